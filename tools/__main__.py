@@ -1,0 +1,27 @@
+"""`python -m tools COMMAND`: the house's one command line. One line below per command, each in a file of its own."""
+
+import sys
+
+import typer
+from rich.console import Console
+
+from tools import build, flash, package
+from tools.errors import ToolError
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, help="Build, flash and look after Glowgrid.")
+app.command("build")(build.command)
+app.command("flash")(flash.command)
+app.command("package")(package.command)
+
+
+def main():
+    """Run the command line; a ToolError becomes one line and exit code 1."""
+    try:
+        app()
+    except ToolError as error:
+        Console(stderr=True).print("error:", str(error), style="red", markup=False, highlight=False, soft_wrap=True)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
