@@ -1,0 +1,90 @@
+"""Find the MicroPython image (a UF2 file) that the emulated Pico boots.
+
+Looked for, in this order: the path in the environment variable GLOWGRID_UF2, the folder where rp2040py keeps its
+downloads, a download by rp2040py itself. Where all three fail, `ImageMissing` says so in one line.
+"""
+
+import functools
+import logging
+import os
+import re
+from pathlib import Path
+
+DEFAULT_VERSION = "1.24.1"
+VARIABLE = "GLOWGRID_UF2"
+UF2_MAGIC = b"UF2\n"
+
+
+class ImageMissing(Exception):
+    """No MicroPython image: the message is one line saying what was tried and what to do."""
+
+
+def cache_folder() -> Path:
+    """The folder where rp2040py keeps downloaded images."""
+    return Path.home() / ".cache" / "rp2040py"
+
+
+def version_of(path) -> str:
+    """The MicroPython version in an image's file name ("1.24.1"), or the bare name where it shows none."""
+    match = re.search(r"v(\d+\.\d+\.\d+)", Path(path).name)
+    return match.group(1) if match else Path(path).stem
+
+
+def find(version: str | None = None) -> Path:
+    """Path of an image. `version` is "1.24.1", the start of one ("1.28") or a file name in the cache folder.
+
+    Without `version` the environment variable GLOWGRID_UF2 decides, then `DEFAULT_VERSION`. Raises `ImageMissing`.
+    """
+    if version is None and os.environ.get(VARIABLE):
+        return _checked(Path(os.environ[VARIABLE]).expanduser(), f"{VARIABLE} names")
+    wanted = version or DEFAULT_VERSION
+    for path in found():
+        if path.name == wanted or version_of(path) == wanted or version_of(path).startswith(wanted + "."):
+            return path
+    path, why = _download(wanted)
+    if path is not None:
+        return _checked(path, "rp2040py downloaded")
+    raise ImageMissing(
+        f"no MicroPython image {wanted}: not in {cache_folder()}, download failed ({why}); "
+        f"put a UF2 file for the Pico there or set {VARIABLE} to its path"
+    )
+
+
+def found() -> list[Path]:
+    """Every image in the cache folder, oldest version first; nothing is downloaded. For tests over versions."""
+    paths = [path for path in cache_folder().glob("*.uf2") if _is_uf2(path)]
+    return sorted(paths, key=lambda path: ([int(part) for part in re.findall(r"\d+", version_of(path))], path.name))
+
+
+def _is_uf2(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(4) == UF2_MAGIC
+
+
+def _checked(path: Path, said: str) -> Path:
+    if not path.is_file():
+        raise ImageMissing(f"{said} {path}, which is not a file; give the path of a MicroPython UF2 file for the Pico")
+    if not _is_uf2(path):
+        raise ImageMissing(f"{said} {path}, which is not a UF2 file; give a MicroPython UF2 file for the Pico")
+    return path
+
+
+@functools.lru_cache(maxsize=None)
+def _download(version: str) -> tuple[Path | None, str]:
+    """(path, "") or (None, why). Tried once a process: an unreachable host must not cost a wait for every test."""
+    try:
+        from rp2040py.utils.firmware_retrieve import MICROPYTHON, retrieve
+    except ImportError:
+        return None, "rp2040py is not installed"
+    before = set(cache_folder().glob("*"))
+    logger = logging.getLogger("rp2040py.utils.firmware_retrieve")
+    was_disabled, logger.disabled = logger.disabled, True  # its own report of a failure; ours is one line
+    try:
+        path = retrieve(MICROPYTHON, version)
+    except Exception as error:  # any network trouble; urllib has no common base for all of it
+        for partial in set(cache_folder().glob("*")) - before:
+            partial.unlink()
+        return None, str(error).replace("\n", " ")
+    finally:
+        logger.disabled = was_disabled
+    return (Path(path), "") if path else (None, "rp2040py knows no such version or its server refused")
