@@ -1,0 +1,109 @@
+"""Every board file is valid; a broken one is refused in one line that says where, what and what to do."""
+import copy
+import json
+
+import pytest
+
+from host_sim.boards import BoardError, device_board, list_boards, load_board
+
+FIRST = "pico_ws2812_8x8_keys_4x4"
+
+
+@pytest.mark.parametrize("name", list_boards())
+def test_every_board_is_valid_and_says_how_to_build_it(name):
+    board = load_board(name)
+    assert board["name"] == name
+    text = "\n".join(board["drawing"])
+    pins = [board["leds"]["pin"]] + board["keys"]["rows"] + board["keys"]["columns"]
+    assert [pin for pin in pins if "GP%d " % pin not in text] == []    # the drawing names every pin in use
+    parts = " ".join(part["what"] for part in board["parts"])
+    for needed in ("74AHCT125", "330 to 470 ohm", "1000 uF"):
+        assert needed in parts
+    for line in board["drawing"]:
+        assert line.isascii() and line == line.rstrip()
+
+
+def test_the_first_board_has_the_pins_the_firmware_was_measured_with():
+    board = load_board(FIRST)
+    assert (board["leds"]["pin"], board["keys"]["rows"], board["keys"]["columns"]) == (16, [2, 3, 4, 5], [6, 7, 8, 9])
+    assert board["power"] == {"budget_milliamps": 350, "brightness": 60}
+    assert FIRST in list_boards() and "schema" not in list_boards()
+
+
+def test_the_device_gets_what_it_reads_and_nothing_else():
+    board = load_board(FIRST)
+    sent = json.loads(device_board(board))
+    assert sorted(sent) == ["keys", "leds", "mcu", "name", "power", "title"]
+    assert all(sent[key] == board[key] for key in sent)
+    assert len(device_board(board)) < 700
+
+
+def test_a_board_may_be_a_file_anywhere(tmp_path):
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(load_board(FIRST)))
+    assert load_board(str(path)) == load_board(path) == load_board(FIRST)
+
+
+def change(*path_and_entry):
+    """A function that sets (or, with no entry, drops) what stands at a path of keys."""
+    *path, last, entry = path_and_entry
+
+    def apply(board):
+        for step in path:
+            board = board[step]
+        if entry is None:
+            del board[last]
+        else:
+            board[last] = entry
+    return apply
+
+
+@pytest.mark.parametrize("break_it, message", [
+    (change("leds", "pin", None), "leds: 'pin' is a required property"),
+    (change("leds", "pin", "16"), "leds.pin: '16' is not one of [0, 1, 2"),
+    (change("leds", "pin", 25), "leds.pin: 25 is not one of [0, 1, 2"),
+    (change("leds", "driver", "apa102"), "leds.driver: 'apa102' is not one of ['ws2812']"),
+    (change("leds", "rotate", 45), "leds.rotate: 45 is not one of [0, 90, 180, 270]; it is: degrees clockwise"),
+    (change("leds", "colour", 1), "leds: Additional properties are not allowed ('colour' was unexpected)"),
+    (change("leds", "timing", [400, 850, 800]), "leds.timing: [400, 850, 800] is too short; it is: nanoseconds"),
+    (change("leds", "timing", [800, 450, 400, 850]), "leds.timing: a 0 is high for 800 ns, no shorter than a 1 (400 ns)"),
+    (change("keys", "rows", [2, 3, 4, 16]), "keys.rows.3: pin 16 is already used by leds.pin; give each its own pin"),
+    (change("keys", "columns", [6, 7, 8, 2]), "keys.columns.3: pin 2 is already used by keys.rows.0"),
+    (change("keys", "rows", [2, 3, 4]), "keys: 3 rows * 4 columns are 12 keys, width * height 4 * 4 are 16"),
+    (change("keys", "diodes", "yes"), "keys.diodes: 'yes' is not one of"),
+    (change("keys", "roles", "undo", 16), "keys.roles.undo: there is no key 16; the keys are 0 to 15"),
+    (change("keys", "roles", "undo", 3), "keys.roles.undo: key 3 is already back; give each role its own key"),
+    (change("keys", "roles", "back", None), "keys.roles: 'back' is a required property"),
+    (change("power", "budget_milliamps", 64), "power.budget_milliamps: 64 mA is no more than the 64 mA that the dark"),
+    (change("power", "brightness", 0), "power.brightness: 0 is less than the minimum of 1; it is: 255 is full"),
+    (change("mcu", "esp32"), "mcu: 'esp32' is not one of ['rp2040']"),
+    (change("parts", None), "the top level: 'parts' is a required property"),
+])
+def test_a_broken_board_is_refused_in_one_line(tmp_path, break_it, message):
+    board = copy.deepcopy(load_board(FIRST))
+    break_it(board)
+    path = tmp_path / "broken.json"
+    path.write_text(json.dumps(board))
+    with pytest.raises(BoardError) as caught:
+        load_board(path)
+    assert str(caught.value).startswith("%s: %s" % (path, message))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("text, message", [
+    ("{", "not JSON: Expecting property name enclosed in double quotes: line 1 column 2"),
+    ("[]", "the top level: [] is not of type 'object'"),
+])
+def test_a_file_that_is_no_board_is_refused_in_one_line(tmp_path, text, message):
+    path = tmp_path / "broken.json"
+    path.write_text(text)
+    with pytest.raises(BoardError) as caught:
+        load_board(path)
+    assert str(caught.value).startswith("%s: %s" % (path, message))
+
+
+def test_a_missing_board_names_those_there_are():
+    with pytest.raises(BoardError, match="nosuch: no such board; there are: .*%s" % FIRST):
+        load_board("nosuch")
+    with pytest.raises(BoardError, match="nosuch.json: cannot be read: No such file"):
+        load_board("nosuch.json")
