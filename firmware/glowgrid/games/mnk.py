@@ -1,0 +1,38 @@
+"""The m,n,k family: m rows, n columns, k or more in a row. Generalises the 3x3 game of J. M. Siskind, 2013."""
+
+from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, rows_of
+from glowgrid.rules.position import MAX_POINTS
+
+
+def setup(rows, columns, k):
+    if rows < 1 or columns < 1 or rows * columns > MAX_POINTS:
+        raise ValueError("mnk: %dx%d field; rows and columns are at least 1, points at most %d" % (rows, columns, MAX_POINTS))
+    if not 1 <= k <= max(rows, columns):
+        raise ValueError("mnk: %d in a row does not fit a %dx%d field" % (k, rows, columns))
+    return Lines(square(rows, columns), 2, rows_of(rows, columns, k)).position()
+
+
+GAME = Game(
+    name="mnk",
+    about="Two sides; k or more in a row on a field of m rows and n columns win.",
+    source='J. M. Siskind, "Game-Tree Search", Purdue 2013 (generalised)',
+    sides=2,
+    sizes=(
+        (4, 4, 4), (4, 3, 3), (4, 4, 3), (5, 4, 4), (5, 5, 4), (5, 5, 5),
+        (6, 6, 4), (6, 6, 5), (7, 7, 4), (7, 7, 5), (8, 8, 5),
+    ),
+    icon=(
+        "........",
+        ".1...2..",
+        "..1.22..",
+        "...1.2..",
+        "..2.1...",
+        ".2...1..",
+        "......1.",
+        "........",
+    ),
+    setup=setup,
+    order=20,
+)

@@ -1,0 +1,31 @@
+"""Three players on 4x4. Source: Szalontai Jordan, "Tic-Tac-Toe", 2019 (state space of a three-player game)."""
+
+from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, rows_of
+
+
+def setup():
+    # The 24 rows, columns and diagonals of the four 3x3 sub-squares are just the rows of three on the 4x4 field.
+    return Lines(square(4, 4), 3, rows_of(4, 4, 3)).position()
+
+
+GAME = Game(
+    name="three-player",
+    about="Three sides; three in a row inside one of the four 3x3 sub-squares of a 4x4 field win.",
+    source='Szalontai Jordan, "Tic-Tac-Toe", 2019',
+    sides=3,
+    sizes=((),),
+    icon=(
+        "11....22",
+        "11.....2",
+        "........",
+        "...33...",
+        "...3....",
+        "........",
+        "2.....11",
+        "22....11",
+    ),
+    setup=setup,
+    order=30,
+)

@@ -1,0 +1,30 @@
+"""Tic-tac-toe. Source: "Formal Game Description" (a Godot course book); J. M. Siskind, "Game-Tree Search", 2013."""
+
+from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, rows_of
+
+
+def setup():
+    return Lines(square(3, 3), 2, rows_of(3, 3, 3)).position()
+
+
+GAME = Game(
+    name="tic-tac-toe",
+    about="Two sides; three in a row on a 3x3 field win.",
+    source='"Formal Game Description" (a Godot course book)',
+    sides=2,
+    sizes=((),),
+    icon=(
+        "11.-..22",
+        "11.-..22",
+        "...-....",
+        "---11---",
+        "...11...",
+        "22.-..11",
+        "22.-..11",
+        "........",
+    ),
+    setup=setup,
+    order=10,
+)

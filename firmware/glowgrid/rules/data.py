@@ -1,0 +1,103 @@
+"""A user's own game from one data file: points, lines, and where the points lie on the lights.
+
+    {"name": "fano", "about": "Three points of one line of the Fano plane win.", "sides": 2,
+     "field": ["..o..", ".o.o.", "..o..", "o.o.o"],
+     "lines": ["c1 b2 a4", "c1 d2 e4", ...]}
+
+`field` is the drawing: `.` is no point, any other sign is a point named by its column letter and row number.
+`lines` serve every side; `lines_of` {"1": [...], "2": [...]} serve one. `icon` and `source` may be added.
+"""
+
+from glowgrid.rules import geometry
+from glowgrid.rules.game import Game
+from glowgrid.rules.lines import Lines
+from glowgrid.rules.notation import parse_point
+from glowgrid.rules.position import MAX_POINTS
+
+KEYS = ("name", "about", "source", "sides", "field", "lines", "lines_of", "icon", "order")
+_PLAIN_ICON = ("........", ".##..##.", ".##..##.", "........", "........", ".##..##.", ".##..##.", "........")
+
+
+def _is_name(name):
+    if not isinstance(name, str) or not 0 < len(name) <= 32:
+        return False
+    for sign in name:
+        if not (sign in "-_" or "0" <= sign <= "9" or "a" <= sign <= "z"):
+            return False
+    return True
+
+
+def _is_drawing(rows):
+    if not isinstance(rows, list) or not rows:
+        return False
+    for row in rows:
+        if not isinstance(row, str):
+            return False
+    return True
+
+
+def _read_lines(field, texts, where, owners, mask, lines, seen):
+    if not isinstance(texts, list):
+        raise ValueError('%s: expected a list of lines such as "a1 b1 c1"' % where)
+    for number, text in enumerate(texts):
+        place = "%s[%d]" % (where, number)
+        names = text.split() if isinstance(text, str) else None
+        if not names:
+            raise ValueError('%s: an empty line; expected names of points such as "a1 b1 c1"' % place)
+        line = []
+        for name in names:
+            point = parse_point(field, name)
+            if point < 0:
+                raise ValueError("%s: no point %s in the drawing of the field" % (place, name))
+            if point in line:
+                raise ValueError("%s: point %s stands in it twice" % (place, name))
+            line.append(point)
+        key = bytes(sorted(line))
+        for other, other_mask, other_place in seen:
+            if other == key and other_mask & mask:
+                raise ValueError("%s: the same line as %s" % (place, other_place))
+        seen.append((key, mask, place))
+        lines.append(line)
+        owners.append(mask)
+
+
+def game_from(data):
+    """The Game that the data (a parsed JSON object) describes; ValueError that says what is wrong, and where."""
+    if not isinstance(data, dict):
+        raise ValueError("expected an object with name, sides, field and lines")
+    for key in data:
+        if key not in KEYS:
+            raise ValueError("%s: unknown; expected one of %s" % (key, ", ".join(KEYS)))
+    name = data.get("name")
+    if not _is_name(name):
+        raise ValueError("name: expected 1 to 32 small letters, digits and dashes")
+    sides = data.get("sides", 2)
+    if sides not in (2, 3) or sides is True:
+        raise ValueError("sides: expected 2 or 3")
+    picture = data.get("field")
+    if not _is_drawing(picture):
+        raise ValueError('field: expected the drawing as a list of texts such as "o.o"')
+    if max([len(row) for row in picture]) > MAX_POINTS or len(picture) > MAX_POINTS:
+        raise ValueError("field: more than %d columns or rows" % MAX_POINTS)
+    field = geometry.drawn(picture)
+    if not 1 <= field.points <= MAX_POINTS:
+        raise ValueError("field: %d points drawn; a game has 1 to %d" % (field.points, MAX_POINTS))
+    lines, owners, seen = [], [], []
+    _read_lines(field, data.get("lines", []), "lines", owners, (1 << sides) - 1, lines, seen)
+    own = data.get("lines_of", {})
+    if not isinstance(own, dict):
+        raise ValueError('lines_of: expected an object such as {"1": [...], "2": [...]}')
+    for side in sorted(own):
+        if side not in ("1", "2", "3")[:sides]:
+            raise ValueError("lines_of: no side %s; sides are 1 to %d" % (side, sides))
+        _read_lines(field, own[side], "lines_of.%s" % side, owners, 1 << (int(side) - 1), lines, seen)
+    if not lines:
+        raise ValueError("lines: none; nobody could win")
+    icon = data.get("icon", _PLAIN_ICON)
+    if len(icon) != 8 or [row for row in icon if not isinstance(row, str) or len(row) != 8]:
+        raise ValueError("icon: expected eight texts of eight signs")
+    order = data.get("order", 80)
+    if not isinstance(order, int):
+        raise ValueError("order: expected a whole number (place in the menu)")
+    tables = Lines(field, sides, lines, owners)
+    return Game(name, str(data.get("about", "")), str(data.get("source", "")), sides, ((),), icon, tables.position, order)

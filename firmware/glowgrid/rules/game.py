@@ -1,0 +1,46 @@
+"""What a game file declares: a name, a sentence, sizes, an icon, and how to set a position up."""
+
+
+class Game:
+    """A game that can be chosen, played and named in commands.
+
+    name    as typed in commands, such as "tic-tac-toe"
+    about   the rules in one sentence
+    source  where the rules come from
+    sides   number of sides, 2 or 3
+    sizes   the sizes offered in the menu, the first one the default; each a tuple of ints (may be empty)
+    icon    eight rows of eight palette signs (console/palette.py) shown in the menu
+    order   place in the menu, lowest first
+    """
+
+    def __init__(self, name, about, source, sides, sizes, icon, setup, order=50):
+        self.name = name
+        self.about = about
+        self.source = source
+        self.sides = sides
+        self.sizes = sizes
+        self.icon = icon
+        self.order = order
+        self._setup = setup
+
+    def setup(self, size=None):
+        """The initial position for a size (the default size if None); ValueError, in one line, for an unfit one."""
+        if size is None:
+            size = self.sizes[0]
+        if len(size) != len(self.sizes[0]):
+            form = ",".join([str(number) for number in self.sizes[0]]) or "none"
+            raise ValueError("%s: size %s; expected a size like %s" % (self.name, size_name(size) or "none", form))
+        return self._setup(*size)
+
+
+def size_name(size):
+    """A size as it is typed: (5, 4, 4) is "5,4,4"."""
+    return ",".join([str(number) for number in size])
+
+
+def parse_size(text):
+    """The size that is typed as text: "5,4,4" is (5, 4, 4); ValueError if it is not numbers between commas."""
+    try:
+        return tuple([int(number) for number in text.split(",")])
+    except ValueError:
+        raise ValueError("size %s; expected whole numbers between commas, such as 5,4,4" % text)

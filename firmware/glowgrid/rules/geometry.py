@@ -1,0 +1,43 @@
+"""Fields: where the points of a game lie.
+
+A field knows nothing of stones or of winning; it gives every point a place on a grid, which is all that names
+of points (notation) and pictures (view) need.
+"""
+
+
+class Field:
+    """Points 0..len(columns)-1, each on one place of a `width` x `height` grid, row by row from the top left.
+
+    `columns[p]` and `rows[p]` (bytes) are the place of point p, both counted from 0.
+    """
+
+    def __init__(self, width, height, columns, rows):
+        self.width = width
+        self.height = height
+        self.columns = bytes(columns)
+        self.rows = bytes(rows)
+        self.points = len(self.columns)
+
+    def point_at(self, column, row):
+        """The point on that place of the grid, or -1 where there is none."""
+        for point in range(self.points):
+            if self.columns[point] == column and self.rows[point] == row:
+                return point
+        return -1
+
+
+def square(rows, columns):
+    """The full field of `rows` x `columns` points; point = row * columns + column."""
+    numbers = range(rows * columns)
+    return Field(columns, rows, [p % columns for p in numbers], [p // columns for p in numbers])
+
+
+def drawn(picture):
+    """A field drawn as text, one string per row: `.` or a blank is no point, any other sign is one."""
+    columns, rows = [], []
+    for row, text in enumerate(picture):
+        for column, sign in enumerate(text):
+            if sign not in ". ":
+                columns.append(column)
+                rows.append(row)
+    return Field(max([len(text) for text in picture] or [0]), len(picture), columns, rows)

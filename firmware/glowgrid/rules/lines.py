@@ -1,0 +1,112 @@
+"""The lines family: a side wins with its stones on all points of one line.
+
+Any strong positional game is one of these ("formal definitions of abstract games, strong positional games, Hex and
+Havannah"): tic-tac-toe, m,n,k, three-player 4x4, or a user's own. A line may serve every side or only some.
+"""
+
+from array import array
+
+from glowgrid.rules.position import Position
+
+
+class Lines:
+    """The lines of a game as tables, shared by its positions and by search; built once, never changed.
+
+    members[starts[i]:starts[i + 1]]          the points of line i (bytes, array 'H')
+    owners[i]                                 bit s-1 is set if side s wins with line i (bytes)
+    through[through_starts[p]:...[p + 1]]     the lines through point p (array 'H')
+    """
+
+    def __init__(self, field, sides, lines, owners=None):
+        """`lines`: sequences of distinct points, none empty; `owners`: a bit mask per line, all sides if absent.
+
+        Raises ValueError, naming the line (counted from 1), for a line that is empty, repeats a point or leaves the field.
+        """
+        self.field = field
+        self.sides = sides
+        self.points = field.points
+        self.count = len(lines)
+        self.owners = bytes(owners or [(1 << sides) - 1] * self.count)
+        members = bytearray()
+        self.starts = array("H", [0])
+        meeting = [0] * self.points
+        for number, line in enumerate(lines):
+            if not len(line):
+                raise ValueError("line %d: empty; a line has at least one point" % (number + 1))
+            if len(set(line)) != len(line):
+                raise ValueError("line %d: a point stands in it twice" % (number + 1))
+            for point in line:
+                if not 0 <= point < self.points:
+                    raise ValueError("line %d: point %r is off the field" % (number + 1, point))
+                meeting[point] += 1
+            if len(members) + len(line) > 65535:
+                raise ValueError("line %d: more than 65535 points in all lines together" % (number + 1))
+            members.extend(bytes(line))
+            self.starts.append(len(members))
+        self.members = bytes(members)
+        self.through_starts = array("H", [0])
+        for point in range(self.points):
+            self.through_starts.append(self.through_starts[point] + meeting[point])
+        self.through = array("H", bytes(2 * len(members)))
+        place = list(self.through_starts)
+        for number in range(self.count):
+            for at in range(self.starts[number], self.starts[number + 1]):
+                point = members[at]
+                self.through[place[point]] = number
+                place[point] += 1
+
+    def position(self):
+        """The initial position of a game with these lines."""
+        return LinesPosition(self)
+
+
+class LinesPosition(Position):
+    """A position of a lines game; `tables` are its Lines."""
+
+    def __init__(self, tables):
+        super().__init__(tables.field, tables.sides)
+        self.tables = tables
+
+    def _full_line(self, line, side):
+        tables = self.tables
+        if not tables.owners[line] >> (side - 1) & 1:
+            return False
+        for at in range(tables.starts[line], tables.starts[line + 1]):
+            if self.cells[tables.members[at]] != side:
+                return False
+        return True
+
+    def wins_at(self, point):
+        tables = self.tables
+        side = self.cells[point]
+        for at in range(tables.through_starts[point], tables.through_starts[point + 1]):
+            if self._full_line(tables.through[at], side):
+                return True
+        return False
+
+    def win_type(self):
+        return "line" if self.winner else None
+
+    def winning_points(self, marks):
+        tables = self.tables
+        for point in range(self.points):
+            marks[point] = 0
+        if not self.winner:
+            return
+        for line in range(tables.count):
+            if self._full_line(line, self.winner):
+                for at in range(tables.starts[line], tables.starts[line + 1]):
+                    marks[tables.members[at]] = 1
+
+
+def rows_of(rows, columns, k):
+    """Every straight row of k neighbouring points (across, down, both diagonals) on a full rows x columns field."""
+    lines = []
+    for right, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
+        if k == 1 and (right, down) != (1, 0):
+            break  # one point is a row in no direction of its own: list it once
+        for y in range(rows - down * (k - 1)):
+            for x in range(columns):
+                if 0 <= x + right * (k - 1) < columns:
+                    lines.append([(y + down * i) * columns + x + right * i for i in range(k)])
+    return lines

@@ -1,0 +1,588 @@
+"""The hot loops of the lines search: placing and lifting stones, alpha-beta and max^n, each with an explicit stack.
+
+Plain Python that MicroPython compiles to machine code (viper); on CPython the same text is the oracle. One array of
+32-bit words, `state`, holds all that changes (search/state.py lays it out), because every buffer handed over costs
+about 3 us a call on the Pico. Every number is >= 0: on 64-bit MicroPython a viper ptr32 reads a negative word as a
+large positive one. All three functions stand in one module because constants are only inlined inside their own.
+"""
+
+import micropython
+from micropython import const
+
+# Layout of `state`. Header:
+_HASH = const(0)  # places a position in the table, 30 bits
+_VERIFY = const(1)  # verifies it, 30 bits
+_EMPTY = const(2)  # number of empty points
+_POINTS = const(3)
+_SIDES = const(4)
+_CELLS = const(5)  # where the cells start, one word a point: 0 empty, else the side
+_THROUGH = const(6)  # where the lists of lines through each point start, one word a point and one more
+_WEIGHT = const(7)  # where the worth of an open line by the number of its missing points starts
+# Side s has eight words from 8 * s:
+_CLOSED = const(0)  # if a line's count has one of these bits, the side can no longer fill it
+_READY = const(1)  # number of empty points on which the side wins at once
+_AT = const(2)  # sum of those points; when there is one, it is that point
+_OPEN = const(3)  # number of lines the side can still fill
+_WORTH = const(4)  # worth of those lines
+_WINS = const(5)  # where the side's wins start, one word a point: lines it would complete there
+_ZOBRIST = const(6)  # where its random words start, two a point
+# Every line has four words; the lists of lines name the first of them:
+_COUNT = const(0)  # stones of side s in byte s-1; bit 23+s is set if the line cannot serve side s
+_GAPS = const(1)  # sum of its empty points; when one is left, it is that point
+_LENGTH = const(2)
+
+# A score is 0..4095 from the root side's view: a win in n plies is WIN - n, a loss in n plies LOSS + n.
+_DRAW = const(2048)
+_WIN = const(4000)
+_LOSS = const(96)
+_SURE_WIN = const(3744)  # above: a proven win (no game is longer than 250 plies)
+_SURE_LOSS = const(352)  # below: a proven loss
+_HIGH = const(3048)  # estimates stay between these two
+_LOW = const(1048)
+_NO_SCORE = const(4096)
+_MOVE_BONUS = const(12)  # what the right to move is worth in an estimate
+
+# The stack has sixteen words a ply:
+_ALPHA = const(0)
+_BETA = const(1)
+_BEST = const(2)
+_MOVE = const(3)  # move of the best score
+_CURRENT = const(4)  # move under way
+_NEXT = const(5)  # next stage of the move picker: 0 table move, 1 and 2 killer moves, 3 + place in the order
+_DEPTH = const(6)  # plies to the horizon
+_FORCED = const(7)  # the only sensible move, or _NONE
+_UNSURE = const(8)  # 1 if an estimate entered: the score is not proven
+_TABLE_MOVE = const(9)
+_ALPHA0 = const(10)  # the window at entry tells which bound the score is
+_BETA0 = const(11)
+_KILLER1 = const(12)  # moves that cut off at this ply before
+_KILLER2 = const(13)
+_NONE = const(255)
+
+# `control`, the search between two slices (search/state.py names these for the engines):
+_PHASE = const(0)
+_PLY = const(1)
+_SIDE = const(2)
+_VALUE = const(3)
+_NODES = const(4)
+_ME = const(5)  # the root side
+_EXTEND = const(6)  # 1: a forced move does not count as depth
+_ESTIMATE = const(7)  # 1: estimate at the horizon; 0: the horizon counts as a draw
+_VALUE_UNSURE = const(8)
+_MASK = const(9)  # entries of the table, less one
+_ENTER = const(0)
+_PICK = const(1)
+_LEAVE = const(2)
+_DONE = const(3)
+
+# A table entry is two words: verifying hash; score 12 bits, move 8, bound 2 (1 upper, 2 lower, 3 exact), depth 8.
+_PROVEN_DEPTH = const(255)
+
+
+@micropython.viper
+def place(point: int, side: int, state):
+    """Put a stone of `side` on the empty `point`."""
+    s = ptr32(state)
+    points = int(s[_POINTS])
+    own = side << 3
+    sides_end = (int(s[_SIDES]) + 1) << 3
+    s[int(s[_CELLS]) + point] = side
+    s[_EMPTY] -= 1
+    k = int(s[own + _ZOBRIST]) + (point << 1)
+    s[_HASH] ^= s[k]
+    s[_VERIFY] ^= s[k + 1]
+    other = 8
+    while other < sides_end:  # nobody can win on this point any more
+        if s[int(s[other + _WINS]) + point]:
+            s[other + _READY] -= 1
+            s[other + _AT] -= point
+        other += 8
+    shift = own - 8
+    stone = 1 << shift
+    closed = int(s[own + _CLOSED])
+    weight = int(s[_WEIGHT])
+    i = int(s[_THROUGH]) + point
+    end = int(s[i + 1])
+    i = int(s[i])
+    while i < end:
+        line = int(s[i])
+        count = int(s[line])
+        mine = (count >> shift) & 255
+        if not count & closed:
+            missing = weight + int(s[line + _LENGTH]) - mine
+            s[own + _WORTH] += int(s[missing - 1]) - int(s[missing])
+            if missing - weight == 2:
+                gap = int(s[line + _GAPS]) - point
+                k = int(s[own + _WINS]) + gap
+                if not s[k]:
+                    s[own + _READY] += 1
+                    s[own + _AT] += gap
+                s[k] += 1
+        if not mine:  # the first stone of a side closes the line to the others
+            other = 8
+            while other < sides_end:
+                if other != own:
+                    if not count & int(s[other + _CLOSED]):
+                        s[other + _OPEN] -= 1
+                        s[other + _WORTH] -= s[weight + int(s[line + _LENGTH]) - ((count >> (other - 8)) & 255)]
+                other += 8
+        s[line] = count + stone
+        s[line + _GAPS] -= point
+        i += 1
+
+
+@micropython.viper
+def lift(point: int, side: int, state):
+    """Take the stone of `side` off `point` again: undoes its `place`, last placed first lifted."""
+    s = ptr32(state)
+    own = side << 3
+    sides_end = (int(s[_SIDES]) + 1) << 3
+    shift = own - 8
+    stone = 1 << shift
+    closed = int(s[own + _CLOSED])
+    weight = int(s[_WEIGHT])
+    i = int(s[_THROUGH]) + point
+    end = int(s[i + 1])
+    i = int(s[i])
+    while i < end:
+        line = int(s[i])
+        count = int(s[line]) - stone
+        s[line] = count
+        s[line + _GAPS] += point
+        mine = (count >> shift) & 255
+        if not count & closed:
+            missing = weight + int(s[line + _LENGTH]) - mine
+            s[own + _WORTH] -= int(s[missing - 1]) - int(s[missing])
+            if missing - weight == 2:
+                gap = int(s[line + _GAPS]) - point
+                k = int(s[own + _WINS]) + gap
+                s[k] -= 1
+                if not s[k]:
+                    s[own + _READY] -= 1
+                    s[own + _AT] -= gap
+        if not mine:
+            other = 8
+            while other < sides_end:
+                if other != own:
+                    if not count & int(s[other + _CLOSED]):
+                        s[other + _OPEN] += 1
+                        s[other + _WORTH] += s[weight + int(s[line + _LENGTH]) - ((count >> (other - 8)) & 255)]
+                other += 8
+        i += 1
+    other = 8
+    while other < sides_end:
+        if s[int(s[other + _WINS]) + point]:
+            s[other + _READY] += 1
+            s[other + _AT] += point
+        other += 8
+    k = int(s[own + _ZOBRIST]) + (point << 1)
+    s[_HASH] ^= s[k]
+    s[_VERIFY] ^= s[k + 1]
+    s[_EMPTY] += 1
+    s[int(s[_CELLS]) + point] = 0
+
+
+@micropython.viper
+def estimate(side: int, me: int, state) -> int:
+    """Worth of the position for `me` with `side` to move: own open lines less those of the strongest other side."""
+    s = ptr32(state)
+    sides = int(s[_SIDES])
+    most = 0
+    others = 0
+    other = 1
+    while other <= sides:
+        if other != me:
+            others += int(s[(other << 3) + _OPEN])
+            if int(s[(other << 3) + _WORTH]) > most:
+                most = int(s[(other << 3) + _WORTH])
+        other += 1
+    value = _DRAW + int(s[(me << 3) + _WORTH]) - most - _MOVE_BONUS
+    if side == me:
+        value += _MOVE_BONUS + _MOVE_BONUS
+    if value > _HIGH:
+        value = _HIGH
+    if value < _LOW:
+        value = _LOW
+    if not s[(me << 3) + _OPEN]:
+        if value > _DRAW:
+            value = _DRAW
+    if not others:
+        if value < _DRAW:
+            value = _DRAW
+    return value
+
+
+@micropython.viper
+def verdict(ply: int, side: int, me: int, state) -> int:
+    """What threats alone tell of a position with `side` to move: a score, or 4096 + the forced point (255: none).
+
+    A side that can win does. An enemy's win that comes before the side's next turn must be stopped; two of them, or
+    one each of two enemies on different points, cannot be. With three sides the two that are not `me` are allies.
+    """
+    s = ptr32(state)
+    sides = int(s[_SIDES])
+    empty = int(s[_EMPTY])
+    if s[(side << 3) + _READY]:
+        if side == me:
+            return _WIN - ply - 1
+        return _LOSS + ply + 1
+    if not s[8 + _OPEN] + s[16 + _OPEN] + s[24 + _OPEN]:
+        return _DRAW
+    following = side + 1
+    if following > sides:
+        following = 1
+    if side != me:
+        if following != me:
+            # An ally moves next: if it can win, this side only has to leave it the point.
+            if s[(following << 3) + _READY]:
+                if empty > 1:
+                    return _LOSS + ply + 2
+            return _NO_SCORE + _NONE
+    forced = _NONE
+    away = 2
+    while following != side:
+        if s[(following << 3) + _READY]:
+            # A win two turns away can also be spoilt by the ally that has to move between: not with points to spare.
+            if away == 2 or empty > 2:
+                gap = int(s[(following << 3) + _AT])
+                lost = 0
+                if int(s[(following << 3) + _READY]) > 1:
+                    lost = 1
+                elif forced != _NONE:
+                    if forced != gap:
+                        lost = 1
+                if lost:
+                    if side == me:
+                        return _LOSS + ply + away
+                    return _WIN - ply - away
+                forced = gap
+        following += 1
+        if following > sides:
+            following = 1
+        if side != me:
+            following = side  # only `me` is an enemy
+        away += 1
+    return _NO_SCORE + forced
+
+
+@micropython.viper
+def alpha_beta(budget: int, state, stack, control_, table_, order_):
+    """Go on with the search that `control` and `stack` hold for at most `budget` nodes (positions entered).
+
+    The root side maximises and every other side minimises: two sides, or one against all others (paranoid).
+    `table_` is array 'i', two words an entry; `order_` is bytes, the points in the order in which to try them.
+    When control[_PHASE] becomes _DONE, control[_VALUE] is the score and control[_VALUE_UNSURE] 0 if it is proven.
+    """
+    s = ptr32(state)
+    stack32 = ptr32(stack)
+    control = ptr32(control_)
+    table = ptr32(table_)
+    order = ptr8(order_)
+    phase = int(control[_PHASE])
+    ply = int(control[_PLY])
+    side = int(control[_SIDE])
+    value = int(control[_VALUE])
+    me = int(control[_ME])
+    unsure = int(control[_VALUE_UNSURE])
+    sides = int(s[_SIDES])
+    points = int(s[_POINTS])
+    cells = int(s[_CELLS])
+    nodes = 0
+    while phase != _DONE:
+        f = ply << 4
+        if phase == _ENTER:
+            if nodes >= budget:
+                break
+            nodes += 1
+            unsure = 0
+            value = int(verdict(ply, side, me, state))
+            forced = value - _NO_SCORE
+            if value >= _NO_SCORE:
+                value = _NO_SCORE
+                # A side without an open line cannot win: that bounds the score.
+                mine = int(s[(me << 3) + _OPEN])
+                if not mine:
+                    if stack32[f + _BETA] > _DRAW:
+                        stack32[f + _BETA] = _DRAW
+                    if stack32[f + _ALPHA] >= _DRAW:
+                        value = _DRAW
+                if not int(s[8 + _OPEN]) + int(s[16 + _OPEN]) + int(s[24 + _OPEN]) - mine:
+                    if stack32[f + _ALPHA] < _DRAW:
+                        stack32[f + _ALPHA] = _DRAW
+                    if stack32[f + _BETA] <= _DRAW:
+                        value = _DRAW
+            phase = _LEAVE
+            if value == _NO_SCORE:
+                depth = int(stack32[f + _DEPTH])
+                if not depth and (forced == _NONE or not control[_EXTEND]):
+                    unsure = 1
+                    value = _DRAW
+                    if control[_ESTIMATE]:
+                        value = int(estimate(side, me, state))
+                else:
+                    stack32[f + _TABLE_MOVE] = _NONE
+                    k = ((int(s[_HASH]) + me) & int(control[_MASK])) << 1
+                    if int(table[k]) == int(s[_VERIFY]) ^ me:
+                        entry = int(table[k + 1])
+                        score = entry & 4095
+                        bound = (entry >> 20) & 3
+                        stack32[f + _TABLE_MOVE] = (entry >> 12) & 255
+                        entry = entry >> 22
+                        usable = 0
+                        if entry >= depth:
+                            usable = 1
+                        if score > _SURE_WIN:
+                            if bound & 2:
+                                usable = 1
+                            score -= ply
+                        elif score < _SURE_LOSS:
+                            if bound & 1:
+                                usable = 1
+                            score += ply
+                        elif entry != _PROVEN_DEPTH:
+                            unsure = 1
+                        if usable:
+                            if bound == 3:
+                                value = score
+                            elif bound == 2:
+                                if score >= int(stack32[f + _BETA]):
+                                    value = score
+                            elif bound:
+                                if score <= int(stack32[f + _ALPHA]):
+                                    value = score
+                    if value == _NO_SCORE:
+                        stack32[f + _BEST] = _NO_SCORE
+                        stack32[f + _MOVE] = _NONE
+                        stack32[f + _NEXT] = 0
+                        stack32[f + _FORCED] = forced
+                        stack32[f + _UNSURE] = 0
+                        stack32[f + _ALPHA0] = stack32[f + _ALPHA]
+                        stack32[f + _BETA0] = stack32[f + _BETA]
+                        phase = _PICK
+        elif phase == _PICK:
+            point = _NONE
+            stage = int(stack32[f + _NEXT])
+            if int(stack32[f + _FORCED]) != _NONE:
+                if not stage:
+                    point = int(stack32[f + _FORCED])
+                    stage = 1
+            else:
+                first = int(stack32[f + _TABLE_MOVE])
+                second = int(stack32[f + _KILLER1])
+                third = int(stack32[f + _KILLER2])
+                while point == _NONE and stage < points + 3:
+                    if stage >= 3:
+                        point = int(order[stage - 3])
+                        if point == first or point == second or point == third:
+                            point = _NONE
+                    elif not stage:
+                        point = first
+                    elif stage == 1:
+                        if second != first:
+                            point = second
+                    elif third != first:
+                        if third != second:
+                            point = third
+                    stage += 1
+                    if point != _NONE:
+                        if s[cells + point]:
+                            point = _NONE
+            stack32[f + _NEXT] = stage
+            if point != _NONE:
+                stack32[f + _CURRENT] = point
+                depth = int(stack32[f + _DEPTH])
+                if depth:
+                    if int(stack32[f + _FORCED]) == _NONE or not control[_EXTEND]:
+                        depth -= 1
+                place(point, side, state)
+                stack32[f + 16 + _ALPHA] = stack32[f + _ALPHA]
+                stack32[f + 16 + _BETA] = stack32[f + _BETA]
+                stack32[f + 16 + _DEPTH] = depth
+                ply += 1
+                side += 1
+                if side > sides:
+                    side = 1
+                phase = _ENTER
+            else:
+                phase = _LEAVE
+                value = int(stack32[f + _BEST])
+                unsure = int(stack32[f + _UNSURE])
+                score = value
+                if value > _SURE_WIN:
+                    score += ply
+                    unsure = 0
+                elif value < _SURE_LOSS:
+                    score -= ply
+                    unsure = 0
+                depth = int(stack32[f + _DEPTH])
+                if not unsure:
+                    depth = _PROVEN_DEPTH
+                    if score > _SURE_WIN or score < _SURE_LOSS:
+                        depth = int(stack32[f + _DEPTH])  # proven, but maybe not the shortest
+                bound = 3
+                if value <= int(stack32[f + _ALPHA0]):
+                    bound = 1
+                elif value >= int(stack32[f + _BETA0]):
+                    bound = 2
+                k = ((int(s[_HASH]) + me) & int(control[_MASK])) << 1
+                table[k] = int(s[_VERIFY]) ^ me
+                table[k + 1] = score | (int(stack32[f + _MOVE]) << 12) | (bound << 20) | (depth << 22)
+        else:
+            if ply == 1:
+                phase = _DONE
+            else:
+                ply -= 1
+                f -= 16
+                side -= 1
+                if not side:
+                    side = sides
+                point = int(stack32[f + _CURRENT])
+                lift(point, side, state)
+                if unsure:
+                    stack32[f + _UNSURE] = 1
+                best = int(stack32[f + _BEST])
+                phase = _PICK
+                if side == me:
+                    if best == _NO_SCORE or value > best:
+                        stack32[f + _BEST] = value
+                        stack32[f + _MOVE] = point
+                        if value > int(stack32[f + _ALPHA]):
+                            stack32[f + _ALPHA] = value
+                elif value < best:
+                    stack32[f + _BEST] = value
+                    stack32[f + _MOVE] = point
+                    if value < int(stack32[f + _BETA]):
+                        stack32[f + _BETA] = value
+                if int(stack32[f + _ALPHA]) >= int(stack32[f + _BETA]):
+                    if int(stack32[f + _FORCED]) == _NONE and point != int(stack32[f + _KILLER1]):
+                        stack32[f + _KILLER2] = stack32[f + _KILLER1]
+                        stack32[f + _KILLER1] = point
+                    stack32[f + _FORCED] = _NONE
+                    stack32[f + _NEXT] = points + 3  # cut off: no more moves here
+    control[_PHASE] = phase
+    control[_PLY] = ply
+    control[_SIDE] = side
+    control[_VALUE] = value
+    control[_NODES] += nodes
+    control[_VALUE_UNSURE] = unsure
+
+
+@micropython.viper
+def max_n(budget: int, state, stack, control_, table_):
+    """Go on with a max^n search (each side for itself) for at most `budget` nodes; outcomes are 1..3 (who wins) or 4 (draw).
+
+    A side prefers its own win > draw > another's win; among moves equal by that it takes the lowest point. Points are
+    tried in that order, so the first move of the best rank counts. Source: C. Luckhardt and K. Irani, "An algorithmic
+    solution of N-person games", AAAI 1986; pruning as R. Korf, "Multi-player alpha-beta pruning", 1991 (shallow).
+    """
+    s = ptr32(state)
+    stack32 = ptr32(stack)
+    control = ptr32(control_)
+    table = ptr32(table_)
+    phase = int(control[_PHASE])
+    ply = int(control[_PLY])
+    side = int(control[_SIDE])
+    value = int(control[_VALUE])
+    unsure = int(control[_VALUE_UNSURE])  # here: 1 if the value only says "no better for the side before"
+    sides = int(s[_SIDES])
+    points = int(s[_POINTS])
+    cells = int(s[_CELLS])
+    nodes = 0
+    while phase != _DONE:
+        f = ply << 4
+        if phase == _ENTER:
+            if nodes >= budget:
+                break
+            nodes += 1
+            unsure = 0
+            following = side + 1
+            if following > sides:
+                following = 1
+            value = 0
+            if s[(side << 3) + _READY]:
+                value = side
+            elif not s[8 + _OPEN] + s[16 + _OPEN] + s[24 + _OPEN]:
+                value = 4
+            elif int(s[(following << 3) + _READY]) > 1:
+                value = following
+            else:
+                k = (int(s[_HASH]) & int(control[_MASK])) << 1
+                if int(table[k]) == int(s[_VERIFY]):
+                    value = int(table[k + 1])
+            phase = _LEAVE
+            if not value:
+                phase = _PICK
+                stack32[f + _BEST] = 0
+                stack32[f + _NEXT] = 0
+                stack32[f + _FORCED] = _NONE
+                if s[(following << 3) + _READY]:
+                    stack32[f + _FORCED] = s[(following << 3) + _AT]
+        elif phase == _PICK:
+            point = _NONE
+            stage = int(stack32[f + _NEXT])
+            forced = int(stack32[f + _FORCED])
+            if forced != _NONE:
+                if not stage:
+                    point = forced
+                    stage = 1
+            else:
+                while point == _NONE and stage < points:
+                    if not s[cells + stage]:
+                        point = stage
+                    stage += 1
+            stack32[f + _NEXT] = stage
+            if point != _NONE:
+                stack32[f + _CURRENT] = point
+                place(point, side, state)
+                ply += 1
+                side += 1
+                if side > sides:
+                    side = 1
+                phase = _ENTER
+            else:
+                value = int(stack32[f + _BEST])
+                if forced != _NONE and value != side and value != 4:
+                    # Blocking did not help: all moves are equal, so the lowest empty point is played.
+                    stage = 0
+                    while s[cells + stage]:
+                        stage += 1
+                    if stage != forced:
+                        value = side + 1
+                        if value > sides:
+                            value = 1
+                phase = _LEAVE
+                unsure = 0
+                k = (int(s[_HASH]) & int(control[_MASK])) << 1
+                table[k] = s[_VERIFY]
+                table[k + 1] = value
+        else:
+            if ply == 1:
+                phase = _DONE
+            else:
+                ply -= 1
+                f -= 16
+                side -= 1
+                if not side:
+                    side = sides
+                point = int(stack32[f + _CURRENT])
+                lift(point, side, state)
+                best = int(stack32[f + _BEST])
+                phase = _PICK
+                if not unsure:
+                    if not best or value == side or (value == 4 and best != 4):
+                        stack32[f + _BEST] = value
+                        best = value
+                    if best == side or (best == 4 and not s[(side << 3) + _OPEN]):
+                        stack32[f + _NEXT] = points  # nothing better can come
+                    elif best == 4 and ply > 1:
+                        # The side before has a draw already, and this one will grant it no win.
+                        if int(stack32[f - 16 + _BEST]) == 4:
+                            phase = _LEAVE
+                            value = 4
+                            unsure = 1
+    control[_PHASE] = phase
+    control[_PLY] = ply
+    control[_SIDE] = side
+    control[_VALUE] = value
+    control[_NODES] += nodes
+    control[_VALUE_UNSURE] = unsure

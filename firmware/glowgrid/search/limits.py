@@ -1,0 +1,40 @@
+"""How hard an engine thinks: nodes, depth, and how much it overlooks. Nothing here counts time."""
+
+
+class Limits:
+    """nodes: most positions to visit; depth: most plies; overlook: percent of root moves it does not see; seed: which."""
+
+    def __init__(self, nodes, depth=250, overlook=0, seed=1):
+        self.nodes = nodes
+        self.depth = depth
+        self.overlook = overlook
+        self.seed = seed
+
+
+# (nodes, depth, overlook) from the weakest level to the strongest. A weak level misses moves, as beginners do, good and
+# bad alike; it never plays at random.
+_LEVELS = ((400, 1, 40), (2000, 2, 20), (4000, 3, 8), (10000, 6, 0), (60000, 250, 0))
+LEVELS = len(_LEVELS)
+
+
+def level_limits(level, seed=1):
+    """The limits of a level 1..LEVELS."""
+    nodes, depth, overlook = _LEVELS[level - 1]
+    return Limits(nodes, depth, overlook, seed)
+
+
+def overlooked(moves, count, position, limits):
+    """Strike out of moves[:count] (bytearray, in place) what is overlooked; returns how many are left, at least one.
+
+    What is overlooked depends on the position and the seed alone, so that a game can be replayed.
+    """
+    x = limits.seed * 7919 + position.plies * 104729 & 0x3FFFFFFF
+    for point in range(position.points):
+        x = (x * 31 + position.cells[point]) & 0x3FFFFFF
+    left = 0
+    for i in range(count):
+        x = (x * 1103 + 12345) & 0xFFFFF
+        if (x >> 6) % 100 >= limits.overlook or (i == count - 1 and not left):
+            moves[left] = moves[i]
+            left += 1
+    return left

@@ -1,0 +1,216 @@
+"""The engine for two sides, or for one side against all others: iterative deepening over the alpha-beta kernel.
+
+    engine.start(position, limits)        # allocates nothing; what it needs was allocated with the engine
+    while not engine.step(200): ...       # visits at most 200 nodes (positions), then returns; True when it has finished
+    engine.best, engine.score, engine.depth, engine.nodes, engine.pv()
+
+The root is searched here, one move after the other; what lies below a root move is the kernel's. The same limits give
+the same answer on every machine and whatever the size of the slices, because limits count nodes, never time.
+"""
+
+from glowgrid.search import state as st
+from glowgrid.search.kernel import alpha_beta, lift, place
+from glowgrid.search.limits import overlooked
+
+TABLE_BITS = 12  # 4,096 entries, 32 KB
+
+
+class Minimax:
+    """Alpha-beta search of lines positions. One instance serves all positions of a game with these tables.
+
+    best    the move found so far (255: none, the game is over)
+    score   its score 0..4095 for the side to move (search/state.py: DRAW, WIN - n, LOSS + n, or an estimate)
+    proven  True if the score is no estimate
+    depth   the last depth that was searched whole, in plies
+    nodes   positions visited
+    looking_at  the root move under consideration
+    """
+
+    def __init__(self, tables, line_state=None, table=None):
+        self.points, self.sides = tables.points, tables.sides
+        self.line_state = line_state or st.LineState(tables)
+        self.table = table or st.words(2 << TABLE_BITS)
+        self._words = self.line_state.words
+        self._stack = st.words(st.FRAME * (tables.points + 3))
+        self._control = st.words(12)
+        self.moves = bytearray(tables.points)  # the root moves, best first
+        self.scores = st.words(tables.points)  # per point, with `every`: the score of a root move
+        self.known = bytearray(tables.points)  # per point, with `every`: 1 if that score is proven
+        self._root = bytearray(tables.points)  # cells of the position that is searched
+        self.done = True
+        self.best = self.looking_at = st.NO_POINT
+        self.score = st.DRAW
+        self.depth = self.nodes = 0
+        self.proven = False
+
+    def start(self, position, limits, every=False):
+        """Begin to search `position` within `limits`.
+
+        With `every`, each root move gets its exact score (fewest plies to a win, most to a loss) as far as the limits
+        go, in `scores` and `known`; without, only the best move counts and forced replies do not count as depth.
+        """
+        self.line_state.load(position.cells)
+        self._root[:] = position.cells
+        self._empty = position.points - position.plies
+        self.me = position.to_move
+        self.every = every
+        self.limits = limits
+        self.nodes = self.depth = 0
+        self.score = st.DRAW
+        self.proven = False
+        self.best = self.looking_at = st.NO_POINT
+        self._searching = False
+        self.done = position.is_over()
+        if self.done:
+            return
+        for i in range(len(self.table)):
+            self.table[i] = 0
+        for ply in range(self.points + 3):
+            self._stack[st.FRAME * ply + st.KILLER1] = st.NO_POINT
+            self._stack[st.FRAME * ply + st.KILLER2] = st.NO_POINT
+        control = self._control
+        control[st.ME] = self.me
+        control[st.MASK] = (len(self.table) >> 1) - 1
+        control[st.EXTEND] = 0 if every else 1
+        control[st.ESTIMATE] = 0 if every else 1
+        self._list_moves(position)
+        self._begin_iteration(1)
+
+    def _list_moves(self, position):
+        """The root moves in the order to try them: a win, then a forced block, then the points by their lines."""
+        self.count = 0
+        for front in (True, False):
+            for point in self.line_state.order:
+                if not position.cells[point]:
+                    self.known[point] = 0
+                    if self._urgent(point) == front:
+                        self.moves[self.count] = point
+                        self.count += 1
+        if self.limits.overlook:
+            self.count = overlooked(self.moves, self.count, position, self.limits)
+        self.best = self.moves[0]
+
+    def _urgent(self, point):
+        for side in range(1, self.sides + 1):
+            if self.line_state.wins_at(side, point):
+                return True
+        return False
+
+    def step(self, budget):
+        """Visit at most `budget` nodes; True when the search has finished. Allocates nothing."""
+        control = self._control
+        while budget > 0 and not self.done:
+            if self._searching:
+                before = control[st.NODES]
+                left = self.limits.nodes - self.nodes
+                alpha_beta(min(budget, left), self._words, self._stack, control, self.table, self.line_state.order)
+                used = control[st.NODES] - before
+                self.nodes += used
+                budget -= used
+                if control[st.PHASE] == st.DONE:
+                    self._searching = False
+                    lift(self.looking_at, self.me, self._words)
+                    self._move_scored(control[st.VALUE], control[st.VALUE_UNSURE])
+                if self.nodes >= self.limits.nodes:
+                    self.done = True
+            elif self._at == self.count:
+                self._end_iteration()
+            else:
+                self._begin_move(self.moves[self._at])
+        return self.done
+
+    def _begin_iteration(self, depth):
+        self._depth = depth
+        self._at = 0
+        self._best_score = 0
+        self._unsure = 0
+
+    def _begin_move(self, point):
+        self.looking_at = point
+        if self.every and self.known[point]:
+            self._move_scored(self.scores[point], 0)
+        elif self.line_state.wins_at(self.me, point):
+            self._move_scored(st.WIN - 1, 0)
+        else:
+            place(point, self.me, self._words)
+            stack, control = self._stack, self._control
+            stack[st.FRAME + st.ALPHA] = 0 if self.every else self._best_score
+            stack[st.FRAME + st.BETA] = 4095
+            stack[st.FRAME + st.DEPTH] = self._depth - 1
+            control[st.PHASE] = st.ENTER
+            control[st.PLY] = 1
+            control[st.SIDE] = self.me % self.sides + 1
+            control[st.NODES] = 0
+            self._searching = True
+
+    def _move_scored(self, score, unsure):
+        point = self.looking_at
+        if score > st.SURE_WIN or score < st.SURE_LOSS:
+            unsure = 0
+        if self.every:
+            self.scores[point] = score
+            self.known[point] = 0 if unsure else 1
+        self._unsure |= unsure
+        if score > self._best_score:
+            self._best_score = score
+            # The first move of an iteration is the best of the one before: what beats it is better for certain.
+            self.best, self.score = point, score
+            self.proven = not unsure
+            at = self._at
+            while at:
+                self.moves[at] = self.moves[at - 1]
+                at -= 1
+            self.moves[0] = point
+        self._at += 1
+
+    def _end_iteration(self):
+        self.depth = self._depth
+        score = self._best_score
+        sure = score > st.SURE_WIN or score < st.SURE_LOSS
+        self.proven = sure or not self._unsure
+        if self.every:
+            self.done = not self._unsure
+        else:
+            self.done = self.proven or self.count == 1
+        if self.depth >= self.limits.depth or self.depth >= self._words[st.EMPTY]:
+            self.done = True
+        if not self.done:
+            self._begin_iteration(self._depth + 1)
+
+    def outcome(self, point):
+        """After `start(..., every=True)` with two sides: who wins if the side to move plays `point` (0 unknown, 1, 2, DRAWN)."""
+        if not self.known[point]:
+            return 0
+        if st.SURE_LOSS <= self.scores[point] <= st.SURE_WIN:
+            return st.DRAWN
+        return self.me if self.scores[point] > st.SURE_WIN else 3 - self.me
+
+    def plies(self, point):
+        """The number of plies to that outcome with best play, this move counted; 0 if unknown."""
+        outcome = self.outcome(point)
+        if outcome == st.DRAWN:
+            return self._empty  # a draw is a full field
+        if outcome:
+            return st.WIN - self.scores[point] if outcome == self.me else self.scores[point] - st.LOSS
+        return 0
+
+    def pv(self):
+        """The principal variation as far as the table still has it: a list of points; only the best move while searching."""
+        line = []
+        if self.best == st.NO_POINT:
+            return line
+        line.append(self.best)
+        if not self.done:
+            return line
+        self.line_state.load(self._root)
+        words, table, side = self._words, self.table, self.me
+        place(self.best, side, words)
+        while words[st.EMPTY]:
+            k = 2 * ((words[st.HASH] + self.me) & self._control[st.MASK])
+            point = table[k + 1] >> 12 & 255
+            if table[k] != words[st.VERIFY] ^ self.me or point == st.NO_POINT:
+                break
+            side = side % self.sides + 1
+            line.append(point)
+            place(point, side, words)
+        return line

@@ -1,0 +1,135 @@
+"""The words that the kernels work on (search/kernel.py names them), allocated once for a game and loaded per position."""
+
+from array import array
+
+from glowgrid.search.kernel import place
+
+# Words of the header of `state` and of a side's record (at 8 * side) that the engines read.
+HASH, VERIFY, EMPTY, POINTS, SIDES, CELLS, THROUGH, WEIGHT = range(8)
+CLOSED, READY, AT, OPEN, WORTH, WINS, ZOBRIST = range(7)
+COUNT, GAPS, LENGTH = range(3)
+# Words of `control`.
+PHASE, PLY, SIDE, VALUE, NODES, ME, EXTEND, ESTIMATE, VALUE_UNSURE, MASK = range(10)
+ENTER, PICK, LEAVE, DONE = range(4)
+# Words of a frame of the stack.
+FRAME = 16
+ALPHA, BETA, BEST, MOVE, CURRENT, NEXT, DEPTH = range(7)
+KILLER1, KILLER2 = 12, 13
+
+DRAW = 2048
+WIN = 4000
+LOSS = 96
+SURE_WIN = 3744
+SURE_LOSS = 352
+NO_POINT = 255
+DRAWN = 4  # an outcome: 0 unknown, 1..3 the side that wins, DRAWN nobody
+
+# Worth of an open line with 0, 1, 2, ... points missing: each stone more is worth about four times as much.
+_WORTHS = (0, 96, 24, 6, 2, 1)
+_LONGEST = 250
+
+
+def words(count):
+    """An array of `count` 32-bit zeros."""
+    return array("i", bytes(4 * count))
+
+
+def _fill_random(target, first):
+    """30-bit pseudo-random words, the same on every machine (xorshift32; G. Marsaglia, "Xorshift RNGs", 2003)."""
+    x = 0x2545F491
+    for i in range(first, len(target)):
+        x ^= (x << 13) & 0xFFFFFFFF
+        x ^= x >> 17
+        x ^= (x << 5) & 0xFFFFFFFF
+        target[i] = x >> 2
+
+
+class LineState:
+    """A lines position as search sees it; `words` goes to the kernels.
+
+    `tables` gives field, points, sides, count, members, starts, owners, through, through_starts (see rules/lines.py).
+    `order` (bytes) lists the points, those on the most lines and nearest the middle first, as an order to try them in.
+    """
+
+    def __init__(self, tables):
+        self.tables = tables
+        points, sides = tables.points, tables.sides
+        self._wins = 32
+        cells = self._wins + sides * points
+        weight = cells + points
+        starts = weight + _LONGEST + 2
+        through = starts + points + 1
+        self._lines = through + len(tables.through)
+        zobrist = self._lines + 4 * tables.count
+        state = words(zobrist + 2 * sides * points)
+        state[POINTS], state[SIDES], state[CELLS], state[THROUGH], state[WEIGHT] = points, sides, cells, starts, weight
+        for missing, worth in enumerate(_WORTHS):
+            state[weight + missing] = worth
+        for point in range(points + 1):
+            state[starts + point] = through + tables.through_starts[point]
+        for i, line in enumerate(tables.through):
+            state[through + i] = self._lines + 4 * line
+        for side in range(1, sides + 1):
+            record = 8 * side
+            state[record + CLOSED] = (0xFFFFFF ^ (0xFF << (record - 8))) | 1 << (23 + side)
+            state[record + WINS] = self._wins + (side - 1) * points
+            state[record + ZOBRIST] = zobrist + 2 * (side - 1) * points
+        for line in range(tables.count):
+            state[self._lines + 4 * line + LENGTH] = tables.starts[line + 1] - tables.starts[line]
+        _fill_random(state, zobrist)
+        self.words = state
+        self.order = _order(tables)
+
+    def load(self, cells):
+        """Set the words to the position with these cells (one byte per point)."""
+        tables, state = self.tables, self.words
+        points, sides = tables.points, tables.sides
+        for i in range(self._wins, self._wins + (sides + 1) * points):  # wins of each side, then the cells
+            state[i] = 0
+        for side in range(1, sides + 1):
+            for field in (READY, AT, OPEN, WORTH):
+                state[8 * side + field] = 0
+        state[HASH] = state[VERIFY] = 0
+        state[EMPTY] = points
+        for line in range(tables.count):
+            first, end = tables.starts[line], tables.starts[line + 1]
+            gaps = 0
+            for at in range(first, end):
+                gaps += tables.members[at]
+            record = self._lines + 4 * line
+            state[record + GAPS] = gaps
+            state[record + COUNT] = (~tables.owners[line] & ((1 << sides) - 1)) << 24
+            for side in range(1, sides + 1):
+                if tables.owners[line] >> (side - 1) & 1:
+                    self._open(8 * side, end - first, gaps)
+        for point in range(points):
+            if cells[point]:
+                place(point, cells[point], state)
+
+    def _open(self, record, length, gaps):
+        """Count an empty line for the side with this record; a line of one point is a win to be had from the start."""
+        state = self.words
+        state[record + OPEN] += 1
+        state[record + WORTH] += state[state[WEIGHT] + length]
+        if length == 1:
+            wins = state[record + WINS] + gaps
+            if not state[wins]:
+                state[record + READY] += 1
+                state[record + AT] += gaps
+            state[wins] += 1
+
+    def wins_at(self, side, point):
+        """Does `side` win at once on the empty `point`?"""
+        return self.words[self.words[8 * side + WINS] + point] != 0
+
+
+def _order(tables):
+    """The points as bytes: most lines first, then nearest the middle, then lowest number."""
+    columns, rows = tables.field.columns, tables.field.rows
+    keys = []
+    for point in range(tables.points):
+        lines = tables.through_starts[point + 1] - tables.through_starts[point]
+        across, down = 2 * columns[point] - tables.field.width + 1, 2 * rows[point] - tables.field.height + 1
+        keys.append((-lines, across * across + down * down, point))
+    keys.sort()
+    return bytes([key[2] for key in keys])
