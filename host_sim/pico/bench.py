@@ -122,6 +122,22 @@ class Pico:
             return taken
         return self._run_while_not(what, limit_ms, "what was waited for")
 
+    def wait(self, condition, limit_ms):
+        """`run_until` a function returns something true, which is returned, or the limit is reached: then what it says
+        at the end."""
+        value = condition()
+        ends = self.clock.nanos + limit_ms * MS
+        self._condition = condition
+        self._poll.schedule(POLL_NS)
+        try:
+            while not value and self.clock.nanos < ends:
+                self._run(ends - self.clock.nanos)
+                value = condition()
+        finally:
+            self._condition = None
+            self._poll.cancel()
+        return value
+
     def changed(self) -> None:
         """For parts: something happened that a condition of `run_until` may be waiting for."""
         if self._condition is not None and self._condition():
@@ -137,19 +153,7 @@ class Pico:
         return self._engine.stopped
 
     def _run_while_not(self, condition, limit_ms, name):
-        value = condition()
-        if value:
-            return value
-        started = self.clock.nanos
-        self._condition = condition
-        self._poll.schedule(POLL_NS)
-        try:
-            while not value and self.clock.nanos - started < limit_ms * MS:
-                self._run(limit_ms * MS - (self.clock.nanos - started))
-                value = condition()
-        finally:
-            self._condition = None
-            self._poll.cancel()
+        value = self.wait(condition, limit_ms)
         if not value:
             raise BenchTimeout(f"no {name} within {limit_ms} ms; the device last said {bytes(self.serial[-400:])!r}")
         return value
@@ -177,6 +181,11 @@ class Pico:
         """Type bytes into the device's console: b"\\x03" is Ctrl-C, b"\\x04" Ctrl-D. Nothing runs yet."""
         self._host.send(data)
 
+    @property
+    def unsent(self) -> int:
+        """Bytes given to `send` that the device has not fetched yet."""
+        return self._host.waiting
+
     def _on_connected(self):
         self.connected = True
         self.changed()
@@ -201,6 +210,7 @@ class Pico:
 
     def start(self, code: str) -> None:
         """Begin running code through the raw REPL, to go on with `run_ms` and then `finish`."""
+        self._taken = len(self.serial)
         if not self._raw:
             self.send(b"\r\x03\x03\x01")
             self.run_until(b"raw REPL; CTRL-B to exit\r\n>")
@@ -215,6 +225,11 @@ class Pico:
         if error:
             raise DeviceError(error.decode(errors="replace").replace("\r\n", "\n").strip())
         return printed.decode(errors="replace").replace("\r\n", "\n")
+
+    def forget_console(self) -> None:
+        """Somebody else has used the console: use up all output so far, and let the next `exec` enter the raw REPL."""
+        self._taken = len(self.serial)
+        self._raw = False
 
     def leave_raw_repl(self) -> None:
         """Back to the friendly REPL (after `exec`), as a person at a terminal would see it."""
@@ -252,6 +267,11 @@ class Pico:
         self.flash_model.power_lost()
         self._power_up(self.flash)
         return self
+
+    @property
+    def power_is_cut(self) -> str | None:
+        """Why the power is off since a planned cut, or None while it is on."""
+        return self._cut
 
     def cut_power(self, why: str) -> None:
         """For parts: the power fails now. The run under way stops and raises `PowerCut`."""

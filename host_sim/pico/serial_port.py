@@ -1,0 +1,143 @@
+"""The emulated Pico on a serial port, so that the real mpremote (or any terminal program) can talk to it.
+
+    with port(pico) as path:
+        subprocess.run(["mpremote", "connect", path, "exec", "print(1)"])
+
+`path` is a link to a pseudo-terminal. While the port is open a thread of this process drives the machine: at most as
+fast as real time, slower where the device computes, so nothing inside `with` is repeatable to the nanosecond; leave
+the machine alone until the block ends, then go on with it as before (`pico.files()`, `power_cycle`, `exec`). Copying is
+slow: mpremote's `cp` costs about 0.8 s of CPU time a KB here, so put most files there by `Pico(files=...)`.
+
+As on a real computer the port vanishes when the device resets: whoever had it open gets an error, and the same path
+is there again once USB is up, 15 ms later; a program that resets the device must wait until it can open it again. What the device prints while nobody has the port open is lost. Where the power is cut
+(`flash_model.cut_at`) the port vanishes for good, and `pico.power_is_cut` says why.
+"""
+
+import contextlib
+import errno
+import os
+import select
+import shutil
+import tempfile
+import threading
+import time
+import tty
+
+from .bench import PowerCut
+
+SLICE_MS = 1  # emulated time between looks at the port
+BEHIND_NS = 5_000_000  # how far emulated time may fall behind before the two clocks are set equal again
+ENOUGH = 4096  # bytes on their way to the device above which no more are taken from the port
+
+
+@contextlib.contextmanager
+def port(pico):
+    """Context manager: the path of a serial port with `pico` (a `Pico`, booted here if it is not) behind it. POSIX."""
+    if pico.now_ns == 0:
+        pico.boot()
+    folder = tempfile.mkdtemp(prefix="glowgrid-")
+    pump = _Pump(pico, os.path.join(folder, "ttyACM0"))
+    pump.start()
+    try:
+        yield pump.path
+    finally:
+        pump.finish()
+        pico.forget_console()
+        shutil.rmtree(folder, ignore_errors=True)
+    if pump.error:
+        raise pump.error
+
+
+class _Pump(threading.Thread):
+    """Drives the machine and carries bytes between it and the pseudo-terminal."""
+
+    def __init__(self, pico, path):
+        super().__init__(daemon=True)
+        self.path = path
+        self.error = None
+        self._pico = pico
+        self._master = None
+        self._pending = bytearray()  # from the device, not taken by the terminal yet
+        self._seen = len(pico.serial)
+        self._resets = pico.resets
+        self._done = threading.Event()
+        self._plug_in()
+
+    def finish(self):
+        self._done.set()
+        self.join()
+        self._unplug()
+
+    def run(self):
+        try:
+            emulated, real = self._pico.now_ns, time.monotonic_ns()
+            while not self._done.is_set():
+                self._pico.wait(self._something_happened, SLICE_MS)
+                self._follow_resets()
+                self._to_terminal()
+                ahead = (self._pico.now_ns - emulated) - (time.monotonic_ns() - real)
+                if ahead < -BEHIND_NS:
+                    emulated, real = self._pico.now_ns, time.monotonic_ns()
+                self._from_terminal(max(ahead, 0) / 1e9)
+        except PowerCut:
+            self._unplug()
+        except BaseException as error:  # noqa: B902 - raised again where the port is closed
+            self.error = error
+            self._unplug()
+
+    def _something_happened(self):
+        return len(self._pico.serial) > self._seen or self._pico.resets != self._resets
+
+    # ---- the port comes and goes ---------------------------------------------------------------------------------
+
+    def _plug_in(self):
+        self._master, slave = os.openpty()
+        tty.setraw(slave)
+        os.set_blocking(self._master, False)
+        os.symlink(os.ttyname(slave), self.path)
+        os.close(slave)
+
+    def _unplug(self):
+        if self._master is not None:
+            os.unlink(self.path)
+            os.close(self._master)  # whoever has the terminal open sees it hang up
+            self._master = None
+            self._pending.clear()
+
+    def _follow_resets(self):
+        if self._pico.resets != self._resets:
+            self._resets = self._pico.resets
+            self._unplug()
+            self._seen = len(self._pico.serial)
+        if self._master is None and self._pico.connected:
+            self._plug_in()
+
+    # ---- bytes ---------------------------------------------------------------------------------------------------
+
+    def _to_terminal(self):
+        self._pending += self._pico.serial[self._seen :]
+        self._seen = len(self._pico.serial)
+        if not self._pending or self._master is None:
+            return
+        if not self._somebody_listens():
+            self._pending.clear()
+            return
+        with contextlib.suppress(BlockingIOError):
+            del self._pending[: os.write(self._master, self._pending)]
+
+    def _from_terminal(self, seconds):
+        """Take what was typed, waiting for it at most `seconds`."""
+        if self._master is None or self._pico.unsent > ENOUGH or not self._somebody_listens():
+            time.sleep(seconds)
+            return
+        if select.select([self._master], [], [], seconds)[0]:
+            try:
+                self._pico.send(os.read(self._master, ENOUGH))
+            except OSError as error:  # it was closed in this very moment
+                if error.errno not in (errno.EIO, errno.EAGAIN):
+                    raise
+
+    def _somebody_listens(self):
+        poll = select.poll()
+        poll.register(self._master, select.POLLHUP)
+        return not any(event & select.POLLHUP for _, event in poll.poll(0))
