@@ -1,0 +1,136 @@
+"""Driver for a matrix of keys on the RP2040: rows and columns of pins, a key where they cross.
+
+One side is driven, one line at a time pulled low and otherwise left open; the other is read and has pull-ups. Without
+diodes the columns are driven. With diodes, the side their cathodes point to: current must flow from the pull-up, through
+the key, into the line that is low.
+
+Without diodes three held keys that are corners of a rectangle make the fourth look held. Such a key cannot be known: it
+is reported as it was in the scan before, until one of the others is released.
+"""
+from array import array
+
+import machine
+import micropython
+from micropython import const
+
+SETTLE_US = 12    # a line with 50 kohm of pull-up and 100 pF of wire rises to a sure high in 6 us
+
+# Places in the plan, an array("i") that tells the kernels what is wired where; from _SENSED on the numbers of the pins
+# read, and after them the driven lines as masks.
+_SETTLE = const(0)       # microseconds
+_LINES = const(1)        # number of driven lines
+_PINS = const(2)         # number of pins read
+_MASK = const(3)         # all pins read, as bits of the GPIO registers
+_LINE_STEP = const(4)    # from a key to the one on the next driven line
+_PIN_STEP = const(5)     # from a key to the one on the next pin read
+_GHOSTS = const(6)       # 1 if there are no diodes
+_SENSED = const(7)
+
+# Registers of the RP2040 (data sheet 2.3.1.7 and 4.6.5). The bases are quartered: above 2^30 a number is no small int.
+_SIO = const(0x34000000)
+_GPIO_IN = const(1)
+_GPIO_OE_SET = const(9)
+_GPIO_OE_CLR = const(10)
+_TIMER = const(0x10015000)
+_TIMERAWL = const(10)    # microseconds
+
+
+class Keys:
+    """`keys`: the "keys" of a board. count: number of keys; they are numbered row by row."""
+
+    def __init__(self, keys):
+        rows = keys["rows"]
+        columns = keys["columns"]
+        diodes = keys["diodes"]
+        self.count = len(rows) * len(columns)
+        if diodes == "column_to_row":
+            driven, sensed, line_step, pin_step = rows, columns, len(columns), 1
+        else:
+            driven, sensed, line_step, pin_step = columns, rows, 1, len(columns)
+        for pin in driven:
+            machine.Pin(pin, machine.Pin.OPEN_DRAIN, value=1)
+        mask = 0
+        for pin in sensed:
+            machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP)
+            mask |= 1 << pin
+        self._plan = array("i", [keys.get("settle_us", SETTLE_US), len(driven), len(sensed), mask, line_step, pin_step,
+                                 1 if diodes == "none" else 0])
+        self._plan.extend(array("i", sensed))
+        self._plan.extend(array("i", [1 << pin for pin in driven]))
+        self._low = array("i", [0] * len(driven))     # per driven line: the pins read that were low
+        self._held = array("i", [0] * len(driven))    # the same after ghosts were blocked
+
+    def scan(self, levels):
+        """Read all keys into levels[key]: 1 = down, 0 = up. No debouncing. Allocates nothing."""
+        _read(self._plan, self._low)
+        _block_ghosts(self._plan, self._low, self._held)
+        _spread(self._plan, self._held, levels)
+
+    def any_held(self):
+        """Whether any key is down now, ghosts or not."""
+        _read(self._plan, self._low)
+        return any(self._low)
+
+
+@micropython.viper
+def _read(plan: ptr32, low: ptr32):
+    """Pull each driven line low in turn and note which pins follow."""
+    base = _SIO
+    sio = ptr32(base << 2)
+    base = _TIMER
+    timer = ptr32(base << 2)
+    settle = plan[_SETTLE]
+    lines = plan[_LINES]
+    mask = plan[_MASK]
+    first = _SENSED + plan[_PINS]
+    line = 0
+    while line < lines:
+        driven = plan[first + line]
+        sio[_GPIO_OE_SET] = driven    # the output latch holds 0: enabled is low, disabled is open
+        start = timer[_TIMERAWL]
+        # "<=": the microsecond just begun may be about to end, and the wait would be almost one short.
+        while timer[_TIMERAWL] - start <= settle:
+            pass
+        low[line] = (sio[_GPIO_IN] & mask) ^ mask
+        sio[_GPIO_OE_CLR] = driven
+        line += 1
+
+
+@micropython.viper
+def _block_ghosts(plan: ptr32, low: ptr32, held: ptr32):
+    """Two lines that share two low pins make a rectangle: keep those keys as they were, take over all others."""
+    lines = plan[_LINES]
+    ghosts = plan[_GHOSTS]
+    line = 0
+    while line < lines:
+        unsure = 0
+        if ghosts:
+            if low[line]:
+                other = 0
+                while other < lines:
+                    both = low[line] & low[other]
+                    if other != line:
+                        if both & (both - 1):
+                            unsure |= both
+                    other += 1
+        held[line] = (held[line] & unsure) | (low[line] & ~unsure)
+        line += 1
+
+
+@micropython.viper
+def _spread(plan: ptr32, held: ptr32, levels: ptr8):
+    """From pin masks per line to a byte per key."""
+    lines = plan[_LINES]
+    pins = plan[_PINS]
+    line_step = plan[_LINE_STEP]
+    pin_step = plan[_PIN_STEP]
+    line = 0
+    while line < lines:
+        down = held[line]
+        key = line * line_step
+        i = 0
+        while i < pins:
+            levels[key] = (down >> plan[_SENSED + i]) & 1
+            key += pin_step
+            i += 1
+        line += 1

@@ -1,0 +1,155 @@
+"""Driver for a chain of WS2812 LEDs on one pin: PIO makes the waveform, DMA feeds it, the CPU is free meanwhile.
+
+Times from the WS2812B data sheet (Worldsemi): 0 = 400 ns high, 850 ns low; 1 = 800 ns high, 450 ns low. Clones with other
+needs: "timing" in the board file, in the same order. Newer parts (V5) latch only after 280 us of silence; 300 are kept.
+
+Where PIO or DMA is missing or taken, the bits are sent by the CPU (30 us a LED, interrupts off).
+"""
+import time
+
+import machine
+import micropython
+
+try:
+    from rp2 import DMA, PIO, StateMachine, asm_pio
+except ImportError:
+    DMA = None
+
+TIMING = (400, 850, 800, 450)
+LATCH_US = 300
+_STATE_MACHINE = 0
+_PIO_CYCLE_NS = 50    # the finest step of the waveform; 16 steps, 800 ns, are the longest phase at this rate
+
+
+class Leds:
+    """`leds`: the "leds" of a board. Raises ValueError for a pin or timing the chip cannot do."""
+
+    def __init__(self, leds):
+        count = leds["width"] * leds["height"]
+        self._timing = tuple(leds.get("timing", TIMING))
+        self._bytes = bytearray(3 * count)
+        self._red, self._green, self._blue = (leds["channels"].index(channel) for channel in "RGB")
+        pin = machine.Pin(leds["pin"], machine.Pin.OUT, value=0)
+        self._line = _line(pin, self._timing)
+        # From one frame to the earliest next. An LED takes 24 bits; 100 us are for starting, and for what waits in PIO.
+        self._gap_us = count * 24 * _bit_ns(self._timing) // 1000 + 100 + LATCH_US
+        self._started = time.ticks_us()
+
+    def write(self, rgb):
+        """Send a frame: R, G, B of 0..255 per LED in wire order. Returns at once; the line runs in the background.
+
+        Only a call that comes before the last frame is out and latched waits for that, 2.3 ms at most for 64 LEDs.
+        """
+        self._wait()
+        _pack(rgb, self._bytes, len(self._bytes), self._red, self._green, self._blue)
+        self._send()
+
+    def off(self):
+        """All LEDs dark when this returns. Allocates nothing: it must work after a MemoryError."""
+        self._wait()
+        for at in range(len(self._bytes)):
+            self._bytes[at] = 0
+        self._send()
+        self._wait()
+
+    def close(self):
+        """Give back the state machine and the DMA channel, once the frame under way is out. The LEDs stay as they are."""
+        self._wait()
+        self._line.close()
+
+    def _send(self):
+        # First the time, then the frame: interrupted in between, the next call waits for nothing, which does no harm.
+        self._started = time.ticks_us()
+        self._line.send(self._bytes)
+
+    def _wait(self):
+        # ticks_us comes round every 18 minutes; a frame that old must not look like one just begun for long.
+        while 0 <= time.ticks_diff(time.ticks_us(), self._started) < self._gap_us:
+            pass
+
+
+class _PioLine:
+    """The line driven by a state machine that DMA feeds."""
+
+    def __init__(self, pin, timing):
+        self._pin = pin
+        self._dma = DMA()
+        cycle_ns, self._program = _waveform(timing)
+        self._machine = StateMachine(_STATE_MACHINE, self._program, freq=1_000_000_000 // cycle_ns, sideset_base=pin)
+        self._machine.active(1)
+        # One byte at a time: the bus repeats it in all four lanes, so the state machine finds it in the top one.
+        control = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=_STATE_MACHINE)    # DREQ_PIO0_TX0 is 0
+        self._dma.config(write=self._machine, ctrl=control)
+
+    def send(self, data):
+        self._dma.config(read=data, count=len(data), trigger=True)
+
+    def close(self):
+        self._dma.close()
+        self._machine.active(0)
+        PIO(_STATE_MACHINE // 4).remove_program(self._program)
+        self._pin.init(machine.Pin.OUT, value=0)    # back from PIO, and still low
+
+
+class _BitBangedLine:
+    """The line driven by the CPU."""
+
+    def __init__(self, pin, timing):
+        self._pin = pin
+        self._timing = timing
+
+    def send(self, data):
+        machine.bitstream(self._pin, 0, self._timing, data)
+
+    def close(self):
+        pass
+
+
+def _line(pin, timing):
+    if DMA is not None:
+        try:
+            return _PioLine(pin, timing)
+        except OSError:    # no free DMA channel, or the state machine belongs to another program
+            pass
+    return _BitBangedLine(pin, timing)
+
+
+def _bit_ns(timing):
+    """How long a bit takes: the longer one, for both."""
+    return max(timing[0] + timing[1], timing[2] + timing[3])
+
+
+def _waveform(timing):
+    """(nanoseconds of a cycle, PIO program): a bit is high in the first phase, high or low in the second, then low."""
+    bit = _bit_ns(timing)
+    phases = timing[0], timing[2] - timing[0], bit - timing[2]
+    if min(phases) <= 0:
+        raise ValueError("leds.timing: a 1 must be high for longer than a 0")
+    cycle = max(_PIO_CYCLE_NS, -(-max(phases) // 16))
+    high, either, low = (max(1, (phase + cycle // 2) // cycle) - 1 for phase in phases)
+
+    # fmt: off
+    @asm_pio(sideset_init=PIO.OUT_LOW, out_shiftdir=PIO.SHIFT_LEFT, autopull=True, pull_thresh=8, fifo_join=PIO.JOIN_TX)
+    def program():
+        wrap_target()                       # noqa: F821
+        label("bit")                        # noqa: F821
+        out(x, 1)           .side(0)[low]   # noqa: F821  waits here, low, for data
+        jmp(not_x, "zero")  .side(1)[high]  # noqa: F821
+        jmp("bit")          .side(1)[either]  # noqa: F821
+        label("zero")                       # noqa: F821
+        nop()               .side(0)[either]  # noqa: F821
+        wrap()                              # noqa: F821
+    # fmt: on
+
+    return cycle, program
+
+
+@micropython.viper
+def _pack(rgb: ptr8, data: ptr8, length: int, red: int, green: int, blue: int):
+    """R, G, B per LED into the order of the channels on the wire; red, green, blue: the place of each, 0..2."""
+    at = 0
+    while at < length:
+        data[at + red] = rgb[at]
+        data[at + green] = rgb[at + 1]
+        data[at + blue] = rgb[at + 2]
+        at += 3
