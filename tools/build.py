@@ -4,7 +4,6 @@ On the device: /main.py (the REPL and the boot look for that very name, so it st
 device reads), /glowgrid/ with a .mpy for every module (an import costs 16 ms instead of 289) and data files as they are.
 """
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -12,19 +11,21 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from host_sim.boards import device_board, load_board
 from tools.errors import ToolError
 from tools.mpy import CACHE, compile_mpy
-from tools.paths import BUILD, DEFAULT_BOARD, FIRMWARE, ROOT
+from tools.paths import BUILD, DEFAULT_BOARD, FIRMWARE
 
 MAIN = "/main.py"
 BOARD = "/board.json"
 PACKAGE = "/glowgrid"
+BOARD_HELP = "A file of boards/ without .json, or the path of a board file."
 
 
 def staged_files(board, source=False, cache=CACHE, on_file=None):
     """All files of the device for a board: {absolute path on the device: bytes}, sorted, main.py last.
 
-    board: name of a file in boards/ without .json. source: modules as .py instead of .mpy (for reading and debugging on
+    board: name of a file in boards/ without .json, or the path of a board file elsewhere. source: modules as .py instead of .mpy (for reading and debugging on
     the device). The same sources give the same bytes on every machine with the same mpy-cross.
     on_file: called as on_file(path, compiled) after each file. Raises ToolError (unknown board, source that does not
     compile).
@@ -60,23 +61,10 @@ def firmware_files():
 
 def board_json(board):
     """/board.json of a board as bytes: what the device reads, without drawing, parts and notes."""
-    path = ROOT / "boards" / f"{board}.json"
-    if not path.is_file():
-        names = ", ".join(sorted(other.stem for other in path.parent.glob("*.json") if other.stem != "schema"))
-        raise ToolError(f"no board is named {board}: --board takes one of {names} (files of boards/)")
     try:
-        return json.dumps(_device_board(board), separators=(",", ":")).encode()
+        return device_board(load_board(board))
     except ValueError as error:
         raise ToolError(str(error)) from error
-
-
-def _device_board(board):
-    try:
-        from host_sim.boards import device_board
-    except ImportError:
-        whole = json.loads((ROOT / "boards" / f"{board}.json").read_text(encoding="utf-8"))
-        return {key: value for key, value in whole.items() if key not in ("drawing", "parts", "notes")}
-    return device_board(board)
 
 
 def stage(folder, files):
@@ -109,7 +97,7 @@ def stage(folder, files):
 def build_with_progress(board, source, console):
     """staged_files with a progress bar; returns (files, number of modules compiled)."""
     compiled = []
-    with Progress(console=console, transient=True) as progress:
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Building", total=len(firmware_files()) + 2)
 
         def on_file(path, ran):
@@ -122,13 +110,13 @@ def build_with_progress(board, source, console):
 
 
 def command(
-    board: Annotated[str, typer.Option(help="Board to build for: a file of boards/ without .json.")] = DEFAULT_BOARD,
-    source: Annotated[bool, typer.Option(help="Stage .py files instead of .mpy.")] = False,
+    board: Annotated[str, typer.Option(help=BOARD_HELP)] = DEFAULT_BOARD,
+    source: Annotated[bool, typer.Option("--source", help="Stage .py files instead of .mpy.")] = False,
     out: Annotated[Path | None, typer.Option(help="Folder to stage into (default build/BOARD).")] = None,
 ):
     """Build what goes on the device into a folder."""
     console = Console()
-    folder = out or BUILD / board
+    folder = out or BUILD / Path(board).stem
     files, compiled = build_with_progress(board, source, console)
     changed = stage(folder, files)
     size = sum(map(len, files.values()))

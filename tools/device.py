@@ -1,6 +1,6 @@
 """A MicroPython board on a serial port, as far as flashing needs it.
 
-Uses mpremote's SerialTransport (enter_raw_repl, exec, exec_raw_no_follow, close: the same in every mpremote since 1.25)
+Uses mpremote's SerialTransport (enter_raw_repl, exec_raw, exec_raw_no_follow, close: the same in every mpremote since 1.25)
 and not its command line, because one connection then serves the whole run: no soft reset between steps, errors arrive
 as exceptions with the device's traceback instead of text to parse, and progress is known to the byte. What mpremote's
 own copy does not offer (write beside, hash, rename) is a few lines of Python sent to the device once.
@@ -9,20 +9,27 @@ own copy does not offer (write beside, hash, rename) is a few lines of Python se
 import ast
 import binascii
 import hashlib
+import io
+import struct
+import zlib
+from contextlib import redirect_stdout
 
 from tools.errors import ToolError
 from tools.fitness import Machine
 from tools.plan import NEW
-from tools.ports import why_closed
+from tools.ports import INSTALL, why_closed
 
-CHUNK = 1536  # bytes of a file per round trip: 2 KB of base64; small against 200 KB of heap, large against the overhead
-ANSWER_S = 20  # silence after which the device counts as gone; hashing everything takes well under a second
+CHUNK = 4096  # bytes of a file per round trip: small against 200 KB of heap, large against the overhead
+WINDOW_BITS = 12  # of deflate: the device keeps a window of 2**12 bytes = CHUNK
+ANSWER_S = 30  # silence after which the device counts as gone; its longest work is under a second
 
 # Runs on the device. Names are short-lived: the reset at the end forgets them.
 HELPERS = '''
 import os, sys
 from binascii import a2b_base64
+from deflate import DeflateIO, RAW
 from hashlib import sha256
+from io import BytesIO
 
 def digest(path):
     h = sha256()
@@ -65,8 +72,8 @@ def begin(path):
     out = open(path, "wb")
 
 def put(text):
-    out.write(a2b_base64(text))
-'''
+    out.write(DeflateIO(BytesIO(a2b_base64(text)), RAW, %d).read())
+''' % WINDOW_BITS
 
 
 class Lost(ToolError):
@@ -91,7 +98,7 @@ class Device:
 
     def __enter__(self):
         try:
-            self._talk(self._stop)
+            self._stop()
             self.machine = Machine(*self._ask(
                 "import sys\n_i = sys.implementation\n"
                 "print((_i.name, tuple(_i.version[:3]), getattr(_i, '_machine', ''), getattr(_i, '_mpy', 0)))"
@@ -101,15 +108,23 @@ class Device:
             raise
         return self
 
-    def __exit__(self, *_):
-        self.close()
+    def __exit__(self, kind, error, _):
+        """Reset the device, so that its program runs again, unless the connection is in an unknown state; close."""
+        try:
+            if error is None or kind is ToolError:
+                self._reset()
+        except ToolError:
+            if error is None:
+                raise
+        finally:
+            self.close()
 
     def close(self):
         """Let go of the port; the device stays as it is."""
         try:
             self._transport.close()
-        except OSError:
-            pass  # the port vanished with the reset or the cable: closed enough
+        except OSError:  # it sets modem lines first, which fails where the port has vanished
+            self._transport.serial.close()
 
     def prepare(self):
         """Send the helpers the methods below need."""
@@ -132,11 +147,11 @@ class Device:
         self._run(f"begin({path + NEW!r})")
         for start in range(0, len(data), CHUNK):
             chunk = data[start:start + CHUNK]
-            self._run(f"put({binascii.b2a_base64(chunk, newline=False)!r})")
+            self._run(f"put({_packed(chunk)!r})")
             if on_bytes:
                 on_bytes(len(chunk))
         if self._ask(f"out.close()\nprint(repr(digest({path + NEW!r})))") != hashlib.sha256(data).hexdigest():
-            raise Lost(f"{path} arrived damaged on {self.port}: try another cable, then run this again")
+            raise ToolError(f"{path} arrived damaged on {self.port}: try another cable, then run this again")
 
     def remove(self, path):
         """Remove a file if it is there."""
@@ -154,7 +169,7 @@ class Device:
         """Remove a folder if it is empty."""
         self._run(f"if not os.listdir({path!r}): os.rmdir({path!r})")
 
-    def reset(self):
+    def _reset(self):
         """Hard reset: the program starts anew and the port vanishes for a moment."""
         # The pause lets the device answer before its USB goes.
         self._talk(
@@ -163,10 +178,21 @@ class Device:
 
     def _stop(self):
         """Interrupt what runs and soft-reset: the heap is empty and main.py does not start."""
-        self._transport.enter_raw_repl(soft_reset=True)
+        try:
+            with redirect_stdout(io.StringIO()):  # mpremote prints what it got instead of an answer
+                self._talk(self._transport.enter_raw_repl)
+        except Lost as error:
+            raise Lost(
+                f"the board on {self.port} does not answer: hold one of its keys while you plug it in (the game is "
+                f"skipped) and run this again; if MicroPython is not on it, {INSTALL}"
+            ) from error
 
     def _run(self, code):
-        return self._talk(self._transport.exec, code)
+        printed, failed = self._talk(self._transport.exec_raw, code, ANSWER_S)
+        if failed:
+            last = failed.decode(errors="replace").strip().splitlines()[-1]
+            raise ToolError(f"the board on {self.port} says {last}: run this again")
+        return printed
 
     def _ask(self, code):
         answer = self._run(code)
@@ -177,18 +203,19 @@ class Device:
 
     def _talk(self, call, *arguments):
         """Call the transport; its many ways to fail become one line."""
-        from struct import error as short_answer
-
-        from mpremote.transport import TransportError, TransportExecError
+        from mpremote.transport import TransportError
         from serial import SerialException
 
         try:
             return call(*arguments)
-        except TransportExecError as error:
-            last = error.error_output.strip().splitlines()[-1:] or ["no reason given"]
-            raise ToolError(f"the device refused ({last[0]}): run this again; if it stays, see {self.port}") from error
-        except (TransportError, SerialException, OSError, short_answer) as error:
+        except (TransportError, SerialException, OSError, struct.error) as error:
             raise Lost(
                 f"lost the board on {self.port} ({error or type(error).__name__}): check the cable, unplug it and "
                 "plug it in again, then run this again: it goes on where it stopped"
             ) from error
+
+
+def _packed(chunk):
+    """A chunk as the device's put() takes it: deflated (an .mpy to 60%), in base64 (which the REPL passes on)."""
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -WINDOW_BITS)
+    return binascii.b2a_base64(deflate.compress(chunk) + deflate.flush(), newline=False)

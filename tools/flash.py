@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
-from tools.build import BOARD, MAIN, PACKAGE, build_with_progress
+from tools.build import BOARD, BOARD_HELP, MAIN, PACKAGE, build_with_progress
 from tools.device import Device
 from tools.errors import ToolError
 from tools.fitness import why_unfit
@@ -48,7 +48,7 @@ def flash(port, files, mcu="rp2040", dry_run=False, watcher=None):
 
     files: {absolute path on the device: bytes} as `tools.build.staged_files` gives them; must have /main.py.
     Raises ToolError in one line: no board, unfit MicroPython, no space, connection lost. Whenever it does, running it
-    again does what is left.
+    again does what is left. The board is reset in any case, unless the connection was lost.
     """
     if MAIN not in files:
         raise ValueError(f"files must have {MAIN}")
@@ -74,7 +74,6 @@ def flash(port, files, mcu="rp2040", dry_run=False, watcher=None):
             watcher.step("Checking")
             _check(device, staged)
             device.rename(MAIN + NEW, MAIN)
-        device.reset()
     return Flashed(plan, str(device.machine), foreign)
 
 
@@ -126,17 +125,17 @@ def _check(device, staged):
 
 
 def command(
-    board: Annotated[str, typer.Option(help="Board to flash: a file of boards/ without .json.")] = DEFAULT_BOARD,
+    board: Annotated[str, typer.Option(help=BOARD_HELP)] = DEFAULT_BOARD,
     port: Annotated[str | None, typer.Option(help="Serial port, when it is not found by itself.")] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
-    source: Annotated[bool, typer.Option(help="Flash .py files instead of .mpy.")] = False,
+    source: Annotated[bool, typer.Option("--source", help="Flash .py files instead of .mpy.")] = False,
 ):
     """Put Glowgrid onto a Pico; saves and settings stay."""
     console = Console(soft_wrap=True, highlight=False)
     port = find_port(port)
     files, _ = build_with_progress(board, source, console)
     columns = TextColumn("{task.description}"), BarColumn(), DownloadColumn()
-    with Progress(*columns, console=console, transient=True) as progress:
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         done = flash(port, files, json.loads(files[BOARD])["mcu"], dry_run, _Bar(progress, files))
     _report(console, port, done, files, dry_run)
 
