@@ -14,6 +14,13 @@ def setup(rows, columns, k):
     return Lines(square(rows, columns), 2, rows_of(rows, columns, k)).position()
 
 
+def sketch(rows, columns, k):
+    picture = [["-"] * columns for row in range(rows)]
+    for i in range(k):
+        picture[i if k <= rows else 0][i if k <= columns else 0] = "1"
+    return ["".join(row) for row in picture]
+
+
 GAME = Game(
     name="mnk",
     about="Two sides; k or more in a row on a field of m rows and n columns win.",
@@ -34,5 +41,6 @@ GAME = Game(
         "........",
     ),
     setup=setup,
+    sketch=sketch,
     order=20,
 )

@@ -100,4 +100,5 @@ def game_from(data):
     if not isinstance(order, int):
         raise ValueError("order: expected a whole number (place in the menu)")
     tables = Lines(field, sides, lines, owners)
-    return Game(name, str(data.get("about", "")), str(data.get("source", "")), sides, ((),), icon, tables.position, order)
+    about, source = str(data.get("about", "")), str(data.get("source", ""))
+    return Game(name, about, source, sides, ((),), icon, tables.position, order=order)

@@ -10,10 +10,11 @@ class Game:
     sides   number of sides, 2 or 3
     sizes   the sizes offered in the menu, the first one the default; each a tuple of ints (may be empty)
     icon    eight rows of eight palette signs (console/palette.py) shown in the menu
+    sketch  sketch(*size): rows of palette signs that show a size in the menu, one sign a point; None if there is one size
     order   place in the menu, lowest first
     """
 
-    def __init__(self, name, about, source, sides, sizes, icon, setup, order=50):
+    def __init__(self, name, about, source, sides, sizes, icon, setup, sketch=None, order=50):
         self.name = name
         self.about = about
         self.source = source
@@ -21,6 +22,7 @@ class Game:
         self.sizes = sizes
         self.icon = icon
         self.order = order
+        self.sketch = sketch
         self._setup = setup
 
     def setup(self, size=None):

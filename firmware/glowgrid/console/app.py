@@ -1,0 +1,214 @@
+"""The console: what is pressed becomes what is shown. Read `tick` first: it is the whole way of a key press.
+
+It never sleeps and never reads a clock: time is the argument of `tick`, in ms, the same steps on every machine.
+"""
+
+import gc
+
+from glowgrid import games
+from glowgrid.console import icons
+from glowgrid.console.brightness import Brightness
+from glowgrid.console.debounce import HOLD, PRESS, Debounce
+from glowgrid.console.match import PERSON, Match, restore
+from glowgrid.console.play import Play
+from glowgrid.console.screen import NO_ROLE, ROLES, Choice
+from glowgrid.console.seats import Seats
+from glowgrid.console.settings import Settings
+from glowgrid.console.sizes import Sizes
+from glowgrid.console.splash import Sign, Splash
+from glowgrid.console.view import FieldView
+from glowgrid.search import LEVELS
+
+TICK_MS = 10  # the step of logical time between two calls of tick
+MATCH = "match"  # name of the save
+_SAVE_AFTER_MS = 30  # a save stalls the Pico for some 50 ms: first let the changed frame out
+
+
+class App:
+    """The console on some keys, lights and storage (drivers, or the simulator's).
+
+    keys      .count, .scan(levels): one byte per key, 1 = down
+    lights    .width, .height, .brightness, .show(frame): a byte (palette index) per LED
+    storage   console/storage.py
+    board     the board file as a dict: keys.width, keys.height, keys.roles, power.brightness
+    """
+
+    def __init__(self, keys, lights, storage, board, found=None):
+        self.keys = keys
+        self.lights = lights
+        self.storage = storage
+        self.width, self.height = lights.width, lights.height
+        self.keys_width, self.keys_height = board["keys"]["width"], board["keys"]["height"]
+        self.levels = bytearray(keys.count)
+        self.debounce = Debounce(keys.count)
+        self.frame = bytearray(self.width * self.height)
+        self._dark = bytes(self.width * self.height)
+        self._roles = bytearray(keys.count)
+        for name, key in board["keys"]["roles"].items():
+            self._roles[key] = ROLES.get(name, NO_ROLE)
+        self.settings = Settings(storage, board["power"]["brightness"])
+        lights.brightness = self.settings.brightness
+        self.games, self.errors = found or games.discover()
+        self.match = None
+        self.save_due = False
+        self._changed_at = 0
+        self.redraw = True
+        self._drawn_at = 0
+        self.screen = None
+        self._next = Splash(self)
+
+    def tick(self, now_ms):
+        """One pass: keys, what they do, the picture, then a slice of background work."""
+        self.keys.scan(self.levels)
+        self.debounce.update(self.levels, now_ms)
+        while self._next is None and self.debounce.next_event():
+            self._handle(self.debounce.kind, self.debounce.key, now_ms)
+        if self._next is not None:
+            self._open_next(now_ms)
+        screen = self.screen
+        if self.redraw or (screen.PERIOD and now_ms - self._drawn_at >= screen.PERIOD):
+            self._draw(now_ms)
+        elif self.save_due and now_ms - self._changed_at >= _SAVE_AFTER_MS:
+            self.save_due = False
+            self.storage.save(MATCH, self.match.record())
+        else:
+            screen.work(now_ms)
+
+    def _handle(self, kind, key, now_ms):
+        self.redraw = True
+        if kind == PRESS:
+            self.screen.press(key, self._roles[key], now_ms)
+        elif kind == HOLD:
+            self.screen.hold(key, now_ms)
+        else:
+            self.screen.release(key, now_ms)
+
+    def _draw(self, now_ms):
+        self.frame[:] = self._dark
+        self.screen.draw(self.frame, now_ms)
+        self.lights.show(self.frame)
+        self.redraw = False
+        self._drawn_at = now_ms
+
+    # From screen to screen ----------------------------------------------------------------------
+
+    def go(self, screen):
+        """Change to a screen, once the event at hand is dealt with; presses still queued are forgotten."""
+        self._next = screen
+
+    def _open_next(self, now_ms):
+        self.screen, self._next = self._next, None
+        self.debounce.flush()
+        self.screen.open(now_ms)
+        self.redraw = True
+
+    def after_splash(self, now_ms):
+        """Show what is wrong, else offer the match that was under way, else the menu."""
+        self._restore()
+        if self.errors or self.storage.damaged:
+            for error in self.errors:
+                print(error)
+            self.go(Sign(self, icons.TROUBLE, self._offer))
+        else:
+            self._offer(now_ms)
+
+    def _restore(self):
+        record = self.storage.load(MATCH)
+        if record is None:
+            return
+        try:
+            match = restore(record, self.games)
+            FieldView(match.position.field, self.width, self.height)
+        except ValueError:
+            self.storage.set_aside(MATCH)
+            return
+        self.match = match
+
+    def _under_way(self):
+        return self.match is not None and self.match.position.plies and not self.match.position.is_over()
+
+    def _offer(self, now_ms):
+        if self._under_way():
+            self.go(Choice(self, [(icons.RESUME, self.resume), (icons.MENU, self.open_menu)], self.open_menu))
+        else:
+            self.open_menu(now_ms)
+
+    def open_menu(self, now_ms):
+        """The games, and what else there is to choose."""
+        entries = []
+        at = 0
+        if self._under_way():
+            entries.append((icons.RESUME, self.resume))
+        for game in self.games:
+            if self._sizes(game):
+                if game.name == self.settings.game and not self._under_way():
+                    at = len(entries)
+                entries.append((game.icon, lambda now_ms, game=game: self.choose_game(game, now_ms)))
+        entries.append((icons.BRIGHTNESS, lambda now_ms: self.go(Brightness(self))))
+        self.go(Choice(self, entries, at=at))
+
+    def _sizes(self, game):
+        """The sizes of a game that fit the LEDs."""
+        if len(game.sizes) > 1:
+            return [size for size in game.sizes if len(game.sketch(*size)) <= self.height and len(game.sketch(*size)[0]) <= self.width]
+        return game.sizes
+
+    def choose_game(self, game, now_ms):
+        sizes = self._sizes(game)
+        if len(sizes) == 1:
+            self.choose_seats(game, sizes[0], now_ms)
+        else:
+            size = self.settings.size
+            self.go(Sizes(self, game, sizes, sizes.index(size) if size in sizes else 0))
+
+    def choose_seats(self, game, size, now_ms):
+        seats = self.settings.seats.get(game.name)
+        if seats is None or len(seats) != game.sides or max(seats) > LEVELS:
+            seats = [PERSON] + [LEVELS] * (game.sides - 1)
+        self.go(Seats(self, game, size, list(seats)))
+
+    def start_match(self, game, size, seats, now_ms):
+        settings = self.settings
+        settings.game, settings.size = game.name, size
+        settings.seats[game.name] = list(seats)
+        self.save_settings()
+        self.match = None
+        gc.collect()
+        self.match = Match(game, size, seats)
+        self.go(Play(self))
+
+    def resume(self, now_ms):
+        self.go(Play(self))
+
+    def open_pause(self, now_ms):
+        """What can be done with the match: go on, take back, again, menu."""
+        entries = [(icons.REMATCH, self.rematch), (icons.MENU, self.open_menu)]
+        if self.match.can_undo():
+            entries.insert(0, (icons.UNDO, self.undo))
+        if not self.match.position.is_over():
+            entries.insert(0, (icons.RESUME, self.resume))
+        self.go(Choice(self, entries, self.resume))
+
+    def undo(self, now_ms):
+        self.match.undo()
+        self.match_changed(now_ms)
+        self.resume(now_ms)
+
+    def rematch(self, now_ms):
+        self.match.rematch()
+        self.match_changed(now_ms)
+        self.resume(now_ms)
+
+    # What lasts ---------------------------------------------------------------------------------
+
+    def match_changed(self, now_ms):
+        """Save the match soon: not in this tick, which has a frame to show."""
+        self.save_due = True
+        self._changed_at = now_ms
+
+    def set_brightness(self, brightness):
+        self.settings.brightness = brightness
+        self.lights.brightness = brightness
+
+    def save_settings(self):
+        self.settings.save()

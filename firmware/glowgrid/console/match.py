@@ -1,0 +1,87 @@
+"""A match: a position, who sits at each side, and the engine that moves for the seats that are not a person's."""
+
+import gc
+
+from glowgrid.search import LEVELS, engine_for, level_limits
+
+PERSON = 0  # a seat is PERSON or the level of the engine, 1..LEVELS
+
+
+class Match:
+    """One game from the first move to the last, with undo; `engine` is None while only persons play.
+
+    seats   list with a seat per side: PERSON or a level
+    seed    decides what a weak engine overlooks; another one makes another game
+    """
+
+    def __init__(self, game, size, seats, seed=1):
+        if len(seats) != game.sides or [seat for seat in seats if not 0 <= seat <= LEVELS]:
+            raise ValueError("seats: %r; expected %d numbers 0 to %d" % (seats, game.sides, LEVELS))
+        self.game = game
+        self.size = size
+        self.seats = list(seats)
+        self.seed = seed
+        self.position = game.setup(size)
+        self.engine = None
+        if max(self.seats) != PERSON:
+            gc.collect()  # the engine's tables are the largest blocks on the heap
+            self.engine = engine_for(self.position.tables)
+
+    def rematch(self):
+        """The same game once more, from the empty field."""
+        while self.position.undo() >= 0:
+            pass
+        self.seed = self.seed % 250 + 1
+
+    def seat(self):
+        """The seat of the side to move."""
+        return self.seats[self.position.to_move - 1]
+
+    def engine_to_move(self):
+        return not self.position.is_over() and self.seat() != PERSON
+
+    def start_thinking(self):
+        self.engine.start(self.position, level_limits(self.seat(), self.seed))
+
+    def can_undo(self):
+        """Is there a move of a person to take back?"""
+        position = self.position
+        for ply in range(position.plies):
+            if self.seats[position.cells[position.history[ply]] - 1] == PERSON:
+                return True
+        return False
+
+    def undo(self):
+        """Take back to the last move of a person; False, changing nothing, if there is none."""
+        if not self.can_undo():
+            return False
+        self.position.undo()
+        while self.seat() != PERSON:
+            self.position.undo()
+        return True
+
+    def record(self):
+        """All of the match, as JSON can hold it."""
+        position = self.position
+        return {
+            "game": self.game.name,
+            "size": list(self.size),
+            "seats": self.seats,
+            "seed": self.seed,
+            "moves": list(position.history[:position.plies]),
+        }
+
+
+def restore(record, games):
+    """The match of a record; ValueError if it is none (another version's, a game that is gone, an illegal move)."""
+    try:
+        for game in games:
+            if game.name == record["game"]:
+                match = Match(game, tuple(record["size"]), record["seats"], record["seed"])
+                for point in record["moves"]:
+                    if not match.position.play(point):
+                        raise ValueError("an illegal move")
+                return match
+    except (KeyError, TypeError, AttributeError):
+        pass
+    raise ValueError("not a match of a game that is here")

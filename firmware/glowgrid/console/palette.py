@@ -1,0 +1,46 @@
+"""The colours of all frames. A frame holds one palette index per LED; as text, one sign per LED.
+
+Sides differ in hue and in brightness (orange, blue, green after M. Okabe and K. Ito's colours for colour-blind
+readers), and in shape wherever a point is more than one LED.
+"""
+
+OFF = 0
+STONE = 0  # STONE + side: a stone of side 1..3
+DIM = 3  # DIM + side: a free point while that side is to move
+BRIGHT = 6  # BRIGHT + side: the last stone, and stones that won
+WHITE = 10
+GREY = 11
+GREEN = 12
+RED = 13
+YELLOW = 14
+CYAN = 15
+
+CHARS = ".123abcABC#-+!?e"
+
+# Red, green, blue per index, 0..255 as the eye sees them (gamma comes later, in hardware/lights.py).
+RGB = bytes((
+    0, 0, 0,
+    215, 80, 0,
+    0, 90, 220,
+    0, 190, 80,
+    96, 40, 0,
+    0, 40, 110,
+    0, 90, 40,
+    255, 150, 60,
+    80, 160, 255,
+    80, 255, 140,
+    255, 255, 255,
+    90, 90, 90,
+    60, 255, 0,
+    255, 0, 0,
+    240, 220, 0,
+    0, 220, 220,
+))
+
+
+def frame_text(frame, width):
+    """The frame as text: a line of signs per row of LEDs."""
+    rows = []
+    for start in range(0, len(frame), width):
+        rows.append("".join([CHARS[index] for index in frame[start:start + width]]))
+    return "\n".join(rows)

@@ -1,0 +1,184 @@
+"""The match on the lights and under the keys: stones, cursor, thinking, refusals, the end.
+
+Where the field fits the keys, each key is a point: a press lights the point, letting go places the stone. On larger
+fields arrows move a cursor and select places the stone. The back key, or holding any key, opens the pause screen.
+"""
+
+from glowgrid.console.palette import BRIGHT, DIM, GREY, RED, STONE, WHITE
+from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Screen
+from glowgrid.console.view import FieldView
+from glowgrid.search import NO_POINT
+
+BLINK_MS = 250  # cursor, winning points
+REFUSAL_MS = 500  # three red flashes
+_FLASH_MS = 100
+MOVE_MS = 400  # an engine takes at least so long, so that its moves can be followed
+NODES_PER_TICK = 60  # keeps a tick under its 10 ms on the Pico
+_STEPS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
+
+
+def key_points(field, keys_width, keys_height):
+    """Point of each key (bytes, NO_POINT where none) if the whole field fits the keys, top left on top left; else None."""
+    if field.width > keys_width or field.height > keys_height:
+        return None
+    points = bytearray([NO_POINT] * (keys_width * keys_height))
+    for point in range(field.points):
+        points[field.rows[point] * keys_width + field.columns[point]] = point
+    return points
+
+
+class Play(Screen):
+    """Shows and plays the console's match."""
+
+    PERIOD = 50
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.match = app.match
+        self.position = app.match.position
+        self.view = FieldView(self.position.field, app.width, app.height)
+        self.points = key_points(self.position.field, app.keys_width, app.keys_height)
+        self.cursor = self.position.field.points // 2
+        self.marks = bytearray(self.position.points)  # the winning points
+
+    def open(self, now_ms):
+        super().open(now_ms)
+        self.pressed = NO_POINT  # direct input: the point under the key that is down
+        self.refused = NO_POINT
+        self.refused_at = 0
+        self.thinking = False
+        self._moved(now_ms)
+
+    def _moved(self, now_ms):
+        """The position has changed, or the screen came up."""
+        self.moved_at = now_ms
+        self.thinking = False
+        if self.position.is_over():
+            self.position.winning_points(self.marks)
+
+    # Keys ---------------------------------------------------------------------------------------
+
+    def press(self, key, role, now_ms):
+        if self.points is not None and self.points[key] != NO_POINT:
+            self._press_point(self.points[key], now_ms)
+        elif role == BACK:
+            self.app.open_pause(now_ms)
+        elif role == UNDO:
+            self._undo(now_ms)
+        elif self.points is None:
+            if role == SELECT:
+                if self.position.is_over():
+                    self.app.open_pause(now_ms)
+                else:
+                    self._play(self.cursor, now_ms)
+            elif role in _STEPS:
+                self._move_cursor(_STEPS[role], now_ms)
+
+    def _press_point(self, point, now_ms):
+        if self.position.is_over():
+            self.pressed = NO_POINT
+            if now_ms - self.moved_at >= 2 * BLINK_MS:
+                self.app.open_pause(now_ms)
+        elif self.match.engine_to_move() or self.position.cells[point]:
+            self._refuse(point, now_ms)
+        else:
+            self.pressed = point
+
+    def release(self, key, now_ms):
+        if self.pressed != NO_POINT and self.points[key] == self.pressed:
+            self.pressed = NO_POINT
+            self._play(self.points[key], now_ms)
+
+    def hold(self, key, now_ms):
+        self.app.open_pause(now_ms)
+
+    def _play(self, point, now_ms):
+        if self.match.engine_to_move() or not self.position.play(point):
+            self._refuse(point, now_ms)
+        else:
+            self.app.match_changed(now_ms)
+            self._moved(now_ms)
+
+    def _undo(self, now_ms):
+        if self.match.undo():
+            self.app.match_changed(now_ms)
+            self._moved(now_ms)
+        elif self.position.plies:
+            self._refuse(self.position.history[self.position.plies - 1], now_ms)
+
+    def _refuse(self, point, now_ms):
+        self.refused = point
+        self.refused_at = now_ms
+
+    def _move_cursor(self, step, now_ms):
+        """To the nearest point in that direction, counting a place aside twice; round the edge if there is none."""
+        field = self.position.field
+        across, down = step
+        best = NO_POINT
+        least = 1 << 20
+        for point in range(field.points):
+            x = field.columns[point] - field.columns[self.cursor]
+            y = field.rows[point] - field.rows[self.cursor]
+            ahead = x * across + y * down
+            aside = abs(x * down) + abs(y * across)
+            if ahead <= 0:
+                ahead += 512  # behind: only as a way round the edge, and then only straight
+                aside *= 512
+            if point != self.cursor and ahead + 2 * aside < least:
+                least = ahead + 2 * aside
+                best = point
+        if best != NO_POINT:
+            self.cursor = best
+        self.moved_at = now_ms  # the cursor shows at once, then blinks
+
+    # Thinking -----------------------------------------------------------------------------------
+
+    def work(self, now_ms):
+        if not self.match.engine_to_move() or self.app.save_due:
+            return
+        engine = self.match.engine
+        if not self.thinking:
+            self.match.start_thinking()
+            self.thinking = True
+        elif engine.step(NODES_PER_TICK) and now_ms - self.moved_at >= MOVE_MS:
+            self.position.play(engine.best)
+            self.app.match_changed(now_ms)
+            self._moved(now_ms)
+
+    # Picture ------------------------------------------------------------------------------------
+
+    def draw(self, frame, now_ms):
+        position, view = self.position, self.view
+        over = position.is_over()
+        blink = (now_ms - self.moved_at) // BLINK_MS % 2
+        last = position.history[position.plies - 1] if position.plies else NO_POINT
+        for point in range(position.points):
+            side = position.cells[point]
+            if side:
+                colour = STONE + side
+                if point == last:
+                    colour = BRIGHT + side
+                if over:
+                    colour = DIM + side
+                    if position.is_draw():
+                        colour = (STONE if blink else DIM) + side
+                    elif self.marks[point]:
+                        colour = STONE if blink else BRIGHT
+                        colour += side
+                view.stone(frame, point, side, colour)
+            elif not over:
+                view.dot(frame, point, DIM + position.to_move)
+        if over:
+            return
+        if self.thinking and self.match.engine.looking_at != NO_POINT:
+            view.dot(frame, self.match.engine.looking_at, STONE + position.to_move)
+        if self.pressed != NO_POINT:
+            view.fill(frame, self.pressed, WHITE)
+        elif self.points is None and not blink and not self.match.engine_to_move():
+            view.fill(frame, self.cursor, WHITE)
+        if self.refused != NO_POINT:
+            age = now_ms - self.refused_at
+            if age >= REFUSAL_MS:
+                self.refused = NO_POINT
+            elif age // _FLASH_MS % 2 == 0:
+                view.fill(frame, self.refused, RED)

@@ -1,0 +1,43 @@
+"""The first picture: the ring of Glowgrid lights up; any key skips it."""
+
+from glowgrid.console.icons import SPLASH
+from glowgrid.console.palette import CHARS
+from glowgrid.console.screen import Screen
+from glowgrid.console.view import draw_icon
+
+DURATION_MS = 1200
+
+
+class Splash(Screen):
+    """Lights up row by row, then hands over to the console's first choice."""
+
+    PERIOD = 100
+
+    def press(self, key, role, now_ms):
+        self.app.after_splash(now_ms)
+
+    def work(self, now_ms):
+        if now_ms - self.since >= DURATION_MS:
+            self.app.after_splash(now_ms)
+
+    def draw(self, frame, now_ms):
+        app = self.app
+        left, top = (app.width - 8) // 2, (app.height - 8) // 2
+        for y in range(min(8, (now_ms - self.since) // self.PERIOD + 1)):
+            for x in range(8):
+                frame[(top + y) * app.width + left + x] = CHARS.index(SPLASH[y][x])
+
+
+class Sign(Screen):
+    """An icon that says something is wrong; any key goes on."""
+
+    def __init__(self, app, icon, on_key):
+        super().__init__(app)
+        self.icon = icon
+        self.on_key = on_key
+
+    def press(self, key, role, now_ms):
+        self.on_key(now_ms)
+
+    def draw(self, frame, now_ms):
+        draw_icon(frame, self.app.width, self.app.height, self.icon)

@@ -1,0 +1,77 @@
+"""Pictures in a frame: the points of a field as blocks of LEDs, and icons. A frame is a bytearray of palette indices."""
+
+from glowgrid.console.palette import CHARS, GREY, WHITE
+
+
+class FieldView:
+    """Where each point of a field lies on a width x height matrix, and how it is painted.
+
+    A point is a block of `block` x `block` LEDs, as large as fits, with dark lines between blocks where there is room.
+    ValueError if the field has more columns or rows than the matrix has LEDs.
+    """
+
+    def __init__(self, field, width, height):
+        pitch = min((width + 1) // field.width, (height + 1) // field.height)
+        self.block = pitch - 1
+        used = pitch * field.width - 1, pitch * field.height - 1
+        if self.block < 2:
+            pitch = self.block = min(width // field.width, height // field.height)
+            used = pitch * field.width, pitch * field.height
+        if not pitch:
+            raise ValueError("a %dx%d field does not fit %dx%d LEDs" % (field.width, field.height, width, height))
+        self._row = width
+        left, top = (width - used[0]) // 2, (height - used[1]) // 2
+        self.corner = []  # top left LED of each point
+        for point in range(field.points):
+            self.corner.append((top + field.rows[point] * pitch) * width + left + field.columns[point] * pitch)
+
+    def fill(self, frame, point, colour):
+        """Paint the whole block of a point."""
+        corner = self.corner[point]
+        if self.block == 1:
+            frame[corner] = colour
+            return
+        for y in range(self.block):
+            for x in range(self.block):
+                frame[corner + y * self._row + x] = colour
+
+    def stone(self, frame, point, side, colour):
+        """Paint a stone in the shape of its side: 1 full, 2 diagonal, 3 a corner; one LED has no shape."""
+        corner = self.corner[point]
+        if self.block == 1:
+            frame[corner] = colour
+            return
+        for y in range(self.block):
+            for x in range(self.block):
+                if side == 1 or (side == 2 and x == y) or (side == 3 and x <= y):
+                    frame[corner + y * self._row + x] = colour
+
+    def dot(self, frame, point, colour):
+        """Paint one LED of a point: a free one."""
+        frame[self.corner[point]] = colour
+
+
+def draw_picture(frame, width, height, rows, scale=1):
+    """Paint rows of palette signs in the middle, each sign `scale` x `scale` LEDs; signs unknown are dark."""
+    left, top = (width - len(rows[0]) * scale) // 2, (height - len(rows) * scale) // 2
+    for y in range(len(rows) * scale):
+        signs = rows[y // scale]
+        at = (top + y) * width + left
+        for x in range(len(signs) * scale):
+            frame[at + x] = max(CHARS.find(signs[x // scale]), 0)
+
+
+def draw_icon(frame, width, height, icon):
+    """Paint an icon (eight texts of eight signs) in the middle, as large as fits."""
+    draw_picture(frame, width, height, icon, min(width, height) // 8)
+
+
+def draw_dots(frame, width, at, count):
+    """The place among `count` entries, in the bottom row: a white dot among grey ones; of too many, those around it."""
+    first = 0
+    if count > width:
+        first = min(max(at - width // 2, 0), count - width)
+        count = width
+    start = len(frame) - width + (width - count) // 2
+    for i in range(count):
+        frame[start + i] = WHITE if first + i == at else GREY

@@ -1,0 +1,66 @@
+"""The real console on virtual keys, LEDs and clock: what every front end of the simulator runs."""
+
+from glowgrid.console.app import TICK_MS, App
+from glowgrid.console.palette import RGB, frame_text
+from glowgrid.console.storage import Storage
+from glowgrid.hardware.lights import Lights
+
+
+class VirtualKeys:
+    """Keys whose levels the front end sets: `levels[key]` is 1 while it is down."""
+
+    def __init__(self, count):
+        self.count = count
+        self.levels = bytearray(count)
+
+    def scan(self, levels):
+        levels[:] = self.levels
+
+
+class VirtualLeds:
+    """An LED chain that remembers what it was sent last: `wire`, R, G, B per LED in wire order."""
+
+    def __init__(self):
+        self.wire = b""
+
+    def write(self, rgb):
+        self.wire = bytes(rgb)
+
+    def off(self):
+        self.wire = bytes(len(self.wire))
+
+
+class Session:
+    """A console that has just been switched on, with its saves in `folder`; `now_ms` is its clock."""
+
+    def __init__(self, board, folder):
+        keys = board["keys"]
+        self.board = board
+        self.keys = VirtualKeys(keys["width"] * keys["height"])
+        self.leds = VirtualLeds()
+        self.lights = Lights(board, RGB, self.leds)
+        self.app = App(self.keys, self.lights, Storage(str(folder)), board)
+        self.now_ms = 0
+
+    def tick(self):
+        """Advance the console by one tick of TICK_MS."""
+        self.app.tick(self.now_ms)
+        self.now_ms += TICK_MS
+
+    def text(self):
+        """The frame that the LEDs show, as text."""
+        return frame_text(self.app.frame, self.lights.width)
+
+    def play(self, changes, until_ms):
+        """Replay key changes (see keylog.py) until `until_ms`; yields (time_ms, text) of each frame that is a new one."""
+        shown = None
+        changes = list(changes)
+        while self.now_ms < until_ms:
+            while changes and changes[0][0] <= self.now_ms:
+                _, key, down = changes.pop(0)
+                self.keys.levels[key] = down
+            at = self.now_ms
+            self.tick()
+            if self.text() != shown:
+                shown = self.text()
+                yield at, shown
