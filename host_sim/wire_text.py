@@ -5,27 +5,21 @@ put the channels of the board into that order.
 """
 from functools import lru_cache
 
+from glowgrid.console import palette
 from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights, scale_colours
 
 
-def frame_text(wire_bytes, lights, chars=None):
-    """The frame shown: `lights.height` lines of `lights.width` characters. Raises ValueError as `wire_frame` does.
-
-    chars: a character per palette index; the console's own if left out. Only the settings of `lights` are used
-    (board, palette, brightness); it is not changed.
-    """
-    if chars is None:
-        from glowgrid.console.palette import CHARS as chars
-    frame = wire_frame(wire_bytes, lights)
-    rows = range(0, len(frame), lights.width)
-    return "\n".join("".join(chars[index] for index in frame[row:row + lights.width]) for row in rows)
+def frame_text(wire_bytes, lights):
+    """The frame shown, in the palette's characters, a line per row. Raises ValueError as `wire_frame` does."""
+    return palette.frame_text(wire_frame(wire_bytes, lights), lights.width)
 
 
 def wire_frame(wire_bytes, lights):
     """The frame shown, as a bytearray of palette indices, row by row from the top left.
 
-    It is the one frame that `lights` would turn into exactly these bytes. Raises ValueError if there is none (a
-    garbled line, another brightness) or if two look the same.
+    It is the one frame that `lights` would turn into exactly these bytes; only its settings are used (board, palette,
+    brightness), it is not changed. Raises ValueError if there is none (a garbled line, another brightness) or if two
+    look the same.
     """
     twin = Lights(lights.board, lights.palette, None)
     twin.brightness = lights.brightness

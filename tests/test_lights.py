@@ -3,6 +3,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console import palette
 from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights, linear_light, scale_colours, wire_order
 from host_sim.boards import load_board
 from host_sim.wire_text import frame_text, wire_frame
@@ -11,7 +12,6 @@ FIRST_BOARD = "pico_ws2812_8x8_keys_4x4"
 # Black, white, three sides bright and dim, grey: shades as a console uses them.
 COLOURS = bytes((0, 0, 0, 255, 255, 255, 255, 40, 0, 0, 90, 255, 0, 220, 40,
                  110, 20, 0, 0, 40, 120, 0, 100, 20, 70, 70, 70))
-CHARS = "." "W" "abc" "ABC" "g"
 
 
 class Wire:
@@ -145,9 +145,9 @@ def test_the_wire_reads_back_as_the_frame_whatever_the_cap_chose(frame, budget, 
 
 
 def test_frame_text_is_rows_of_characters():
-    lights = Lights(board(4, 2), COLOURS, Wire())
-    lights.render(bytearray((0, 1, 2, 3, 4, 5, 8, 0)))
-    assert frame_text(bytes(lights.wire), lights, CHARS) == ".Wab\ncAg."
+    lights = Lights(board(4, 2), palette.RGB, Wire())
+    lights.render(bytearray((0, 1, 2, 3, 8, palette.WHITE, palette.RED, 0)))
+    assert frame_text(bytes(lights.wire), lights) == ".123\nB#!."
 
 
 @pytest.mark.parametrize("wire, words", [
@@ -183,7 +183,6 @@ def test_wire_order_of_a_panel_that_shows_three_columns_and_two_rows(order, rota
 
 
 def test_the_consoles_palette_stays_distinct_on_the_first_board_even_when_all_lights_are_white():
-    palette = pytest.importorskip("glowgrid.console.palette")
     data = load_board(FIRST_BOARD)
     lights = Lights(data, palette.RGB, Wire())
     scales = [FULL_SCALE]

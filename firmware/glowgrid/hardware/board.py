@@ -18,7 +18,7 @@ def load(path):
     except OSError:
         raise ValueError(path + ": is missing" + _AGAIN)
     except ValueError:
-        raise ValueError(path + ": is not JSON, perhaps cut off" + _AGAIN)
+        raise ValueError(path + ": is not JSON" + _AGAIN)
     for part, names in _PARTS.items():
         for name in names:
             try:
