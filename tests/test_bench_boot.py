@@ -9,24 +9,26 @@ from host_sim.pico import image
 from host_sim.pico.bench import BenchTimeout, DeviceError, Pico
 from host_sim.pico.fork import forked
 
-pytestmark = pytest.mark.emulator
 
-
+@pytest.mark.emulator
 @pytest.mark.parametrize("version", ["1.24.1", "1.28.0"])
 def test_every_supported_version_boots(version):
     pico = emulator.booted(emulator.image_or_skip(version))
     assert version in pico.forked(lambda pico: pico.exec("import os; print(os.uname().release)"))
 
 
+@pytest.mark.emulator
 def test_what_code_prints_comes_back(booted_pico):
     assert booted_pico.forked(lambda pico: pico.exec("for i in range(3): print(i)")) == "0\n1\n2\n"
 
 
+@pytest.mark.emulator
 def test_an_exception_on_the_device_is_raised_here_with_its_traceback(booted_pico):
     with pytest.raises(DeviceError, match="(?s)Traceback.*line 1.*ZeroDivisionError"):
         booted_pico.forked(lambda pico: pico.exec("1 // 0"))
 
 
+@pytest.mark.emulator
 def test_code_that_never_ends_runs_into_the_limit_and_can_be_interrupted(booted_pico):
     def case(pico):
         with pytest.raises(BenchTimeout, match="within 50"):
@@ -39,6 +41,7 @@ def test_code_that_never_ends_runs_into_the_limit_and_can_be_interrupted(booted_
     assert booted_pico.forked(case) == "again\n"
 
 
+@pytest.mark.emulator
 def test_sleep_ms_sleeps_its_time_and_nothing_interrupts_it(booted_pico):
     def case(pico):
         pico.start("import time; t = time.ticks_us(); time.sleep_ms(200); print(time.ticks_diff(time.ticks_us(), t))")
@@ -51,6 +54,7 @@ def test_sleep_ms_sleeps_its_time_and_nothing_interrupts_it(booted_pico):
     assert 200_000_000 <= bench_ns <= 210_000_000
 
 
+@pytest.mark.emulator
 def test_two_runs_are_the_same_bit_for_bit(pico_image):
     def run(_):
         pico = Pico(pico_image, files={"main.py": "import time\nprint(time.ticks_us())\n"})
@@ -62,12 +66,14 @@ def test_two_runs_are_the_same_bit_for_bit(pico_image):
     assert forked(run, 1) == run(2)
 
 
+@pytest.mark.emulator
 def test_first_prints_of_main_py_arrive_and_boot_is_quick(pico_image):
     pico = Pico(pico_image, files={"main.py": "print('first words')"}).boot()
     assert pico.now_ns < 20_000_000
     pico.run_until(b"first words", limit_ms=30)
 
 
+@pytest.mark.emulator
 def test_without_usb_main_py_runs_too(pico_image):
     pico = Pico(pico_image, files={"main.py": "open('/ran', 'w').close()"}, usb=False).boot()
     pico.run_ms(200)
@@ -75,6 +81,7 @@ def test_without_usb_main_py_runs_too(pico_image):
     assert "/ran" in pico.files()
 
 
+@pytest.mark.emulator
 def test_machine_reset_runs_main_py_again(pico_image):
     pico = Pico(pico_image, files={"main.py": "import machine\nprint('cause', machine.reset_cause())"}).boot()
     pico.run_until(b"cause 1")
@@ -84,6 +91,7 @@ def test_machine_reset_runs_main_py_again(pico_image):
     assert pico.exec("print(1)") == "1\n"
 
 
+@pytest.mark.emulator
 def test_soft_reset_runs_main_py_again(pico_image):
     pico = Pico(pico_image, files={"main.py": "print('here')"}).boot()
     pico.exec("x = 1")
@@ -93,9 +101,10 @@ def test_soft_reset_runs_main_py_again(pico_image):
         pico.exec("x")
 
 
-def test_the_image_is_named_by_the_environment(monkeypatch, tmp_path, pico_image):
-    monkeypatch.setenv(image.VARIABLE, str(pico_image))
-    assert image.find() == pico_image
+def test_the_image_is_named_by_the_environment(monkeypatch, tmp_path):
+    (tmp_path / "some.uf2").write_bytes(image.UF2_MAGIC)
+    monkeypatch.setenv(image.VARIABLE, str(tmp_path / "some.uf2"))
+    assert image.find() == tmp_path / "some.uf2"
     monkeypatch.setenv(image.VARIABLE, str(tmp_path / "none.uf2"))
     with pytest.raises(image.ImageMissing, match="none.uf2, which is not a file"):
         image.find()

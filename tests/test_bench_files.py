@@ -5,8 +5,6 @@ import pytest
 from host_sim.pico import filesystem
 from host_sim.pico.bench import Pico
 
-pytestmark = pytest.mark.emulator
-
 
 def test_a_tree_survives_being_built_and_read():
     files = {"main.py": "x", "glowgrid/rules/lines.mpy": bytes(range(256)) * 40, "/empty": b""}
@@ -26,6 +24,7 @@ def test_erased_flash_has_no_file_system():
         filesystem.read(b"\xff" * filesystem.SIZE)
 
 
+@pytest.mark.emulator
 def test_the_device_reads_what_was_built_and_its_writes_are_read_back(pico_image):
     pico = Pico(pico_image, files={"saves/old.sav": b"\x00old\xff", "gone.txt": b"x" * 5000}).boot()
     code = """
@@ -40,6 +39,7 @@ os.remove('/gone.txt')
     assert pico.exec("import os; print(os.listdir('/saves'))") == "['new.sav', 'old.sav']\n"
 
 
+@pytest.mark.emulator
 def test_a_blank_pico_formats_itself_and_flash_can_be_put_back(pico_image):
     pico = Pico(pico_image).boot()
     assert pico.files() == {}

@@ -68,6 +68,7 @@ class Pico:
         self.connected = False  # the USB host has enumerated the device
         self.resets = 0  # how often the chip reset itself (machine.reset) since power-up
         self._engine = _Engine(self.mcu)
+        self.mcu.simulator = self._engine  # an owner: without one PIO asks for an asyncio loop
         self._taken = 0  # how much of `serial` run_until has used up
         self._raw = False
         self._condition = None
@@ -84,7 +85,7 @@ class Pico:
         if not self.usb:
             self.mcu.usb_ctrl.on_usb_enabled = None
         self.flash_model = FlashModel(self)
-        PioPacer(self.mcu)
+        self._pacer = PioPacer(self.mcu, self._engine.hand_over)
         for part in self.parts:
             part.attach(self)
         self.mcu.core.pc = FLASH_START_ADDRESS
@@ -145,12 +146,12 @@ class Pico:
 
     def stop(self) -> None:
         """For parts: stop the run under way after the instruction under way."""
-        self._engine.stopped = True
+        self._engine.stop_asked = self._engine.stopped = True
 
     @property
     def stopping(self) -> bool:
         """For parts: whether the run under way is about to stop."""
-        return self._engine.stopped
+        return self._engine.stop_asked
 
     def _run_while_not(self, condition, limit_ms, name):
         value = self.wait(condition, limit_ms)
@@ -162,10 +163,14 @@ class Pico:
         if self._cut:
             raise PowerCut("the power is cut; call power_cycle() first")
         engine = self._engine
-        engine.stopped = False
+        engine.stop_asked = False
         self._limit.schedule(nanoseconds)
-        while not engine.stopped:
+        while not engine.stop_asked:
+            engine.stopped = False
             execute_batch(engine, 1)
+            if engine.handed_over:
+                engine.handed_over = False
+                self._pacer.run_asleep(engine)
         self._limit.cancel()
         if self._cut:
             raise PowerCut(self._cut)
@@ -284,14 +289,21 @@ class Pico:
 
 
 class _Engine:
-    """What rp2040py's execute_batch drives: a machine, its clock and the flag that stops it."""
+    """What rp2040py's execute_batch drives: a machine, its clock and `stopped`, which makes it return.
 
-    __slots__ = ("rp2040", "clock", "stopped")
+    `stop_asked`: the run is to end; `handed_over`: the pacer is to drive for a while.
+    """
+
+    __slots__ = ("rp2040", "clock", "stopped", "stop_asked", "handed_over")
 
     def __init__(self, mcu):
         self.rp2040 = mcu
         self.clock = mcu.clock
-        self.stopped = True
+        self.stopped = self.stop_asked = True
+        self.handed_over = False
+
+    def hand_over(self):
+        self.handed_over = self.stopped = True
 
 
 @functools.lru_cache(maxsize=4)

@@ -1,57 +1,81 @@
 """Keep PIO exact while the CPU sleeps.
 
 rp2040py takes a sleeping CPU straight to the next alarm and only then lets PIO catch up, at most one instruction for
-the whole jump, so what a state machine sends meanwhile (a frame of LED data fed by DMA) comes out garbled. The pacer
-keeps an alarm at the moment the next PIO instruction is due, for as long as any state machine has something to do.
-It is woken by writes to PIO registers, from the CPU or from DMA: nothing else can start a stalled machine here.
+the whole jump, so what a state machine sends meanwhile (a frame of LED data fed by DMA) comes out garbled. While any
+state machine has something to do the pacer keeps an alarm at the moment its next instruction is due, and if the CPU is
+asleep then it asks the bench to let it drive the machine (`run_asleep`) until the CPU wakes or PIO comes to rest.
+The pacer is woken by writes to PIO registers, from the CPU or from DMA: nothing else can start a stalled machine here.
 """
 
 CYCLE_NS = 8  # rp2040py runs the system clock at 125 MHz
+SOON = 1 << 48  # cycles times 256; where every machine stalls the next due time is far beyond this
 PIO_ADDRESSES = (0x50200, 0x50300)  # keys of RP2040.peripherals: address >> 12, rounded down to 16 KB
 
 
 class PioPacer:
-    """Pacer of both PIO blocks of `mcu`, an rp2040py RP2040."""
+    """Pacer of both PIO blocks of `mcu`, an rp2040py RP2040; `hand_over` is called to make the engine stop."""
 
-    def __init__(self, mcu):
+    def __init__(self, mcu, hand_over):
+        self._core = mcu.core
+        self._clock = mcu.clock
         self._pios = mcu.pio
+        self._hand_over = hand_over
         self._alarm = mcu.clock.create_alarm(self._tick)
         self._awake = False
-        self._stale = False
+        self._fresh = True
         for address, pio in zip(PIO_ADDRESSES, mcu.pio):
             mcu.peripherals[address] = _WatchedPio(pio, self._wake)
 
     def _wake(self):
         if not self._awake:
             self._awake = True
-            self._stale = False
+            self._fresh = True
             self._alarm.schedule(CYCLE_NS)
 
     def _tick(self):
+        if self._core.waiting:
+            self._awake = False
+            self._hand_over()
+            return
         # An alarm fires before PIO is advanced to the same moment, so PIO's own clock is still that of the last
         # stop: come back one cycle later, when it has done its instruction, and ask then what is due next.
-        if not self._stale:
-            self._stale = True
-            self._alarm.schedule(CYCLE_NS)
-            return
-        cycles = self._cycles_to_next()
-        if cycles is None:
-            self._awake = False
-            return
-        self._stale = False
-        self._alarm.schedule(max(cycles - 1, 1) * CYCLE_NS)
+        cycles = 1
+        if self._fresh:
+            wait = self._wait()
+            if wait >= SOON:
+                self._awake = False
+                return
+            cycles = max(((wait + 255) >> 8) - 1, 1)
+        self._fresh = not self._fresh
+        self._alarm.schedule(cycles * CYCLE_NS)
 
-    def _cycles_to_next(self):
-        """Whole cycles to the next due instruction, or None where every machine stalls or stands still."""
-        cycles = None
-        for pio in self._pios:
-            if pio.stopped:
-                continue
-            for machine in pio.machines:
-                if machine.enabled and not machine.waiting:
-                    due = -((pio.cycle_fp - machine.next_due_fp) >> 8)
-                    cycles = due if cycles is None else min(cycles, due)
-        return cycles
+    def _wait(self):
+        """Cycles, times 256, to the next due instruction of any machine, as of PIO's own clock."""
+        return min(pio.next_due_fp - pio.cycle_fp if not pio.stopped else SOON for pio in self._pios)
+
+    def run_asleep(self, engine) -> None:
+        """Let emulated time pass from PIO instruction to PIO instruction, while the CPU sleeps and nothing asks
+        `engine` to stop; what execute_batch does for a sleeping CPU, in steps PIO can follow."""
+        core, clock, tick = self._core, self._clock, self._clock.tick
+        first, second = self._pios
+        while core.waiting and not engine.stop_asked:
+            wait = SOON if first.stopped else first.next_due_fp - first.cycle_fp
+            if not second.stopped:
+                wait = min(wait, second.next_due_fp - second.cycle_fp)
+            if wait >= SOON:
+                return
+            step = ((wait + 255) >> 8) * CYCLE_NS if wait > 256 else CYCLE_NS
+            if clock.has_scheduled_alarm:
+                alarm = clock.nanos_to_next_alarm
+                if alarm < step:
+                    step = alarm
+            tick(step)
+            cycles = int(step / CYCLE_NS) or 1
+            if not first.stopped:
+                first.advance(cycles)
+            if not second.stopped:
+                second.advance(cycles)
+        self._wake()
 
 
 class _WatchedPio:
@@ -68,8 +92,10 @@ class _WatchedPio:
         return getattr(self._pio, name)
 
     def _watched(self, write):
+        wake = self._wake
+
         def watched(*args):
             write(*args)
-            self._wake()
+            wake()
 
         return watched
