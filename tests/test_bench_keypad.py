@@ -133,6 +133,17 @@ def test_a_key_log_is_played_and_held_keys_survive_a_power_cycle():
     assert read == "0\n"
 
 
+def test_keys_held_or_planned_before_power_up_count_from_it():
+    matrix = KeyMatrix(ROWS, COLUMNS)
+    matrix.press(7)
+    matrix.play([(18, "press", 0), (2000, "release", 7)])
+    pico = Pico(emulator.image_or_skip(), files={}, parts=[matrix]).boot()
+    assert pico.now_ns < 18_000_000 and sorted(matrix.down) == [7]
+    pico.run_ms(10)
+    assert sorted(matrix.down) == [0, 7]
+    assert pico.exec(READ_7) == "0\n"
+
+
 def test_two_outputs_joined_by_keys_are_counted():
     def case(pico):
         pico.parts[0].press(0)

@@ -36,7 +36,9 @@ class KeyMatrix:
         self.down = set()  # keys whose contact is closed
         self.shorts = 0
         self._pins = self.rows + self.columns
-        self._clock = None
+        self._clock = None  # until the first power-up
+        self._plan = []  # heap of (time in ns, order, key, closes, bounces)
+        self._order = 0  # ties are settled by the order of planning
 
     @classmethod
     def of_board(cls, board, **options) -> "KeyMatrix":
@@ -83,8 +85,9 @@ class KeyMatrix:
         if len(bounces) % 2 or list(bounces) != sorted(bounces):
             raise ValueError(f"bounces of key {key} are an even number of rising times in ns, not {bounces!r}")
         self._contact(key, down)
+        now = self._clock.nanos if self._clock is not None else 0
         for i, delay in enumerate(bounces):
-            heapq.heappush(self._plan, (self._clock.nanos + delay, self._order, key, down == bool(i % 2), ()))
+            heapq.heappush(self._plan, (now + delay, self._order, key, down == bool(i % 2), ()))
             self._order += 1
         self._arm()
 
@@ -94,7 +97,7 @@ class KeyMatrix:
             self._update()
 
     def _arm(self):
-        if self._plan:
+        if self._plan and self._clock is not None:
             self._alarm.schedule(max(self._plan[0][0] - self._clock.nanos, 0))
 
     def _due(self):
@@ -106,10 +109,10 @@ class KeyMatrix:
     # ---- wires ---------------------------------------------------------------------------------------------------
 
     def attach(self, pico):
+        if self._clock is not None:
+            self._plan.clear()
         self._clock = pico.clock
         self._gpio = pico.mcu.gpio
-        self._plan = []
-        self._order = 0  # ties are settled by the order of planning
         self._alarm = pico.clock.create_alarm(self._due)
         self._applied = dict.fromkeys(self._pins)  # level we put on a pin: True, False, or None for not driven
         self._rising = {}
@@ -117,6 +120,7 @@ class KeyMatrix:
             self._rising[pin] = [pico.clock.create_alarm(lambda pin=pin: self._apply(pin, None)), False]
             self._gpio[pin].add_listener(self._on_pin)
         self._update()
+        self._arm()
 
     def _on_pin(self, new, old):
         self._update()
