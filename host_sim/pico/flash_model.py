@@ -141,7 +141,7 @@ def torn(operation: Operation, old: bytes, done: float, seed: int) -> bytes:
 
 
 def replay(flash: bytes, operations, number: int, way: str = "torn") -> bytes:
-    """The flash after a power cut at operation `number` of `operations`, which began on `flash`; as `cut_at` does it."""
+    """The flash after a power cut at operation `number` of `operations`, from `flash` on; ways as of `cut_at`."""
     content = bytearray(flash)
     upto = number + (way == "after")
     for operation in operations[:upto]:

@@ -9,8 +9,9 @@ the machine alone until the block ends, then go on with it as before (`pico.file
 slow: mpremote's `cp` costs about 0.8 s of CPU time a KB here, so put most files there by `Pico(files=...)`.
 
 As on a real computer the port vanishes when the device resets: whoever had it open gets an error, and the same path
-is there again once USB is up, 15 ms later; a program that resets the device must wait until it can open it again. What the device prints while nobody has the port open is lost. Where the power is cut
-(`flash_model.cut_at`) the port vanishes for good, and `pico.power_is_cut` says why.
+is there again once USB is up, 15 ms later; a program that resets the device must wait until it can open the port again.
+What the device prints while nobody has the port open is lost. Where the power is cut (`flash_model.cut_at`) the port
+vanishes for good, and `pico.power_is_cut` says why.
 """
 
 import contextlib
