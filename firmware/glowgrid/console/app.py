@@ -15,9 +15,9 @@ from glowgrid.console.screen import NO_ROLE, ROLES, Choice
 from glowgrid.console.seats import Seats
 from glowgrid.console.settings import Settings
 from glowgrid.console.sizes import Sizes
-from glowgrid.console.splash import Sign, Splash
+from glowgrid.console.splash import Sign, Splash, Starting
 from glowgrid.console.view import FieldView
-from glowgrid.search import LEVELS
+from glowgrid.search import LEVELS, new_table
 
 TICK_MS = 10  # the step of logical time between two calls of tick
 MATCH = "match"  # name of the save
@@ -34,6 +34,8 @@ class App:
     """
 
     def __init__(self, keys, lights, storage, board, found=None):
+        gc.collect()
+        self.table = new_table()  # the largest block by far: taken while the heap is still in one piece
         self.keys = keys
         self.lights = lights
         self.storage = storage
@@ -49,6 +51,7 @@ class App:
         self.settings = Settings(storage, board["power"]["brightness"])
         lights.brightness = self.settings.brightness
         self.games, self.errors = found or games.discover()
+        self._sizes = {game.name: self._fitting(game) for game in self.games}
         self.match = None
         self.save_due = False
         self._changed_at = 0
@@ -117,7 +120,7 @@ class App:
         if record is None:
             return
         try:
-            match = restore(record, self.games)
+            match = restore(record, self.games, self.table)
             FieldView(match.position.field, self.width, self.height)
         except ValueError:
             self.storage.set_aside(MATCH)
@@ -140,21 +143,26 @@ class App:
         if self._under_way():
             entries.append((icons.RESUME, self.resume))
         for game in self.games:
-            if self._sizes(game):
+            if self._sizes[game.name]:
                 if game.name == self.settings.game and not self._under_way():
                     at = len(entries)
                 entries.append((game.icon, lambda now_ms, game=game: self.choose_game(game, now_ms)))
         entries.append((icons.BRIGHTNESS, lambda now_ms: self.go(Brightness(self))))
         self.go(Choice(self, entries, at=at))
 
-    def _sizes(self, game):
+    def _fitting(self, game):
         """The sizes of a game that fit the LEDs."""
-        if len(game.sizes) > 1:
-            return [size for size in game.sizes if len(game.sketch(*size)) <= self.height and len(game.sketch(*size)[0]) <= self.width]
-        return game.sizes
+        if not game.sketch:
+            return game.sizes
+        fitting = []
+        for size in game.sizes:
+            sketch = game.sketch(*size)
+            if len(sketch) <= self.height and len(sketch[0]) <= self.width:
+                fitting.append(size)
+        return fitting
 
     def choose_game(self, game, now_ms):
-        sizes = self._sizes(game)
+        sizes = self._sizes[game.name]
         if len(sizes) == 1:
             self.choose_seats(game, sizes[0], now_ms)
         else:
@@ -168,13 +176,17 @@ class App:
         self.go(Seats(self, game, size, list(seats)))
 
     def start_match(self, game, size, seats, now_ms):
+        """Answer the press first, then set the match up."""
+        self.go(Starting(self, lambda: self._start_match(game, size, seats)))
+
+    def _start_match(self, game, size, seats):
         settings = self.settings
         settings.game, settings.size = game.name, size
         settings.seats[game.name] = list(seats)
         self.save_settings()
         self.match = None
         gc.collect()
-        self.match = Match(game, size, seats)
+        self.match = Match(game, size, seats, table=self.table)
         self.go(Play(self))
 
     def resume(self, now_ms):

@@ -12,9 +12,10 @@ class Match:
 
     seats   list with a seat per side: PERSON or a level
     seed    decides what a weak engine overlooks; another one makes another game
+    table   a transposition table to use instead of a new one (see search.engine_for)
     """
 
-    def __init__(self, game, size, seats, seed=1):
+    def __init__(self, game, size, seats, seed=1, table=None):
         if len(seats) != game.sides or [seat for seat in seats if not 0 <= seat <= LEVELS]:
             raise ValueError("seats: %r; expected %d numbers 0 to %d" % (seats, game.sides, LEVELS))
         self.game = game
@@ -25,7 +26,7 @@ class Match:
         self.engine = None
         if max(self.seats) != PERSON:
             gc.collect()  # the engine's tables are the largest blocks on the heap
-            self.engine = engine_for(self.position.tables)
+            self.engine = engine_for(self.position.tables, table)
 
     def rematch(self):
         """The same game once more, from the empty field."""
@@ -72,12 +73,12 @@ class Match:
         }
 
 
-def restore(record, games):
+def restore(record, games, table=None):
     """The match of a record; ValueError if it is none (another version's, a game that is gone, an illegal move)."""
     try:
         for game in games:
             if game.name == record["game"]:
-                match = Match(game, tuple(record["size"]), record["seats"], record["seed"])
+                match = Match(game, tuple(record["size"]), record["seats"], record["seed"], table)
                 for point in record["moves"]:
                     if not match.position.play(point):
                         raise ValueError("an illegal move")

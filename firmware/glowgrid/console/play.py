@@ -4,16 +4,15 @@ Where the field fits the keys, each key is a point: a press lights the point, le
 fields arrows move a cursor and select places the stone. The back key, or holding any key, opens the pause screen.
 """
 
-from glowgrid.console.palette import BRIGHT, DIM, GREY, RED, STONE, WHITE
+from glowgrid.console.palette import BRIGHT, DIM, RED, STONE, WHITE
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Screen
 from glowgrid.console.view import FieldView
 from glowgrid.search import NO_POINT
 
-BLINK_MS = 250  # cursor, winning points
-REFUSAL_MS = 500  # three red flashes
-_FLASH_MS = 100
+BLINK_MS = 240  # cursor, winning points
+REFUSAL_MS = 600  # three red flashes
+_FLASH_MS = 120
 MOVE_MS = 400  # an engine takes at least so long, so that its moves can be followed
-NODES_PER_TICK = 60  # keeps a tick under its 10 ms on the Pico
 _STEPS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
 
 
@@ -30,7 +29,7 @@ def key_points(field, keys_width, keys_height):
 class Play(Screen):
     """Shows and plays the console's match."""
 
-    PERIOD = 50
+    PERIOD = _FLASH_MS
 
     def __init__(self, app):
         super().__init__(app)
@@ -140,7 +139,7 @@ class Play(Screen):
         if not self.thinking:
             self.match.start_thinking()
             self.thinking = True
-        elif engine.step(NODES_PER_TICK) and now_ms - self.moved_at >= MOVE_MS:
+        elif engine.step(engine.slice_nodes) and now_ms - self.moved_at >= MOVE_MS:
             self.position.play(engine.best)
             self.app.match_changed(now_ms)
             self._moved(now_ms)
@@ -148,30 +147,14 @@ class Play(Screen):
     # Picture ------------------------------------------------------------------------------------
 
     def draw(self, frame, now_ms):
-        position, view = self.position, self.view
-        over = position.is_over()
         blink = (now_ms - self.moved_at) // BLINK_MS % 2
-        last = position.history[position.plies - 1] if position.plies else NO_POINT
-        for point in range(position.points):
-            side = position.cells[point]
-            if side:
-                colour = STONE + side
-                if point == last:
-                    colour = BRIGHT + side
-                if over:
-                    colour = DIM + side
-                    if position.is_draw():
-                        colour = (STONE if blink else DIM) + side
-                    elif self.marks[point]:
-                        colour = STONE if blink else BRIGHT
-                        colour += side
-                view.stone(frame, point, side, colour)
-            elif not over:
-                view.dot(frame, point, DIM + position.to_move)
-        if over:
+        if self.position.is_over():
+            self._draw_end(frame, blink)
             return
+        self._draw_stones(frame)
+        view = self.view
         if self.thinking and self.match.engine.looking_at != NO_POINT:
-            view.dot(frame, self.match.engine.looking_at, STONE + position.to_move)
+            view.dot(frame, self.match.engine.looking_at, STONE + self.position.to_move)
         if self.pressed != NO_POINT:
             view.fill(frame, self.pressed, WHITE)
         elif self.points is None and not blink and not self.match.engine_to_move():
@@ -182,3 +165,31 @@ class Play(Screen):
                 self.refused = NO_POINT
             elif age // _FLASH_MS % 2 == 0:
                 view.fill(frame, self.refused, RED)
+
+    def _draw_stones(self, frame):
+        """Stones, the last one bright; free points glow dimly in the colour of the side to move."""
+        position, view = self.position, self.view
+        cells, corner = position.cells, view.corner
+        free = DIM + position.to_move
+        for point in range(position.points):
+            if cells[point]:
+                view.stone(frame, point, cells[point], STONE + cells[point])
+            else:
+                frame[corner[point]] = free
+        if position.plies:
+            last = position.history[position.plies - 1]
+            view.stone(frame, last, cells[last], BRIGHT + cells[last])
+
+    def _draw_end(self, frame, blink):
+        """The points that won blink among dim stones; after a draw all stones do, slowly."""
+        position = self.position
+        drawn = position.is_draw()
+        for point in range(position.points):
+            side = position.cells[point]
+            if side:
+                colour = DIM
+                if drawn:
+                    colour = DIM if blink else STONE
+                elif self.marks[point]:
+                    colour = STONE if blink else BRIGHT
+                self.view.stone(frame, point, side, colour + side)

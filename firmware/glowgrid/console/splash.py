@@ -1,6 +1,6 @@
 """The first picture: the ring of Glowgrid lights up; any key skips it."""
 
-from glowgrid.console.icons import SPLASH
+from glowgrid.console.icons import SPLASH, STARTING
 from glowgrid.console.palette import CHARS
 from glowgrid.console.screen import Screen
 from glowgrid.console.view import draw_icon
@@ -26,6 +26,20 @@ class Splash(Screen):
         for y in range(min(8, (now_ms - self.since) // self.PERIOD + 1)):
             for x in range(8):
                 frame[(top + y) * app.width + left + x] = CHARS.index(SPLASH[y][x])
+
+
+class Starting(Screen):
+    """Shown at once when a match is chosen; setting it up takes a large part of a second on the Pico."""
+
+    def __init__(self, app, start):
+        super().__init__(app)
+        self.start = start
+
+    def work(self, now_ms):
+        self.start()
+
+    def draw(self, frame, now_ms):
+        draw_icon(frame, self.app.width, self.app.height, STARTING)
 
 
 class Sign(Screen):

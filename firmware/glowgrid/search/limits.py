@@ -13,7 +13,7 @@ class Limits:
 
 # (nodes, depth, overlook) from the weakest level to the strongest. A weak level misses moves, as beginners do, good and
 # bad alike; it never plays at random.
-_LEVELS = ((400, 1, 40), (2000, 2, 20), (4000, 3, 8), (10000, 6, 0), (60000, 250, 0))
+_LEVELS = ((300, 1, 40), (1500, 2, 20), (4000, 3, 8), (8000, 6, 0), (30000, 250, 0))
 LEVELS = len(_LEVELS)
 
 

@@ -26,7 +26,6 @@ DRAWN = 4  # an outcome: 0 unknown, 1..3 the side that wins, DRAWN nobody
 
 # Worth of an open line with 0, 1, 2, ... points missing: each stone more is worth about four times as much.
 _WORTHS = (0, 96, 24, 6, 2, 1)
-_LONGEST = 250
 
 
 def words(count):
@@ -57,7 +56,8 @@ class LineState:
         self._wins = 32
         cells = self._wins + sides * points
         weight = cells + points
-        starts = weight + _LONGEST + 2
+        longest = max([tables.starts[line + 1] - tables.starts[line] for line in range(tables.count)])
+        starts = weight + max(longest, len(_WORTHS)) + 1
         through = starts + points + 1
         self._lines = through + len(tables.through)
         zobrist = self._lines + 4 * tables.count

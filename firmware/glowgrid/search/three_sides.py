@@ -14,11 +14,12 @@ from glowgrid.search.minimax import Minimax
 class ThreeSides:
     """Paranoid and max^n search of lines positions with three sides; attributes as in Minimax."""
 
-    def __init__(self, tables):
+    def __init__(self, tables, table=None):
         self.points, self.sides = tables.points, tables.sides
-        self._paranoid = Minimax(tables)
+        self._paranoid = Minimax(tables, table)
         self.line_state = self._paranoid.line_state
         self._words = self.line_state.words
+        self.slice_nodes = self._paranoid.slice_nodes
         self._table = self._paranoid.table
         self._stack = st.words(st.FRAME * (tables.points + 3))
         self._control = st.words(12)
@@ -92,26 +93,24 @@ class ThreeSides:
             self._begin_max_n()
 
     def _begin_max_n(self):
-        self.line_state.load(self._root)
-        for i in range(len(self._table)):
-            self._table[i] = 0
-        moves = self._paranoid.moves
-        count = self._paranoid.count
-        for i in range(1, count):  # by number: the first of the best rank is the one that max^n plays
-            point = moves[i]
-            while i and moves[i - 1] > point:
-                moves[i] = moves[i - 1]
-                i -= 1
-            moves[i] = point
+        self._paranoid.unwind()
         self._at = 0
         self._searching = False
-        control = self._control
-        control[st.MASK] = (len(self._table) >> 1) - 1
-        control[st.VALUE_UNSURE] = 0
+        self._control[st.MASK] = (len(self._table) >> 1) - 1
+        self._control[st.VALUE_UNSURE] = 0
+        self._choose_next(-1)
+
+    def _choose_next(self, after):
+        """Look at the lowest root move above the point `after`: the first of the best rank is what max^n plays."""
+        lowest = st.NO_POINT
+        for i in range(self._paranoid.count):
+            point = self._paranoid.moves[i]
+            if after < point < lowest:
+                lowest = point
+        self.looking_at = lowest
 
     def _begin_move(self):
-        point = self._paranoid.moves[self._at]
-        self.looking_at = point
+        point = self.looking_at
         if self.line_state.wins_at(self.me, point):
             self._move_decided(self.me)
         else:
@@ -128,16 +127,23 @@ class ThreeSides:
         self._at += 1
         if outcome == self.me and not self.every:
             self._at = self._paranoid.count
+        else:
+            self._choose_next(self.looking_at)
 
     def _max_n_done(self):
         self.done = True
-        for wanted, score in ((self.me, st.WIN - 1), (st.DRAWN, st.DRAW)):
-            for point in range(self.points):
-                if self.outcomes[point] == wanted:
-                    self.best = point
-                    self.score = score
-                    self.proven = True
-                    return
+        if not self._take_first(self.me, st.WIN - 1):
+            self._take_first(st.DRAWN, st.DRAW)
+
+    def _take_first(self, outcome, score):
+        """Choose the lowest root move with that outcome; False if there is none."""
+        for point in range(self.points):
+            if self.outcomes[point] == outcome:
+                self.best = point
+                self.score = score
+                self.proven = True
+                return True
+        return False
 
     def outcome(self, point):
         """After `start(..., every=True)`: the max^n outcome if the side to move plays `point` (0 unknown, 1..3, DRAWN)."""
