@@ -1,7 +1,7 @@
 """`python -m tools build`: stage exactly what is to be on the device, as a dict and as a folder.
 
-On the device: /main.py (the REPL and the boot look for that very name, so it stays source), /board.json (only what the
-device reads), /glowgrid/ with a .mpy for every module (an import costs 16 ms instead of 289) and data files as they are.
+On the device: /main.py (the boot looks for that very name, so it stays source), /board.json (only what the device
+reads), /glowgrid/ with a .mpy for every module (an import costs 16 ms instead of 289) and data files as they are.
 """
 
 from pathlib import Path
@@ -25,8 +25,8 @@ BOARD_HELP = "A file of boards/ without .json, or the path of a board file."
 def staged_files(board, source=False, cache=CACHE, on_file=None):
     """All files of the device for a board: {absolute path on the device: bytes}, sorted, main.py last.
 
-    board: name of a file in boards/ without .json, or the path of a board file elsewhere. source: modules as .py instead of .mpy (for reading and debugging on
-    the device). The same sources give the same bytes on every machine with the same mpy-cross.
+    board: name of a file in boards/ without .json, or the path of a board file elsewhere. source: modules as .py,
+    not .mpy (to read and debug on the device). The same sources and mpy-cross give the same bytes on every machine.
     on_file: called as on_file(path, compiled) after each file. Raises ToolError (unknown board, source that does not
     compile).
     """

@@ -1,7 +1,7 @@
 """A MicroPython board on a serial port, as far as flashing needs it.
 
-Uses mpremote's SerialTransport (enter_raw_repl, exec_raw, exec_raw_no_follow, close: the same in every mpremote since 1.25)
-and not its command line, because one connection then serves the whole run: no soft reset between steps, errors arrive
+Uses mpremote's SerialTransport (enter_raw_repl, exec_raw, exec_raw_no_follow, close: the same since mpremote 1.25) and
+not its command line, because one connection then serves the whole run: no soft reset between steps, errors arrive
 as exceptions with the device's traceback instead of text to parse, and progress is known to the byte. What mpremote's
 own copy does not offer (write beside, hash, rename) is a few lines of Python sent to the device once.
 """
@@ -73,6 +73,19 @@ def begin(path):
 
 def put(text):
     out.write(DeflateIO(BytesIO(a2b_base64(text)), RAW, %d).read())
+
+def end(path):
+    out.close()
+    print(repr(digest(path)))
+
+def switch(park, remove, rename):
+    for old, new in park:
+        os.rename(old, new)
+    for path in remove:
+        if exists(path):
+            os.remove(path)
+    for old, new in rename:
+        os.rename(old, new)
 ''' % WINDOW_BITS
 
 
@@ -144,18 +157,23 @@ class Device:
 
     def copy(self, path, data, on_bytes=None):
         """Write a file beside its place (path + NEW) and check its hash; on_bytes(n) after every n bytes."""
-        self._run(f"begin({path + NEW!r})")
-        for start in range(0, len(data), CHUNK):
-            chunk = data[start:start + CHUNK]
-            self._run(f"put({_packed(chunk)!r})")
+        chunks = [data[start:start + CHUNK] for start in range(0, len(data), CHUNK)] or [b""]
+        # A small file takes one round trip.
+        lines = [f"begin({path + NEW!r})"]
+        for chunk in chunks[:-1]:
+            self._run("\n".join(lines + [f"put({_packed(chunk)!r})"]))
+            lines = []
             if on_bytes:
                 on_bytes(len(chunk))
-        if self._ask(f"out.close()\nprint(repr(digest({path + NEW!r})))") != hashlib.sha256(data).hexdigest():
+        arrived = self._ask("\n".join(lines + [f"put({_packed(chunks[-1])!r})", f"end({path + NEW!r})"]))
+        if arrived != hashlib.sha256(data).hexdigest():
             raise ToolError(f"{path} arrived damaged on {self.port}: try another cable, then run this again")
+        if on_bytes:
+            on_bytes(len(chunks[-1]))
 
-    def remove(self, path):
-        """Remove a file if it is there."""
-        self._run(f"if exists({path!r}): os.remove({path!r})")
+    def switch(self, park, remove, rename):
+        """Rename park (pairs old, new), remove files, rename (pairs): in this order, and in one round trip."""
+        self._run(f"switch({park!r}, {remove!r}, {rename!r})")
 
     def rename(self, old, new):
         """Rename a file over another; atomic."""

@@ -1,4 +1,4 @@
-"""`python -m tools flash`: put the staged files onto a Pico, copying only what changed. The order is told in plan.py."""
+"""`python -m tools flash`: put the staged files onto a Pico, copying only what changed, in plan.py's order."""
 
 import hashlib
 import json
@@ -96,18 +96,15 @@ def _check_space(device, plan, files):
 
 def _switch(device, plan, foreign):
     """Step 2 of plan.py; ends with everything in place but /main.py, which waits as /main.py.new."""
+    park, remove = [], list(plan.remove)
     if foreign:
-        device.rename(MAIN, FOREIGN_MAIN)
+        park.append((MAIN, FOREIGN_MAIN))
     elif MAIN in plan.switch:
-        device.remove(MAIN)
+        remove.insert(0, MAIN)
     else:
-        device.rename(MAIN, MAIN + NEW)
-    for path in plan.remove:
-        if path != MAIN + NEW:  # a stale one was just overwritten by the rename above
-            device.remove(path)
-    for path in plan.switch:
-        if path != MAIN:
-            device.rename(path + NEW, path)
+        park.append((MAIN, MAIN + NEW))
+        remove = [path for path in remove if path != MAIN + NEW]  # a stale one is overwritten by the line above
+    device.switch(park, remove, [(path + NEW, path) for path in plan.switch if path != MAIN])
 
 
 def _drop_folders(device, folders, files):

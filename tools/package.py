@@ -5,9 +5,9 @@
 
 Fields mip reads (docs.micropython.org, reference/packages): "urls", pairs of path under the target and url, where a url
 without a scheme is taken from package.json's own folder; "deps"; "version". mip joins the two with `/` and resolves no
-`..`, so a file outside firmware/ has no url that works everywhere: that is why the default board's /board.json has a copy
-in firmware/. mip installs sources, overwrites without asking, and removes nothing; main.py comes last so that a broken
-first install ends at the REPL. For another board copy its /board.json afterwards (`python -m tools build`), or flash.
+`..`, so a file outside firmware/ has no url that works everywhere: that is why the default board's /board.json has a
+copy in firmware/. mip installs sources, overwrites without asking, and removes nothing; main.py comes last so that a
+broken first install ends at the REPL. For another board copy its board.json from `python -m tools build` afterwards.
 """
 
 import json

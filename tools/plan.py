@@ -4,14 +4,14 @@ How a flash stays safe when it is cut anywhere (cable, power, Ctrl-C):
 
 1. Copy. Every file that differs is written beside its place as NAME.new. The old program is untouched and would still
    boot and play. What was copied before a cut is kept: its hash shows it is complete.
-2. Switch. /main.py is taken away first: from here on a boot ends at the REPL, lights dark, so that no mix of old and new
-   files ever runs. Then stale files are removed and every NAME.new is renamed over NAME (atomic in littlefs).
-3. Check. All files are hashed on the device; only if nothing is left to do /main.py.new becomes /main.py, by one rename.
+2. Switch. /main.py is taken away first: from here on a boot ends at the REPL, lights dark, so that no mix of old and
+   new files ever runs. Then stale files are removed and every NAME.new is renamed over NAME (atomic in littlefs).
+3. Check. All files are hashed on the device; only if nothing is left to do, one rename makes /main.py.new /main.py.
 
 A cut leaves: in 1 the old program, in 2 and 3 a board at its REPL. The next run does what is left.
 
-Ours, and so removed when no longer staged: .py and .mpy under /glowgrid, and NAME.new of our own. Everything else on the
-device (saves, settings, crash.txt, a person's own game data) is not ours and not even looked at.
+Ours, and so removed when no longer staged: .py and .mpy under /glowgrid, and NAME.new of our own. Everything else on
+the device (saves, settings, crash.txt, a person's own game data) is not ours and never written or removed.
 """
 
 from dataclasses import dataclass

@@ -44,7 +44,7 @@ def find_port(wanted=None, ports=None):
     others = sorted(port.device for port in ports if port.vid is not None)
     also = f" (or, if it is one of {', '.join(others)}, name it with --port)" if others else ""
     raise ToolError(
-        f"no Pico with MicroPython found: plug it in with a data cable; if MicroPython is not on it yet, {INSTALL}{also}"
+        f"no Pico with MicroPython found: plug it in with a data cable; if MicroPython is not on it, {INSTALL}{also}"
     )
 
 
@@ -52,7 +52,7 @@ def why_closed(port):
     """Why a port that exists or not cannot be opened, and what to do, in one line."""
     if not sys.platform.startswith("win"):
         if not os.path.exists(port):
-            return f"{port} is not there: check the cable and the name (python -m mpremote connect list shows the ports)"
+            return f"{port} is not there: check the cable and the name (mpremote connect list shows the ports)"
         if not os.access(port, os.R_OK | os.W_OK):
             return f"no permission to open {port}: sudo usermod -a -G dialout $USER, then log out and in again"
     return f"cannot open {port}: close the program that uses it (Thonny, another mpremote), or check the name"
