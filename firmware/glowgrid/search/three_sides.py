@@ -47,7 +47,8 @@ class ThreeSides:
         self._paranoid.start(position, self._share)
         self._take_paranoid()
         self.done = position.is_over()
-        self._at = -1  # root move of max^n; -1 while the paranoid search goes on
+        self._at = -1  # root moves decided by max^n; -1 while the paranoid search goes on
+        self._searching = False  # every attribute is made here: a new one allocates
         if not self.done and every:
             self._begin_max_n()
 
