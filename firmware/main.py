@@ -3,7 +3,7 @@ import micropython
 
 
 def main():
-    from glowgrid.hardware import board, crash, loop
+    from glowgrid.hardware import board, crash
     try:
         about = board.load("/board.json")
         keys, leds = board.drivers(about)
@@ -11,28 +11,32 @@ def main():
         print("glowgrid:", error)
         return
     try:
-        if keys.any_held():
-            print("glowgrid: a key is held down, the game is skipped")
-        else:
-            loop.run(console(keys, leds, about))
-    except KeyboardInterrupt:
-        pass
+        try:
+            play(keys, leds, about)
+        except KeyboardInterrupt:
+            pass
+        micropython.kbd_intr(-1)    # from here on nothing may stop the darkening
+    except KeyboardInterrupt:       # the second of two at once, as tools send it
+        micropython.kbd_intr(-1)
     except Exception as error:
         crash.report(error, about, leds)
         leds.close()
         return
-    micropython.kbd_intr(-1)    # a second Ctrl-C must not stop the darkening
     leds.off()
     leds.close()
     micropython.kbd_intr(3)
 
 
-def console(keys, leds, about):
+def play(keys, leds, about):
+    if keys.any_held():
+        print("glowgrid: a key is held down, the game is skipped")
+        return
     from glowgrid.console import palette
     from glowgrid.console.app import App
     from glowgrid.console.storage import Storage
+    from glowgrid.hardware import loop
     from glowgrid.hardware.lights import Lights
-    return App(keys, Lights(about, palette.RGB, leds), Storage("/saves"), about)
+    loop.run(App(keys, Lights(about, palette.RGB, leds), Storage("/saves"), about))
 
 
 main()

@@ -72,17 +72,28 @@ def test_ctrl_c_darkens_the_lights_and_gives_the_prompt_at_once(playing, after_m
     assert b"Traceback" not in said
 
 
-@pytest.mark.parametrize("typed", [b"\x03\x03", b"\r\x03\x03\x01"])
-def test_the_ctrl_cs_of_tools_darken_the_lights_too(playing, typed):
+@pytest.mark.parametrize("apart_ms", [0, 0.01, 0.02, 0.03, 0.05, 0.08, 0.5, 3])
+def test_a_second_ctrl_c_does_not_stop_the_darkening(playing, apart_ms):
     def case(pico):
-        pico.send(typed)
-        pico.run_until(b"raw REPL" if typed.endswith(b"\x01") else PROMPT, 50)
+        pico.send(b"\x03")
+        pico.run_ms(apart_ms)
+        pico.send(b"\x03")
+        pico.run_until(PROMPT, 50)
         pico.run_ms(5)
         return dark(pico), bytes(pico.serial)
 
     is_dark, said = playing.forked(case)
     assert is_dark
     assert b"Traceback" not in said
+
+
+def test_a_tool_gets_the_raw_prompt_and_darkness(playing):
+    def case(pico):
+        pico.send(b"\r\x03\x03\x01")
+        pico.run_until(b"raw REPL; CTRL-B to exit\r\n>", 50)
+        return dark(pico)
+
+    assert playing.forked(case)
 
 
 def test_a_key_held_at_power_up_skips_the_game_and_a_soft_reset_starts_it(pico_image):
