@@ -1,0 +1,61 @@
+"""Games for the tests of rules and search: as the oracle of brute_force.py sees them and as the firmware does."""
+
+import brute_force
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines
+from glowgrid.search import DRAWN
+
+
+def tables_of(game):
+    """The firmware's Lines of a game (points, sides, patterns); its points lie in one row."""
+    points, sides, patterns = game
+    owners = [sum(1 << (side - 1) for side in owning) for _, owning in patterns]
+    return Lines(square(1, points), sides, [sorted(pattern) for pattern, _ in patterns], owners)
+
+
+def random_game(random, most_points=7, most_lines=9):
+    """Points, sides and patterns by chance: 1 to 4 points a pattern, for all sides or only some."""
+    sides = random.choice((2, 3))
+    points = random.randint(1, most_points)
+    patterns = {}
+    for _ in range(random.randint(1, most_lines)):
+        pattern = frozenset(random.sample(range(points), min(points, random.randint(1, 4))))
+        owners = {side for side in range(1, sides + 1) if random.random() < 0.6}
+        patterns[pattern] = owners or {random.randint(1, sides)}
+    return points, sides, list(patterns.items())
+
+
+def random_position(tables, random, most_plies=None):
+    """A position of a game under way, after some moves by chance; the empty one if every game ends at once."""
+    position = tables.position()
+    most = tables.points - 1 if most_plies is None else most_plies
+    for _ in range(random.randint(0, most)):
+        position.play(random.choice([p for p in range(position.points) if not position.cells[p]]))
+        if position.is_over():
+            position.undo()
+            break
+    return position
+
+
+def position_with(tables, cells):
+    """The position with these cells (a tuple): each side's stones are played in the order of their points."""
+    position = tables.position()
+    stones = [[p for p, owner in enumerate(cells) if owner == side] for side in range(1, tables.sides + 1)]
+    for ply in range(sum(map(len, stones))):
+        assert position.play(stones[ply % tables.sides].pop(0))
+    return position
+
+
+def searched(engine, position, limits, every=False, budget=1000):
+    """The engine after it has searched the position in slices of `budget` nodes."""
+    engine.start(position, limits, every)
+    while not engine.step(budget):
+        pass
+    return engine
+
+
+def as_oracle(outcome):
+    """An engine's outcome as the oracle names it: None unknown, 1..3 the side that wins, or brute_force.DRAW."""
+    return {0: None, DRAWN: brute_force.DRAW}.get(outcome, outcome)
