@@ -128,7 +128,7 @@ OLD = {
     "/glowgrid/program.py": b"from glowgrid import part\nVERSION = 'old' + part.SIGN\n",
     "/glowgrid/part.py": b"SIGN = '-'\n",
     "/glowgrid/gone/__init__.py": b"",
-    "/main.py": MAIN,
+    "/main.py": b"# older\n" + MAIN,
 }
 NEW = {
     "/board.json": b'{"name":"new"}',
@@ -177,9 +177,12 @@ def test_flash_an_empty_board_then_nothing_then_one_file(pico_with):
     changed = {**NEW, "/glowgrid/gone.py": b"SIGN = '*'\n"}
     assert flash_by_mpremote(pico, changed, dry_run=True).plan.copy == ("/glowgrid/gone.py",)
     assert pico.files() == NEW and len(pico.flash_model.operations) == writes
+    before = pico.flash
     assert flash_by_mpremote(pico, changed).plan.copy == ("/glowgrid/gone.py",)
     assert pico.files() == changed
     pico.run_until(b"running new*")
+    # Here main.py itself does not change, so it is put aside and comes back.
+    cut_everywhere(before, pico.flash_model.operations[writes:], NEW, changed)
 
 
 @pytest.mark.emulator
@@ -194,41 +197,40 @@ def test_what_is_not_ours_stays_and_what_is_stale_goes(pico_with):
     assert pico.exec("import os; print('left' in os.listdir('/glowgrid'))") == "False\n"
 
 
-def programs(flash_content):
-    """What a boot from this flash would find: (main.py is there, the program's files are OLD's or NEW's or a mix)."""
-    from host_sim.pico import filesystem
+def cut_everywhere(before, operations, old, new):
+    """Cut the power at every flash operation, in every way, and look at the files a boot would find.
 
-    files = filesystem.read(flash_content)
-    assert {path: files.get(path) for path in MINE} == MINE
-    program = {
-        path: data for path, data in files.items() if path not in MINE and path != "/main.py" and path[-4:] != ".new"
-    }
-    which = [name for name, whole in (("old", OLD), ("new", NEW)) if program == {**whole, "/main.py": MAIN} or
-             program == {path: data for path, data in whole.items() if path != "/main.py"}]
-    return "/main.py" in files, which[0] if which else "mix"
+    Whenever main.py is there, they are exactly `old` or `new`. Returns the numbers of the operations after which it is
+    not there; up to them all is as before, and after them all is new.
+    """
+    from host_sim.pico import filesystem
+    from host_sim.pico.flash_model import WAYS, replay
+
+    found = []
+    for number in range(len(operations)):
+        for way in WAYS:
+            files = filesystem.read(replay(before, operations, number, way))
+            files = {path: data for path, data in files.items() if path in MINE or not path.endswith(".new")}
+            assert "/main.py" not in files or files in (old, new), (number, way)
+            assert {path: files.get(path) for path in MINE if path in old} == {
+                path: old[path] for path in MINE if path in old
+            }
+        found.append("none" if "/main.py" not in files else "old" if files == old else "new")
+    assert [what for what, _ in groupby(found)] == ["old", "none", "new"]
+    return [number for number, what in enumerate(found) if what == "none"]
 
 
 @pytest.mark.emulator
 def test_power_cut_at_every_flash_operation_never_boots_a_mix_and_the_next_run_completes(pico_with):
-    from host_sim.pico.flash_model import WAYS, replay
+    from host_sim.pico.flash_model import replay
 
     pico = pico_with({**OLD, **MINE}).boot()
     before = pico.flash
     flash_by_mpremote(pico, NEW)
     operations = list(pico.flash_model.operations)
-    cuts = {
-        (number, way): programs(replay(before, operations, number, way))
-        for number in range(len(operations)) for way in WAYS
-    }
-    assert (True, "mix") not in cuts.values()
-    # in this order: the old program boots, then none, then the new one
-    order = [cuts[number, "after"] for number in range(len(operations))]
-    assert order[0] == (True, "old") and order[-1] == (True, "new")
-    starts = [main for main, _ in order]
-    assert [main for main, _ in groupby(starts)] == [True, False, True]
+    switching = cut_everywhere(before, operations, {**OLD, **MINE}, {**NEW, **MINE})
 
     # in the middle of switching over, and right before main.py comes back; while copying: the test below
-    switching = [number for number, main in enumerate(starts) if not main]
     for number in (switching[len(switching) // 2], switching[-1]):
         pico.flash_model.power_lost()
         pico.flash = replay(before, operations, number)

@@ -117,7 +117,7 @@ def _drop_folders(device, folders, files):
 def _check(device, staged):
     left = make_plan(staged, _ours(device)[0])
     if left.copy or left.remove or left.switch != (MAIN,):
-        wrong = (left.copy + left.remove + left.switch)[0]
+        wrong = (left.copy + left.remove + left.switch + (MAIN,))[0]
         raise ToolError(f"{wrong} is not on the board as it should be: run this again")
 
 
