@@ -169,6 +169,13 @@ class App:
             size = self.settings.size
             self.go(Sizes(self, game, sizes, sizes.index(size) if size in sizes else 0))
 
+    def leave_seats(self, game, now_ms):
+        """Back from the seats: to the sizes if there is a choice, else to the menu."""
+        if len(self._sizes[game.name]) == 1:
+            self.open_menu(now_ms)
+        else:
+            self.choose_game(game, now_ms)
+
     def choose_seats(self, game, size, now_ms):
         seats = self.settings.seats.get(game.name)
         if seats is None or len(seats) != game.sides or max(seats) > LEVELS:

@@ -78,6 +78,8 @@ def restore(record, games, table=None):
     try:
         for game in games:
             if game.name == record["game"]:
+                if not isinstance(record["seed"], int):
+                    break
                 match = Match(game, tuple(record["size"]), record["seats"], record["seed"], table)
                 for point in record["moves"]:
                     if not match.position.play(point):

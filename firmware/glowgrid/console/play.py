@@ -37,7 +37,8 @@ class Play(Screen):
         self.position = app.match.position
         self.view = FieldView(self.position.field, app.width, app.height)
         self.points = key_points(self.position.field, app.keys_width, app.keys_height)
-        self.cursor = self.position.field.points // 2
+        field = self.position.field
+        self.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
         self.marks = bytearray(self.position.points)  # the winning points
 
     def open(self, now_ms):

@@ -33,7 +33,7 @@ class Seats(Screen):
         elif role == SELECT:
             self.app.start_match(self.game, self.size, self.seats, now_ms)
         elif role == BACK:
-            self.app.choose_game(self.game, now_ms)
+            self.app.leave_seats(self.game, now_ms)
         self.since = now_ms  # the chosen side shows at once, then blinks
 
     def draw(self, frame, now_ms):
