@@ -32,11 +32,11 @@ def play(keys, leds, about):
         print("glowgrid: a key is held down, the game is skipped")
         return
     from glowgrid.console import palette
-    from glowgrid.console.app import App
+    from glowgrid.console.app import TICK_MS, App
     from glowgrid.console.storage import Storage
     from glowgrid.hardware import loop
     from glowgrid.hardware.lights import Lights
-    loop.run(App(keys, Lights(about, palette.RGB, leds), Storage("/saves"), about))
+    loop.run(App(keys, Lights(about, palette.RGB, leds), Storage("/saves"), about), TICK_MS)
 
 
 main()

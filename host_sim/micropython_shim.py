@@ -91,6 +91,7 @@ _WIDTHS = {ptr8: 1, ptr16: 2, ptr32: 4}
 
 def checked(function):
     """`function` with every argument annotated ptr8, ptr16 or ptr32 wrapped in a `CheckedPointer`."""
+    function = getattr(function, "__wrapped__", function)    # checked already
     code = function.__code__
     names = code.co_varnames[:code.co_argcount]
     widths = [_WIDTHS.get(function.__annotations__.get(name)) for name in names]

@@ -1,4 +1,4 @@
-"""main.py on the emulated Pico, with the real console: Ctrl-C, the key that skips the game, the crash file, restarts."""
+"""main.py on the emulated Pico, with the real console: Ctrl-C, the key that skips the game, crashes, restarts."""
 import functools
 import itertools
 

@@ -279,7 +279,8 @@ leds.off()
 
 
 def test_a_closed_driver_and_a_soft_reset_leave_nothing_taken(wired):
-    write_and_count = "leds.write(bytearray([%d] * 192))\nsleep_ms(3)\nimport rp2\nother = rp2.DMA()\nprint(other.channel)"
+    write_and_count = ("leds.write(bytearray([%d] * 192))\nsleep_ms(3)\n"
+                       "import rp2\nother = rp2.DMA()\nprint(other.channel)")
 
     def case(pico):
         channels = [pico.exec(write_and_count % 1)]

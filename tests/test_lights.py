@@ -4,8 +4,10 @@ from hypothesis import given, settings, strategies as st
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console import palette
+from glowgrid.hardware import lights as lights_module
 from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights, linear_light, scale_colours, wire_order
 from host_sim.boards import load_board
+from host_sim.micropython_shim import checked
 from host_sim.wire_text import frame_text, wire_frame
 
 FIRST_BOARD = "pico_ws2812_8x8_keys_4x4"
@@ -142,6 +144,18 @@ def test_the_wire_reads_back_as_the_frame_whatever_the_cap_chose(frame, budget, 
     lights = Lights(board(budget=budget, order=order, rotate=rotate), COLOURS, Wire())
     lights.render(frame)
     assert wire_frame(bytes(lights.wire), lights) == frame
+
+
+@pytest.mark.parametrize("order, rotate", [("rows", 0), ("serpentine", 90), ("serpentine", 180), ("rows", 270)])
+def test_the_hot_loops_stay_within_their_buffers(monkeypatch, order, rotate):
+    for name in ("_dim", "_count", "scale_colours", "_load", "_spread"):
+        monkeypatch.setattr(lights_module, name, checked(getattr(lights_module, name)))
+    lights = Lights(board(5, 3, order=order, rotate=rotate, budget=20), COLOURS, Wire())
+    frame = bytearray(range(9)) + bytearray(6)
+    lights.show(frame)
+    assert lights.scale < FULL_SCALE
+    assert any(lights.wire)
+    lights.off()
 
 
 def test_frame_text_is_rows_of_characters():

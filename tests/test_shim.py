@@ -13,6 +13,15 @@ from host_sim import micropython_shim as shim
 REPO = Path(__file__).resolve().parent.parent
 
 
+@pytest.fixture(autouse=True)
+def unchecked():
+    """These tests say themselves where pointers are checked."""
+    checking = shim._checking
+    shim.check_pointers(False)
+    yield
+    shim.check_pointers(checking)
+
+
 def fill(target: shim.ptr8, start: int, count: int, number: int):
     """Code as firmware writes it."""
     while count:

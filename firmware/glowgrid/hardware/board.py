@@ -1,9 +1,11 @@
 """/board.json: what this device is made of, and the drivers for it."""
 import json
 
-_PARTS = {"leds": ("driver", "pin", "width", "height", "order", "rotate", "channels", "milliamps_full", "milliamps_idle"),
-          "keys": ("driver", "rows", "columns", "diodes", "width", "height", "roles"),
-          "power": ("budget_milliamps", "brightness")}
+_PARTS = {
+    "leds": ("driver", "pin", "width", "height", "order", "rotate", "channels", "milliamps_full", "milliamps_idle"),
+    "keys": ("driver", "rows", "columns", "diodes", "width", "height", "roles"),
+    "power": ("budget_milliamps", "brightness"),
+}
 _AGAIN = "; flash the board again (python -m tools flash --board NAME)"
 
 

@@ -1,8 +1,8 @@
 """Driver for a matrix of keys on the RP2040: rows and columns of pins, a key where they cross.
 
 One side is driven, one line at a time pulled low and otherwise left open; the other is read and has pull-ups. Without
-diodes the columns are driven. With diodes, the side their cathodes point to: current must flow from the pull-up, through
-the key, into the line that is low.
+diodes the columns are driven. With diodes, the side their cathodes point to: current must flow from the pull-up,
+through the key, into the line that is low.
 
 Without diodes three held keys that are corners of a rectangle make the fourth look held. Such a key cannot be known: it
 is reported as it was in the scan before, until one of the others is released.

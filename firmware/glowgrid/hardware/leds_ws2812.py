@@ -1,7 +1,8 @@
 """Driver for a chain of WS2812 LEDs on one pin: PIO makes the waveform, DMA feeds it, the CPU is free meanwhile.
 
-Times from the WS2812B data sheet (Worldsemi): 0 = 400 ns high, 850 ns low; 1 = 800 ns high, 450 ns low. Clones with other
-needs: "timing" in the board file, in the same order. Newer parts (V5) latch only after 280 us of silence; 300 are kept.
+Times from the WS2812B data sheet (Worldsemi): 0 = 400 ns high, 850 ns low; 1 = 800 ns high, 450 ns low. Clones with
+other needs: "timing" in the board file, in the same order. Newer parts (V5) latch only after 280 us of silence; 300
+are kept.
 
 Where PIO or DMA is missing or taken, the bits are sent by the CPU (30 us a LED, interrupts off).
 """
@@ -53,7 +54,7 @@ class Leds:
         self._wait()
 
     def close(self):
-        """Give back the state machine and the DMA channel, once the frame under way is out. The LEDs stay as they are."""
+        """Give back state machine and DMA channel, once the frame under way is out. The LEDs stay as they are."""
         self._wait()
         self._line.close()
 

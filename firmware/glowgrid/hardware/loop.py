@@ -1,12 +1,11 @@
 """The device's main loop: the only place where the console waits for real time."""
 import time
 
-TICK_MS = 10
 MOST_LATE_MS = 1000
 
 
-def run(app):
-    """Call app.tick(0), app.tick(10), app.tick(20) ... for ever, not faster than real time.
+def run(app, tick_ms):
+    """Call app.tick(0), app.tick(tick_ms), app.tick(2 * tick_ms) ... for ever, not faster than real time.
 
     Logical time never skips: no tick is dropped or merged, so what happens is a function of logical time and key levels
     alone, and can be replayed. After ticks that took too long the next ones follow at once until real time is reached
@@ -16,8 +15,8 @@ def run(app):
     due = time.ticks_ms()
     while True:
         app.tick(now_ms)
-        now_ms += TICK_MS
-        due = time.ticks_add(due, TICK_MS)
+        now_ms += tick_ms
+        due = time.ticks_add(due, tick_ms)
         ahead = time.ticks_diff(due, time.ticks_ms())
         if ahead > 0:
             time.sleep_ms(ahead)
