@@ -1,0 +1,176 @@
+"""Play a key log on the emulated Pico: what is flashed runs, keys are pin levels, frames come off the LED wire.
+
+    for time_ms, text in play(load_board("pico_ws2812_8x8_keys_4x4"), parse(log, 16), 4000):
+        print(time_ms, text)
+
+Time in a key log is the console's own: tick 0, 10, 20, ... from the first pass of its loop, some 0.5 s after power-up.
+On the Pico a tick that overran is made up for later, so a tick's logical time is no fixed distance from power-up. But
+every tick reads the keys once, and that shows on the pins: `ScanCounter` counts the reads, so contacts close and open
+between the very ticks that the log names, and a frame belongs to the tick that sent it. So the frames and their times
+are those of `Session.play` with the same log, whatever any tick took.
+"""
+
+import bisect
+from typing import NamedTuple
+
+from rp2040py.gpio_pin import GPIOPinState
+
+from glowgrid.console.app import TICK_MS
+from glowgrid.console.brightness import STEPS
+from glowgrid.console.palette import RGB
+from glowgrid.hardware.lights import Lights
+from host_sim.boards import device_board
+from host_sim.pico.bench import MS, Pico
+from host_sim.pico.keypad import KeyMatrix
+from host_sim.pico.wire import Ws2812Wire
+from host_sim.wire_text import frame_text
+
+STEP_MS = 5  # emulated time between two looks at what arrived
+SETTLED_NS = 2_000  # from the end of a scan to the press that the next scan is to see
+SILENCE_MS = 5000  # no scan for so long (emulated): the console does not run, or no longer
+FIRST_SCANS = 1  # main.py looks once whether a key is held at power-up; the next scan is tick 0
+
+
+class PlayError(Exception):
+    """The console on the Pico stopped, or sent what is no frame; the message is one line."""
+
+
+class Shown(NamedTuple):
+    """A frame off the wire: the tick that sent it (logical ms), the text, the end of its last bit (ms since power-up)."""
+
+    time_ms: int
+    text: str
+    emulated_ms: float
+
+
+class ScanCounter:
+    """Part for `Pico(parts=[...])`: notes the start of every read of a key matrix and calls `on_end(count)` after it.
+
+    A read pulls one line after the other low (see firmware/glowgrid/hardware/keys_matrix.py): `lines`, GPIO numbers.
+    """
+
+    def __init__(self, lines, on_end):
+        self.lines = lines
+        self.on_end = on_end
+        self.starts = []  # ns since power-up
+
+    @classmethod
+    def of_board(cls, board, on_end) -> "ScanCounter":
+        """For the "keys" of a board: the columns are driven, or what the diodes point to."""
+        keys = board["keys"]
+        return cls(keys["rows"] if keys["diodes"] == "column_to_row" else keys["columns"], on_end)
+
+    def attach(self, pico):
+        self._clock = pico.clock
+        self.starts = []
+        pico.mcu.gpio[self.lines[0]].add_listener(self._first)
+        pico.mcu.gpio[self.lines[-1]].add_listener(self._last)
+
+    def _first(self, new, old):
+        if new == GPIOPinState.LOW:
+            self.starts.append(round(self._clock.nanos))
+
+    def _last(self, new, old):
+        if old == GPIOPinState.LOW:
+            self.on_end(len(self.starts))
+
+
+class Player:
+    """An emulated Pico with the console on it and a key log to play; `frames(until_ms)` runs it.
+
+    board: a checked board, as a dict. changes: as host_sim/keylog.py gives them. image: path of a UF2 file, or None for
+    what `image.find()` finds. Raises ImageMissing, and ToolError where the firmware does not compile.
+    """
+
+    def __init__(self, board, changes, image=None):
+        self._board = board
+        self._changes = list(changes)
+        self._keys = KeyMatrix.of_board(board)
+        self._wire = Ws2812Wire(board["leds"]["pin"])
+        self._scans = ScanCounter.of_board(board, self._scanned)
+        self._lights = Lights(board, RGB, None)
+        self._brightnesses = [self._lights.brightness, *STEPS]
+        self._taken = 0  # frames of the wire that were dealt with
+        self.pico = Pico(image, files=_files(board), parts=[self._keys, self._wire, self._scans])
+
+    @property
+    def time_ms(self) -> int:
+        """The console's time: that of the tick under way; negative before tick 0."""
+        return (len(self._scans.starts) - 1 - FIRST_SCANS) * TICK_MS
+
+    @property
+    def emulated_ms(self) -> float:
+        """Since power-up."""
+        return self.pico.now_ns / MS
+
+    def frames(self, until_ms, report=None):
+        """Yield each frame that differs from the one before (`Shown`) of the ticks before `until_ms`.
+
+        report: called as report(self) every STEP_MS emulated milliseconds. Raises PlayError.
+        """
+        shown = None
+        if not self._scans.starts:
+            self.pico.boot()
+        while True:
+            ended = self.time_ms >= until_ms
+            self._run(STEP_MS)  # once more after the end: a frame is 2 ms on the wire
+            for frame in self._arrived():
+                if frame.time_ms < until_ms and frame.text != shown:
+                    shown = frame.text
+                    yield frame
+            if report:
+                report(self)
+            if ended:
+                return
+
+    def _run(self, milliseconds):
+        self.pico.run_ms(milliseconds)
+        last = self._scans.starts[-1] if self._scans.starts else 0
+        if self.pico.now_ns - last > SILENCE_MS * MS:
+            said = bytes(self.pico.serial).decode(errors="replace").strip(">\r\n ").splitlines()
+            raise PlayError(f"the console stopped at {self.emulated_ms:.0f} ms; the Pico last said: "
+                            f"{said[-1] if said else 'nothing'}")
+
+    def _scanned(self, count):
+        """A scan has ended: set the contacts as the tick of the next one is to find them."""
+        next_ms = (count - FIRST_SCANS) * TICK_MS
+        while next_ms >= 0 and self._changes and self._changes[0][0] <= next_ms:
+            _, key, down = self._changes.pop(0)
+            self._keys.at(self.pico.now_ns + SETTLED_NS, "press" if down else "release", key)
+
+    def _arrived(self):
+        arrived = self._wire.frames[self._taken:]
+        self._taken += len(arrived)
+        for frame in arrived:
+            tick = bisect.bisect(self._scans.starts, frame.start_ns) - 1 - FIRST_SCANS
+            yield Shown(tick * TICK_MS, self._text(frame), frame.end_ns / MS)
+
+    def _text(self, frame):
+        """The frame as text, at the brightness that was used last or else any that can be set."""
+        data = bytes(channel for pixel in frame.pixels(self._board["leds"]["channels"]) for channel in pixel)
+        faults = []
+        for brightness in self._brightnesses:
+            self._lights.brightness = brightness
+            try:
+                text = frame_text(data, self._lights)
+            except ValueError as error:
+                faults.append(error)
+                continue
+            self._brightnesses.remove(brightness)
+            self._brightnesses.insert(0, brightness)
+            return text
+        raise PlayError(f"at {frame.start_ns / MS:.0f} ms: {faults[0]}")
+
+
+def play(board, changes, until_ms, image=None):
+    """Yield (time_ms, text) of each frame that is a new one, as `Session.play` does; arguments and errors of `Player`."""
+    for frame in Player(board, changes, image).frames(until_ms):
+        yield frame.time_ms, frame.text
+
+
+def _files(board):
+    """{path: bytes}: exactly what `python -m tools flash` puts on a Pico with this board."""
+    from tools.build import BOARD, staged_files
+    from tools.paths import DEFAULT_BOARD
+
+    return {**staged_files(DEFAULT_BOARD), BOARD: device_board(board)}
