@@ -9,7 +9,7 @@ play: $(VENV)/.play
 	$(BIN)/python -m host_sim
 
 test: $(VENV)/.test
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
