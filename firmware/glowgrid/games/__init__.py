@@ -5,7 +5,7 @@ import os
 
 from glowgrid.rules.data import game_from
 
-FOLDER = __file__.rsplit("/", 1)[0] if "/" in __file__ else "."
+FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # the backslash: on Windows
 
 
 def load_data(path):
@@ -15,7 +15,7 @@ def load_data(path):
             data = json.load(file)
     except OSError:
         raise ValueError("%s: cannot be read" % path)
-    except ValueError:
+    except (ValueError, RuntimeError, MemoryError):  # RuntimeError: nested too deeply
         raise ValueError("%s: not JSON" % path)
     try:
         return game_from(data)

@@ -36,6 +36,14 @@ def _is_drawing(rows):
     return True
 
 
+def _is_number(value):
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_row_of_icon(row):
+    return isinstance(row, str) and len(row) == 8
+
+
 def _read_lines(field, texts, where, owners, mask, lines, seen):
     if not isinstance(texts, list):
         raise ValueError('%s: expected a list of lines such as "a1 b1 c1"' % where)
@@ -43,7 +51,7 @@ def _read_lines(field, texts, where, owners, mask, lines, seen):
         place = "%s[%d]" % (where, number)
         names = text.split() if isinstance(text, str) else None
         if not names:
-            raise ValueError('%s: an empty line; expected names of points such as "a1 b1 c1"' % place)
+            raise ValueError('%s: not a line; expected names of points such as "a1 b1 c1"' % place)
         line = []
         for name in names:
             point = parse_point(field, name)
@@ -52,11 +60,11 @@ def _read_lines(field, texts, where, owners, mask, lines, seen):
             if point in line:
                 raise ValueError("%s: point %s stands in it twice" % (place, name))
             line.append(point)
-        key = bytes(sorted(line))
-        for other, other_mask, other_place in seen:
-            if other == key and other_mask & mask:
+        same = seen.setdefault(bytes(sorted(line)), [])
+        for other_mask, other_place in same:
+            if other_mask & mask:
                 raise ValueError("%s: the same line as %s" % (place, other_place))
-        seen.append((key, mask, place))
+        same.append((mask, place))
         lines.append(line)
         owners.append(mask)
 
@@ -70,9 +78,9 @@ def game_from(data):
             raise ValueError("%s: unknown; expected one of %s" % (key, ", ".join(KEYS)))
     name = data.get("name")
     if not _is_name(name):
-        raise ValueError("name: expected 1 to 32 small letters, digits and dashes")
+        raise ValueError("name: expected 1 to 32 small letters, digits, dashes and underscores")
     sides = data.get("sides", 2)
-    if sides not in (2, 3) or sides is True:
+    if not _is_number(sides) or sides not in (2, 3):
         raise ValueError("sides: expected 2 or 3")
     picture = data.get("field")
     if not _is_drawing(picture):
@@ -82,7 +90,7 @@ def game_from(data):
     field = geometry.drawn(picture)
     if not 1 <= field.points <= MAX_POINTS:
         raise ValueError("field: %d points drawn; a game has 1 to %d" % (field.points, MAX_POINTS))
-    lines, owners, seen = [], [], []
+    lines, owners, seen = [], [], {}
     _read_lines(field, data.get("lines", []), "lines", owners, (1 << sides) - 1, lines, seen)
     own = data.get("lines_of", {})
     if not isinstance(own, dict):
@@ -93,12 +101,15 @@ def game_from(data):
         _read_lines(field, own[side], "lines_of.%s" % side, owners, 1 << (int(side) - 1), lines, seen)
     if not lines:
         raise ValueError("lines: none; nobody could win")
+    for key in ("about", "source"):
+        if not isinstance(data.get(key, ""), str):
+            raise ValueError("%s: expected a text" % key)
     icon = data.get("icon", _PLAIN_ICON)
-    if len(icon) != 8 or [row for row in icon if not isinstance(row, str) or len(row) != 8]:
+    if not isinstance(icon, (list, tuple)) or len(icon) != 8 or [row for row in icon if not _is_row_of_icon(row)]:
         raise ValueError("icon: expected eight texts of eight signs")
     order = data.get("order", 80)
-    if not isinstance(order, int):
+    if not _is_number(order):
         raise ValueError("order: expected a whole number (place in the menu)")
     tables = Lines(field, sides, lines, owners)
-    about, source = str(data.get("about", "")), str(data.get("source", ""))
+    about, source = data.get("about", ""), data.get("source", "")
     return Game(name, about, source, sides, ((),), icon, tables.position, order=order)

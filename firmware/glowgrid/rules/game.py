@@ -30,8 +30,8 @@ class Game:
         if size is None:
             size = self.sizes[0]
         if len(size) != len(self.sizes[0]):
-            form = ",".join([str(number) for number in self.sizes[0]]) or "none"
-            raise ValueError("%s: size %s; expected a size like %s" % (self.name, size_name(size) or "none", form))
+            wanted = "expected one like " + size_name(self.sizes[0]) if self.sizes[0] else "it has only one, give none"
+            raise ValueError("%s: size %s; %s" % (self.name, size_name(size) or "none", wanted))
         return self._setup(*size)
 
 
