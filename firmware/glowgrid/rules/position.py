@@ -100,6 +100,8 @@ def perft(position, depth):
         return 1
     if position.is_over():
         return 0
+    if depth == 1:
+        return position.points - position.plies  # every empty point is legal: no need to play there
     count = 0
     for point in range(position.points):
         if position.play(point):
