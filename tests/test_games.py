@@ -19,7 +19,7 @@ from glowgrid.rules.notation import column_name, parse_point, point_name
 
 GAMES, ERRORS = discover()
 LARGE = {  # 250 points in a ragged drawing, three sides, lines shared and owned
-    "name": "large", "sides": 3, "field": ["o" * 25 + "." + "o" * (i % 2)for i in range(9)] + ["o" * 21],
+    "name": "large", "sides": 3, "field": ["o" * 25 + "." + "o" * (i % 2) for i in range(9)] + ["o" * 21],
     "lines": ["a%d b%d c%d" % (row, row, row) for row in range(1, 10)] + ["a1 y9"],
     "lines_of": {"1": ["%s1 %s2" % (letter, letter) for letter in "abcdef"], "3": ["u10"]},
 }
@@ -27,7 +27,8 @@ LARGE = {  # 250 points in a ragged drawing, three sides, lines shared and owned
 
 def data_patterns(data):
     """The lines of a data file as (points, sides, patterns), read with nothing but the drawing."""
-    places = [(row, column) for row, text in enumerate(data["field"]) for column, sign in enumerate(text) if sign not in ". "]
+    places = [(row, column) for row, text in enumerate(data["field"])
+              for column, sign in enumerate(text) if sign not in ". "]
 
     def points(line):
         return frozenset(places.index((int(name[1:]) - 1, ord(name[0]) - ord("a"))) for name in line.split())
@@ -145,7 +146,8 @@ def test_an_illegal_play_says_why_and_changes_nothing(game, size, sets):
         state = state_of(position)
         others = [side for side in range(1, position.sides + 1) if side != position.to_move]
         for point in (-1, -250, position.points, position.points + 7, 10**9):
-            assert position.refusal(position.to_move, point) == ("the game is over" if position.is_over() else "no such point")
+            why = "the game is over" if position.is_over() else "no such point"
+            assert position.refusal(position.to_move, point) == why
             assert position.play(point) is False
         for point in range(position.points):
             if position.is_over():
@@ -182,7 +184,8 @@ def test_what_names_no_point_of_3x3(name):
     assert parse_point(MNK.setup((3, 3, 3)).field, name) == -1
 
 
-@pytest.mark.parametrize("column, name", [(0, "a"), (8, "i"), (25, "z"), (26, "aa"), (51, "az"), (52, "ba"), (249, "ip")])
+@pytest.mark.parametrize("column, name", [(0, "a"), (8, "i"), (25, "z"), (26, "aa"), (51, "az"), (52, "ba"),
+                                          (249, "ip")])
 def test_columns_are_letters_and_i_is_not_skipped(column, name):
     assert column_name(column) == name
 
