@@ -30,6 +30,11 @@ def frames(path):
         return list(Session(load_board(BOARD), folder).play(read, until_ms))
 
 
+def recorded(path):
+    """(time_ms, text) of each frame that stands in the golden file of a key log."""
+    return from_text(path.with_suffix(".frames").read_text())
+
+
 def as_text(shown):
     """Frames as they stand in a golden file: time, picture, empty line."""
     return "".join(f"{time_ms} ms\n{text}\n\n" for time_ms, text in shown)

@@ -1,4 +1,6 @@
-"""Whole games as key logs give the same frames, text for text, on CPython, unix MicroPython and the emulated Pico.
+"""Whole games as key logs give the same frames, text for text, on CPython and unix MicroPython.
+
+That the emulated Pico gives them too is tested in test_on_the_pico.py.
 
 The first and the last frame of each are written here by hand from the design: the splash's first row; and the end of
 the game, where the winning points shine or blink and all other stones are dim.
@@ -12,7 +14,6 @@ import pytest
 
 from host_sim import golden
 from host_sim.boards import FOLDER as BOARDS
-from host_sim.boards import load_board
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRST = """\
@@ -49,24 +50,20 @@ AAAAAA.b
 LOGS = golden.logs()
 
 
-def recorded(path):
-    return golden.from_text(path.with_suffix(".frames").read_text())
-
-
 def test_both_games_are_there():
     assert {path.stem for path in LOGS} >= set(LAST)
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_first_and_last_frame_are_as_designed(path):
-    shown = recorded(path)
+    shown = golden.recorded(path)
     assert shown[0] == (0, FIRST)
     assert shown[-1][1] == LAST[path.stem]
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_cpython(path):
-    assert golden.frames(path) == recorded(path)
+    assert golden.frames(path) == golden.recorded(path)
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
@@ -77,14 +74,4 @@ def test_unix_micropython(path, tmp_path):
         [Path(sys.executable).with_name("micropython"), "tests/unix_console.py", board, path, str(until_ms), tmp_path],
         cwd=ROOT, capture_output=True, text=True, check=True,
     )
-    assert golden.from_text(run.stdout) == recorded(path)
-
-
-@pytest.mark.emulator
-@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_emulated_pico(path, pico_image):
-    from host_sim.pico.play import play
-
-    read, until_ms = golden.changes(path)
-    shown = list(play(load_board(golden.BOARD), read, until_ms, pico_image))
-    assert [text for _, text in shown] == [text for _, text in recorded(path)]
+    assert golden.from_text(run.stdout) == golden.recorded(path)

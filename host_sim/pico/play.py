@@ -84,7 +84,7 @@ class Player:
 
     def __init__(self, board, changes, image=None):
         self._board = board
-        self._changes = list(changes)
+        self.changes = list(changes)
         self._keys = KeyMatrix.of_board(board)
         self._wire = Ws2812Wire(board["leds"]["pin"])
         self._scans = ScanCounter.of_board(board, self._scanned)
@@ -92,6 +92,11 @@ class Player:
         self._brightnesses = [self._lights.brightness, *STEPS]
         self._taken = 0  # frames of the wire that were dealt with
         self.pico = Pico(image, files=_files(board), parts=[self._keys, self._wire, self._scans])
+
+    @property
+    def scans(self) -> list:
+        """When each read of the keys began, in ns since power-up; the first FIRST_SCANS are main.py's, not a tick's."""
+        return self._scans.starts
 
     @property
     def time_ms(self) -> int:
@@ -134,8 +139,8 @@ class Player:
     def _scanned(self, count):
         """A scan has ended: set the contacts as the tick of the next one is to find them."""
         next_ms = (count - FIRST_SCANS) * TICK_MS
-        while next_ms >= 0 and self._changes and self._changes[0][0] <= next_ms:
-            _, key, down = self._changes.pop(0)
+        while next_ms >= 0 and self.changes and self.changes[0][0] <= next_ms:
+            _, key, down = self.changes.pop(0)
             self._keys.at(self.pico.now_ns + SETTLED_NS, "press" if down else "release", key)
 
     def _arrived(self):

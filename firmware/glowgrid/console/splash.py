@@ -5,13 +5,13 @@ from glowgrid.console.palette import CHARS
 from glowgrid.console.screen import Screen
 from glowgrid.console.view import draw_icon
 
-DURATION_MS = 1200
+DURATION_MS = 320  # the menu is to be there within a second of power-up
 
 
 class Splash(Screen):
     """Lights up row by row, then hands over to the console's first choice."""
 
-    PERIOD = 100
+    PERIOD = DURATION_MS // 8
 
     def press(self, key, role, now_ms):
         self.app.after_splash(now_ms)
