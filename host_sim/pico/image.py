@@ -36,14 +36,14 @@ def find(version: str | None = None) -> Path:
     Without `version` the environment variable GLOWGRID_UF2 decides, then `DEFAULT_VERSION`. Raises `ImageMissing`.
     """
     if version is None and os.environ.get(VARIABLE):
-        return _checked(Path(os.environ[VARIABLE]).expanduser(), f"{VARIABLE} names")
+        return checked(Path(os.environ[VARIABLE]).expanduser(), f"{VARIABLE} names")
     wanted = version or DEFAULT_VERSION
     for path in found():
         if path.name == wanted or version_of(path) == wanted or version_of(path).startswith(wanted + "."):
             return path
     path, why = _download(wanted)
     if path is not None:
-        return _checked(path, "rp2040py downloaded")
+        return checked(path, "rp2040py downloaded")
     raise ImageMissing(
         f"no MicroPython image {wanted}: not in {cache_folder()}, download failed ({why}); "
         f"put a UF2 file for the Pico there or set {VARIABLE} to its path"
@@ -61,7 +61,7 @@ def _is_uf2(path: Path) -> bool:
         return file.read(4) == UF2_MAGIC
 
 
-def _checked(path: Path, said: str) -> Path:
+def checked(path: Path, said: str) -> Path:
     if not path.is_file():
         raise ImageMissing(f"{said} {path}, which is not a file; give the path of a MicroPython UF2 file for the Pico")
     if not _is_uf2(path):

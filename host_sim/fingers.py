@@ -1,0 +1,124 @@
+"""Fingers on the virtual keys: presses, releases and taps at the console's own time, planned ahead and recorded."""
+
+import heapq
+
+from host_sim.keylog import format_change
+
+TAP_MS = 80
+HOLD_MS = 900  # longer than what the console takes for a long press
+
+
+class Fingers:
+    """What presses the keys of a Session; `tick` takes the place of the session's own.
+
+    changes: a key log to replay, as host_sim/keylog.py gives it. record: called as record(time_ms, key, down) with
+    every change of a key as the console is about to see it; to replay them gives the same frames.
+    """
+
+    def __init__(self, session, changes=(), record=None):
+        self.session = session
+        self.record = record
+        self._plan = []  # heap of (time_ms, order, key, down)
+        self._order = 0  # ties are settled by the order of planning
+        self._lifts_at = {}  # {key: time_ms} of taps under way
+        for time_ms, key, down in changes:
+            self._at(time_ms, key, down)
+
+    @property
+    def planned(self):
+        """How many changes are still to come."""
+        return len(self._plan)
+
+    def is_down(self, key):
+        return bool(self.session.keys.levels[key])
+
+    def press(self, key):
+        """Down with the next tick, until released."""
+        self._lifts_at.pop(key, None)
+        self._at(self.session.now_ms, key, True)
+
+    def release(self, key):
+        self._at(self.session.now_ms, key, False)
+
+    def tap(self, key, down_ms=TAP_MS):
+        """Press now, release down_ms later; a tap on a key that a tap still holds keeps it down so much longer."""
+        now_ms = self.session.now_ms
+        if key not in self._lifts_at:
+            self._at(now_ms, key, True)
+        self._lifts_at[key] = max(now_ms + down_ms, self._lifts_at.get(key, 0))
+        self._at(self._lifts_at[key], key, False)
+
+    def plan_tap(self, time_ms, key, down_ms=TAP_MS):
+        """A tap at a later time of the console's."""
+        self._at(time_ms, key, True)
+        self._at(time_ms + down_ms, key, False)
+
+    def release_all(self):
+        """Let go of everything and forget what was planned."""
+        self._plan.clear()
+        self._lifts_at.clear()
+        for key in range(self.session.keys.count):
+            self.release(key)
+
+    def tick(self):
+        """Set the keys as they are to be by now, then advance the console by one tick."""
+        session = self.session
+        while self._plan and self._plan[0][0] <= session.now_ms:
+            time_ms, _, key, down = heapq.heappop(self._plan)
+            if not down and self._lifts_at.get(key, time_ms) > time_ms:
+                continue  # a later tap holds the key longer
+            if not down:
+                self._lifts_at.pop(key, None)
+            if self.is_down(key) != down:
+                session.keys.levels[key] = down
+                if self.record:
+                    self.record(session.now_ms, key, down)
+        session.tick()
+
+    def frames(self, until_ms):
+        """Run until `until_ms`; yields (time_ms, text) of each frame that differs from the one before."""
+        shown = None
+        while self.session.now_ms < until_ms:
+            time_ms = self.session.now_ms
+            self.tick()
+            text = self.session.text()
+            if text != shown:
+                shown = text
+                yield time_ms, text
+
+    def _at(self, time_ms, key, down):
+        heapq.heappush(self._plan, (time_ms, self._order, key, down))
+        self._order += 1
+
+
+class Recorder:
+    """Writes a key log while it happens: each line is in the file when `record` returns.
+
+    Raises OSError if the file cannot be begun. `failed`: why nothing more could be written later on, or None.
+    """
+
+    def __init__(self, path, title):
+        self.failed = None
+        self._file = open(path, "w", encoding="utf-8")
+        self._write(f"# {title}")
+        self._write("# time in ms, press or release, number of the key (row by row from 0)")
+
+    def record(self, time_ms, key, down):
+        if self.failed is None:
+            try:
+                self._write(format_change(time_ms, key, down))
+            except OSError as error:  # the disk is full: the game goes on
+                self.failed = error.strerror
+
+    def close(self, time_ms):
+        """The last line says when it ended."""
+        try:
+            if self.failed is None:
+                self._write(f"# ended at {time_ms} ms")
+            self._file.close()
+        except OSError as error:
+            self.failed = error.strerror
+
+    def _write(self, line):
+        self._file.write(line + "\n")
+        self._file.flush()

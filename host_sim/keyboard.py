@@ -1,0 +1,28 @@
+"""Which keys of a computer's keyboard stand for the keys of a board."""
+
+ROWS = ("1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./")
+SHIFTED = ("!@#$%^&*()", "QWERTYUIOP", 'ASDFGHJKL:', "ZXCVBNM<>?")
+# Names as Textual has them; the console's roles.
+NAMED = {"up": "up", "down": "down", "left": "left", "right": "right", "enter": "select", "escape": "back",
+         "backspace": "undo"}
+
+
+class Keyboard:
+    """The keyboard of a board: its upper left corner lies on 1, the next row begins at q, then a, then z.
+
+    taps: {character: key}; holds: the same for the shifted characters; roles: {name of a keyboard key: key} for the
+    keys that have a role; caps: character of each key, "" where the board has more keys than the keyboard.
+    """
+
+    def __init__(self, board):
+        width, height = board["keys"]["width"], board["keys"]["height"]
+        self.taps, self.holds = {}, {}
+        self.caps = [""] * (width * height)
+        for key in range(width * height):
+            row, column = divmod(key, width)
+            if row < len(ROWS) and column < len(ROWS[row]):
+                self.caps[key] = ROWS[row][column]
+                self.taps[ROWS[row][column]] = key
+                self.holds[SHIFTED[row][column]] = key
+        self.roles = {name: board["keys"]["roles"][role] for name, role in NAMED.items()
+                      if role in board["keys"]["roles"]}

@@ -1,0 +1,93 @@
+"""Where the console is, for people: what the screen asks for, which keys are points, what points are called."""
+
+from glowgrid.console.match import PERSON
+from glowgrid.rules.notation import point_name
+
+SIDES = ("", "orange", "blue", "green")  # by number, as the palette has them
+NO_POINT = 255
+_HELP = {
+    "Splash": "Switched on. Any key goes on.",
+    "Sign": "Something is wrong, see below. Any key goes on.",
+    "Starting": "Setting up the match.",
+    "Choice": "left, right: choose   select: take",
+    "Sizes": "left, right: size   select: take   back: menu",
+    "Seats": "up, down: side   left, right: a person, or the engine's level   select: start",
+    "Brightness": "left, right: darker, brighter   select: keep",
+}
+
+
+def screen_name(app):
+    """The kind of screen that is up: "Splash", "Choice", "Sizes", "Seats", "Play", ..."""
+    return type(app.screen).__name__
+
+
+def match_on_screen(app):
+    """The match being played, or None on any other screen."""
+    return app.match if screen_name(app) == "Play" else None
+
+
+def key_point(app, key):
+    """The point that a key stands for now, or None."""
+    points = getattr(app.screen, "points", None)
+    if match_on_screen(app) is None or points is None or points[key] == NO_POINT:
+        return None
+    return points[key]
+
+
+def key_at(app, x, y):
+    """The key of the point that the LED in column x, row y belongs to, or None."""
+    points = getattr(app.screen, "points", None)
+    if match_on_screen(app) is None or points is None:
+        return None
+    view = app.screen.view
+    for key, point in enumerate(points):
+        if point != NO_POINT:
+            top, left = divmod(view.corner[point], app.width)
+            if 0 <= x - left < view.block and 0 <= y - top < view.block:
+                return key
+    return None
+
+
+def game_title(match):
+    """The game and its size: "tic-tac-toe", "mnk 5,4,4"."""
+    return " ".join([match.game.name, ",".join(str(number) for number in match.size)]).strip()
+
+
+def seat_title(match, side):
+    """Who plays a side: "orange", "blue (level 5)"."""
+    seat = match.seats[side - 1]
+    return SIDES[side] if seat == PERSON else f"{SIDES[side]} (level {seat})"
+
+
+def last_move(match):
+    """The last move as text: "orange b2"; "" before the first."""
+    position = match.position
+    if not position.plies:
+        return ""
+    point = position.history[position.plies - 1]
+    return f"{SIDES[position.cells[point]]} {point_name(position.field, point)}"
+
+
+def state_line(match):
+    """Who is to move, or how it ended."""
+    position = match.position
+    if position.is_draw():
+        return "A draw."
+    if position.is_over():
+        return f"{seat_title(match, position.winner).capitalize()} has won."
+    who = seat_title(match, position.to_move).capitalize()
+    return f"{who} is thinking." if match.engine_to_move() else f"{who} is to move."
+
+
+def advice(app):
+    """What can be done now, in a line."""
+    match = match_on_screen(app)
+    if match is None:
+        return _HELP.get(screen_name(app), "")
+    if app.screen.points is None:
+        if match.position.is_over():
+            return "select: again or menu   undo: take back"
+        return "arrows: move the cursor   select: place   undo: take back   back: pause"
+    if match.position.is_over():
+        return "any key: again or menu"
+    return "each lit key is a point   hold any key: pause"
