@@ -1,0 +1,329 @@
+"""The text protocol: GTP version 2 on standard input and output, so that match tools and other engines can play.
+
+Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002. What is ours:
+
+- Sides are 1, 2, 3; `black`/`b` is 1 and `white`/`w` is 2, in upper or lower case. Answers name sides by number.
+- Nobody passes while a game goes on. After the end match tools still ask: `genmove` then answers `resign` to a side
+  that has lost, as Hex programs do, and `pass` to the winner and after a draw, and `play SIDE pass` is accepted and
+  changes nothing, so that tools which wait for two passes find the end and ask `final_score`.
+- `genmove` for a side that is not to move is refused like a play out of turn (Go programs would move twice).
+- `final_score` is `0` after a draw and also while the game goes on; `winner` tells the two apart.
+- `boardsize` takes the numbers of `--size`, with commas or blanks (`boardsize 5,4,4`). Tools that only know square
+  fields send one number: it is accepted if the field already is that high and wide. A refused size changes nothing.
+- `level N` sets the strength, `nodes N` replaces the level's number of nodes (positions visited for a move) until
+  `nodes 0` gives it back; `nodes` alone prints what holds now. Both outlast `clear_board` and `boardsize`.
+- `values` visits at most `nodes N`, else VALUES_NODES nodes, and prints `?` for what they do not settle. With two
+  sides plies are to the soonest win or the latest loss; with three sides (max^n) they are known for a draw only.
+- `perft N` is refused where it might visit more than PERFT_POSITIONS positions: it would not end within a minute.
+"""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from glowgrid import VERSION
+from glowgrid.games import discover, load_data
+from glowgrid.rules.game import parse_size, size_name
+from glowgrid.rules.notation import column_name, parse_point, point_name
+from glowgrid.rules.position import perft
+from glowgrid.search import DRAWN, LEVELS, Limits, engine_for, level_limits
+
+VALUES_NODES = 200_000
+PERFT_POSITIONS = 10_000_000
+MOST_NODES = 1_000_000_000
+SLICE = 10_000  # nodes between two looks at the keyboard interrupt
+SIDES = {"1": 1, "2": 2, "3": 3, "b": 1, "black": 1, "w": 2, "white": 2}
+
+
+class Refused(Exception):
+    """A command that fails; the message is what follows the question mark."""
+
+
+class Gtp:
+    """One game and what is asked about it: `answer` takes a line and gives the response.
+
+    finished  True once `quit` was answered
+    """
+
+    def __init__(self, game, size=None, games=()):
+        """game: a Game; size: as Game.setup takes it (ValueError if unfit); games: what `list_games` names."""
+        self.game = game
+        self.games = list(games) or [game]
+        self.size = game.sizes[0] if size is None else size
+        self.level = LEVELS
+        self.nodes = 0  # 0: as many as the level has
+        self.finished = False
+        self._set_up(self.size)
+        self._commands = {name[len("_do_"):]: getattr(self, name) for name in dir(self) if name.startswith("_do_")}
+
+    def _set_up(self, size):
+        position = self.game.setup(size)
+        self.position, self.size = position, size
+        self.engine = engine_for(position.tables)
+
+    def answer(self, line):
+        """The response to a line without the empty line that ends it; None where the protocol wants none."""
+        words = _words(line)
+        if not words:
+            return None
+        number = words.pop(0) if _is_digits(words[0]) else ""
+        try:
+            if not words or words[0] not in self._commands:
+                raise Refused("unknown command")
+            text = self._commands[words[0]](*_fitting(self._commands[words[0]], words))
+        except Refused as error:
+            return f"?{number} {error}"
+        return f"={number} {text}"
+
+    # Administration -------------------------------------------------------------------------------------------------
+
+    def _do_protocol_version(self):
+        return "2"
+
+    def _do_name(self):
+        return "Glowgrid"
+
+    def _do_version(self):
+        return VERSION
+
+    def _do_list_commands(self):
+        return "\n".join(sorted(self._commands))
+
+    def _do_known_command(self, command):
+        return "true" if command in self._commands else "false"
+
+    def _do_list_games(self):
+        names = [game.name for game in self.games]
+        return "\n".join(names if self.game.name in names else [*names, self.game.name])
+
+    def _do_quit(self):
+        self.finished = True
+        return ""
+
+    # The game -------------------------------------------------------------------------------------------------------
+
+    def _do_boardsize(self, *numbers):
+        text = ",".join(numbers)
+        field = self.position.field
+        try:
+            size = parse_size(text)
+            if len(size) < len(self.game.sizes[0]) or not self.game.sizes[0]:
+                if size in ((field.width,), (field.width, field.height)) and field.width == field.height:
+                    size = self.size
+            self._set_up(size)
+        except ValueError as error:
+            raise Refused(f"unacceptable size: {error}") from None
+        return ""
+
+    def _do_clear_board(self):
+        while self.position.undo() >= 0:
+            pass
+        return ""
+
+    def _do_play(self, side, point):
+        side = self._side(side)
+        if point.lower() == "pass":
+            if not self.position.is_over():
+                raise Refused("illegal move: nobody may pass")
+            return ""
+        number = parse_point(self.position.field, point)
+        self._refuse_illegal(side, number)
+        self.position.play(number)
+        return ""
+
+    def _do_genmove(self, side):
+        side, position = self._side(side), self.position
+        if position.is_over():
+            return "resign" if position.winner not in (0, side) else "pass"
+        if side != position.to_move:
+            self._refuse_illegal(side, 0)
+        limits = level_limits(self.level)
+        limits.nodes = self.nodes or limits.nodes
+        self._search(limits)
+        best = self.engine.best
+        position.play(best)
+        return point_name(position.field, best)
+
+    def _do_undo(self):
+        if self.position.undo() < 0:
+            raise Refused("cannot undo")
+        return ""
+
+    def _do_showboard(self):
+        return "\n" + picture(self.game, self.size, self.position)
+
+    def _do_to_move(self):
+        return str(self.position.to_move)
+
+    def _do_legal(self):
+        return " ".join(point_name(self.position.field, point) for point in self._legal())
+
+    def _do_winner(self):
+        return "draw" if self.position.is_draw() else str(self.position.winner)
+
+    def _do_final_score(self):
+        return f"{self.position.winner}+" if self.position.winner else "0"
+
+    # Search ---------------------------------------------------------------------------------------------------------
+
+    def _do_level(self, level=None):
+        if level is None:
+            return f"1 {LEVELS}"
+        self.level = _number("level", level, 1, LEVELS)
+        return ""
+
+    def _do_nodes(self, nodes=None):
+        if nodes is None:
+            return str(self.nodes or level_limits(self.level).nodes)
+        self.nodes = _number("nodes", nodes, 0, MOST_NODES)
+        return ""
+
+    def _do_values(self):
+        if self.position.is_over():
+            return ""
+        self._search(Limits(self.nodes or VALUES_NODES), every=True)
+        lines = []
+        for point in self._legal():
+            outcome, plies = self.engine.outcome(point), self.engine.plies(point)
+            word = "?" if not outcome else "draw" if outcome == DRAWN else outcome
+            lines.append(f"{point_name(self.position.field, point)} {word} {plies or '?'}")
+        return "\n".join(lines)
+
+    def _do_perft(self, depth):
+        depth = _number("perft", depth, 0, 999_999_999)
+        empty = self.position.points - self.position.plies
+        if depth > empty:
+            return "0"
+        visited = 1
+        for ply in range(depth - 1):  # the last ply is counted without being played
+            visited *= empty - ply
+        if visited > PERFT_POSITIONS and not self.position.is_over():
+            raise Refused(f"perft {depth} might visit more than {PERFT_POSITIONS} positions: take fewer plies")
+        return str(perft(self.position, depth))
+
+    # What the commands share ----------------------------------------------------------------------------------------
+
+    def _legal(self):
+        position = self.position
+        return [] if position.is_over() else [p for p in range(position.points) if not position.cells[p]]
+
+    def _search(self, limits, every=False):
+        self.engine.start(self.position, limits, every)
+        while not self.engine.step(SLICE):
+            pass
+
+    def _side(self, text):
+        side = SIDES.get(text.lower())
+        if side is None:
+            raise Refused(f"syntax error: {text} is no side; expected 1, 2, 3, black or white")
+        if side > self.position.sides:
+            raise Refused(f"illegal move: no side {side}; sides are 1 to {self.position.sides}")
+        return side
+
+    def _refuse_illegal(self, side, point):
+        why = self.position.refusal(side, point)
+        if why:
+            raise Refused(f"illegal move: {why}")
+
+
+def picture(game, size, position):
+    """The position as text, with the names of columns and rows; stones are the numbers of the sides."""
+    field = position.field
+    columns = [column_name(column) for column in range(field.width)]
+    wide, margin = max(map(len, columns), default=1), len(str(field.height))
+    rows = [[" "] * field.width for _ in range(field.height)]
+    for point in range(position.points):
+        rows[field.rows[point]][field.columns[point]] = ".123"[position.cells[point]]
+    lines = [(" " * margin + "".join(f" {name:>{wide}}" for name in columns)).rstrip()]
+    for number, row in enumerate(rows, 1):
+        lines.append((f"{number:>{margin}}" + "".join(f" {sign:>{wide}}" for sign in row)).rstrip())
+    state = f"side {position.to_move} to move"
+    if position.is_over():
+        state = f"side {position.winner} has won" if position.winner else "a draw"
+    lines.append(f"{game.name} {size_name(size)}".rstrip() + ": " + state)
+    return "\n".join(lines)
+
+
+def _words(line):
+    """The words of a line: control characters dropped, comment cut off, as the protocol says."""
+    line = "".join(sign for sign in line if sign in "\t\n" or not (sign < " " or "\x7f" <= sign < "\xa0"))
+    return line.partition("#")[0].split()
+
+
+def _is_digits(word):
+    return word.isascii() and word.isdigit()
+
+
+def _fitting(command, words):
+    """The arguments among the words of a command, or Refused if they are too few or too many."""
+    code = command.__func__.__code__
+    names = code.co_varnames[1:code.co_argcount]
+    takes_all = code.co_flags & 4  # *arguments
+    needed = 1 if takes_all else len(names) - len(command.__func__.__defaults__ or ())
+    if len(words) - 1 < needed or (len(words) - 1 > len(names) and not takes_all):
+        usage = " ".join([words[0], *(name.upper() for name in names or (("SIZE",) if takes_all else ()))])
+        raise Refused(f"syntax error: expected {usage}")
+    return words[1:]
+
+
+def _number(command, word, least, most):
+    if not _is_digits(word) or len(word) > 18 or not least <= int(word) <= most:
+        raise Refused(f"syntax error: {command} {word}; expected a whole number from {least} to {most}")
+    return int(word)
+
+
+def find_game(name):
+    """(the game, all listed games) for a name that is listed or the path of a user's data file.
+
+    Raises ValueError, in one line, for anything else.
+    """
+    games, errors = discover()
+    for game in games:
+        if game.name == name:
+            return game, games
+    if name.endswith(".json") or os.sep in name:
+        return load_data(name), games
+    names = ", ".join(game.name for game in games)
+    raise ValueError("; ".join([f"no game {name}; expected {names} or the path of a data file (.json)", *errors]))
+
+
+def serve(game_name, size_text, input, output):
+    """Answer the lines of `input` on `output` until `quit` or the end.
+
+    game_name: as find_game takes it. size_text: such as "5,4,4", or None for the game's first size. Raises ValueError,
+    in one line and before anything is read, where they do not fit.
+    """
+    game, games = find_game(game_name)
+    gtp = Gtp(game, None if size_text is None else parse_size(size_text), games)
+    for line in input:
+        try:
+            response = gtp.answer(line)
+        except Exception as error:  # a bug must not end a match: say so and go on
+            response = f"? internal error: {type(error).__name__}"
+        if response is not None:
+            output.write(response + "\n\n")
+            output.flush()
+        if gtp.finished:
+            return
+
+
+def command(
+    game: Annotated[str, typer.Option(help="A game's name, or the path of a data file (.json).")] = "tic-tac-toe",
+    size: Annotated[str | None, typer.Option(help="Its size, for mnk rows, columns, how many in a row: 5,4,4.")] = None,
+):
+    """Speak GTP version 2 on standard input and output; `list_commands` names what it knows."""
+    if sys.stdin is None or sys.stdout is None:  # closed by whoever started it: nobody to talk to
+        return
+    sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+    sys.stdout.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        serve(game, size, sys.stdin, sys.stdout)
+    except ValueError as error:
+        print(" ".join(str(error).split()), file=sys.stderr)
+        raise typer.Exit(2) from None
+    except BrokenPipeError:  # nobody reads any more; keep the interpreter from complaining when it closes the pipe
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None

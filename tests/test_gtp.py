@@ -1,0 +1,364 @@
+"""The text protocol: what match tools rely on, line by line, and that nothing typed brings it down."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from host_sim.gtp import PERFT_POSITIONS, Gtp, find_game, serve
+
+REPO = Path(__file__).resolve().parent.parent
+ROW_OF_TWO = {"name": "own", "field": ["ooo"], "lines": ["a1 b1"]}
+
+
+def gtp(name="tic-tac-toe", size=None):
+    return Gtp(find_game(name)[0], size, find_game(name)[1])
+
+
+def session(text, name="tic-tac-toe", size=None):
+    """All that is answered to the text."""
+    output = io.StringIO()
+    serve(name, size, io.StringIO(text), output)
+    return output.getvalue()
+
+
+def said(talk, *lines):
+    """The last response of these lines, without its "= "; every line before must succeed."""
+    responses = [talk.answer(line) for line in lines]
+    assert all(response.startswith("=") for response in responses), responses
+    return responses[-1][2:]
+
+
+def refused(talk, line):
+    response = talk.answer(line)
+    assert response.startswith("? "), response
+    return response[2:]
+
+
+def run(*arguments, text=""):
+    return subprocess.run([sys.executable, "-m", "host_sim", "gtp", *arguments], input=text, cwd=REPO, timeout=60,
+                          capture_output=True, text=not isinstance(text, bytes))
+
+
+# The protocol -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed, answered", [
+    ("protocol_version\n", "= 2\n\n"),
+    ("name\n", "= Glowgrid\n\n"),
+    ("7 protocol_version\n", "=7 2\n\n"),
+    ("007 protocol_version\n", "=007 2\n\n"),
+    ("clear_board\n", "= \n\n"),
+    ("3 clear_board\n", "=3 \n\n"),
+    ("undo\n", "? cannot undo\n\n"),
+    ("12 undo\n", "?12 cannot undo\n\n"),
+    ("nonsense\n", "? unknown command\n\n"),
+    ("5\n", "?5 unknown command\n\n"),
+    ("NAME\n", "? unknown command\n\n"),
+    ("\n \n\t\n# a comment\n  # another\n", ""),
+    ("name # the rest counts for nothing\n", "= Glowgrid\n\n"),
+    ("na#me\n", "? unknown command\n\n"),
+    ("name\r\n", "= Glowgrid\n\n"),
+    ("na\x00m\x07\x1be\x7f\n", "= Glowgrid\n\n"),
+    ("\tname\t\n", "= Glowgrid\n\n"),
+    ("play\tb\ta1\nto_move\n", "= \n\n= 2\n\n"),
+    ("name", "= Glowgrid\n\n"),  # the last line without its end
+    ("known_command play\nknown_command fly\n", "= true\n\n= false\n\n"),
+    ("quit\nname\n", "= \n\n"),
+    ("1 quit\n", "=1 \n\n"),
+    ("", ""),
+])
+def test_lines_and_responses(typed, answered):
+    assert session(typed) == answered
+
+
+def test_all_named_commands_are_listed_and_known():
+    talk = gtp()
+    listed = said(talk, "list_commands").split("\n")
+    named = ("protocol_version name version list_commands known_command boardsize clear_board play genmove undo "
+             "showboard final_score quit list_games legal perft winner to_move values level nodes").split()
+    assert sorted(named) == listed
+    assert {said(talk, f"known_command {command}") for command in named} == {"true"}
+
+
+def test_games_are_listed_one_per_line():
+    assert said(gtp(), "list_games").split("\n")[:3] == ["tic-tac-toe", "mnk", "three-player"]
+
+
+@pytest.mark.parametrize("line, why", [
+    ("play", "syntax error: expected play SIDE POINT"),
+    ("play b", "syntax error: expected play SIDE POINT"),
+    ("play b a1 a2", "syntax error: expected play SIDE POINT"),
+    ("play green a1", "syntax error: green is no side; expected 1, 2, 3, black or white"),
+    ("play 0 a1", "syntax error: 0 is no side; expected 1, 2, 3, black or white"),
+    ("play 3 a1", "illegal move: no side 3; sides are 1 to 2"),
+    ("play w a1", "illegal move: it is the turn of side 1"),
+    ("play b d1", "illegal move: no such point"),
+    ("play b a0", "illegal move: no such point"),
+    ("play b 11", "illegal move: no such point"),
+    ("play b pass", "illegal move: nobody may pass"),
+    ("genmove", "syntax error: expected genmove SIDE"),
+    ("genmove w", "illegal move: it is the turn of side 1"),
+    ("genmove 3", "illegal move: no side 3; sides are 1 to 2"),
+    ("name it", "syntax error: expected name"),
+    ("known_command", "syntax error: expected known_command COMMAND"),
+    ("level 0", "syntax error: level 0; expected a whole number from 1 to 5"),
+    ("level 6", "syntax error: level 6; expected a whole number from 1 to 5"),
+    ("level one", "syntax error: level one; expected a whole number from 1 to 5"),
+    ("level 1 2", "syntax error: expected level LEVEL"),
+    ("nodes -1", "syntax error: nodes -1; expected a whole number from 0 to 1000000000"),
+    ("nodes 1e6", "syntax error: nodes 1e6; expected a whole number from 0 to 1000000000"),
+    ("perft", "syntax error: expected perft DEPTH"),
+    ("perft x", "syntax error: perft x; expected a whole number from 0 to 999999999"),
+    ("perft \u0663", "syntax error: perft \u0663; expected a whole number from 0 to 999999999"),
+    ("boardsize", "syntax error: expected boardsize SIZE"),
+    ("boardsize 4", "unacceptable size: tic-tac-toe: size 4; it has only one, give none"),
+    ("boardsize four", "unacceptable size: size four; expected whole numbers between commas, such as 5,4,4"),
+])
+def test_what_is_refused_and_why(line, why):
+    talk = gtp()
+    board = said(talk, "showboard")
+    assert refused(talk, line) == why
+    assert said(talk, "showboard") == board
+
+
+# Playing ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first, second", [("1", "2"), ("b", "w"), ("black", "white"), ("B", "W"), ("Black", "WHITE")])
+def test_sides_by_number_letter_or_colour(first, second):
+    talk = gtp()
+    assert said(talk, f"play {first} a1", f"play {second} B2", f"play {first} c3", "legal") == "b1 c1 a2 c2 a3 b3"
+
+
+def test_three_sides_take_turns():
+    talk = gtp("three-player")
+    assert said(talk, "to_move") == "1"
+    assert [said(talk, line, "to_move") for line in ("play b a1", "play w b1", "play 3 c1")] == ["2", "3", "1"]
+    assert refused(talk, "play 3 d4") == "illegal move: it is the turn of side 1"
+    assert said(talk, "undo", "to_move") == "3"
+
+
+def test_a_stone_and_the_end_refuse_plays():
+    talk = gtp()
+    said(talk, "play b a1")
+    assert refused(talk, "play w a1") == "illegal move: a stone is there"
+    said(talk, "play w a2", "play b b1", "play w b2", "play b c1")
+    assert refused(talk, "play w c2") == "illegal move: the game is over"
+    assert said(talk, "winner") == "1" and said(talk, "final_score") == "1+" and said(talk, "legal") == ""
+    assert said(talk, "perft 0") == "1" and said(talk, "perft 1") == "0" and said(talk, "values") == ""
+    assert said(talk, "undo", "winner") == "0" and said(talk, "final_score") == "0"
+    assert said(talk, "clear_board", "legal") == "a1 b1 c1 a2 b2 c2 a3 b3 c3"
+
+
+def test_after_a_win_the_loser_resigns_and_the_winner_passes():
+    talk = gtp()
+    said(talk, "play b a1", "play w a2", "play b b1", "play w b2", "play b c1")
+    assert said(talk, "genmove w") == "resign" and said(talk, "genmove b") == "pass"
+    assert said(talk, "play w pass", "winner") == "1"
+
+
+def test_after_a_draw_both_pass_and_the_score_is_0():
+    talk = gtp()
+    for ply, point in enumerate("a1 b1 c1 b2 a2 c2 b3 a3 c3".split()):
+        said(talk, f"play {ply % 2 + 1} {point}")
+    assert said(talk, "winner") == "draw" and said(talk, "final_score") == "0"
+    assert [said(talk, line) for line in ("genmove w", "play w PASS", "genmove b")] == ["pass", "", "pass"]
+
+
+def test_genmove_plays_its_move_and_two_engines_draw():
+    black, white = gtp(), gtp()
+    for ply in range(9):
+        mover, other = (black, white) if ply % 2 == 0 else (white, black)
+        point = said(mover, f"genmove {'bw'[ply % 2]}")
+        assert said(other, f"play {'bw'[ply % 2]} {point}") == ""
+        assert said(black, "showboard") == said(white, "showboard")
+    assert said(black, "winner") == said(white, "winner") == "draw"
+
+
+def test_three_engines_play_to_an_end():
+    talk = gtp("three-player")
+    said(talk, "nodes 300")
+    for ply in range(16):
+        if said(talk, "winner") != "0":
+            break
+        assert said(talk, f"genmove {ply % 3 + 1}")
+    assert said(talk, "winner") in ("1", "2", "3", "draw")
+
+
+def test_the_same_commands_give_the_same_answers():
+    text = "level 2\ngenmove b\ngenmove w\nnodes 77\ngenmove b\nvalues\nlevel 1\ngenmove w\nshowboard\n"
+    assert session(text, "mnk", "4,4,3") == session(text, "mnk", "4,4,3")
+
+
+def test_showboard_has_coordinates_stones_and_the_state():
+    assert said(gtp("mnk", (2, 12, 2)), "play 1 b2", "showboard") == (
+        "\n  a b c d e f g h i j k l"
+        "\n1 . . . . . . . . . . . ."
+        "\n2 . 1 . . . . . . . . . ."
+        "\nmnk 2,12,2: side 2 to move")
+    assert said(gtp("fano"), "play 1 c1", "showboard") == (
+        "\n  a b c d e\n1     1\n2   .   .\n3     .\n4 .   .   .\nfano: side 2 to move")
+    assert said(gtp("mnk", (1, 28, 2)), "showboard").split("\n")[1].endswith("  y  z aa ab")
+
+
+# Sizes --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", ["5,4,3", "5 4 3"])
+def test_boardsize_sets_up_another_size(typed):
+    talk = gtp("mnk", (4, 4, 4))
+    said(talk, "play 1 a1", f"boardsize {typed}")
+    assert said(talk, "legal").split() == [f"{column}{row}" for row in range(1, 6) for column in "abcd"]
+
+
+@pytest.mark.parametrize("game, size, numbers", [
+    ("tic-tac-toe", None, "3"), ("tic-tac-toe", None, "3 3"), ("mnk", (5, 5, 4), "5"), ("three-player", None, "4"),
+])
+def test_tools_that_know_square_fields_only_may_name_the_size_it_has(game, size, numbers):
+    talk = gtp(game, size)
+    before = said(talk, "showboard")
+    assert said(talk, "play 1 a1", f"boardsize {numbers}", "showboard") == before
+
+
+def test_a_size_that_does_not_fit_changes_nothing():
+    talk = gtp("mnk", (4, 4, 4))
+    board = said(talk, "play 1 a1", "showboard")
+    for numbers in ("5", "0,0,0", "99 99 5", "4,4,5", "1 2 3 4", "-1,-1,1", "4;4"):
+        assert refused(talk, f"boardsize {numbers}").startswith("unacceptable size: ")
+    assert said(talk, "showboard") == board
+
+
+# Analysis -----------------------------------------------------------------------------------------------------------
+
+
+def test_perft_counts_move_sequences():
+    assert [said(gtp(), f"perft {depth}") for depth in range(11)] == [
+        "1", "9", "72", "504", "3024", "15120", "54720", "148176", "200448", "127872", "0"]
+
+
+def test_a_perft_that_would_take_too_long_is_refused_at_once():
+    talk = gtp("mnk", (8, 8, 5))
+    assert refused(talk, "perft 20") == f"perft 20 might visit more than {PERFT_POSITIONS} positions: take fewer plies"
+    assert said(talk, "perft 3") == str(64 * 63 * 62)
+    assert said(talk, "perft 65") == "0" and said(talk, "perft 999999999") == "0"
+
+
+def test_values_of_every_move():
+    assert said(gtp(), "play b a1", "values").split("\n") == [
+        "b1 1 6", "c1 1 6", "a2 1 6", "b2 draw 8", "c2 1 6", "a3 1 6", "b3 1 6", "c3 1 6"]
+    assert said(gtp(), "values").split("\n") == [f"{c}{r} draw 9" for r in "123" for c in "abc"]
+    assert said(gtp("mnk", (2, 2, 2)), "values") == "a1 1 3\nb1 1 3\na2 1 3\nb2 1 3"
+
+
+def test_values_print_what_they_do_not_know_as_question_marks():
+    assert set(said(gtp("mnk", (8, 8, 5)), "nodes 50", "values").split()[1::3]) == {"?"}
+    talk = gtp("three-player")
+    for ply, point in enumerate("b2 b1 c2 c3 d4 c1 b3".split()):
+        said(talk, f"play {ply % 3 + 1} {point}")
+    for line in said(talk, "values").split("\n"):
+        point, outcome, plies = line.split()
+        assert outcome in ("1", "2", "3", "draw", "?")
+        assert (plies == "9") == (outcome == "draw")
+
+
+def test_levels_and_nodes():
+    talk = gtp()
+    assert said(talk, "level") == "1 5"
+    strongest = said(talk, "nodes")
+    assert said(talk, "level 1", "nodes") != strongest
+    assert said(talk, "nodes 123", "level 2", "nodes") == "123"
+    assert said(talk, "clear_board", "nodes") == "123"
+    assert said(talk, "level 5", "nodes 0", "nodes") == strongest
+
+
+# The command --------------------------------------------------------------------------------------------------------
+
+
+def test_the_command_ends_with_0_at_quit_and_at_the_end_of_input():
+    done = run(text="1 name\n")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "=1 Glowgrid\n\n", "")
+    done = run("--game", "mnk", "--size", "5,4,4", text="boardsize 4 4 3\nquit\nname\n")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "= \n\n= \n\n", "")
+
+
+def test_bytes_that_are_no_text_are_answered():
+    done = run(text=b"\xff\xfe name\n\x80\nname\n")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout == b"? unknown command\n\n? unknown command\n\n= Glowgrid\n\n"
+
+
+@pytest.mark.parametrize("arguments, why", [
+    (["--game", "chess"], "no game chess; expected tic-tac-toe, mnk, three-player"),
+    (["--game", "mnk", "--size", "9"], "mnk: size 9; expected one like 4,4,4"),
+    (["--game", "mnk", "--size", "x"], "size x; expected whole numbers between commas, such as 5,4,4"),
+    (["--game", "mnk", "--size", "3,3,9"], "mnk: 9 in a row does not fit a 3x3 field"),
+    (["--size", "3"], "tic-tac-toe: size 3; it has only one, give none"),
+    (["--game", "missing.json"], "missing.json: cannot be read"),
+])
+def test_a_game_or_size_that_does_not_fit_is_one_line_and_exit_code_2(arguments, why):
+    done = run(*arguments, text="name\n")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert why in done.stderr
+
+
+def test_a_users_own_game(tmp_path):
+    path = tmp_path / "own.json"
+    path.write_text(json.dumps(ROW_OF_TWO))
+    done = run("--game", str(path), text="list_games\nplay 1 a1\nplay 2 c1\nplay 1 b1\nfinal_score\n")
+    assert done.returncode == 0
+    assert done.stdout.startswith("= tic-tac-toe\n") and "\nown\n" in done.stdout and done.stdout.endswith("= 1+\n\n")
+    path.write_text("{}")
+    done = run("--game", str(path))
+    assert done.returncode == 2
+    assert done.stderr == f"{path}: name: expected 1 to 32 small letters, digits, dashes and underscores\n"
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    process = subprocess.Popen([sys.executable, "-m", "host_sim", "gtp"], cwd=REPO, stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    try:
+        process.stdin.write(b"list_commands\n" * 2000)
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    assert process.stderr.read() == b""
+    assert process.wait(timeout=30) == 0
+    process.stderr.close()
+
+
+# Whatever is typed --------------------------------------------------------------------------------------------------
+
+WORDS = st.one_of(
+    st.sampled_from(
+        "play genmove undo boardsize clear_board level nodes perft values legal winner to_move final_score showboard "
+        "quit list_games list_commands known_command name version protocol_version 1 2 3 b w black white a1 b2 c3 d4 pass "
+        "resign 0 -1 3,3,3 4,4,3 2,2,2 1,1,1 16,16,5 99999999999999999999 # \u0663 \u00b2".split()),
+    st.text(max_size=6),
+)
+LINES = st.one_of(st.lists(WORDS, max_size=5).map(" ".join), st.text(max_size=30))
+GAMES = {name: find_game(name)[0] for name in ("mnk", "three-player", "fano")}
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.sampled_from(sorted(GAMES)), st.lists(LINES, max_size=12))
+def test_nothing_typed_brings_it_down(name, lines):
+    talk = Gtp(GAMES[name], (3, 3, 3) if name == "mnk" else None)
+    talk.nodes = 20
+    for line in lines:
+        position = talk.position
+        before = bytes(position.cells), position.plies, position.to_move, position.winner
+        response = talk.answer(line)
+        if response is None:
+            continue
+        assert response[0] in "=?" and "\n\n" not in response and "\r" not in response
+        if response[0] == "?":
+            assert talk.position is position and "\n" not in response
+            assert (bytes(position.cells), position.plies, position.to_move, position.winner) == before
+        talk.nodes = min(talk.nodes or 20, 20)
