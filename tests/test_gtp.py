@@ -338,7 +338,7 @@ def test_a_reader_that_goes_away_is_no_error():
 WORDS = st.one_of(
     st.sampled_from(
         "play genmove undo boardsize clear_board level nodes perft values legal winner to_move final_score showboard "
-        "quit list_games list_commands known_command name version protocol_version 1 2 3 b w black white a1 b2 c3 d4 pass "
+        "quit list_games list_commands known_command name version protocol_version 1 2 3 b w black white a1 b2 c3 pass "
         "resign 0 -1 3,3,3 4,4,3 2,2,2 1,1,1 16,16,5 99999999999999999999 # \u0663 \u00b2".split()),
     st.text(max_size=6),
 )
