@@ -21,13 +21,10 @@ class Fingers:
         self._plan = []  # heap of (time_ms, order, key, down)
         self._order = 0  # ties are settled by the order of planning
         self._lifts_at = {}  # {key: time_ms} of taps under way
+        self.replays_until_ms = 0  # the time of the last change of the replay
         for time_ms, key, down in changes:
+            self.replays_until_ms = time_ms
             self._at(time_ms, key, down)
-
-    @property
-    def planned(self):
-        """How many changes are still to come."""
-        return len(self._plan)
 
     def is_down(self, key):
         return bool(self.session.keys.levels[key])
@@ -52,13 +49,6 @@ class Fingers:
         """A tap at a later time of the console's."""
         self._at(time_ms, key, True)
         self._at(time_ms + down_ms, key, False)
-
-    def release_all(self):
-        """Let go of everything and forget what was planned."""
-        self._plan.clear()
-        self._lifts_at.clear()
-        for key in range(self.session.keys.count):
-            self.release(key)
 
     def tick(self):
         """Set the keys as they are to be by now, then advance the console by one tick."""

@@ -1,0 +1,299 @@
+"""The simulator's terminal UI: the console in real time, its lights in true colours, its keys under fingers and mouse."""
+
+import time
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.containers import Container
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from glowgrid.console.app import TICK_MS
+from glowgrid.rules.notation import point_name
+from host_sim import where
+from host_sim.fingers import HOLD_MS, TAP_MS
+from host_sim.keyboard import Keyboard
+from host_sim.tui_widgets import CAP_WIDTHS, SMALLEST, Keypad, Leds, TooSmall
+
+FRAME_S = 1 / 60  # how often the console is brought up to the clock
+BUSY_S = 0.025  # at most so long at a time, or the UI would stick while the engine thinks
+MOST_LATE_S = 0.5  # what is later than that is not made up for
+HOLD_NEXT = "space"
+SIDE_COLOURS = ((235, 238, 245), (255, 140, 60), (110, 175, 255), (90, 230, 130))
+_GAP = 3  # columns between lights and keys
+_FRAME = 3  # lines for title and status
+_LEAST_TALK = 3  # lines for what is going on, below the keys
+
+
+class Help(ModalScreen):
+    """The keys, and the names of the points; any key closes it."""
+
+    def __init__(self, text):
+        super().__init__()
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        yield Static(self._text, id="help")
+
+    def on_key(self, event: events.Key):
+        event.stop()
+        self.dismiss()
+
+    def on_click(self):
+        self.dismiss()
+
+
+class Simulator(App):
+    """The window. `fingers` (host_sim/fingers.py) press the keys of a session, a replay if it has one planned."""
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Glowgrid"
+    BINDINGS = [
+        Binding("ctrl+q,ctrl+c", "quit", "quit", priority=True),
+        Binding("f1", "help", "help", priority=True),
+    ]
+    CSS = """
+    Screen { background: #121419; color: #c8ccd4; overflow: hidden; }
+    #title { height: 1; padding: 0 1; text-wrap: nowrap; color: #8b93a3; }
+    #handheld { height: 1fr; layout: horizontal; align: center middle; }
+    #handheld.stacked { layout: vertical; }
+    #side { height: auto; margin-left: 3; layout: vertical; }
+    .stacked #side { margin-left: 0; margin-top: 1; }
+    #talk { height: auto; margin-top: 1; color: #c8ccd4; }
+    #status { height: 2; padding: 0 1; text-wrap: nowrap; background: #1b1e25; }
+    #small { width: 100%; height: 100%; content-align: center middle; display: none; }
+    Screen.small #small { display: block; }
+    Screen.small #handheld, Screen.small #title, Screen.small #status { display: none; }
+    Help { align: center middle; background: #000000 60%; }
+    #help { width: auto; max-width: 96%; height: auto; max-height: 100%; padding: 1 3; background: #1b1e25;
+            border: round #4a5263; }
+    """
+
+    def __init__(self, fingers, recording=False):
+        super().__init__()
+        self.fingers = fingers
+        self.session = fingers.session
+        self.keyboard = Keyboard(self.session.board)
+        self._recording = recording
+        self._hold_next = False
+        self._touched = None  # the key under the mouse button on the lights
+        self._hint = ""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title")
+        with Container(id="handheld"):
+            yield Leds(self.session.lights, id="leds")
+            with Container(id="side"):
+                yield Keypad(self.session.board, self.keyboard, id="keypad")
+                yield Static(id="talk")
+        yield Static(id="status")
+        yield TooSmall(id="small")
+
+    def on_mount(self):
+        self._started = time.monotonic() - self.session.now_ms / 1000
+        self.advance()
+        self.set_interval(FRAME_S, self.advance)
+
+    # Time ---------------------------------------------------------------------------------------
+
+    def advance(self):
+        """Tick until the console's time is the clock's, or for as long as the UI can wait."""
+        begun = time.monotonic()
+        while (late := time.monotonic() - self._started - self.session.now_ms / 1000) >= TICK_MS / 1000:
+            if late > MOST_LATE_S:
+                self._started += late - MOST_LATE_S
+            self.fingers.tick()
+            if time.monotonic() - begun > BUSY_S:
+                break
+        self.look()
+
+    # Keys ---------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key):
+        if event.key == HOLD_NEXT:
+            self._hold_next = not self._hold_next
+            return
+        hold = self._hold_next
+        self._hold_next = False
+        self._hint = ""
+        sign = event.character or ""
+        if sign in self.keyboard.taps:
+            self._tap(self.keyboard.taps[sign], hold)
+        elif sign in self.keyboard.holds:
+            self._tap(self.keyboard.holds[sign], True)
+        elif event.key in self.keyboard.roles:
+            self._tap_role(event.key, hold)
+        elif sign == "?":
+            self.action_help()
+
+    def _tap(self, key, hold):
+        self.fingers.tap(key, HOLD_MS if hold else TAP_MS)
+
+    def _tap_role(self, name, hold):
+        """Arrows and the like: no stones by mistake where their key is a point; Escape then is the long press."""
+        key = self.keyboard.roles[name]
+        match = where.match_on_screen(self.session.app)
+        if where.key_point(self.session.app, key) is None or match.position.is_over():
+            self._tap(key, hold)
+        elif name == "escape":
+            self._tap(key, True)
+        else:
+            self._hint = f"Here each key is a point: no {name}."
+
+    def on_keypad_pressed(self, message: Keypad.Pressed):
+        self.fingers.press(message.key)
+
+    def on_keypad_released(self, message: Keypad.Released):
+        self.fingers.release(message.key)
+
+    def on_leds_touched(self, message: Leds.Touched):
+        self._touched = where.key_at(self.session.app, message.x, message.y)
+        if self._touched is not None:
+            self.fingers.press(self._touched)
+
+    def on_leds_lifted(self, message: Leds.Lifted):
+        if self._touched is not None:
+            self.fingers.release(self._touched)
+            self._touched = None
+
+    # Picture ------------------------------------------------------------------------------------
+
+    def on_resize(self, event: events.Resize):
+        self._arrange(event.size.width, event.size.height)
+
+    def _arrange(self, width, height):
+        """The largest lights that leave room for the keys, beside or below; a message if there are none."""
+        leds, keypad = self.query_one(Leds), self.query_one(Keypad)
+        best = (0, 0, False)
+        for cap_width in CAP_WIDTHS:
+            pad_width, pad_height = keypad.extent(cap_width)
+            if height >= pad_height + _FRAME + _LEAST_TALK:
+                best = max(best, (leds.size_for(width - pad_width - _GAP - 2, height - _FRAME), cap_width, False))
+            if width >= pad_width + 2:
+                room = height - _FRAME - 1 - pad_height - _LEAST_TALK
+                best = max(best, (leds.size_for(width - 2, room), cap_width, True))
+        dots, cap_width, stacked = best
+        small = dots < SMALLEST
+        self.screen_stack[0].set_class(small, "small")
+        if small:
+            pad = keypad.extent(CAP_WIDTHS[-1])
+            lights = leds.extent(SMALLEST)
+            notice = self.query_one(TooSmall)
+            notice.needed = notice.needed.__class__(
+                lights[0] + pad[0] + _GAP + 2, _FRAME + max(lights[1], pad[1] + _LEAST_TALK))
+            notice.refresh()
+            return
+        leds.dots = dots
+        keypad.cap_width = cap_width
+        for widget, (columns, lines) in ((leds, leds.extent(dots)), (keypad, keypad.extent(cap_width))):
+            widget.styles.width, widget.styles.height = columns, lines
+            widget.refresh(layout=True)
+        handheld, talk = self.query_one("#handheld"), self.query_one("#talk")
+        handheld.set_class(stacked, "stacked")
+        side = max(keypad.extent(cap_width)[0], 0 if stacked else min(44, width - leds.extent(dots)[0] - _GAP - 2))
+        self.query_one("#side").styles.width = side if not stacked else min(44, width - 2)
+        talk.styles.width = "100%"
+
+    def look(self):
+        """Bring the picture up to date; what has not changed costs nothing."""
+        self.query_one(Leds).look()
+        self.query_one(Keypad).look(self.session.keys.levels, self._points())
+        self._say("#title", f"[b #e8ebf2]Glowgrid[/]  {self.session.board['title']}")
+        self._say("#talk", self._talk())
+        self._say("#status", self._status())
+
+    def _say(self, place, text):
+        widget = self.query_one(place, Static)
+        if getattr(widget, "said", None) != text:
+            widget.said = text
+            widget.update(text)
+
+    def _points(self):
+        """{key: (name of its point, colour)} while keys are points."""
+        app = self.session.app
+        match = where.match_on_screen(app)
+        points = {}
+        for key in range(self.session.keys.count):
+            point = where.key_point(app, key)
+            if point is not None:
+                position = match.position
+                name, side = point_name(position.field, point), position.cells[point]
+                if side:
+                    points[key] = f"{name} ●", SIDE_COLOURS[side]
+                else:
+                    points[key] = name, SIDE_COLOURS[0 if position.is_over() else position.to_move]
+        return points
+
+    def _talk(self):
+        app = self.session.app
+        match = where.match_on_screen(app)
+        lines = []
+        if match:
+            lines.append(f"[b]{where.game_title(match)}[/]   {where.state_line(match)}")
+            if match.position.plies:
+                lines.append(f"{match.position.plies}. {where.last_move(match)}")
+        lines.append(f"[#8b93a3]{where.advice(app)}[/]")
+        for error in app.errors if where.screen_name(app) == "Sign" else ():
+            lines.append(f"[#ff8080]{error}[/]".replace("[/home", "\\[/home"))
+        if self._hint:
+            lines.append(f"[#ffd060]{self._hint}[/]")
+        return "\n".join(lines)
+
+    def _status(self):
+        lights = self.session.lights
+        budget = self.session.board["power"]["budget_milliamps"]
+        seconds = self.session.now_ms // 1000
+        length = 20 if self.size.width >= 80 else 8
+        filled = round(length * min(1, lights.milliamps / budget))
+        bar = f"[#ffb347]{'━' * filled}[/][#3a3f4b]{'━' * (length - filled)}[/]"
+        dimmed = f"   dimmed to {max(0, lights.scale) * 100 // 256}%" if lights.scale < 256 else ""
+        marks = ""
+        if self._hold_next:
+            marks += "[b #ffd060]Now the key to hold[/]   "
+        if self.session.now_ms < self.fingers.replays_until_ms:
+            marks += "[#7fd4ff]▶ replay[/]   "
+        if self._recording:
+            marks += "[#ff6b6b]● rec[/]   "
+        return (f"{bar} {lights.milliamps:3} of {budget} mA   brightness {lights.brightness}{dimmed}   "
+                f"{seconds // 60}:{seconds % 60:02}\n"
+                f"{marks}[b]F1[/] help   [b]^Q[/] quit   [b]Shift[/]+key or [b]Space[/], key: long press")
+
+    def action_help(self):
+        """The help screen."""
+        if not isinstance(self.screen, Help):
+            self.push_screen(Help(self._help()))
+
+    def _help(self):
+        board, app = self.session.board, self.session.app
+        names = {key: role for role, key in board["keys"]["roles"].items()}
+        width = board["keys"]["width"]
+        lines = ["[b]Keys of the handheld, and the keyboard's keys for them[/]", ""]
+        for start in range(0, self.session.keys.count, width):
+            lines.append("  " + "  ".join(f"[b #ffd060]{self.keyboard.caps[key]}[/] {names.get(key, '·'):<7}"
+                                          for key in range(start, start + width)))
+        lines += ["", "Arrows, Enter (select), Escape (back), Backspace (undo) work too.",
+                  "A key taps for 80 ms. Long press: Shift with it, or Space before it.",
+                  "The mouse presses keys for as long as its button is down, on the keys",
+                  "or, where keys are points, on the lights."]
+        match = where.match_on_screen(app)
+        if match:
+            lines += ["", f"[b]Points of {where.game_title(match)}[/]"
+                      + ("   (and the key of each)" if app.screen.points is not None else ""), ""]
+            lines += ["  " + row for row in self._field(match.position.field)]
+        lines += ["", "[#8b93a3]Ctrl-Q quits. Any key goes back.[/]"]
+        return "\n".join(lines)
+
+    def _field(self, field):
+        """The names of the points as they lie, with the key of each where keys are points."""
+        keys = {where.key_point(self.session.app, key): key for key in range(self.session.keys.count)}
+        rows = []
+        for row in range(field.height):
+            cells = []
+            for column in range(field.width):
+                point = field.point_at(column, row)
+                name = point_name(field, point) if point >= 0 else ""
+                cap = self.keyboard.caps[keys[point]] if point >= 0 and point in keys else ""
+                cells.append(f"{name:>3} [b #ffd060]{cap or ' '}[/]")
+            rows.append(" ".join(cells))
+        return rows

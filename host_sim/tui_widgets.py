@@ -1,0 +1,191 @@
+"""The handheld in a terminal: the LED matrix drawn with half blocks, and the keys, both to be touched by the mouse."""
+
+from functools import lru_cache
+
+from rich.color import Color
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from host_sim import eye
+
+SMALLEST = 2  # dots of an LED: two columns, one line
+CAP_HEIGHT = 3
+CAP_WIDTHS = (10, 7)  # with the whole name of a role, with a sign for it
+SIGNS = {"up": "▲", "down": "▼", "left": "◀", "right": "▶", "select": "●", "back": "✕", "undo": "↶"}
+_CAP, _CAP_IDLE, _CAP_DOWN = (52, 57, 68), (32, 35, 42), (238, 200, 92)
+_INK, _INK_IDLE, _INK_DOWN, _INK_ROLE = (235, 238, 245), (96, 102, 114), (20, 18, 10), (120, 200, 235)
+_PANEL = (18, 20, 25)
+
+
+@lru_cache(maxsize=8192)
+def style(ink, paper, bold=False):
+    return Style(color=Color.from_rgb(*ink), bgcolor=Color.from_rgb(*paper), bold=bold)
+
+
+class Leds(Widget):
+    """The LED matrix. `size_for(width, height)`: how many dots an LED can have there; set `dots`, then `look()`.
+
+    Posts `Touched(x, y)` and `Lifted` for the mouse button going down on an LED and up again.
+    """
+
+    class Touched(Message):
+        def __init__(self, x, y):
+            self.x, self.y = x, y
+            super().__init__()
+
+    class Lifted(Message):
+        pass
+
+    def __init__(self, lights, **options):
+        super().__init__(**options)
+        self._lights = lights
+        self._colours = None
+        self.dots = SMALLEST
+
+    def size_for(self, width, height):
+        return min(width // self._lights.width, 2 * height // self._lights.height)
+
+    def extent(self, dots):
+        """(columns, lines) that the matrix takes."""
+        return self._lights.width * dots, (self._lights.height * dots + 1) // 2
+
+    def get_content_width(self, container, viewport):
+        return self.extent(self.dots)[0]
+
+    def get_content_height(self, container, viewport, width):
+        return self.extent(self.dots)[1]
+
+    def look(self):
+        """Draw again if the lights have changed."""
+        colours = eye.pixels(self._lights)
+        if colours != self._colours:
+            self._colours = colours
+            self.refresh()
+
+    def render_line(self, y):
+        columns, lines = self.extent(self.dots)
+        if y >= lines:
+            return Strip.blank(self.size.width)
+        upper, lower = self._line(2 * y), self._line(2 * y + 1)
+        segments = [Segment("▀", style(top, bottom)) for top, bottom in zip(upper, lower, strict=True)]
+        return Strip(segments, columns).simplify()
+
+    def _line(self, dot_y):
+        """Colours of a line of dots."""
+        row, y = divmod(dot_y, self.dots)
+        width = self._lights.width
+        if row >= self._lights.height or self._colours is None:
+            return [eye.BOARD] * (width * self.dots)
+        dots = []
+        for colour in self._colours[row * width:(row + 1) * width]:
+            dots.extend(eye.disc(colour, self.dots)[y])
+        return dots
+
+    def on_mouse_down(self, event: events.MouseDown):
+        self.capture_mouse()
+        self.post_message(self.Touched(event.x // self.dots, 2 * event.y // self.dots))
+
+    def on_mouse_up(self, event: events.MouseUp):
+        self.release_mouse()
+        self.post_message(self.Lifted())
+
+
+class Keypad(Widget):
+    """The keys as they lie on the board; each shows its key on the keyboard, and its role or the point it stands for.
+
+    Posts `Pressed(key)` and `Released(key)` for the mouse.
+    """
+
+    class Pressed(Message):
+        def __init__(self, key):
+            self.key = key
+            super().__init__()
+
+    class Released(Pressed):
+        pass
+
+    def __init__(self, board, keyboard, **options):
+        super().__init__(**options)
+        self._columns, self._rows = board["keys"]["width"], board["keys"]["height"]
+        self._roles = {key: role for role, key in board["keys"]["roles"].items()}
+        self._caps = keyboard.caps
+        self._state = None
+        self._down = None
+        self.cap_width = CAP_WIDTHS[0]
+
+    def extent(self, cap_width):
+        return self._columns * (cap_width + 1) - 1, self._rows * CAP_HEIGHT
+
+    def get_content_width(self, container, viewport):
+        return self.extent(self.cap_width)[0]
+
+    def get_content_height(self, container, viewport, width):
+        return self.extent(self.cap_width)[1]
+
+    def look(self, down, points):
+        """Draw again if something has changed. down: levels of the keys; points: {key: (name, colour)}."""
+        state = bytes(down), dict(points)
+        if state != self._state:
+            self._state = state
+            self.refresh()
+
+    def render_line(self, y):
+        row, line = divmod(y, CAP_HEIGHT)
+        if row >= self._rows or self._state is None:
+            return Strip.blank(self.size.width)
+        segments = []
+        for column in range(self._columns):
+            segments += self._cap(row * self._columns + column, line)
+            segments.append(Segment(" ", style(_INK, _PANEL)))
+        return Strip(segments[:-1]).simplify()
+
+    def _cap(self, key, line):
+        """Segments of one line of a key."""
+        levels, points = self._state
+        role, point = self._roles.get(key), points.get(key)
+        paper = _CAP_DOWN if levels[key] else _CAP if role or point else _CAP_IDLE
+        if line != CAP_HEIGHT // 2:
+            return [Segment(("▄" if line == 0 else "▀") * self.cap_width, style(paper, _PANEL))]
+        name, ink = point or (role or "", _INK_ROLE)
+        if self.cap_width == CAP_WIDTHS[-1] and not point:
+            name = SIGNS.get(role, name[:2])
+        if levels[key]:
+            ink = _INK_DOWN
+        ink_cap = _INK_DOWN if levels[key] else _INK if role or point else _INK_IDLE
+        return [Segment(f" {self._caps[key]:1} ", style(ink_cap, paper, True)),
+                Segment(name.ljust(self.cap_width - 3), style(ink, paper, bool(point)))]
+
+    def _key_at(self, x, y):
+        column, row = x // (self.cap_width + 1), y // CAP_HEIGHT
+        on_cap = x % (self.cap_width + 1) < self.cap_width
+        return row * self._columns + column if on_cap and column < self._columns and row < self._rows else None
+
+    def on_mouse_down(self, event: events.MouseDown):
+        key = self._key_at(event.x, event.y)
+        if key is not None and self._down is None:
+            self._down = key
+            self.capture_mouse()
+            self.post_message(self.Pressed(key))
+
+    def on_mouse_up(self, event: events.MouseUp):
+        if self._down is not None:
+            self.release_mouse()
+            self.post_message(self.Released(self._down))
+            self._down = None
+
+
+class TooSmall(Widget):
+    """Shown instead of garbage."""
+
+    def __init__(self, **options):
+        super().__init__(**options)
+        self.needed = Size(0, 0)
+
+    def render(self):
+        return (f"Glowgrid needs a window of {self.needed.width} x {self.needed.height} signs; this one has "
+                f"{self.app.size.width} x {self.app.size.height}. Make it larger, or use --text.")
