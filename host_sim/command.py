@@ -42,7 +42,7 @@ def simulator(
     """
     if context.invoked_subcommand is not None:
         return
-    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # the UI is drawn on the last
     about = _board(board)
     changes = _changes(keys, about)
     if record and not (terminal or text or keys):

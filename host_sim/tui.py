@@ -16,7 +16,7 @@ from host_sim.fingers import HOLD_MS, TAP_MS
 from host_sim.keyboard import Keyboard
 from host_sim.tui_widgets import CAP_WIDTHS, SMALLEST, Keypad, Leds, TooSmall
 
-FRAME_S = 1 / 60  # how often the console is brought up to the clock
+FRAME_S = 1 / 40  # how often the console is brought up to the clock
 BUSY_S = 0.025  # at most so long at a time, or the UI would stick while the engine thinks
 MOST_LATE_S = 0.5  # what is later than that is not made up for
 HOLD_NEXT = "space"
