@@ -78,6 +78,31 @@ def test_games_made_by_chance(seed):
             check_best(oracle, alone, position)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_three_sides_on_crowded_fields(seed):
+    """Few lines, most of them one side's own, and five to seven empty points: what a draw and a late win hang on."""
+    random = Random(seed)
+    for _ in range(60):
+        points = random.randint(7, 9)
+        patterns = {}
+        for _ in range(random.randint(3, 10)):
+            patterns[frozenset(random.sample(range(points), random.randint(2, 4)))] = {random.randint(1, 3)}
+        game = points, 3, list(patterns.items())
+        oracle, tables = Oracle(game), tables_of(game)
+        engine, alone = engine_for(tables), Minimax(tables)
+        for _ in range(2):
+            position = random_position(tables, random, most_plies=4)
+            check_every_move(oracle, engine, position)
+            check_best(oracle, alone, position)
+
+
+def test_plies_of_every_move_of_3x3_in_the_opening():
+    oracle, tables = Oracle(mnk(3, 3, 3)), tables_of(mnk(3, 3, 3))
+    engine = Minimax(tables)
+    for cells in sorted(oracle.reachable(3)):
+        check_every_move(oracle, engine, position_with(tables, cells))
+
+
 @pytest.mark.parametrize("entries", [1, 4, 16])
 def test_a_crowded_table_changes_no_value(entries):
     random = Random(entries)
