@@ -23,7 +23,7 @@ _CLOSED = const(0)  # if a line's count has one of these bits, the side can no l
 _READY = const(1)  # number of empty points on which the side wins at once
 _AT = const(2)  # sum of those points; when there is one, it is that point
 _OPEN = const(3)  # number of lines the side can still fill
-_WORTH = const(4)  # worth of those lines
+_WORTH = const(4)  # worth of those lines: 2^(TOP - missing points) each, see `verdict`
 _WINS = const(5)  # where the side's wins start, one word a point: lines it would complete there
 _ZOBRIST = const(6)  # where its random words start, two a point
 # Every line has four words; the lists of lines name the first of them:
@@ -48,16 +48,20 @@ _BETA = const(1)
 _BEST = const(2)
 _MOVE = const(3)  # move of the best score
 _CURRENT = const(4)  # move under way
-_NEXT = const(5)  # next stage of the move picker: 0 table move, 1 and 2 killer moves, 3 + place in the order
+_NEXT = const(5)  # the move picker: _STOP when no more moves are wanted, else the next place in the order
 _DEPTH = const(6)  # plies to the horizon
 _FORCED = const(7)  # the only sensible move, or _NONE
 _UNSURE = const(8)  # 1 if an estimate entered: the score is not proven
 _TABLE_MOVE = const(9)
 _ALPHA0 = const(10)  # the window at entry tells which bound the score is
 _BETA0 = const(11)
-_KILLER1 = const(12)  # moves that cut off at this ply before
-_KILLER2 = const(13)
 _NONE = const(255)
+_STOP = const(256)
+
+# Worth of an open line: 1024 >> missing points. A side whose lines are worth less than these together cannot win.
+_ALL = const(1024)  # it is the other's turn
+_HALF = const(512)  # it is its own turn
+_WORTH_SHIFT = const(2)  # from worth to estimate
 
 # `control`, the search between two slices (search/state.py names these for the engines):
 _PHASE = const(0)
@@ -70,6 +74,7 @@ _EXTEND = const(6)  # 1: a forced move does not count as depth
 _ESTIMATE = const(7)  # 1: estimate at the horizon; 0: the horizon counts as a draw
 _VALUE_UNSURE = const(8)
 _MASK = const(9)  # entries of the table, less one
+_RANKED = const(10)  # plies for which `ranks` has room
 _ENTER = const(0)
 _PICK = const(1)
 _LEAVE = const(2)
@@ -207,7 +212,7 @@ def estimate(side: int, me: int, state) -> int:
             if int(s[(other << 3) + _WORTH]) > most:
                 most = int(s[(other << 3) + _WORTH])
         other += 1
-    value = _DRAW + int(s[(me << 3) + _WORTH]) - most - _MOVE_BONUS
+    value = _DRAW - _MOVE_BONUS + ((int(s[(me << 3) + _WORTH]) - most) >> _WORTH_SHIFT)
     if side == me:
         value += _MOVE_BONUS + _MOVE_BONUS
     if value > _HIGH:
@@ -221,6 +226,47 @@ def estimate(side: int, me: int, state) -> int:
         if value < _DRAW:
             value = _DRAW
     return value
+
+
+@micropython.viper
+def rank(me: int, state, ranks_, first: int):
+    """Give every point its rank as a move, ranks[first + point] (16 bits): 0 not to be tried, the highest first.
+
+    A rank is what the open lines through the point are worth to all sides together. Points whose lines are all closed
+    are alike: only the lowest of them is tried, last.
+    """
+    s = ptr32(state)
+    ranks = ptr16(ranks_)
+    points = int(s[_POINTS])
+    sides_end = (int(s[_SIDES]) + 1) << 3
+    cells = int(s[_CELLS])
+    through = int(s[_THROUGH])
+    weight = int(s[_WEIGHT])
+    dead = 1
+    point = 0
+    while point < points:
+        total = 0
+        if not s[cells + point]:
+            i = int(s[through + point])
+            end = int(s[through + point + 1])
+            while i < end:
+                line = int(s[i])
+                count = int(s[line])
+                side = 8
+                while side < sides_end:
+                    if not count & int(s[side + _CLOSED]):
+                        total += int(s[weight + int(s[line + _LENGTH]) - ((count >> (side - 8)) & 255)])
+                    side += 8
+                i += 1
+            if total:
+                total += 1
+                if total > 65000:
+                    total = 65000
+            else:
+                total = dead
+                dead = 0
+        ranks[first + point] = total
+        point += 1
 
 
 @micropython.viper
@@ -277,11 +323,12 @@ def verdict(ply: int, side: int, me: int, state) -> int:
 
 
 @micropython.viper
-def alpha_beta(budget: int, state, stack, control_, table_, order_):
+def alpha_beta(budget: int, state, stack, control_, table_, order_, ranks_):
     """Go on with the search that `control` and `stack` hold for at most `budget` nodes (positions entered).
 
     The root side maximises and every other side minimises: two sides, or one against all others (paranoid).
-    `table_` is array 'i', two words an entry; `order_` is bytes, the points in the order in which to try them.
+    `table_` is array 'i', two words an entry; `order_` is bytes, the points in the order in which to try moves of equal
+    rank; `ranks_` is array 'H', a word per point and ply.
     When control[_PHASE] becomes _DONE, control[_VALUE] is the score and control[_VALUE_UNSURE] 0 if it is proven.
     """
     s = ptr32(state)
@@ -289,6 +336,7 @@ def alpha_beta(budget: int, state, stack, control_, table_, order_):
     control = ptr32(control_)
     table = ptr32(table_)
     order = ptr8(order_)
+    ranks = ptr16(ranks_)
     phase = int(control[_PHASE])
     ply = int(control[_PLY])
     side = int(control[_SIDE])
@@ -310,17 +358,26 @@ def alpha_beta(budget: int, state, stack, control_, table_, order_):
             forced = value - _NO_SCORE
             if value >= _NO_SCORE:
                 value = _NO_SCORE
-                # A side without an open line cannot win: that bounds the score.
-                mine = int(s[(me << 3) + _OPEN])
-                if not mine:
-                    if stack32[f + _BETA] > _DRAW:
+                # Who cannot win bounds the score. P. Erdos and J. Selfridge, "On a combinatorial game", 1973: the other
+                # side can always keep a side from filling a line if the sum of 2^-missing over its open lines is below
+                # 1 when the other is to move, below 1/2 when it is the side's own turn.
+                limit = _ALL
+                if side == me:
+                    limit = _HALF
+                if int(s[(me << 3) + _WORTH]) < limit:
+                    if int(stack32[f + _BETA]) > _DRAW:
                         stack32[f + _BETA] = _DRAW
-                    if stack32[f + _ALPHA] >= _DRAW:
+                    if int(stack32[f + _ALPHA]) >= _DRAW:
                         value = _DRAW
-                if not int(s[8 + _OPEN]) + int(s[16 + _OPEN]) + int(s[24 + _OPEN]) - mine:
-                    if stack32[f + _ALPHA] < _DRAW:
+                # With three sides the others are two to one: they are harmless only without any open line.
+                other = int(s[8 + _OPEN]) + int(s[16 + _OPEN]) + int(s[24 + _OPEN]) - int(s[(me << 3) + _OPEN])
+                if sides == 2:
+                    if int(s[((3 - me) << 3) + _WORTH]) < _ALL + _HALF - limit:
+                        other = 0
+                if not other:
+                    if int(stack32[f + _ALPHA]) < _DRAW:
                         stack32[f + _ALPHA] = _DRAW
-                    if stack32[f + _BETA] <= _DRAW:
+                    if int(stack32[f + _BETA]) <= _DRAW:
                         value = _DRAW
             phase = _LEAVE
             if value == _NO_SCORE:
@@ -370,35 +427,39 @@ def alpha_beta(budget: int, state, stack, control_, table_, order_):
                         stack32[f + _ALPHA0] = stack32[f + _ALPHA]
                         stack32[f + _BETA0] = stack32[f + _BETA]
                         phase = _PICK
+                        if forced == _NONE:
+                            if ply < int(control[_RANKED]):
+                                k = ply * points
+                                rank(me, state, ranks_, k)
+                                score = int(stack32[f + _TABLE_MOVE])
+                                if score != _NONE:
+                                    if ranks[k + score]:
+                                        ranks[k + score] = 65535
         elif phase == _PICK:
             point = _NONE
             stage = int(stack32[f + _NEXT])
-            if int(stack32[f + _FORCED]) != _NONE:
-                if not stage:
+            if stage != _STOP:
+                if int(stack32[f + _FORCED]) != _NONE:
                     point = int(stack32[f + _FORCED])
-                    stage = 1
-            else:
-                first = int(stack32[f + _TABLE_MOVE])
-                second = int(stack32[f + _KILLER1])
-                third = int(stack32[f + _KILLER2])
-                while point == _NONE and stage < points + 3:
-                    if stage >= 3:
-                        point = int(order[stage - 3])
-                        if point == first or point == second or point == third:
-                            point = _NONE
-                    elif not stage:
-                        point = first
-                    elif stage == 1:
-                        if second != first:
-                            point = second
-                    elif third != first:
-                        if third != second:
-                            point = third
-                    stage += 1
+                    stage = _STOP
+                elif ply < int(control[_RANKED]):
+                    k = ply * points
+                    score = 0
+                    i = 0
+                    while i < points:
+                        c = int(order[i])
+                        if int(ranks[k + c]) > score:
+                            score = int(ranks[k + c])
+                            point = c
+                        i += 1
                     if point != _NONE:
-                        if s[cells + point]:
-                            point = _NONE
-            stack32[f + _NEXT] = stage
+                        ranks[k + point] = 0
+                else:
+                    while point == _NONE and stage < points:
+                        if not s[cells + int(order[stage])]:
+                            point = int(order[stage])
+                        stage += 1
+                stack32[f + _NEXT] = stage
             if point != _NONE:
                 stack32[f + _CURRENT] = point
                 depth = int(stack32[f + _DEPTH])
@@ -465,11 +526,7 @@ def alpha_beta(budget: int, state, stack, control_, table_, order_):
                     if value < int(stack32[f + _BETA]):
                         stack32[f + _BETA] = value
                 if int(stack32[f + _ALPHA]) >= int(stack32[f + _BETA]):
-                    if int(stack32[f + _FORCED]) == _NONE and point != int(stack32[f + _KILLER1]):
-                        stack32[f + _KILLER2] = stack32[f + _KILLER1]
-                        stack32[f + _KILLER1] = point
-                    stack32[f + _FORCED] = _NONE
-                    stack32[f + _NEXT] = points + 3  # cut off: no more moves here
+                    stack32[f + _NEXT] = _STOP  # cut off
     control[_PHASE] = phase
     control[_PLY] = ply
     control[_SIDE] = side

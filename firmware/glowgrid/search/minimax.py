@@ -8,11 +8,16 @@ The root is searched here, one move after the other; what lies below a root move
 the same answer on every machine and whatever the size of the slices, because limits count nodes, never time.
 """
 
+from array import array
+
 from glowgrid.search import state as st
 from glowgrid.search.kernel import alpha_beta, clear, lift, place
 from glowgrid.search.limits import overlooked
 
 TABLE_BITS = 11  # 2,048 entries, 16 KB: leaves 110 KB of heap in a match on 8x8
+
+MOST_WORTH = 4096  # of the open lines of all sides together (1024 >> missing points each): more is not solved in time
+MOST_RANKED = 32  # plies at which moves are ordered by rank; deeper ones are tried in the order of the points
 
 
 def new_table():
@@ -40,6 +45,9 @@ class Minimax:
         self.slice_nodes = 480 * tables.points // (len(tables.through) + 2 * tables.points)
         self._stack = st.words(st.FRAME * (tables.points + 3))
         self._control = st.words(12)
+        ranked = min(tables.points, MOST_RANKED)
+        self._ranks = array("H", bytes(2 * ranked * tables.points))
+        self._control[st.RANKED] = ranked
         self.moves = bytearray(tables.points)  # the root moves, best first
         self.scores = st.words(tables.points)  # per point, with `every`: the score of a root move
         self.known = bytearray(tables.points)  # per point, with `every`: 1 if that score is proven
@@ -71,16 +79,16 @@ class Minimax:
         if self.done:
             return
         clear(self.table, len(self.table))
-        for ply in range(self.points + 3):
-            self._stack[st.FRAME * ply + st.KILLER1] = st.NO_POINT
-            self._stack[st.FRAME * ply + st.KILLER2] = st.NO_POINT
         control = self._control
         control[st.ME] = self.me
         control[st.MASK] = (len(self.table) >> 1) - 1
-        control[st.EXTEND] = 0 if every else 1
-        control[st.ESTIMATE] = 0 if every else 1
         self._list_moves(position)
-        self._begin_iteration(1)
+        self._holding = st.NO_POINT
+        self._solving = not every and self._may_solve()
+        if self._solving:
+            self._begin_solving()
+        else:
+            self._begin_deepening()
 
     def _list_moves(self, position):
         """The root moves in the order to try them: a win, then a forced block, then the points by their lines."""
@@ -108,8 +116,9 @@ class Minimax:
         while budget > 0 and not self.done:
             if self._searching:
                 before = control[st.NODES]
-                left = self.limits.nodes - self.nodes
-                alpha_beta(min(budget, left), self._words, self._stack, control, self.table, self.line_state.order)
+                left = self._nodes_end - self.nodes
+                order, ranks = self.line_state.order, self._ranks
+                alpha_beta(min(budget, left), self._words, self._stack, control, self.table, order, ranks)
                 used = control[st.NODES] - before
                 self.nodes += used
                 budget -= used
@@ -117,13 +126,28 @@ class Minimax:
                     self._searching = False
                     lift(self.looking_at, self.me, self._words)
                     self._move_scored(control[st.VALUE], control[st.VALUE_UNSURE])
-                if self.nodes >= self.limits.nodes:
-                    self.done = True
-            elif self._at == self.count:
-                self._end_iteration()
-            else:
+                if self.nodes >= self._nodes_end and not self.done:
+                    self._out_of_nodes()
+            elif self._at < self.count:
                 self._begin_move(self.moves[self._at])
+            elif self._solving:
+                self._end_solving()
+            else:
+                self._end_iteration()
         return self.done
+
+    def _out_of_nodes(self):
+        if self._solving:
+            self.unwind()
+            self._end_solving()
+        else:
+            self._finish()
+
+    def _finish(self):
+        """The answer stands. A move known to draw is not given up for one that only looks better."""
+        self.done = True
+        if self._holding != st.NO_POINT and not (self.proven and self.score > st.DRAW):
+            self.best, self.score, self.proven = self._holding, st.DRAW, False
 
     def unwind(self):
         """Lift the stones of a search that was cut off by its limits: the words are the root's again."""
@@ -136,6 +160,43 @@ class Minimax:
             side = side - 1 or self.sides
             lift(self._stack[st.FRAME * ply + st.CURRENT], side, self._words)
         lift(self.looking_at, self.me, self._words)
+
+    # Solving: who wins at the end of the game, no matter in how many plies.
+
+    def _may_solve(self):
+        """Is it worth trying? Not for weak levels, nor while too many lines are open."""
+        if self.limits.overlook or self.limits.depth < self._empty:
+            return False
+        worth = 0
+        for side in range(1, self.sides + 1):
+            worth += self._words[8 * side + st.WORTH]
+        return worth <= MOST_WORTH
+
+    def _begin_solving(self):
+        self._control[st.EXTEND] = self._control[st.ESTIMATE] = 0
+        self._nodes_end = self.limits.nodes >> 1
+        self._beta = st.DRAW + 1
+        self._begin_iteration(self._empty)
+        self._best_score = st.DRAW - 1
+
+    def _end_solving(self):
+        """All moves are decided, or half of the nodes are used up: then the rest goes into deepening."""
+        self._solving = False
+        if self._best_score >= st.DRAW:
+            if self._at == self.count or self._best_score > st.DRAW:
+                self.depth = self._depth
+                self.done = True
+                return
+            self._holding = self.best
+        self._begin_deepening()
+
+    # Iterative deepening: the best move as far as one can see, or the exact score of every move.
+
+    def _begin_deepening(self):
+        self._control[st.EXTEND] = self._control[st.ESTIMATE] = 0 if self.every else 1
+        self._nodes_end = self.limits.nodes
+        self._beta = 4095
+        self._begin_iteration(1)
 
     def _begin_iteration(self, depth):
         self._depth = depth
@@ -153,7 +214,7 @@ class Minimax:
             place(point, self.me, self._words)
             stack, control = self._stack, self._control
             stack[st.FRAME + st.ALPHA] = 0 if self.every else self._best_score
-            stack[st.FRAME + st.BETA] = 4095
+            stack[st.FRAME + st.BETA] = self._beta
             stack[st.FRAME + st.DEPTH] = self._depth - 1
             control[st.PHASE] = st.ENTER
             control[st.PLY] = 1
@@ -180,6 +241,8 @@ class Minimax:
                 at -= 1
             self.moves[0] = point
         self._at += 1
+        if self._solving and score > st.DRAW:
+            self._at = self.count  # a win is enough
 
     def _end_iteration(self):
         self.depth = self._depth
@@ -190,9 +253,9 @@ class Minimax:
             self.done = not self._unsure
         else:
             self.done = self.proven or self.count == 1
-        if self.depth >= self.limits.depth or self.depth >= self._words[st.EMPTY]:
-            self.done = True
-        if not self.done:
+        if self.done or self.depth >= self.limits.depth or self.depth >= self._empty:
+            self._finish()
+        else:
             self._begin_iteration(self._depth + 1)
 
     def outcome(self, point):

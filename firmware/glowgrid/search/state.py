@@ -9,12 +9,11 @@ HASH, VERIFY, EMPTY, POINTS, SIDES, CELLS, THROUGH, WEIGHT = range(8)
 CLOSED, READY, AT, OPEN, WORTH, WINS, ZOBRIST = range(7)
 COUNT, GAPS, LENGTH = range(3)
 # Words of `control`.
-PHASE, PLY, SIDE, VALUE, NODES, ME, EXTEND, ESTIMATE, VALUE_UNSURE, MASK = range(10)
+PHASE, PLY, SIDE, VALUE, NODES, ME, EXTEND, ESTIMATE, VALUE_UNSURE, MASK, RANKED = range(11)
 ENTER, PICK, LEAVE, DONE = range(4)
 # Words of a frame of the stack.
 FRAME = 16
 ALPHA, BETA, BEST, MOVE, CURRENT, NEXT, DEPTH = range(7)
-KILLER1, KILLER2 = 12, 13
 
 DRAW = 2048
 WIN = 4000
@@ -24,8 +23,8 @@ SURE_LOSS = 352
 NO_POINT = 255
 DRAWN = 4  # an outcome: 0 unknown, 1..3 the side that wins, DRAWN nobody
 
-# Worth of an open line with 0, 1, 2, ... points missing: each stone more is worth about four times as much.
-_WORTHS = (0, 96, 24, 6, 2, 1)
+# Worth of an open line by the number of missing points (the kernel's bound needs just this); very long ones count as 1.
+_WORTHS = [max(1024 >> missing, 1) for missing in range(11)]
 
 
 def words(count):
@@ -63,8 +62,8 @@ class LineState:
         zobrist = self._lines + 4 * tables.count
         state = words(zobrist + 2 * sides * points)
         state[POINTS], state[SIDES], state[CELLS], state[THROUGH], state[WEIGHT] = points, sides, cells, starts, weight
-        for missing, worth in enumerate(_WORTHS):
-            state[weight + missing] = worth
+        for missing in range(starts - weight):
+            state[weight + missing] = _WORTHS[min(missing, len(_WORTHS) - 1)]
         for point in range(points + 1):
             state[starts + point] = through + tables.through_starts[point]
         for i, line in enumerate(tables.through):
