@@ -6,6 +6,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import Container
+from textual.markup import escape
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
@@ -23,7 +24,19 @@ HOLD_NEXT = "space"
 SIDE_COLOURS = ((235, 238, 245), (255, 140, 60), (110, 175, 255), (90, 230, 130))
 _GAP = 3  # columns between lights and keys
 _FRAME = 3  # lines for title and status
+_TALK_WIDTH = 44
 _LEAST_TALK = 3  # lines for what is going on, below the keys
+
+
+class Words(Static):
+    """Lines of text that are set again and again, and mostly to what they were."""
+
+    said = None
+
+    def say(self, text):
+        if text != self.said:
+            self.said = text
+            self.update(text)
 
 
 class Help(ModalScreen):
@@ -60,7 +73,7 @@ class Simulator(App):
     #handheld.stacked { layout: vertical; }
     #side { height: auto; margin-left: 3; layout: vertical; }
     .stacked #side { margin-left: 0; margin-top: 1; }
-    #talk { height: auto; margin-top: 1; color: #c8ccd4; }
+    #talk { width: 100%; height: auto; margin-top: 1; color: #c8ccd4; }
     #status { height: 2; padding: 0 1; text-wrap: nowrap; background: #1b1e25; }
     #small { width: 100%; height: 100%; content-align: center middle; display: none; }
     Screen.small #small { display: block; }
@@ -75,20 +88,24 @@ class Simulator(App):
         self.fingers = fingers
         self.session = fingers.session
         self.keyboard = Keyboard(self.session.board)
+        self._leds = Leds(self.session.lights, id="leds")
+        self._keypad = Keypad(self.session.board, self.keyboard, id="keypad")
+        self._title, self._talk, self._status = Words(id="title"), Words(id="talk"), Words(id="status")
+        self._small = TooSmall(id="small")
         self._recording = recording
         self._hold_next = False
         self._touched = None  # the key under the mouse button on the lights
         self._hint = ""
 
     def compose(self) -> ComposeResult:
-        yield Static(id="title")
+        yield self._title
         with Container(id="handheld"):
-            yield Leds(self.session.lights, id="leds")
+            yield self._leds
             with Container(id="side"):
-                yield Keypad(self.session.board, self.keyboard, id="keypad")
-                yield Static(id="talk")
-        yield Static(id="status")
-        yield TooSmall(id="small")
+                yield self._keypad
+                yield self._talk
+        yield self._status
+        yield self._small
 
     def on_mount(self):
         self._started = time.monotonic() - self.session.now_ms / 1000
@@ -164,7 +181,7 @@ class Simulator(App):
 
     def _arrange(self, width, height):
         """The largest lights that leave room for the keys, beside or below; a message if there are none."""
-        leds, keypad = self.query_one(Leds), self.query_one(Keypad)
+        leds, keypad = self._leds, self._keypad
         best = (0, 0, False)
         for cap_width in CAP_WIDTHS:
             pad_width, pad_height = keypad.extent(cap_width)
@@ -179,35 +196,25 @@ class Simulator(App):
         if small:
             pad = keypad.extent(CAP_WIDTHS[-1])
             lights = leds.extent(SMALLEST)
-            notice = self.query_one(TooSmall)
-            notice.needed = notice.needed.__class__(
-                lights[0] + pad[0] + _GAP + 2, _FRAME + max(lights[1], pad[1] + _LEAST_TALK))
-            notice.refresh()
+            self._small.needed = lights[0] + pad[0] + _GAP + 2, _FRAME + max(lights[1], pad[1] + _LEAST_TALK)
+            self._small.refresh()
             return
         leds.dots = dots
         keypad.cap_width = cap_width
         for widget, (columns, lines) in ((leds, leds.extent(dots)), (keypad, keypad.extent(cap_width))):
             widget.styles.width, widget.styles.height = columns, lines
             widget.refresh(layout=True)
-        handheld, talk = self.query_one("#handheld"), self.query_one("#talk")
-        handheld.set_class(stacked, "stacked")
-        side = max(keypad.extent(cap_width)[0], 0 if stacked else min(44, width - leds.extent(dots)[0] - _GAP - 2))
-        self.query_one("#side").styles.width = side if not stacked else min(44, width - 2)
-        talk.styles.width = "100%"
+        self.query_one("#handheld").set_class(stacked, "stacked")
+        room = width - 2 if stacked else width - 2 - leds.extent(dots)[0] - _GAP
+        self.query_one("#side").styles.width = max(keypad.extent(cap_width)[0], min(_TALK_WIDTH, room))
 
     def look(self):
         """Bring the picture up to date; what has not changed costs nothing."""
-        self.query_one(Leds).look()
-        self.query_one(Keypad).look(self.session.keys.levels, self._points())
-        self._say("#title", f"[b #e8ebf2]Glowgrid[/]  {self.session.board['title']}")
-        self._say("#talk", self._talk())
-        self._say("#status", self._status())
-
-    def _say(self, place, text):
-        widget = self.query_one(place, Static)
-        if getattr(widget, "said", None) != text:
-            widget.said = text
-            widget.update(text)
+        self._leds.look()
+        self._keypad.look(self.session.keys.levels, self._points())
+        self._title.say(f"[b #e8ebf2]Glowgrid[/]  {escape(self.session.board['title'])}")
+        self._talk.say(self._going_on())
+        self._status.say(self._figures())
 
     def _points(self):
         """{key: (name of its point, colour)} while keys are points."""
@@ -225,7 +232,7 @@ class Simulator(App):
                     points[key] = name, SIDE_COLOURS[0 if position.is_over() else position.to_move]
         return points
 
-    def _talk(self):
+    def _going_on(self):
         app = self.session.app
         match = where.match_on_screen(app)
         lines = []
@@ -234,13 +241,15 @@ class Simulator(App):
             if match.position.plies:
                 lines.append(f"{match.position.plies}. {where.last_move(match)}")
         lines.append(f"[#8b93a3]{where.advice(app)}[/]")
-        for error in app.errors if where.screen_name(app) == "Sign" else ():
-            lines.append(f"[#ff8080]{error}[/]".replace("[/home", "\\[/home"))
+        if where.screen_name(app) == "Sign":
+            faults = app.errors + [f"The save {name!r} made no sense; it is kept as {name}.bad"
+                                   for name in app.storage.damaged]
+            lines += [f"[#ff8080]{escape(fault)}[/]" for fault in faults]
         if self._hint:
             lines.append(f"[#ffd060]{self._hint}[/]")
         return "\n".join(lines)
 
-    def _status(self):
+    def _figures(self):
         lights = self.session.lights
         budget = self.session.board["power"]["budget_milliamps"]
         seconds = self.session.now_ms // 1000

@@ -6,7 +6,6 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -184,8 +183,9 @@ class TooSmall(Widget):
 
     def __init__(self, **options):
         super().__init__(**options)
-        self.needed = Size(0, 0)
+        self.needed = 0, 0  # columns, lines
 
     def render(self):
-        return (f"Glowgrid needs a window of {self.needed.width} x {self.needed.height} signs; this one has "
+        columns, lines = self.needed
+        return (f"Glowgrid needs a window of {columns} x {lines} signs; this one has "
                 f"{self.app.size.width} x {self.app.size.height}. Make it larger, or use --text.")
