@@ -15,7 +15,7 @@ from glowgrid.rules.notation import point_name
 from host_sim import where
 from host_sim.fingers import HOLD_MS, TAP_MS
 from host_sim.keyboard import Keyboard
-from host_sim.tui_widgets import CAP_WIDTHS, SMALLEST, Keypad, Leds, TooSmall
+from host_sim.tui_widgets import CAPS, SMALLEST, Keypad, Leds, TooSmall
 
 FRAME_S = 1 / 40  # how often the console is brought up to the clock
 BUSY_S = 0.025  # at most so long at a time, or the UI would stick while the engine thinks
@@ -182,31 +182,34 @@ class Simulator(App):
     def _arrange(self, width, height):
         """The largest lights that leave room for the keys, beside or below; a message if there are none."""
         leds, keypad = self._leds, self._keypad
-        best = (0, 0, False)
-        for cap_width in CAP_WIDTHS:
-            pad_width, pad_height = keypad.extent(cap_width)
-            if height >= pad_height + _FRAME + _LEAST_TALK:
-                best = max(best, (leds.size_for(width - pad_width - _GAP - 2, height - _FRAME), cap_width, False))
-            if width >= pad_width + 2:
-                room = height - _FRAME - 1 - pad_height - _LEAST_TALK
-                best = max(best, (leds.size_for(width - 2, room), cap_width, True))
-        dots, cap_width, stacked = best
-        small = dots < SMALLEST
-        self.screen_stack[0].set_class(small, "small")
-        if small:
-            pad = keypad.extent(CAP_WIDTHS[-1])
-            lights = leds.extent(SMALLEST)
+        for caps in (CAPS[:-1], CAPS[-1:]):  # the smallest keys only where nothing else fits
+            dots, cap, stacked = max(self._fits(width, height, cap) for cap in caps)
+            if dots >= SMALLEST:
+                break
+        self.screen_stack[0].set_class(dots < SMALLEST, "small")
+        if dots < SMALLEST:
+            pad, lights = keypad.extent(CAPS[-1]), leds.extent(SMALLEST)
             self._small.needed = lights[0] + pad[0] + _GAP + 2, _FRAME + max(lights[1], pad[1] + _LEAST_TALK)
             self._small.refresh()
             return
         leds.dots = dots
-        keypad.cap_width = cap_width
-        for widget, (columns, lines) in ((leds, leds.extent(dots)), (keypad, keypad.extent(cap_width))):
+        keypad.cap = cap
+        for widget, (columns, lines) in ((leds, leds.extent(dots)), (keypad, keypad.extent(cap))):
             widget.styles.width, widget.styles.height = columns, lines
             widget.refresh(layout=True)
         self.query_one("#handheld").set_class(stacked, "stacked")
         room = width - 2 if stacked else width - 2 - leds.extent(dots)[0] - _GAP
-        self.query_one("#side").styles.width = max(keypad.extent(cap_width)[0], min(_TALK_WIDTH, room))
+        self.query_one("#side").styles.width = max(keypad.extent(cap)[0], min(_TALK_WIDTH, room))
+
+    def _fits(self, width, height, cap):
+        """(dots of an LED, cap, whether the keys are below) with keys of this size; 0 dots or fewer do not fit."""
+        pad_width, pad_height = self._keypad.extent(cap)
+        beside = below = 0
+        if height >= pad_height + _FRAME + _LEAST_TALK:
+            beside = self._leds.size_for(width - pad_width - _GAP - 2, height - _FRAME)
+        if width >= pad_width + 2:
+            below = self._leds.size_for(width - 2, height - _FRAME - 1 - pad_height - _LEAST_TALK)
+        return max((beside, cap, False), (below, cap, True))
 
     def look(self):
         """Bring the picture up to date; what has not changed costs nothing."""

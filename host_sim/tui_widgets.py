@@ -13,8 +13,7 @@ from textual.widget import Widget
 from host_sim import eye
 
 SMALLEST = 2  # dots of an LED: two columns, one line
-CAP_HEIGHT = 3
-CAP_WIDTHS = (10, 7)  # with the whole name of a role, with a sign for it
+CAPS = ((10, 3), (7, 3), (5, 2))  # columns and lines of a key: with the whole name of a role, with a sign for it
 SIGNS = {"up": "▲", "down": "▼", "left": "◀", "right": "▶", "select": "●", "back": "✕", "undo": "↶"}
 _CAP, _CAP_IDLE, _CAP_DOWN = (52, 57, 68), (32, 35, 42), (238, 200, 92)
 _INK, _INK_IDLE, _INK_DOWN, _INK_ROLE = (235, 238, 245), (96, 102, 114), (20, 18, 10), (120, 200, 235)
@@ -115,16 +114,17 @@ class Keypad(Widget):
         self._caps = keyboard.caps
         self._state = None
         self._down = None
-        self.cap_width = CAP_WIDTHS[0]
+        self.cap = CAPS[0]
 
-    def extent(self, cap_width):
-        return self._columns * (cap_width + 1) - 1, self._rows * CAP_HEIGHT
+    def extent(self, cap):
+        """(columns, lines) that the keys take."""
+        return self._columns * (cap[0] + 1) - 1, self._rows * cap[1]
 
     def get_content_width(self, container, viewport):
-        return self.extent(self.cap_width)[0]
+        return self.extent(self.cap)[0]
 
     def get_content_height(self, container, viewport, width):
-        return self.extent(self.cap_width)[1]
+        return self.extent(self.cap)[1]
 
     def look(self, down, points):
         """Draw again if something has changed. down: levels of the keys; points: {key: (name, colour)}."""
@@ -134,7 +134,7 @@ class Keypad(Widget):
             self.refresh()
 
     def render_line(self, y):
-        row, line = divmod(y, CAP_HEIGHT)
+        row, line = divmod(y, self.cap[1])
         if row >= self._rows or self._state is None:
             return Strip.blank(self.size.width)
         segments = []
@@ -148,20 +148,23 @@ class Keypad(Widget):
         levels, points = self._state
         role, point = self._roles.get(key), points.get(key)
         paper = _CAP_DOWN if levels[key] else _CAP if role or point else _CAP_IDLE
-        if line != CAP_HEIGHT // 2:
-            return [Segment(("▄" if line == 0 else "▀") * self.cap_width, style(paper, _PANEL))]
+        width, height = self.cap
+        if line != (height - 1) // 2:  # the upper and the lower edge, half a line each
+            return [Segment(("▄" if line == 0 else "▀") * width, style(paper, _PANEL))]
         name, ink = point or (role or "", _INK_ROLE)
-        if self.cap_width == CAP_WIDTHS[-1] and not point:
-            name = SIGNS.get(role, name[:2])
+        if self.cap != CAPS[0] and not point:
+            name = SIGNS.get(role, name)
         if levels[key]:
             ink = _INK_DOWN
         ink_cap = _INK_DOWN if levels[key] else _INK if role or point else _INK_IDLE
-        return [Segment(f" {self._caps[key]:1} ", style(ink_cap, paper, True)),
-                Segment(name.ljust(self.cap_width - 3), style(ink, paper, bool(point)))]
+        cap = f"{self._caps[key]} ".rjust(3 if width > 5 or not self._caps[key] else 2)
+        return [Segment(cap, style(ink_cap, paper, True)),
+                Segment(name.ljust(width)[:width - len(cap)], style(ink, paper, bool(point)))]
 
     def _key_at(self, x, y):
-        column, row = x // (self.cap_width + 1), y // CAP_HEIGHT
-        on_cap = x % (self.cap_width + 1) < self.cap_width
+        width, height = self.cap
+        column, row = x // (width + 1), y // height
+        on_cap = x % (width + 1) < width
         return row * self._columns + column if on_cap and column < self._columns and row < self._rows else None
 
     def on_mouse_down(self, event: events.MouseDown):

@@ -11,7 +11,7 @@ from host_sim.fingers import Fingers
 from host_sim.keyboard import Keyboard
 from host_sim.session import Session
 from host_sim.tui import MOST_LATE_S, Help, Simulator
-from host_sim.tui_widgets import CAP_HEIGHT, Keypad, Leds
+from host_sim.tui_widgets import CAPS, Keypad, Leds
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
 SEATS = keylog.taps(100, [5], every_ms=200) + keylog.taps(400, [5])
@@ -138,7 +138,7 @@ def test_arrows_place_no_stones_where_their_keys_are_points(tmp_path):
 
 
 def middle_of(key):
-    return key % 4 * 11 + 5, key // 4 * CAP_HEIGHT + 1
+    return key % 4 * 11 + 5, key // 4 * CAPS[0][1] + 1
 
 
 def test_the_mouse_presses_and_releases_keys(tmp_path):
@@ -215,7 +215,7 @@ def test_lights_have_the_colours_of_the_sides(tmp_path):
 def test_keys_show_their_point_or_their_role(tmp_path):
     def caps(app):
         pad = app.query_one(Keypad)
-        return [pad.render_line(CAP_HEIGHT * row + 1).text.split() for row in range(4)]
+        return [pad.render_line(CAPS[0][1] * row + 1).text.split() for row in range(4)]
 
     async def menu(app, pilot):
         await until(pilot, lambda: screen(app) == "Choice")
@@ -276,14 +276,14 @@ def test_a_damaged_save_is_told_in_words(tmp_path):
     drive(case, tmp_path)
 
 
-@pytest.mark.parametrize("size", [(240, 70), (100, 30), (80, 24), (60, 20), (52, 18), (45, 50), (34, 40)])
+@pytest.mark.parametrize("size", [(240, 70), (100, 30), (80, 24), (60, 20), (52, 18), (44, 14), (45, 50), (34, 40)])
 def test_lights_and_keys_fit_the_window_whatever_its_size(tmp_path, size):
     async def case(app, pilot):
         await pilot.resize_terminal(*size)
         await pilot.pause(0.1)
         assert not app.screen.has_class("small")
         leds, keypad = app.query_one(Leds), app.query_one(Keypad)
-        for widget, extent in ((leds, leds.extent(leds.dots)), (keypad, keypad.extent(keypad.cap_width))):
+        for widget, extent in ((leds, leds.extent(leds.dots)), (keypad, keypad.extent(keypad.cap))):
             assert (widget.region.width, widget.region.height) == extent
             assert app.screen.region.contains_region(widget.region)
             assert widget.region.bottom <= app.query_one("#status").region.y
@@ -305,13 +305,13 @@ def test_larger_windows_have_larger_lights(tmp_path):
     drive(case, tmp_path)
 
 
-@pytest.mark.parametrize("size", [(51, 18), (60, 12), (20, 60), (10, 3)])
+@pytest.mark.parametrize("size", [(43, 14), (60, 12), (20, 60), (10, 3)])
 def test_a_window_too_small_says_so_and_recovers(tmp_path, size):
     async def case(app, pilot):
         await pilot.resize_terminal(*size)
         await pilot.pause(0.1)
         assert app.screen.has_class("small")
-        assert "needs a window of 52 x 18" in shown(app, "#small")
+        assert "needs a window of 44 x 14" in shown(app, "#small")
         assert app.query_one(Leds).region.area == 0
         await pilot.resize_terminal(100, 30)
         await pilot.pause(0.1)
