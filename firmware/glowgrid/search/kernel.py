@@ -42,7 +42,8 @@ _LOW = const(1048)
 _NO_SCORE = const(4096)
 _MOVE_BONUS = const(12)  # what the right to move is worth in an estimate
 
-# The stack has sixteen words a ply:
+# The stack has twelve words a ply:
+_FRAME = const(12)
 _ALPHA = const(0)
 _BETA = const(1)
 _BEST = const(2)
@@ -230,13 +231,13 @@ def estimate(side: int, me: int, state) -> int:
 
 @micropython.viper
 def rank(me: int, state, ranks_, first: int):
-    """Give every point its rank as a move, ranks[first + point] (16 bits): 0 not to be tried, the highest first.
+    """Give every point its rank as a move, ranks[first + point] (a byte): 0 not to be tried, the highest first.
 
-    A rank is what the open lines through the point are worth to all sides together. Points whose lines are all closed
-    are alike: only the lowest of them is tried, last.
+    A rank is what the open lines through the point are worth to all sides together, 16 to the unit. Points whose lines
+    are all closed are alike: only the lowest of them is tried, last.
     """
     s = ptr32(state)
-    ranks = ptr16(ranks_)
+    ranks = ptr8(ranks_)
     points = int(s[_POINTS])
     sides_end = (int(s[_SIDES]) + 1) << 3
     cells = int(s[_CELLS])
@@ -259,9 +260,9 @@ def rank(me: int, state, ranks_, first: int):
                     side += 8
                 i += 1
             if total:
-                total += 1
-                if total > 65000:
-                    total = 65000
+                total = (total >> 4) + 2
+                if total > 254:
+                    total = 254
             else:
                 total = dead
                 dead = 0
@@ -328,7 +329,7 @@ def alpha_beta(budget: int, state, stack, control_, table_, order_, ranks_):
 
     The root side maximises and every other side minimises: two sides, or one against all others (paranoid).
     `table_` is array 'i', two words an entry; `order_` is bytes, the points in the order in which to try moves of equal
-    rank; `ranks_` is array 'H', a word per point and ply.
+    rank; `ranks_` is a bytearray, a byte per point and ply.
     When control[_PHASE] becomes _DONE, control[_VALUE] is the score and control[_VALUE_UNSURE] 0 if it is proven.
     """
     s = ptr32(state)
@@ -336,7 +337,7 @@ def alpha_beta(budget: int, state, stack, control_, table_, order_, ranks_):
     control = ptr32(control_)
     table = ptr32(table_)
     order = ptr8(order_)
-    ranks = ptr16(ranks_)
+    ranks = ptr8(ranks_)
     phase = int(control[_PHASE])
     ply = int(control[_PLY])
     side = int(control[_SIDE])
@@ -348,7 +349,7 @@ def alpha_beta(budget: int, state, stack, control_, table_, order_, ranks_):
     cells = int(s[_CELLS])
     nodes = 0
     while phase != _DONE:
-        f = ply << 4
+        f = ply * _FRAME
         if phase == _ENTER:
             if nodes >= budget:
                 break
@@ -434,7 +435,7 @@ def alpha_beta(budget: int, state, stack, control_, table_, order_, ranks_):
                                 score = int(stack32[f + _TABLE_MOVE])
                                 if score != _NONE:
                                     if ranks[k + score]:
-                                        ranks[k + score] = 65535
+                                        ranks[k + score] = 255
         elif phase == _PICK:
             point = _NONE
             stage = int(stack32[f + _NEXT])
@@ -467,9 +468,9 @@ def alpha_beta(budget: int, state, stack, control_, table_, order_, ranks_):
                     if int(stack32[f + _FORCED]) == _NONE or not control[_EXTEND]:
                         depth -= 1
                 place(point, side, state)
-                stack32[f + 16 + _ALPHA] = stack32[f + _ALPHA]
-                stack32[f + 16 + _BETA] = stack32[f + _BETA]
-                stack32[f + 16 + _DEPTH] = depth
+                stack32[f + _FRAME + _ALPHA] = stack32[f + _ALPHA]
+                stack32[f + _FRAME + _BETA] = stack32[f + _BETA]
+                stack32[f + _FRAME + _DEPTH] = depth
                 ply += 1
                 side += 1
                 if side > sides:
@@ -504,7 +505,7 @@ def alpha_beta(budget: int, state, stack, control_, table_, order_, ranks_):
                 phase = _DONE
             else:
                 ply -= 1
-                f -= 16
+                f -= _FRAME
                 side -= 1
                 if not side:
                     side = sides
@@ -557,7 +558,7 @@ def max_n(budget: int, state, stack, control_, table_):
     cells = int(s[_CELLS])
     nodes = 0
     while phase != _DONE:
-        f = ply << 4
+        f = ply * _FRAME
         if phase == _ENTER:
             if nodes >= budget:
                 break
@@ -628,7 +629,7 @@ def max_n(budget: int, state, stack, control_, table_):
                 phase = _DONE
             else:
                 ply -= 1
-                f -= 16
+                f -= _FRAME
                 side -= 1
                 if not side:
                     side = sides
@@ -644,7 +645,7 @@ def max_n(budget: int, state, stack, control_, table_):
                         stack32[f + _NEXT] = points  # nothing better can come
                     elif best == 4 and ply > 1:
                         # The side before has a draw already, and this one will grant it no win.
-                        if int(stack32[f - 16 + _BEST]) == 4:
+                        if int(stack32[f - _FRAME + _BEST]) == 4:
                             phase = _LEAVE
                             value = 4
                             unsure = 1

@@ -8,8 +8,6 @@ The root is searched here, one move after the other; what lies below a root move
 the same answer on every machine and whatever the size of the slices, because limits count nodes, never time.
 """
 
-from array import array
-
 from glowgrid.search import state as st
 from glowgrid.search.kernel import alpha_beta, clear, lift, place
 from glowgrid.search.limits import overlooked
@@ -17,7 +15,7 @@ from glowgrid.search.limits import overlooked
 TABLE_BITS = 11  # 2,048 entries, 16 KB: leaves 110 KB of heap in a match on 8x8
 
 MOST_WORTH = 4096  # of the open lines of all sides together (1024 >> missing points each): more is not solved in time
-MOST_RANKED = 32  # plies at which moves are ordered by rank; deeper ones are tried in the order of the points
+MOST_RANKS = 1024  # bytes for the ranks of moves; where they do not suffice, deep plies take the order of the points
 
 
 def new_table():
@@ -45,8 +43,8 @@ class Minimax:
         self.slice_nodes = 480 * tables.points // (len(tables.through) + 2 * tables.points)
         self._stack = st.words(st.FRAME * (tables.points + 3))
         self._control = st.words(12)
-        ranked = min(tables.points, MOST_RANKED)
-        self._ranks = array("H", bytes(2 * ranked * tables.points))
+        ranked = min(tables.points, MOST_RANKS // tables.points)
+        self._ranks = bytearray(ranked * tables.points)
         self._control[st.RANKED] = ranked
         self.moves = bytearray(tables.points)  # the root moves, best first
         self.scores = st.words(tables.points)  # per point, with `every`: the score of a root move
