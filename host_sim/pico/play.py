@@ -79,10 +79,15 @@ class Player:
     """An emulated Pico with the console on it and a key log to play; `frames(until_ms)` runs it.
 
     board: a checked board, as a dict. changes: as host_sim/keylog.py gives them. image: path of a UF2 file, or None for
-    what `image.find()` finds. Raises ImageMissing, and ToolError where the firmware does not compile.
+    what `image.find()` finds. Raises ImageMissing, PlayError for a board whose parts the bench has no model of, and
+    ToolError where the firmware does not compile.
     """
 
     def __init__(self, board, changes, image=None):
+        for part, driver in (("keys", "matrix"), ("leds", "ws2812")):
+            if board[part]["driver"] != driver:
+                raise PlayError(f"{board['name']}: the emulated Pico has no {board[part]['driver']} {part}; "
+                                f"play it on a board with {driver} {part}")
         self._board = board
         self.changes = list(changes)
         self._keys = KeyMatrix.of_board(board)
