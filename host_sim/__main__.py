@@ -5,11 +5,13 @@ import sys
 import typer
 
 from host_sim import command, gtp
+from host_sim.formal import command as formal
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 app.callback(invoke_without_command=True)(command.simulator)
 app.command("pico")(command.pico)
 app.command("gtp")(gtp.command)
+app.command("formal")(formal.command)
 
 
 def main():

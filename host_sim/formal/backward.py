@@ -1,0 +1,177 @@
+"""What cannot be listed, decided by backward reasoning: values of configurations, super strategies, strategy quality.
+
+For abstract games in which every way to a configuration has the same number of moves, as it is in all strong positional
+games: so it is settled who moves there, and no game goes on for ever. Tests compare every function here with the
+definition in positional_games.py on games whose strategies can be listed.
+
+The definitions compare a strategy with all *others*. Let self-play be the game of a strategy with itself. If some
+configuration off that game offers a choice, another strategy differs from this one only there, and plays the same games
+with it as it does itself. Then it changes nothing whether the strategy is among the others. Two configurations with a
+choice after the same number of moves are enough for that (`self_does_not_count`), because self-play visits one of them
+at most; nearly every game has them. For the few that have not, the strategies are listed.
+"""
+
+from functools import lru_cache
+from itertools import combinations
+from math import prod
+
+from host_sim.formal import positional_games as pg
+from host_sim.formal.sets import image
+
+
+@lru_cache(maxsize=4)
+def following(game):
+    """The transitions as a dictionary: p -> the set of configurations that follow it; final ones are not in it."""
+    return image(game.transitions)
+
+
+@lru_cache(maxsize=4)
+def layers(game):
+    """The configurations after 0, 1, 2, ... moves, as a list of sets; ValueError if one has two numbers of moves."""
+    found, layer = [], {game.initial}
+    while layer:
+        found.append(layer)
+        layer = {q for p in layer for q in following(game).get(p, ())}
+        if len(found) > len(game.configurations):
+            break  # a loop
+    if sum(map(len, found)) != len(game.configurations):
+        raise ValueError("a configuration is reached after different numbers of moves; backward reasoning needs one")
+    return found
+
+
+def _backward(game, first, second):
+    """The outcome from every configuration; first(p, outcomes) chooses among the outcomes {q: outcome} of its followers
+    where the first side is to move, second(p, outcomes) where the other is."""
+    after, found = following(game), {}
+    for number, layer in reversed(list(enumerate(layers(game)))):
+        choose = second if number % 2 else first
+        for p in layer:
+            found[p] = choose(p, {q: found[q] for q in after[p]}) if p in after else game.score[p]
+    return found
+
+
+def _best(p, outcomes):
+    return max(outcomes.values())
+
+
+def _worst(p, outcomes):
+    return min(outcomes.values())
+
+
+@lru_cache(maxsize=4)
+def values(game):
+    """The outcome from every configuration if both sides play as well as can be."""
+    return _backward(game, _best, _worst)
+
+
+def value(game):
+    """The value of the game: that of its initial configuration."""
+    return values(game)[game.initial]
+
+
+def optimal_openings(game):
+    """The configurations after a first move that keeps the value of the game."""
+    found = values(game)
+    return frozenset(q for p, q in game.transitions if p == game.initial and found[q] == found[p])
+
+
+def optimal_strategy(game, order=None):
+    """A strategy that keeps the value everywhere: where several moves do, the first by `order` (a sort key)."""
+    return _strategy(game, values(game), order)
+
+
+def first_strategy(game, order=None):
+    """The strategy that always makes the first move by `order` (a sort key)."""
+    return _strategy(game, dict.fromkeys(game.configurations, 0), order)
+
+
+def _strategy(game, worths, order):
+    """Among the followers of the same worth as p itself, the first."""
+    return {
+        p: min((q for q in followers if worths[q] == worths[p]), key=order)
+        for p, followers in following(game).items()
+    }
+
+
+# A strategy against all others -----------------------------------------------------------------------------------
+
+
+def worst_outcomes(game, strategy):
+    """(least outcome when the strategy is first, greatest outcome when it is second), over all strategies against it."""
+
+    def follow(p, outcomes):
+        return outcomes[strategy[p]]
+
+    return _backward(game, follow, _worst)[game.initial], _backward(game, _best, follow)[game.initial]
+
+
+def self_does_not_count(game):
+    """Is there a layer with two configurations that offer a choice? See the top of this file."""
+    return any(sum(len(following(game).get(p, ())) > 1 for p in layer) > 1 for layer in layers(game))
+
+
+def is_super(game, strategy):
+    """Is the strategy in super_strategies(game)?"""
+    if not self_does_not_count(game):
+        return strategy in pg.super_strategies(game)
+    as_first, as_second = worst_outcomes(game, strategy)
+    return as_first >= 0 and as_second <= 0
+
+
+def quality(game, strategy):
+    """strategy_quality(game, strategy)."""
+    if not self_does_not_count(game):
+        return pg.strategy_quality(game, strategy)
+    as_first, as_second = worst_outcomes(game, strategy)
+    return as_first - as_second  # what the others do as second has nothing to do with what they do as first
+
+
+def super_strategies_exist(game):
+    """Is there a super strategy?
+
+    It holds at least 0 as first and at most 0 as second, so the value is 0; and if it is, an optimal strategy does both.
+    """
+    if not self_does_not_count(game):
+        return any(True for _ in pg.super_strategies(game))
+    return value(game) == 0
+
+
+def quality_range(game):
+    """(least, greatest) quality of any strategy; None if there is only one strategy.
+
+    The greatest is 0, of every optimal strategy: whatever the value, it is had as first and given up as second. The
+    least is that of a strategy which helps the others in both games.
+    """
+    if not self_does_not_count(game):
+        found = [pg.strategy_quality(game, strategy) for strategy in pg.playing_strategies(game)]
+        return None if found == [None] else (min(found), max(found))
+    return min(game.score.values()) - max(game.score.values()), 0
+
+
+# Counting --------------------------------------------------------------------------------------------------------
+
+
+def number_of_games(game):
+    """count(valid_games(game)), by the number of ways that lead to every configuration."""
+    ways = {game.initial: 1}
+    for layer in layers(game):
+        for p in layer:
+            for q in following(game).get(p, ()):
+                ways[q] = ways.get(q, 0) + ways[p]
+    return sum(ways[p] for p in game.score)
+
+
+def number_of_strategies(game):
+    """count(playing_strategies(game)): the product of the numbers of moves."""
+    return prod(map(len, following(game).values()))
+
+
+def drawn_fields(game):
+    """The full fields of a strong positional game on which nobody has won: its final configurations of score 0.
+
+    Every order of putting these stones down is a game, because whoever holds no pattern at the end held none before.
+    """
+    points = frozenset(game.points)
+    for ps1 in map(frozenset, combinations(sorted(points), (len(points) + 1) // 2)):
+        if not pg.is_won(game, (ps1, points - ps1)):
+            yield ps1, points - ps1

@@ -1,0 +1,40 @@
+"""Optimal play with three sides: each for itself (max^n), and one against the other two together (paranoid).
+
+The lecture of J. M. Siskind ("Game-Tree Search", 2013) has two sides. With three, an outcome is the player who wins, or
+0 for a draw, and a player prefers its own win to a draw and a draw to another's win. Between two moves that are equal by
+that, the first in reading order (rows from the top, each from the left) is played. This tie-break is part of the
+definition: another one would give other outcomes. States are those of three_players.
+"""
+
+from functools import lru_cache
+
+from host_sim.formal import three_players as tp
+
+
+def rank(outcome, k):
+    """How good an outcome is for player k: 2 its own win, 1 a draw, 0 another's win."""
+    return {k: 2, 0: 1}.get(outcome, 0)
+
+
+@lru_cache(maxsize=None)
+def w_star(state):
+    """The outcome (1, 2, 3 or 0) if every player takes the first of the moves that are best for itself."""
+    outcomes = [w_star(tp.o(i, j, state)) for i, j in tp.applicable(state)]
+    if not outcomes:
+        return tp.winner(state)
+    return max(outcomes, key=lambda outcome: rank(outcome, state[1]))  # max gives the first of equals
+
+
+def m_hat(state):
+    """The moves whose outcome is as good for the mover as w_star; none when the game is over."""
+    best = rank(w_star(state), state[1])
+    return frozenset((i, j) for i, j in tp.applicable(state) if rank(w_star(tp.o(i, j, state)), state[1]) == best)
+
+
+@lru_cache(maxsize=None)
+def forced(state, k):
+    """What player k can force against all others together: 2 its own win, 1 a draw, 0 nothing (paranoid value)."""
+    ranks = [forced(tp.o(i, j, state), k) for i, j in tp.applicable(state)]
+    if not ranks:
+        return rank(tp.winner(state), k)
+    return max(ranks) if state[1] == k else min(ranks)

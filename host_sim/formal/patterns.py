@@ -1,0 +1,84 @@
+"""Generators of groups among which every inclusion-minimal winning group is: paths, rings and forks without a chord.
+
+To list the minimal patterns of Hex and Havannah from all subsets of points is out of reach beyond 16 points or so. These
+generators grow sequences of points instead. A sequence of points, each a neighbour of the one before it, is chordless if
+no other two of its points are neighbours. `near` is a relation of neighbours as a dictionary, p -> set of neighbours.
+
+Why that is enough, with G a minimal group that meets a criterion:
+- G joins A to B: a shortest path from A to B within G is chordless, meets A in its first point only and B in its last
+  only, and joins A to B itself; so G is that path. (`paths`)
+- G is a ring: a chord parts it into two loops. If a loop had no point inside, some three points of it in a row, away
+  from the chord, would be pairwise neighbours, which a ring excludes; so both loops go around points, and a ring of
+  fewer points of G goes around them. So G has no chord. (`chordless_rings`)
+- G touches three edges: take a shortest path within G between two of them. If it touches a third, it is G. If not, take
+  a shortest path within G from its neighbours to a third edge; both together are G. (`forks`)
+What is generated need not be minimal; `minimal` of sets.py picks those that are.
+"""
+
+
+def steps(path, near, starts, ends, barred=frozenset()):
+    """The points that may follow in a chordless path that meets `starts` in its first point only, `ends` in its last."""
+    if not path:
+        return starts - barred
+    if path[-1] in ends:
+        return frozenset()
+    return near[path[-1]] - starts - barred - set(path).union(*(near[p] for p in path[:-1]))
+
+
+def paths(near, starts, ends, barred=frozenset()):
+    """Every chordless path from `starts` to `ends` that meets either in one point only and none of `barred`."""
+    unfinished = [()]
+    while unfinished:
+        path = unfinished.pop()
+        if path and path[-1] in ends:
+            yield path
+        unfinished += [(*path, p) for p in steps(path, near, starts, ends, barred)]
+
+
+def chordless_rings(near):
+    """The points of every chordless ring of four or more points: a chordless path and a point that closes it."""
+    found = set()
+    for first in near:
+        unfinished = [(first, second) for second in near[first]]
+        while unfinished:
+            path = unfinished.pop()
+            for p in near[path[-1]] - set(path).union(*(near[q] for q in path[1:-1])):
+                if p < first:
+                    continue  # every ring is found from the least of its points
+                if p not in near[first]:
+                    unfinished.append((*path, p))
+                elif len(path) >= 3:
+                    found.add(frozenset((*path, p)))
+    return found
+
+
+def forks(near, edges):
+    """Groups that touch three of the edges (disjoint sets of points): among them all minimal ones."""
+    found = set()
+    for number, edge in enumerate(edges):
+        for other in edges[:number]:
+            for path in paths(near, edge, other):
+                untouched = [third for third in edges if third.isdisjoint(path)]
+                if len(untouched) < len(edges) - 2:
+                    found.add(frozenset(path))
+                    continue
+                beside = frozenset().union(*(near[p] for p in path)).difference(path)
+                for third in untouched:
+                    for branch in paths(near, beside, third, barred=frozenset(path)):
+                        found.add(frozenset(path + branch))
+    return found
+
+
+def number_of_paths(near, starts, ends, random, probes=1000):
+    """About how many nodes the search of `paths` visits, without doing it: the mean over random probes.
+
+    Source: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975.
+    """
+    total = 0
+    for _ in range(probes):
+        path, weight = (), 1
+        while following := sorted(steps(path, near, starts, ends)):
+            weight *= len(following)
+            total += weight
+            path = (*path, random.choice(following))
+    return total // probes

@@ -1,0 +1,87 @@
+"""How large a computation would be, said before it is begun: bounds and estimates, and what is in reach."""
+
+from math import comb, log10
+from random import Random
+
+from host_sim.formal import patterns
+from host_sim.formal import positional_games as pg
+
+MOST_CONFIGURATIONS = 450_000  # about a minute and 1 GB for two sides
+MOST_PATHS = 100_000  # steps of the generators; comparing what they give takes longer than the steps
+MOST_FIELDS = 100_000  # full fields looked at for drawless
+SECONDS = {2: 150e-6, 3: 200e-6}  # per configuration, measured on a desktop
+BYTES = {2: 2500, 3: 700}  # per configuration with its transitions
+
+
+def configurations_at_most(points, sides=2):
+    """The number of ways to put 0, 1, 2, ... stones in turn on so many points, whether or not a side has won before."""
+    total = 0
+    for plies in range(points + 1):
+        ways, free = 1, points
+        for side in range(sides):
+            stones = (plies + sides - 1 - side) // sides
+            ways *= comb(free, stones)
+            free -= stones
+        total += ways
+    return total
+
+
+def configurations_out_of_reach(points, sides=2):
+    """None, or why the configurations on so many points cannot be listed."""
+    count = configurations_at_most(points, sides)
+    if count <= MOST_CONFIGURATIONS:
+        return None
+    return (f"up to {number(count)} configurations, about {duration(count * SECONDS[sides])}"
+            f" and {size_of(count * BYTES[sides])} of memory")
+
+
+def fields_out_of_reach(points):
+    """None, or why the full fields cannot be gone through."""
+    count = comb(points, points // 2)
+    return None if count <= MOST_FIELDS else f"{number(count)} full fields, about {duration(count * 1e-4)}"
+
+
+def paths_out_of_reach(near, pairs):
+    """None, or why the chordless paths between those pairs of sets of points cannot be listed."""
+    steps = sum(patterns.number_of_paths(near, first, last, Random(1), probes=200) for first, last in pairs)
+    if steps <= MOST_PATHS:
+        return None
+    return f"about {rounded(steps)} steps of the generator of paths alone, {duration(steps * 2e-5)} before any comparison"
+
+
+def hex_out_of_reach(size):
+    """None, or why the minimal patterns of Hex of this size cannot be listed."""
+    return paths_out_of_reach(pg.Hex_near(size), [pg.Hex_edges(size, side) for side in (1, 2)])
+
+
+def havannah_out_of_reach(size):
+    """None, or why the minimal patterns of Havannah of this size cannot be listed."""
+    edges = sorted(pg.Havannah_edges(size), key=sorted)
+    pairs = [(edge, other) for number, edge in enumerate(edges) for other in edges[:number]]
+    return paths_out_of_reach(pg.Havannah_near(size), pairs)
+
+
+def number(count):
+    """A count in full, or as a power of ten where it is too long to be read."""
+    return f"{count:,}" if count < 10**12 else f"about 10^{log10(count):.0f}"
+
+
+def rounded(count):
+    """An estimate to one digit: 34,567 is 30,000; a power of ten where it is large."""
+    return f"{round(count, 1 - len(str(count))):,}" if count < 10**7 else f"10^{log10(count):.0f}"
+
+
+def duration(seconds):
+    """A time in the largest fitting unit."""
+    for unit, length in (("years", 31_557_600), ("days", 86_400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * length:
+            return f"{rounded(int(seconds / length))} {unit}"
+    return f"{seconds:.0f} s"
+
+
+def size_of(count):
+    """A number of bytes in the largest fitting unit."""
+    for unit, length in (("TB", 10**12), ("GB", 10**9), ("MB", 10**6)):
+        if count >= length:
+            return f"{rounded(int(count / length))} {unit}"
+    return f"{count} bytes"
