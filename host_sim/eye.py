@@ -6,9 +6,9 @@ light is lifted by EXPOSURE and compressed as eyes do, so that the dimmest LED i
 
 from functools import lru_cache
 
-EXPOSURE = 2.2  # a channel byte of 255 / EXPOSURE looks fully bright
-GAMMA = 2.4
-FLOOR = 0.22  # the dimmest LED, of full lightness: even that one is a source of light in its own colour
+EXPOSURE = 2.5  # a channel byte of 255 / EXPOSURE looks fully bright
+GAMMA = 2.2
+FLOOR = 0.1  # the dimmest LED, of full lightness: even that one is a source of light in its own colour
 BOARD = (13, 15, 19)  # the panel between the LEDs
 LENS = (27, 30, 36)  # an LED that is off
 

@@ -24,7 +24,7 @@ HOLD_NEXT = "space"
 SIDE_COLOURS = ((235, 238, 245), (255, 140, 60), (110, 175, 255), (90, 230, 130))
 _GAP = 3  # columns between lights and keys
 _FRAME = 3  # lines for title and status
-_TALK_WIDTH = 44
+_TALK_WIDTH = 52
 _LEAST_TALK = 3  # lines for what is going on, below the keys
 
 

@@ -14,6 +14,7 @@ from host_sim.boards import load_board
 from host_sim.fingers import Fingers, Recorder
 from host_sim.golden import from_text
 from host_sim.session import Session
+from tools import pictures
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "pico_ws2812_8x8_keys_4x4"
@@ -231,3 +232,16 @@ def test_without_an_image_the_emulated_pico_says_what_to_do(tmp_path):
     run = simulator("pico", env=environment)
     assert run.returncode == 2 and len(run.stderr.splitlines()) == 1
     assert "GLOWGRID_UF2 names" in run.stderr and "gone.uf2" in run.stderr
+
+
+# Pictures -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_readme_pictures_show_the_console_as_it_is():
+    for name, text in pictures.texts().items():
+        assert (pictures.FOLDER / name).read_text() == text, f"{name} is out of date: python -m tools pictures"
+
+
+@pytest.mark.parametrize("name", [*(f"{name}.png" for name in pictures.SCENES), f"{pictures.WINDOW}.svg"])
+def test_a_picture_is_there_and_small(name):
+    assert 1000 < (pictures.FOLDER / name).stat().st_size < 60_000

@@ -5,7 +5,7 @@ import sys
 import typer
 from rich.console import Console
 
-from tools import build, flash, golden, package
+from tools import build, flash, golden, package, pictures
 from tools.errors import ToolError
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Build, flash and look after Glowgrid.")
@@ -13,6 +13,7 @@ app.command("build")(build.command)
 app.command("flash")(flash.command)
 app.command("golden")(golden.record)
 app.command("package")(package.command)
+app.command("pictures")(pictures.command)
 
 
 def main():
