@@ -82,7 +82,7 @@ def test_games_made_by_chance(seed):
 def test_three_sides_on_crowded_fields(seed):
     """Few lines, most of them one side's own, and five to seven empty points: what a draw and a late win hang on."""
     random = Random(seed)
-    for _ in range(60):
+    for _ in range(30):
         points = random.randint(7, 9)
         patterns = {}
         for _ in range(random.randint(3, 10)):
@@ -101,6 +101,46 @@ def test_plies_of_every_move_of_3x3_in_the_opening():
     engine = Minimax(tables)
     for cells in sorted(oracle.reachable(3)):
         check_every_move(oracle, engine, position_with(tables, cells))
+
+
+@pytest.mark.parametrize("m, n, k, plies", [(3, 4, 3, 3), (3, 5, 3, 5), (4, 4, 3, 6), (4, 4, 4, 7), (3, 4, 4, 4)])
+def test_plies_of_every_move_on_larger_fields(m, n, k, plies):
+    oracle, tables = Oracle(mnk(m, n, k)), tables_of(mnk(m, n, k))
+    engine, random = Minimax(tables), Random(5)
+    for _ in range(12):
+        position = random_position(tables, random, plies + 2)
+        while position.plies < plies:
+            position = random_position(tables, random, plies + 2)
+        check_every_move(oracle, engine, position)
+        check_best(oracle, engine, position)
+
+
+@pytest.mark.parametrize("game, plies, number", [
+    (mnk(3, 3, 3), 3, 120), (mnk(3, 4, 3), 4, 120), (mnk(4, 4, 4), 8, 30), (three_player(), 9, 40),
+], ids=["3,3,3", "3,4,3", "4,4,4", "three-player"])
+def test_what_is_said_to_be_proven_within_any_limits_is_so(game, plies, number):
+    oracle, tables = Oracle(game), tables_of(game)
+    engine, alone, random = engine_for(tables), Minimax(tables), Random(8)
+    said = 0
+    for _ in range(number):
+        position = random_position(tables, random, plies + 2)
+        while position.plies < plies:
+            position = random_position(tables, random, plies + 2)
+        cells, me = tuple(position.cells), position.to_move
+        limits = Limits(random.choice((10, 60, 300, 10**6)), random.randint(1, 7))
+        searched(alone, position, limits)
+        truth = oracle.paranoid(cells, me)
+        if alone.proven and alone.score > st.SURE_WIN:
+            assert truth == 1, cells
+        elif alone.proven and alone.depth:
+            assert truth == -(alone.score < st.SURE_LOSS), cells
+        said += alone.proven
+        searched(engine, position, limits, every=True)
+        for move in oracle.moves(cells):
+            after = oracle.after(cells, move)
+            outcome = oracle.solved(after)[0] if oracle.sides == 2 else oracle.max_n(after)
+            assert as_oracle(engine.outcome(move)) in (None, outcome), (cells, move)
+    assert said > number / 6
 
 
 @pytest.mark.parametrize("entries", [1, 4, 16])

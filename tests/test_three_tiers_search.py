@@ -24,36 +24,33 @@ BOARD = "pico_ws2812_8x8_keys_4x4"
 
 # Game, size, moves played first, (nodes, depth, overlook, seed), every move or only the best.
 FEW = [
-    ["tic-tac-toe", [], [], [300, 250, 0, 1], False],
-    ["tic-tac-toe", [], [4, 0], [250, 250, 0, 1], True],
-    ["mnk", [4, 4, 4], [5, 10, 6], [250, 6, 0, 1], False],
-    ["mnk", [8, 8, 5], [27, 28, 36], [60, 4, 0, 1], False],
-    ["three-player", [], [], [120, 250, 0, 1], False],
-    ["three-player", [], [5, 6, 9, 10, 0, 1, 4, 8], [400, 250, 0, 1], False],
-    ["three-player", [], [5, 6, 9, 10, 0, 1, 4, 8], [150, 250, 0, 1], True],
-    ["fano", [], [0, 3], [250, 250, 0, 1], True],
+    ["tic-tac-toe", [], [], [150, 250, 0, 1], False],
+    ["tic-tac-toe", [], [4, 0], [150, 3, 20, 1], True],
+    ["mnk", [5, 5, 4], [12, 6], [60, 250, 0, 1], False],
+    ["three-player", [], [5, 6, 9, 10, 0, 1, 4, 8], [200, 250, 0, 1], False],
+    ["three-player", [], [5, 6, 9, 10, 0, 1, 4, 8], [80, 250, 0, 1], True],
 ]
 MANY = FEW + [
     [game, size, moves, limits, every]
     for game, size in (("tic-tac-toe", []), ("mnk", [4, 3, 3]), ("three-player", []), ("fano", []))
     for moves in ([], [0], [0, 3, 1, 4])
-    for limits in ([400, 1, 40, 1], [2000, 2, 20, 1], [4000, 3, 8, 1], [10000, 6, 0, 1])  # the weaker levels
+    for limits in ([400, 1, 40, 1], [2000, 2, 20, 1], [1500, 6, 0, 1])
     for every in (False, True)
 ] + [
     ["tic-tac-toe", [], moves, [nodes, depth, overlook, seed], every]
     for moves in ([], [0], [4, 1, 2], [0, 1, 3, 6, 4])
-    for nodes, depth, overlook, seed in ((1, 250, 0, 1), (77, 3, 40, 5), (100000, 250, 0, 1))
+    for nodes, depth, overlook, seed in ((1, 250, 0, 1), (77, 3, 40, 5), (2000, 250, 0, 1))
     for every in (False, True)
 ] + [
     ["mnk", size, moves, [nodes, depth, overlook, 9], every]
     for size in ([3, 4, 3], [5, 4, 4], [8, 8, 5], [15, 15, 5], [4, 4, 1])
     for moves in ([], [1, 2, 6], [0, 5, 1, 6])
-    for nodes, depth, overlook, every in ((150, 250, 0, False), (3000, 3, 20, False), (2500, 250, 0, True))
+    for nodes, depth, overlook, every in ((150, 250, 0, False), (600, 3, 20, False), (500, 250, 0, True))
 ] + [
     ["three-player", [], moves, [nodes, depth, overlook, 3], every]
     for moves in ([], [5], [5, 6, 9, 10], [0, 15, 5, 10, 3, 12], [5, 6, 9, 10, 0, 1, 4])
     for nodes, depth, overlook, every in (
-        (50, 250, 0, False), (4000, 2, 30, False), (9000, 250, 0, False), (3000, 250, 0, True))
+        (50, 250, 0, False), (4000, 2, 30, False), (4000, 250, 0, False), (1500, 250, 0, True))
 ]
 
 PROGRAM = """
