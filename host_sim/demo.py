@@ -23,8 +23,8 @@ def play(session, write):
             title, group = now, []
         group.append((time_ms, text))
     _write_group(title, group, write)
-    write(f"\n{session.now_ms / 1000:.1f} s of the console's time. In a terminal `python -m host_sim` has keys and lights "
-          "to play with; --help tells the rest.\n")
+    write(f"\n{session.now_ms / 1000:.1f} s of the console's time. In a terminal `python -m host_sim` has keys and "
+          "lights to play with; --help tells the rest.\n")
 
 
 def _game(fingers):

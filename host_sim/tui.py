@@ -1,4 +1,4 @@
-"""The simulator's terminal UI: the console in real time, its lights in true colours, its keys under fingers and mouse."""
+"""The simulator's terminal UI: the console in real time, its lights in true colours, its keys under the fingers."""
 
 import time
 
@@ -267,8 +267,8 @@ class Simulator(App):
             marks += "[#7fd4ff]▶ replay[/]   "
         if self._recording:
             marks += "[#ff6b6b]● rec[/]   "
-        return (f"{bar}{' ' if length else ''}{lights.milliamps:3} of {budget} mA   brightness {lights.brightness}{dimmed}   "
-                f"{seconds // 60}:{seconds % 60:02}\n"
+        return (f"{bar}{' ' if length else ''}{lights.milliamps:3} of {budget} mA   "
+                f"brightness {lights.brightness}{dimmed}   {seconds // 60}:{seconds % 60:02}\n"
                 f"{marks}[b]F1[/] help   [b]^Q[/] quit   [b]Shift[/]+key or [b]Space[/], key: long press")
 
     def action_help(self):

@@ -2,9 +2,9 @@
 
 from glowgrid.console.match import PERSON
 from glowgrid.rules.notation import point_name
+from glowgrid.search import NO_POINT
 
 SIDES = ("", "orange", "blue", "green")  # by number, as the palette has them
-NO_POINT = 255
 _HELP = {
     "Splash": "Switched on. Any key goes on.",
     "Sign": "Something is wrong, see below. Any key goes on.",

@@ -75,7 +75,8 @@ def test_every_frame_of_the_demo_has_its_explanation(tmp_path):
 
 
 def test_a_closed_pipe_is_quiet():
-    run = subprocess.run(f"{sys.executable} -m host_sim | head -1", shell=True, cwd=ROOT, capture_output=True, text=True)
+    piped = f"{sys.executable} -m host_sim | head -1"
+    run = subprocess.run(piped, shell=True, cwd=ROOT, capture_output=True, text=True)
     assert run.stdout.startswith("Glowgrid") and run.stderr == ""
 
 

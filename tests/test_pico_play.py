@@ -1,4 +1,4 @@
-"""A key log on the emulated Pico, as `python -m host_sim pico` plays it: the frames, and their times, of the Session."""
+"""A key log on the emulated Pico, as `python -m host_sim pico` plays it: frames and times are those of the Session."""
 import pytest
 
 from host_sim import command, keylog
@@ -42,5 +42,5 @@ def test_a_board_that_cannot_be_emulated_is_named():
     from host_sim.pico.play import Player, PlayError
 
     board = {**BOARD, "name": "other", "keys": {**BOARD["keys"], "driver": "seesaw"}}
-    with pytest.raises(PlayError, match="other: the emulated Pico has no seesaw keys; play it on a board with matrix keys"):
+    with pytest.raises(PlayError, match="other: the emulated Pico has no seesaw keys; play it on a board with matrix"):
         Player(board, [])

@@ -36,7 +36,7 @@ class PlayError(Exception):
 
 
 class Shown(NamedTuple):
-    """A frame off the wire: the tick that sent it (logical ms), the text, the end of its last bit (ms since power-up)."""
+    """A frame off the wire: the tick that sent it (logical ms), text, end of its last bit (ms since power-up)."""
 
     time_ms: int
     text: str
@@ -173,7 +173,7 @@ class Player:
 
 
 def play(board, changes, until_ms, image=None):
-    """Yield (time_ms, text) of each frame that is a new one, as `Session.play` does; arguments and errors of `Player`."""
+    """Yield (time_ms, text) of each new frame, as `Session.play` does; arguments and errors of `Player`."""
     for frame in Player(board, changes, image).frames(until_ms):
         yield frame.time_ms, frame.text
 

@@ -1,4 +1,4 @@
-"""How far a run of the emulated Pico is, on standard error: a line that rewrites itself, or one now and then in a log."""
+"""How far a run of the emulated Pico is: a line that rewrites itself, or in a log one now and then."""
 
 import time
 
