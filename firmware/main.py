@@ -4,11 +4,12 @@ import micropython
 
 def main():
     from glowgrid.hardware import board, crash
+    about = None
     try:
         about = board.load("/board.json")
         keys, leds = board.drivers(about)
-    except ValueError as error:
-        print("glowgrid:", error)
+    except ValueError as fault:
+        crash.warn(fault, about)
         return
     try:
         try:
@@ -29,7 +30,10 @@ def main():
 
 def play(keys, leds, about):
     if keys.any_held():
-        print("glowgrid: a key is held down, the game is skipped")
+        levels = bytearray(keys.count)
+        keys.scan(levels)
+        print("glowgrid: a key is held down, the game is skipped; held, or stuck:",
+              [key for key in range(keys.count) if levels[key]])
         return
     from glowgrid.console import palette
     from glowgrid.console.app import TICK_MS, App

@@ -7,7 +7,23 @@ import jsonschema
 
 FOLDER = Path(__file__).resolve().parent.parent / "boards"
 # What a person reads in a board file and the device does not.
-_FOR_PEOPLE = ("drawing", "parts", "notes")
+_FOR_PEOPLE = ("drawing", "parts", "notes", "sources", "variants")
+# What a driver needs and what it can be told besides; all other fields of a part stand with every driver.
+DRIVERS = {
+    "leds": {
+        "ws2812": (("pin",), ("timing",)),
+        "apa102": (("spi", "sck", "mosi"), ("cs", "hertz", "current")),
+        "seesaw": (("i2c", "sda", "scl", "addresses"), ("hertz",)),
+    },
+    "keys": {
+        "matrix": (("rows", "columns", "diodes"), ("settle_us",)),
+        "tca9555": (("i2c", "sda", "scl", "address"), ("hertz",)),
+        "seesaw": (("i2c", "sda", "scl", "addresses"), ("hertz",)),
+    },
+}
+# Pins a block of the RP2040 can use (data sheet, table 2).
+_SPI_PINS = {0: {"sck": (2, 6, 18, 22), "mosi": (3, 7, 19)}, 1: {"sck": (10, 14, 26), "mosi": (11, 15, 27)}}
+_TCA9555_KEYS = 16
 
 
 class BoardError(ValueError):
@@ -72,21 +88,84 @@ def _check_schema(board, path):
                                        "; see boards/schema.json"))
 
 
+def pins(board):
+    """(where in the file, GPIO number) of every pin the board uses, in the order of the file."""
+    for kind in ("leds", "keys"):
+        part = board[kind]
+        for name in ("pin", "spi", "sck", "mosi", "cs", "sda", "scl", "rows", "columns"):
+            if name == "spi" or name not in part:
+                continue
+            if isinstance(part[name], list):
+                yield from (("%s.%s.%d" % (kind, name, i), pin) for i, pin in enumerate(part[name]))
+            else:
+                yield "%s.%s" % (kind, name), part[name]
+
+
 def _faults(board):
     """What the schema cannot say: (where, what is wrong and what to do), one after the other."""
-    leds, keys, power = board["leds"], board["keys"], board["power"]
+    for faults in (_driver_faults, _pin_faults, _bus_faults, _key_faults, _light_faults):
+        yield from faults(board)
+
+
+def _driver_faults(board):
+    """Fields that the driver misses, or that are another driver's."""
+    for kind, drivers in DRIVERS.items():
+        driver = board[kind]["driver"]
+        needed, possible = drivers[driver]
+        for name in needed:
+            if name not in board[kind]:
+                yield kind, "%r is a required property with driver %s; add it" % (name, driver)
+        foreign = {name for fields in drivers.values() for names in fields for name in names} - {*needed, *possible}
+        for name in board[kind]:
+            if name in foreign:
+                yield "%s.%s" % (kind, name), "driver %s has no use for it; remove it" % driver
+
+
+def _pin_faults(board):
     users = {}
-    for where, pin in ([("leds.pin", leds["pin"])]
-                       + [("keys.rows.%d" % i, pin) for i, pin in enumerate(keys["rows"])]
-                       + [("keys.columns.%d" % i, pin) for i, pin in enumerate(keys["columns"])]):
-        if pin in users:
+    leds, keys = board["leds"], board["keys"]
+    shared = leds.get("i2c") is not None and leds.get("i2c") == keys.get("i2c")
+    for where, pin in pins(board):
+        twin = "leds." + where.rpartition(".")[2]
+        if pin in users and not (shared and where in ("keys.sda", "keys.scl") and users[pin] == twin):
             yield where, "pin %d is already used by %s; give each its own pin" % (pin, users[pin])
         users[pin] = where
+
+
+def _bus_faults(board):
+    """Pins that the block of the bus cannot use; tiles without an address."""
+    for kind in ("leds", "keys"):
+        part = board[kind]
+        if "i2c" in part:
+            for name, offset in (("sda", 0), ("scl", 1)):
+                if part[name] % 4 != 2 * part["i2c"] + offset:
+                    yield "%s.%s" % (kind, name), "pin %d is no %s of I2C%d; those are %s" % (
+                        part[name], name.upper(), part["i2c"],
+                        ", ".join(str(pin) for pin in range(2 * part["i2c"] + offset, 29, 4) if pin not in (23, 24, 25)))
+        if "spi" in part:
+            for name, possible in _SPI_PINS[part["spi"]].items():
+                if part[name] not in possible:
+                    yield "%s.%s" % (kind, name), "pin %d is no %s of SPI%d; those are %s" % (
+                        part[name], name.upper(), part["spi"], ", ".join(map(str, possible)))
+        if part["driver"] == "seesaw":
+            if part["width"] % 4 or part["height"] % 4:
+                yield kind, "%d x %d is not made of 4x4 tiles; width and height are multiples of 4" % (
+                    part["width"], part["height"])
+            elif len(part["addresses"]) * 16 != part["width"] * part["height"]:
+                yield kind + ".addresses", "%d addresses for %d tiles of 4x4; give each tile its own" % (
+                    len(part["addresses"]), part["width"] * part["height"] // 16)
+
+
+def _key_faults(board):
+    keys = board["keys"]
     count = keys["width"] * keys["height"]
-    crossings = len(keys["rows"]) * len(keys["columns"])
-    if crossings != count:
-        yield "keys", ("%d rows * %d columns are %d keys, width * height %d * %d are %d; make them equal"
-                       % (len(keys["rows"]), len(keys["columns"]), crossings, keys["width"], keys["height"], count))
+    if keys["driver"] == "matrix":
+        crossings = len(keys["rows"]) * len(keys["columns"])
+        if crossings != count:
+            yield "keys", ("%d rows * %d columns are %d keys, width * height %d * %d are %d; make them equal"
+                           % (len(keys["rows"]), len(keys["columns"]), crossings, keys["width"], keys["height"], count))
+    if keys["driver"] == "tca9555" and count > _TCA9555_KEYS:
+        yield "keys", "a TCA9555 reads %d keys, width * height are %d; make them fewer" % (_TCA9555_KEYS, count)
     holders = {}
     for role, key in keys["roles"].items():
         if key >= count:
@@ -94,10 +173,30 @@ def _faults(board):
         if key in holders:
             yield "keys.roles." + role, "key %d is already %s; give each role its own key" % (key, holders[key])
         holders[key] = role
+    for role, area in keys.get("areas", {}).items():
+        for key in area:
+            if key >= count:
+                yield "keys.areas." + role, "there is no key %d; the keys are 0 to %d" % (key, count - 1)
+            if holders.get(key, role) != role:
+                yield "keys.areas." + role, "key %d is already %s; give each key one role" % (key, holders[key])
+            holders[key] = role
+
+
+def _light_faults(board):
+    leds, power = board["leds"], board["power"]
+    if "W" in leds["channels"] and leds["driver"] != "ws2812":
+        yield "leds.channels", "%r: only ws2812 has white LEDs; leave out the W" % leds["channels"]
     timing = leds.get("timing")
     if timing and timing[0] >= timing[2]:
         yield "leds.timing", "a 0 is high for %d ns, no shorter than a 1 (%d ns); swap the pairs?" % (
             timing[0], timing[2])
+    width, height = leds.get("tile") or (leds["width"], leds["height"])
+    if leds["rotate"] % 180:
+        width, height = height, width
+    if leds["width"] % width or leds["height"] % height:
+        yield "leds.tile", "%d x %d LEDs are no whole number of such tiles" % (leds["width"], leds["height"])
+    if leds.get("tile") and leds["rotate"]:
+        yield "leds.tile", "tiles cannot be rotated together; set rotate to 0 and turn the tiles"
     idle = leds["width"] * leds["height"] * leds["milliamps_idle"]
     if power["budget_milliamps"] <= idle:
         yield "power.budget_milliamps", ("%d mA is no more than the %d mA that the dark LEDs draw; allow more, "

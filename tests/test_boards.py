@@ -4,9 +4,18 @@ import json
 
 import pytest
 
-from host_sim.boards import BoardError, device_board, list_boards, load_board
+from host_sim.boards import BoardError, device_board, list_boards, load_board, pins
+from tools.paths import FIRMWARE
 
 FIRST = "pico_ws2812_8x8_keys_4x4"
+
+
+WANTED = ("pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8", "pico_ws2812_16x16_keys_4x4",
+          "pimoroni_pico_rgb_keypad", "pico_neotrellis_4x4", "pico_neotrellis_8x8")
+
+
+def test_the_boards_that_people_own_are_there():
+    assert set(WANTED) <= set(list_boards())
 
 
 @pytest.mark.parametrize("name", list_boards())
@@ -14,13 +23,29 @@ def test_every_board_is_valid_and_says_how_to_build_it(name):
     board = load_board(name)
     assert board["name"] == name
     text = "\n".join(board["drawing"])
-    pins = [board["leds"]["pin"]] + board["keys"]["rows"] + board["keys"]["columns"]
-    assert [pin for pin in pins if "GP%d " % pin not in text] == []    # the drawing names every pin in use
+    assert [pin for _, pin in pins(board) if "GP%d " % pin not in text] == []    # the drawing names every pin in use
     parts = " ".join(part["what"] for part in board["parts"])
-    for needed in ("74AHCT125", "330 to 470 ohm", "1000 uF"):
-        assert needed in parts
+    if board["leds"]["driver"] == "ws2812":
+        for needed in ("74AHCT125", "330 to 470 ohm", "1000 uF"):
+            assert needed in parts
+    else:
+        assert board["sources"]    # facts of a maker's board are cited
     for line in board["drawing"]:
         assert line.isascii() and line == line.rstrip()
+
+
+@pytest.mark.parametrize("name", list_boards())
+def test_what_nobody_has_tried_is_marked_so(name):
+    variants = load_board(name)["variants"]
+    assert {"Raspberry Pi Pico W", "Raspberry Pi Pico 2"} <= {variant["title"] for variant in variants}
+    assert not any(variant["tried"] for variant in variants)
+
+
+@pytest.mark.parametrize("name", list_boards())
+def test_every_driver_of_a_board_is_in_the_firmware(name):
+    board = load_board(name)
+    for kind in ("keys", "leds"):
+        assert (FIRMWARE / ("glowgrid/hardware/%s_%s.py" % (kind, board[kind]["driver"]))).is_file()
 
 
 def test_the_first_board_has_the_pins_the_firmware_was_measured_with():
@@ -62,7 +87,10 @@ def change(*path_and_entry):
     (change("leds", "pin", None), "leds: 'pin' is a required property"),
     (change("leds", "pin", "16"), "leds.pin: '16' is not one of [0, 1, 2"),
     (change("leds", "pin", 25), "leds.pin: 25 is not one of [0, 1, 2"),
-    (change("leds", "driver", "apa102"), "leds.driver: 'apa102' is not one of ['ws2812']"),
+    (change("leds", "driver", "hub75"), "leds.driver: 'hub75' is not one of ['ws2812', 'apa102', 'seesaw']"),
+    (change("leds", "driver", "apa102"), "leds: 'spi' is a required property with driver apa102; add it"),
+    (change("leds", "sck", 18), "leds.sck: driver ws2812 has no use for it; remove it"),
+    (change("leds", "tile", [3, 4]), "leds.tile: 8 x 8 LEDs are no whole number of such tiles"),
     (change("leds", "rotate", 45), "leds.rotate: 45 is not one of [0, 90, 180, 270]; it is: degrees clockwise"),
     (change("leds", "colour", 1), "leds: Additional properties are not allowed ('colour' was unexpected)"),
     (change("leds", "timing", [400, 850, 800]), "leds.timing: [400, 850, 800] is too short; it is: nanoseconds"),
@@ -71,17 +99,41 @@ def change(*path_and_entry):
     (change("keys", "rows", [2, 3, 4, 16]), "keys.rows.3: pin 16 is already used by leds.pin; give each its own pin"),
     (change("keys", "columns", [6, 7, 8, 2]), "keys.columns.3: pin 2 is already used by keys.rows.0"),
     (change("keys", "rows", [2, 3, 4]), "keys: 3 rows * 4 columns are 12 keys, width * height 4 * 4 are 16"),
+    (change("keys", "diodes", None), "keys: 'diodes' is a required property with driver matrix; add it"),
     (change("keys", "diodes", "yes"), "keys.diodes: 'yes' is not one of"),
     (change("keys", "roles", "undo", 16), "keys.roles.undo: there is no key 16; the keys are 0 to 15"),
     (change("keys", "roles", "undo", 3), "keys.roles.undo: key 3 is already back; give each role its own key"),
     (change("keys", "roles", "back", None), "keys.roles: 'back' is a required property"),
     (change("power", "budget_milliamps", 64), "power.budget_milliamps: 64 mA is no more than the 64 mA that the dark"),
     (change("power", "brightness", 0), "power.brightness: 0 is less than the minimum of 1; it is: 255 is full"),
-    (change("mcu", "esp32"), "mcu: 'esp32' is not one of ['rp2040']"),
+    (change("mcu", "esp32"), "mcu: 'esp32' is not one of ['rp2040', 'rp2350']"),
     (change("parts", None), "the top level: 'parts' is a required property"),
 ])
 def test_a_broken_board_is_refused_in_one_line(tmp_path, break_it, message):
     board = copy.deepcopy(load_board(FIRST))
+    break_it(board)
+    path = tmp_path / "broken.json"
+    path.write_text(json.dumps(board))
+    with pytest.raises(BoardError) as caught:
+        load_board(path)
+    assert str(caught.value).startswith("%s: %s" % (path, message))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name, break_it, message", [
+    ("pimoroni_pico_rgb_keypad", change("leds", "sck", 16), "leds.sck: pin 16 is no SCK of SPI0; those are 2, 6, 18, 22"),
+    ("pimoroni_pico_rgb_keypad", change("keys", "sda", 6), "keys.sda: pin 6 is no SDA of I2C0; those are 0, 4, 8"),
+    ("pimoroni_pico_rgb_keypad", change("leds", "cs", 5), "keys.scl: pin 5 is already used by leds.cs"),
+    ("pimoroni_pico_rgb_keypad", change("leds", "channels", "GRBW"), "leds.channels: 'GRBW': only ws2812 has white"),
+    ("pimoroni_pico_rgb_keypad", change("keys", "width", 5), "keys: a TCA9555 reads 16 keys, width * height are 20"),
+    ("pico_neotrellis_8x8", change("keys", "addresses", [46]), "keys.addresses: 1 addresses for 4 tiles of 4x4"),
+    ("pico_neotrellis_8x8", change("leds", "addresses", 0, 47), "leds.addresses: [47, 47, 48, 49] has non-unique"),
+    ("pico_neotrellis_8x8", change("leds", "width", 6), "leds: 6 x 8 is not made of 4x4 tiles"),
+    ("pico_neotrellis_8x8", change("leds", "rotate", 90), "leds.tile: tiles cannot be rotated together"),
+    ("pico_neotrellis_8x8", change("keys", "areas", "up", [0]), "keys.areas.up: key 0 is already back"),
+])
+def test_a_broken_board_on_a_bus_is_refused_in_one_line(tmp_path, name, break_it, message):
+    board = copy.deepcopy(load_board(name))
     break_it(board)
     path = tmp_path / "broken.json"
     path.write_text(json.dumps(board))

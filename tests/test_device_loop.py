@@ -99,7 +99,7 @@ def test_a_tool_gets_the_raw_prompt_and_darkness(playing):
 def test_a_key_held_at_power_up_skips_the_game_and_a_soft_reset_starts_it(pico_image):
     pico, said = _playing(pico_image)
     frames = pico.parts[1].frames
-    assert b"glowgrid: a key is held down, the game is skipped\r\n" in said
+    assert b"glowgrid: a key is held down, the game is skipped; held, or stuck: [10]\r\n" in said
     assert [any(frame.data) for frame in frames] == [False, True, True]
     assert pico.parts[1].violations() == []
 

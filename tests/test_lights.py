@@ -210,3 +210,12 @@ def test_the_consoles_palette_stays_distinct_on_the_first_board_even_when_all_li
         assert len(shown) == len(palette.CHARS), "entries look the same at scale %d" % scale
 
 
+@pytest.mark.parametrize("size, order, rotate, mirror, tile, pixels", [
+    ((3, 2), "rows", 0, True, None, [2, 1, 0, 5, 4, 3]),
+    ((3, 2), "serpentine", 0, True, None, [2, 1, 0, 3, 4, 5]),
+    ((3, 2), "rows", 180, True, None, [3, 4, 5, 0, 1, 2]),
+    ((4, 4), "rows", 0, False, (2, 2), [0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15]),
+    ((4, 2), "serpentine", 0, False, (2, 2), [0, 1, 5, 4, 2, 3, 7, 6]),
+])
+def test_wire_order_of_mirrored_and_tiled_panels(size, order, rotate, mirror, tile, pixels):
+    assert list(wire_order(*size, order, rotate, mirror, tile)) == pixels

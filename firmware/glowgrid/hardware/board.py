@@ -1,11 +1,13 @@
 """/board.json: what this device is made of, and the drivers for it."""
 import json
 
+# What all drivers need; what one needs besides, it looks up itself.
 _PARTS = {
-    "leds": ("driver", "pin", "width", "height", "order", "rotate", "channels", "milliamps_full", "milliamps_idle"),
-    "keys": ("driver", "rows", "columns", "diodes", "width", "height", "roles"),
+    "leds": ("driver", "width", "height", "order", "rotate", "channels", "milliamps_full", "milliamps_idle"),
+    "keys": ("driver", "width", "height", "roles"),
     "power": ("budget_milliamps", "brightness"),
 }
+_PINS = ("pin", "sck", "mosi", "cs", "sda", "scl", "rows", "columns")
 _AGAIN = "; flash the board again (python -m tools flash --board NAME)"
 
 
@@ -30,9 +32,34 @@ def load(path):
     return board
 
 
+class Fault(ValueError):
+    """Hardware that is missing or wired otherwise than the board says; one line. `leds`: its lights, if they work."""
+
+    leds = None
+
+
 def drivers(board):
-    """(keys, leds): the drivers that the board names. Raises ValueError in one line if one is not there or refuses."""
-    return _driver("keys", board["keys"]), _driver("leds", board["leds"])
+    """(keys, leds): the drivers that the board names. Raises Fault in one line if one is not there or refuses."""
+    _check_pins(board)
+    leds = _driver("leds", board["leds"])
+    try:
+        return _driver("keys", board["keys"]), leds
+    except Fault as fault:
+        fault.leds = leds
+        raise
+
+
+def _check_pins(board):
+    """Raise Fault for a pin used twice, but for a bus that both parts are on."""
+    used = {}
+    for kind in ("leds", "keys"):
+        part = board[kind]
+        for name in _PINS:
+            pins = part.get(name, ())
+            for pin in (pins,) if isinstance(pins, int) else pins:
+                if pin in used and not (name in ("sda", "scl") and used[pin] == "leds." + name):
+                    raise Fault("board.json: pin %d is used by %s and by %s.%s%s" % (pin, used[pin], kind, name, _AGAIN))
+                used[pin] = kind + "." + name
 
 
 def _driver(kind, part):
@@ -41,8 +68,10 @@ def _driver(kind, part):
     try:
         module = __import__("glowgrid.hardware." + name, None, None, (name,))
     except ImportError:
-        raise ValueError("board.json: %s.driver: there is no %s in glowgrid/hardware%s" % (kind, name, _AGAIN))
+        raise Fault("board.json: %s.driver: there is no %s in glowgrid/hardware%s" % (kind, name, _AGAIN))
     try:
         return getattr(module, kind[0].upper() + kind[1:])(part)
+    except KeyError as error:
+        raise Fault("board.json: %s.%s is missing%s" % (kind, error.args[0], _AGAIN))
     except (ValueError, TypeError) as error:
-        raise ValueError("board.json: %s: %s%s" % (kind, error, _AGAIN))
+        raise Fault("board.json: %s: %s%s" % (kind, error, "" if "answer" in str(error) else _AGAIN))

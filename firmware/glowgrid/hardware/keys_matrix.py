@@ -7,13 +7,14 @@ through the key, into the line that is low.
 Without diodes three held keys that are corners of a rectangle make the fourth look held. Such a key cannot be known: it
 is reported as it was in the scan before, until one of the others is released.
 """
+import sys
 from array import array
 
 import machine
 import micropython
 from micropython import const
 
-SETTLE_US = 12    # a line with 50 kohm of pull-up and 100 pF of wire rises to a sure high in 6 us
+SETTLE_US = 10    # a line with 50 kohm of pull-up and 100 pF of wire rises to a sure high in 6 us
 
 # Places in the plan, an array("i") that tells the kernels what is wired where; from _SENSED on the numbers of the pins
 # read, and after them the driven lines as masks.
@@ -24,15 +25,17 @@ _MASK = const(3)         # all pins read, as bits of the GPIO registers
 _LINE_STEP = const(4)    # from a key to the one on the next driven line
 _PIN_STEP = const(5)     # from a key to the one on the next pin read
 _GHOSTS = const(6)       # 1 if there are no diodes
-_SENSED = const(7)
+_TIMER = const(7)        # address of the timer's registers, quartered
+_OE_SET = const(8)       # where SIO has its output enables: the RP2350's lie elsewhere than the RP2040's
+_OE_CLR = const(9)
+_SENSED = const(10)
 
 # Registers of the RP2040 (data sheet 2.3.1.7 and 4.6.5). The bases are quartered: above 2^30 a number is no small int.
 _SIO = const(0x34000000)
 _GPIO_IN = const(1)
-_GPIO_OE_SET = const(9)
-_GPIO_OE_CLR = const(10)
-_TIMER = const(0x10015000)
 _TIMERAWL = const(10)    # microseconds
+_RP2040 = (0x10015000, 9, 10)
+_RP2350 = (0x1002C000, 14, 16)    # its data sheet, 3.1.11 and 12.8.5; not tried
 
 
 class Keys:
@@ -53,23 +56,28 @@ class Keys:
         for pin in sensed:
             machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP)
             mask |= 1 << pin
-        self._plan = array("i", [keys.get("settle_us", SETTLE_US), len(driven), len(sensed), mask, line_step, pin_step,
+        plan = array("i", [keys.get("settle_us", SETTLE_US), len(driven), len(sensed), mask, line_step, pin_step,
                                  1 if diodes == "none" else 0])
-        self._plan.extend(array("i", sensed))
-        self._plan.extend(array("i", [1 << pin for pin in driven]))
-        self._low = array("i", [0] * len(driven))     # per driven line: the pins read that were low
-        self._held = array("i", [0] * len(driven))    # the same after ghosts were blocked
+        chip = getattr(sys.implementation, "_machine", "")
+        plan.extend(array("i", _RP2350 if "RP2350" in chip else _RP2040))
+        plan.extend(array("i", sensed))
+        plan.extend(array("i", [1 << pin for pin in driven]))
+        low = array("i", [0] * len(driven))     # per driven line: the pins read that were low
+        held = array("i", [0] * len(driven))    # the same after ghosts were blocked
+        self._wiring = plan, low, held
 
     def scan(self, levels):
         """Read all keys into levels[key]: 1 = down, 0 = up. No debouncing. Allocates nothing."""
-        _read(self._plan, self._low)
-        _block_ghosts(self._plan, self._low, self._held)
-        _spread(self._plan, self._held, levels)
+        plan, low, held = self._wiring
+        _read(plan, low)
+        _block_ghosts(plan, low, held)
+        _spread(plan, held, levels)
 
     def any_held(self):
         """Whether any key is down now, ghosts or not."""
-        _read(self._plan, self._low)
-        return any(self._low)
+        plan, low, _ = self._wiring
+        _read(plan, low)
+        return any(low)
 
 
 @micropython.viper
@@ -77,8 +85,10 @@ def _read(plan: ptr32, low: ptr32):
     """Pull each driven line low in turn and note which pins follow."""
     base = _SIO
     sio = ptr32(base << 2)
-    base = _TIMER
+    base = plan[_TIMER]
     timer = ptr32(base << 2)
+    enable = plan[_OE_SET]
+    disable = plan[_OE_CLR]
     settle = plan[_SETTLE]
     lines = plan[_LINES]
     mask = plan[_MASK]
@@ -86,13 +96,13 @@ def _read(plan: ptr32, low: ptr32):
     line = 0
     while line < lines:
         driven = plan[first + line]
-        sio[_GPIO_OE_SET] = driven    # the output latch holds 0: enabled is low, disabled is open
+        sio[enable] = driven    # the output latch holds 0: enabled is low, disabled is open
         start = timer[_TIMERAWL]
         # "<=": the microsecond just begun may be about to end, and the wait would be almost one short.
         while timer[_TIMERAWL] - start <= settle:
             pass
         low[line] = (sio[_GPIO_IN] & mask) ^ mask
-        sio[_GPIO_OE_CLR] = driven
+        sio[disable] = driven
         line += 1
 
 

@@ -4,6 +4,9 @@ Times from the WS2812B data sheet (Worldsemi): 0 = 400 ns high, 850 ns low; 1 = 
 other needs: "timing" in the board file, in the same order. Newer parts (V5) latch only after 280 us of silence; 300
 are kept.
 
+LEDs with a white channel (SK6812 RGBW and the like, a W in "channels") get what red, green and blue have in common on
+it: never more light or current than the three would make.
+
 Where PIO or DMA is missing or taken, the bits are sent by the CPU (30 us a LED, interrupts off).
 """
 import time
@@ -28,12 +31,17 @@ class Leds:
     def __init__(self, leds):
         count = leds["width"] * leds["height"]
         self._timing = tuple(leds.get("timing", TIMING))
-        self._bytes = bytearray(3 * count)
-        self._red, self._green, self._blue = (leds["channels"].index(channel) for channel in "RGB")
+        channels = leds["channels"]
+        self._bytes = bytearray(len(channels) * count)
+        self._red, self._green, self._blue = (channels.index(channel) for channel in "RGB")
+        self._pack_white = None
+        if len(channels) > 3:
+            from glowgrid.hardware import white
+            self._white, self._pack_white = channels.index("W"), white.pack
         pin = machine.Pin(leds["pin"], machine.Pin.OUT, value=0)
         self._line = _line(pin, self._timing)
-        # From one frame to the earliest next. An LED takes 24 bits; 100 us are for starting, and for what waits in PIO.
-        self._gap_us = count * 24 * _bit_ns(self._timing) // 1000 + 100 + LATCH_US
+        # From one frame to the earliest next; 100 us are for starting, and for what waits in PIO.
+        self._gap_us = len(self._bytes) * 8 * _bit_ns(self._timing) // 1000 + 100 + LATCH_US
         self._started = time.ticks_us()
 
     def write(self, rgb):
@@ -42,7 +50,10 @@ class Leds:
         Only a call that comes before the last frame is out and latched waits for that, 2.3 ms at most for 64 LEDs.
         """
         self._wait()
-        _pack(rgb, self._bytes, len(self._bytes), self._red, self._green, self._blue)
+        if self._pack_white is None:
+            _pack(len(self._bytes), rgb, self._bytes, self._red, self._green, self._blue)
+        else:
+            self._pack_white(rgb, self._bytes, len(self._bytes), self._red, self._green, self._blue, self._white)
         self._send()
 
     def off(self):
@@ -146,11 +157,14 @@ def _waveform(timing):
 
 
 @micropython.viper
-def _pack(rgb: ptr8, data: ptr8, length: int, red: int, green: int, blue: int):
-    """R, G, B per LED into the order of the channels on the wire; red, green, blue: the place of each, 0..2."""
-    at = 0
-    while at < length:
-        data[at + red] = rgb[at]
-        data[at + green] = rgb[at + 1]
-        data[at + blue] = rgb[at + 2]
-        at += 3
+def _pack(at: int, rgb: ptr8, data: ptr8, red: int, green: int, blue: int):
+    """R, G, B per LED into the order of the channels on the wire. at: the number of bytes, a multiple of 3; red, green,
+    blue: the place of each, 0..2. Counting down to 0, in the first argument, is what viper does fastest."""
+    reds = ptr8(int(data) + red)
+    greens = ptr8(int(data) + green)
+    blues = ptr8(int(data) + blue)
+    while at:
+        at -= 3
+        reds[at] = rgb[at]
+        greens[at] = rgb[at + 1]
+        blues[at] = rgb[at + 2]

@@ -34,7 +34,8 @@ class Lights:
         self.palette = palette
         self.width = leds["width"]
         self.height = leds["height"]
-        self.order = wire_order(self.width, self.height, leds["order"], leds["rotate"])
+        self.order = wire_order(self.width, self.height, leds["order"], leds["rotate"], leds.get("mirror"),
+                                leds.get("tile"))
         self._driver = driver
         self._pixels = self.width * self.height
         self._colours = len(palette) // 3
@@ -118,26 +119,31 @@ def linear_light(lightness):
     return 65535 * (20 * lightness + 816) ** 3 // 5916 ** 3
 
 
-def wire_order(width, height, order, rotate):
+def wire_order(width, height, order, rotate, mirror=False, tile=None):
     """array("H"): for every LED in wire order, the pixel (row-major, as the player sees it) it shows.
 
     width, height: as the player sees it. order: "rows" if every row of the panel starts on its left, "serpentine" if
-    every other one runs back. rotate: 0, 90, 180 or 270 degrees clockwise by which the panel is mounted.
+    every other one runs back. rotate: 0, 90, 180 or 270 degrees clockwise by which the panel is mounted. mirror: the
+    panel's first LED is on its right. tile: (width, height) of each of several panels, chained row by row.
     """
     panel_width, panel_height = (height, width) if rotate % 180 else (width, height)
+    tile_width, tile_height = tile or (panel_width, panel_height)
+    across = panel_width // tile_width
     pixels = array("H")
-    for row in range(panel_height):
-        for step in range(panel_width):
-            column = panel_width - 1 - step if order == "serpentine" and row % 2 else step
-            if rotate == 0:
-                x, y = column, row
-            elif rotate == 90:
-                x, y = width - 1 - row, column
-            elif rotate == 180:
-                x, y = width - 1 - column, height - 1 - row
-            else:
-                x, y = row, height - 1 - column
-            pixels.append(y * width + x)
+    for led in range(width * height):
+        number, place = divmod(led, tile_width * tile_height)
+        row, column = divmod(place, tile_width)
+        if (order == "serpentine" and row % 2) != bool(mirror):
+            column = tile_width - 1 - column
+        row += number // across * tile_height
+        column += number % across * tile_width
+        if rotate == 90:
+            row, column = column, width - 1 - row
+        elif rotate == 180:
+            row, column = height - 1 - row, width - 1 - column
+        elif rotate == 270:
+            row, column = height - 1 - column, row
+        pixels.append(row * width + column)
     return pixels
 
 

@@ -1,0 +1,43 @@
+"""One seesaw chip on I2C, as on every NeoTrellis tile: registers are named by a module and a function.
+
+From Adafruit's Adafruit_Seesaw (Adafruit_seesaw.h, .cpp): the numbers of modules and functions, the identities, and the
+time the chip wants between the write that names a register and the read of it.
+"""
+import time
+
+from glowgrid.hardware import i2c
+
+STATUS, NEOPIXEL, KEYPAD = 0x00, 0x0E, 0x10
+_IDENTITY = 0x01
+_IDENTITIES = (0x55, 0x84, 0x85, 0x86, 0x87, 0x88, 0x89)    # SAMD09; ATtiny 806, 807, 816, 817, 1616, 1617
+_START_MS = 600       # its own start-up, if it got power together with the Pico
+ANSWER_US = 500
+SIDE = 4              # a tile has 4x4 keys and LEDs
+
+
+def tiles(part):
+    """[(address, bus)] of the tiles of a part of the board, each of which has answered. Raises ValueError."""
+    bus = i2c.bus(part)
+    found = []
+    for address in part["addresses"]:
+        _await(part, bus, address)
+        found.append((address, bus))
+    return found
+
+
+def _await(part, bus, address):
+    """Wait until the chip says what it is; never longer than it takes to start up."""
+    answer = bytearray(1)
+    began = time.ticks_ms()
+    while True:
+        try:
+            bus.writeto(address, bytes((STATUS, _IDENTITY)))
+            time.sleep_us(ANSWER_US)
+            bus.readfrom_into(address, answer)
+            if answer[0] in _IDENTITIES:
+                return
+        except OSError:
+            pass
+        if time.ticks_diff(time.ticks_ms(), began) > _START_MS:
+            raise i2c.silence(part, address)
+        time.sleep_ms(10)

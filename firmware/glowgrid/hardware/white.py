@@ -1,0 +1,27 @@
+"""For LEDs with a white one beside the three colours: a file of its own, loaded only for boards that have them."""
+import micropython
+
+
+@micropython.viper
+def pack(rgb: ptr8, data: ptr8, length: int, red: int, green: int, blue: int, white: int):
+    """R, G, B per LED into the order on the wire, what the three have in common moved to the fourth channel.
+
+    length: of `data`; red, green, blue, white: the place of each, 0..3.
+    """
+    led = 0
+    at = 0
+    while at < length:
+        r = int(rgb[led])
+        g = int(rgb[led + 1])
+        b = int(rgb[led + 2])
+        least = r
+        if g < least:
+            least = g
+        if b < least:
+            least = b
+        data[at + red] = r - least
+        data[at + green] = g - least
+        data[at + blue] = b - least
+        data[at + white] = least
+        led += 3
+        at += 4
