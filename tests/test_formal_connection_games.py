@@ -57,8 +57,10 @@ def test_no_game_is_maximal_as_printed_and_the_corrected_one_has_the_most_winnin
     """On Hex of size 2: side 1's patterns in every game of connection_games that meets the criterion."""
     points, neighbours = pg.Hex_points(2), pg.Hex_neighbours(2)
     winning_groups = [group for group in pg.groups(points, neighbours) if group in pg.Hex_criterion(2, 1)]
-    choices = [wps for size in range(len(winning_groups) + 1) for wps in map(frozenset, combinations(winning_groups, size))
-               if wps in pg.minimal_winning_patterns(points)]
+    choices = [
+        frozenset(wps) for number in range(len(winning_groups) + 1) for wps in combinations(winning_groups, number)
+        if frozenset(wps) in pg.minimal_winning_patterns(points)
+    ]
     assert len(winning_groups) == 3 + 4 + 1  # three pairs, every triple, the whole field
     assert not any(all(other <= wps for other in choices) for wps in choices)
     best = set(pg.winning_positions(points, pg.Hex_game(2).wps1))
@@ -323,7 +325,7 @@ def test_the_winner_of_havannah_is_that_of_the_definitions_on_every_subset(size)
 
 
 def test_the_winner_of_havannah_of_size_3_is_that_of_the_patterns_on_every_subset_up_to_symmetry():
-    """All 524,288 subsets of the 19 points; of those that a turn or reflection maps to each other the first is checked."""
+    """All 524,288 subsets of the 19 points; of those that turns and reflections make of each other one is checked."""
     points = sorted(pg.Havannah_points(3))
     wins = bytearray(1 << 19)
     for wp in pg.Havannah_game(3).wps1:
@@ -343,7 +345,7 @@ def test_the_winner_of_havannah_of_size_3_is_that_of_the_patterns_on_every_subse
         stones = frozenset(p for i, p in enumerate(points) if mask >> i & 1)
         assert bool(winners.havannah_win_types(3, stones)) == bool(wins[mask])
         checked += 1
-    # As many as there are orbits by Burnside's lemma: identity, turns by 60, 120, 180 degrees, two kinds of reflections.
+    # Burnside's lemma: the identity, turns by 60, 120 and 180 degrees, reflections of two kinds.
     assert checked == (2 ** 19 + 2 * 2 ** 4 + 2 * 2 ** 7 + 2 ** 10 + 3 * 2 ** 12 + 3 * 2 ** 11) // 12 == 45_336
     assert sum(wins) == 401_738
 

@@ -16,8 +16,8 @@ from host_sim.formal import game_tree_search as gts
 GAME = gts.tic_tac_toe()
 REACHABLE = gts.reachable(GAME)
 X_WINS_IN_ONE = ((1, 1, 0), (-1, -1, 0), (0, 0, 0))
-# X to move, nobody can win in one move; X wins in three by a double threat at (3, 1), if it takes a corner.
-X_WINS_IN_THREE = ((1, -1, 0), (0, 0, 0), (0, 0, 0))
+# O has answered a corner by the edge beside it: X makes a threat, then a double threat, then wins.
+X_WINS_IN_FIVE = ((1, -1, 0), (0, 0, 0), (0, 0, 0))
 O_MUST_BLOCK = ((1, 1, 0), (0, -1, 0), (0, 0, 0))
 
 
@@ -46,8 +46,7 @@ def test_a_win_in_one_move():
 
 
 def test_a_cut_game_is_undecided_until_the_cut_is_late_enough():
-    """After a corner and an edge beside it X wins by two double threats: the seventh ply of the game, the fifth from here."""
-    b = X_WINS_IN_THREE
+    b = X_WINS_IN_FIVE
     assert [gts.w_k(GAME, k, b) for k in range(9)] == [0, 0, 0, 0, 0, 1, 1, 1, 1]
     assert gts.m_hat(GAME, b) == {(2, 1), (2, 2), (3, 1)}
 

@@ -27,7 +27,7 @@ def free_game(points, *lines):
 
 
 def random_graded_game(random):
-    """Some layers of configurations; from each one or more lead to the next layer; a score on those that lead nowhere."""
+    """Some layers of configurations, transitions from each to the next one, and a score where none leads on."""
     layers = [[(0, 0)]] + [[(ply, i) for i in range(random.randint(1, 3))] for ply in range(1, random.randint(2, 5))]
     transitions = set()
     for before, after in zip(layers, layers[1:]):
@@ -80,7 +80,8 @@ def test_an_abstract_game_reaches_all_its_configurations_and_scores_its_final_on
         return pg.AbstractGame(**{**vars(FORK), **parts})
 
     assert FORK in pg.abstract_games
-    assert changed(configurations=FORK.configurations | {"lost"}, score={**FORK.score, "lost": 0}) not in pg.abstract_games
+    unreached = changed(configurations=FORK.configurations | {"lost"}, score={**FORK.score, "lost": 0})
+    assert unreached not in pg.abstract_games
     assert changed(initial="q") not in pg.abstract_games
     assert changed(score={"x": 1, "y": -1}) not in pg.abstract_games
     assert changed(score={**FORK.score, "b": 0}) not in pg.abstract_games

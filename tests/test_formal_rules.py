@@ -1,4 +1,4 @@
-"""The firmware's rules of tic-tac-toe and of lines games against the definitions: exhaustively, then in games by chance.
+"""The firmware's rules of tic-tac-toe and lines games against the definitions: exhaustively, then in games by chance.
 
 Three sides stand in test_formal_three_players.py, search in test_formal_game_tree_search.py. The rules of Hex and
 Havannah are to be checked in the same way as the larger lines games here: see test_formal_connection_games.py.
@@ -83,7 +83,9 @@ def test_small_mnk_games_have_the_configurations_transitions_and_scores_of_the_d
     assert (seen, transitions, score) == (game.configurations, game.transitions, game.score)
 
 
-@pytest.mark.parametrize("m, n, k", [(4, 4, 3), (4, 4, 4), (5, 4, 4), (5, 5, 4), (6, 6, 5), (7, 7, 4), (8, 8, 5), (1, 9, 2)])
+@pytest.mark.parametrize("m, n, k", [
+    (4, 4, 3), (4, 4, 4), (5, 4, 4), (5, 5, 4), (6, 6, 5), (7, 7, 4), (8, 8, 5), (1, 9, 2),
+])
 def test_larger_mnk_games_by_chance(m, n, k):
     wins = winners.lines_wins(mnk_game(m, n, k).wps1)
     for seed in range(12):

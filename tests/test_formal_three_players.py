@@ -1,7 +1,7 @@
 """The three-player state space on hand-made states, max^n and paranoid play, and the firmware against them.
 
-On 3x3 (one sub-square) everything is whole: rules, `w_star` and `m_hat` on all 26,930 states, what the mover can force on
-all of them up to symmetry. On 4x4 games start from positions thinned out: random moves until few points are left.
+On 3x3 (one sub-square) everything is whole: rules, `w_star` and `m_hat` on all 26,930 states, what the mover can force
+on all of them up to symmetry. On 4x4 games start from thinned positions: random moves until few points are left.
 """
 
 from random import Random

@@ -97,7 +97,7 @@ def _strategy(game, worths, order):
 
 
 def worst_outcomes(game, strategy):
-    """(least outcome when the strategy is first, greatest outcome when it is second), over all strategies against it."""
+    """Over all strategies against it: the least outcome when it is first, the greatest when it is second."""
 
     def follow(p, outcomes):
         return outcomes[strategy[p]]
@@ -129,7 +129,7 @@ def quality(game, strategy):
 def super_strategies_exist(game):
     """Is there a super strategy?
 
-    It holds at least 0 as first and at most 0 as second, so the value is 0; and if it is, an optimal strategy does both.
+    It has at least 0 as first and at most 0 as second, so the value is 0; if it is, an optimal strategy does both.
     """
     if not self_does_not_count(game):
         return any(True for _ in pg.super_strategies(game))

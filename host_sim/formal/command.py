@@ -13,7 +13,7 @@ from host_sim.formal.report import GAMES, PROPERTIES, OutOfReach, Unfit, answer,
 def command(
     game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.")],
     size: Annotated[str, typer.Option(help="Such as 3; rows, columns, in a row for mnk: 4,3,3.")] = "",
-    property: Annotated[Optional[str], typer.Option(help=f"Only this one of: {', '.join(PROPERTIES)}.")] = None,
+    only: Annotated[Optional[str], typer.Option("--property", help=f"Only one of: {', '.join(PROPERTIES)}.")] = None,
 ):
     """Say what holds in a game by the definitions: sizes of its sets, drawless, value, super strategies, ...
 
@@ -25,7 +25,7 @@ def command(
     )
     try:
         subject = subject_of(game, size)
-        names = [property] if property else properties(subject)
+        names = [only] if only else properties(subject)
         require(subject, names)
         with bars:
             subject.watch = _bar_for_each(bars)

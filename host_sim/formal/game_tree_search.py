@@ -1,8 +1,8 @@
 """Game-tree search: who wins with optimal play, within k moves or at all, and by which moves.
 
 Source: J. M. Siskind, "ECE570 Lecture 7: Game-Tree Search", Purdue University, 2013. Players are 1 and -1, 0 is nobody.
-The definitions are the lecture's; in our copy of it the word "otherwise" has slipped beside the wrong case of w0, w^k and
-m_hat. Here each "otherwise" stands for the case that is left.
+The definitions are the lecture's; in our copy of it the word "otherwise" has slipped beside the wrong case. Here it
+stands for the case that is left.
 """
 
 from functools import lru_cache
@@ -68,7 +68,7 @@ def m_hat(game, b):
 
 
 def tic_tac_toe(n=3):
-    """Tic-tac-toe of board size n: b is an n-tuple of n-tuples of 1 (X), -1 (O), 0; a move is (i, j), 1 <= i, j <= n."""
+    """Tic-tac-toe of board size n: b is an n-tuple of rows of 1 (X), -1 (O), 0; a move is (i, j), 1 <= i, j <= n."""
     indices = range(1, n + 1)
     lines = [
         *([(i, j) for j in indices] for i in indices),

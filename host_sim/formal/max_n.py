@@ -1,7 +1,7 @@
 """Optimal play with three sides: each for itself (max^n), and one against the other two together (paranoid).
 
-The lecture of J. M. Siskind ("Game-Tree Search", 2013) has two sides. With three, an outcome is the player who wins, or
-0 for a draw, and a player prefers its own win to a draw and a draw to another's win. Between two moves that are equal by
+The lecture of J. M. Siskind ("Game-Tree Search", 2013) has two sides. With three, an outcome is the player who wins,
+or 0 for a draw, and a player prefers its own win to a draw and a draw to another's win. Between moves that are equal by
 that, the first in reading order (rows from the top, each from the left) is played. This tie-break is part of the
 definition: another one would give other outcomes. States are those of three_players.
 """

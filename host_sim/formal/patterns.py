@@ -1,8 +1,9 @@
 """Generators of groups among which every inclusion-minimal winning group is: paths, rings and forks without a chord.
 
-To list the minimal patterns of Hex and Havannah from all subsets of points is out of reach beyond 16 points or so. These
-generators grow sequences of points instead. A sequence of points, each a neighbour of the one before it, is chordless if
-no other two of its points are neighbours. `near` is a relation of neighbours as a dictionary, p -> set of neighbours.
+To list the minimal patterns of Hex and Havannah from all subsets of points is out of reach beyond 16 points or so.
+These generators grow sequences of points instead. A sequence of points, each a neighbour of the one before it, is
+chordless if no other two of its points are neighbours (but the first and last of a ring). `near` is a relation of
+neighbours as a dictionary, p -> set of neighbours.
 
 Why that is enough, with G a minimal group that meets a criterion:
 - G joins A to B: a shortest path from A to B within G is chordless, meets A in its first point only and B in its last
@@ -17,7 +18,7 @@ What is generated need not be minimal; `minimal` of sets.py picks those that are
 
 
 def steps(path, near, starts, ends, barred=frozenset()):
-    """The points that may follow in a chordless path that meets `starts` in its first point only, `ends` in its last."""
+    """The points that may follow in a chordless path with its first point alone in `starts`, its last in `ends`."""
     if not path:
         return starts - barred
     if path[-1] in ends:

@@ -11,7 +11,7 @@ Corrected throughout: "size < 1" is printed for size >= 1. The other corrections
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import compress, product
 from typing import Any, NamedTuple
 
 from host_sim.formal import patterns
@@ -22,7 +22,7 @@ from host_sim.formal.sets import Those, image, minimal, powerset, reached
 
 @dataclass(frozen=True, eq=False)  # a game is equal to itself alone, so that what is known of it can be kept
 class AbstractGame:
-    """(configurations, initial, transitions, score): a set, a member of it, a set of pairs, a dictionary to integers."""
+    """(configurations, initial, transitions, score): a set, a member, a set of pairs, a dictionary to integers."""
 
     configurations: frozenset
     initial: Any
@@ -53,7 +53,7 @@ The score is a function from the final configurations to the integers: positive 
 
 
 def valid_games(game):
-    """The sequences (p0, .., pn) with p0 initial, pn final, and every pair of consecutive configurations a transition."""
+    """The sequences (p0, .., pn) with p0 initial, pn final, and every pair (p_(i-1), p_i) a transition."""
 
     def is_valid(played):
         return (
@@ -170,9 +170,7 @@ def minimal_winning_patterns(points):
 def powerset_of_sets(points):
     """Every set of subsets of points: 2^(2^n) of them."""
     subsets = list(powerset(points))
-    return (
-        frozenset(s for s, taken in zip(subsets, choice) if taken) for choice in product((False, True), repeat=len(subsets))
-    )
+    return (frozenset(compress(subsets, taken)) for taken in product((False, True), repeat=len(subsets)))
 
 
 strong_positional_games = Those(
@@ -183,9 +181,9 @@ strong_positional_games = Those(
 symmetric_strong_positional_games = Those(lambda game: game in strong_positional_games and game.wps1 == game.wps2)
 """Those in which both sides have the same winning patterns."""
 
-excluding_strong_positional_games = Those(
-    lambda game: game in strong_positional_games and not any(wp1.isdisjoint(wp2) for wp1 in game.wps1 for wp2 in game.wps2)
-)
+excluding_strong_positional_games = Those(lambda game: (
+    game in strong_positional_games and not any(wp1.isdisjoint(wp2) for wp1 in game.wps1 for wp2 in game.wps2)
+))
 """Those in which every winning pattern of one side meets every one of the other: not both can be held at once."""
 
 
@@ -226,9 +224,9 @@ def spg_layers(game):
 def spg_configurations(game):
     """The configurations of a strong positional game: those that play from ({}, {}) reaches.
 
-    Corrected: printed are all pairs of disjoint ps1, ps2 with count(ps1) = count(ps2) or count(ps2) + 1 that are not both
-    winning (`a`, `b`, `wp1`, `wp2` are misprints of ps1, ps2, wps1, wps2). Among them are positions that no play reaches,
-    which `abstract_games` excludes. Tic-tac-toe has 5,478; as printed 5,890.
+    Corrected: printed are all pairs of disjoint ps1, ps2 with count(ps1) = count(ps2) or count(ps2) + 1 that are not
+    both winning (`a`, `b`, `wp1`, `wp2` are misprints of ps1, ps2, wps1, wps2). Among them are positions that no play
+    reaches, which `abstract_games` excludes. Tic-tac-toe has 5,478; as printed 5,890.
     """
     return frozenset().union(*spg_layers(game))
 
@@ -245,10 +243,10 @@ def spg_configurations_as_printed(game):
 def spg_transitions(game):
     """The pairs of configurations ((fps1, fps2), (tps1, tps2)) of which the second has one stone more.
 
-    Corrected: no transition leaves a configuration in which a side has won; printed is nothing of the kind, so that play
-    would go on after a win.
+    Corrected: no transition leaves a configuration in which a side has won; printed is nothing of the kind, so that
+    play would go on after a win.
     """
-    return frozenset((before, after) for layer in spg_layers(game) for before in layer for after in spg_moves(game, before))
+    return frozenset((p, q) for layer in spg_layers(game) for p in layer for q in spg_moves(game, p))
 
 
 def spg_score(game):
@@ -463,13 +461,14 @@ def is_ring(size, ring):
 
 
 def orders(size, group):
-    """The sequences of all points of the group, each once, that begin with the least and go from neighbour to neighbour."""
+    """The sequences of all points of the group, each once, from the least on and from neighbour to neighbour."""
     unfinished = [(p,) for p in sorted(group)[:1]]
     while unfinished:
         sequence = unfinished.pop()
         if len(sequence) == len(group):
             yield sequence
-        unfinished += [(*sequence, p) for p in (Havannah_neighbours_of(size, sequence[-1]) & group).difference(sequence)]
+        following = (Havannah_neighbours_of(size, sequence[-1]) & group).difference(sequence)
+        unfinished += [(*sequence, p) for p in following]
 
 
 def Havannah_cycles(size):

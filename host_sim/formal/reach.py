@@ -46,7 +46,7 @@ def paths_out_of_reach(near, pairs):
     steps = sum(patterns.number_of_paths(near, first, last, Random(1), probes=200) for first, last in pairs)
     if steps <= MOST_PATHS:
         return None
-    return f"about {rounded(steps)} steps of the generator of paths alone, {duration(steps * 2e-5)} before any comparison"
+    return f"about {rounded(steps)} steps to generate paths, {duration(steps * 2e-5)} before any comparison"
 
 
 def hex_out_of_reach(size):

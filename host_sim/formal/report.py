@@ -65,8 +65,8 @@ class TwoSides:
         return f"{len(self._points)}"
 
     def patterns(self):
-        one, two = len(self.game.wps1), len(self.game.wps2)
-        counts = f"{one:,} for either side" if self.game.wps1 == self.game.wps2 else f"{one:,} for side 1, {two:,} for side 2"
+        one, two = self.game.wps1, self.game.wps2
+        counts = f"{len(one):,} for either side" if one == two else f"{len(one):,} for side 1, {len(two):,} for side 2"
         return counts + (f": {self._kinds(self.game)}" if self._kinds else "")
 
     def symmetric(self):
@@ -97,7 +97,7 @@ class TwoSides:
         return {1: "+1, side 1 wins", 0: "0, a draw", -1: "-1, side 2 wins"}[backward.value(self.abstract)]
 
     def openings(self):
-        return f"{len(backward.optimal_openings(self.abstract))} of {len(self.layers[1]) if self.layers[1:] else 0} optimal"
+        return f"{len(backward.optimal_openings(self.abstract))} of {len(self.layers[1])} optimal"
 
     def super(self):
         return _yes(backward.super_strategies_exist(self.abstract))

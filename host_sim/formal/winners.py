@@ -1,8 +1,8 @@
 """Who has won, from sets of stones alone: for fields too large to list patterns, and for checking other rules.
 
-`first_disagreement` plays a game by chance on any position object that offers play, undo, winner, ... (the contract is in
-its docstring) and compares it after every move with a criterion given as a function of sets of stones. Nothing of the
-object's is imported here.
+`first_disagreement` plays a game by chance on any position object that offers play, undo, winner, ... (the contract is
+in its docstring) and compares it after every move with a criterion given as a function of sets of stones. Nothing of
+the object's is imported here.
 """
 
 from typing import NamedTuple
@@ -98,7 +98,9 @@ def first_disagreement(position, points, wins, random, win_types=None):
     """
     truth, history = SetPosition((frozenset(),) * position.sides), []
     while True:
-        difference = _state_differs(position, points, wins, truth) or _win_differs(position, points, wins, truth, win_types)
+        difference = (
+            _state_differs(position, points, wins, truth) or _win_differs(position, points, wins, truth, win_types)
+        )
         if difference:
             return f"after {history}: {difference}"
         free = [p for p, point in enumerate(points) if not truth.owner(point)]

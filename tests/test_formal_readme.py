@@ -1,0 +1,73 @@
+"""The walk-through of the oracle: its pictures and figures are what the definitions give, its lists are complete."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from host_sim.formal import pictures, report, winners
+from host_sim.formal import positional_games as pg
+
+FOLDER = pictures.FOLDER
+README = (FOLDER.parent / "README.md").read_text(encoding="utf-8")
+PICTURES = pictures.all_pictures()
+
+
+def test_there_is_a_file_for_every_picture_and_no_other():
+    assert {path.name for path in FOLDER.iterdir()} == set(PICTURES)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_up_to_date_small_and_shown(name):
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    assert text == PICTURES[name], "run python -m host_sim.formal.pictures"
+    assert len(text) < 20_000
+    assert README.count(f"](pictures/{name})") == 1
+    assert ElementTree.fromstring(text).tag.endswith("svg")
+
+
+def test_the_groups_that_stand_for_the_three_kinds_are_of_their_kind_alone():
+    for kind, group in pictures.KINDS.items():
+        assert winners.havannah_win_types(4, frozenset(group)) == {kind}
+        assert not any(winners.havannah_win_types(4, frozenset(group) - {p}) for p in group)  # and minimal
+    assert not any(winners.havannah_win_types(4, frozenset(loop)) for loop in pictures.NO_RINGS)
+
+
+def test_the_patterns_of_havannah_of_size_3_up_to_symmetry():
+    wps, kinds = pg.Havannah_game(3).wps1, pg.Havannah_candidates(3)
+    classes = [pictures.up_to_symmetry(wps & kind) for kind in kinds]
+    assert [len(found) for found in classes] == [22, 21, 3]
+    assert {image for found in classes for group in found for image in pictures.havannah_images(group)} == wps
+
+
+def test_the_table_of_games_is_what_the_command_says():
+    rows = re.findall(r"^\| (tic-tac-toe|Hex \d|Havannah \d) \| (.*) \|$", README, re.MULTILINE)
+    assert len(rows) == 6
+    for name, row in rows:
+        game, _, size = name.lower().partition(" ")
+        subject = report.subject_of(game, size)
+        names = ("patterns", "configurations", "games", "drawless", "excluding", "value", "openings")
+        answers = [report.answer(subject, name).partition(",")[0] for name in names]
+        wanted = row.split(" | ")
+        assert answers[0].split()[0] == wanted[0]
+        assert report.answer(subject, "configurations").startswith(wanted[1] + ", ")
+        assert report.answer(subject, "games") == wanted[2]
+        assert answers[3:6] == wanted[3:6]
+        assert answers[6] == wanted[6] + " optimal"
+
+
+def test_links_lead_to_files():
+    for target in re.findall(r"\]\(([^)#]+)\)", README):
+        assert (FOLDER.parent / target).is_file(), target
+
+
+def test_every_module_is_mentioned_and_every_correction_is_listed():
+    for path in FOLDER.parent.glob("*.py"):
+        assert path.name == "__init__.py" or f"]({path.name})" in README, path.name
+    source = (FOLDER.parent / "positional_games.py").read_text(encoding="utf-8")
+    corrected = [
+        part.partition("(")[0] for part in source.split("\ndef ")[1:] if "Corrected:" in part.partition('"""\n    ')[0]
+    ]
+    listed = README.partition("## Corrections")[2]
+    assert len(corrected) >= 8
+    assert [name for name in corrected if f"`{name}`" not in listed] == []
