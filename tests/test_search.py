@@ -6,7 +6,8 @@ import pytest
 from brute_force import DRAW, Oracle, mnk, three_player
 from line_games import as_oracle, position_with, random_game, random_position, searched, tables_of
 
-from glowgrid.search import LEVELS, NO_POINT, Limits, Minimax, ThreeSides, engine_for, level_limits
+from glowgrid.search import LEVELS, NO_POINT, Limits, Minimax, engine_for, level_limits
+from glowgrid.search.three_sides import ThreeSides
 from glowgrid.search import state as st
 from glowgrid.search.kernel import lift, place
 

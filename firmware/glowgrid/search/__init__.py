@@ -1,9 +1,14 @@
 """Engines. Each is given the tables of a game and answers for its positions; none knows a rules module."""
 
+import sys
+
 from glowgrid.search.limits import LEVELS, Limits, level_limits
-from glowgrid.search.minimax import Minimax, new_table
+from glowgrid.search.minimax import Minimax, new_table, solvable
 from glowgrid.search.state import DRAWN, NO_POINT
-from glowgrid.search.three_sides import ThreeSides
+
+# Modules that only some games need; on the Pico they take 5 to 8 KB of heap, so those of other games are unloaded.
+_THREE_SIDES = ("three_sides", "max_n")
+_SOLVER = ("solver", "bitboard")
 
 
 def engine_for(tables, table=None):
@@ -11,4 +16,20 @@ def engine_for(tables, table=None):
 
     `table` is the transposition table (`new_table()`) where one is kept for all engines, one after the other.
     """
-    return ThreeSides(tables, table) if tables.sides == 3 else Minimax(tables, table)
+    if tables.sides == 3:
+        _unload(_SOLVER)
+        from glowgrid.search.three_sides import ThreeSides
+
+        return ThreeSides(tables, table)
+    _unload(_THREE_SIDES)
+    if not solvable(tables):
+        _unload(_SOLVER)
+    return Minimax(tables, table)
+
+
+def _unload(names):
+    if sys.implementation.name != "micropython":
+        return
+    for name in names:
+        if sys.modules.pop(__name__ + "." + name, None):
+            delattr(sys.modules[__name__], name)

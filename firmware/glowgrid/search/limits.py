@@ -13,7 +13,7 @@ class Limits:
 
 # (nodes, depth, overlook) from the weakest level to the strongest. A weak level misses moves, as beginners do, good and
 # bad alike; it never plays at random.
-_LEVELS = ((300, 1, 40), (1500, 2, 20), (4000, 3, 8), (8000, 6, 0), (30000, 250, 0))
+_LEVELS = ((300, 1, 40), (1500, 2, 20), (4000, 3, 8), (8000, 6, 0), (15000, 250, 0))
 LEVELS = len(_LEVELS)
 
 
@@ -23,14 +23,14 @@ def level_limits(level, seed=1):
     return Limits(nodes, depth, overlook, seed)
 
 
-def overlooked(moves, count, position, limits):
+def overlooked(moves, count, cells, plies, limits):
     """Strike out of moves[:count] (bytearray, in place) what is overlooked; returns how many are left, at least one.
 
     What is overlooked depends on the position and the seed alone, so that a game can be replayed.
     """
-    x = limits.seed * 7919 + position.plies * 104729 & 0x3FFFFFFF
-    for point in range(position.points):
-        x = (x * 31 + position.cells[point]) & 0x3FFFFFF
+    x = limits.seed * 7919 + plies * 104729 & 0x3FFFFFFF
+    for side in cells:
+        x = (x * 31 + side) & 0x3FFFFFF
     left = 0
     for i in range(count):
         x = (x * 1103 + 12345) & 0xFFFFF

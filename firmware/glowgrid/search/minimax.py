@@ -15,12 +15,26 @@ from glowgrid.search.limits import overlooked
 TABLE_BITS = 11  # 2,048 entries, 16 KB: leaves 110 KB of heap in a match on 8x8
 
 MOST_WORTH = 4096  # of the open lines of all sides together (1024 >> missing points each): more is not solved in time
+MOST_SOLVER_POINTS = 25
+SOLVED_DRAW, SOLVED_WIN = 2, 3  # values of the solver
+SOLVER_SLICE = 240  # nodes of the solver in about 8 ms on the Pico (17 us each on 3x3, 33 us on 5x5)
 MOST_RANKS = 1024  # bytes for the ranks of moves; where they do not suffice, deep plies take the order of the points
 
 
 def new_table():
     """An empty transposition table."""
     return st.words(2 << TABLE_BITS)
+
+
+def solvable(tables):
+    """Do these lines suit search/solver.py? Two sides, the same lines for both, all of one length of three or more."""
+    if tables.sides != 2 or tables.points > MOST_SOLVER_POINTS:
+        return False
+    length = tables.starts[1]
+    for line in range(tables.count):
+        if tables.starts[line + 1] - tables.starts[line] != length or tables.owners[line] != 3:
+            return False
+    return length >= 3
 
 
 class Minimax:
@@ -32,7 +46,7 @@ class Minimax:
     depth   the last depth that was searched whole, in plies
     nodes   positions visited
     looking_at  the root move under consideration
-    slice_nodes  a budget for `step` that takes about 8 ms on the Pico (a node costs 80 us on 3x3, 170 us on 8x8)
+    slice_nodes  a budget for `step` that takes about 8 ms on the Pico (a node of the kernel costs 90 us on 3x3, 370 on 8x8)
     """
 
     def __init__(self, tables, table=None):
@@ -40,7 +54,12 @@ class Minimax:
         self.line_state = st.LineState(tables)
         self.table = table or new_table()
         self._words = self.line_state.words
-        self.slice_nodes = 480 * tables.points // (len(tables.through) + 2 * tables.points)
+        self._solver = None
+        if solvable(tables):
+            from glowgrid.search.solver import Solver  # 8 KB of the Pico's heap: only where it is of use
+
+            self._solver = Solver(tables, self.line_state.order, self.table)
+        self._deepening_slice = max(166 * tables.points // len(tables.through), 1)
         self._stack = st.words(st.FRAME * (tables.points + 3))
         self._control = st.words(12)
         ranked = min(tables.points, MOST_RANKS // tables.points)
@@ -55,6 +74,7 @@ class Minimax:
         self.score = st.DRAW
         self.depth = self.nodes = 0
         self.proven = False
+        self.slice_nodes = self._deepening_slice
 
     def start(self, position, limits, every=False):
         """Begin to search `position` within `limits`.
@@ -62,44 +82,52 @@ class Minimax:
         With `every`, each root move gets its exact score (fewest plies to a win, most to a loss) as far as the limits
         go, in `scores` and `known`; without, only the best move counts and forced replies do not count as depth.
         """
-        self.line_state.load(position.cells)
         self._root[:] = position.cells
+        self._plies = position.plies
         self._empty = position.points - position.plies
         self.me = position.to_move
         self.every = every
         self.limits = limits
         self.nodes = self.depth = 0
-        self.score = st.DRAW
-        self.proven = False
-        self.best = self.looking_at = st.NO_POINT
-        self._searching = False
+        self.score = self._held = st.DRAW
+        self.proven = self._searching = self._solving = False
+        self.best = self.looking_at = self._holding = st.NO_POINT
         self.done = position.is_over()
         if self.done:
             return
-        clear(self.table, len(self.table))
-        control = self._control
-        control[st.ME] = self.me
-        control[st.MASK] = (len(self.table) >> 1) - 1
-        self._list_moves(position)
-        self._holding = st.NO_POINT
-        self._solving = not every and self._may_solve()
-        if self._solving:
+        whole = not every and not limits.overlook and limits.depth >= self._empty
+        self._using_solver = whole and self._solver is not None
+        if self._using_solver:
+            self._solver.start(position)
+            self.slice_nodes = SOLVER_SLICE
+            return
+        self._load()
+        if whole and self._may_solve():
             self._begin_solving()
         else:
             self._begin_deepening()
 
-    def _list_moves(self, position):
+    def _load(self):
+        """Get the position into the words of the kernel, and its moves into order."""
+        self.slice_nodes = self._deepening_slice
+        self.line_state.load(self._root)
+        clear(self.table, len(self.table))
+        self._control[st.ME] = self.me
+        self._control[st.MASK] = (len(self.table) >> 1) - 1
+        self._list_moves()
+
+    def _list_moves(self):
         """The root moves in the order to try them: a win, then a forced block, then the points by their lines."""
         self.count = 0
         for front in (True, False):
             for point in self.line_state.order:
-                if not position.cells[point]:
+                if not self._root[point]:
                     self.known[point] = 0
                     if self._urgent(point) == front:
                         self.moves[self.count] = point
                         self.count += 1
         if self.limits.overlook:
-            self.count = overlooked(self.moves, self.count, position, self.limits)
+            self.count = overlooked(self.moves, self.count, self._root, self._plies, self.limits)
         self.best = self.moves[0]
 
     def _urgent(self, point):
@@ -112,7 +140,9 @@ class Minimax:
         """Visit at most `budget` nodes; True when the search has finished. Allocates nothing."""
         control = self._control
         while budget > 0 and not self.done:
-            if self._searching:
+            if self._using_solver:
+                budget -= self._step_solver(budget)
+            elif self._searching:
                 before = control[st.NODES]
                 left = self._nodes_end - self.nodes
                 order, ranks = self.line_state.order, self._ranks
@@ -134,6 +164,38 @@ class Minimax:
                 self._end_iteration()
         return self.done
 
+    def _step_solver(self, budget):
+        """Some nodes of the solver; returns how many. What it finds is the answer, but for a win the quickest is sought
+        and for a loss the longest."""
+        before = self._solver.nodes
+        left = self.limits.nodes - (self.limits.nodes >> 2) - before
+        solved = self._solver.step(min(budget, left))
+        self.nodes = self._solver.nodes
+        self.looking_at = self._solver.looking_at()
+        if solved:
+            self._take_solution()
+        elif self.nodes - before >= left:
+            self._end_solver()
+        return max(self.nodes - before, 1)
+
+    def _take_solution(self):
+        value = self._solver.value
+        self.best = self._solver.best
+        self.proven = True
+        self.depth = self._empty
+        if value == SOLVED_DRAW:
+            self.done = True
+            return
+        self.score = st.WIN - self._empty if value == SOLVED_WIN else st.LOSS + self._empty
+        if value == SOLVED_WIN:
+            self._holding, self._held = self.best, self.score
+        self._end_solver()
+
+    def _end_solver(self):
+        self._using_solver = False
+        self._load()
+        self._begin_deepening()
+
     def _out_of_nodes(self):
         if self._solving:
             self.unwind()
@@ -142,10 +204,10 @@ class Minimax:
             self._finish()
 
     def _finish(self):
-        """The answer stands. A move known to draw is not given up for one that only looks better."""
+        """The answer stands. A move known to win or to draw is not given up for one that only looks better."""
         self.done = True
         if self._holding != st.NO_POINT and not (self.proven and self.score > st.DRAW):
-            self.best, self.score, self.proven = self._holding, st.DRAW, False
+            self.best, self.score, self.proven = self._holding, self._held, self._held > st.DRAW
 
     def unwind(self):
         """Lift the stones of a search that was cut off by its limits: the words are the root's again."""
@@ -173,6 +235,7 @@ class Minimax:
     def _begin_solving(self):
         self._control[st.EXTEND] = self._control[st.ESTIMATE] = 0
         self._nodes_end = self.limits.nodes >> 1
+        self._solving = True
         self._beta = st.DRAW + 1
         self._begin_iteration(self._empty)
         self._best_score = st.DRAW - 1

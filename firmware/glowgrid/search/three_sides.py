@@ -6,8 +6,9 @@ else the best paranoid estimate.
 """
 
 from glowgrid.search import state as st
-from glowgrid.search.kernel import lift, max_n, place
+from glowgrid.search.kernel import lift, place
 from glowgrid.search.limits import Limits
+from glowgrid.search.max_n import max_n
 from glowgrid.search.minimax import Minimax
 
 

@@ -1,0 +1,320 @@
+"""Who wins, to the end of the game: alpha-beta on bit masks, for two sides and up to 25 points with lines of one length.
+
+Same bounds and order of moves as search/kernel.py, ten times as fast: a position is two masks, so nothing is unmade; the
+threat a move makes is found while it is made; table keys are exact. A value is 1, 2 or 3: loss, draw or win for the side
+to move. Lines have at least three points (shorter ones break the threat logic).
+"""
+
+import micropython
+from micropython import const
+
+# `control`, the search between two slices.
+_PHASE = const(0)
+_PLY = const(1)
+_VALUE = const(2)
+_NODES = const(3)
+_POINTS = const(4)
+_MASK = const(5)  # entries of the table, less one
+_CANON = const(6)  # positions up to this ply are stored under their least mirror image
+_SYMMETRIES = const(7)
+_ALL = const(8)  # 2^length of a line: see _worth below
+_LINES = const(9)
+_STORE = const(10)  # 1: the value just found is to be stored in the table
+_WHOLE = const(11)  # the mask of all points
+_RANKED = const(12)  # 1: moves are ranked; 0: tried by number, which is quicker where there are few
+_ENTER = const(0)
+_PICK = const(1)
+_LEAVE = const(2)
+_DONE = const(3)
+
+# The stack has sixteen words a ply (twelve are used: without a division the ply's ranks are found in `f << 1`).
+_FRAME = const(16)
+_PLY_SHIFT = const(4)
+_ME = const(0)  # stones of the side to move, a bit per point
+_OTHER = const(1)
+_LEFT = const(2)  # moves not yet tried
+_FORCED = const(3)  # the only move that stops a line of the other side, or 0
+_ALPHA = const(4)
+_BETA = const(5)
+_ALPHA0 = const(6)
+_BEST = const(7)  # best move, a point
+_CURRENT = const(8)
+_MINE = const(9)  # sum of 2^stones over the lines open to the side to move
+_OTHERS = const(10)  # the same for the other side
+
+_NONE = const(31)
+_BITS = const(0x1FFFFFF)  # 25 points
+_DE_BRUIJN = const(0x077CB531)  # C. Leiserson, H. Prokop, K. Randall, "Using de Bruijn sequences to index a 1", 1998
+
+
+@micropython.viper
+def least_image(me: int, other: int, control_, symmetries_, bit_, image_):
+    """Store the least of all mirror images of a position, as two masks, in image[0] and image[1]."""
+    control = ptr32(control_)
+    symmetries = ptr8(symmetries_)
+    bit = ptr8(bit_)
+    image = ptr32(image_)
+    points = int(control[_POINTS])
+    base = points * int(control[_SYMMETRIES])
+    least = me
+    least_other = other
+    while base > points:  # the first is the identity
+        base -= points
+        x = 0
+        c = me
+        while c:
+            q = c & (0 - c)
+            x |= 1 << int(symmetries[base + int(bit[((q * _DE_BRUIJN) >> 27) & 31])])
+            c ^= q
+        if x <= least:
+            y = 0
+            c = other
+            while c:
+                q = c & (0 - c)
+                y |= 1 << int(symmetries[base + int(bit[((q * _DE_BRUIJN) >> 27) & 31])])
+                c ^= q
+            if x < least or y < least_other:
+                least = x
+                least_other = y
+    image[0] = least
+    image[1] = least_other
+
+
+@micropython.viper
+def solve(c: int, q: int, me: int, other: int, budget: int, buffers):
+    """Go on with the search that control and stack hold for at most `budget` nodes (moves made).
+
+    The first four arguments are dummies: arguments come first in registers, and these are the busiest variables.
+    buffers: [control, stack, ranks, table, lines, rest, starts, bit, symmetries, image], see search/solver.py.
+    When control[_PHASE] becomes _DONE, control[_VALUE] is the value and the root's _BEST a move that has it.
+    """
+    control = ptr32(buffers[0])
+    stack = ptr32(buffers[1])
+    ranks = ptr8(buffers[2])
+    table = ptr32(buffers[3])
+    lines = ptr32(buffers[4])
+    rest = ptr32(buffers[5])
+    starts = ptr16(buffers[6])
+    bit = ptr8(buffers[7])
+    image = ptr32(buffers[9])
+    phase = int(control[_PHASE])
+    f = int(control[_PLY]) * _FRAME
+    value = int(control[_VALUE])
+    store = int(control[_STORE])
+    whole = int(control[_ALL])
+    canon = int(control[_CANON]) * _FRAME
+    ranked = int(control[_RANKED])
+    me = int(stack[f])
+    other = int(stack[f + _OTHER])
+    left = budget
+    while left:
+        if phase == _PICK:
+            c = int(stack[f + _LEFT])
+            if not c:
+                value = int(stack[f + _ALPHA])
+                if not value:
+                    value = 2  # the root, and not a line is open
+                store = 1
+                phase = _LEAVE
+                continue
+            left -= 1
+            if ranked:
+                k = f << 1
+                rank = 0 - 1
+                point = 0
+                while c:
+                    q = c & (0 - c)
+                    i = int(bit[((q * _DE_BRUIJN) >> 27) & 31])
+                    if int(ranks[k + i]) > rank:
+                        rank = int(ranks[k + i])
+                        point = i
+                    c ^= q
+                q = 1 << point
+            else:
+                q = c & (0 - c)
+                point = int(bit[((q * _DE_BRUIJN) >> 27) & 31])
+            stack[f + _LEFT] ^= q
+            stack[f + _CURRENT] = point
+            # Make the move: what it makes of the lines through it, for both sides.
+            mine = int(stack[f + _MINE])
+            others = int(stack[f + _OTHERS])
+            gap = 0
+            double = 0
+            i = int(starts[point])
+            c = int(rest[i])
+            while c:
+                x = c & me
+                y = c & other
+                if not y:
+                    k = 1
+                    y = x
+                    while y:
+                        y &= y - 1
+                        k += k
+                    mine += k
+                    y = x ^ c
+                    if not y & (y - 1):
+                        if gap:
+                            if gap != y:
+                                double = 1
+                        gap = y
+                    if not x:
+                        others -= 1
+                elif not x:
+                    k = 1
+                    while y:
+                        y &= y - 1
+                        k += k
+                    others -= k
+                i += 1
+                c = int(rest[i])
+            if double:
+                stack[f + _BEST] = point
+                value = 3
+                store = 1
+                phase = _LEAVE
+                continue
+            k = int(stack[f + _ALPHA])
+            i = int(stack[f + _BETA])
+            f += _FRAME
+            q |= me
+            me = other
+            other = q
+            stack[f] = me
+            stack[f + _OTHER] = other
+            stack[f + _MINE] = others
+            stack[f + _OTHERS] = mine
+            stack[f + _FORCED] = gap
+            stack[f + _ALPHA] = 4 - i
+            stack[f + _BETA] = 4 - k
+            phase = _ENTER
+        if phase == _ENTER:
+            value = 0
+            a = int(stack[f + _ALPHA])
+            b = int(stack[f + _BETA])
+            if f:  # at the root a move is wanted, not only the value
+                # Who cannot win bounds the value (Erdos and Selfridge, see search/kernel.py).
+                if int(stack[f + _OTHERS]) < whole:
+                    if b <= 2:
+                        value = 2
+                    elif a < 2:
+                        a = 2
+                c = int(stack[f + _MINE])
+                if c + c < whole:
+                    if a >= 2:
+                        value = 2
+                    elif b > 2:
+                        b = 2
+            phase = _LEAVE
+            if not value:
+                x = me
+                y = other
+                if f <= canon:
+                    least_image(me, other, buffers[0], buffers[8], buffers[7], buffers[9])
+                    x = int(image[0])
+                    y = int(image[1])
+                k = ((x ^ (y << 3) ^ (x >> 11) ^ (y >> 6) ^ (x >> 5) ^ (y >> 13)) & int(control[_MASK])) << 1
+                best = _NONE
+                c = int(table[k])
+                if f:
+                    if not (c ^ x) & _BITS:
+                        q = int(table[k + 1])
+                        if not (q ^ y) & _BITS:
+                            best = (c >> 25) & 31
+                            c = (q >> 25) & 3
+                            q = (q >> 27) & 3
+                            if q == 3:
+                                value = c
+                            elif q == 2:
+                                if c >= b:
+                                    value = c
+                                elif c > a:
+                                    a = c
+                            elif c <= a:
+                                value = c
+                            elif c < b:
+                                b = c
+            if not value:
+                stack[f + _ALPHA] = a
+                stack[f + _ALPHA0] = a
+                stack[f + _BETA] = b
+                stack[f + _BEST] = _NONE
+                phase = _PICK
+                c = int(stack[f + _FORCED])
+                if not c:
+                    if ranked:
+                        # Rank the moves by what the open lines through a point are worth to both sides. A point on
+                        # none is no move: an own stone more never harms, and there it does not help.
+                        point = f << 1
+                        i = int(control[_POINTS])
+                        while i:
+                            i -= 1
+                            ranks[point + i] = 0
+                        i = int(control[_LINES])
+                        while i:
+                            i -= 1
+                            q = int(lines[i])
+                            x = q & me
+                            y = q & other
+                            if not x or not y:
+                                c |= q
+                                k = 2
+                                x |= y
+                                if x:
+                                    k = 1
+                                y = x
+                                while y:
+                                    y &= y - 1
+                                    k += k
+                                y = q ^ x
+                                while y:
+                                    q = y & (0 - y)
+                                    y ^= q
+                                    q = point + int(bit[((q * _DE_BRUIJN) >> 27) & 31])
+                                    ranks[q] = int(ranks[q]) + k
+                        if best != _NONE:
+                            ranks[point + best] = 255
+                    else:
+                        c = int(control[_WHOLE])
+                    c &= int(control[_WHOLE]) ^ me ^ other
+                stack[f + _LEFT] = c
+                continue
+        if phase == _LEAVE:
+            if store:
+                store = 0
+                x = me
+                y = other
+                best = int(stack[f + _BEST])
+                if f <= canon:
+                    least_image(me, other, buffers[0], buffers[8], buffers[7], buffers[9])
+                    x = int(image[0])
+                    y = int(image[1])
+                    best = _NONE
+                q = 3
+                if value == 2:
+                    if int(stack[f + _ALPHA0]) >= 2:
+                        q = 1
+                    elif int(stack[f + _BETA]) <= 2:
+                        q = 2
+                k = ((x ^ (y << 3) ^ (x >> 11) ^ (y >> 6) ^ (x >> 5) ^ (y >> 13)) & int(control[_MASK])) << 1
+                table[k] = x | (best << 25)
+                table[k + 1] = y | (value << 25) | (q << 27)
+            if not f:
+                phase = _DONE
+                break
+            f -= _FRAME
+            me = int(stack[f])
+            other = int(stack[f + _OTHER])
+            value = 4 - value
+            phase = _PICK
+            if value > int(stack[f + _ALPHA]):
+                stack[f + _ALPHA] = value
+                stack[f + _BEST] = stack[f + _CURRENT]
+                if value >= int(stack[f + _BETA]):
+                    store = 1
+                    phase = _LEAVE
+    control[_PHASE] = phase
+    control[_PLY] = f >> _PLY_SHIFT
+    control[_VALUE] = value
+    control[_NODES] += budget - left
+    control[_STORE] = store
