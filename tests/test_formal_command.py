@@ -126,6 +126,12 @@ def test_what_is_out_of_reach_is_said_at_once_with_an_estimate(game, size, patte
     assert holds["value"].startswith("out of reach") and "configurations, about" in output and "of memory" in output
 
 
+@pytest.mark.parametrize("game, size", [("hex", "31"), ("havannah", "18"), ("three-player", "31"), ("mnk", "31,32,5")])
+def test_the_largest_sizes_are_out_of_reach_too(game, size):
+    code, holds, _ = formal(game, "--size", size, "--property", "value")
+    assert code == 0 and holds["value"].startswith("out of reach: up to about 10^")
+
+
 def test_the_bound_on_configurations_counts_all_that_alternate():
     nobody_wins = pg.StrongPositionalGame(frozenset(range(6)), frozenset(), frozenset())
     assert reach.configurations_at_most(6) == len(pg.spg_configurations_as_printed(nobody_wins)) == 267
@@ -134,9 +140,9 @@ def test_the_bound_on_configurations_counts_all_that_alternate():
 
 
 def test_durations_and_sizes_are_readable():
-    assert [reach.duration(s) for s in (3, 90, 150, 9000, 3e5, 1e8, 1e30)] == [
+    assert [reach.duration(s * 10**6) for s in (3, 90, 150, 9000, 300_000, 10**8, 10**30)] == [
         "3 s", "90 s", "2 minutes", "2 hours", "3 days", "3 years", "10^23 years"]
-    assert [reach.size_of(n) for n in (12, 3e6, 4.2e9, 9e12)] == ["12 bytes", "3 MB", "4 GB", "9 TB"]
+    assert [reach.size_of(n) for n in (12, 3 * 10**6, 42 * 10**8, 9 * 10**12)] == ["12 bytes", "3 MB", "4 GB", "9 TB"]
     assert [reach.number(n) for n in (0, 5478, 10**15)] == ["0", "5,478", "about 10^15"]
 
 

@@ -1,8 +1,9 @@
 """Groups, Hex and Havannah on hand-made examples; generators of patterns against all subsets; winners against patterns.
 
-The firmware's rules of Hex and Havannah are checked by `winners.first_disagreement(position, points, wins, random)`:
-for Hex with `wins = {side: winners.hex_wins(size, side)}`, for Havannah with `winners.havannah_win_types(size, stones)`
-as `wins` of both sides and as `win_types`. Here that function is shown to find faults, on positions made for it.
+For rules of Hex and Havannah that are written elsewhere there are two checks: `winners.game_played_by` gives all of a
+small game (Hex 1 to 3, Havannah 1 and 2) to compare with `spg_game`; `winners.first_disagreement` plays larger ones
+(Hex to 6, Havannah 3 to 5) by chance, with `wins` from `winners.hex_wins` or `winners.havannah_win_types`. `book` below
+shows what to give them. Here both are shown to pass right rules and to find faults, on positions made for it.
 """
 
 from itertools import combinations, permutations, product
@@ -438,10 +439,25 @@ def book(name, size, kind=ByTheBook):
     return kind(points, wins, types), points, wins, types
 
 
-@pytest.mark.parametrize("name, size", [("hex", 3), ("hex", 6), ("havannah", 1), ("havannah", 3), ("havannah", 4)])
+@pytest.mark.parametrize("name, size", [("hex", 3), ("hex", 6), ("havannah", 1), ("havannah", 3), ("havannah", 5)])
 def test_a_position_by_the_book_agrees(name, size):
     position, points, wins, types = book(name, size)
     assert winners.first_disagreement(position, points, wins, Random(size), types) is None
+
+
+@pytest.mark.parametrize("name, size", [("hex", 1), ("hex", 2), ("havannah", 1), ("havannah", 2)])
+def test_a_small_game_by_the_book_is_that_of_the_definitions(name, size):
+    position, points, _, _ = book(name, size)
+    game = pg.spg_game(pg.Hex_game(size) if name == "hex" else pg.Havannah_game(size))
+    assert vars(winners.game_played_by(position, points)) == vars(game)
+    position.numbered = points[::-1]  # turned by half a turn: the same game
+    assert vars(winners.game_played_by(position, points[::-1])) == vars(game)
+
+
+def test_a_small_game_with_other_rules_is_another():
+    plays_on = type("PlaysOn", (ByTheBook,), {"is_over": lambda self: len(self.history) == 4})
+    position, points, _, _ = book("hex", 2, plays_on)
+    assert vars(winners.game_played_by(position, points)) != vars(pg.spg_game(pg.Hex_game(2)))
 
 
 @pytest.mark.parametrize("name, size, wrong, text", [

@@ -60,27 +60,8 @@ def test_tic_tac_toe_is_the_formal_game_in_every_state_and_for_every_action():
 
 @pytest.mark.parametrize("m, n, k", [(3, 3, 3), (2, 4, 3), (4, 2, 2), (1, 7, 3), (3, 3, 2), (2, 2, 1), (3, 2, 3)])
 def test_small_mnk_games_have_the_configurations_transitions_and_scores_of_the_definitions(m, n, k):
-    game = pg.spg_game(mnk_game(m, n, k))
-    transitions, score, seen = set(), {}, set()
-
-    def stones(position):
-        return tuple(frozenset(p for p in range(m * n) if position.cells[p] == side) for side in (1, 2))
-
-    def walk_on(position):
-        before = stones(position)
-        seen.add(before)
-        if position.is_over():
-            score[before] = {0: 0, 1: 1, 2: -1}[position.winner]
-        for point in range(m * n):
-            if position.play(point):
-                after = stones(position)
-                transitions.add((before, after))
-                if after not in seen:
-                    walk_on(position)
-                position.undo()
-
-    walk_on(mnk.GAME.setup((m, n, k)))
-    assert (seen, transitions, score) == (game.configurations, game.transitions, game.score)
+    played = winners.game_played_by(mnk.GAME.setup((m, n, k)), range(m * n))
+    assert vars(played) == vars(pg.spg_game(mnk_game(m, n, k)))
 
 
 @pytest.mark.parametrize("m, n, k", [

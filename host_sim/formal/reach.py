@@ -9,7 +9,9 @@ from host_sim.formal import positional_games as pg
 MOST_CONFIGURATIONS = 450_000  # about a minute and 1 GB for two sides
 MOST_PATHS = 100_000  # steps of the generators; comparing what they give takes longer than the steps
 MOST_FIELDS = 100_000  # full fields looked at for drawless
-SECONDS = {2: 150e-6, 3: 200e-6}  # per configuration, measured on a desktop
+MICROSECONDS = {2: 150, 3: 200}  # per configuration, measured on a desktop
+MICROSECONDS_A_FIELD = 100
+MICROSECONDS_A_PATH = 20
 BYTES = {2: 2500, 3: 700}  # per configuration with its transitions
 
 
@@ -31,14 +33,16 @@ def configurations_out_of_reach(points, sides=2):
     count = configurations_at_most(points, sides)
     if count <= MOST_CONFIGURATIONS:
         return None
-    return (f"up to {number(count)} configurations, about {duration(count * SECONDS[sides])}"
+    return (f"up to {number(count)} configurations, about {duration(count * MICROSECONDS[sides])}"
             f" and {size_of(count * BYTES[sides])} of memory")
 
 
 def fields_out_of_reach(points):
     """None, or why the full fields cannot be gone through."""
     count = comb(points, points // 2)
-    return None if count <= MOST_FIELDS else f"{number(count)} full fields, about {duration(count * 1e-4)}"
+    if count <= MOST_FIELDS:
+        return None
+    return f"{number(count)} full fields, about {duration(count * MICROSECONDS_A_FIELD)}"
 
 
 def paths_out_of_reach(near, pairs):
@@ -46,7 +50,8 @@ def paths_out_of_reach(near, pairs):
     steps = sum(patterns.number_of_paths(near, first, last, Random(1), probes=200) for first, last in pairs)
     if steps <= MOST_PATHS:
         return None
-    return f"about {rounded(steps)} steps to generate paths, {duration(steps * 2e-5)} before any comparison"
+    return (f"about {rounded(steps)} steps to generate paths, {duration(steps * MICROSECONDS_A_PATH)}"
+            " before any comparison")
 
 
 def hex_out_of_reach(size):
@@ -71,17 +76,18 @@ def rounded(count):
     return f"{round(count, 1 - len(str(count))):,}" if count < 10**7 else f"10^{log10(count):.0f}"
 
 
-def duration(seconds):
-    """A time in the largest fitting unit."""
+def duration(microseconds):
+    """A time in the largest fitting unit. Whole numbers only: these are too large for others."""
+    seconds = microseconds // 10**6
     for unit, length in (("years", 31_557_600), ("days", 86_400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * length:
-            return f"{rounded(int(seconds / length))} {unit}"
-    return f"{seconds:.0f} s"
+            return f"{rounded(seconds // length)} {unit}"
+    return f"{seconds} s"
 
 
 def size_of(count):
     """A number of bytes in the largest fitting unit."""
     for unit, length in (("TB", 10**12), ("GB", 10**9), ("MB", 10**6)):
         if count >= length:
-            return f"{rounded(int(count / length))} {unit}"
+            return f"{rounded(count // length)} {unit}"
     return f"{count} bytes"

@@ -1,8 +1,8 @@
 """Who has won, from sets of stones alone: for fields too large to list patterns, and for checking other rules.
 
-`first_disagreement` plays a game by chance on any position object that offers play, undo, winner, ... (the contract is
-in its docstring) and compares it after every move with a criterion given as a function of sets of stones. Nothing of
-the object's is imported here.
+`game_played_by` and `first_disagreement` take any position object that offers play, undo, winner, ... (the contract is
+in their docstrings), the first for small games as a whole, the second for games by chance. Nothing of the object's is
+imported here.
 """
 
 from typing import NamedTuple
@@ -63,6 +63,34 @@ def lines_wins(lines):
 
 
 # Checking the rules of others ------------------------------------------------------------------------------------
+
+
+def game_played_by(position, points):
+    """The abstract game of two sides that a position object plays, by walking through all of it with play and undo.
+
+    Of the contract of `first_disagreement` it uses points, cells, winner, is_over, play and undo. To be compared with
+    `spg_game` where that can be listed: (configurations, transitions, score) are the same if the rules are.
+    """
+    configurations, transitions, score = set(), set(), {}
+
+    def stones():
+        return tuple(frozenset(q for p, q in enumerate(points) if position.cells[p] == side) for side in (1, 2))
+
+    def walk(here):
+        configurations.add(here)
+        if position.is_over():
+            score[here] = {0: 0, 1: 1, 2: -1}[position.winner]
+        for p in range(len(points)):
+            if position.play(p):
+                there = stones()
+                transitions.add((here, there))
+                if there not in configurations:
+                    walk(there)
+                position.undo()
+
+    initial = stones()
+    walk(initial)
+    return pg.AbstractGame(frozenset(configurations), initial, frozenset(transitions), score)
 
 
 class SetPosition(NamedTuple):
