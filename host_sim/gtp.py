@@ -139,7 +139,7 @@ class Gtp:
             return "resign" if position.winner not in (0, side) else "pass"
         if side != position.to_move:
             self._refuse_illegal(side, 0)
-        limits = level_limits(self.level)
+        limits = level_limits(self.level, self.engine.node_us)
         limits.nodes = self.nodes or limits.nodes
         self._search(limits)
         best = self.engine.best
@@ -176,7 +176,7 @@ class Gtp:
 
     def _do_nodes(self, nodes=None):
         if nodes is None:
-            return str(self.nodes or level_limits(self.level).nodes)
+            return str(self.nodes or level_limits(self.level, self.engine.node_us).nodes)
         self.nodes = _number("nodes", nodes, 0, MOST_NODES)
         return ""
 

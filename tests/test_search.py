@@ -189,7 +189,8 @@ def test_three_sides_play_a_forced_win_or_draw_else_the_first_best_move_of_max_n
 def test_the_engine_never_loses_3x3_from_any_position_that_is_not_lost():
     """Exhaustive: its strongest level at every reachable position keeps the outcome, so no reply can ever beat it."""
     oracle, tables = Oracle(mnk(3, 3, 3)), tables_of(mnk(3, 3, 3))
-    engine, level = Minimax(tables), level_limits(LEVELS)
+    engine = Minimax(tables)
+    level = level_limits(LEVELS, engine.node_us)
     searches = 0
     for cells in oracle.reachable():
         if oracle.moves(cells):
@@ -317,7 +318,8 @@ def test_principal_variation_is_a_line_of_legal_moves_that_begins_with_the_best(
 def test_every_level_plays_legal_moves_and_keeps_to_its_nodes(level):
     for game in (mnk(4, 4, 3), three_player()):
         tables = tables_of(game)
-        engine, position, limits = engine_for(tables), tables.position(), level_limits(level)
+        engine, position = engine_for(tables), tables.position()
+        limits = level_limits(level, engine.node_us)
         limits.nodes = min(limits.nodes, 3000)
         while not position.is_over():
             searched(engine, position, limits)
@@ -333,6 +335,6 @@ def test_a_stronger_level_beats_a_weaker_one():
         strong = seed % 2 + 1
         while not position.is_over():
             level = LEVELS if position.to_move == strong else 1
-            assert position.play(searched(engine, position, level_limits(level, seed + 1)).best)
+            assert position.play(searched(engine, position, level_limits(level, engine.node_us, seed + 1)).best)
         wins[0 if not position.winner else LEVELS if position.winner == strong else 1] += 1
     assert wins[1] == 0 and wins[LEVELS] >= 5

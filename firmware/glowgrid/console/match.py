@@ -42,7 +42,7 @@ class Match:
         return not self.position.is_over() and self.seat() != PERSON
 
     def start_thinking(self):
-        self.engine.start(self.position, level_limits(self.seat(), self.seed))
+        self.engine.start(self.position, level_limits(self.seat(), self.engine.node_us, self.seed))
 
     def can_undo(self):
         """Is there a move of a person to take back?"""

@@ -11,16 +11,19 @@ class Limits:
         self.seed = seed
 
 
-# (nodes, depth, overlook) from the weakest level to the strongest. A weak level misses moves, as beginners do, good and
-# bad alike; it never plays at random.
-_LEVELS = ((300, 1, 40), (1500, 2, 20), (4000, 3, 8), (8000, 6, 0), (15000, 250, 0))
+# (ms on the Pico, depth in plies, percent overlooked) from the weakest level to the strongest. A weak level misses moves,
+# as beginners do, good and bad alike; it never plays at random.
+_LEVELS = ((30, 1, 40), (150, 2, 20), (500, 3, 8), (1000, 6, 0), (3000, 250, 0))
 LEVELS = len(_LEVELS)
 
 
-def level_limits(level, seed=1):
-    """The limits of a level 1..LEVELS."""
-    nodes, depth, overlook = _LEVELS[level - 1]
-    return Limits(nodes, depth, overlook, seed)
+def level_limits(level, node_us, seed=1):
+    """The limits of a level 1..LEVELS for an engine whose nodes take about `node_us` microseconds on the Pico.
+
+    So a level takes about the same time in every game, and yet only nodes count.
+    """
+    milliseconds, depth, overlook = _LEVELS[level - 1]
+    return Limits(milliseconds * 1000 // node_us, depth, overlook, seed)
 
 
 def overlooked(moves, count, cells, plies, limits):

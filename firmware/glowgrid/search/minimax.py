@@ -17,7 +17,8 @@ TABLE_BITS = 11  # 2,048 entries, 16 KB: leaves 110 KB of heap in a match on 8x8
 MOST_WORTH = 4096  # of the open lines of all sides together (1024 >> missing points each): more is not solved in time
 MOST_SOLVER_POINTS = 25
 SOLVED_DRAW, SOLVED_WIN = 2, 3  # values of the solver
-SOLVER_SLICE = 240  # nodes of the solver in about 8 ms on the Pico (17 us each on 3x3, 33 us on 5x5)
+SOLVER_US = 33  # a node of the solver on the Pico, on 5x5; 17 on 3x3
+SOLVER_SLICE = 240  # its nodes in about 8 ms
 MOST_RANKS = 1024  # bytes for the ranks of moves; where they do not suffice, deep plies take the order of the points
 
 
@@ -46,7 +47,8 @@ class Minimax:
     depth   the last depth that was searched whole, in plies
     nodes   positions visited
     looking_at  the root move under consideration
-    slice_nodes  a budget for `step` that takes about 8 ms on the Pico (a node of the kernel costs 90 us on 3x3, 370 on 8x8)
+    node_us      about how long a node takes on the Pico, in microseconds, while the answer is sought exactly
+    slice_nodes  a budget for `step` that takes about 8 ms there (a node of the kernel costs 90 us on 3x3, 370 on 8x8)
     """
 
     def __init__(self, tables, table=None):
@@ -59,7 +61,9 @@ class Minimax:
             from glowgrid.search.solver import Solver  # 8 KB of the Pico's heap: only where it is of use
 
             self._solver = Solver(tables, self.line_state.order, self.table)
-        self._deepening_slice = max(166 * tables.points // len(tables.through), 1)
+        kernel_us = 48 * len(tables.through) // tables.points + 1
+        self.node_us = SOLVER_US if self._solver else kernel_us
+        self._deepening_slice = 8000 // kernel_us
         self._stack = st.words(st.FRAME * (tables.points + 3))
         self._control = st.words(12)
         ranked = min(tables.points, MOST_RANKS // tables.points)

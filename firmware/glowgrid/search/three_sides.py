@@ -20,7 +20,7 @@ class ThreeSides:
         self._paranoid = Minimax(tables, table)
         self.line_state = self._paranoid.line_state
         self._words = self.line_state.words
-        self.slice_nodes = self._paranoid.slice_nodes
+        self.node_us, self.slice_nodes = self._paranoid.node_us, self._paranoid.slice_nodes
         self._table = self._paranoid.table
         self._stack = st.words(st.FRAME * (tables.points + 3))
         self._control = st.words(12)
