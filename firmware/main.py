@@ -1,16 +1,21 @@
-"""Power-up. A key held down skips the game; Ctrl-C leaves it: both end dark, at the MicroPython prompt."""
+"""Power-up. A key held down skips the game (the undo key: to the self-test); Ctrl-C leaves it: both end dark, at the
+MicroPython prompt."""
 import micropython
 
 
 def main():
+    from glowgrid import hardware
     from glowgrid.hardware import board, crash
     about = None
     try:
         about = board.load("/board.json")
         keys, leds = board.drivers(about)
-    except ValueError as fault:
-        crash.warn(fault, about)
+    except ValueError as error:
+        from glowgrid.hardware import fault
+        fault.report(error, about)
         return
+    del board
+    hardware.forget("board")
     try:
         try:
             play(keys, leds, about)
@@ -29,18 +34,24 @@ def main():
 
 
 def play(keys, leds, about):
+    testing = False
     if keys.any_held():
         levels = bytearray(keys.count)
         keys.scan(levels)
-        print("glowgrid: a key is held down, the game is skipped; held, or stuck:",
-              [key for key in range(keys.count) if levels[key]])
-        return
+        held = [key for key in range(keys.count) if levels[key]]
+        testing = held == [about["keys"]["roles"]["undo"]]
+        if not testing:
+            print("glowgrid: a key is held down, the game is skipped; held, or stuck:", held)
+            return
     from glowgrid.console import palette
     from glowgrid.console.app import TICK_MS, App
     from glowgrid.console.storage import Storage
     from glowgrid.hardware import loop
     from glowgrid.hardware.lights import Lights
-    loop.run(App(keys, Lights(about, palette.RGB, leds), Storage("/saves"), about), TICK_MS)
+    app = App(keys, Lights(about, palette.RGB, leds), Storage("/saves"), about)
+    if testing:
+        app.test_hardware(0)
+    loop.run(app, TICK_MS)
 
 
 main()

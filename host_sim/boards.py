@@ -24,6 +24,7 @@ DRIVERS = {
 # Pins a block of the RP2040 can use (data sheet, table 2).
 _SPI_PINS = {0: {"sck": (2, 6, 18, 22), "mosi": (3, 7, 19)}, 1: {"sck": (10, 14, 26), "mosi": (11, 15, 27)}}
 _TCA9555_KEYS = 16
+_FEWEST = 4  # LEDs in a row or column that an icon can be told on
 
 
 class BoardError(ValueError):
@@ -195,6 +196,9 @@ def _light_faults(board):
         width, height = height, width
     if leds["width"] % width or leds["height"] % height:
         yield "leds.tile", "%d x %d LEDs are no whole number of such tiles" % (leds["width"], leds["height"])
+    if min(leds["width"], leds["height"]) < _FEWEST:
+        yield "leds", "%d x %d LEDs are too few for a picture; have at least %d x %d" % (
+            leds["width"], leds["height"], _FEWEST, _FEWEST)
     if leds.get("tile") and leds["rotate"]:
         yield "leds.tile", "tiles cannot be rotated together; set rotate to 0 and turn the tiles"
     idle = leds["width"] * leds["height"] * leds["milliamps_idle"]

@@ -42,7 +42,7 @@ def key_at(app, x, y):
     view = app.screen.view
     for key, point in enumerate(points):
         if point != NO_POINT:
-            top, left = divmod(view.corner[point], app.width)
+            top, left = divmod(view.corner[point], app.lights.width)
             if 0 <= x - left < view.block and 0 <= y - top < view.block:
                 return key
     return None

@@ -56,6 +56,7 @@ def test_the_menu_is_there_within_a_second_of_power_up(powered):
 
 IN_MATCH = """
 import gc
+from glowgrid import hardware
 from glowgrid.hardware import board
 from glowgrid.hardware.lights import Lights
 from glowgrid.console import palette
@@ -63,6 +64,8 @@ from glowgrid.console.app import App
 from glowgrid.console.storage import Storage
 about = board.load('/board.json')
 keys, leds = board.drivers(about)
+del board
+hardware.forget('board')
 app = App(keys, Lights(about, palette.RGB, leds), Storage('/saves'), about)
 for tick in range(3):
     app.tick(10 * tick)

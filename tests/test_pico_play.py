@@ -38,9 +38,13 @@ def test_frames_and_times_are_those_of_the_session(pico_image, tmp_path, capsys)
         list(player.frames(UNTIL_MS + 10_000))
 
 
-def test_a_board_that_cannot_be_emulated_is_named():
-    from host_sim.pico.play import Player, PlayError
+@pytest.mark.emulator
+@pytest.mark.parametrize("name", ["pimoroni_pico_rgb_keypad", "pico_neotrellis_8x8"])
+def test_on_other_boards_too(pico_image, tmp_path, name):
+    from host_sim.pico.play import Player
 
-    board = {**BOARD, "name": "other", "keys": {**BOARD["keys"], "driver": "seesaw"}}
-    with pytest.raises(PlayError, match="other: the emulated Pico has no seesaw keys; play it on a board with matrix"):
-        Player(board, [])
+    board = load_board(name)
+    roles = board["keys"]["roles"]
+    log = sorted(keylog.taps(200, [roles["select"], roles["right"], roles["left"]], every_ms=250))
+    frames = [(frame.time_ms, frame.text) for frame in Player(board, log, pico_image).frames(850)]
+    assert frames == list(Session(board, tmp_path).play(log, 850))

@@ -5,15 +5,19 @@ import sys
 import typer
 from rich.console import Console
 
-from tools import build, flash, golden, package, pictures
+from tools import bench, board, build, flash, golden, package, pictures, selftest, soak
 from tools.errors import ToolError
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Build, flash and look after Glowgrid.")
+app.add_typer(board.app, name="board")
+app.command("bench")(bench.command)
 app.command("build")(build.command)
 app.command("flash")(flash.command)
 app.command("golden")(golden.record)
 app.command("package")(package.command)
 app.command("pictures")(pictures.command)
+app.command("selftest")(selftest.command)
+app.command("soak")(soak.command)
 
 
 def main():

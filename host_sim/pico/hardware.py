@@ -12,7 +12,7 @@ from typing import NamedTuple
 from host_sim.pico.apa102 import Apa102
 from host_sim.pico.i2c_bus import I2CBus
 from host_sim.pico.keypad import KeyMatrix
-from host_sim.pico.neotrellis import NeoTrellis
+from host_sim.pico.neotrellis import LED_NS, NeoTrellis
 from host_sim.pico.tca9555 import Tca9555
 from host_sim.pico.wire import Ws2812Wire
 
@@ -28,9 +28,12 @@ class Shown(NamedTuple):
 
 
 class Hardware:
-    """The parts of a board (a checked board file, as a dict). Keys are numbered as the board numbers them."""
+    """The parts of a board (a checked board file, as a dict). Keys are numbered as the board numbers them.
 
-    def __init__(self, board):
+    prompt: tiles that look after their own keys do so at once; see host_sim/pico/neotrellis.py.
+    """
+
+    def __init__(self, board, prompt=False):
         self.board = board
         leds, keys = board["leds"], board["keys"]
         self.buses = {}
@@ -43,7 +46,7 @@ class Hardware:
             self._on_bus(keys, keys["address"], self.expander)
         else:
             for address in keys["addresses"]:
-                self.tiles.append(NeoTrellis())
+                self.tiles.append(NeoTrellis(prompt))
                 self._on_bus(keys, address, self.tiles[-1])
         if leds["driver"] == "ws2812":
             self.line = Ws2812Wire(leds["pin"])
@@ -80,14 +83,19 @@ class Hardware:
 
     # LEDs ---------------------------------------------------------------------------------------------------------
 
-    def frames(self):
-        """What the LEDs have shown since power-up: a list of `Shown`, one for each change on the wires."""
+    def frames(self, skip=0):
+        """What the LEDs have shown since power-up: a list of `Shown`, one for each change on the wires.
+
+        skip: leave out so many at the beginning.
+        """
         channels = self.board["leds"]["channels"]
         if self.line:
-            return [Shown(frame.start_ns, frame.end_ns, _three(frame.data, channels)) for frame in self.line.frames]
+            return [Shown(frame.start_ns, frame.end_ns, _three(frame.data, channels))
+                    for frame in self.line.frames[skip:]]
         if self.chain:
-            return [Shown(frame.start_ns, frame.end_ns, _flat(frame.pixels(channels))) for frame in self.chain.frames]
-        return self._tile_frames(channels)
+            return [Shown(frame.start_ns, frame.end_ns, _flat(frame.pixels(channels)))
+                    for frame in self.chain.frames[skip:]]
+        return self._tile_frames(channels)[skip:]
 
     def _tile_frames(self, channels):
         changes = sorted((shown.end_ns, i, shown.data) for i, tile in enumerate(self.tiles) for shown in tile.shown)
@@ -95,7 +103,7 @@ class Hardware:
         frames = []
         for end_ns, i, data in changes:
             lit[i] = _three(data, channels)
-            frames.append(Shown(end_ns, end_ns, b"".join(lit)))
+            frames.append(Shown(end_ns - LED_NS * TILE * TILE, end_ns, b"".join(lit)))
         return frames
 
     def faults(self):

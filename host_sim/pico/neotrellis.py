@@ -27,19 +27,24 @@ class Shown(NamedTuple):
 
 
 class NeoTrellis(Fingers):
-    """A device for `I2CBus`; keys 0 to 15, row by row. `shown`: what its LEDs were sent, each `Shown`."""
+    """A device for `I2CBus`; keys 0 to 15, row by row. `shown`: what its LEDs were sent, each `Shown`.
+
+    prompt: it looks at its keys whenever one moves, too, as no real one does: for key logs that name the tick.
+    """
 
     count = 16
 
-    def __init__(self):
+    def __init__(self, prompt=False):
         super().__init__()
+        self.prompt = prompt
+        self.on_scan = None  # called after each read of the number of events, with how many there were
         self._reset()
 
     def _reset(self):
         self.shown = []
         self.events = []
         self.lost = 0  # events that found the queue full
-        self.looks = 0
+        self.starts = []  # when each read of the number of events began, ns since power-up
         self._states = [0] * 64
         self._active = [0] * 64
         self._buffer = bytearray()
@@ -52,12 +57,18 @@ class NeoTrellis(Fingers):
         self.attach_fingers(pico)
         self._pico = pico
         self._reset()
-        self._look_alarm = pico.clock.create_alarm(self._look)
+        self._look_alarm = pico.clock.create_alarm(self._due_look)
         self._look_alarm.schedule(LOOK_NS)
 
-    def _look(self):
+    def moved(self, key, closed):
+        if self.prompt and self._clock is not None:
+            self._look()
+
+    def _due_look(self):
         self._look_alarm.schedule(LOOK_NS)
-        self.looks += 1
+        self._look()
+
+    def _look(self):
         for key in range(self.count):
             number = key // 4 * 8 + key % 4
             was, now = self._states[number], key in self.down
@@ -75,6 +86,8 @@ class NeoTrellis(Fingers):
     def start(self, reading):
         self._reading = reading
         if reading:
+            if self._register == (0x10, 0x04):
+                self.starts.append(round(self._clock.nanos))
             self._answer = self._prepare() if self._clock.nanos - self._named_at >= ANSWER_NS else bytearray()
         else:
             self._command.clear()
@@ -86,7 +99,11 @@ class NeoTrellis(Fingers):
         return self._answer.pop(0) if self._answer else 0xFF
 
     def stop(self):
-        if self._reading or len(self._command) < 2:
+        if self._reading:
+            if self._register == (0x10, 0x04) and self.on_scan:
+                self.on_scan(len(self.starts))
+            return
+        if len(self._command) < 2:
             return
         if len(self._command) > 32:
             return  # more than the chip's buffer holds

@@ -21,14 +21,14 @@ from glowgrid.console.palette import RGB
 from glowgrid.hardware.lights import Lights
 from host_sim.boards import device_board
 from host_sim.pico.bench import MS, Pico
-from host_sim.pico.keypad import KeyMatrix
-from host_sim.pico.wire import Ws2812Wire
+from host_sim.pico.hardware import Hardware
 from host_sim.wire_text import frame_text
 
 STEP_MS = 5  # emulated time between two looks at what arrived
 SETTLED_NS = 2_000  # from the end of a scan to the press that the next scan is to see
 SILENCE_MS = 5000  # no scan for so long (emulated): the console does not run, or no longer
 FIRST_SCANS = 1  # main.py looks once whether a key is held at power-up; the next scan is tick 0
+FIRST_ANSWERS = 2  # of keys on a bus: their driver looks once more, whether they answer
 
 
 class PlayError(Exception):
@@ -79,24 +79,27 @@ class Player:
     """An emulated Pico with the console on it and a key log to play; `frames(until_ms)` runs it.
 
     board: a checked board, as a dict. changes: as host_sim/keylog.py gives them. image: path of a UF2 file, or None for
-    what `image.find()` finds. Raises ImageMissing, PlayError for a board whose parts the bench has no model of, and
-    ToolError where the firmware does not compile.
+    what `image.find()` finds. Raises ImageMissing, and ToolError where the firmware does not compile.
     """
 
     def __init__(self, board, changes, image=None):
-        for part, driver in (("keys", "matrix"), ("leds", "ws2812")):
-            if board[part]["driver"] != driver:
-                raise PlayError(f"{board['name']}: the emulated Pico has no {board[part]['driver']} {part}; "
-                                f"play it on a board with {driver} {part}")
-        self._board = board
         self.changes = list(changes)
-        self._keys = KeyMatrix.of_board(board)
-        self._wire = Ws2812Wire(board["leds"]["pin"])
-        self._scans = ScanCounter.of_board(board, self._scanned)
+        self._hardware = Hardware(board, prompt=True)
+        parts = list(self._hardware.parts)
+        if self._hardware.matrix:
+            self._first_scans = FIRST_SCANS
+            self._scans = ScanCounter.of_board(board, self._scanned)
+            parts.append(self._scans)
+        else:
+            self._first_scans = FIRST_ANSWERS
+            self._scans = self._hardware.expander or self._hardware.tiles[0]
+            self._scans.on_scan = self._scanned
         self._lights = Lights(board, RGB, None)
-        self._brightnesses = [self._lights.brightness, *STEPS]
+        # What the splash starts softly with, then all that can be set, and what each is dimmed to.
+        self._brightnesses = [max(1, full * part // 8) for full in (self._lights.brightness, *STEPS)
+                              for part in range(1, 9)]
         self._taken = 0  # frames of the wire that were dealt with
-        self.pico = Pico(image, files=_files(board), parts=[self._keys, self._wire, self._scans])
+        self.pico = Pico(image, files=_files(board), parts=parts)
 
     @property
     def scans(self) -> list:
@@ -106,7 +109,7 @@ class Player:
     @property
     def time_ms(self) -> int:
         """The console's time: that of the tick under way; negative before tick 0."""
-        return (len(self._scans.starts) - 1 - FIRST_SCANS) * TICK_MS
+        return (len(self._scans.starts) - 1 - self._first_scans) * TICK_MS
 
     @property
     def emulated_ms(self) -> float:
@@ -143,26 +146,29 @@ class Player:
 
     def _scanned(self, count):
         """A scan has ended: set the contacts as the tick of the next one is to find them."""
-        next_ms = (count - FIRST_SCANS) * TICK_MS
+        next_ms = (count - self._first_scans) * TICK_MS
         while next_ms >= 0 and self.changes and self.changes[0][0] <= next_ms:
             _, key, down = self.changes.pop(0)
-            self._keys.at(self.pico.now_ns + SETTLED_NS, "press" if down else "release", key)
+            self._hardware.at(self.pico.now_ns + SETTLED_NS, "press" if down else "release", key)
 
     def _arrived(self):
-        arrived = self._wire.frames[self._taken:]
-        self._taken += len(arrived)
-        for frame in arrived:
-            tick = bisect.bisect(self._scans.starts, frame.start_ns) - 1 - FIRST_SCANS
+        last = {}  # tick: the frame it ended with; a frame for several tiles comes tile by tile
+        for frame in self._hardware.frames(self._taken):
+            tick = bisect.bisect(self._scans.starts, frame.start_ns) - 1 - self._first_scans
+            if self._hardware.tiles and tick * TICK_MS >= self.time_ms:
+                break  # more of it may come
+            self._taken += 1
+            last[tick] = frame
+        for tick, frame in last.items():
             yield Shown(tick * TICK_MS, self._text(frame), frame.end_ns / MS)
 
     def _text(self, frame):
         """The frame as text, at the brightness that was used last or else any that can be set."""
-        data = bytes(channel for pixel in frame.pixels(self._board["leds"]["channels"]) for channel in pixel)
         faults = []
         for brightness in self._brightnesses:
             self._lights.brightness = brightness
             try:
-                text = frame_text(data, self._lights)
+                text = frame_text(frame.rgb, self._lights)
             except ValueError as error:
                 faults.append(error)
                 continue

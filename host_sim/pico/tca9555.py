@@ -20,19 +20,18 @@ class Tca9555(Fingers):
         self._registers = bytearray(_POWER_UP)
         self._pointer = 0
         self._named = True
-        self.reads = 0  # of inputs, since power-up
-        self.on_scan = None  # called with `reads` after each
+        self.starts = []  # when each read of the inputs began, ns since power-up
+        self.on_scan = None  # called with their number after each
 
     def attach(self, pico):
         self.attach_fingers(pico)
         self._registers[:] = _POWER_UP
-        self.reads = 0
-        self.scan_starts = []  # ns since power-up
+        self.starts = []
 
     def start(self, reading):
         self._named = reading
         if reading and self._pointer < 2:
-            self.scan_starts.append(round(self._clock.nanos))
+            self.starts.append(round(self._clock.nanos))
 
     def write(self, byte):
         if not self._named:
@@ -57,10 +56,8 @@ class Tca9555(Fingers):
         return value
 
     def stop(self):
-        if self._pointer < 2:
-            self.reads += 1
-            if self.on_scan:
-                self.on_scan(self.reads)
+        if self._pointer < 2 and self.on_scan:
+            self.on_scan(len(self.starts))
 
     def _turn(self):
         self._pointer ^= 1

@@ -16,11 +16,13 @@ from glowgrid.console.seats import Seats
 from glowgrid.console.settings import Settings
 from glowgrid.console.sizes import Sizes
 from glowgrid.console.splash import Sign, Splash, Starting
-from glowgrid.console.view import FieldView
+from glowgrid.console.view import FieldView, shrink
 from glowgrid.search import LEVELS, new_table
 
 TICK_MS = 10  # the step of logical time between two calls of tick
 MATCH = "match"  # name of the save
+DIM_AFTER_MS = 180_000  # nobody has touched a key for so long: a quarter of the brightness, until somebody does
+_DIM = 4
 _SAVE_AFTER_MS = 30  # a save stalls the Pico for some 50 ms: first let the changed frame out
 
 
@@ -30,7 +32,10 @@ class App:
     keys      .count, .scan(levels): one byte per key, 1 = down
     lights    .width, .height, .brightness, .show(frame): a byte (palette index) per LED
     storage   console/storage.py
-    board     the board file as a dict: keys.width, keys.height, keys.roles, power.brightness
+    board     the board file as a dict: keys.width, keys.height, keys.roles, keys.areas, power.brightness
+
+    width, height are those of `picture`, which all screens but a match paint: it is the frame, or where that has too few
+    LEDs for an icon, twice as large and shrunk.
     """
 
     def __init__(self, keys, lights, storage, board, found=None):
@@ -39,15 +44,20 @@ class App:
         self.keys = keys
         self.lights = lights
         self.storage = storage
-        self.width, self.height = lights.width, lights.height
+        enlarged = 2 if min(lights.width, lights.height) < 8 else 1
+        self.width, self.height = enlarged * lights.width, enlarged * lights.height
         self.keys_width, self.keys_height = board["keys"]["width"], board["keys"]["height"]
         self.levels = bytearray(keys.count)
         self.debounce = Debounce(keys.count)
-        self.frame = bytearray(self.width * self.height)
+        self.frame = bytearray(lights.width * lights.height)
+        self.picture = self.frame if enlarged == 1 else bytearray(self.width * self.height)
         self._dark = bytes(self.width * self.height)
         self._roles = bytearray(keys.count)
         for name, key in board["keys"]["roles"].items():
             self._roles[key] = ROLES.get(name, NO_ROLE)
+        for name, area in board["keys"].get("areas", {}).items():
+            for key in area:
+                self._roles[key] = ROLES.get(name, NO_ROLE)
         self.settings = Settings(storage, board["power"]["brightness"])
         lights.brightness = self.settings.brightness
         self.games, self.errors = found or games.discover()
@@ -57,6 +67,8 @@ class App:
         self._changed_at = 0
         self.redraw = True
         self._drawn_at = 0
+        self._touched_at = 0
+        self._dimmed = False
         self.screen = None
         self._next = Splash(self)
 
@@ -76,9 +88,16 @@ class App:
             self.storage.save(MATCH, self.match.record())
         else:
             screen.work(now_ms)
+        if now_ms - self._touched_at >= DIM_AFTER_MS and not self._dimmed:
+            self._dimmed = self.redraw = True
+            self.lights.brightness = max(1, self.settings.brightness // _DIM)
 
     def _handle(self, kind, key, now_ms):
         self.redraw = True
+        self._touched_at = now_ms
+        if self._dimmed:
+            self._dimmed = False
+            self.lights.brightness = self.settings.brightness
         if kind == PRESS:
             self.screen.press(key, self._roles[key], now_ms)
         elif kind == HOLD:
@@ -87,8 +106,11 @@ class App:
             self.screen.release(key, now_ms)
 
     def _draw(self, now_ms):
-        self.frame[:] = self._dark
-        self.screen.draw(self.frame, now_ms)
+        canvas = self.frame if self.screen.FIELD else self.picture
+        canvas[:] = self._dark if len(canvas) == len(self._dark) else bytes(len(canvas))
+        self.screen.draw(canvas, now_ms)
+        if canvas is not self.frame:
+            shrink(canvas, self.frame, self.lights.width)
         self.lights.show(self.frame)
         self.redraw = False
         self._drawn_at = now_ms
@@ -107,6 +129,7 @@ class App:
 
     def after_splash(self, now_ms):
         """Show what is wrong, else offer the match that was under way, else the menu."""
+        self.lights.brightness = self.settings.brightness
         self._restore()
         if self.errors or self.storage.damaged:
             for error in self.errors:
@@ -121,7 +144,7 @@ class App:
             return
         try:
             match = restore(record, self.games, self.table)
-            FieldView(match.position.field, self.width, self.height)
+            FieldView(match.position.field, self.lights.width, self.lights.height)
         except ValueError:
             self.storage.set_aside(MATCH)
             return
@@ -148,7 +171,11 @@ class App:
                     at = len(entries)
                 entries.append((game.icon, lambda now_ms, game=game: self.choose_game(game, now_ms)))
         entries.append((icons.BRIGHTNESS, lambda now_ms: self.go(Brightness(self))))
-        self.go(Choice(self, entries, at=at))
+        self.go(Choice(self, entries, at=at, on_hold=self.test_hardware))
+
+    def test_hardware(self, now_ms):
+        from glowgrid.console.selftest import SelfTest  # 4 KB that a match can do without
+        self.go(SelfTest(self))
 
     def _fitting(self, game):
         """The sizes of a game that fit the LEDs."""
@@ -157,7 +184,7 @@ class App:
         fitting = []
         for size in game.sizes:
             sketch = game.sketch(*size)
-            if len(sketch) <= self.height and len(sketch[0]) <= self.width:
+            if len(sketch) <= self.lights.height and len(sketch[0]) <= self.lights.width:
                 fitting.append(size)
         return fitting
 

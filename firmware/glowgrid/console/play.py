@@ -16,11 +16,18 @@ MOVE_MS = 400  # an engine takes at least so long, so that its moves can be foll
 _STEPS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
 
 
-def key_points(field, keys_width, keys_height):
-    """Point of each key (bytes, NO_POINT where none) if the whole field fits the keys, top left on top left; else None."""
+def key_points(field, keys_width, keys_height, view=None):
+    """Point of each key (bytes, NO_POINT where none) if the whole field fits the keys, top left on top left; else None.
+
+    view: given where every key lies under an LED: then all keys of a point's block are the point.
+    """
     if field.width > keys_width or field.height > keys_height:
         return None
     points = bytearray([NO_POINT] * (keys_width * keys_height))
+    if view:
+        for point in range(field.points):
+            view.fill(points, point, point)
+        return points
     for point in range(field.points):
         points[field.rows[point] * keys_width + field.columns[point]] = point
     return points
@@ -30,13 +37,16 @@ class Play(Screen):
     """Shows and plays the console's match."""
 
     PERIOD = _FLASH_MS
+    FIELD = True
 
     def __init__(self, app):
         super().__init__(app)
         self.match = app.match
         self.position = app.match.position
-        self.view = FieldView(self.position.field, app.width, app.height)
-        self.points = key_points(self.position.field, app.keys_width, app.keys_height)
+        lights = app.lights
+        self.view = FieldView(self.position.field, lights.width, lights.height)
+        under = app.keys_width == lights.width and app.keys_height == lights.height
+        self.points = key_points(self.position.field, app.keys_width, app.keys_height, self.view if under else None)
         field = self.position.field
         self.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
         self.marks = bytearray(self.position.points)  # the winning points

@@ -14,6 +14,7 @@ class Screen:
     """
 
     PERIOD = 0
+    FIELD = False  # whether it paints the frame itself, LED by LED, not a picture
 
     def __init__(self, app):
         self.app = app
@@ -41,13 +42,15 @@ class Screen:
 class Choice(Screen):
     """Icons to page through with left and right and to take with select; `entries` is a list of (icon, action).
 
-    Dots in the bottom row show the place among the entries; `on_back` (an action) is what the back key does.
+    Dots in the bottom row show the place among the entries; `on_back` (an action) is what the back key does,
+    `on_hold` what a long press of any key does.
     """
 
-    def __init__(self, app, entries, on_back=None, at=0):
+    def __init__(self, app, entries, on_back=None, at=0, on_hold=None):
         super().__init__(app)
         self.entries = entries
         self.on_back = on_back
+        self.on_hold = on_hold
         self.at = at
 
     def press(self, key, role, now_ms):
@@ -59,6 +62,10 @@ class Choice(Screen):
             self.entries[self.at][1](now_ms)
         elif role == BACK and self.on_back:
             self.on_back(now_ms)
+
+    def hold(self, key, now_ms):
+        if self.on_hold:
+            self.on_hold(now_ms)
 
     def draw(self, frame, now_ms):
         app = self.app

@@ -1,4 +1,4 @@
-"""The first picture: the ring of Glowgrid lights up; any key skips it."""
+"""The first picture: the ring of Glowgrid lights up, softly, for the supply's sake; any key skips it."""
 
 from glowgrid.console.icons import SPLASH, STARTING
 from glowgrid.console.palette import CHARS
@@ -23,7 +23,9 @@ class Splash(Screen):
     def draw(self, frame, now_ms):
         app = self.app
         left, top = (app.width - 8) // 2, (app.height - 8) // 2
-        for y in range(min(8, (now_ms - self.since) // self.PERIOD + 1)):
+        rows = min(8, (now_ms - self.since) // self.PERIOD + 1)
+        app.lights.brightness = max(1, app.settings.brightness * rows // 8)
+        for y in range(rows):
             for x in range(8):
                 frame[(top + y) * app.width + left + x] = CHARS.index(SPLASH[y][x])
 

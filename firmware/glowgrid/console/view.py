@@ -51,6 +51,19 @@ class FieldView:
         frame[self.corner[point]] = colour
 
 
+def shrink(picture, frame, width):
+    """Fill a frame of this width from a picture twice as wide and high: of four LEDs the colour that most of them have."""
+    for at in range(len(frame)):
+        corner = at // width * 4 * width + at % width * 2
+        four = picture[corner], picture[corner + 1], picture[corner + 2 * width], picture[corner + 2 * width + 1]
+        most = colour = 0
+        for candidate in four:
+            if candidate and four.count(candidate) > most:
+                most = four.count(candidate)
+                colour = candidate
+        frame[at] = colour
+
+
 def draw_picture(frame, width, height, rows, scale=1):
     """Paint rows of palette signs in the middle, each sign `scale` x `scale` LEDs; signs unknown are dark."""
     left, top = (width - len(rows[0]) * scale) // 2, (height - len(rows) * scale) // 2

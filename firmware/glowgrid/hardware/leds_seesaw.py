@@ -63,7 +63,7 @@ class Leds:
 
     def off(self):
         """All LEDs dark when this returns. Allocates nothing."""
-        self._known = False
+        self._known = True
         for data in self._halves:
             for at in range(_HEADER, len(data)):
                 data[at] = 0
@@ -75,7 +75,7 @@ class Leds:
                 bus.writeto(address, self._halves[at + 1])
                 bus.writeto(address, self._show)
             except OSError:
-                pass
+                self._known = False
             at += 2
         self._shown = time.ticks_us()
         self._wait()

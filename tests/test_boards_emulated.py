@@ -1,0 +1,302 @@
+"""Every board, electrically: contacts close, and light comes off the wires. First its drivers, then main.py as flashed.
+
+tests/test_drivers_emulated.py has more of the first board; here is what the others have that it has not.
+"""
+import functools
+import json
+
+import pytest
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.hardware.crash import cross
+from glowgrid.hardware.fault import square
+from glowgrid.hardware.lights import Lights
+from host_sim.boards import list_boards, load_board
+from host_sim.pico.bench import Pico
+from host_sim.pico.hardware import Hardware
+from host_sim.pico.keypad import bounce_times
+from tools.build import staged_files
+
+pytestmark = pytest.mark.emulator
+
+MS = 1_000_000
+PROMPT = b">>> "
+BOARDS = [name for name in list_boards() if name != "pico_ws2812_8x8_keys_4x4"]
+ON_A_BUS = [name for name in BOARDS if "i2c" in load_board(name)["keys"]]
+WITH_8X8_KEYS = "pico_ws2812_8x8_keys_8x8"
+KEYPAD = "pimoroni_pico_rgb_keypad"
+# Each key lights the LEDs that lie where it does, as long as it is down.
+ECHO = """
+import json, time
+from time import ticks_diff, ticks_ms, ticks_us, sleep_ms
+from glowgrid.hardware import board
+from glowgrid.hardware.lights import Lights
+from glowgrid.console.debounce import Debounce
+about = board.load('/board.json')
+keys, leds = board.drivers(about)
+lights = Lights(about, bytes((0, 0, 0, 255, 255, 255)), leds)
+frame = bytearray(lights.width * lights.height)
+levels = bytearray(keys.count)
+across = about['keys']['width']
+block = max(1, lights.width // across)
+
+def echo(until_ms):
+    seen = bytes(levels)
+    while ticks_ms() < until_ms:
+        keys.scan(levels)
+        if levels != seen:
+            for key in range(keys.count):
+                if levels[key] == seen[key]:
+                    continue
+                row, column = divmod(key, across)
+                for y in range(row * block, row * block + block):
+                    for x in range(column * block, column * block + block):
+                        frame[y * lights.width + x] = levels[key]
+            seen = bytes(levels)
+            lights.show(frame)
+        sleep_ms(6)
+
+def events(until_ms):
+    debounce = Debounce(keys.count)
+    now_ms = ticks_ms()
+    while now_ms < until_ms:
+        keys.scan(levels)
+        debounce.update(levels, now_ms)
+        while debounce.next_event():
+            print(json.dumps([debounce.kind, debounce.key]))
+        now_ms += 10
+        sleep_ms(max(0, now_ms - ticks_ms()))
+
+def took(call, argument):
+    began = ticks_us()
+    call(argument)
+    return ticks_diff(ticks_us(), began)
+"""
+
+
+@functools.lru_cache(maxsize=None)
+def _wired(path, name):
+    """(a Pico with the drivers of a board made, at the raw REPL; its Hardware). Only for use by `.forked`."""
+    hardware = Hardware(load_board(name))
+    files = staged_files(name)
+    del files["/main.py"]
+    pico = Pico(path, files=files, parts=hardware.parts).boot()
+    pico.exec(ECHO)
+    return pico, hardware
+
+
+def wired(path, name, case):
+    """case(pico, hardware) in a fork."""
+    pico, hardware = _wired(path, name)
+    return pico.forked(lambda pico: case(pico, hardware))
+
+
+def lit(hardware, frames):
+    """The pixels that are on in each frame, as the player sees them."""
+    order = Lights(hardware.board, bytes(3), None).order
+    return [sorted(order[led] for led in range(len(order)) if any(frame.rgb[3 * led:3 * led + 3])) for frame in frames]
+
+
+def after_ms(pico, wait_ms):
+    return pico.now_ns // MS + wait_ms
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_key_pressed_once_lights_its_own_led(pico_image, name):
+    keys, leds = load_board(name)["keys"], load_board(name)["leds"]
+    count = keys["width"] * keys["height"]
+    every_ms = 32 if keys["driver"] == "seesaw" else 36 if leds["width"] == 16 else 16
+
+    def case(pico, hardware):
+        pico.exec("leds.off()")
+        dark = len(hardware.frames())
+        start_ms = after_ms(pico, 20)
+        for key in range(count):
+            hardware.at((start_ms + every_ms * key) * MS, "press", key)
+            hardware.at((start_ms + every_ms * key + every_ms // 2) * MS, "release", key)
+        pico.exec("echo(%d)" % (start_ms + every_ms * count + 20))
+        pico.run_ms(12)
+        return lit(hardware, hardware.frames(dark)), hardware.faults(), hardware.matrix and hardware.matrix.shorts
+
+    shown, faults, shorts = wired(pico_image, name, case)
+    block = max(1, leds["width"] // keys["width"])
+    expected = []
+    for key in range(count):
+        row, column = key // keys["width"] * block, key % keys["width"] * block
+        expected += [[(row + y) * leds["width"] + column + x for y in range(block) for x in range(block)], []]
+    assert shown == expected
+    assert faults == []
+    assert not shorts
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_scan_and_write_allocate_nothing_and_take_a_moment(pico_image, name):
+    code = """
+import micropython
+from array import array
+rgb = [bytearray([n] * 3 * len(frame)) for n in (1, 2)]
+calls = ((keys.scan, levels), (leds.write, rgb[0]), (leds.write, rgb[1]), (leds.write, rgb[1]))
+times = array('i', [0] * len(calls))
+def measure():
+    n = 0
+    for call, argument in calls:
+        times[n] = took(call, argument)
+        sleep_ms(20)
+        n += 1
+micropython.heap_lock()
+measure()
+micropython.heap_unlock()
+print(*times)
+"""
+    scan, _, write, again = map(int, wired(pico_image, name, lambda pico, hardware: pico.exec(code)).split())
+    print("%s: scan %d us, write %d us, of the same frame %d us" % (name, scan, write, again))
+    board = load_board(name)
+    assert scan < {"matrix": 400, "tca9555": 400, "seesaw": 1500}[board["keys"]["driver"]]
+    assert write < {"ws2812": 300, "apa102": 400, "seesaw": 7000}[board["leds"]["driver"]]
+
+
+def test_with_diodes_any_keys_of_the_8x8_matrix_are_read(pico_image):
+    held = [0, 7, 9, 14, 27, 28, 35, 36, 56, 63]    # corners of rectangles among them
+
+    def case(pico, hardware):
+        start_ms = after_ms(pico, 20)
+        for n, key in enumerate(held):
+            hardware.at((start_ms + 12 * n) * MS, "press", key)
+        pico.exec("echo(%d)" % (start_ms + 12 * len(held) + 20))
+        pico.run_ms(5)
+        return lit(hardware, hardware.frames())
+
+    assert wired(pico_image, WITH_8X8_KEYS, case) == [sorted(held[:n + 1]) for n in range(len(held))]
+
+
+@pytest.mark.parametrize("name", [WITH_8X8_KEYS, KEYPAD])
+def test_bounce_of_five_milliseconds_is_one_press_and_a_stuck_key_spoils_no_other(pico_image, name):
+    stuck, others = 15, (0, 3, 10)
+
+    def case(pico, hardware):
+        hardware.press(stuck)
+        start_ms = after_ms(pico, 40)
+        for n, key in enumerate(others):
+            for action, at_ms in (("press", 0), ("release", 60)):
+                bounces = bounce_times(seed=n, lasts_ns=5 * MS)
+                hardware.at((start_ms + 120 * n + at_ms) * MS + 3_100_000 * n, action, key, bounces)
+        return pico.exec("events(%d)" % (start_ms + 120 * len(others) + 40))
+
+    events = [json.loads(line) for line in wired(pico_image, name, case).splitlines()]
+    assert events == [[kind, key] for key in others for kind in (1, 2)]    # the stuck one was down before the first look
+
+
+def test_white_leds_get_what_the_three_colours_share(pico_image):
+    code = """
+leds.close()
+about['leds']['channels'] = 'GRBW'
+keys, leds = board.drivers(about)
+rgb = bytearray(192)
+rgb[0:6] = bytes((9, 9, 9, 20, 30, 40))
+leds.write(rgb)
+sleep_ms(5)
+leds.off()
+"""
+
+    def case(pico, hardware):
+        pico.exec(code)
+        return hardware.line.frames[-2:], hardware.faults()
+
+    (frame, dark), faults = wired(pico_image, WITH_8X8_KEYS, case)
+    assert (len(frame.data), frame.data[:8]) == (256, bytes((0, 0, 0, 9, 10, 0, 20, 20)))
+    assert not any(dark.data) and len(dark.data) == 256
+    assert faults == []
+
+
+@pytest.mark.parametrize("name", ON_A_BUS)
+def test_a_bus_that_falls_silent_is_reported_once_it_lasts(pico_image, name):
+    code = """
+failed = 0
+began = ticks_ms()
+try:
+    while True:
+        keys.scan(levels)
+        leds.write(bytearray([failed & 255] * 3 * len(frame)))
+        failed += 1
+        sleep_ms(10)
+except ValueError as error:
+    print(failed, ticks_diff(ticks_ms(), began), error)
+"""
+
+    def case(pico, hardware):
+        hardware.buses[0].devices.clear()
+        return pico.exec(code)
+
+    failed, took_ms, error = wired(pico_image, name, case).split(" ", 2)
+    assert int(failed) == 50 and int(took_ms) < 2000
+    assert error.startswith("no answer from address 0x%02X on I2C0 (SDA GP4, SCL GP5): check its wires and power"
+                            % next(iter(Hardware(load_board(name)).buses[0].devices)))
+
+
+@pytest.mark.parametrize("name", ON_A_BUS)
+def test_a_bus_that_misses_a_few_answers_loses_no_key(pico_image, name):
+
+    def case(pico, hardware):
+        hardware.press(2)
+        pico.run_ms(30)
+        before = pico.exec("keys.scan(levels)\nprint(list(levels))")
+        devices, hardware.buses[0].devices = hardware.buses[0].devices, {}
+        during = pico.exec("for _ in range(5): keys.scan(levels)\nprint(list(levels))")
+        hardware.buses[0].devices = devices
+        hardware.release(2)
+        pico.run_ms(30)
+        return before, during, pico.exec("keys.scan(levels)\nprint(any(levels))")
+
+    before, during, after = wired(pico_image, name, case)
+    assert json.loads(before)[2] == 1 and during == before and after == "False\n"
+
+
+# main.py as it is flashed -----------------------------------------------------------------------
+
+
+def powered(path, name, change=None):
+    """(a Pico just switched on with a board, its Hardware after change(hardware))."""
+    hardware = Hardware(load_board(name))
+    if change:
+        change(hardware)
+    return Pico(path, files=staged_files(name), parts=hardware.parts).boot(), hardware
+
+
+@pytest.mark.parametrize("name", ON_A_BUS)
+def test_missing_hardware_is_named_at_power_up_and_never_waited_for(pico_image, name):
+    pico, hardware = powered(pico_image, name, lambda hardware: hardware.buses[0].devices.popitem())
+    said = pico.run_until(PROMPT, 3000).decode()
+    pico.run_ms(5)
+    assert "glowgrid: board.json: " in said and "no answer from address 0x" in said and "Traceback" not in said
+    assert pico.now_ns < 2000 * MS
+    frames = hardware.frames()
+    if hardware.chain:    # the lights work: they show it
+        colours = {frames[-1].rgb[3 * led:3 * led + 3] for led in lit(hardware, frames)[-1]}
+        assert [1 if at in lit(hardware, frames)[-1] else 0 for at in range(16)] == list(square(4, 4))
+        assert all(red and not green and not blue for red, green, blue in colours)
+
+
+@pytest.mark.parametrize("name", ON_A_BUS)
+def test_a_key_held_at_power_up_skips_the_game_on_every_kind_of_keys(pico_image, name):
+    pico, hardware = powered(pico_image, name, lambda hardware: hardware.press(6))
+    said = pico.run_until(PROMPT, 3000).decode()
+    assert ", the game is skipped; held, or stuck: [6]\r\n" in said
+    assert not any(hardware.frames()[-1].rgb) if hardware.frames() else True
+
+
+def test_a_pin_used_twice_is_named(pico_image):
+    def case(pico, hardware):
+        return pico.exec("about['leds']['pin'] = 9\ntry:\n board.drivers(about)\nexcept ValueError as e:\n print(e)")
+
+    assert wired(pico_image, WITH_8X8_KEYS, case).startswith(
+        "board.json: pin 9 is used by leds.pin and by keys.rows; flash the board again")
+
+
+def test_keys_that_vanish_in_the_middle_of_a_game_leave_a_cross_and_a_line(pico_image):
+    pico, hardware = powered(pico_image, KEYPAD)
+    pico.run_until(lambda: hardware.frames(), 3000)
+    hardware.buses[0].devices.clear()
+    said = pico.run_until(PROMPT, 3000).decode()
+    pico.run_ms(5)
+    assert "ValueError: no answer from address 0x20" in said
+    assert [1 if at in lit(hardware, hardware.frames())[-1] else 0 for at in range(16)] == list(cross(4, 4))

@@ -1,0 +1,184 @@
+"""The console on every board: pictures that fit, keys that lie under points, softly started and dimmed lights."""
+import itertools
+
+import pytest
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console.app import DIM_AFTER_MS
+from glowgrid.console.match import PERSON
+from glowgrid.console.palette import WHITE
+from glowgrid.console.splash import DURATION_MS
+from glowgrid.search import NO_POINT
+from host_sim.boards import list_boards, load_board
+from host_sim.session import Session
+
+BOARDS = list_boards()
+
+
+class Hand:
+    """On the keys of a board that has just been switched on; `folder` holds its saves."""
+
+    def __init__(self, name, folder):
+        self.board = load_board(name)
+        self.session = Session(self.board, folder)
+        self.app = self.session.app
+
+    def wait(self, ms):
+        for _ in range(ms // 10):
+            self.session.tick()
+
+    def press(self, key, ms=60):
+        self.session.keys.levels[key] = 1
+        self.wait(ms)
+
+    def release(self, key):
+        self.session.keys.levels[key] = 0
+        self.wait(60)
+
+    def tap(self, key, ms=60):
+        self.press(key, ms)
+        self.release(key)
+
+    @property
+    def screen(self):
+        return type(self.app.screen).__name__
+
+    def start(self, name, size):
+        """A match between people, as from the menu."""
+        self.wait(DURATION_MS + 100)
+        game = next(game for game in self.app.games if game.name == name)
+        self.app.start_match(game, size, [PERSON] * game.sides, self.session.now_ms)
+        self.wait(200)
+        assert self.screen == "Play"
+
+
+@pytest.fixture(params=BOARDS)
+def hand(request, tmp_path):
+    return Hand(request.param, tmp_path)
+
+
+def test_every_picture_lights_something_and_fits(hand):
+    for _ in range(8):
+        hand.wait(20)
+        assert any(hand.app.frame)    # the splash
+    hand.wait(DURATION_MS)
+    seen = set()
+    for _ in hand.app.screen.entries:
+        assert hand.screen == "Choice" and any(hand.app.frame)
+        seen.add(hand.session.text())
+        hand.tap(hand.board["keys"]["roles"]["right"])
+    assert len(seen) == len(hand.app.screen.entries)    # no two entries look the same
+    for role in ("select", "select", "left", "right", "back", "left", "select"):
+        hand.tap(hand.board["keys"]["roles"][role])
+        assert any(hand.app.frame)
+
+
+def test_areas_mean_what_their_role_means(hand):
+    hand.wait(DURATION_MS + 100)
+    areas = hand.board["keys"].get("areas", {})
+    for key in areas.get("right", []):
+        at = hand.app.screen.at
+        hand.tap(key)
+        assert hand.app.screen.at == (at + 1) % len(hand.app.screen.entries)
+    hand.app.screen.at = 0
+    for key in areas.get("select", [])[:1]:
+        hand.tap(key)
+        assert hand.screen in ("Seats", "Sizes")
+
+
+def test_direct_input_plays_the_point_and_lights_it(hand):
+    hand.start("tic-tac-toe", ())
+    position, points = hand.app.match.position, hand.app.screen.points
+    assert points is not None
+    leds, keys = hand.board["leds"], hand.board["keys"]
+    under = (leds["width"], leds["height"]) == (keys["width"], keys["height"])
+    if under:
+        # Every LED of a point lies over a key of that point, and those keys are no others.
+        lit = bytearray(len(hand.app.frame))
+        for point, key in itertools.product(range(position.points), range(keys["width"] * keys["height"])):
+            if points[key] == point:
+                hand.app.screen.view.fill(lit, point, point + 1)
+        assert [colour - 1 if colour else NO_POINT for colour in lit] == list(points)
+    for point in (4, 0, 2):
+        key = list(points).index(point)
+        hand.press(key)
+        if under:
+            assert hand.app.frame[key] == WHITE
+        hand.release(key)
+        assert position.cells[point]
+    assert position.plies == 3
+
+
+def test_where_every_key_is_a_point_a_long_press_opens_the_pause(hand):
+    if hand.board["keys"]["width"] > 4:
+        hand.start("mnk", (8, 8, 5))
+    else:
+        hand.start("three-player", ())
+    assert NO_POINT not in hand.app.screen.points
+    hand.tap(5, ms=900)
+    assert hand.screen == "Choice" and hand.app.match.position.plies == 0
+
+
+def test_fields_larger_than_the_keys_have_a_cursor(hand):
+    if hand.board["leds"]["width"] <= hand.board["keys"]["width"]:
+        pytest.skip("all fields that fit the LEDs fit the keys")
+    hand.start("mnk", (8, 8, 5))
+    assert hand.app.screen.points is None
+    hand.tap(hand.board["keys"]["roles"]["select"])
+    assert hand.app.match.position.plies == 1
+
+
+def test_lights_start_softly(hand):
+    full = hand.app.settings.brightness
+    seen = []
+    while hand.session.now_ms < DURATION_MS + 50:
+        hand.session.tick()
+        seen.append(hand.session.lights.brightness)
+    assert seen == sorted(seen) and seen[0] <= max(1, full // 8) and seen[-1] == full
+
+
+def test_a_key_ends_the_soft_start(hand):
+    hand.wait(100)
+    hand.tap(0)
+    assert hand.session.lights.brightness == hand.app.settings.brightness
+
+
+def test_lights_are_dimmed_when_nobody_plays_and_back_with_the_next_key(tmp_path):
+    hand = Hand(BOARDS[0], tmp_path)
+    full = hand.app.settings.brightness
+    hand.wait(DIM_AFTER_MS - 50)
+    assert hand.session.lights.brightness == full
+    bright = sum(hand.session.leds.wire)
+    hand.wait(100)
+    assert hand.session.lights.brightness == full // 4
+    assert 0 < sum(hand.session.leds.wire) < bright
+    hand.press(hand.board["keys"]["roles"]["right"], ms=30)
+    assert hand.session.lights.brightness == full
+
+
+def test_the_self_test_lights_each_led_and_each_key_and_reports(hand, capsys):
+    hand.wait(DURATION_MS + 100)
+    up = hand.board["keys"]["roles"]["up"]
+    hand.session.keys.levels[up] = 1
+    while hand.screen != "SelfTest":
+        hand.wait(10)
+    hand.session.keys.levels[up] = 0
+    lit = []
+    for _ in range(2 * len(hand.app.frame)):
+        lit.append([at for at, colour in enumerate(hand.app.frame) if colour])
+        hand.wait(10)
+    assert sorted({led for leds in lit for led in leds}) == list(range(len(hand.app.frame)))
+    assert all(len(leds) == 1 for leds in lit)
+    hand.wait(2000)
+    for key in range(hand.app.keys.count):
+        before = bytes(hand.app.frame)
+        hand.press(key)
+        changed = [at for at, colour in enumerate(hand.app.frame) if colour != before[at]]
+        assert changed and all(hand.app.frame[at] == WHITE for at in changed)
+        hand.release(key)
+    hand.wait(1500)
+    said = capsys.readouterr().out
+    assert "selftest: all %d keys work\nselftest: done\n" % hand.app.keys.count in said
+    currents = [int(line.split()[-2]) for line in said.splitlines() if line.endswith(" mA")]
+    assert len(currents) == 4 and max(currents) <= hand.board["power"]["budget_milliamps"]
+    assert hand.screen == "Choice"

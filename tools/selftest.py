@@ -1,0 +1,152 @@
+"""`python -m tools selftest`: run the device's self-test and show what it says: LEDs, keys, current, memory, versions.
+
+On a Pico somebody has to look at the lights and press the keys. The simulator and the emulated Pico press them all
+themselves; there the test also fails if a key does not light.
+"""
+
+import tempfile
+from typing import Annotated
+
+import typer
+
+from host_sim.boards import BoardError, load_board
+from tools.build import BOARD_HELP, staged_files
+from tools.errors import ToolError
+from tools.paths import DEFAULT_BOARD
+from tools.ports import find_port, why_closed
+
+PREFIX = "selftest: "
+DONE = PREFIX + "done"
+LONG_ENOUGH_MS = 40  # for a press or a release to be seen and shown
+SILENCE_S = 120  # nobody presses a key for so long
+# What main.py does with the undo key held, and off again whatever ends it.
+SCRIPT = """
+from glowgrid.hardware import board, loop
+from glowgrid.hardware.lights import Lights
+from glowgrid.console import palette
+from glowgrid.console.app import TICK_MS, App
+from glowgrid.console.storage import Storage
+about = board.load("/board.json")
+keys, leds = board.drivers(about)
+try:
+    app = App(keys, Lights(about, palette.RGB, leds), Storage("/saves"), about)
+    app.test_hardware(0)
+    loop.run(app, TICK_MS)
+finally:
+    leds.off()
+    leds.close()
+"""
+
+
+def command(
+    port: Annotated[str | None, typer.Option(help="Serial port, when it is not found by itself.")] = None,
+    simulator: Annotated[bool, typer.Option("--simulator", help="Test the simulator instead of a Pico.")] = False,
+    emulator: Annotated[bool, typer.Option("--emulator", help="Test the emulated Pico.")] = False,
+    board: Annotated[str, typer.Option(help=BOARD_HELP + " For simulator and emulator.")] = DEFAULT_BOARD,
+):
+    """Test every LED and key of a device; also power, memory and versions."""
+    try:
+        about = load_board(board)
+    except BoardError as error:
+        raise ToolError(str(error)) from error
+    lines = on_simulator(about) if simulator else on_emulator(about, board) if emulator else on_port(find_port(port))
+    said = []
+    for line in lines:
+        said.append(line)
+        typer.echo(line)
+    if not passed(said):
+        raise ToolError("the self-test did not see every key: " + (said[-1] if said else "the device said nothing"))
+
+
+def passed(lines):
+    """Whether these lines of a self-test say that every key works."""
+    return any(line.startswith(PREFIX + "all ") and line.endswith(" keys work") for line in lines)
+
+
+def on_simulator(about):
+    """Yield the lines of a self-test on the simulated device, whose keys are pressed one after the other."""
+    import contextlib
+    import io
+
+    from host_sim.session import Session
+
+    said = io.StringIO()
+    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(said):
+        session = Session(about, folder)
+        session.app.test_hardware(0)
+
+        def wait(ms):
+            for _ in range(ms // 10):
+                session.tick()
+
+        while "press every key" not in said.getvalue():
+            wait(10)
+        for key in range(session.keys.count):
+            session.keys.levels[key] = 1
+            wait(50)
+            _must_light(any(session.app.frame), key)
+            session.keys.levels[key] = 0
+            wait(50)
+        wait(1500)
+    yield from said.getvalue().splitlines()
+
+
+def on_emulator(about, board, image=None):
+    """Yield the lines of a self-test on the emulated Pico: started by the undo key at power-up, keys as contacts."""
+    from host_sim.pico.bench import Pico
+    from host_sim.pico.hardware import Hardware
+
+    hardware = Hardware(about)
+    undo = about["keys"]["roles"]["undo"]
+    hardware.press(undo)
+    pico = Pico(image, files=staged_files(board), parts=hardware.parts).boot()
+    pico.run_until(b"press every key", 20_000)
+    hardware.release(undo)
+    pico.run_ms(60)
+    for key in range(about["keys"]["width"] * about["keys"]["height"]):
+        shown = len(hardware.frames())
+        hardware.press(key)
+        pico.run_ms(LONG_ENOUGH_MS)
+        _must_light(len(hardware.frames()) > shown, key)
+        hardware.release(key)
+        pico.run_ms(LONG_ENOUGH_MS)
+    pico.run_until(DONE.encode(), 5000)
+    for line in bytes(pico.serial).decode(errors="replace").splitlines():
+        if line.startswith(PREFIX):
+            yield line
+
+
+def _must_light(lit, key):
+    if not lit:
+        raise ToolError(f"key {key} was pressed and no light changed")
+
+
+def on_port(port):
+    """Yield the lines of a self-test on the Pico at a serial port, until it is done or nobody presses any more."""
+    from mpremote.transport import TransportError
+    from mpremote.transport_serial import SerialTransport
+
+    try:
+        transport = SerialTransport(port)
+    except TransportError as error:
+        raise ToolError(why_closed(port)) from error
+    try:
+        transport.enter_raw_repl()
+        transport.exec_raw_no_follow(SCRIPT)
+        while True:
+            line = transport.read_until(1, b"\n", timeout=SILENCE_S).decode(errors="replace").strip()
+            if not line:
+                return
+            if line.startswith(PREFIX):
+                yield line
+            elif line.startswith(("ValueError", "OSError", "ImportError", "MemoryError")):
+                raise ToolError(f"{port}: {line.strip(chr(4))}")
+            if line == DONE:
+                return
+    except TransportError as error:
+        raise ToolError(f"{port}: {error}; plug it in again and repeat") from error
+    finally:
+        try:
+            transport.serial.write(b"\r\x03\x03\x02")  # back to the friendly prompt; the lights go off
+        finally:
+            transport.close()

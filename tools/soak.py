@@ -1,0 +1,28 @@
+"""`python -m tools soak`: a thousand presses with bounce on the emulated Pico, none lost and none doubled."""
+
+from typing import Annotated
+
+import typer
+
+from tools.build import BOARD_HELP
+from tools.errors import ToolError
+from tools.paths import DEFAULT_BOARD
+
+
+def command(
+    board: Annotated[str, typer.Option(help=BOARD_HELP)] = DEFAULT_BOARD,
+    presses: Annotated[int, typer.Option(min=1, help="How many.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Another seed, other keys and times.")] = 1,
+):
+    """Press keys at random on the emulated Pico; fail if one is lost or reported twice."""
+    from host_sim.boards import BoardError, load_board
+    from host_sim.pico.soak import soak
+
+    try:
+        about = load_board(board)
+    except BoardError as error:
+        raise ToolError(str(error)) from error
+    lost, doubled = soak(about, presses, seed, report=lambda done: typer.echo(f"{done} of {presses} presses", err=True))
+    if lost or doubled:
+        raise ToolError(f"{about['name']}: {lost} events lost and {doubled} too many in {presses} presses, seed {seed}")
+    typer.echo(f"{about['name']}: {presses} presses with up to 5 ms of bounce, none lost, none doubled (seed {seed})")
