@@ -92,7 +92,7 @@ class Player:
             parts.append(self._scans)
         else:
             self._first_scans = FIRST_ANSWERS
-            self._scans = self._hardware.expander or self._hardware.tiles[0]
+            self._scans = self._hardware.expander or self._hardware.tiles[-1]
             self._scans.on_scan = self._scanned
         self._lights = Lights(board, RGB, None)
         # What the splash starts softly with, then all that can be set, and what each is dimmed to.
