@@ -138,4 +138,4 @@ def test_the_self_test_of_the_emulated_pico_starts_with_the_undo_key_at_power_up
 def test_a_short_soak_loses_and_doubles_no_press(pico_image):
     from host_sim.pico.soak import soak
 
-    assert soak(load_board("pimoroni_pico_rgb_keypad"), 30, image=pico_image) == (0, 0)
+    assert soak(load_board("pimoroni_pico_rgb_keypad"), 20, image=pico_image) == (0, 0)

@@ -208,7 +208,7 @@ leds.off()
     assert faults == []
 
 
-@pytest.mark.parametrize("name", ON_A_BUS)
+@pytest.mark.parametrize("name", [KEYPAD, "pico_neotrellis_4x4"])
 def test_a_bus_that_falls_silent_is_reported_once_it_lasts(pico_image, name):
     code = """
 failed = 0
@@ -262,7 +262,7 @@ def powered(path, name, change=None):
     return Pico(path, files=staged_files(name), parts=hardware.parts).boot(), hardware
 
 
-@pytest.mark.parametrize("name", ON_A_BUS)
+@pytest.mark.parametrize("name", [KEYPAD, "pico_neotrellis_8x8"])
 def test_missing_hardware_is_named_at_power_up_and_never_waited_for(pico_image, name):
     pico, hardware = powered(pico_image, name, lambda hardware: hardware.buses[0].devices.popitem())
     said = pico.run_until(PROMPT, 3000).decode()
@@ -276,7 +276,7 @@ def test_missing_hardware_is_named_at_power_up_and_never_waited_for(pico_image, 
         assert all(red and not green and not blue for red, green, blue in colours)
 
 
-@pytest.mark.parametrize("name", ON_A_BUS)
+@pytest.mark.parametrize("name", [KEYPAD, "pico_neotrellis_4x4"])
 def test_a_key_held_at_power_up_skips_the_game_on_every_kind_of_keys(pico_image, name):
     pico, hardware = powered(pico_image, name, lambda hardware: hardware.press(6))
     said = pico.run_until(PROMPT, 3000).decode()

@@ -84,6 +84,7 @@ class SelfTest(Screen):
         if not self._testing_keys():
             self._report(len(FULL))
             self.step = count + len(FULL) + 1
+            self.PERIOD = COLOUR_MS  # a press is shown at once anyway
             for key in range(len(self.states)):
                 if self.app.levels[key]:
                     say("key %d is down: held, or stuck" % key)
