@@ -2,6 +2,8 @@
 
 from glowgrid.console.palette import CHARS, GREY, WHITE
 
+DARK = "."  # the sign of most LEDs of a picture
+
 
 class FieldView:
     """Where each point of a field lies on a width x height matrix, and how it is painted.
@@ -65,13 +67,19 @@ def shrink(picture, frame, width):
 
 
 def draw_picture(frame, width, height, rows, scale=1):
-    """Paint rows of palette signs in the middle, each sign `scale` x `scale` LEDs; signs unknown are dark."""
+    """Paint rows of palette signs in the middle of a dark frame, each sign `scale` x `scale` LEDs; signs unknown are dark."""
     left, top = (width - len(rows[0]) * scale) // 2, (height - len(rows) * scale) // 2
-    for y in range(len(rows) * scale):
-        signs = rows[y // scale]
-        at = (top + y) * width + left
-        for x in range(len(signs) * scale):
-            frame[at + x] = max(CHARS.find(signs[x // scale]), 0)
+    start = top * width + left
+    for signs in rows:
+        at = start
+        for sign in signs:
+            if sign != DARK:
+                colour = max(CHARS.find(sign), 0)
+                for corner in range(at, at + scale * width, width):
+                    for led in range(corner, corner + scale):
+                        frame[led] = colour
+            at += scale
+        start += scale * width
 
 
 def draw_icon(frame, width, height, icon):
