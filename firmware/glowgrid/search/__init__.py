@@ -7,7 +7,7 @@ from glowgrid.search.minimax import Minimax, new_table, solvable
 from glowgrid.search.state import DRAWN, NO_POINT
 
 # Modules that only some games need; on the Pico they take 5 to 8 KB of heap, so those of other games are unloaded.
-_THREE_SIDES = ("three_sides", "max_n")
+_THREE_SIDES = ("three_sides", "max_n", "playout")
 _SOLVER = ("solver", "bitboard")
 
 

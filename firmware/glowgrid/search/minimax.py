@@ -10,7 +10,7 @@ the same answer on every machine and whatever the size of the slices, because li
 
 from glowgrid.search import state as st
 from glowgrid.search.kernel import alpha_beta, clear, lift, place
-from glowgrid.search.limits import overlooked
+from glowgrid.search.limits import Limits, overlooked
 
 TABLE_BITS = 11  # 2,048 entries, 16 KB: leaves 110 KB of heap in a match on 8x8
 
@@ -79,6 +79,8 @@ class Minimax:
         self.depth = self.nodes = 0
         self.proven = False
         self.slice_nodes = self._deepening_slice
+        # `step` allocates nothing, and an attribute that is not there yet would be allocated.
+        self.count = self._at = self._depth = self._best_score = self._unsure = self._beta = self._nodes_end = 0
 
     def start(self, position, limits, every=False):
         """Begin to search `position` within `limits`.
@@ -94,7 +96,7 @@ class Minimax:
         self.limits = limits
         self.nodes = self.depth = 0
         self.score = self._held = st.DRAW
-        self.proven = self._searching = self._solving = False
+        self.proven = self._searching = self._solving = self._classifying = False
         self.best = self.looking_at = self._holding = st.NO_POINT
         self.done = position.is_over()
         if self.done:
@@ -110,6 +112,17 @@ class Minimax:
             self._begin_solving()
         else:
             self._begin_deepening()
+
+    def classify(self, position, nodes):
+        """Begin to find out of every root move whether it wins, draws or loses against all others, at most `nodes`.
+
+        As far as the nodes go, `known` is then 1 and `scores` above, at or below DRAW; one winning move is enough.
+        """
+        self.start(position, Limits(nodes), every=True)
+        if not self.done:
+            self._classifying = True
+            self._begin_solving()
+            self._nodes_end = nodes
 
     def _load(self):
         """Get the position into the words of the kernel, and its moves into order."""
@@ -247,6 +260,9 @@ class Minimax:
     def _end_solving(self):
         """All moves are decided, or half of the nodes are used up: then the rest goes into deepening."""
         self._solving = False
+        if self._classifying:
+            self.done = True
+            return
         if self._best_score >= st.DRAW:
             if self._at == self.count or self._best_score > st.DRAW:
                 self.depth = self._depth
@@ -278,7 +294,10 @@ class Minimax:
         else:
             place(point, self.me, self._words)
             stack, control = self._stack, self._control
-            stack[st.FRAME + st.ALPHA] = 0 if self.every else self._best_score
+            if self._classifying:
+                stack[st.FRAME + st.ALPHA] = st.DRAW - 1
+            else:
+                stack[st.FRAME + st.ALPHA] = 0 if self.every else self._best_score
             stack[st.FRAME + st.BETA] = self._beta
             stack[st.FRAME + st.DEPTH] = self._depth - 1
             control[st.PHASE] = st.ENTER

@@ -7,6 +7,7 @@ from glowgrid.search.kernel import place
 # Words of the header of `state` and of a side's record (at 8 * side) that the engines read.
 HASH, VERIFY, EMPTY, POINTS, SIDES, CELLS, THROUGH, WEIGHT = range(8)
 CLOSED, READY, AT, OPEN, WORTH, WINS, ZOBRIST = range(7)
+_TOTALS = (READY, AT, OPEN, WORTH)  # made once: a tuple of names is allocated wherever it stands
 COUNT, GAPS, LENGTH = range(3)
 # Words of `control`.
 PHASE, PLY, SIDE, VALUE, NODES, ME, EXTEND, ESTIMATE, VALUE_UNSURE, MASK, RANKED = range(11)
@@ -86,7 +87,7 @@ class LineState:
         for i in range(self._wins, self._wins + (sides + 1) * points):  # wins of each side, then the cells
             state[i] = 0
         for side in range(1, sides + 1):
-            for field in (READY, AT, OPEN, WORTH):
+            for field in _TOTALS:
                 state[8 * side + field] = 0
         state[HASH] = state[VERIFY] = 0
         state[EMPTY] = points

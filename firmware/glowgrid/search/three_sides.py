@@ -1,15 +1,19 @@
-"""The engine for three sides: first what can be forced against both others (paranoid), then each for itself (max^n).
+"""The engine for three sides: what can be forced against both others (paranoid), what happens if each plays for itself.
 
-Same interface as search/minimax.py. Half of the nodes go to the paranoid search; a forced win or draw is played.
-Otherwise the rest goes to max^n, to the end of the game; if it finishes, the first move of the best outcome is played,
-else the best paranoid estimate.
+Same interface as search/minimax.py. To find a move, a third of the nodes goes into what each move forces against both
+others: a win is played at once, and a move that draws is never given up for one that may lose. The moves left over are
+told apart by playouts between sides that play as people do: against two such sides that wins more than twice as often
+in seats 2 and 3 as the moves of perfect max^n play. The weak levels only look a few plies ahead. With `every`, the
+outcome of each move is that of max^n.
 """
 
 from glowgrid.search import state as st
 from glowgrid.search.kernel import lift, place
-from glowgrid.search.limits import Limits
 from glowgrid.search.max_n import max_n
 from glowgrid.search.minimax import Minimax
+from glowgrid.search.playout import playout
+
+_LOOKING, _MAX_N, _PLAYOUTS = range(3)  # stages
 
 
 class ThreeSides:
@@ -25,6 +29,10 @@ class ThreeSides:
         self._stack = st.words(st.FRAME * (tables.points + 3))
         self._control = st.words(12)
         self.outcomes = bytearray(tables.points)  # per point: outcome of that root move by max^n, 0 unknown
+        self._shortlist = bytearray(tables.points)  # per point: 1 if no other move is known to be better
+        self._gained = st.words(tables.points)  # per point: 4 for each playout won, 1 for each drawn
+        self._path = bytearray(tables.points)
+        self._random = st.words(1)
         self._root = bytearray(tables.points)
         self.done = True
         self.best = self.looking_at = st.NO_POINT
@@ -44,12 +52,19 @@ class ThreeSides:
         self.proven = False
         for point in range(self.points):
             self.outcomes[point] = 0
-        self._share = Limits(limits.nodes >> 1, limits.depth, limits.overlook, limits.seed)
-        self._paranoid.start(position, self._share)
+            self._shortlist[point] = self._gained[point] = 0
+        self._random[0] = (limits.seed * 7919 + position.plies * 104729) & 0x3FFFFFFF | 1
+        self._whole = not every and not limits.overlook and limits.depth >= self._empty
+        if self._whole:
+            self._paranoid.classify(position, limits.nodes // 3)
+        else:
+            self._paranoid.start(position, limits)
         self._take_paranoid()
         self.done = position.is_over()
-        self._at = -1  # root moves decided by max^n; -1 while the paranoid search goes on
+        self._stage = _LOOKING
+        self._at = 0  # root moves decided by max^n
         self._searching = False  # every attribute is made here: a new one allocates
+        self._round = 0
         if not self.done and every:
             self._begin_max_n()
 
@@ -59,14 +74,16 @@ class ThreeSides:
         self.nodes, self.proven, self.looking_at = first.nodes, first.proven, first.looking_at
 
     def step(self, budget):
-        """Visit at most `budget` nodes; True when the search has finished. Allocates nothing."""
+        """Visit at most `budget` nodes, but end a playout once begun; True when it has finished. Allocates nothing."""
         while budget > 0 and not self.done:
             before = self.nodes
-            if self._at < 0:
+            if self._stage == _LOOKING:
                 finished = self._paranoid.step(budget)
                 self._take_paranoid()
                 if finished:
                     self._paranoid_done()
+            elif self._stage == _PLAYOUTS:
+                self._play_out()
             elif self._searching:
                 control = self._control
                 counted = control[st.NODES]
@@ -87,17 +104,23 @@ class ThreeSides:
         return self.done
 
     def _paranoid_done(self):
+        if not self._whole:
+            self.done = True
+            return
         first = self._paranoid
-        held = first.proven and first.score >= st.DRAW
-        if held or self.limits.overlook or self.limits.depth < self._empty or first.count == 1:
+        best = 0
+        for i in range(first.count):
+            point = first.moves[i]
+            if first.known[point]:
+                best = max(best, first.scores[point])
+        if best > st.DRAW:
+            self.best, self.score, self.proven = first.best, best, True
             self.done = True
         else:
-            self._begin_max_n()
+            self._begin_playouts(best == st.DRAW)
 
     def _begin_max_n(self):
-        self._paranoid.unwind()
-        self._at = 0
-        self._searching = False
+        self._stage = _MAX_N
         self._control[st.MASK] = (len(self._table) >> 1) - 1
         self._control[st.VALUE_UNSURE] = 0
         self._choose_next(-1)
@@ -136,6 +159,68 @@ class ThreeSides:
         self.done = True
         if not self._take_first(self.me, st.WIN - 1):
             self._take_first(st.DRAWN, st.DRAW)
+
+    def _begin_playouts(self, holding):
+        """Shortlist the moves that hold a draw; if none is known to, those not known to lose; if all do, all."""
+        first = self._paranoid
+        first.unwind()
+        self._stage = _PLAYOUTS
+        self.proven = holding
+        listed = 0
+        for i in range(first.count):
+            point = first.moves[i]
+            if first.scores[point] >= st.DRAW if first.known[point] else not holding:
+                self._shortlist[point] = 1
+                listed += 1
+        if not listed:
+            for i in range(first.count):
+                self._shortlist[first.moves[i]] = 1
+            listed = first.count
+        self.best = self._next_listed(-1)
+        self.score = st.DRAW
+        self._round = listed * self._empty  # most nodes of one playout for each move
+        if listed == 1:
+            self.done = True
+        else:
+            self._begin_round()
+
+    def _begin_round(self):
+        self.looking_at = self._next_listed(-1)
+        if self.nodes + self._round > self.limits.nodes:
+            self._end_playouts()
+
+    def _next_listed(self, point):
+        """The next move on the shortlist after a point; NO_POINT after the last."""
+        point += 1
+        while point < self.points:
+            if self._shortlist[point]:
+                return point
+            point += 1
+        return st.NO_POINT
+
+    def _play_out(self):
+        """One playout of the move looked at; all moves get the same number of them."""
+        point = self.looking_at
+        if self.line_state.wins_at(self.me, point):
+            result = self.me
+        else:
+            place(point, self.me, self._words)
+            result = playout(self.me % self.sides + 1, self._words, self._path, self._random)
+            lift(point, self.me, self._words)
+        self.nodes += (result >> 2) + 1
+        winner = result & 3
+        self._gained[point] += 4 if winner == self.me else 0 if winner else 1
+        self.looking_at = self._next_listed(point)
+        if self.looking_at == st.NO_POINT:
+            self._begin_round()
+
+    def _end_playouts(self):
+        best = self._next_listed(-1)
+        for point in range(self.points):
+            if self._shortlist[point] and self._gained[point] > self._gained[best]:
+                best = point
+        self.best = best
+        self.done = True
 
     def _take_first(self, outcome, score):
         """Choose the lowest root move with that outcome; False if there is none."""
