@@ -1,0 +1,189 @@
+"""Run an entry of the bench: on the emulated Pico, or its search on CPython and unix MicroPython."""
+
+import inspect
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from host_sim import golden
+from host_sim.boards import load_board
+from host_sim.wire_text import wire_frame
+from tools import bench_program, naive_search
+from tools.build import MAIN, staged_files
+from tools.errors import ToolError
+from tools.paths import DEFAULT_BOARD, FIRMWARE, ROOT
+
+LIMIT_S = 300  # emulated, for one entry
+HOST_LIMIT_S = 900  # of wall time
+MENU_MS = 800  # of the console's time: by then the splash is over
+MATCH = ("mnk", (8, 8, 5), 5)
+
+
+def call_text(call):
+    """A function of tools/bench_program.py and its arguments as a line of Python."""
+    function, *arguments = call
+    named = ["naive_search"] if function == "naive" else []
+    return f"{function}({', '.join(named + [repr(argument) for argument in arguments])})\n"
+
+
+def program_text():
+    """Everything an entry's call needs, for any MicroPython."""
+    return inspect.getsource(naive_search) + inspect.getsource(bench_program)
+
+
+def answers_in(printed):
+    """The answers in what a program printed."""
+    try:
+        return json.loads(printed.strip().splitlines()[-1])
+    except (IndexError, ValueError) as error:
+        raise ToolError(f"the bench program printed no answer but {printed[-200:]!r}") from error
+
+
+# The host ---------------------------------------------------------------------------------------------------------
+
+
+def hosts():
+    """{name: command that takes a program after -c} of the interpreters that are there."""
+    found = {"cpython": [sys.executable]}
+    beside = Path(sys.executable).parent / "micropython"
+    unix = str(beside) if beside.is_file() else shutil.which("micropython")
+    if unix:
+        found["unix micropython"] = [unix]
+    return found
+
+
+def run_on_host(host, entry):
+    """The answers of a search entry; times are wall time."""
+    head = "import host_sim\n" if host == "cpython" else f"import sys\nsys.path.insert(0, {str(FIRMWARE)!r})\n"
+    command = [*hosts()[host], "-c", head + program_text() + call_text(entry.call)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=HOST_LIMIT_S)
+    if done.returncode:
+        why = (done.stdout + done.stderr).strip().splitlines() or [f"exit code {done.returncode}"]
+        raise ToolError(f"{entry.name} on {host}: {why[-1]}")
+    return answers_in(done.stdout)
+
+
+# The emulated Pico --------------------------------------------------------------------------------------------------
+
+
+class Bench:
+    """Emulated Picos to fork from, each booted when the first entry needs it; `run(entry)` gives its answers.
+
+    image: path of a UF2 file, or None for what host_sim/pico/image.py finds. What is flashed is what `python -m tools
+    flash` flashes; for the searches main.py is left out, so that the whole heap is theirs.
+    """
+
+    def __init__(self, image=None):
+        from host_sim.pico import image as images
+
+        self.image = images.find() if image is None else images.checked(Path(image), "--image names")
+        self.version = images.version_of(self.image)
+        self._bare = self._powered = None
+
+    def run(self, entry):
+        if entry.call:
+            text = call_text(entry.call)
+            return self._exec(self.bare(), text)
+        return getattr(self, "_" + entry.name)()
+
+    def _exec(self, pico, text, then=lambda pico: None):
+        """The answers of a program in a fork, and after them what `then(pico)` gives there."""
+        from host_sim.pico.bench import BenchTimeout, DeviceError
+
+        def run(pico):
+            return answers_in(pico.exec(text, LIMIT_S)), then(pico)
+
+        try:
+            answers, more = pico.forked(run)
+        except (DeviceError, BenchTimeout) as error:
+            raise ToolError(f"{text.strip().splitlines()[-1][:60]} on the Pico: {' '.join(str(error).split())}") from error
+        return answers if more is None else (answers, more)
+
+    def bare(self):
+        """A Pico at the raw REPL with the bench's own program loaded."""
+        if self._bare is None:
+            from host_sim.pico.bench import Pico
+            from host_sim.pico.hardware import Hardware
+
+            files = staged_files(DEFAULT_BOARD)
+            del files[MAIN]
+            self._hardware = Hardware(load_board(DEFAULT_BOARD), prompt=True)
+            self._bare = Pico(self.image, files=files, parts=self._hardware.parts).boot()
+            self._bare.exec(program_text())
+        return self._bare
+
+    def powered(self):
+        """A Player whose console has yet to read its keys for the first time."""
+        if self._powered is None:
+            from host_sim.pico.play import Player
+
+            self._powered = Player(load_board(DEFAULT_BOARD), [], self.image)
+            self._powered.pico.boot()
+            self._powered.pico.run_until(lambda: self._powered.scans)
+        return self._powered
+
+    def _play(self, changes, until_ms):
+        """(frames, starts of the scans in ms) of a key log, in a fork."""
+        player = self.powered()
+
+        def run(pico):
+            player.changes = list(changes)
+            return list(player.frames(until_ms)), [start / 1e6 for start in player.scans]
+
+        return player.pico.forked(run)
+
+    def _boot_to_menu(self):
+        expected = next(text for path in golden.logs() for _, text in golden.recorded(path) if "#" in text)
+        frames, _ = self._play([], MENU_MS)
+        menu = next((frame for frame in frames if "#" in frame.text), None)
+        if menu is None:
+            return [{"us": 0, "wrong": f"no menu within {MENU_MS} ms of the console's time"}]
+        return [{"us": round(menu.emulated_ms * 1000), "wrong": None if _lit(menu.text) == _lit(expected) else
+                 f"the menu shows {menu.text!r}"}]
+
+    def _key_to_light(self):
+        from host_sim.pico.play import FIRST_SCANS
+
+        waits, wrong = [], None
+        for path in golden.logs():
+            changes, until_ms = golden.changes(path)
+            frames, scans = self._play(changes, until_ms)
+            if [(frame.time_ms, frame.text) for frame in frames] != golden.recorded(path):
+                wrong = f"other frames than in {path.stem}.frames"
+            ends = {frame.time_ms: frame.emulated_ms for frame in frames}
+            # A contact moves right after the scan of the tick before: the longest wait there is.
+            waits += [ends[at] - scans[at // 10 - 1 + FIRST_SCANS] for at, _, _ in changes if at in ends]
+        if not waits:
+            return [{"us": 0, "wrong": "no press was answered"}]
+        return [{"us": round(1000 * max(waits)), "wrong": wrong,
+                 "note": f"worst of {len(waits)}, mean {sum(waits) / len(waits):.1f} ms"}]
+
+    def _frame_8x8(self):
+        from glowgrid.console.palette import RGB
+        from glowgrid.hardware.lights import Lights
+
+        frame = bytes(i * 5 % (len(RGB) // 3) for i in range(64))
+        (answer,), shown = self._exec(self.bare(), f"show({frame!r})\n", lambda pico: self._hardware.frames())
+        last = shown[-1]
+        try:
+            same = bytes(wire_frame(last.rgb, Lights(load_board(DEFAULT_BOARD), RGB, None))) == frame
+        except ValueError:
+            same = False
+        answer["wrong"] = None if same and not answer["bytes"] else "another frame on the wire, or bytes allocated"
+        answer["note"] = f"then {(last.end_ns - last.start_ns) / 1e6:.2f} ms on the wire, in the background"
+        return [answer]
+
+    def _heap_free_in_match(self):
+        """From the state that a Ctrl-C at the console leaves: main.py's own objects are still there."""
+        text = f"import gc, json\n{inspect.getsource(bench_program.heap_in_match)}heap_in_match{MATCH!r}\n"
+
+        (answer,) = self._exec(self.powered().pico, text)
+        answer["wrong"] = None if answer.pop("thinking") else "the engine was not thinking"
+        return [answer]
+
+
+def _lit(text):
+    """Which LEDs are lit: the menu pulses, so its colours depend on the tick."""
+    return [sign != "." for sign in text]
