@@ -16,6 +16,7 @@ TABLE_BITS = 11  # 2,048 entries, 16 KB: leaves 110 KB of heap in a match on 8x8
 
 MOST_WORTH = 4096  # of the open lines of all sides together (1024 >> missing points each): more is not solved in time
 MOST_SOLVER_POINTS = 25
+MOST_SOLVER_LINES = 100  # 5x5 has 48 lines of three; more would take too much of the heap
 SOLVED_DRAW, SOLVED_WIN = 2, 3  # values of the solver
 SOLVER_US = 33  # a node of the solver on the Pico, on 5x5; 17 on 3x3
 SOLVER_SLICE = 240  # its nodes in about 8 ms
@@ -28,8 +29,8 @@ def new_table():
 
 
 def solvable(tables):
-    """Do these lines suit search/solver.py? Two sides, the same lines for both, all of one length of three or more."""
-    if tables.sides != 2 or tables.points > MOST_SOLVER_POINTS:
+    """Do these lines suit search/solver.py? Two sides, few lines, the same for both, all of one length of three or more."""
+    if tables.sides != 2 or tables.points > MOST_SOLVER_POINTS or tables.count > MOST_SOLVER_LINES:
         return False
     length = tables.starts[1]
     for line in range(tables.count):
