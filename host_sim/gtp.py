@@ -14,6 +14,11 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
   `nodes 0` gives it back; `nodes` alone prints what holds now. Both outlast `clear_board` and `boardsize`.
 - `values` visits at most `nodes N`, else VALUES_NODES nodes, and prints `?` for what they do not settle. With two
   sides plies are to the soonest win or the latest loss; with three sides (max^n) they are known for a draw only.
+- `swap-pieces` is a move, as Hex programs have it (`play w swap-pieces`, or `swap-pieces` for the side to move): side 2
+  takes the first stone over, at the mirrored point. It always may, `legal` lists points only, and `perft` and `values`
+  know nothing of it.
+- `showboard` shifts the rows of fields with six neighbours a point: neighbours stand beside and slantwise above and below.
+- Where a game has no engine, `genmove`, `values`, `level` and `nodes` say so.
 - `perft N` is refused where it might visit more than PERFT_POSITIONS positions: it would not end within a minute.
 """
 
@@ -57,11 +62,13 @@ class Gtp:
         self.finished = False
         self._set_up(self.size)
         self._commands = {name[len("_do_"):]: getattr(self, name) for name in dir(self) if name.startswith("_do_")}
+        self._commands["swap-pieces"] = self._swap_pieces
 
     def _set_up(self, size):
         position = self.game.setup(size)
+        position.swap_rule = True  # for `play SIDE swap-pieces`
         self.position, self.size = position, size
-        self.engine = engine_for(position.tables)
+        self.engine = engine_for(position.tables) if self.game.engine else None
 
     def answer(self, line):
         """The response to a line without the empty line that ends it; None where the protocol wants none."""
@@ -112,6 +119,8 @@ class Gtp:
             if len(size) < len(self.game.sizes[0]) or not self.game.sizes[0]:
                 if size in ((field.width,), (field.width, field.height)) and field.width == field.height:
                     size = self.size
+            elif len(self.game.sizes[0]) == 1 and len(size) == 2 and size[0] == size[1]:
+                size = size[:1]  # Hex programs are told width and height
             self._set_up(size)
         except ValueError as error:
             raise Refused(f"unacceptable size: {error}") from None
@@ -128,6 +137,8 @@ class Gtp:
             if not self.position.is_over():
                 raise Refused("illegal move: nobody may pass")
             return ""
+        if point.lower() == "swap-pieces":
+            return self._take_over(side)
         number = parse_point(self.position.field, point)
         self._refuse_illegal(side, number)
         self.position.play(number)
@@ -139,6 +150,7 @@ class Gtp:
             return "resign" if position.winner not in (0, side) else "pass"
         if side != position.to_move:
             self._refuse_illegal(side, 0)
+        self._refuse_without_engine()
         limits = level_limits(self.level, self.engine.node_us)
         limits.nodes = self.nodes or limits.nodes
         self._search(limits)
@@ -163,18 +175,26 @@ class Gtp:
     def _do_winner(self):
         return "draw" if self.position.is_draw() else str(self.position.winner)
 
+    def _do_win_type(self):
+        return self.position.win_type() or "none"
+
+    def _swap_pieces(self):
+        return self._take_over(self.position.to_move)
+
     def _do_final_score(self):
         return f"{self.position.winner}+" if self.position.winner else "0"
 
     # Search ---------------------------------------------------------------------------------------------------------
 
     def _do_level(self, level=None):
+        self._refuse_without_engine()
         if level is None:
             return f"1 {LEVELS}"
         self.level = _number("level", level, 1, LEVELS)
         return ""
 
     def _do_nodes(self, nodes=None):
+        self._refuse_without_engine()
         if nodes is None:
             return str(self.nodes or level_limits(self.level, self.engine.node_us).nodes)
         self.nodes = _number("nodes", nodes, 0, MOST_NODES)
@@ -183,6 +203,7 @@ class Gtp:
     def _do_values(self):
         if self.position.is_over():
             return ""
+        self._refuse_without_engine()
         self._search(Limits(self.nodes or VALUES_NODES), every=True)
         lines = []
         for point in self._legal():
@@ -209,6 +230,16 @@ class Gtp:
         position = self.position
         return [] if position.is_over() else [p for p in range(position.points) if not position.cells[p]]
 
+    def _take_over(self, side):
+        if not self.position.may_swap() or side != self.position.to_move:
+            raise Refused("illegal move: there is no first stone to take over")
+        self.position.swap()
+        return ""
+
+    def _refuse_without_engine(self):
+        if self.engine is None:
+            raise Refused(f"no engine plays {self.game.name} yet")
+
     def _search(self, limits, every=False):
         self.engine.start(self.position, limits, every)
         while not self.engine.step(SLICE):
@@ -231,6 +262,12 @@ class Gtp:
 def picture(game, size, position):
     """The position as text, with the names of columns and rows; stones are the numbers of the sides."""
     field = position.field
+    state = f"side {position.to_move} to move"
+    if position.is_over():
+        state = f"side {position.winner} has won" if position.winner else "a draw"
+    state = f"{game.name} {size_name(size)}".rstrip() + ": " + state
+    if field.slant:
+        return "\n".join([*_slanted(position), state])
     columns = [column_name(column) for column in range(field.width)]
     wide, margin = max(map(len, columns), default=1), len(str(field.height))
     rows = [[" "] * field.width for _ in range(field.height)]
@@ -239,11 +276,35 @@ def picture(game, size, position):
     lines = [(" " * margin + "".join(f" {name:>{wide}}" for name in columns)).rstrip()]
     for number, row in enumerate(rows, 1):
         lines.append((f"{number:>{margin}}" + "".join(f" {sign:>{wide}}" for sign in row)).rstrip())
-    state = f"side {position.to_move} to move"
-    if position.is_over():
-        state = f"side {position.winner} has won" if position.winner else "a draw"
-    lines.append(f"{game.name} {size_name(size)}".rstrip() + ": " + state)
-    return "\n".join(lines)
+    return "\n".join([*lines, state])
+
+
+def _slanted(position):
+    """The lines of the picture of a field with six neighbours a point.
+
+    A row number stands before its first point, a column letter where the column would go on upwards.
+    """
+    field = position.field
+    signs = {}  # (row, place across, in half points): text that ends there
+
+    def put(column, row, text):
+        signs[row, 2 * column + field.slant * row] = text
+
+    for point in reversed(range(position.points)):  # the first point of a row and a column comes last
+        column, row = field.columns[point], field.rows[point]
+        if field.point_at(column, row - 1) < 0:
+            put(column, row - 1, column_name(column))
+        if field.point_at(column - 1, row) < 0:
+            put(column - 1, row, str(row + 1))
+        put(column, row, ".123"[position.cells[point]])
+    left = min(across for _, across in signs) - 1  # a number may have two digits
+    lines = []
+    for row in range(-1, field.height):
+        line = ""
+        for across, text in sorted((across, text) for (on, across), text in signs.items() if on == row):
+            line += f"{text:>{across - left + 1 - len(line)}}"
+        lines.append(line)
+    return lines
 
 
 def _words(line):

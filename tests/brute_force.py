@@ -78,6 +78,13 @@ class Oracle:
         stones = {p for p in range(self.points) if cells[p] == side}
         return set().union(*(pattern for pattern, owners in self.patterns if side in owners and pattern <= stones))
 
+    def win_types(self, cells):
+        return {"line"} if self.winner(cells) else set()
+
+    def is_what_won(self, cells, points):
+        """Are these the points that won (none while nobody has)?"""
+        return points == (self.winning_points(cells) if self.winner(cells) else set())
+
     def solved(self, cells):
         """Two sides: (outcome, plies to it); a side wants its win soon, else a draw, else its loss late."""
         winner = self.winner(cells)

@@ -81,7 +81,8 @@ def test_all_named_commands_are_listed_and_known():
     talk = gtp()
     listed = said(talk, "list_commands").split("\n")
     named = ("protocol_version name version list_commands known_command boardsize clear_board play genmove undo "
-             "showboard final_score quit list_games legal perft winner to_move values level nodes").split()
+             "showboard final_score quit list_games legal perft winner win_type to_move values level nodes "
+             "swap-pieces").split()
     assert sorted(named) == listed
     assert {said(talk, f"known_command {command}") for command in named} == {"true"}
 

@@ -9,7 +9,7 @@ from glowgrid import games
 from glowgrid.console import icons
 from glowgrid.console.brightness import Brightness
 from glowgrid.console.debounce import HOLD, PRESS, Debounce
-from glowgrid.console.match import PERSON, Match, restore
+from glowgrid.console.match import PERSON, Match, levels_of, restore
 from glowgrid.console.play import Play
 from glowgrid.console.screen import NO_ROLE, ROLES, Choice
 from glowgrid.console.seats import Seats
@@ -17,7 +17,7 @@ from glowgrid.console.settings import Settings
 from glowgrid.console.sizes import Sizes
 from glowgrid.console.splash import Sign, Splash, Starting
 from glowgrid.console.view import FieldView, shrink
-from glowgrid.search import LEVELS, new_table
+from glowgrid.search import new_table
 
 TICK_MS = 10  # the step of logical time between two calls of tick
 MATCH = "match"  # name of the save
@@ -61,7 +61,7 @@ class App:
         self.settings = Settings(storage, board["power"]["brightness"])
         lights.brightness = self.settings.brightness
         self.games, self.errors = found or games.discover()
-        self._sizes = {game.name: self._fitting(game) for game in self.games}
+        self._offered = [game for game in self.games if self._fitting(game, 1)]
         self.match = None
         self.save_due = False
         self._changed_at = 0
@@ -165,11 +165,10 @@ class App:
         at = 0
         if self._under_way():
             entries.append((icons.RESUME, self.resume))
-        for game in self.games:
-            if self._sizes[game.name]:
-                if game.name == self.settings.game and not self._under_way():
-                    at = len(entries)
-                entries.append((game.icon, lambda now_ms, game=game: self.choose_game(game, now_ms)))
+        for game in self._offered:
+            if game.name == self.settings.game and not self._under_way():
+                at = len(entries)
+            entries.append((game.icon, lambda now_ms, game=game: self.choose_game(game, now_ms)))
         entries.append((icons.BRIGHTNESS, lambda now_ms: self.go(Brightness(self))))
         self.go(Choice(self, entries, at=at, on_hold=self.test_hardware))
 
@@ -177,8 +176,9 @@ class App:
         from glowgrid.console.selftest import SelfTest  # 4 KB that a match can do without
         self.go(SelfTest(self))
 
-    def _fitting(self, game):
-        """The sizes of a game that fit the LEDs."""
+    def _fitting(self, game, most=99):
+        """The sizes of a game that fit the LEDs, the first `most` of them."""
+        games.wake(game)
         if not game.sketch:
             return game.sizes
         fitting = []
@@ -186,10 +186,12 @@ class App:
             sketch = game.sketch(*size)
             if len(sketch) <= self.lights.height and len(sketch[0]) <= self.lights.width:
                 fitting.append(size)
+                if len(fitting) == most:
+                    break
         return fitting
 
     def choose_game(self, game, now_ms):
-        sizes = self._sizes[game.name]
+        sizes = self._fitting(game)
         if len(sizes) == 1:
             self.choose_seats(game, sizes[0], now_ms)
         else:
@@ -198,15 +200,15 @@ class App:
 
     def leave_seats(self, game, now_ms):
         """Back from the seats: to the sizes if there is a choice, else to the menu."""
-        if len(self._sizes[game.name]) == 1:
+        if len(self._fitting(game, 2)) == 1:
             self.open_menu(now_ms)
         else:
             self.choose_game(game, now_ms)
 
     def choose_seats(self, game, size, now_ms):
         seats = self.settings.seats.get(game.name)
-        if seats is None or len(seats) != game.sides or max(seats) > LEVELS:
-            seats = [PERSON] + [LEVELS] * (game.sides - 1)
+        if seats is None or len(seats) != game.sides or max(seats) > levels_of(game):
+            seats = [PERSON] + [levels_of(game)] * (game.sides - 1)
         self.go(Seats(self, game, size, list(seats)))
 
     def start_match(self, game, size, seats, now_ms):

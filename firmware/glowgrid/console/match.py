@@ -2,9 +2,15 @@
 
 import gc
 
+from glowgrid.games import set_up
 from glowgrid.search import LEVELS, engine_for, level_limits
 
 PERSON = 0  # a seat is PERSON or the level of the engine, 1..LEVELS
+
+
+def levels_of(game):
+    """The highest level that a seat of the game may have; PERSON where no engine plays it."""
+    return LEVELS if game.engine else PERSON
 
 
 class Match:
@@ -16,13 +22,14 @@ class Match:
     """
 
     def __init__(self, game, size, seats, seed=1, table=None):
-        if len(seats) != game.sides or [seat for seat in seats if not 0 <= seat <= LEVELS]:
-            raise ValueError("seats: %r; expected %d numbers 0 to %d" % (seats, game.sides, LEVELS))
+        if len(seats) != game.sides or [seat for seat in seats if not 0 <= seat <= levels_of(game)]:
+            raise ValueError("seats: %r; expected %d numbers 0 to %d" % (seats, game.sides, levels_of(game)))
         self.game = game
         self.size = size
         self.seats = list(seats)
         self.seed = seed
-        self.position = game.setup(size)
+        self.position = set_up(game, size)
+        self.position.swap_rule = True  # games without it take no notice
         self.engine = None
         if max(self.seats) != PERSON:
             gc.collect()  # the engine's tables are the largest blocks on the heap
@@ -64,13 +71,18 @@ class Match:
     def record(self):
         """All of the match, as JSON can hold it."""
         position = self.position
-        return {
+        moves = list(position.history[:position.plies])
+        record = {
             "game": self.game.name,
             "size": list(self.size),
             "seats": self.seats,
             "seed": self.seed,
-            "moves": list(position.history[:position.plies]),
+            "moves": moves,
         }
+        if position.swapped:
+            record["swapped"] = True
+            moves[0] = position.tables.mirrored[moves[0]]  # where it was played
+        return record
 
 
 def restore(record, games, table=None):
@@ -81,9 +93,15 @@ def restore(record, games, table=None):
                 if not isinstance(record["seed"], int):
                     break
                 match = Match(game, tuple(record["size"]), record["seats"], record["seed"], table)
+                position = match.position
+                swaps = record.get("swapped", False)
                 for point in record["moves"]:
-                    if not match.position.play(point):
+                    if swaps:
+                        position.swap()  # refused, but for the one time that it may be
+                    if not position.play(point):
                         raise ValueError("an illegal move")
+                if swaps:
+                    position.swap()
                 return match
     except (KeyError, TypeError, AttributeError):
         pass

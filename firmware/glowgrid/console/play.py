@@ -1,7 +1,8 @@
 """The match on the lights and under the keys: stones, cursor, thinking, refusals, the end.
 
 Where the field fits the keys, each key is a point: a press lights the point, letting go places the stone. On larger
-fields arrows move a cursor and select places the stone. The back key, or holding any key, opens the pause screen.
+fields arrows move a cursor and select places the stone. Where the first stone may be taken over (swap rule) it changes
+colour in turn with the cursor, and playing on it does so. The back key, or holding any key, opens the pause screen.
 """
 
 from glowgrid.console.palette import BRIGHT, DIM, RED, STONE, WHITE
@@ -89,7 +90,7 @@ class Play(Screen):
             self.pressed = NO_POINT
             if now_ms - self.moved_at >= 2 * BLINK_MS:
                 self.app.open_pause(now_ms)
-        elif self.match.engine_to_move() or self.position.cells[point]:
+        elif self.match.engine_to_move() or (self.position.cells[point] and not self.position.may_swap()):
             self._refuse(point, now_ms)
         else:
             self.pressed = point
@@ -103,11 +104,14 @@ class Play(Screen):
         self.app.open_pause(now_ms)
 
     def _play(self, point, now_ms):
-        if self.match.engine_to_move() or not self.position.play(point):
+        if self.match.engine_to_move() or not (self.position.play(point) or self._take_over(point)):
             self._refuse(point, now_ms)
         else:
             self.app.match_changed(now_ms)
             self._moved(now_ms)
+
+    def _take_over(self, point):
+        return self.position.may_swap() and self.position.cells[point] and self.position.swap()
 
     def _undo(self, now_ms):
         if self.match.undo():
@@ -162,7 +166,7 @@ class Play(Screen):
         if self.position.is_over():
             self._draw_end(frame, blink)
             return
-        self._draw_stones(frame)
+        self._draw_stones(frame, blink)
         view = self.view
         if self.thinking and self.match.engine.looking_at != NO_POINT:
             view.dot(frame, self.match.engine.looking_at, STONE + self.position.to_move)
@@ -177,8 +181,8 @@ class Play(Screen):
             elif age // _FLASH_MS % 2 == 0:
                 view.fill(frame, self.refused, RED)
 
-    def _draw_stones(self, frame):
-        """Stones, the last one bright; free points glow dimly in the colour of the side to move."""
+    def _draw_stones(self, frame, blink):
+        """Stones, the last one bright (and blinking while it may be taken over); free points glow dimly in the colour of the side to move."""
         position, view = self.position, self.view
         cells, corner = position.cells, view.corner
         free = DIM + position.to_move
@@ -190,6 +194,8 @@ class Play(Screen):
         if position.plies:
             last = position.history[position.plies - 1]
             view.stone(frame, last, cells[last], BRIGHT + cells[last])
+            if blink and position.may_swap():
+                view.stone(frame, last, position.to_move, BRIGHT + position.to_move)
 
     def _draw_end(self, frame, blink):
         """The points that won blink among dim stones; after a draw all stones do, slowly."""

@@ -1,6 +1,6 @@
 """Choosing who sits at each side: a person or the engine at one of its levels."""
 
-from glowgrid.console.match import PERSON
+from glowgrid.console.match import PERSON, levels_of
 from glowgrid.console.palette import CYAN, GREY, STONE, WHITE
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
 from glowgrid.search import LEVELS
@@ -9,7 +9,7 @@ from glowgrid.search import LEVELS
 class Seats(Screen):
     """Up and down choose the side, left and right who sits there: a person (white figure), levels 1, 2, ... (a bar).
 
-    The left block is the side's stone, in its colour; that of the chosen side blinks.
+    Where no engine plays the game there are persons only. The left block is the side's stone, in its colour; that of the chosen side blinks.
     """
 
     PERIOD = 250
@@ -19,6 +19,7 @@ class Seats(Screen):
         self.game = game
         self.size = size
         self.seats = seats
+        self.choices = levels_of(game) + 1  # with PERSON
         self.at = 0
 
     def press(self, key, role, now_ms):
@@ -27,9 +28,9 @@ class Seats(Screen):
         elif role == DOWN:
             self.at = (self.at + 1) % len(self.seats)
         elif role == LEFT:
-            self.seats[self.at] = (self.seats[self.at] - 1) % (LEVELS + 1)
+            self.seats[self.at] = (self.seats[self.at] - 1) % self.choices
         elif role == RIGHT:
-            self.seats[self.at] = (self.seats[self.at] + 1) % (LEVELS + 1)
+            self.seats[self.at] = (self.seats[self.at] + 1) % self.choices
         elif role == SELECT:
             self.app.start_match(self.game, self.size, self.seats, now_ms)
         elif role == BACK:

@@ -6,7 +6,9 @@ import sys
 
 from glowgrid import rules
 
-_READER = "glowgrid.rules.data"
+_READER = "data"
+_GROUPS = ("groups", "hexagonal", "witness")  # of rules/
+_found = []  # (name of the file, game): the games in Python files
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # the backslash: on Windows
 
 
@@ -30,7 +32,8 @@ def load_data(path):
 def discover(folder=FOLDER):
     """(games, errors): every game in the folder in the order of the menu, and one line for each file that is none."""
     games, errors = {}, []
-    had_reader = _READER in sys.modules
+    del _found[:]
+    had_reader = hasattr(rules, _READER)
     for file in sorted(os.listdir(folder)):
         stem, dot, ending = file.rpartition(".")
         if stem == "__init__" or ending not in ("py", "mpy", "json"):
@@ -43,10 +46,40 @@ def discover(folder=FOLDER):
                 continue
         else:
             game = getattr(__import__("glowgrid.games." + stem, None, None, ("GAME",)), "GAME")
+            _found.append((stem, game))
         if game.name in games and games[game.name] is not game:
             errors.append("%s/%s: another game is already named %s" % (folder, file, game.name))
             continue
         games[game.name] = game
-    if not had_reader and sys.modules.pop(_READER, None):
-        del rules.data  # gives 3.2 KB of the Pico's heap back; a match needs 110 KB in all
+    if not had_reader:
+        _forget(rules, _READER)  # gives 3.2 KB of the Pico's heap back; a match needs 110 KB in all
     return sorted(games.values(), key=lambda game: (game.order, game.name)), errors
+
+
+def set_up(game, size):
+    """The initial position of a game, as Game.setup; on the Pico all that only other games or the menu need is unloaded."""
+    small = sys.implementation.name == "micropython"
+    if small:
+        for name in _GROUPS:
+            _forget(rules, name)
+    wake(game)
+    position = game.setup(size)
+    if small:
+        for stem, other in _found:
+            _forget(sys.modules[__name__], stem)
+            other.sleep()
+    return position
+
+
+def wake(game):
+    """Before a game's setup or sketch is called: load its file again if it was unloaded."""
+    if game.is_asleep():
+        for stem, other in _found:
+            if other is game:
+                game.wake(getattr(__import__("glowgrid.games." + stem, None, None, ("GAME",)), "GAME"))
+
+
+def _forget(package, name):
+    """Unload a module of a package; nothing if it is not loaded."""
+    if sys.modules.pop(package.__name__ + "." + name, None):
+        delattr(package, name)

@@ -1,5 +1,7 @@
 """What a game file declares: a name, a sentence, sizes, an icon, and how to set a position up."""
 
+_ASLEEP = ("_setup", "sketch", "sizes", "about", "source")
+
 
 class Game:
     """A game that can be chosen, played and named in commands.
@@ -12,9 +14,10 @@ class Game:
     icon    eight rows of eight palette signs (console/palette.py) shown in the menu
     sketch  sketch(*size): rows of palette signs that show a size in the menu, one sign a point; None if there is one size
     order   place in the menu, lowest first
+    engine  the family of engines that play it ("lines"), or None: then only persons can
     """
 
-    def __init__(self, name, about, source, sides, sizes, icon, setup, sketch=None, order=50):
+    def __init__(self, name, about, source, sides, sizes, icon, setup, sketch=None, order=50, engine="lines"):
         self.name = name
         self.about = about
         self.source = source
@@ -22,6 +25,7 @@ class Game:
         self.sizes = sizes
         self.icon = icon
         self.order = order
+        self.engine = engine
         self.sketch = sketch
         self._setup = setup
 
@@ -33,6 +37,19 @@ class Game:
             wanted = "expected one like " + size_name(self.sizes[0]) if self.sizes[0] else "it has only one, give none"
             raise ValueError("%s: size %s; %s" % (self.name, size_name(size) or "none", wanted))
         return self._setup(*size)
+
+    def sleep(self):
+        """Let go of all that the menu can do without, 0.5 to 1 KB; until `wake` there is no setup."""
+        for name in _ASLEEP:
+            setattr(self, name, None)
+
+    def is_asleep(self):
+        return self._setup is None
+
+    def wake(self, same):
+        """`same`: the same game, loaded again."""
+        for name in _ASLEEP:
+            setattr(self, name, getattr(same, name))
 
 
 def size_name(size):

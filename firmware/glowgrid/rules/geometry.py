@@ -8,8 +8,11 @@ of points (notation) and pictures (view) need.
 class Field:
     """Points 0..len(columns)-1, each on one place of a `width` x `height` grid, row by row from the top left.
 
-    `columns[p]` and `rows[p]` (bytes) are the place of point p, both counted from 0.
+    `columns[p]` and `rows[p]` (bytes) are the place of point p, both counted from 0. `slant` is not 0 where each row is
+    shifted against the one above (see rules/hexagonal.py).
     """
+
+    slant = 0
 
     def __init__(self, width, height, columns, rows):
         self.width = width

@@ -14,7 +14,10 @@ class Position:
     to_move  the side to move, 1..sides
     plies    stones played so far; history[:plies] are their points in order
     winner   0, or the side that has won
+    swapped  whether side 2 has taken the first stone over (swap rule; in most games never)
     """
+
+    swapped = False
 
     def __init__(self, field, sides):
         if not 1 <= field.points <= MAX_POINTS:
@@ -43,6 +46,10 @@ class Position:
     def winning_points(self, marks):
         """Set marks[p] to 1 on the points that won and to 0 elsewhere (bytearray, one byte per point)."""
         raise NotImplementedError
+
+    def may_swap(self):
+        """May the side to move take over the first stone now (swap rule)?"""
+        return False
 
     # What all games share -------------------------------------------------------------------
 

@@ -1,0 +1,46 @@
+"""Havannah. Source: "formal definitions of abstract games, strong positional games, Hex and Havannah"."""
+
+from glowgrid.rules.game import Game
+
+
+def setup(size):
+    if not 1 <= size <= 8:
+        raise ValueError("havannah: size %d; expected 1 to 8" % size)
+    from glowgrid.rules.groups import Groups, touching
+    from glowgrid.rules.hexagonal import hexagon
+
+    goals = touching(range(6, 12), 2, "bridge"), touching(range(6), 3, "fork")
+    return Groups(hexagon(size), (goals, goals), rings=True).position()
+
+
+def sketch(size):
+    across = 2 * size - 1
+    rows = []
+    for row in range(across):
+        inside = "-" * (across - abs(row - size + 1) - 2)
+        end = "1" if row in (0, size - 1, across - 1) else "-"  # the corners
+        rows.append("." * (row - size + 1) + end + inside + end + "." * (size - 1 - row))
+    return rows
+
+
+GAME = Game(
+    name="havannah",
+    about="Two sides; joining two corners of a hexagon (bridge), three edges (fork) or a ring of stones wins.",
+    source='"formal definitions of abstract games, strong positional games, Hex and Havannah"',
+    sides=2,
+    sizes=((4,), (2,), (3,), (5,), (6,), (8,)),
+    icon=(
+        "----....",
+        "-----...",
+        "-11---..",
+        "-1-1---.",
+        ".-11-2--",
+        "..--22--",
+        "...-2---",
+        "....----",
+    ),
+    setup=setup,
+    sketch=sketch,
+    order=41,
+    engine=None,
+)

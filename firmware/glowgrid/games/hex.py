@@ -1,0 +1,42 @@
+"""Hex. Source: "formal definitions of abstract games, strong positional games, Hex and Havannah" (author not named)."""
+
+from glowgrid.rules.game import Game
+
+
+def setup(size):
+    if not 1 <= size <= 15:
+        raise ValueError("hex: size %d; expected 1 to 15" % size)
+    from glowgrid.rules.groups import Groups, touching
+    from glowgrid.rules.hexagonal import rhombus
+
+    field = rhombus(size)
+    mirrored = [(size - 1 - field.columns[p]) * size + size - 1 - field.rows[p] for p in range(field.points)]
+    return Groups(field, ((touching((0, 1)),), (touching((2, 3)),)), mirrored=mirrored).position()
+
+
+def sketch(size):
+    edge = "1" * size
+    return [edge] + ["2" + "-" * (size - 2) + "2"] * (size - 2) + [edge]
+
+
+GAME = Game(
+    name="hex",
+    about="Two sides; side 1 joins top and bottom of a rhombus, side 2 left and right; points have six neighbours.",
+    source='"formal definitions of abstract games, strong positional games, Hex and Havannah"',
+    sides=2,
+    sizes=((5,), (3,), (4,), (6,), (7,), (8,), (9,), (11,), (13,), (14,)),
+    icon=(
+        ".111111.",
+        "2.----.2",
+        "2---1--2",
+        "2--11--2",
+        "2--1---2",
+        "2-11---2",
+        "2.1---.2",
+        ".111111.",
+    ),
+    setup=setup,
+    sketch=sketch,
+    order=40,
+    engine=None,
+)

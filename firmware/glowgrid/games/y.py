@@ -1,0 +1,45 @@
+"""Y. Source: C. Titus and C. Schensted, "Mudcrack Y and Poly-Y", 1975 (the plain triangle)."""
+
+from glowgrid.rules.game import Game
+
+
+def setup(size):
+    if not 1 <= size <= 21:
+        raise ValueError("y: size %d; expected 1 to 21" % size)
+    from glowgrid.rules.geometry import drawn
+    from glowgrid.rules.groups import Groups, touching
+    from glowgrid.rules.hexagonal import Hexagonal
+
+    field = drawn(["o" * (row + 1) for row in range(size)])
+    left = [p for p in range(field.points) if field.columns[p] == 0]
+    right = [p for p in range(field.points) if field.columns[p] == field.rows[p]]
+    bottom = range(field.points - size, field.points)
+    goals = (touching((0, 1, 2)),)
+    return Groups(Hexagonal(field, -1, (left, right, bottom)), (goals, goals)).position()
+
+
+def sketch(size):
+    return ["-" * (row + 1) + "." * (size - 1 - row) for row in range(size)]
+
+
+GAME = Game(
+    name="y",
+    about="Two sides; joining all three edges of a triangle wins; corners belong to both of their edges.",
+    source='C. Titus and C. Schensted, "Mudcrack Y and Poly-Y", 1975',
+    sides=2,
+    sizes=((6,), (3,), (4,), (5,), (7,), (8,), (11,), (14,)),
+    icon=(
+        "...--...",
+        "...11...",
+        "..--1-..",
+        "..--1-..",
+        ".--11--.",
+        ".--1-1-.",
+        "--11-11-",
+        "--1---1-",
+    ),
+    setup=setup,
+    sketch=sketch,
+    order=42,
+    engine=None,
+)

@@ -1,0 +1,130 @@
+"""Which of the winner's stones have won: no more than it takes, so that taking any one away leaves no win.
+
+Needed once, at the end of a game; so it is a module of its own and may allocate.
+"""
+
+
+def _path(position, sources, is_target, outside=()):
+    """The points of a shortest path through stones of the winner from any of `sources` to a target, as a list.
+
+    is_target(p) says whether p ends the path; `outside` are points it may not enter. [] if there is none.
+    """
+    near, cells, points, side = position.tables.field.near, position.cells, position.points, position.winner
+    came = bytearray([255] * points)  # from which point; 255: not seen; a source came from itself
+    for point in outside:
+        came[point] = point
+    queue = []
+    for point in sources:
+        came[point] = point
+        queue.append(point)
+    for point in queue:  # it grows behind the loop
+        if is_target(point):
+            path = [point]
+            while came[point] != point:
+                point = came[point]
+                path.append(point)
+            return path
+        for at in range(6 * point, 6 * point + 6):
+            other = near[at]
+            if other != points and cells[other] == side and came[other] == 255:
+                came[other] = point
+                queue.append(other)
+    return []
+
+
+def _connected(position, chosen, start):
+    """The points of the list `chosen` that hang together with `start`, itself included."""
+    near = position.tables.field.near
+    left = set(chosen)
+    left.discard(start)
+    queue = [start]
+    for point in queue:
+        for other in near[6 * point:6 * point + 6]:
+            if other in left:
+                left.discard(other)
+                queue.append(other)
+    return queue
+
+
+def _touched(position, chosen, mask):
+    borders = position.tables.field.borders
+    touched = 0
+    for point in chosen:
+        touched |= borders[point] & mask
+    return touched
+
+
+def _number(mask):
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+def _meets(position, chosen, mask, least):
+    """Does a group among the chosen points touch at least so many of these borders?"""
+    left = list(chosen)
+    while left:
+        group = _connected(position, left, left[0])
+        if _number(_touched(position, group, mask)) >= least:
+            return True
+        left = [point for point in left if point not in group]
+    return False
+
+
+def mark_touching(position, marks, last, goal):
+    """Mark a smallest group (no stone can be spared) with which the group of the stone on `last` meets the goal."""
+    borders = position.tables.field.borders
+    _, mask, least = goal
+    # From one border to the nearest other one, from both to the nearest third ...
+    start = _path(position, [last], lambda point: borders[point] & mask)[0]
+    first = borders[start] & mask
+    first &= -first
+    chosen = []
+    if least > 1 and borders[start] & mask == first:
+        mine = _connected(position, [p for p in range(position.points) if position.cells[p] == position.winner], last)
+        chosen = [point for point in mine if borders[point] & first]
+        chosen = _path(position, chosen, lambda point: borders[point] & mask & ~first)
+    chosen = chosen or [start]
+    touched = _touched(position, chosen, mask)
+    while _number(touched) < least:
+        for point in _path(position, chosen, lambda point: borders[point] & mask & ~touched):
+            if point not in chosen:
+                chosen.append(point)
+        touched = _touched(position, chosen, mask)
+    # ... and then without what turned out to be a detour; a shortest path between two has none.
+    if least > 2:
+        for point in list(chosen):
+            fewer = [other for other in chosen if other != point]
+            if _meets(position, fewer, mask, least):
+                chosen = fewer
+    for point in chosen:
+        marks[point] = 1
+
+
+def mark_ring(position, marks, last):
+    """Mark a ring that the stone on `last` closed."""
+    near, cells, points, side = position.tables.field.near, position.cells, position.points, position.winner
+    around = near[6 * last:6 * last + 6]
+    own = [point != points and cells[point] == side for point in around]
+    for turn in range(6):
+        if not own[turn] or own[turn - 1]:
+            continue  # not the first of a run
+        run = []
+        while own[(turn + len(run)) % 6] and len(run) < 6:
+            run.append(around[(turn + len(run)) % 6])
+        # Shortest, so that only its ends are neighbours of the stone: no short cut is left in the loop.
+        loop = _path(position, run, lambda point: point in around and point not in run, (last,))
+        if loop:
+            for point in loop:
+                marks[point] = 1
+            marks[last] = 1
+            return
+    for point in around:
+        if point != points and cells[point] == side:
+            ring = near[6 * point:6 * point + 6]
+            if not [other for other in ring if other == points or cells[other] != side]:
+                for other in ring:
+                    marks[other] = 1
+                return

@@ -1,0 +1,80 @@
+"""Hex, Havannah and Y on the console: persons only, the cursor, the first stone taken over, the path that won."""
+
+import pytest
+from console import DOWN, LEFT, RIGHT, SELECT, UNDO, Person
+
+
+@pytest.fixture
+def person(tmp_path):
+    return Person(tmp_path)
+
+
+def play_at(person, *moves):
+    """Bring the cursor to the point in that column and row, select it."""
+    for column, row in moves:
+        field = person.position.field
+        while field.columns[person.app.screen.cursor] != column or field.rows[person.app.screen.cursor] != row:
+            at = person.app.screen.cursor
+            person.tap(RIGHT if field.columns[at] != column else DOWN, then=30)
+        person.tap(SELECT, then=30)
+
+
+def test_sizes_that_fit_the_lights_are_offered(person):
+    offered = {game.name: [size[0] for size in person.app._fitting(game)] for game in person.app.games
+               if game.name in ("hex", "havannah", "y")}
+    assert {name: max(sizes) for name, sizes in offered.items()} == {"hex": 8, "havannah": 4, "y": 8}
+
+
+@pytest.mark.parametrize("name", ["hex", "havannah", "y"])
+def test_seats_are_persons_only(person, name):
+    person.choose(name)
+    person.tap(RIGHT, RIGHT, DOWN, LEFT)
+    assert person.app.screen.seats == [0, 0]
+    person.tap(SELECT)
+    person.wait(100)
+    assert person.screen == "Play" and person.app.match.engine is None
+
+
+def test_a_game_of_hex_to_its_end_and_the_path_that_won_blinks(person):
+    person.choose("hex")
+    person.sit(0, 0)
+    assert person.position.field.width == 5
+    play_at(person, (2, 0), (0, 0), (2, 1), (0, 1), (2, 2), (0, 2), (2, 3), (0, 3), (4, 4), (0, 4), (2, 4))
+    assert (person.position.winner, person.position.win_type()) == (1, "edges")
+    assert [p % 5 for p, mark in enumerate(person.app.screen.marks) if mark] == [2] * 5
+    shown = set()
+    for _ in range(60):
+        person.wait(10)
+        shown.add(person.text())
+    assert len(shown) == 2 and any(text.count("A") == 5 for text in shown) and all("a" in text for text in shown)
+
+
+def test_the_first_stone_is_taken_over_by_playing_on_it(person, tmp_path):
+    person.choose("hex")
+    person.sit(0, 0)
+    play_at(person, (1, 0))
+    shown = set()
+    for _ in range(60):
+        person.wait(10)
+        shown.add(person.text())
+    assert any("#" in text for text in shown) and any("B" in text for text in shown)  # offered, under the cursor
+    play_at(person, (1, 0))
+    position = person.position
+    assert position.swapped and position.to_move == 1 and position.cells[4 + 5 * 3] == 2
+    person.wait(200)
+    again = Person(tmp_path)
+    assert again.screen == "Choice"
+    again.tap(SELECT)
+    assert again.position.swapped and bytes(again.position.cells) == bytes(position.cells)
+    play_at(again, (1, 3), (3, 3))
+    assert again.position.plies == 3
+    again.tap(UNDO, UNDO, UNDO)
+    assert (again.position.plies, again.position.to_move, again.position.swapped) == (1, 2, False)
+
+
+def test_a_match_of_havannah_on_8x8(person):
+    person.choose("havannah")
+    person.sit(0, 0)
+    assert person.position.field.points == 37
+    play_at(person, (3, 3), (3, 4), (3, 3))  # the last is refused: a stone is there
+    assert person.position.plies == 2 and "!" in person.text()
