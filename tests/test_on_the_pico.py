@@ -79,7 +79,7 @@ print(gc.mem_free())
 """
 
 
-@pytest.mark.parametrize("name, size", [("three-player", ()), ("mnk", (8, 8, 5))])
+@pytest.mark.parametrize("name, size", [("three-player", ()), ("mnk", (5, 5, 4)), ("mnk", (8, 8, 5))])
 def test_heap_free_in_a_match_while_the_engine_thinks(powered, name, size):
     def run(pico):
         pico.send(b"\x03")

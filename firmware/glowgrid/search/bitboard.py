@@ -175,6 +175,8 @@ def solve(c: int, q: int, me: int, other: int, budget: int, buffers):
                 phase = _LEAVE
                 continue
             k = int(stack[f + _ALPHA])
+            if not k:
+                k = 1  # only at the root, where a loss is better than nothing: below it a win (3) must cut off
             i = int(stack[f + _BETA])
             f += _FRAME
             q |= me
@@ -209,7 +211,7 @@ def solve(c: int, q: int, me: int, other: int, budget: int, buffers):
             if not value:
                 x = me
                 y = other
-                if f <= canon:
+                if f and f <= canon:
                     least_image(me, other, buffers[0], buffers[8], buffers[7], buffers[9])
                     x = int(image[0])
                     y = int(image[1])
@@ -280,6 +282,8 @@ def solve(c: int, q: int, me: int, other: int, budget: int, buffers):
                 stack[f + _LEFT] = c
                 continue
         if phase == _LEAVE:
+            if not f:
+                store = 0  # the root is never looked up
             if store:
                 store = 0
                 x = me

@@ -13,6 +13,7 @@ from glowgrid.search.state import words
 LOSS, DRAW, WIN = 1, 2, 3
 MOST_UNRANKED = 12  # on so few points ranking the moves costs more than it saves
 CANON_PLIES = 3  # positions this near the root are looked up by their least mirror image
+CANON_PLIES_UNRANKED = 1  # on 3x3 twenty nodes more are cheaper than the images of deeper positions
 
 # Words of `control` and of a frame of the stack (search/bitboard.py).
 _PHASE, _PLY, _VALUE, _NODES, _POINTS, _MASK, _CANON, _SYMMETRIES, _ALL, _LINES, _STORE, _WHOLE, _RANKED = range(13)
@@ -23,7 +24,11 @@ _NO_MOVE = 31
 
 
 class Solver:
-    """Solves positions of the game with these tables (minimax.py: `solvable`); `order` lists the points, the first to be tried first."""
+    """Solves positions of the game with these tables (minimax.py: `solvable`).
+
+    `order` lists the points, the first to be tried first. `images`: the symmetries of field and lines, one permutation
+    of the numbers in that order after the other (bytes), the identity first.
+    """
 
     def __init__(self, tables, order, table):
         points = tables.points
@@ -45,11 +50,12 @@ class Solver:
         bit = bytearray(32)
         for i in range(32):
             bit[(0x077CB531 << i & 0xFFFFFFFF) >> 27] = i
-        images = _symmetries(tables.field, number, masks)
+        self.images = images = _symmetries(tables.field, number, masks)
         control = words(13)
         control[_POINTS] = points
         control[_SYMMETRIES] = len(images) // points
-        control[_CANON] = CANON_PLIES if len(images) > points else 0
+        canon = CANON_PLIES if points > MOST_UNRANKED else CANON_PLIES_UNRANKED
+        control[_CANON] = canon if len(images) > points else 0
         control[_ALL] = 1 << tables.starts[1]
         control[_LINES] = len(masks)
         control[_WHOLE] = (1 << points) - 1
@@ -65,29 +71,36 @@ class Solver:
     def start(self, position):
         """Begin to solve a position that is not over."""
         clear(self._table, 2 * self._control[_MASK] + 2)
-        me = other = 0
-        for point in range(position.points):
-            if position.cells[point]:
-                if position.cells[point] == position.to_move:
-                    me |= 1 << self._number[point]
+        me = other = point = 0
+        side, number = position.to_move, self._number
+        for cell in position.cells:
+            if cell:
+                if cell == side:
+                    me |= 1 << number[point]
                 else:
-                    other |= 1 << self._number[point]
+                    other |= 1 << number[point]
+            point += 1
         self._set(me, other)
 
     def _set(self, me, other):
         control, stack = self._control, self._stack
         mine = others = wins = threats = 0
         for mask in self._masks:
-            if not mask & other:
-                mine += 1 << _count(mask & me)
-                gap = mask & ~me
-                if not gap & (gap - 1):
-                    wins |= gap
-            if not mask & me:
-                others += 1 << _count(mask & other)
-                gap = mask & ~other
+            x, y = mask & me, mask & other
+            if x:
+                if not y:
+                    mine += 1 << _count(x)
+                    gap = mask ^ x
+                    if not gap & (gap - 1):
+                        wins |= gap
+            elif y:
+                others += 1 << _count(y)
+                gap = mask ^ y
                 if not gap & (gap - 1):
                     threats |= gap
+            else:
+                mine += 1
+                others += 1
         self.nodes = control[_NODES] = control[_PLY] = control[_STORE] = 0
         control[_PHASE] = _ENTER
         stack[_ME], stack[_OTHER], stack[_FORCED] = me, other, threats
