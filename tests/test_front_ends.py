@@ -29,7 +29,7 @@ MENU = """\
 ...11...
 22.-..11
 22.-..11
-.#----.."""
+#-------"""
 
 
 def simulator(*arguments, typed="", **options):
@@ -174,7 +174,7 @@ def test_ctrl_c_ends_a_live_recording_that_has_everything(tmp_path):
 
 
 def test_keys_typed_as_words_reach_the_console_and_others_are_named():
-    run = simulator("--text", typed="select bogus\n# a comment\n")
+    run = simulator("--text", "--fresh", typed="select bogus\n# a comment\n")
     assert run.returncode == 0
     assert "? bogus: no key; keys are 1 2 3 4 q w e r" in run.stdout
     assert MENU in run.stdout
