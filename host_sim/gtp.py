@@ -228,7 +228,7 @@ class Gtp:
 
     def _legal(self):
         position = self.position
-        return [] if position.is_over() else [p for p in range(position.points) if not position.cells[p]]
+        return [p for p in range(position.points) if position.is_legal(p)]
 
     def _take_over(self, side):
         if not self.position.may_swap() or side != self.position.to_move:

@@ -31,15 +31,18 @@ class VirtualLeds:
 
 
 class Session:
-    """A console that has just been switched on, with its saves in `folder`; `now_ms` is its clock."""
+    """A console that has just been switched on, with its saves in `folder`; `now_ms` is its clock.
 
-    def __init__(self, board, folder):
+    `found`: (games, errors) instead of what games.discover() finds.
+    """
+
+    def __init__(self, board, folder, found=None):
         keys = board["keys"]
         self.board = board
         self.keys = VirtualKeys(keys["width"] * keys["height"])
         self.leds = VirtualLeds()
         self.lights = Lights(board, RGB, self.leds)
-        self.app = App(self.keys, self.lights, Storage(str(folder)), board)
+        self.app = App(self.keys, self.lights, Storage(str(folder)), board, found)
         self.now_ms = 0
 
     def tick(self):

@@ -5,7 +5,11 @@ import json
 import pytest
 from console import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Person
 from glowgrid.console.palette import CHARS
+from glowgrid.rules.data import game_from
 from glowgrid.search import LEVELS
+from host_sim.boards import load_board
+from host_sim.golden import BOARD
+from host_sim.session import Session
 
 
 @pytest.fixture
@@ -317,3 +321,26 @@ def test_every_frame_is_made_of_the_palette(person):
         person.wait(10)
         assert set(person.text()) <= set(CHARS + "\n")
         assert len(person.text()) == 8 * 9 - 1
+
+
+def test_a_game_of_ones_own_that_is_larger_than_the_lights_is_left_out_and_said(tmp_path, capsys):
+    wide = game_from({"name": "wide", "field": ["ooooooooo"], "lines": ["a1 b1"]})
+    fits = game_from({"name": "fits", "field": ["oo", "o"], "lines": ["a1 b1"]})
+    session = Session(load_board(BOARD), tmp_path, found=([wide, fits], []))
+    for _ in range(60):
+        session.tick()
+    assert [entry[0] for entry in session.app.screen.entries][:-1] == [fits.icon]
+    assert capsys.readouterr().out == "wide: no size of it fits 8x8 LEDs\n"
+
+
+def test_a_match_that_cannot_be_saved_goes_on_after_a_sign(tmp_path):
+    (tmp_path / "saves").write_text("a file where the folder should be")
+    person = Person(tmp_path / "saves")
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.tap(5)
+    assert person.screen == "Sign" and "!" in person.text()
+    person.tap(SELECT)
+    assert person.screen == "Play" and person.position.plies == 1
+    person.tap(0, 1)
+    assert person.screen == "Play" and person.position.plies == 3  # said once

@@ -327,7 +327,7 @@ sys.path[:0] = ["firmware", "host_sim"]
 if sys.implementation.name != "micropython":
     import host_sim
 import micropython
-from glowgrid.games import discover, set_up
+from glowgrid.games import discover, set_up, wake
 
 def playout(position, random):
     while not position.is_over():
@@ -365,6 +365,7 @@ def games(game, size):
 
 for game in discover()[0]:
     if not game.engine:
+        wake(game)
         for size in game.sizes:
             games(game, size)
 """

@@ -64,6 +64,7 @@ class App:
         self._offered = [game for game in self.games if self._fitting(game, 1)]
         self.match = None
         self.save_due = False
+        self._warned = False  # a save has failed, and a sign has said so
         self._changed_at = 0
         self.redraw = True
         self._drawn_at = 0
@@ -84,8 +85,7 @@ class App:
         if self.redraw or (screen.PERIOD and now_ms - self._drawn_at >= screen.PERIOD):
             self._draw(now_ms)
         elif self.save_due and now_ms - self._changed_at >= _SAVE_AFTER_MS:
-            self.save_due = False
-            self.storage.save(MATCH, self.match.record())
+            self._save_match()
         else:
             screen.work(now_ms)
         if now_ms - self._touched_at >= DIM_AFTER_MS and not self._dimmed:
@@ -131,9 +131,12 @@ class App:
         """Show what is wrong, else offer the match that was under way, else the menu."""
         self.lights.brightness = self.settings.brightness
         self._restore()
+        for error in self.errors:
+            print(error)
+        for game in self.games:
+            if game not in self._offered:
+                print("%s: no size of it fits %dx%d LEDs" % (game.name, self.lights.width, self.lights.height))
         if self.errors or self.storage.damaged:
-            for error in self.errors:
-                print(error)
             self.go(Sign(self, icons.TROUBLE, self._offer))
         else:
             self._offer(now_ms)
@@ -253,6 +256,14 @@ class App:
         """Save the match soon: not in this tick, which has a frame to show."""
         self.save_due = True
         self._changed_at = now_ms
+
+    def _save_match(self):
+        """Save, or show once that it cannot be done: the match goes on, but would not survive a power cut."""
+        self.save_due = False
+        if not self.storage.save(MATCH, self.match.record()) and not self._warned:
+            self._warned = True
+            print("the match cannot be saved: is the flash full?")
+            self.go(Sign(self, icons.TROUBLE, self.resume))
 
     def set_brightness(self, brightness):
         self.settings.brightness = brightness

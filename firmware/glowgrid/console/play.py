@@ -90,7 +90,7 @@ class Play(Screen):
             self.pressed = NO_POINT
             if now_ms - self.moved_at >= 2 * BLINK_MS:
                 self.app.open_pause(now_ms)
-        elif self.match.engine_to_move() or (self.position.cells[point] and not self.position.may_swap()):
+        elif self.match.engine_to_move() or not (self.position.is_legal(point) or self.position.may_swap()):
             self._refuse(point, now_ms)
         else:
             self.pressed = point

@@ -84,7 +84,7 @@ class GroupsPosition(Position):
         return point
 
     def play(self, point):
-        if self.winner or not 0 <= point < self.points or self.cells[point]:
+        if not self.is_legal(point):
             return False
         self._joins_before[self.plies] = self._joins
         self.ring = self.tables.rings and self._closes_ring(point)

@@ -65,9 +65,13 @@ class Position:
             return "a stone is there"
         return None
 
+    def is_legal(self, point):
+        """May the side to move play on `point`?"""
+        return self.refusal(self.to_move, point) is None
+
     def play(self, point):
         """The side to move plays on `point`. An illegal play returns False and changes nothing."""
-        if self.winner or not 0 <= point < self.points or self.cells[point]:
+        if not self.is_legal(point):
             return False
         side = self.to_move
         self.cells[point] = side
