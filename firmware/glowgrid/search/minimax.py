@@ -80,7 +80,10 @@ class Minimax:
         self.depth = self.nodes = 0
         self.proven = False
         self.slice_nodes = self._deepening_slice
-        # `step` allocates nothing, and an attribute that is not there yet would be allocated.
+        # `start` and `step` allocate nothing, and an attribute that is not there yet would be allocated.
+        self.limits = None
+        self.every = self._held = self._holding = self._searching = self._solving = self._using_solver = False
+        self.me = self._plies = self._empty = 0
         self.count = self._at = self._depth = self._best_score = self._unsure = self._beta = self._nodes_end = 0
 
     def start(self, position, limits, every=False):
