@@ -1,0 +1,77 @@
+"""`python -m tools bench`: every answer is checked, a wrong one is caught, and what it writes can be read."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tools import bench
+from tools.bench_entries import ENTRIES, NAMES, NAIVE_FACTOR
+from tools.bench_run import Bench, hosts, run_on_host
+from tools.errors import ToolError
+from tools.paths import ROOT
+
+QUICK = ("solve_3x3", "m_hat_3x3", "solve_4x4x4")
+BY_NAME = {entry.name: entry for entry in ENTRIES}
+
+
+def test_the_names_are_complete():
+    assert set(NAMES) == {
+        "naive_3x3", "solve_3x3", "m_hat_3x3", "solve_4x4x3", "solve_4x4x4", "solve_5x4x4", "reply_5x5x4", "reply_8x8x5",
+        "three_player_reply", "slice_200", "boot_to_menu", "key_to_light", "frame_8x8", "heap_free_in_match",
+    }
+
+
+def test_the_hosts_answer_rightly_and_alike_and_the_file_says_so(tmp_path):
+    target = tmp_path / "bench.json"
+    done = subprocess.run([sys.executable, "-m", "tools", "bench", "--host", *QUICK, "--json", target], cwd=ROOT,
+                          capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    entries = json.loads(target.read_text())["entries"]
+    assert {entry["name"] for entry in entries} == set(QUICK)
+    nodes = {}
+    for entry in entries:
+        assert entry["wrong"] is None and entry["us"] > 0
+        nodes.setdefault(entry["name"], set()).add(entry["nodes"])
+    assert all(len(counts) == 1 for counts in nodes.values()), nodes
+    assert len(entries) == len(QUICK) * len(hosts())
+
+
+def test_the_naive_search_is_extrapolated_and_says_so():
+    entry = BY_NAME["naive_3x3"]
+    found = bench.result(entry, "cpython", run_on_host("cpython", entry))
+    assert found["nodes"] == 549_946 and found["extrapolated"]["factor"] == NAIVE_FACTOR
+    assert "extrapolated" in found["note"] and found["wrong"] is None
+
+
+@pytest.mark.parametrize("name, change", [
+    ("naive_3x3", {"value": 1}), ("solve_3x3", {"score": 3995}), ("solve_3x3", {"proven": False}),
+    ("m_hat_3x3", {"outcomes": [4] * 8 + [2]}), ("solve_4x4x4", {"best": 255}),
+])
+def test_a_wrong_answer_is_caught(name, change):
+    answers = run_on_host("cpython", BY_NAME[name])
+    assert BY_NAME[name].check(answers) is None
+    answers[0].update(change)
+    assert BY_NAME[name].check(answers)
+
+
+def test_a_wrong_answer_is_an_error_of_the_command(monkeypatch):
+    monkeypatch.setattr(bench, "run_on_host", lambda place, entry: [
+        {"us": 1, "nodes": 1, "bytes": 0, "best": 4, "score": 1, "proven": True}])
+    with pytest.raises(ToolError, match="solve_3x3"):
+        bench.command(["solve_3x3"], None, True, None)
+
+
+@pytest.mark.parametrize("names, host", [(["solve_9x9"], False), (["frame_8x8"], True)])
+def test_names_that_cannot_be_run_are_named(names, host):
+    with pytest.raises(ToolError, match=names[0]):
+        bench.chosen(names, host)
+
+
+@pytest.mark.emulator
+def test_the_emulated_pico_visits_the_same_nodes(pico_image):
+    entry = BY_NAME["solve_3x3"]
+    answers = Bench(pico_image).run(entry)
+    assert entry.check(answers) is None
+    assert [answer["nodes"] for answer in answers] == [answer["nodes"] for answer in run_on_host("cpython", entry)]
