@@ -6,7 +6,7 @@ import sys
 
 from glowgrid import rules
 
-_READER = "data"
+_READER = ("data", "notation")  # of rules/: what reads data files
 _GROUPS = ("groups", "hexagonal", "witness")  # of rules/
 _found = []  # (name of the file, game): the games in Python files
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # the backslash: on Windows
@@ -33,7 +33,7 @@ def discover(folder=FOLDER):
     """(games, errors): every game in the folder in the order of the menu, and one line for each file that is none."""
     games, errors = {}, []
     del _found[:]
-    had_reader = hasattr(rules, _READER)
+    new = [name for name in _READER if not hasattr(rules, name)]
     for file in sorted(os.listdir(folder)):
         stem, dot, ending = file.rpartition(".")
         if stem == "__init__" or ending not in ("py", "mpy", "json"):
@@ -51,8 +51,8 @@ def discover(folder=FOLDER):
             errors.append("%s/%s: another game is already named %s" % (folder, file, game.name))
             continue
         games[game.name] = game
-    if not had_reader:
-        _forget(rules, _READER)  # gives 3.2 KB of the Pico's heap back; a match needs 110 KB in all
+    for name in new:
+        _forget(rules, name)  # gives 4 KB of the Pico's heap back; a match needs 110 KB in all
     return sorted(games.values(), key=lambda game: (game.order, game.name)), errors
 
 

@@ -112,14 +112,5 @@ def game_from(data):
         raise ValueError("order: expected a whole number (place in the menu)")
     tables = Lines(field, sides, lines, owners)
     about, source = data.get("about", ""), data.get("source", "")
-    sketch = _sketch(picture, field.width)
-    return Game(name, about, source, sides, ((),), icon, tables.position, lambda: sketch, order=order)
-
-
-def _sketch(picture, width):
-    """The drawing in palette signs, every row as long as the longest."""
-    rows = []
-    for row in picture:
-        signs = ["." if sign in ". " else "-" for sign in row]
-        rows.append("".join(signs) + "." * (width - len(row)))
-    return rows
+    # Nothing of this module may be kept: it is to be unloaded once the games are read.
+    return Game(name, about, source, sides, ((),), icon, tables.position, field.sketch, order=order)

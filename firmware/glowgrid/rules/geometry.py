@@ -28,6 +28,13 @@ class Field:
                 return point
         return -1
 
+    def sketch(self):
+        """The field as rows of signs of equal length: "-" is a point, "." none."""
+        rows = [["."] * self.width for row in range(self.height)]
+        for point in range(self.points):
+            rows[self.rows[point]][self.columns[point]] = "-"
+        return ["".join(row) for row in rows]
+
 
 def square(rows, columns):
     """The full field of `rows` x `columns` points; point = row * columns + column."""
