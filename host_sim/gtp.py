@@ -17,7 +17,7 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
 - `swap-pieces` is a move, as Hex programs have it (`play w swap-pieces`, or `swap-pieces` for the side to move): side 2
   takes the first stone over, at the mirrored point. It always may, `legal` lists points only, and `perft` and `values`
   know nothing of it.
-- `showboard` shifts the rows of fields with six neighbours a point: neighbours stand beside and slantwise above and below.
+- `showboard` shifts the rows of fields with six neighbours a point: they stand beside, and slantwise above and below.
 - Where a game has no engine, `genmove`, `values`, `level` and `nodes` say so.
 - `perft N` is refused where it might visit more than PERFT_POSITIONS positions: it would not end within a minute.
 """

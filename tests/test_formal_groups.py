@@ -55,7 +55,8 @@ def test_points_neighbours_edges_and_corners_are_those_of_the_definitions(size):
 
 def near(field, points):
     return {
-        point: frozenset(points[q] for q in field.near[6 * p:6 * p + 6] if q != field.points) for p, point in enumerate(points)
+        point: frozenset(points[q] for q in field.near[6 * p:6 * p + 6] if q != field.points)
+        for p, point in enumerate(points)
     }
 
 

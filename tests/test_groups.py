@@ -27,8 +27,8 @@ BY_CHANCE = [(name, size, 200) for name, sizes in (
 def state_of(position):
     """Every byte that says what the position is; of the stacks only what is on them."""
     return (
-        bytes(position.cells), bytes(position.history[:position.plies]), position.plies, position.to_move, position.winner,
-        position.swapped, position.ring, bytes(position.leader), bytes(position.stones), bytes(position.touched),
+        bytes(position.cells), bytes(position.history[:position.plies]), position.plies, position.to_move,
+        position.winner, position.swapped, position.ring, bytes(position.leader), bytes(position.stones), bytes(position.touched),
         position._joins, bytes(position._joined[:position._joins]), bytes(position._joins_before[:position.plies]),
         bytes(position._touched_before[:position._joins]),
     )
@@ -128,7 +128,8 @@ def with_replies(moves, replies):
     # Havannah 4, corners a1 d1 g4 g7 d7 a4: a bridge along the top, with a stone aside that is not needed.
     ("havannah", 4, "b2 a1 d1 c1 b1", "a2 a3 d7 c5", "bridge", "a1 b1 c1 d1"),
     # A fork of three spokes from the middle d4: to b1 (top), g5 (right) and b5 (bottom left).
-    ("havannah", 4, "d4 c3 b2 b1 e5 f5 g5 c4 b4 b5", "a1 d1 g7 a2 a3 f7 e7 c6 d6", "fork", "b1 b2 b4 b5 c3 c4 d4 e5 f5 g5"),
+    ("havannah", 4, "d4 c3 b2 b1 e5 f5 g5 c4 b4 b5", "a1 d1 g7 a2 a3 f7 e7 c6 d6", "fork",
+     "b1 b2 b4 b5 c3 c4 d4 e5 f5 g5"),
     # A ring around d4, empty, another's or one's own.
     ("havannah", 4, "d3 e4 e5 d5 c4 c3", "a1 d1 g7 a2 a3", "ring", "d3 e4 e5 d5 c4 c3"),
     ("havannah", 4, "d3 e4 e5 d5 c4 c3", "d4 d1 g7 a2 a3", "ring", "d3 e4 e5 d5 c4 c3"),
@@ -228,7 +229,8 @@ def test_fields_are_drawn_slanted(name, size, picture):
 
 
 @pytest.mark.parametrize("name, size, first, after", [
-    ("hex", 5, "d2", "d2"), ("hex", 5, "a1", "e5"), ("hex", 5, "b1", "e4"), ("havannah", 3, "b2", "b2"), ("y", 4, "a3", "a3"),
+    ("hex", 5, "d2", "d2"), ("hex", 5, "a1", "e5"), ("hex", 5, "b1", "e4"), ("havannah", 3, "b2", "b2"),
+    ("y", 4, "a3", "a3"),
 ])
 def test_the_first_stone_is_taken_over_at_the_mirrored_point(name, size, first, after):
     position = played(name, size, first)
@@ -359,7 +361,8 @@ def games(game, size):
         if sys.implementation.name == "micropython":
             micropython.heap_unlock()
         position.winning_points(marks)
-        print(game.name, size, position.winner, position.win_type(), position.plies, list(position.touched), list(marks))
+        print(game.name, size, position.winner, position.win_type(), position.plies)
+        print(list(position.touched), list(marks))
         while position.undo() >= 0:
             pass
 

@@ -1,7 +1,7 @@
 """`python -m tools rules`: games by chance of Hex and Havannah against the formal oracle, as many as you like.
 
 CI plays some hundreds (tests/test_groups.py, tests/test_formal_groups.py); this is for a long run after a change of the
-rules. After every move it compares side to move, winner, draw, win type and what won, at the end that undo takes all back.
+rules. After every move it compares side to move, winner, draw, win type and what won, at the end undo.
 """
 
 from random import Random

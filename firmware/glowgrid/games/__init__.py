@@ -57,7 +57,7 @@ def discover(folder=FOLDER):
 
 
 def set_up(game, size):
-    """The initial position of a game, as Game.setup; on the Pico all that only other games or the menu need is unloaded."""
+    """The initial position of a game, as Game.setup; on the Pico what only other games or the menu need is unloaded."""
     small = sys.implementation.name == "micropython"
     if small:
         for name in _GROUPS:

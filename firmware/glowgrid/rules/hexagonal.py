@@ -40,7 +40,7 @@ class Hexagonal(Field):
 
 
 def rhombus(size):
-    """Hex: size x size points, acute corners at the top left and bottom right. Borders: 0 top, 1 bottom, 2 left, 3 right."""
+    """Hex: size x size points, acute corners top left and bottom right. Borders: 0 top, 1 bottom, 2 left, 3 right."""
     last = size * (size - 1)
     return Hexagonal(square(size, size), 1, (
         range(size), range(last, last + size), range(0, last + 1, size), range(size - 1, last + size, size)))
