@@ -60,7 +60,7 @@ class Solver:
         control[_LINES] = len(masks)
         control[_WHOLE] = (1 << points) - 1
         control[_RANKED] = 1 if points > MOST_UNRANKED else 0
-        control[_MASK] = min(len(table) >> 1, 1 << points) - 1
+        control[_MASK] = min(len(table) >> 1, 1 << points - 1) - 1  # few enough to clear: half as many as points allow
         self._masks, self._control, self._table = array("i", masks), control, table
         self._stack = words(_FRAME * (points + 2))
         ranks = bytearray(2 * _FRAME * (points + 2))
