@@ -74,7 +74,11 @@ class ThreeSides:
         self.nodes, self.proven, self.looking_at = first.nodes, first.proven, first.looking_at
 
     def step(self, budget):
-        """Visit at most `budget` nodes, but end a playout once begun; True when it has finished. Allocates nothing."""
+        """Visit at most `budget` nodes (a budget shorter than the game: one playout); True when the search has finished.
+
+        Allocates nothing.
+        """
+        whole_budget = budget
         while budget > 0 and not self.done:
             before = self.nodes
             if self._stage == _LOOKING:
@@ -83,6 +87,8 @@ class ThreeSides:
                 if finished:
                     self._paranoid_done()
             elif self._stage == _PLAYOUTS:
+                if budget < self._empty and budget < whole_budget:
+                    break  # a playout might not fit any more
                 self._play_out()
             elif self._searching:
                 control = self._control
