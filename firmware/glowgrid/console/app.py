@@ -5,20 +5,18 @@ It never sleeps and never reads a clock: time is the argument of `tick`, in ms, 
 
 import gc
 
-from glowgrid import games
+from glowgrid import console, games
 from glowgrid.console import icons
-from glowgrid.console.brightness import Brightness
 from glowgrid.console.debounce import HOLD, PRESS, Debounce
 from glowgrid.console.match import PERSON, Match, levels_of, restore
 from glowgrid.console.play import Play
 from glowgrid.console.screen import NO_ROLE, ROLES, Choice
-from glowgrid.console.seats import Seats
 from glowgrid.console.settings import Settings
-from glowgrid.console.sizes import Sizes
 from glowgrid.console.splash import Sign, Splash, Starting
 from glowgrid.console.view import FieldView, shrink
 from glowgrid.search import new_table
 
+_MENU_SCREENS = ("seats", "sizes", "brightness")  # imported when they are opened: 2.5 KB that a match can do without
 TICK_MS = 10  # the step of logical time between two calls of tick
 MATCH = "match"  # name of the save
 DIM_AFTER_MS = 180_000  # nobody has touched a key for so long: a quarter of the brightness, until somebody does
@@ -172,8 +170,12 @@ class App:
             if game.name == self.settings.game and not self._under_way():
                 at = len(entries)
             entries.append((game.icon, lambda now_ms, game=game: self.choose_game(game, now_ms)))
-        entries.append((icons.BRIGHTNESS, lambda now_ms: self.go(Brightness(self))))
+        entries.append((icons.BRIGHTNESS, self.choose_brightness))
         self.go(Choice(self, entries, at=at, on_hold=self.test_hardware))
+
+    def choose_brightness(self, now_ms):
+        from glowgrid.console.brightness import Brightness
+        self.go(Brightness(self))
 
     def test_hardware(self, now_ms):
         from glowgrid.console.selftest import SelfTest  # 4 KB that a match can do without
@@ -198,6 +200,7 @@ class App:
         if len(sizes) == 1:
             self.choose_seats(game, sizes[0], now_ms)
         else:
+            from glowgrid.console.sizes import Sizes
             size = self.settings.size
             self.go(Sizes(self, game, sizes, sizes.index(size) if size in sizes else 0))
 
@@ -212,6 +215,7 @@ class App:
         seats = self.settings.seats.get(game.name)
         if seats is None or len(seats) != game.sides or max(seats) > levels_of(game):
             seats = [PERSON] + [levels_of(game)] * (game.sides - 1)
+        from glowgrid.console.seats import Seats
         self.go(Seats(self, game, size, list(seats)))
 
     def start_match(self, game, size, seats, now_ms):
@@ -224,6 +228,8 @@ class App:
         settings.seats[game.name] = list(seats)
         self.save_settings()
         self.match = None
+        for name in _MENU_SCREENS:
+            games.forget(console, name)
         gc.collect()
         self.match = Match(game, size, seats, table=self.table)
         self.go(Play(self))

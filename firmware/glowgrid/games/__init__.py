@@ -52,7 +52,7 @@ def discover(folder=FOLDER):
             continue
         games[game.name] = game
     for name in new:
-        _forget(rules, name)  # gives 4 KB of the Pico's heap back; a match needs 110 KB in all
+        forget(rules, name)  # gives 4 KB of the Pico's heap back; a match needs 110 KB in all
     return sorted(games.values(), key=lambda game: (game.order, game.name)), errors
 
 
@@ -61,12 +61,12 @@ def set_up(game, size):
     small = sys.implementation.name == "micropython"
     if small:
         for name in _GROUPS:
-            _forget(rules, name)
+            forget(rules, name)
     wake(game)
     position = game.setup(size)
     if small:
         for stem, other in _found:
-            _forget(sys.modules[__name__], stem)
+            forget(sys.modules[__name__], stem)
             other.sleep()
     return position
 
@@ -79,7 +79,7 @@ def wake(game):
                 game.wake(getattr(__import__("glowgrid.games." + stem, None, None, ("GAME",)), "GAME"))
 
 
-def _forget(package, name):
-    """Unload a module of a package; nothing if it is not loaded."""
+def forget(package, name):
+    """Unload a module of a package to give its memory back; nothing if it is not loaded."""
     if sys.modules.pop(package.__name__ + "." + name, None):
         delattr(package, name)
