@@ -10,6 +10,10 @@ class Limits:
         self.overlook = overlook
         self.seed = seed
 
+    def reach_the_end(self, empty):
+        """Do they let a search see every move to the end of a game with so many empty points?"""
+        return not self.overlook and self.depth >= empty
+
 
 # (ms on the Pico, depth in plies, percent overlooked) from the weakest level to the strongest. A weak level misses moves,
 # as beginners do, good and bad alike; it never plays at random.

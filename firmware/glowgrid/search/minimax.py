@@ -83,6 +83,7 @@ class Minimax:
         # `start` and `step` allocate nothing, and an attribute that is not there yet would be allocated.
         self.limits = None
         self.every = self._held = self._holding = self._searching = self._solving = self._using_solver = False
+        self._classifying = False
         self.me = self._plies = self._empty = 0
         self.count = self._at = self._depth = self._best_score = self._unsure = self._beta = self._nodes_end = 0
 
@@ -105,7 +106,7 @@ class Minimax:
         self.done = position.is_over()
         if self.done:
             return
-        whole = not every and not limits.overlook and limits.depth >= self._empty
+        whole = not every and limits.reach_the_end(self._empty)
         self._using_solver = whole and self._solver is not None
         if self._using_solver:
             self._solver.start(position)
@@ -245,9 +246,7 @@ class Minimax:
     # Solving: who wins at the end of the game, no matter in how many plies.
 
     def _may_solve(self):
-        """Is it worth trying? Not for weak levels, nor while too many lines are open."""
-        if self.limits.overlook or self.limits.depth < self._empty:
-            return False
+        """Is it worth trying? Not while too many lines are open."""
         worth = 0
         for side in range(1, self.sides + 1):
             worth += self._words[8 * side + st.WORTH]

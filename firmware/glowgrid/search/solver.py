@@ -135,7 +135,6 @@ class Solver:
         self.best = self._order[best]
         return True
 
-
     def looking_at(self):
         """The root move under consideration."""
         return self._order[self._stack[_CURRENT]]

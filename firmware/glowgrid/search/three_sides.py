@@ -33,7 +33,6 @@ class ThreeSides:
         self._gained = st.words(tables.points)  # per point: 4 for each playout won, 1 for each drawn
         self._path = bytearray(tables.points)
         self._random = st.words(1)
-        self._root = bytearray(tables.points)
         self.done = True
         self.best = self.looking_at = st.NO_POINT
         self.score = st.DRAW
@@ -43,9 +42,7 @@ class ThreeSides:
     def start(self, position, limits, every=False):
         """Begin to search `position`; with `every`, go straight to the max^n outcome of each root move."""
         self.limits = limits
-        self.every = every
         self.me = position.to_move
-        self._root[:] = position.cells
         self._empty = position.points - position.plies
         self.nodes = self.depth = 0
         self.score = st.DRAW
@@ -54,7 +51,7 @@ class ThreeSides:
             self.outcomes[point] = 0
             self._shortlist[point] = self._gained[point] = 0
         self._random[0] = (limits.seed * 7919 + position.plies * 104729) & 0x3FFFFFFF | 1
-        self._whole = not every and not limits.overlook and limits.depth >= self._empty
+        self._whole = not every and limits.reach_the_end(self._empty)
         if self._whole:
             self._paranoid.classify(position, limits.nodes // 3)
         else:
@@ -156,10 +153,7 @@ class ThreeSides:
     def _move_decided(self, outcome):
         self.outcomes[self.looking_at] = outcome
         self._at += 1
-        if outcome == self.me and not self.every:
-            self._at = self._paranoid.count
-        else:
-            self._choose_next(self.looking_at)
+        self._choose_next(self.looking_at)
 
     def _max_n_done(self):
         self.done = True
