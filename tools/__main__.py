@@ -5,10 +5,11 @@ import sys
 import typer
 from rich.console import Console
 
-from tools import bars, bench, board, build, flash, golden, package, pictures, rules, selftest, soak
+from tools import arena, bars, bench, board, build, flash, golden, package, pictures, rules, selftest, soak
 from tools.errors import ToolError
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Build, flash and look after Glowgrid.")
+app.command("arena")(arena.command)
 app.command("bars")(bars.command)
 app.add_typer(board.app, name="board")
 app.command("bench")(bench.command)
