@@ -22,6 +22,8 @@ _LINES = const(9)
 _STORE = const(10)  # 1: the value just found is to be stored in the table
 _WHOLE = const(11)  # the mask of all points
 _RANKED = const(12)  # 1: moves are ranked; 0: tried by number, which is quicker where there are few
+_HORIZON = const(13)  # plies: a line that is not filled by then does not count
+_ROOT_MOVES = const(14)  # a mask: the moves to try at the root
 _ENTER = const(0)
 _PICK = const(1)
 _LEAVE = const(2)
@@ -43,8 +45,148 @@ _MINE = const(9)  # sum of 2^stones over the lines open to the side to move
 _OTHERS = const(10)  # the same for the other side
 
 _NONE = const(31)
+_SOONEST = const(3)  # plies to a line for a side that has no line with one gap: a double threat, any reply, the line
 _BITS = const(0x1FFFFFF)  # 25 points
 _DE_BRUIJN = const(0x077CB531)  # C. Leiserson, H. Prokop, K. Randall, "Using de Bruijn sequences to index a 1", 1998
+
+
+@micropython.viper
+def split(cells_, side: int, number_, points: int, masks_):
+    """Store the stones of `side` and of the other side as masks in masks[0] and masks[1]; number[p] is the bit of point p."""
+    cells = ptr8(cells_)
+    number = ptr8(number_)
+    masks = ptr32(masks_)
+    me = 0
+    other = 0
+    point = 0
+    while point < points:
+        if cells[point]:
+            if int(cells[point]) == side:
+                me |= 1 << int(number[point])
+            else:
+                other |= 1 << int(number[point])
+        point += 1
+    masks[0] = me
+    masks[1] = other
+
+
+@micropython.viper
+def set_up(me: int, other: int, control_, stack_, lines_) -> int:
+    """Make a position the root of `solve`; returns the points that win at once for the side to move, as a mask.
+
+    Those that the other side threatens to win on are left in the root's _FORCED.
+    """
+    control = ptr32(control_)
+    stack = ptr32(stack_)
+    lines = ptr32(lines_)
+    mine = 0
+    others = 0
+    wins = 0
+    threats = 0
+    i = int(control[_LINES])
+    while i:
+        i -= 1
+        line = int(lines[i])
+        x = line & me
+        y = line & other
+        if not x or not y:
+            gap = line ^ (x | y)
+            k = 1
+            line = x | y
+            while line:
+                line &= line - 1
+                k += k
+            if not y:
+                mine += k
+            if not x:
+                others += k
+            if not gap & (gap - 1):
+                if x:
+                    wins |= gap
+                else:
+                    threats |= gap
+    control[_PHASE] = _ENTER
+    control[_PLY] = 0
+    control[_STORE] = 0
+    stack[_ME] = me
+    stack[_OTHER] = other
+    stack[_FORCED] = threats
+    stack[_MINE] = mine
+    stack[_OTHERS] = others
+    stack[_BEST] = _NONE
+    stack[_CURRENT] = 0
+    return wins
+
+
+@micropython.viper
+def least_equal(me: int, other: int, buffers, least_) -> int:
+    """Store for each free bit the least bit that a symmetry of the position makes of it, 255 for a stone.
+
+    Returns the mask of those that are the least themselves: the moves that differ.
+    """
+    control = ptr32(buffers[0])
+    bit = ptr8(buffers[7])
+    symmetries = ptr8(buffers[8])
+    least = ptr8(least_)
+    points = int(control[_POINTS])
+    i = 0
+    while i < points:
+        least[i] = 255
+        if not (me | other) >> i & 1:
+            least[i] = i
+        i += 1
+    base = points * int(control[_SYMMETRIES])
+    while base > points:  # the first is the identity
+        base -= points
+        x = 0
+        c = me
+        while c:
+            q = c & (0 - c)
+            x |= 1 << int(symmetries[base + int(bit[((q * _DE_BRUIJN) >> 27) & 31])])
+            c ^= q
+        if x == me:
+            x = 0
+            c = other
+            while c:
+                q = c & (0 - c)
+                x |= 1 << int(symmetries[base + int(bit[((q * _DE_BRUIJN) >> 27) & 31])])
+                c ^= q
+            if x == other:
+                i = 0
+                while i < points:
+                    x = int(symmetries[base + i])
+                    if x < int(least[i]):
+                        if int(least[i]) != 255:
+                            least[i] = x
+                    i += 1
+    x = 0
+    i = 0
+    while i < points:
+        if int(least[i]) == i:
+            x |= 1 << i
+        i += 1
+    return x
+
+
+@micropython.viper
+def put(number: int, score: int, proof: int, buffers) -> int:
+    """Enter score and proof of all moves whose least equal is `number`; returns how many they are.
+
+    buffers: [least, order, scores, known], see search/every_move.py.
+    """
+    least = ptr8(buffers[0])
+    order = ptr8(buffers[1])
+    scores = ptr32(buffers[2])
+    known = ptr8(buffers[3])
+    count = 0
+    i = int(len(buffers[1]))
+    while i:
+        i -= 1
+        if int(least[i]) == number:
+            scores[order[i]] = score
+            known[order[i]] = proof
+            count += 1
+    return count
 
 
 @micropython.viper
@@ -104,6 +246,7 @@ def solve(c: int, q: int, me: int, other: int, budget: int, buffers):
     whole = int(control[_ALL])
     canon = int(control[_CANON]) * _FRAME
     ranked = int(control[_RANKED])
+    horizon = (int(control[_HORIZON]) - _SOONEST + 1) * _FRAME
     me = int(stack[f])
     other = int(stack[f + _OTHER])
     left = budget
@@ -192,6 +335,8 @@ def solve(c: int, q: int, me: int, other: int, budget: int, buffers):
             phase = _ENTER
         if phase == _ENTER:
             value = 0
+            if f >= horizon:
+                value = 2
             a = int(stack[f + _ALPHA])
             b = int(stack[f + _BETA])
             if f:  # at the root a move is wanted, not only the value
@@ -279,6 +424,8 @@ def solve(c: int, q: int, me: int, other: int, budget: int, buffers):
                     else:
                         c = int(control[_WHOLE])
                     c &= int(control[_WHOLE]) ^ me ^ other
+                    if not f:
+                        c &= int(control[_ROOT_MOVES])
                 stack[f + _LEFT] = c
                 continue
         if phase == _LEAVE:

@@ -65,8 +65,8 @@ def w_k(engine, position, k):
     plies = 0
     for point in range(position.points):
         if not position.cells[point] and engine.outcome(point) == winner:
-            here = engine.plies(point)
             # A winner takes the shortest way; a loser, for whom every move loses, the longest.
+            here = engine.plies(point) or position.points + 1  # not known: longer than any game
             if not plies or (here < plies if winner == position.to_move else here > plies):
                 plies = here
     return winner if plies <= k else 0

@@ -57,11 +57,15 @@ class Minimax:
         self.line_state = st.LineState(tables)
         self.table = table or new_table()
         self._words = self.line_state.words
-        self._solver = None
+        self.scores = st.words(tables.points)  # per point, with `every`: the score of a root move
+        self.known = bytearray(tables.points)  # per point, with `every`: 1 if its outcome is proven, 2 if its score is
+        self._solver = self._every_move = None
         if solvable(tables):
-            from glowgrid.search.solver import Solver  # 8 KB of the Pico's heap: only where it is of use
+            from glowgrid.search.every_move import EveryMove  # 12 KB of the Pico's heap: only where it is of use
+            from glowgrid.search.solver import Solver
 
             self._solver = Solver(tables, self.line_state.order, self.table)
+            self._every_move = EveryMove(self._solver, self.scores, self.known)
         kernel_us = 48 * len(tables.through) // tables.points + 1
         self.node_us = SOLVER_US if self._solver else kernel_us
         self._deepening_slice = 8000 // kernel_us
@@ -71,8 +75,6 @@ class Minimax:
         self._ranks = bytearray(ranked * tables.points)
         self._control[st.RANKED] = ranked
         self.moves = bytearray(tables.points)  # the root moves, best first
-        self.scores = st.words(tables.points)  # per point, with `every`: the score of a root move
-        self.known = bytearray(tables.points)  # per point, with `every`: 1 if that score is proven
         self._root = bytearray(tables.points)  # cells of the position that is searched
         self.done = True
         self.best = self.looking_at = st.NO_POINT
@@ -106,14 +108,17 @@ class Minimax:
         self.done = position.is_over()
         if self.done:
             return
-        whole = not every and limits.reach_the_end(self._empty)
+        whole = limits.reach_the_end(self._empty)
         self._using_solver = whole and self._solver is not None
         if self._using_solver:
-            self._solver.start(position)
+            if every:
+                self._every_move.start(position, limits.nodes)
+            else:
+                self._solver.start(position)
             self.slice_nodes = SOLVER_SLICE
             return
         self._load()
-        if whole and self._may_solve():
+        if whole and not every and self._may_solve():
             self._begin_solving()
         else:
             self._begin_deepening()
@@ -163,6 +168,9 @@ class Minimax:
         control = self._control
         while budget > 0 and not self.done:
             if self._using_solver:
+                if self.every:
+                    self._step_every_move(budget)
+                    return self.done
                 budget -= self._step_solver(budget)
             elif self._searching:
                 before = control[st.NODES]
@@ -187,31 +195,36 @@ class Minimax:
         return self.done
 
     def _step_solver(self, budget):
-        """Some nodes of the solver; returns how many. What it finds is the answer, but for a win the quickest is sought
-        and for a loss the longest."""
-        before = self._solver.nodes
+        """Some nodes of the solver; returns how many. What it finds is the answer; without one the kernel goes on."""
+        solver = self._solver
+        before = solver.nodes
         left = self.limits.nodes - (self.limits.nodes >> 2) - before
-        solved = self._solver.step(min(budget, left))
-        self.nodes = self._solver.nodes
-        self.looking_at = self._solver.looking_at()
-        if solved:
+        solved = solver.step(min(budget, left))
+        self.nodes = solver.nodes
+        self.looking_at = solver.looking_at()
+        if solved or (solver.value and self.nodes - before >= left):
             self._take_solution()
         elif self.nodes - before >= left:
             self._end_solver()
         return max(self.nodes - before, 1)
 
     def _take_solution(self):
-        value = self._solver.value
-        self.best = self._solver.best
-        self.proven = True
+        solver = self._solver
+        self.best = solver.best
+        self.proven = self.done = True
         self.depth = self._empty
-        if value == SOLVED_DRAW:
-            self.done = True
-            return
-        self.score = st.WIN - self._empty if value == SOLVED_WIN else st.LOSS + self._empty
-        if value == SOLVED_WIN:
-            self._holding, self._held = self.best, self.score
-        self._end_solver()
+        if solver.value == SOLVED_WIN:
+            self.score = st.WIN - (solver.plies or self._empty)
+        elif solver.value != SOLVED_DRAW:
+            self.score = st.LOSS + (solver.plies or self._empty)
+
+    def _step_every_move(self, budget):
+        every = self._every_move
+        self.done = every.step(budget)
+        self.nodes, self.looking_at = self._solver.nodes, every.looking_at
+        self.best, self.score = every.best, every.score
+        self.proven = not every.left
+        self.depth = every.horizon if every.left else self._empty
 
     def _end_solver(self):
         self._using_solver = False
@@ -315,7 +328,7 @@ class Minimax:
             unsure = 0
         if self.every:
             self.scores[point] = score
-            self.known[point] = 0 if unsure else 1
+            self.known[point] = 0 if unsure else 2
         self._unsure |= unsure
         if score > self._best_score:
             self._best_score = score
@@ -355,6 +368,8 @@ class Minimax:
 
     def plies(self, point):
         """The number of plies to that outcome with best play, this move counted; 0 if unknown."""
+        if self.known[point] < 2:
+            return 0
         outcome = self.outcome(point)
         if outcome == st.DRAWN:
             return self._empty  # a draw is a full field

@@ -1,23 +1,26 @@
 """Who wins a lines position with best play, for two sides on small fields: the engine around search/bitboard.py.
 
     solver.start(position); while not solver.step(200): ...
-    solver.value (LOSS, DRAW or WIN for the side to move), solver.best (a move that has it), solver.nodes
+    solver.value (LOSS, DRAW or WIN for the side to move), solver.best (a move that has it: of wins the quickest, of
+    losses the longest), solver.plies (to a win or a loss, 0 while unknown), solver.nodes
 """
 
 from array import array
 
-from glowgrid.search.bitboard import solve
+from glowgrid.search.bitboard import least_equal, set_up, solve, split
 from glowgrid.search.kernel import clear
 from glowgrid.search.state import words
 
 LOSS, DRAW, WIN = 1, 2, 3
+NEVER = 255  # a horizon in plies: none
 MOST_UNRANKED = 12  # on so few points ranking the moves costs more than it saves
 CANON_PLIES = 3  # positions this near the root are looked up by their least mirror image
-CANON_PLIES_UNRANKED = 1  # on 3x3 twenty nodes more are cheaper than the images of deeper positions
+CANON_PLIES_UNRANKED = 0  # on 3x3 twenty nodes more are cheaper than the images of deeper positions
 
 # Words of `control` and of a frame of the stack (search/bitboard.py).
-_PHASE, _PLY, _VALUE, _NODES, _POINTS, _MASK, _CANON, _SYMMETRIES, _ALL, _LINES, _STORE, _WHOLE, _RANKED = range(13)
-_ENTER, _DONE = 0, 3
+_PHASE, _PLY, _VALUE, _NODES, _POINTS, _MASK, _CANON, _SYMMETRIES, _ALL, _LINES, _STORE, _WHOLE, _RANKED, _HORIZON, \
+    _ROOT_MOVES = range(15)
+_DONE = 3
 _FRAME = 16
 _ME, _OTHER, _LEFT, _FORCED, _ALPHA, _BETA, _ALPHA0, _BEST, _CURRENT, _MINE, _OTHERS = range(11)
 _NO_MOVE = 31
@@ -35,7 +38,7 @@ class Solver:
         number = bytearray(points)  # of each point in the order: these numbers are the bits
         for i in range(points):
             number[order[i]] = i
-        self._order, self._number = order, number
+        self.points, self.order, self._number = points, order, number
         masks = []
         for line in range(tables.count):
             mask = 0
@@ -51,7 +54,7 @@ class Solver:
         for i in range(32):
             bit[(0x077CB531 << i & 0xFFFFFFFF) >> 27] = i
         self.images = images = _symmetries(tables.field, number, masks)
-        control = words(13)
+        control = words(15)
         control[_POINTS] = points
         control[_SYMMETRIES] = len(images) // points
         canon = CANON_PLIES if points > MOST_UNRANKED else CANON_PLIES_UNRANKED
@@ -64,88 +67,121 @@ class Solver:
         self._masks, self._control, self._table = array("i", masks), control, table
         self._stack = words(_FRAME * (points + 2))
         ranks = bytearray(2 * _FRAME * (points + 2))
-        self._buffers = [control, self._stack, ranks, table, self._masks, array("i", rest), starts, bit, images, words(2)]
-        self.value = self.nodes = 0
+        self._pair = words(2)
+        self.buffers = [control, self._stack, ranks, table, self._masks, array("i", rest), starts, bit, images, self._pair]
+        self.value = self.plies = self.nodes = self.me = self.other = self._soon = self._horizon = 0
+        self.wins = self.threats = self.moves = 0
+        self.least = bytearray(points)
         self.best = -1
+
 
     def start(self, position):
         """Begin to solve a position that is not over."""
-        clear(self._table, 2 * self._control[_MASK] + 2)
-        me = other = point = 0
-        side, number = position.to_move, self._number
-        for cell in position.cells:
-            if cell:
-                if cell == side:
-                    me |= 1 << number[point]
-                else:
-                    other |= 1 << number[point]
-            point += 1
-        self._set(me, other)
+        self.load(position)
+        self.value = self.plies = 0
+        self._horizon = NEVER
+        self._control[_ROOT_MOVES] = self.moves
+        self._soon = self.begin(self.me, self.other, 0, WIN, NEVER)
 
-    def _set(self, me, other):
+    def load(self, position):
+        """Forget what was searched before. `me` and `other` become the stones of both sides, as masks; `moves` those
+        moves of which no two are equal by a symmetry of the position, and least[number] the one that stands for a move.
+        """
+        pair = self._pair
+        split(position.cells, position.to_move, self._number, self.points, pair)
+        self.me, self.other = pair[0], pair[1]
+        self.nodes = self._control[_NODES] = 0
+        self.moves = least_equal(self.me, self.other, self.buffers, self.least)
+        self._control[_ROOT_MOVES] = self._control[_WHOLE]
+        self.forget()
+
+    def forget(self):
+        """Empty the table: what it says holds for one horizon only."""
+        clear(self._table, 2 * self._control[_MASK] + 2)
+
+    def begin(self, me, other, alpha, beta, horizon):
+        """Begin one search of a position: is its value above alpha, is it below beta (0 and WIN: the value itself)?
+
+        Only lines filled within `horizon` plies count. Returns in how many plies threats alone decide it, or 0; `wins`
+        and `threats` become the points where the side to move or the other side wins at once, as masks.
+        """
         control, stack = self._control, self._stack
-        mine = others = wins = threats = 0
-        for mask in self._masks:
-            x, y = mask & me, mask & other
-            if x:
-                if not y:
-                    mine += 1 << _count(x)
-                    gap = mask ^ x
-                    if not gap & (gap - 1):
-                        wins |= gap
-            elif y:
-                others += 1 << _count(y)
-                gap = mask ^ y
-                if not gap & (gap - 1):
-                    threats |= gap
-            else:
-                mine += 1
-                others += 1
-        self.nodes = control[_NODES] = control[_PLY] = control[_STORE] = 0
-        control[_PHASE] = _ENTER
-        stack[_ME], stack[_OTHER], stack[_FORCED] = me, other, threats
-        stack[_MINE], stack[_OTHERS] = mine, others
-        stack[_ALPHA], stack[_BETA] = 0, WIN
-        stack[_BEST] = _NO_MOVE
+        control[_HORIZON] = horizon
+        stack[_ALPHA], stack[_BETA] = alpha, beta
+        self.wins = wins = set_up(me, other, control, stack, self._masks)
+        self.threats = threats = stack[_FORCED]
         if wins:
             self._answer(WIN, wins)
-        elif threats & (threats - 1):
+            return 1
+        if threats & (threats - 1):
             self._answer(LOSS, threats)
+            return 2
+        return 0
 
     def _answer(self, value, moves):
         self._control[_PHASE] = _DONE
         self._control[_VALUE] = value
-        self._stack[_BEST] = _count((moves & -moves) - 1)
+        self._stack[_BEST] = lowest(moves)
 
-    def step(self, budget):
-        """Visit at most `budget` nodes; True when the position is solved. Allocates nothing."""
+    def run(self, budget):
+        """Visit at most `budget` nodes of the search begun last; its value, or 0 while it is under way."""
         control = self._control
         if control[_PHASE] != _DONE:
-            solve(0, 0, 0, 0, budget, self._buffers)
+            solve(0, 0, 0, 0, budget, self.buffers)
             self.nodes = control[_NODES]
-        if control[_PHASE] != _DONE:
+            if control[_PHASE] != _DONE:
+                return 0
+        return control[_VALUE]
+
+    def step(self, budget):
+        """Visit at most `budget` nodes; True when the position is solved. Allocates nothing.
+
+        First the value is found; then, unless it is a draw, how soon: with a horizon that recedes by two plies.
+        """
+        value = self.run(budget)
+        if not value:
             return False
-        self.value = control[_VALUE]
+        if not self.value:
+            self.value = value
+            self._take_best()
+            self.plies = self._soon
+            if value == DRAW or self._soon:
+                return True
+            self._horizon = 3 if value == WIN else 4
+        elif value == self.value:
+            self.plies = self._horizon
+            if value == WIN:
+                self._take_best()
+            return True
+        else:
+            if self.value == LOSS:
+                self._take_best()  # it holds out longer than the horizon
+            self._horizon += 2
+        self.forget()
+        if self.value == WIN:
+            self.begin(self.me, self.other, DRAW, WIN, self._horizon)
+        else:
+            self.begin(self.me, self.other, 0, DRAW, self._horizon)
+        return False
+
+    def _take_best(self):
         best = self._stack[_BEST]
         if best == _NO_MOVE:  # no line is open any more: the first free point
-            taken = self._stack[_ME] | self._stack[_OTHER]
-            best = 0
-            while taken >> best & 1:
-                best += 1
-        self.best = self._order[best]
-        return True
+            best = lowest(~(self.me | self.other))
+        self.best = self.order[best]
 
     def looking_at(self):
         """The root move under consideration."""
-        return self._order[self._stack[_CURRENT]]
+        return self.order[self._stack[_CURRENT]]
 
 
-def _count(mask):
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
+def lowest(mask):
+    """The number of the lowest bit."""
+    number = 0
+    while not mask & 1:
+        mask >>= 1
+        number += 1
+    return number
 
 
 def _symmetries(field, number, masks):

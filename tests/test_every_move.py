@@ -1,0 +1,96 @@
+"""Outcome and plies of every move on fields that the bit masks solve, against brute force."""
+
+from random import Random
+
+import pytest
+from brute_force import DRAW, Oracle, mnk
+from glowgrid.games import mnk as mnk_game
+from glowgrid.games import tic_tac_toe
+from glowgrid.search import DRAWN, Limits, engine_for
+from glowgrid.search.exact import m_hat, w_k, w_star
+from glowgrid.search.minimax import solvable
+from line_games import as_oracle, position_with, random_position, searched
+
+TO_THE_END = Limits(10**6)
+
+
+def answers(engine, oracle, cells):
+    return {move: (as_oracle(engine.outcome(move)), engine.plies(move)) for move in oracle.moves(cells)}
+
+
+def truths(oracle, cells):
+    found = {}
+    for move in oracle.moves(cells):
+        outcome, plies = oracle.solved(oracle.after(cells, move))
+        found[move] = outcome, plies + 1
+    return found
+
+
+def test_all_positions_of_3x3_and_all_of_its_exact_answers():
+    tables, oracle = tic_tac_toe.GAME.setup().tables, Oracle(mnk(3, 3, 3))
+    engine, marks, seen = engine_for(tables), bytearray(9), 0
+    for cells in sorted(cells for cells in oracle.reachable() if oracle.moves(cells)):
+        position = position_with(tables, cells)
+        searched(engine, position, TO_THE_END, every=True)
+        assert answers(engine, oracle, cells) == truths(oracle, cells), cells
+        outcome, plies = oracle.solved(cells)
+        assert as_oracle(w_star(engine, position)) == outcome
+        for k in range(10):
+            assert w_k(engine, position, k) == (0 if outcome == DRAW or plies > k else outcome), (cells, k)
+        held = [move for move in oracle.moves(cells) if oracle.solved(oracle.after(cells, move))[0] == outcome]
+        assert m_hat(engine, position, marks) == len(held)
+        assert [point for point in range(9) if marks[point]] == held
+        assert truths(oracle, cells)[engine.best] == (outcome, plies), cells
+        seen += 1
+    assert seen == 4520  # 5,478 less the 958 finished ones
+
+
+@pytest.mark.parametrize("m, n, k, plies, number", [
+    (3, 4, 3, 3, 40), (4, 3, 3, 2, 20), (2, 6, 3, 2, 20), (1, 9, 4, 0, 30), (4, 4, 3, 7, 40), (4, 4, 4, 8, 40), (5, 4, 4, 12, 30),
+    (5, 5, 3, 17, 30),
+], ids=str)
+def test_positions_by_chance_on_larger_fields(m, n, k, plies, number):
+    """Also that best is the quickest win or the longest loss, asked move by move and without `every`."""
+    tables, oracle, random = mnk_game.setup(m, n, k).tables, Oracle(mnk(m, n, k)), Random(m + n + k)
+    assert solvable(tables)
+    engine = engine_for(tables)
+    for _ in range(number):
+        position = random_position(tables, random, plies + 3)
+        while position.plies < plies:
+            position = random_position(tables, random, plies + 3)
+        cells = tuple(position.cells)
+        truth = truths(oracle, cells)
+        searched(engine, position, TO_THE_END, every=True)
+        assert engine.proven and answers(engine, oracle, cells) == truth, cells
+        every_best = engine.best, engine.score
+        assert truth[engine.best] == oracle.solved(cells), cells
+        searched(engine, position, TO_THE_END)
+        assert engine.proven and truth[engine.best] == oracle.solved(cells), cells
+        assert engine.score == every_best[1], cells
+
+
+@pytest.mark.parametrize("m, n, k, plies", [(3, 3, 3, 0), (4, 4, 3, 6), (4, 4, 4, 8)], ids=str)
+def test_answers_come_one_after_the_other_and_none_is_ever_taken_back(m, n, k, plies):
+    """With any number of nodes: what is said is so, and the best move is never one that is known to be worse."""
+    tables, oracle, random = mnk_game.setup(m, n, k).tables, Oracle(mnk(m, n, k)), Random(m * n)
+    engine, partly = engine_for(tables), 0
+    for _ in range(30):
+        position = random_position(tables, random, plies + 3)
+        while position.plies < plies:
+            position = random_position(tables, random, plies + 3)
+        cells = tuple(position.cells)
+        truth = truths(oracle, cells)
+        nodes = random.choice((1, 5, 20, 100, 10**6))
+        engine.start(position, Limits(nodes), True)
+        done = False
+        while not done:
+            done = engine.step(random.randint(1, 9))
+            known = 0
+            for move, (outcome, here) in answers(engine, oracle, cells).items():
+                assert outcome in (None, truth[move][0]) and here in (0, truth[move][1]), (cells, move)
+                known += outcome is not None
+            partly += 0 < known < len(truth)
+        assert engine.nodes <= nodes and not cells[engine.best]
+        if engine.outcome(engine.best) not in (0, DRAWN, position.to_move):
+            assert all(engine.outcome(move) for move in truth)
+    assert partly > 4
