@@ -12,13 +12,18 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
   fields send one number: it is accepted if the field already is that high and wide. A refused size changes nothing.
 - `level N` sets the strength, `nodes N` replaces the level's number of nodes (positions visited for a move) until
   `nodes 0` gives it back; `nodes` alone prints what holds now. Both outlast `clear_board` and `boardsize`.
-- `values` visits at most `nodes N`, else VALUES_NODES nodes, and prints `?` for what they do not settle. With two
-  sides plies are to the soonest win or the latest loss; with three sides (max^n) they are known for a draw only.
+- `values` prints for each legal move its outcome (the side that wins, or `draw`) and the plies to it. `w_star` is the
+  outcome of the position, `m_hat` the moves that keep it, `w_k K` who wins within K plies (0: nobody), all with perfect
+  play; with three sides that is max^n, and `w_k` is for two sides. `hint` is one move of `m_hat`, the soonest win or the
+  latest loss, with its outcome and plies: `b2 1 5`; where that is not settled the engine's choice and `estimate`.
+- These visit at most `nodes N` nodes, else as many as take the Pico VALUES_MS; `hint` again as many for its estimate.
+  `?` stands for what is not settled. With two sides plies are to the soonest win or the latest loss; with three sides
+  they are known for a draw only. `estimate 61` is the percent of playouts won, where an engine has it and no proof.
 - `swap-pieces` is a move, as Hex programs have it (`play w swap-pieces`, or `swap-pieces` for the side to move): side 2
   takes the first stone over, at the mirrored point. It always may, `legal` lists points only, and `perft` and `values`
   know nothing of it.
 - `showboard` shifts the rows of fields with six neighbours a point: they stand beside, and slantwise above and below.
-- Where a game has no engine, `genmove`, `values`, `level` and `nodes` say so.
+- Where a game has no engine, `genmove`, `values`, `level`, `nodes` and the like say so.
 - `perft N` is refused where it might visit more than PERFT_POSITIONS positions: it would not end within a minute.
 """
 
@@ -34,8 +39,10 @@ from glowgrid.rules.game import parse_size, size_name
 from glowgrid.rules.notation import column_name, parse_point, point_name
 from glowgrid.rules.position import perft
 from glowgrid.search import DRAWN, LEVELS, Limits, engine_for, level_limits
+from glowgrid.search.exact import m_hat, w_k, w_star
 
-VALUES_NODES = 200_000
+VALUES_MS = 10_000
+VALUES_NODES = 200_000  # and never more
 PERFT_POSITIONS = 10_000_000
 MOST_NODES = 1_000_000_000
 SLICE = 10_000  # nodes between two looks at the keyboard interrupt
@@ -201,16 +208,42 @@ class Gtp:
         return ""
 
     def _do_values(self):
+        self._find_values()
+        return "\n".join(f"{self._name(point)} {self._value(point)}" for point in self._legal())
+
+    def _do_w_star(self):
+        self._find_values()
+        return self._word(w_star(self.engine, self.position))
+
+    def _do_w_k(self, plies):
+        plies = _number("w_k", plies, 0, 999)
+        if self.position.sides != 2:
+            raise Refused("w_k is for two sides; with three sides ask w_star")
+        self._find_values()
+        winner = w_k(self.engine, self.position, plies)
+        if not winner and not w_star(self.engine, self.position):
+            return "?"
+        return str(winner)
+
+    def _do_m_hat(self):
+        self._find_values()
+        marks = self._best_moves()
+        if not any(marks) and not self.position.is_over():
+            return "?"
+        return " ".join(self._name(point) for point in self._legal() if marks[point])
+
+    def _do_hint(self):
         if self.position.is_over():
-            return ""
-        self._refuse_without_engine()
-        self._search(Limits(self.nodes or VALUES_NODES), every=True)
-        lines = []
-        for point in self._legal():
-            outcome, plies = self.engine.outcome(point), self.engine.plies(point)
-            word = "?" if not outcome else "draw" if outcome == DRAWN else outcome
-            lines.append(f"{point_name(self.position.field, point)} {word} {plies or '?'}")
-        return "\n".join(lines)
+            raise Refused("the game is over")
+        self._find_values()
+        marks, engine = self._best_moves(), self.engine
+        best = [point for point in self._legal() if marks[point]]
+        if best:
+            won = engine.outcome(best[0]) == self.position.to_move
+            point = (min if won else max)(best, key=engine.plies)
+            return f"{self._name(point)} {self._value(point)}"
+        self._search(Limits(self._values_nodes()))
+        return f"{self._name(engine.best)} {self._estimate(engine.best) or 'estimate'}"
 
     def _do_perft(self, depth):
         depth = _number("perft", depth, 0, 999_999_999)
@@ -235,6 +268,37 @@ class Gtp:
             raise Refused("illegal move: there is no first stone to take over")
         self.position.swap()
         return ""
+
+    def _name(self, point):
+        return point_name(self.position.field, point)
+
+    def _values_nodes(self):
+        return self.nodes or min(VALUES_NODES, VALUES_MS * 1000 // self.engine.node_us)
+
+    def _find_values(self):
+        """Search the outcome of every move, unless the game is over."""
+        self._refuse_without_engine()
+        if not self.position.is_over():
+            self._search(Limits(self._values_nodes()), every=True)
+
+    def _word(self, outcome):
+        return "?" if not outcome else "draw" if outcome == DRAWN else str(outcome)
+
+    def _value(self, point):
+        """Outcome and plies of a move as `values` prints them."""
+        outcome = self.engine.outcome(point)
+        return (not outcome and self._estimate(point)) or f"{self._word(outcome)} {self.engine.plies(point) or '?'}"
+
+    def _estimate(self, point):
+        """What the engine's playouts say of a move; None where it has none."""
+        estimate = getattr(self.engine, "estimate", None)
+        percent = estimate(point) if estimate else -1
+        return f"estimate {percent}" if percent >= 0 else None
+
+    def _best_moves(self):
+        marks = bytearray(self.position.points)
+        m_hat(self.engine, self.position, marks)
+        return marks
 
     def _refuse_without_engine(self):
         if self.engine is None:

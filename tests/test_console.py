@@ -103,7 +103,7 @@ def test_larger_fields_are_played_with_a_cursor(person):
     person.choose("mnk")
     person.tap(BACK)
     assert person.screen == "Sizes"
-    while person.app.screen.sizes[person.app.screen.at] != (8, 8, 5):
+    while person.app.screen.entries[person.app.screen.at] != (8, 8, 5):
         person.tap(RIGHT)
     person.tap(SELECT)
     person.sit(0, 0)

@@ -69,7 +69,7 @@ class Player:
         self.until(lambda: self.app.screen.entries[self.app.screen.at][0] == icons[name], "right")
         self.tap("select")
         if size:
-            self.until(lambda: self.app.screen.sizes[self.app.screen.at] == size, "right")
+            self.until(lambda: self.app.screen.entries[self.app.screen.at] == size, "right")
             self.tap("select")
         for side, seat in enumerate(seats):
             self.until(lambda side=side: self.app.screen.at == side, "down")

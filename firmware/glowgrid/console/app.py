@@ -5,7 +5,7 @@ It never sleeps and never reads a clock: time is the argument of `tick`, in ms, 
 
 import gc
 
-from glowgrid import console, games
+from glowgrid import console, games, search
 from glowgrid.console import icons
 from glowgrid.console.debounce import HOLD, PRESS, Debounce
 from glowgrid.console.match import PERSON, Match, levels_of, restore
@@ -14,9 +14,9 @@ from glowgrid.console.screen import NO_ROLE, ROLES, Choice
 from glowgrid.console.settings import Settings
 from glowgrid.console.splash import Sign, Splash, Starting
 from glowgrid.console.view import FieldView, shrink
-from glowgrid.search import new_table
 
-_MENU_SCREENS = ("seats", "sizes", "brightness")  # imported when they are opened: 2.5 KB that a match can do without
+_MENU_SCREENS = ("seats", "sizes", "brightness", "pause")  # imported when they are opened: 3 KB that a match can do without
+_ADVICE = (console, "coach"), (search, "exact")  # 4 KB, while nobody asks for any
 TICK_MS = 10  # the step of logical time between two calls of tick
 MATCH = "match"  # name of the save
 DIM_AFTER_MS = 180_000  # nobody has touched a key for so long: a quarter of the brightness, until somebody does
@@ -38,7 +38,7 @@ class App:
 
     def __init__(self, keys, lights, storage, board, found=None):
         gc.collect()
-        self.table = new_table()  # the largest block by far: taken while the heap is still in one piece
+        self.table = search.new_table()  # the largest block by far: taken while the heap is still in one piece
         self.keys = keys
         self.lights = lights
         self.storage = storage
@@ -230,21 +230,47 @@ class App:
         self.match = None
         for name in _MENU_SCREENS:
             games.forget(console, name)
+        for package, name in _ADVICE:
+            games.forget(package, name)
         gc.collect()
         self.match = Match(game, size, seats, table=self.table)
         self.go(Play(self))
 
-    def resume(self, now_ms):
-        self.go(Play(self))
+    def resume(self, now_ms, hint=False):
+        """Back to the match, with a hint if it is asked for."""
+        games.forget(console, "pause")
+        match = self.match
+        if hint or match.coach:
+            if match.engine is None:
+                self.go(Starting(self, lambda: self._resume_advised(hint)))
+                return
+        else:
+            for package, name in _ADVICE:
+                games.forget(package, name)
+        self.go(Play(self, hint))
+
+    def _resume_advised(self, hint):
+        self.match.make_engine()
+        self.go(Play(self, hint))
 
     def open_pause(self, now_ms):
-        """What can be done with the match: go on, take back, again, menu."""
-        entries = [(icons.REMATCH, self.rematch), (icons.MENU, self.open_menu)]
-        if self.match.can_undo():
-            entries.insert(0, (icons.UNDO, self.undo))
-        if not self.match.position.is_over():
-            entries.insert(0, (icons.RESUME, self.resume))
-        self.go(Choice(self, entries, self.resume))
+        from glowgrid.console.pause import open_pause
+        open_pause(self)
+
+    def hint(self, now_ms):
+        self.resume(now_ms, hint=True)
+
+    def coach(self, now_ms):
+        """Switch it on or off, for this match."""
+        self.match.coach = not self.match.coach
+        self.match_changed(now_ms)
+        self.resume(now_ms)
+
+    def neighbours(self, now_ms):
+        """Switch on or off whether they are shown."""
+        self.settings.neighbours = not self.settings.neighbours
+        self.save_settings()
+        self.resume(now_ms)
 
     def undo(self, now_ms):
         self.match.undo()

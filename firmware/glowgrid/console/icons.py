@@ -1,4 +1,4 @@
-"""Icons of the console: eight rows of eight palette signs; the bottom row is left to the dots of a choice."""
+"""Icons of several screens: eight rows of eight palette signs; the bottom row is left to the dots of a choice."""
 
 RESUME = (
     "..+.....",
@@ -8,26 +8,6 @@ RESUME = (
     "..+++...",
     "..++....",
     "..+.....",
-    "........",
-)
-UNDO = (
-    "...?....",
-    "..??....",
-    ".?????..",
-    "..??..?.",
-    "...?..?.",
-    "......?.",
-    "...???..",
-    "........",
-)
-REMATCH = (
-    "..eee.e.",
-    ".e...ee.",
-    ".e..eee.",
-    ".e......",
-    ".e....e.",
-    ".e....e.",
-    "..eeee..",
     "........",
 )
 MENU = (

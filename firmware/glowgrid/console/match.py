@@ -14,11 +14,12 @@ def levels_of(game):
 
 
 class Match:
-    """One game from the first move to the last, with undo; `engine` is None while only persons play.
+    """One game from the first move to the last, with undo; `engine` is None until one is needed.
 
     seats   list with a seat per side: PERSON or a level
     seed    decides what a weak engine overlooks; another one makes another game
     table   a transposition table to use instead of a new one (see search.engine_for)
+    coach   whether a person to move is shown what the moves lead to (console/coach.py); off at first
     """
 
     def __init__(self, game, size, seats, seed=1, table=None):
@@ -30,10 +31,16 @@ class Match:
         self.seed = seed
         self.position = set_up(game, size)
         self.position.swap_rule = True  # games without it take no notice
+        self.coach = False
         self.engine = None
+        self._table = table
         if max(self.seats) != PERSON:
-            gc.collect()  # the engine's tables are the largest blocks on the heap
-            self.engine = engine_for(self.position.tables, table)
+            self.make_engine()
+
+    def make_engine(self):
+        """Have an engine, though only persons play: for hints and the coach."""
+        gc.collect()  # its tables are the largest blocks on the heap
+        self.engine = engine_for(self.position.tables, self._table)
 
     def rematch(self):
         """The same game once more, from the empty field."""
@@ -79,6 +86,8 @@ class Match:
             "seed": self.seed,
             "moves": moves,
         }
+        if self.coach:
+            record["coach"] = True
         if position.swapped:
             record["swapped"] = True
             moves[0] = position.tables.mirrored[moves[0]]  # where it was played
@@ -93,6 +102,7 @@ def restore(record, games, table=None):
                 if not isinstance(record["seed"], int):
                     break
                 match = Match(game, tuple(record["size"]), record["seats"], record["seed"], table)
+                match.coach = bool(game.engine) and record.get("coach") is True
                 position = match.position
                 swaps = record.get("swapped", False)
                 for point in record["moves"]:

@@ -14,8 +14,11 @@ GREEN = 12
 RED = 13
 YELLOW = 14
 CYAN = 15
+EDGE = 15  # EDGE + side: the edges that a side of a connection game has to join
+ESTIMATE = 18  # ESTIMATE + 1..3: a move that looks poor, even, good; nothing of it is proven
+SILVER = 22  # the neighbours of a point
 
-CHARS = ".123abcABC#-+!?e"
+CHARS = ".123abcABC#-+!?exyzlmho"
 
 # Red, green, blue per index, 0..255 as the eye sees them (gamma comes later, in hardware/lights.py).
 RGB = bytes((
@@ -35,6 +38,13 @@ RGB = bytes((
     255, 0, 0,
     240, 220, 0,
     0, 220, 220,
+    125, 0, 36,
+    86, 0, 130,
+    0, 130, 58,
+    0, 102, 102,
+    0, 132, 132,
+    0, 172, 172,
+    138, 138, 138,
 ))
 
 

@@ -3,10 +3,11 @@
 Where the field fits the keys, each key is a point: a press lights the point, letting go places the stone. On larger
 fields arrows move a cursor and select places the stone. Where the first stone may be taken over (swap rule) it changes
 colour in turn with the cursor, and playing on it does so. The back key, or holding any key, opens the pause screen.
+On fields with six neighbours a point the edges are shown, and what lies beside the cursor or the key that is down.
 """
 
 from glowgrid.console.palette import BRIGHT, DIM, RED, STONE, WHITE
-from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Screen
+from glowgrid.console.screen import BACK, DOWN, HINT, LEFT, RIGHT, SELECT, UNDO, UP, Screen
 from glowgrid.console.view import FieldView
 from glowgrid.search import NO_POINT
 
@@ -35,12 +36,12 @@ def key_points(field, keys_width, keys_height, view=None):
 
 
 class Play(Screen):
-    """Shows and plays the console's match."""
+    """Shows and plays the console's match; `hint`: one was asked for."""
 
     PERIOD = _FLASH_MS
     FIELD = True
 
-    def __init__(self, app):
+    def __init__(self, app, hint=False):
         super().__init__(app)
         self.match = app.match
         self.position = app.match.position
@@ -51,6 +52,14 @@ class Play(Screen):
         field = self.position.field
         self.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
         self.marks = bytearray(self.position.points)  # the winning points
+        self.edges = self.coach = None
+        if field.slant:
+            from glowgrid.console.edges import Edges
+            self.edges = Edges(self.position, self.view, lights.width, lights.height)
+        if hint or self.match.coach:
+            from glowgrid.console.coach import Coach
+            self.coach = Coach(self.match)
+        self._ask = hint
 
     def open(self, now_ms):
         super().open(now_ms)
@@ -59,11 +68,15 @@ class Play(Screen):
         self.refused_at = 0
         self.thinking = False
         self._moved(now_ms)
+        if self._ask:
+            self.coach.ask()
 
     def _moved(self, now_ms):
         """The position has changed, or the screen came up."""
         self.moved_at = now_ms
         self.thinking = False
+        if self.coach:
+            self.coach.forget()
         if self.position.is_over():
             self.position.winning_points(self.marks)
 
@@ -76,6 +89,8 @@ class Play(Screen):
             self.app.open_pause(now_ms)
         elif role == UNDO:
             self._undo(now_ms)
+        elif role == HINT:
+            self._hint(now_ms)
         elif self.points is None:
             if role == SELECT:
                 if self.position.is_over():
@@ -120,6 +135,14 @@ class Play(Screen):
         elif self.position.plies:
             self._refuse(self.position.history[self.position.plies - 1], now_ms)
 
+    def _hint(self, now_ms):
+        if not self.match.game.engine or self.match.engine_to_move() or self.position.is_over():
+            return
+        if self.coach:
+            self.coach.ask()
+        else:
+            self.app.hint(now_ms)
+
     def _refuse(self, point, now_ms):
         self.refused = point
         self.refused_at = now_ms
@@ -148,7 +171,11 @@ class Play(Screen):
     # Thinking -----------------------------------------------------------------------------------
 
     def work(self, now_ms):
-        if not self.match.engine_to_move() or self.app.save_due:
+        if self.position.is_over() or self.app.save_due:
+            return
+        if not self.match.engine_to_move():
+            if self.coach:
+                self.coach.work()
             return
         engine = self.match.engine
         if not self.thinking:
@@ -167,13 +194,15 @@ class Play(Screen):
             self._draw_end(frame, blink)
             return
         self._draw_stones(frame, blink)
-        view = self.view
-        if self.thinking and self.match.engine.looking_at != NO_POINT:
+        view, coach = self.view, self.coach
+        if coach and not self.match.engine_to_move():
+            coach.draw(frame, view, (now_ms - self.moved_at) // _FLASH_MS)
+        if (self.thinking or (coach and coach.asked)) and self.match.engine.looking_at != NO_POINT:
             view.dot(frame, self.match.engine.looking_at, STONE + self.position.to_move)
         if self.pressed != NO_POINT:
-            view.fill(frame, self.pressed, WHITE)
+            self._draw_chosen(frame, self.pressed)
         elif self.points is None and not blink and not self.match.engine_to_move():
-            view.fill(frame, self.cursor, WHITE)
+            self._draw_chosen(frame, self.cursor)
         if self.refused != NO_POINT:
             age = now_ms - self.refused_at
             if age >= REFUSAL_MS:
@@ -196,6 +225,15 @@ class Play(Screen):
             view.stone(frame, last, cells[last], BRIGHT + cells[last])
             if blink and position.may_swap():
                 view.stone(frame, last, position.to_move, BRIGHT + position.to_move)
+
+        if self.edges:
+            self.edges.draw(frame, view)
+
+    def _draw_chosen(self, frame, point):
+        """The cursor, or the point whose key is down."""
+        if self.edges and self.app.settings.neighbours:
+            self.edges.draw_neighbours(frame, self.view, point)
+        self.view.fill(frame, point, WHITE)
 
     def _draw_end(self, frame, blink):
         """The points that won blink among dim stones; after a draw all stones do, slowly."""

@@ -3,8 +3,8 @@
 from glowgrid.console.view import draw_dots, draw_icon
 
 # What a key means where it is not a point of the field; the board file says which key has which role.
-NO_ROLE, UP, DOWN, LEFT, RIGHT, SELECT, BACK, UNDO = range(8)
-ROLES = {"up": UP, "down": DOWN, "left": LEFT, "right": RIGHT, "select": SELECT, "back": BACK, "undo": UNDO}
+NO_ROLE, UP, DOWN, LEFT, RIGHT, SELECT, BACK, UNDO, HINT = range(9)
+ROLES = {"up": UP, "down": DOWN, "left": LEFT, "right": RIGHT, "select": SELECT, "back": BACK, "undo": UNDO, "hint": HINT}
 
 
 class Screen:
@@ -59,9 +59,13 @@ class Choice(Screen):
         elif role in (RIGHT, DOWN):
             self.at = (self.at + 1) % len(self.entries)
         elif role == SELECT:
-            self.entries[self.at][1](now_ms)
+            self.take(self.entries[self.at], now_ms)
         elif role == BACK and self.on_back:
             self.on_back(now_ms)
+
+    def take(self, entry, now_ms):
+        """Do what the entry stands for."""
+        entry[1](now_ms)
 
     def hold(self, key, now_ms):
         if self.on_hold:

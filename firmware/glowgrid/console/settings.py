@@ -1,4 +1,4 @@
-"""What the device remembers between matches: brightness, and the game, size and seats last chosen."""
+"""What the device remembers between matches: brightness, neighbours, and the game, size and seats last chosen."""
 
 NAME = "settings"
 
@@ -9,6 +9,7 @@ class Settings:
     def __init__(self, storage, brightness):
         self._storage = storage
         self.brightness = brightness
+        self.neighbours = True  # shown beside the cursor where points have six
         self.game = ""
         self.size = ()
         self.seats = {}  # by name of the game: list of seats
@@ -20,6 +21,7 @@ class Settings:
         brightness = saved.get("brightness")
         if isinstance(brightness, int) and 1 <= brightness <= 255:
             self.brightness = brightness
+        self.neighbours = saved.get("neighbours") is not False
         if isinstance(saved.get("game"), str):
             self.game = saved["game"]
         if _numbers(saved.get("size")):
@@ -30,9 +32,13 @@ class Settings:
                     self.seats[game] = seats
 
     def save(self):
-        return self._storage.save(
-            NAME, {"brightness": self.brightness, "game": self.game, "size": list(self.size), "seats": self.seats}
-        )
+        return self._storage.save(NAME, {
+            "brightness": self.brightness,
+            "neighbours": self.neighbours,
+            "game": self.game,
+            "size": list(self.size),
+            "seats": self.seats,
+        })
 
 
 def _numbers(data):

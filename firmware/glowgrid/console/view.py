@@ -33,13 +33,7 @@ class FieldView:
 
     def fill(self, frame, point, colour):
         """Paint the whole block of a point."""
-        corner = self.corner[point]
-        if self.block == 1:
-            frame[corner] = colour
-            return
-        for y in range(self.block):
-            for x in range(self.block):
-                frame[corner + y * self._row + x] = colour
+        self.stone(frame, point, 1, colour)
 
     def stone(self, frame, point, side, colour):
         """Paint a stone in the shape of its side: 1 full, 2 diagonal, 3 a corner; one LED has no shape."""
@@ -51,6 +45,15 @@ class FieldView:
             for x in range(self.block):
                 if side == 1 or (side == 2 and x == y) or (side == 3 and x <= y):
                     frame[corner + y * self._row + x] = colour
+
+    def lights(self, frame, point, count, colour):
+        """Paint quarters of a block, but not that of `dot`: 1 the last, 2 those beside it, 3 all; no stone looks so."""
+        half = self.block // 2
+        for y in range(self.block):
+            for x in range(self.block):
+                last = (x >= half) + (y >= half)
+                if last and (count == 3 or count == 3 - last):
+                    frame[self.corner[point] + y * self._row + x] = colour
 
     def dot(self, frame, point, colour):
         """Paint one LED of a point: a free one."""

@@ -1,0 +1,157 @@
+"""What the console knows of a person's moves: the coach shows what each leads to, a hint is one best move.
+
+While a person is to move the engine searches the position in slices, as for a move of its own. Loaded when asked for.
+"""
+
+from glowgrid.console.palette import CYAN, ESTIMATE, GREEN, OFF, RED, YELLOW
+from glowgrid.search import DRAWN, LEVELS, NO_POINT, Limits, level_limits
+from glowgrid.search.exact import m_hat
+from glowgrid.search.state import DRAW
+
+LOSES, HOLDS, WINS = 1, 2, 3  # marks: as many lights as a point of four LEDs gets beside its own; 0: not known
+ESTIMATED = 4  # ESTIMATED + 1..3: poor, even, good, as playouts say
+COLOURS = (OFF, RED, YELLOW, GREEN, OFF, ESTIMATE + 1, ESTIMATE + 2, ESTIMATE + 3)
+EVEN, GOOD = 40, 60  # percent from which an estimate is called so
+
+COACH_MS = 60_000  # on the Pico; what is not known by then stays so, and the Pico rests
+HINT_MS = 3_000  # for a proven hint; as long again for one that is an estimate
+_NOTED = 12  # points looked up after a slice: 2 ms
+_TO_START, _EVERY, _BEST, _RESTING = range(4)  # stages
+
+
+class Coach:
+    """Advice on the position of a match, for the side to move.
+
+    marks       what is known of each point (bytearray)
+    hint        the move to show, or NO_POINT; hint_mark and hint_plies (0: unknown) say what it leads to
+    asked       a hint was asked for and is being sought
+    """
+
+    def __init__(self, match):
+        self.match = match
+        self.position = match.position
+        self.engine = match.engine
+        self.marks = bytearray(self.position.points)
+        self._listed = bytearray(self.position.points)
+        self.forget()
+
+    def forget(self):
+        """The position has changed: nothing is known, nobody has asked."""
+        for point in range(len(self.marks)):
+            self.marks[point] = 0
+        self.hint = NO_POINT
+        self.hint_mark = self.hint_plies = 0
+        self.asked = False
+        self._stage = _TO_START
+        self._settled = False  # are the engine's outcomes all that can be known?
+        self._at = 0
+
+    def ask(self):
+        """Seek a hint, unless there is one."""
+        if self.hint == NO_POINT:
+            self.asked = True
+
+    def percent(self, point):
+        """The engine's estimate for a move: percent of the playouts that it wins; -1 if there is none."""
+        estimate = getattr(self.engine, "estimate", None)
+        return estimate(point) if estimate else -1
+
+    # Thinking -----------------------------------------------------------------------------------
+
+    def work(self):
+        """One slice, if there is anything to find out."""
+        engine = self.engine
+        if self._stage == _TO_START:
+            if self.asked or self.match.coach:
+                milliseconds = COACH_MS if self.match.coach else HINT_MS
+                engine.start(self.position, Limits(milliseconds * 1000 // engine.node_us), True)
+                self._stage = _EVERY
+        elif self._stage == _EVERY:
+            if not self._settled:
+                self._settled = engine.step(engine.slice_nodes)
+                self._note(len(self.marks) if self._settled else _NOTED)
+            if self.asked:
+                self._seek()
+        elif self._stage == _BEST and engine.step(engine.slice_nodes):
+            self._take_best()
+
+    def _note(self, count):
+        """Look up what is known of the next `count` points."""
+        cells, marks = self.position.cells, self.marks
+        for _ in range(count):
+            point = self._at
+            self._at = (point + 1) % len(marks)
+            if not cells[point]:
+                marks[point] = self._mark(point) or marks[point]
+
+    def _mark(self, point):
+        outcome = self.engine.outcome(point)
+        if outcome:
+            return WINS if outcome == self.position.to_move else HOLDS if outcome == DRAWN else LOSES
+        percent = self.percent(point)
+        if percent < 0:
+            return 0
+        return ESTIMATED + 1 + (percent >= EVEN) + (percent >= GOOD)
+
+    def _seek(self):
+        """Take a hint from the outcomes as soon as they tell; where they do not, search for a move as the engine does."""
+        engine = self.engine
+        late = engine.nodes >= HINT_MS * 1000 // engine.node_us
+        if not (self._settled or late or WINS in self.marks):
+            return
+        if m_hat(engine, self.position, self._listed):
+            self._take_listed()
+        elif self._settled or late:
+            engine.start(self.position, level_limits(LEVELS, engine.node_us, self.match.seed))
+            self._stage = _BEST
+
+    def _take_listed(self):
+        """Of the best moves the one that wins soonest, or loses latest; the first of them."""
+        point = self._listed.find(b"\1")
+        outcome = self.engine.outcome(point)
+        won = outcome == self.position.to_move
+        best, best_plies = point, self.engine.plies(point)
+        while point >= 0:
+            plies = self.engine.plies(point)
+            if plies < best_plies if won else plies > best_plies:
+                best, best_plies = point, plies
+            point = self._listed.find(b"\1", point + 1)
+        self.hint, self.hint_plies = best, best_plies
+        self.hint_mark = WINS if won else HOLDS if outcome == DRAWN else LOSES
+        self.asked = False
+
+    def _take_best(self):
+        engine = self.engine
+        self.hint = engine.best
+        if engine.proven and self.position.sides == 2:
+            self.hint_mark = WINS if engine.score > DRAW else HOLDS if engine.score == DRAW else LOSES
+        else:
+            self.hint_mark = ESTIMATED + HOLDS  # half on, half off
+        self.asked = False
+        self._stage = _RESTING if self._settled else _TO_START
+
+    # Picture ------------------------------------------------------------------------------------
+
+    def draw(self, frame, view, phase):
+        """Paint what is known; `phase` counts eighths of a second."""
+        cells, marks = self.position.cells, self.marks
+        for point in range(len(marks)):
+            if marks[point] and not cells[point]:
+                self._draw_mark(frame, view, point, marks[point], phase)
+        if self.hint != NO_POINT and phase % 4 < self.hint_mark % ESTIMATED:
+            view.fill(frame, self.hint, CYAN if self.hint_mark > ESTIMATED else COLOURS[self.hint_mark])
+
+    def _draw_mark(self, frame, view, point, mark, phase):
+        """Beside a point's own LED 1, 2 or 3 lights; where it has just one that burns, or blinks slowly, or flashes.
+
+        An estimate only tints the point's own LED, never as bright as what is proven.
+        """
+        colour = COLOURS[mark]
+        if mark > ESTIMATED:
+            view.dot(frame, point, colour)
+        elif view.block > 1:
+            view.lights(frame, point, mark, colour)
+        elif mark == WINS or (mark == HOLDS and phase % 16 < 8) or phase % 8 == 0:
+            view.dot(frame, point, colour)
+        elif mark == LOSES:
+            view.dot(frame, point, OFF)
