@@ -13,12 +13,13 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
 - `level N` sets the strength, `nodes N` replaces the level's number of nodes (positions visited for a move) until
   `nodes 0` gives it back; `nodes` alone prints what holds now. Both outlast `clear_board` and `boardsize`.
 - `values` prints for each legal move its outcome (the side that wins, or `draw`) and the plies to it. `w_star` is the
-  outcome of the position, `m_hat` the moves that keep it, `w_k K` who wins within K plies (0: nobody), all with perfect
-  play; with three sides that is max^n, and `w_k` is for two sides. `hint` is one move of `m_hat`, the soonest win or the
-  latest loss, with its outcome and plies: `b2 1 5`; where that is not settled the engine's choice and `estimate`.
+  outcome of the position, `m_hat` the moves that keep it, `w_k K` who wins if the game is cut after K plies (0: nobody),
+  all with perfect play, with three sides that of max^n. `hint` is one move of `m_hat`, the soonest win or the latest
+  loss, with its outcome and plies: `b2 1 5`; where that is not settled it is the engine's choice and `estimate`.
 - These visit at most `nodes N` nodes, else as many as take the Pico VALUES_MS; `hint` again as many for its estimate.
   `?` stands for what is not settled. With two sides plies are to the soonest win or the latest loss; with three sides
-  they are known for a draw only. `estimate 61` is the percent of playouts won, where an engine has it and no proof.
+  they are known for a draw only, and `w_k` visits at most CUT_POSITIONS positions. `estimate 61` is the percent of
+  playouts won, where an engine has that and no proof.
 - `swap-pieces` is a move, as Hex programs have it (`play w swap-pieces`, or `swap-pieces` for the side to move): side 2
   takes the first stone over, at the mirrored point. It always may, `legal` lists points only, and `perft` and `values`
   know nothing of it.
@@ -35,14 +36,16 @@ import typer
 
 from glowgrid import VERSION
 from glowgrid.games import discover, load_data
-from glowgrid.rules.game import parse_size, size_name
-from glowgrid.rules.notation import column_name, parse_point, point_name
+from glowgrid.rules.game import parse_size
+from glowgrid.rules.notation import parse_point, point_name
 from glowgrid.rules.position import perft
 from glowgrid.search import DRAWN, LEVELS, Limits, engine_for, level_limits
 from glowgrid.search.exact import m_hat, w_k, w_star
+from host_sim.field_text import position_text
 
 VALUES_MS = 10_000
 VALUES_NODES = 200_000  # and never more
+CUT_POSITIONS = 500_000
 PERFT_POSITIONS = 10_000_000
 MOST_NODES = 1_000_000_000
 SLICE = 10_000  # nodes between two looks at the keyboard interrupt
@@ -171,7 +174,7 @@ class Gtp:
         return ""
 
     def _do_showboard(self):
-        return "\n" + picture(self.game, self.size, self.position)
+        return "\n" + position_text(self.game, self.size, self.position)
 
     def _do_to_move(self):
         return str(self.position.to_move)
@@ -217,13 +220,13 @@ class Gtp:
 
     def _do_w_k(self, plies):
         plies = _number("w_k", plies, 0, 999)
-        if self.position.sides != 2:
-            raise Refused("w_k is for two sides; with three sides ask w_star")
+        if self.position.sides == 3:
+            self._refuse_without_engine()
+            winner, _ = cut_short(self.position, plies, CUT_POSITIONS)
+            return "?" if winner is None else str(winner)
         self._find_values()
         winner = w_k(self.engine, self.position, plies)
-        if not winner and not w_star(self.engine, self.position):
-            return "?"
-        return str(winner)
+        return str(winner) if winner or w_star(self.engine, self.position) else "?"
 
     def _do_m_hat(self):
         self._find_values()
@@ -323,52 +326,27 @@ class Gtp:
             raise Refused(f"illegal move: {why}")
 
 
-def picture(game, size, position):
-    """The position as text, with the names of columns and rows; stones are the numbers of the sides."""
-    field = position.field
-    state = f"side {position.to_move} to move"
-    if position.is_over():
-        state = f"side {position.winner} has won" if position.winner else "a draw"
-    state = f"{game.name} {size_name(size)}".rstrip() + ": " + state
-    if field.slant:
-        return "\n".join([*_slanted(position), state])
-    columns = [column_name(column) for column in range(field.width)]
-    wide, margin = max(map(len, columns), default=1), len(str(field.height))
-    rows = [[" "] * field.width for _ in range(field.height)]
-    for point in range(position.points):
-        rows[field.rows[point]][field.columns[point]] = ".123"[position.cells[point]]
-    lines = [(" " * margin + "".join(f" {name:>{wide}}" for name in columns)).rstrip()]
-    for number, row in enumerate(rows, 1):
-        lines.append((f"{number:>{margin}}" + "".join(f" {sign:>{wide}}" for sign in row)).rstrip())
-    return "\n".join([*lines, state])
+def cut_short(position, plies, budget):
+    """(who wins by max^n if the game is cut after `plies` plies, or 0 for nobody; what is left of the budget).
 
-
-def _slanted(position):
-    """The lines of the picture of a field with six neighbours a point.
-
-    A row number stands before its first point, a column letter where the column would go on upwards.
+    The winner is None if more than `budget` positions would have to be visited.
     """
-    field = position.field
-    signs = {}  # (row, place across, in half points): text that ends there
-
-    def put(column, row, text):
-        signs[row, 2 * column + field.slant * row] = text
-
-    for point in reversed(range(position.points)):  # the first point of a row and a column comes last
-        column, row = field.columns[point], field.rows[point]
-        if field.point_at(column, row - 1) < 0:
-            put(column, row - 1, column_name(column))
-        if field.point_at(column - 1, row) < 0:
-            put(column - 1, row, str(row + 1))
-        put(column, row, ".123"[position.cells[point]])
-    left = min(across for _, across in signs) - 1  # a number may have two digits
-    lines = []
-    for row in range(-1, field.height):
-        line = ""
-        for across, text in sorted((across, text) for (on, across), text in signs.items() if on == row):
-            line += f"{text:>{across - left + 1 - len(line)}}"
-        lines.append(line)
-    return lines
+    if budget <= 0:
+        return None, 0
+    if position.is_over() or not plies:
+        return position.winner, budget - 1
+    side, best = position.to_move, None
+    for point in range(position.points):
+        if position.play(point):
+            winner, budget = cut_short(position, plies - 1, budget)
+            position.undo()
+            if winner is None:
+                return None, 0
+            if best is None or winner == side or (best and not winner):
+                best = winner
+            if best == side:
+                break
+    return best, budget - 1
 
 
 def _words(line):

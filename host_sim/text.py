@@ -5,13 +5,14 @@ import threading
 import time
 
 from host_sim.fingers import HOLD_MS, TAP_MS
-from host_sim.where import match_on_screen, state_line
+from host_sim.where import known, match_on_screen, state_line
 
 TYPED_EVERY_MS = 400
 AFTER_MS = 1000  # how long it goes on after the last input
 _SLEEP_S = 0.01
 LEGEND = (". dark, 1 2 3 stones, A B C the last or the winning stones,\n"
-          "a b c free points of the side to move and stones that did not win, # white, - grey, ! red.")
+          "a b c free points of the side to move and stones that did not win, # white, - grey, ! red.\n"
+          "Coach and hint: + wins, ? holds, ! loses, l m h e an estimate; x y edges of orange and blue, o neighbours.")
 HELP = """\
 Type keys as they lie on the keyboard (upper case: a long press) or roles (up down left right select back undo), several
 with blanks between; Enter sends them. A dot waits a second. Ctrl-D ends.
@@ -60,9 +61,9 @@ def live(fingers, keyboard, lines, write, paced):
 
 
 def block(session, time_ms, text):
-    """A frame for people: time, current, who is to move; the picture; an empty line."""
+    """A frame for people: time, current, who is to move, what coach and hint say; the picture; an empty line."""
     match = match_on_screen(session.app)
-    said = f"   {state_line(match)}" if match else ""
+    said = "".join(f"   {words}" for words in (state_line(match), known(session.app)) if words) if match else ""
     return f"{time_ms} ms   {session.lights.milliamps} mA{said}\n{text}\n\n"
 
 

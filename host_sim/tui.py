@@ -13,6 +13,7 @@ from textual.widgets import Static
 from glowgrid.console.app import TICK_MS
 from glowgrid.rules.notation import point_name
 from host_sim import where
+from host_sim.field_text import names_text
 from host_sim.fingers import HOLD_MS, TAP_MS
 from host_sim.keyboard import Keyboard
 from host_sim.tui_widgets import CAPS, SMALLEST, Keypad, Leds, TooSmall
@@ -243,6 +244,9 @@ class Simulator(App):
             lines.append(f"[b]{where.game_title(match)}[/]   {where.state_line(match)}")
             if match.position.plies:
                 lines.append(f"{match.position.plies}. {where.last_move(match)}")
+        known = where.known(app)
+        if known:
+            lines.append(f"[#7fe0c0]{known}[/]")
         lines.append(f"[#8b93a3]{where.advice(app)}[/]")
         if where.screen_name(app) == "Sign":
             faults = app.errors + [f"The save {name!r} made no sense; it is kept as {name}.bad"
@@ -291,10 +295,16 @@ class Simulator(App):
         match = where.match_on_screen(app)
         if match:
             lines += ["", f"[b]Points of {where.game_title(match)}[/]"
-                      + ("   (and the key of each)" if app.screen.points is not None else ""), ""]
-            lines += ["  " + row for row in self._field(match.position.field)]
+                      + self._about_points(match.position.field), ""]
+            field = match.position.field
+            lines += ["  " + row for row in (names_text(field) if field.slant else self._field(field))]
         lines += ["", "[#8b93a3]Ctrl-Q quits. Any key goes back.[/]"]
         return "\n".join(lines)
+
+    def _about_points(self, field):
+        if field.slant:
+            return "   (neighbours: beside, and slantwise above and below)"
+        return "   (and the key of each)" if self.session.app.screen.points is not None else ""
 
     def _field(self, field):
         """The names of the points as they lie, with the key of each where keys are points."""

@@ -9,10 +9,14 @@ _HELP = {
     "Splash": "Switched on. Any key goes on.",
     "Sign": "Something is wrong, see below. Any key goes on.",
     "Starting": "Setting up the match.",
-    "Choice": "left, right: choose   select: take",
     "Sizes": "left, right: size   select: take   back: menu",
     "Seats": "up, down: side   left, right: a person, or the engine's level   select: start",
     "Brightness": "left, right: darker, brighter   select: keep",
+}
+# What the entries of a choice do, by the name of the console's method.
+_ACTIONS = {
+    "resume": "back to the match", "open_menu": "menu", "undo": "take back", "rematch": "once more", "hint": "hint",
+    "choose_brightness": "brightness", "coach": "coach, on or off", "neighbours": "neighbours, shown or not",
 }
 
 
@@ -79,10 +83,61 @@ def state_line(match):
     return f"{who} is thinking." if match.engine_to_move() else f"{who} is to move."
 
 
+def known(app):
+    """What the coach and the hint say of the position, in a line; "" where nobody asked."""
+    match, coach = match_on_screen(app), getattr(app.screen, "coach", None)
+    if match is None or coach is None or match.position.is_over() or match.engine_to_move():
+        return ""
+    field, said = match.position.field, []
+    if coach.asked:
+        said.append("hint: thinking")
+    elif coach.hint != NO_POINT:
+        said.append(f"hint {point_name(field, coach.hint)}: {_outcome(coach, coach.hint)}")
+    if match.coach:
+        said.append("coach: " + _counted(coach, match.position))
+    return "   ".join(said)
+
+
+def _outcome(coach, point):
+    """What a hint leads to: "wins in 5 plies"."""
+    from glowgrid.console.coach import ESTIMATED
+
+    if coach.hint_mark > ESTIMATED:
+        percent = coach.percent(point)
+        return "an estimate" if percent < 0 else f"an estimate, wins {percent} % of playouts"
+    outcome = ("", "loses", "holds", "wins")[coach.hint_mark]
+    return f"{outcome} in {coach.hint_plies} plies" if coach.hint_plies and outcome != "holds" else outcome
+
+
+def _counted(coach, position):
+    """How many moves do what: "2 win, 3 hold, 1 loses, 3 not known"."""
+    free = [coach.marks[point] for point in range(position.points) if not position.cells[point]]
+    words = []
+    for marks, one, more in ((3,), "wins", "win"), ((2,), "holds", "hold"), ((1,), "loses", "lose"), \
+            ((5, 6, 7), "estimated", "estimated"), ((0,), "not known", "not known"):
+        count = sum(mark in marks for mark in free)
+        if count:
+            words.append(f"{count} {one if count == 1 else more}")
+    return ", ".join(words)
+
+
+def choice(app):
+    """The name of what a choice shows, such as "hint" or "tic-tac-toe"; "" if it has none."""
+    if screen_name(app) != "Choice":
+        return ""
+    icon, action = app.screen.entries[app.screen.at]
+    for game in app.games:
+        if game.icon is icon:
+            return game.name
+    return _ACTIONS.get(action.__name__, "")
+
+
 def advice(app):
     """What can be done now, in a line."""
     match = match_on_screen(app)
     if match is None:
+        if screen_name(app) == "Choice":
+            return f"left, right: choose   select: {choice(app) or 'take'}"
         return _HELP.get(screen_name(app), "")
     if app.screen.points is None:
         if match.position.is_over():

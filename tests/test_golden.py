@@ -46,11 +46,31 @@ AAAAAA.b
 ...bcc..
 ........
 ........""",
+    # Side 2 has answered b2 with an edge, side 1 has taken a corner: whatever side 2 does now loses (one light each).
+    "tic_tac_toe_coach": """\
+b..b..AA
+.!..!.AA
+........
+2..11.b.
+.2.11..!
+........
+b..b..b.
+.!..!..!""",
+    # Side 2 to move: b2 wins, as the hint says (its own light is out while it blinks); two lights hold, one loses.
+    "three_player_coach": """\
+b?2.b.b?
+?..2.!?.
+11.+11b?
+11++11?.
+3.b?2.b.
+33?..2.!
+b?AA3.b?
+?.AA33?.""",
 }
 LOGS = golden.logs()
 
 
-def test_both_games_are_there():
+def test_all_games_are_there():
     assert {path.stem for path in LOGS} >= set(LAST)
 
 

@@ -43,6 +43,7 @@ class Coach:
         self.hint_mark = self.hint_plies = 0
         self.asked = False
         self._stage = _TO_START
+        self._won = False  # is a winning move known?
         self._settled = False  # are the engine's outcomes all that can be known?
         self._at = 0
 
@@ -83,6 +84,8 @@ class Coach:
             self._at = (point + 1) % len(marks)
             if not cells[point]:
                 marks[point] = self._mark(point) or marks[point]
+                if marks[point] == WINS:
+                    self._won = True
 
     def _mark(self, point):
         outcome = self.engine.outcome(point)
@@ -97,7 +100,7 @@ class Coach:
         """Take a hint from the outcomes as soon as they tell; where they do not, search for a move as the engine does."""
         engine = self.engine
         late = engine.nodes >= HINT_MS * 1000 // engine.node_us
-        if not (self._settled or late or WINS in self.marks):
+        if not (self._settled or late or self._won):
             return
         if m_hat(engine, self.position, self._listed):
             self._take_listed()
@@ -107,17 +110,15 @@ class Coach:
 
     def _take_listed(self):
         """Of the best moves the one that wins soonest, or loses latest; the first of them."""
-        point = self._listed.find(b"\1")
-        outcome = self.engine.outcome(point)
-        won = outcome == self.position.to_move
-        best, best_plies = point, self.engine.plies(point)
-        while point >= 0:
-            plies = self.engine.plies(point)
-            if plies < best_plies if won else plies > best_plies:
-                best, best_plies = point, plies
-            point = self._listed.find(b"\1", point + 1)
-        self.hint, self.hint_plies = best, best_plies
-        self.hint_mark = WINS if won else HOLDS if outcome == DRAWN else LOSES
+        engine, me = self.engine, self.position.to_move
+        best = NO_POINT
+        for point in range(len(self._listed)):
+            if self._listed[point]:
+                outcome, plies = engine.outcome(point), engine.plies(point)
+                if best == NO_POINT or (plies < self.hint_plies if outcome == me else plies > self.hint_plies):
+                    best, self.hint_plies = point, plies
+        self.hint = best
+        self.hint_mark = WINS if outcome == me else HOLDS if outcome == DRAWN else LOSES
         self.asked = False
 
     def _take_best(self):
@@ -138,8 +139,19 @@ class Coach:
         for point in range(len(marks)):
             if marks[point] and not cells[point]:
                 self._draw_mark(frame, view, point, marks[point], phase)
-        if self.hint != NO_POINT and phase % 4 < self.hint_mark % ESTIMATED:
-            view.fill(frame, self.hint, CYAN if self.hint_mark > ESTIMATED else COLOURS[self.hint_mark])
+        if self.hint != NO_POINT:
+            self._draw_hint(frame, view, phase)
+
+    def _draw_hint(self, frame, view, phase):
+        """The mark of the hint, blinking fast; where a point has one LED it is longer on the better the move is."""
+        mark = self.hint_mark
+        estimated = mark > ESTIMATED
+        view.fill(frame, self.hint, OFF)
+        if view.block > 1 and not estimated:
+            if phase % 2 == 0:
+                view.lights(frame, self.hint, mark, COLOURS[mark])
+        elif phase % 4 < mark % ESTIMATED:
+            view.dot(frame, self.hint, CYAN if estimated else COLOURS[mark])
 
     def _draw_mark(self, frame, view, point, mark, phase):
         """Beside a point's own LED 1, 2 or 3 lights; where it has just one that burns, or blinks slowly, or flashes.

@@ -59,7 +59,8 @@ def size_name(size):
 
 def parse_size(text):
     """The size that is typed as text: "5,4,4" is (5, 4, 4); ValueError if it is not numbers between commas."""
-    try:
-        return tuple([int(number) for number in text.split(",")])
-    except ValueError:
-        raise ValueError("size %s; expected whole numbers between commas, such as 5,4,4" % text)
+    numbers = [number.strip() for number in text.split(",")]
+    for number in numbers:
+        if not 0 < len(number) < 10 or number.strip("0123456789"):
+            raise ValueError("size %s; expected whole numbers between commas, such as 5,4,4" % text)
+    return tuple([int(number) for number in numbers])
