@@ -45,7 +45,7 @@ from host_sim.field_text import position_text
 
 VALUES_MS = 10_000
 VALUES_NODES = 200_000  # and never more
-CUT_POSITIONS = 500_000
+CUT_POSITIONS = 200_000
 PERFT_POSITIONS = 10_000_000
 MOST_NODES = 1_000_000_000
 SLICE = 10_000  # nodes between two looks at the keyboard interrupt

@@ -222,6 +222,7 @@ def test_a_game_of_one_size_says_so():
 
 def test_sizes_are_typed_as_numbers_between_commas():
     assert parse_size("5,4,4") == (5, 4, 4) and size_name((5, 4, 4)) == "5,4,4"
-    for text in ("", "5;4", "5,,4", "five", "1.5"):
+    assert parse_size("5, 4,4 ") == (5, 4, 4)
+    for text in ("", "5;4", "5,,4", "five", "1.5", "1_0", "+4", "-4", "\u0665", "9" * 5000):
         with pytest.raises(ValueError, match="expected whole numbers between commas"):
             parse_size(text)

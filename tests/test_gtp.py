@@ -2,6 +2,7 @@
 
 import io
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_sim.gtp import PERFT_POSITIONS, Gtp, find_game, serve
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.search import DRAWN, Limits
+from glowgrid.search.exact import w_star
+from host_sim.gtp import PERFT_POSITIONS, Gtp, cut_short, find_game, serve
 
 REPO = Path(__file__).resolve().parent.parent
 ROW_OF_TWO = {"name": "own", "field": ["ooo"], "lines": ["a1 b1"]}
@@ -82,7 +86,7 @@ def test_all_named_commands_are_listed_and_known():
     listed = said(talk, "list_commands").split("\n")
     named = ("protocol_version name version list_commands known_command boardsize clear_board play genmove undo "
              "showboard final_score quit list_games legal perft winner win_type to_move values level nodes "
-             "swap-pieces").split()
+             "swap-pieces w_star w_k m_hat hint").split()
     assert sorted(named) == listed
     assert {said(talk, f"known_command {command}") for command in named} == {"true"}
 
@@ -266,6 +270,61 @@ def test_values_print_what_they_do_not_know_as_question_marks():
         point, outcome, plies = line.split()
         assert outcome in ("1", "2", "3", "draw", "?")
         assert (plies == "9") == (outcome == "draw")
+
+
+def test_w_star_w_k_m_hat_and_hint():
+    talk = gtp()
+    assert said(talk, "w_star") == "draw" and said(talk, "w_k 9") == "0" and said(talk, "hint") == "a1 draw 9"
+    assert said(talk, "m_hat") == "a1 b1 c1 a2 b2 c2 a3 b3 c3"
+    assert said(talk, "play b b2", "play w a2", "w_star") == "1"
+    assert [said(talk, f"w_k {k}") for k in (0, 4, 5, 6)] == ["0", "0", "1", "1"]
+    assert said(talk, "m_hat") == "a1 b1 c1 a3 b3 c3"
+    assert said(talk, "hint") == "a1 1 5"
+    assert said(talk, "play b a1", "hint") == "c3 1 4"  # loses as late as can be
+    assert said(talk, "w_k 3") == "0" and said(talk, "w_k 4") == "1"
+    said(talk, "play w c3", "play b c1", "play w b1", "play b a3")
+    assert (said(talk, "w_star"), said(talk, "m_hat"), said(talk, "w_k 0")) == ("1", "", "1")
+    assert refused(talk, "hint") == "the game is over"
+    assert refused(talk, "w_k") == "syntax error: expected w_k PLIES"
+    assert refused(talk, "w_k -1") == "syntax error: w_k -1; expected a whole number from 0 to 999"
+
+
+def test_what_is_not_settled_is_a_question_mark_and_the_hint_an_estimate():
+    talk = gtp("mnk", (8, 8, 5))
+    said(talk, "nodes 200")
+    assert [said(talk, line) for line in ("w_star", "w_k 20", "m_hat")] == ["?", "?", "?"]
+    point, word = said(talk, "hint").split()
+    assert point in said(talk, "legal").split() and word == "estimate"
+    assert said(gtp("mnk", (4, 3, 3)), "hint").split()[1] == "1"
+
+
+def test_three_sides_by_max_n():
+    talk = gtp("three-player")
+    for ply, point in enumerate("c2 b1 c4 a2 c3 a3 b4".split()):
+        said(talk, f"play {ply % 3 + 1} {point}")
+    values = dict(line.split()[:2] for line in said(talk, "values").split("\n"))
+    assert set(values.values()) == {"1", "2", "draw"}
+    assert said(talk, "w_star") == "2" and said(talk, "m_hat") == "b2" and said(talk, "hint") == "b2 2 ?"
+    # Cut short: whoever has won by then; at the end it is what w_star says.
+    cut = [said(talk, f"w_k {k}") for k in range(10)]
+    assert cut[0] == "0" and cut[9] == "2" and set(cut) == {"0", "2"} and cut == sorted(cut)
+    assert said(gtp("three-player"), "w_k 2") == "0"
+    assert said(gtp("three-player"), "w_k 12") == "?"
+
+
+def test_cutting_short_is_max_n_with_the_lowest_point_among_equals():
+    chance = random.Random(4)
+    game = find_game("three-player")[0]
+    for _ in range(20):
+        position = game.setup(())
+        while position.plies < 11 and not position.is_over():
+            position.play(chance.randrange(16))
+        engine = Gtp(game).engine
+        engine.start(position, Limits(100_000), every=True)
+        while not engine.step(10_000):
+            pass
+        winner, left = cut_short(position, 5, 10_000)
+        assert left > 0 and (winner or DRAWN) == w_star(engine, position)
 
 
 def test_levels_and_nodes():

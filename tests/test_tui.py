@@ -47,6 +47,10 @@ def screen(app):
     return where.screen_name(app.session.app)
 
 
+def screen_of(fingers):
+    return where.screen_name(fingers.session.app)
+
+
 def cells(app):
     return list(app.session.app.match.position.cells)
 
@@ -318,6 +322,49 @@ def test_a_window_too_small_says_so_and_recovers(tmp_path, size):
         assert app.query_one(Leds).region.area and app.query_one("#small").region.area == 0
 
     drive(case, tmp_path)
+
+
+def test_the_help_draws_the_names_of_the_points_as_they_lie(tmp_path):
+    fingers = Fingers(Session(BOARD, tmp_path))
+    while screen_of(fingers) != "Choice":
+        fingers.tick()
+    game = next(game for game in fingers.session.app.games if game.name == "havannah")
+    fingers.session.app.start_match(game, (3,), [0, 0], fingers.session.now_ms)
+    while screen_of(fingers) != "Play":
+        fingers.tick()
+
+    async def case(app, pilot):
+        await pilot.press("f1")
+        await until(pilot, lambda: isinstance(app.screen, Help))
+        said = str(app.screen.query_one("#help").render())
+        assert """
+      a1  b1  c1
+    a2  b2  c2  d2
+  a3  b3  c3  d3  e3
+    b4  c4  d4  e4
+      c5  d5  e5
+""" in said
+
+    drive(case, tmp_path, fingers=fingers)
+
+
+def test_hint_and_coach_are_said_in_words(tmp_path):
+    async def case(app, pilot):
+        for stones, key in enumerate("wq", 1):
+            await pilot.press(key)
+            await until(pilot, lambda stones=stones: sum(map(bool, cells(app))) == stones)
+        for entry in ("coach", "hint"):
+            await pilot.press("escape")
+            await until(pilot, lambda: screen(app) == "Choice")
+            while entry not in shown(app, "#talk"):
+                await pilot.press("right")
+                await pilot.pause(0.15)
+            await pilot.press("enter")
+            await until(pilot, lambda: screen(app) == "Play")
+        await until(pilot, lambda: "hint a1: wins in 5 plies" in shown(app, "#talk"))
+        await until(pilot, lambda: "coach: 6 win, 1 holds" in shown(app, "#talk"))
+
+    people_play(case, tmp_path)
 
 
 def test_the_help_names_points_and_keys_and_keeps_its_keys_to_itself(tmp_path):

@@ -15,10 +15,13 @@ import typer
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 from rich.console import Console
 
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.rules.notation import parse_point
 from host_sim import eye, where
 from host_sim.boards import load_board
-from host_sim.fingers import Fingers
+from host_sim.fingers import HOLD_MS, TAP_MS, Fingers
 from host_sim.session import Session
+from tools import names_picture
 from tools.paths import DEFAULT_BOARD, ROOT
 
 FOLDER = ROOT / "host_sim" / "pictures"
@@ -38,8 +41,8 @@ _CAP, _CAP_DOWN, _INK, _INK_DOWN = (44, 48, 57), (238, 200, 92), (178, 186, 200)
 class Player:
     """Someone who plays by looking: presses keys until the console is where it should be."""
 
-    def __init__(self, folder):
-        self.session = Session(load_board(DEFAULT_BOARD), folder)
+    def __init__(self, folder, board=DEFAULT_BOARD):
+        self.session = Session(load_board(board), folder)
         self.fingers = Fingers(self.session)
         self.app = self.session.app
         self._roles = self.session.board["keys"]["roles"]
@@ -79,17 +82,36 @@ class Player:
 
     def play(self, *names):
         """Place stones on points named like b3, by their keys or by the cursor."""
-        field = self.app.match.position.field
         for name in names:
-            column, row = ord(name[0]) - ord("a"), int(name[1:]) - 1
-            point = field.point_at(column, row)
             screen = self.app.screen
             if screen.points is not None:
-                self.tap(screen.points.index(point))
+                self.tap(screen.points.index(parse_point(self.app.match.position.field, name)))
                 continue
-            self.until(lambda: field.columns[screen.cursor] == column, "right")
-            self.until(lambda: field.rows[screen.cursor] == row, "down")
+            self.go_to(name)
             self.tap("select")
+
+    def go_to(self, name):
+        """Bring the cursor to the point of that name."""
+        point = parse_point(self.app.match.position.field, name)
+        field, screen = self.app.match.position.field, self.app.screen
+        while screen.cursor != point:
+            across = field.columns[point] - field.columns[screen.cursor]
+            down = field.rows[point] - field.rows[screen.cursor]
+            self.tap("down" if down > 0 else "up" if down else "right" if across > 0 else "left")
+
+    def pause_and(self, entry):
+        """Take an entry of the pause screen, by the name of the console's method, and come back to the match."""
+        back = self._roles["back"]
+        self.fingers.tap(back, TAP_MS if where.key_point(self.app, back) is None else HOLD_MS)
+        self.until(self.on("Choice"))
+        self.until(lambda: self.app.screen.entries[self.app.screen.at][1].__name__ == entry, "right")
+        self.tap("select")
+        self.until(self.on("Play"))
+
+    def until_cursor(self):
+        """Wait until it is at its bright half."""
+        self.run(600)
+        self.until(lambda: "#" in self.session.text())
 
 
 def menu(player):
@@ -112,8 +134,42 @@ def three_player(player):
 def five_in_a_row(player):
     player.start("mnk", (0, 0), (8, 8, 5))
     player.play("d4", "e5", "e4", "d5", "f4", "c4", "f5", "g4", "f6", "f3", "d3", "g6", "c3", "c6")
-    player.run(600)
-    player.until(lambda: "#" in player.session.text())  # the cursor blinks
+    player.until_cursor()
+
+
+def coach(player):
+    player.start("tic-tac-toe", (0, 0))
+    player.play("b1", "a1", "c1")
+    player.pause_and("coach")
+    player.run(1000)
+
+
+def coach_three(player):
+    player.start("three-player", (0, 0, 0))
+    player.play("c2", "b1", "c4", "a2", "c3", "a3", "b4")
+    player.pause_and("coach")
+    player.run(2000)
+
+
+def hex_6(player):
+    player.start("hex", (0, 0), (6,))
+    player.play("d3", "c4", "b5", "d4", "e2", "c2", "c5", "e3")
+    player.go_to("c4")
+    player.until_cursor()
+
+
+def hex_14(player):
+    player.start("hex", (0, 0), (14,))
+    player.play("g7", "h7", "i5", "f9", "g9", "j6", "j4", "k4", "e10", "f10", "l2", "m3")
+    player.go_to("h6")
+    player.until_cursor()
+
+
+def havannah_4(player):
+    player.start("havannah", (0, 0), (4,))
+    player.play("c3", "e4", "e5", "b3", "d3", "f5", "c2", "f6")
+    player.go_to("d4")
+    player.until_cursor()
 
 
 def win(player):
@@ -123,13 +179,14 @@ def win(player):
 
 
 SCENES = {"menu": menu, "tic_tac_toe": tic_tac_toe, "three_player": three_player, "five_in_a_row": five_in_a_row,
-          "win": win}
+          "win": win, "coach": coach, "coach_three": coach_three, "hex": hex_6, "havannah": havannah_4, "hex_16x16": hex_14}
+BOARDS = {"hex_16x16": "pico_ws2812_16x16_keys_4x4"}  # the other scenes are on the first board
 
 
 def scene(name):
     """The Session at that scene."""
     with tempfile.TemporaryDirectory() as folder:
-        player = Player(folder)
+        player = Player(folder, BOARDS.get(name, DEFAULT_BOARD))
         SCENES[name](player)
         return player.session
 
@@ -263,9 +320,10 @@ def _hex(colour, default):
 
 
 def texts():
-    """{file name: text} of what lies beside the pictures, as the console is now."""
+    """{file name: text} of what lies beside the pictures, as the console is now, and of the pictures of names."""
     beside = {f"{name}.txt": caption(scene(name)) for name in SCENES}
     beside[f"{WINDOW}.txt"] = window_text(window())
+    beside |= {name: names_picture.svg(name) for name in names_picture.FIELDS}
     return beside
 
 

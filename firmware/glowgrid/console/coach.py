@@ -163,7 +163,7 @@ class Coach:
             view.dot(frame, point, colour)
         elif view.block > 1:
             view.lights(frame, point, mark, colour)
-        elif mark == WINS or (mark == HOLDS and phase % 16 < 8) or phase % 8 == 0:
+        elif mark == WINS or (phase % 16 < 8 if mark == HOLDS else phase % 8 == 0):
             view.dot(frame, point, colour)
         elif mark == LOSES:
             view.dot(frame, point, OFF)

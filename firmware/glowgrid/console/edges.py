@@ -1,8 +1,8 @@
 """The fields with six neighbours a point, made plain on a square grid: whose edges are where, and what lies beside a point.
 
 Where there is room around the field, side 1 has a solid line of LEDs along its edges and side 2 a broken one. Where
-there is none, free points on the edges are tinted: all of them for side 1, every other one for side 2. Borders that are
-no side's own have no colour, but those of a single point, Havannah's corners, are grey while they are free.
+there is none, free points on the edges are tinted: all of them for side 1, every other one for side 2. Edges that are
+no side's own have no colour; corners that make a bridge (Havannah) are grey while they are free.
 """
 
 from array import array
@@ -24,8 +24,10 @@ class Edges:
                 points = self._points_on(border)
                 if len(points) > 1 and self._is_own(border, side):
                     lines.append((side, points, self._line(points, view, width, height)))
-                elif len(points) == 1 and position.points > 1 and not self._is_own(border, side):
-                    self._tints[points[0]] = GREY
+            for win_type, mask, _ in position.tables.goals[side - 1]:
+                for point in range(position.points):
+                    if win_type == "bridge" and self.field.borders[point] & mask:
+                        self._tints[point] = GREY
         if all([line for side, points, line in lines]):
             for side, points, line in lines:
                 for led in line[side - 1::side]:

@@ -1,0 +1,278 @@
+"""Hint and coach on the lights: what they say is what `values` says, and nobody waits for them."""
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from console import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, Person
+from glowgrid.console.coach import COLOURS, ESTIMATED, HOLDS, LOSES, WINS, Coach
+from glowgrid.console.match import PERSON, Match
+from glowgrid.console.palette import CYAN, DIM, OFF
+from glowgrid.console.view import FieldView
+from glowgrid.games import discover
+from glowgrid.rules.notation import point_name
+from glowgrid.search import DRAWN, NO_POINT
+from host_sim import where
+from host_sim.gtp import Gtp
+
+GAMES = {game.name: game for game in discover()[0]}
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def person(tmp_path):
+    return Person(tmp_path)
+
+
+def pause_and(person, name):
+    """From the match through the pause screen to the entry of that name."""
+    person.hold(3) if person.app.screen.points else person.tap(BACK)
+    while person.app.screen.entries[person.app.screen.at][1].__name__ != name:
+        person.tap(RIGHT)
+    person.tap(SELECT)
+
+
+def marks_by_gtp(game, size, moves):
+    """What `values` says of every point, as the coach's marks."""
+    talk = Gtp(GAMES[game], size)
+    for point in moves:
+        talk.position.play(point)
+    marks = bytearray(talk.position.points)
+    mover = str(talk.position.to_move)
+    for line in talk.answer("values")[2:].split("\n"):
+        name, outcome, _ = line.split()
+        point = next(p for p in range(len(marks)) if point_name(talk.position.field, p) == name)
+        marks[point] = 0 if outcome == "?" else HOLDS if outcome == "draw" else WINS if outcome == mover else LOSES
+    return marks
+
+
+def advised(match, moves, steps=100_000):
+    """A Coach that has found out what it can about the position after these moves."""
+    while match.position.undo() >= 0:
+        pass
+    for point in moves:
+        assert match.position.play(point)
+    coach = Coach(match)
+    coach.ask()
+    while steps and (coach.asked or not coach._settled):
+        coach.work()
+        steps -= 1
+    assert steps
+    return coach
+
+
+def random_games(points, plies, count, seed):
+    chance = random.Random(seed)
+    return [chance.sample(range(points), plies) for _ in range(count)]
+
+
+CASES = [("tic-tac-toe", (), moves) for plies in (0, 1, 2, 3, 4) for moves in random_games(9, plies, 3, plies)] + [
+    ("three-player", (), moves) for moves in random_games(16, 8, 5, 1)] + [
+    ("mnk", (4, 3, 3), moves) for moves in random_games(12, 3, 3, 2)]
+
+
+@pytest.mark.parametrize("game, size, moves", CASES)
+def test_marks_are_what_values_says(game, size, moves):
+    match = Match(GAMES[game], size, [PERSON] * GAMES[game].sides)
+    match.make_engine()
+    match.coach = True
+    assert advised(match, moves).marks == marks_by_gtp(game, size, moves)
+
+
+def positions_3x3():
+    """Moves to every reachable position of 3x3 that is not over, one way to each."""
+    position = GAMES["tic-tac-toe"].setup(())
+    ways = {}
+
+    def walk(moves):
+        if not position.is_over() and bytes(position.cells) not in ways:
+            ways[bytes(position.cells)] = list(moves)
+            for point in range(9):
+                if position.play(point):
+                    walk([*moves, point])
+                    position.undo()
+
+    walk([])
+    return list(ways.values())
+
+
+def test_a_hint_is_in_m_hat_and_wins_soonest_or_loses_latest():
+    ways = positions_3x3()
+    assert len(ways) == 4520
+    match = Match(GAMES["tic-tac-toe"], (), [PERSON, PERSON])
+    match.make_engine()
+    engine = match.engine
+    for moves in random.Random(7).sample(ways, 150):
+        coach = advised(match, moves)
+        mover = match.position.to_move
+        known = {}
+        for point in range(9):
+            if match.position.is_legal(point):
+                outcome = engine.outcome(point)
+                known[point] = (3 if outcome == mover else 2 if outcome == DRAWN else 1), engine.plies(point)
+        best = max(rank for rank, _ in known.values())
+        plies = [plies for rank, plies in known.values() if rank == best]
+        assert known[coach.hint] == (best, min(plies) if best == 3 else max(plies))
+        assert (coach.hint_mark, coach.hint_plies) == known[coach.hint]
+
+
+def test_where_nothing_is_settled_in_time_a_hint_is_an_estimate(person):
+    person.choose("mnk")
+    person.tap(BACK, LEFT, SELECT)  # the last size, 8x8
+    person.sit(0, 0)
+    pause_and(person, "hint")
+    assert person.screen == "Play" and person.app.screen.coach.asked
+    coach = person.app.screen.coach
+    coach.engine.node_us *= 40  # so much slower a Pico: fewer nodes for the hint
+    while coach.asked:
+        person.wait(100)
+    assert coach.hint != NO_POINT and coach.hint_mark > ESTIMATED
+    assert where.known(person.app) == f"hint {point_name(person.position.field, coach.hint)}: an estimate"
+    colours = set()
+    for _ in range(60):
+        person.wait(10)
+        if person.app.screen.cursor != coach.hint:
+            colours.add(person.app.frame[person.app.screen.view.corner[coach.hint]])
+    assert colours <= {CYAN, OFF}
+
+
+def test_keys_stay_alive_while_the_coach_thinks(person):
+    person.choose("mnk")
+    person.tap(BACK, LEFT, SELECT)
+    person.sit(0, 0)
+    pause_and(person, "coach")
+    assert person.app.match.coach and person.app.match.engine
+    person.wait(300)
+    coach = person.app.screen.coach
+    assert not coach._settled and coach.engine.nodes
+    cursor = person.app.screen.cursor
+    person.tap(RIGHT, then=20)
+    assert person.app.screen.cursor == cursor + 1
+    person.tap(SELECT)
+    assert person.position.plies == 1 and not any(coach.marks)  # what was known is another position's
+    person.tap(UNDO)
+    assert person.position.plies == 0
+    pause_and(person, "coach")
+    assert not person.app.match.coach and person.app.screen.coach is None
+    pause_and(person, "open_menu")
+    assert person.screen == "Choice"
+
+
+def test_only_a_person_to_move_is_coached(person):
+    person.choose("tic-tac-toe")
+    person.sit(0, 5)
+    pause_and(person, "coach")
+    person.wait(300)
+    assert where.known(person.app) == "coach: 9 hold"
+    person.tap(1)
+    assert person.app.match.engine_to_move() and where.known(person.app) == ""
+    assert not set("+?!") & set(person.text())
+    person.wait(1500)
+    assert person.position.plies == 2 and where.known(person.app) == "coach: 6 hold, 1 loses"
+
+
+def test_the_coach_is_saved_with_the_match_and_a_hint_is_not(tmp_path):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.tap(5, 4)
+    pause_and(person, "coach")
+    pause_and(person, "hint")
+    person.wait(500)
+    assert where.known(person.app) == "hint a1: wins in 5 plies   coach: 6 win, 1 holds"
+    again = Person(tmp_path)
+    again.tap(SELECT)
+    again.wait(300)
+    assert again.app.match.coach and where.known(again.app) == "coach: 6 win, 1 holds"
+    again.tap(0, 10, 2, 1, 8)
+    assert again.position.winner == 1 and where.known(again.app) == ""
+    again.wait(700)
+    pause_and(again, "rematch")
+    assert again.app.match.coach
+    pause_and(again, "open_menu")
+    again.choose("tic-tac-toe")
+    again.sit(0, 0)
+    assert not again.app.match.coach  # a new match begins without
+
+
+def test_the_pause_offers_what_is_of_use(person):
+    def offered():
+        return [entry[1].__name__ for entry in person.app.screen.entries]
+
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.hold(3)
+    assert offered() == ["resume", "hint", "coach", "rematch", "open_menu"]
+    person.tap(LEFT, SELECT)
+    person.choose("tic-tac-toe")
+    person.sit(5, 5)
+    person.wait(50)
+    person.tap(BACK)
+    assert offered() == ["resume", "coach", "rematch", "open_menu"]  # an engine needs no hint
+
+
+@pytest.mark.parametrize("mark, lit", [(WINS, 16), (HOLDS, 8), (LOSES, 2), (ESTIMATED + 1, 16), (ESTIMATED + 3, 16)])
+def test_a_single_led_tells_outcomes_by_how_long_it_burns(mark, lit):
+    match = Match(GAMES["mnk"], (5, 5, 5), [PERSON, PERSON])
+    coach = Coach(match)
+    view = FieldView(match.position.field, 8, 8)
+    assert view.block == 1
+    coach.marks[0] = mark
+    shown = []
+    for phase in range(16):
+        frame = bytearray([DIM + 1] * 64)
+        coach.draw(frame, view, phase)
+        shown.append(frame[view.corner[0]])
+        assert frame.count(DIM + 1) >= 63
+    assert shown.count(COLOURS[mark]) == lit
+    assert set(shown) <= {COLOURS[mark], DIM + 1 if mark == HOLDS else OFF}
+
+
+def test_a_block_tells_outcomes_by_its_shape_and_no_stone_has_it():
+    view = FieldView(GAMES["tic-tac-toe"].setup(()).field, 8, 8)
+    shapes = set()
+    for paint, counts in ((view.lights, (1, 2, 3)), (view.stone, (1, 2, 3))):
+        for count in counts:
+            frame = bytearray(64)
+            paint(frame, 0, count, 1)
+            if paint == view.lights:
+                assert sum(frame) == count and not frame[view.corner[0]]
+            shapes.add(bytes(frame))
+    assert len(shapes) == 6
+
+
+ON_MICROPYTHON = """
+import sys
+sys.path.insert(0, "firmware")
+from glowgrid.console.coach import Coach
+from glowgrid.console.match import Match
+from glowgrid.games import discover
+games = {game.name: game for game in discover()[0]}
+for name, size, moves in %r:
+    match = Match(games[name], size, [0] * games[name].sides)
+    match.make_engine()
+    match.coach = True
+    for point in moves:
+        match.position.play(point)
+    coach = Coach(match)
+    coach.ask()
+    while coach.asked or not coach._settled:
+        coach.work()
+    print(list(coach.marks), coach.hint, coach.hint_mark, coach.hint_plies, coach.engine.nodes)
+"""
+
+
+def test_unix_micropython_says_the_same():
+    cases = [CASES[3], CASES[10], CASES[16]]
+    run = subprocess.run([Path(sys.executable).with_name("micropython"), "-c", ON_MICROPYTHON % (cases,)],
+                         cwd=ROOT, capture_output=True, text=True, check=True)
+    expected = []
+    for name, size, moves in cases:
+        match = Match(GAMES[name], size, [PERSON] * GAMES[name].sides)
+        match.make_engine()
+        match.coach = True
+        coach = advised(match, moves)
+        expected.append(f"{list(coach.marks)} {coach.hint} {coach.hint_mark} {coach.hint_plies} {coach.engine.nodes}")
+    assert run.stdout.splitlines() == expected
