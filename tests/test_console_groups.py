@@ -3,6 +3,8 @@
 import pytest
 from console import DOWN, LEFT, RIGHT, SELECT, UNDO, Person
 
+from glowgrid.console.menu import fitting
+
 
 @pytest.fixture
 def person(tmp_path):
@@ -20,7 +22,7 @@ def play_at(person, *moves):
 
 
 def test_sizes_that_fit_the_lights_are_offered(person):
-    offered = {game.name: [size[0] for size in person.app._fitting(game)] for game in person.app.games
+    offered = {game.name: [size[0] for size in fitting(person.app, game)] for game in person.app.games
                if game.name in ("hex", "havannah", "y")}
     assert {name: max(sizes) for name, sizes in offered.items()} == {"hex": 8, "havannah": 4, "y": 8}
 

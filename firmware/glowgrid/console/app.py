@@ -8,14 +8,14 @@ import gc
 from glowgrid import console, games, search
 from glowgrid.console import icons
 from glowgrid.console.debounce import HOLD, PRESS, Debounce
-from glowgrid.console.match import PERSON, Match, levels_of, restore
+from glowgrid.console.match import Match, restore
 from glowgrid.console.play import Play
 from glowgrid.console.screen import NO_ROLE, ROLES, Choice
 from glowgrid.console.settings import Settings
 from glowgrid.console.splash import Sign, Splash, Starting
 from glowgrid.console.view import FieldView, shrink
 
-_MENU_SCREENS = ("seats", "sizes", "brightness", "pause")  # imported when they are opened: 3 KB that a match can do without
+_MENU = ("menu", "seats", "sizes", "brightness", "pause")  # imported when they are opened: 8 KB that a match can do without
 _ADVICE = (console, "coach"), (search, "exact")  # 4 KB, while nobody asks for any
 TICK_MS = 10  # the step of logical time between two calls of tick
 MATCH = "match"  # name of the save
@@ -59,7 +59,8 @@ class App:
         self.settings = Settings(storage, board["power"]["brightness"])
         lights.brightness = self.settings.brightness
         self.games, self.errors = found or games.discover()
-        self._offered = [game for game in self.games if self._fitting(game, 1)]
+        from glowgrid.console.menu import fitting
+        self.offered = [game for game in self.games if fitting(self, game, 1)]
         self.match = None
         self.save_due = False
         self._warned = False  # a save has failed, and a sign has said so
@@ -132,7 +133,7 @@ class App:
         for error in self.errors:
             print(error)
         for game in self.games:
-            if game not in self._offered:
+            if game not in self.offered:
                 print("%s: no size of it fits %dx%d LEDs" % (game.name, self.lights.width, self.lights.height))
         if self.errors or self.storage.damaged:
             self.go(Sign(self, icons.TROUBLE, self._offer))
@@ -151,72 +152,23 @@ class App:
             return
         self.match = match
 
-    def _under_way(self):
+    def match_under_way(self):
+        """Is there one to go on with?"""
         return self.match is not None and self.match.position.plies and not self.match.position.is_over()
 
     def _offer(self, now_ms):
-        if self._under_way():
+        if self.match_under_way():
             self.go(Choice(self, [(icons.RESUME, self.resume), (icons.MENU, self.open_menu)], self.open_menu))
         else:
             self.open_menu(now_ms)
 
     def open_menu(self, now_ms):
-        """The games, and what else there is to choose."""
-        entries = []
-        at = 0
-        if self._under_way():
-            entries.append((icons.RESUME, self.resume))
-        for game in self._offered:
-            if game.name == self.settings.game and not self._under_way():
-                at = len(entries)
-            entries.append((game.icon, lambda now_ms, game=game: self.choose_game(game, now_ms)))
-        entries.append((icons.BRIGHTNESS, self.choose_brightness))
-        self.go(Choice(self, entries, at=at, on_hold=self.test_hardware))
-
-    def choose_brightness(self, now_ms):
-        from glowgrid.console.brightness import Brightness
-        self.go(Brightness(self))
+        from glowgrid.console.menu import open_menu
+        open_menu(self)
 
     def test_hardware(self, now_ms):
         from glowgrid.console.selftest import SelfTest  # 4 KB that a match can do without
         self.go(SelfTest(self))
-
-    def _fitting(self, game, most=99):
-        """The sizes of a game that fit the LEDs, the first `most` of them."""
-        games.wake(game)
-        if not game.sketch:
-            return game.sizes
-        fitting = []
-        for size in game.sizes:
-            sketch = game.sketch(*size)
-            if len(sketch) <= self.lights.height and len(sketch[0]) <= self.lights.width:
-                fitting.append(size)
-                if len(fitting) == most:
-                    break
-        return fitting
-
-    def choose_game(self, game, now_ms):
-        sizes = self._fitting(game)
-        if len(sizes) == 1:
-            self.choose_seats(game, sizes[0], now_ms)
-        else:
-            from glowgrid.console.sizes import Sizes
-            size = self.settings.size
-            self.go(Sizes(self, game, sizes, sizes.index(size) if size in sizes else 0))
-
-    def leave_seats(self, game, now_ms):
-        """Back from the seats: to the sizes if there is a choice, else to the menu."""
-        if len(self._fitting(game, 2)) == 1:
-            self.open_menu(now_ms)
-        else:
-            self.choose_game(game, now_ms)
-
-    def choose_seats(self, game, size, now_ms):
-        seats = self.settings.seats.get(game.name)
-        if seats is None or len(seats) != game.sides or max(seats) > levels_of(game):
-            seats = [PERSON] + [levels_of(game)] * (game.sides - 1)
-        from glowgrid.console.seats import Seats
-        self.go(Seats(self, game, size, list(seats)))
 
     def start_match(self, game, size, seats, now_ms):
         """Answer the press first, then set the match up."""
@@ -228,7 +180,7 @@ class App:
         settings.seats[game.name] = list(seats)
         self.save_settings()
         self.match = None
-        for name in _MENU_SCREENS:
+        for name in _MENU:
             games.forget(console, name)
         for package, name in _ADVICE:
             games.forget(package, name)
@@ -239,14 +191,12 @@ class App:
     def resume(self, now_ms, hint=False):
         """Back to the match, with a hint if it is asked for."""
         games.forget(console, "pause")
-        match = self.match
-        if hint or match.coach:
-            if match.engine is None:
-                self.go(Starting(self, lambda: self._resume_advised(hint)))
-                return
-        else:
+        if not (hint or self.match.coach):
             for package, name in _ADVICE:
                 games.forget(package, name)
+        elif self.match.engine is None:
+            self.go(Starting(self, lambda: self._resume_advised(hint)))
+            return
         self.go(Play(self, hint))
 
     def _resume_advised(self, hint):
@@ -256,31 +206,6 @@ class App:
     def open_pause(self, now_ms):
         from glowgrid.console.pause import open_pause
         open_pause(self)
-
-    def hint(self, now_ms):
-        self.resume(now_ms, hint=True)
-
-    def coach(self, now_ms):
-        """Switch it on or off, for this match."""
-        self.match.coach = not self.match.coach
-        self.match_changed(now_ms)
-        self.resume(now_ms)
-
-    def neighbours(self, now_ms):
-        """Switch on or off whether they are shown."""
-        self.settings.neighbours = not self.settings.neighbours
-        self.save_settings()
-        self.resume(now_ms)
-
-    def undo(self, now_ms):
-        self.match.undo()
-        self.match_changed(now_ms)
-        self.resume(now_ms)
-
-    def rematch(self, now_ms):
-        self.match.rematch()
-        self.match_changed(now_ms)
-        self.resume(now_ms)
 
     # What lasts ---------------------------------------------------------------------------------
 

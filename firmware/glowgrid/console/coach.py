@@ -43,7 +43,7 @@ class Coach:
         self.hint_mark = self.hint_plies = 0
         self.asked = False
         self._stage = _TO_START
-        self._won = False  # is a winning move known?
+        self._won = False  # is a move known that wins at once?
         self._settled = False  # are the engine's outcomes all that can be known?
         self._at = 0
 
@@ -84,7 +84,7 @@ class Coach:
             self._at = (point + 1) % len(marks)
             if not cells[point]:
                 marks[point] = self._mark(point) or marks[point]
-                if marks[point] == WINS:
+                if marks[point] == WINS and self.engine.plies(point) == 1:
                     self._won = True
 
     def _mark(self, point):

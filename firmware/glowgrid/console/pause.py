@@ -57,20 +57,44 @@ NEIGHBOURS = (
 
 def open_pause(app):
     """Show what can be done with the match now."""
-    match = app.match
+    match, settings = app.match, app.settings
+
+    def undo(now_ms):
+        match.undo()
+        app.match_changed(now_ms)
+        app.resume(now_ms)
+
+    def hint(now_ms):
+        app.resume(now_ms, hint=True)
+
+    def coach(now_ms):
+        match.coach = not match.coach
+        app.match_changed(now_ms)
+        app.resume(now_ms)
+
+    def neighbours(now_ms):
+        settings.neighbours = not settings.neighbours
+        app.save_settings()
+        app.resume(now_ms)
+
+    def rematch(now_ms):
+        match.rematch()
+        app.match_changed(now_ms)
+        app.resume(now_ms)
+
     over = match.position.is_over()
     entries = []
     if not over:
         entries.append((icons.RESUME, app.resume))
     if match.can_undo():
-        entries.append((UNDO, app.undo))
+        entries.append((UNDO, undo))
     if match.game.engine and not over:
         if not match.engine_to_move():
-            entries.append((HINT, app.hint))
-        entries.append((_switch(COACH, match.coach), app.coach))
+            entries.append((HINT, hint))
+        entries.append((_switch(COACH, match.coach), coach))
     if match.position.field.slant and not over:
-        entries.append((_switch(NEIGHBOURS, app.settings.neighbours), app.neighbours))
-    entries.append((REMATCH, app.rematch))
+        entries.append((_switch(NEIGHBOURS, settings.neighbours), neighbours))
+    entries.append((REMATCH, rematch))
     entries.append((icons.MENU, app.open_menu))
     app.go(Choice(app, entries, app.resume))
 

@@ -141,7 +141,7 @@ class Play(Screen):
         if self.coach:
             self.coach.ask()
         else:
-            self.app.hint(now_ms)
+            self.app.resume(now_ms, hint=True)
 
     def _refuse(self, point, now_ms):
         self.refused = point

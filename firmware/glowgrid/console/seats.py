@@ -1,6 +1,7 @@
 """Choosing who sits at each side: a person or the engine at one of its levels."""
 
 from glowgrid.console.match import PERSON, levels_of
+from glowgrid.console.menu import leave_seats
 from glowgrid.console.palette import CYAN, GREY, STONE, WHITE
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
 from glowgrid.search import LEVELS
@@ -34,7 +35,7 @@ class Seats(Screen):
         elif role == SELECT:
             self.app.start_match(self.game, self.size, self.seats, now_ms)
         elif role == BACK:
-            self.app.leave_seats(self.game, now_ms)
+            leave_seats(self.app, self.game, now_ms)
         self.since = now_ms  # the chosen side shows at once, then blinks
 
     def draw(self, frame, now_ms):

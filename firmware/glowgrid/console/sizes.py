@@ -1,5 +1,6 @@
 """Choosing the size of a field: its picture, one LED a point, with a winning row in it."""
 
+from glowgrid.console.menu import choose_seats
 from glowgrid.console.screen import Choice
 from glowgrid.console.view import draw_dots, draw_picture
 
@@ -12,7 +13,7 @@ class Sizes(Choice):
         self.game = game
 
     def take(self, size, now_ms):
-        self.app.choose_seats(self.game, size, now_ms)
+        choose_seats(self.app, self.game, size)
 
     def draw(self, frame, now_ms):
         app = self.app
