@@ -14,8 +14,8 @@ LEGEND = (". dark, 1 2 3 stones, A B C the last or the winning stones,\n"
           "a b c free points of the side to move and stones that did not win, # white, - grey, ! red.\n"
           "Coach and hint: + wins, ? holds, ! loses, l m h e an estimate; x y edges of orange and blue, o neighbours.")
 HELP = """\
-Type keys as they lie on the keyboard (upper case: a long press) or roles (up down left right select back undo), several
-with blanks between; Enter sends them. A dot waits a second. Ctrl-D ends.
+Type keys as they lie on the keyboard (upper case: a long press) or roles (up down left right select back undo hint),
+several with blanks between; Enter sends them. A dot waits a second. Ctrl-D ends.
 """
 
 

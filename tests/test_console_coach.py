@@ -276,3 +276,20 @@ def test_unix_micropython_says_the_same():
         coach = advised(match, moves)
         expected.append(f"{list(coach.marks)} {coach.hint} {coach.hint_mark} {coach.hint_plies} {coach.engine.nodes}")
     assert run.stdout.splitlines() == expected
+
+
+def test_a_key_may_have_the_role_hint(person):
+    key = person.session.board["keys"]["roles"]["hint"]
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.tap(5, 4)
+    person.tap(key)
+    person.wait(300)
+    assert where.known(person.app) == "hint a1: wins in 5 plies"
+    person.tap(key, 0, key)
+    person.wait(300)
+    assert where.known(person.app) == "hint c3: loses in 4 plies"
+    person.tap(10, 2, 1, 8)
+    assert person.position.winner == 1
+    person.tap(key)  # nothing left to say
+    assert person.screen == "Play"
