@@ -14,7 +14,7 @@ from host_sim import eye
 
 SMALLEST = 2  # dots of an LED: two columns, one line
 CAPS = ((10, 3), (7, 3), (5, 2))  # columns and lines of a key: with the whole name of a role, with a sign for it
-SIGNS = {"up": "▲", "down": "▼", "left": "◀", "right": "▶", "select": "●", "back": "✕", "undo": "↶"}
+SIGNS = {"up": "▲", "down": "▼", "left": "◀", "right": "▶", "select": "●", "back": "✕", "undo": "↶", "hint": "?"}
 _CAP, _CAP_IDLE, _CAP_DOWN = (52, 57, 68), (32, 35, 42), (238, 200, 92)
 _INK, _INK_IDLE, _INK_DOWN, _INK_ROLE = (235, 238, 245), (96, 102, 114), (20, 18, 10), (120, 200, 235)
 _PANEL = (18, 20, 25)

@@ -224,14 +224,14 @@ def test_keys_show_their_point_or_their_role(tmp_path):
     async def menu(app, pilot):
         await until(pilot, lambda: screen(app) == "Choice")
         assert caps(app) == [["1", "2", "up", "3", "4", "back"], ["q", "left", "w", "select", "e", "right", "r"],
-                             ["a", "s", "down", "d", "f"], ["z", "x", "c", "v", "undo"]]
+                             ["a", "s", "down", "d", "f"], ["z", "hint", "x", "c", "v", "undo"]]
 
     async def match(app, pilot):
         await pilot.press("1")
         await until(pilot, lambda: cells(app)[0] == 1)
         assert caps(app) == [["1", "a1", "●", "2", "b1", "3", "c1", "4", "back"],
                              ["q", "a2", "w", "b2", "e", "c2", "r"], ["a", "a3", "s", "b3", "d", "c3", "f"],
-                             ["z", "x", "c", "v", "undo"]]
+                             ["z", "hint", "x", "c", "v", "undo"]]
 
     drive(menu, tmp_path / "menu")
     people_play(match, tmp_path / "match")
