@@ -151,7 +151,8 @@ print(*times)
     scan, _, write, again = map(int, wired(pico_image, name, lambda pico, hardware: pico.exec(code)).split())
     print("%s: scan %d us, write %d us, of the same frame %d us" % (name, scan, write, again))
     board = load_board(name)
-    assert scan < {"matrix": 400, "tca9555": 400, "seesaw": 1500}[board["keys"]["driver"]]
+    assert scan < {"matrix": 100 if board["keys"]["width"] == 4 else 200, "tca9555": 400, "seesaw": 1500}[
+        board["keys"]["driver"]]
     assert write < {"ws2812": 300, "apa102": 400, "seesaw": 7000}[board["leds"]["driver"]]
 
 

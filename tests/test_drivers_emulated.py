@@ -118,8 +118,18 @@ def test_with_diodes_all_held_keys_are_read_and_no_other(wired, diodes):
 
 def test_slow_lines_are_given_time_to_settle(wired):
     moves = [("press", 1), ("press", 5), ("press", 9), ("press", 13)]
-    seen, _ = wired.forked(lambda pico: watched(pico, moves, rise_ns=10_000))
+    seen, _ = wired.forked(lambda pico: watched(pico, moves, rise_ns=15_000))
     assert seen == [[], [1], [1, 5], [1, 5, 9], [1, 5, 9, 13]]
+
+
+def test_a_row_shorted_to_ground_looks_held_and_nothing_waits_for_it(wired):
+    def case(pico):
+        pico.mcu.gpio[BOARD["keys"]["rows"][1]].set_input_value(False)
+        return pico.exec("print(took(keys.scan, levels), list(levels))")
+
+    took_us, levels = wired.forked(case).split(" ", 1)
+    assert int(took_us) < 200
+    assert json.loads(levels) == [key // 4 == 1 for key in range(16)]
 
 
 def shown(pico, code):
@@ -168,13 +178,19 @@ def test_off_returns_when_the_black_frame_is_out(wired):
 def test_scan_and_show_take_a_moment_and_allocate_nothing(wired):
     code = """
 from glowgrid.console import palette
+from glowgrid.console.debounce import Debounce
 from glowgrid.hardware.lights import Lights
 import micropython
 lights = Lights(about, palette.RGB, leds)
 frame = bytearray(64)
 white = bytearray([palette.WHITE] * 64)
 rgb = bytearray(192)
-calls = ((keys.scan, levels), (leds.write, rgb), (lights.show, frame), (lights.show, white))
+debounce = Debounce(keys.count)
+debounce.update(levels, 0)
+pressed = bytearray([1] * keys.count)
+def press(now_ms):
+    debounce.update(pressed, now_ms)
+calls = ((keys.scan, levels), (leds.write, rgb), (lights.show, frame), (lights.show, white), (press, 100))
 times = array('i', [0] * len(calls))
 def measure():
     n = 0
@@ -184,17 +200,20 @@ def measure():
         n += 1
 micropython.heap_lock()
 measure()
+while debounce.next_event():
+    debounce.flush()
 micropython.heap_unlock()
 print(*times)
 """
     printed, frames, _ = wired.forked(lambda pico: shown(pico, code))
-    scan, write, show, show_capped = map(int, printed.split())
-    print("CPU time: scan %d us, write %d us, show %d us, show of a capped frame %d us"
-          % (scan, write, show, show_capped))
-    assert scan < 115    # with some 15 us for the call and for the two looks at the clock
+    scan, write, show, show_capped, press = map(int, printed.split())
+    print("CPU time: scan %d us, write %d us, show %d us, show of a capped frame %d us, debounce %d us"
+          % (scan, write, show, show_capped, press))
+    assert scan < 100    # some 20 us of it for the call and for the two looks at the clock
     assert write < 250
     assert show < 1000
     assert show_capped < 2000
+    assert press < 300    # 16 keys pressed at once
     assert len(frames) == 3
 
 
@@ -227,6 +246,28 @@ def test_the_pico_computes_the_bytes_that_cpython_computes(wired, capsys):
     assert [rgb(frame).hex() for frame in frames] == [line.split()[2] for line in printed.splitlines()]
     lights = Lights(BOARD, palette.RGB, None)
     assert wire_frame(rgb(frames[0]), lights) == bytes((5 * i + i // 7) % (len(palette.RGB) // 3) for i in range(64))
+
+
+FINGERS = """
+from glowgrid.console.debounce import Debounce
+debounce, levels, number, now_ms = Debounce(64), bytearray(64), 1, 0
+for tick in range(150):
+    for _ in range(3):
+        number = number * 75 % 65537
+        if number % 5 == 0:
+            levels[number % 64] ^= 1
+    debounce.update(levels, now_ms)
+    while debounce.next_event():
+        print(now_ms, debounce.kind, debounce.key)
+    now_ms += 10 if number % 9 else 400
+"""
+
+
+def test_the_pico_sees_the_presses_that_cpython_sees(wired, capsys):
+    printed = wired.forked(lambda pico: pico.exec(FINGERS))
+    exec(FINGERS, {})
+    assert printed == capsys.readouterr().out
+    assert {int(line.split()[1]) for line in printed.splitlines()} == {1, 2, 3}
 
 
 def test_channels_and_timing_are_the_boards(wired):

@@ -14,11 +14,11 @@ import machine
 import micropython
 from micropython import const
 
-SETTLE_US = 10    # a line with 50 kohm of pull-up and 100 pF of wire rises to a sure high in 6 us
+SETTLE_US = 5    # a contact of 10 kohm brings 100 pF of wire to a sure low in 3 us
 
 # Places in the plan, an array("i") that tells the kernels what is wired where; from _SENSED on the numbers of the pins
 # read, and after them the driven lines as masks.
-_SETTLE = const(0)       # microseconds
+_SETTLE = const(0)       # microseconds from low to look; a line that was low may take four times as long to rise again
 _LINES = const(1)        # number of driven lines
 _PINS = const(2)         # number of pins read
 _MASK = const(3)         # all pins read, as bits of the GPIO registers
@@ -70,8 +70,7 @@ class Keys:
         """Read all keys into levels[key]: 1 = down, 0 = up. No debouncing. Allocates nothing."""
         plan, low, held = self._wiring
         _read(plan, low)
-        _block_ghosts(plan, low, held)
-        _spread(plan, held, levels)
+        _spread(plan, low, held, levels)
 
     def any_held(self):
         """Whether any key is down now, ghosts or not."""
@@ -82,7 +81,11 @@ class Keys:
 
 @micropython.viper
 def _read(plan: ptr32, low: ptr32):
-    """Pull each driven line low in turn and note which pins follow."""
+    """Pull each driven line low in turn and note which pins follow.
+
+    A pin falls at once, as the line pulls it, but rises slowly, as only its pull-up does: with 50 kohm and 100 pF of wire
+    in 6 us. So it is waited for where one was low, and until it is high: without keys held nothing need be.
+    """
     base = _SIO
     sio = ptr32(base << 2)
     base = plan[_TIMER]
@@ -101,42 +104,42 @@ def _read(plan: ptr32, low: ptr32):
         # "<=": the microsecond just begun may be about to end, and the wait would be almost one short.
         while timer[_TIMERAWL] - start <= settle:
             pass
-        low[line] = (sio[_GPIO_IN] & mask) ^ mask
+        pins = (sio[_GPIO_IN] & mask) ^ mask
+        low[line] = pins
         sio[disable] = driven
+        while pins:
+            pins = (sio[_GPIO_IN] & mask) ^ mask
+            if timer[_TIMERAWL] - start > 5 * settle:
+                pins = 0    # shorted to ground
         line += 1
 
 
 @micropython.viper
-def _block_ghosts(plan: ptr32, low: ptr32, held: ptr32):
-    """Two lines that share two low pins make a rectangle: keep those keys as they were, take over all others."""
-    lines = plan[_LINES]
-    ghosts = plan[_GHOSTS]
-    line = 0
-    while line < lines:
-        unsure = 0
-        if ghosts:
-            if low[line]:
-                other = 0
-                while other < lines:
-                    both = low[line] & low[other]
-                    if other != line:
-                        if both & (both - 1):
-                            unsure |= both
-                    other += 1
-        held[line] = (held[line] & unsure) | (low[line] & ~unsure)
-        line += 1
+def _spread(plan: ptr32, low: ptr32, held: ptr32, levels: ptr8):
+    """From pin masks per line to a byte per key, without ghosts.
 
-
-@micropython.viper
-def _spread(plan: ptr32, held: ptr32, levels: ptr8):
-    """From pin masks per line to a byte per key."""
+    Two lines that share two low pins make a rectangle: those keys stay as they were, all others are taken over.
+    """
     lines = plan[_LINES]
     pins = plan[_PINS]
     line_step = plan[_LINE_STEP]
     pin_step = plan[_PIN_STEP]
+    ghosts = plan[_GHOSTS]
     line = 0
     while line < lines:
-        down = held[line]
+        down = low[line]
+        if down:
+            if ghosts:
+                unsure = 0
+                other = 0
+                while other < lines:
+                    both = down & low[other]
+                    if other != line:
+                        if both & (both - 1):
+                            unsure |= both
+                    other += 1
+                down = (held[line] & unsure) | (down & ~unsure)
+        held[line] = down
         key = line * line_step
         i = 0
         while i < pins:
