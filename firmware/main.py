@@ -5,7 +5,7 @@ import micropython
 
 def main():
     from glowgrid import hardware
-    from glowgrid.hardware import board, crash
+    from glowgrid.hardware import board
     about = None
     try:
         about = board.load("/board.json")
@@ -16,6 +16,7 @@ def main():
         return
     del board
     hardware.forget("board")
+    globals().pop("rp2", None)    # left here by MicroPython's own start: 1.4 KB
     try:
         try:
             play(keys, leds, about)
@@ -24,7 +25,8 @@ def main():
         micropython.kbd_intr(-1)    # from here on nothing may stop the darkening
     except KeyboardInterrupt:       # the second of two at once, as tools send it
         micropython.kbd_intr(-1)
-    except Exception as error:
+    except Exception as error:      # what it is told by is loaded now: the game's memory is free again
+        from glowgrid.hardware import crash
         crash.report(error, about, leds)
         leds.close()
         return

@@ -144,8 +144,6 @@ class Bench:
                  f"the menu shows {menu.text!r}"}]
 
     def _key_to_light(self):
-        from host_sim.pico.play import FIRST_SCANS
-
         waits, wrong = [], None
         for path in golden.logs():
             changes, until_ms = golden.changes(path)
@@ -154,7 +152,7 @@ class Bench:
                 wrong = f"other frames than in {path.stem}.frames"
             ends = {frame.time_ms: frame.emulated_ms for frame in frames}
             # A contact moves right after the scan of the tick before: the longest wait there is.
-            waits += [ends[at] - scans[at // 10 - 1 + FIRST_SCANS] for at, _, _ in changes if at in ends]
+            waits += [ends[at] - scans[at // 10 - 1] for at, _, _ in changes if at in ends]
         if not waits:
             return [{"us": 0, "wrong": "no press was answered"}]
         return [{"us": round(1000 * max(waits)), "wrong": wrong,

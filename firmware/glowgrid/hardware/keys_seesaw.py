@@ -6,6 +6,7 @@ activated gives no event, but HIGH gives one at each look of the chip: so held k
 The chip looks at its keys every few milliseconds and wants half a millisecond to answer.
 """
 import time
+from array import array
 
 import micropython
 
@@ -30,6 +31,7 @@ class Keys:
         self._levels = bytearray(self.count)
         self._ask_count = bytes((seesaw.KEYPAD, _COUNT))
         self._ask_events = bytes((seesaw.KEYPAD, _FIFO))
+        self._asked = array("i", [0] * len(self._tiles))    # when each was asked for its number of events, us
         self._one = bytearray(1)
         events = memoryview(bytearray(_AT_ONCE))
         self._events = [events[:count] for count in range(_AT_ONCE + 1)]
@@ -67,13 +69,17 @@ class Keys:
 
     def _fetch(self):
         """Take over the events that have come; how many."""
-        address = fetched = 0
+        address = tile = fetched = 0
+        asked = self._asked
         try:
             for address, bus in self._tiles:
                 bus.writeto(address, self._ask_count)
-            time.sleep_us(seesaw.ANSWER_US)
+                asked[tile] = time.ticks_us()
+                tile += 1
             tile = 0
             for address, bus in self._tiles:
+                while time.ticks_diff(time.ticks_us(), asked[tile]) < seesaw.ANSWER_US:
+                    pass
                 bus.readfrom_into(address, self._one)
                 count = self._one[0]
                 if count and count != _NO_COUNT:

@@ -14,15 +14,16 @@ import time
 import machine
 import micropython
 
+from glowgrid import hardware
+
 try:
-    from rp2 import DMA, PIO, StateMachine, asm_pio
+    from rp2 import DMA, PIO, StateMachine
 except ImportError:
     DMA = None
 
 TIMING = (400, 850, 800, 450)
 LATCH_US = 300
 _STATE_MACHINE = 0
-_PIO_CYCLE_NS = 50    # the finest step of the waveform; 16 steps, 800 ns, are the longest phase at this rate
 
 
 class Leds:
@@ -86,7 +87,9 @@ class _PioLine:
     def __init__(self, pin, timing):
         self._pin = pin
         self._dma = DMA()
-        cycle_ns, self._program = _waveform(timing)
+        from glowgrid.hardware.waveform import waveform
+        cycle_ns, self._program = waveform(timing, _bit_ns(timing))
+        hardware.forget("waveform")    # 3 KB of heap with the assembler
         self._machine = StateMachine(_STATE_MACHINE, self._program, freq=1_000_000_000 // cycle_ns, sideset_base=pin)
         self._machine.active(1)
         # One byte at a time: the bus repeats it in all four lanes, so the state machine finds it in the top one.
@@ -129,31 +132,6 @@ def _line(pin, timing):
 def _bit_ns(timing):
     """How long a bit takes: the longer one, for both."""
     return max(timing[0] + timing[1], timing[2] + timing[3])
-
-
-def _waveform(timing):
-    """(nanoseconds of a cycle, PIO program): a bit is high in the first phase, high or low in the second, then low."""
-    bit = _bit_ns(timing)
-    phases = timing[0], timing[2] - timing[0], bit - timing[2]
-    if min(phases) <= 0:
-        raise ValueError("leds.timing: a 1 must be high for longer than a 0")
-    cycle = max(_PIO_CYCLE_NS, -(-max(phases) // 16))
-    high, either, low = (max(1, (phase + cycle // 2) // cycle) - 1 for phase in phases)
-
-    # fmt: off
-    @asm_pio(sideset_init=PIO.OUT_LOW, out_shiftdir=PIO.SHIFT_LEFT, autopull=True, pull_thresh=8, fifo_join=PIO.JOIN_TX)
-    def program():
-        wrap_target()                       # noqa: F821
-        label("bit")                        # noqa: F821
-        out(x, 1)           .side(0)[low]   # noqa: F821  waits here, low, for data
-        jmp(not_x, "zero")  .side(1)[high]  # noqa: F821
-        jmp("bit")          .side(1)[either]  # noqa: F821
-        label("zero")                       # noqa: F821
-        nop()               .side(0)[either]  # noqa: F821
-        wrap()                              # noqa: F821
-    # fmt: on
-
-    return cycle, program
 
 
 @micropython.viper
