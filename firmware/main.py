@@ -53,7 +53,11 @@ def play(keys, leds, about):
     app = App(keys, Lights(about, palette.RGB, leds), Storage("/saves"), about)
     if testing:
         app.test_hardware(0)
-    loop.run(app, TICK_MS)
+    if about["power"].get("light_sleep"):
+        from glowgrid.hardware.light_sleep import LightSleep
+        loop.run(app, TICK_MS, LightSleep(leds), glances=False)
+    else:
+        loop.run(app, TICK_MS)
 
 
 main()

@@ -185,6 +185,8 @@ def _key_faults(board):
 
 def _light_faults(board):
     leds, power = board["leds"], board["power"]
+    if power.get("light_sleep") and leds["driver"] == "apa102":
+        yield "power.light_sleep", "after a light sleep the clock of SPI, which apa102 needs, is another; remove it"
     if "W" in leds["channels"] and leds["driver"] != "ws2812":
         yield "leds.channels", "%r: only ws2812 has white LEDs; leave out the W" % leds["channels"]
     timing = leds.get("timing")

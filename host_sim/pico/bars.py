@@ -1,6 +1,7 @@
-"""Figures of a board on the emulated Pico: from key to light, and how busy the console is with nothing to do."""
+"""Figures of a board on the emulated Pico: from key to light, what a scan and a frame cost, how busy the console is."""
 
 import random
+from typing import NamedTuple
 
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
@@ -9,38 +10,66 @@ MS = 1_000_000
 MENU_MS = 1300  # surely in the menu
 TILES_MS = 12  # a frame that goes to several tiles is complete within this
 _LOAD = """
-import gc
-from time import ticks_us, ticks_diff, sleep_us
-from glowgrid import hardware
-from glowgrid.hardware import board
+import time
+from time import ticks_us, ticks_diff
+from glowgrid.hardware import board, loop
 from glowgrid.hardware.lights import Lights
 from glowgrid.console import palette
-from glowgrid.console.app import App
+from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.storage import Storage
 about = board.load('/board.json')
 keys, leds = board.drivers(about)
 app = App(keys, Lights(about, palette.RGB, leds), Storage('/saves'), about)
-now = 0
-def busy(ticks):
-    # Microseconds spent in that many ticks, paced as the loop paces them.
-    global now
-    spent = 0
-    for _ in range(ticks):
-        began = ticks_us()
-        app.tick(now)
-        took = ticks_diff(ticks_us(), began)
-        spent += took
-        now += 10
-        if took < 10000:
-            sleep_us(10000 - took)
-    return spent
-busy(60)
-menu = busy(100)
+tick, slept, until, began = app.tick, 0, 0, 0
+class Over(Exception):
+    pass
+class Watched:
+    # The app under the device's own loop, for so many ms of its time.
+    keys, levels = keys, app.levels
+    def tick(self, now_ms):
+        if now_ms >= until:
+            raise Over
+        tick(at + now_ms)
+def sleep_ms(ms):
+    global slept
+    began = ticks_us()
+    time.sleep_ms(ms)
+    slept += ticks_diff(ticks_us(), began)
+at = 0
+def busy(ms):
+    # Per cent of the time not slept.
+    global slept, until, at
+    slept, until, began = 0, ms, ticks_us()
+    try:
+        loop.run(Watched(), TICK_MS, sleep_ms)
+    except Over:
+        pass
+    at += ms
+    return 100 - 100 * slept // ticks_diff(ticks_us(), began)
+def took(call, argument):
+    time.sleep_ms(20)
+    began = ticks_us()
+    call(argument)
+    return ticks_diff(ticks_us(), began)
+busy(600)
+menu = busy(1000)
 game = [game for game in app.games if game.name == 'tic-tac-toe'][0]
-app.start_match(game, (), [0] * game.sides, now)
-busy(20)
-print(menu // 10000, busy(100) // 10000)
+app.start_match(game, (), [0] * game.sides, at)
+busy(200)
+match = busy(1000)
+took(leds.write, bytes(len(app.lights.wire)))
+print(menu, match, took(keys.scan, bytearray(keys.count)), took(leds.write, bytes(b'\\x09' * len(app.lights.wire))))
 """
+
+
+class Load(NamedTuple):
+    """Per cent of the time that the console computes in the menu, and in a match between people with nobody moving; CPU
+    time of a read of all keys and of a frame, in microseconds."""
+
+    menu: int
+    match: int
+    scan_us: int
+    frame_us: int
 
 
 def press_to_light(board, files, presses, seed=1, image=None):
@@ -70,7 +99,7 @@ def press_to_light(board, files, presses, seed=1, image=None):
 
 
 def load(board, files, image=None):
-    """(in the menu, in a match between people with nobody moving): per cent of the time that the console computes."""
+    """A `Load`: how busy the console is with nothing to do; arguments as above."""
     files = {path: data for path, data in files.items() if path != "/main.py"}
     pico = Pico(image, files=files, parts=Hardware(board).parts).boot()
-    return tuple(map(int, pico.exec(_LOAD).splitlines()[-1].split()))  # before it the console may have said something
+    return Load(*map(int, pico.exec(_LOAD).splitlines()[-1].split()))  # before it the console may have said something

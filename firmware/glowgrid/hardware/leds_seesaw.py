@@ -80,6 +80,10 @@ class Leds:
         self._shown = time.ticks_us()
         self._wait()
 
+    def busy(self):
+        """Never: the tiles have the frame and send it themselves."""
+        return False
+
     def close(self):
         """The LEDs stay as they are."""
         self._wait()

@@ -65,6 +65,10 @@ class Leds:
         self._send()
         self._wait()
 
+    def busy(self):
+        """Whether a frame is still on its way, or not yet latched."""
+        return 0 <= time.ticks_diff(time.ticks_us(), self._started) < self._gap_us
+
     def close(self):
         """Give back state machine and DMA channel, once the frame under way is out. The LEDs stay as they are."""
         self._wait()
@@ -77,7 +81,7 @@ class Leds:
 
     def _wait(self):
         # ticks_us comes round every 18 minutes; a frame that old must not look like one just begun for long.
-        while 0 <= time.ticks_diff(time.ticks_us(), self._started) < self._gap_us:
+        while self.busy():
             pass
 
 

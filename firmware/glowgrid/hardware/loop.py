@@ -5,7 +5,7 @@ MOST_LATE_MS = 1000
 GLANCE_MS = 2    # how often the keys are glanced at between two ticks
 
 
-def run(app, tick_ms, sleep_ms=time.sleep_ms):
+def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True):
     """Call app.tick(0), app.tick(tick_ms), app.tick(2 * tick_ms) ... for ever, not faster than real time.
 
     Logical time never skips: no tick is dropped or merged, so what happens is a function of logical time and key levels
@@ -13,11 +13,12 @@ def run(app, tick_ms, sleep_ms=time.sleep_ms):
     again (a tick with nothing to do takes 0.4 ms); what is more than MOST_LATE_MS late is not made up for.
 
     A key that goes down while none was does not wait for its tick: where the keys can be glanced at (`glance` of their
-    driver) the tick comes at once, up to tick_ms early, but never before the one before it was due.
+    driver) the tick comes at once, up to tick_ms early, but never before the one before it was due. `glances` False: it
+    waits, and the device can sleep from tick to tick.
     """
     now_ms = 0
     due = time.ticks_ms()
-    glance = getattr(app.keys, "glance", None)
+    glance = getattr(app.keys, "glance", None) if glances else None
     while True:
         app.tick(now_ms)
         now_ms += tick_ms

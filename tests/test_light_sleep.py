@@ -1,0 +1,99 @@
+"""Light sleep on the emulated Pico: on a battery it sleeps between ticks, never under a frame, and keys are answered."""
+import json
+
+import pytest
+
+from host_sim.boards import BoardError, device_board, load_board
+from host_sim.pico.bench import Pico
+from host_sim.pico.hardware import Hardware
+from tools.build import BOARD, staged_files
+from tools.paths import FIRMWARE
+
+NAME = "pico_ws2812_8x8_keys_4x4"
+MS = 1_000_000
+CLOCKS = 0x40008
+CLK_SYS_CTRL = 0x3C
+TOGETHER_NS = 100_000    # writes so close belong to one change of the clock
+PRESS_TO_LIGHT_MS = 30
+LATCH_NS = 280_000
+
+
+class SystemClock:
+    """Part for `Pico(parts=[...])`: `changes` of the system clock's source, ns: off its PLL for a sleep, on it again."""
+
+    def attach(self, pico):
+        self.changes = []
+        self._clock = pico.clock
+        self._clocks = pico.mcu.peripherals[CLOCKS]
+        pico.mcu.peripherals[CLOCKS] = self
+
+    def __getattr__(self, name):
+        return getattr(self._clocks, name)
+
+    def write_uint32(self, offset, value):
+        self._clocks.write_uint32(offset, value)
+        self._note(offset)
+
+    def write_uint32_atomic(self, offset, value, kind):
+        self._clocks.write_uint32_atomic(offset, value, kind)
+        self._note(offset)
+
+    def _note(self, offset):
+        now = round(self._clock.nanos)
+        if offset == CLK_SYS_CTRL and (not self.changes or now - self.changes[-1] > TOGETHER_NS):
+            self.changes.append(now)
+
+    def sleeps(self):
+        """[(start, end)] in ns."""
+        return list(zip(self.changes[::2], self.changes[1::2]))
+
+
+@pytest.mark.emulator
+def test_on_a_battery_it_sleeps_between_ticks_but_not_under_a_frame_and_answers_keys(pico_image):
+    board = load_board(NAME)
+    board["power"]["light_sleep"] = True
+    hardware, clock = Hardware(board), SystemClock()
+    files = {**staged_files(NAME), BOARD: device_board(board)}
+    pico = Pico(pico_image, files=files, parts=[*hardware.parts, clock], usb=False).boot()
+    clock.changes.clear()
+    pico.run_ms(1100)
+    roles = hardware.board["keys"]["roles"]
+    waits = []
+    for i, role in enumerate(("right", "left")):
+        shown = len(hardware.frames())
+        closes = pico.now_ns + (20 + 7 * i) * MS
+        hardware.at(closes, "press", roles[role])
+        hardware.at(closes + 40 * MS, "release", roles[role])
+        pico.run_ms(120)
+        waits.append((hardware.frames()[shown].end_ns - closes) / MS)
+    assert max(waits) < PRESS_TO_LIGHT_MS
+    assert hardware.faults() == []
+    asleep = clock.sleeps()
+    assert len(asleep) > 50
+    for frame in hardware.frames():
+        assert not [sleep for sleep in asleep if sleep[0] < frame.end_ns + LATCH_NS and sleep[1] > frame.start_ns]
+    last = [end - start for start, end in asleep if start > pico.now_ns - 70 * MS]
+    assert sum(last) > 0.8 * 60 * MS    # of a time in which nothing happened
+
+
+@pytest.mark.emulator
+def test_with_a_computer_at_its_usb_it_only_waits(booted_pico):
+    code = (FIRMWARE / "glowgrid" / "hardware" / "light_sleep.py").read_text() + """
+class Leds:
+    def busy(self):
+        return False
+began = time.ticks_us()
+LightSleep(Leds())(9)
+print(time.ticks_diff(time.ticks_us(), began))
+"""
+    # From a light sleep USB's next millisecond would wake it.
+    assert 9000 <= int(booted_pico.forked(lambda pico: pico.exec(code))) < 10_500
+
+
+def test_it_is_refused_where_spi_would_suffer(tmp_path):
+    board = load_board("pimoroni_pico_rgb_keypad")
+    board["power"]["light_sleep"] = True
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(board))
+    with pytest.raises(BoardError, match="power.light_sleep: after a light sleep the clock of SPI"):
+        load_board(path)
