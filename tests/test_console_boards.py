@@ -4,11 +4,13 @@ import itertools
 import pytest
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console import brightness, seats
 from glowgrid.console.app import DIM_AFTER_MS
 from glowgrid.console.match import PERSON
-from glowgrid.console.palette import WHITE
+from glowgrid.console.palette import WHITE, YELLOW
+from glowgrid.console.screen import NO_ROLE
 from glowgrid.console.splash import DURATION_MS
-from glowgrid.search import NO_POINT
+from glowgrid.search import LEVELS, NO_POINT
 from host_sim.boards import list_boards, load_board
 from host_sim.session import Session
 
@@ -55,6 +57,42 @@ class Hand:
 @pytest.fixture(params=BOARDS)
 def hand(request, tmp_path):
     return Hand(request.param, tmp_path)
+
+
+@pytest.mark.parametrize("levels", [LEVELS, 8])
+def test_every_level_of_every_seat_looks_different(hand, levels, monkeypatch):
+    monkeypatch.setattr(seats, "LEVELS", levels)
+    hand.wait(DURATION_MS + 100)
+    app = hand.app
+    for game in app.games:
+        app.go(seats.Seats(app, game, (), [PERSON] * game.sides))
+        hand.wait(20)
+        shown = set()
+        for side in range(game.sides):
+            for seat in range(levels + 1):
+                app.screen.seats = [PERSON] * game.sides
+                app.screen.seats[side] = seat
+                app.screen.press(0, NO_ROLE, hand.session.now_ms)    # as any key: the chosen side's stone is on
+                app.redraw = True
+                hand.wait(10)
+                shown.add(bytes(app.frame))
+        assert len(shown) == game.sides * levels + 1    # all seats persons is one picture
+
+
+def test_every_step_of_the_brightness_looks_different(hand):
+    hand.wait(DURATION_MS + 100)
+    app = hand.app
+    app.go(brightness.Brightness(app))
+    hand.wait(20)
+    shown = []
+    for step in range(len(brightness.STEPS)):
+        app.screen.at = step
+        app.redraw = True
+        hand.wait(10)
+        shown.append(bytes(app.frame))
+    assert len(set(shown)) == len(shown)
+    lit = [frame.count(YELLOW) for frame in shown]
+    assert lit == sorted(lit)
 
 
 def test_every_picture_lights_something_and_fits(hand):

@@ -32,8 +32,8 @@ class App:
     storage   console/storage.py
     board     the board file as a dict: keys.width, keys.height, keys.roles, keys.areas, power.brightness
 
-    width, height are those of `picture`, which all screens but a match paint: it is the frame, or where that has too few
-    LEDs for an icon, twice as large and shrunk.
+    width, height are those of `picture`, which all screens without FIELD paint: it is the frame, or where that has too few
+    LEDs for an icon (`enlarged`), twice as large and shrunk.
     """
 
     def __init__(self, keys, lights, storage, board, found=None):
@@ -42,13 +42,14 @@ class App:
         self.keys = keys
         self.lights = lights
         self.storage = storage
-        enlarged = 2 if min(lights.width, lights.height) < 8 else 1
-        self.width, self.height = enlarged * lights.width, enlarged * lights.height
+        self.enlarged = min(lights.width, lights.height) < 8
+        scale = 2 if self.enlarged else 1
+        self.width, self.height = scale * lights.width, scale * lights.height
         self.keys_width, self.keys_height = board["keys"]["width"], board["keys"]["height"]
         self.levels = bytearray(keys.count)
         self.debounce = Debounce(keys.count)
         self.frame = bytearray(lights.width * lights.height)
-        self.picture = self.frame if enlarged == 1 else bytearray(self.width * self.height)
+        self.picture = bytearray(self.width * self.height) if self.enlarged else self.frame
         self._dark = bytes(self.width * self.height)
         self._roles = bytearray(keys.count)
         for name, key in board["keys"]["roles"].items():

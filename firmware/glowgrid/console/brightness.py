@@ -7,7 +7,14 @@ STEPS = (8, 16, 28, 44, 64, 96, 150, 255)
 
 
 class Brightness(Screen):
-    """Left and right change the brightness at once; select or back saves it."""
+    """Left and right change the brightness at once; select or back saves it.
+
+    Where the LEDs are too few for steps they light up from the bottom, an eighth of them for each step.
+    """
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.FIELD = app.enlarged
 
     def open(self, now_ms):
         super().open(now_ms)
@@ -25,6 +32,10 @@ class Brightness(Screen):
             self.app.open_menu(now_ms)
 
     def draw(self, frame, now_ms):
+        if self.FIELD:
+            for at in range(len(frame)):
+                frame[-1 - at] = YELLOW if at * len(STEPS) < (self.at + 1) * len(frame) else GREY
+            return
         width = self.app.width
         left, top = (width - 8) // 2, (self.app.height - 8) // 2
         for x in range(8):
