@@ -6,6 +6,7 @@ import micropython
 def main():
     from glowgrid import hardware
     from glowgrid.hardware import board
+    from glowgrid.modules import forget
     about = None
     try:
         about = board.load("/board.json")
@@ -15,7 +16,7 @@ def main():
         fault.report(error, about)
         return
     del board
-    hardware.forget("board")
+    forget(hardware, "board")
     globals().pop("rp2", None)    # left here by MicroPython's own start: 1.4 KB
     try:
         try:

@@ -1,10 +1,12 @@
 """A user's own game from a data file: what is right with one is played, what is wrong is named in one line."""
 
 import json
+import sys
 
 import pytest
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid import games
 from glowgrid.games import discover, load_data
 from glowgrid.rules.notation import parse_point
 
@@ -174,7 +176,57 @@ def test_a_folder_of_games_names_its_broken_files_and_keeps_the_others(tmp_path)
     (tmp_path / "broken.json").write_text("{")
     (tmp_path / "same.json").write_text(json.dumps(GOOD))
     (tmp_path / "notes.txt").write_text("not a game")
-    games, errors = discover(str(tmp_path))
-    assert [game.name for game in games] == ["corner"]
+    found, errors = discover(str(tmp_path))
+    assert [game.name for game in found] == ["corner"]
     assert errors == [f"{tmp_path}/broken.json: not JSON",
                       f"{tmp_path}/same.json: another game is already named corner"]
+
+
+PYTHON = """
+from glowgrid.rules.game import Game
+GAME = Game(%r, "", "", 2, ((),), ["........"] * 8, None)
+"""
+
+
+@pytest.mark.parametrize("code, why", [
+    ("import no_such_module", "No module named 'no_such_module'"),
+    ("GAME = 1 // 0", "ZeroDivisionError: "),
+    ("GAME = (", "SyntaxError: "),
+    ("x = 1", "AttributeError: "),
+    ("GAME = 7", "TypeError: GAME is no Game"),
+])
+def test_a_python_file_that_fails_is_one_line_and_no_game(tmp_path, monkeypatch, code, why):
+    monkeypatch.setattr(games, "__path__", [str(tmp_path)])
+    (tmp_path / "good_game_of_mine.py").write_text(PYTHON % "good")
+    (tmp_path / "bad_game_of_mine.py").write_text(code)
+    try:
+        found, (error,) = discover(str(tmp_path))
+    finally:
+        for name in ("good_game_of_mine", "bad_game_of_mine"):
+            sys.modules.pop("glowgrid.games." + name, None)
+        discover()
+    assert [game.name for game in found] == ["good"]
+    assert error.startswith(f"{tmp_path}/bad_game_of_mine.py: ") and why in error and "\n" not in error
+
+
+@pytest.mark.parametrize("mine, loses", [
+    ({"a.json": "two-words"}, "a.json"),              # sorts before two_words.py
+    ({"a.py": "two-words"}, "a.py"),
+    ({"two_words.json": "two-words"}, "two_words.json"),
+    ({"a.json": "corner"}, "a.json"),                 # sorts before corner.json
+    ({"z.json": "corner"}, "z.json"),
+    ({"corner.py": "corner"}, "corner.json"),         # a file of that very name may stand in for data
+])
+def test_a_file_that_is_added_displaces_no_game_that_is_there(tmp_path, monkeypatch, mine, loses):
+    monkeypatch.setattr(games, "__path__", [str(tmp_path)])
+    there = {"two_words.py": "two-words", "corner.json": "corner"}
+    for file, name in {**there, **mine}.items():
+        (tmp_path / file).write_text(PYTHON % name if file.endswith(".py") else json.dumps({**GOOD, "name": name}))
+    try:
+        found, errors = discover(str(tmp_path))
+    finally:
+        for stem in ("two_words", "a", "corner"):
+            sys.modules.pop("glowgrid.games." + stem, None)
+        discover()
+    assert errors == [f"{tmp_path}/{loses}: another game is already named {mine.get(loses) or there[loses]}"]
+    assert sorted(game.name for game in found) == ["corner", "two-words"]

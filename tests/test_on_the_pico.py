@@ -58,6 +58,7 @@ def test_the_menu_is_there_within_a_second_of_power_up(powered):
 IN_MATCH = """
 import gc
 from glowgrid import hardware
+from glowgrid.modules import forget
 from glowgrid.hardware import board
 from glowgrid.hardware.lights import Lights
 from glowgrid.console import palette
@@ -66,7 +67,7 @@ from glowgrid.console.storage import Storage
 about = board.load('/board.json')
 keys, leds = board.drivers(about)
 del board
-hardware.forget('board')
+forget(hardware, 'board')
 app = App(keys, Lights(about, palette.RGB, leds), Storage('/saves'), about)
 for tick in range(3):
     app.tick(10 * tick)

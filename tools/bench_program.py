@@ -169,11 +169,12 @@ def heap_in_match(game, size, level):
     from glowgrid.console.storage import Storage
     from glowgrid.hardware import board
     from glowgrid.hardware.lights import Lights
+    from glowgrid.modules import forget
 
     about = board.load("/board.json")
     keys, leds = board.drivers(about)
     del board
-    hardware.forget("board")
+    forget(hardware, "board")
     app = App(keys, Lights(about, palette.RGB, leds), Storage("/saves"), about)
     tick = 0
     while tick < 30:

@@ -14,6 +14,7 @@ from glowgrid.console.screen import NO_ROLE, ROLES, Choice
 from glowgrid.console.settings import Settings
 from glowgrid.console.splash import Sign, Splash, Starting
 from glowgrid.console.view import FieldView, shrink
+from glowgrid.modules import forget
 
 _MENU = ("menu", "seats", "sizes", "brightness", "pause")  # imported when they are opened: 8 KB that a match can do without
 _ADVICE = (console, "coach"), (search, "exact")  # 4 KB, while nobody asks for any
@@ -182,19 +183,19 @@ class App:
         self.save_settings()
         self.match = None
         for name in _MENU:
-            games.forget(console, name)
+            forget(console, name)
         for package, name in _ADVICE:
-            games.forget(package, name)
+            forget(package, name)
         gc.collect()
         self.match = Match(game, size, seats, table=self.table)
         self.go(Play(self))
 
     def resume(self, now_ms, hint=False):
         """Back to the match, with a hint if it is asked for."""
-        games.forget(console, "pause")
+        forget(console, "pause")
         if not (hint or self.match.coach):
             for package, name in _ADVICE:
-                games.forget(package, name)
+                forget(package, name)
         elif self.match.engine is None:
             self.go(Starting(self, lambda: self._resume_advised(hint)))
             return

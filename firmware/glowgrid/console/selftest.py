@@ -6,8 +6,10 @@ It is loaded only when asked for: by a long press in the menu, by the undo key h
 import gc
 import sys
 
+from glowgrid import console
 from glowgrid.console.palette import GREEN, GREY, RED, STONE, WHITE
 from glowgrid.console.screen import Screen
+from glowgrid.modules import forget
 
 LED_MS = 20  # each LED alone, in wire order as the board file has it
 COLOUR_MS = 400  # all LEDs in one colour
@@ -61,7 +63,7 @@ class SelfTest(Screen):
 
     def _leave(self, now_ms):
         say("done")
-        del sys.modules[__name__]
+        forget(console, "selftest")
         self.app.open_menu(now_ms)
 
     def _testing_keys(self):

@@ -5,6 +5,8 @@ import os
 import sys
 
 from glowgrid import rules
+from glowgrid.modules import forget
+from glowgrid.rules.game import Game
 
 _READER = ("data", "notation")  # of rules/: what reads data files
 _GROUPS = ("groups", "hexagonal", "witness")  # of rules/
@@ -29,28 +31,52 @@ def load_data(path):
         raise ValueError("%s: %s" % (path, error))
 
 
+def _load_code(stem, path):
+    """The game in a Python file; ValueError in one line (file, why) if there is none or it raises anything."""
+    try:
+        game = _import(stem)
+        if not isinstance(game, Game):
+            raise TypeError("GAME is no Game")
+    except Exception as error:
+        raise ValueError("%s: %s: %s" % (path, type(error).__name__, str(error).split("\n")[0]))
+    _found.append((stem, game))
+    return game
+
+
+def _import(stem):
+    return getattr(__import__("glowgrid.games." + stem, None, None, ("GAME",)), "GAME")
+
+
+def _named_after(game, file):
+    return file.rpartition(".")[0] == game.name.replace("-", "_")
+
+
 def discover(folder=FOLDER):
-    """(games, errors): every game in the folder in the order of the menu, and one line for each file that is none."""
-    games, errors = {}, []
+    """(games, errors): every game in the folder in the order of the menu, and one line for each file that is none.
+
+    Of two games of one name the one stays whose file is named after it (tic-tac-toe: tic_tac_toe), else the first; Python
+    files come first. So no file that is added displaces a game that comes with Glowgrid.
+    """
+    games, files, errors = {}, {}, []
     del _found[:]
     new = [name for name in _READER if not hasattr(rules, name)]
-    for file in sorted(os.listdir(folder)):
+    for file in sorted(os.listdir(folder), key=lambda file: (file.endswith(".json"), file)):
         stem, dot, ending = file.rpartition(".")
         if stem == "__init__" or ending not in ("py", "mpy", "json"):
             continue
-        if ending == "json":
-            try:
-                game = load_data(folder + "/" + file)
-            except ValueError as error:
-                errors.append(str(error))
-                continue
-        else:
-            game = getattr(__import__("glowgrid.games." + stem, None, None, ("GAME",)), "GAME")
-            _found.append((stem, game))
-        if game.name in games and games[game.name] is not game:
-            errors.append("%s/%s: another game is already named %s" % (folder, file, game.name))
+        path = folder + "/" + file
+        try:
+            game = load_data(path) if ending == "json" else _load_code(stem, path)
+        except ValueError as error:
+            errors.append(str(error))
             continue
-        games[game.name] = game
+        before = files.get(game.name)
+        if before and games[game.name] is not game:
+            loser = before if _named_after(game, file) and not _named_after(game, before) else file
+            errors.append("%s/%s: another game is already named %s" % (folder, loser, game.name))
+            if loser == file:
+                continue
+        games[game.name], files[game.name] = game, file
     for name in new:
         forget(rules, name)  # gives 4 KB of the Pico's heap back; a match needs 110 KB in all
     return sorted(games.values(), key=lambda game: (game.order, game.name)), errors
@@ -76,10 +102,4 @@ def wake(game):
     if game.is_asleep():
         for stem, other in _found:
             if other is game:
-                game.wake(getattr(__import__("glowgrid.games." + stem, None, None, ("GAME",)), "GAME"))
-
-
-def forget(package, name):
-    """Unload a module of a package to give its memory back; nothing if it is not loaded."""
-    if sys.modules.pop(package.__name__ + "." + name, None):
-        delattr(package, name)
+                game.wake(_import(stem))

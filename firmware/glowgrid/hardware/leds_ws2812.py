@@ -15,6 +15,7 @@ import machine
 import micropython
 
 from glowgrid import hardware
+from glowgrid.modules import forget
 
 try:
     from rp2 import DMA, PIO, StateMachine
@@ -93,7 +94,7 @@ class _PioLine:
         self._dma = DMA()
         from glowgrid.hardware.waveform import waveform
         cycle_ns, self._program = waveform(timing, _bit_ns(timing))
-        hardware.forget("waveform")    # 3 KB of heap with the assembler
+        forget(hardware, "waveform")    # 3 KB of heap with the assembler
         self._machine = StateMachine(_STATE_MACHINE, self._program, freq=1_000_000_000 // cycle_ns, sideset_base=pin)
         self._machine.active(1)
         # One byte at a time: the bus repeats it in all four lanes, so the state machine finds it in the top one.
