@@ -6,18 +6,17 @@ It never sleeps and never reads a clock: time is the argument of `tick`, in ms, 
 import gc
 
 from glowgrid import console, games, search
-from glowgrid.console import icons
 from glowgrid.console.debounce import HOLD, PRESS, Debounce
 from glowgrid.console.match import Match, restore
 from glowgrid.console.play import Play
-from glowgrid.console.screen import NO_ROLE, ROLES, Choice
+from glowgrid.console.screen import NO_ROLE, ROLES
 from glowgrid.console.settings import Settings
-from glowgrid.console.splash import Sign, Splash, Starting
-from glowgrid.console.view import FieldView, shrink
+from glowgrid.console.view import FieldView
 from glowgrid.modules import forget
 
-_MENU = ("menu", "seats", "sizes", "brightness", "pause")  # imported when they are opened: 8 KB that a match can do without
-_ADVICE = (console, "coach"), (search, "exact")  # 4 KB, while nobody asks for any
+# Modules imported when they are needed: 12 KB that a match can do without; and 4 KB for who asks for advice in it.
+_MENU = ("menu", "seats", "sizes", "brightness", "pause", "choice", "splash", "icons", "pictures")
+_ADVICE = (console, "coach"), (search, "exact")
 TICK_MS = 10  # the step of logical time between two calls of tick
 MATCH = "match"  # name of the save
 DIM_AFTER_MS = 180_000  # nobody has touched a key for so long: a quarter of the brightness, until somebody does
@@ -72,6 +71,7 @@ class App:
         self._touched_at = 0
         self._dimmed = False
         self.screen = None
+        from glowgrid.console.splash import Splash
         self._next = Splash(self)
 
     def tick(self, now_ms):
@@ -111,6 +111,7 @@ class App:
         canvas[:] = self._dark if len(canvas) == len(self._dark) else bytes(len(canvas))
         self.screen.draw(canvas, now_ms)
         if canvas is not self.frame:
+            from glowgrid.console.pictures import shrink
             shrink(canvas, self.frame, self.lights.width)
         self.lights.show(self.frame)
         self.redraw = False
@@ -138,7 +139,7 @@ class App:
             if game not in self.offered:
                 print("%s: no size of it fits %dx%d LEDs" % (game.name, self.lights.width, self.lights.height))
         if self.errors or self.storage.damaged:
-            self.go(Sign(self, icons.TROUBLE, self._offer))
+            self._warn(self._offer)
         else:
             self._offer(now_ms)
 
@@ -160,6 +161,8 @@ class App:
 
     def _offer(self, now_ms):
         if self.match_under_way():
+            from glowgrid.console import icons
+            from glowgrid.console.choice import Choice
             self.go(Choice(self, [(icons.RESUME, self.resume), (icons.MENU, self.open_menu)], self.open_menu))
         else:
             self.open_menu(now_ms)
@@ -174,7 +177,7 @@ class App:
 
     def start_match(self, game, size, seats, now_ms):
         """Answer the press first, then set the match up."""
-        self.go(Starting(self, lambda: self._start_match(game, size, seats)))
+        self._begin(lambda: self._start_match(game, size, seats))
 
     def _start_match(self, game, size, seats):
         settings = self.settings
@@ -182,22 +185,33 @@ class App:
         settings.seats[game.name] = list(seats)
         self.save_settings()
         self.match = None
-        for name in _MENU:
-            forget(console, name)
+        self._forget_menu()
         for package, name in _ADVICE:
             forget(package, name)
         gc.collect()
         self.match = Match(game, size, seats, table=self.table)
         self.go(Play(self))
 
+    def _begin(self, start):
+        from glowgrid.console.splash import Starting
+        self.go(Starting(self, start))
+
+    def _warn(self, on_key):
+        from glowgrid.console.splash import Sign
+        self.go(Sign(self, on_key))
+
+    def _forget_menu(self):
+        for name in _MENU:
+            forget(console, name)
+
     def resume(self, now_ms, hint=False):
         """Back to the match, with a hint if it is asked for."""
-        forget(console, "pause")
+        self._forget_menu()
         if not (hint or self.match.coach):
             for package, name in _ADVICE:
                 forget(package, name)
         elif self.match.engine is None:
-            self.go(Starting(self, lambda: self._resume_advised(hint)))
+            self._begin(lambda: self._resume_advised(hint))
             return
         self.go(Play(self, hint))
 
@@ -222,7 +236,7 @@ class App:
         if not self.storage.save(MATCH, self.match.record()) and not self._warned:
             self._warned = True
             print("the match cannot be saved: is the flash full?")
-            self.go(Sign(self, icons.TROUBLE, self.resume))
+            self._warn(self.resume)
 
     def set_brightness(self, brightness):
         self.settings.brightness = brightness

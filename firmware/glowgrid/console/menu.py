@@ -2,8 +2,8 @@
 
 from glowgrid import games
 from glowgrid.console import icons
+from glowgrid.console.choice import Choice
 from glowgrid.console.match import PERSON, levels_of
-from glowgrid.console.screen import Choice
 
 
 def open_menu(app):

@@ -1,7 +1,7 @@
 """The pause screen: go on, take back, a hint, the coach, neighbours, once more, or leave. Loaded when it is opened."""
 
 from glowgrid.console import icons
-from glowgrid.console.screen import Choice
+from glowgrid.console.choice import Choice
 
 UNDO = (
     "...?....",

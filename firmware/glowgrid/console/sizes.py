@@ -1,8 +1,8 @@
 """Choosing the size of a field: its picture, one LED a point, with a winning row in it."""
 
+from glowgrid.console.choice import Choice
 from glowgrid.console.menu import choose_seats
-from glowgrid.console.screen import Choice
-from glowgrid.console.view import draw_dots, draw_picture
+from glowgrid.console.pictures import draw_dots, draw_picture
 
 
 class Sizes(Choice):

@@ -1,9 +1,9 @@
 """The first picture: the ring of Glowgrid lights up, softly, for the supply's sake; any key skips it."""
 
-from glowgrid.console.icons import SPLASH, STARTING
+from glowgrid.console.icons import SPLASH, STARTING, TROUBLE
 from glowgrid.console.palette import CHARS
+from glowgrid.console.pictures import draw_icon
 from glowgrid.console.screen import Screen
-from glowgrid.console.view import draw_icon
 
 DURATION_MS = 320  # the menu is to be there within a second of power-up
 
@@ -45,15 +45,14 @@ class Starting(Screen):
 
 
 class Sign(Screen):
-    """An icon that says something is wrong; any key goes on."""
+    """Something is wrong; any key goes on."""
 
-    def __init__(self, app, icon, on_key):
+    def __init__(self, app, on_key):
         super().__init__(app)
-        self.icon = icon
         self.on_key = on_key
 
     def press(self, key, role, now_ms):
         self.on_key(now_ms)
 
     def draw(self, frame, now_ms):
-        draw_icon(frame, self.app.width, self.app.height, self.icon)
+        draw_icon(frame, self.app.width, self.app.height, TROUBLE)
