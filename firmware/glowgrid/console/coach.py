@@ -3,6 +3,8 @@
 While a person is to move the engine searches the position in slices, as for a move of its own. Loaded when asked for.
 """
 
+import micropython
+
 from glowgrid.console.palette import CYAN, ESTIMATE, GREEN, OFF, RED, YELLOW
 from glowgrid.search import DRAWN, LEVELS, NO_POINT, Limits, level_limits
 from glowgrid.search.exact import m_hat
@@ -15,6 +17,7 @@ EVEN, GOOD = 40, 60  # percent from which an estimate is called so
 
 COACH_MS = 60_000  # on the Pico; what is not known by then stays so, and the Pico rests
 HINT_MS = 3_000  # for a proven hint; as long again for one that is an estimate
+_NOTHING = 255  # no colour: leave the LED as it is
 _NOTED = 12  # points looked up after a slice: 2 ms
 _TO_START, _EVERY, _BEST, _RESTING = range(4)  # stages
 
@@ -33,6 +36,7 @@ class Coach:
         self.engine = match.engine
         self.marks = bytearray(self.position.points)
         self._listed = bytearray(self.position.points)
+        self._colours = bytearray(len(COLOURS))  # what each mark looks like now
         self.forget()
 
     def forget(self):
@@ -135,10 +139,16 @@ class Coach:
 
     def draw(self, frame, view, phase):
         """Paint what is known; `phase` counts eighths of a second."""
-        cells, marks = self.position.cells, self.marks
-        for point in range(len(marks)):
-            if marks[point] and not cells[point]:
-                self._draw_mark(frame, view, point, marks[point], phase)
+        marks, colours = self.marks, self._colours
+        blocks = view.block > 1
+        for mark in range(len(COLOURS)):
+            colours[mark] = _colour_of_led(mark, phase)
+        if blocks:
+            colours[LOSES] = colours[HOLDS] = colours[WINS] = _NOTHING
+            for point in range(len(marks)):
+                if 0 < marks[point] < ESTIMATED:
+                    view.lights(frame, point, marks[point], COLOURS[marks[point]])
+        _paint(marks, len(marks), colours, view.corner, frame)
         if self.hint != NO_POINT:
             self._draw_hint(frame, view, phase)
 
@@ -153,17 +163,25 @@ class Coach:
         elif phase % 4 < mark % ESTIMATED:
             view.dot(frame, self.hint, CYAN if estimated else COLOURS[mark])
 
-    def _draw_mark(self, frame, view, point, mark, phase):
-        """Beside a point's own LED 1, 2 or 3 lights; where it has just one that burns, or blinks slowly, or flashes.
 
-        An estimate only tints the point's own LED, never as bright as what is proven.
-        """
-        colour = COLOURS[mark]
-        if mark > ESTIMATED:
-            view.dot(frame, point, colour)
-        elif view.block > 1:
-            view.lights(frame, point, mark, colour)
-        elif mark == WINS or (phase % 16 < 8 if mark == HOLDS else phase % 8 == 0):
-            view.dot(frame, point, colour)
-        elif mark == LOSES:
-            view.dot(frame, point, OFF)
+def _colour_of_led(mark, phase):
+    """What a point's own LED shows: a win burns, a draw blinks slowly, a loss flashes.
+
+    An estimate burns too, but never as bright as what is proven. In a block outcomes are told by its other LEDs.
+    """
+    if mark == HOLDS:
+        return COLOURS[mark] if phase % 16 < 8 else _NOTHING
+    if mark == LOSES:
+        return COLOURS[mark] if phase % 8 == 0 else OFF
+    return COLOURS[mark] if mark % ESTIMATED else _NOTHING
+
+
+@micropython.viper
+def _paint(marks: ptr8, points: int, colours: ptr8, corner: ptr16, frame: ptr8):
+    """The LED of each point in the colour of its mark; in Python 196 points take 12 ms."""
+    point = 0
+    while point < points:
+        colour = int(colours[int(marks[point])])
+        if colour < 255:
+            frame[int(corner[point])] = colour
+        point += 1

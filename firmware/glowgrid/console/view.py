@@ -1,5 +1,7 @@
 """The points of a field as blocks of LEDs in a frame, a bytearray of palette indices."""
 
+from array import array
+
 
 class FieldView:
     """Where each point of a field lies on a width x height matrix, and how it is painted.
@@ -19,7 +21,7 @@ class FieldView:
             raise ValueError("a %dx%d field does not fit %dx%d LEDs" % (field.width, field.height, width, height))
         self._row = width
         left, top = (width - used[0]) // 2, (height - used[1]) // 2
-        self.corner = []  # top left LED of each point
+        self.corner = array("H")  # top left LED of each point
         for point in range(field.points):
             self.corner.append((top + field.rows[point] * pitch) * width + left + field.columns[point] * pitch)
 
@@ -41,11 +43,13 @@ class FieldView:
     def lights(self, frame, point, count, colour):
         """Paint quarters of a block, but not that of `dot`: 1 the last, 2 those beside it, 3 all; no stone looks so."""
         half = self.block // 2
+        corner = self.corner[point]
         for y in range(self.block):
             for x in range(self.block):
                 last = (x >= half) + (y >= half)
                 if last and (count == 3 or count == 3 - last):
-                    frame[self.corner[point] + y * self._row + x] = colour
+                    frame[corner + x] = colour
+            corner += self._row
 
     def dot(self, frame, point, colour):
         """Paint one LED of a point: a free one."""
