@@ -10,7 +10,8 @@ import pytest
 from group_games import Truth, places
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.console.match import Match, levels_of, restore
+from glowgrid.console.match import Match, levels_of
+from glowgrid.console.power_up import restore
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_point, point_name
 from glowgrid.rules.position import perft

@@ -7,18 +7,16 @@ import gc
 
 from glowgrid import console, games, search
 from glowgrid.console.debounce import HOLD, PRESS, Debounce
-from glowgrid.console.match import Match, restore
+from glowgrid.console.match import MATCH, Match
 from glowgrid.console.play import Play
 from glowgrid.console.screen import NO_ROLE, ROLES
 from glowgrid.console.settings import Settings
-from glowgrid.console.view import FieldView
 from glowgrid.modules import forget
 
 # Modules imported when they are needed: 12 KB that a match can do without; and 4 KB for who asks for advice in it.
-_MENU = ("menu", "seats", "sizes", "brightness", "pause", "choice", "splash", "icons", "pictures")
+_MENU = ("menu", "seats", "sizes", "brightness", "pause", "choice", "splash", "power_up", "icons", "pictures")
 _ADVICE = (console, "coach"), (search, "exact")
 TICK_MS = 10  # the step of logical time between two calls of tick
-MATCH = "match"  # name of the save
 DIM_AFTER_MS = 180_000  # nobody has touched a key for so long: a quarter of the brightness, until somebody does
 _DIM = 4
 _SAVE_AFTER_MS = 30  # a save stalls the Pico for some 50 ms: first let the changed frame out
@@ -129,43 +127,9 @@ class App:
         self.screen.open(now_ms)
         self.redraw = True
 
-    def after_splash(self, now_ms):
-        """Show what is wrong, else offer the match that was under way, else the menu."""
-        self.lights.brightness = self.settings.brightness
-        self._restore()
-        for error in self.errors:
-            print(error)
-        for game in self.games:
-            if game not in self.offered:
-                print("%s: no size of it fits %dx%d LEDs" % (game.name, self.lights.width, self.lights.height))
-        if self.errors or self.storage.damaged:
-            self._warn(self._offer)
-        else:
-            self._offer(now_ms)
-
-    def _restore(self):
-        record = self.storage.load(MATCH)
-        if record is None:
-            return
-        try:
-            match = restore(record, self.games, self.table)
-            FieldView(match.position.field, self.lights.width, self.lights.height)
-        except ValueError:
-            self.storage.set_aside(MATCH)
-            return
-        self.match = match
-
     def match_under_way(self):
         """Is there one to go on with?"""
         return self.match is not None and self.match.position.plies and not self.match.position.is_over()
-
-    def _offer(self, now_ms):
-        if self.match_under_way():
-            from glowgrid.console import icons
-            from glowgrid.console.choice import Choice
-            self.go(Choice(self, [(icons.RESUME, self.resume), (icons.MENU, self.open_menu)], self.open_menu))
-        else:
-            self.open_menu(now_ms)
 
     def open_menu(self, now_ms):
         from glowgrid.console.menu import open_menu
@@ -196,7 +160,8 @@ class App:
         from glowgrid.console.splash import Starting
         self.go(Starting(self, start))
 
-    def _warn(self, on_key):
+    def warn(self, on_key):
+        """Show that something is wrong; `on_key` is the action of any key."""
         from glowgrid.console.splash import Sign
         self.go(Sign(self, on_key))
 
@@ -236,7 +201,7 @@ class App:
         if not self.storage.save(MATCH, self.match.record()) and not self._warned:
             self._warned = True
             print("the match cannot be saved: is the flash full?")
-            self._warn(self.resume)
+            self.warn(self.resume)
 
     def set_brightness(self, brightness):
         self.settings.brightness = brightness

@@ -5,6 +5,7 @@ import gc
 from glowgrid.games import set_up
 from glowgrid.search import LEVELS, engine_for, level_limits
 
+MATCH = "match"  # name of the save
 PERSON = 0  # a seat is PERSON or the level of the engine, 1..LEVELS
 
 
@@ -92,27 +93,3 @@ class Match:
             record["swapped"] = True
             moves[0] = position.tables.mirrored[moves[0]]  # where it was played
         return record
-
-
-def restore(record, games, table=None):
-    """The match of a record; ValueError if it is none (another version's, a game that is gone, an illegal move)."""
-    try:
-        for game in games:
-            if game.name == record["game"]:
-                if not isinstance(record["seed"], int):
-                    break
-                match = Match(game, tuple(record["size"]), record["seats"], record["seed"], table)
-                match.coach = bool(game.engine) and record.get("coach") is True
-                position = match.position
-                swaps = record.get("swapped", False)
-                for point in record["moves"]:
-                    if swaps:
-                        position.swap()  # refused, but for the one time that it may be
-                    if not position.play(point):
-                        raise ValueError("an illegal move")
-                if swaps:
-                    position.swap()
-                return match
-    except (KeyError, TypeError, AttributeError):
-        pass
-    raise ValueError("not a match of a game that is here")

@@ -3,6 +3,7 @@
 from glowgrid.console.icons import SPLASH, STARTING, TROUBLE
 from glowgrid.console.palette import CHARS
 from glowgrid.console.pictures import draw_icon
+from glowgrid.console.power_up import after_splash
 from glowgrid.console.screen import Screen
 
 DURATION_MS = 320  # the menu is to be there within a second of power-up
@@ -14,11 +15,11 @@ class Splash(Screen):
     PERIOD = DURATION_MS // 8
 
     def press(self, key, role, now_ms):
-        self.app.after_splash(now_ms)
+        after_splash(self.app, now_ms)
 
     def work(self, now_ms):
         if now_ms - self.since >= DURATION_MS:
-            self.app.after_splash(now_ms)
+            after_splash(self.app, now_ms)
 
     def draw(self, frame, now_ms):
         app = self.app
