@@ -66,14 +66,19 @@ class Minimax:
 
             self._solver = Solver(tables, self.line_state.order, self.table)
             self._every_move = EveryMove(self._solver, self.scores, self.known)
-        kernel_us = 48 * len(tables.through) // tables.points + 1
-        self.node_us = SOLVER_US if self._solver else kernel_us
-        self._deepening_slice = 8000 // kernel_us
+        self._threats = None
+        self._kernel_us = 48 * len(tables.through) // tables.points + 1
+        self.node_us = SOLVER_US if self._solver else self._kernel_us
+        self._deepening_slice = 8000 // self._kernel_us
         self._stack = st.words(st.FRAME * (tables.points + 3))
         self._control = st.words(12)
         ranked = min(tables.points, MOST_RANKS // tables.points)
         self._ranks = bytearray(ranked * tables.points)
         self._control[st.RANKED] = ranked
+        if self._solver is None and tables.sides == 2:
+            from glowgrid.search.threats import Threats
+
+            self._threats = Threats(tables.points, self._words, self._ranks)
         self.moves = bytearray(tables.points)  # the root moves, best first
         self._root = bytearray(tables.points)  # cells of the position that is searched
         self.done = True
@@ -85,7 +90,7 @@ class Minimax:
         # `start` and `step` allocate nothing, and an attribute that is not there yet would be allocated.
         self.limits = None
         self.every = self._held = self._holding = self._searching = self._solving = self._using_solver = False
-        self._classifying = False
+        self._classifying = self._threatening = False
         self.me = self._plies = self._empty = 0
         self.count = self._at = self._depth = self._best_score = self._unsure = self._beta = self._nodes_end = 0
 
@@ -103,7 +108,7 @@ class Minimax:
         self.limits = limits
         self.nodes = self.depth = 0
         self.score = self._held = st.DRAW
-        self.proven = self._searching = self._solving = self._classifying = False
+        self.proven = self._searching = self._solving = self._classifying = self._threatening = False
         self.best = self.looking_at = self._holding = st.NO_POINT
         self.done = position.is_over()
         if self.done:
@@ -118,10 +123,17 @@ class Minimax:
             self.slice_nodes = SOLVER_SLICE
             return
         self._load()
-        if whole and not every and self._may_solve():
+        if not every and limits.depth >= self._empty and self._threats and not self._words[8 * self.me + st.READY]:
+            self._threatening = True
+            self._threats.start(self.me, self.moves, self.count, limits.nodes >> 1)
+        elif whole and not every and self._may_solve():
             self._begin_solving()
         else:
             self._begin_deepening()
+
+    def _kernel_nodes(self, nodes):
+        """How many nodes of the kernel take as long as so many of those that limits count (node_us)."""
+        return nodes if self.every else nodes * self.node_us // self._kernel_us
 
     def classify(self, position, nodes):
         """Begin to find out of every root move whether it wins, draws or loses against all others, at most `nodes`.
@@ -172,6 +184,8 @@ class Minimax:
                     self._step_every_move(budget)
                     return self.done
                 budget -= self._step_solver(budget)
+            elif self._threatening:
+                budget -= self._step_threats(budget)
             elif self._searching:
                 before = control[st.NODES]
                 left = self._nodes_end - self.nodes
@@ -226,6 +240,28 @@ class Minimax:
         self.proven = not every.left
         self.depth = every.horizon if every.left else self._empty
 
+    def _step_threats(self, budget):
+        """Some nodes of the threat search; returns how many. A win by threats alone is the answer, else the moves that
+        leave the other side none are searched on."""
+        threats = self._threats
+        before = self.nodes
+        finished = threats.step(budget)
+        self.nodes = threats.nodes
+        self.looking_at = threats.looking_at
+        if finished:
+            self._threatening = False
+            if threats.best != st.NO_POINT:
+                self.best, self.score, self.depth = threats.best, st.WIN - threats.plies, threats.plies
+                self.proven = self.done = True
+            else:
+                self.count = threats.count
+                self.best = self.moves[0]
+                if self._may_solve():
+                    self._begin_solving()
+                else:
+                    self._begin_deepening()
+        return max(self.nodes - before, 1)
+
     def _end_solver(self):
         self._using_solver = False
         self._load()
@@ -267,7 +303,7 @@ class Minimax:
 
     def _begin_solving(self):
         self._control[st.EXTEND] = self._control[st.ESTIMATE] = 0
-        self._nodes_end = self.limits.nodes >> 1
+        self._nodes_end = self.nodes + (self.limits.nodes - self.nodes >> 1)
         self._solving = True
         self._beta = st.DRAW + 1
         self._begin_iteration(self._empty)
@@ -291,7 +327,7 @@ class Minimax:
 
     def _begin_deepening(self):
         self._control[st.EXTEND] = self._control[st.ESTIMATE] = 0 if self.every else 1
-        self._nodes_end = self.limits.nodes
+        self._nodes_end = self.nodes + self._kernel_nodes(self.limits.nodes - self.nodes)
         self._beta = 4095
         self._begin_iteration(1)
 
@@ -352,7 +388,7 @@ class Minimax:
         if self.every:
             self.done = not self._unsure
         else:
-            self.done = self.proven or self.count == 1
+            self.done = self.proven or self.count == 1 and not self._may_solve()
         if self.done or self.depth >= self.limits.depth or self.depth >= self._empty:
             self._finish()
         else:
