@@ -164,6 +164,9 @@ class Gtp:
         limits = level_limits(self.level, self.engine.node_us)
         limits.nodes = self.nodes or limits.nodes
         self._search(limits)
+        if position.may_swap() and self.engine.swap:
+            position.swap()
+            return "swap-pieces"
         best = self.engine.best
         position.play(best)
         return point_name(position.field, best)

@@ -182,7 +182,8 @@ class Play(Screen):
             self.match.start_thinking()
             self.thinking = True
         elif engine.step(engine.slice_nodes) and now_ms - self.moved_at >= MOVE_MS:
-            self.position.play(engine.best)
+            if not (self.position.may_swap() and engine.swap and self.position.swap()):
+                self.position.play(engine.best)
             self.app.match_changed(now_ms)
             self._moved(now_ms)
 

@@ -42,5 +42,5 @@ GAME = Game(
     setup=setup,
     sketch=sketch,
     order=41,
-    engine=None,
+    engine="groups",
 )

@@ -38,5 +38,5 @@ GAME = Game(
     setup=setup,
     sketch=sketch,
     order=40,
-    engine=None,
+    engine="groups",
 )

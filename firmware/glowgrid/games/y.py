@@ -41,5 +41,5 @@ GAME = Game(
     setup=setup,
     sketch=sketch,
     order=42,
-    engine=None,
+    engine="groups",
 )

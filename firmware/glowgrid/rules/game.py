@@ -14,7 +14,7 @@ class Game:
     icon    eight rows of eight palette signs (console/palette.py) shown in the menu
     sketch  sketch(*size): rows of palette signs that show a size in the menu, one sign a point; None if there is one size
     order   place in the menu, lowest first
-    engine  the family of engines that play it ("lines"), or None: then only persons can
+    engine  the family of engines that play it ("lines", "groups"), or None: then only persons can
     """
 
     def __init__(self, name, about, source, sides, sizes, icon, setup, sketch=None, order=50, engine="lines"):

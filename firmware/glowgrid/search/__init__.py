@@ -9,6 +9,7 @@ from glowgrid.search.state import DRAWN, NO_POINT
 # Modules that only some games need; on the Pico they take 5 to 8 KB of heap, so those of other games are unloaded.
 _THREE_SIDES = ("three_sides", "max_n", "playout")
 _SOLVER = ("solver", "bitboard")
+_CONNECTION = ("connection", "uct", "unions", "hex_playout", "groups_playout")
 
 
 def engine_for(tables, table=None):
@@ -16,6 +17,13 @@ def engine_for(tables, table=None):
 
     `table` is the transposition table (`new_table()`) where one is kept for all engines, one after the other.
     """
+    if hasattr(tables, "goals"):
+        _unload(_SOLVER)
+        _unload(_THREE_SIDES)
+        from glowgrid.search.connection import Connection
+
+        return Connection(tables, table)
+    _unload(_CONNECTION)
     if tables.sides == 3:
         _unload(_SOLVER)
         from glowgrid.search.three_sides import ThreeSides
