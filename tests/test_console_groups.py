@@ -28,13 +28,19 @@ def test_sizes_that_fit_the_lights_are_offered(person):
 
 
 @pytest.mark.parametrize("name", ["hex", "havannah", "y"])
-def test_seats_are_persons_only(person, name):
+def test_an_engine_can_sit_at_either_side(person, name):
     person.choose(name)
-    person.tap(RIGHT, RIGHT, DOWN, LEFT)
-    assert person.app.screen.seats == [0, 0]
-    person.tap(SELECT)
-    person.wait(100)
-    assert person.screen == "Play" and person.app.match.engine is None
+    person.sit(1, 0)
+    person.wait(1000)
+    assert person.position.plies == 1 and person.position.to_move == 2
+
+
+def test_an_engine_takes_over_a_strong_first_stone(person):
+    person.choose("hex")
+    person.sit(0, 3)
+    play_at(person, (2, 2))
+    person.wait(3000)
+    assert person.position.swapped and person.position.to_move == 1
 
 
 def test_a_game_of_hex_to_its_end_and_the_path_that_won_blinks(person):

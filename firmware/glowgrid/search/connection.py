@@ -14,12 +14,12 @@ from array import array
 
 from glowgrid.search import state as st
 from glowgrid.search.limits import overlooked
-from glowgrid.search.uct import child, choose, expand, search
+from glowgrid.search.uct import choose, expand, place_of, record_of, root_move, root_moves, search
 from glowgrid.search.unions import list_winners, unite, wins_in_one
 
 MOST_BORDERS = 12
 MOST_PLACES = 511
-MOST_MOVES = 8000  # of the tree, six bytes each
+MOST_MOVES = 6000  # of the tree, six bytes each
 BATCH = 6  # playouts at a leaf, at most 6: in `cells` they are bits of bytes within 30-bit words
 FEWEST_VISITS = 12
 WEIGHT = 1000  # playouts of a move at which its RAVE value weighs half
@@ -31,7 +31,6 @@ _MOST_MOVES, _MOST_RECORDS, _WINS_1, _, _WINS_2, _, _OWN_BITS, _FLIP, _PLACES, _
 _RINGS_WIN, _SHUFFLED, _UNITED = range(35, 38)
 _RECIPROCALS, _WEIGHTS, _WORDS = 96, 368, 624
 _MOST_DEPTH = 50
-_PLACE = 511
 _LOST, _WON = 0, 8191
 _AT_ONCE = 1 << 15 | 1  # a record: one playout, won
 # In `tables`:
@@ -55,6 +54,8 @@ class Connection:
 
     def __init__(self, tables, table=None):
         field = tables.field
+        moves = bytearray(4 * MOST_MOVES)  # the largest blocks first, and made without a copy, unlike arrays
+        below = bytearray(2 * MOST_MOVES)
         self.points = tables.points
         self.hex = is_hex(tables)
         self._playouts = _playouts(self.hex)
@@ -69,8 +70,6 @@ class Connection:
         self._order = array("H", bytes(2 * (2 * self.points + 3)))
         self._groups = array("H", bytes(12 * span))
         self._tables = _small_tables(tables, self.hex, width)
-        moves = st.words(MOST_MOVES)
-        below = array("H", bytes(2 * MOST_MOVES))
         self._buffers = [words, self._cells, self._order, self._tables, moves, below, self.table, self._groups]
         words[_WIDTH], words[_SPAN] = width, span
         words[_MOST_MOVES], words[_MOST_RECORDS] = MOST_MOVES, len(self.table) >> 1
@@ -120,7 +119,8 @@ class Connection:
 
         With `every`, as many root moves as the limits allow are proven; without, only the best move counts.
         """
-        words, cells, order, place = self._words, self._cells, self._order, self._place
+        words, cells = self._words, self._cells
+        order, place = self._order, self._place
         span = words[_SPAN]
         self.me = position.to_move
         self.nodes = self.depth = 0
@@ -178,7 +178,7 @@ class Connection:
             elif others > 1 and not own and not self._struck:
                 words[_PROVEN] = 1
         self._look()
-        if self._buffers[4][1] >> 14 == 1 and not words[_EVERY]:
+        if root_moves(self._buffers) == 1 and not words[_EVERY]:
             self._finish()
 
     def step(self, budget):
@@ -199,7 +199,7 @@ class Connection:
 
     def _point_of(self, move):
         """The point of a move of the root."""
-        place = self._buffers[4][move] & _PLACE
+        place = place_of(move, self._buffers)
         lowest, highest = 0, self.points - 1
         while lowest < highest:
             middle = (lowest + highest) >> 1
@@ -209,9 +209,12 @@ class Connection:
                 highest = middle
         return lowest
 
+    def _move_at(self, point):
+        return root_move(0, self._place[point], self._buffers)
+
     def _value(self, move):
         """What the record of a move of the root says, 0 (lost) to 8191 (won); -1 if it has none."""
-        record = self._buffers[5][move]
+        record = record_of(move, self._buffers)
         return self.table[2 * record + 1] >> 16 if record else -1
 
     def _finish(self):
@@ -228,20 +231,20 @@ class Connection:
 
     def estimate(self, point):
         """Percent of playouts that the side to move won after that move, 0 to 100; -1 if it was never looked at."""
-        move = child(self._place[point], 1, self._buffers)
+        move = self._move_at(point)
         value = self._value(move) if move else -1
         return -1 if value < 0 else value * 100 + 4096 >> 13
 
     def outcome(self, point):
         """Who wins if the side to move plays `point`, as far as it is proven: 1, 2; else 0. A draw is never proven."""
-        move = child(self._place[point], 1, self._buffers)
+        move = self._move_at(point)
         value = self._value(move) if move else -1
         return self.me if value == _WON else 3 - self.me if value == _LOST else 0
 
     def plies(self, point):
         """1 where the side to move wins at once, else 0: unknown."""
-        move = child(self._place[point], 1, self._buffers)
-        record = self._buffers[5][move] if move else 0
+        move = self._move_at(point)
+        record = record_of(move, self._buffers) if move else 0
         return 1 if record and self.table[2 * record] == _AT_ONCE and self._value(move) == _WON else 0
 
     def pv(self):

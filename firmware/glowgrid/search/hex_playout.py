@@ -179,11 +179,14 @@ def list_replies(tables_):
         tables[at] = tables[_STAY]
         turn = 0
         while turn < 12:
-            i = turn - 4 if turn > 7 else turn + 8
-            if at >> turn & 3 == side and at >> i & 3 == side:
-                i = i - 2 if i else 10
-                if not at >> i & 3:
-                    tables[at] = tables[_RINGS + (i >> 1)]
-                    turn = 12
+            between = turn + 2
+            i = turn + 4
+            if i > 11:
+                i -= 12
+                if between > 11:
+                    between = 0
+            if at >> turn & 3 == side and not at >> between & 3 and at >> i & 3 == side:
+                tables[at] = tables[_RINGS + (between >> 1)]
+                turn = 12
             turn += 2
         at += 1

@@ -37,10 +37,10 @@ def overlooked(moves, count, cells, plies, limits):
     """
     x = limits.seed * 7919 + plies * 104729 & 0x3FFFFFFF
     for side in cells:
-        x = (x * 31 + side) & 0x3FFFFFF
+        x = (((x & 0x1FFFFF) << 5) - x + side) & 0x3FFFFFF  # x * 31 + side, in steps below 2^30: nothing is allocated
     left = 0
     for i in range(count):
-        x = (x * 1103 + 12345) & 0xFFFFF
+        x = ((x & 0x3FF) * 1103 + (((x >> 10) * 1103 & 0x3FF) << 10) + 12345) & 0xFFFFF  # x * 1103 + 12345
         if (x >> 6) % 100 >= limits.overlook or (i == count - 1 and not left):
             moves[left] = moves[i]
             left += 1

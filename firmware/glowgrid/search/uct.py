@@ -326,15 +326,34 @@ def choose(i: int, last: int, buffers):
 
 
 @micropython.viper
-def child(place: int, row: int, buffers) -> int:
-    """Where the root's move on that place stands in `moves`; 0 if it has none."""
+def root_move(i: int, place: int, buffers) -> int:
+    """Where the root's move on that place stands in `moves`; 0 if it has none. `i` is a dummy."""
     moves = ptr32(buffers[4])
-    end = row + (int(moves[row]) >> 14)
-    while row < end:
-        row += 1
-        if int(moves[row]) & _PLACE == place:
-            return row
+    i = 1
+    end = i + (int(moves[i]) >> 14)
+    while i < end:
+        i += 1
+        if int(moves[i]) & _PLACE == place:
+            return i
     return 0
+
+
+@micropython.viper
+def root_moves(buffers) -> int:
+    """Number of moves of the root."""
+    return int(ptr32(buffers[4])[1]) >> 14
+
+
+@micropython.viper
+def place_of(move: int, buffers) -> int:
+    """The place of a move of the tree."""
+    return int(ptr32(buffers[4])[move]) & _PLACE
+
+
+@micropython.viper
+def record_of(move: int, buffers) -> int:
+    """The number of the record of a move of the tree; 0 if it has none."""
+    return int(ptr16(buffers[5])[move])
 
 
 @micropython.viper
