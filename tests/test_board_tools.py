@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 from host_sim.boards import FOLDER, list_boards, load_board, pins
 from tools import board as board_tool, picture, wokwi
 from tools.__main__ import app
+from tools.build import staged_files
 from tools.drawing import drawing
 from tools.errors import ToolError
 from tools.selftest import on_emulator, on_simulator, passed
@@ -16,6 +17,7 @@ from tools.wiring import LEFT, RIGHT, pad, wires
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS = list_boards()
+MS = 1_000_000
 # Pins of Wokwi's parts, from docs.wokwi.com.
 WOKWI_PINS = {
     "wokwi-pi-pico": {pad for pad in LEFT + RIGHT if pad.startswith("GP")} | {"VBUS", "VSYS", "3V3"}
@@ -132,6 +134,50 @@ def test_the_self_test_of_the_emulated_pico_starts_with_the_undo_key_at_power_up
     assert any(line.endswith(" bytes of memory free") for line in said)
     assert "selftest: key 15 is down: held, or stuck" in said
     assert len([line for line in said if line.endswith(" mA")]) == 4
+
+
+class Presser:
+    """Part for `Pico(parts=[...])`: presses every key of `hardware` once the device asks for it."""
+
+    def __init__(self, hardware):
+        self._hardware = hardware
+
+    def attach(self, pico):
+        self._pico = pico
+        self._alarm = pico.clock.create_alarm(self._look)
+        self._look()
+
+    def _look(self):
+        if b"press every key" not in self._pico.serial:
+            self._alarm.schedule(50 * MS)
+            return
+        keys = self._hardware.board["keys"]
+        for key in range(keys["width"] * keys["height"]):
+            at = self._pico.now_ns + (key + 1) * 60 * MS
+            self._hardware.at(at, "press", key)
+            self._hardware.at(at + 30 * MS, "release", key)
+
+
+@pytest.mark.emulator
+def test_the_self_test_runs_over_a_serial_port(pico_image):
+    """What a person does with a Pico: the real port, the real mpremote's transport, fingers on the keys."""
+    from host_sim.pico.bench import Pico
+    from host_sim.pico.hardware import Hardware
+    from host_sim.pico.serial_port import port
+
+    name = "pimoroni_pico_rgb_keypad"
+    hardware = Hardware(load_board(name))
+    files = staged_files(name)
+    del files["/main.py"]
+    pico = Pico(pico_image, files=files, parts=[*hardware.parts, Presser(hardware)]).boot()
+    with port(pico) as path:
+        done = run("selftest", "--port", path)
+    assert done.exit_code == 0, done.output
+    said = done.output.splitlines()
+    assert passed(said) and said[-1] == "selftest: done"
+    assert [line for line in said if re.fullmatch(r"selftest: key \d+", line)] == [f"selftest: key {n}" for n in range(16)]
+    assert not any(hardware.frames()[-1].rgb)    # the lights are off again
+    assert pico.exec("print('still here')") == "still here\n"
 
 
 @pytest.mark.emulator
