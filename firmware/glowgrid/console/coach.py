@@ -119,7 +119,10 @@ class Coach:
         for point in range(len(self._listed)):
             if self._listed[point]:
                 outcome, plies = engine.outcome(point), engine.plies(point)
-                if best == NO_POINT or (plies < self.hint_plies if outcome == me else plies > self.hint_plies):
+                better = plies > self.hint_plies
+                if outcome == me and plies and self.hint_plies:  # 0: not known in how many
+                    better = plies < self.hint_plies
+                if best == NO_POINT or better:
                     best, self.hint_plies = point, plies
         self.hint = best
         self.hint_mark = WINS if outcome == me else HOLDS if outcome == DRAWN else LOSES
