@@ -13,7 +13,7 @@ from glowgrid.search.state import DRAW
 LOSES, HOLDS, WINS = 1, 2, 3  # marks: as many lights as a point of four LEDs gets beside its own; 0: not known
 ESTIMATED = 4  # ESTIMATED + 1..3: poor, even, good, as playouts say
 COLOURS = (OFF, RED, YELLOW, GREEN, OFF, ESTIMATE + 1, ESTIMATE + 2, ESTIMATE + 3)
-GOOD, EVEN = 2, 8  # percent that a move may be behind the best to be called so
+GOOD, EVEN = 2, 12  # percent that a move may be behind the best to be called so
 
 COACH_MS = 60_000  # on the Pico; what is not known by then stays so, and the Pico rests
 HINT_MS = 1_500  # for a proven hint; one that is an estimate takes as long again as the engine's strongest move
