@@ -133,7 +133,7 @@ class App:
             from glowgrid.console.power_up import getting_ready
             self._ready = getting_ready(self)
         while steps and self._ready is not True:
-            if next(self._ready, True):
+            if next(self._ready):
                 self._ready = True
             steps -= 1
 

@@ -10,7 +10,7 @@ from glowgrid.console.view import FieldView
 
 
 def getting_ready(app):
-    """Find the games and which of them have a size that fits the lights; yields after every step."""
+    """Find the games and which of them have a size that fits the lights; yields after every step, True after the last."""
     if not app.games:
         for found in games.discovering():
             yield False
@@ -21,6 +21,7 @@ def getting_ready(app):
             offered.append(game)
         yield False
     app.offered = offered
+    yield True
 
 
 def after_splash(app, now_ms):
