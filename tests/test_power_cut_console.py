@@ -8,7 +8,8 @@ import builtins
 import pytest
 
 from console import SELECT, UNDO, Person
-from glowgrid.console import icons, storage
+from glowgrid.console import storage
+from glowgrid.console.icons import RESUME
 
 KEYS = {4: 5, 0: 0, 8: 10}  # of the points of a 3x3 field on 4x4 keys
 
@@ -79,7 +80,7 @@ def offered(folder):
     """The moves of the match that a console switched on with these saves offers, or None."""
     person = Person(folder)
     assert person.app.storage.damaged == [] and person.screen == "Choice"
-    if person.app.screen.entries[0][0] is not icons.RESUME:
+    if person.app.screen.entries[0][0] != RESUME:
         return None
     person.tap(SELECT)
     assert person.screen == "Play"
