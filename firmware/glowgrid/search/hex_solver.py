@@ -1,0 +1,191 @@
+"""Who wins a Hex position with best play, and which of its moves win: the engine around search/hex_kernel.py.
+
+    solver.start(position); while not solver.step(60): ...
+    solver.winner (a side), solver.best (a move that wins, NO_POINT if none does), solver.nodes
+"""
+
+from glowgrid.search.kernel import clear
+from glowgrid.search.state import NO_POINT, words
+
+MOST_POINTS = 25
+
+# Words of `control`, of `shape` and of a frame of the stack (search/hex_kernel.py).
+_PHASE, _PLY, _NODES, _WINNER, _MASK, _FIRST, _ALL, _ALL_HIGH, _EVERY, _WON, _WON_HIGH = range(11)
+_ENTER, _DONE = 0, 3
+_EDGES, _CENTRE, _TEMPLATES, _LISTS = 2, 10, 20, 24
+_FRAME = 32
+_STONES, _MUST, _CURRENT = 0, 4, 8
+_PLANES = 5
+_MOST_CENTRE = (1 << _PLANES) - 1
+
+# What joins a stone to an edge, whoever moves first: the points that must be empty, as (rows nearer to the edge, columns)
+# from the stone, the first step down being to (1, -1) and (1, 0). From the second row two points, from the third eight.
+_TWO_BRIDGE = ((1, -1), (1, 0))
+_THIRD_ROW = ((0, 1), (1, -1), (1, 0), (1, 1), (2, -2), (2, -1), (2, 0), (2, 1))
+_TEMPLATES_BY_ROW = ((1, _TWO_BRIDGE), (2, _THIRD_ROW), (2, tuple((down, -down - right) for down, right in _THIRD_ROW)))
+
+
+def hex_solvable(tables):
+    """Is this Hex on a field that fits the solver: side 1 joins first and last row, side 2 first and last column?"""
+    field = tables.field
+    if tables.sides != 2 or tables.rings or field.slant != 1 or field.points != field.width * field.height:
+        return False
+    if field.points > MOST_POINTS or (field.width + 1) * field.height > 30:
+        return False
+    wanted = []
+    for side in range(2):
+        if len(tables.goals[side]) != 1:
+            return False
+        win_type, mask, least = tables.goals[side][0]
+        places, last = (field.columns, field.width - 1) if side else (field.rows, field.height - 1)
+        for end in (0, last):
+            found = 0
+            for border in range(16):
+                if mask >> border & 1 and _border_is(field, border, places, end):
+                    found |= 1 << border
+            if not found:
+                return False
+            wanted.append(found)
+        if least != 2 or mask != wanted[-1] | wanted[-2]:
+            return False
+    return True
+
+
+def _border_is(field, border, places, place):
+    for point in range(field.points):
+        if (field.borders[point] >> border & 1) != (places[point] == place):
+            return False
+    return True
+
+
+class HexSolver:
+    """Solves positions of the game with these tables (`hex_solvable`); `table` as search/minimax.py makes it.
+
+    winner   the side that wins with best play; 0 while that is not known
+    best     a move that wins, NO_POINT if there is none
+    nodes    positions entered
+    """
+
+    def __init__(self, tables, table):
+        from glowgrid.search.hex_kernel import chain, rank, search
+
+        field = tables.field
+        self._field, self._points = field, field.points
+        self._width = field.width + 1
+        self._search = search
+        control = words(11)
+        control[_MASK] = (len(table) >> 2) - 1
+        for point in range(field.points):
+            control[_ALL] |= self._bit(point)
+        self._control, self._table = control, table
+        self._stack = words(_FRAME * (field.points + 2))
+        io = words(8 + 2 * field.points)
+        self._buffers = [control, self._stack, table, self._shape(), io, chain, rank]
+        self.winner = self.nodes = self._side = 0
+        self.best = NO_POINT
+
+    def _bit(self, point):
+        return 1 << self._field.rows[point] * self._width + self._field.columns[point]
+
+    def _shape(self):
+        field = self._field
+        rows, columns = field.height, field.width
+        lists = [[], [], [], []]  # of first row, last row, first column, last column
+        for row in range(rows):
+            for column in range(columns):
+                for near, template in _TEMPLATES_BY_ROW:
+                    for edge in range(4):
+                        self._add_template(lists[edge], edge, row, column, near, template)
+        shape = words(_LISTS + sum([4 * len(each) + 1 for each in lists]))
+        shape[0] = self._width
+        at = _LISTS
+        for edge in range(4):
+            shape[_TEMPLATES + edge] = at
+            for stone, carrier in lists[edge]:
+                shape[at], shape[at + 2] = stone, carrier
+                at += 4
+            at += 1
+        for point in range(field.points):
+            row, column, bit = field.rows[point], field.columns[point], self._bit(point)
+            for edge, on in enumerate((row == 0, row == rows - 1, column == 0, column == columns - 1)):
+                if on:
+                    shape[_EDGES + 2 * edge] |= bit
+            aside, down = abs(2 * column - columns + 1), abs(2 * row - rows + 1)
+            off = aside + down + abs(2 * (row + column) - rows - columns + 2)
+            cost = min(3 * off >> 1, _MOST_CENTRE)
+            for plane in range(_PLANES):
+                if cost >> plane & 1:
+                    shape[_CENTRE + 2 * plane] |= bit
+        return shape
+
+    def _add_template(self, found, edge, row, column, near, template):
+        """If a stone there is `near` rows from that edge and the template has room, add (bit, mask) to the list."""
+        rows, columns = self._field.height, self._field.width
+        stone = row * self._width + column
+        if edge & 2:  # side 2: rows and columns change places
+            row, column, rows, columns = column, row, columns, rows
+        if not edge & 1:  # towards the first: half a turn
+            row, column = rows - 1 - row, columns - 1 - column
+        if row != rows - 1 - near:
+            return
+        mask = 0
+        for down, right in template:
+            y, x = row + down, column + right
+            if not 0 <= x < columns:
+                return
+            if not edge & 1:
+                y, x = rows - 1 - y, columns - 1 - x
+            if edge & 2:
+                y, x = x, y
+            mask |= 1 << y * self._width + x
+        found.append((1 << stone, mask))
+
+    def start(self, position, every=False):
+        """Begin to solve a position that is not over; with `every` to find out of each move whether it wins."""
+        clear(self._table, len(self._table))
+        control, stack = self._control, self._stack
+        stack[_STONES] = stack[_STONES + 2] = stack[_MUST] = stack[_CURRENT] = 0
+        point = 0
+        for cell in position.cells:
+            if cell:
+                stack[_STONES + 2 * cell - 2] |= self._bit(point)
+            point += 1
+        self._side = position.to_move
+        control[_FIRST] = self._side & 1
+        control[_PHASE] = _ENTER
+        control[_PLY] = control[_NODES] = control[_WON] = control[_WON_HIGH] = 0
+        control[_EVERY] = 1 if every else 0
+        self.winner = self.nodes = 0
+        self.best = NO_POINT
+
+    def step(self, budget):
+        """Visit at most `budget` nodes; True when the position is solved. Allocates nothing."""
+        control = self._control
+        if control[_PHASE] != _DONE:
+            self._search(budget, self._buffers)
+            self.nodes = control[_NODES]
+            if self.best == NO_POINT and control[_WON]:
+                self.winner = self._side
+                self.best = self._point(control[_WON])
+            elif control[_PHASE] == _DONE and not self.winner:
+                self.winner = 3 - self._side
+        return control[_PHASE] == _DONE
+
+    def _point(self, mask):
+        point = 0
+        while not mask & self._bit(point):
+            point += 1
+        return point
+
+    def outcome(self, point):
+        """Who wins if the side to move plays the empty `point`: a side, 0 if that is not known."""
+        bit, control = self._bit(point), self._control
+        if control[_WON] & bit:
+            return self._side
+        if self.nodes and not self._stack[_MUST] & bit:
+            return 3 - self._side
+        return 0
+
+    def looking_at(self):
+        """The root move under consideration, NO_POINT if none."""
+        return self._point(self._stack[_CURRENT]) if self._stack[_CURRENT] else NO_POINT
