@@ -159,6 +159,8 @@ def search(budget: int, buffers):
                 stack[f + _UNION + 1] = 0
                 stack[f + _KILLER] = 0
                 stack[f + _KILLER + 1] = 0
+                io[_IO_FREE] = a
+                io[_IO_FREE + 1] = b
                 rank(f, buffers[1], buffers[3], buffers[4])
         else:
             if not ply:
@@ -201,6 +203,19 @@ def search(budget: int, buffers):
     control[_PHASE] = phase
     control[_PLY] = ply
     control[_NODES] = int(control[_NODES]) + budget - left
+
+
+@micropython.viper
+def mark(at: int, shift: int, array):
+    """Set a bit of a word: without the big number that bit 30 is in Python, which would be allocated."""
+    words = ptr32(array)
+    words[at] = int(words[at]) | (1 << shift)
+
+
+@micropython.viper
+def marked(at: int, shift: int, array) -> int:
+    words = ptr32(array)
+    return (int(words[at]) >> shift) & 1
 
 
 @micropython.viper

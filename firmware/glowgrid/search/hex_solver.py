@@ -4,15 +4,16 @@
     solver.winner (a side), solver.best (a move that wins, NO_POINT if none does), solver.nodes
 """
 
+from glowgrid.search.hex_kernel import mark, marked
 from glowgrid.search.kernel import clear
 from glowgrid.search.state import NO_POINT, words
 
-MOST_POINTS = 25
+MOST_BITS = 31, 28  # of the two words of a mask
 
 # Words of `control`, of `shape` and of a frame of the stack (search/hex_kernel.py).
-_PHASE, _PLY, _NODES, _WINNER, _MASK, _FIRST, _ALL, _ALL_HIGH, _EVERY, _WON, _WON_HIGH = range(11)
+_PHASE, _PLY, _NODES, _WINNER, _MASK, _FIRST, _ALL, _, _EVERY, _WON = range(10)
 _ENTER, _DONE = 0, 3
-_EDGES, _CENTRE, _TEMPLATES, _LISTS = 2, 10, 20, 24
+_EDGES, _CENTRE, _TEMPLATES, _BRIDGES, _LISTS = 2, 10, 20, 24, 26
 _FRAME = 32
 _STONES, _MUST, _CURRENT = 0, 4, 8
 _PLANES = 5
@@ -30,7 +31,8 @@ def hex_solvable(tables):
     field = tables.field
     if tables.sides != 2 or tables.rings or field.slant != 1 or field.points != field.width * field.height:
         return False
-    if field.points > MOST_POINTS or (field.width + 1) * field.height > 30:
+    width, height = field.width + 1, field.height
+    if width * (height + 1 >> 1) - 1 > MOST_BITS[0] or width * (height >> 1) > MOST_BITS[1]:
         return False
     wanted = []
     for side in range(2):
@@ -70,65 +72,82 @@ class HexSolver:
         from glowgrid.search.hex_kernel import chain, rank, search
 
         field = tables.field
-        self._field, self._points = field, field.points
+        self._field = field
         self._width = field.width + 1
+        self._wide = self._width * field.height - 1 > MOST_BITS[0]
+        more = []
+        if self._wide:
+            from glowgrid.search.hex_wide import bridges, chain, rank
+
+            more = bridges(self._width)
         self._search = search
         control = words(11)
         control[_MASK] = (len(table) >> 2) - 1
         for point in range(field.points):
-            control[_ALL] |= self._bit(point)
+            mark(_ALL + self._word(point), self._shift(point), control)
         self._control, self._table = control, table
         self._stack = words(_FRAME * (field.points + 2))
-        io = words(8 + 2 * field.points)
-        self._buffers = [control, self._stack, table, self._shape(), io, chain, rank]
+        io = words(14 + 4 * field.points)
+        self._buffers = [control, self._stack, table, self._shape(more), io, chain, rank]
         self.winner = self.nodes = self._side = 0
         self.best = NO_POINT
 
-    def _bit(self, point):
-        return 1 << self._field.rows[point] * self._width + self._field.columns[point]
+    # A point is a bit of one of two words: the first alone, or one has the even rows and the other the odd ones.
 
-    def _shape(self):
+    def _word(self, point):
+        return self._field.rows[point] & 1 if self._wide else 0
+
+    def _shift(self, point):
+        row = self._field.rows[point]
+        return (row >> 1 if self._wide else row) * self._width + self._field.columns[point]
+
+    def _shape(self, bridges):
         field = self._field
         rows, columns = field.height, field.width
         lists = [[], [], [], []]  # of first row, last row, first column, last column
-        for row in range(rows):
-            for column in range(columns):
-                for near, template in _TEMPLATES_BY_ROW:
-                    for edge in range(4):
-                        self._add_template(lists[edge], edge, row, column, near, template)
-        shape = words(_LISTS + sum([4 * len(each) + 1 for each in lists]))
+        for point in range(field.points):
+            for near, template in _TEMPLATES_BY_ROW:
+                for edge in range(4):
+                    self._add_template(lists[edge], edge, point, near, template)
+        shape = words(_LISTS + sum([4 * len(each) + 2 for each in lists]) + len(bridges))
         shape[0] = self._width
         at = _LISTS
         for edge in range(4):
             shape[_TEMPLATES + edge] = at
             for stone, carrier in lists[edge]:
-                shape[at], shape[at + 2] = stone, carrier
+                mark(at + self._word(stone), self._shift(stone), shape)
+                for point in carrier:
+                    mark(at + 2 + self._word(point), self._shift(point), shape)
                 at += 4
+            at += 2
+        shape[_BRIDGES] = at
+        for number in bridges:
+            shape[at] = number
             at += 1
         for point in range(field.points):
-            row, column, bit = field.rows[point], field.columns[point], self._bit(point)
+            row, column, word, shift = field.rows[point], field.columns[point], self._word(point), self._shift(point)
             for edge, on in enumerate((row == 0, row == rows - 1, column == 0, column == columns - 1)):
                 if on:
-                    shape[_EDGES + 2 * edge] |= bit
+                    mark(_EDGES + 2 * edge + word, shift, shape)
             aside, down = abs(2 * column - columns + 1), abs(2 * row - rows + 1)
             off = aside + down + abs(2 * (row + column) - rows - columns + 2)
             cost = min(3 * off >> 1, _MOST_CENTRE)
             for plane in range(_PLANES):
                 if cost >> plane & 1:
-                    shape[_CENTRE + 2 * plane] |= bit
+                    mark(_CENTRE + 2 * plane + word, shift, shape)
         return shape
 
-    def _add_template(self, found, edge, row, column, near, template):
-        """If a stone there is `near` rows from that edge and the template has room, add (bit, mask) to the list."""
+    def _add_template(self, found, edge, stone, near, template):
+        """If the point is `near` rows from that edge and the template has room, add (point, points) to the list."""
         rows, columns = self._field.height, self._field.width
-        stone = row * self._width + column
+        row, column = self._field.rows[stone], self._field.columns[stone]
         if edge & 2:  # side 2: rows and columns change places
             row, column, rows, columns = column, row, columns, rows
         if not edge & 1:  # towards the first: half a turn
             row, column = rows - 1 - row, columns - 1 - column
         if row != rows - 1 - near:
             return
-        mask = 0
+        carrier = []
         for down, right in template:
             y, x = row + down, column + right
             if not 0 <= x < columns:
@@ -137,23 +156,24 @@ class HexSolver:
                 y, x = rows - 1 - y, columns - 1 - x
             if edge & 2:
                 y, x = x, y
-            mask |= 1 << y * self._width + x
-        found.append((1 << stone, mask))
+            carrier.append(y * self._field.width + x)
+        found.append((stone, carrier))
 
     def start(self, position, every=False):
         """Begin to solve a position that is not over; with `every` to find out of each move whether it wins."""
         clear(self._table, len(self._table))
         control, stack = self._control, self._stack
-        stack[_STONES] = stack[_STONES + 2] = stack[_MUST] = stack[_CURRENT] = 0
+        for i in range(_CURRENT + 2):
+            stack[i] = 0
         point = 0
         for cell in position.cells:
             if cell:
-                stack[_STONES + 2 * cell - 2] |= self._bit(point)
+                mark(_STONES + 2 * cell - 2 + self._word(point), self._shift(point), stack)
             point += 1
         self._side = position.to_move
         control[_FIRST] = self._side & 1
         control[_PHASE] = _ENTER
-        control[_PLY] = control[_NODES] = control[_WON] = control[_WON_HIGH] = 0
+        control[_PLY] = control[_NODES] = control[_WON] = control[_WON + 1] = 0
         control[_EVERY] = 1 if every else 0
         self.winner = self.nodes = 0
         self.best = NO_POINT
@@ -164,28 +184,30 @@ class HexSolver:
         if control[_PHASE] != _DONE:
             self._search(budget, self._buffers)
             self.nodes = control[_NODES]
-            if self.best == NO_POINT and control[_WON]:
-                self.winner = self._side
-                self.best = self._point(control[_WON])
-            elif control[_PHASE] == _DONE and not self.winner:
+            if self.best == NO_POINT:
+                self.best = self._point(_WON, control)
+                if self.best != NO_POINT:
+                    self.winner = self._side
+            if control[_PHASE] == _DONE and not self.winner:
                 self.winner = 3 - self._side
         return control[_PHASE] == _DONE
 
-    def _point(self, mask):
-        point = 0
-        while not mask & self._bit(point):
-            point += 1
-        return point
+    def _point(self, at, array):
+        """The first point in the mask that starts there, NO_POINT if none."""
+        for point in range(self._field.points):
+            if marked(at + self._word(point), self._shift(point), array):
+                return point
+        return NO_POINT
 
     def outcome(self, point):
         """Who wins if the side to move plays the empty `point`: a side, 0 if that is not known."""
-        bit, control = self._bit(point), self._control
-        if control[_WON] & bit:
+        word, shift = self._word(point), self._shift(point)
+        if marked(_WON + word, shift, self._control):
             return self._side
-        if self.nodes and not self._stack[_MUST] & bit:
+        if self.nodes and not marked(_MUST + word, shift, self._stack):
             return 3 - self._side
         return 0
 
     def looking_at(self):
         """The root move under consideration, NO_POINT if none."""
-        return self._point(self._stack[_CURRENT]) if self._stack[_CURRENT] else NO_POINT
+        return self._point(_CURRENT, self._stack)
