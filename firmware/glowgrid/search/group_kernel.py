@@ -37,7 +37,6 @@ _ALPHA0 = const(5)
 _BEST = const(6)  # best move, a bit, 0 none
 _CURRENT = const(7)
 _KILLER = const(8)  # the move that last cut off at this ply
-_NEAR = const(9)  # moves beside or a two-bridge away from the last stone: before the others
 
 # `shape`
 _WIDTH = const(0)  # bits of a row
@@ -45,8 +44,8 @@ _SLANT = const(1)  # shift to the third pair of neighbours: a row and one more o
 _RINGS = const(2)  # do rings win?
 _BORDER = const(3)  # mask of the outermost points
 _ALL = const(4)  # of all points
-_ORDER = const(5)  # masks of the points to be tried first, from the centre on, then 0
-_GOALS = const(12)  # for each: how many borders, masks of the borders, 0; then 0
+_ORDER = const(5)  # four masks: the points to be tried first, next ..
+_GOALS = const(10)  # for each: how many borders, masks of the borders, 0; then 0
 
 
 @micropython.viper
@@ -127,9 +126,6 @@ def search(budget: int, buffers):
             if c:
                 q = c & int(stack[f + _KILLER])
                 if not q:
-                    q = c & int(stack[f + _NEAR])
-                    if q:
-                        c = q
                     i = _ORDER
                     q = c & int(shape[i])
                     while not q:
@@ -206,13 +202,6 @@ def search(budget: int, buffers):
                 stack[f + _LEFT] = c
                 stack[f + _ALPHA0] = stack[f + _ALPHA]
                 stack[f + _BEST] = 0
-                c = 0
-                if ply:
-                    c = int(stack[f - _FRAME + _CURRENT])
-                    i = int(shape[_WIDTH])
-                    k = int(shape[_SLANT])
-                    c = c << 1 | c >> 1 | c << i | c >> i | c << k | c >> k
-                stack[f + _NEAR] = c
         else:
             if not ply:
                 control[_VALUE] = value

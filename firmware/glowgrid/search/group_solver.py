@@ -13,7 +13,7 @@ MOST_BITS = 29
 # Words of `control`, of `shape` and of a frame of the stack (search/group_kernel.py).
 _PHASE, _PLY, _VALUE, _NODES, _MASK, _EVERY, _KNOWN, _WON, _DRAWN = range(9)
 _ENTER, _DONE = 0, 3
-_WIDTH, _SLANT, _RINGS, _BORDER, _ALL, _ORDER, _GOALS = 0, 1, 2, 3, 4, 5, 12
+_WIDTH, _SLANT, _RINGS, _BORDER, _ALL, _ORDER, _GOALS = 0, 1, 2, 3, 4, 5, 10
 _FRAME = 16
 _ME, _OTHER, _LEFT, _ALPHA, _BETA, _ALPHA0, _BEST, _CURRENT, _KILLER = range(9)
 
@@ -81,14 +81,24 @@ class GroupSolver:
             shape[_ALL] |= bits[point]
             if field.borders[point]:
                 shape[_BORDER] |= bits[point]
-            across, down = 2 * field.columns[point] - field.width + 1, 2 * field.rows[point] - field.height + 1
-            far = max(abs(across), abs(down), abs(across + field.slant * down)) >> 1
-            shape[_ORDER + min(far, _GOALS - _ORDER - 2)] |= bits[point]
+            shape[_ORDER + self._class(tables, point)] |= bits[point]
         at = _GOALS
         for number in goals:
             shape[at] = number
             at += 1
         return shape
+
+    def _class(self, tables, point):
+        """Which points are tried first: those of the goal that needs the fewest borders (corners), then inner points."""
+        field = self._field
+        easiest = min([least for win_type, mask, least in tables.goals[0]])
+        for win_type, mask, least in tables.goals[0]:
+            if least == easiest and mask & field.borders[point]:
+                return 0
+        if field.borders[point]:
+            return 2
+        across, down = 2 * field.columns[point] - field.width + 1, 2 * field.rows[point] - field.height + 1
+        return 1 if across or down else 3
 
     def start(self, position, every=False):
         """Begin to solve a position that is not over; with `every` to find the value of each move."""
