@@ -2,6 +2,7 @@
 
     python -m tools suites make 6 --positions 200
     python -m tools suites measure 6 --milliseconds 3000
+    python -m tools suites book
 
 A suite is a text file, a line a position: the moves that led to it, a colon, the moves that win. At most half of the
 moves do. `make` goes on where it was stopped.
@@ -26,7 +27,8 @@ from tools.paths import FIRMWARE, ROOT
 
 SUITES = ROOT / "tests" / "data"
 LONE = 0.5  # part of the games by chance whose stones may lie anywhere; in the others each is near an earlier one
-LEAST_PLIES = {5: 1, 6: 3, 7: 6}
+LEAST_PLIES = {5: 1, 6: 4, 7: 10}  # what the solver manages in a minute
+MOST_TRIES = 15  # for a position of a number of plies
 HEAP = "64M"
 
 app = typer.Typer(no_args_is_help=True, help="Suites of proven wins in Hex: make them, measure the engine.")
@@ -35,14 +37,14 @@ app = typer.Typer(no_args_is_help=True, help="Suites of proven wins in Hex: make
 class Worker:
     """tools/suites_program.py in a process of its own: unix MicroPython where there is one, else CPython (slow)."""
 
-    def __init__(self):
+    def __init__(self, call="serve()"):
         unix = Path(sys.executable).parent / "micropython"
         if unix.is_file():
             command, paths = [unix, "-X", f"heapsize={HEAP}"], [str(FIRMWARE), str(ROOT / "tools")]
             head = f"import sys\nsys.path[:0] = {paths}\n"
         else:
             command, head = [sys.executable], f"import sys\nsys.path[:0] = {[str(ROOT), str(ROOT / 'tools')]}\nimport host_sim\n"
-        program = head + "from suites_program import serve\nserve()\n"
+        program = head + f"from suites_program import book, serve\n{call}\n"
         self._process = subprocess.Popen([*command, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, what, size, moves, nodes):
@@ -52,6 +54,10 @@ class Worker:
         if not line:
             raise ToolError("the solver's process ended; its last words are above")
         return json.loads(line)
+
+    def rest(self):
+        """All it prints until it ends."""
+        return self._process.communicate()[0]
 
     def close(self):
         self._process.stdin.close()
@@ -112,16 +118,22 @@ def make(
     console = Console(highlight=False, soft_wrap=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"Hex {size}x{size}", total=positions, completed=len(done))
-        number = seed + 1_000_000 * len(done)
+        number, turn, tries = seed + 1_000_000 * len(done), len(done), 0
         while len(known) < positions:
+            # Plies in turn, so that the positions are spread over them as far as there are some and they can be solved.
+            if tries == MOST_TRIES:
+                tries = 0
+                turn += 1
             number += 1
-            # Plies in turn, so that the positions are spread over them as far as they can be solved.
-            moves = by_chance(size, plies[len(known) % len(plies)], random.Random(number))
+            tries += 1
+            moves = by_chance(size, plies[turn % len(plies)], random.Random(number))
             if moves is None or tuple(moves) in known:
                 continue
             wins = worker.ask("wins", size, moves, nodes)
             if wins:
                 known.add(tuple(moves))
+                turn += 1
+                tries = 0
                 with path.open("a") as file:
                     file.write(suite_line(size, moves, wins) + "\n")
                 progress.advance(task)
@@ -152,3 +164,10 @@ def measure(
     worker.close()
     console.print(f"Hex {size}x{size}, {milliseconds} ms: keeps {kept} of {len(suite)} wins, "
                   f"{100 * kept / len(suite):.1f} %; {proven} proven")
+
+
+@app.command("book")
+def book():
+    """Print the lines of firmware/glowgrid/search/hex_book.py."""
+    worker = Worker("book(5)")
+    typer.echo(worker.rest(), nl=False)

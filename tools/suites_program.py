@@ -42,6 +42,10 @@ class Answers:
             self.table = self.table or array("i", bytes(4 * TABLE))
             self.solver = HexSolver(position.tables, self.table)
         solver = self.solver
+        solver.start(position)
+        solver.step(nodes >> 1)
+        if solver.value < 3:  # no win, or none found
+            return None
         solver.start(position, True)
         most = (position.points - position.plies) // 2
         done = False
@@ -79,3 +83,26 @@ def serve():
         if not line.strip():
             break
         print(json.dumps(answers.answer(line)))
+
+
+def book(size):
+    """The lines of search/hex_book.py: for each opening, then for each opening and reply, the winning move found first."""
+    answers = Answers()
+    empty = answers.games["hex"].setup((size,))
+    points = range(empty.points)
+    from glowgrid.search.hex_solver import HexSolver
+
+    solver = HexSolver(empty.tables, array("i", bytes(4 * TABLE)), False)
+
+    def sign(moves):
+        position = empty.tables.position()
+        for point in moves:
+            if not position.play(point):
+                return "."
+        solver.start(position)
+        while not solver.step(SLICE):
+            pass
+        return "." if solver.value == 1 else chr(65 + solver.best)
+
+    for opening in [()] + [(point,) for point in points]:
+        print("".join([sign(opening + (point,)) for point in points]))

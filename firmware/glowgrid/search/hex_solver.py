@@ -1,14 +1,17 @@
 """Who wins a Hex position with best play, and which of its moves win: the engine around search/hex_kernel.py.
 
     solver.start(position); while not solver.step(60): ...
-    solver.winner (a side), solver.best (a move that wins, NO_POINT if none does), solver.nodes
+    solver.value (LOSS or WIN for the side to move), solver.best (a move that wins), solver.nodes
 """
 
 from glowgrid.search.hex_kernel import mark, marked
 from glowgrid.search.kernel import clear
 from glowgrid.search.state import NO_POINT, words
 
+LOSS, WIN = 1, 3
 MOST_BITS = 31, 28  # of the two words of a mask
+NODE_US, WIDE_US = 115, 490
+BOOK_SIZE = 5
 
 # Words of `control`, of `shape` and of a frame of the stack (search/hex_kernel.py).
 _PHASE, _PLY, _NODES, _WINNER, _MASK, _FIRST, _ALL, _, _EVERY, _WON = range(10)
@@ -63,16 +66,23 @@ def _border_is(field, border, places, place):
 class HexSolver:
     """Solves positions of the game with these tables (`hex_solvable`); `table` as search/minimax.py makes it.
 
-    winner   the side that wins with best play; 0 while that is not known
-    best     a move that wins, NO_POINT if there is none
+    value    LOSS or WIN for the side to move; 0 while that is not known
+    best     a move that wins, NO_POINT while none is known
     nodes    positions entered
+    node_us  about how long one takes on the Pico, in microseconds
     """
 
-    def __init__(self, tables, table):
+    def __init__(self, tables, table, book=True):
         from glowgrid.search.hex_kernel import chain, rank, search
 
         field = tables.field
         self._field = field
+        self._mirrored = tables.mirrored
+        self._book = None
+        if book and field.width == BOOK_SIZE and field.height == BOOK_SIZE:
+            from glowgrid.search.hex_book import WINS
+
+            self._book = WINS
         self._width = field.width + 1
         self._wide = self._width * field.height - 1 > MOST_BITS[0]
         more = []
@@ -89,7 +99,8 @@ class HexSolver:
         self._stack = words(_FRAME * (field.points + 2))
         io = words(14 + 4 * field.points)
         self._buffers = [control, self._stack, table, self._shape(more), io, chain, rank]
-        self.winner = self.nodes = self._side = 0
+        self.value = self.nodes = self._side = 0
+        self.node_us = WIDE_US if self._wide else NODE_US
         self.best = NO_POINT
 
     # A point is a bit of one of two words: the first alone, or one has the even rows and the other the odd ones.
@@ -175,8 +186,34 @@ class HexSolver:
         control[_PHASE] = _ENTER
         control[_PLY] = control[_NODES] = control[_WON] = control[_WON + 1] = 0
         control[_EVERY] = 1 if every else 0
-        self.winner = self.nodes = 0
+        self.value = self.nodes = 0
         self.best = NO_POINT
+        if self._book and position.plies < 3 and not every:
+            self._look_up(position)
+
+    def _look_up(self, position):
+        """The answer for fields with two stones at most, which would take too long to find."""
+        book, points, control = self._book, self._field.points, self._control
+        first = second = NO_POINT
+        for point in range(points):
+            if position.cells[point] == 1:
+                first = point
+            elif position.cells[point]:
+                second = point
+        sign = points >> 1
+        if position.plies == 2:
+            sign = book[points * (first + 1) + second] - 65
+        elif first != NO_POINT:
+            sign = book[first] - 65
+        elif second != NO_POINT:  # taken over
+            sign = book[self._mirrored[second]] - 65
+            if sign >= 0:
+                sign = self._mirrored[sign]
+        control[_PHASE] = _DONE
+        self.value = LOSS
+        if sign >= 0:
+            self.value, self.best = WIN, sign
+            mark(_WON + self._word(sign), self._shift(sign), control)
 
     def step(self, budget):
         """Visit at most `budget` nodes; True when the position is solved. Allocates nothing."""
@@ -187,9 +224,9 @@ class HexSolver:
             if self.best == NO_POINT:
                 self.best = self._point(_WON, control)
                 if self.best != NO_POINT:
-                    self.winner = self._side
-            if control[_PHASE] == _DONE and not self.winner:
-                self.winner = 3 - self._side
+                    self.value = WIN
+            if control[_PHASE] == _DONE and not self.value:
+                self.value = LOSS
         return control[_PHASE] == _DONE
 
     def _point(self, at, array):
