@@ -137,11 +137,11 @@ class GroupSolver:
         control = self._control
         self.value, best = control[_VALUE], self._stack[_BEST]
         if control[_EVERY]:
-            self.value = LOSS
-            for value, moves in ((WIN, control[_WON]), (DRAW, control[_DRAWN])):
-                if moves:
-                    self.value, best = value, moves
-                    break
+            self.value, best = LOSS, control[_KNOWN]
+            if control[_WON]:
+                self.value, best = WIN, control[_WON]
+            elif control[_DRAWN]:
+                self.value, best = DRAW, control[_DRAWN]
         self.best = self._point(best)
 
     def _point(self, mask):

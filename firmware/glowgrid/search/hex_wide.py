@@ -13,7 +13,7 @@ _IO_FREE = const(0)
 _IO_STONES = const(2)
 _IO_CARRIER = const(4)
 _IO_GROWN = const(8)  # what `grow` and `cross` give back
-_IO_NEAR = const(10)  # the neighbours of what has grown
+_IO_NEAR = const(10)  # what is free beside it
 _IO_FROM = const(10)  # the stone that the two-bridge found starts from
 _IO_BRIDGE = const(12)  # its carrier
 _IO_PIECES = const(14)  # mask and carrier of each piece of a chain, pairs of words
@@ -50,7 +50,7 @@ def bridges(width):
 
 @micropython.viper
 def grow(a: int, b: int, shape_, io_):
-    """The stones of io that are joined to those of the mask, and the neighbours of them all."""
+    """The stones of io that are joined to those of the mask, and what is free beside them."""
     shape = ptr32(shape_)
     io = ptr32(io_)
     low = int(io[_IO_STONES])
@@ -70,8 +70,8 @@ def grow(a: int, b: int, shape_, io_):
         b = y
     io[_IO_GROWN] = a
     io[_IO_GROWN + 1] = b
-    io[_IO_NEAR] = c
-    io[_IO_NEAR + 1] = d
+    io[_IO_NEAR] = c & int(io[_IO_FREE])
+    io[_IO_NEAR + 1] = d & int(io[_IO_FREE + 1])
 
 
 @micropython.viper
