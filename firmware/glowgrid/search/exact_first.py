@@ -9,18 +9,17 @@ from glowgrid.search import state as st
 from glowgrid.search.limits import Limits
 
 LOSS, DRAW, WIN = 1, 2, 3  # values of a solver
-SHARE, WHOLE = 7, 8  # of the nodes for the solver
 
 
 def solver_for(tables, table):
-    """The solver for a game with these tables, None if it is too large for any."""
+    """The solver for a game with these tables, None if it does not suit any."""
+    if tables.goals[0] == tables.goals[1]:
+        from glowgrid.search.group_solver import GroupSolver, group_solvable
+
+        return GroupSolver(tables, table) if group_solvable(tables) else None
     from glowgrid.search.hex_solver import HexSolver, hex_solvable
 
-    if hex_solvable(tables):
-        return HexSolver(tables, table)
-    from glowgrid.search.group_solver import GroupSolver, group_solvable
-
-    return GroupSolver(tables, table) if group_solvable(tables) else None
+    return HexSolver(tables, table) if hex_solvable(tables) else None
 
 
 class ExactFirst:
@@ -52,16 +51,19 @@ class ExactFirst:
         self.proven = self.swap = self._asked = False
         self.done = position.is_over()
         rest = self._rest
-        rest.nodes, rest.depth, rest.overlook, rest.seed = limits.nodes, limits.depth, limits.overlook, limits.seed
+        rest.nodes, rest.depth = limits.nodes, limits.depth
+        rest.overlook, rest.seed = limits.overlook, limits.seed
+        self._tried = self._solving = False
+        if self.done:
+            return
+        self._ask()  # it sees a win at once, and two of the other side
         # A first stone that may be taken over must be neither won nor lost: that is to be estimated.
         balance = position.swap_rule and not position.plies and not every
-        self._solving = not self.done and not balance and limits.reach_the_end(self._empty)
-        self._tried = self._solving
-        if self._solving:
-            self._most = limits.nodes * SHARE // WHOLE * self.node_us // self.solver.node_us
+        if not self.done and not balance and limits.reach_the_end(self._empty):
+            self._solving = self._tried = True
+            self._asked = False
+            self._most = limits.nodes * self.solver.share // 8 * self.node_us // self.solver.node_us
             self.solver.start(position, every)
-        elif not self.done:
-            self._ask()
 
     def step(self, budget):
         """Visit at most `budget` nodes; True when the search has finished. Allocates nothing."""
@@ -131,7 +133,10 @@ class ExactFirst:
         return winner
 
     def estimate(self, point):
-        """Percent of playouts that the side to move won after that move, 0 to 100; -1 if it was never looked at."""
+        """Percent of playouts that the side to move won after that move, or what is proven; -1 if it was never looked at."""
+        winner = self.outcome(point)
+        if winner:
+            return 50 if winner == st.DRAWN else 100 if winner == self.me else 0
         return self.engine.estimate(point) if self._asked else -1
 
     def plies(self, point):

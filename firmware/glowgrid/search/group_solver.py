@@ -10,6 +10,7 @@ from glowgrid.search.state import DRAWN, NO_POINT, words
 LOSS, DRAW, WIN = 1, 2, 3
 MOST_BITS = 29
 NODE_US = 72
+SHARE = 7
 
 # Words of `control`, of `shape` and of a frame of the stack (search/group_kernel.py).
 _PHASE, _PLY, _VALUE, _NODES, _MASK, _EVERY, _KNOWN, _WON, _DRAWN = range(9)
@@ -48,6 +49,7 @@ class GroupSolver:
     best     a move that has it; NO_POINT while that is not known
     nodes    positions entered
     node_us  about how long one takes on the Pico, in microseconds
+    share    eighths of an engine's time that are well spent here before it estimates
     """
 
     def __init__(self, tables, table):
@@ -64,7 +66,7 @@ class GroupSolver:
         self._stack = words(_FRAME * (field.points + 2))
         self._buffers = [self._control, self._stack, table, self._shape(tables)]
         self.value = self.nodes = self._side = 0
-        self.node_us = NODE_US
+        self.node_us, self.share = NODE_US, SHARE
         self.best = NO_POINT
 
     def _shape(self, tables):

@@ -11,6 +11,7 @@ from glowgrid.search.state import NO_POINT, words
 LOSS, WIN = 1, 3
 MOST_BITS = 31, 28  # of the two words of a mask
 NODE_US, WIDE_US = 115, 490
+SHARE, WIDE_SHARE = 7, 4
 BOOK_SIZE = 5
 
 # Words of `control`, of `shape` and of a frame of the stack (search/hex_kernel.py).
@@ -70,6 +71,7 @@ class HexSolver:
     best     a move that wins, NO_POINT while none is known
     nodes    positions entered
     node_us  about how long one takes on the Pico, in microseconds
+    share    eighths of an engine's time that are well spent here before it estimates
     """
 
     def __init__(self, tables, table, book=True):
@@ -100,7 +102,7 @@ class HexSolver:
         io = words(14 + 4 * field.points)
         self._buffers = [control, self._stack, table, self._shape(more), io, chain, rank]
         self.value = self.nodes = self._side = 0
-        self.node_us = WIDE_US if self._wide else NODE_US
+        self.node_us, self.share = (WIDE_US, WIDE_SHARE) if self._wide else (NODE_US, SHARE)
         self.best = NO_POINT
 
     # A point is a bit of one of two words: the first alone, or one has the even rows and the other the odd ones.
