@@ -111,7 +111,8 @@ class ExactFirst:
         self.nodes = self._before + engine.nodes
         if self.proven and self._tried:
             return  # lost, by the solver
-        self.score, self.proven, self.depth, self.swap = engine.score, engine.proven, engine.depth, engine.swap
+        self.score, self.depth = engine.score, engine.depth
+        self.proven, self.swap = engine.proven, engine.swap
         if self._tried and self.done and not engine.proven and self.solver.outcome(self.best) == 3 - self.me:
             self._avoid_losses()
 
