@@ -16,7 +16,7 @@ SMALL_MNK = [(m, n, k) for m in range(1, 10) for n in range(1, 10) if m * n <= 9
 
 
 def check_every_move(oracle, engine, position):
-    """Outcome and plies of every move are those of the oracle (with three sides plies are known for draws only)."""
+    """Outcome and plies of every move are those of the oracle (with three sides plies are known of a draw and of a win at once)."""
     cells = tuple(position.cells)
     searched(engine, position, TO_THE_END, every=True)
     for move in oracle.moves(cells):
@@ -27,7 +27,8 @@ def check_every_move(oracle, engine, position):
             assert got == (outcome, plies + 1), (cells, move)
         else:
             outcome = oracle.max_n(after)
-            assert got == (outcome, cells.count(0) if outcome == DRAW else 0), (cells, move)
+            known = cells.count(0) if outcome == DRAW else 1 if oracle.winner(after) else 0
+            assert got == (outcome, known), (cells, move)
 
 
 def check_best(oracle, engine, position):

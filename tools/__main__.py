@@ -5,7 +5,7 @@ import sys
 import typer
 from rich.console import Console
 
-from tools import arena, bars, bench, board, build, flash, golden, package, pictures, rules, selftest, soak, strength, suites
+from tools import arena, bars, bench, board, build, flash, golden, package, pictures, rules, selftest, soak, solve, strength
 from tools.errors import ToolError
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Build, flash and look after Glowgrid.")
@@ -20,9 +20,9 @@ app.command("package")(package.command)
 app.command("pictures")(pictures.command)
 app.command("rules")(rules.command)
 app.command("selftest")(selftest.command)
-app.command("strength")(strength.command)
 app.command("soak")(soak.command)
-app.add_typer(suites.app, name="suites")
+app.command("solve")(solve.command)
+app.command("strength")(strength.command)
 
 
 def main():

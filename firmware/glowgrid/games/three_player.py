@@ -1,5 +1,6 @@
 """Three players on 4x4. Source: Szalontai Jordan, "Tic-Tac-Toe", 2019 (state space of a three-player game)."""
 
+from glowgrid.games import FOLDER
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
@@ -7,7 +8,9 @@ from glowgrid.rules.lines import Lines, rows_of
 
 def setup():
     # The 24 rows, columns and diagonals of the four 3x3 sub-squares are just the rows of three on the 4x4 field.
-    return Lines(square(4, 4), 3, rows_of(4, 4, 3)).position()
+    tables = Lines(square(4, 4), 3, rows_of(4, 4, 3))
+    tables.solved = FOLDER + "/three_player.bin"
+    return tables.position()
 
 
 GAME = Game(

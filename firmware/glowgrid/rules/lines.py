@@ -15,7 +15,10 @@ class Lines:
     members[starts[i]:starts[i + 1]]          the points of line i (bytes, array 'H')
     owners[i]                                 bit s-1 is set if side s wins with line i (bytes)
     through[through_starts[p]:...[p + 1]]     the lines through point p (array 'H')
+    solved                                    path of a file with the outcomes of the first plies (search/solved.py), or None
     """
+
+    solved = None
 
     def __init__(self, field, sides, lines, owners=None):
         """`lines`: sequences of distinct points, none empty; `owners`: a bit mask per line, all sides if absent.

@@ -7,11 +7,9 @@ from glowgrid.search.minimax import Minimax, new_table, solvable
 from glowgrid.search.state import DRAWN, NO_POINT
 
 # Modules that only some games need; on the Pico they take 5 to 8 KB of heap, so those of other games are unloaded.
-_THREE_SIDES = ("three_sides", "max_n", "playout")
+_THREE_SIDES = ("three_sides", "max_n", "playout", "solved")
 _SOLVER = ("solver", "bitboard")
 _CONNECTION = ("connection", "uct", "unions", "hex_playout", "groups_playout")
-_CONNECTION_SOLVERS = ("exact_first", "hex_solver", "hex_kernel", "hex_wide", "hex_book", "group_solver", "group_kernel")
-MOST_SOLVED = 49  # points of a connection game: Hex 7x7
 
 
 def engine_for(tables, table=None):
@@ -24,16 +22,8 @@ def engine_for(tables, table=None):
         _unload(_THREE_SIDES)
         from glowgrid.search.connection import Connection
 
-        _unload(_CONNECTION_SOLVERS)
-        engine = Connection(tables, table)
-        if tables.points > MOST_SOLVED:
-            return engine
-        from glowgrid.search.exact_first import ExactFirst, solver_for
-
-        solver = solver_for(tables, engine.table)
-        return ExactFirst(engine, solver) if solver else engine
+        return Connection(tables, table)
     _unload(_CONNECTION)
-    _unload(_CONNECTION_SOLVERS)
     if tables.sides == 3:
         _unload(_SOLVER)
         from glowgrid.search.three_sides import ThreeSides

@@ -32,6 +32,7 @@ _PICK = const(1)
 _LEAVE = const(2)
 _DONE = const(3)
 _MAX_N_KEY = const(4)
+_NOT_OUTCOME = const(0x3FFFFFF8)  # of the second word of an entry: the hash once more, but for an outcome's three bits
 
 
 @micropython.viper
@@ -76,6 +77,9 @@ def max_n(budget: int, state, stack, control_, table_):
                 k = (int(s[_HASH]) & int(control[_MASK])) << 1
                 if int(table[k]) == int(s[_VERIFY]) ^ _MAX_N_KEY:
                     value = int(table[k + 1])
+                    if (value ^ int(s[_HASH])) & _NOT_OUTCOME:
+                        value = 0
+                    value &= 7
             phase = _LEAVE
             if not value:
                 phase = _PICK
@@ -121,7 +125,7 @@ def max_n(budget: int, state, stack, control_, table_):
                 unsure = 0
                 k = (int(s[_HASH]) & int(control[_MASK])) << 1
                 table[k] = int(s[_VERIFY]) ^ _MAX_N_KEY
-                table[k + 1] = value
+                table[k + 1] = (int(s[_HASH]) & _NOT_OUTCOME) | value
         else:
             if ply == 1:
                 phase = _DONE

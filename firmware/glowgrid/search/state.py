@@ -34,13 +34,18 @@ def words(count):
 
 
 def _fill_random(target, first):
-    """30-bit pseudo-random words, the same on every machine (xorshift32; G. Marsaglia, "Xorshift RNGs", 2003)."""
+    """30-bit pseudo-random words, the same on every machine.
+
+    xorshift32 (G. Marsaglia, "Xorshift RNGs", 2003), scrambled: its own words are linear in 32 bits, so that a position's
+    second hash would follow from the first.
+    """
     x = 0x2545F491
     for i in range(first, len(target)):
         x ^= (x << 13) & 0xFFFFFFFF
         x ^= x >> 17
         x ^= (x << 5) & 0xFFFFFFFF
-        target[i] = x >> 2
+        y = x * 0x9E3779B1 & 0xFFFFFFFF
+        target[i] = (y ^ y >> 15) >> 2
 
 
 class LineState:
