@@ -58,19 +58,23 @@ class Connection:
         below = bytearray(2 * MOST_MOVES)
         self.points = tables.points
         self.hex = is_hex(tables)
-        self._playouts = _playouts(self.hex)
+        self._playouts, self._see_root = _playouts(self.hex)
         self.table = table or st.words(4096)
         width = field.width + 2 if self.hex else field.width + 1
         span = ((field.height + 2) * width + 4) & ~3
         self._place = array("H", [(field.rows[p] + 1) * width + field.columns[p] + 1 for p in range(self.points)])
         if tables.sides != 2 or self._place[self.points - 1] > MOST_PLACES or max(field.borders) >> MOST_BORDERS:
             raise ValueError("field: too large for the engine, or more than %d borders or two sides" % MOST_BORDERS)
+        self._point = bytearray(self._place[self.points - 1] + 1)
+        for point in range(self.points):
+            self._point[self._place[point]] = point
         self._words = words = st.words(_WORDS)
         self._cells = bytearray(4 * span)
         self._order = array("H", bytes(2 * (2 * self.points + 3)))
         self._groups = array("H", bytes(12 * span))
+        self._rings = array("H", bytes(2 * span if self.hex else 0))
         self._tables = _small_tables(tables, self.hex, width)
-        self._buffers = [words, self._cells, self._order, self._tables, moves, below, self.table, self._groups]
+        self._buffers = [words, self._cells, self._order, self._tables, moves, below, self.table, self._groups, self._rings]
         words[_WIDTH], words[_SPAN] = width, span
         words[_MOST_MOVES], words[_MOST_RECORDS] = MOST_MOVES, len(self.table) >> 1
         words[_OWN_BITS] = 2 * span if self.hex else 3 * span
@@ -137,7 +141,7 @@ class Connection:
         words[_SIDE] = words[_TURN] = self.me
         words[_BATCH] = words[_DONE] = words[_DEPTH] = words[_PROVEN] = words[_NODES] = words[_ENOUGH] = words[_ROUND] = 0
         words[_END] = min(limits.nodes, 0x3FFFFFFF)
-        words[_VISITS] = min(max(FEWEST_VISITS, limits.nodes // MOST_MOVES * empty), 32000)
+        words[_VISITS] = min(max(FEWEST_VISITS, min(limits.nodes, 4_000_000) * empty // MOST_MOVES), 32000)
         words[_DEEPEST] = min(limits.depth, _MOST_DEPTH)
         words[_EVERY] = 1 if every else 0
         words[_BALANCED] = 1 if position.swap_rule and not position.plies and not every else 0
@@ -156,6 +160,7 @@ class Connection:
                 listed += 1
         if self.hex:
             order[half] = order[listed + 1] = 0
+            self._see_root(0, 0, self._buffers)
         count = listed
         if limits.overlook:
             for i in range(count):
@@ -187,7 +192,7 @@ class Connection:
             words = self._words
             search(budget, BATCH, self._playouts, self._buffers)
             self.nodes = words[_NODES]
-            self._look()
+            self.best = self.looking_at = self._point_of(words[_BEST])
             if words[_PROVEN] or words[_ENOUGH] or self.nodes >= words[_END] and not words[_BATCH]:
                 self._finish()
         return self.done
@@ -199,15 +204,7 @@ class Connection:
 
     def _point_of(self, move):
         """The point of a move of the root."""
-        place = place_of(move, self._buffers)
-        lowest, highest = 0, self.points - 1
-        while lowest < highest:
-            middle = (lowest + highest) >> 1
-            if self._place[middle] < place:
-                lowest = middle + 1
-            else:
-                highest = middle
-        return lowest
+        return self._point[place_of(move, self._buffers)]
 
     def _move_at(self, point):
         return root_move(0, self._place[point], self._buffers)
@@ -219,6 +216,7 @@ class Connection:
 
     def _finish(self):
         self.done = True
+        self._look()
         proven = self._words[_PROVEN]
         value = self._value(self._words[_BEST])
         self.proven = proven == 2 or value == _WON or proven == 1 and not self._struck
@@ -265,7 +263,6 @@ def _small_tables(tables, is_hex, width):
         steps = [1, width + 1, width, -1, -width - 1, -width]
     for i in range(128):
         small[i] = steps[i % 6] + width + 1
-    small[128] = width + 1
     for n in range(64):
         bits = n
         while bits:
@@ -283,9 +280,9 @@ def _small_tables(tables, is_hex, width):
 
 def _playouts(is_hex):
     if is_hex:
-        from glowgrid.search.hex_playout import hex_playouts
+        from glowgrid.search import hex_playout
 
-        return hex_playouts
+        return hex_playout.hex_playouts, hex_playout.see_root
     from glowgrid.search.groups_playout import groups_playouts
 
-    return groups_playouts
+    return groups_playouts, None

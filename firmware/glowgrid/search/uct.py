@@ -7,8 +7,8 @@ the more of the former there are. Several playouts are made at a leaf before the
 
 The buffers, [words, cells, order, tables, moves, below, records, groups], are laid out in search/connection.py:
 
-moves    a word per move of the tree: RAVE value << 17 | playouts that it rests on << 9 | place. The moves of a node stand in
-         a row behind a word that heads them: their number << 14 | which of them is to be looked at next.
+moves    a word per move of the tree: RAVE value << 17, with eight bits of fraction, | place. The moves of a node stand in a row
+         behind a word that heads them: playouts that their RAVE values rest on << 22 | how many << 14 | which to look at next.
 below    16 bits per move: its record, 0 while it was never looked at
 records  two words: playouts << 15 | how many of them the mover won; then value << 16 | where the row of answers is, 0: none
 
@@ -59,7 +59,9 @@ _WEIGHTS = const(368)
 _COUNTS = const(136)  # in `tables`: number of bits set in 0..63
 _LOST = const(0)
 _WON = const(8191)
-_MOST = const(255)  # a RAVE value rests on at most so many playouts: older ones fade
+_FULL = const(8184)  # a RAVE value rises at most to this
+_MOST = const(255)  # it rests on at most so many playouts: older ones fade
+_PRIOR = const(4)  # so many playouts, half of them won, are taken for granted
 _PLACE = const(511)
 _LOOK = const(8)  # batches between two looks at whether the lead is enough (a power of two)
 
@@ -160,7 +162,7 @@ def expand(p: int, i: int, buffers):
         if not c[span + p] and not c[struck + p]:
             if not only or p == only:
                 i += 1
-                moves[i] = 4096 << 17 | 2 << 9 | p
+                moves[i] = 4096 << 17 | p
                 below[i] = 0
                 if not depth and int(c[p]) & int(words[_TURN]):
                     record = int(words[_RECORDS])
@@ -171,7 +173,7 @@ def expand(p: int, i: int, buffers):
         at += 1
         p = int(order[at])
     if i > row:
-        moves[row] = i - row << 14 | row + 1
+        moves[row] = _PRIOR << 22 | i - row << 14 | row + 1
         words[_FREE] = i + 1
         record = int(words[_LEAF])
         records[2 * record + 1] = int(records[2 * record + 1]) & 0x1FFF0000 | row
@@ -224,30 +226,32 @@ def update(j: int, x: int, buffers):
                 x = q << 16 | x & 0xFFFF
             records[2 * record + 1] = x
         c[span + (int(moves[i]) & _PLACE)] = 0
+        j = int(moves[row])
+        if j >> 22 == _MOST and words[_ROUND] & 1 and not decided:
+            continue  # what rests on so much is looked through every other time: the same move is looked at next
         decided = 0
         best = -1
+        end = row + (j >> 14 & 255)
+        n = (j >> 22) + (batch >> 1)  # every move of the row has been played in about as many playouts
+        share = int(words[_RECIPROCALS + n])
+        if n > _MOST:
+            n = _MOST
+        seek = 0
+        if not level:
+            seek = int(words[_BALANCED]) | int(words[_EVERY])
         j = row
-        end = row + (int(moves[row]) >> 14)
         while j < end:
             j += 1
             x = int(moves[j])
-            bits = int(c[bits_at + (x & _PLACE)]) ^ flip
-            if bits:
-                n = int(tables[_COUNTS + bits])
-                q = x >> 17
-                v = (x >> 9 & 255) + n
-                q += ((int(tables[_COUNTS + (bits & won)]) << 13) - n * q) * int(words[_RECIPROCALS + v]) + 16384 >> 15
-                if v > _MOST:
-                    v = _MOST
-                if q > _WON:
-                    q = _WON
-                x = q << 17 | v << 9 | x & _PLACE
+            if batch:
+                bits = int(c[bits_at + (x & _PLACE)]) ^ flip
+                x += (int(tables[_COUNTS + (bits & won)]) * _FULL - int(tables[_COUNTS + bits]) * (x >> 17)) * share >> 7 << 9
                 moves[j] = x
-            record = int(below[j])
-            if record:
-                q = int(records[2 * record + 1]) >> 16
+            if below[j]:
+                record = 2 * int(below[j])
+                q = int(records[record + 1]) >> 16
                 if q and q != _WON:
-                    v = int(records[2 * record]) >> 17
+                    v = int(records[record]) >> 17
                     if v > 255:
                         v = 255
                     x = q + (((x >> 17) - q) * int(words[_WEIGHTS + v]) >> 8) << 17
@@ -255,21 +259,18 @@ def update(j: int, x: int, buffers):
                     x = (q + 1) << 17
                 else:
                     x = 0
-            if not level:
-                if words[_BALANCED]:
-                    if x >> 30:
-                        x = 0
-                    if x:
-                        q = (x >> 17) - 4096
-                        if q < 0:
-                            q = 0 - q
-                        x = (8192 - q) << 16
-                elif words[_EVERY] and x >> 30:
+            if seek:  # what is proven needs no second look; with the swap rule the best is what is nearest to even
+                if x >> 30:
                     x = 0
+                if x and words[_BALANCED]:
+                    q = (x >> 17) - 4096
+                    if q < 0:
+                        q = 0 - q
+                    x = (8192 - q) << 16
             if x > best:
                 best = x
                 i = j
-        moves[row] = end - row << 14 | i
+        moves[row] = n << 22 | end - row << 14 | i
         if not best:
             decided = 1
         elif best >> 30:
@@ -300,7 +301,7 @@ def choose(i: int, last: int, buffers):
     records = ptr32(buffers[6])
     row = int(records[3]) & 0xFFFF
     i = row
-    end = row + (int(moves[row]) >> 14)
+    end = row + ((int(moves[row]) >> 14 & 255))
     best = i + 1
     most = -1
     second = 0
@@ -330,7 +331,7 @@ def root_move(i: int, place: int, buffers) -> int:
     """Where the root's move on that place stands in `moves`; 0 if it has none. `i` is a dummy."""
     moves = ptr32(buffers[4])
     i = 1
-    end = i + (int(moves[i]) >> 14)
+    end = i + (int(moves[i]) >> 14 & 255)
     while i < end:
         i += 1
         if int(moves[i]) & _PLACE == place:
@@ -341,7 +342,7 @@ def root_move(i: int, place: int, buffers) -> int:
 @micropython.viper
 def root_moves(buffers) -> int:
     """Number of moves of the root."""
-    return int(ptr32(buffers[4])[1]) >> 14
+    return int(ptr32(buffers[4])[1]) >> 14 & 255
 
 
 @micropython.viper
