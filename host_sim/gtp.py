@@ -246,7 +246,7 @@ class Gtp:
         best = [point for point in self._legal() if marks[point]]
         if best:
             won = engine.outcome(best[0]) == self.position.to_move
-            point = (min if won else max)(best, key=engine.plies)
+            point = max(best, key=lambda point: -(engine.plies(point) or 999) if won else engine.plies(point))
             return f"{self._name(point)} {self._value(point)}"
         self._search(Limits(self._values_nodes()))
         return f"{self._name(engine.best)} {self._estimate(engine.best) or 'estimate'}"

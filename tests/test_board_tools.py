@@ -9,22 +9,27 @@ from typer.testing import CliRunner
 from host_sim.boards import FOLDER, list_boards, load_board, pins
 from tools import board as board_tool, picture, wokwi
 from tools.__main__ import app
+from tools.build import staged_files
 from tools.drawing import drawing
 from tools.errors import ToolError
 from tools.selftest import on_emulator, on_simulator, passed
-from tools.wiring import LEFT, RIGHT, pad, wires
+from tools.wiring import pad, wires
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS = list_boards()
-# Pins of Wokwi's parts, from docs.wokwi.com.
-WOKWI_PINS = {
-    "wokwi-pi-pico": {pad for pad in LEFT + RIGHT if pad.startswith("GP")} | {"VBUS", "VSYS", "3V3"}
-    | {"GND.%d" % n for n in range(1, 9)},
-    "wokwi-led-matrix": {"DIN", "DOUT", "VDD", "VSS"},
-    "wokwi-membrane-keypad": {"R1", "R2", "R3", "R4", "C1", "C2", "C3", "C4"},
-    "wokwi-pushbutton-6mm": {"1.l", "1.r", "2.l", "2.r"},
-    "wokwi-diode": {"A", "C"},
+MS = 1_000_000
+# What docs.wokwi.com says of the parts used: names of pins (the Pico's in the order of its own, 1 to 40), and attributes.
+WOKWI = {
+    "wokwi-pi-pico": (
+        "GP0 GP1 GND.1 GP2 GP3 GP4 GP5 GND.2 GP6 GP7 GP8 GP9 GND.3 GP10 GP11 GP12 GP13 GND.4 GP14 GP15 "
+        "GP16 GP17 GND.5 GP18 GP19 GP20 GP21 GND.6 GP22 RUN GP26 GP27 GND.7 GP28 ADC_VREF 3V3 3V3_EN GND.8 VSYS VBUS",
+        "env"),
+    "wokwi-led-matrix": ("DIN DOUT VDD VSS", "rows cols layout brightness pixelShape pixelSize"),
+    "wokwi-membrane-keypad": ("R1 R2 R3 R4 C1 C2 C3 C4", "columns keys"),
+    "wokwi-pushbutton-6mm": ("1.l 1.r 2.l 2.r", "color xray key label bounce"),
+    "wokwi-diode": ("A C", ""),
 }
+LAYOUTS = {"rows": "", "serpentine": "serpentine"}
 
 
 def test_everything_made_from_the_board_files_is_up_to_date():
@@ -62,27 +67,51 @@ def test_the_picture_shows_every_wire_key_and_led(name):
         assert role in texts
 
 
-@pytest.mark.parametrize("name", [name for name in BOARDS if wokwi.possible(load_board(name))])
-def test_the_wokwi_diagram_wires_what_the_board_says(name):
-    board = load_board(name)
-    diagram = wokwi.diagram_of(board)
+ON_WOKWI = [name for name in BOARDS if wokwi.possible(load_board(name))]
+
+
+@pytest.mark.parametrize("name", ON_WOKWI)
+def test_the_wokwi_diagram_uses_parts_pins_and_attributes_that_there_are(name):
+    board, diagram = load_board(name), wokwi.diagram_of(load_board(name))
     kinds = {part["id"]: part["type"] for part in diagram["parts"]}
     assert len(kinds) == len(diagram["parts"])
-    used = set()
-    for start, end, _, _ in diagram["connections"]:
-        for terminal in (start, end):
+    for part in diagram["parts"]:
+        assert set(part["attrs"]) <= set(WOKWI[part["type"]][1].split()), part
+        for attribute, value in part["attrs"].items():
+            assert isinstance(value, list if attribute == "keys" else str), part
+        if part["type"] == "wokwi-led-matrix":
+            leds = board["leds"]
+            assert part["attrs"] == {"rows": str(leds["height"]), "cols": str(leds["width"]), "layout": LAYOUTS[leds["order"]]}
+    for wire in diagram["connections"]:
+        for terminal in wire[:2]:
             part, _, pin = terminal.partition(":")
-            if part != "$serialMonitor":
-                assert pin in WOKWI_PINS[kinds[part]], terminal
-                if part == "pico" and "$serialMonitor" not in start + end:
-                    used.add(pin)
-    assert {pin for pin in used if pin.startswith("GP")} == {pad(pin) for _, pin in pins(board)}
-    if "key0" in kinds:    # a button for each key, between its row and its column
-        ends = [set(wire[:2]) for wire in diagram["connections"]]
-        keys = board["keys"]
-        for key in range(keys["width"] * keys["height"]):
-            row = keys["rows"][key // keys["width"]]
-            assert {"pico:GP%d" % row, "key%d:1.l" % key} in ends
+            assert pin in ("RX", "TX") if part == "$serialMonitor" else pin in WOKWI[kinds[part]][0].split(), terminal
+    section, *project = re.findall(r"^\[?(\w+)", wokwi.files(board)["wokwi.toml"], re.MULTILINE)
+    assert section == "wokwi" and project == ["version", "firmware", "elf", "rfc2217ServerPort"]
+
+
+@pytest.mark.parametrize("name", ON_WOKWI)
+def test_the_wokwi_diagram_joins_what_the_board_says(name):
+    """Followed from the pins of the Pico: the LEDs, and each key between its row and its column, its diode the right way."""
+    board, diagram = load_board(name), wokwi.diagram_of(load_board(name))
+    keys, joined = board["keys"], {}
+    for start, end, *_ in diagram["connections"]:
+        joined.setdefault(start, set()).add(end)
+        joined.setdefault(end, set()).add(start)
+    used = {terminal.partition(":")[2] for terminal in joined if terminal.startswith("pico:GP")}
+    assert used - {"GP0", "GP1"} == {pad(pin) for _, pin in pins(board)} - {"GP0", "GP1"}
+    assert joined["leds:DIN"] == {f"pico:{pad(board['leds']['pin'])}"}
+    assert joined["leds:VDD"] == {"pico:VBUS"} and joined["leds:VSS"] == {"pico:GND.8"}
+    for key in range(keys["width"] * keys["height"]):
+        row, column = divmod(key, keys["width"])
+        ends = f"pico:{pad(keys['rows'][row])}", f"pico:{pad(keys['columns'][column])}"
+        if "keys:R1" in joined:
+            assert (joined[f"keys:R{row + 1}"], joined[f"keys:C{column + 1}"]) == ({ends[0]}, {ends[1]})
+            continue
+        anode, cathode = ends if keys["diodes"] == "row_to_column" else ends[::-1]
+        assert joined[f"key{key}:1.l"] == {anode}
+        assert joined[f"key{key}:2.l"] == {f"diode{key}:A"}
+        assert joined[f"diode{key}:C"] == {cathode}
 
 
 def run(*arguments):
@@ -132,6 +161,50 @@ def test_the_self_test_of_the_emulated_pico_starts_with_the_undo_key_at_power_up
     assert any(line.endswith(" bytes of memory free") for line in said)
     assert "selftest: key 15 is down: held, or stuck" in said
     assert len([line for line in said if line.endswith(" mA")]) == 4
+
+
+class Presser:
+    """Part for `Pico(parts=[...])`: presses every key of `hardware` once the device asks for it."""
+
+    def __init__(self, hardware):
+        self._hardware = hardware
+
+    def attach(self, pico):
+        self._pico = pico
+        self._alarm = pico.clock.create_alarm(self._look)
+        self._look()
+
+    def _look(self):
+        if b"press every key" not in self._pico.serial:
+            self._alarm.schedule(50 * MS)
+            return
+        keys = self._hardware.board["keys"]
+        for key in range(keys["width"] * keys["height"]):
+            at = self._pico.now_ns + (key + 1) * 60 * MS
+            self._hardware.at(at, "press", key)
+            self._hardware.at(at + 30 * MS, "release", key)
+
+
+@pytest.mark.emulator
+def test_the_self_test_runs_over_a_serial_port(pico_image):
+    """What a person does with a Pico: the real port, the real mpremote's transport, fingers on the keys."""
+    from host_sim.pico.bench import Pico
+    from host_sim.pico.hardware import Hardware
+    from host_sim.pico.serial_port import port
+
+    name = "pimoroni_pico_rgb_keypad"
+    hardware = Hardware(load_board(name))
+    files = staged_files(name)
+    del files["/main.py"]
+    pico = Pico(pico_image, files=files, parts=[*hardware.parts, Presser(hardware)]).boot()
+    with port(pico) as path:
+        done = run("selftest", "--port", path)
+    assert done.exit_code == 0, done.output
+    said = done.output.splitlines()
+    assert passed(said) and said[-1] == "selftest: done"
+    assert [line for line in said if re.fullmatch(r"selftest: key \d+", line)] == [f"selftest: key {n}" for n in range(16)]
+    assert not any(hardware.frames()[-1].rgb)    # the lights are off again
+    assert pico.exec("print('still here')") == "still here\n"
 
 
 @pytest.mark.emulator

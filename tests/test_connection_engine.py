@@ -14,6 +14,7 @@ from glowgrid.console.match import Match
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_point
 from glowgrid.search import LEVELS, Limits, engine_for, level_limits
+from glowgrid.search.connection import Connection
 from glowgrid.search.unions import unite, wins_in_one
 from host_sim.gtp import Gtp
 from host_sim.pico.bench import Pico
@@ -58,7 +59,7 @@ def answers(engine):
 @pytest.mark.parametrize("name, size", FIELDS)
 def test_playouts_are_games_and_the_right_side_wins(name, size):
     truth = Truth(name, size)
-    engine = engine_for(GAMES[name].setup((size,)).tables)
+    engine = Connection(GAMES[name].setup((size,)).tables)
     for seed in range(6):
         position = random_position(name, size, seed * position_of(name, size).points // 8, seed)
         if position.is_over():
@@ -97,7 +98,7 @@ def test_playouts_are_games_and_the_right_side_wins(name, size):
 
 @pytest.mark.parametrize("name, size", FIELDS)
 def test_wins_at_once_are_those_of_the_rules(name, size):
-    engine = engine_for(GAMES[name].setup((size,)).tables)
+    engine = Connection(GAMES[name].setup((size,)).tables)
     seen = 0
     for seed in range(40):
         position = random_position(name, size, 3 * position_of(name, size).points // 4, seed)

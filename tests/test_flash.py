@@ -17,6 +17,9 @@ import pytest
 import serial
 from serial.tools.list_ports_common import ListPortInfo
 
+from typer.testing import CliRunner
+
+from tools.__main__ import app
 from tools.build import staged_files
 from tools.errors import ToolError
 from tools.fitness import Machine, why_unfit
@@ -51,6 +54,18 @@ BOARD = "Raspberry Pi Pico with RP2040"
 def test_what_runs_the_program_and_what_to_do_if_not(name, version, machine, mpy, files, said):
     reason = why_unfit(Machine(name, version, machine, mpy), files)
     assert said is None and reason is None or said in reason and "\n" not in reason
+
+
+def test_a_dry_run_without_a_board_says_so_and_shows_what_is_built(monkeypatch):
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [])
+    done = CliRunner().invoke(app, ["flash", "--dry-run"])
+    assert done.exit_code == 0
+    files = staged_files(DEFAULT_BOARD)
+    for path, data in files.items():
+        assert f"built {path} ({len(data)} bytes)" in done.output
+    last = done.output.splitlines()[-1]
+    assert last.startswith(f"{len(files)} files, ") and "no Pico with MicroPython found: plug it in" in last
+    assert isinstance(CliRunner().invoke(app, ["flash"]).exception, ToolError)
 
 
 def usb(device, vid=None, pid=None, product=None):

@@ -5,7 +5,8 @@ from hypothesis import given, settings, strategies as st
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console import palette
 from glowgrid.hardware import lights as lights_module
-from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights, linear_light, scale_colours, wire_order
+from glowgrid.hardware.light_tables import linear_light, wire_order
+from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights, scale_colours
 from host_sim.boards import load_board
 from host_sim.micropython_shim import checked
 from host_sim.wire_text import frame_text, wire_frame

@@ -69,6 +69,7 @@ keys, leds = board.drivers(about)
 del board
 forget(hardware, 'board')
 app = App(keys, Lights(about, palette.RGB, leds), Storage('/saves'), about)
+app.get_ready()
 for tick in range(3):
     app.tick(10 * tick)
 game = [game for game in app.games if game.name == %r][0]

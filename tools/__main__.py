@@ -5,7 +5,7 @@ import sys
 import typer
 from rich.console import Console
 
-from tools import arena, bars, bench, board, build, flash, golden, package, pictures, rules, selftest, soak, solve, strength
+from tools import arena, bars, bench, board, build, flash, golden, package, pictures, rules, selftest, soak, solve, strength, suites
 from tools.errors import ToolError
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Build, flash and look after Glowgrid.")
@@ -23,6 +23,7 @@ app.command("selftest")(selftest.command)
 app.command("soak")(soak.command)
 app.command("solve")(solve.command)
 app.command("strength")(strength.command)
+app.add_typer(suites.app, name="suites")
 
 
 def main():

@@ -176,6 +176,7 @@ def heap_in_match(game, size, level):
     del board
     forget(hardware, "board")
     app = App(keys, Lights(about, palette.RGB, leds), Storage("/saves"), about)
+    app.get_ready()
     tick = 0
     while tick < 30:
         app.tick(10 * tick)

@@ -1,7 +1,7 @@
 """The drawing of a board file, made from its data: the Pico's pads and what goes to them, the keys, the LEDs' order."""
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.hardware.lights import wire_order
+from glowgrid.hardware.light_tables import wire_order
 from tools.wiring import LEFT, RIGHT, TITLES, one_part, wires
 
 MARGIN = 24  # width of the labels on the Pico's left

@@ -129,7 +129,14 @@ def command(
 ):
     """Put Glowgrid onto a Pico; saves and settings stay."""
     console = Console(soft_wrap=True, highlight=False)
-    port = find_port(port)
+    try:
+        port = find_port(port)
+    except ToolError as error:
+        if not dry_run:
+            raise
+        files, _ = build_with_progress(board, source, console)
+        _report_built(console, files, str(error))
+        return
     files, _ = build_with_progress(board, source, console)
     columns = TextColumn("{task.description}"), BarColumn(), DownloadColumn()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -154,6 +161,13 @@ class _Bar(Watcher):
 
     def copied(self, count):
         self._progress.update(self._task, advance=count)
+
+
+def _report_built(console, files, why):
+    """A dry run without a board to compare with: what is built for one."""
+    for path, data in files.items():
+        console.print(f"built {path} ({len(data)} bytes)")
+    console.print(f"{len(files)} files, {sum(map(len, files.values()))} bytes are ready for a board; {why}")
 
 
 def _report(console, port, done, files, dry_run):

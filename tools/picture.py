@@ -3,7 +3,7 @@
 from xml.sax.saxutils import escape
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.hardware.lights import wire_order
+from glowgrid.hardware.light_tables import wire_order
 from tools.wiring import LEFT, RIGHT, TITLES, wires
 
 _WIDTH = 900

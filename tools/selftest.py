@@ -19,6 +19,7 @@ PREFIX = "selftest: "
 DONE = PREFIX + "done"
 LONG_ENOUGH_MS = 40  # for a press or a release to be seen and shown
 SILENCE_S = 120  # nobody presses a key for so long
+LIGHTS_OFF_S = 3  # they are within 20 ms
 # What main.py does with the undo key held, and off again whatever ends it.
 SCRIPT = """
 from glowgrid.hardware import board, loop
@@ -146,7 +147,16 @@ def on_port(port):
     except TransportError as error:
         raise ToolError(f"{port}: {error}; plug it in again and repeat") from error
     finally:
-        try:
-            transport.serial.write(b"\r\x03\x03\x02")  # back to the friendly prompt; the lights go off
-        finally:
-            transport.close()
+        _leave(transport)
+
+
+def _leave(transport):
+    """End the script, which puts the lights out, wait until it has, and give the port back at the friendly prompt."""
+    try:
+        transport.serial.write(b"\x03")
+        transport.read_until(1, b"\x04>", timeout=LIGHTS_OFF_S)
+        transport.serial.write(b"\r\x02")
+    except OSError:  # the port is gone
+        pass
+    finally:
+        transport.close()

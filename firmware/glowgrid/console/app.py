@@ -57,9 +57,9 @@ class App:
                 self._roles[key] = ROLES.get(name, NO_ROLE)
         self.settings = Settings(storage, board["power"]["brightness"])
         lights.brightness = self.settings.brightness
-        self.games, self.errors = found or games.discover()
-        from glowgrid.console.menu import fitting
-        self.offered = [game for game in self.games if fitting(self, game, 1)]
+        self.games, self.errors = found or ((), ())
+        self.offered = ()  # the games of which a size fits the lights
+        self._ready = None  # True once they have been found, see get_ready
         self.match = None
         self.save_due = False
         self._warned = False  # a save has failed, and a sign has said so
@@ -127,11 +127,22 @@ class App:
         self.screen.open(now_ms)
         self.redraw = True
 
+    def get_ready(self, steps=-1):
+        """Find the games: at most so many steps of 20 to 40 ms on the Pico, or all that are left."""
+        if self._ready is None:
+            from glowgrid.console.power_up import getting_ready
+            self._ready = getting_ready(self)
+        while steps and self._ready is not True:
+            if next(self._ready):
+                self._ready = True
+            steps -= 1
+
     def match_under_way(self):
         """Is there one to go on with?"""
         return self.match is not None and self.match.position.plies and not self.match.position.is_over()
 
     def open_menu(self, now_ms):
+        self.get_ready()
         from glowgrid.console.menu import open_menu
         open_menu(self)
 

@@ -13,10 +13,10 @@ from glowgrid.search.state import DRAW
 LOSES, HOLDS, WINS = 1, 2, 3  # marks: as many lights as a point of four LEDs gets beside its own; 0: not known
 ESTIMATED = 4  # ESTIMATED + 1..3: poor, even, good, as playouts say
 COLOURS = (OFF, RED, YELLOW, GREEN, OFF, ESTIMATE + 1, ESTIMATE + 2, ESTIMATE + 3)
-EVEN, GOOD = 40, 60  # percent from which an estimate is called so
+GOOD, EVEN = 2, 12  # percent that a move may be behind the best to be called so
 
 COACH_MS = 60_000  # on the Pico; what is not known by then stays so, and the Pico rests
-HINT_MS = 3_000  # for a proven hint; as long again for one that is an estimate
+HINT_MS = 1_500  # for a proven hint; one that is an estimate takes as long again as the engine's strongest move
 _NOTHING = 255  # no colour: leave the LED as it is
 _NOTED = 12  # points looked up after a slice: 2 ms
 _TO_START, _EVERY, _BEST, _RESTING = range(4)  # stages
@@ -50,6 +50,7 @@ class Coach:
         self._won = False  # is a move known that wins at once?
         self._settled = False  # are the engine's outcomes all that can be known?
         self._at = 0
+        self._best = self._highest = 0  # of the estimates: in the last round over the points, and in this one
 
     def ask(self):
         """Seek a hint, unless there is one."""
@@ -86,6 +87,8 @@ class Coach:
         for _ in range(count):
             point = self._at
             self._at = (point + 1) % len(marks)
+            if not point:
+                self._best, self._highest = self._highest, 0
             if not cells[point]:
                 marks[point] = self._mark(point) or marks[point]
                 if marks[point] == WINS and self.engine.plies(point) == 1:
@@ -98,7 +101,9 @@ class Coach:
         percent = self.percent(point)
         if percent < 0:
             return 0
-        return ESTIMATED + 1 + (percent >= EVEN) + (percent >= GOOD)
+        self._highest = max(self._highest, percent)
+        behind = max(self._best, self._highest) - percent
+        return ESTIMATED + 1 + (behind <= EVEN) + (behind <= GOOD)
 
     def _seek(self):
         """Take a hint from the outcomes as soon as they tell; where they do not, search for a move as the engine does."""
@@ -119,7 +124,10 @@ class Coach:
         for point in range(len(self._listed)):
             if self._listed[point]:
                 outcome, plies = engine.outcome(point), engine.plies(point)
-                if best == NO_POINT or (plies < self.hint_plies if outcome == me else plies > self.hint_plies):
+                better = plies > self.hint_plies
+                if outcome == me and plies and self.hint_plies:  # 0: not known in how many
+                    better = plies < self.hint_plies
+                if best == NO_POINT or better:
                     best, self.hint_plies = point, plies
         self.hint = best
         self.hint_mark = WINS if outcome == me else HOLDS if outcome == DRAWN else LOSES

@@ -1,13 +1,32 @@
-"""What comes after the splash: faults are shown, the match that was under way is offered again. Unloaded after that."""
+"""What is done during the splash and after it: the games are found, faults are shown, the match that was under way is
+offered again. Unloaded then."""
 
+from glowgrid import games
 from glowgrid.console import icons
 from glowgrid.console.choice import Choice
 from glowgrid.console.match import MATCH, Match
+from glowgrid.console.menu import fitting
 from glowgrid.console.view import FieldView
+
+
+def getting_ready(app):
+    """Find the games and which of them have a size that fits the lights; yields after every step, True after the last."""
+    if not app.games:
+        for found in games.discovering():
+            yield False
+        app.games, app.errors = found
+    offered = []
+    for game in app.games:
+        if fitting(app, game, 1):
+            offered.append(game)
+        yield False
+    app.offered = offered
+    yield True
 
 
 def after_splash(app, now_ms):
     """Show what is wrong, else offer the match that was under way, else the menu."""
+    app.get_ready()
     app.lights.brightness = app.settings.brightness
     _restore(app)
     for error in app.errors:
@@ -41,10 +60,10 @@ def _offer(app, now_ms):
         app.open_menu(now_ms)
 
 
-def restore(record, games, table=None):
+def restore(record, known, table=None):
     """The match of a record; ValueError if it is none (another version's, a game that is gone, an illegal move)."""
     try:
-        for game in games:
+        for game in known:
             if game.name == record["game"]:
                 if not isinstance(record["seed"], int):
                     break

@@ -3,23 +3,25 @@
 from glowgrid.console.icons import SPLASH, STARTING, TROUBLE
 from glowgrid.console.palette import CHARS
 from glowgrid.console.pictures import draw_icon
-from glowgrid.console.power_up import after_splash
 from glowgrid.console.screen import Screen
 
 DURATION_MS = 320  # the menu is to be there within a second of power-up
 
 
 class Splash(Screen):
-    """Lights up row by row, then hands over to the console's first choice."""
+    """Lights up row by row, while the console gets ready for its first choice."""
 
     PERIOD = DURATION_MS // 8
 
     def press(self, key, role, now_ms):
+        from glowgrid.console.power_up import after_splash
         after_splash(self.app, now_ms)
 
     def work(self, now_ms):
         if now_ms - self.since >= DURATION_MS:
-            after_splash(self.app, now_ms)
+            self.press(0, 0, now_ms)
+        else:
+            self.app.get_ready(1)
 
     def draw(self, frame, now_ms):
         app = self.app

@@ -57,6 +57,13 @@ def discover(folder=FOLDER):
     Of two games of one name the one stays whose file is named after it (tic-tac-toe: tic_tac_toe), else the first; Python
     files come first. So no file that is added displaces a game that comes with Glowgrid.
     """
+    for found in discovering(folder):
+        pass
+    return found
+
+
+def discovering(folder=FOLDER):
+    """The same step by step, a file each (20 to 40 ms on the Pico): yields None until at last what `discover` returns."""
     games, files, errors = {}, {}, []
     del _found[:]
     new = [name for name in _READER if not hasattr(rules, name)]
@@ -64,6 +71,7 @@ def discover(folder=FOLDER):
         stem, dot, ending = file.rpartition(".")
         if stem == "__init__" or ending not in ("py", "mpy", "json"):
             continue
+        yield None
         path = folder + "/" + file
         try:
             game = load_data(path) if ending == "json" else _load_code(stem, path)
@@ -79,7 +87,7 @@ def discover(folder=FOLDER):
         games[game.name], files[game.name] = game, file
     for name in new:
         forget(rules, name)  # gives 4 KB of the Pico's heap back; a match needs 110 KB in all
-    return sorted(games.values(), key=lambda game: (game.order, game.name)), errors
+    yield sorted(games.values(), key=lambda game: (game.order, game.name)), errors
 
 
 def set_up(game, size):

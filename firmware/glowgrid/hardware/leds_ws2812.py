@@ -111,27 +111,14 @@ class _PioLine:
         self._pin.init(machine.Pin.OUT, value=0)    # back from PIO, and still low
 
 
-class _BitBangedLine:
-    """The line driven by the CPU."""
-
-    def __init__(self, pin, timing):
-        self._pin = pin
-        self._timing = timing
-
-    def send(self, data):
-        machine.bitstream(self._pin, 0, self._timing, data)
-
-    def close(self):
-        pass
-
-
 def _line(pin, timing):
     if DMA is not None:
         try:
             return _PioLine(pin, timing)
         except OSError:    # no free DMA channel, or the state machine belongs to another program
             pass
-    return _BitBangedLine(pin, timing)
+    from glowgrid.hardware.bit_banged import BitBangedLine
+    return BitBangedLine(pin, timing)
 
 
 def _bit_ns(timing):

@@ -10,6 +10,8 @@ from glowgrid.search.state import DRAWN, NO_POINT
 _THREE_SIDES = ("three_sides", "max_n", "playout", "solved")
 _SOLVER = ("solver", "bitboard")
 _CONNECTION = ("connection", "uct", "unions", "hex_playout", "groups_playout")
+_CONNECTION_SOLVERS = ("exact_first", "hex_solver", "hex_kernel", "hex_wide", "hex_book", "group_solver", "group_kernel")
+MOST_SOLVED = 49  # points of a connection game: Hex 7x7
 
 
 def engine_for(tables, table=None):
@@ -22,8 +24,16 @@ def engine_for(tables, table=None):
         _unload(_THREE_SIDES)
         from glowgrid.search.connection import Connection
 
-        return Connection(tables, table)
+        _unload(_CONNECTION_SOLVERS)
+        engine = Connection(tables, table)
+        if tables.points > MOST_SOLVED:
+            return engine
+        from glowgrid.search.exact_first import ExactFirst, solver_for
+
+        solver = solver_for(tables, engine.table)
+        return ExactFirst(engine, solver) if solver else engine
     _unload(_CONNECTION)
+    _unload(_CONNECTION_SOLVERS)
     if tables.sides == 3:
         _unload(_SOLVER)
         from glowgrid.search.three_sides import ThreeSides

@@ -1,0 +1,16 @@
+"""The line of WS2812 LEDs driven by the CPU, 30 us a LED with interrupts off: loaded only where PIO or DMA is taken."""
+import machine
+
+
+class BitBangedLine:
+    """As the line that PIO drives: send, close. timing: "timing" of the board."""
+
+    def __init__(self, pin, timing):
+        self._pin = pin
+        self._timing = timing
+
+    def send(self, data):
+        machine.bitstream(self._pin, 0, self._timing, data)
+
+    def close(self):
+        pass

@@ -1,0 +1,38 @@
+"""What `Lights` computes once: gamma, and which LED of the wire shows which pixel. Forgotten as soon as that is done."""
+from array import array
+
+
+def linear_light(lightness):
+    """Linear light 0..65535 of a perceptual channel 0..255: CIE 1931, Y = (27/24389) L for L <= 8, else
+    ((L + 16) / 116)^3, with L = lightness * 100 / 255. In exact integers, rounded down."""
+    if lightness <= 20:
+        return 65535 * 2700 * lightness // (255 * 24389)
+    return 65535 * (20 * lightness + 816) ** 3 // 5916 ** 3
+
+
+def wire_order(width, height, order, rotate, mirror=False, tile=None):
+    """array("H"): for every LED in wire order, the pixel (row-major, as the player sees it) it shows.
+
+    width, height: as the player sees it. order: "rows" if every row of the panel starts on its left, "serpentine" if
+    every other one runs back. rotate: 0, 90, 180 or 270 degrees clockwise by which the panel is mounted. mirror: the
+    panel's first LED is on its right. tile: (width, height) of each of several panels, chained row by row.
+    """
+    panel_width, panel_height = (height, width) if rotate % 180 else (width, height)
+    tile_width, tile_height = tile or (panel_width, panel_height)
+    across = panel_width // tile_width
+    pixels = array("H")
+    for led in range(width * height):
+        number, place = divmod(led, tile_width * tile_height)
+        row, column = divmod(place, tile_width)
+        if (order == "serpentine" and row % 2) != bool(mirror):
+            column = tile_width - 1 - column
+        row += number // across * tile_height
+        column += number % across * tile_width
+        if rotate == 90:
+            row, column = column, width - 1 - row
+        elif rotate == 180:
+            row, column = height - 1 - row, width - 1 - column
+        elif rotate == 270:
+            row, column = height - 1 - column, row
+        pixels.append(row * width + column)
+    return pixels

@@ -1,0 +1,173 @@
+"""`python -m tools suites`: positions of Hex with a proven win that is easily lost, and how many of them the engine keeps.
+
+    python -m tools suites make 6 --positions 200
+    python -m tools suites measure 6 --milliseconds 3000
+    python -m tools suites book
+
+A suite is a text file, a line a position: the moves that led to it, a colon, the moves that win. At most half of the
+moves do. `make` goes on where it was stopped.
+"""
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.games import hex
+from glowgrid.rules.notation import parse_point, point_name
+from tools.errors import ToolError
+from tools.paths import FIRMWARE, ROOT
+
+SUITES = ROOT / "tests" / "data"
+LONE = 0.5  # part of the games by chance whose stones may lie anywhere; in the others each is near an earlier one
+LEAST_PLIES = {5: 1, 6: 4, 7: 10}  # what the solver manages in a minute
+MOST_TRIES = 15  # for a position of a number of plies
+HEAP = "64M"
+
+app = typer.Typer(no_args_is_help=True, help="Suites of proven wins in Hex: make them, measure the engine.")
+
+
+class Worker:
+    """tools/suites_program.py in a process of its own: unix MicroPython where there is one, else CPython (slow)."""
+
+    def __init__(self, call="serve()"):
+        unix = Path(sys.executable).parent / "micropython"
+        if unix.is_file():
+            command, paths = [unix, "-X", f"heapsize={HEAP}"], [str(FIRMWARE), str(ROOT / "tools")]
+            head = f"import sys\nsys.path[:0] = {paths}\n"
+        else:
+            command, head = [sys.executable], f"import sys\nsys.path[:0] = {[str(ROOT), str(ROOT / 'tools')]}\nimport host_sim\n"
+        program = head + f"from suites_program import book, serve\n{call}\n"
+        self._process = subprocess.Popen([*command, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def ask(self, what, size, moves, nodes):
+        self._process.stdin.write(json.dumps([what, "hex", [size], moves, nodes]) + "\n")
+        self._process.stdin.flush()
+        line = self._process.stdout.readline()
+        if not line:
+            raise ToolError("the solver's process ended; its last words are above")
+        return json.loads(line)
+
+    def rest(self):
+        """All it prints until it ends."""
+        return self._process.communicate()[0]
+
+    def close(self):
+        self._process.stdin.close()
+        self._process.wait()
+
+
+def path_of(size):
+    return SUITES / f"hex_{size}x{size}_wins.txt"
+
+
+def read(size):
+    """[(moves, winning moves)] of a suite, points as numbers; ToolError if a line is none."""
+    field, found = hex.setup(size).field, []
+    path = path_of(size)
+    for number, line in enumerate(path.read_text().splitlines() if path.exists() else [], 1):
+        parts = [[parse_point(field, name) for name in part.split()] for part in line.split(":")]
+        if len(parts) != 2 or not parts[1] or min(parts[0] + parts[1]) < 0:
+            raise ToolError(f"{path.name} line {number}: expected moves, a colon, moves that win; remove the line")
+        found.append((parts[0], parts[1]))
+    return found
+
+
+def by_chance(size, plies, chance):
+    """Moves of a game by chance, not over, so many plies long; None if this one ended before."""
+    position = hex.setup(size)
+    field, anywhere = position.field, chance.random() < LONE
+    for _ in range(plies):
+        free = [point for point in range(position.points) if not position.cells[point]]
+        if not anywhere and position.plies:
+            near = [p for p in free if any(
+                abs(field.rows[p] - field.rows[q]) + abs(field.columns[p] - field.columns[q]) < 4
+                for q in position.history[: position.plies])]
+            free = near or free
+        position.play(chance.choice(free))
+        if position.is_over():
+            return None
+    return list(position.history[:plies])
+
+
+def suite_line(size, moves, wins):
+    field = hex.setup(size).field
+    return " ".join(point_name(field, p) for p in moves) + " : " + " ".join(point_name(field, p) for p in wins)
+
+
+@app.command("make")
+def make(
+    size: Annotated[int, typer.Argument(min=3, max=7, help="Points on a side.")],
+    positions: Annotated[int, typer.Option(min=1, help="How many the suite is to have.")] = 200,
+    nodes: Annotated[int, typer.Option(min=1, help="Most nodes of the solver for a position.")] = 1_000_000,
+    seed: Annotated[int, typer.Option(help="Of the first position; the next ones count on.")] = 1,
+):
+    """Add positions to a suite until it has enough."""
+    path = path_of(size)
+    done = read(size)
+    known = {tuple(moves) for moves, _ in done}
+    plies = range(LEAST_PLIES.get(size, 2), size * size * 3 // 5)
+    worker = Worker()
+    console = Console(highlight=False, soft_wrap=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(f"Hex {size}x{size}", total=positions, completed=len(done))
+        number, turn, tries = seed + 1_000_000 * len(done), len(done), 0
+        while len(known) < positions:
+            # Plies in turn, so that the positions are spread over them as far as there are some and they can be solved.
+            if tries == MOST_TRIES:
+                tries = 0
+                turn += 1
+            number += 1
+            tries += 1
+            moves = by_chance(size, plies[turn % len(plies)], random.Random(number))
+            if moves is None or tuple(moves) in known:
+                continue
+            wins = worker.ask("wins", size, moves, nodes)
+            if wins:
+                known.add(tuple(moves))
+                turn += 1
+                tries = 0
+                with path.open("a") as file:
+                    file.write(suite_line(size, moves, wins) + "\n")
+                progress.advance(task)
+    worker.close()
+    console.print(f"{path.relative_to(ROOT)}: {len(known)} positions")
+
+
+@app.command("measure")
+def measure(
+    size: Annotated[int, typer.Argument(min=3, max=7, help="Points on a side.")],
+    milliseconds: Annotated[int, typer.Option(min=1, help="Of the Pico's time for a move.")] = 3000,
+    verbose: Annotated[bool, typer.Option(help="List the positions whose win is lost.")] = False,
+):
+    """How often the engine's move keeps the win."""
+    suite = read(size)
+    if not suite:
+        raise ToolError(f"{path_of(size).name}: no such suite; python -m tools suites make {size}")
+    worker = Worker()
+    console = Console(highlight=False, soft_wrap=True)
+    kept = proven = 0
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        for moves, wins in progress.track(suite, description=f"Hex {size}x{size}"):
+            best, sure = worker.ask("best", size, moves, milliseconds)
+            kept += best in wins
+            proven += sure
+            if verbose and best not in wins:
+                console.print(suite_line(size, moves, wins), "not", point_name(hex.setup(size).field, best))
+    worker.close()
+    console.print(f"Hex {size}x{size}, {milliseconds} ms: keeps {kept} of {len(suite)} wins, "
+                  f"{100 * kept / len(suite):.1f} %; {proven} proven")
+
+
+@app.command("book")
+def book():
+    """Print the lines of firmware/glowgrid/search/hex_book.py."""
+    worker = Worker("book(5)")
+    typer.echo(worker.rest(), nl=False)
