@@ -11,13 +11,16 @@ from host_sim.pico.keypad import bounce_times
 
 MS = 1_000_000
 BOUNCE_MS = 5
-_SCRIPT = """
-from time import ticks_ms, sleep_ms
+_DRIVERS = """
 from glowgrid.hardware import board
-from glowgrid.console.debounce import Debounce
 about = board.load('/board.json')
 keys, leds = board.drivers(about)
 levels = bytearray(keys.count)
+"""
+# Given keys and levels: prints kind and key of each event of the console's debouncing, at the console's pace.
+EVENTS = """
+from time import ticks_ms, sleep_ms
+from glowgrid.console.debounce import Debounce
 def events(until_ms):
     debounce = Debounce(keys.count)
     now_ms = ticks_ms()
@@ -34,10 +37,11 @@ def events(until_ms):
 _PRESS, _RELEASE = 1, 2
 
 
-def soak(board, presses, seed=1, image=None, report=None):
-    """(presses lost, reported too often): both 0 where all is well.
+def soak(board, presses, seed=1, image=None, report=None, fingers=1):
+    """(events lost, events too many), presses and releases: both 0 where all is well.
 
-    board: a checked board. report: called as report(presses done) after every hundred.
+    board: a checked board. report: called as report(presses done) every now and then. fingers: how many press at a time,
+    each on keys of its own; see `most_fingers`.
     """
     from tools.build import BOARD, staged_files  # the tools know what is flashed
     from tools.paths import DEFAULT_BOARD
@@ -47,24 +51,34 @@ def soak(board, presses, seed=1, image=None, report=None):
     del files["/main.py"]
     hardware = Hardware(board)
     pico = Pico(image, files=files, parts=hardware.parts).boot()
-    pico.exec(_SCRIPT)
+    pico.exec(_DRIVERS + EVENTS)
     chance = random.Random(seed)
-    expected, reported = [], []
-    for start in range(0, presses, 100):
-        count = min(100, presses - start)
-        at_ns = pico.now_ns + 60 * MS
-        for _ in range(count):
-            key = chance.randrange(board["keys"]["width"] * board["keys"]["height"])
-            for action, lasts_ms in (("press", chance.uniform(30, 120)), ("release", chance.uniform(30, 120))):
-                bounces = bounce_times(chance.randrange(1 << 30), lasts_ns=BOUNCE_MS * MS)
-                hardware.at(round(at_ns), action, key, bounces)
-                at_ns += lasts_ms * MS
-            expected += [(_PRESS, key), (_RELEASE, key)]
-        said = pico.exec(f"events({round(at_ns / MS) + 60})", limit_s=600)
-        reported += [tuple(map(int, line.split())) for line in said.splitlines()]
+    count = board["keys"]["width"] * board["keys"]["height"]
+    expected, reported = {key: [] for key in range(count)}, {key: [] for key in range(count)}
+    for start in range(0, presses, 100 * fingers):
+        until_ns = 0
+        for finger in range(fingers):
+            at_ns = pico.now_ns + 60 * MS
+            for _ in range(start + finger, min(presses, start + 100 * fingers), fingers):
+                key = chance.randrange(finger, count, fingers)
+                for kind, action in ((_PRESS, "press"), (_RELEASE, "release")):
+                    bounces = bounce_times(chance.randrange(1 << 30), lasts_ns=BOUNCE_MS * MS)
+                    hardware.at(round(at_ns), action, key, bounces)
+                    at_ns += chance.uniform(30, 120) * MS
+                    expected[key].append(kind)
+            until_ns = max(until_ns, at_ns)
+        said = pico.exec(f"events({round(until_ns / MS) + 60})", limit_s=600)
+        for kind, key in (map(int, line.split()) for line in said.splitlines()):
+            reported[key].append(kind)
         if report:
-            report(start + count)
-    return _difference(expected, reported)
+            report(min(presses, start + 100 * fingers))
+    lost, many = zip(*(_difference(expected[key], reported[key]) for key in range(count)))
+    return sum(lost), sum(many)
+
+
+def most_fingers(board):
+    """How many keys may be held at a time: without diodes in a matrix a third could look like a fourth; else ten fingers."""
+    return 2 if board["keys"].get("diodes") == "none" else 10
 
 
 def _difference(expected, reported):
