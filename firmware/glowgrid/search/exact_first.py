@@ -5,21 +5,25 @@
 The same attributes as search/connection.py, whose engine gets the nodes that are left and makes do with what is proven.
 """
 
+import gc
+
 from glowgrid.search import state as st
 from glowgrid.search.limits import Limits
 
 LOSS, DRAW, WIN = 1, 2, 3  # values of a solver
 
 
-def solver_for(tables, table):
-    """The solver for a game with these tables, None if it does not suit any."""
-    if tables.goals[0] == tables.goals[1]:
-        from glowgrid.search.group_solver import GroupSolver, group_solvable
+def solver_for(engine, tables):
+    """The solver for a game with these tables, None if it does not suit any. It works in the engine's buffers."""
+    gc.collect()
+    if engine.hex:
+        from glowgrid.search.hex_shape import hex_solvable
+        from glowgrid.search.hex_solver import HexSolver
 
-        return GroupSolver(tables, table) if group_solvable(tables) else None
-    from glowgrid.search.hex_solver import HexSolver, hex_solvable
+        return HexSolver(tables, engine.table, engine.spare) if hex_solvable(tables) else None
+    from glowgrid.search.group_solver import GroupSolver, group_solvable
 
-    return HexSolver(tables, table) if hex_solvable(tables) else None
+    return GroupSolver(tables, engine.table) if group_solvable(tables) else None
 
 
 class ExactFirst:

@@ -7,7 +7,7 @@ two-bridges and edge templates with disjoint carriers from edge to edge (V. Ansh
 computer Hex", 2002). The draw-free game makes it a search for yes or no.
 
 Masks are pairs of words: a row of `width` points takes width + 1 bits, so that shifts never run into the next row.
-`chain` and `rank` here use the first word alone: up to 29 bits, 5x5. For larger fields there is search/hex_wide.py.
+`chain` and `rank` come from search/hex_narrow.py where the first word suffices, else from search/hex_wide.py.
 """
 
 import micropython
@@ -42,18 +42,11 @@ _KILLER = const(10)  # to be tried first
 _PLANES = const(12)  # the ranks of the moves, bit-sliced, the low bits first: two words a plane
 _PLANE_COUNT = const(8)
 
-# `io`, what chain and rank are given and give back.
+# `io`, what `chain` and `rank` are given and give back.
 _IO_FREE = const(0)
 _IO_STONES = const(2)
 _IO_CARRIER = const(4)
 _IO_KEY = const(6)
-_IO_PIECES = const(8)  # mask and carrier of each piece of a chain
-
-# `shape`
-_WIDTH = const(0)  # bits of a row
-_EDGES = const(2)  # first edge, last edge of side 1, of side 2: pairs of words
-_CENTRE = const(10)  # planes of what a point costs for being off the centre: pairs of words, 5 planes
-_TEMPLATES = const(20)  # for each of the four edges, where its list starts: (stone, stone, carrier, carrier) each, then 0
 
 
 @micropython.viper
@@ -231,209 +224,3 @@ def key(f: int, stack_, io_) -> int:
     io[_IO_KEY + 1] = b
     c = (a * 0x1E3779B1 + b * 0x165667B1) & 0x3FFFFFFF
     return (((c ^ (c >> 15)) * 0x2C1B3C6D) & 0x3FFFFFFF) >> 12
-
-
-@micropython.viper
-def chain(side: int, shape_, io_) -> int:
-    """Is the side (0 or 1) joined from edge to edge, whoever moves next? Then io has the carrier.
-
-    From the first edge on pieces of the chain are collected, each with the carrier of its way there.
-    """
-    shape = ptr32(shape_)
-    io = ptr32(io_)
-    free = int(io[_IO_FREE])
-    stones = int(io[_IO_STONES])
-    w = int(shape[_WIDTH])
-    v = w - 1
-    reach = 0
-    carrier = 0
-    count = 0
-    piece = stones & int(shape[_EDGES + (side << 2)])
-    while 1:
-        if piece:
-            c = 0
-            while c != piece:
-                c = piece
-                piece = (c | (c << 1) | (c >> 1) | (c << w) | (c >> w) | (c << v) | (c >> v)) & stones
-            reach |= piece
-            if piece & int(shape[_EDGES + (side << 2) + 2]):
-                io[_IO_CARRIER] = carrier
-                return 1
-            i = int(shape[_TEMPLATES + side + side + 1])
-            while int(shape[i]):
-                if piece & int(shape[i]):
-                    c = int(shape[i + 2])
-                    if c & free == c:
-                        io[_IO_CARRIER] = carrier | c
-                        return 1
-                i += 4
-            io[_IO_PIECES + count] = piece
-            io[_IO_PIECES + count + 1] = carrier
-            count += 2
-        rest = stones ^ reach
-        if not rest:
-            return 0
-        # The next piece over a two-bridge: `free` has lost the carriers in use.
-        e = free >> 1
-        west = free << 1
-        s = free >> w
-        n = free << w
-        sw = free >> v
-        ne = free << v
-        c = piece
-        if not c:
-            c = reach
-        piece = 0
-        while 1:
-            x = ((c & sw & s) << (w + v)) & rest
-            if x:
-                piece = x & (0 - x)
-                x = piece >> (w + v)
-                y = (x << v) | (x << w)
-                break
-            x = ((c & west & sw) << (v - 1)) & rest
-            if x:
-                piece = x & (0 - x)
-                x = piece >> (v - 1)
-                y = (x >> 1) | (x << v)
-                break
-            x = ((c & s & e) << (w + 1)) & rest
-            if x:
-                piece = x & (0 - x)
-                x = piece >> (w + 1)
-                y = (x << 1) | (x << w)
-                break
-            x = ((c & e & ne) >> (v - 1)) & rest
-            if x:
-                piece = x & (0 - x)
-                x = piece << (v - 1)
-                y = (x << 1) | (x >> v)
-                break
-            x = ((c & n & west) >> (w + 1)) & rest
-            if x:
-                piece = x & (0 - x)
-                x = piece << (w + 1)
-                y = (x >> 1) | (x >> w)
-                break
-            x = ((c & ne & n) >> (w + v)) & rest
-            if x:
-                piece = x & (0 - x)
-                x = piece << (w + v)
-                y = (x >> v) | (x >> w)
-                break
-            if c == reach:
-                break
-            c = reach
-        if piece:
-            i = count
-            carrier = 0
-            while i:
-                i -= 2
-                if x & int(io[_IO_PIECES + i]):
-                    carrier = int(io[_IO_PIECES + i + 1])
-                    i = 0
-            free ^= y
-            carrier |= y
-        else:
-            # or at an edge template.
-            i = int(shape[_TEMPLATES + side + side])
-            while int(shape[i]):
-                if rest & int(shape[i]):
-                    c = int(shape[i + 2])
-                    if c & free == c:
-                        free ^= c
-                        carrier = c
-                        piece = int(shape[i])
-                        break
-                i += 4
-            if not piece:
-                return 0
-
-
-@micropython.viper
-def rank(f: int, stack_, shape_, io_):
-    """Rank the moves of a ply, the least is best: how many moves each side needs to join its edges through the point.
-
-    It is the two-distance to all four edges (J. van Rijswijck, "Search and evaluation in Hex", 2002), stone by stone
-    instead of by groups, times four, and the distance to the centre.
-    """
-    stack = ptr32(stack_)
-    shape = ptr32(shape_)
-    io = ptr32(io_)
-    free = int(io[_IO_FREE])
-    w = int(shape[_WIDTH])
-    v = w - 1
-    p2 = int(shape[_CENTRE + 4])
-    p3 = int(shape[_CENTRE + 6])
-    p4 = int(shape[_CENTRE + 8])
-    p5 = 0
-    p6 = 0
-    p7 = 0
-    edge = 0
-    while edge < 4:
-        stones = int(stack[f + (edge & 2)])
-        near = int(shape[_EDGES + edge + edge])
-        reached = 0
-        new = stones & near
-        pending = free
-        while 1:
-            if new:
-                c = 0
-                while c != new:
-                    c = new
-                    new = (c | (c << 1) | (c >> 1) | (c << w) | (c >> w) | (c << v) | (c >> v)) & stones
-                near |= (c << 1) | (c >> 1) | (c << w) | (c >> w) | (c << v) | (c >> v)
-                reached |= new
-            c = pending & near
-            pending ^= c
-            if not pending:
-                break
-            x = pending
-            if not c:
-                y = p4 & x  # out of reach
-                p4 ^= x
-            else:
-                y = p2 & x
-                p2 ^= x
-                x = p3 & y
-                p3 ^= y
-                y = p4 & x
-                p4 ^= x
-            x = p5 & y
-            p5 ^= y
-            y = p6 & x
-            p6 ^= x
-            p7 ^= y
-            if not c:
-                break
-            # Reached with the next move is what has two neighbours that are reached.
-            c = free ^ pending
-            x = c << 1
-            y = c >> 1
-            near = x & y
-            x |= y
-            y = c << w
-            near |= x & y
-            x |= y
-            y = c >> w
-            near |= x & y
-            x |= y
-            y = c << v
-            near |= x & y
-            x |= y
-            y = c >> v
-            near |= x & y
-            new = (stones ^ reached) & near
-            if reached:
-                c = reached
-                near |= (c << 1) | (c >> 1) | (c << w) | (c >> w) | (c << v) | (c >> v)
-        edge += 1
-    f += _PLANES
-    stack[f] = shape[_CENTRE]
-    stack[f + 2] = shape[_CENTRE + 2]
-    stack[f + 4] = p2
-    stack[f + 6] = p3
-    stack[f + 8] = p4
-    stack[f + 10] = p5
-    stack[f + 12] = p6
-    stack[f + 14] = p7
