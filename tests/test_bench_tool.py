@@ -19,7 +19,7 @@ BY_NAME = {entry.name: entry for entry in ENTRIES}
 def test_the_names_are_complete():
     assert set(NAMES) == {
         "naive_3x3", "solve_3x3", "m_hat_3x3", "solve_4x4x3", "solve_4x4x4", "solve_5x4x4", "reply_5x5x4", "reply_8x8x5",
-        "three_player_reply", "slice_200", "boot_to_menu", "key_to_light", "frame_8x8", "heap_free_in_match",
+        "three_player_reply", "hex_4x4_openings", "slice_200", "boot_to_menu", "key_to_light", "frame_8x8", "heap_free_in_match",
     }
 
 

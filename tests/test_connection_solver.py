@@ -15,7 +15,8 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import havannah, hex, y
 from glowgrid.search.group_solver import DRAW, LOSS, WIN, GroupSolver, group_solvable
 from glowgrid.search.hex_book import WINS
-from glowgrid.search.hex_solver import _TEMPLATES_BY_ROW, HexSolver, hex_solvable
+from glowgrid.search.hex_shape import TEMPLATES_BY_ROW, hex_solvable
+from glowgrid.search.hex_solver import HexSolver
 from glowgrid.search.minimax import new_table
 from glowgrid.search.state import DRAWN
 from tools import suites
@@ -172,7 +173,7 @@ def test_a_turn_of_the_field_or_other_sides_change_no_value():
         assert values == {LOSS, WIN}
 
 
-@pytest.mark.parametrize("near, template", _TEMPLATES_BY_ROW, ids=lambda each: str(each)[:12])
+@pytest.mark.parametrize("near, template", TEMPLATES_BY_ROW, ids=lambda each: str(each)[:12])
 def test_an_edge_template_joins_its_stone_to_the_edge_whoever_moves_first(near, template):
     @functools.lru_cache(maxsize=None)
     def holds(free, own):

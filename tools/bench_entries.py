@@ -34,6 +34,7 @@ SLICED = (
 )
 SLICE_NODES = 200
 MOST_SLICES = 8
+HEX_4X4_WINNERS = [2, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 2]  # by a plain memoised minimax
 
 
 class Entry(NamedTuple):
@@ -80,6 +81,11 @@ def _win_in_4x4x3(answers):
 def _all_hold(answers):
     outcomes = _only(answers)["outcomes"]
     return None if outcomes == [DRAWN] * 9 else f"outcomes {outcomes}; all nine moves keep the draw"
+
+
+def _hex_openings(answers):
+    outcomes = _only(answers)["outcomes"]
+    return None if outcomes == HEX_4X4_WINNERS else f"outcomes {outcomes}, not {HEX_4X4_WINNERS}"
 
 
 def _replies(*wanted):
@@ -138,6 +144,7 @@ ENTRIES = (
           _at_a_level("mnk", (8, 8, 5), OPEN_THREE), _replies(STOPS_OPEN_THREE)),
     Entry("three_player_reply", "three sides on 4x4: an early and a late reply, strongest level",
           _at_a_level("three-player", (), THREE_SIDES_START, THREE_SIDES_WON), _three_sides),
+    Entry("hex_4x4_openings", "Hex 4x4: who wins after each of the 16 openings", ("every", "hex", (4,)), _hex_openings, "10 s"),
     Entry("slice_200", f"slices of {SLICE_NODES} nodes, {len(SLICED)} positions",
           ("slices", SLICED, SLICE_NODES, MOST_SLICES), _slices, "mean 1.6 ms, worst 4 ms, 0 bytes", "allocated"),
     Entry("boot_to_menu", "from power-up to the menu on the lights", None, None, "1 s"),

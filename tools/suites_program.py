@@ -92,7 +92,7 @@ def book(size):
     points = range(empty.points)
     from glowgrid.search.hex_solver import HexSolver
 
-    solver = HexSolver(empty.tables, array("i", bytes(4 * TABLE)), False)
+    solver = HexSolver(empty.tables, array("i", bytes(4 * TABLE)), book=False)
 
     def sign(moves):
         position = empty.tables.position()

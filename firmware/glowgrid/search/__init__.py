@@ -10,7 +10,8 @@ from glowgrid.search.state import DRAWN, NO_POINT
 _THREE_SIDES = ("three_sides", "max_n", "playout", "solved")
 _SOLVER = ("solver", "bitboard")
 _CONNECTION = ("connection", "uct", "unions", "hex_playout", "groups_playout")
-_CONNECTION_SOLVERS = ("exact_first", "hex_solver", "hex_kernel", "hex_wide", "hex_book", "group_solver", "group_kernel")
+_CONNECTION_SOLVERS = ("exact_first", "hex_solver", "hex_kernel", "hex_narrow", "hex_wide", "hex_book", "hex_shape", "group_solver",
+                       "group_kernel")
 MOST_SOLVED = 49  # points of a connection game: Hex 7x7
 
 
@@ -30,7 +31,8 @@ def engine_for(tables, table=None):
             return engine
         from glowgrid.search.exact_first import ExactFirst, solver_for
 
-        solver = solver_for(tables, engine.table)
+        solver = solver_for(engine, tables)
+        _unload(("hex_shape",))
         return ExactFirst(engine, solver) if solver else engine
     _unload(_CONNECTION)
     _unload(_CONNECTION_SOLVERS)

@@ -56,6 +56,7 @@ class Connection:
         field = tables.field
         moves = bytearray(4 * MOST_MOVES)  # the largest blocks first, and made without a copy, unlike arrays
         below = bytearray(2 * MOST_MOVES)
+        self.spare = moves  # of use to others between two searches
         self.points = tables.points
         self.hex = is_hex(tables)
         self._playouts, self._see_root = _playouts(self.hex)
