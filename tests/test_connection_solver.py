@@ -13,6 +13,7 @@ from test_three_tiers_search import on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import havannah, hex, y
+from glowgrid.search import Limits, engine_for
 from glowgrid.search.group_solver import DRAW, LOSS, WIN, GroupSolver, group_solvable
 from glowgrid.search.hex_book import WINS
 from glowgrid.search.hex_shape import TEMPLATES_BY_ROW, hex_solvable
@@ -239,6 +240,30 @@ def test_games_that_do_not_suit_are_left_alone():
         assert not hex_solvable(y.GAME.setup((size,)).tables)
         assert not group_solvable(hex.setup(size).tables)
     assert not hex_solvable(hex.setup(8).tables)
+
+
+@pytest.mark.parametrize("name, size, plies", [("hex", 4, 3), ("hex", 5, 8), ("hex", 6, 20), ("havannah", 3, 6)], ids=str)
+def test_what_the_engine_says_is_proven_is_so_however_few_nodes_it_has(name, size, plies):
+    """The solver first, then playouts in the same memory: what is known of each move must outlast both."""
+    random, solver, told, left = Random(size), solver_of(name, size), 0, 0
+    for _ in range(6):
+        position = by_chance(name, size, random, plies)
+        solved(solver, position, every=True)
+        engine = engine_for(position.tables)
+        for nodes in (12, 40, 160):
+            engine.start(position, Limits(nodes))
+            while not engine.step(9):
+                pass
+            assert position.is_legal(engine.best)
+            for point in range(position.points):
+                if not position.cells[point]:
+                    outcome = engine.outcome(point)
+                    told += outcome > 0
+                    assert outcome in (0, solver.outcome(point)), (bytes(position.cells), point)
+            if engine.proven and solver.value == WIN:
+                assert solver.outcome(engine.best) == position.to_move
+            left += not engine.proven
+    assert told and left
 
 
 def test_suites_are_read_and_each_line_is_a_position_with_wins_that_are_easily_lost():

@@ -25,6 +25,8 @@ _ALL_HIGH = const(7)
 _EVERY = const(8)  # 1: go on after the first winning root move
 _WON_LOW = const(9)  # winning root moves
 _WON_HIGH = const(10)
+_OPEN_LOW = const(11)  # root moves not decided yet
+_OPEN_HIGH = const(12)
 _WINNER_SHIFT = const(28)
 _ENTER = const(0)
 _PICK = const(1)
@@ -195,6 +197,8 @@ def search(budget: int, buffers):
                         phase = _PICK
     control[_PHASE] = phase
     control[_PLY] = ply
+    control[_OPEN_LOW] = stack[_MUST]  # the stack may be overwritten once the search is over
+    control[_OPEN_HIGH] = stack[_MUST + 1]
     control[_NODES] = int(control[_NODES]) + budget - left
 
 

@@ -14,10 +14,10 @@ SHARE, WIDE_SHARE = 7, 4
 BOOK_SIZE = 5
 
 # Words of `control` and of a frame of the stack (search/hex_kernel.py).
-_PHASE, _PLY, _NODES, _WINNER, _MASK, _FIRST, _ALL, _, _EVERY, _WON = range(10)
+_PHASE, _PLY, _NODES, _WINNER, _MASK, _FIRST, _ALL, _, _EVERY, _WON, _, _OPEN = range(12)
 _ENTER, _DONE = 0, 3
 _FRAME = 32
-_STONES, _MUST, _CURRENT = 0, 4, 8
+_STONES, _CURRENT = 0, 8
 
 
 class HexSolver:
@@ -50,7 +50,7 @@ class HexSolver:
             more = bridges(field.width + 1)
         else:
             from glowgrid.search.hex_narrow import chain, rank
-        control = words(11)
+        control = words(13)
         control[_MASK] = (len(table) >> 2) - 1
         for point in range(field.points):
             mark(_ALL + self._word[point], self._shift[point], control)
@@ -132,7 +132,7 @@ class HexSolver:
         word, shift = self._word[point], self._shift[point]
         if marked(_WON + word, shift, self._control):
             return self._side
-        if self.nodes and not marked(_MUST + word, shift, self._stack):
+        if self.nodes and not marked(_OPEN + word, shift, self._control):
             return 3 - self._side
         return 0
 
