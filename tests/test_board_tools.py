@@ -1,4 +1,5 @@
 """What is made from the board files is in step with them; the tools that check, start and test a board."""
+import functools
 import json
 import re
 import xml.etree.ElementTree as ElementTree
@@ -6,18 +7,21 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from typer.testing import CliRunner
 
+from glowgrid.hardware.crash import cross
 from host_sim.boards import FOLDER, list_boards, load_board, pins
 from tools import board as board_tool, picture, wokwi
 from tools.__main__ import app
 from tools.build import staged_files
 from tools.drawing import drawing
 from tools.errors import ToolError
-from tools.selftest import on_emulator, on_simulator, passed
+from tools.selftest import on_simulator, passed, pressed, started
 from tools.wiring import pad, wires
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS = list_boards()
+KEYPAD = "pimoroni_pico_rgb_keypad"
 MS = 1_000_000
+PROMPT = b">>> "
 # What docs.wokwi.com says of the parts used: names of pins (the Pico's in the order of its own, 1 to 40), and attributes.
 WOKWI = {
     "wokwi-pi-pico": (
@@ -152,15 +156,36 @@ def test_the_self_test_of_the_simulator_presses_every_key(name):
     assert not passed(said[:-2])
 
 
+@functools.lru_cache(maxsize=None)
+def _self_testing(path):
+    """A Pico in the midst of its self-test, and its Hardware. Only for use by `.forked`."""
+    return started(load_board(KEYPAD), KEYPAD, path)
+
+
 @pytest.mark.emulator
 def test_the_self_test_of_the_emulated_pico_starts_with_the_undo_key_at_power_up(pico_image):
-    name = "pimoroni_pico_rgb_keypad"
-    said = list(on_emulator(load_board(name), name, pico_image))
+    pico, hardware = _self_testing(pico_image)
+    said = pico.forked(lambda pico: list(pressed(pico, hardware)))
     assert passed(said) and said[-1] == "selftest: done"
     assert any("RP2040, micropython 1." in line for line in said)
     assert any(line.endswith(" bytes of memory free") for line in said)
     assert "selftest: key 15 is down: held, or stuck" in said
     assert len([line for line in said if line.endswith(" mA")]) == 4
+
+
+@pytest.mark.emulator
+def test_keys_that_vanish_while_the_console_runs_leave_a_cross_and_a_line(pico_image):
+    pico, hardware = _self_testing(pico_image)
+
+    def case(pico):
+        hardware.buses[0].devices.clear()
+        said = pico.run_until(PROMPT, 3000)
+        pico.run_ms(5)
+        return said, hardware.frames()[-1].rgb
+
+    said, rgb = pico.forked(case)
+    assert b"ValueError: no answer from address 0x20" in said
+    assert [any(rgb[3 * led:3 * led + 3]) for led in range(16)] == [bool(on) for on in cross(4, 4)]
 
 
 class Presser:

@@ -94,15 +94,25 @@ def on_simulator(about):
 
 def on_emulator(about, board, image=None):
     """Yield the lines of a self-test on the emulated Pico: started by the undo key at power-up, keys as contacts."""
+    yield from pressed(*started(about, board, image))
+
+
+def started(about, board, image=None):
+    """(an emulated Pico, its Hardware) whose self-test waits for keys; the undo key is still down since power-up."""
     from host_sim.pico.bench import Pico
     from host_sim.pico.hardware import Hardware
 
     hardware = Hardware(about)
-    undo = about["keys"]["roles"]["undo"]
-    hardware.press(undo)
+    hardware.press(about["keys"]["roles"]["undo"])
     pico = Pico(image, files=staged_files(board), parts=hardware.parts).boot()
     pico.run_until(b"press every key", 20_000)
-    hardware.release(undo)
+    return pico, hardware
+
+
+def pressed(pico, hardware):
+    """Press every key of a Pico that `started`; yield all lines of its self-test."""
+    about = hardware.board
+    hardware.release(about["keys"]["roles"]["undo"])
     pico.run_ms(60)
     for key in range(about["keys"]["width"] * about["keys"]["height"]):
         shown = len(hardware.frames())
