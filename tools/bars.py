@@ -24,7 +24,7 @@ def command(
 ):
     """Measure every board on the emulated Pico; fail if one is slower than it may be."""
     from host_sim.boards import BoardError, list_boards, load_board
-    from host_sim.pico.bars import load, press_to_light
+    from host_sim.pico.bars import measure
 
     table = Table("board", "key to light, median ms", "worst ms", "scan us", "frame us", "busy in menu %", "in match %")
     console = Console(width=140)
@@ -36,8 +36,7 @@ def command(
             raise ToolError(str(error)) from error
         files = staged_files(name)
         with console.status(f"{about['name']}: pressing keys"):
-            waits = press_to_light(about, files, presses)
-            figures = load(about, files)
+            waits, figures = measure(about, files, presses)
         cells = []
         for figure, limit in bars(about, waits, figures):
             over = limit is not None and figure > limit

@@ -51,12 +51,12 @@ def took(call, argument):
     began = ticks_us()
     call(argument)
     return ticks_diff(ticks_us(), began)
-busy(600)
-menu = busy(1000)
+busy(700)
+menu = busy(500)
 game = [game for game in app.games if game.name == 'tic-tac-toe'][0]
 app.start_match(game, (), [0] * game.sides, at)
 busy(200)
-match = busy(1000)
+match = busy(500)
 took(leds.write, bytes(len(app.lights.wire)))
 print(menu, match, took(keys.scan, bytearray(keys.count)), took(leds.write, bytes(b'\\x09' * len(app.lights.wire))))
 """
@@ -72,8 +72,8 @@ class Load(NamedTuple):
     frame_us: int
 
 
-def press_to_light(board, files, presses, seed=1, image=None):
-    """Milliseconds from a contact closing to the last bit of the frame it changes, in the menu, for each press.
+def measure(board, files, presses, seed=1, image=None):
+    """(milliseconds from a contact closing to the last bit of the frame it changes, in the menu, for each press; a `Load`).
 
     board: a checked board; files: what is flashed. Presses come at moments that have nothing to do with the console's
     own pace.
@@ -81,8 +81,13 @@ def press_to_light(board, files, presses, seed=1, image=None):
     hardware = Hardware(board)
     pico = Pico(image, files=files, parts=hardware.parts).boot()
     pico.run_ms(MENU_MS)
-    chance = random.Random(seed)
-    roles = board["keys"]["roles"]
+    waits = _press_to_light(pico, hardware, presses, random.Random(seed))
+    load = pico.exec(_LOAD).splitlines()[-1]  # before it the console may have said something
+    return waits, Load(*map(int, load.split()))
+
+
+def _press_to_light(pico, hardware, presses, chance):
+    roles = hardware.board["keys"]["roles"]
     waits = []
     for i in range(presses):
         key = roles["right"] if i % 2 else roles["left"]
@@ -96,10 +101,3 @@ def press_to_light(board, files, presses, seed=1, image=None):
         waits.append(((last if hardware.tiles else changed)[-1 if hardware.tiles else 0].end_ns - closes) / MS)
         pico.run_ms(40)
     return waits
-
-
-def load(board, files, image=None):
-    """A `Load`: how busy the console is with nothing to do; arguments as above."""
-    files = {path: data for path, data in files.items() if path != "/main.py"}
-    pico = Pico(image, files=files, parts=Hardware(board).parts).boot()
-    return Load(*map(int, pico.exec(_LOAD).splitlines()[-1].split()))  # before it the console may have said something
