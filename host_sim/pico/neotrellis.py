@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from host_sim.pico.fingers import Fingers
 
-LOOK_NS = 10_000_000
+LOOK_NS = 10_070_000  # by a clock of its own, so out of step with the console's
 ANSWER_NS = 400_000
 LED_NS = 30_000  # 24 bits
 QUEUE = 48
