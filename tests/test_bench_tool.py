@@ -19,7 +19,8 @@ BY_NAME = {entry.name: entry for entry in ENTRIES}
 def test_the_names_are_complete():
     assert set(NAMES) == {
         "naive_3x3", "solve_3x3", "m_hat_3x3", "solve_4x4x3", "solve_4x4x4", "solve_5x4x4", "reply_5x5x4", "reply_8x8x5",
-        "three_player_reply", "hex_4x4_openings", "slice_200", "boot_to_menu", "key_to_light", "frame_8x8", "heap_free_in_match",
+        "three_player_reply", "hex_4x4_openings", "hex_8x8_playouts", "havannah_4_playouts", "hex_8x8_plain", "havannah_4_plain",
+        "slice_200", "boot_to_menu", "key_to_light", "frame_8x8", "heap_free_in_match",
     }
 
 
@@ -47,7 +48,7 @@ def test_the_naive_search_is_extrapolated_and_says_so():
 
 @pytest.mark.parametrize("name, change", [
     ("naive_3x3", {"value": 1}), ("solve_3x3", {"score": 3995}), ("solve_3x3", {"proven": False}),
-    ("m_hat_3x3", {"outcomes": [4] * 8 + [2]}), ("solve_4x4x4", {"best": 255}),
+    ("hex_8x8_plain", {"won": 0}), ("m_hat_3x3", {"outcomes": [4] * 8 + [2]}), ("solve_4x4x4", {"best": 255}),
 ])
 def test_a_wrong_answer_is_caught(name, change):
     answers = run_on_host("cpython", BY_NAME[name])

@@ -96,6 +96,63 @@ def test_playouts_are_games_and_the_right_side_wins(name, size):
                 assert name == "havannah" and len(sides[1] | sides[2]) == position.points  # a draw, given to one of them
 
 
+@pytest.mark.parametrize("size", [2, 5])
+def test_a_two_bridge_intruded_upon_is_saved(size):
+    """Going round a point: own stone (or edge), empty, own stone."""
+    steps = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+    replies = 0
+    for seed in range(20):
+        position = random_position("hex", size, seed % (size * size - 1), seed)
+        engine = Connection(position.tables)
+        engine.start(position, Limits(10))
+        words, _, _, tables = engine._buffers[:4]
+        rings = engine._buffers[8]
+
+        def owner(column, row):
+            point = position.field.point_at(column, row)
+            if point >= 0:
+                return position.cells[point]
+            return 1 if 0 <= column < size else 2 if 0 <= row < size else 3  # 3: a corner of the picture is nobody's
+
+        for point in range(position.points):
+            place = engine._place[point]
+            around = [(position.field.columns[point] + x, position.field.rows[point] + y) for x, y in steps]
+            for side in (1, 2):
+                saves = {around[i] for i in range(6) if owner(*around[i]) == 0
+                         and owner(*around[i - 1]) == owner(*around[(i + 1) % 6]) == side}
+                step = tables[(side << 12) + rings[place]]
+                if step:
+                    reply = engine._point[place + step - words[1] - 1]
+                    assert (position.field.columns[reply], position.field.rows[reply]) in saves
+                    replies += 1
+                else:
+                    assert not saves
+    assert replies
+
+
+@pytest.mark.parametrize("name, size", [("hex", 4), ("hex", 5), ("havannah", 3), ("y", 4)])
+def test_chance_favours_no_side(name, size):
+    """From the empty field the side to move wins as many playouts whichever it is: by symmetry, within 4 sigma."""
+    won = {}
+    for side in (1, 2):
+        position = position_of(name, size)
+        position.to_move = side
+        engine = Connection(position.tables)
+        engine.start(position, Limits(10))
+        words, cells = engine._buffers[:2]
+        span = words[13]
+        won[side] = 0
+        for _ in range(400):
+            cells[:span] = cells[span:2 * span]
+            cells[2 * span:] = bytes(2 * span)
+            words[5], words[6], words[7], words[8] = BATCH, 0, 0, 0
+            if not engine.hex:
+                unite(0, 0, engine._buffers)
+            engine._playouts(0, cells, BATCH, engine._buffers)
+            won[side] += bin(words[6 + side]).count("1")
+    assert abs(won[1] - won[2]) < 4 * (2 * 400 * BATCH / 4) ** 0.5
+
+
 @pytest.mark.parametrize("name, size", FIELDS)
 def test_wins_at_once_are_those_of_the_rules(name, size):
     engine = Connection(GAMES[name].setup((size,)).tables)
@@ -273,6 +330,31 @@ def on_cpython(cases, capsys):
 
 def test_unix_micropython_answers_as_cpython_does_and_allocates_nothing(capsys):
     assert on_unix_micropython(program(CASES)) == on_cpython(CASES, capsys)
+
+
+WHOLE_GAMES = """
+from glowgrid.games import discover
+from glowgrid.search import Limits
+from glowgrid.search.connection import Connection
+for game in discover()[0]:
+    if game.name in ("hex", "y"):
+        position = game.setup((5,))
+        engine = Connection(position.tables)
+        for seed in range(2):
+            while position.undo() >= 0:
+                pass
+            while not position.is_over():
+                engine.start(position, Limits(8000, seed=seed))
+                while not engine.step(500):
+                    pass
+                if not position.play(engine.best):
+                    print("no legal move")
+            print(game.name, position.winner)
+"""
+
+
+def test_trees_that_are_decided_in_many_places_are_searched_to_the_end_of_the_game():
+    assert [line.split()[0] for line in on_unix_micropython(WHOLE_GAMES)] == ["hex", "hex", "y", "y"]
 
 
 @pytest.mark.emulator

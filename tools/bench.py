@@ -107,6 +107,8 @@ def result(entry, place, answers):
         times = [time for answer in answers for time in answer["times"]]
         found["us"], found["worst_us"] = round(sum(times) / len(times)), max(times)
         found["note"] = f"mean of {len(times)}, worst {time_text(max(times))}"
+    elif entry.bar.endswith("a second"):
+        found["note"] = f"{1_000_000 * nodes / us:,.0f} a second"
     elif len(answers) > 1:
         found["note"] = " + ".join(time_text(answer["us"]) for answer in answers)
     return found

@@ -121,6 +121,30 @@ def _slices(answers):
     return None
 
 
+def _sensible(points, *worst):
+    """The best move is no hopeless one, and its estimate is that of a first move."""
+
+    def check(answers):
+        answer = _only(answers)
+        estimate = answer["estimates"][answer["best"]]
+        if not 0 <= answer["best"] < points or answer["best"] in worst or not 40 <= estimate <= 90:
+            return f"best move {answer['best']}, which wins {estimate} percent"
+        return None
+
+    return check
+
+
+def _even(percent_low, percent_high):
+    """How many of the playouts side 1 won: on an even field of Hex half, else what starting is worth."""
+
+    def check(answers):
+        answer = _only(answers)
+        percent = 100 * answer["won"] / answer["nodes"]
+        return None if percent_low <= percent <= percent_high else f"side 1 won {percent:.0f} percent"
+
+    return check
+
+
 def _to_the_end(game, size=()):
     return ("search", game, size, (((), True),))
 
@@ -145,6 +169,14 @@ ENTRIES = (
     Entry("three_player_reply", "three sides on 4x4: an early and a late reply, strongest level",
           _at_a_level("three-player", (), THREE_SIDES_START, THREE_SIDES_WON), _three_sides),
     Entry("hex_4x4_openings", "Hex 4x4: who wins after each of the 16 openings", ("every", "hex", (4,)), _hex_openings, "10 s"),
+    Entry("hex_8x8_playouts", "playouts of the engine, 8x8 from empty, 3 s", ("playouts", "hex", (8,), 18_000, 3000),
+          _sensible(64, 0, 63), "6,000 a second"),
+    Entry("havannah_4_playouts", "playouts of the engine, Havannah 4 from empty, 3 s",
+          ("playouts", "havannah", (4,), 18_000, 1500), _sensible(37), "3,000 a second"),
+    Entry("hex_8x8_plain", "plain random playouts with their winner", ("plain_playouts", "hex", (8,), 3000),
+          _even(46, 54), "14,000 a second", "allocated"),
+    Entry("havannah_4_plain", "plain random playouts with their winner", ("plain_playouts", "havannah", (4,), 1200),
+          _even(53, 65), "6,000 a second", "allocated"),
     Entry("slice_200", f"slices of {SLICE_NODES} nodes, {len(SLICED)} positions",
           ("slices", SLICED, SLICE_NODES, MOST_SLICES), _slices, "mean 1.6 ms, worst 4 ms, 0 bytes", "allocated"),
     Entry("boot_to_menu", "from power-up to the menu on the lights", None, None, "1 s"),

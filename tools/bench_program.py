@@ -135,6 +135,65 @@ def naive(naive_search, moves):
     print(json.dumps([{"us": us, "nodes": nodes, "value": value, "bytes": allocated}]))
 
 
+def playouts(game, size, nodes, most):
+    """The engine's playouts from the empty field, within the budget of `nodes`, until at least `most` are made."""
+    from glowgrid.search import Limits
+    from glowgrid.search.connection import Connection
+
+    position = position_of(game, size, ())
+    before = heap()
+    engine = Connection(position.tables)
+    held = heap() - before
+    engine.start(position, Limits(nodes))
+    micropython.heap_lock()
+    try:
+        began = ticks_us()
+        while engine.nodes < most:
+            engine.step(engine.slice_nodes)
+        us = ticks_diff(ticks_us(), began)
+    finally:
+        micropython.heap_unlock()
+    estimates = [engine.estimate(point) for point in range(position.points)]
+    print(json.dumps([{"us": us, "nodes": engine.nodes, "bytes": held, "best": engine.best, "estimates": estimates}]))
+
+
+def plain_playouts(hex_fillings, game, size, count):
+    """Random playouts with their winner from the empty field, no tree: how often side 1 won."""
+    from glowgrid.search import Limits
+    from glowgrid.search.connection import Connection
+
+    position = position_of(game, size, ())
+    engine = Connection(position.tables)
+    engine.start(position, Limits(count))
+    buffers = engine._buffers
+    words, cells = buffers[0], buffers[1]
+    span = words[13]
+    cells[:span] = cells[span:2 * span]
+    gc.collect()
+    won = us = 0
+    if engine.hex:
+        began = ticks_us()
+        won = hex_fillings(0, 0, count, buffers)
+        us = ticks_diff(ticks_us(), began)
+    else:
+        from glowgrid.search.unions import unite
+
+        unite(0, 0, buffers)
+        at = 0
+        while at < count:  # as many at a time as there are bits for who won
+            words[6] = words[7] = words[8] = 0
+            cells[2 * span:] = bytes(2 * span)
+            began = ticks_us()
+            engine._playouts(0, cells, 6, buffers)
+            us += ticks_diff(ticks_us(), began)
+            at += 6
+            bits = words[7]
+            while bits:
+                won += bits & 1
+                bits >>= 1
+    print(json.dumps([{"us": us, "nodes": count, "bytes": 0, "won": won}]))
+
+
 def show(frame):
     """Show a frame (palette indices) on the lights of /board.json: the time of the call, for the second frame shown."""
     from time import sleep_ms

@@ -10,11 +10,12 @@ from pathlib import Path
 from host_sim import golden
 from host_sim.boards import load_board
 from host_sim.wire_text import wire_frame
-from tools import bench_program, naive_search
+from tools import bench_program, naive_search, plain_playouts
 from tools.build import MAIN, staged_files
 from tools.errors import ToolError
 from tools.paths import DEFAULT_BOARD, FIRMWARE, ROOT
 
+MODULES = {"naive": "naive_search", "plain_playouts": "hex_fillings"}  # what a function is given besides its arguments
 LIMIT_S = 300  # emulated, for one entry
 HOST_LIMIT_S = 900  # of wall time
 MENU_MS = 800  # of the console's time: by then the splash is over
@@ -24,13 +25,13 @@ MATCH = ("mnk", (8, 8, 5), 5)
 def call_text(call):
     """A function of tools/bench_program.py and its arguments as a line of Python."""
     function, *arguments = call
-    named = ["naive_search"] if function == "naive" else []
+    named = [MODULES[function]] if function in MODULES else []
     return f"{function}({', '.join(named + [repr(argument) for argument in arguments])})\n"
 
 
 def program_text():
     """Everything an entry's call needs, for any MicroPython."""
-    return inspect.getsource(naive_search) + inspect.getsource(bench_program)
+    return "".join(inspect.getsource(part) for part in (naive_search, plain_playouts, bench_program))
 
 
 def answers_in(printed):

@@ -92,8 +92,8 @@ class Connection:
         self._empty_field(field, width, span)
         self.moves = bytearray(self.points)
         self._free = bytearray(self.points)
-        self.node_us = 100 + 3 * self.points
-        self.slice_nodes = max(4000 // self.node_us, 1)
+        self.node_us = 45 + 57 * self.points // 32  # measured with Hex 5x5 to 14x14
+        self.slice_nodes = max(3600 // self.node_us, 1)
         self.done = True
         self.best = self.looking_at = st.NO_POINT
         self.score = st.DRAW

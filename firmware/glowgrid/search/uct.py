@@ -227,7 +227,7 @@ def update(j: int, x: int, buffers):
             records[2 * record + 1] = x
         c[span + (int(moves[i]) & _PLACE)] = 0
         j = int(moves[row])
-        if j >> 22 == _MOST and words[_ROUND] & 1 and not decided:
+        if j >> 22 == _MOST and words[_ROUND] & 1 and batch and not decided:
             continue  # what rests on so much is looked through every other time: the same move is looked at next
         decided = 0
         best = -1
