@@ -40,7 +40,7 @@ from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import parse_point, point_name
 from glowgrid.rules.position import perft
 from glowgrid.search import DRAWN, LEVELS, Limits, engine_for, level_limits
-from glowgrid.search.exact import m_hat, w_k, w_star
+from glowgrid.search.exact import UNKNOWN, m_hat, w_k, w_star
 from host_sim.field_text import position_text
 
 VALUES_MS = 10_000
@@ -229,7 +229,7 @@ class Gtp:
             return "?" if winner is None else str(winner)
         self._find_values()
         winner = w_k(self.engine, self.position, plies)
-        return str(winner) if winner or w_star(self.engine, self.position) else "?"
+        return "?" if winner == UNKNOWN else str(winner)
 
     def _do_m_hat(self):
         self._find_values()

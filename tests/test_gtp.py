@@ -298,6 +298,12 @@ def test_what_is_not_settled_is_a_question_mark_and_the_hint_an_estimate():
     assert said(gtp("mnk", (4, 3, 3)), "hint").split()[1] == "1"
 
 
+def test_who_wins_by_a_ply_is_a_question_mark_where_it_is_known_who_wins_but_not_how_soon():
+    talk = gtp("hex", (3,))
+    said(talk, "play 1 b2")
+    assert [said(talk, f"w_k {k}") for k in (0, 5, 8, 9)] == ["0", "?", "1", "1"]
+
+
 def test_three_sides_by_max_n():
     talk = gtp("three-player")
     for ply, point in enumerate("c2 b1 c4 a2 c3 a3 b4".split()):

@@ -10,6 +10,8 @@ An outcome is the side that wins, DRAWN, or 0 if the limits were too small to te
 
 from glowgrid.search.state import DRAWN
 
+UNKNOWN = -1  # of w_k, whose 0 means: nobody
+
 
 def _rank(outcome, side):
     """How much a side likes an outcome: 3 its own win, 2 a draw, 1 another's win, 0 unknown."""
@@ -56,17 +58,27 @@ def m_hat(engine, position, marks):
 
 
 def w_k(engine, position, k):
-    """Two sides: the side that wins within k plies if both play perfectly; 0 a draw, undecided by then, or unknown."""
+    """Two sides: the side that wins within k plies if both play perfectly; 0 nobody, UNKNOWN if the search does not tell."""
     if position.is_over():
         return position.winner
     winner = w_star(engine, position)
-    if not winner or winner == DRAWN:
+    if not winner:
+        return UNKNOWN
+    if winner == DRAWN:
         return 0
-    plies = 0
+    if k >= position.points - position.plies:
+        return winner
+    quick = winner == position.to_move  # a winner takes the shortest way; a loser, for whom every move loses, the longest
+    unsure = False
     for point in range(position.points):
-        if not position.cells[point] and engine.outcome(point) == winner:
-            # A winner takes the shortest way; a loser, for whom every move loses, the longest.
-            here = engine.plies(point) or position.points + 1  # not known: longer than any game
-            if not plies or (here < plies if winner == position.to_move else here > plies):
-                plies = here
-    return winner if plies <= k else 0
+        if not position.cells[point]:
+            outcome, plies = engine.outcome(point), engine.plies(point)
+            if outcome and outcome != winner:
+                continue
+            if not outcome or not plies:
+                unsure = True  # perhaps a win within k, perhaps a loss that is put off longer
+            elif (plies <= k) == quick:
+                return winner if quick else 0
+    if unsure and k:
+        return UNKNOWN
+    return 0 if quick or not k else winner
