@@ -21,6 +21,8 @@ from glowgrid.search.hex_solver import HexSolver
 from glowgrid.search.minimax import new_table
 from glowgrid.search.state import DRAWN
 from tools import suites
+from tools.perfect import faults, masks
+from tools.perfect_oracle import Judge
 
 # Who wins after each opening of Hex, by a plain memoised minimax in another language that shares no code with ours.
 HEX_OPENINGS = {1: "1", 2: "2112", 3: "221111122", 4: "2221221221221222"}
@@ -264,6 +266,24 @@ def test_what_the_engine_says_is_proven_is_so_however_few_nodes_it_has(name, siz
                 assert solver.outcome(engine.best) == position.to_move
             left += not engine.proven
     assert told and left
+
+
+@pytest.mark.parametrize("name, size, empty", [("hex", 4, 8), ("havannah", 2, 6), ("havannah", 3, 8)], ids=str)
+def test_the_judge_of_the_tool_agrees_with_brute_force(name, size, empty):
+    random, truth, judge = Random(size), BruteForce(name, size), Judge(name, size)
+    for _ in range(10):
+        position = by_chance(name, size, random, len(truth.truth.places) - empty)
+        cells, side = tuple(position.cells), position.to_move
+        assert judge.value(*masks(position), side) == truth.value(cells, side), cells
+
+
+@pytest.mark.parametrize("name, size", [("hex", 2), ("hex", 3), ("havannah", 2)], ids=str)
+def test_the_engine_is_perfect_on_the_smallest_fields(name, size):
+    """Against all replies in both seats, and where chance leads; the larger ones are played by the tool."""
+    worker = suites.Worker()
+    answers = list(faults(worker, name, size, 300, 40))
+    worker.close()
+    assert len(answers) > 45 and not [fault for fault in answers if fault]
 
 
 def test_suites_are_read_and_each_line_is_a_position_with_wins_that_are_easily_lost():

@@ -3,6 +3,8 @@
     python -m tools suites make 6 --positions 200
     python -m tools suites measure 6 --milliseconds 3000
     python -m tools suites book
+    python -m tools suites perfect havannah 3
+    python -m tools suites defend
 
 A suite is a text file, a line a position: the moves that led to it, a colon, the moves that win. At most half of the
 moves do. `make` goes on where it was stopped.
@@ -24,6 +26,7 @@ from glowgrid.games import hex
 from glowgrid.rules.notation import parse_point, point_name
 from tools.errors import ToolError
 from tools.paths import FIRMWARE, ROOT
+from tools.perfect import GAMES, faults
 
 SUITES = ROOT / "tests" / "data"
 LONE = 0.5  # part of the games by chance whose stones may lie anywhere; in the others each is near an earlier one
@@ -47,8 +50,8 @@ class Worker:
         program = head + f"from suites_program import book, serve\n{call}\n"
         self._process = subprocess.Popen([*command, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def ask(self, what, size, moves, nodes):
-        self._process.stdin.write(json.dumps([what, "hex", [size], moves, nodes]) + "\n")
+    def ask(self, what, size, moves, nodes, game="hex"):
+        self._process.stdin.write(json.dumps([what, game, [size], moves, nodes]) + "\n")
         self._process.stdin.flush()
         line = self._process.stdout.readline()
         if not line:
@@ -171,3 +174,59 @@ def book():
     """Print the lines of firmware/glowgrid/search/hex_book.py."""
     worker = Worker("book(5)")
     typer.echo(worker.rest(), nl=False)
+
+
+@app.command("perfect")
+def perfect(
+    game: Annotated[str, typer.Argument(help="hex or havannah")],
+    size: Annotated[int, typer.Argument(min=1, max=4, help="Points on a side: Hex up to 4, Havannah up to 3.")],
+    milliseconds: Annotated[int, typer.Option(min=1, help="Of the Pico's time for a move.")] = 3000,
+    by_chance: Annotated[int, typer.Option(min=0, help="Positions by chance as well.")] = 5000,
+):
+    """Is the engine perfect? Every position it comes to against all replies, judged by a search of its own."""
+    if game not in GAMES or (game == "havannah" and size > 3):
+        raise ToolError(f"{game} {size}: expected hex 1 to 4 or havannah 1 to 3")
+    worker, positions, wrong = Worker(), 0, 0
+    console = Console(highlight=False, soft_wrap=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        for fault in progress.track(faults(worker, game, size, milliseconds, by_chance), description=f"{game} {size}", total=None):
+            positions += 1
+            if fault:
+                wrong += 1
+                console.print(f"after {fault[0]}: {fault[1]} gives the value away")
+    worker.close()
+    console.print(f"{game} {size}, {milliseconds} ms: {positions} positions, {wrong} moves that give the value away")
+    raise typer.Exit(1 if wrong else 0)
+
+
+@app.command("defend")
+def defend(
+    games: Annotated[int, typer.Option(min=1, help="From each winning opening.")] = 20,
+    milliseconds: Annotated[int, typer.Option(min=1, help="Of the Pico's time for a move.")] = 3000,
+    nodes: Annotated[int, typer.Option(min=1, help="Most nodes of the defender's solver.")] = 5_000_000,
+):
+    """Hex 5x5: from each winning opening the engine plays on against a defender that takes any win it is left."""
+    worker, played, lost = Worker(), 0, []
+    position = hex.setup(5)
+    for opening in range(position.points):
+        for number in range(games):
+            chance = random.Random(1000 * opening + number)
+            position = position.tables.position()
+            position.play(opening)
+            while not position.is_over():
+                moves = list(position.history[: position.plies])
+                if position.to_move == 2:
+                    win = worker.ask("move", 5, moves, nodes)
+                    if position.plies == 1 and win >= 0:
+                        break  # no winning opening
+                    free = [p for p in range(position.points) if not position.cells[p]]
+                    position.play(win if win >= 0 else chance.choice(free))
+                else:
+                    position.play(worker.ask("best", 5, moves, milliseconds)[0])
+            if position.plies == 1:
+                break
+            played += 1
+            if position.winner != 1:
+                lost.append(list(position.history[: position.plies]))
+    worker.close()
+    typer.echo(f"Hex 5x5, {milliseconds} ms: {played} games from {played // games} winning openings, {len(lost)} lost {lost}")

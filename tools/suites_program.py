@@ -1,7 +1,8 @@
 """The part of `python -m tools suites` that runs on unix MicroPython (or CPython): asked line by line, it answers so.
 
-A line is a list of JSON: [what, game, size, moves, nodes]. "wins" answers with the points that win for the side to move,
-or null if the solver needs more nodes than that; "best" with the engine's move and whether it is proven.
+A line is a list of JSON: [what, game, size, moves, nodes or milliseconds]. "wins" answers with the points that win for
+the side to move, or null if the solver needs more nodes than that; "move" with one of them, -1 if none wins; "best" with
+the engine's move and whether it is proven.
 """
 
 import json
@@ -56,6 +57,17 @@ class Answers:
                 return None
         return found if done else None
 
+    def move(self, position, nodes):
+        """A move that wins, -1 if there is none."""
+        if self.solver is None:
+            from glowgrid.search.hex_solver import HexSolver
+
+            self.table = self.table or array("i", bytes(4 * TABLE))
+            self.solver = HexSolver(position.tables, self.table)
+        self.solver.start(position)
+        self.solver.step(nodes)
+        return -1 if self.solver.best == 255 else self.solver.best
+
     def best(self, position, milliseconds):
         from glowgrid.search import Limits, engine_for
 
@@ -72,7 +84,7 @@ class Answers:
         position = self.position(name, size, moves)
         if position is None:
             return None
-        return self.wins(position, nodes) if what == "wins" else self.best(position, nodes)
+        return {"wins": self.wins, "move": self.move, "best": self.best}[what](position, nodes)
 
 
 def serve():
