@@ -43,7 +43,7 @@ def play(keys, leds, about):
         keys.scan(levels)
         held = [key for key in range(keys.count) if levels[key]]
         testing = held == [about["keys"]["roles"]["undo"]]
-        if not testing:
+        if held and not testing:
             print("glowgrid: a key is held down, the game is skipped; held, or stuck:", held)
             return
     from glowgrid.console import palette

@@ -251,6 +251,20 @@ def test_the_offer_can_be_declined_and_the_match_is_still_there(tmp_path):
     assert again.screen == "Play" and again.position.plies == 1
 
 
+def test_a_self_test_at_power_up_loses_no_match(tmp_path):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.tap(5)
+    again = Person(tmp_path, splash=False)
+    again.app.test_hardware(0)  # as main.py does with the undo key held
+    again.wait(5000)
+    assert again.screen == "SelfTest"
+    again.hold(5)
+    again.tap(SELECT)
+    assert again.screen == "Play" and again.position.plies == 1
+
+
 def test_a_finished_match_is_not_offered(tmp_path):
     win_3x3(Person(tmp_path))
     assert Person(tmp_path).app.screen.entries[0][0] == Person(tmp_path).app.games[0].icon

@@ -60,6 +60,7 @@ class App:
         self.games, self.errors = found or ((), ())
         self.offered = ()  # the games of which a size fits the lights
         self._ready = None  # True once they have been found, see get_ready
+        self.started = False  # what follows the splash has been done, see power_up.py
         self.match = None
         self.save_due = False
         self._warned = False  # a save has failed, and a sign has said so

@@ -26,6 +26,7 @@ def getting_ready(app):
 
 def after_splash(app, now_ms):
     """Show what is wrong, else offer the match that was under way, else the menu."""
+    app.started = True
     app.get_ready()
     app.lights.brightness = app.settings.brightness
     _restore(app)

@@ -64,7 +64,11 @@ class SelfTest(Screen):
     def _leave(self, now_ms):
         say("done")
         forget(console, "selftest")
-        self.app.open_menu(now_ms)
+        if self.app.started:
+            self.app.open_menu(now_ms)
+        else:
+            from glowgrid.console.power_up import after_splash
+            after_splash(self.app, now_ms)
 
     def _testing_keys(self):
         return self.step > len(self.app.frame) + len(FULL)
