@@ -81,7 +81,7 @@ class Keys:
 
 @micropython.viper
 def _glance(plan: ptr32) -> int:
-    """Pull all driven lines low at once: 1 if a pin follows, else 0."""
+    """Pull all driven lines low at once: 1 if a pin follows, else 0. Pins have risen again when Python gets to a read."""
     base = _SIO
     sio = ptr32(base << 2)
     base = plan[_TIMER]
