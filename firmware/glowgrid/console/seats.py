@@ -13,9 +13,9 @@ _BAR_COLOURS = bytes((GREY, CYAN, GREEN, RED))  # up to nine levels
 class Seats(Screen):
     """Up and down choose the side, left and right who sits there: a person (white figure), levels 1, 2, ... (a bar).
 
-    Where no engine plays the game there are persons only. The left block is the side's stone, in its colour; that of the chosen side blinks.
-    Where the LEDs are too few for that a side is a row of them: its stone, then white in the middle for a person, or a bar
-    of three that fills up first in one colour, then in the next.
+    Where no engine plays the game there are persons only. The left block is the side's stone, in its colour; that of the
+    chosen side blinks. Where the LEDs are too few for that a side is a row of them: its stone, then white in the middle for
+    a person, or a bar of three that fills up first in one colour, then in the next.
     """
 
     PERIOD = 250
