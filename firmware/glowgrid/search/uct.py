@@ -156,6 +156,7 @@ def expand(p: int, i: int, buffers):
             only = 0
     row = int(words[_FREE])
     i = row
+    first = 0
     at = int(words[_PLACES])
     p = int(order[at])
     while p:
@@ -170,10 +171,15 @@ def expand(p: int, i: int, buffers):
                     below[i] = record
                     records[2 * record] = 1 << 15 | 1
                     records[2 * record + 1] = _WON << 16 | 1
+                elif not first:
+                    first = i
         at += 1
         p = int(order[at])
     if i > row:
-        moves[row] = _PRIOR << 22 | i - row << 14 | row + 1
+        if not first:  # every move wins at once
+            first = i
+            words[_PROVEN] = 3
+        moves[row] = _PRIOR << 22 | i - row << 14 | first
         words[_FREE] = i + 1
         record = int(words[_LEAF])
         records[2 * record + 1] = int(records[2 * record + 1]) & 0x1FFF0000 | row
