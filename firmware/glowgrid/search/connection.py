@@ -92,7 +92,8 @@ class Connection:
         self._empty_field(field, width, span)
         self.moves = bytearray(self.points)
         self._free = bytearray(self.points)
-        self.node_us = 45 + 57 * self.points // 32  # measured with Hex 5x5 to 14x14
+        # Measured with Hex 5x5 to 14x14, and with Havannah 3 and 4.
+        self.node_us = 45 + 57 * self.points // 32 if self.hex else 20 + 50 * self.points // 7
         self.slice_nodes = max(3600 // self.node_us, 1)
         self.done = True
         self.best = self.looking_at = st.NO_POINT
