@@ -185,7 +185,7 @@ class Connection:
             elif others > 1 and not own and not self._struck:
                 words[_PROVEN] = 1
         self._look()
-        if root_moves(self._buffers) == 1 and not words[_EVERY]:
+        if words[_PROVEN] or root_moves(self._buffers) == 1 and not words[_EVERY] and not self._may_swap:
             self._finish()
 
     def step(self, budget):
@@ -227,7 +227,7 @@ class Connection:
             self.score = st.WIN - self._empty if value == _WON or proven == 2 else st.LOSS + self._empty
         elif value >= 0:
             self.score = st.DRAW + (value - 4096 >> 2)
-        self.swap = self._may_swap and 0 <= value < 4096
+        self.swap = self._may_swap and self.score < st.DRAW
 
     def estimate(self, point):
         """Percent of playouts that the side to move won after that move, 0 to 100; -1 if it was never looked at."""

@@ -129,6 +129,8 @@ class ExactFirst:
                 if likely > most:
                     most = likely
                     self.best = point
+        self.score = st.DRAW if most < 0 else st.DRAW + (most - 50) * 20  # 2,000 for what is certain, as the engine has it
+        self.swap = self._may_swap and self.score < st.DRAW
 
     def outcome(self, point):
         """Who wins if the side to move plays `point` (1, 2, DRAWN), 0 if that is not proven."""

@@ -195,6 +195,7 @@ def search(budget: int, buffers):
                     stack[_MUST + 1] = int(stack[_MUST + 1]) ^ b
                     if control[_EVERY]:
                         phase = _PICK
+                        store = 0
     control[_PHASE] = phase
     control[_PLY] = ply
     control[_OPEN_LOW] = stack[_MUST]  # the stack may be overwritten once the search is over

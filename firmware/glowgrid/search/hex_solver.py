@@ -92,7 +92,11 @@ class HexSolver:
             elif position.cells[point]:
                 second = point
         sign = points >> 1
-        if position.plies == 2:
+        if position.plies == 2 and position.to_move == 2:  # taken over: the same with sides changed, mirrored
+            sign = book[points * (self._mirrored[second] + 1) + self._mirrored[first]] - 65
+            if sign >= 0:
+                sign = self._mirrored[sign]
+        elif position.plies == 2:
             sign = book[points * (first + 1) + second] - 65
         elif first != NO_POINT:
             sign = book[first] - 65

@@ -87,6 +87,7 @@ class Minimax:
         self.depth = self.nodes = 0
         self.proven = False
         self.slice_nodes = self._deepening_slice
+        self._struck = False  # some moves were left out unseen: what is found without them proves a win only
         # `start` and `step` allocate nothing, and an attribute that is not there yet would be allocated.
         self.limits = None
         self.every = self._held = self._holding = self._searching = self._solving = self._using_solver = False
@@ -167,6 +168,7 @@ class Minimax:
                         self.count += 1
         if self.limits.overlook:
             self.count = overlooked(self.moves, self.count, self._root, self._plies, self.limits)
+        self._struck = self.count < self._empty
         self.best = self.moves[0]
 
     def _urgent(self, point):
@@ -206,6 +208,8 @@ class Minimax:
                 self._end_solving()
             else:
                 self._end_iteration()
+        if self._struck and self.score <= st.SURE_WIN:
+            self.proven = False
         return self.done
 
     def _step_solver(self, budget):
@@ -255,6 +259,7 @@ class Minimax:
                 self.proven = self.done = True
             else:
                 self.count = threats.count
+                self._struck = self._struck or threats.untried
                 self.best = self.moves[0]
                 if self._may_solve():
                     self._begin_solving()

@@ -31,7 +31,7 @@ class Threats:
         self.plies = self.count = self.nodes = 0
         self._moves = None
         self._me = self._stage = self._plies = self._limit = self._end = self._at = self._left = 0
-        self._placed = False
+        self._placed = self.untried = False  # untried: some of the moves struck out were not looked at
 
     def start(self, me, moves, count, nodes):
         """The words hold the position, side `me` is to move and cannot win at once; `moves` is changed in place."""
@@ -40,7 +40,7 @@ class Threats:
         self._stage = _OWN
         self._end = nodes >> 1
         self._limit = nodes
-        self._placed = False
+        self._placed = self.untried = False
         self._sort()
         self._control[HINT] = NO_POINT
         self._begin(me, 3)
@@ -155,6 +155,7 @@ class Threats:
             if self._placed:
                 self._lift()
             if self._stage == _EACH and self._left:
+                self.untried = self._left < self.count
                 self.count = self._left  # what was not tried stops less
             self._stage = _DONE
 

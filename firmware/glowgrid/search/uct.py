@@ -58,6 +58,7 @@ _WEIGHTS = const(368)
 
 _COUNTS = const(136)  # in `tables`: number of bits set in 0..63
 _LOST = const(0)
+_EVEN = const(4096)
 _WON = const(8191)
 _FULL = const(8184)  # a RAVE value rises at most to this
 _MOST = const(255)  # it rests on at most so many playouts: older ones fade
@@ -93,7 +94,7 @@ def descend(i: int, m: int, buffers) -> int:
                 words[_RECORDS] = record + 1
                 below[i] = record
                 records[2 * record] = 0
-                records[2 * record + 1] = 0
+                records[2 * record + 1] = _EVEN << 16
             else:
                 record = 0
         row = int(records[2 * record + 1]) & 0xFFFF
@@ -156,7 +157,7 @@ def expand(p: int, i: int, buffers):
             only = 0
     row = int(words[_FREE])
     i = row
-    first = 0
+    first = 0  # move that is not decided: the first to be looked at
     at = int(words[_PLACES])
     p = int(order[at])
     while p:
@@ -260,7 +261,7 @@ def update(j: int, x: int, buffers):
                     v = int(records[record]) >> 17
                     if v > 255:
                         v = 255
-                    x = q + (((x >> 17) - q) * int(words[_WEIGHTS + v]) >> 8) << 17
+                    x = q + (((x >> 17) - q) * int(words[_WEIGHTS + v]) >> 8) << 17 | 1  # never 0: that is lost
                 elif q:
                     x = (q + 1) << 17
                 else:
