@@ -217,6 +217,32 @@ def test_the_first_stone_is_taken_over_where_it_is_strong(size, first, over):
     assert not searched(position, 400).swap
 
 
+@pytest.mark.parametrize("name, size, first", [("havannah", 2, "a1"), ("hex", 2, "b1"), ("y", 2, "a1")])
+def test_the_first_stone_is_taken_over_where_all_else_is_lost(name, size, first):
+    position = position_of(name, size, [first])
+    position.swap_rule = True
+    assert searched(position, 300).swap
+
+
+@pytest.mark.parametrize("name, size", [("hex", 8), ("havannah", 4), ("y", 6)])
+def test_a_search_left_behind_leaves_nothing_behind(name, size):
+    position = position_of(name, size, [7])
+    wanted = answers(searched(position, 400))
+    engine = engine_for(position.tables)
+    for k in range(1, 12):  # amid a batch of playouts, and between two
+        engine.start(position_of(name, size, [k]), Limits(3000))
+        engine.step(k)
+        assert answers(searched(position, 400, engine=engine)) == wanted, k
+
+
+def test_a_move_is_not_lost_for_not_having_been_looked_at():
+    position = position_of("hex", 2)
+    engine = Connection(position.tables)
+    engine.start(position, Limits(60), True)
+    while not engine.step(1):
+        assert {engine.outcome(p) for p in (1, 2)} <= {0, 1}  # both win: the middle of the short way
+
+
 def test_with_the_swap_rule_the_first_move_is_balanced():
     position = position_of("hex", 5)
     plain = searched(position, 600)

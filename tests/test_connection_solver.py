@@ -24,7 +24,7 @@ from tools import suites
 from tools.perfect import faults, masks
 from tools.perfect_oracle import Judge
 
-# Who wins after each opening of Hex, by a plain memoised minimax in another language that shares no code with ours.
+# Who wins after each opening. Hex: by a plain memoised minimax in another language that shares no code with ours; Havannah 3: ours.
 HEX_OPENINGS = {1: "1", 2: "2112", 3: "221111122", 4: "2221221221221222"}
 HAVANNAH_OPENINGS = {2: "1112111", 3: "1212222122212222121"}
 GAMES = {"hex": hex, "havannah": havannah}
@@ -232,6 +232,25 @@ def test_a_first_stone_taken_over_is_answered_as_its_mirror_image():
         assert book.value == solved(solver, position).value == WIN
         position.play(book.best)
         assert solved(solver, position).value == LOSS
+
+
+def test_after_a_stone_taken_over_the_book_answers_for_the_other_side():
+    solver, book = solver_of("hex", 5, book=False), solver_of("hex", 5)
+    values = []
+    for opening, reply in [(a, b) for a in range(0, 25, 3) for b in (1, 12, 16)]:
+        position = hex.setup(5)
+        position.swap_rule = True
+        position.play(opening)
+        position.swap()
+        if position.play(reply):
+            solver.start(position)
+            if solver.step(1000):
+                values.append(solver.value)
+                assert solved(book, position).value == solver.value, (opening, reply)
+                if solver.value == WIN:
+                    position.play(book.best)
+                    assert solved(solver, position).value == LOSS, (opening, reply)
+    assert len(values) >= 10 and {LOSS, WIN} == {*values}
 
 
 def test_games_that_do_not_suit_are_left_alone():
