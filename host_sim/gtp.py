@@ -43,7 +43,7 @@ from glowgrid.search import DRAWN, LEVELS, Limits, engine_for, level_limits
 from glowgrid.search.exact import UNKNOWN, m_hat, w_k, w_star
 from host_sim.field_text import position_text
 
-VALUES_MS = 10_000
+VALUES_MS = 15_000
 VALUES_NODES = 200_000  # and never more
 CUT_POSITIONS = 200_000
 PERFT_POSITIONS = 10_000_000

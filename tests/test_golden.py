@@ -56,6 +56,16 @@ b..b..AA
 ........
 b..b..b.
 .!..!..!""",
+    # Hex 5: side 1's edges are solid, side 2's broken; side 2 to move, the cursor on c3 without its neighbours.
+    "hex": """\
+.xxxxx..
+.bbbbb..
+ybbAbby.
+.bb#bb..
+ybbbbby.
+.bbbbb..
+.xxxxx..
+........""",
     # Side 2 to move: b2 wins, as the hint says (its own light is out while it blinks); two lights hold, one loses.
     "three_player_coach": """\
 b?2.b.b?
