@@ -249,6 +249,8 @@ class Gtp:
             point = max(best, key=lambda point: -(engine.plies(point) or 999) if won else engine.plies(point))
             return f"{self._name(point)} {self._value(point)}"
         self._search(Limits(self._values_nodes()))
+        if self.position.may_swap() and self.engine.swap:
+            return "swap-pieces estimate"
         return f"{self._name(engine.best)} {self._estimate(engine.best) or 'estimate'}"
 
     def _do_perft(self, depth):

@@ -92,7 +92,8 @@ def known(app):
     if coach.asked:
         said.append("hint: thinking")
     elif coach.hint != NO_POINT:
-        said.append(f"hint {point_name(field, coach.hint)}: {_outcome(coach, coach.hint)}")
+        swap = match.position.cells[coach.hint]
+        said.append(f"hint {point_name(field, coach.hint)}: {'take it over' if swap else _outcome(coach, coach.hint)}")
     if match.coach:
         said.append("coach: " + _counted(coach, match.position))
     return "   ".join(said)

@@ -293,3 +293,36 @@ def test_a_key_may_have_the_role_hint(person):
     assert person.position.winner == 1
     person.tap(key)  # nothing left to say
     assert person.screen == "Play"
+
+
+def test_connection_games_show_estimates_that_look_unlike_what_is_proven(person):
+    person.choose("hex")
+    person.sit(0, 0)
+    pause_and(person, "coach")
+    coach = person.app.screen.coach
+    for _ in range(40):
+        person.wait(50)
+    assert where.known(person.app).endswith("estimated") and not set(coach.marks) & {1, 2, 3}
+    assert set("lmh") & set(person.text()) and not set("+?!") & set(person.text())
+    best = max(range(25), key=coach.percent)
+    assert coach.marks[best] == ESTIMATED + 3
+    coach.engine.node_us *= 8  # a slower Pico: less to compute
+    pause_and(person, "hint")
+    while person.app.screen.coach.asked:
+        person.wait(100)
+    assert "an estimate, wins " in where.known(person.app)
+
+
+def test_a_hint_may_be_to_take_the_first_stone_over(person):
+    person.choose("hex")
+    person.sit(0, 0)
+    person.tap(SELECT)  # the middle: too good to be left to the other side
+    pause_and(person, "hint")
+    coach = person.app.screen.coach
+    coach.engine.node_us *= 8
+    while coach.asked:
+        person.wait(100)
+    assert where.known(person.app) == "hint c3: take it over"
+    talk = Gtp(GAMES["hex"], (5,))
+    talk.answer("nodes 500")
+    assert talk.answer("play b c3") == "= " and talk.answer("hint") == "= swap-pieces estimate"

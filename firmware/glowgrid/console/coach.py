@@ -26,7 +26,7 @@ class Coach:
     """Advice on the position of a match, for the side to move.
 
     marks       what is known of each point (bytearray)
-    hint        the move to show, or NO_POINT; hint_mark and hint_plies (0: unknown) say what it leads to
+    hint        the move to show (the first stone: take it over), or NO_POINT; hint_mark and hint_plies (0: unknown) say what it leads to
     asked       a hint was asked for and is being sought
     """
 
@@ -136,6 +136,8 @@ class Coach:
     def _take_best(self):
         engine = self.engine
         self.hint = engine.best
+        if self.position.may_swap() and engine.swap:
+            self.hint = self.position.history[0]  # the stone to take over
         if engine.proven and self.position.sides == 2:
             self.hint_mark = WINS if engine.score > DRAW else HOLDS if engine.score == DRAW else LOSES
         else:

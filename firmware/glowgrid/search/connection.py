@@ -138,6 +138,9 @@ class Connection:
         self.done = position.is_over()
         if self.done:
             return
+        if words[_BATCH]:  # the search before was left amid a batch: its playouts' bits are still there
+            for i in range(2 * span, 4 * span):
+                cells[i] = 0
         words[_RANDOM] = (limits.seed * 7919 + position.plies * 104729) & 0x3FFFFFFF
         words[_LISTED] = empty
         words[_SIDE] = words[_TURN] = self.me
