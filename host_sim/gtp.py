@@ -21,8 +21,8 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
   they are known for a draw only, and `w_k` visits at most CUT_POSITIONS positions. `estimate 61` is the percent of
   playouts won, where an engine has that and no proof.
 - `swap-pieces` is a move, as Hex programs have it (`play w swap-pieces`, or `swap-pieces` for the side to move): side 2
-  takes the first stone over, at the mirrored point. It always may, `legal` lists points only, and `perft` and `values`
-  know nothing of it.
+  takes the first stone over, at the mirrored point. It always may, `legal` lists points only, and `perft`, `values`
+  and the like know nothing of it.
 - `showboard` shifts the rows of fields with six neighbours a point: they stand beside, and slantwise above and below.
 - Where a game has no engine, `genmove`, `values`, `level`, `nodes` and the like say so.
 - `perft N` is refused where it might visit more than PERFT_POSITIONS positions: it would not end within a minute.
@@ -249,8 +249,6 @@ class Gtp:
             point = max(best, key=lambda point: -(engine.plies(point) or 999) if won else engine.plies(point))
             return f"{self._name(point)} {self._value(point)}"
         self._search(Limits(self._values_nodes()))
-        if self.position.may_swap() and self.engine.swap:
-            return "swap-pieces estimate"
         return f"{self._name(engine.best)} {self._estimate(engine.best) or 'estimate'}"
 
     def _do_perft(self, depth):

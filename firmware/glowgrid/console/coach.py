@@ -131,6 +131,8 @@ class Coach:
                     best, self.hint_plies = point, plies
         self.hint = best
         self.hint_mark = WINS if outcome == me else HOLDS if outcome == DRAWN else LOSES
+        if self.hint_mark == LOSES and self.position.may_swap():
+            self.hint, self.hint_mark, self.hint_plies = self.position.history[0], WINS, 0
         self.asked = False
 
     def _take_best(self):

@@ -15,12 +15,7 @@ def getting_ready(app):
         for found in games.discovering():
             yield False
         app.games, app.errors = found
-    offered = []
-    for game in app.games:
-        if fitting(app, game, 1):
-            offered.append(game)
-        yield False
-    app.offered = offered
+    app.offered = [game for game in app.games if fitting(app, game, 1)]
     yield True
 
 
