@@ -93,18 +93,18 @@ def known(app):
         said.append("hint: thinking")
     elif coach.hint != NO_POINT:
         swap = match.position.cells[coach.hint]
-        said.append(f"hint {point_name(field, coach.hint)}: {'take it over' if swap else _outcome(coach, coach.hint)}")
+        said.append(f"hint {point_name(field, coach.hint)}: {'take it over' if swap else _outcome(coach)}")
     if match.coach:
         said.append("coach: " + _counted(coach, match.position))
     return "   ".join(said)
 
 
-def _outcome(coach, point):
+def _outcome(coach):
     """What a hint leads to: "wins in 5 plies"."""
     from glowgrid.console.coach import ESTIMATED
 
     if coach.hint_mark > ESTIMATED:
-        percent = coach.percent(point)
+        percent = coach.hint_percent
         return "an estimate" if percent < 0 else f"an estimate, wins {percent} % of playouts"
     outcome = ("", "loses", "holds", "wins")[coach.hint_mark]
     return f"{outcome} in {coach.hint_plies} plies" if coach.hint_plies and outcome != "holds" else outcome

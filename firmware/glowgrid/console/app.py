@@ -183,18 +183,20 @@ class App:
 
     def resume(self, now_ms, hint=False):
         """Back to the match, with a hint if it is asked for."""
+        advised = hint or self.match.coach
+        if advised and self.match.engine is None:
+            self._begin(lambda: self._resume_advised(now_ms, hint))
+            return
         self._forget_menu()
-        if not (hint or self.match.coach):
+        if not advised:
             for package, name in _ADVICE:
                 forget(package, name)
-        elif self.match.engine is None:
-            self._begin(lambda: self._resume_advised(hint))
-            return
         self.go(Play(self, hint))
 
-    def _resume_advised(self, hint):
+    def _resume_advised(self, now_ms, hint):
+        self._forget_menu()
         self.match.make_engine()
-        self.go(Play(self, hint))
+        self.resume(now_ms, hint)
 
     def open_pause(self, now_ms):
         from glowgrid.console.pause import open_pause

@@ -26,7 +26,8 @@ class Coach:
     """Advice on the position of a match, for the side to move.
 
     marks       what is known of each point (bytearray)
-    hint        the move to show (the first stone: take it over), or NO_POINT; hint_mark and hint_plies (0: unknown) say what it leads to
+    hint        the move to show (the first stone: take it over), or NO_POINT; hint_mark, hint_plies (0: unknown) and, of an
+                estimate, hint_percent say what it leads to
     asked       a hint was asked for and is being sought
     """
 
@@ -45,6 +46,7 @@ class Coach:
             self.marks[point] = 0
         self.hint = NO_POINT
         self.hint_mark = self.hint_plies = 0
+        self.hint_percent = -1
         self.asked = False
         self._stage = _TO_START
         self._won = False  # is a move known that wins at once?
@@ -144,6 +146,7 @@ class Coach:
             self.hint_mark = WINS if engine.score > DRAW else HOLDS if engine.score == DRAW else LOSES
         else:
             self.hint_mark = ESTIMATED + HOLDS  # half on, half off
+            self.hint_percent = self.percent(engine.best)
         self.asked = False
         self._stage = _RESTING if self._settled else _TO_START
 
