@@ -1,6 +1,7 @@
 """Who plays in `python -m tools arena`. A player is made by `player(spec, match)`; `move(position, moves, seed)` answers a point.
 
-level:N      our engine at a level          nodes:N, ms:N   our engine with so many nodes, or as many as it visits in N ms
+level:N      our engine at a level          nodes:N, ms:N   our engine with so many nodes, or as many as it visits in N ms;
+                                            nodes:N,D,P and ms:N,D,P: no deeper than D plies, P percent overlooked
 random       a free point                   greedy          a win, else what stops one of the next side, else a free point
 gtp:COMMAND  a program that speaks GTP      openspiel:N     OpenSpiel's MCTS with N playouts (Hex and Havannah)
 """
@@ -32,6 +33,9 @@ def checked(spec, game_name, swap=False):
         return kind, None
     if kind == "gtp" and text:
         return kind, text
+    numbers = text.split(",")
+    if kind in ("nodes", "ms") and len(numbers) == 3 and all(number.isdecimal() for number in numbers):
+        return kind, [int(number) for number in numbers]
     if kind in (*ENGINE, "openspiel"):
         most = LEVELS if kind == "level" else MOST
         if not text.isdecimal() or not 1 <= int(text) <= most:
@@ -68,12 +72,13 @@ def player(spec, game, size, swap=False):
         return GtpProgram(argument, game, size)
     if kind == "openspiel":
         return OpenSpielWorker([sys.executable, "-m", "tools.arena_openspiel", game.name, size_name(size), str(argument)])
-    return Worker(engine_command(game, size), {kind: argument})
+    return Worker(engine_command(game, size, swap), {kind: argument})
 
 
-def engine_command(game, size):
+def engine_command(game, size, swap=False):
     """What runs our engine: unix MicroPython, 50 to 100 times as fast as CPython, and the same moves."""
-    return [*(unix_micropython() or [sys.executable]), "tools/arena_worker.py", str(FIRMWARE), game.name, size_name(size)]
+    interpreter = unix_micropython() or [sys.executable]
+    return [*interpreter, "tools/arena_worker.py", str(FIRMWARE), game.name, size_name(size), *(["swap"] if swap else [])]
 
 
 class Chance:

@@ -1,10 +1,11 @@
 """The side of `python -m tools arena` that searches: unix MicroPython runs it, or CPython where there is none.
 
-    micropython tools/arena_worker.py FIRMWARE GAME SIZE
+    micropython tools/arena_worker.py FIRMWARE GAME SIZE [swap]
 
-FIRMWARE is the folder that holds `glowgrid`. One line of JSON in, one out, until the input ends. In:
-{"moves": points from the empty field (SWAP: the first stone was taken over), and one of "level", "nodes" or "ms"
-(thinking time on the Pico, at the engine's node_us), "seed"}. Out: {"best": a point or SWAP, "nodes", "proven"}.
+"swap": with the swap rule. FIRMWARE is the folder that holds `glowgrid`. One line of JSON in, one out, until the input ends. In:
+{"moves": points from the empty field (SWAP: the first stone was taken over), "seed", and one of "level", "nodes" or "ms":
+a number; for the last two also [number, depth in plies, percent overlooked]. "ms" is thinking time on the Pico, at the
+engine's node_us}. Out: {"best": a point or SWAP, "nodes", "proven"}.
 """
 
 import json
@@ -29,7 +30,9 @@ def limits_of(asked, engine):
     seed = asked.get("seed", 1)
     if "level" in asked:
         return level_limits(asked["level"], engine.node_us, seed)
-    return Limits(max(asked["nodes"] if "nodes" in asked else asked["ms"] * 1000 // engine.node_us, 1), seed=seed)
+    number = asked["nodes"] if "nodes" in asked else asked["ms"]
+    number, depth, overlook = number if isinstance(number, list) else (number, 250, 0)
+    return Limits(max(number if "nodes" in asked else number * 1000 // engine.node_us, 1), depth, overlook, seed)
 
 
 def answer(position, engine, asked):
@@ -38,18 +41,19 @@ def answer(position, engine, asked):
     engine.start(position, limits_of(asked, engine))
     while not engine.step(1000):
         pass
-    return {"best": engine.best, "nodes": engine.nodes, "proven": engine.proven}
+    best = SWAP if position.may_swap() and engine.swap else engine.best
+    return {"best": best, "nodes": engine.nodes, "proven": engine.proven}
 
 
-def set_up(game_name, size):
-    """(position, engine) of a game by name and size (numbers between commas)."""
+def set_up(game_name, size, *swap):
+    """(position, engine) of a game by name and size (numbers between commas); a third argument: with the swap rule."""
     from glowgrid.games import discover
     from glowgrid.rules.game import parse_size
     from glowgrid.search import engine_for
 
     game = [game for game in discover()[0] if game.name == game_name][0]
     position = game.setup(parse_size(size) if size else ())
-    position.swap_rule = True
+    position.swap_rule = bool(swap)
     return position, engine_for(position.tables)
 
 
@@ -58,7 +62,7 @@ def main():
     if sys.implementation.name != "micropython":
         sys.path.insert(0, sys.argv[1] + "/..")
         __import__("host_sim")
-    position, engine = set_up(*sys.argv[2:4])
+    position, engine = set_up(*sys.argv[2:])
     while True:
         line = sys.stdin.readline()
         if not line:
