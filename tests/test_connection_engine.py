@@ -21,7 +21,8 @@ from host_sim.pico.bench import Pico
 from tools.build import staged_files
 
 GAMES = {game.name: game for game in discover()[0]}
-FIELDS = [("hex", 1), ("hex", 2), ("hex", 3), ("hex", 5), ("hex", 8), ("havannah", 2), ("havannah", 3), ("havannah", 4), ("y", 2), ("y", 4), ("y", 7)]
+FIELDS = [("hex", 1), ("hex", 2), ("hex", 3), ("hex", 5), ("hex", 8), ("havannah", 2), ("havannah", 3), ("havannah", 4),
+          ("y", 2), ("y", 4), ("y", 7)]
 BATCH = 6
 
 

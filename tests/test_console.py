@@ -122,6 +122,8 @@ def test_larger_fields_are_played_with_a_cursor(person):
     assert person.position.plies == 1
     person.tap(BACK)
     assert person.screen == "Choice"
+    person.tap(SELECT)
+    assert person.screen == "Play" and person.app.screen.cursor == start - 9
 
 
 def test_the_cursor_reaches_every_point_of_a_scattered_field(person):
@@ -297,7 +299,9 @@ def test_a_save_that_makes_no_sense_is_set_aside_with_a_sign(tmp_path, record):
     assert Person(tmp_path).screen == "Choice"  # only once
 
 
-@pytest.mark.parametrize("data", [[], 3, {"brightness": 900}, {"seats": {"tic-tac-toe": [9, 9]}}, {"seats": {"three-player": []}}, {"game": 4, "size": "x"}], ids=json.dumps)
+@pytest.mark.parametrize("data", [
+    [], 3, {"brightness": 900}, {"seats": {"tic-tac-toe": [9, 9]}}, {"seats": {"three-player": []}}, {"game": 4, "size": "x"},
+], ids=json.dumps)
 def test_settings_that_make_no_sense_are_ignored(tmp_path, data):
     Person(tmp_path).app.storage.save("settings", data)
     person = Person(tmp_path)

@@ -72,7 +72,11 @@ def match_of(game_name, size, first, second, opening=None, seed=1, swap=False):
 
 def kept(file, match):
     """The games that a file holds, none if there is no file. Raises ToolError if they are another match's."""
-    if file is None or not file.exists():
+    if file is None:
+        return []
+    if not file.parent.is_dir():
+        raise ToolError(f"{file}: there is no folder {file.parent}: make it first")
+    if not file.exists():
         return []
     try:
         found = json.loads(file.read_text())

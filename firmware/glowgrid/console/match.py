@@ -3,7 +3,7 @@
 import gc
 
 from glowgrid.games import set_up
-from glowgrid.search import LEVELS, engine_for, level_limits
+from glowgrid.search import LEVELS, NO_POINT, engine_for, level_limits
 
 MATCH = "match"  # name of the save
 PERSON = 0  # a seat is PERSON or the level of the engine, 1..LEVELS
@@ -33,6 +33,7 @@ class Match:
         self.position = set_up(game, size)
         self.position.swap_rule = True  # games without it take no notice
         self.coach = False
+        self.cursor = NO_POINT  # where the person's cursor was when the match was left for another screen
         self.engine = None
         self._table = table
         if max(self.seats) != PERSON:

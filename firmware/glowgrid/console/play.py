@@ -50,7 +50,9 @@ class Play(Screen):
         under = app.keys_width == lights.width and app.keys_height == lights.height
         self.points = key_points(self.position.field, app.keys_width, app.keys_height, self.view if under else None)
         field = self.position.field
-        self.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
+        self.cursor = self.match.cursor
+        if self.cursor == NO_POINT:
+            self.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
         self.marks = bytearray(self.position.points)  # the winning points
         self.edges = self.coach = None
         if field.slant:
@@ -165,7 +167,7 @@ class Play(Screen):
                 least = ahead + 2 * aside
                 best = point
         if best != NO_POINT:
-            self.cursor = best
+            self.cursor = self.match.cursor = best
         self.moved_at = now_ms  # the cursor shows at once, then blinks
 
     # Thinking -----------------------------------------------------------------------------------
@@ -212,7 +214,7 @@ class Play(Screen):
                 view.fill(frame, self.refused, RED)
 
     def _draw_stones(self, frame, blink):
-        """Stones, the last one bright (and blinking while it may be taken over); free points glow dimly in the colour of the side to move."""
+        """Stones, the last one bright (and blinking while it may be taken over); free points glow dimly for the side to move."""
         position, view = self.position, self.view
         cells, corner = position.cells, view.corner
         free = DIM + position.to_move
