@@ -131,6 +131,7 @@ def test_where_nothing_is_settled_in_time_a_hint_is_an_estimate(person):
     assert coach.hint != NO_POINT and coach.hint_mark > ESTIMATED
     assert where.known(person.app) == f"hint {point_name(person.position.field, coach.hint)}: an estimate"
     colours = set()
+    person.wait(150)  # until it is drawn
     for _ in range(60):
         person.wait(10)
         if person.app.screen.cursor != coach.hint:

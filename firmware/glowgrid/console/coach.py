@@ -6,7 +6,7 @@ While a person is to move the engine searches the position in slices, as for a m
 import micropython
 
 from glowgrid.console.palette import CYAN, ESTIMATE, GREEN, OFF, RED, YELLOW
-from glowgrid.search import DRAWN, LEVELS, NO_POINT, Limits, level_limits
+from glowgrid.search import DRAWN, NO_POINT, Limits
 from glowgrid.search.exact import m_hat
 from glowgrid.search.state import DRAW
 
@@ -51,6 +51,7 @@ class Coach:
         self._stage = _TO_START
         self._won = False  # is a move known that wins at once?
         self._settled = False  # are the engine's outcomes all that can be known?
+        self._unnoted = 0  # points to look up yet
         self._at = 0
         self._best = self._highest = 0  # of the estimates: in the last round over the points, and in this one
 
@@ -77,8 +78,11 @@ class Coach:
         elif self._stage == _EVERY:
             if not self._settled:
                 self._settled = engine.step(engine.slice_nodes)
-                self._note(len(self.marks) if self._settled else _NOTED)
-            if self.asked:
+                self._unnoted = len(self.marks)
+            if self._unnoted:
+                self._note(_NOTED)
+                self._unnoted = max(self._unnoted - _NOTED, 0)
+            if self.asked and not (self._settled and self._unnoted):
                 self._seek()
         elif self._stage == _BEST and engine.step(engine.slice_nodes):
             self._take_best()
@@ -116,7 +120,7 @@ class Coach:
         if m_hat(engine, self.position, self._listed):
             self._take_listed()
         elif self._settled or late:
-            engine.start(self.position, level_limits(LEVELS, engine.node_us, self.match.seed))
+            engine.start(self.position, Limits(HINT_MS * 1000 // engine.node_us, seed=self.match.seed))
             self._stage = _BEST
 
     def _take_listed(self):
