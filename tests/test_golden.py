@@ -56,12 +56,12 @@ b..b..AA
 ........
 b..b..b.
 .!..!..!""",
-    # Hex 5: side 1's edges are solid, side 2's broken; side 2 to move, the cursor on c3 without its neighbours.
+    # Hex 5: side 1's edges are solid, side 2's broken; side 2 to move, the cursor on b3 beside the stone taken over.
     "hex": """\
 .xxxxx..
 .bbbbb..
 ybbAbby.
-.bb#bb..
+.b#2bb..
 ybbbbby.
 .bbbbb..
 .xxxxx..

@@ -69,6 +69,7 @@ class Play(Screen):
         self.refused = NO_POINT
         self.refused_at = 0
         self.thinking = False
+        self.pausing = False
         self._moved(now_ms)
         if self._ask:
             self.coach.ask()
@@ -85,10 +86,12 @@ class Play(Screen):
     # Keys ---------------------------------------------------------------------------------------
 
     def press(self, key, role, now_ms):
+        if self.pausing:
+            return
         if self.points is not None and self.points[key] != NO_POINT:
             self._press_point(self.points[key], now_ms)
         elif role == BACK:
-            self.app.open_pause(now_ms)
+            self._pause()
         elif role == UNDO:
             self._undo(now_ms)
         elif role == HINT:
@@ -96,7 +99,7 @@ class Play(Screen):
         elif self.points is None:
             if role == SELECT:
                 if self.position.is_over():
-                    self.app.open_pause(now_ms)
+                    self._pause()
                 else:
                     self._play(self.cursor, now_ms)
             elif role in _STEPS:
@@ -106,11 +109,16 @@ class Play(Screen):
         if self.position.is_over():
             self.pressed = NO_POINT
             if now_ms - self.moved_at >= 2 * BLINK_MS:
-                self.app.open_pause(now_ms)
+                self._pause()
         elif self.match.engine_to_move() or not (self.position.is_legal(point) or self.position.may_swap()):
             self._refuse(point, now_ms)
         else:
             self.pressed = point
+
+    def _pause(self):
+        """Answer at once with a dark field: the pause screen has to be loaded first, 70 ms on the Pico."""
+        self.pausing = True
+        self.pressed = NO_POINT
 
     def release(self, key, now_ms):
         if self.pressed != NO_POINT and self.points[key] == self.pressed:
@@ -118,7 +126,7 @@ class Play(Screen):
             self._play(self.points[key], now_ms)
 
     def hold(self, key, now_ms):
-        self.app.open_pause(now_ms)
+        self._pause()
 
     def _play(self, point, now_ms):
         if self.match.engine_to_move() or not (self.position.play(point) or self._take_over(point)):
@@ -173,7 +181,9 @@ class Play(Screen):
     # Thinking -----------------------------------------------------------------------------------
 
     def work(self, now_ms):
-        if self.position.is_over() or self.app.save_due:
+        if self.pausing:
+            self.app.open_pause(now_ms)
+        if self.pausing or self.position.is_over() or self.app.save_due:
             return
         if not self.match.engine_to_move():
             if self.coach:
@@ -192,6 +202,8 @@ class Play(Screen):
     # Picture ------------------------------------------------------------------------------------
 
     def draw(self, frame, now_ms):
+        if self.pausing:
+            return
         blink = (now_ms - self.moved_at) // BLINK_MS % 2
         if self.position.is_over():
             self._draw_end(frame, blink)
