@@ -8,7 +8,7 @@ from glowgrid.search.state import DRAWN, NO_POINT
 
 # Modules that only some games need; on the Pico they take 5 to 8 KB of heap, so those of other games are unloaded.
 _THREE_SIDES = ("three_sides", "max_n", "playout", "solved")
-_SOLVER = ("solver", "bitboard")
+_SOLVER = ("solver", "bitboard", "every_move")
 _CONNECTION = ("connection", "uct", "unions", "hex_playout", "groups_playout")
 _CONNECTION_SOLVERS = ("exact_first", "hex_solver", "hex_kernel", "hex_narrow", "hex_wide", "hex_book", "hex_shape", "group_solver",
                        "group_kernel")

@@ -1,6 +1,6 @@
 """The engine for two sides, or for one side against all others: iterative deepening over the alpha-beta kernel.
 
-    engine.start(position, limits)        # allocates nothing; what it needs was allocated with the engine
+    engine.start(position, limits)        # allocates nothing (but for the first with `every`): all was made with the engine
     while not engine.step(200): ...       # visits at most 200 nodes (positions), then returns; True when it has finished
     engine.best, engine.score, engine.depth, engine.nodes, engine.pv()
 
@@ -61,11 +61,9 @@ class Minimax:
         self.known = bytearray(tables.points)  # per point, with `every`: 1 if its outcome is proven, 2 if its score is
         self._solver = self._every_move = None
         if solvable(tables):
-            from glowgrid.search.every_move import EveryMove  # 12 KB of the Pico's heap: only where it is of use
-            from glowgrid.search.solver import Solver
+            from glowgrid.search.solver import Solver  # the heap of the Pico: only where it is of use
 
             self._solver = Solver(tables, self.line_state.order, self.table)
-            self._every_move = EveryMove(self._solver, self.scores, self.known)
         self._threats = None
         self._kernel_us = 48 * len(tables.through) // tables.points + 1
         self.node_us = SOLVER_US if self._solver else self._kernel_us
@@ -118,6 +116,10 @@ class Minimax:
         self._using_solver = whole and self._solver is not None
         if self._using_solver:
             if every:
+                if self._every_move is None:
+                    from glowgrid.search.every_move import EveryMove  # only once a hint or the coach wants it: heap
+
+                    self._every_move = EveryMove(self._solver, self.scores, self.known)
                 self._every_move.start(position, limits.nodes)
             else:
                 self._solver.start(position)
