@@ -177,7 +177,8 @@ def test_the_sign_is_a_cross_in_the_middle():
 ])
 def test_without_a_usable_board_file_there_is_one_line_and_the_prompt(pico_image, content, message):
     files = {"/main.py": staged_files(NAME)["/main.py"]}
-    files.update({path: data for path, data in staged_files(NAME).items() if "/hardware/" in path})
+    files.update({path: data for path, data in staged_files(NAME).items()
+                  if "/hardware/" in path or "/modules." in path})
     if content is not None:
         files["/board.json"] = content
     pico = powered(pico_image, files).boot()

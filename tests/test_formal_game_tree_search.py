@@ -146,5 +146,6 @@ def test_an_engine_that_was_stopped_early_says_that_it_does_not_know(engine):
     position = tic_tac_toe.GAME.setup()
     searched(engine, position, Limits(5), every=True)
     marks = bytearray(b"\1" * 9)
-    assert exact.w_star(engine, position) == 0 and exact.w_k(engine, position, 9) == 0
+    assert exact.w_star(engine, position) == 0
+    assert exact.w_k(engine, position, 0) == 0 and exact.w_k(engine, position, 9) == exact.UNKNOWN
     assert exact.m_hat(engine, position, marks) == 0 and not any(marks)

@@ -61,6 +61,8 @@ def w_k(engine, position, k):
     """Two sides: the side that wins within k plies if both play perfectly; 0 nobody, UNKNOWN if the search does not tell."""
     if position.is_over():
         return position.winner
+    if not k:
+        return 0
     winner = w_star(engine, position)
     if not winner:
         return UNKNOWN
@@ -79,6 +81,6 @@ def w_k(engine, position, k):
                 unsure = True  # perhaps a win within k, perhaps a loss that is put off longer
             elif (plies <= k) == quick:
                 return winner if quick else 0
-    if unsure and k:
+    if unsure:
         return UNKNOWN
-    return 0 if quick or not k else winner
+    return 0 if quick else winner
