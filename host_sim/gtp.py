@@ -21,8 +21,8 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
   they are known for a draw only, and `w_k` visits at most CUT_POSITIONS positions. `estimate 61` is the percent of
   playouts won, where an engine has that and no proof.
 - `swap-pieces` is a move, as Hex programs have it (`play w swap-pieces`, or `swap-pieces` for the side to move): side 2
-  takes the first stone over, at the mirrored point. It always may, `legal` lists points only, and `perft`, `values`
-  and the like know nothing of it.
+  takes the first stone over, at the mirrored point. It always may; `genmove` and `hint` answer it where that is better
+  than any point. `legal` lists points only, and `perft`, `values`, `w_star`, `w_k` and `m_hat` are those without it.
 - `showboard` shifts the rows of fields with six neighbours a point: they stand beside, and slantwise above and below.
 - Where a game has no engine, `genmove`, `values`, `level`, `nodes` and the like say so.
 - `perft N` is refused where it might visit more than PERFT_POSITIONS positions: it would not end within a minute.
@@ -244,11 +244,16 @@ class Gtp:
         self._find_values()
         marks, engine = self._best_moves(), self.engine
         best = [point for point in self._legal() if marks[point]]
+        me, may_swap = self.position.to_move, self.position.may_swap()
+        if best and may_swap and engine.outcome(best[0]) == 3 - me:
+            return f"swap-pieces {me} ?"  # every move loses: then the first stone wins
         if best:
-            won = engine.outcome(best[0]) == self.position.to_move
+            won = engine.outcome(best[0]) == me
             point = max(best, key=lambda point: -(engine.plies(point) or 999) if won else engine.plies(point))
             return f"{self._name(point)} {self._value(point)}"
         self._search(Limits(self._values_nodes()))
+        if may_swap and engine.swap:
+            return f"swap-pieces estimate {100 - engine.estimate(engine.best)}"
         return f"{self._name(engine.best)} {self._estimate(engine.best) or 'estimate'}"
 
     def _do_perft(self, depth):

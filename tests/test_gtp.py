@@ -304,6 +304,29 @@ def test_who_wins_by_a_ply_is_a_question_mark_where_it_is_known_who_wins_but_not
     assert [said(talk, f"w_k {k}") for k in (0, 5, 8, 9)] == ["0", "?", "1", "1"]
 
 
+@pytest.mark.parametrize("name, size, first, hint", [
+    ("hex", 3, "b2", ["swap-pieces", "2", "?"]),  # whatever side 2 answers loses
+    ("hex", 3, "a1", ["b2", "2", "?"]),
+    ("hex", 7, "d4", ["swap-pieces", "estimate"]),
+    ("havannah", 2, "a1", ["swap-pieces", "2", "?"]),
+    ("havannah", 2, "b2", ["a1", "2", "?"]),
+])
+def test_the_hint_takes_the_first_stone_over_where_genmove_does(name, size, first, hint):
+    """And what is said of a position without the swap rule stays what it is."""
+    talk = gtp(name, (size,))
+    said(talk, f"play 1 {first}", "nodes 500")
+    assert said(talk, "hint").split()[:len(hint)] == hint
+    if hint[0] == "swap-pieces":
+        if "estimate" in hint:
+            assert 50 <= int(said(talk, "hint").split()[2]) <= 100
+        else:
+            assert said(talk, "w_star") == "1" and "swap-pieces" not in said(talk, "m_hat")
+        assert said(talk, "genmove 2") == "swap-pieces"
+        assert said(talk, "hint").split()[0] in said(talk, "legal").split()  # one may swap once
+    else:
+        assert said(talk, "genmove 2") != "swap-pieces"
+
+
 def test_three_sides_by_max_n():
     talk = gtp("three-player")
     for ply, point in enumerate("c2 b1 c4 a2 c3 a3 b4".split()):

@@ -3,12 +3,11 @@
 import sys
 
 import typer
-from rich.console import Console
 
-from tools import arena, bars, bench, board, build, flash, golden, package, pictures, rules, selftest, soak, solve, strength, suites
+from tools import arena, bars, bench, board, build, flash, golden, package, pictures, plain, rules, selftest, soak, solve, strength, suites
 from tools.errors import ToolError
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, help="Build, flash and look after Glowgrid.")
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Build, flash and look after Glowgrid.")
 app.command("arena")(arena.command)
 app.command("bars")(bars.command)
 app.add_typer(board.app, name="board")
@@ -31,7 +30,7 @@ def main():
     try:
         app()
     except ToolError as error:
-        Console(stderr=True).print("error:", str(error), style="red", markup=False, highlight=False, soft_wrap=True)
+        plain.console(stderr=True).print("error:", str(error), style="red")
         sys.exit(1)
 
 

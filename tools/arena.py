@@ -13,13 +13,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.rules.game import parse_size, size_name
+from tools import plain
 from tools.arena_match import Match, run, tally
 from tools.arena_players import ENGINE, KINDS, checked, unix_micropython
 from tools.errors import ToolError
@@ -42,7 +41,7 @@ def command(
 ):
     """Play a match between two players: wins, Elo and how sure they are."""
     match = match_of(game, size, first, second, opening, seed, swap)
-    console = Console(highlight=False, soft_wrap=True)
+    console = plain.console()
     kinds = {checked(spec, game, swap)[0] for spec in (first, second)}
     if kinds & {*ENGINE} and not unix_micropython():
         console.print("no unix MicroPython here: CPython plays the same moves, 50 to 100 times as slow "
@@ -91,7 +90,7 @@ def kept(file, match):
 def played_in(console, match, played, count, jobs, file=None):
     """All games of the match up to `count`, of which `played` are there already; kept in the file as they come."""
     there = {game["number"] for game in played}
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    columns = (plain.description(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     saved = time.monotonic()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("arena", total=count, completed=len(there))
@@ -99,7 +98,7 @@ def played_in(console, match, played, count, jobs, file=None):
             for result in run(match, [number for number in range(count) if number not in there], jobs):
                 played.append(result)
                 so_far = tally(played, match.game.sides)
-                progress.update(task, advance=1, description=f"{escape(match.first)} {so_far.share():.0%}")
+                progress.update(task, advance=1, description=f"{match.first} {so_far.share():.0%}")
                 if file and time.monotonic() - saved > SAVE_S:
                     save(file, match, played)
                     saved = time.monotonic()
@@ -132,7 +131,7 @@ def report(match, games):
     name = f"{match.game.name} {size_name(match.size)}".strip()
     lost = counted.games - counted.wins - counted.draws
     lines = [
-        f"{name}: {escape(match.first)} against {escape(match.second)}, {counted.games} games",
+        f"{name}: {match.first} against {match.second}, {counted.games} games",
         f"won {counted.wins}, drawn {counted.draws}, lost {lost}: {counted.share():.1%} of the points (95%: {low:.1%} to {high:.1%})",
         f"Elo {counted.elo():+.0f} (95%: {counted.elo(low):+.0f} to {counted.elo(high):+.0f})",
     ]

@@ -85,7 +85,11 @@ class Chance:
     """Any legal point."""
 
     def move(self, position, moves, seed):
-        return Random(seed).choice([point for point in range(position.points) if not position.cells[point]])
+        return self.by_chance(seed, moves).choice([point for point in range(position.points) if not position.cells[point]])
+
+    def by_chance(self, seed, moves):
+        """The generator of this move: with one for all moves of a game they would depend on each other."""
+        return Random(f"{seed} {len(moves)}")
 
     def close(self):
         pass
@@ -98,7 +102,7 @@ class Greedy(Chance):
         for side in (position.to_move, position.to_move % position.sides + 1):
             points = [point for point in range(position.points) if not position.cells[point] and _wins(position, side, point)]
             if points:
-                return Random(seed).choice(points)
+                return self.by_chance(seed, moves).choice(points)
         return super().move(position, moves, seed)
 
 

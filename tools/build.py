@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import Progress
 
 from host_sim.boards import device_board, load_board
+from tools import plain
 from tools.errors import ToolError
 from tools.mpy import CACHE, compile_mpy
 from tools.paths import BUILD, DEFAULT_BOARD, FIRMWARE
@@ -115,7 +115,7 @@ def command(
     out: Annotated[Path | None, typer.Option(help="Folder to stage into (default build/BOARD).")] = None,
 ):
     """Build what goes on the device into a folder."""
-    console = Console()
+    console = plain.console()
     folder = out or BUILD / Path(board).stem
     files, compiled = build_with_progress(board, source, console)
     changed = stage(folder, files)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+from rich.progress import BarColumn, DownloadColumn, Progress
 
+from tools import plain
 from tools.build import BOARD, BOARD_HELP, MAIN, PACKAGE, build_with_progress
 from tools.device import Device
 from tools.errors import ToolError
@@ -128,7 +128,7 @@ def command(
     source: Annotated[bool, typer.Option("--source", help="Flash .py files instead of .mpy.")] = False,
 ):
     """Put Glowgrid onto a Pico; saves and settings stay."""
-    console = Console(soft_wrap=True, highlight=False)
+    console = plain.console()
     try:
         port = find_port(port)
     except ToolError as error:
@@ -138,7 +138,7 @@ def command(
         _report_built(console, files, str(error))
         return
     files, _ = build_with_progress(board, source, console)
-    columns = TextColumn("{task.description}"), BarColumn(), DownloadColumn()
+    columns = plain.description(), BarColumn(), DownloadColumn()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         done = flash(port, files, json.loads(files[BOARD])["mcu"], dry_run, _Bar(progress, files))
     _report(console, port, done, files, dry_run)

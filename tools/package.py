@@ -15,8 +15,8 @@ import re
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
+from tools import plain
 from tools.build import BOARD, MAIN, staged_files
 from tools.errors import ToolError
 from tools.paths import DEFAULT_BOARD, FIRMWARE, ROOT
@@ -54,7 +54,7 @@ def command(
     check: Annotated[bool, typer.Option("--check", help="Change nothing; fail if a file is out of date.")] = False,
 ):
     """Rewrite the list of files `mpremote mip install` copies, and the default board's board.json."""
-    console = Console(soft_wrap=True, highlight=False)
+    console = plain.console()
     changed = outdated()
     if check and changed:
         raise ToolError(f"firmware/{', firmware/'.join(changed)} out of date: run python -m tools package")

@@ -13,7 +13,6 @@ from xml.sax.saxutils import escape
 
 import typer
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
-from rich.console import Console
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.notation import parse_point
@@ -21,7 +20,7 @@ from host_sim import eye, where
 from host_sim.boards import load_board
 from host_sim.fingers import HOLD_MS, TAP_MS, Fingers
 from host_sim.session import Session
-from tools import names_picture
+from tools import names_picture, plain
 from tools.paths import DEFAULT_BOARD, ROOT
 
 FOLDER = ROOT / "host_sim" / "pictures"
@@ -329,7 +328,7 @@ def texts():
 
 def command(folder: Annotated[Path, typer.Option(help="Where to put them.")] = FOLDER):
     """Make the README's pictures from the console as it is."""
-    console = Console()
+    console = plain.console()
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in texts().items():
         (folder / name).write_text(text)

@@ -8,12 +8,12 @@ from random import Random
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import Progress
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import havannah, hex
 from host_sim.formal import winners
+from tools import plain
 from tools.errors import ToolError
 
 HEX, HAVANNAH = (1, 2, 3, 4, 5, 6, 7, 8, 11), (1, 2, 3, 4, 5, 6)
@@ -47,7 +47,7 @@ def command(
     """Play Hex and Havannah by chance against the formal definitions."""
     cases = [(hex_case, size) for size in HEX if size <= largest]
     cases += [(havannah_case, size) for size in HAVANNAH if size <= largest]
-    console = Console(highlight=False, soft_wrap=True)
+    console = plain.console()
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Playing", total=len(cases) * games)
         for make, size in cases:

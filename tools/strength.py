@@ -10,11 +10,10 @@ from collections import Counter
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from tools import strength_perfect, strength_positions
+from tools import plain, strength_perfect, strength_positions
 from tools.errors import ToolError
 from tools.paths import ROOT
 
@@ -33,7 +32,7 @@ def command(
     """Measure what the engine must not miss: threats on 8x8, and perfect play on 5x5."""
     if what not in TIMES:
         raise ToolError(f"no measure {what}; expected {' or '.join(TIMES)}")
-    console = Console(highlight=False, soft_wrap=True)
+    console = plain.console()
     ms = ms or TIMES[what]
     if what == "5x5x4":
         _perfect(console, ms, games, seed)
@@ -44,7 +43,7 @@ def command(
 
 
 def progress(console):
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    columns = (plain.description(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 

@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import Progress
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import hex
 from glowgrid.rules.notation import parse_point, point_name
+from tools import plain
 from tools.errors import ToolError
 from tools.paths import FIRMWARE, ROOT
 from tools.perfect import GAMES, faults
@@ -118,7 +118,7 @@ def make(
     known = {tuple(moves) for moves, _ in done}
     plies = range(LEAST_PLIES.get(size, 2), size * size * 3 // 5)
     worker = Worker()
-    console = Console(highlight=False, soft_wrap=True)
+    console = plain.console()
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"Hex {size}x{size}", total=positions, completed=len(done))
         number, turn, tries = seed + 1_000_000 * len(done), len(done), 0
@@ -155,7 +155,7 @@ def measure(
     if not suite:
         raise ToolError(f"{path_of(size).name}: no such suite; python -m tools suites make {size}")
     worker = Worker()
-    console = Console(highlight=False, soft_wrap=True)
+    console = plain.console()
     kept = proven = 0
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         for moves, wins in progress.track(suite, description=f"Hex {size}x{size}"):
@@ -187,7 +187,7 @@ def perfect(
     if game not in GAMES or (game == "havannah" and size > 3):
         raise ToolError(f"{game} {size}: expected hex 1 to 4 or havannah 1 to 3")
     worker, positions, wrong = Worker(), 0, 0
-    console = Console(highlight=False, soft_wrap=True)
+    console = plain.console()
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         for fault in progress.track(faults(worker, game, size, milliseconds, by_chance), description=f"{game} {size}", total=None):
             positions += 1
