@@ -18,7 +18,7 @@ DRIVERS = {
     "keys": {
         "matrix": (("rows", "columns", "diodes"), ("settle_us",)),
         "tca9555": (("i2c", "sda", "scl", "address"), ("hertz",)),
-        "seesaw": (("i2c", "sda", "scl", "addresses"), ("hertz",)),
+        "seesaw": (("i2c", "sda", "scl", "addresses"), ("hertz", "interrupt")),
     },
 }
 # Pins a block of the RP2040 can use (data sheet, table 2).
@@ -93,7 +93,7 @@ def pins(board):
     """(where in the file, GPIO number) of every pin the board uses, in the order of the file."""
     for kind in ("leds", "keys"):
         part = board[kind]
-        for name in ("pin", "spi", "sck", "mosi", "cs", "sda", "scl", "rows", "columns"):
+        for name in ("pin", "spi", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns"):
             if name == "spi" or name not in part:
                 continue
             if isinstance(part[name], list):

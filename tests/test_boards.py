@@ -126,6 +126,8 @@ def test_a_broken_board_is_refused_in_one_line(tmp_path, break_it, message):
     ("pimoroni_pico_rgb_keypad", change("leds", "cs", 5), "keys.scl: pin 5 is already used by leds.cs"),
     ("pimoroni_pico_rgb_keypad", change("leds", "channels", "GRBW"), "leds.channels: 'GRBW': only ws2812 has white"),
     ("pimoroni_pico_rgb_keypad", change("keys", "width", 5), "keys: a TCA9555 reads 16 keys, width * height are 20"),
+    ("pico_neotrellis_4x4", change("keys", "interrupt", 5), "keys.interrupt: pin 5 is already used by"),
+    ("pimoroni_pico_rgb_keypad", change("keys", "interrupt", 3), "keys.interrupt: driver tca9555 has no use for it"),
     ("pico_neotrellis_8x8", change("keys", "addresses", [46]), "keys.addresses: 1 addresses for 4 tiles of 4x4"),
     ("pico_neotrellis_8x8", change("leds", "addresses", 0, 47), "leds.addresses: [47, 47, 48, 49] has non-unique"),
     ("pico_neotrellis_8x8", change("leds", "width", 6), "leds: 6 x 8 is not made of 4x4 tiles"),

@@ -7,7 +7,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console import brightness, seats
 from glowgrid.console.app import DIM_AFTER_MS
 from glowgrid.console.match import PERSON
-from glowgrid.console.palette import WHITE, YELLOW
+from glowgrid.console.palette import RED, WHITE, YELLOW
 from glowgrid.console.screen import NO_ROLE
 from glowgrid.console.splash import DURATION_MS
 from glowgrid.search import LEVELS, NO_POINT
@@ -145,6 +145,38 @@ def test_direct_input_plays_the_point_and_lights_it(hand):
         hand.release(key)
         assert position.cells[point]
     assert position.plies == 3
+
+
+@pytest.mark.parametrize("first, second", [(4, 8), (8, 4)])
+def test_of_two_keys_down_at_once_the_first_let_go_is_played_and_the_other_refused_in_red(hand, first, second):
+    hand.start("tic-tac-toe", ())
+    position, points = hand.app.match.position, hand.app.screen.points
+    a, b = list(points).index(4), list(points).index(8)
+    keys = {4: a, 8: b}
+    lit = hand.app.frame.count(WHITE)
+    hand.press(a)
+    one = hand.app.frame.count(WHITE)
+    hand.press(b)
+    assert lit == 0 and hand.app.frame.count(WHITE) == 2 * one    # both are shown
+    hand.release(keys[first])
+    assert (position.plies, position.cells[first], position.cells[second]) == (1, 1, 0)
+    assert hand.app.frame.count(WHITE) == 0
+    hand.release(keys[second])
+    assert position.plies == 1 and hand.app.frame.count(RED) == one
+    hand.tap(keys[second])    # now that the first stone is to be seen
+    assert (position.plies, position.cells[second]) == (2, 2)
+
+
+def test_several_keys_under_one_point_are_one_press(hand):
+    hand.start("tic-tac-toe", ())
+    keys = [key for key, point in enumerate(hand.app.screen.points) if point == 4]
+    if len(keys) == 1:
+        pytest.skip("a key for each point")
+    for key in keys[:2]:
+        hand.press(key)
+    for key in keys[:2]:
+        hand.release(key)
+    assert hand.app.match.position.plies == 1 and RED not in hand.app.frame
 
 
 def test_where_every_key_is_a_point_a_long_press_opens_the_pause(hand):

@@ -44,6 +44,8 @@ def wires(board):
         found += [Wire(pad(pin), "keys", f"column {column}") for column, pin in enumerate(keys["columns"])]
     elif not one_part(board):
         found += [Wire(pad(keys["sda"]), "keys", "SDA"), Wire(pad(keys["scl"]), "keys", "SCL")]
+    if "interrupt" in keys:
+        found.append(Wire(pad(keys["interrupt"]), "keys", "INT"))
     return found + _power(board)
 
 

@@ -1,8 +1,9 @@
 """A Wokwi project from a board file: diagram.json (parts and wires) and wokwi.toml, for wokwi.com or its VS Code plug-in.
 
-Parts and pins as docs.wokwi.com has them: wokwi-pi-pico, wokwi-led-matrix (WS2812), wokwi-membrane-keypad (4x4, no
-diodes), wokwi-pushbutton and wokwi-diode where keys have one each. It has no NeoTrellis, TCA9555 or APA102: boards with
-those have no diagram. The level shifter, the resistor and the capacitor are left out, as the simulation needs none.
+Parts and pins as docs.wokwi.com and Wokwi's own linter have them: wokwi-pi-pico, wokwi-led-matrix (WS2812),
+wokwi-membrane-keypad (4x4, no diodes), wokwi-pushbutton for other matrices. Wokwi has no diode (wokwi-features, 349): a
+matrix is drawn without, which a mouse that holds one key does not notice. It has no NeoTrellis or TCA9555 either: boards
+with those have no diagram. The level shifter, the resistor and the capacitor are left out, as the simulation needs none.
 """
 
 import json
@@ -10,7 +11,7 @@ import json
 from tools.wiring import pad
 
 AUTHOR = "Glowgrid, from the board file"
-_KEY_PITCH = 70
+_KEY_PITCH = 90  # a 12 mm button with its label, in pixels
 _TOML = """[wokwi]
 version = 1
 # MicroPython for the Pico, to be downloaded from micropython.org; then: python -m tools flash --board {name}
@@ -71,15 +72,8 @@ def _buttons(board):
     parts, wires = [], []
     for key in range(keys["width"] * keys["height"]):
         row, column = divmod(key, keys["width"])
-        top, left = 260 + row * _KEY_PITCH, 160 + column * _KEY_PITCH
-        parts.append({"type": "wokwi-pushbutton-6mm", "id": f"key{key}", "top": top, "left": left,
-                      "attrs": {"label": str(key), "bounce": "1"}})
-        row_end, column_end = f"pico:{pad(keys['rows'][row])}", f"pico:{pad(keys['columns'][column])}"
-        if keys["diodes"] == "none":
-            wires += [[row_end, f"key{key}:1.l", "blue", []], [f"key{key}:2.l", column_end, "orange", []]]
-            continue
-        parts.append({"type": "wokwi-diode", "id": f"diode{key}", "top": top + 30, "left": left + 10, "attrs": {}})
-        anode, cathode = (row_end, column_end) if keys["diodes"] == "row_to_column" else (column_end, row_end)
-        wires += [[anode, f"key{key}:1.l", "blue", []], [f"key{key}:2.l", f"diode{key}:A", "gray", []],
-                  [f"diode{key}:C", cathode, "orange", []]]
+        parts.append({"type": "wokwi-pushbutton", "id": f"key{key}", "top": 260 + row * _KEY_PITCH,
+                      "left": 160 + column * _KEY_PITCH, "attrs": {"label": str(key)}})
+        wires += [[f"pico:{pad(keys['rows'][row])}", f"key{key}:1.l", "blue", []],
+                  [f"key{key}:2.l", f"pico:{pad(keys['columns'][column])}", "orange", []]]
     return parts, wires

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from host_sim.pico.apa102 import Apa102
 from host_sim.pico.i2c_bus import I2CBus
 from host_sim.pico.keypad import KeyMatrix
-from host_sim.pico.neotrellis import LED_NS, NeoTrellis
+from host_sim.pico.neotrellis import LED_NS, InterruptLine, NeoTrellis
 from host_sim.pico.tca9555 import Tca9555
 from host_sim.pico.wire import Ws2812Wire
 
@@ -38,22 +38,24 @@ class Hardware:
         leds, keys = board["leds"], board["keys"]
         self.buses = {}
         self.tiles = []
-        self.matrix = self.expander = self.chain = self.line = None
+        self.matrix = self.expander = self.chain = self.line = self.interrupt = None
         if keys["driver"] == "matrix":
             self.matrix = KeyMatrix.of_board(board)
         elif keys["driver"] == "tca9555":
             self.expander = Tca9555()
             self._on_bus(keys, keys["address"], self.expander)
         else:
+            if "interrupt" in keys:
+                self.interrupt = InterruptLine(keys["interrupt"])
             for address in keys["addresses"]:
-                self.tiles.append(NeoTrellis(prompt))
+                self.tiles.append(NeoTrellis(prompt, self.interrupt))
                 self._on_bus(keys, address, self.tiles[-1])
         if leds["driver"] == "ws2812":
             self.line = Ws2812Wire(leds["pin"])
         elif leds["driver"] == "apa102":
             self.chain = Apa102.of_board(board)
         lights = [part for part in (self.line, self.chain) if part]
-        self.parts = [part for part in (self.matrix, *self.buses.values()) if part] + lights
+        self.parts = [part for part in (self.matrix, self.interrupt, *self.buses.values()) if part] + lights
 
     def _on_bus(self, part, address, device):
         self.buses.setdefault(part["i2c"], I2CBus(part["i2c"])).devices[address] = device

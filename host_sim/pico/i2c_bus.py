@@ -1,6 +1,7 @@
 """The wires of an I2C bus and the parts on it, byte by byte at the bus's own pace.
 
-A part has `start(reading)`, `write(byte)` (False: not acknowledged), `read()` and `stop()`. A bus without parts, or a
+A part has `start(reading)` (False: its address is not acknowledged; a number: for so many ns it holds the clock low first),
+`write(byte)` (False: not acknowledged), `read()` and `stop()`. A bus without parts, or a
 part unplugged (`devices.pop`), does not acknowledge: the master sees an error, as on a real one.
 """
 
@@ -38,9 +39,9 @@ class I2CBus:
         """The clock the firmware has set."""
         return self._mcu.clk_sys / (self.block.scl_high_period + self.block.scl_low_period)
 
-    def _later(self, bits, then):
+    def _later(self, bits, then, held_ns=0):
         self._then = then
-        self._alarm.schedule(bits * 1e9 / self.hertz)
+        self._alarm.schedule(bits * 1e9 / self.hertz + held_ns)
 
     def _due(self):
         then, self._then = self._then, None
@@ -48,16 +49,17 @@ class I2CBus:
 
     def _connect(self, address, mode):
         self._current = self.devices.get(address)
-        if self._current:
-            self._current.start(mode == I2CMode.READ)
-        answered = self._current is not None
+        held_ns = self._current.start(mode == I2CMode.READ) if self._current else False
+        answered = held_ns is not False
+        if not answered:
+            self._current = None
 
         def done():
             self.block.complete_connect(answered)
             if not answered:
                 self.block._set_interrupts(TX_EMPTY)
 
-        self._later(BITS_OF_A_BYTE, done)
+        self._later(BITS_OF_A_BYTE, done, held_ns or 0)
 
     def _write(self, byte):
         acknowledged = self._current.write(byte) is not False

@@ -1,22 +1,28 @@
 """A NeoTrellis tile: a seesaw chip on I2C that looks after 16 keys and 16 LEDs.
 
-After Adafruit's sources (adafruit/seesaw, source/AOKeypad.cpp; Adafruit_Seesaw, seesaw_neopixel.cpp), as this project
-uses them: status, keypad, neopixel. It looks at its keys every LOOK_NS and then queues events for the edges activated;
-an answer is ready ANSWER_NS after the write that named its register, and reads as 255 before. Both times are assumptions
-of this model, the first on the slow side, the second what Adafruit's library allows for; a frame is on the LEDs as soon
-as its bits have been sent.
+After Adafruit's sources (adafruit/seesaw: source/AOKeypad.cpp, AOInterrupt.cpp, I2CSlave.cpp, Neopixel.cpp, include/bsp.h,
+SeesawConfig.h, System.h), as this project uses them: status, keypad, neopixel.
+
+Its latency: it looks at its keys every 10 ticks of 1 ms and queues events for the edges activated, so a press is known
+after 0 to 10 ms, here by a clock 0.7 % slow: out of step with the console's. An answer takes ANSWER_NS, an assumption just
+below what Adafruit's library allows for; meanwhile its address is not acknowledged. While it sends to its LEDs, interrupts
+off, it holds the bus. INT (open drain) goes low at a look that finds the queue not empty, and is let go when the queue is
+asked for: a look between that and the reading leaves it low over an empty queue (Adafruit_Seesaw, issue 76).
 """
 
 from typing import NamedTuple
 
 from host_sim.pico.fingers import Fingers
 
-LOOK_NS = 10_070_000  # by a clock of its own, so out of step with the console's
+LOOK_NS = 10_070_000
 ANSWER_NS = 400_000
 LED_NS = 30_000  # 24 bits
-QUEUE = 48
+QUEUE = 127  # events; a ring of 128 bytes
+DATA = 31  # bytes of a write after those that name the register; a ring of 32
 SAMD09 = 0x55
 HIGH, LOW, FALLING, RISING = range(4)
+STATUS, PIXEL_LENGTH, PIXEL_BUFFER, PIXEL_SHOW = (0x00, 0x01), (0x0E, 0x03), (0x0E, 0x04), (0x0E, 0x05)
+KEY_EVENT, KEY_INTERRUPT, KEY_COUNT, KEY_QUEUE = (0x10, 0x01), (0x10, 0x02), (0x10, 0x04), (0x10, 0x10)
 
 
 class Shown(NamedTuple):
@@ -26,17 +32,39 @@ class Shown(NamedTuple):
     data: bytes
 
 
+class InterruptLine:
+    """Part for `Pico(parts=[...])`: the INT wire of all tiles to a GPIO, whose pull-up makes it high while no tile pulls."""
+
+    def __init__(self, pin):
+        self.pin = pin
+        self._pulling = set()
+
+    def attach(self, pico):
+        self._gpio = pico.mcu.gpio[self.pin]
+        self._pulling.clear()
+
+    def pull(self, tile, low):
+        was = bool(self._pulling)
+        (self._pulling.add if low else self._pulling.discard)(tile)
+        if self._pulling and not was:
+            self._gpio.set_input_value(False)
+        elif was and not self._pulling:
+            self._gpio.release_input()
+
+
 class NeoTrellis(Fingers):
     """A device for `I2CBus`; keys 0 to 15, row by row. `shown`: what its LEDs were sent, each `Shown`.
 
     prompt: it looks at its keys whenever one moves, too, as no real one does: for key logs that name the tick.
+    line: the `InterruptLine` its INT is wired to, or None.
     """
 
     count = 16
 
-    def __init__(self, prompt=False):
+    def __init__(self, prompt=False, line=None):
         super().__init__()
         self.prompt = prompt
+        self.line = line
         self.on_scan = None  # called after each read of the number of events, with how many there were
         self._reset()
 
@@ -47,11 +75,13 @@ class NeoTrellis(Fingers):
         self.starts = []  # when each read of the number of events began, ns since power-up
         self._states = [0] * 64
         self._active = [0] * 64
+        self._interrupts = False
         self._buffer = bytearray()
         self._command = bytearray()
-        self._register = None
-        self._named_at = 0
+        self._named = None  # the register whose answer is read
         self._answer = bytearray()
+        self._busy_until = 0  # ns: an answer is on its way
+        self._sending_until = 0  # ns: to the LEDs
 
     def attach(self, pico):
         self.attach_fingers(pico)
@@ -76,6 +106,12 @@ class NeoTrellis(Fingers):
                 if happens and self._active[number] >> edge & 1:
                     self._queue(number << 2 | edge)
             self._states[number] = now
+        if self.events:
+            self._interrupt(True)
+
+    def _interrupt(self, low):
+        if self.line and self._interrupts:
+            self.line.pull(self, low)
 
     def _queue(self, event):
         if len(self.events) < QUEUE:
@@ -84,15 +120,19 @@ class NeoTrellis(Fingers):
             self.lost += 1
 
     def start(self, reading):
+        """False: its address is not acknowledged; a number: for so many ns it holds the clock low."""
+        now = self._clock.nanos
         self._reading = reading
-        if reading:
-            if self._register == (0x10, 0x04):
-                self.starts.append(round(self._clock.nanos))
-            self._answer = self._prepare() if self._clock.nanos - self._named_at >= ANSWER_NS else bytearray()
-        else:
-            self._command.clear()
+        self._command.clear()
+        if now < self._busy_until:
+            return False
+        if reading and self._named == KEY_COUNT:
+            self.starts.append(round(now))
+        return max(self._sending_until - now, 0)
 
     def write(self, byte):
+        if len(self._command) == 2 + DATA:
+            return False
         self._command.append(byte)
 
     def read(self):
@@ -100,37 +140,41 @@ class NeoTrellis(Fingers):
 
     def stop(self):
         if self._reading:
-            if self._register == (0x10, 0x04) and self.on_scan:
+            if self._named == KEY_COUNT and self.on_scan:
                 self.on_scan(len(self.starts))
             return
-        if len(self._command) < 2:
-            return
-        if len(self._command) > 32:
-            return  # more than the chip's buffer holds
-        self._register = tuple(self._command[:2])
-        self._named_at = self._clock.nanos
-        data = bytes(self._command[2:])
-        if self._register == (0x0E, 0x03) and len(data) == 2:
+        register, data = tuple(self._command[:2]), bytes(self._command[2:])
+        if len(register) == 2 and not data:
+            self._name(register)
+        elif register == PIXEL_LENGTH and len(data) == 2:
             self._buffer = bytearray(data[0] << 8 | data[1])
-        elif self._register == (0x0E, 0x04) and len(data) >= 2:
+        elif register == PIXEL_BUFFER and len(data) >= 2:
             start = data[0] << 8 | data[1]
             self._buffer[start : start + len(data) - 2] = data[2:]
-        elif self._register == (0x0E, 0x05):
-            end_ns = round(self._clock.nanos) + LED_NS * (len(self._buffer) // 3)
-            self.shown.append(Shown(end_ns, bytes(self._buffer)))
-            self._pico.changed()
-        elif self._register == (0x10, 0x01) and len(data) == 2:
+        elif register == KEY_EVENT and len(data) == 2:
             number, edges = data[0] & 63, data[1] >> 1
             self._active[number] = self._active[number] | edges if data[1] & 1 else self._active[number] & edges
+        elif register == KEY_INTERRUPT and data:
+            self._interrupts = bool(data[0] & 1)
 
-    def _prepare(self):
-        if self._register == (0x00, 0x01):
-            return bytearray([SAMD09])
-        if self._register == (0x10, 0x04):
-            return bytearray([len(self.events)])
-        if self._register == (0x10, 0x10):
-            return _Queue(self.events)
-        return bytearray()
+    def _name(self, register):
+        """A register without data: a command, or one to be read."""
+        now = self._clock.nanos
+        self._named = register
+        self._answer = bytearray()
+        if register == PIXEL_SHOW:
+            self._sending_until = now + LED_NS * (len(self._buffer) // 3)
+            self.shown.append(Shown(round(self._sending_until), bytes(self._buffer)))
+            self._pico.changed()
+            return
+        self._busy_until = now + ANSWER_NS
+        if register == STATUS:
+            self._answer = bytearray([SAMD09])
+        elif register == KEY_COUNT:
+            self._answer = bytearray([len(self.events)])
+        elif register == KEY_QUEUE:
+            self._answer = _Queue(self.events)
+            self._interrupt(False)
 
 
 class _Queue:

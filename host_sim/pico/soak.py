@@ -1,10 +1,11 @@
 """A soak: many presses with bounce at chance moments on the emulated Pico, each to be reported once and none besides.
 
-The device runs the board's own key driver and the console's debouncing at the console's pace.
+The device runs the board's own key driver, its main loop with all its glances at the keys, and the console's debouncing.
 """
 
 import random
 
+from glowgrid.console.app import TICK_MS
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import bounce_times
@@ -17,23 +18,33 @@ about = board.load('/board.json')
 keys, leds = board.drivers(about)
 levels = bytearray(keys.count)
 """
-# Given keys and levels: prints kind and key of each event of the console's debouncing, at the console's pace.
+# Given keys and levels: events(until_ms) prints kind and key of each event of the console's debouncing, under the
+# device's main loop.
 EVENTS = """
-from time import ticks_ms, sleep_ms
+from time import ticks_ms
 from glowgrid.console.debounce import Debounce
-def events(until_ms):
-    debounce = Debounce(keys.count)
-    now_ms = ticks_ms()
-    while now_ms < until_ms:
+from glowgrid.hardware import loop
+class Over(Exception):
+    pass
+class Listener:
+    # What the loop needs of the console.
+    keys, levels = keys, levels
+    def __init__(self, until_ms):
+        self.until_ms = until_ms
+        self.debounce = Debounce(keys.count)
+    def tick(self, now_ms):
+        if ticks_ms() >= self.until_ms:
+            raise Over
         keys.scan(levels)
-        debounce.update(levels, now_ms)
-        while debounce.next_event():
-            print(debounce.kind, debounce.key)
-        now_ms += 10
-        ahead = now_ms - ticks_ms()
-        if ahead > 0:
-            sleep_ms(ahead)
-"""
+        self.debounce.update(levels, now_ms)
+        while self.debounce.next_event():
+            print(self.debounce.kind, self.debounce.key)
+def events(until_ms):
+    try:
+        loop.run(Listener(until_ms), %d)
+    except Over:
+        pass
+""" % TICK_MS
 _PRESS, _RELEASE = 1, 2
 
 

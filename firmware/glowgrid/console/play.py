@@ -1,6 +1,7 @@
 """The match on the lights and under the keys: stones, cursor, thinking, refusals, the end.
 
-Where the field fits the keys, each key is a point: a press lights the point, letting go places the stone. On larger
+Where the field fits the keys, each key is a point: a press lights the point, letting go places the stone; of several that
+are down the first to be let go, and the others are refused, as nobody saw that stone when pressing them. On larger
 fields arrows move a cursor and select places the stone. Where the first stone may be taken over (swap rule) it changes
 colour in turn with the cursor, and playing on it does so. The back key, or holding any key, opens the pause screen.
 On fields with six neighbours a point the edges are shown, and what lies beside the cursor or the key that is down.
@@ -65,7 +66,8 @@ class Play(Screen):
 
     def open(self, now_ms):
         super().open(now_ms)
-        self.pressed = NO_POINT  # direct input: the point under the key that is down
+        self.pressed = []  # direct input: the points whose keys went down in this position, and are
+        self.late = []  # those whose keys went down before the last move, and are
         self.refused = NO_POINT
         self.refused_at = 0
         self.thinking = False
@@ -78,6 +80,8 @@ class Play(Screen):
         """The position has changed, or the screen came up."""
         self.moved_at = now_ms
         self.thinking = False
+        self.late += self.pressed
+        self.pressed.clear()
         if self.coach:
             self.coach.forget()
         if self.position.is_over():
@@ -107,23 +111,27 @@ class Play(Screen):
 
     def _press_point(self, point, now_ms):
         if self.position.is_over():
-            self.pressed = NO_POINT
             if now_ms - self.moved_at >= 2 * BLINK_MS:
                 self._pause()
         elif self.match.engine_to_move() or not (self.position.is_legal(point) or self.position.may_swap()):
             self._refuse(point, now_ms)
-        else:
-            self.pressed = point
+        elif point not in self.pressed:
+            self.pressed.append(point)
 
     def _pause(self):
         """Answer at once with a dark field: the pause screen has to be loaded first, 70 ms on the Pico."""
         self.pausing = True
-        self.pressed = NO_POINT
+        self.pressed.clear()
+        self.late.clear()
 
     def release(self, key, now_ms):
-        if self.pressed != NO_POINT and self.points[key] == self.pressed:
-            self.pressed = NO_POINT
-            self._play(self.points[key], now_ms)
+        point = self.points[key] if self.points is not None else NO_POINT
+        if point in self.pressed:
+            self.pressed.remove(point)
+            self._play(point, now_ms)
+        elif point in self.late:
+            self.late.remove(point)
+            self._refuse(point, now_ms)
 
     def hold(self, key, now_ms):
         self._pause()
@@ -214,9 +222,9 @@ class Play(Screen):
             coach.draw(frame, view, (now_ms - self.moved_at) // _FLASH_MS)
         if (self.thinking or (coach and coach.asked)) and self.match.engine.looking_at != NO_POINT:
             view.dot(frame, self.match.engine.looking_at, STONE + self.position.to_move)
-        if self.pressed != NO_POINT:
-            self._draw_chosen(frame, self.pressed)
-        elif self.points is None and not blink and not self.match.engine_to_move():
+        for point in self.pressed:
+            self._draw_chosen(frame, point)
+        if self.points is None and not blink and not self.match.engine_to_move():
             self._draw_chosen(frame, self.cursor)
         if self.refused != NO_POINT:
             age = now_ms - self.refused_at

@@ -7,7 +7,7 @@ _PARTS = {
     "keys": ("driver", "width", "height", "roles"),
     "power": ("budget_milliamps", "brightness"),
 }
-_PINS = ("pin", "sck", "mosi", "cs", "sda", "scl", "rows", "columns")
+_PINS = ("pin", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns")
 _AGAIN = "; flash the board again (python -m tools flash --board NAME)"
 
 

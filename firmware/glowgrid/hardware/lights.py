@@ -81,8 +81,7 @@ class Lights:
         """Fill `wire` with what `show(frame)` would send, and set `milliamps` and `scale`."""
         if len(frame) != self._pixels or not _count(frame, self._pixels, self._counts, self._colours):
             raise ValueError("a frame is %d palette indices below %d" % (self._pixels, self._colours))
-        self._fit()
-        self.milliamps = self._idle + (self._load(self.scale) * self._full + 254) // 255
+        self.milliamps = self._idle + (self._fit() * self._full + 254) // 255
         _spread(frame, self.order, self._pixels, self._scaled, self.wire)
 
     def colours(self, scale, target):
@@ -101,10 +100,12 @@ class Lights:
         return _load(self._counts, self._scaled, self._colours)
 
     def _fit(self):
-        """Set `scale` to the largest that keeps the counted frame within the budget: its load grows with the scale."""
-        if self._load(FULL_SCALE) <= self._allowed:
+        """Set `scale` to the largest that keeps the counted frame within the budget: its load grows with the scale. The
+        load at it."""
+        load = self._load(FULL_SCALE)
+        if load <= self._allowed:
             self.scale = FULL_SCALE
-            return
+            return load
         fits = BLACK_SCALE
         too_much = FULL_SCALE
         while too_much - fits > 1:
@@ -114,6 +115,7 @@ class Lights:
             else:
                 too_much = scale
         self.scale = fits
+        return self._load(fits)
 
 
 @micropython.viper

@@ -11,7 +11,7 @@ STATUS, NEOPIXEL, KEYPAD = 0x00, 0x0E, 0x10
 _IDENTITY = 0x01
 _IDENTITIES = (0x55, 0x84, 0x85, 0x86, 0x87, 0x88, 0x89)    # SAMD09; ATtiny 806, 807, 816, 817, 1616, 1617
 _START_MS = 600       # its own start-up, if it got power together with the Pico
-ANSWER_US = 500
+_ANSWER_US = 500
 SIDE = 4              # a tile has 4x4 keys and LEDs
 
 
@@ -25,6 +25,15 @@ def tiles(part):
     return found
 
 
+def tell(part, tile, *words):
+    """Write the bytes `words` (module, function, data) to a tile. Raises ValueError if it does not answer."""
+    address, bus = tile
+    try:
+        bus.writeto(address, bytes(words))
+    except OSError:
+        raise i2c.silence(part, address)
+
+
 def _await(part, bus, address):
     """Wait until the chip says what it is; never longer than it takes to start up."""
     answer = bytearray(1)
@@ -32,7 +41,7 @@ def _await(part, bus, address):
     while True:
         try:
             bus.writeto(address, bytes((STATUS, _IDENTITY)))
-            time.sleep_us(ANSWER_US)
+            time.sleep_us(_ANSWER_US)
             bus.readfrom_into(address, answer)
             if answer[0] in _IDENTITIES:
                 return

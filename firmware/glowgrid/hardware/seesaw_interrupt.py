@@ -1,0 +1,63 @@
+"""The wire from the INT pads of NeoTrellis tiles, tried once at power-up; then forgotten.
+
+From Adafruit's seesaw firmware (boards/RGBTrellis/board_config.h, source/AOInterrupt.cpp, AOKeypad.cpp): INT is an open
+drain; it goes low at a look at the keys that finds events waiting, and is let go when the events are asked for, even if the
+next look comes before they are read: so whoever finds it low must ask, however often there is nothing.
+"""
+import time
+
+import machine
+
+from glowgrid.hardware import i2c, seesaw
+
+_EVENT, _ENABLE, _QUEUE = 0x01, 0x02, 0x10
+_HIGH_OR_LOW = 0b11    # one of the two happens at each look, whoever holds a key
+_LOOK_MS = 25          # surely two looks of the chip
+_ANSWER_US = 1000
+_CLEARS = 20           # times to ask for 16 events, more than a queue holds
+
+
+def line(part, tiles):
+    """The pin of the wire, which every tile pulled low when it was to; None, with a line said, if one did not.
+
+    part: the "keys" of a board; tiles: of seesaw.tiles. Raises ValueError if a tile does not answer.
+    """
+    pin = machine.Pin(part["interrupt"], machine.Pin.IN, machine.Pin.PULL_UP)
+    for tile in tiles:
+        seesaw.tell(part, tile, seesaw.KEYPAD, _EVENT, 0, 0)
+        seesaw.tell(part, tile, seesaw.KEYPAD, _ENABLE, 1)
+    for tile in tiles:
+        _clear(part, tiles, pin)
+        was_high = pin()
+        seesaw.tell(part, tile, seesaw.KEYPAD, _EVENT, 0, _HIGH_OR_LOW << 1 | 1)
+        _await_low(pin)
+        went_low = not pin()
+        seesaw.tell(part, tile, seesaw.KEYPAD, _EVENT, 0, 0)
+        if not (was_high and went_low):
+            print("glowgrid: INT of address 0x%02X (GP%d) stays %s: check its wire; the keys are read without it"
+                  % (tile[0], part["interrupt"], "high" if was_high else "low"))
+            return None
+    _clear(part, tiles, pin)
+    return pin
+
+
+def _clear(part, tiles, pin):
+    """Ask for all events that wait, until the wire is high."""
+    ask = bytes((seesaw.KEYPAD, _QUEUE))
+    events = bytearray(16)
+    for _ in range(_CLEARS):
+        if pin():
+            return
+        for address, bus in tiles:
+            try:
+                bus.writeto(address, ask)
+                time.sleep_us(_ANSWER_US)
+                bus.readfrom_into(address, events)
+            except OSError:
+                raise i2c.silence(part, address)
+
+
+def _await_low(pin):
+    began = time.ticks_ms()
+    while pin() and time.ticks_diff(time.ticks_ms(), began) < _LOOK_MS:
+        pass
