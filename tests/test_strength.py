@@ -3,6 +3,7 @@
 `python -m tools strength` plays it all; here a part, with the nodes that the Pico visits in 3 s and 10 s.
 """
 
+import re
 from collections import Counter
 from random import Random
 
@@ -10,7 +11,9 @@ import pytest
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import mnk
+from glowgrid.rules.notation import parse_point
 from glowgrid.search import Limits, engine_for
+from glowgrid.search.state import WIN
 from tools import strength_perfect, strength_positions
 from tools.arena_players import player, unix_micropython
 from tools.strength import DATA
@@ -142,3 +145,21 @@ def test_what_the_threat_search_claims_is_so(size, plies):
                     struck += 1
                     assert judge.wins_by_threats_within(other, mine | 1 << point, 11)
     assert wins + struck
+
+
+@pytest.mark.parametrize("size, moves", [
+    ((6, 6, 4), "a1b3a2b4a3b5"), ((8, 8, 5), "a1h3a2h4a3h5a4h6"), ((7, 7, 4), "d3e3d4e4d5e5"),
+], ids=str)
+def test_a_win_at_once_is_taken_even_where_a_threat_is_to_be_stopped(size, moves):
+    """Also where stopping it would win too."""
+    position = mnk.GAME.setup(size)
+    for name in re.findall("[a-h][1-8]", moves):
+        assert position.play(parse_point(position.field, name))
+    engine = engine_for(position.tables)
+    for nodes in (1, 50, 2000):
+        engine.start(position, Limits(nodes))
+        while not engine.step(100):
+            pass
+        assert engine.proven and engine.score == WIN - 1
+        assert position.play(engine.best) and position.winner
+        position.undo()

@@ -4,7 +4,8 @@ import sys
 
 import typer
 
-from tools import arena, bars, bench, board, build, flash, golden, package, pictures, plain, rules, selftest, soak, solve, strength, suites
+from tools import arena, bars, bench, board, build, flash, golden, package, pictures, plain, rules, selftest, soak, solve, strength
+from tools import suites, values
 from tools.errors import ToolError
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Build, flash and look after Glowgrid.")
@@ -23,6 +24,7 @@ app.command("soak")(soak.command)
 app.command("solve")(solve.command)
 app.command("strength")(strength.command)
 app.add_typer(suites.app, name="suites")
+app.command("values")(values.command)
 
 
 def main():

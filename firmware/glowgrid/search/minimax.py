@@ -174,6 +174,9 @@ class Minimax:
         self.best = self.moves[0]
 
     def _urgent(self, point):
+        """Does it win at once, or, if nothing does, stop a win of another side?"""
+        if self._words[8 * self.me + st.READY]:
+            return self.line_state.wins_at(self.me, point)
         for side in range(1, self.sides + 1):
             if self.line_state.wins_at(side, point):
                 return True
