@@ -1,5 +1,5 @@
-"""Power-up. A key held down skips the game (the undo key: to the self-test); Ctrl-C leaves it: both end dark, at the
-MicroPython prompt."""
+"""Power-up. A key held down skips the game (the undo key: to the self-test), a red light says which; Ctrl-C leaves it, dark.
+Both end at the MicroPython prompt."""
 import micropython
 
 
@@ -20,7 +20,8 @@ def main():
     globals().pop("rp2", None)    # left here by MicroPython's own start: 1.4 KB
     try:
         try:
-            play(keys, leds, about)
+            if play(keys, leds, about):
+                return
         except KeyboardInterrupt:
             pass
         micropython.kbd_intr(-1)    # from here on nothing may stop the darkening
@@ -37,6 +38,7 @@ def main():
 
 
 def play(keys, leds, about):
+    """The game, until Ctrl-C; or, at once, True: a key is held that skips it, and the lights say which."""
     testing = False
     if keys.any_held():
         levels = bytearray(keys.count)
@@ -44,8 +46,9 @@ def play(keys, leds, about):
         held = [key for key in range(keys.count) if levels[key]]
         testing = held == [about["keys"]["roles"]["undo"]]
         if held and not testing:
-            print("glowgrid: a key is held down, the game is skipped; held, or stuck:", held)
-            return
+            from glowgrid.hardware import fault
+            fault.held(held, about, leds)
+            return True
     from glowgrid.console import palette
     from glowgrid.console.app import TICK_MS, App
     from glowgrid.console.storage import Storage

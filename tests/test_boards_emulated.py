@@ -14,7 +14,7 @@ from host_sim.boards import list_boards, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import bounce_times
-from host_sim.pico.soak import EVENTS
+from host_sim.pico.soak import EVENTS, heard
 from tools.build import staged_files
 
 pytestmark = pytest.mark.emulator
@@ -173,8 +173,8 @@ def test_bounce_of_five_milliseconds_is_one_press_and_a_stuck_key_spoils_no_othe
                 hardware.at((start_ms + 120 * n + at_ms) * MS + 3_100_000 * n, action, key, bounces)
         return pico.exec(EVENTS + "events(%d)" % (start_ms + 120 * len(others) + 40))
 
-    events = [[int(word) for word in line.split()] for line in wired(pico_image, name, case).splitlines()]
-    assert events == [[kind, key] for key in others for kind in (1, 2)]    # the stuck one was down before the first look
+    events = heard(wired(pico_image, name, case))
+    assert events == [(kind, key) for key in others for kind in (1, 2)]    # the stuck one was down before the first look
 
 
 def test_white_leds_get_what_the_three_colours_share(pico_image):
@@ -311,7 +311,8 @@ def test_a_key_held_at_power_up_skips_the_game_on_every_kind_of_keys(pico_image,
     pico, hardware = powered(pico_image, name, lambda hardware: hardware.press(6))
     said = pico.run_until(PROMPT, 3000).decode()
     assert ", the game is skipped; held, or stuck: [6]\r\n" in said
-    assert not any(hardware.frames()[-1].rgb) if hardware.frames() else True
+    pico.run_ms(5)
+    assert lit(hardware, hardware.frames())[-1] == [6]    # and shown
 
 
 def test_a_pin_used_twice_is_named(pico_image):

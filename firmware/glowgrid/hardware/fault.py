@@ -1,4 +1,4 @@
-"""When hardware is missing at power-up: words that say what, and a sign on the lights if they work."""
+"""When hardware is missing at power-up, or a key is down: words that say what, and a sign on the lights if they work."""
 from glowgrid.hardware.lights import Lights
 
 _PALETTE = bytes((0, 0, 0, 255, 0, 0))
@@ -9,9 +9,31 @@ def report(fault, board):
     print("glowgrid:", fault)
     leds = getattr(fault, "leds", None)
     if leds:
-        lights = Lights(board, _PALETTE, leds)
-        lights.show(square(lights.width, lights.height))
-        leds.close()
+        _show(square(board["leds"]["width"], board["leds"]["height"]), board, leds)
+
+
+def held(keys, board, leds):
+    """Print which keys are down and show their places in red until the next reset: somebody holds them, or they are stuck."""
+    print("glowgrid: a key is held down, the game is skipped; held, or stuck:", keys)
+    _show(places(keys, board), board, leds)
+
+
+def _show(frame, board, leds):
+    Lights(board, _PALETTE, leds).show(frame)
+    leds.close()
+
+
+def places(keys, board):
+    """The frame of 0 and 1 whose lights lie where these keys do, among the lights as the keys are among the keys."""
+    width, height = board["leds"]["width"], board["leds"]["height"]
+    across, down = board["keys"]["width"], board["keys"]["height"]
+    frame = bytearray(width * height)
+    for key in keys:
+        top, left = key // across * height // down, key % across * width // across
+        for y in range(top, max(top + 1, (key // across + 1) * height // down)):
+            for x in range(left, max(left + 1, (key % across + 1) * width // across)):
+                frame[y * width + x] = 1
+    return frame
 
 
 def square(width, height):

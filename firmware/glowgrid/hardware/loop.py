@@ -2,7 +2,7 @@
 import time
 
 MOST_LATE_MS = 1000
-GLANCE_MS = 1    # how often the keys are glanced at between two ticks
+GLANCE_MS = 2    # how often the keys are glanced at between two ticks
 
 
 def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True):
