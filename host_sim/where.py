@@ -1,6 +1,7 @@
 """Where the console is, for people: what the screen asks for, which keys are points, what points are called."""
 
 from glowgrid.console.match import PERSON
+from glowgrid.console.screen import HINT
 from glowgrid.rules.notation import point_name
 from glowgrid.search import NO_POINT
 
@@ -13,6 +14,7 @@ _HELP = {
     "Seats": "up, down: side   left, right: a person, or the engine's level   select: start",
     "Brightness": "left, right: darker, brighter   select: keep",
 }
+_WORDS = "", "loses", "holds", "wins", "estimated"  # by the coach's marks
 # What the entries of a choice do, by the name of the console's method.
 _ACTIONS = {
     "resume": "back to the match", "open_menu": "menu", "undo": "take back", "rematch": "once more", "hint": "hint",
@@ -96,6 +98,8 @@ def known(app):
         said.append(f"hint {point_name(field, coach.hint)}: {'take it over' if swap else _outcome(coach)}")
     if match.coach:
         said.append("coach: " + _counted(coach, match.position))
+        if coach.swap_mark:
+            said.append("taking over: " + _WORDS[min(coach.swap_mark, 4)])
     return "   ".join(said)
 
 
@@ -106,7 +110,7 @@ def _outcome(coach):
     if coach.hint_mark > ESTIMATED:
         percent = coach.hint_percent
         return "an estimate" if percent < 0 else f"an estimate, wins {percent} % of playouts"
-    outcome = ("", "loses", "holds", "wins")[coach.hint_mark]
+    outcome = _WORDS[coach.hint_mark]
     return f"{outcome} in {coach.hint_plies} plies" if coach.hint_plies and outcome != "holds" else outcome
 
 
@@ -143,7 +147,13 @@ def advice(app):
     if app.screen.points is None:
         if match.position.is_over():
             return "select: again or menu   undo: take back"
-        return "arrows: move the cursor   select: place   undo: take back   back: pause"
+        return f"arrows: move the cursor   select: place   undo: take back   {_hint(app)}back: pause"
     if match.position.is_over():
         return "any key: again or menu"
-    return "each lit key is a point   hold any key: pause"
+    return f"each lit key is a point   {_hint(app)}hold any key: pause"
+
+
+def _hint(app):
+    """What to say of the hint key, where it has something to tell."""
+    has_key = any(role == HINT and key_point(app, key) is None for key, role in enumerate(app.roles))
+    return "hint: a good move   " if has_key and app.match.can_advise() and not app.match.engine_to_move() else ""

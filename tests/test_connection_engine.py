@@ -304,6 +304,8 @@ def test_the_text_protocol_plays_a_game_to_its_end(name, size):
 
 def test_the_console_takes_the_first_stone_over():
     match = Match(GAMES["hex"], (5,), [0, 1])
+    for step in match.making_engine():
+        pass
     match.position.play(parse_point(match.position.field, "c3"))
     match.start_thinking()
     while not match.engine.step(10):

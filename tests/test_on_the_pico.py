@@ -79,7 +79,7 @@ for tick in range(3):
     app.tick(10 * tick)
 game = [game for game in app.games if game.name == %r][0]
 app.start_match(game, %r, [%d] * game.sides, 30)
-for tick in range(3, 30):
+for tick in range(3, 40):
     app.tick(10 * tick)
 assert app.screen.thinking
 gc.collect()

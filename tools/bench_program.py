@@ -237,7 +237,7 @@ def heap_in_match(game, size, level):
     app = App(keys, Lights(about, palette.RGB, leds), Storage("/saves"), about)
     app.get_ready()
     tick = 0
-    while tick < 30:
+    while tick < 40:
         app.tick(10 * tick)
         tick += 1
         if tick == 3:

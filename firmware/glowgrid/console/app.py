@@ -5,20 +5,24 @@ It never sleeps and never reads a clock: time is the argument of `tick`, in ms, 
 
 import gc
 
+import micropython
+
 from glowgrid import console, games, search
 from glowgrid.console.debounce import HOLD, PRESS, Debounce
-from glowgrid.console.match import MATCH, Match
+from glowgrid.console.match import MATCH
 from glowgrid.console.play import Play
 from glowgrid.console.screen import NO_ROLE, ROLES
 from glowgrid.console.settings import Settings
 from glowgrid.modules import forget
 
 # Modules imported when they are needed: 12 KB that a match can do without; and 4 KB for who asks for advice in it.
-_MENU = ("menu", "seats", "sizes", "brightness", "pause", "choice", "splash", "power_up", "icons", "pictures")
+_MENU = ("menu", "seats", "sizes", "brightness", "pause", "choice", "splash", "power_up", "icons", "pictures", "starting",
+         "no_memory")
 _ADVICE = (console, "coach"), (search, "exact")
 TICK_MS = 10  # the step of logical time between two calls of tick
 DIM_AFTER_MS = 180_000  # nobody has touched a key for so long: a quarter of the brightness, until somebody does
 _DIM = 4
+_COLLECT_AFTER = 20_000  # bytes: so what stays lies close together, and the heap has room for the tables of an engine
 _SAVE_AFTER_MS = 30  # a save stalls the Pico for some 50 ms: first let the changed frame out
 
 
@@ -36,6 +40,8 @@ class App:
 
     def __init__(self, keys, lights, storage, board, found=None):
         gc.collect()
+        if hasattr(gc, "threshold"):
+            gc.threshold(_COLLECT_AFTER)
         self.table = search.new_table()  # the largest block by far: taken while the heap is still in one piece
         self.keys = keys
         self.lights = lights
@@ -48,13 +54,12 @@ class App:
         self.debounce = Debounce(keys.count)
         self.frame = bytearray(lights.width * lights.height)
         self.picture = bytearray(self.width * self.height) if self.enlarged else self.frame
-        self._dark = bytes(self.width * self.height)
-        self._roles = bytearray(keys.count)
+        self.roles = bytearray(keys.count)
         for name, key in board["keys"]["roles"].items():
-            self._roles[key] = ROLES.get(name, NO_ROLE)
+            self.roles[key] = ROLES.get(name, NO_ROLE)
         for name, area in board["keys"].get("areas", {}).items():
             for key in area:
-                self._roles[key] = ROLES.get(name, NO_ROLE)
+                self.roles[key] = ROLES.get(name, NO_ROLE)
         self.settings = Settings(storage, board["power"]["brightness"])
         lights.brightness = self.settings.brightness
         self.games, self.errors = found or ((), ())
@@ -77,7 +82,16 @@ class App:
         """One pass: keys, what they do, the picture, then a slice of background work."""
         self.keys.scan(self.levels)
         self.debounce.update(self.levels, now_ms)
-        while self._next is None and self.debounce.next_event():
+        try:
+            self._pass(now_ms)
+        except MemoryError:
+            self._make_do(now_ms)
+        if now_ms - self._touched_at >= DIM_AFTER_MS and not self._dimmed:
+            self._dimmed = self.redraw = True
+            self.lights.brightness = max(1, self.settings.brightness // _DIM)
+
+    def _pass(self, now_ms):
+        while self._next is None and not (self.screen and self.screen.KEYS_WAIT) and self.debounce.next_event():
             self._handle(self.debounce.kind, self.debounce.key, now_ms)
         if self._next is not None:
             self._open_next(now_ms)
@@ -88,9 +102,19 @@ class App:
             self._save_match()
         else:
             screen.work(now_ms)
-        if now_ms - self._touched_at >= DIM_AFTER_MS and not self._dimmed:
-            self._dimmed = self.redraw = True
-            self.lights.brightness = max(1, self.settings.brightness // _DIM)
+
+    def _make_do(self, now_ms):
+        """Memory has run out: give up what the match can do without, show a sign, go on. MemoryError if there is no match."""
+        match = self.match
+        if match is None or match.alone:
+            raise MemoryError
+        self.screen = None  # it holds on to what is given up
+        match.do_without()
+        self.make_room()
+        gc.collect()
+        from glowgrid.console.no_memory import tell
+        tell(self)
+        self._open_next(now_ms)
 
     def _handle(self, kind, key, now_ms):
         self.redraw = True
@@ -99,7 +123,7 @@ class App:
             self._dimmed = False
             self.lights.brightness = self.settings.brightness
         if kind == PRESS:
-            self.screen.press(key, self._roles[key], now_ms)
+            self.screen.press(key, self.roles[key], now_ms)
         elif kind == HOLD:
             self.screen.hold(key, now_ms)
         else:
@@ -107,7 +131,7 @@ class App:
 
     def _draw(self, now_ms):
         canvas = self.frame if self.screen.FIELD else self.picture
-        canvas[:] = self._dark if len(canvas) == len(self._dark) else bytes(len(canvas))
+        _darken(canvas, len(canvas))
         self.screen.draw(canvas, now_ms)
         if canvas is not self.frame:
             from glowgrid.console.pictures import shrink
@@ -119,12 +143,14 @@ class App:
     # From screen to screen ----------------------------------------------------------------------
 
     def go(self, screen):
-        """Change to a screen, once the event at hand is dealt with; presses still queued are forgotten."""
+        """Change to a screen, once the event at hand is dealt with; presses still queued are forgotten, unless they wait."""
         self._next = screen
 
     def _open_next(self, now_ms):
+        waited = self.screen and self.screen.KEYS_WAIT
         self.screen, self._next = self._next, None
-        self.debounce.flush()
+        if not waited:
+            self.debounce.flush()
         self.screen.open(now_ms)
         self.redraw = True
 
@@ -153,50 +179,30 @@ class App:
 
     def start_match(self, game, size, seats, now_ms):
         """Answer the press first, then set the match up."""
-        self._begin(lambda: self._start_match(game, size, seats))
+        from glowgrid.console.starting import Starting, starting
+        self.go(Starting(self, starting(self, game, size, seats)))
 
-    def _start_match(self, game, size, seats):
-        settings = self.settings
-        settings.game, settings.size = game.name, size
-        settings.seats[game.name] = list(seats)
-        self.save_settings()
-        self.match = None
-        self._forget_menu()
-        for package, name in _ADVICE:
-            forget(package, name)
-        gc.collect()
-        self.match = Match(game, size, seats, table=self.table)
-        self.go(Play(self))
-
-    def _begin(self, start):
-        from glowgrid.console.splash import Starting
-        self.go(Starting(self, start))
-
-    def warn(self, on_key):
+    def warn(self, on_key, icon=None):
         """Show that something is wrong; `on_key` is the action of any key."""
         from glowgrid.console.splash import Sign
-        self.go(Sign(self, on_key))
+        self.go(Sign(self, on_key, icon))
 
-    def _forget_menu(self):
+    def make_room(self, advice=True):
+        """Unload what a match can do without, `advice` too."""
         for name in _MENU:
             forget(console, name)
+        if advice:
+            for package, name in _ADVICE:
+                forget(package, name)
 
     def resume(self, now_ms, hint=False):
         """Back to the match, with a hint if it is asked for."""
-        advised = hint or self.match.coach
-        if advised and self.match.engine is None:
-            self._begin(lambda: self._resume_advised(now_ms, hint))
+        if self.match.needs_engine(hint):
+            from glowgrid.console.starting import Starting, resuming
+            self.go(Starting(self, resuming(self, hint)))
             return
-        self._forget_menu()
-        if not advised:
-            for package, name in _ADVICE:
-                forget(package, name)
+        self.make_room(not hint and not self.match.coach)
         self.go(Play(self, hint))
-
-    def _resume_advised(self, now_ms, hint):
-        self._forget_menu()
-        self.match.make_engine()
-        self.resume(now_ms, hint)
 
     def open_pause(self, now_ms):
         from glowgrid.console.pause import open_pause
@@ -211,8 +217,9 @@ class App:
 
     def _save_match(self):
         """Save, or show once that it cannot be done: the match goes on, but would not survive a power cut."""
+        saved = self.storage.save(MATCH, self.match.record())
         self.save_due = False
-        if not self.storage.save(MATCH, self.match.record()) and not self._warned:
+        if not saved and not self._warned:
             self._warned = True
             print("the match cannot be saved: is the flash full?")
             self.warn(self.resume)
@@ -223,3 +230,11 @@ class App:
 
     def save_settings(self):
         self.settings.save()
+
+
+@micropython.viper
+def _darken(canvas: ptr8, at: int):
+    """Set `at` bytes to 0; a slice would allocate."""
+    while at:
+        at -= 1
+        canvas[at] = 0

@@ -17,7 +17,7 @@ class Edges:
         self.position = position
         self.field = position.field
         self._leds, self._colours = array("H"), bytearray()  # beside the field
-        self._tints = bytearray(position.points)  # colour of a free point, or 0
+        tints = bytearray(position.points)  # colour of a free point, or 0
         lines = []
         for side in range(1, position.sides + 1):
             for border in range(16):
@@ -27,7 +27,7 @@ class Edges:
             for win_type, mask, _ in position.tables.goals[side - 1]:
                 for point in range(position.points):
                     if win_type == "bridge" and self.field.borders[point] & mask:
-                        self._tints[point] = GREY
+                        tints[point] = GREY
         if all([line for side, points, line in lines]):
             for side, points, line in lines:
                 for led in line[side - 1::side]:
@@ -36,7 +36,9 @@ class Edges:
         else:
             for side, points, line in reversed(lines):  # the corners to side 1, whose line is solid
                 for point in points[side - 1::side]:
-                    self._tints[point] = EDGE + side
+                    tints[point] = EDGE + side
+        self._tinted = bytes([point for point in range(position.points) if tints[point]])
+        self._tints = bytes([tint for tint in tints if tint])  # of these points
 
     def _points_on(self, border):
         return [point for point in range(self.field.points) if self.field.borders[point] >> border & 1]
@@ -75,10 +77,10 @@ class Edges:
         """Paint the edges, over free points that have been painted."""
         for i in range(len(self._leds)):
             frame[self._leds[i]] = self._colours[i]
-        cells, tints = self.position.cells, self._tints
-        for point in range(len(tints)):
-            if tints[point] and not cells[point]:
-                frame[view.corner[point]] = tints[point]
+        cells, tinted = self.position.cells, self._tinted
+        for i in range(len(tinted)):
+            if not cells[tinted[i]]:
+                frame[view.corner[tinted[i]]] = self._tints[i]
 
     def draw_neighbours(self, frame, view, point):
         """Light up the points beside one: free ones silver, stones bright."""

@@ -1,7 +1,9 @@
 """The colours of all frames. A frame holds one palette index per LED; as text, one sign per LED.
 
 Sides differ in hue and in brightness (orange, blue, green after M. Okabe and K. Ito's colours for colour-blind
-readers), and in shape wherever a point is more than one LED.
+readers), and in shape wherever a point is more than one LED. What can lie side by side without a rhythm to tell it apart
+differs for every kind of colour vision, at every brightness (tests/test_colours.py): a channel that is on never falls
+below 1 of 255, so dim colours are mixed of as few channels as can be.
 """
 
 OFF = 0
@@ -23,28 +25,28 @@ CHARS = ".123abcABC#-+!?exyzlmho"
 # Red, green, blue per index, 0..255 as the eye sees them (gamma comes later, in hardware/lights.py).
 RGB = bytes((
     0, 0, 0,
-    215, 80, 0,
-    0, 90, 220,
-    0, 190, 80,
-    96, 40, 0,
-    0, 40, 110,
-    0, 90, 40,
-    255, 150, 60,
-    80, 160, 255,
-    80, 255, 140,
+    226, 100, 0,
+    0, 99, 224,
+    0, 171, 80,
+    99, 46, 0,
+    0, 0, 82,
+    0, 108, 26,
+    244, 200, 75,
+    60, 187, 255,
+    169, 255, 156,
     255, 255, 255,
-    90, 90, 90,
+    144, 144, 144,
     60, 255, 0,
     255, 0, 0,
     240, 220, 0,
     0, 220, 220,
-    125, 0, 36,
-    86, 0, 130,
+    77, 0, 70,
+    12, 0, 152,
     0, 130, 58,
-    0, 102, 102,
-    0, 132, 132,
-    0, 172, 172,
-    160, 160, 160,
+    0, 86, 86,
+    0, 170, 170,
+    0, 255, 255,
+    185, 185, 185,
 ))
 
 

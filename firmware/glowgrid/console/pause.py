@@ -88,7 +88,7 @@ def open_pause(app):
         entries.append((icons.RESUME, app.resume))
     if match.can_undo():
         entries.append((UNDO, undo))
-    if match.game.engine and not over:
+    if match.can_advise() and not over:
         if not match.engine_to_move():
             entries.append((HINT, hint))
         entries.append((_switch(COACH, match.coach), coach))

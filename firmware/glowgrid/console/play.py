@@ -7,6 +7,9 @@ colour in turn with the cursor, and playing on it does so. The back key, or hold
 On fields with six neighbours a point the edges are shown, and what lies beside the cursor or the key that is down.
 """
 
+import micropython
+
+from glowgrid.console.match import PERSON
 from glowgrid.console.palette import BRIGHT, DIM, RED, STONE, WHITE
 from glowgrid.console.screen import BACK, DOWN, HINT, LEFT, RIGHT, SELECT, UNDO, UP, Screen
 from glowgrid.console.view import FieldView
@@ -55,6 +58,7 @@ class Play(Screen):
         if self.cursor == NO_POINT:
             self.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
         self.marks = bytearray(self.position.points)  # the winning points
+        self._colours = bytearray((0, STONE + 1, STONE + 2, STONE + 3))  # of a free point, and of stones by their side
         self.edges = self.coach = None
         if field.slant:
             from glowgrid.console.edges import Edges
@@ -63,6 +67,7 @@ class Play(Screen):
             from glowgrid.console.coach import Coach
             self.coach = Coach(self.match)
         self._ask = hint
+        self._people = self.match.alone or PERSON in self.match.seats  # those that watch two engines need no cursor
 
     def open(self, now_ms):
         super().open(now_ms)
@@ -154,7 +159,7 @@ class Play(Screen):
             self._refuse(self.position.history[self.position.plies - 1], now_ms)
 
     def _hint(self, now_ms):
-        if not self.match.game.engine or self.match.engine_to_move() or self.position.is_over():
+        if not self.match.can_advise() or self.match.engine_to_move() or self.position.is_over():
             return
         if self.coach:
             self.coach.ask()
@@ -166,24 +171,10 @@ class Play(Screen):
         self.refused_at = now_ms
 
     def _move_cursor(self, step, now_ms):
-        """To the nearest point in that direction, counting a place aside twice; round the edge if there is none."""
+        """To the nearest point in that direction."""
         field = self.position.field
         across, down = step
-        best = NO_POINT
-        least = 1 << 20
-        for point in range(field.points):
-            x = field.columns[point] - field.columns[self.cursor]
-            y = field.rows[point] - field.rows[self.cursor]
-            ahead = x * across + y * down
-            aside = abs(x * down) + abs(y * across)
-            if ahead <= 0:
-                ahead += 512  # behind: only as a way round the edge, and then only straight
-                aside *= 512
-            if point != self.cursor and ahead + 2 * aside < least:
-                least = ahead + 2 * aside
-                best = point
-        if best != NO_POINT:
-            self.cursor = self.match.cursor = best
+        self.cursor = self.match.cursor = _nearest(field.points, self.cursor, across, down, field.columns, field.rows)
         self.moved_at = now_ms  # the cursor shows at once, then blinks
 
     # Thinking -----------------------------------------------------------------------------------
@@ -224,7 +215,7 @@ class Play(Screen):
             view.dot(frame, self.match.engine.looking_at, STONE + self.position.to_move)
         for point in self.pressed:
             self._draw_chosen(frame, point)
-        if self.points is None and not blink and not self.match.engine_to_move():
+        if self.points is None and not blink and self._people:
             self._draw_chosen(frame, self.cursor)
         if self.refused != NO_POINT:
             age = now_ms - self.refused_at
@@ -236,13 +227,13 @@ class Play(Screen):
     def _draw_stones(self, frame, blink):
         """Stones, the last one bright (and blinking while it may be taken over); free points glow dimly for the side to move."""
         position, view = self.position, self.view
-        cells, corner = position.cells, view.corner
-        free = DIM + position.to_move
-        for point in range(position.points):
-            if cells[point]:
-                view.stone(frame, point, cells[point], STONE + cells[point])
-            else:
-                frame[corner[point]] = free
+        cells, colours = position.cells, self._colours
+        colours[0] = DIM + position.to_move
+        view.dots(frame, cells, colours)
+        if view.block > 1:
+            for point in range(position.points):
+                if cells[point]:
+                    view.stone(frame, point, cells[point], STONE + cells[point])
         if position.plies:
             last = position.history[position.plies - 1]
             view.stone(frame, last, cells[last], BRIGHT + cells[last])
@@ -271,3 +262,31 @@ class Play(Screen):
                 elif self.marks[point]:
                     colour = STONE if blink else BRIGHT
                 self.view.stone(frame, point, side, colour + side)
+
+
+@micropython.viper
+def _nearest(point: int, cursor: int, across: int, down: int, columns: ptr8, rows: ptr8) -> int:
+    """The point nearest to `cursor` in a direction, `cursor` if there is none. `point`: the number of points.
+
+    Straight round the edge if nothing lies ahead; a place aside counts twice.
+    """
+    best = cursor
+    least = 1 << 20
+    left = int(columns[cursor])
+    top = int(rows[cursor])
+    while point:
+        point -= 1
+        x = int(columns[point]) - left
+        y = int(rows[point]) - top
+        ahead = x * across + y * down
+        aside = x * down + y * across
+        if aside < 0:
+            aside = 0 - aside
+        if ahead <= 0:
+            ahead += 512
+            aside *= 512
+        ahead += 2 * aside
+        if point != cursor and ahead <= least:
+            least = ahead
+            best = point
+    return best

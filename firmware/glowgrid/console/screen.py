@@ -13,6 +13,7 @@ class Screen:
 
     PERIOD = 0
     FIELD = False  # whether it paints the frame itself, LED by LED, not a picture
+    KEYS_WAIT = False  # whether what is pressed waits for the next screen
 
     def __init__(self, app):
         self.app = app

@@ -1,6 +1,6 @@
 """The first picture: the ring of Glowgrid lights up, softly, for the supply's sake; any key skips it."""
 
-from glowgrid.console.icons import SPLASH, STARTING, TROUBLE
+from glowgrid.console.icons import SPLASH, TROUBLE
 from glowgrid.console.palette import CHARS
 from glowgrid.console.pictures import draw_icon
 from glowgrid.console.screen import Screen
@@ -33,29 +33,16 @@ class Splash(Screen):
                 frame[(top + y) * app.width + left + x] = CHARS.index(SPLASH[y][x])
 
 
-class Starting(Screen):
-    """Shown at once when a match is chosen; setting it up takes a large part of a second on the Pico."""
-
-    def __init__(self, app, start):
-        super().__init__(app)
-        self.start = start
-
-    def work(self, now_ms):
-        self.start()
-
-    def draw(self, frame, now_ms):
-        draw_icon(frame, self.app.width, self.app.height, STARTING)
-
-
 class Sign(Screen):
     """Something is wrong; any key goes on."""
 
-    def __init__(self, app, on_key):
+    def __init__(self, app, on_key, icon=None):
         super().__init__(app)
         self.on_key = on_key
+        self.icon = icon or TROUBLE
 
     def press(self, key, role, now_ms):
         self.on_key(now_ms)
 
     def draw(self, frame, now_ms):
-        draw_icon(frame, self.app.width, self.app.height, TROUBLE)
+        draw_icon(frame, self.app.width, self.app.height, self.icon)

@@ -2,11 +2,16 @@
 
 from array import array
 
+import micropython
+
+NOTHING = 255  # no colour: leave the LED as it is
+
 
 class FieldView:
     """Where each point of a field lies on a width x height matrix, and how it is painted.
 
-    A point is a block of `block` x `block` LEDs, as large as fits, with dark lines between blocks where there is room.
+    A point is a block of `block` x `block` LEDs, as large as fits, with dark lines between blocks where there is room;
+    `corner` has the top left LED of each. `row`: LEDs in a row of the matrix.
     ValueError if the field has more columns or rows than the matrix has LEDs.
     """
 
@@ -19,9 +24,9 @@ class FieldView:
             used = pitch * field.width, pitch * field.height
         if not pitch:
             raise ValueError("a %dx%d field does not fit %dx%d LEDs" % (field.width, field.height, width, height))
-        self._row = width
+        self.row = width
         left, top = (width - used[0]) // 2, (height - used[1]) // 2
-        self.corner = array("H")  # top left LED of each point
+        self.corner = array("H")
         for point in range(field.points):
             self.corner.append((top + field.rows[point] * pitch) * width + left + field.columns[point] * pitch)
 
@@ -31,27 +36,38 @@ class FieldView:
 
     def stone(self, frame, point, side, colour):
         """Paint a stone in the shape of its side: 1 full, 2 diagonal, 3 a corner; one LED has no shape."""
-        corner = self.corner[point]
-        if self.block == 1:
-            frame[corner] = colour
-            return
-        for y in range(self.block):
-            for x in range(self.block):
-                if side == 1 or (side == 2 and x == y) or (side == 3 and x <= y):
-                    frame[corner + y * self._row + x] = colour
-
-    def lights(self, frame, point, count, colour):
-        """Paint quarters of a block, but not that of `dot`: 1 the last, 2 those beside it, 3 all; no stone looks so."""
-        half = self.block // 2
-        corner = self.corner[point]
-        for y in range(self.block):
-            for x in range(self.block):
-                last = (x >= half) + (y >= half)
-                if last and (count == 3 or count == 3 - last):
-                    frame[corner + x] = colour
-            corner += self._row
+        _stone(self.corner[point], self.row, self.block, side, colour, frame)
 
     def dot(self, frame, point, colour):
         """Paint one LED of a point: a free one."""
         frame[self.corner[point]] = colour
+
+    def dots(self, frame, values, colours):
+        """Paint one LED of each point: colours[values[point]], unless that is NOTHING. Both are bytes."""
+        _dots(values, len(values), colours, self.corner, frame)
+
+
+# In plain Python a field of 196 points takes 12 ms to paint.
+
+@micropython.viper
+def _stone(corner: int, row: int, block: int, side: int, colour: int, frame: ptr8):
+    y = 0
+    while y < block:
+        x = 0
+        while x < block:
+            if side == 1 or (side == 2 and x == y) or (side == 3 and x <= y) or block == 1:
+                frame[corner + x] = colour
+            x += 1
+        corner += row
+        y += 1
+
+
+@micropython.viper
+def _dots(values: ptr8, points: int, colours: ptr8, corner: ptr16, frame: ptr8):
+    point = 0
+    while point < points:
+        colour = int(colours[int(values[point])])
+        if colour < 255:
+            frame[int(corner[point])] = colour
+        point += 1
 

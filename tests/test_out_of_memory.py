@@ -1,0 +1,135 @@
+"""Memory runs out for real: the match goes on without what there is no room for, a sign says so, and nothing is lost.
+
+Run by unix MicroPython with a small heap, of which the test takes so much that an engine does not fit into the rest.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console.app import App
+from glowgrid.console.match import Match
+from glowgrid.games import discover
+
+ROOT = Path(__file__).resolve().parent.parent
+BOARD = ROOT / "boards/pico_ws2812_16x16_keys_4x4.json"
+
+# `taken`: the heap that is used up before what is asked for happens, in blocks of 256 bytes that leave no room for a table.
+PROGRAM = """
+import gc, json, sys
+sys.path[:0] = ["firmware", "host_sim"]
+from session import Session
+import glowgrid.console.coach, glowgrid.console.pause, glowgrid.console.no_memory   # compiled while there is room:
+import glowgrid.search.making, glowgrid.search.connection, glowgrid.search.hex_playout, glowgrid.search.exact_first
+import glowgrid.modules                                                             # on the Pico they come compiled
+def keep(package, name):
+    pass
+import glowgrid.console.app, glowgrid.console.match, glowgrid.console.starting
+for module in (glowgrid.console.app, glowgrid.console.match, glowgrid.search.making, glowgrid.console.no_memory):
+    module.forget = keep
+with open("%(board)s") as file:
+    session = Session(json.load(file), "%(folder)s")
+app = session.app
+levels = session.keys.levels
+def wait(ms):
+    for _ in range(ms // 10):
+        session.tick()
+def tap(role):
+    key = session.board["keys"]["roles"][role]
+    levels[key] = 1
+    wait(60)
+    levels[key] = 0
+    wait(100)
+wait(600)
+taken = []
+def take_all_but(free):
+    gc.collect()
+    while gc.mem_free() > free:
+        taken.append(bytearray(256))
+def state():
+    match = app.match
+    return [type(app.screen).__name__, match.position.plies, list(match.seats), match.alone, match.unadvised, match.engine_to_move(),
+            list(match.record()["moves"])]
+game = [game for game in app.games if game.name == "hex"][0]
+said = []
+%(steps)s
+print(json.dumps(said))
+"""
+OPPONENT = """
+take_all_but(60000)
+app.start_match(game, (11,), [0, 3], 0)
+wait(1500)
+said.append(state())
+tap("select")      # the sign
+said.append(state())
+tap("select")      # a stone, and one for the side that the engine was to play
+tap("right")
+tap("select")
+said.append(state())
+taken = []
+gc.collect()
+"""
+HINT = """
+app.start_match(game, (11,), [0, 0], 0)
+wait(600)
+tap("select")
+take_all_but(60000)
+tap("hint")
+wait(1500)
+said.append(state())
+tap("select")
+tap("right")
+tap("select")
+said.append(state())
+tap("hint")        # no longer offered
+said.append(state())
+"""
+
+
+def run(steps, folder):
+    program = PROGRAM % {"board": BOARD, "folder": folder, "steps": steps}
+    done = subprocess.run([Path(sys.executable).with_name("micropython"), "-X", "heapsize=3M", "-c", program], cwd=ROOT,
+                          capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-800:]
+    lines = done.stdout.splitlines()
+    return lines[:-1], json.loads(lines[-1])
+
+
+def test_where_the_opponent_does_not_fit_persons_move_for_it_and_its_seat_is_kept(tmp_path):
+    printed, (sign, field, played) = run(OPPONENT, tmp_path)
+    assert printed == ["out of memory: the match goes on without an engine"]
+    assert sign[:5] == ["Sign", 0, [0, 3], True, True]
+    assert field[:2] == ["Play", 0] and played[:2] == ["Play", 2]
+    assert played[2] == [0, 3] and not played[5]
+    saved = (tmp_path / "match").read_bytes()
+    record = json.loads(saved[7:-4])
+    assert record["seats"] == [0, 3] and record["moves"] == played[6]  # the engine is tried again after the next power-up
+
+
+def test_where_a_hint_does_not_fit_the_match_goes_on_without(tmp_path):
+    printed, (sign, played, after) = run(HINT, tmp_path)
+    assert printed == ["out of memory: the match goes on without an engine"]
+    assert sign[:5] == ["Sign", 1, [0, 0], True, True]
+    assert played[:2] == ["Play", 2] and after == played
+
+
+def test_advice_is_given_up_before_the_engine():
+    match = Match(next(game for game in discover()[0] if game.name == "tic-tac-toe"), (), [0, 5])
+    for step in match.making_engine():
+        pass
+    match.coach = True
+    match.do_without()
+    assert match.engine and not (match.coach or match.can_advise() or match.alone)
+    match.do_without()
+    assert match.engine is None and match.alone and not match.needs_engine() and match.seats == [0, 5]
+
+
+def test_out_of_memory_without_a_match_is_no_secret():
+    app = App.__new__(App)
+    app.match = None
+    with pytest.raises(MemoryError):
+        app._make_do(0)
