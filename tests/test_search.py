@@ -1,11 +1,14 @@
 """The engines against brute force: every small m,n,k game, games made by chance, and all of tic-tac-toe."""
 
+import re
 from random import Random
 
 import pytest
 from brute_force import DRAW, Oracle, mnk, three_player
 from line_games import as_oracle, position_with, random_game, random_position, searched, tables_of
 
+from glowgrid.games import discover
+from glowgrid.rules.notation import parse_point
 from glowgrid.search import LEVELS, NO_POINT, Limits, Minimax, engine_for, level_limits
 from glowgrid.search.three_sides import ThreeSides
 from glowgrid.search import state as st
@@ -220,6 +223,25 @@ def test_the_size_of_the_slices_changes_nothing(nodes, every):
             for point in range(tables.points):
                 if not position.cells[point]:
                     assert every is False or sliced.outcome(point) == whole.outcome(point)
+
+
+@pytest.mark.parametrize("name, size, moves", [
+    ("mnk", (6, 6, 4), "c3c4d4d3b2"), ("mnk", (8, 8, 5), "d4d5e5e4c3f6"), ("mnk", (8, 8, 5), ""), ("mnk", (5, 5, 4), "c3b2"),
+    ("three-player", (), ""), ("three-player", (), "b2c3b3a1d1"), ("three-player", (), "b2c3b3a1d1c1d4"),
+])
+@pytest.mark.parametrize("every", [False, True])
+def test_the_size_of_the_slices_changes_nothing_on_real_fields(name, size, moves, every):
+    """Sequences of threats, a solver that runs out of nodes, what is read from a file, playouts."""
+    position = next(game for game in discover()[0] if game.name == name).setup(size)
+    for point in re.findall("[a-h][1-8]", moves):
+        assert position.play(parse_point(position.field, point))
+    for nodes in (40, 500):
+        answers = set()
+        for budget in (10**6, 1, 7, 200):
+            engine = searched(engine_for(position.tables), position, Limits(nodes), every, budget)
+            told = [(engine.outcome(p), engine.plies(p)) for p in range(position.points) if every and not position.cells[p]]
+            answers.add((*_answers(engine), *engine.pv(), *told))
+        assert len(answers) == 1
 
 
 def test_what_was_searched_before_changes_nothing():
