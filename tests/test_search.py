@@ -208,7 +208,7 @@ def _answers(engine):
     return engine.best, engine.score, engine.nodes, engine.depth, engine.proven
 
 
-@pytest.mark.parametrize("nodes", [1, 37, 1500, 10**6])
+@pytest.mark.parametrize("nodes", [1, 37, 1500, 30_000])
 @pytest.mark.parametrize("every", [False, True])
 def test_the_size_of_the_slices_changes_nothing(nodes, every):
     random = Random(nodes)
