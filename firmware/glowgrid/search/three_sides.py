@@ -7,7 +7,7 @@ look a few plies ahead. With `every`, the outcome of each move is that of max^n.
 
 A move is not held to its max^n outcome: the best play there is against two sides that win, block or else play anywhere
 wins 98.6, 95.6 and 74.1% from seats 1 to 3 if it holds the outcomes against both others, but 97.0, 88.5 and 65.9% if it
-holds those of max^n too (every position enumerated).
+holds those of max^n too (every position enumerated). In 2 s a move this engine wins 98.1, 93.8 and 71.7% (2,570 games each).
 """
 
 from glowgrid.search import state as st
