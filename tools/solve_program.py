@@ -67,7 +67,7 @@ class Searcher:
         stack[st.FRAME + st.ALPHA], stack[st.FRAME + st.BETA] = st.DRAW - 1, st.DRAW + 1
         stack[st.FRAME + st.DEPTH] = len(cells) - ply
         while control[st.PHASE] != st.DONE:
-            alpha_beta(NODES, self.state.words, stack, control, self.table, self.state.order, self.ranks)
+            alpha_beta(0, 0, NODES, self.state.words, stack, control, self.table, self.state.order, self.ranks)
         return (control[st.VALUE] >= st.DRAW) + (control[st.VALUE] > st.DRAW)
 
     def max_n(self, cells, ply):

@@ -15,13 +15,16 @@ from glowgrid.search.kernel import lift, place
 # Words of `state`, see search/kernel.py.
 _POINTS = const(3)
 _CELLS = const(5)
-_THROUGH = const(6)
 _WEIGHT = const(7)
 _CLOSED = const(0)
 _READY = const(1)
 _AT = const(2)
 _GAPS = const(1)
 _LENGTH = const(2)
+_MEMBERS = const(3)
+_LINES = const(15)
+_LINES_END = const(23)
+_SUMS = const(31)
 
 # `control`, the search between two slices (search/threats.py names these too).
 _PHASE = const(0)
@@ -45,58 +48,79 @@ _ANY = const(256)
 
 
 @micropython.viper
-def scan(attacker: int, attacks: int, state, ranks_, first: int) -> int:
+def scan(k: int, point: int, attacker: int, attacks: int, state, ranks_, first: int) -> int:
     """1 + a point where a stone of the attacker makes two threats at once to fill a line; 0 if there is none.
 
     Then ranks[first + point] (a byte) is set for every point: 0 not to be tried, the highest first. If `attacks`, the
     attacker is to move: its lines that lack three points or less count; else those that lack two or less, of both sides.
+    `k` and `point` are dummies (registers).
     """
     s = ptr32(state)
+    members = ptr8(state)
     ranks = ptr8(ranks_)
     points = int(s[_POINTS])
     cells = int(s[_CELLS])
-    through = int(s[_THROUGH])
     weight = int(s[_WEIGHT])
+    sums = int(s[_SUMS])
     closed = int(s[(attacker << 3) + _CLOSED])
     other_closed = int(s[((3 - attacker) << 3) + _CLOSED])
     shift = (attacker << 3) - 8
     most = 2 + attacks
-    double = 0
-    point = 0
-    while point < points:
-        total = 0
-        if not s[cells + point]:
-            threat = _NONE
-            i = int(s[through + point])
-            end = int(s[through + point + 1])
-            while i < end:
-                line = int(s[i])
-                count = int(s[line])
-                if not count & closed:
-                    missing = int(s[line + _LENGTH]) - ((count >> shift) & 255)
-                    if missing <= most:
-                        total += int(s[weight + missing])
-                        if missing == 2:
-                            gap = int(s[line + _GAPS]) - point
-                            if threat == _NONE:
-                                threat = gap
-                            elif threat != gap:
-                                double = point + 1
-                if not attacks:
-                    if not count & other_closed:
-                        missing = int(s[line + _LENGTH]) - ((count >> (8 - shift)) & 255)
-                        if missing == 2:
-                            total += int(s[weight + 2])
-                i += 1
-            if double:
-                if attacks:
-                    return double
-            total = total >> 4
-            if total > 254:
-                total = 254
-        ranks[first + point] = total
+    double = points
+    k = first
+    point = sums
+    end = sums + points
+    while point < end:
+        s[point] = 0
+        ranks[k] = _NONE  # until the end of the scan: the other gap of a line through the point
         point += 1
-    return double
+        k += 1
+    line = int(s[_LINES])
+    lines_end = int(s[_LINES_END])
+    while line < lines_end:
+        count = int(s[line])
+        total = 0
+        gaps = 0
+        if not count & closed:
+            missing = int(s[line + _LENGTH]) - ((count >> shift) & 255)
+            if missing <= most:
+                total = int(s[weight + missing])
+                if missing == 2:
+                    gaps = int(s[line + _GAPS])
+        if not attacks:
+            if not count & other_closed:
+                if int(s[line + _LENGTH]) - ((count >> (8 - shift)) & 255) == 2:
+                    total += int(s[weight + 2])
+        if total:
+            k = int(s[line + _MEMBERS])
+            end = k + int(s[line + _LENGTH])
+            while k < end:
+                point = int(members[k])
+                if not s[cells + point]:
+                    s[sums + point] = int(s[sums + point]) + total
+                    if gaps:
+                        if int(ranks[first + point]) == _NONE:
+                            ranks[first + point] = gaps - point
+                        elif int(ranks[first + point]) != gaps - point and point < double:
+                            double = point
+                k += 1
+        line += 4
+    if double < points:
+        if attacks:
+            return double + 1
+    k = first
+    point = sums
+    end = sums + points
+    while point < end:
+        total = int(s[point]) >> 4
+        if total > 254:
+            total = 254
+        ranks[k] = total
+        point += 1
+        k += 1
+    if double < points:
+        return double + 1
+    return 0
 
 
 @micropython.viper
@@ -135,7 +159,7 @@ def attack(budget: int, state, stack_, control_, ranks_):
                         control[_BEST] = s[mine + _AT]
                 elif left >= 3:
                     if not s[others + _READY]:
-                        point = int(scan(attacker, 1, state, ranks_, ply * points))
+                        point = int(scan(0, 0, attacker, 1, state, ranks_, ply * points))
                         if point:
                             value = 1
                             stack[f + _CURRENT] = point - 1
@@ -159,7 +183,7 @@ def attack(budget: int, state, stack_, control_, ranks_):
                     if s[mine + _READY]:
                         stack[f + _FORCED] = s[mine + _AT]
                         phase = _PICK
-                    elif int(scan(attacker, 0, state, ranks_, ply * points)):
+                    elif int(scan(0, 0, attacker, 0, state, ranks_, ply * points)):
                         stack[f + _FORCED] = _ANY
                         phase = _PICK
         elif phase == _PICK:

@@ -26,10 +26,16 @@ _OPEN = const(3)  # number of lines the side can still fill
 _WORTH = const(4)  # worth of those lines: 2^(TOP - missing points) each, see `verdict`
 _WINS = const(5)  # where the side's wins start, one word a point: lines it would complete there
 _ZOBRIST = const(6)  # where its random words start, two a point
+# The eighth word of the records of sides 1 to 3 is none of theirs:
+_LINES = const(15)  # where the lines start,
+_LINES_END = const(23)  # and where they end
+_SUMS = const(31)  # where there is a word a point to add up in
+_NOT_SERVED = const(0x7000000)  # in a line's count: the sides that it cannot serve
 # Every line has four words; the lists of lines name the first of them:
 _COUNT = const(0)  # stones of side s in byte s-1; bit 23+s is set if the line cannot serve side s
 _GAPS = const(1)  # sum of its empty points; when one is left, it is that point
 _LENGTH = const(2)
+_MEMBERS = const(3)  # the byte of `state` where the list of its points starts, a byte each
 
 # A score is 0..4095 from the root side's view: a win in n plies is WIN - n, a loss in n plies LOSS + n.
 _DRAW = const(2048)
@@ -107,55 +113,124 @@ def clear(words: ptr32, count: int):
 
 
 @micropython.viper
+def copy_bytes(source: ptr8, count: int, words_, first: int):
+    """Copy `count` bytes into an array of words, from its byte `first` on."""
+    target = ptr8(words_)
+    i = 0
+    while i < count:
+        target[first + i] = source[i]
+        i += 1
+
+
+@micropython.viper
+def empty(k: int, side: int, state):
+    """Take all stones off the field; the lines are as the owners made them. `k` and `side` are dummies (registers)."""
+    s = ptr32(state)
+    members = ptr8(state)
+    points = int(s[_POINTS])
+    sides = int(s[_SIDES])
+    weight = int(s[_WEIGHT])
+    k = int(s[8 + _WINS])
+    end = int(s[_CELLS]) + points
+    while k < end:
+        s[k] = 0
+        k += 1
+    side = sides << 3
+    while side:
+        s[side + _READY] = 0
+        s[side + _AT] = 0
+        s[side + _OPEN] = 0
+        s[side + _WORTH] = 0
+        side -= 8
+    s[_HASH] = 0
+    s[_VERIFY] = 0
+    s[_EMPTY] = points
+    line = int(s[_LINES])
+    end = int(s[_LINES_END])
+    while line < end:
+        count = int(s[line]) & _NOT_SERVED
+        length = int(s[line + _LENGTH])
+        gaps = 0
+        k = int(s[line + _MEMBERS]) + length
+        points = length
+        while points:
+            points -= 1
+            k -= 1
+            gaps += int(members[k])
+        s[line] = count
+        s[line + _GAPS] = gaps
+        side = sides << 3
+        while side:
+            if not count & int(s[side]):
+                s[side + _OPEN] += 1
+                s[side + _WORTH] += s[weight + length]
+                if length == 1:  # a win to be had from the start
+                    k = int(s[side + _WINS]) + gaps
+                    if not s[k]:
+                        s[side + _READY] += 1
+                        s[side + _AT] += gaps
+                    s[k] += 1
+            side -= 8
+        line += 4
+
+
+@micropython.viper
 def place(point: int, side: int, state):
     """Put a stone of `side` on the empty `point`."""
     s = ptr32(state)
     points = int(s[_POINTS])
     own = side << 3
-    sides_end = (int(s[_SIDES]) + 1) << 3
+    end = (int(s[_SIDES]) + 1) << 3
     s[int(s[_CELLS]) + point] = side
     s[_EMPTY] -= 1
     k = int(s[own + _ZOBRIST]) + (point << 1)
     s[_HASH] ^= s[k]
     s[_VERIFY] ^= s[k + 1]
     other = 8
-    while other < sides_end:  # nobody can win on this point any more
+    while other < end:  # nobody can win on this point any more
         if s[int(s[other + _WINS]) + point]:
             s[other + _READY] -= 1
             s[other + _AT] -= point
         other += 8
+    first = 8  # the other sides are from here
+    others_end = end
+    if end == 24:
+        first = 24 - own
+        others_end = first + 8
     shift = own - 8
     stone = 1 << shift
+    bits = 255 << shift
     closed = int(s[own + _CLOSED])
     weight = int(s[_WEIGHT])
+    worth = int(s[own + _WORTH])
     i = int(s[_THROUGH]) + point
     end = int(s[i + 1])
     i = int(s[i])
     while i < end:
-        line = int(s[i])
-        count = int(s[line])
-        mine = (count >> shift) & 255
+        side = int(s[i])  # from here on a line: arguments are in registers
+        count = int(s[side])
         if not count & closed:
-            missing = weight + int(s[line + _LENGTH]) - mine
-            s[own + _WORTH] += int(s[missing - 1]) - int(s[missing])
-            if missing - weight == 2:
-                gap = int(s[line + _GAPS]) - point
+            k = weight + int(s[side + _LENGTH]) - ((count >> shift) & 255)
+            worth += int(s[k - 1]) - int(s[k])
+            if k - weight == 2:
+                gap = int(s[side + _GAPS]) - point
                 k = int(s[own + _WINS]) + gap
                 if not s[k]:
                     s[own + _READY] += 1
                     s[own + _AT] += gap
                 s[k] += 1
-        if not mine:  # the first stone of a side closes the line to the others
-            other = 8
-            while other < sides_end:
+        if not count & bits:  # the first stone of a side closes the line to the others
+            other = first
+            while other < others_end:
                 if other != own:
-                    if not count & int(s[other + _CLOSED]):
+                    if not count & int(s[other]):
                         s[other + _OPEN] -= 1
-                        s[other + _WORTH] -= s[weight + int(s[line + _LENGTH]) - ((count >> (other - 8)) & 255)]
+                        s[other + _WORTH] -= s[weight + int(s[side + _LENGTH]) - ((count >> (other - 8)) & 255)]
                 other += 8
-        s[line] = count + stone
-        s[line + _GAPS] -= point
+        s[side] = count + stone
+        s[side + _GAPS] -= point
         i += 1
+    s[own + _WORTH] = worth
 
 
 @micropython.viper
@@ -164,38 +239,45 @@ def lift(point: int, side: int, state):
     s = ptr32(state)
     own = side << 3
     sides_end = (int(s[_SIDES]) + 1) << 3
+    first = 8  # the other sides are from here
+    others_end = sides_end
+    if sides_end == 24:
+        first = 24 - own
+        others_end = first + 8
     shift = own - 8
     stone = 1 << shift
+    bits = 255 << shift
     closed = int(s[own + _CLOSED])
     weight = int(s[_WEIGHT])
+    worth = int(s[own + _WORTH])
     i = int(s[_THROUGH]) + point
     end = int(s[i + 1])
     i = int(s[i])
     while i < end:
-        line = int(s[i])
-        count = int(s[line]) - stone
-        s[line] = count
-        s[line + _GAPS] += point
-        mine = (count >> shift) & 255
+        side = int(s[i])  # from here on a line: arguments are in registers
+        count = int(s[side]) - stone
+        s[side] = count
+        s[side + _GAPS] += point
         if not count & closed:
-            missing = weight + int(s[line + _LENGTH]) - mine
-            s[own + _WORTH] -= int(s[missing - 1]) - int(s[missing])
-            if missing - weight == 2:
-                gap = int(s[line + _GAPS]) - point
+            k = weight + int(s[side + _LENGTH]) - ((count >> shift) & 255)
+            worth -= int(s[k - 1]) - int(s[k])
+            if k - weight == 2:
+                gap = int(s[side + _GAPS]) - point
                 k = int(s[own + _WINS]) + gap
                 s[k] -= 1
                 if not s[k]:
                     s[own + _READY] -= 1
                     s[own + _AT] -= gap
-        if not mine:
-            other = 8
-            while other < sides_end:
+        if not count & bits:
+            other = first
+            while other < others_end:
                 if other != own:
-                    if not count & int(s[other + _CLOSED]):
+                    if not count & int(s[other]):
                         s[other + _OPEN] += 1
-                        s[other + _WORTH] += s[weight + int(s[line + _LENGTH]) - ((count >> (other - 8)) & 255)]
+                        s[other + _WORTH] += s[weight + int(s[side + _LENGTH]) - ((count >> (other - 8)) & 255)]
                 other += 8
         i += 1
+    s[own + _WORTH] = worth
     other = 8
     while other < sides_end:
         if s[int(s[other + _WINS]) + point]:
@@ -240,44 +322,78 @@ def estimate(side: int, me: int, state) -> int:
 
 
 @micropython.viper
-def rank(me: int, state, ranks_, first: int):
+def rank(k: int, point: int, state, ranks_, first: int):
     """Give every point its rank as a move, ranks[first + point] (a byte): 0 not to be tried, the highest first.
 
     A rank is what the open lines through the point are worth to all sides together, 16 to the unit. Points whose lines
-    are all closed are alike: only the lowest of them is tried, last.
+    are all closed are alike: only the lowest of them is tried, last. `k` and `point` are dummies (registers).
     """
     s = ptr32(state)
+    members = ptr8(state)
     ranks = ptr8(ranks_)
     points = int(s[_POINTS])
-    sides_end = (int(s[_SIDES]) + 1) << 3
-    cells = int(s[_CELLS])
-    through = int(s[_THROUGH])
+    third = int(s[_SIDES]) - 2
     weight = int(s[_WEIGHT])
-    dead = 1
-    point = 0
-    while point < points:
+    closed_1 = int(s[8])
+    closed_2 = int(s[16])
+    sums = int(s[_SUMS])
+    k = points
+    while k:
+        k -= 1
+        s[sums + k] = 0
+    line = int(s[_LINES])
+    lines_end = int(s[_LINES_END])
+    while line < lines_end:
+        count = int(s[line])
+        length = int(s[line + _LENGTH])
         total = 0
+        if not count & closed_1:
+            total = int(s[weight + length - (count & 255)])
+        if not count & closed_2:
+            total += int(s[weight + length - ((count >> 8) & 255)])
+        if third:
+            if not count & int(s[24]):
+                total += int(s[weight + length - ((count >> 16) & 255)])
+        if total:
+            k = int(s[line + _MEMBERS])
+            while length:
+                length -= 1
+                point = sums + int(members[k])
+                k += 1
+                s[point] = int(s[point]) + total
+        line += 4
+    cells = int(s[_CELLS]) - sums
+    first -= sums
+    dead = 1
+    point = sums
+    sums += points
+    while point < sums:
+        k = 0
         if not s[cells + point]:
-            i = int(s[through + point])
-            end = int(s[through + point + 1])
-            while i < end:
-                line = int(s[i])
-                count = int(s[line])
-                side = 8
-                while side < sides_end:
-                    if not count & int(s[side + _CLOSED]):
-                        total += int(s[weight + int(s[line + _LENGTH]) - ((count >> (side - 8)) & 255)])
-                    side += 8
-                i += 1
-            if total:
-                total = (total >> 4) + 2
-                if total > 254:
-                    total = 254
+            k = int(s[point])
+            if k:
+                k = (k >> 4) + 2
+                if k > 254:
+                    k = 254
             else:
-                total = dead
+                k = dead
                 dead = 0
-        ranks[first + point] = total
+        ranks[first + point] = k
         point += 1
+
+
+@micropython.viper
+def sort(moves: ptr8, count: int, ranks: ptr8):
+    """Order so many moves (points) by rank, the highest first; equal ones stay as they are."""
+    i = 1
+    while i < count:
+        move = int(moves[i])
+        k = i
+        while k and int(ranks[int(moves[k - 1])]) < int(ranks[move]):
+            moves[k] = moves[k - 1]
+            k -= 1
+        moves[k] = move
+        i += 1
 
 
 @micropython.viper
@@ -334,9 +450,10 @@ def verdict(ply: int, side: int, me: int, state) -> int:
 
 
 @micropython.viper
-def alpha_beta(budget: int, state, stack, control_, table_, order_, ranks_):
+def alpha_beta(i: int, f: int, budget: int, state, stack, control_, table_, order_, ranks_):
     """Go on with the search that `control` and `stack` hold for at most `budget` nodes (positions entered).
 
+    `i` and `f` are dummies: arguments come first in registers, and these are the busiest variables.
     The root side maximises and every other side minimises: two sides, or one against all others (paranoid).
     `table_` is array 'i', two words an entry; `order_` is bytes, the points in the order in which to try moves of equal
     rank; `ranks_` is a bytearray, a byte per point and ply.
@@ -441,7 +558,7 @@ def alpha_beta(budget: int, state, stack, control_, table_, order_, ranks_):
                         if forced == _NONE:
                             if ply < int(control[_RANKED]):
                                 k = ply * points
-                                rank(me, state, ranks_, k)
+                                rank(0, 0, state, ranks_, k)
                                 score = int(stack32[f + _TABLE_MOVE])
                                 if score != _NONE:
                                     if ranks[k + score]:
@@ -455,14 +572,15 @@ def alpha_beta(budget: int, state, stack, control_, table_, order_, ranks_):
                     stage = _STOP
                 elif ply < int(control[_RANKED]):
                     k = ply * points
-                    score = 0
-                    i = 0
-                    while i < points:
+                    score = 1
+                    i = points
+                    while i:  # the highest rank; of equal ones the first in order
+                        i -= 1
                         c = int(order[i])
-                        if int(ranks[k + c]) > score:
-                            score = int(ranks[k + c])
+                        bound = int(ranks[k + c])
+                        if not (bound - score) >> 8:  # it is not less
+                            score = bound
                             point = c
-                        i += 1
                     if point != _NONE:
                         ranks[k + point] = 0
                 else:

@@ -20,6 +20,7 @@ MOST_SOLVER_LINES = 100  # 5x5 has 48 lines of three; more would take too much o
 SOLVED_DRAW, SOLVED_WIN = 2, 3  # values of the solver
 SOLVER_US = 33  # a node of the solver on the Pico, on 5x5; 17 on 3x3
 SOLVER_SLICE = 240  # its nodes in about 8 ms
+_FRONT_FIRST, _ALL_ALIKE = (True, False), (False,)
 MOST_RANKS = 1024  # bytes for the ranks of moves; where they do not suffice, deep plies take the order of the points
 
 
@@ -161,11 +162,15 @@ class Minimax:
     def _list_moves(self):
         """The root moves in the order to try them: a win, then a forced block, then the points by their lines."""
         self.count = 0
-        for front in (True, False):
+        ready = False
+        for side in range(1, self.sides + 1):
+            if self._words[8 * side + st.READY]:
+                ready = True
+        for front in _FRONT_FIRST if ready else _ALL_ALIKE:
             for point in self.line_state.order:
                 if not self._root[point]:
                     self.known[point] = 0
-                    if self._urgent(point) == front:
+                    if not ready or self._urgent(point) == front:
                         self.moves[self.count] = point
                         self.count += 1
         if self.limits.overlook:
@@ -197,7 +202,7 @@ class Minimax:
                 before = control[st.NODES]
                 left = self._nodes_end - self.nodes
                 order, ranks = self.line_state.order, self._ranks
-                alpha_beta(min(budget, left), self._words, self._stack, control, self.table, order, ranks)
+                alpha_beta(0, 0, min(budget, left), self._words, self._stack, control, self.table, order, ranks)
                 used = control[st.NODES] - before
                 self.nodes += used
                 budget -= used

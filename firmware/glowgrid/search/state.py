@@ -2,13 +2,14 @@
 
 from array import array
 
-from glowgrid.search.kernel import place
+from glowgrid.search.kernel import copy_bytes, empty, place
 
 # Words of the header of `state` and of a side's record (at 8 * side) that the engines read.
 HASH, VERIFY, EMPTY, POINTS, SIDES, CELLS, THROUGH, WEIGHT = range(8)
 CLOSED, READY, AT, OPEN, WORTH, WINS, ZOBRIST = range(7)
 _TOTALS = (READY, AT, OPEN, WORTH)  # made once: a tuple of names is allocated wherever it stands
-COUNT, GAPS, LENGTH = range(3)
+COUNT, GAPS, LENGTH, MEMBERS = range(4)
+LINES, LINES_END, SUMS = 15, 23, 31  # free words of the records of sides 1 to 3
 # Words of `control`.
 PHASE, PLY, SIDE, VALUE, NODES, ME, EXTEND, ESTIMATE, VALUE_UNSURE, MASK, RANKED = range(11)
 ENTER, PICK, LEAVE, DONE = range(4)
@@ -33,14 +34,14 @@ def words(count):
     return array("i", bytes(4 * count))
 
 
-def _fill_random(target, first):
+def _fill_random(target, first, end):
     """30-bit pseudo-random words, the same on every machine.
 
     xorshift32 (G. Marsaglia, "Xorshift RNGs", 2003), scrambled: its own words are linear in 32 bits, so that a position's
     second hash would follow from the first.
     """
     x = 0x2545F491
-    for i in range(first, len(target)):
+    for i in range(first, end):
         x ^= (x << 13) & 0xFFFFFFFF
         x ^= x >> 17
         x ^= (x << 5) & 0xFFFFFFFF
@@ -56,72 +57,50 @@ class LineState:
     """
 
     def __init__(self, tables):
-        self.tables = tables
         points, sides = tables.points, tables.sides
-        self._wins = 32
-        cells = self._wins + sides * points
+        wins = 32
+        cells = wins + sides * points
         weight = cells + points
         longest = max([tables.starts[line + 1] - tables.starts[line] for line in range(tables.count)])
         starts = weight + max(longest, len(_WORTHS)) + 1
         through = starts + points + 1
-        self._lines = through + len(tables.through)
-        zobrist = self._lines + 4 * tables.count
-        state = words(zobrist + 2 * sides * points)
+        lines = through + len(tables.through)
+        zobrist = lines + 4 * tables.count
+        sums = zobrist + 2 * sides * points
+        members = sums + points
+        state = words(members + (len(tables.members) + 3 >> 2))
         state[POINTS], state[SIDES], state[CELLS], state[THROUGH], state[WEIGHT] = points, sides, cells, starts, weight
         for missing in range(starts - weight):
             state[weight + missing] = _WORTHS[min(missing, len(_WORTHS) - 1)]
         for point in range(points + 1):
             state[starts + point] = through + tables.through_starts[point]
         for i, line in enumerate(tables.through):
-            state[through + i] = self._lines + 4 * line
+            state[through + i] = lines + 4 * line
         for side in range(1, sides + 1):
             record = 8 * side
             state[record + CLOSED] = (0xFFFFFF ^ (0xFF << (record - 8))) | 1 << (23 + side)
-            state[record + WINS] = self._wins + (side - 1) * points
+            state[record + WINS] = wins + (side - 1) * points
             state[record + ZOBRIST] = zobrist + 2 * (side - 1) * points
         for line in range(tables.count):
-            state[self._lines + 4 * line + LENGTH] = tables.starts[line + 1] - tables.starts[line]
-        _fill_random(state, zobrist)
+            record = lines + 4 * line
+            state[record + COUNT] = (~tables.owners[line] & ((1 << sides) - 1)) << 24
+            state[record + LENGTH] = tables.starts[line + 1] - tables.starts[line]
+            state[record + MEMBERS] = 4 * members + tables.starts[line]
+        state[LINES], state[LINES_END], state[SUMS] = lines, zobrist, sums
+        _fill_random(state, zobrist, sums)
+        copy_bytes(tables.members, len(tables.members), state, 4 * members)
         self.words = state
         self.order = _order(tables)
 
     def load(self, cells):
         """Set the words to the position with these cells (one byte per point)."""
-        tables, state = self.tables, self.words
-        points, sides = tables.points, tables.sides
-        for i in range(self._wins, self._wins + (sides + 1) * points):  # wins of each side, then the cells
-            state[i] = 0
-        for side in range(1, sides + 1):
-            for field in _TOTALS:
-                state[8 * side + field] = 0
-        state[HASH] = state[VERIFY] = 0
-        state[EMPTY] = points
-        for line in range(tables.count):
-            first, end = tables.starts[line], tables.starts[line + 1]
-            gaps = 0
-            for at in range(first, end):
-                gaps += tables.members[at]
-            record = self._lines + 4 * line
-            state[record + GAPS] = gaps
-            state[record + COUNT] = (~tables.owners[line] & ((1 << sides) - 1)) << 24
-            for side in range(1, sides + 1):
-                if tables.owners[line] >> (side - 1) & 1:
-                    self._open(8 * side, end - first, gaps)
-        for point in range(points):
-            if cells[point]:
-                place(point, cells[point], state)
-
-    def _open(self, record, length, gaps):
-        """Count an empty line for the side with this record; a line of one point is a win to be had from the start."""
         state = self.words
-        state[record + OPEN] += 1
-        state[record + WORTH] += state[state[WEIGHT] + length]
-        if length == 1:
-            wins = state[record + WINS] + gaps
-            if not state[wins]:
-                state[record + READY] += 1
-                state[record + AT] += gaps
-            state[wins] += 1
+        empty(0, 0, state)
+        point = 0
+        for side in cells:
+            if side:
+                place(point, side, state)
+            point += 1
 
     def wins_at(self, side, point):
         """Does `side` win at once on the empty `point`?"""

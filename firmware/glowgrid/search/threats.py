@@ -8,7 +8,7 @@ Moves are struck out of `moves` when the other side wins after them; those that 
 """
 
 from glowgrid.search.attack import attack
-from glowgrid.search.kernel import lift, place, rank
+from glowgrid.search.kernel import lift, place, rank, sort
 from glowgrid.search.state import NO_POINT, words
 
 # Words of `control` (search/attack.py).
@@ -47,14 +47,8 @@ class Threats:
 
     def _sort(self):
         """The moves through the lines that are worth most come first: what stops an attack is among them."""
-        moves, ranks = self._moves, self._ranks
-        rank(self._me, self._words, ranks, 0)
-        for i in range(1, self.count):
-            move = moves[i]
-            while i and ranks[moves[i - 1]] < ranks[move]:
-                moves[i] = moves[i - 1]
-                i -= 1
-            moves[i] = move
+        rank(0, 0, self._words, self._ranks, 0)
+        sort(self._moves, self.count, self._ranks)
 
     def _begin(self, attacker, plies):
         control = self._control
