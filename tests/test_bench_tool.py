@@ -20,7 +20,8 @@ def test_the_names_are_complete():
     assert set(NAMES) == {
         "naive_3x3", "solve_3x3", "m_hat_3x3", "solve_4x4x3", "solve_4x4x4", "solve_5x4x4", "reply_5x5x4", "reply_8x8x5",
         "three_player_reply", "hex_4x4_openings", "hex_8x8_playouts", "havannah_4_playouts", "hex_8x8_plain", "havannah_4_plain",
-        "slice_200", "boot_to_menu", "key_to_light", "frame_8x8", "heap_free_in_match",
+        "slice_200", "slice_console", "boot_to_menu", "key_to_light", "frame_8x8", "heap_free_in_match", "heap_free_hex_7",
+        "heap_free_havannah_4",
     }
 
 
@@ -62,6 +63,20 @@ def test_a_wrong_answer_is_an_error_of_the_command(monkeypatch):
         {"us": 1, "nodes": 1, "bytes": 0, "best": 4, "score": 1, "proven": True}])
     with pytest.raises(ToolError, match="solve_3x3"):
         bench.command(["solve_3x3"], None, True, None)
+
+
+def test_an_entry_that_fails_loses_no_other(monkeypatch, tmp_path):
+    def run(place, entry):
+        if entry.name == "solve_3x3":
+            raise subprocess.TimeoutExpired("micropython", 900)
+        return run_on_host("cpython", entry)
+
+    target = tmp_path / "bench.json"
+    monkeypatch.setattr(bench, "run_on_host", run)
+    with pytest.raises(ToolError, match="solve_3x3 on .*TimeoutExpired"):
+        bench.command(["solve_3x3", "solve_4x4x4"], target, True, None)
+    wrong = {entry["name"]: entry["wrong"] for entry in json.loads(target.read_text())["entries"]}
+    assert wrong.pop("solve_3x3") and set(wrong.values()) == {None}
 
 
 @pytest.mark.parametrize("names, host", [(["solve_9x9"], False), (["frame_8x8"], True)])

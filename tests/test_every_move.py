@@ -94,3 +94,13 @@ def test_answers_come_one_after_the_other_and_none_is_ever_taken_back(m, n, k, p
         if engine.outcome(engine.best) not in (0, DRAWN, position.to_move):
             assert all(engine.outcome(move) for move in truth)
     assert partly > 4
+
+
+def test_never_more_nodes_than_allowed():
+    tables = mnk_game.setup(5, 5, 4).tables
+    engine, random = engine_for(tables), Random(0)
+    for _ in range(10):
+        position = random_position(tables, random, 14)
+        for nodes in (60, 400, 900):
+            searched(engine, position, Limits(nodes), every=True)
+            assert engine.nodes <= nodes, tuple(position.cells)

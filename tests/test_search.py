@@ -148,6 +148,18 @@ def test_what_is_said_to_be_proven_within_any_limits_is_so(game, plies, number):
     assert said > number / 6
 
 
+def test_a_loss_is_not_kept_because_the_nodes_are_used_up():
+    oracle, tables = Oracle(mnk(3, 4, 3)), tables_of(mnk(3, 4, 3))
+    engine, random, losses = Minimax(tables), Random(3), 0
+    for number in range(600):
+        position = random_position(tables, random, 9)
+        searched(engine, position, Limits((1, 2, 3, 5, 8, 4000)[number % 6], 3))
+        if not position.is_over() and engine.score < st.SURE_LOSS:
+            losses += 1
+            assert oracle.paranoid(tuple(position.cells), position.to_move) == -1, tuple(position.cells)
+    assert losses > 2
+
+
 @pytest.mark.parametrize("entries", [1, 4, 16])
 def test_a_crowded_table_changes_no_value(entries):
     random = Random(entries)
@@ -313,7 +325,8 @@ def test_words_fit_30_bits_and_are_never_negative_on_the_largest_field():
     engine = engine_for(tables)
     position = random_position(tables, Random(2), 60)
     searched(engine, position, Limits(400))
-    for words in (engine.line_state.words, engine._table):
+    state = engine.line_state.words
+    for words in (state[: state[st.SUMS] + tables.points], engine._table):  # behind the sums there are bytes
         assert 0 <= min(words) and max(words) < 1 << 30
     assert engine.best != NO_POINT and not position.cells[engine.best]
 

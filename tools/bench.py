@@ -34,10 +34,12 @@ def command(
         bench = _bench(image)
         runs = [(entry, "pico", bench.run) for entry in entries]
         about = f"emulated Pico, MicroPython {bench.version}"
-    results = measure(runs, Console(stderr=True))
+    results = []
+    for each in measure(runs, Console(stderr=True)):
+        results.append(each)
+        if json_file:  # as far as it has come, should it be stopped
+            json_file.write_text(json.dumps({"about": about, "entries": results}, indent=1) + "\n")
     Console().print(table(results, about))
-    if json_file:
-        json_file.write_text(json.dumps({"about": about, "entries": results}, indent=1) + "\n")
     wrong = [f"{result['name']} on {result['on']}: {result['wrong']}" for result in results if result["wrong"]]
     if wrong:
         raise ToolError("wrong: " + "; ".join(wrong))
@@ -67,8 +69,7 @@ def _bench(image):
 
 
 def measure(runs, console):
-    """Results of `runs`, a list of (entry, place, function of the entry that gives its answers)."""
-    results = []
+    """Yields the result of each of `runs`, a list of (entry, place, function of the entry that gives its answers)."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("bench", total=len(runs))
@@ -76,9 +77,20 @@ def measure(runs, console):
             progress.update(task, description=f"{entry.name} on {place}")
             if not console.is_terminal:
                 console.print(f"{entry.name} on {place} ...", highlight=False)
-            results.append(result(entry, place, run(entry)))
+            try:
+                yield result(entry, place, run(entry))
+            except Exception as error:  # noqa: BLE001 - whatever it was, the other entries are to be measured
+                yield failed(entry, place, error)
             progress.advance(task)
-    return results
+
+
+def failed(entry, place, error):
+    """What is reported of an entry that gave no answer."""
+    why = str(error) if isinstance(error, ToolError) else f"{type(error).__name__}: {error}"
+    return {
+        "name": entry.name, "on": place, "about": entry.about, "us": None, "nodes": None, "us_per_node": None,
+        "bytes": None, "bytes_are": entry.bytes_are, "note": "", "bar": entry.bar, "wrong": why, "answers": [],
+    }
 
 
 def result(entry, place, answers):
@@ -103,7 +115,7 @@ def result(entry, place, answers):
         found["extrapolated"] = {"from_nodes": nodes, "us": us, "factor": NAIVE_FACTOR}
         found["us"], found["nodes"] = round(us * NAIVE_FACTOR), round(nodes * NAIVE_FACTOR)
         found["note"] = f"extrapolated from {nodes} nodes in {time_text(us)}"
-    elif entry.name == "slice_200":
+    elif entry.name in ("slice_200", "slice_console"):
         times = [time for answer in answers for time in answer["times"]]
         found["us"], found["worst_us"] = round(sum(times) / len(times)), max(times)
         found["note"] = f"mean of {len(times)}, worst {time_text(max(times))}"

@@ -34,6 +34,22 @@ SLICED = (
 )
 SLICE_NODES = 200
 MOST_SLICES = 8
+SLICED_ON_THE_CONSOLE = SLICED + (
+    ("hex", (5,), (0, 24)),
+    ("hex", (7,), (24, 10, 32, 31)),
+    ("hex", (8,), ()),
+    ("hex", (11,), ()),
+    ("hex", (14,), ()),
+    ("havannah", (3,), ()),
+    ("havannah", (4,), ()),
+    ("havannah", (8,), ()),
+)
+CONSOLE_SLICES = 30
+MATCHES = {  # the positions of the entries that look at the heap in a match: game, size, level of every seat
+    "heap_free_in_match": ("mnk", (8, 8, 5), 5),
+    "heap_free_hex_7": ("hex", (7,), 5),
+    "heap_free_havannah_4": ("havannah", (4,), 5),
+}
 HEX_4X4_WINNERS = [2, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 2]  # by a plain memoised minimax
 
 
@@ -112,13 +128,16 @@ def _three_sides(answers):
     return None
 
 
-def _slices(answers):
-    for what, answer in zip(SLICED, answers, strict=True):
-        if not answer["same"]:
-            return f"slicing changed the answer of {what}"
-        if answer["bytes"]:
-            return f"slices of {what} allocated {answer['bytes']} bytes"
-    return None
+def _slices(positions):
+    def check(answers):
+        for what, answer in zip(positions, answers, strict=True):
+            if not answer["same"]:
+                return f"slicing changed the answer of {what}"
+            if answer["bytes"]:
+                return f"slices of {what} allocated {answer['bytes']} bytes"
+        return None
+
+    return check
 
 
 def _sensible(points, *worst):
@@ -178,11 +197,15 @@ ENTRIES = (
     Entry("havannah_4_plain", "plain random playouts with their winner", ("plain_playouts", "havannah", (4,), 1200),
           _even(53, 65), "6,000 a second", "allocated"),
     Entry("slice_200", f"slices of {SLICE_NODES} nodes, {len(SLICED)} positions",
-          ("slices", SLICED, SLICE_NODES, MOST_SLICES), _slices, "mean 1.6 ms, worst 4 ms, 0 bytes", "allocated"),
+          ("slices", SLICED, SLICE_NODES, MOST_SLICES), _slices(SLICED), "mean 1.6 ms, worst 4 ms, 0 bytes", "allocated"),
+    Entry("slice_console", f"slices as the console takes them, one in 10 ms, {len(SLICED_ON_THE_CONSOLE)} positions",
+          ("slices", SLICED_ON_THE_CONSOLE, 0, CONSOLE_SLICES), _slices(SLICED_ON_THE_CONSOLE), "worst 10 ms, 0 bytes", "allocated"),
     Entry("boot_to_menu", "from power-up to the menu on the lights", None, None, "1 s"),
     Entry("key_to_light", "from a contact to the end of the frame that answers it, two whole matches", None, None, "40 ms"),
     Entry("frame_8x8", "handing a frame of 64 LEDs to the lights", None, None, bytes_are="allocated"),
     Entry("heap_free_in_match", "8x8, five in a row, the engine thinking", None, None, "100 KB (120 KB)", "heap free"),
+    Entry("heap_free_hex_7", "Hex 7x7, the engine thinking", None, None, bytes_are="heap free"),
+    Entry("heap_free_havannah_4", "Havannah 4, the engine thinking", None, None, bytes_are="heap free"),
 )
 NAMES = tuple(entry.name for entry in ENTRIES)
 NAIVE_FACTOR = WHOLE_TREE / NAIVE_NODES

@@ -11,6 +11,7 @@ from host_sim import golden
 from host_sim.boards import load_board
 from host_sim.wire_text import wire_frame
 from tools import bench_program, naive_search, plain_playouts
+from tools.bench_entries import MATCHES
 from tools.build import MAIN, staged_files
 from tools.errors import ToolError
 from tools.paths import DEFAULT_BOARD, FIRMWARE, ROOT
@@ -19,7 +20,6 @@ MODULES = {"naive": "naive_search", "plain_playouts": "hex_fillings"}  # what a 
 LIMIT_S = 300  # emulated, for one entry
 HOST_LIMIT_S = 900  # of wall time
 MENU_MS = 800  # of the console's time: by then the splash is over
-MATCH = ("mnk", (8, 8, 5), 5)
 
 
 def call_text(call):
@@ -87,6 +87,8 @@ class Bench:
         if entry.call:
             text = call_text(entry.call)
             return self._exec(self.bare(), text)
+        if entry.name in MATCHES:
+            return self._heap_free(MATCHES[entry.name])
         return getattr(self, "_" + entry.name)()
 
     def _exec(self, pico, text, then=lambda pico: None):
@@ -174,9 +176,9 @@ class Bench:
         answer["note"] = f"then {(last.end_ns - last.start_ns) / 1e6:.2f} ms on the wire, in the background"
         return [answer]
 
-    def _heap_free_in_match(self):
+    def _heap_free(self, match):
         """From the state that a Ctrl-C at the console leaves: main.py's own objects are still there."""
-        text = f"import gc, json\n{inspect.getsource(bench_program.heap_in_match)}heap_in_match{MATCH!r}\n"
+        text = f"import gc, json\n{inspect.getsource(bench_program.heap_in_match)}heap_in_match{match!r}\n"
 
         (answer,) = self._exec(self.powered().pico, text)
         answer["wrong"] = None if answer.pop("thinking") else "the engine was not thinking"

@@ -45,6 +45,7 @@ _MINE = const(9)  # sum of 2^stones over the lines open to the side to move
 _OTHERS = const(10)  # the same for the other side
 
 _NONE = const(31)
+_RANKING = const(6)  # moves made that take as long on the Pico as ranking the moves
 _SOONEST = const(3)  # plies to a line for a side that has no line with one gap: a double threat, any reply, the line
 _BITS = const(0x1FFFFFF)  # 25 points
 _DE_BRUIJN = const(0x077CB531)  # C. Leiserson, H. Prokop, K. Randall, "Using de Bruijn sequences to index a 1", 1998
@@ -224,7 +225,7 @@ def least_image(me: int, other: int, control_, symmetries_, bit_, image_):
 
 @micropython.viper
 def solve(c: int, q: int, me: int, other: int, budget: int, buffers):
-    """Go on with the search that control and stack hold for at most `budget` nodes (moves made).
+    """Go on with the search that control and stack hold for at most `budget` nodes (moves made), or fewer: ranking counts too.
 
     The first four arguments are dummies: arguments come first in registers, and these are the busiest variables.
     buffers: [control, stack, ranks, table, lines, rest, starts, bit, symmetries, image], see search/solver.py.
@@ -250,6 +251,7 @@ def solve(c: int, q: int, me: int, other: int, budget: int, buffers):
     me = int(stack[f])
     other = int(stack[f + _OTHER])
     left = budget
+    nodes = 0
     while left:
         if phase == _PICK:
             c = int(stack[f + _LEFT])
@@ -261,6 +263,7 @@ def solve(c: int, q: int, me: int, other: int, budget: int, buffers):
                 phase = _LEAVE
                 continue
             left -= 1
+            nodes += 1
             if ranked:
                 k = f << 1
                 rank = 0 - 1
@@ -392,6 +395,9 @@ def solve(c: int, q: int, me: int, other: int, budget: int, buffers):
                     if ranked:
                         # Rank the moves by what the open lines through a point are worth to both sides. A point on
                         # none is no move: an own stone more never harms, and there it does not help.
+                        left -= _RANKING
+                        if left < 0:
+                            left = 0
                         point = f << 1
                         i = int(control[_POINTS])
                         while i:
@@ -467,5 +473,5 @@ def solve(c: int, q: int, me: int, other: int, budget: int, buffers):
     control[_PHASE] = phase
     control[_PLY] = f >> _PLY_SHIFT
     control[_VALUE] = value
-    control[_NODES] += budget - left
+    control[_NODES] += nodes
     control[_STORE] = store

@@ -20,8 +20,11 @@ from glowgrid.search.unions import list_winners, unite, wins_in_one
 MOST_BORDERS = 12
 MOST_PLACES = 511
 MOST_MOVES = 6000  # of the tree, six bytes each
+MOST_MOVES_SMALL = 4200  # on fields that have a solver beside it: both take 100 KB together
+MOST_SMALL = 49  # points: Hex 7x7
 BATCH = 6  # playouts at a leaf, at most 6: in `cells` they are bits of bytes within 30-bit words
 FEWEST_VISITS = 12
+SLICE_US = 6500  # on the Pico, with 2 to 3 ms more where a batch ends or the tree grows
 WEIGHT = 1000  # playouts of a move at which its RAVE value weighs half
 
 # Words that this module sets, see search/uct.py.
@@ -54,11 +57,13 @@ class Connection:
 
     def __init__(self, tables, table=None):
         field = tables.field
-        moves = bytearray(4 * MOST_MOVES)  # the largest blocks first, and made without a copy, unlike arrays
-        below = bytearray(2 * MOST_MOVES)
+        plays_hex = is_hex(tables)
+        most_moves = MOST_MOVES_SMALL if plays_hex and tables.points <= MOST_SMALL else MOST_MOVES
+        moves = bytearray(4 * most_moves)  # the largest blocks first, and made without a copy, unlike arrays
+        below = bytearray(2 * most_moves)
         self.spare = moves  # of use to others between two searches
         self.points = tables.points
-        self.hex = is_hex(tables)
+        self.hex = plays_hex
         self._playouts, self._see_root = _playouts(self.hex)
         self.table = table or st.words(4096)
         width = field.width + 2 if self.hex else field.width + 1
@@ -77,7 +82,7 @@ class Connection:
         self._tables = _small_tables(tables, self.hex, width)
         self._buffers = [words, self._cells, self._order, self._tables, moves, below, self.table, self._groups, self._rings]
         words[_WIDTH], words[_SPAN] = width, span
-        words[_MOST_MOVES], words[_MOST_RECORDS] = MOST_MOVES, len(self.table) >> 1
+        words[_MOST_MOVES], words[_MOST_RECORDS] = most_moves, len(self.table) >> 1
         words[_OWN_BITS] = 2 * span if self.hex else 3 * span
         words[_FLIP] = 1 if self.hex else 0
         words[_UNITED] = 0 if self.hex else 1
@@ -92,9 +97,9 @@ class Connection:
         self._empty_field(field, width, span)
         self.moves = bytearray(self.points)
         self._free = bytearray(self.points)
-        # Measured with Hex 5x5 to 14x14, and with Havannah 3 and 4.
-        self.node_us = 45 + 57 * self.points // 32 if self.hex else 20 + 50 * self.points // 7
-        self.slice_nodes = max(3600 // self.node_us, 1)
+        # Measured with Hex 5x5 to 14x14 and Havannah 3 to 8, on empty fields; on half full ones it is a quarter less.
+        self.node_us = 45 + 57 * self.points // 32 if self.hex else 81 * self.points // 10
+        self.slice_nodes = max(SLICE_US // self.node_us, 1)
         self.done = True
         self.best = self.looking_at = st.NO_POINT
         self.score = st.DRAW
@@ -146,7 +151,7 @@ class Connection:
         words[_SIDE] = words[_TURN] = self.me
         words[_BATCH] = words[_DONE] = words[_DEPTH] = words[_PROVEN] = words[_NODES] = words[_ENOUGH] = words[_ROUND] = 0
         words[_END] = min(limits.nodes, 0x3FFFFFFF)
-        words[_VISITS] = min(max(FEWEST_VISITS, min(limits.nodes, 4_000_000) * empty // MOST_MOVES), 32000)
+        words[_VISITS] = min(max(FEWEST_VISITS, min(limits.nodes, 4_000_000) * empty // words[_MOST_MOVES]), 32000)
         words[_DEEPEST] = min(limits.depth, _MOST_DEPTH)
         words[_EVERY] = 1 if every else 0
         words[_BALANCED] = 1 if position.swap_rule and not position.plies and not every else 0

@@ -64,7 +64,7 @@ class EveryMove:
                 # A quarter of the nodes is left for how soon, or for what is soon, if the rest do not settle who wins.
                 end = self._nodes - (self._nodes >> 2) if self._horizon == NEVER else self._nodes
                 before = solver.nodes
-                value = solver.run(min(budget, end - before))
+                value = solver.run(max(min(budget, end - before), 0))
                 budget -= solver.nodes - before
                 if value:
                     self._searching = False

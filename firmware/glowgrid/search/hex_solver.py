@@ -9,7 +9,7 @@ from glowgrid.search.kernel import clear
 from glowgrid.search.state import NO_POINT, words
 
 LOSS, WIN = 1, 3
-NODE_US, WIDE_US = 115, 490
+NODE_US, WIDE_US = 140, 13  # a node on the Pico; on fields of two words a point
 SHARE, WIDE_SHARE = 7, 4
 BOOK_SIZE = 5
 
@@ -59,7 +59,7 @@ class HexSolver:
         io = words(14 + 4 * field.points)
         self._buffers = [control, self._stack, table, shape_of(field, more), io, chain, rank]
         self.value = self.nodes = self._side = 0
-        self.node_us, self.share = (WIDE_US, WIDE_SHARE) if wide else (NODE_US, SHARE)
+        self.node_us, self.share = (WIDE_US * field.points, WIDE_SHARE) if wide else (NODE_US, SHARE)
         self.best = NO_POINT
 
     def start(self, position, every=False):

@@ -82,6 +82,7 @@ _ESTIMATE = const(7)  # 1: estimate at the horizon; 0: the horizon counts as a d
 _VALUE_UNSURE = const(8)
 _MASK = const(9)  # entries of the table, less one
 _RANKED = const(10)  # plies for which `ranks` has room
+_RANK_COST = const(11)  # nodes that take as long on the Pico as ranking the moves
 _ENTER = const(0)
 _PICK = const(1)
 _LEAVE = const(2)
@@ -450,8 +451,9 @@ def verdict(ply: int, side: int, me: int, state) -> int:
 
 
 @micropython.viper
-def alpha_beta(i: int, f: int, budget: int, state, stack, control_, table_, order_, ranks_):
-    """Go on with the search that `control` and `stack` hold for at most `budget` nodes (positions entered).
+def alpha_beta(i: int, f: int, budget: int, state, stack, control_, table_, order_, ranks_) -> int:
+    """Go on with the search that `control` and `stack` hold for at most `budget` nodes (positions entered), or fewer:
+    ranking the moves counts too. Returns what is used up of the budget.
 
     `i` and `f` are dummies: arguments come first in registers, and these are the busiest variables.
     The root side maximises and every other side minimises: two sides, or one against all others (paranoid).
@@ -475,12 +477,14 @@ def alpha_beta(i: int, f: int, budget: int, state, stack, control_, table_, orde
     points = int(s[_POINTS])
     cells = int(s[_CELLS])
     nodes = 0
+    used = 0
     while phase != _DONE:
         f = ply * _FRAME
         if phase == _ENTER:
-            if nodes >= budget:
+            if used >= budget:
                 break
             nodes += 1
+            used += 1
             unsure = 0
             value = int(verdict(ply, side, me, state))
             forced = value - _NO_SCORE
@@ -558,6 +562,7 @@ def alpha_beta(i: int, f: int, budget: int, state, stack, control_, table_, orde
                         if forced == _NONE:
                             if ply < int(control[_RANKED]):
                                 k = ply * points
+                                used += int(control[_RANK_COST])
                                 rank(0, 0, state, ranks_, k)
                                 score = int(stack32[f + _TABLE_MOVE])
                                 if score != _NONE:
@@ -662,3 +667,4 @@ def alpha_beta(i: int, f: int, budget: int, state, stack, control_, table_, orde
     control[_VALUE] = value
     control[_NODES] += nodes
     control[_VALUE_UNSURE] = unsure
+    return used

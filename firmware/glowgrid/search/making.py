@@ -14,7 +14,6 @@ _THREATS = ("attack", "threats")
 _CONNECTION = ("unions", "uct", "connection", "hex_playout", "groups_playout")
 _CONNECTION_SOLVERS = ("exact_first", "hex_shape", "hex_kernel", "hex_solver", "hex_narrow", "hex_wide", "hex_book", "group_kernel",
                        "group_solver")
-MOST_SOLVED = 49  # points of a connection game: Hex 7x7
 
 
 def making_engine(tables, table=None):
@@ -50,11 +49,11 @@ def _making_connection(tables, table):
     _unload(_THREE_SIDES)
     for name in _CONNECTION[:3]:
         yield _load(name)
-    from glowgrid.search.connection import Connection
+    from glowgrid.search.connection import MOST_SMALL, Connection
 
     _unload(_CONNECTION_SOLVERS)
     engine = Connection(tables, table)
-    if tables.points > MOST_SOLVED:
+    if tables.points > MOST_SMALL:
         yield engine
         return
     yield

@@ -19,7 +19,9 @@ MOST_SOLVER_POINTS = 25
 MOST_SOLVER_LINES = 100  # 5x5 has 48 lines of three; more would take too much of the heap
 SOLVED_DRAW, SOLVED_WIN = 2, 3  # values of the solver
 SOLVER_US = 33  # a node of the solver on the Pico, on 5x5; 17 on 3x3
-SOLVER_SLICE = 240  # its nodes in about 8 ms
+SOLVER_SLICE = 360  # of its budget: 5 ms on 5x5, 10 at most
+SLICE_US = 7000
+ROOT_MOVE_COST = 3  # nodes of the kernel that take as long as going on to the next root move
 _FRONT_FIRST, _ALL_ALIKE = (True, False), (False,)
 MOST_RANKS = 1024  # bytes for the ranks of moves; where they do not suffice, deep plies take the order of the points
 
@@ -50,7 +52,8 @@ class Minimax:
     nodes   positions visited
     looking_at  the root move under consideration
     node_us      about how long a node takes on the Pico, in microseconds, while the answer is sought exactly
-    slice_nodes  a budget for `step` that takes about 8 ms there (a node of the kernel costs 90 us on 3x3, 370 on 8x8)
+    slice_nodes  a budget for `step` that takes 4 to 8 ms there, 10 at most, at the stage the search is at: a node of the
+                 solver takes 15 to 60 us, of the kernel 90 on 3x3, 150 to 500 on 8x8
     """
 
     def __init__(self, tables, table=None):
@@ -66,14 +69,18 @@ class Minimax:
 
             self._solver = Solver(tables, self.line_state.order, self.table)
         self._threats = None
-        self._kernel_us = 48 * len(tables.through) // tables.points + 1
+        met = len(tables.through)
+        self._kernel_us = 60 + 19 * met // tables.points
         self.node_us = SOLVER_US if self._solver else self._kernel_us
-        self._deepening_slice = 8000 // self._kernel_us
+        leaf_us = 60 + 13 * met // tables.points  # a node of the kernel that has no moves to rank
+        self._deepening_slice = SLICE_US // leaf_us
+        self._threat_cost = 1 + met // 480  # such nodes take as long as one of the threat search
         self._stack = st.words(st.FRAME * (tables.points + 3))
         self._control = st.words(12)
         ranked = min(tables.points, MOST_RANKS // tables.points)
         self._ranks = bytearray(ranked * tables.points)
         self._control[st.RANKED] = ranked
+        self._control[st.RANK_COST] = (3 * met // 4 + 2 * tables.count + tables.points + leaf_us // 2) // leaf_us
         if self._solver is None and tables.sides == 2:
             from glowgrid.search.threats import Threats
 
@@ -202,10 +209,8 @@ class Minimax:
                 before = control[st.NODES]
                 left = self._nodes_end - self.nodes
                 order, ranks = self.line_state.order, self._ranks
-                alpha_beta(0, 0, min(budget, left), self._words, self._stack, control, self.table, order, ranks)
-                used = control[st.NODES] - before
-                self.nodes += used
-                budget -= used
+                budget -= alpha_beta(0, 0, min(budget, left), self._words, self._stack, control, self.table, order, ranks)
+                self.nodes += control[st.NODES] - before
                 if control[st.PHASE] == st.DONE:
                     self._searching = False
                     lift(self.looking_at, self.me, self._words)
@@ -214,6 +219,7 @@ class Minimax:
                     self._out_of_nodes()
             elif self._at < self.count:
                 self._begin_move(self.moves[self._at])
+                budget -= ROOT_MOVE_COST
             elif self._solving:
                 self._end_solving()
             else:
@@ -223,7 +229,8 @@ class Minimax:
         return self.done
 
     def _step_solver(self, budget):
-        """Some nodes of the solver; returns how many. What it finds is the answer; without one the kernel goes on."""
+        """Some nodes of the solver; returns what is used up of the budget. What it finds is the answer; without one the
+        kernel goes on."""
         solver = self._solver
         before = solver.nodes
         left = self.limits.nodes - (self.limits.nodes >> 2) - before
@@ -234,6 +241,8 @@ class Minimax:
             self._take_solution()
         elif self.nodes - before >= left:
             self._end_solver()
+        else:
+            return budget
         return max(self.nodes - before, 1)
 
     def _take_solution(self):
@@ -259,7 +268,8 @@ class Minimax:
         leave the other side none are searched on."""
         threats = self._threats
         before = self.nodes
-        finished = threats.step(budget)
+        cost = self._threat_cost
+        finished = threats.step(max(budget // cost, 1))
         self.nodes = threats.nodes
         self.looking_at = threats.looking_at
         if finished:
@@ -275,7 +285,7 @@ class Minimax:
                     self._begin_solving()
                 else:
                     self._begin_deepening()
-        return max(self.nodes - before, 1)
+        return max((self.nodes - before) * cost, 1)
 
     def _end_solver(self):
         self._using_solver = False
@@ -286,8 +296,10 @@ class Minimax:
         if self._solving:
             self.unwind()
             self._end_solving()
-        else:
-            self._finish()
+            return
+        if self.score < st.SURE_LOSS and self._at < self.count:
+            self.best, self.score, self.proven = self.moves[self._at], st.DRAW, False  # what was not looked at may hold
+        self._finish()
 
     def _finish(self):
         """The answer stands. A move known to win or to draw is not given up for one that only looks better."""

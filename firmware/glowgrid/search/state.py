@@ -11,7 +11,7 @@ _TOTALS = (READY, AT, OPEN, WORTH)  # made once: a tuple of names is allocated w
 COUNT, GAPS, LENGTH, MEMBERS = range(4)
 LINES, LINES_END, SUMS = 15, 23, 31  # free words of the records of sides 1 to 3
 # Words of `control`.
-PHASE, PLY, SIDE, VALUE, NODES, ME, EXTEND, ESTIMATE, VALUE_UNSURE, MASK, RANKED = range(11)
+PHASE, PLY, SIDE, VALUE, NODES, ME, EXTEND, ESTIMATE, VALUE_UNSURE, MASK, RANKED, RANK_COST = range(12)
 ENTER, PICK, LEAVE, DONE = range(4)
 # Words of a frame of the stack.
 FRAME = 12

@@ -13,12 +13,13 @@ holds those of max^n too (every position enumerated). In 2 s a move this engine 
 from glowgrid.search import state as st
 from glowgrid.search.kernel import lift, place
 from glowgrid.search.max_n import max_n
-from glowgrid.search.minimax import Minimax
+from glowgrid.search.minimax import SLICE_US, Minimax
 from glowgrid.search.playout import playout
 from glowgrid.search.solved import MAX_N_PLIES, PARANOID_PLIES, Solved
 
 _DECIDED = 1900  # a score this far above or below a draw is a win or a loss
 _LOOKING, _MAX_N, _PLAYOUTS = range(3)  # stages
+PLAYOUT_NODES = 3  # a playout counts as so many nodes at least: 0.2 ms of it do not depend on its plies
 
 
 class ThreeSides:
@@ -30,7 +31,8 @@ class ThreeSides:
         self.line_state = self._paranoid.line_state
         self._words = self.line_state.words
         self.node_us = 20 * len(tables.through) // tables.points + 1  # measured on 4x4: 80 in playouts, 95 in the search
-        self.slice_nodes = 8000 // self.node_us
+        self.slice_nodes = self._paranoid.slice_nodes  # here and in max^n; playouts take the other
+        self._playouts_slice = SLICE_US // self.node_us
         self._solved = None
         if tables.solved:
             try:
@@ -42,7 +44,7 @@ class ThreeSides:
         self._control = st.words(12)
         self.outcomes = bytearray(tables.points)  # per point: outcome of that root move by max^n, 0 unknown
         self._at_once = bytearray(tables.points)  # per point, with `every`: 1 if that move wins at once
-        self._shortlist = bytearray(tables.points)  # per point: 1 if no other move is known to be better
+        self._shortlist = bytearray(tables.points)  # the first `_listed`: moves than which none is known to be better
         self._gained = st.words(tables.points)  # per point: 4 for each playout won, 1 for each drawn
         self._path = bytearray(tables.points)
         self._random = st.words(1)
@@ -62,7 +64,7 @@ class ThreeSides:
         self.proven = False
         for point in range(self.points):
             self.outcomes[point] = 0
-            self._shortlist[point] = self._gained[point] = 0
+            self._gained[point] = 0
         self._random[0] = (limits.seed * 7919 + position.plies * 104729) & 0x3FFFFFFF | 1
         self._whole = not every and limits.reach_the_end(self._empty)
         if self._whole:
@@ -70,11 +72,12 @@ class ThreeSides:
         else:
             self._paranoid.start(position, limits)
         self._take_paranoid()
+        self.slice_nodes = self._paranoid.slice_nodes
         self.done = position.is_over()
         self._stage = _LOOKING
         self._at = 0  # root moves that are decided
         self._searching = False  # every attribute is made here: a new one allocates
-        self._round = 0
+        self._round = self._listed = self._turn = 0
         self._looked_up = False
         if not self.done:
             if every:
@@ -104,10 +107,11 @@ class ThreeSides:
             if self._stage == _LOOKING:
                 finished = self._looked_up or self._paranoid.step(budget)
                 self._take_paranoid()
-                if finished:
-                    self._paranoid_done()
+                if not finished:
+                    break
+                self._paranoid_done()
             elif self._stage == _PLAYOUTS:
-                if budget < self._empty and budget < whole_budget:
+                if budget < max(self._empty, PLAYOUT_NODES) and budget < whole_budget:
                     break  # a playout might not fit any more
                 self._play_out()
             elif self._searching:
@@ -203,38 +207,45 @@ class ThreeSides:
         first = self._paranoid
         first.unwind()
         self._stage = _PLAYOUTS
+        self.slice_nodes = self._playouts_slice
         self.proven = holding
-        listed = 0
-        for i in range(first.count):
-            point = first.moves[i]
-            if first.scores[point] >= st.DRAW if first.known[point] else not holding:
-                self._shortlist[point] = 1
-                listed += 1
-        if not listed:
-            for i in range(first.count):
-                self._shortlist[first.moves[i]] = 1
-            listed = first.count
-        self.best = self._next_listed(-1)
+        self._listed = 0
+        for point in range(self.points):
+            if first.known[point]:
+                listed = first.scores[point] >= st.DRAW
+            else:
+                listed = not holding
+            if listed and self._is_move(point):
+                self._list(point)
+        if not self._listed:
+            for point in range(self.points):
+                if self._is_move(point):
+                    self._list(point)
+        self.best = self._shortlist[0]
         self.score = st.DRAW
-        self._round = listed * self._empty  # most nodes of one playout for each move
-        if listed == 1:
+        self._round = self._listed * max(self._empty, PLAYOUT_NODES)  # most nodes of one playout for each move
+        if self._listed == 1:
             self.done = True
         else:
             self._begin_round()
 
+    def _is_move(self, point):
+        """Is the point among the root moves? It may have been overlooked."""
+        first = self._paranoid
+        for i in range(first.count):
+            if first.moves[i] == point:
+                return True
+        return False
+
+    def _list(self, point):
+        self._shortlist[self._listed] = point
+        self._listed += 1
+
     def _begin_round(self):
-        self.looking_at = self._next_listed(-1)
+        self._turn = 0
+        self.looking_at = self._shortlist[0]
         if self.nodes + self._round > self.limits.nodes:
             self._end_playouts()
-
-    def _next_listed(self, point):
-        """The next move on the shortlist after a point; NO_POINT after the last."""
-        point += 1
-        while point < self.points:
-            if self._shortlist[point]:
-                return point
-            point += 1
-        return st.NO_POINT
 
     def _play_out(self):
         """One playout of the move looked at; all moves get the same number of them."""
@@ -245,18 +256,20 @@ class ThreeSides:
             place(point, self.me, self._words)
             result = playout(self.me % self.sides + 1, self._words, self._path, self._random)
             lift(point, self.me, self._words)
-        self.nodes += (result >> 2) + 1
+        self.nodes += max((result >> 2) + 1, PLAYOUT_NODES)
         winner = result & 3
         self._gained[point] += 4 if winner == self.me else 0 if winner else 1
-        self.looking_at = self._next_listed(point)
-        if self.looking_at == st.NO_POINT:
+        self._turn += 1
+        if self._turn == self._listed:
             self._begin_round()
+        else:
+            self.looking_at = self._shortlist[self._turn]
 
     def _end_playouts(self):
-        best = self._next_listed(-1)
-        for point in range(self.points):
-            if self._shortlist[point] and self._gained[point] > self._gained[best]:
-                best = point
+        best = self._shortlist[0]
+        for i in range(self._listed):
+            if self._gained[self._shortlist[i]] > self._gained[best]:
+                best = self._shortlist[i]
         self.best = best
         self.done = True
 
