@@ -4,8 +4,8 @@ import sys
 
 import typer
 
-from tools import arena, bars, bench, board, build, flash, golden, package, pictures, plain, rules, selftest, soak, solve, strength
-from tools import suites, values
+from tools import arena, bars, bench, board, build, flash, golden, package, pictures, plain, replay, rules, selftest, soak, solve
+from tools import strength, suites, values
 from tools.errors import ToolError
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Build, flash and look after Glowgrid.")
@@ -19,6 +19,7 @@ app.command("golden")(golden.record)
 app.command("package")(package.command)
 app.command("pictures")(pictures.command)
 app.command("rules")(rules.command)
+app.command("replay")(replay.command)
 app.command("selftest")(selftest.command)
 app.command("soak")(soak.command)
 app.command("solve")(solve.command)

@@ -73,6 +73,17 @@ def search(game, size, games):
     print(json.dumps(answers))
 
 
+def reply(game, size, moves, milliseconds):
+    """What the engine plays after these moves within so much time on the Pico."""
+    from glowgrid.search import Limits, engine_for
+
+    position = position_of(game, size, moves)
+    gc.collect()
+    engine = engine_for(position.tables)
+    us = run(engine, position, Limits(max(milliseconds * 1000 // engine.node_us, 1)), engine.slice_nodes)
+    print(json.dumps([{"us": us, "best": engine.best, "nodes": engine.nodes, "proven": engine.proven}]))
+
+
 def every(game, size):
     """The value of each move from the empty field. What is loaded for it is loaded before (17 ms on the Pico)."""
     from glowgrid.search import Limits, engine_for

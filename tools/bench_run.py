@@ -85,11 +85,14 @@ class Bench:
 
     def run(self, entry):
         if entry.call:
-            text = call_text(entry.call)
-            return self._exec(self.bare(), text)
+            return self.answers(*entry.call)
         if entry.name in MATCHES:
             return self._heap_free(MATCHES[entry.name])
         return getattr(self, "_" + entry.name)()
+
+    def answers(self, *call):
+        """What a function of tools/bench_program.py prints, given its arguments."""
+        return self._exec(self.bare(), call_text(call))
 
     def _exec(self, pico, text, then=lambda pico: None):
         """The answers of a program in a fork, and after them what `then(pico)` gives there."""
