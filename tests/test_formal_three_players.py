@@ -13,7 +13,8 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import three_player
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
-from glowgrid.search import DRAWN, Limits, Minimax, engine_for, exact
+from glowgrid.search import DRAWN, Limits, engine_for, exact
+from glowgrid.search.minimax import Minimax
 from glowgrid.search import state as st
 from host_sim.formal import max_n
 from host_sim.formal import three_players as tp

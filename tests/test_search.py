@@ -9,7 +9,8 @@ from line_games import as_oracle, position_with, random_game, random_position, s
 
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_point
-from glowgrid.search import LEVELS, NO_POINT, Limits, Minimax, engine_for, level_limits
+from glowgrid.search import LEVELS, NO_POINT, Limits, engine_for, level_limits
+from glowgrid.search.minimax import Minimax
 from glowgrid.search.three_sides import ThreeSides
 from glowgrid.search import state as st
 from glowgrid.search.kernel import lift, place

@@ -98,7 +98,7 @@ class Connection:
         self.moves = bytearray(self.points)
         self._free = bytearray(self.points)
         # Measured with Hex 5x5 to 14x14 and Havannah 3 to 8, on empty fields; on half full ones it is a quarter less.
-        self.node_us = 46 + 15 * self.points // 8 if self.hex else 81 * self.points // 10
+        self.node_us = 46 + 15 * self.points // 8 if self.hex else 83 * self.points // 10
         self.slice_nodes = max(SLICE_US // self.node_us, 1)
         self.done = True
         self.best = self.looking_at = st.NO_POINT
