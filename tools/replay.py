@@ -74,7 +74,7 @@ def moves_of(game, size, number, count, seed, engine):
     random = Random(seed)
     while True:
         position = game.setup(size)
-        plies = position.points // 2 * number // count
+        plies = max(position.points // 2 * number // count, min(number, 1))
         while position.plies < plies and not position.is_over():
             moves = list(position.history[:position.plies])
             if position.plies < STARTED:
