@@ -20,7 +20,7 @@ from glowgrid.modules import forget
 
 _EVENT, _COUNT, _QUEUE = 0x01, 0x04, 0x10
 _HIGH, _FALLING, _RISING = 0, 2, 3
-_AT_ONCE = 2         # events of a tile fetched in a scan; more wait for the next
+_AT_ONCE = 2         # events of a tile read at a time
 _NONE = 255          # no event, or a chip that was too busy to count
 _LOOK_MS = 25        # surely two looks of the chip
 _MOST = 127          # events that its queue holds
@@ -34,6 +34,8 @@ class Keys:
 
     glance: whether a key has moved since it was last asked for, without the bus; None if INT is not wired.
     """
+
+    glance_ms = 1    # it costs no more than a look at a pin
 
     def __init__(self, keys):
         self._part = keys
@@ -55,9 +57,7 @@ class Keys:
         self._activate(1 << _HIGH)
         time.sleep_ms(_LOOK_MS)
         self._activate((1 << _FALLING) | (1 << _RISING))
-        for _ in range(_MOST // _AT_ONCE):    # all that HIGH has piled up
-            if not self._fetch():
-                break
+        self._fetch()    # all that HIGH has piled up
         if self._line:
             self.glance = self._is_low
 
@@ -127,19 +127,21 @@ class Keys:
         return True
 
     def _take(self, tile, address, bus):
-        """The oldest events of a tile that was asked for them: how many."""
-        self._answer(tile, address, bus, self._events)
+        """All events of a tile that was asked for them: how many. If some were left, a press and its release could meet."""
         across = self._width // seesaw.SIDE
         count = 0
-        for event in self._events:
-            if event == _NONE:
-                break
-            edge, row, column = event & 3, event >> 5, event >> 2 & 7
-            if row < seesaw.SIDE and column < seesaw.SIDE:
-                row += tile // across * seesaw.SIDE
-                column += tile % across * seesaw.SIDE
-                self._levels[row * self._width + column] = 1 if edge == _RISING or edge == _HIGH else 0
-            count += 1
+        while count < _MOST:
+            self._answer(tile, address, bus, self._events)
+            for event in self._events:
+                if event == _NONE:
+                    return count
+                edge, row, column = event & 3, event >> 5, event >> 2 & 7
+                if row < seesaw.SIDE and column < seesaw.SIDE:
+                    row += tile // across * seesaw.SIDE
+                    column += tile % across * seesaw.SIDE
+                    self._levels[row * self._width + column] = 1 if edge == _RISING or edge == _HIGH else 0
+                count += 1
+            self._ask(tile, address, bus, self._ask_events)
         return count
 
 

@@ -2,7 +2,7 @@
 import time
 
 MOST_LATE_MS = 1000
-GLANCE_MS = 2    # how often the keys are glanced at between two ticks
+GLANCE_MS = 2    # how often the keys are glanced at between two ticks, if their driver does not say
 
 
 def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True):
@@ -19,6 +19,7 @@ def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True):
     now_ms = 0
     due = time.ticks_ms()
     glance = getattr(app.keys, "glance", None) if glances else None
+    glance_ms = getattr(app.keys, "glance_ms", GLANCE_MS)
     while True:
         app.tick(now_ms)
         now_ms += tick_ms
@@ -33,5 +34,5 @@ def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True):
             if ahead > tick_ms:
                 sleep_ms(ahead - tick_ms)
             while ahead > 0 and not glance():
-                sleep_ms(min(ahead, GLANCE_MS))
+                sleep_ms(min(ahead, glance_ms))
                 ahead = time.ticks_diff(due, time.ticks_ms())
