@@ -294,6 +294,24 @@ def test_all_that_happened_on_a_tile_is_read_in_one_scan(pico_image):
     assert pressed == [1] * 5 + [0] * 11 and released == "False\n"
 
 
+def test_an_event_that_comes_while_the_queue_is_read_is_not_lost(pico_image):
+    def case(pico, hardware):
+        tile, = hardware.tiles
+        tile.prompt, read = True, tile.read
+
+        def read_and_press():
+            tile.read = read
+            byte = read()
+            hardware.press(9)
+            return byte
+
+        tile.read = read_and_press
+        hardware.interrupt.pull(tile, True)
+        return pico.exec("keys.scan(levels)\nprint(levels[9])")
+
+    assert wired(pico_image, "pico_neotrellis_4x4", case) == "1\n"
+
+
 @pytest.mark.parametrize("broken, message", [
     (lambda pico, hardware: setattr(hardware.tiles[3], "line", None),
      "glowgrid: INT of address 0x31 (GP6) stays high: check its wire; the keys are read without it\n"),

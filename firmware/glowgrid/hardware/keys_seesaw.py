@@ -134,13 +134,15 @@ class Keys:
             self._answer(tile, address, bus, self._events)
             for event in self._events:
                 if event == _NONE:
-                    return count
+                    continue    # the next may have come meanwhile
                 edge, row, column = event & 3, event >> 5, event >> 2 & 7
                 if row < seesaw.SIDE and column < seesaw.SIDE:
                     row += tile // across * seesaw.SIDE
                     column += tile % across * seesaw.SIDE
                     self._levels[row * self._width + column] = 1 if edge == _RISING or edge == _HIGH else 0
                 count += 1
+            if self._events[-1] == _NONE:
+                break
             self._ask(tile, address, bus, self._ask_events)
         return count
 
