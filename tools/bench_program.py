@@ -63,6 +63,7 @@ def search(game, size, games):
     for moves, to_the_end in games:
         position = position_of(game, size, moves)
         before = heap()
+        gc.collect()
         engine = engine_for(position.tables)
         held = heap() - before
         limits = Limits(MANY) if to_the_end else level_limits(LEVELS, engine.node_us)
@@ -111,6 +112,7 @@ def slices(games, nodes, most):
     answers = []
     for game, size, moves in games:
         position = position_of(game, size, moves)
+        gc.collect()
         engine = engine_for(position.tables)
         limits = Limits((nodes or engine.slice_nodes) * most)
         engine.start(position, limits)
@@ -155,6 +157,7 @@ def playouts(game, size, nodes, most):
 
     position = position_of(game, size, ())
     before = heap()
+    gc.collect()
     engine = Connection(position.tables)
     held = heap() - before
     engine.start(position, Limits(nodes))
@@ -176,6 +179,7 @@ def plain_playouts(hex_fillings, game, size, count):
     from glowgrid.search.connection import Connection
 
     position = position_of(game, size, ())
+    gc.collect()
     engine = Connection(position.tables)
     engine.start(position, Limits(count))
     buffers = engine._buffers

@@ -29,6 +29,14 @@ def call_text(call):
     return f"{function}({', '.join(named + [repr(argument) for argument in arguments])})\n"
 
 
+def calls_of(entry):
+    """What is to be called for an entry, each in a fresh interpreter: of `slices` the positions one by one."""
+    function, *arguments = entry.call
+    if function == "slices":
+        return [(function, (position,), *arguments[1:]) for position in arguments[0]]
+    return [entry.call]
+
+
 def program_text():
     """Everything an entry's call needs, for any MicroPython."""
     return "".join(inspect.getsource(part) for part in (naive_search, plain_playouts, bench_program))
@@ -57,12 +65,16 @@ def hosts():
 
 def run_on_host(host, entry):
     """The answers of a search entry; times are wall time."""
+    return [answer for call in calls_of(entry) for answer in _run_on_host(host, entry.name, call)]
+
+
+def _run_on_host(host, name, call):
     head = "import host_sim\n" if host == "cpython" else f"import sys\nsys.path.insert(0, {str(FIRMWARE)!r})\n"
-    command = [*hosts()[host], "-c", head + program_text() + call_text(entry.call)]
+    command = [*hosts()[host], "-c", head + program_text() + call_text(call)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=HOST_LIMIT_S)
     if done.returncode:
         why = (done.stdout + done.stderr).strip().splitlines() or [f"exit code {done.returncode}"]
-        raise ToolError(f"{entry.name} on {host}: {why[-1]}")
+        raise ToolError(f"{name} on {host}: {why[-1]}")
     return answers_in(done.stdout)
 
 
@@ -85,7 +97,7 @@ class Bench:
 
     def run(self, entry):
         if entry.call:
-            return self.answers(*entry.call)
+            return [answer for call in calls_of(entry) for answer in self.answers(*call)]
         if entry.name in MATCHES:
             return self._heap_free(MATCHES[entry.name])
         return getattr(self, "_" + entry.name)()

@@ -59,13 +59,13 @@ class Connection:
         field = tables.field
         plays_hex = is_hex(tables)
         most_moves = MOST_MOVES_SMALL if plays_hex and tables.points <= MOST_SMALL else MOST_MOVES
-        moves = bytearray(4 * most_moves)  # the largest blocks first, and made without a copy, unlike arrays
+        self.table = table or st.words(4096)  # an array is made with a copy: in its hole there is room for `below`
+        moves = bytearray(4 * most_moves)  # the largest blocks before the smaller ones
         below = bytearray(2 * most_moves)
         self.spare = moves  # of use to others between two searches
         self.points = tables.points
         self.hex = plays_hex
         self._playouts, self._see_root = _playouts(self.hex)
-        self.table = table or st.words(4096)
         width = field.width + 2 if self.hex else field.width + 1
         span = ((field.height + 2) * width + 4) & ~3
         self._place = array("H", [(field.rows[p] + 1) * width + field.columns[p] + 1 for p in range(self.points)])

@@ -24,6 +24,8 @@ _CENTRE = const(10)
 _TEMPLATES = const(20)
 _BRIDGES = const(24)  # where the list of the two-bridges starts
 _BRIDGE = const(10)
+# Low words go from function to function less 2^30, so that they are small integers on the Pico too: others are allocated.
+_SMALL = const(0x3FFFFFFF)
 
 
 def bridges(width):
@@ -53,6 +55,8 @@ def grow(a: int, b: int, shape_, io_):
     """The stones of io that are joined to those of the mask, and what is free beside them."""
     shape = ptr32(shape_)
     io = ptr32(io_)
+    a += _SMALL
+    a += 1
     low = int(io[_IO_STONES])
     high = int(io[_IO_STONES + 1])
     w = int(shape[_WIDTH])
@@ -79,6 +83,10 @@ def cross(a: int, b: int, rest: int, rest_high: int, shape_, io_) -> int:
     """Is there a two-bridge from the stones of the mask to one of the rest, over points that are free in io?"""
     bridge = ptr32(shape_)
     io = ptr32(io_)
+    a += _SMALL
+    a += 1
+    rest += _SMALL
+    rest += 1
     low = int(io[_IO_FREE])
     high = int(io[_IO_FREE + 1])
     i = int(bridge[_BRIDGES])
@@ -125,6 +133,8 @@ def template(edge: int, a: int, b: int, shape_, io_) -> int:
     """A template for a stone of the mask at that edge, with all its points free in io: its place in shape, or 0."""
     shape = ptr32(shape_)
     io = ptr32(io_)
+    a += _SMALL
+    a += 1
     low = int(io[_IO_FREE])
     high = int(io[_IO_FREE + 1])
     i = int(shape[_TEMPLATES + edge])
@@ -155,14 +165,14 @@ def chain(side: int, shape_, io_) -> int:
     count = _IO_PIECES
     while 1:
         if a | b:
-            grow(a, b, shape_, io_)
+            grow(a - _SMALL - 1, b, shape_, io_)
             a = int(io[_IO_GROWN])
             b = int(io[_IO_GROWN + 1])
             reach |= a
             reach_high |= b
             k = 0
             if not (a & int(shape[edge + 2])) | (b & int(shape[edge + 3])):
-                k = int(template(side + side + 1, a, b, shape_, io_))
+                k = int(template(side + side + 1, a - _SMALL - 1, b, shape_, io_))
                 if k:
                     carrier |= int(shape[k + 2])
                     carrier_high |= int(shape[k + 3])
@@ -181,10 +191,10 @@ def chain(side: int, shape_, io_) -> int:
         d = stones_high ^ reach_high
         if not c | d:
             return 0
-        k = int(cross(a, b, c, d, shape_, io_))
+        k = int(cross(a - _SMALL - 1, b, c - _SMALL - 1, d, shape_, io_))
         if not k:
             if a != reach or b != reach_high:
-                k = int(cross(reach, reach_high, c, d, shape_, io_))
+                k = int(cross(reach - _SMALL - 1, reach_high, c - _SMALL - 1, d, shape_, io_))
         if k:
             a = int(io[_IO_GROWN])
             b = int(io[_IO_GROWN + 1])
@@ -200,7 +210,7 @@ def chain(side: int, shape_, io_) -> int:
             carrier |= c
             carrier_high |= d
         else:
-            k = int(template(side + side, c, d, shape_, io_))
+            k = int(template(side + side, c - _SMALL - 1, d, shape_, io_))
             if not k:
                 return 0
             a = int(shape[k])
@@ -237,7 +247,7 @@ def distance(edge: int, f: int, stack_, shape_, io_):
     b = int(io[_IO_FREE + 1])
     while 1:
         if x | y:
-            grow(x | reached, y | reached_high, shape_, io_)
+            grow((x | reached) - _SMALL - 1, y | reached_high, shape_, io_)
             reached = int(io[_IO_GROWN])
             reached_high = int(io[_IO_GROWN + 1])
         if reached | reached_high:

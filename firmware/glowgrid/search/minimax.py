@@ -70,7 +70,7 @@ class Minimax:
             self._solver = Solver(tables, self.line_state.order, self.table)
         self._threats = None
         met = len(tables.through)
-        self._kernel_us = 60 + 19 * met // tables.points
+        self._kernel_us = 60 + 24 * met // tables.points
         self.node_us = SOLVER_US if self._solver else self._kernel_us
         leaf_us = 60 + 13 * met // tables.points  # a node of the kernel that has no moves to rank
         self._deepening_slice = SLICE_US // leaf_us
