@@ -86,3 +86,16 @@ def test_a_match_of_havannah_on_8x8(person):
     assert person.position.field.points == 37
     play_at(person, (3, 3), (3, 4), (3, 3))  # the last is refused: a stone is there
     assert person.position.plies == 2 and "!" in person.text()
+
+
+def test_moving_the_cursor_does_not_put_off_the_engines_move(person):
+    person.choose("hex")
+    person.sit(0, 1)
+    play_at(person, (0, 0))
+    for _ in range(12):
+        assert person.text().count("#") <= 1
+        person.tap(RIGHT, then=40)
+        if person.position.to_move == 1:
+            break
+    assert (person.position.plies, person.position.to_move) == (2, 1)
+    assert "#" in person.text()  # the cursor was to be seen all the while

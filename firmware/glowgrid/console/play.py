@@ -83,7 +83,7 @@ class Play(Screen):
 
     def _moved(self, now_ms):
         """The position has changed, or the screen came up."""
-        self.moved_at = now_ms
+        self.moved_at = self.blink_from = now_ms
         self.thinking = False
         self.late += self.pressed
         self.pressed.clear()
@@ -175,7 +175,7 @@ class Play(Screen):
         field = self.position.field
         across, down = step
         self.cursor = self.match.cursor = _nearest(field.points, self.cursor, across, down, field.columns, field.rows)
-        self.moved_at = now_ms  # the cursor shows at once, then blinks
+        self.blink_from = now_ms  # the cursor shows at once, then blinks; an engine's move is not put off by it
 
     # Thinking -----------------------------------------------------------------------------------
 
@@ -203,7 +203,7 @@ class Play(Screen):
     def draw(self, frame, now_ms):
         if self.pausing:
             return
-        blink = (now_ms - self.moved_at) // BLINK_MS % 2
+        blink = (now_ms - self.blink_from) // BLINK_MS % 2
         if self.position.is_over():
             self._draw_end(frame, blink)
             return
