@@ -301,7 +301,12 @@ def test_connection_games_show_estimates_that_look_unlike_what_is_proven(person)
     person.wait(3000)
     assert " estimated" in where.known(person.app) and not set(coach.marks) & {1, 2, 3}
     assert set("lmh") & set(person.text()) and not set("+?!") & set(person.text())
-    assert coach.marks[max(range(64), key=coach.percent)] == ESTIMATED + 3
+    for _ in range(64):  # estimates change all the while, and points are looked up in turn
+        if coach.marks[max(range(64), key=coach.percent)] == ESTIMATED + 3:
+            break
+        person.wait(10)
+    else:
+        pytest.fail("the best move is not marked as good")
     pause_and(person, "hint")
     person.app.screen.coach.engine.node_us *= 8  # a slower Pico: less to compute
     while person.app.screen.coach.asked:
