@@ -60,7 +60,7 @@ said = []
 print(json.dumps(said))
 """
 OPPONENT = """
-take_all_but(60000)
+take_all_but(40000)
 app.start_match(game, (11,), [0, 3], 0)
 wait(1500)
 said.append(state())
@@ -77,7 +77,7 @@ HINT = """
 app.start_match(game, (11,), [0, 0], 0)
 wait(600)
 tap("select")
-take_all_but(60000)
+take_all_but(40000)
 tap("hint")
 wait(1500)
 said.append(state())
