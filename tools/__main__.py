@@ -4,11 +4,12 @@ import sys
 
 import typer
 
-from tools import arena, bars, bench, board, build, flash, golden, package, pictures, plain, replay, rules, selftest, soak, solve
+from tools import alive, arena, bars, bench, board, build, flash, golden, package, pictures, plain, replay, rules, selftest, soak, solve
 from tools import strength, suites, values
 from tools.errors import ToolError
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Build, flash and look after Glowgrid.")
+app.command("alive")(alive.command)
 app.command("arena")(arena.command)
 app.command("bars")(bars.command)
 app.add_typer(board.app, name="board")
