@@ -211,8 +211,8 @@ class App:
     # What lasts ---------------------------------------------------------------------------------
 
     def match_changed(self, now_ms):
-        """Save the match soon: not in this tick, which has a frame to show."""
-        self.save_due = True
+        """Show the match, then save it: not in this tick, which has a frame to show."""
+        self.save_due = self.redraw = True
         self._changed_at = now_ms
 
     def _save_match(self):
