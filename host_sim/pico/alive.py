@@ -23,6 +23,7 @@ from host_sim.wire_text import frame_text
 OFFERED_MS = 1400  # surely the match is offered
 STEP_MS = 5
 DOWN_MS = 40
+MOST_LATE_MS = 40  # a press so soon before the move may fall into the save that follows it
 MOST_MS = 20_000
 
 
@@ -73,11 +74,12 @@ def measure(board, files, game, size, level, seed=1, image=None):
         pico.run_ms((closes - pico.now_ns) / MS + DOWN_MS + 25)
         answers = [frame for frame in shown(closes) if CHARS[WHITE] in frame[2] and frame[2].index(CHARS[WHITE]) != before]
         if before >= 0:
-            waits.append((answers[0][1] - closes) / MS if answers else MOST_MS)
+            waits.append((closes, (answers[0][1] - closes) / MS if answers else MOST_MS))
         if pico.now_ns - field[1] > MOST_MS * MS:
             raise TimeoutError(f"{game} {size}: no move within {MOST_MS} ms")
     moved = run_until(CHARS[BRIGHT + 2], field[1])
-    return Alive(waits, max(b - a for a, b in zip(reads, reads[1:])) / MS, (moved[1] - field[1]) / MS)
+    thinking = [wait for closes, wait in waits if closes + MOST_LATE_MS * MS < moved[1]]
+    return Alive(thinking, max(b - a for a, b in zip(reads, reads[1:])) / MS, (moved[1] - field[1]) / MS)
 
 
 def _tap(pico, hardware, key, in_ms):
