@@ -241,6 +241,11 @@ class Gtp:
     def _do_hint(self):
         if self.position.is_over():
             raise Refused("the game is over")
+        self._refuse_without_engine()
+        if self.position.may_be_taken_over():  # a stone that wins would be taken over: one that is hard to choose by
+            self._search(Limits(self._values_nodes()))
+            percent = self.engine.estimate(self.engine.best)
+            return f"{self._name(self.engine.best)} estimate {min(percent, 100 - percent)}"
         self._find_values()
         marks, engine = self._best_moves(), self.engine
         best = [point for point in self._legal() if marks[point]]

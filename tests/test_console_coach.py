@@ -302,7 +302,7 @@ def test_connection_games_show_estimates_that_look_unlike_what_is_proven(person)
     assert " estimated" in where.known(person.app) and not set(coach.marks) & {1, 2, 3}
     assert set("lmh") & set(person.text()) and not set("+?!") & set(person.text())
     for _ in range(64):  # estimates change all the while, and points are looked up in turn
-        if coach.marks[max(range(64), key=coach.percent)] == ESTIMATED + 3:
+        if coach.marks[max(range(64), key=lambda p: min(coach.percent(p), 100 - coach.percent(p)))] == ESTIMATED + 3:
             break
         person.wait(10)
     else:
@@ -318,8 +318,24 @@ def test_small_connection_games_are_coached_by_what_is_proven(person):
     start(person, "hex", (3,))
     pause_and(person, "coach")
     person.wait(2000)
-    assert person.app.screen.coach.marks == marks_by_gtp("hex", (3,), [])
+    assert where.known(person.app) == "coach: 9 lose"  # what wins is taken over
+    person.tap(5, then=2000)
+    assert person.app.screen.coach.marks == marks_by_gtp("hex", (3,), [4])
+    person.tap(RIGHT, SELECT, then=2000)
+    assert person.app.screen.coach.marks == marks_by_gtp("hex", (3,), [4, 5])
     assert "not known" not in where.known(person.app) and " win" in where.known(person.app)
+
+
+@pytest.mark.parametrize("name, size", [("hex", (3,)), ("hex", (5,)), ("havannah", (3,)), ("y", (5,)), ("hex", (8,))])
+def test_the_hint_for_a_first_stone_is_hard_to_choose_by(person, name, size):
+    start(person, name, size)
+    pause_and(person, "hint")
+    while not person.app.screen.coach or person.app.screen.coach.asked:
+        person.wait(100)
+    coach = person.app.screen.coach
+    assert coach.hint != NO_POINT and coach.hint_mark in (LOSES, HOLDS, ESTIMATED + HOLDS) and coach.hint_percent <= 50
+    engine = person.app.match.engine
+    assert coach.hint == engine.best
 
 
 def exact_marks(game, size, moves):
@@ -346,13 +362,14 @@ def exact_marks(game, size, moves):
     marks = bytearray(position.points)
     for point in range(position.points):
         if position.play(point):
-            marks[point] = 4 - value()
+            marks[point] = 4 - value() if moves else min(value(), 4 - value())  # the other side plays on, or takes it over
             position.undo()
     return marks, 4 - value() if len(moves) == 1 else 0
 
 
 @pytest.mark.parametrize("game, size, moves", [
-    ("hex", (3,), [4]), ("hex", (3,), [0]), ("hex", (3,), [1, 4]), ("hex", (3,), []), ("hex", (4,), [0, 5, 10]), ("hex", (4,), [5, 9, 2, 7]),
+    ("hex", (3,), [4]), ("hex", (3,), [0]), ("hex", (3,), [1, 4]), ("hex", (3,), []), ("hex", (4,), [0, 5, 10]),
+    ("hex", (4,), [5, 9, 2, 7]),
     ("havannah", (2,), []), ("havannah", (2,), [3]), ("havannah", (2,), [0, 3]), ("y", (3,), [0]), ("y", (3,), [4]),
     ("havannah", (3,), [0, 9, 4, 13, 1, 18, 7, 11, 3]),
 ])

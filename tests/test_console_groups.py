@@ -80,6 +80,19 @@ def test_the_first_stone_is_taken_over_by_playing_on_it(person, tmp_path):
     assert (again.position.plies, again.position.to_move, again.position.swapped) == (1, 2, False)
 
 
+def test_undo_goes_back_behind_a_first_stone_that_the_engine_has_taken_over(person):
+    person.choose("hex")
+    person.sit(0, 5)
+    play_at(person, (2, 2))  # the middle
+    while person.app.match.engine_to_move():
+        person.wait(100)
+    assert person.position.swapped and person.position.plies == 1
+    person.tap(UNDO)
+    assert (person.position.plies, person.position.to_move, person.position.swapped) == (0, 1, False)
+    person.tap(UNDO)
+    assert person.position.plies == 0
+
+
 def test_a_match_of_havannah_on_8x8(person):
     person.choose("havannah")
     person.sit(0, 0)

@@ -327,6 +327,15 @@ def test_the_hint_takes_the_first_stone_over_where_genmove_does(name, size, firs
         assert said(talk, "genmove 2") != "swap-pieces"
 
 
+@pytest.mark.parametrize("name, size", [("hex", 3), ("hex", 8), ("havannah", 2), ("y", 5)])
+def test_the_hint_for_a_first_stone_is_what_genmove_plays_hard_to_choose_by(name, size):
+    talk = gtp(name, (size,))
+    said(talk, "nodes 500")
+    point, estimate, percent = said(talk, "hint").split()
+    assert estimate == "estimate" and 0 <= int(percent) <= 50
+    assert said(talk, "genmove 1") == point
+
+
 def test_three_sides_by_max_n():
     talk = gtp("three-player")
     for ply, point in enumerate("c2 b1 c4 a2 c3 a3 b4".split()):

@@ -3,12 +3,14 @@
 Run by unix MicroPython with a small heap, of which the test takes so much that an engine does not fit into the rest.
 """
 
+import builtins
 import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from console import BACK, Person
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.app import App
@@ -133,3 +135,50 @@ def test_out_of_memory_without_a_match_is_no_secret():
     app.match = None
     with pytest.raises(MemoryError):
         app._make_do(0)
+
+
+@pytest.fixture
+def short_of_memory(monkeypatch):
+    """Call it: from then on the modules of that name cannot be loaded."""
+    def without(*names):
+        load = builtins.__import__
+
+        def refuse(name, *rest):
+            if name in names:
+                raise MemoryError
+            return load(name, *rest)
+
+        monkeypatch.setattr(builtins, "__import__", refuse)
+        for name in names:
+            sys.modules.pop(name, None)
+
+    return without
+
+
+def test_where_not_even_the_sign_and_the_pause_fit_the_match_goes_on(tmp_path, short_of_memory, capsys):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.tap(5)
+    short_of_memory("glowgrid.console.no_memory", "glowgrid.console.pause")
+    for _ in range(3):
+        person.tap(BACK)
+        assert person.screen == "Play" and person.app.match.alone
+    assert capsys.readouterr().out.count("out of memory") == 1
+    person.tap(10)
+    assert person.position.plies == 2
+
+
+def test_memory_that_stays_short_is_no_secret(tmp_path, monkeypatch):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+
+    def draw(self, frame, now_ms):
+        raise MemoryError
+
+    monkeypatch.setattr("glowgrid.console.play.Play.draw", draw)
+    person.wait(100)
+    assert person.screen == "Sign"
+    with pytest.raises(MemoryError):
+        person.tap(BACK)

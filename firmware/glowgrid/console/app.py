@@ -68,6 +68,7 @@ class App:
         self.started = False  # what follows the splash has been done, see power_up.py
         self.match = None
         self.save_due = False
+        self._short_at = -1000  # when memory ran out last
         self._warned = False  # a save has failed, and a sign has said so
         self._changed_at = 0
         self.redraw = True
@@ -104,16 +105,26 @@ class App:
             screen.work(now_ms)
 
     def _make_do(self, now_ms):
-        """Memory has run out: give up what the match can do without, show a sign, go on. MemoryError if there is no match."""
+        """Memory has run out: give up what the match can do without, show a sign, go on with the match.
+
+        MemoryError if there is no match, or if it happens at two ticks in a row.
+        """
         match = self.match
-        if match is None or match.alone:
+        if match is None or now_ms - self._short_at <= TICK_MS:
             raise MemoryError
+        self._short_at = now_ms
         self.screen = None  # it holds on to what is given up
+        told = match.alone
         match.do_without()
         self.make_room()
         gc.collect()
-        from glowgrid.console.no_memory import tell
-        tell(self)
+        self._next = Play(self)
+        if not told:
+            try:
+                from glowgrid.console.no_memory import tell
+                tell(self)
+            except MemoryError:  # not even for the sign
+                print("out of memory: the match goes on without what it can do without")
         self._open_next(now_ms)
 
     def _handle(self, kind, key, now_ms):

@@ -53,6 +53,7 @@ class Coach:
         self.asked = False
         self._stage = _TO_START
         self._won = False  # is a move known that wins at once?
+        self._taken = self.position.may_be_taken_over()  # a first stone is worth at most the contrary of what it is
         self._settled = False  # are the engine's outcomes all that can be known?
         self._unnoted = 0  # points to look up yet
         self._best = 0  # estimate of a move, in the last round over the points
@@ -125,12 +126,16 @@ class Coach:
         outcome = self.engine.outcome(point)
         if outcome:
             mark = WINS if outcome == self.position.to_move else HOLDS if outcome == DRAWN else LOSES
+            if self._taken:
+                mark = min(mark, WINS + LOSES - mark)
             self._top = max(self._top, mark)
             return mark
         self._open = True
         percent = self.percent(point)
         if percent < 0:
             return 0
+        if self._taken:
+            percent = min(percent, 100 - percent)
         self._highest = max(self._highest, percent)
         return self._level(percent)
 
@@ -146,11 +151,11 @@ class Coach:
         """Take a hint from the outcomes as soon as they tell; where they do not, search for a move as the engine does."""
         engine = self.engine
         late = engine.nodes >= HINT_MS * 1000 // engine.node_us
-        if not (self._settled or late or self._won):
+        if not (self._settled or late or self._won or self._taken):
             return
-        if m_hat(engine, self.position, self._listed):
+        if not self._taken and m_hat(engine, self.position, self._listed):
             self._take_listed()
-        elif self._settled or late:
+        elif self._settled or late or self._taken:  # of first stones the engine seeks one that is hard to choose by
             engine.start(self.position, Limits(HINT_MS * 1000 // engine.node_us, seed=self.match.seed))
             self._stage = _BEST
 
@@ -179,10 +184,14 @@ class Coach:
             self.hint = self.position.history[0]  # the stone to take over
         if engine.proven and self.position.sides == 2:
             self.hint_mark = WINS if engine.score > DRAW else HOLDS if engine.score == DRAW else LOSES
+            if self._taken:
+                self.hint_mark = min(self.hint_mark, WINS + LOSES - self.hint_mark)
         else:
             self.hint_mark = ESTIMATED + HOLDS  # half on, half off
             self.hint_percent = self.percent(engine.best)
-            if self.hint != engine.best:
+            if self._taken:
+                self.hint_percent = min(self.hint_percent, 100 - self.hint_percent)
+            elif self.hint != engine.best:
                 self.hint_percent = 100 - self.hint_percent  # what it leaves to the other side
         self.asked = False
         self._stage = _RESTING if self._settled else _TO_START

@@ -99,7 +99,7 @@ class Match:
         for ply in range(position.plies):
             if self._sitting[position.cells[position.history[ply]] - 1] == PERSON:
                 return True
-        return False
+        return position.swapped and PERSON in self._sitting  # both sides have moved, though but one stone lies there
 
     def undo(self):
         """Take back to the last move of a person; False, changing nothing, if there is none."""

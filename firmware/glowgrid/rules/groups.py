@@ -128,6 +128,9 @@ class GroupsPosition(Position):
     def may_swap(self):
         return self.swap_rule and self.plies == 1 and self.sides == 2 and not self.swapped and not self.winner
 
+    def may_be_taken_over(self):
+        return self.swap_rule and self.plies == 0 and self.sides == 2
+
     def swap(self):
         """Side 2 takes the first stone over. Returns False and changes nothing where it may not."""
         if not self.may_swap():

@@ -51,6 +51,10 @@ class Position:
         """May the side to move take over the first stone now (swap rule)?"""
         return False
 
+    def may_be_taken_over(self):
+        """Is the stone to be played one that may be taken over then (swap rule)?"""
+        return False
+
     # What all games share -------------------------------------------------------------------
 
     def refusal(self, side, point):

@@ -154,7 +154,7 @@ class Connection:
         words[_VISITS] = min(max(FEWEST_VISITS, min(limits.nodes, 4_000_000) * empty // words[_MOST_MOVES]), 32000)
         words[_DEEPEST] = min(limits.depth, _MOST_DEPTH)
         words[_EVERY] = 1 if every else 0
-        words[_BALANCED] = 1 if position.swap_rule and not position.plies and not every else 0
+        words[_BALANCED] = 1 if position.may_be_taken_over() and not every else 0
         words[_LEAF] = words[_FREE] = 1
         words[_RECORDS] = 2
         self.table[0] = self.table[1] = self.table[2] = self.table[3] = 0

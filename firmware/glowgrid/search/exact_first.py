@@ -62,7 +62,7 @@ class ExactFirst:
             return
         self._ask()  # it sees a win at once, and two of the other side
         # A first stone that may be taken over must be neither won nor lost: that is to be estimated.
-        balance = position.swap_rule and not position.plies and not every
+        balance = position.may_be_taken_over() and not every
         if not self.done and not balance and limits.reach_the_end(self._empty):
             self._solving = self._tried = True
             self._asked = False
