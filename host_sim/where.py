@@ -60,8 +60,8 @@ def game_title(match):
 
 
 def seat_title(match, side):
-    """Who plays a side: "orange", "blue (level 5)"."""
-    seat = match.seats[side - 1]
+    """Who plays a side: "orange", "blue (level 5)"; nobody's level where there was no memory for an engine."""
+    seat = PERSON if match.alone else match.seats[side - 1]
     return SIDES[side] if seat == PERSON else f"{SIDES[side]} (level {seat})"
 
 

@@ -160,8 +160,8 @@ def test_points_mean_the_same_to_openspiel(game, size):
 
 def test_openspiel_plays():
     pytest.importorskip("pyspiel")
-    games = played(6, "hex", "4", "openspiel:100", "random")
-    assert tally(games, 2).share() > 0.8 and games == played(6, "hex", "4", "openspiel:100", "random", jobs=1)
+    games = played(6, "hex", "4", "openspiel:100", "random", seed=2)  # with seed 1 it loses one: chance plays that well
+    assert tally(games, 2).share() == 1 and games == played(6, "hex", "4", "openspiel:100", "random", seed=2, jobs=1)
 
 
 def test_the_swap_rule_reaches_the_players():

@@ -16,6 +16,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.app import App
 from glowgrid.console.match import Match
 from glowgrid.games import discover
+from host_sim.where import seat_title, state_line
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARD = ROOT / "boards/pico_ws2812_16x16_keys_4x4.json"
@@ -128,6 +129,7 @@ def test_advice_is_given_up_before_the_engine():
     assert match.engine and not (match.coach or match.can_advise() or match.alone)
     match.do_without()
     assert match.engine is None and match.alone and not match.needs_engine() and match.seats == [0, 5]
+    assert seat_title(match, 2) == "blue" and state_line(match) == "Orange is to move."
 
 
 def test_out_of_memory_without_a_match_is_no_secret():

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
 from rich.table import Table
+from rich.text import Text
 
+from tools import plain
 from tools.bench_entries import ENTRIES, NAIVE_FACTOR, NAMES
 from tools.bench_run import Bench, hosts, run_on_host
-from tools.errors import ToolError
+from tools.errors import ToolError, check_folder_of, writing
 
 
 def command(
@@ -26,6 +27,8 @@ def command(
 ):
     """Measure the engine and the console on the emulated Pico; a wrong answer is an error."""
     entries = chosen(names, host)
+    if json_file:
+        check_folder_of(json_file)
     if host:
         runs = [(entry, place, lambda entry, place=place: run_on_host(place, entry))
                 for entry in entries for place in hosts()]
@@ -35,11 +38,12 @@ def command(
         runs = [(entry, "pico", bench.run) for entry in entries]
         about = f"emulated Pico, MicroPython {bench.version}"
     results = []
-    for each in measure(runs, Console(stderr=True)):
+    for each in measure(runs, plain.console(stderr=True)):
         results.append(each)
         if json_file:  # as far as it has come, should it be stopped
-            json_file.write_text(json.dumps({"about": about, "entries": results}, indent=1) + "\n")
-    Console().print(table(results, about))
+            with writing(json_file):
+                json_file.write_text(json.dumps({"about": about, "entries": results}, indent=1) + "\n")
+    plain.console().print(table(results, about))
     wrong = [f"{result['name']} on {result['on']}: {result['wrong']}" for result in results if result["wrong"]]
     if wrong:
         raise ToolError("wrong: " + "; ".join(wrong))
@@ -70,13 +74,13 @@ def _bench(image):
 
 def measure(runs, console):
     """Yields the result of each of `runs`, a list of (entry, place, function of the entry that gives its answers)."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (plain.description(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("bench", total=len(runs))
         for entry, place, run in runs:
             progress.update(task, description=f"{entry.name} on {place}")
             if not console.is_terminal:
-                console.print(f"{entry.name} on {place} ...", highlight=False)
+                console.print(f"{entry.name} on {place} ...")
             try:
                 yield result(entry, place, run(entry))
             except Exception as error:  # noqa: BLE001 - whatever it was, the other entries are to be measured
@@ -145,7 +149,8 @@ def table(results, about):
     for each in results:
         name = each["name"] if each["on"] == "pico" else f"{each['name']} ({each['on']})"
         count = "-" if each["bytes"] is None else f"{each['bytes']:,} {each['bytes_are']}"
-        what = f"[red]WRONG: {each['wrong']}[/red]" if each["wrong"] else "; ".join(filter(None, (each["about"], each["note"])))
+        said = "; ".join(filter(None, (each["about"], each["note"])))
+        what = Text(f"WRONG: {each['wrong']}", style="red") if each["wrong"] else said
         shown.add_row(
             name, time_text(each["us"]) if each["us"] else "-", f"{each['nodes']:,}" if each["nodes"] else "-",
             f"{each['us_per_node']:.1f}" if each["us_per_node"] else "-", count, each["bar"], what,

@@ -13,7 +13,7 @@ import typer
 from host_sim.boards import FOLDER, BoardError, list_boards, load_board
 from tools import picture, wokwi
 from tools.drawing import drawing
-from tools.errors import ToolError
+from tools.errors import ToolError, check_folder_of, writing
 from tools.paths import DEFAULT_BOARD
 
 app = typer.Typer(no_args_is_help=True, help="Check a board file, start one, make its pictures.")
@@ -40,11 +40,13 @@ def new(
         raise ToolError(f"{file}: a board file ends in .json; name it {file.stem}.json")
     if file.exists():
         raise ToolError(f"{file} is there already: choose another name")
+    check_folder_of(file)
     board = _load(like)
     board["name"] = "".join(sign if sign.isalnum() else "_" for sign in file.stem.lower())
     board["title"] = f"My own, after: {board['title']}"
     board["drawing"] = drawing(board)
-    file.write_text(json.dumps(board, indent=2) + "\n", encoding="utf-8")
+    with writing(file):
+        file.write_text(json.dumps(board, indent=2) + "\n", encoding="utf-8")
     typer.echo(f"{file}: written; change it, then python -m tools board check {file} and python -m tools flash --board {file}")
 
 

@@ -12,7 +12,7 @@ from rich.progress import Progress
 
 from host_sim.boards import device_board, load_board
 from tools import plain
-from tools.errors import ToolError
+from tools.errors import ToolError, writing
 from tools.mpy import CACHE, compile_mpy
 from tools.paths import BUILD, DEFAULT_BOARD, FIRMWARE
 
@@ -118,7 +118,8 @@ def command(
     console = plain.console()
     folder = out or BUILD / Path(board).stem
     files, compiled = build_with_progress(board, source, console)
-    changed = stage(folder, files)
+    with writing(folder):
+        changed = stage(folder, files)
     size = sum(map(len, files.values()))
     console.print(
         f"{folder}: {len(files)} files, {size} bytes; {compiled} compiled, {changed} changed", highlight=False,

@@ -1,4 +1,8 @@
-"""The one error a tool shows to a person."""
+"""The one error a tool shows to a person, and files that cannot be written."""
+
+
+from contextlib import contextmanager
+from pathlib import Path
 
 
 class ToolError(Exception):
@@ -6,3 +10,19 @@ class ToolError(Exception):
 
     `python -m tools` prints it after `error:` and exits with 1; anything else is a bug and shows its traceback.
     """
+
+
+def check_folder_of(file):
+    """Raise ToolError if a file cannot be written for want of its folder: before hours of work, not after them."""
+    folder = Path(file).parent
+    if not folder.is_dir():
+        raise ToolError(f"{file} cannot be written: there is no folder {folder}; make it, or name another file")
+
+
+@contextmanager
+def writing(target):
+    """Write a file or a folder inside: ToolError where the system does not allow it."""
+    try:
+        yield
+    except OSError as error:
+        raise ToolError(f"{target} cannot be written: {error.strerror}; name another place") from error

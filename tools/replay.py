@@ -8,10 +8,10 @@ from random import Random
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.game import size_name
+from tools import plain
 from tools.arena import match_of
 from tools.arena_players import player
 from tools.errors import ToolError
@@ -32,7 +32,7 @@ def command(
     match = match_of(name, size, f"ms:{ms}", "random")
     game, numbers = match.game, match.size
     about = f"{name} {size_name(numbers)}".strip()
-    console = Console(highlight=False, soft_wrap=True)
+    console = plain.console()
     here = player(f"ms:{ms}", game, numbers)
     differing, times = 0, []
     try:

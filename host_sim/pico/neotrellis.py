@@ -7,7 +7,7 @@ Its latency: it looks at its keys every 10 ticks of 1 ms and queues events for t
 after 0 to 10 ms, here by a clock 0.7 % slow: out of step with the console's. An answer takes ANSWER_NS, an assumption just
 below what Adafruit's library allows for; meanwhile its address is not acknowledged. While it sends to its LEDs, interrupts
 off, it holds the bus. INT (open drain) goes low at a look that finds the queue not empty, and is let go when the queue is
-asked for: a look between that and the reading leaves it low over an empty queue (Adafruit_Seesaw, issue 76).
+asked for: a look between that and the reading leaves it low over an empty queue (Adafruit_Seesaw, report 76).
 """
 
 from typing import NamedTuple
