@@ -8,11 +8,15 @@ at the start. The chip looks at its keys every 10 ms; what is read beyond its la
 With a wire to INT ("interrupt": a pin) nothing is asked on the bus while that is high: it goes low at a look that finds
 events waiting. Without, every tile is asked at each scan how many it has. Adafruit's library waits 0.5 ms for that number
 and 1 ms for the events; both take the chip the same steps (source/Delegate.cpp, AOKeypad.cpp), so 0.5 ms here.
+
+A key that moved twice between two scans, as in a tap while a match was saved, moves in two scans: the first time at once,
+and to where it is at the next scan, which needs nothing from the bus.
 """
 import time
 from array import array
 
 import micropython
+from micropython import const
 
 from glowgrid import hardware
 from glowgrid.hardware import i2c, seesaw
@@ -23,10 +27,15 @@ _HIGH, _FALLING, _RISING = 0, 2, 3
 _AT_ONCE = 2         # events of a tile read at a time
 _NONE = 255          # no event, or a chip that was too busy to count
 _LOOK_MS = 25        # surely two looks of the chip
-_MOST = 127          # events that its queue holds
+_READS = 9           # of a tile in a scan, 5 ms: 16 keys that moved at once, and the end; what is left waits for the next
 _ANSWER_US = 500     # until an answer can be read: before that the chip does not acknowledge, and nothing is lost
 _PATIENCE = 50       # scans in a row without an answer, half a second, before the keys are given up
 _UNASKED = 50        # scans, half a second, after which the tiles are asked although INT is high: are they still there?
+
+# What is known of a key, bits of a byte.
+_LEVEL = const(1)    # what this scan tells
+_MOVED = const(2)    # that is not what the scan before told; then
+_LATER = const(2)    # number of the bit of what the next scan tells
 
 
 class Keys:
@@ -42,7 +51,7 @@ class Keys:
         self._width = keys["width"]
         self.count = self._width * keys["height"]
         self._tiles = seesaw.tiles(keys)
-        self._levels = bytearray(self.count)
+        self._states = bytearray(self.count)
         self._ask_count = bytes((seesaw.KEYPAD, _COUNT))
         self._ask_events = bytes((seesaw.KEYPAD, _QUEUE))
         self._asked = array("i", [0] * len(self._tiles))    # when each was asked, us
@@ -69,12 +78,14 @@ class Keys:
         self._unasked += 1
         if not self._line or not self._line() or self._failed or self._unasked > _UNASKED:
             self._fetch()
-        _copy(self._levels, levels, self.count)
+        _tell(self._states, levels, self.count)
 
     def any_held(self):
         """Whether any key is down now."""
-        self._fetch()
-        return any(self._levels)
+        levels = bytearray(self.count)
+        self.scan(levels)
+        self.scan(levels)    # a tap is over by now
+        return any(levels)
 
     def _is_low(self):
         return not self._line()
@@ -88,9 +99,9 @@ class Keys:
                     seesaw.tell(self._part, tile, seesaw.KEYPAD, _EVENT, number, setting)
 
     def _fetch(self):
-        """Take over the events that have come; how many."""
+        """Take over the events that have come."""
         self._unasked = 0
-        address = tile = fetched = 0
+        address = tile = 0
         line = self._line
         try:
             ask = self._ask_events if line else self._ask_count
@@ -100,14 +111,13 @@ class Keys:
             tile = 0
             for address, bus in self._tiles:
                 if line or self._count(tile, address, bus):
-                    fetched += self._take(tile, address, bus)
+                    self._take(tile, address, bus)
                 tile += 1
             self._failed = 0
         except OSError:
             self._failed += 1
             if self._failed > _PATIENCE:
                 raise i2c.silence(self._part, address)
-        return fetched
 
     def _ask(self, tile, address, bus, register):
         bus.writeto(address, register)
@@ -127,10 +137,10 @@ class Keys:
         return True
 
     def _take(self, tile, address, bus):
-        """All events of a tile that was asked for them: how many. If some were left, a press and its release could meet."""
+        """The events of a tile that was asked for them: all, unless it has them for ever."""
         across = self._width // seesaw.SIDE
-        count = 0
-        while count < _MOST:
+        reads = 0
+        while True:
             self._answer(tile, address, bus, self._events)
             for event in self._events:
                 if event == _NONE:
@@ -139,17 +149,32 @@ class Keys:
                 if row < seesaw.SIDE and column < seesaw.SIDE:
                     row += tile // across * seesaw.SIDE
                     column += tile % across * seesaw.SIDE
-                    self._levels[row * self._width + column] = 1 if edge == _RISING or edge == _HIGH else 0
-                count += 1
-            if self._events[-1] == _NONE:
-                break
+                    self._move(row * self._width + column, 1 if edge == _RISING or edge == _HIGH else 0)
+            reads += 1
+            if self._events[-1] == _NONE or reads == _READS:
+                return
             self._ask(tile, address, bus, self._ask_events)
-        return count
+
+    def _move(self, key, level):
+        """An event of a key: at once, if it is the first since the last scan."""
+        state = self._states[key]
+        if state & _MOVED:
+            self._states[key] = state & (_LEVEL | _MOVED) | level << _LATER
+        elif level != state:
+            self._states[key] = level | _MOVED | level << _LATER
 
 
 @micropython.viper
-def _copy(source: ptr8, target: ptr8, count: int):
-    i = 0
-    while i < count:
-        target[i] = source[i]
-        i += 1
+def _tell(states: ptr8, levels: ptr8, count: int):
+    """What this scan tells of each key into `levels`; what the next one will, if nothing happens, into `states`."""
+    key = 0
+    while key < count:
+        state = int(states[key])
+        level = state & _LEVEL
+        levels[key] = level
+        if state & _MOVED:
+            later = state >> _LATER
+            states[key] = later
+            if later != level:
+                states[key] = later | _MOVED | later << _LATER
+        key += 1
