@@ -35,7 +35,8 @@ from typing import Annotated
 import typer
 
 from glowgrid import VERSION
-from glowgrid.games import discover, load_data
+from glowgrid.discovery import load_data
+from glowgrid.games import discover
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import parse_point, point_name
 from glowgrid.rules.position import perft

@@ -7,7 +7,8 @@ import pytest
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import games
-from glowgrid.games import discover, load_data
+from glowgrid.discovery import load_data
+from glowgrid.games import discover
 from glowgrid.rules.notation import parse_point
 
 GOOD = {

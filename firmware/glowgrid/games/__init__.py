@@ -1,54 +1,13 @@
 """All games, found by listing this folder: one file per game, Python (`GAME`) or data (JSON, see rules/data.py)."""
 
-import json
-import os
 import sys
 
 from glowgrid import rules
 from glowgrid.modules import forget
-from glowgrid.rules.game import Game
 
-_READER = ("data", "notation")  # of rules/: what reads data files
 _GROUPS = ("groups", "hexagonal", "witness")  # of rules/
-_found = []  # (name of the file, game): the games in Python files
+found_in = []  # (name of the file, game): the games in Python files
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # the backslash: on Windows
-
-
-def load_data(path):
-    """The game in a data file; ValueError in one line (file, where, what) if it cannot be one."""
-    from glowgrid.rules.data import game_from
-
-    try:
-        with open(path) as file:
-            data = json.load(file)
-    except OSError:
-        raise ValueError("%s: cannot be read" % path)
-    except (ValueError, RuntimeError, MemoryError):  # RuntimeError: nested too deeply
-        raise ValueError("%s: not JSON" % path)
-    try:
-        return game_from(data)
-    except ValueError as error:
-        raise ValueError("%s: %s" % (path, error))
-
-
-def _load_code(stem, path):
-    """The game in a Python file; ValueError in one line (file, why) if there is none or it raises anything."""
-    try:
-        game = _import(stem)
-        if not isinstance(game, Game):
-            raise TypeError("GAME is no Game")
-    except Exception as error:
-        raise ValueError("%s: %s: %s" % (path, type(error).__name__, str(error).split("\n")[0]))
-    _found.append((stem, game))
-    return game
-
-
-def _import(stem):
-    return getattr(__import__("glowgrid.games." + stem, None, None, ("GAME",)), "GAME")
-
-
-def _named_after(game, file):
-    return file.rpartition(".")[0] == game.name.replace("-", "_")
 
 
 def discover(folder=FOLDER):
@@ -64,30 +23,16 @@ def discover(folder=FOLDER):
 
 def discovering(folder=FOLDER):
     """The same step by step, a file each (20 to 40 ms on the Pico): yields None until at last what `discover` returns."""
-    games, files, errors = {}, {}, []
-    del _found[:]
-    new = [name for name in _READER if not hasattr(rules, name)]
-    for file in sorted(os.listdir(folder), key=lambda file: (file.endswith(".json"), file)):
-        stem, dot, ending = file.rpartition(".")
-        if stem == "__init__" or ending not in ("py", "mpy", "json"):
-            continue
-        yield None
-        path = folder + "/" + file
-        try:
-            game = load_data(path) if ending == "json" else _load_code(stem, path)
-        except ValueError as error:
-            errors.append(str(error))
-            continue
-        before = files.get(game.name)
-        if before and games[game.name] is not game:
-            loser = before if _named_after(game, file) and not _named_after(game, before) else file
-            errors.append("%s/%s: another game is already named %s" % (folder, loser, game.name))
-            if loser == file:
-                continue
-        games[game.name], files[game.name] = game, file
-    for name in new:
-        forget(rules, name)  # gives 4 KB of the Pico's heap back; a match needs 110 KB in all
-    yield sorted(games.values(), key=lambda game: (game.order, game.name)), errors
+    from glowgrid import discovery
+
+    for found in discovery.discovering(folder):
+        yield found
+    forget(sys.modules["glowgrid"], "discovery")  # gives 2 KB of the Pico's heap back; a match needs 110 KB in all
+
+
+def loaded(stem):
+    """The game in a Python file of this folder."""
+    return getattr(__import__("glowgrid.games." + stem, None, None, ("GAME",)), "GAME")
 
 
 def set_up(game, size):
@@ -99,7 +44,7 @@ def set_up(game, size):
     wake(game)
     position = game.setup(size)
     if small:
-        for stem, other in _found:
+        for stem, other in found_in:
             forget(sys.modules[__name__], stem)
             other.sleep()
     return position
@@ -108,6 +53,6 @@ def set_up(game, size):
 def wake(game):
     """Before a game's setup or sketch is called: load its file again if it was unloaded."""
     if game.is_asleep():
-        for stem, other in _found:
+        for stem, other in found_in:
             if other is game:
-                game.wake(_import(stem))
+                game.wake(loaded(stem))

@@ -114,16 +114,6 @@ def clear(words: ptr32, count: int):
 
 
 @micropython.viper
-def copy_bytes(source: ptr8, count: int, words_, first: int):
-    """Copy `count` bytes into an array of words, from its byte `first` on."""
-    target = ptr8(words_)
-    i = 0
-    while i < count:
-        target[first + i] = source[i]
-        i += 1
-
-
-@micropython.viper
 def empty(k: int, side: int, state):
     """Take all stones off the field; the lines are as the owners made them. `k` and `side` are dummies (registers)."""
     s = ptr32(state)

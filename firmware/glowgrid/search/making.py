@@ -8,6 +8,7 @@ from glowgrid.search.minimax import Minimax, solvable
 
 # Modules that only some games need; on the Pico they take 5 to 8 KB of heap, so those of other games are unloaded. In the order
 # in which they load one another.
+_SET_UP = ("line_words",)
 _THREE_SIDES = ("playout", "solved", "max_n", "three_sides")
 _SOLVER = ("bitboard", "solver", "every_move")
 _THREATS = ("attack", "threats")
@@ -33,14 +34,18 @@ def _making_lines(tables, table):
             yield _load(name)
         from glowgrid.search.three_sides import ThreeSides
 
-        yield ThreeSides(tables, table)
+        engine = ThreeSides(tables, table)
+        _unload(_SET_UP)
+        yield engine
         return
     _unload(_THREE_SIDES)
     suits = solvable(tables)
     _unload(_THREATS if suits else _SOLVER)
     for name in _SOLVER[:2] if suits else _THREATS if tables.sides == 2 else ():
         yield _load(name)
-    yield Minimax(tables, table)
+    engine = Minimax(tables, table)
+    _unload(_SET_UP)
+    yield engine
 
 
 def _making_connection(tables, table):
