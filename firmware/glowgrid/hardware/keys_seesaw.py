@@ -84,7 +84,7 @@ class Keys:
         """Whether any key is down now."""
         levels = bytearray(self.count)
         self.scan(levels)
-        self.scan(levels)    # a tap is over by now
+        _tell(self._states, levels, self.count)    # a tap is over by now
         return any(levels)
 
     def _is_low(self):
