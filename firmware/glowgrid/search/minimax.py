@@ -201,8 +201,9 @@ class Minimax:
             if self._using_solver:
                 if self.every:
                     self._step_every_move(budget)
-                    return self.done
-                budget -= self._step_solver(budget)
+                else:
+                    self._step_solver(budget)
+                return self.done
             elif self._threatening:
                 budget -= self._step_threats(budget)
             elif self._searching:
@@ -229,8 +230,8 @@ class Minimax:
         return self.done
 
     def _step_solver(self, budget):
-        """Some nodes of the solver; returns what is used up of the budget. What it finds is the answer; without one the
-        kernel goes on."""
+        """Some nodes of the solver. What it finds is the answer; without one the kernel goes on, with the next budget: its
+        nodes take three times as long."""
         solver = self._solver
         before = solver.nodes
         left = self.limits.nodes - (self.limits.nodes >> 2) - before
@@ -241,9 +242,6 @@ class Minimax:
             self._take_solution()
         elif self.nodes - before >= left:
             self._end_solver()
-        else:
-            return budget
-        return max(self.nodes - before, 1)
 
     def _take_solution(self):
         solver = self._solver
