@@ -14,7 +14,7 @@ from host_sim.pico.play import Player
 pytestmark = pytest.mark.emulator
 
 BOOT_TO_MENU_MS = 1000
-PRESS_TO_LIGHT_MS = 40
+PRESS_TO_LIGHT_MS = 30
 USUALLY_MS = 15
 HEAP_IN_MATCH = 110 * 1024
 # One with the coach is enough here, and Hex between people computes next to nothing.

@@ -201,7 +201,7 @@ ENTRIES = (
     Entry("slice_console", f"slices as the console takes them, one in 10 ms, {len(SLICED_ON_THE_CONSOLE)} positions",
           ("slices", SLICED_ON_THE_CONSOLE, 0, CONSOLE_SLICES), _slices(SLICED_ON_THE_CONSOLE), "worst 10 ms, 0 bytes", "allocated"),
     Entry("boot_to_menu", "from power-up to the menu on the lights", None, None, "1 s"),
-    Entry("key_to_light", "from a contact to the end of the frame that answers it, two whole matches", None, None, "40 ms"),
+    Entry("key_to_light", "from a contact to the end of the frame that answers it, two whole matches", None, None, "30 ms"),
     Entry("frame_8x8", "handing a frame of 64 LEDs to the lights", None, None, bytes_are="allocated"),
     Entry("heap_free_in_match", "8x8, five in a row, the engine thinking", None, None, "100 KB (120 KB)", "heap free"),
     Entry("heap_free_hex_7", "Hex 7x7, the engine thinking", None, None, bytes_are="heap free"),

@@ -67,7 +67,7 @@ class App:
         self._ready = None  # True once they have been found, see get_ready
         self.started = False  # what follows the splash has been done, see power_up.py
         self.match = None
-        self.save_due = False
+        self.save_due = self.settings_due = False
         self._short_at = -1000  # when memory ran out last
         self._warned = False  # a save has failed, and a sign has said so
         self._changed_at = 0
@@ -99,8 +99,8 @@ class App:
         screen = self.screen
         if self.redraw or (screen.PERIOD and now_ms - self._drawn_at >= screen.PERIOD):
             self._draw(now_ms)
-        elif self.save_due and now_ms - self._changed_at >= _SAVE_AFTER_MS:
-            self._save_match()
+        elif (self.save_due or self.settings_due) and now_ms - self._changed_at >= _SAVE_AFTER_MS:
+            self._save()
         else:
             screen.work(now_ms)
 
@@ -226,6 +226,19 @@ class App:
         self.save_due = self.redraw = True
         self._changed_at = now_ms
 
+    def settings_changed(self, now_ms):
+        """Show what has changed, then save it."""
+        self.settings_due = True
+        self._changed_at = now_ms
+
+    def _save(self):
+        """Save the match, or else the settings: a save a tick."""
+        if self.save_due:
+            self._save_match()
+        else:
+            self.settings_due = False
+            self.settings.save()
+
     def _save_match(self):
         """Save, or show once that it cannot be done: the match goes on, but would not survive a power cut."""
         saved = self.storage.save(MATCH, self.match.record())
@@ -238,9 +251,6 @@ class App:
     def set_brightness(self, brightness):
         self.settings.brightness = brightness
         self.lights.brightness = brightness
-
-    def save_settings(self):
-        self.settings.save()
 
 
 @micropython.viper

@@ -28,7 +28,7 @@ class Brightness(Screen):
             self.at = max(0, min(len(STEPS) - 1, self.at + (1 if role in (RIGHT, UP) else -1)))
             self.app.set_brightness(STEPS[self.at])
         elif role in (SELECT, BACK):
-            self.app.save_settings()
+            self.app.settings_changed(now_ms)
             self.app.open_menu(now_ms)
 
     def draw(self, frame, now_ms):

@@ -74,7 +74,7 @@ def open_pause(app):
 
     def neighbours(now_ms):
         settings.neighbours = not settings.neighbours
-        app.save_settings()
+        app.settings_changed(now_ms)
         app.resume(now_ms)
 
     def rematch(now_ms):

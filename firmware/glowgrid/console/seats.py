@@ -44,6 +44,9 @@ class Seats(Screen):
             leave_seats(self.app, self.game, now_ms)
         self.since = now_ms  # the chosen side shows at once, then blinks
 
+    def work(self, now_ms):
+        from glowgrid.console import starting  # the next screen: loaded (20 ms) before a press has to wait for it
+
     def _draw_row(self, frame, side, seat, blink):
         """One side on few LEDs; three levels to a colour of the bar."""
         row = side * self.app.lights.width

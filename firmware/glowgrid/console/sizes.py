@@ -15,6 +15,9 @@ class Sizes(Choice):
     def take(self, size, now_ms):
         choose_seats(self.app, self.game, size)
 
+    def work(self, now_ms):
+        from glowgrid.console import seats  # the next screen: loaded (20 ms) before a press has to wait for it
+
     def draw(self, frame, now_ms):
         app = self.app
         picture = self.game.sketch(*self.entries[self.at])

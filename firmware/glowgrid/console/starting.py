@@ -43,7 +43,7 @@ def starting(app, game, size, seats):
     settings = app.settings
     settings.game, settings.size = game.name, size
     settings.seats[game.name] = list(seats)
-    app.save_settings()
+    settings.save()
     yield
     app.match = None
     app.make_room()
