@@ -246,7 +246,7 @@ class Gtp:
         if self.position.may_be_taken_over():  # a stone that wins would be taken over: one that is hard to choose by
             self._search(Limits(self._values_nodes()))
             percent = self.engine.estimate(self.engine.best)
-            return f"{self._name(self.engine.best)} estimate {min(percent, 100 - percent)}"
+            return f"{self._name(self.engine.best)} {_estimate(min(percent, 100 - percent))}"
         self._find_values()
         marks, engine = self._best_moves(), self.engine
         best = [point for point in self._legal() if marks[point]]
@@ -259,8 +259,9 @@ class Gtp:
             return f"{self._name(point)} {self._value(point)}"
         self._search(Limits(self._values_nodes()))
         if may_swap and engine.swap:
-            return f"swap-pieces estimate {100 - engine.estimate(engine.best)}"
-        return f"{self._name(engine.best)} {self._estimate(engine.best) or 'estimate'}"
+            percent = engine.estimate(engine.best)
+            return f"swap-pieces {_estimate(100 - percent if percent >= 0 else percent)}"
+        return f"{self._name(engine.best)} {_estimate(self._percent(engine.best))}"
 
     def _do_perft(self, depth):
         depth = _number("perft", depth, 0, 999_999_999)
@@ -303,14 +304,15 @@ class Gtp:
 
     def _value(self, point):
         """Outcome and plies of a move as `values` prints them."""
-        outcome = self.engine.outcome(point)
-        return (not outcome and self._estimate(point)) or f"{self._word(outcome)} {self.engine.plies(point) or '?'}"
+        outcome, percent = self.engine.outcome(point), self._percent(point)
+        if not outcome and percent >= 0:
+            return _estimate(percent)
+        return f"{self._word(outcome)} {self.engine.plies(point) or '?'}"
 
-    def _estimate(self, point):
-        """What the engine's playouts say of a move; None where it has none."""
+    def _percent(self, point):
+        """What the engine's playouts say of a move; -1 where it has none."""
         estimate = getattr(self.engine, "estimate", None)
-        percent = estimate(point) if estimate else -1
-        return f"estimate {percent}" if percent >= 0 else None
+        return estimate(point) if estimate else -1
 
     def _best_moves(self):
         marks = bytearray(self.position.points)
@@ -361,6 +363,10 @@ def cut_short(position, plies, budget):
             if best == side:
                 break
     return best, budget - 1
+
+
+def _estimate(percent):
+    return f"estimate {percent}" if percent >= 0 else "estimate"
 
 
 def _words(line):

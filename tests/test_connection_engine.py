@@ -285,6 +285,55 @@ def test_levels_play_legal_moves_and_strike_some(monkeypatch):
         assert position.is_legal(engine.best) and engine.nodes <= 100
 
 
+# Havannah 4 to a full field, drawn.
+DRAWN = ("f4 e3 d2 g5 g6 f5 e4 d3 c2 c1 g4 g7 b5 f3 f6 b2 a1 e5 b1 d1 e2 a2 b3 b4 d4 c3 a3 c6 c5 d5 c4 a4 e6 d6 e7 "
+         "d7 f7").split()
+
+
+def outcome(position):
+    """Of best play from here on: a side, or 0 for a draw."""
+    if position.is_over():
+        return position.winner
+    me, found = position.to_move, []
+    for point in [p for p in range(position.points) if not position.cells[p]]:
+        position.play(point)
+        found.append(outcome(position))
+        position.undo()
+    return me if me in found else 0 if 0 in found else 3 - me
+
+
+@pytest.mark.parametrize("left", range(1, 8))
+def test_a_game_that_is_drawn_is_played_to_its_end(left):
+    """Playouts begin at leaves without an empty point."""
+    position = position_of("havannah", 4, DRAWN[:37 - left])
+    me, value = position.to_move, outcome(position) if left < 7 else None
+    for every in (False, True):
+        for nodes in (1, 5, 60, 3000):
+            engine = searched(position, nodes, every=every)
+            assert not position.cells[engine.best]
+            for point in [p for p in range(37) if not position.cells[p]] if left < 7 else ():
+                position.play(point)
+                after = outcome(position)
+                position.undo()
+                assert engine.outcome(point) in (0, after)
+                if left == 1 and every and nodes > 5:  # half of the playouts, for there is no other value
+                    assert after == 0 and engine.estimate(point) == 50
+                if nodes == 3000 and point == engine.best:
+                    assert after == value or value == 3 - me
+
+
+@pytest.mark.parametrize("name, size, lines, hint", [
+    ("havannah", 1, (), "a1 estimate"),
+    ("hex", 1, (), "a1 1 1"),  # a stone that wins at once cannot be taken over
+    ("hex", 2, ("play 1 b1",), "swap-pieces estimate"),
+])
+def test_hints_on_fields_with_next_to_nothing_to_find_out(name, size, lines, hint):
+    gtp = Gtp(GAMES[name], (size,))
+    for line in ("nodes 2", *lines):
+        assert gtp.answer(line).startswith("=")
+    assert gtp.answer("hint").strip() == f"= {hint}"
+
+
 def test_a_finished_game_has_no_move():
     engine = searched(position_of("hex", 1, (0,)), 10)
     assert engine.done and engine.best == 255 and engine.pv() == []

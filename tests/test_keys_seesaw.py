@@ -104,51 +104,50 @@ class Tiles:
 
 @pytest.mark.parametrize("board", [WIRED, UNWIRED])
 @pytest.mark.parametrize("held, moves, told", [
-    ((), (5,), [[5], [], []]),  # a tap
-    ((), (5, 5), [[5], [], []]),  # two are one
-    ((5,), (5,), [[], [5], [5]]),  # let go, and pressed again
-    ((), (5, 9, 15), [[5, 9, 15], [], []]),
-    ((9,), (5,), [[5, 9], [9], [9]]),
+    ((), (5,), [[5], [5], [], [], []]),  # a tap
+    ((), (5, 5), [[5], [5], [], [], [5], [5], [], []]),  # two
+    ((), (5, 5, 5, 5), [[5], [5], [], []] * 3 + [[], []]),  # more than are remembered
+    ((5,), (5,), [[], [], [5], [5], [5]]),  # let go, and pressed again
+    ((), (5, 9, 15), [[5, 9, 15], [5, 9, 15], [], []]),
+    ((9,), (5,), [[5, 9], [5, 9], [9], [9]]),
 ])
-def test_a_key_that_moves_twice_between_two_scans_moves_in_two(board, held, moves, told, monkeypatch):
+def test_moves_of_a_key_between_two_scans_are_told_one_after_the_other(board, held, moves, told, monkeypatch):
     tiles = Tiles(monkeypatch, *board)
     for key in held:
         tiles.hardware.press(key)
     tiles.pass_ms(30)
-    assert tiles.scan() == sorted(held)
+    assert [tiles.scan(), tiles.scan()] == 2 * [sorted(held)]
     for key in moves:
         for move in (tiles.hardware.release, tiles.hardware.press) if key in held else (tiles.hardware.press, tiles.hardware.release):
             move(key)
             tiles.pass_ms(30)
     assert [tiles.scan()] == told[:1]
     reads = tiles.reads
-    assert [tiles.scan(), tiles.scan()] == told[1:]
+    assert [tiles.scan() for _ in told[1:]] == told[1:]
     if board is WIRED:
         assert tiles.reads == reads  # INT is high: nothing was asked
 
 
 @pytest.mark.parametrize("board", [WIRED, UNWIRED])
-def test_a_press_right_after_a_tap_is_another(board, monkeypatch):
-    """The second press comes to the scan that tells the release of the first."""
-    tiles = Tiles(monkeypatch, *board)
-    for move in (tiles.hardware.press, tiles.hardware.release):
-        move(6)
-        tiles.pass_ms(30)
-    assert tiles.scan() == [6]
-    tiles.hardware.press(6)
-    tiles.pass_ms(30)
-    assert [tiles.scan(), tiles.scan(), tiles.scan()] == [[], [6], [6]]
-
-
-@pytest.mark.parametrize("board", [WIRED, UNWIRED])
-def test_the_console_hears_a_tap_within_a_long_tick(board, monkeypatch):
+@pytest.mark.parametrize("moves_ms, until_ms", [
+    ((0, 40), 150),  # a tap within a long tick
+    ((0, 50, 90), 85), ((0, 50, 90), 75), ((0, 50, 90), 95), ((0, 50, 90, 130), 150),  # and a press that follows it
+])
+def test_the_console_hears_every_move_around_a_long_tick(board, moves_ms, until_ms, monkeypatch):
     tiles = Tiles(monkeypatch, *board)
     tiles.tick()
-    tiles.hardware.press(10)
-    tiles.pass_ms(40)
-    tiles.hardware.release(10)
-    heard = [tiles.tick(SAVED_MS), tiles.tick(), tiles.tick(), tiles.tick()]
-    assert heard[0] == [(PRESS, 10)] and sum(heard[1:], []) == [(RELEASE, 10)]
+    now_ms, heard = 0, []
+    for number, move_ms in enumerate(moves_ms):
+        if now_ms < until_ms <= move_ms:
+            heard += tiles.tick(until_ms - now_ms)
+            now_ms = until_ms
+        tiles.pass_ms(move_ms - now_ms)
+        now_ms = move_ms
+        (tiles.hardware.release if number % 2 else tiles.hardware.press)(10)
+    heard += tiles.tick(max(until_ms - now_ms, TICK_MS))
+    for _ in range(12):
+        heard += tiles.tick()
+    assert heard == [(RELEASE if number % 2 else PRESS, 10) for number in range(len(moves_ms))]
 
 
 @pytest.mark.parametrize("board", [WIRED, UNWIRED])

@@ -171,16 +171,37 @@ def test_where_not_even_the_sign_and_the_pause_fit_the_match_goes_on(tmp_path, s
     assert person.position.plies == 2
 
 
-def test_memory_that_stays_short_is_no_secret(tmp_path, monkeypatch):
+@pytest.mark.parametrize("work", ["draw", "work"])
+def test_memory_that_stays_short_is_no_secret(work, tmp_path, monkeypatch):
     person = Person(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 0)
 
-    def draw(self, frame, now_ms):
+    def fail(*about):
         raise MemoryError
 
-    monkeypatch.setattr("glowgrid.console.play.Play.draw", draw)
+    monkeypatch.setattr("glowgrid.console.play.Play." + work, fail)
     person.wait(100)
     assert person.screen == "Sign"
     with pytest.raises(MemoryError):
         person.tap(BACK)
+
+
+def test_a_match_that_no_memory_is_left_to_save_goes_on(tmp_path, monkeypatch, capsys):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+
+    def save(name, data):
+        raise MemoryError
+
+    monkeypatch.setattr(person.app.storage, "save", save)
+    person.tap(5)
+    person.wait(500)
+    assert person.screen == "Sign"  # once
+    person.tap(5)
+    for key, plies in ((10, 2), (0, 3), (4, 4)):
+        person.tap(key)
+        person.wait(500)
+        assert person.screen == "Play" and person.position.plies == plies
+    assert capsys.readouterr().out.count("the match cannot be saved") == 1

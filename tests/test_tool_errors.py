@@ -4,12 +4,14 @@ import sys
 
 import pytest
 
-from tools import bench, build, plain, solve
+from tools import arena, bench, build, plain, solve
 from tools.__main__ import main
 from tools.bench_entries import ENTRIES
 from tools.errors import ToolError, writing
 
 NO_FOLDER = "{0} cannot be written: there is no folder {1}; make it, or name another file"
+A_FOLDER = "{0} cannot be written: it is a folder; name a file"
+NOT_ALLOWED = "{0} cannot be written: "
 
 
 def said(monkeypatch, capsys, *words):
@@ -26,21 +28,24 @@ def said(monkeypatch, capsys, *words):
     ("bench", "--host", "solve_3x3", "--json"),
     ("board", "new", "--like", "pico_ws2812_8x8_keys_4x4"),
     ("solve", "three-player", "--to"),
+    ("arena", "tic-tac-toe", "--first", "random", "--second", "random", "--json"),
 ])
-def test_a_folder_that_is_not_there_is_named_before_any_work(words, tmp_path, monkeypatch, capsys):
-    for module, work in ((bench, "measure"), (solve, "solve_units")):
+@pytest.mark.parametrize("name, error", [("nope/x.json", NO_FOLDER), ("there.json", A_FOLDER), ("/proc/x.json", NOT_ALLOWED)])
+def test_a_file_that_cannot_be_written_is_named_before_any_work(words, name, error, tmp_path, monkeypatch, capsys):
+    for module, work in ((bench, "measure"), (solve, "solve_units"), (arena, "run")):
         monkeypatch.delattr(module, work)
-    target = tmp_path / "nope" / "x.json"
-    assert said(monkeypatch, capsys, *words, target) == f"error: {NO_FOLDER.format(target, target.parent)}\n"
+    (tmp_path / "there.json").mkdir()
+    target = tmp_path / name
+    printed = said(monkeypatch, capsys, *words, target)
+    assert printed.startswith(f"error: {error.format(target, target.parent)}") and printed.count("\n") == 1
 
 
 @pytest.mark.parametrize("words, name", [
-    (("bench", "--host", "m_hat_3x3", "--json"), "there.json"),
     (("build", "--out"), "file/out"),
+    (("pictures", "--folder"), "file"),
 ])
 def test_what_the_system_does_not_let_be_written_is_named(words, name, tmp_path, monkeypatch, capsys):
     (tmp_path / "file").write_text("")
-    (tmp_path / "there.json").mkdir()
     monkeypatch.setattr(build, "staged_files", lambda *about, **more: {"/main.py": b""})
     error = said(monkeypatch, capsys, *words, tmp_path / name).splitlines()[-1]
     assert error.startswith(f"error: {tmp_path / name} cannot be written: ") and error.endswith("; name another place")

@@ -21,7 +21,7 @@ from glowgrid.rules.game import parse_size, size_name
 from tools import plain
 from tools.arena_match import Match, run, tally
 from tools.arena_players import ENGINE, KINDS, checked, unix_micropython
-from tools.errors import ToolError
+from tools.errors import ToolError, check_writable, writing
 
 SAVE_S = 5  # between two saves
 OPENING_PLIES = {"lines": 2, "groups": 1}  # after one stone by chance either side of a connection game may be ahead
@@ -73,8 +73,7 @@ def kept(file, match):
     """The games that a file holds, none if there is no file. Raises ToolError if they are another match's."""
     if file is None:
         return []
-    if not file.parent.is_dir():
-        raise ToolError(f"{file}: there is no folder {file.parent}: make it first")
+    check_writable(file)
     if not file.exists():
         return []
     try:
@@ -119,8 +118,9 @@ def save(file, match, games):
                   "share_95": [round(low, 4), round(high, 4)], "elo": elo[0], "elo_95": elo[1:]}
     lines = ",\n".join(json.dumps(game, separators=(",", ":")) for game in games)
     new = file.with_name(file.name + ".new")
-    new.write_text(f'{{"match": {json.dumps(match.about())},\n"result": {json.dumps(result)},\n"games": [\n{lines}\n]}}\n')
-    new.replace(file)
+    with writing(file):
+        new.write_text(f'{{"match": {json.dumps(match.about())},\n"result": {json.dumps(result)},\n"games": [\n{lines}\n]}}\n')
+        new.replace(file)
 
 
 def report(match, games):

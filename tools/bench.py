@@ -16,7 +16,7 @@ from rich.text import Text
 from tools import plain
 from tools.bench_entries import ENTRIES, NAIVE_FACTOR, NAMES
 from tools.bench_run import Bench, hosts, run_on_host
-from tools.errors import ToolError, check_folder_of, writing
+from tools.errors import ToolError, check_writable, writing
 
 
 def command(
@@ -28,7 +28,7 @@ def command(
     """Measure the engine and the console on the emulated Pico; a wrong answer is an error."""
     entries = chosen(names, host)
     if json_file:
-        check_folder_of(json_file)
+        check_writable(json_file)
     if host:
         runs = [(entry, place, lambda entry, place=place: run_on_host(place, entry))
                 for entry in entries for place in hosts()]

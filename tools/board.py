@@ -13,7 +13,7 @@ import typer
 from host_sim.boards import FOLDER, BoardError, list_boards, load_board
 from tools import picture, wokwi
 from tools.drawing import drawing
-from tools.errors import ToolError, check_folder_of, writing
+from tools.errors import ToolError, check_writable, writing
 from tools.paths import DEFAULT_BOARD
 
 app = typer.Typer(no_args_is_help=True, help="Check a board file, start one, make its pictures.")
@@ -38,9 +38,9 @@ def new(
     """Start a board file of your own from one that is there."""
     if file.suffix != ".json":
         raise ToolError(f"{file}: a board file ends in .json; name it {file.stem}.json")
+    check_writable(file)
     if file.exists():
         raise ToolError(f"{file} is there already: choose another name")
-    check_folder_of(file)
     board = _load(like)
     board["name"] = "".join(sign if sign.isalnum() else "_" for sign in file.stem.lower())
     board["title"] = f"My own, after: {board['title']}"

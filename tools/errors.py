@@ -12,11 +12,18 @@ class ToolError(Exception):
     """
 
 
-def check_folder_of(file):
-    """Raise ToolError if a file cannot be written for want of its folder: before hours of work, not after them."""
-    folder = Path(file).parent
-    if not folder.is_dir():
-        raise ToolError(f"{file} cannot be written: there is no folder {folder}; make it, or name another file")
+def check_writable(file):
+    """Raise ToolError if a file cannot be written: before hours of work, not after them."""
+    file = Path(file)
+    if file.is_dir():
+        raise ToolError(f"{file} cannot be written: it is a folder; name a file")
+    if not file.parent.is_dir():
+        raise ToolError(f"{file} cannot be written: there is no folder {file.parent}; make it, or name another file")
+    there = file.exists()
+    with writing(file):
+        file.open("ab").close()
+        if not there:
+            file.unlink()
 
 
 @contextmanager

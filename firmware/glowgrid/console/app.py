@@ -23,6 +23,7 @@ TICK_MS = 10  # the step of logical time between two calls of tick
 DIM_AFTER_MS = 180_000  # nobody has touched a key for so long: a quarter of the brightness, until somebody does
 _DIM = 4
 _COLLECT_AFTER = 20_000  # bytes: so what stays lies close together, and the heap has room for the tables of an engine
+_SHORT_AGAIN_MS = 100  # the ticks after memory has run out: what is left of a match must manage without a second time
 _SAVE_AFTER_MS = 30  # a save stalls the Pico for some 50 ms: first let the changed frame out
 
 
@@ -107,10 +108,10 @@ class App:
     def _make_do(self, now_ms):
         """Memory has run out: give up what the match can do without, show a sign, go on with the match.
 
-        MemoryError if there is no match, or if it happens at two ticks in a row.
+        MemoryError if there is no match, or if it happens again at once.
         """
         match = self.match
-        if match is None or now_ms - self._short_at <= TICK_MS:
+        if match is None or now_ms - self._short_at < _SHORT_AGAIN_MS:
             raise MemoryError
         self._short_at = now_ms
         self.screen = None  # it holds on to what is given up
@@ -241,11 +242,14 @@ class App:
 
     def _save_match(self):
         """Save, or show once that it cannot be done: the match goes on, but would not survive a power cut."""
-        saved = self.storage.save(MATCH, self.match.record())
         self.save_due = False
+        try:
+            saved = self.storage.save(MATCH, self.match.record())
+        except MemoryError:
+            saved = False
         if not saved and not self._warned:
             self._warned = True
-            print("the match cannot be saved: is the flash full?")
+            print("the match cannot be saved: is the flash full, or the memory?")
             self.warn(self.resume)
 
     def set_brightness(self, brightness):

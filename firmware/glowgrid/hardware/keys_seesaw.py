@@ -9,8 +9,8 @@ With a wire to INT ("interrupt": a pin) nothing is asked on the bus while that i
 events waiting. Without, every tile is asked at each scan how many it has. Adafruit's library waits 0.5 ms for that number
 and 1 ms for the events; both take the chip the same steps (source/Delegate.cpp, AOKeypad.cpp), so 0.5 ms here.
 
-A key that moved twice between two scans, as in a tap while a match was saved, moves in two scans: the first time at once,
-and to where it is at the next scan, which needs nothing from the bus.
+A key that moved several times between two scans, as in a tap while a match was saved, is told one move after the other, each
+for two scans: what is shorter, the console's debounce takes for bounce.
 """
 import time
 from array import array
@@ -33,9 +33,10 @@ _PATIENCE = 50       # scans in a row without an answer, half a second, before t
 _UNASKED = 50        # scans, half a second, after which the tiles are asked although INT is high: are they still there?
 
 # What is known of a key, bits of a byte.
-_LEVEL = const(1)    # what this scan tells
-_MOVED = const(2)    # that is not what the scan before told; then
-_LATER = const(2)    # number of the bit of what the next scan tells
+_LEVEL = const(1)    # what is told of it
+_NEW = const(2)      # that was told once only
+_MOVES = const(4)    # so many moves (times this) are yet to be told
+_MOST = const(24)    # of them; a press and its release are dropped rather than one alone
 
 
 class Keys:
@@ -82,10 +83,8 @@ class Keys:
 
     def any_held(self):
         """Whether any key is down now."""
-        levels = bytearray(self.count)
-        self.scan(levels)
-        _tell(self._states, levels, self.count)    # a tap is over by now
-        return any(levels)
+        self._fetch()
+        return any([_is_down(state) for state in self._states])
 
     def _is_low(self):
         return not self._line()
@@ -156,25 +155,27 @@ class Keys:
             self._ask(tile, address, bus, self._ask_events)
 
     def _move(self, key, level):
-        """An event of a key: at once, if it is the first since the last scan."""
+        """An event of a key."""
         state = self._states[key]
-        if state & _MOVED:
-            self._states[key] = state & (_LEVEL | _MOVED) | level << _LATER
-        elif level != state:
-            self._states[key] = level | _MOVED | level << _LATER
+        if level != _is_down(state):
+            self._states[key] = state + (_MOVES if state < _MOST else -_MOVES)
+
+
+def _is_down(state):
+    """What a key is, once all its moves are told."""
+    return (state ^ state >> 2) & 1
 
 
 @micropython.viper
 def _tell(states: ptr8, levels: ptr8, count: int):
-    """What this scan tells of each key into `levels`; what the next one will, if nothing happens, into `states`."""
+    """What this scan tells of each key, into `levels`."""
     key = 0
     while key < count:
         state = int(states[key])
-        level = state & _LEVEL
-        levels[key] = level
-        if state & _MOVED:
-            later = state >> _LATER
-            states[key] = later
-            if later != level:
-                states[key] = later | _MOVED | later << _LATER
+        if state & _NEW:
+            state ^= _NEW
+        elif state >= _MOVES:
+            state = (state - _MOVES) ^ (_LEVEL | _NEW)
+        states[key] = state
+        levels[key] = state & _LEVEL
         key += 1

@@ -129,7 +129,7 @@ class GroupsPosition(Position):
         return self.swap_rule and self.plies == 1 and self.sides == 2 and not self.swapped and not self.winner
 
     def may_be_taken_over(self):
-        return self.swap_rule and self.plies == 0 and self.sides == 2
+        return self.swap_rule and self.plies == 0 and self.sides == 2 and self.points > 1  # one point alone wins at once
 
     def swap(self):
         """Side 2 takes the first stone over. Returns False and changes nothing where it may not."""

@@ -63,7 +63,7 @@ def groups_playouts(p: int, c: ptr8, count: int, buffers):
         left = n - int(words[_DEPTH])
         shuffled = 0
         p = 0
-        if words[_DONE] & 1:
+        if words[_DONE] & 1 and left:
             shuffled = int(words[_SHUFFLED])
             i = n - 1
             while c[int(order[i])]:
@@ -119,7 +119,7 @@ def groups_playouts(p: int, c: ptr8, count: int, buffers):
             m ^= 3
             p = 0
         if not won:
-            won = (r >> 20 & 1) + 1  # a draw counts for one side or the other
+            won = (int(words[_DONE]) & 1) + 1  # of draws every second one counts for either side
         words[_WON_1] = words[_WON_1] << 1 | (won & 1)
         words[_WON_2] = words[_WON_2] << 1 | (won >> 1)
         words[_DONE] += 1

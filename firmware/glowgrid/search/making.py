@@ -78,7 +78,7 @@ def _load(name):
 
 def forget_engines():
     """Unload what any engine needs besides search/minimax.py."""
-    for names in (_THREE_SIDES, _SOLVER, _THREATS, _CONNECTION, _CONNECTION_SOLVERS):
+    for names in (_SET_UP, _THREE_SIDES, _SOLVER, _THREATS, _CONNECTION, _CONNECTION_SOLVERS):
         _unload(names)
 
 
