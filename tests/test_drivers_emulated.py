@@ -30,7 +30,8 @@ levels = bytearray(keys.count)
 keys.scan(levels)
 
 def watch(until_ms):
-    # Scan every 2 ms; print a line for each change: the keys that are down.
+    # Scan every 2 ms, in odd ones: contacts move in even ones, and a move amid a scan would show in half of the keys.
+    # Print a line for each change: the keys that are down.
     seen = None
     while time.ticks_ms() < until_ms:
         keys.scan(levels)
@@ -38,7 +39,7 @@ def watch(until_ms):
         if down != seen:
             print(json.dumps(down))
             seen = down
-        sleep_ms(2)
+        sleep_us(3000 - ticks_us() % 2000)
 
 def took(call, argument):
     began = ticks_us()
@@ -72,7 +73,7 @@ def watched(pico, moves, told="none", wired="none", rise_ns=RISE_NS):
     keys.diodes, keys.rise_ns = wired, rise_ns
     if told != "none":
         pico.exec("about['keys']['diodes'] = %r\nkeys = type(keys)(about['keys'])" % told)
-    start_ms = pico.now_ns // 1_000_000 + 20
+    start_ms = pico.now_ns // 2_000_000 * 2 + 20
     keys.play([(20 * i, *move) for i, move in enumerate(moves)], start_ms)
     printed = pico.exec("watch(%d)" % (start_ms + 20 * len(moves)))
     return [json.loads(line) for line in printed.split("\n") if line], keys.shorts
