@@ -20,7 +20,7 @@ LOAD_PERCENT = 15
 
 def command(
     board: Annotated[str | None, typer.Option(help="One board only.")] = None,
-    presses: Annotated[int, typer.Option(min=1, help="How many, for each board.")] = 20,
+    presses: Annotated[int, typer.Option(min=1, help="How many, for each board.")] = 400,
 ):
     """Measure every board on the emulated Pico; fail if one is slower than it may be."""
     from host_sim.boards import BoardError, list_boards, load_board
