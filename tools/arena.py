@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
@@ -89,9 +88,8 @@ def kept(file, match):
 def played_in(console, match, played, count, jobs, file=None):
     """All games of the match up to `count`, of which `played` are there already; kept in the file as they come."""
     there = {game["number"] for game in played}
-    columns = (plain.description(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     saved = time.monotonic()
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with plain.progress(console) as progress:
         task = progress.add_task("arena", total=count, completed=len(there))
         try:
             for result in run(match, [number for number in range(count) if number not in there], jobs):

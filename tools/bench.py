@@ -34,7 +34,7 @@ def command(
                 for entry in entries for place in hosts()]
         about = "wall time, not repeatable"
     else:
-        bench = _bench(image)
+        bench = emulated(image)
         runs = [(entry, "pico", bench.run) for entry in entries]
         about = f"emulated Pico, MicroPython {bench.version}"
     results = []
@@ -63,7 +63,8 @@ def chosen(names, host):
     return [entry for entry in found if entry.call]
 
 
-def _bench(image):
+def emulated(image=None):
+    """The emulated Pico to measure on. Raises ToolError if its image is missing."""
     from host_sim.pico.image import ImageMissing
 
     try:

@@ -1,6 +1,5 @@
 """The one error a tool shows to a person, and files that cannot be written."""
 
-
 from contextlib import contextmanager
 from pathlib import Path
 

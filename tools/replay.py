@@ -14,8 +14,7 @@ from glowgrid.rules.game import size_name
 from tools import plain
 from tools.arena import match_of
 from tools.arena_players import player
-from tools.errors import ToolError
-from tools.strength import progress
+from tools.bench import emulated
 
 STARTED = 3  # moves by chance at the start of a game
 QUICK = {"nodes": [60, 250, 20]}  # how the moves after that are found: few nodes, and one move in five overlooked
@@ -37,7 +36,7 @@ def command(
     differing, times = 0, []
     try:
         pico = emulated()
-        with progress(console) as bar:
+        with plain.progress(console) as bar:
             task = bar.add_task(about, total=positions)
             for number in range(positions):
                 moves = moves_of(game, numbers, number, positions, seed + number, here)
@@ -57,16 +56,6 @@ def command(
                   f"{sum(times) / len(times):.0f} ms a move, at most {max(times):.0f}; {late} later than asked for")
     if differing or late:
         raise typer.Exit(1)
-
-
-def emulated():
-    from host_sim.pico.image import ImageMissing
-    from tools.bench_run import Bench
-
-    try:
-        return Bench()
-    except ImageMissing as error:
-        raise ToolError(str(error)) from error
 
 
 def moves_of(game, size, number, count, seed, engine):

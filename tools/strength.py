@@ -10,7 +10,6 @@ from collections import Counter
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from tools import plain, strength_perfect, strength_positions
@@ -42,16 +41,11 @@ def command(
         _positions(console, ms, emulator)
 
 
-def progress(console):
-    columns = (plain.description(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-
-
 def _positions(console, ms, emulator):
     cases = strength_positions.read(DATA.read_text())
     judge = strength_positions.judge()
     asked, met, nodes = Counter(), Counter(), 0
-    with progress(console) as bar:
+    with plain.progress(console) as bar:
         task = bar.add_task("8x8x5", total=len(cases))
         for (kind, moves), answer in zip(cases, strength_positions.answers(cases, ms), strict=True):
             asked[kind] += 1
@@ -76,7 +70,7 @@ def _emulated(console, cases, ms, count):
     here = strength_positions.answers(chosen, ms)
     pico = Bench().bare()
     slowest = 0
-    with progress(console) as bar:
+    with plain.progress(console) as bar:
         task = bar.add_task("emulated Pico", total=len(chosen))
         for (kind, moves), answer in zip(chosen, here, strict=True):
             try:
@@ -92,7 +86,7 @@ def _emulated(console, cases, ms, count):
 
 def _make(console, seed):
     found = {kind: [] for kind in strength_positions.WANTED}
-    with progress(console) as bar:
+    with plain.progress(console) as bar:
         task = bar.add_task("8x8x5", total=sum(strength_positions.WANTED.values()))
         for _ in strength_positions.suite(strength_positions.games(seed), strength_positions.judge(), found):
             bar.update(task, completed=sum(map(len, found.values())))
@@ -103,7 +97,7 @@ def _make(console, seed):
 
 def _perfect(console, ms, games, seed):
     results = []
-    with progress(console) as bar:
+    with plain.progress(console) as bar:
         task = bar.add_task("5x5x4", total=games)
         for result in strength_perfect.play(games, ms, seed):
             results.append(result)

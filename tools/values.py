@@ -15,7 +15,6 @@ from collections import Counter
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.game import size_name
@@ -46,8 +45,7 @@ def command(
     on = on or ("micropython" if unix_micropython() else "cpython")
     if on not in PLACES:
         raise ToolError(f"--on {on}: expected {', '.join(PLACES)}")
-    columns = (plain.description(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with plain.progress(console) as progress:
         if make:
             said = _make(progress)
         elif random:
