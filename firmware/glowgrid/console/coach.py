@@ -53,7 +53,7 @@ class Coach:
         self.asked = False
         self._stage = _TO_START
         self._won = False  # is a move known that wins at once?
-        self._taken = self.position.may_be_taken_over()  # a first stone is worth at most the contrary of what it is
+        self._taken = self.position.may_be_taken_over()
         self._settled = False  # are the engine's outcomes all that can be known?
         self._unnoted = 0  # points to look up yet
         self._best = 0  # estimate of a move, in the last round over the points
@@ -122,20 +122,21 @@ class Coach:
                 self.swap_mark = self._level(100 - self._best)
         self._begin_round()
 
+    def _at_most(self, worth, both):
+        """A first stone that may be taken over is worth at most the contrary of what it is; `both` is the two together."""
+        return min(worth, both - worth) if self._taken else worth
+
     def _mark(self, point):
         outcome = self.engine.outcome(point)
         if outcome:
-            mark = WINS if outcome == self.position.to_move else HOLDS if outcome == DRAWN else LOSES
-            if self._taken:
-                mark = min(mark, WINS + LOSES - mark)
+            mark = self._at_most(WINS if outcome == self.position.to_move else HOLDS if outcome == DRAWN else LOSES, WINS + LOSES)
             self._top = max(self._top, mark)
             return mark
         self._open = True
         percent = self.percent(point)
         if percent < 0:
             return 0
-        if self._taken:
-            percent = min(percent, 100 - percent)
+        percent = self._at_most(percent, 100)
         self._highest = max(self._highest, percent)
         return self._level(percent)
 
@@ -183,15 +184,12 @@ class Coach:
         if self.position.may_swap() and engine.swap:
             self.hint = self.position.history[0]  # the stone to take over
         if engine.proven and self.position.sides == 2:
-            self.hint_mark = WINS if engine.score > DRAW else HOLDS if engine.score == DRAW else LOSES
-            if self._taken:
-                self.hint_mark = min(self.hint_mark, WINS + LOSES - self.hint_mark)
+            mark = WINS if engine.score > DRAW else HOLDS if engine.score == DRAW else LOSES
+            self.hint_mark = self._at_most(mark, WINS + LOSES)
         else:
             self.hint_mark = ESTIMATED + HOLDS  # half on, half off
-            self.hint_percent = self.percent(engine.best)
-            if self._taken:
-                self.hint_percent = min(self.hint_percent, 100 - self.hint_percent)
-            elif self.hint != engine.best:
+            self.hint_percent = self._at_most(self.percent(engine.best), 100)
+            if self.hint != engine.best:
                 self.hint_percent = 100 - self.hint_percent  # what it leaves to the other side
         self.asked = False
         self._stage = _RESTING if self._settled else _TO_START

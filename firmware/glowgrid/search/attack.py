@@ -235,3 +235,17 @@ def attack(budget: int, state, stack_, control_, ranks_):
     control[_PLY] = ply
     control[_VALUE] = value
     control[_NODES] += nodes
+
+
+@micropython.viper
+def sort(moves: ptr8, count: int, ranks: ptr8):
+    """Order so many moves (points) by rank, the highest first; equal ones stay as they are."""
+    i = 1
+    while i < count:
+        move = int(moves[i])
+        k = i
+        while k and int(ranks[int(moves[k - 1])]) < int(ranks[move]):
+            moves[k] = moves[k - 1]
+            k -= 1
+        moves[k] = move
+        i += 1

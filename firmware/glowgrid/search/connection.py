@@ -24,7 +24,7 @@ MOST_MOVES_SMALL = 4200  # on fields that have a solver beside it: both take 100
 MOST_SMALL = 49  # points: Hex 7x7
 BATCH = 6  # playouts at a leaf, at most 6: in `cells` they are bits of bytes within 30-bit words
 FEWEST_VISITS = 12
-SLICE_US = 6500  # on the Pico, with 2 to 3 ms more where a batch ends or the tree grows
+SLICE_US = 6500  # on the Pico, with 2 to 3 ms more where a batch ends or the tree grows, 5 on 100 points and more
 WEIGHT = 1000  # playouts of a move at which its RAVE value weighs half
 
 # Words that this module sets, see search/uct.py.
@@ -57,14 +57,13 @@ class Connection:
 
     def __init__(self, tables, table=None):
         field = tables.field
-        plays_hex = is_hex(tables)
-        most_moves = MOST_MOVES_SMALL if plays_hex and tables.points <= MOST_SMALL else MOST_MOVES
+        self.hex = is_hex(tables)
+        most_moves = MOST_MOVES_SMALL if self.hex and tables.points <= MOST_SMALL else MOST_MOVES
         self.table = table or st.words(4096)  # an array is made with a copy: in its hole there is room for `below`
         moves = bytearray(4 * most_moves)  # the largest blocks before the smaller ones
         below = bytearray(2 * most_moves)
         self.spare = moves  # of use to others between two searches
         self.points = tables.points
-        self.hex = plays_hex
         self._playouts, self._see_root = _playouts(self.hex)
         width = field.width + 2 if self.hex else field.width + 1
         span = ((field.height + 2) * width + 4) & ~3

@@ -374,20 +374,6 @@ def rank(k: int, point: int, state, ranks_, first: int):
 
 
 @micropython.viper
-def sort(moves: ptr8, count: int, ranks: ptr8):
-    """Order so many moves (points) by rank, the highest first; equal ones stay as they are."""
-    i = 1
-    while i < count:
-        move = int(moves[i])
-        k = i
-        while k and int(ranks[int(moves[k - 1])]) < int(ranks[move]):
-            moves[k] = moves[k - 1]
-            k -= 1
-        moves[k] = move
-        i += 1
-
-
-@micropython.viper
 def verdict(ply: int, side: int, me: int, state) -> int:
     """What threats alone tell of a position with `side` to move: a score, or 4096 + the forced point (255: none).
 

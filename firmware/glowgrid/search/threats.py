@@ -7,8 +7,8 @@
 Moves are struck out of `moves` when the other side wins after them; those that lose last stay if all do.
 """
 
-from glowgrid.search.attack import attack
-from glowgrid.search.kernel import lift, place, rank, sort
+from glowgrid.search.attack import attack, sort
+from glowgrid.search.kernel import lift, place, rank
 from glowgrid.search.state import NO_POINT, words
 
 # Words of `control` (search/attack.py).
