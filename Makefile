@@ -1,25 +1,47 @@
-# Two commands do everything on a fresh machine: `make play` and `make test`.
+# `make play` and `make test` do everything on a fresh machine. For those who change something: `make check` and `make test-all`.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 
-.PHONY: play test clean
+.PHONY: play test test-all check format clean
 
 play: $(VENV)/.play
 	$(BIN)/python -m host_sim
 
+# TESTS: more arguments for pytest.
 test: $(VENV)/.test
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(PYTEST) $(TESTS)
 
+# With the tests marked `long`: the same promises as in `make test`, kept over many more random games.
+test-all: $(VENV)/.test
+	$(PYTEST) -m ""
+
+check: $(VENV)/.check
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/pyright --pythonpath $(BIN)/python
+
+format: $(VENV)/.check
+	$(BIN)/ruff format
+
+# Under a minute, most of it downloads, so pip says how far it is.
 $(VENV)/.play: pyproject.toml
+	@echo "Setting up $(VENV), once; this takes up to a minute"
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --disable-pip-version-check --editable .
 	touch $@
 
 $(VENV)/.test: pyproject.toml
+	@echo "Setting up $(VENV), once; this takes a minute or two"
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable ".[test]"
+	$(BIN)/python -m pip install --disable-pip-version-check --editable ".[test]"
+	$(BIN)/python -m tools emulator
 	touch $@ $(VENV)/.play
+
+$(VENV)/.check: $(VENV)/.test
+	$(BIN)/python -m pip install --quiet --editable ".[test,check]"
+	touch $@
 
 clean:
 	rm -rf $(VENV) build

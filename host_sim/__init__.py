@@ -2,10 +2,11 @@
 
 It puts `firmware/` on `sys.path` and installs the stand-in for MicroPython's `micropython` module.
 """
+
 import sys
 from pathlib import Path
 
-from host_sim import micropython_shim
+from . import micropython_shim
 
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 

@@ -1,29 +1,42 @@
 """Boards on the host: find them, check them by `boards/schema.json` and beyond it, and strip them for the Pico."""
+
 import json
 from functools import lru_cache
 from pathlib import Path
 
-import jsonschema
+from glowgrid import record
+from glowgrid.hardware.board_check import driver_kinds
 
+from .json_place import place
+from .suggest import did_you_mean
+
+SETTINGS_FILE = "/saves/settings"
 FOLDER = Path(__file__).resolve().parent.parent / "boards"
 # What a person reads in a board file and the device does not.
 _FOR_PEOPLE = ("drawing", "parts", "notes", "sources", "variants")
-# What a driver needs and what it can be told besides; all other fields of a part stand with every driver.
+# (needed, possible) fields of each driver; all other fields of a part stand with every driver.
 DRIVERS = {
-    "leds": {
-        "ws2812": (("pin",), ("timing",)),
-        "apa102": (("spi", "sck", "mosi"), ("cs", "hertz", "current")),
-        "seesaw": (("i2c", "sda", "scl", "addresses"), ("hertz",)),
-    },
-    "keys": {
-        "matrix": (("rows", "columns", "diodes"), ("settle_us",)),
-        "tca9555": (("i2c", "sda", "scl", "address"), ("hertz",)),
-        "seesaw": (("i2c", "sda", "scl", "addresses"), ("hertz", "interrupt")),
-    },
+    kind: {
+        driver: (
+            tuple(name for name in kinds if name[-1] != "?"),
+            tuple(name[:-1] for name in kinds if name[-1] == "?"),
+        )
+        for driver, kinds in driver_kinds(kind).items()
+    }
+    for kind in ("leds", "keys")
 }
 # Pins a block of the RP2040 can use (data sheet, table 2).
 _SPI_PINS = {0: {"sck": (2, 6, 18, 22), "mosi": (3, 7, 19)}, 1: {"sck": (10, 14, 26), "mosi": (11, 15, 27)}}
 _TCA9555_KEYS = 16
+# ns of a 0 high and low, of a 1 high and low, by name. "any", which the driver takes of itself, keeps within the data
+# sheets of the WS2812B, of its fifth version and of the SK6812; the others are the middle of each data sheet.
+TIMINGS = {
+    "any": [300, 950, 700, 550],
+    "ws2812b": [400, 850, 800, 450],
+    "ws2812": [350, 800, 700, 600],
+    "sk6812": [300, 900, 600, 600],
+}
+USB_MILLIAMPS = 200  # MicroPython asks a port for 250, and the Pico takes some 50
 _FEWEST = 4  # LEDs in a row or column that an icon can be told on
 
 
@@ -45,61 +58,118 @@ def load_board(name_or_path):
     if path.suffix != ".json":
         path = FOLDER / (str(name_or_path) + ".json")
         if not path.is_file():
-            raise BoardError("%s: no such board; there are: %s (or give the path of a .json file)"
-                             % (name_or_path, ", ".join(list_boards())))
-    board = _read(path)
-    _check_schema(board, path)
-    if path.parent == FOLDER and board["name"] != path.stem:
-        raise BoardError('%s: name: %r; write the file\'s own name, %r' % (path, board["name"], path.stem))
-    for where, what in _faults(board):
-        raise BoardError("%s: %s: %s" % (path, where, what))
+            known = list_boards()
+            raise BoardError(
+                f"{name_or_path}: no such board;{did_you_mean(name_or_path, known)} there are: {', '.join(known)} "
+                "(or give the path of a .json file)"
+            )
+    text, board = _read(path)
+    fault = _schema_fault(board)
+    if not fault and path.parent == FOLDER and board["name"] != path.stem:
+        fault = ["name"], f"{board['name']!r}; write the file's own name, {path.stem!r}"
+    if not fault:
+        _fill_in(board)
+        fault = next(((where.split("."), what) for where, what in _faults(board)), None)
+    if fault:
+        steps, what = fault
+        line, column = place(text, steps)
+        raise BoardError(f"{path}: {'.'.join(steps) or 'the top level'}: {what} (line {line}, column {column})")
     return board
 
 
-def device_board(board):
-    """/board.json for the Pico: bytes of compact JSON without drawing, parts and notes."""
+def _fill_in(board):
+    """Put numbers in the place of names and of what is left out."""
+    leds, power = board["leds"], board["power"]
+    if "timing" in leds:
+        leds["timing"] = TIMINGS.get(str(leds["timing"]), leds["timing"])
+    board["power"] = {"budget_milliamps": USB_MILLIAMPS, **power}
+
+
+def used(files):
+    """Return the files of a device, {path: bytes}; one that has a board has settings too: it is no first start."""
+    plays = isinstance(files, dict) and "/board.json" in files
+    return {SETTINGS_FILE: record.pack({}), **files} if plays else files
+
+
+def device_board(board, slowed=1.0):
+    """/board.json for the Pico: bytes of compact JSON without drawing, parts and notes.
+
+    slowed: the board's speed is multiplied by it, for a build without native kernels.
+    """
     kept = {key: part for key, part in board.items() if key not in _FOR_PEOPLE}
+    if slowed != 1:
+        kept["speed"] = kept.get("speed", 1) * slowed
     return json.dumps(kept, separators=(",", ":")).encode()
 
 
+def without_bounce(board):
+    """Return the board with contacts that do not bounce: a tick then reads the keys once and takes what it reads."""
+    return {**board, "keys": {**board["keys"], "bounce_ms": 0}}
+
+
 def _read(path):
+    """Return (the text of a file, what it holds)."""
     try:
-        board = json.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        board = json.loads(text, parse_constant=_no_number)
     except OSError as error:
-        raise BoardError("%s: cannot be read: %s" % (path, error.strerror)) from error
+        raise BoardError(f"{path}: cannot be read: {error.strerror}") from error
+    except json.JSONDecodeError as error:
+        raise BoardError(f"{path}: not JSON, line {error.lineno}, column {error.colno}: {error.msg}") from error
     except ValueError as error:
-        raise BoardError("%s: not JSON: %s" % (path, error)) from error
-    return board
+        raise BoardError(f"{path}: not JSON: {error}") from error
+    except RecursionError:
+        raise BoardError(f"{path}: not a board: nested too deeply") from None
+    return text, board
+
+
+def _no_number(word):
+    raise ValueError(f"{word} is no number")
 
 
 @lru_cache(maxsize=1)
 def _validator():
-    return jsonschema.Draft202012Validator(json.loads((FOLDER / "schema.json").read_text(encoding="utf-8")))
+    from jsonschema.exceptions import ValidationError
+    from jsonschema.validators import Draft202012Validator as draft
+    from jsonschema.validators import extend
+
+    def enum(validator, values, value, schema):
+        if isinstance(value, float):
+            yield ValidationError(f"{value!r} is not one of {values!r}")
+        else:
+            yield from draft.VALIDATORS["enum"](validator, values, value, schema)
+
+    # JSON Schema takes 3.0 for a whole number; the device does not.
+    whole = draft.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
+    validator = extend(draft, {"enum": enum}, type_checker=whole)
+    return validator(json.loads((FOLDER / "schema.json").read_text(encoding="utf-8")))
 
 
-def _check_schema(board, path):
+def _schema_fault(board):
+    """Return (steps to the place, what is wrong and what to do), or None."""
+    import jsonschema.exceptions  # slow to load, and most errors are found before
+
     error = jsonschema.exceptions.best_match(_validator().iter_errors(board))
     if error is None:
-        return
-    where = ".".join(str(step) for step in error.absolute_path) or "the top level"
+        return None
     # "description" in the schema says what is meant: the best hint there is.
     hint = error.schema.get("description") if isinstance(error.schema, dict) else None
     what = error.message.splitlines()[0]
-    raise BoardError("%s: %s: %s%s" % (path, where, what, "; it is: " + hint if hint else
-                                       "; see boards/schema.json"))
+    meant = f"it is: {hint}" if hint else "see boards/schema.json"
+    return [str(step) for step in error.absolute_path], f"{what}; {meant}"
 
 
 def pins(board):
     """(where in the file, GPIO number) of every pin the board uses, in the order of the file."""
-    for kind in ("leds", "keys"):
-        part = board[kind]
+    for kind in ("leds", "keys", "sound"):
+        part = board.get(kind, {})
         for name in ("pin", "spi", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns"):
             if name == "spi" or name not in part:
                 continue
             if isinstance(part[name], list):
-                yield from (("%s.%s.%d" % (kind, name, i), pin) for i, pin in enumerate(part[name]))
+                yield from ((f"{kind}.{name}.{i}", pin) for i, pin in enumerate(part[name]))
             else:
-                yield "%s.%s" % (kind, name), part[name]
+                yield f"{kind}.{name}", part[name]
 
 
 def _faults(board):
@@ -115,11 +185,11 @@ def _driver_faults(board):
         needed, possible = drivers[driver]
         for name in needed:
             if name not in board[kind]:
-                yield kind, "%r is a required property with driver %s; add it" % (name, driver)
+                yield kind, f"{name!r} is a required property with driver {driver}; add it"
         foreign = {name for fields in drivers.values() for names in fields for name in names} - {*needed, *possible}
         for name in board[kind]:
             if name in foreign:
-                yield "%s.%s" % (kind, name), "driver %s has no use for it; remove it" % driver
+                yield f"{kind}.{name}", f"driver {driver} has no use for it; remove it"
 
 
 def _pin_faults(board):
@@ -129,7 +199,7 @@ def _pin_faults(board):
     for where, pin in pins(board):
         twin = "leds." + where.rpartition(".")[2]
         if pin in users and not (shared and where in ("keys.sda", "keys.scl") and users[pin] == twin):
-            yield where, "pin %d is already used by %s; give each its own pin" % (pin, users[pin])
+            yield where, f"pin {pin} is already used by {users[pin]}; give each its own pin"
         users[pin] = where
 
 
@@ -138,48 +208,52 @@ def _bus_faults(board):
     for kind in ("leds", "keys"):
         part = board[kind]
         if "i2c" in part:
-            for name, offset in (("sda", 0), ("scl", 1)):
-                if part[name] % 4 != 2 * part["i2c"] + offset:
-                    yield "%s.%s" % (kind, name), "pin %d is no %s of I2C%d; those are %s" % (
-                        part[name], name.upper(), part["i2c"],
-                        ", ".join(str(pin) for pin in range(2 * part["i2c"] + offset, 29, 4) if pin not in (23, 24, 25)))
+            block = part["i2c"]
+            possible = [[pin for pin in range(2 * block + odd, 29, 4) if pin not in (23, 24, 25)] for odd in (0, 1)]
+            yield from _bus_pin_faults(kind, part, f"I2C{block}", dict(zip(("sda", "scl"), possible)))
         if "spi" in part:
-            for name, possible in _SPI_PINS[part["spi"]].items():
-                if part[name] not in possible:
-                    yield "%s.%s" % (kind, name), "pin %d is no %s of SPI%d; those are %s" % (
-                        part[name], name.upper(), part["spi"], ", ".join(map(str, possible)))
+            yield from _bus_pin_faults(kind, part, f"SPI{part['spi']}", _SPI_PINS[part["spi"]])
         if part["driver"] == "seesaw":
-            if part["width"] % 4 or part["height"] % 4:
-                yield kind, "%d x %d is not made of 4x4 tiles; width and height are multiples of 4" % (
-                    part["width"], part["height"])
-            elif len(part["addresses"]) * 16 != part["width"] * part["height"]:
-                yield kind + ".addresses", "%d addresses for %d tiles of 4x4; give each tile its own" % (
-                    len(part["addresses"]), part["width"] * part["height"] // 16)
+            width, height, addresses = part["width"], part["height"], len(part["addresses"])
+            tiles = width * height // 16
+            if width % 4 or height % 4:
+                yield kind, f"{width} x {height} is not made of 4x4 tiles; width and height are multiples of 4"
+            elif addresses != tiles:
+                yield f"{kind}.addresses", f"{addresses} addresses for {tiles} tiles of 4x4; give each tile its own"
+
+
+def _bus_pin_faults(kind, part, bus, possible):
+    """possible: {name of a line: pins that may carry it}."""
+    for name, pins in possible.items():
+        if part[name] not in pins:
+            those = ", ".join(map(str, pins))
+            yield f"{kind}.{name}", f"pin {part[name]} is no {name.upper()} of {bus}; those are {those}"
 
 
 def _key_faults(board):
     keys = board["keys"]
-    count = keys["width"] * keys["height"]
+    width, height = keys["width"], keys["height"]
+    count = width * height
     if keys["driver"] == "matrix":
-        crossings = len(keys["rows"]) * len(keys["columns"])
-        if crossings != count:
-            yield "keys", ("%d rows * %d columns are %d keys, width * height %d * %d are %d; make them equal"
-                           % (len(keys["rows"]), len(keys["columns"]), crossings, keys["width"], keys["height"], count))
+        rows, columns = len(keys["rows"]), len(keys["columns"])
+        if rows * columns != count:
+            wired = f"{rows} rows * {columns} columns are {rows * columns} keys"
+            yield "keys", f"{wired}, width * height {width} * {height} are {count}; make them equal"
     if keys["driver"] == "tca9555" and count > _TCA9555_KEYS:
-        yield "keys", "a TCA9555 reads %d keys, width * height are %d; make them fewer" % (_TCA9555_KEYS, count)
+        yield "keys", f"a TCA9555 reads {_TCA9555_KEYS} keys, width * height are {count}; make them fewer"
     holders = {}
     for role, key in keys["roles"].items():
         if key >= count:
-            yield "keys.roles." + role, "there is no key %d; the keys are 0 to %d" % (key, count - 1)
+            yield f"keys.roles.{role}", f"there is no key {key}; the keys are 0 to {count - 1}"
         if key in holders:
-            yield "keys.roles." + role, "key %d is already %s; give each role its own key" % (key, holders[key])
+            yield f"keys.roles.{role}", f"key {key} is already {holders[key]}; give each role its own key"
         holders[key] = role
     for role, area in keys.get("areas", {}).items():
         for key in area:
             if key >= count:
-                yield "keys.areas." + role, "there is no key %d; the keys are 0 to %d" % (key, count - 1)
+                yield f"keys.areas.{role}", f"there is no key {key}; the keys are 0 to {count - 1}"
             if holders.get(key, role) != role:
-                yield "keys.areas." + role, "key %d is already %s; give each key one role" % (key, holders[key])
+                yield f"keys.areas.{role}", f"key {key} is already {holders[key]}; give each key one role"
             holders[key] = role
 
 
@@ -188,22 +262,26 @@ def _light_faults(board):
     if power.get("light_sleep") and leds["driver"] == "apa102":
         yield "power.light_sleep", "after a light sleep the clock of SPI, which apa102 needs, is another; remove it"
     if "W" in leds["channels"] and leds["driver"] != "ws2812":
-        yield "leds.channels", "%r: only ws2812 has white LEDs; leave out the W" % leds["channels"]
-    timing = leds.get("timing")
-    if timing and timing[0] >= timing[2]:
-        yield "leds.timing", "a 0 is high for %d ns, no shorter than a 1 (%d ns); swap the pairs?" % (
-            timing[0], timing[2])
-    width, height = leds.get("tile") or (leds["width"], leds["height"])
+        yield "leds.channels", f"{leds['channels']!r}: only ws2812 has white LEDs; leave out the W"
+    zero, _, one, _ = leds.get("timing", (0, 0, 1, 0))
+    if zero >= one:
+        yield "leds.timing", f"a 0 is high for {zero} ns, no shorter than a 1 ({one} ns); swap the pairs?"
+    yield from _tile_faults(leds)
+    idle = leds["width"] * leds["height"] * leds["milliamps_idle"]
+    budget = power["budget_milliamps"]
+    if budget <= idle:
+        draw = f"{budget} mA is no more than the {idle} mA that the dark LEDs draw"
+        yield "power.budget_milliamps", f"{draw}; allow more, or the lights stay dark"
+
+
+def _tile_faults(leds):
+    tile_width, tile_height = leds.get("tile") or (leds["width"], leds["height"])
     if leds["rotate"] % 180:
-        width, height = height, width
-    if leds["width"] % width or leds["height"] % height:
-        yield "leds.tile", "%d x %d LEDs are no whole number of such tiles" % (leds["width"], leds["height"])
+        tile_width, tile_height = tile_height, tile_width
+    size = f"{leds['width']} x {leds['height']} LEDs"
+    if leds["width"] % tile_width or leds["height"] % tile_height:
+        yield "leds.tile", f"{size} are no whole number of such tiles"
     if min(leds["width"], leds["height"]) < _FEWEST:
-        yield "leds", "%d x %d LEDs are too few for a picture; have at least %d x %d" % (
-            leds["width"], leds["height"], _FEWEST, _FEWEST)
+        yield "leds", f"{size} are too few for a picture; have at least {_FEWEST} x {_FEWEST}"
     if leds.get("tile") and leds["rotate"]:
         yield "leds.tile", "tiles cannot be rotated together; set rotate to 0 and turn the tiles"
-    idle = leds["width"] * leds["height"] * leds["milliamps_idle"]
-    if power["budget_milliamps"] <= idle:
-        yield "power.budget_milliamps", ("%d mA is no more than the %d mA that the dark LEDs draw; allow more, "
-                                         "or the lights stay dark" % (power["budget_milliamps"], idle))

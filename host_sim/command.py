@@ -11,19 +11,19 @@ from typing import Annotated
 
 import typer
 
-from host_sim import keylog
-from host_sim.boards import BoardError, load_board
-from host_sim.fingers import Fingers, Recorder
-from host_sim.session import Session
+from glowgrid import games
+
+from . import keylog, own_games, walk
+from .boards import BoardError, load_board
+from .boundary import Refused
+from .fingers import Fingers, Recorder
+from .session import Session
+from .watched_game import WatchedGame, game_to_play
 
 DEFAULT_BOARD = "pico_ws2812_8x8_keys_4x4"
 AFTER_MS = 2000  # how long a replay goes on after its last key
 BOARD = typer.Option("--board", help="A board of boards/ by its name, or the path of a board file.")
 KEYS = typer.Option("--keys", help="Replay this key log ('-': standard input).")
-
-
-class Refused(Exception):
-    """What was asked for cannot be done; the message is one line for the person who asked. Exit code 2."""
 
 
 def simulator(
@@ -35,36 +35,54 @@ def simulator(
     saves: Annotated[Path | None, typer.Option(help="Folder of the saved match and settings.")] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Start without saves, keep none.")] = False,
     until: Annotated[int | None, typer.Option(help="With --keys and text: end at this time in ms.", min=0)] = None,
+    bell: Annotated[bool, typer.Option("--bell", help="Ring the terminal's bell for the console's sounds.")] = False,
+    game: Annotated[
+        Path | None, typer.Option(help="Offer only the game in this file, .json or .py, and follow changes.")
+    ] = None,
 ):
     """Play Glowgrid: the real console on virtual keys and lights. Without a terminal: a short demo as text.
 
-    --keys and --record start without saves, so that a recording replays to the same frames, unless --saves is given.
+    --keys and --record start without saves, so that a recording replays to the same frames, unless --saves is given;
+    your own games (those in the folder that `game folder` of the tools names) are left out.
     """
     if context.invoked_subcommand is not None:
         return
     terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # the UI is drawn on the last
-    about = _board(board)
-    changes = _changes(keys, about)
+    about = checked_board(board)
+    changes = _changes(keys, about, saves)
     if record and not (terminal or text or keys):
         raise Refused("--record without a terminal: add --text, and send the keys to standard input")
-    plain_demo = not (terminal or text or keys)
+    plain_demo = not (terminal or text or keys or game)
+    # What is recorded, replayed or shown has the games that everybody has.
+    games.own_folder = None if keys or record or plain_demo else str(own_games.folder())
     with contextlib.ExitStack() as stack:
-        temporary = fresh or plain_demo or (saves is None and (keys or record))
-        folder = stack.enter_context(tempfile.TemporaryDirectory()) if temporary else _saves(saves, about)
-        session = Session(about, folder)
+        temporary = fresh or plain_demo or (saves is None and (keys or record or game))
+        folder = stack.enter_context(tempfile.TemporaryDirectory()) if temporary else saves_folder(saves, about)
+        session = Session(about, folder, _only(game), first=not (temporary or keys or record))
         if plain_demo:
-            from host_sim import demo
+            from . import demo
 
             demo.play(session, _write)
             return
         fingers = Fingers(session, changes, stack.enter_context(_recorder(record, about, session)))
+        watched = WatchedGame(game, session) if game and not (keys or record) else None  # what is recorded stays
         if terminal and not text:
-            from host_sim.tui import Simulator
+            from .tui import Simulator
 
-            window = Simulator(fingers, recording=record is not None)
+            window = Simulator(fingers, record is not None, bell, watched=watched)
             window.run()
             raise typer.Exit(window.return_code or 0)
-        _run_text(fingers, changes, until, keys is not None)
+        _run_text(fingers, changes, until, keys is not None, watched)
+
+
+def _only(path):
+    """Return (games, errors) for a session that has only the game in this file; None without one."""
+    if path is None:
+        return None
+    try:
+        return (game_to_play(path),), ()
+    except ValueError as error:
+        raise Refused(str(error)) from None
 
 
 def pico(
@@ -79,15 +97,19 @@ def pico(
     takes ten to twenty while the Pico computes, less while it waits. The image: --image, or the environment variable
     GLOWGRID_UF2, or what rp2040py has downloaded or can download.
     """
-    about = _board(board)
+    about = checked_board(board)
     changes = _changes(keys, about)
     if until is None:
         until = (changes[-1][0] if changes else 0) + AFTER_MS
     try:
-        from host_sim.pico.image import ImageMissing, checked
-        from host_sim.pico.play import Player, PlayError
+        from .pico.image import ImageMissing, checked
+        from .pico.play import Player, PlayError
     except ModuleNotFoundError as error:
-        raise Refused(f"the emulated Pico needs {error.name}: python -m pip install rp2040py littlefs-python") from None
+        from .pico.missing import why_missing
+
+        if why := why_missing(error):
+            raise Refused(why) from None
+        raise
     from tools.errors import ToolError
 
     try:
@@ -98,7 +120,7 @@ def pico(
 
 def print_frames(player, until_ms):
     """Run a pico.play.Player; its frames go to standard output, how far it is to standard error."""
-    from host_sim.pico.progress import Progress
+    from .pico.progress import Progress
 
     with Progress(sys.stderr, until_ms) as progress:
         for frame in player.frames(until_ms, progress.report):
@@ -106,31 +128,32 @@ def print_frames(player, until_ms):
             _write(f"{frame.time_ms} ms   {frame.emulated_ms:.1f} ms since power-up\n{frame.text}\n\n")
 
 
-def _run_text(fingers, changes, until, replaying):
-    from host_sim import text
-    from host_sim.keyboard import Keyboard
+def _run_text(fingers, changes, until, replaying, watched):
+    from . import text
+    from .keyboard import Keyboard
 
     if replaying:
         end_ms = changes[-1][0] if changes else 0
         text.replay(fingers, end_ms + AFTER_MS if until is None else until, _write)
     else:
-        text.live(fingers, Keyboard(fingers.session.board), sys.stdin, _write, paced=sys.stdin.isatty())
+        text.live(fingers, Keyboard(fingers.session.board), sys.stdin, _write, sys.stdin.isatty(), watched)
 
 
-def _board(name):
+def checked_board(name):
     try:
         return load_board(name)
     except BoardError as error:
         raise Refused(str(error)) from None
 
 
-def _changes(path, board):
-    """The key log at the path, checked; none without a path."""
+def _changes(path, board, saves=None):
+    """Return the key log at the path, checked; none without a path. saves: folder that the console will find."""
     if path is None:
         return []
     try:
         text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
-        return keylog.parse(text, board["keys"]["width"] * board["keys"]["height"], str(path))
+        count = board["keys"]["width"] * board["keys"]["height"]
+        return keylog.parse(text, count, str(path), walk.reader(board, saves=saves), keylog.made(board))
     except OSError as error:
         raise Refused(f"{path}: the key log cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -139,7 +162,7 @@ def _changes(path, board):
         raise Refused(str(error)) from None
 
 
-def _saves(folder, board):
+def saves_folder(folder, board):
     """The folder of the saves, made if need be; without one given, where the system keeps such things."""
     if folder is None:
         import platformdirs
@@ -159,7 +182,7 @@ def _recorder(path, board, session):
         yield None
         return
     try:
-        recorder = Recorder(path, f"Glowgrid key log, board {board['name']}")
+        recorder = Recorder(path, board)
     except OSError as error:
         raise Refused(f"{path}: cannot be written: {error.strerror}; give --record another file") from None
     try:

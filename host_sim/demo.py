@@ -1,18 +1,23 @@
-"""A short demo as text, for where there is no terminal: a whole 3x3 game, engine against engine, explained."""
+"""A short demo as text, shown if there is no terminal: a whole 3x3 game, engine against engine, explained."""
 
-from host_sim import where
-from host_sim.fingers import Fingers
-from host_sim.text import LEGEND
+from glowgrid.console.match import PERSON, YOURS
+
+from . import walk, where
+from .called import INSTALLED
+from .fingers import Fingers
+from .text import LEGEND
 
 BESIDE = 6  # frames in a row
 END_MS = 1500  # how long the end of the game is watched
 LIMIT_MS = 60_000
-LEVELS = 2, 3  # of the two sides; a game that somebody wins, as the engine is now
-_SPLASH_MS = 1500
+GAME = "tic-tac-toe"
+LEVELS = 2, 3  # of the two sides; as the engine is now, somebody wins
+_PLAY = "`glowgrid play`" if INSTALLED else "`make play`, or `python -m host_sim` after `. .venv/bin/activate`,"
+_START_MS = 1500  # by then the splash is over
 
 
 def play(session, write):
-    """Play it on a session without saves; `write` is called with texts, with their line ends."""
+    """Play it on a session without saves; `write` is called with pieces of text."""
     write(f"Glowgrid plays a demo: the console of the {session.board['title']},\none sign per LED. {LEGEND}\n")
     fingers = Fingers(session)
     title, group = "", []
@@ -23,18 +28,16 @@ def play(session, write):
             title, group = now, []
         group.append((time_ms, text))
     _write_group(title, group, write)
-    write(f"\n{session.now_ms / 1000:.1f} s of the console's time. In a terminal `python -m host_sim` has keys and "
-          "lights to play with; --help tells the rest.\n")
+    write(
+        f"\n{session.now_ms / 1000:.1f} s of the console's time. In a terminal {_PLAY} has keys and lights to "
+        "play with; --help tells the rest.\n"
+    )
 
 
 def _game(fingers):
-    """Press what starts the game, then watch it to its end; yields the frames."""
-    app, roles = fingers.session.app, fingers.session.board["keys"]["roles"]
-    # The seats are a person and the strongest level; from a person one to the right is level 1.
-    first, second = LEVELS
-    presses = ["select", *["right"] * first, "down", *["right"] * (second + 1), "select"]
-    for number, role in enumerate(presses):
-        fingers.plan_tap(_SPLASH_MS + 300 * number, roles[role])
+    """Start the game and watch it to its end; yields the frames."""
+    app = fingers.session.app
+    fingers.replay(walk.to_match(fingers.session.board, _START_MS, GAME, "", LEVELS))
     over_ms = None
     for time_ms, text in fingers.frames(LIMIT_MS):
         yield time_ms, text
@@ -47,15 +50,14 @@ def _game(fingers):
 
 def _explain(app):
     screen = where.screen_name(app)
-    if screen == "Splash":
+    if screen == "splash":
         return "Switched on: the ring of Glowgrid lights up, row by row."
-    if screen == "Choice":
-        return "The menu: an icon for each game; the dots below are its pages. Select takes tic-tac-toe."
-    if screen == "Seats":
-        seats = ", ".join(f"{where.SIDES[side]} {'a person' if not seat else f'level {seat}'}"
-                          for side, seat in enumerate(app.screen.seats, 1))
+    if screen == "menu":
+        return f"The menu: an icon for each game; the dots below are its pages. Select takes {GAME}."
+    if screen == "seats":
+        seats = ", ".join(f"{where.SIDES[side]} {_who(seat)}" for side, seat in enumerate(app.screen.seats, 1))
         return f"Who plays: {seats}. A figure is a person, a bar the engine's level."
-    if screen == "Starting":
+    if screen == "starting":
         return "Select: the match is set up."
     match = where.match_on_screen(app)
     if not match.position.plies:
@@ -63,11 +65,15 @@ def _explain(app):
     return f"{match.position.plies}. {where.last_move(match)}. {where.state_line(match)}"
 
 
+def _who(seat):
+    return "a person" if seat == PERSON else "your level" if seat == YOURS else f"level {seat}"
+
+
 def _write_group(title, group, write):
     if not group:
         return
     write(f"\n{title}\n")
-    cut = group if len(group) <= BESIDE else [*group[:BESIDE - 1], group[-1]]
+    cut = group if len(group) <= BESIDE else [*group[: BESIDE - 1], group[-1]]
     width = max(len(line) for _, text in cut for line in text.split("\n"))
     rows = [[f"{time_ms} ms" for time_ms, _ in cut], *zip(*(text.split("\n") for _, text in cut), strict=True)]
     for row in rows:

@@ -1,21 +1,21 @@
 """What an eye sees of the LEDs, as colours for a screen: light back to lightness, and the dome that each LED shows.
 
 The LED wire carries linear light dimmed by the brightness; on a screen that would be nearly black. An eye adapts: here
-light is lifted by EXPOSURE and compressed as eyes do, so that the dimmest LED is seen and brighter settings look it.
+light is lifted by EXPOSURE and compressed as eyes do it: the dimmest LED is seen, and brighter settings look brighter.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 EXPOSURE = 2.5  # a channel byte of 255 / EXPOSURE looks fully bright
 GAMMA = 2.2
-FLOOR = 0.1  # the dimmest LED, of full lightness: even that one is a source of light in its own colour
+FLOOR = 0.1  # the dimmest LED, as a share of full lightness: it still shows its own colour
 BOARD = (13, 15, 19)  # the panel between the LEDs
 LENS = (27, 30, 36)  # an LED that is off
 
 
 @lru_cache(maxsize=1024)
 def seen(rgb):
-    """(red, green, blue) for the screen of an LED that is sent `rgb`, three bytes; None for one that is dark."""
+    """Return (red, green, blue), for the screen, of an LED that is sent `rgb`, three bytes; None if it is dark."""
     if not any(rgb):
         return None
     light = [min(1.0, channel * EXPOSURE / 255) ** (1 / GAMMA) for channel in rgb]
@@ -24,27 +24,28 @@ def seen(rgb):
 
 
 def pixels(lights):
-    """What is seen of every pixel that `lights` shows, row by row from the top left: colours, or None where dark."""
+    """Return what is seen of every pixel that `lights` shows, row by row from the top left: a colour, None if dark."""
     colours = [None] * (lights.width * lights.height)
     for led, pixel in enumerate(lights.order):
-        colours[pixel] = seen(bytes(lights.wire[3 * led:3 * led + 3]))
+        colours[pixel] = seen(bytes(lights.wire[3 * led : 3 * led + 3]))
     return colours
 
 
 def mix(one, other, share):
-    """A colour between two: `share` 0 is `one`, 1 is `other`."""
+    """Return a colour between two: `share` 0 is `one`, 1 is `other`."""
     return tuple(round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
 
 
-@lru_cache(maxsize=None)
+@cache
 def dome(size):
-    """How an LED fills its square of size x size dots: rows of (lens 0..1, glow 0..1, shine 0..1) per dot.
+    """Return how an LED fills its square of size x size dots: rows of (lens 0..1, glow 0..1, shine 0..1) per dot.
 
     lens: how much of the dot the round lens covers; glow: how much light falls on the panel beside it; shine: how much
     whiter than its edge the middle of a lit lens is.
     """
     steps = 4
-    middle, radius = size / 2, size * (0.5 if size < 5 else 0.46)
+    # In few dots a round lens would touch its neighbours: the last row and column of dots are the gap.
+    middle, radius = ((size - 1) / 2, size / 2) if size < 5 else (size / 2, size * 0.46)
     rows = []
     for y in range(size):
         row = []
@@ -53,16 +54,16 @@ def dome(size):
             for i in range(steps * steps):
                 dx = x + (i % steps + 0.5) / steps - middle
                 dy = y + (i // steps + 0.5) / steps - middle
-                inside += dx * dx + dy * dy <= radius * radius
+                inside += dx * dx + dy * dy <= radius * radius and (size >= 5 or max(x, y) < size - 1)
             away = ((x + 0.5 - middle) ** 2 + (y + 0.5 - middle) ** 2) ** 0.5 / middle
-            row.append((inside / steps ** 2, max(0.0, 1.3 - away) * 0.5, max(0.0, 0.8 - away) ** 2))
+            row.append((inside / steps**2, max(0.0, 1.3 - away) * 0.5, max(0.0, 0.8 - away) ** 2))
         rows.append(row)
     return rows
 
 
 @lru_cache(maxsize=4096)
 def disc(colour, size):
-    """The dots of an LED, rows of (red, green, blue), lit in `colour` or dark (None)."""
+    """Return the dots of an LED, rows of (red, green, blue), lit in `colour` or dark (None)."""
     rows = []
     for row in dome(size):
         dots = []

@@ -3,11 +3,11 @@
 from glowgrid.rules.game import size_name
 from glowgrid.rules.notation import column_name, point_name
 
-WIDEST = 72  # columns of a picture of names; larger fields have letters and numbers at their edges instead
+WIDEST = 72  # of a picture of names, in columns of text; larger fields show letters and numbers at their edges instead
 
 
 def position_text(game, size, position):
-    """The position as text, with the names of columns and rows; stones are the numbers of the sides."""
+    """Return the position as text, with the names of columns and rows; stones are the numbers of the sides."""
     field = position.field
     state = f"side {position.to_move} to move"
     if position.is_over():
@@ -28,10 +28,10 @@ def position_text(game, size, position):
 
 
 def slanted(field, signs, half=1, margins=True):
-    """The lines of a picture of a field with six neighbours a point: they stand beside, and slantwise above and below.
+    """Return the lines of a picture of a field whose points have six neighbours: beside, and slantwise above and below.
 
     signs: a text for every point; half: columns of text in half a step from point to point. With `margins` a row number
-    stands before its first point, a column letter where the column would go on upwards.
+    stands before its first point, and a column letter above its first point, on the slant.
     """
     texts = {}  # (row, place across, in half steps): text that ends there
 
@@ -57,6 +57,6 @@ def slanted(field, signs, half=1, margins=True):
 
 
 def names_text(field):
-    """The lines of a picture of the names of the points of a field with six neighbours a point."""
+    """Return the lines of a picture of the names of the points of a field with six neighbours a point."""
     named = slanted(field, [point_name(field, point) for point in range(field.points)], half=2, margins=False)
     return named if max(map(len, named)) <= WIDEST else slanted(field, ["."] * field.points)

@@ -1,46 +1,66 @@
-"""Golden playthroughs: key logs in tests/golden and the frames they lead to, as text that people can read."""
+"""Golden playthroughs: key logs in tests/golden and the frames they lead to, as text that people can read.
+
+A log names its match (see walk.py). What is shown on the way to it is left out, all but the very first frame: the
+splash and the menu depend on how many games there are, and a new game is to change no golden file.
+"""
 
 import tempfile
 from pathlib import Path
 
-from host_sim import keylog
-from host_sim.boards import load_board
-from host_sim.session import Session
+from . import keylog, walk
+from .boards import load_board
+from .session import Session
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
 BOARD = "pico_ws2812_8x8_keys_4x4"
+BACK_MS = 300  # so long before a log goes through the menu it may come back to it
 AFTER_MS = 1000  # how long a playthrough goes on after its last key
 
 
 def logs():
-    """Paths of all key logs."""
+    """Return the paths of all key logs."""
     return sorted(FOLDER.glob("*.keys"))
 
 
-def changes(path):
-    """The key changes of a log, and the time at which its playthrough ends, in ms."""
-    read = keylog.parse(path.read_text(), 16, path.name)
+def changes(path, found=None):
+    """Return the key changes of a log, and the time at which its playthrough ends, in ms.
+
+    found: (games, errors) instead of the games of the firmware.
+    """
+    read = keylog.parse(path.read_text(), 16, path.name, walk.reader(load_board(BOARD), found=found))
     return read, read[-1][0] + AFTER_MS
 
 
-def frames(path):
-    """(time_ms, text) of each new frame of a playthrough from power-up with no saves."""
-    read, until_ms = changes(path)
+def frames(path, found=None):
+    """Return (time_ms, text) of each new frame of a playthrough from power-up with no saves."""
+    read, until_ms = changes(path, found)
     with tempfile.TemporaryDirectory() as folder:
-        return list(Session(load_board(BOARD), folder).play(read, until_ms))
+        return kept(path, Session(load_board(BOARD), folder, found, is_first(path)).play(read, until_ms))
+
+
+def is_first(path):
+    """Return whether a log begins with the first start of all."""
+    return path.stem == "first_game"
+
+
+def kept(path, shown):
+    """Return what a golden file keeps of the frames, (time_ms, text) each, of its key log."""
+    left_out = [(at - BACK_MS, at + walk.CHOOSING_MS) for at in keylog.menus(path.read_text())]
+    left_out.append((1, walk.SOONEST_MS))
+    return [frame for frame in shown if not any(begin <= frame[0] < end for begin, end in left_out)]
 
 
 def recorded(path):
-    """(time_ms, text) of each frame that stands in the golden file of a key log."""
+    """Return (time_ms, text) of each frame in the golden file of a key log."""
     return from_text(path.with_suffix(".frames").read_text())
 
 
 def as_text(shown):
-    """Frames as they stand in a golden file: time, picture, empty line."""
+    """Return frames as they stand in a golden file: time, picture, empty line."""
     return "".join(f"{time_ms} ms\n{text}\n\n" for time_ms, text in shown)
 
 
 def from_text(text):
-    """The frames of a golden file."""
+    """Return the frames of a golden file."""
     blocks = [block.split("\n", 1) for block in text.strip().split("\n\n")]
     return [(int(head.split()[0]), picture) for head, picture in blocks]

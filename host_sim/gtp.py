@@ -3,53 +3,79 @@
 Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002. What is ours:
 
 - Sides are 1, 2, 3; `black`/`b` is 1 and `white`/`w` is 2, in upper or lower case. Answers name sides by number.
-- Nobody passes while a game goes on. After the end match tools still ask: `genmove` then answers `resign` to a side
-  that has lost, as Hex programs do, and `pass` to the winner and after a draw, and `play SIDE pass` is accepted and
-  changes nothing, so that tools which wait for two passes find the end and ask `final_score`.
+- Where the rules know no pass, nobody passes while a game goes on. After the end match tools still ask: `genmove` then
+  answers `resign` to a side that has lost, as Hex programs do, and `pass` to the winner and after a draw, and
+  `play SIDE pass` is accepted and changes nothing, so that tools which wait for two passes find the end and ask
+  `final_score`.
 - `genmove` for a side that is not to move is refused like a play out of turn (Go programs would move twice).
 - `final_score` is `0` after a draw and also while the game goes on; `winner` tells the two apart.
 - `boardsize` takes the numbers of `--size`, with commas or blanks (`boardsize 5,4,4`). Tools that only know square
   fields send one number: it is accepted if the field already is that high and wide. A refused size changes nothing.
-- `level N` sets the strength, `nodes N` replaces the level's number of nodes (positions visited for a move) until
-  `nodes 0` gives it back; `nodes` alone prints what holds now. Both outlast `clear_board` and `boardsize`.
+- `level N` sets the strength, `nodes N` replaces the level's thinking by the work of N nodes until `nodes 0` gives it
+  back; `nodes` alone prints what holds now. A node (a position visited) is reckoned at NODE_WORK units of work,
+  whatever it takes: some 14 on small lines, 900 in a game that no fast engine knows.
+- `think MS` gives `genmove` and every question the work that the reference board does in MS milliseconds; nothing is
+  overlooked. It replaces `nodes`, and holds until `level` or `nodes`; `think` alone prints it, 0 where none holds. All
+  three outlast `clear_board` and `boardsize`.
 - `values` prints for each legal move its outcome (the side that wins, or `draw`) and the plies to it. `w_star` is the
-  outcome of the position, `m_hat` the moves that keep it, `w_k K` who wins if the game is cut after K plies (0: nobody),
-  all with perfect play, with three sides that of max^n. `hint` is one move of `m_hat`, the soonest win or the latest
-  loss, with its outcome and plies: `b2 1 5`; where that is not settled it is the engine's choice and `estimate`.
-- These visit at most `nodes N` nodes, else as many as take the Pico VALUES_MS; `hint` again as many for its estimate.
-  `?` stands for what is not settled. With two sides plies are to the soonest win or the latest loss; with three sides
-  they are known for a draw only, and `w_k` visits at most CUT_POSITIONS positions. `estimate 61` is the percent of
-  playouts won, where an engine has that and no proof.
+  outcome of the position, `m_hat` the moves that keep it, `w_k K` who wins if the game is cut after K plies (0:
+  nobody), all with perfect play, with three sides that of max^n. `hint` is one move of `m_hat`, the soonest win or the
+  latest loss, with its outcome and plies: `b2 1 5`; where that is not settled it is the engine's choice.
+- These do the work of `think MS` or `nodes N`, else VALUES_WORK, or more where it takes no longer here (three sides,
+  rules in Python); `hint` does it again for its estimate. With three sides they remember more than a Pico could.
+  `?` stands for what is not settled, after moves of `m_hat` for others that may be as good. `w_star`, `w_k`, `m_hat`
+  and `hint` add the nodes visited, the plies searched whole, and as `leaning` the percent of playouts that the best
+  move wins, or that of the hint: `? unsolved after 900 nodes, depth 4, leaning 61%`. With two sides plies are to the
+  soonest win or the latest loss; with three sides they are known for a draw only.
+  `estimate 61` is the percent of playouts won, where an engine has that and no proof.
 - `swap-pieces` is a move, as Hex programs have it (`play w swap-pieces`, or `swap-pieces` for the side to move): side 2
-  takes the first stone over, at the mirrored point. It always may; `genmove` and `hint` answer it where that is better
-  than any point. `legal` lists points only, and `perft`, `values`, `w_star`, `w_k` and `m_hat` are those without it.
+  takes the first stone over. In Hex it goes to the mirrored point across the long diagonal, as those programs have it
+  (a3 to c1); the console mirrors across the short one, which is the same game after half a turn. `swap off` ends the
+  swap rule, `swap on` brings it back, `swap` tells; it outlasts `clear_board` and `boardsize`. While it is on, it is a
+  move in every answer.
 - `showboard` shifts the rows of fields with six neighbours a point: they stand beside, and slantwise above and below.
-- Where a game has no engine, `genmove`, `values`, `level`, `nodes` and the like say so.
+- `--dialect gogui` and `--dialect hexgui` change what stock tools stumble over: see gtp_dialects.py.
+- In a game that hides things (`view`), `showboard` and `legal` tell what the side to move may see; what would tell more
+  (`values`, `w_star`, `w_k`, `m_hat`, `hint`, `perft`) is refused, and so is a move onto a stone that is hidden.
 - `perft N` is refused where it might visit more than PERFT_POSITIONS positions: it would not end within a minute.
 """
 
 import os
 import sys
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
 from glowgrid import VERSION
-from glowgrid.discovery import load_data
+from glowgrid.answers import UNDECIDED, m_hat, w_k, w_star
 from glowgrid.games import discover
+from glowgrid.levels import LEVELS, chosen, level_limits
 from glowgrid.rules.game import parse_size
-from glowgrid.rules.notation import parse_point, point_name
+from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.position import perft
-from glowgrid.search import DRAWN, LEVELS, Limits, engine_for, level_limits
-from glowgrid.search.exact import UNKNOWN, m_hat, w_k, w_star
-from host_sim.field_text import position_text
+from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, Memory, engine_for, work_in
+from glowgrid.search.engine import words
 
-VALUES_MS = 15_000
-VALUES_NODES = 200_000  # and never more
-CUT_POSITIONS = 200_000
+from . import boundary, own_games
+from .elsewhere import ENGINES, Elsewhere, Ended, on_micropython
+from .field_text import position_text
+from .own_game import last_words, with_place
+from .suggest import did_you_mean
+from .unsolved import best_percent, unsolved
+from .watched_game import game_to_play
+
+NODE_WORK = 100  # units of work, of a node of `nodes N`
+VALUES_WORK = 15_000_000  # 4.7 s of the reference board
+THREE_SIDES_WORK = 2 * VALUES_WORK  # 4 s on CPython
+MINIMAX_WORK = 40 * VALUES_WORK  # the same: 200,000 nodes
+THREE_SIDES_TABLE = 16  # entries, as a power of two: 512 KB, half the work of the console's on a star of 13 points
 PERFT_POSITIONS = 10_000_000
 MOST_NODES = 1_000_000_000
-SLICE = 10_000  # nodes between two looks at the keyboard interrupt
+MOST_MS = 1_000_000  # of `think`
+UNKNOWN_PLIES = 999  # more than are known of any move
+SLICE = 1_000_000  # units of work between two looks at the keyboard interrupt
+SWAP = "swap-pieces"  # what Hex programs call the swap
 SIDES = {"1": 1, "2": 2, "3": 3, "b": 1, "black": 1, "w": 2, "white": 2}
 
 
@@ -63,23 +89,33 @@ class Gtp:
     finished  True once `quit` was answered
     """
 
-    def __init__(self, game, size=None, games=()):
-        """game: a Game; size: as Game.setup takes it (ValueError if unfit); games: what `list_games` names."""
+    def __init__(self, game, size=None, games=(), elsewhere=None):
+        """game: a Game; size: as Game.setup takes it (ValueError if unfit); games: what `list_games` names.
+
+        elsewhere: the Elsewhere that searches; without one the engine in this process does.
+        """
         self.game = game
         self.games = list(games) or [game]
         self.size = game.sizes[0] if size is None else size
+        self.elsewhere = elsewhere
         self.level = LEVELS
-        self.nodes = 0  # 0: as many as the level has
+        self.nodes = 0  # 0: what the level has
+        self.think = 0  # ms; 0: what level or nodes say
+        self.swap = True  # whether the first stone may be taken over, where the rules know that
         self.finished = False
         self._set_up(self.size)
-        self._commands = {name[len("_do_"):]: getattr(self, name) for name in dir(self) if name.startswith("_do_")}
-        self._commands["swap-pieces"] = self._swap_pieces
+        methods = [name for name in dir(self) if name.startswith("_do_")]
+        self._commands = {name[len("_do_") :].replace("__", "-"): getattr(self, name) for name in methods}
+        self._commands[SWAP] = self._swap_pieces
 
     def _set_up(self, size):
         position = self.game.setup(size)
-        position.swap_rule = True  # for `play SIDE swap-pieces`
+        position.swap_rule = self.swap
         self.position, self.size = position, size
-        self.engine = engine_for(position.tables) if self.game.engine else None
+        self.engine = self._asked_engine = engine_for(position, family=self.game.family(position))
+        self._table = THREE_SIDES_TABLE if position.sides > 2 else 0  # of questions; 0: as genmove has it
+        if self._table:
+            self._asked_engine = engine_for(position, Memory(words(2 << self._table)), self.game.family(position))
 
     def answer(self, line):
         """The response to a line without the empty line that ends it; None where the protocol wants none."""
@@ -143,48 +179,47 @@ class Gtp:
         return ""
 
     def _do_play(self, side, point):
-        side = self._side(side)
-        if point.lower() == "pass":
-            if not self.position.is_over():
-                raise Refused("illegal move: nobody may pass")
-            return ""
-        if point.lower() == "swap-pieces":
+        side, position, name = self._side(side), self.position, point.lower()
+        if name in (SWAP, "swap"):
             return self._take_over(side)
-        number = parse_point(self.position.field, point)
-        self._refuse_illegal(side, number)
-        self.position.play(number)
+        if name == "pass" and position.is_over():
+            return ""
+        if name == "pass" and name not in position.actions:
+            raise Refused("illegal move: nobody may pass")
+        move = self._move(name)
+        why = position.refusal(side, move)
+        if why or not position.play(move):
+            raise Refused(f"illegal move: {why}")
         return ""
 
     def _do_genmove(self, side):
         side, position = self._side(side), self.position
         if position.is_over():
             return "resign" if position.winner not in (0, side) else "pass"
-        if side != position.to_move:
-            self._refuse_illegal(side, 0)
-        self._refuse_without_engine()
-        limits = level_limits(self.level, self.engine.node_us)
-        limits.nodes = self.nodes or limits.nodes
-        self._search(limits)
-        if position.may_swap() and self.engine.swap:
-            position.swap()
-            return "swap-pieces"
-        best = self.engine.best
-        position.play(best)
-        return point_name(position.field, best)
+        best = self._choice(side)
+        if best == position.action("swap"):
+            return self._take_over(side) or SWAP
+        if not position.play(best):
+            raise Refused(f"the engine's move {best} is illegal: {position.refusal(side, best)}")
+        return self._name(best)
 
     def _do_undo(self):
-        if self.position.undo() < 0:
+        move = self.position.undo()
+        if move < 0:
             raise Refused("cannot undo")
+        if move == self.position.action("swap"):
+            self._turn_first_stone()
         return ""
 
     def _do_showboard(self):
-        return "\n" + position_text(self.game, self.size, self.position)
+        return "\n" + position_text(self.game, self.size, self._seen())
 
     def _do_to_move(self):
         return str(self.position.to_move)
 
     def _do_legal(self):
-        return " ".join(point_name(self.position.field, point) for point in self._legal())
+        seen = self._seen()
+        return " ".join(self._name(move) for move in range(seen.moves) if seen.is_legal(move))
 
     def _do_winner(self):
         return "draw" if self.position.is_draw() else str(self.position.winner)
@@ -195,138 +230,190 @@ class Gtp:
     def _swap_pieces(self):
         return self._take_over(self.position.to_move)
 
+    def _do_swap(self, on=None):
+        if on is not None:
+            if on not in ("on", "off"):
+                raise Refused(f"syntax error: swap {on}; expected on or off")
+            if on == "on" and self.position.action("swap") < 0:
+                raise Refused(f"{self.game.name} has no swap rule")
+            self._set_swap(on == "on")
+            return ""
+        return "on" if self.swap and self.position.action("swap") >= 0 else "off"
+
     def _do_final_score(self):
         return f"{self.position.winner}+" if self.position.winner else "0"
 
     # Search ---------------------------------------------------------------------------------------------------------
 
     def _do_level(self, level=None):
-        self._refuse_without_engine()
         if level is None:
             return f"1 {LEVELS}"
-        self.level = _number("level", level, 1, LEVELS)
+        self.level = whole_number("level", level, 1, LEVELS)
+        self.think = 0
         return ""
 
     def _do_nodes(self, nodes=None):
-        self._refuse_without_engine()
         if nodes is None:
-            return str(self.nodes or level_limits(self.level, self.engine.node_us).nodes)
-        self.nodes = _number("nodes", nodes, 0, MOST_NODES)
+            return str(self._limits().work // NODE_WORK)
+        self.nodes = whole_number("nodes", nodes, 0, MOST_NODES)
+        self.think = 0
+        return ""
+
+    def _do_think(self, ms=None):
+        if ms is None:
+            return str(self.think)
+        self.think = whole_number("think", ms, 1, MOST_MS)
+        self.nodes = 0
         return ""
 
     def _do_values(self):
-        self._find_values()
-        return "\n".join(f"{self._name(point)} {self._value(point)}" for point in self._legal())
+        verdict = self._values()
+        return "\n".join(f"{self._name(move)} {_row(verdict, move)}" for move in self._legal())
 
     def _do_w_star(self):
-        self._find_values()
-        return self._word(w_star(self.engine, self.position))
+        verdict = self._values()
+        outcome = w_star(verdict, self.position)
+        return _word(outcome) if outcome else self._unsolved(verdict)
 
     def _do_w_k(self, plies):
-        plies = _number("w_k", plies, 0, 999)
-        if self.position.sides == 3:
-            self._refuse_without_engine()
-            winner, _ = cut_short(self.position, plies, CUT_POSITIONS)
-            return "?" if winner is None else str(winner)
-        self._find_values()
-        winner = w_k(self.engine, self.position, plies)
-        return "?" if winner == UNKNOWN else str(winner)
+        plies = whole_number("w_k", plies, 0, 999)
+        verdict = self._values(plies)
+        outcome = w_k(verdict, self.position, plies)
+        if not outcome:
+            return self._unsolved(verdict)
+        return "0" if outcome in (DRAWN, UNDECIDED) else str(outcome)
 
     def _do_m_hat(self):
-        self._find_values()
-        marks = self._best_moves()
-        if not any(marks) and not self.position.is_over():
-            return "?"
-        return " ".join(self._name(point) for point in self._legal() if marks[point])
+        if self.position.is_over():
+            return ""
+        verdict = self._values()
+        said = [self._name(move) for move in self._best_moves(verdict)]
+        if not all(verdict.outcome(move) for move in self._legal()):
+            said.append(self._unsolved(verdict))
+        return " ".join(said)
 
     def _do_hint(self):
-        if self.position.is_over():
+        position = self.position
+        if position.is_over():
             raise Refused("the game is over")
-        self._refuse_without_engine()
-        if self.position.may_be_taken_over():  # a stone that wins would be taken over: one that is hard to choose by
-            self._search(Limits(self._values_nodes()))
-            percent = self.engine.estimate(self.engine.best)
-            return f"{self._name(self.engine.best)} {_estimate(min(percent, 100 - percent))}"
-        self._find_values()
-        marks, engine = self._best_moves(), self.engine
-        best = [point for point in self._legal() if marks[point]]
-        me, may_swap = self.position.to_move, self.position.may_swap()
-        if best and may_swap and engine.outcome(best[0]) == 3 - me:
-            return f"swap-pieces {me} ?"  # every move loses: then the first stone wins
+        verdict = self._values()
+        best = self._best_moves(verdict)
         if best:
-            won = engine.outcome(best[0]) == me
-            point = max(best, key=lambda point: -(engine.plies(point) or 999) if won else engine.plies(point))
-            return f"{self._name(point)} {self._value(point)}"
-        self._search(Limits(self._values_nodes()))
-        if may_swap and engine.swap:
-            percent = engine.estimate(engine.best)
-            return f"swap-pieces {_estimate(100 - percent if percent >= 0 else percent)}"
-        return f"{self._name(engine.best)} {_estimate(self._percent(engine.best))}"
+            won = verdict.outcome(best[0]) == position.to_move
+            soon = {move: verdict.plies_to(move) or UNKNOWN_PLIES for move in best}
+            move = min(best, key=lambda move: soon[move]) if won else max(best, key=lambda move: soon[move])
+            return f"{self._name(move)} {_row(verdict, move)}"
+        verdict = self._asked(Limits(self._values_work()))
+        return f"{self._name(verdict.best)} ? {unsolved(verdict, verdict.percent(verdict.best))}"
 
     def _do_perft(self, depth):
-        depth = _number("perft", depth, 0, 999_999_999)
-        empty = self.position.points - self.position.plies
-        if depth > empty:
+        depth = whole_number("perft", depth, 0, 999_999_999)
+        self._refuse_to_tell()
+        position = self.position
+        plain = position.family()  # then every move but the swap fills a point
+        moves = position.empty + (position.may_swap() or position.may_be_taken_over())
+        if depth > (moves if plain else position.most_plies - position.plies):
             return "0"
         visited = 1
         for ply in range(depth - 1):  # the last ply is counted without being played
-            visited *= empty - ply
-        if visited > PERFT_POSITIONS and not self.position.is_over():
-            raise Refused(f"perft {depth} might visit more than {PERFT_POSITIONS} positions: take fewer plies")
-        return str(perft(self.position, depth))
+            visited *= moves - ply if plain else position.moves
+            if visited > PERFT_POSITIONS and not position.is_over():
+                raise Refused(f"perft {depth} might visit more than {PERFT_POSITIONS} positions: take fewer plies")
+        return str(perft(position, depth))
 
     # What the commands share ----------------------------------------------------------------------------------------
 
+    def _seen(self):
+        """What the side to move may see of the position."""
+        return self.position.view(self.position.to_move)
+
     def _legal(self):
-        position = self.position
-        return [p for p in range(position.points) if position.is_legal(p)]
+        return [move for move in range(self.position.moves) if self.position.is_legal(move)]
+
+    def _refuse_to_tell(self):
+        if self._seen() is not self.position:
+            raise Refused(f"{self.game.name} hides things, and the answer would tell them")
 
     def _take_over(self, side):
         if not self.position.may_swap() or side != self.position.to_move:
             raise Refused("illegal move: there is no first stone to take over")
-        self.position.swap()
+        self._turn_first_stone()
+        self.position.play(self.position.action("swap"))
         return ""
 
-    def _name(self, point):
-        return point_name(self.position.field, point)
+    def _turn_first_stone(self):
+        """Give the first stone of Hex half a turn, before it is taken over or after that was taken back."""
+        if self.game.name == "hex":
+            self.position.play(self.position.points - 1 - self.position.undo())
 
-    def _values_nodes(self):
-        return self.nodes or min(VALUES_NODES, VALUES_MS * 1000 // self.engine.node_us)
+    def _choice(self, side):
+        """The move that the engine chooses for the side to move."""
+        if side != self.position.to_move:
+            raise Refused(f"illegal move: {self.position.refusal(side, 0)}")
+        limits = self._limits()
+        verdict = self._searched(self.engine, limits, limits.rough)
+        return chosen(self.position, verdict, self.level) if limits.rough else verdict.best
 
-    def _find_values(self):
-        """Search the outcome of every move, unless the game is over."""
-        self._refuse_without_engine()
-        if not self.position.is_over():
-            self._search(Limits(self._values_nodes()), every=True)
+    def _move(self, name):
+        """The move of this name, -1 if there is none."""
+        return parse_move(self.position, name)
 
-    def _word(self, outcome):
-        return "?" if not outcome else "draw" if outcome == DRAWN else str(outcome)
+    def _name(self, move):
+        return SWAP if move == self.position.action("swap") else move_name(self.position, move)
 
-    def _value(self, point):
-        """Outcome and plies of a move as `values` prints them."""
-        outcome, percent = self.engine.outcome(point), self._percent(point)
-        if not outcome and percent >= 0:
-            return _estimate(percent)
-        return f"{self._word(outcome)} {self.engine.plies(point) or '?'}"
+    def _unsolved(self, verdict):
+        """What is told in place of an answer that the search did not find."""
+        return f"? {unsolved(verdict, best_percent(verdict, self.position))}"
 
-    def _percent(self, point):
-        """What the engine's playouts say of a move; -1 where it has none."""
-        estimate = getattr(self.engine, "estimate", None)
-        return estimate(point) if estimate else -1
+    def _set_swap(self, on):
+        self.swap = self.position.swap_rule = on
 
-    def _best_moves(self):
-        marks = bytearray(self.position.points)
-        m_hat(self.engine, self.position, marks)
-        return marks
+    def _limits(self):
+        """Of `genmove`."""
+        if self.think:
+            return Limits(work_in(self.think))
+        limits = level_limits(self.position, self.level)
+        limits.work = self.nodes * NODE_WORK or limits.work
+        return limits
 
-    def _refuse_without_engine(self):
-        if self.engine is None:
-            raise Refused(f"no engine plays {self.game.name} yet")
+    def _values_work(self):
+        given = work_in(self.think) or self.nodes * NODE_WORK
+        if given:
+            return given
+        if self.game.family(self.position) == "minimax":
+            return MINIMAX_WORK
+        return THREE_SIDES_WORK if self.position.sides > 2 else VALUES_WORK
 
-    def _search(self, limits, every=False):
-        self.engine.start(self.position, limits, every)
-        while not self.engine.step(SLICE):
+    def _values(self, plies=0):
+        """The verdict on every move; of a game with three sides that is cut after so many plies, unless 0."""
+        self._refuse_to_tell()
+        limits = Limits(self._values_work())
+        if plies and self.position.sides > 2:
+            limits.cut = plies
+        return self._asked(limits, every=True)
+
+    def _best_moves(self, verdict):
+        marks = bytearray(self.position.moves)
+        m_hat(verdict, self.position, marks)
+        return [move for move in range(self.position.moves) if marks[move]]
+
+    def _asked(self, limits, every=False):
+        """What is found out about the position where a person asks."""
+        return self._searched(self._asked_engine, limits, every, self._table)
+
+    def _searched(self, engine, limits, every, table=0):
+        """What this engine, or one elsewhere with such a table, finds out about the position."""
+        if self.elsewhere:
+            try:
+                self.elsewhere.search(engine.verdict, self.size, self.position, limits, every, table)
+                return engine.verdict
+            except Ended as ended:
+                self.elsewhere = None
+                print(f"{ended}; the search goes on here, on CPython", file=sys.stderr, flush=True)
+        engine.start(self.position, limits, every)
+        while not engine.step(SLICE):
             pass
+        return engine.verdict
 
     def _side(self, text):
         side = SIDES.get(text.lower())
@@ -336,37 +423,17 @@ class Gtp:
             raise Refused(f"illegal move: no side {side}; sides are 1 to {self.position.sides}")
         return side
 
-    def _refuse_illegal(self, side, point):
-        why = self.position.refusal(side, point)
-        if why:
-            raise Refused(f"illegal move: {why}")
+
+def _word(outcome):
+    return "?" if not outcome else "draw" if outcome == DRAWN else str(outcome)
 
 
-def cut_short(position, plies, budget):
-    """(who wins by max^n if the game is cut after `plies` plies, or 0 for nobody; what is left of the budget).
-
-    The winner is None if more than `budget` positions would have to be visited.
-    """
-    if budget <= 0:
-        return None, 0
-    if position.is_over() or not plies:
-        return position.winner, budget - 1
-    side, best = position.to_move, None
-    for point in range(position.points):
-        if position.play(point):
-            winner, budget = cut_short(position, plies - 1, budget)
-            position.undo()
-            if winner is None:
-                return None, 0
-            if best is None or winner == side or (best and not winner):
-                best = winner
-            if best == side:
-                break
-    return best, budget - 1
-
-
-def _estimate(percent):
-    return f"estimate {percent}" if percent >= 0 else "estimate"
+def _row(verdict, move):
+    """Outcome and plies of a move as `values` prints them."""
+    outcome, percent = verdict.outcome(move), verdict.percent(move)
+    if not outcome and percent != NO_ESTIMATE:
+        return f"estimate {percent}"
+    return f"{_word(outcome)} {verdict.plies_to(move) or '?'}"
 
 
 def _words(line):
@@ -382,7 +449,7 @@ def _is_digits(word):
 def _fitting(command, words):
     """The arguments among the words of a command, or Refused if they are too few or too many."""
     code = command.__func__.__code__
-    names = code.co_varnames[1:code.co_argcount]
+    names = code.co_varnames[1 : code.co_argcount]
     takes_all = code.co_flags & 4  # *arguments
     needed = 1 if takes_all else len(names) - len(command.__func__.__defaults__ or ())
     if len(words) - 1 < needed or (len(words) - 1 > len(names) and not takes_all):
@@ -391,40 +458,70 @@ def _fitting(command, words):
     return words[1:]
 
 
-def _number(command, word, least, most):
+def whole_number(command, word, least, most):
     if not _is_digits(word) or len(word) > 18 or not least <= int(word) <= most:
         raise Refused(f"syntax error: {command} {word}; expected a whole number from {least} to {most}")
     return int(word)
 
 
 def find_game(name):
-    """(the game, all listed games) for a name that is listed or the path of a user's data file.
+    """(the game, all listed games) for a name that is listed or the path of a user's file, .json or .py.
 
-    Raises ValueError, in one line, for anything else.
+    Listed are the games that everybody has and those in the folder of own games. Raises ValueError, in one line, for
+    anything else. What is wrong with other files goes to standard error.
     """
     games, errors = discover()
+    own, wrong = own_games.found([game.name for game in games])
+    for error in [*map(with_place, errors), *wrong]:
+        print(error, file=sys.stderr)
+    games += [game for game, _ in own.values()]
     for game in games:
         if game.name == name:
             return game, games
-    if name.endswith(".json") or os.sep in name:
-        return load_data(name), games
-    names = ", ".join(game.name for game in games)
-    raise ValueError("; ".join([f"no game {name}; expected {names} or the path of a data file (.json)", *errors]))
+    if name.endswith((".py", ".json")) or os.sep in name:
+        return game_to_play(name), games
+    names = [game.name for game in games]
+    raise ValueError(
+        f"no game {name};{did_you_mean(name, names)} expected {', '.join(names)}, or the path of a game (.json or .py)"
+    )
 
 
-def serve(game_name, size_text, input, output):
+def elsewhere_for(name, engine):
+    """The Elsewhere for what find_game finds by this name; None where the engine runs in this process."""
+    if not on_micropython(engine):
+        return None
+    known = [game.name for game in discover()[0]]
+    own, _ = own_games.found(known)
+    return Elsewhere(name if name in known else own[name][1] if name in own else Path(name))
+
+
+def serve(game_name, size_text, input, output, engine="cpython", dialect="plain"):
     """Answer the lines of `input` on `output` until `quit` or the end.
 
-    game_name: as find_game takes it. size_text: such as "5,4,4", or None for the game's first size. Raises ValueError,
-    in one line and before anything is read, where they do not fit.
+    game_name: as find_game takes it. size_text: such as "5,4,4", or None for the game's first size. engine: one of
+    ENGINES. dialect: one of DIALECTS. Raises ValueError, in one line and before anything is read, where they do not
+    fit.
     """
+    from .gtp_dialects import DIALECTS
+
+    if dialect not in DIALECTS:
+        raise ValueError(f"--dialect {dialect}: expected {', '.join(DIALECTS)}")
     game, games = find_game(game_name)
-    gtp = Gtp(game, None if size_text is None else parse_size(size_text), games)
+    elsewhere = elsewhere_for(game_name, engine)
+    try:
+        size = None if size_text is None else parse_size(size_text)
+        _talk(DIALECTS[dialect](game, size, games, elsewhere), input, output)
+    finally:
+        if elsewhere:
+            elsewhere.close()
+
+
+def _talk(gtp, input, output):
     for line in input:
         try:
             response = gtp.answer(line)
         except Exception as error:  # a bug must not end a match: say so and go on
-            response = f"? internal error: {type(error).__name__}"
+            response = f"? internal error: {last_words(error)}"
         if response is not None:
             output.write(response + "\n\n")
             output.flush()
@@ -433,20 +530,20 @@ def serve(game_name, size_text, input, output):
 
 
 def command(
-    game: Annotated[str, typer.Option(help="A game's name, or the path of a data file (.json).")] = "tic-tac-toe",
+    game: Annotated[str | None, typer.Option(help="A game's name, or the path of one (.json or .py).")] = None,
     size: Annotated[str | None, typer.Option(help="Its size, for mnk rows, columns, how many in a row: 5,4,4.")] = None,
+    engine: Annotated[str, typer.Option(help=f"What searches: {', '.join(ENGINES)}.")] = "auto",
+    dialect: Annotated[str, typer.Option(help="What the tool expects: plain, gogui, hexgui.")] = "plain",
 ):
     """Speak GTP version 2 on standard input and output; `list_commands` names what it knows."""
-    if sys.stdin is None or sys.stdout is None:  # closed by whoever started it: nobody to talk to
-        return
-    sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")
-    sys.stdout.reconfigure(encoding="utf-8", errors="replace")
+    asked: Any = sys.stdin
+    answers: Any = sys.stdout
+    asked.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+    answers.reconfigure(encoding="utf-8", errors="replace")
+    game = game or ("hex" if dialect == "hexgui" else "tic-tac-toe")
     try:
-        serve(game, size, sys.stdin, sys.stdout)
+        serve(game, size, asked, answers, engine, dialect)
     except ValueError as error:
-        print(" ".join(str(error).split()), file=sys.stderr)
-        raise typer.Exit(2) from None
-    except BrokenPipeError:  # nobody reads any more; keep the interpreter from complaining when it closes the pipe
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except KeyboardInterrupt:
-        raise typer.Exit(130) from None
+        raise boundary.Refused(str(error)) from None
+    except BrokenPipeError:  # nobody reads any more: an end like any other
+        pass

@@ -1,17 +1,24 @@
 """Which keys of a computer's keyboard stand for the keys of a board."""
 
 ROWS = ("1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./")
-SHIFTED = ("!@#$%^&*()", "QWERTYUIOP", 'ASDFGHJKL:', "ZXCVBNM<>?")
-# Names as Textual has them; the console's roles.
-NAMED = {"up": "up", "down": "down", "left": "left", "right": "right", "enter": "select", "escape": "back",
-         "backspace": "undo"}
+SHIFTED = ("!@#$%^&*()", "QWERTYUIOP", "ASDFGHJKL:", "ZXCVBNM<>?")
+# Textual's names of keys, and the roles they have on the console.
+NAMED = {
+    "up": "up",
+    "down": "down",
+    "left": "left",
+    "right": "right",
+    "enter": "select",
+    "escape": "back",
+    "backspace": "undo",
+}
 
 
 class Keyboard:
-    """The keyboard of a board: its upper left corner lies on 1, the next row begins at q, then a, then z.
+    """The keyboard of a board: its upper left key is 1, the next row begins at q, then a, then z.
 
     taps: {character: key}; holds: the same for the shifted characters; roles: {name of a keyboard key: key} for the
-    keys that have a role; caps: character of each key, "" where the board has more keys than the keyboard.
+    keys that have a role; caps: the character of each key, "" if the keyboard has none left.
     """
 
     def __init__(self, board):
@@ -24,5 +31,6 @@ class Keyboard:
                 self.caps[key] = ROWS[row][column]
                 self.taps[ROWS[row][column]] = key
                 self.holds[SHIFTED[row][column]] = key
-        self.roles = {name: board["keys"]["roles"][role] for name, role in NAMED.items()
-                      if role in board["keys"]["roles"]}
+        self.roles = {
+            name: board["keys"]["roles"][role] for name, role in NAMED.items() if role in board["keys"]["roles"]
+        }

@@ -3,44 +3,102 @@
     # time in ms, press or release, number of the key (row by row from 0)
     1500 press 5
     1580 release 5
+
+A log may also name the match it wants; host_sim/walk.py turns that into presses:
+
+    500 menu hex 5 seats 0 0
+
+and which engine it was made with, because another one would move at other times:
+
+    0 made speed 1 work 2
 """
 
+from glowgrid.search.engine import WORK_VERSION
+
 MAX_MS = 24 * 60 * 60 * 1000
+_DIGITS = 18  # of a number, at most
 
 
 class KeyLogError(ValueError):
     """A key log that cannot be read; its text is one line: where, what, what was expected."""
 
 
-def parse(text, keys, name="key log"):
-    """List of (time_ms, key, down) in the order of the text; times must not go back, keys are 0..keys-1."""
+def made(board):
+    """Return what a key log of this board says of its engine: the board's speed, the version of its work units."""
+    return f"speed {board.get('speed', 1):g} work {WORK_VERSION}"
+
+
+def parse(text, keys, name="key log", menu=None, engine=None):
+    """Return a list of (time_ms, key, down) in the order of the text; times must not go back, keys are 0..keys-1.
+
+    menu: called as menu(time_ms, words, changes so far) for lines such as `500 menu hex 5 seats 0 0`; returns the
+    changes that such a line stands for. engine: what `made` says here; a log that says otherwise is refused.
+    """
     changes = []
-    for number, line in enumerate(text.splitlines(), 1):
-        words = line.split("#")[0].split()
-        if not words:
-            continue
-        where = f"{name}:{number}"
-        if len(words) != 3 or words[1] not in ("press", "release"):
-            raise KeyLogError(f"{where}: {line.strip()!r}; expected TIME_MS press|release KEY")
+    for number, words in _lines(text):
         try:
-            time_ms, key = int(words[0]), int(words[2])
-        except ValueError:
-            raise KeyLogError(f"{where}: {line.strip()!r}; time and key must be whole numbers") from None
-        if not 0 <= key < keys:
-            raise KeyLogError(f"{where}: key {key}; this board has keys 0 to {keys - 1}")
-        if time_ms < (changes[-1][0] if changes else 0) or time_ms > MAX_MS:
-            raise KeyLogError(f"{where}: time {time_ms} ms; times go up from 0 to {MAX_MS}")
-        changes.append((time_ms, key, words[1] == "press"))
+            if len(words) > 2 and words[1] == "menu" and menu:
+                time_ms = _time(words[0], changes)
+                changes += menu(time_ms, words[2:], changes)
+            elif words[1:2] == ["made"]:
+                _check_engine(" ".join(words[2:]), engine)
+            else:
+                changes.append(_change(words, changes, keys))
+        except KeyLogError as error:
+            raise KeyLogError(f"{name}:{number}: {error}") from None
     return changes
 
 
+def menus(text):
+    """Return the times of the lines that name a match."""
+    return [int(words[0]) for _, words in _lines(text) if words[1] == "menu"]
+
+
+def _lines(text):
+    """Yield (number, words) of the lines that say something."""
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split("#")[0].split()
+        if words:
+            yield number, words
+
+
+def _check_engine(said, engine):
+    if engine and said != engine:
+        raise KeyLogError(f"made with {said}, here is {engine}: engines move at other times; or remove this line")
+
+
+def _change(words, changes, keys):
+    if len(words) != 3 or words[1] not in ("press", "release"):
+        raise KeyLogError(f"{' '.join(words)!r}; expected TIME_MS press|release KEY")
+    time_ms, key = _time(words[0], changes), _number(words[2])
+    if not 0 <= key < keys:
+        raise KeyLogError(f"key {key}; this board has keys 0 to {keys - 1}")
+    return time_ms, key, words[1] == "press"
+
+
+def _time(word, changes):
+    time_ms = _number(word)
+    if not 0 <= time_ms <= MAX_MS:
+        raise KeyLogError(f"time {time_ms} ms; times go up from 0 to {MAX_MS}")
+    if changes and time_ms < changes[-1][0]:
+        raise KeyLogError(f"time {time_ms} ms is earlier than the line before, which ends at {changes[-1][0]} ms")
+    return time_ms
+
+
+def _number(word):
+    digits = word[1:] if word[:1] == "-" else word
+    if not digits or len(word) > _DIGITS or any([not "0" <= digit <= "9" for digit in digits]):
+        raise KeyLogError("time and key must be whole numbers")
+    return int(word)
+
+
 def format_change(time_ms, key, down):
-    """One line of a key log, without its end."""
+    """Return one line of a key log, without its end."""
     return f"{time_ms} {'press' if down else 'release'} {key}"
 
 
 def taps(start_ms, keys, every_ms=400, down_ms=80):
-    """A log of keys tapped one after the other."""
+    """Return a log of keys tapped one after the other."""
     changes = []
     for number, key in enumerate(keys):
         changes.append((start_ms + number * every_ms, key, True))

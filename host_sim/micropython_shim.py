@@ -6,10 +6,11 @@ Python that CPython runs is the very source the Pico compiles: the oracle of the
 
 Viper checks nothing: an index of -1 or one past the end reads or spoils other memory. With `GLOWGRID_CHECKED=1` in
 the environment (or after `check_pointers()`, for modules imported later) every pointer argument is wrapped in a
-`CheckedPointer` that raises instead. `checked(function)` does the same for one function that is already there.
+`CheckedPointer` that raises instead. `checked(function)` does the same for one function that is already imported.
 
-Not the same as on the Pico: `int` does not wrap at 32 bits here; keep words within 30 bits, as the firmware must.
+One thing differs from the Pico: `int` does not wrap at 32 bits here. Keep words within 30 bits, as the firmware must.
 """
+
 import builtins
 import functools
 import os
@@ -17,8 +18,23 @@ import sys
 
 _checking = os.environ.get("GLOWGRID_CHECKED", "") not in ("", "0")
 
-__all__ = ("const", "native", "viper", "heap_lock", "heap_unlock", "opt_level", "alloc_emergency_exception_buf",
-           "ptr8", "ptr16", "ptr32", "uint", "CheckedPointer", "checked", "check_pointers", "install")
+__all__ = (
+    "const",
+    "native",
+    "viper",
+    "heap_lock",
+    "heap_unlock",
+    "opt_level",
+    "alloc_emergency_exception_buf",
+    "ptr8",
+    "ptr16",
+    "ptr32",
+    "uint",
+    "CheckedPointer",
+    "checked",
+    "check_pointers",
+    "install",
+)
 
 
 class CheckedPointer:
@@ -56,7 +72,7 @@ class CheckedPointer:
 
 
 def _pointer(buffer, width):
-    """`buffer` seen as items of `width` bytes: itself where it has that width already."""
+    """Return `buffer` as items of `width` bytes: itself if it has that width already."""
     if isinstance(buffer, (CheckedPointer, int)):
         return buffer
     if memoryview(buffer).itemsize != width:
@@ -67,22 +83,22 @@ def _pointer(buffer, width):
 
 
 def ptr8(buffer):
-    """Viper's pointer to bytes: the buffer itself."""
+    """Return viper's pointer to bytes: the buffer itself."""
     return _pointer(buffer, 1)
 
 
 def ptr16(buffer):
-    """Viper's pointer to unsigned 16-bit items."""
+    """Return viper's pointer to unsigned 16-bit items."""
     return _pointer(buffer, 2)
 
 
 def ptr32(buffer):
-    """Viper's pointer to 32-bit items."""
+    """Return viper's pointer to 32-bit items."""
     return _pointer(buffer, 4)
 
 
 def uint(number):
-    """Viper's unsigned machine word, as wide as on the Pico: 32 bits."""
+    """Return viper's unsigned machine word, as wide as on the Pico: 32 bits."""
     return number & 0xFFFFFFFF
 
 
@@ -90,58 +106,65 @@ _WIDTHS = {ptr8: 1, ptr16: 2, ptr32: 4}
 
 
 def checked(function):
-    """`function` with every argument annotated ptr8, ptr16 or ptr32 wrapped in a `CheckedPointer`."""
-    function = getattr(function, "__wrapped__", function)    # checked already
+    """Return `function` with every argument annotated ptr8, ptr16 or ptr32 wrapped in a `CheckedPointer`."""
+    function = getattr(function, "__wrapped__", function)  # checked already
     code = function.__code__
-    names = code.co_varnames[:code.co_argcount]
+    names = code.co_varnames[: code.co_argcount]
     widths = [_WIDTHS.get(function.__annotations__.get(name)) for name in names]
 
     @functools.wraps(function)
     def call(*arguments):
-        return function(*[
-            argument if width is None or isinstance(argument, CheckedPointer) else CheckedPointer(argument, width)
-            for argument, width in zip(arguments, widths, strict=True)])
+        return function(
+            *[
+                argument if width is None or isinstance(argument, CheckedPointer) else CheckedPointer(argument, width)
+                for argument, width in zip(arguments, widths, strict=True)
+            ]
+        )
 
     return call
 
 
 def check_pointers(on=True):
-    """Wrap (or stop wrapping) pointers in functions decorated from now on: import the modules under test after it."""
+    """Wrap (or stop wrapping) pointers in functions decorated from now on: import the modules under test after it.
+
+    Return whether they were wrapped before.
+    """
     global _checking
-    _checking = on
+    before, _checking = _checking, on
+    return before
 
 
 def viper(function):
-    """The function itself; with pointer checks on, `checked(function)`."""
+    """Return the function itself; with pointer checks on, `checked(function)`."""
     return checked(function) if _checking else function
 
 
 def native(function):
-    """The function itself."""
+    """Return the function itself."""
     return function
 
 
 def const(number):
-    """The number itself."""
+    """Return the number itself."""
     return number
 
 
 def heap_lock():
-    """Nothing: CPython has no heap to lock. The no-allocation rule is tested on MicroPython."""
+    """Do nothing: CPython has no heap to lock. The no-allocation rule is tested on MicroPython."""
 
 
 def heap_unlock():
-    """Nothing; the lock depth that is left: 0."""
+    """Do nothing; return the lock depth that is left: 0."""
     return 0
 
 
 def opt_level(level=None):
-    """Level 0 when asked; setting it does nothing."""
+    """Return level 0 when asked; setting it does nothing."""
     return 0 if level is None else None
 
 
 def alloc_emergency_exception_buf(size):
-    """Nothing: CPython can always make an exception."""
+    """Do nothing: CPython can always make an exception."""
 
 
 def install():

@@ -30,32 +30,59 @@ class VirtualLeds:
         self.wire = bytes(len(self.wire))
 
 
-class Session:
-    """A console that has just been switched on, with its saves in `folder`; `now_ms` is its clock.
+class VirtualSpeaker:
+    """A speaker that remembers its tones: (hertz, volume) since it was emptied last; 0 Hz is silence."""
 
-    `found`: (games, errors) instead of what games.discover() finds.
+    def __init__(self):
+        self.tones = []
+
+    def tone(self, hertz, volume):
+        self.tones.append((hertz, volume))
+
+
+class Session:
+    """A console that has just been switched on, with its saves in `folder`; `now_ms` is the time since then.
+
+    `found`: (games, errors) instead of what games.discover() finds. `first`: whether a console that has saved nothing
+    yet takes this for its first start. `clock_ms`: what the console's clock begins with.
     """
 
-    def __init__(self, board, folder, found=None):
+    clock_ms = 0
+
+    def __init__(self, board, folder, found=None, first=False):
         keys = board["keys"]
         self.board = board
         self.keys = VirtualKeys(keys["width"] * keys["height"])
         self.leds = VirtualLeds()
         self.lights = Lights(board, RGB, self.leds)
-        self.app = App(self.keys, self.lights, Storage(str(folder)), board, found)
+        self.speaker = VirtualSpeaker() if "sound" in board else None
+        self._folder = str(folder)
+        self._first = first
         self.now_ms = 0
+        self.app = self._switched_on(found)
+
+    def _switched_on(self, found):
+        storage = Storage(self._folder)
+        app = App(self.keys, self.lights, storage, self.board, found, lambda kind, part: self.speaker)
+        app.settings.fresh &= self._first
+        return app
+
+    def restart(self, found):
+        """Switch the console off and on again with other games; the match that was saved last goes on at once."""
+        self.app = self._switched_on(found)
+        self.app.restarted = True
 
     def tick(self):
         """Advance the console by one tick of TICK_MS."""
-        self.app.tick(self.now_ms)
+        self.app.tick(self.clock_ms + self.now_ms)
         self.now_ms += TICK_MS
 
     def text(self):
-        """The frame that the LEDs show, as text."""
+        """Return the frame that the LEDs show, as text."""
         return frame_text(self.app.frame, self.lights.width)
 
     def play(self, changes, until_ms):
-        """Replay key changes (see keylog.py) until `until_ms`; yields (time_ms, text) of each frame that is a new one."""
+        """Replay key changes (see keylog.py) until `until_ms`; yields (time_ms, text) of each new frame."""
         shown = None
         changes = list(changes)
         while self.now_ms < until_ms:

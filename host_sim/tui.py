@@ -1,5 +1,6 @@
 """The simulator's terminal UI: the console in real time, its lights in true colours, its keys under the fingers."""
 
+import os
 import time
 
 from textual import events
@@ -12,15 +13,18 @@ from textual.widgets import Static
 
 from glowgrid.console.app import TICK_MS
 from glowgrid.rules.notation import point_name
-from host_sim import where
-from host_sim.field_text import names_text
-from host_sim.fingers import HOLD_MS, TAP_MS
-from host_sim.keyboard import Keyboard
-from host_sim.tui_widgets import CAPS, SMALLEST, Keypad, Leds, TooSmall
+
+from . import where
+from .boundary import VANISHED, terminal_has_vanished
+from .field_text import names_text
+from .fingers import HOLD_MS, TAP_MS
+from .keyboard import Keyboard
+from .tui_widgets import CAPS, GAPPED, NAMED, SMALLEST, Keypad, Leds, TooSmall
+from .watched_game import LOOK_EVERY_MS
 
 FRAME_S = 1 / 40  # how often the console is brought up to the clock
 BUSY_S = 0.025  # at most so long at a time, or the UI would stick while the engine thinks
-MOST_LATE_S = 0.5  # what is later than that is not made up for
+MOST_LATE_S = 0.5  # a longer delay is not made up for
 HOLD_NEXT = "space"
 SIDE_COLOURS = ((235, 238, 245), (255, 140, 60), (110, 175, 255), (90, 230, 130))
 _GAP = 3  # columns between lights and keys
@@ -29,8 +33,21 @@ _TALK_WIDTH = 52
 _LEAST_TALK = 3  # lines for what is going on, below the keys
 
 
+def monochrome():
+    """Return whether the terminal is known to have no colours."""
+    if os.environ.get("COLORTERM"):
+        return False
+    try:
+        import curses
+
+        curses.setupterm(fd=2)  # the UI is drawn on standard error
+        return curses.tigetnum("colors") < 8
+    except Exception:  # no curses (Windows), or a terminal that it does not know
+        return os.environ.get("TERM") == "dumb"
+
+
 class Words(Static):
-    """Lines of text that are set again and again, and mostly to what they were."""
+    """Lines of text that are set often and change seldom."""
 
     said = None
 
@@ -59,7 +76,12 @@ class Help(ModalScreen):
 
 
 class Simulator(App):
-    """The window. `fingers` (host_sim/fingers.py) press the keys of a session, a replay if it has one planned."""
+    """The window. `fingers` (host_sim/fingers.py) press the keys of a session, and play its replay if there is one.
+
+    clock: the console keeps up with the seconds that it returns.
+    bell: the terminal's bell rings for the console's sounds.
+    watched: the WatchedGame that is played.
+    """
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Glowgrid"
@@ -84,16 +106,21 @@ class Simulator(App):
             border: round #4a5263; }
     """
 
-    def __init__(self, fingers, recording=False):
+    def __init__(self, fingers, recording=False, bell=False, clock=time.monotonic, watched=None):
         super().__init__()
+        self._bell = bell
+        self._watched = watched
+        self._heard = ""
+        self.plain = self.no_color or monochrome()
         self.fingers = fingers
         self.session = fingers.session
         self.keyboard = Keyboard(self.session.board)
-        self._leds = Leds(self.session.lights, id="leds")
+        self._leds = Leds(self.session.lights, self.session.text if self.plain else None, id="leds")
         self._keypad = Keypad(self.session.board, self.keyboard, id="keypad")
         self._title, self._talk, self._status = Words(id="title"), Words(id="talk"), Words(id="status")
         self._small = TooSmall(id="small")
         self._recording = recording
+        self.clock = clock
         self._hold_next = False
         self._touched = None  # the key under the mouse button on the lights
         self._hint = ""
@@ -109,16 +136,21 @@ class Simulator(App):
         yield self._small
 
     def on_mount(self):
-        self._started = time.monotonic() - self.session.now_ms / 1000
+        self._started = self.clock() - self.session.now_ms / 1000
         self.advance()
         self.set_interval(FRAME_S, self.advance)
+        if self._watched:
+            self.set_interval(LOOK_EVERY_MS / 1000, self._watched.look)
 
     # Time ---------------------------------------------------------------------------------------
 
     def advance(self):
-        """Tick until the console's time is the clock's, or for as long as the UI can wait."""
+        """Tick until the console has caught up with the clock, or for as long as the UI can wait."""
+        if terminal_has_vanished():
+            self.exit(return_code=VANISHED)
+            return
         begun = time.monotonic()
-        while (late := time.monotonic() - self._started - self.session.now_ms / 1000) >= TICK_MS / 1000:
+        while (late := self.clock() - self._started - self.session.now_ms / 1000) >= TICK_MS / 1000:
             if late > MOST_LATE_S:
                 self._started += late - MOST_LATE_S
             self.fingers.tick()
@@ -149,8 +181,8 @@ class Simulator(App):
         self.fingers.tap(key, HOLD_MS if hold else TAP_MS)
 
     def _tap_role(self, name, hold):
-        """Arrows and the like: no stones by mistake where their key is a point; Escape then is the long press."""
-        key = self.keyboard.roles[name]
+        """Tap the key with a role. If it is a point now, place no stone by mistake; Escape is a long press then."""
+        key = where.role_key(self.session.app, self.keyboard.roles[name])
         match = where.match_on_screen(self.session.app)
         if where.key_point(self.session.app, key) is None or match.position.is_over():
             self._tap(key, hold)
@@ -181,11 +213,13 @@ class Simulator(App):
         self._arrange(event.size.width, event.size.height)
 
     def _arrange(self, width, height):
-        """The largest lights that leave room for the keys, beside or below; a message if there are none."""
+        """Choose the largest lights that leave room for the keys, beside or below; show a message if none fit."""
         leds, keypad = self._leds, self._keypad
-        for caps in (CAPS[:-1], CAPS[-1:]):  # the smallest keys only where nothing else fits
+        named, short = ([cap for cap in CAPS[:-1] if (cap[0] >= NAMED) == wide] for wide in (True, False))
+        # Shorter keys only for the sake of gaps between the LEDs; the smallest if nothing else fits.
+        for caps, least in ((named, GAPPED), (short, GAPPED), (CAPS[-1:], GAPPED), (CAPS[:-1], SMALLEST), (CAPS, 0)):
             dots, cap, stacked = max(self._fits(width, height, cap) for cap in caps)
-            if dots >= SMALLEST:
+            if dots >= least:
                 break
         self.screen_stack[0].set_class(dots < SMALLEST, "small")
         if dots < SMALLEST:
@@ -203,7 +237,7 @@ class Simulator(App):
         self.query_one("#side").styles.width = max(keypad.extent(cap)[0], min(_TALK_WIDTH, room))
 
     def _fits(self, width, height, cap):
-        """(dots of an LED, cap, whether the keys are below) with keys of this size; 0 dots or fewer do not fit."""
+        """Return (dots of an LED, cap, whether the keys are below) for keys of this size; 0 dots: nothing fits."""
         pad_width, pad_height = self._keypad.extent(cap)
         beside = below = 0
         if height >= pad_height + _FRAME + _LEAST_TALK:
@@ -213,25 +247,29 @@ class Simulator(App):
         return max((beside, cap, False), (below, cap, True))
 
     def look(self):
-        """Bring the picture up to date; what has not changed costs nothing."""
+        """Bring the picture up to date; only what has changed is drawn."""
         self._leds.look()
         self._keypad.look(self.session.keys.levels, self._points())
         self._title.say(f"[b #e8ebf2]Glowgrid[/]  {escape(self.session.board['title'])}")
         self._talk.say(self._going_on())
         self._status.say(self._figures())
+        heard = where.heard(self.session.app)
+        if self._bell and heard not in ("", "press", self._heard):  # one bell a sound; a click would be too much
+            self.bell()
+        self._heard = heard
 
     def _points(self):
-        """{key: (name of its point, colour)} while keys are points."""
+        """Return {key: (name of its point, colour)} of the keys that are points now."""
         app = self.session.app
         match = where.match_on_screen(app)
         points = {}
         for key in range(self.session.keys.count):
             point = where.key_point(app, key)
             if point is not None:
-                position = match.position
+                position = match.seen()
                 name, side = point_name(position.field, point), position.cells[point]
                 if side:
-                    points[key] = f"{name} ●", SIDE_COLOURS[side]
+                    points[key] = f"{name} {side if self.plain else '●'}", SIDE_COLOURS[side]
                 else:
                     points[key] = name, SIDE_COLOURS[0 if position.is_over() else position.to_move]
         return points
@@ -248,10 +286,11 @@ class Simulator(App):
         if known:
             lines.append(f"[#7fe0c0]{known}[/]")
         lines.append(f"[#8b93a3]{where.advice(app)}[/]")
-        if where.screen_name(app) == "Sign":
-            faults = app.errors + [f"The save {name!r} made no sense; it is kept as {name}.bad"
-                                   for name in app.storage.damaged]
-            lines += [f"[#ff8080]{escape(fault)}[/]" for fault in faults]
+        if where.words(app):
+            lines.append(f"on the lights: {escape(where.words(app).upper())}")
+        lines += [f"[#ff8080]{escape(fault)}[/]" for fault in where.faults(app)]
+        if self._watched and self._watched.fault:
+            lines.append(f"[#ff8080]{escape(self._watched.fault)}[/]")
         if self._hint:
             lines.append(f"[#ffd060]{self._hint}[/]")
         return "\n".join(lines)
@@ -269,14 +308,18 @@ class Simulator(App):
             marks += "[b #ffd060]Now the key to hold[/]   "
         if self.session.now_ms < self.fingers.replays_until_ms:
             marks += "[#7fd4ff]▶ replay[/]   "
+        if sound := where.heard(self.session.app):
+            marks += f"[#c9a0ff]♪ {sound}[/]   "
         if self._recording:
             marks += "[#ff6b6b]● rec[/]   "
-        return (f"{bar}{' ' if length else ''}{lights.milliamps:3} of {budget} mA   "
-                f"brightness {lights.brightness}{dimmed}   {seconds // 60}:{seconds % 60:02}\n"
-                f"{marks}[b]F1[/] help   [b]^Q[/] quit   [b]Shift[/]+key or [b]Space[/], key: long press")
+        return (
+            f"{bar}{' ' if length else ''}{lights.milliamps:3} of {budget} mA   "
+            f"brightness {lights.brightness}{dimmed}   {seconds // 60}:{seconds % 60:02}\n"
+            f"{marks}[b]F1[/] help   [b]^Q[/] quit   [b]Shift[/]+key or [b]Space[/], key: long press"
+        )
 
     def action_help(self):
-        """The help screen."""
+        """Show the help."""
         if not isinstance(self.screen, Help):
             self.push_screen(Help(self._help()))
 
@@ -286,16 +329,23 @@ class Simulator(App):
         width = board["keys"]["width"]
         lines = ["[b]Keys of the handheld, and the keyboard's keys for them[/]", ""]
         for start in range(0, self.session.keys.count, width):
-            lines.append("  " + "  ".join(f"[b #ffd060]{self.keyboard.caps[key]}[/] {names.get(key, '·'):<7}"
-                                          for key in range(start, start + width)))
-        lines += ["", "Arrows, Enter (select), Escape (back), Backspace (undo) work too.",
-                  "A key taps for 80 ms. Long press: Shift with it, or Space before it.",
-                  "The mouse presses keys for as long as its button is down, on the keys",
-                  "or, where keys are points, on the lights."]
+            lines.append(
+                "  "
+                + "  ".join(
+                    f"[b #ffd060]{self.keyboard.caps[key]}[/] {names.get(key, '·'):<7}"
+                    for key in range(start, start + width)
+                )
+            )
+        lines += [
+            "",
+            "Arrows, Enter (select), Escape (back), Backspace (undo) work too.",
+            "A key taps for 80 ms. Long press: Shift with it, or Space before it.",
+            "The mouse presses keys for as long as its button is down, on the keys",
+            "or, where keys are points, on the lights.",
+        ]
         match = where.match_on_screen(app)
         if match:
-            lines += ["", f"[b]Points of {where.game_title(match)}[/]"
-                      + self._about_points(match.position.field), ""]
+            lines += ["", f"[b]Points of {where.game_title(match)}[/]" + self._about_points(match.position.field), ""]
             field = match.position.field
             lines += ["  " + row for row in (names_text(field) if field.slant else self._field(field))]
         lines += ["", "[#8b93a3]Ctrl-Q quits. Any key goes back.[/]"]
@@ -304,10 +354,10 @@ class Simulator(App):
     def _about_points(self, field):
         if field.slant:
             return "   (neighbours: beside, and slantwise above and below)"
-        return "   (and the key of each)" if self.session.app.screen.points is not None else ""
+        return "   (and the key of each)" if self._points() else ""
 
     def _field(self, field):
-        """The names of the points as they lie, with the key of each where keys are points."""
+        """Return the names of the points as they lie, each with its key if keys are points."""
         keys = {where.key_point(self.session.app, key): key for key in range(self.session.keys.count)}
         rows = []
         for row in range(field.height):

@@ -1,6 +1,7 @@
-"""The handheld in a terminal: the LED matrix drawn with half blocks, and the keys, both to be touched by the mouse."""
+"""The handheld in a terminal: the LED matrix drawn with half blocks, and the keys. The mouse can touch both."""
 
 from functools import lru_cache
+from typing import Any
 
 from rich.color import Color
 from rich.segment import Segment
@@ -10,10 +11,13 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from host_sim import eye
+from . import eye
 
 SMALLEST = 2  # dots of an LED: two columns, one line
-CAPS = ((10, 3), (7, 3), (5, 2))  # columns and lines of a key: with the whole name of a role, with a sign for it
+GAPPED = 3  # from so many dots on, what lies between two LEDs is plain to see
+# Columns and lines of a key. From NAMED columns on it has the whole name of a role, below a sign for it.
+CAPS = ((22, 7), (16, 5), (10, 3), (7, 3), (5, 2))
+NAMED = 10
 SIGNS = {"up": "▲", "down": "▼", "left": "◀", "right": "▶", "select": "●", "back": "✕", "undo": "↶", "hint": "?"}
 _CAP, _CAP_IDLE, _CAP_DOWN = (52, 57, 68), (32, 35, 42), (238, 200, 92)
 _INK, _INK_IDLE, _INK_DOWN, _INK_ROLE = (235, 238, 245), (96, 102, 114), (20, 18, 10), (120, 200, 235)
@@ -39,17 +43,20 @@ class Leds(Widget):
     class Lifted(Message):
         pass
 
-    def __init__(self, lights, **options):
+    def __init__(self, lights, signs=None, **options):
+        """signs: what returns the frame as text, if the LEDs are to be drawn as signs, for want of colours."""
         super().__init__(**options)
         self._lights = lights
+        self._signs = signs
         self._colours = None
         self.dots = SMALLEST
 
     def size_for(self, width, height):
-        return min(width // self._lights.width, 2 * height // self._lights.height)
+        dots = min(width // self._lights.width, 2 * height // self._lights.height)
+        return dots - dots % 2 if self._signs else dots  # lines of signs lie equally far apart
 
     def extent(self, dots):
-        """(columns, lines) that the matrix takes."""
+        """Return (columns, lines) that the matrix takes."""
         return self._lights.width * dots, (self._lights.height * dots + 1) // 2
 
     def get_content_width(self, container, viewport):
@@ -69,18 +76,21 @@ class Leds(Widget):
         columns, lines = self.extent(self.dots)
         if y >= lines:
             return Strip.blank(self.size.width)
+        if self._signs:
+            text = _line_of_signs(self._signs(), self.dots, y).ljust(columns)
+            return Strip([Segment(text, style(_INK, _PANEL))], columns)
         upper, lower = self._line(2 * y), self._line(2 * y + 1)
         segments = [Segment("▀", style(top, bottom)) for top, bottom in zip(upper, lower, strict=True)]
         return Strip(segments, columns).simplify()
 
     def _line(self, dot_y):
-        """Colours of a line of dots."""
+        """Return the colours of a line of dots."""
         row, y = divmod(dot_y, self.dots)
         width = self._lights.width
         if row >= self._lights.height or self._colours is None:
             return [eye.BOARD] * (width * self.dots)
         dots = []
-        for colour in self._colours[row * width:(row + 1) * width]:
+        for colour in self._colours[row * width : (row + 1) * width]:
             dots.extend(eye.disc(colour, self.dots)[y])
         return dots
 
@@ -91,6 +101,14 @@ class Leds(Widget):
     def on_mouse_up(self, event: events.MouseUp):
         self.release_mouse()
         self.post_message(self.Lifted())
+
+
+def _line_of_signs(frame, dots, y):
+    """Return a line of text: the signs of the LEDs whose middle is on it."""
+    for row, signs in enumerate(frame.split("\n")):
+        if (row * dots + dots // 2) // 2 == y:
+            return "".join(sign.center(dots) for sign in signs)
+    return ""
 
 
 class Keypad(Widget):
@@ -112,12 +130,12 @@ class Keypad(Widget):
         self._columns, self._rows = board["keys"]["width"], board["keys"]["height"]
         self._roles = {key: role for role, key in board["keys"]["roles"].items()}
         self._caps = keyboard.caps
-        self._state = None
+        self._state: Any = None  # until the first look
         self._down = None
-        self.cap = CAPS[0]
+        self.cap = NAMED, 3
 
     def extent(self, cap):
-        """(columns, lines) that the keys take."""
+        """Return (columns, lines) that the keys take."""
         return self._columns * (cap[0] + 1) - 1, self._rows * cap[1]
 
     def get_content_width(self, container, viewport):
@@ -144,22 +162,26 @@ class Keypad(Widget):
         return Strip(segments[:-1]).simplify()
 
     def _cap(self, key, line):
-        """Segments of one line of a key."""
+        """Return the segments of one line of a key."""
         levels, points = self._state
         role, point = self._roles.get(key), points.get(key)
         paper = _CAP_DOWN if levels[key] else _CAP if role or point else _CAP_IDLE
         width, height = self.cap
-        if line != (height - 1) // 2:  # the upper and the lower edge, half a line each
-            return [Segment(("▄" if line == 0 else "▀") * width, style(paper, _PANEL))]
+        middle = (height - 1) // 2
+        if line != middle:
+            edge = line in (0, height - 1)  # of the upper and the lower edge half a line is the key's
+            return [Segment(("█" if not edge else "▄" if line < middle else "▀") * width, style(paper, _PANEL))]
         name, ink = point or (role or "", _INK_ROLE)
-        if self.cap != CAPS[0] and not point:
-            name = SIGNS.get(role, name)
+        if width < NAMED and not point:
+            name = SIGNS.get(role or "", name)
         if levels[key]:
             ink = _INK_DOWN
         ink_cap = _INK_DOWN if levels[key] else _INK if role or point else _INK_IDLE
         cap = f"{self._caps[key]} ".rjust(3 if width > 5 or not self._caps[key] else 2)
-        return [Segment(cap, style(ink_cap, paper, True)),
-                Segment(name.ljust(width)[:width - len(cap)], style(ink, paper, bool(point)))]
+        return [
+            Segment(cap, style(ink_cap, paper, True)),
+            Segment(name.ljust(width)[: width - len(cap)], style(ink, paper, bool(point))),
+        ]
 
     def _key_at(self, x, y):
         width, height = self.cap
@@ -190,5 +212,7 @@ class TooSmall(Widget):
 
     def render(self):
         columns, lines = self.needed
-        return (f"Glowgrid needs a window of {columns} x {lines} signs; this one has "
-                f"{self.app.size.width} x {self.app.size.height}. Make it larger, or use --text.")
+        return (
+            f"Glowgrid needs a window of {columns} x {lines} signs; this one has "
+            f"{self.app.size.width} x {self.app.size.height}. Make it larger, or use --text."
+        )

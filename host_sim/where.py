@@ -1,53 +1,91 @@
-"""Where the console is, for people: what the screen asks for, which keys are points, what points are called."""
+"""Where the console is, in words: which screen is up, which keys are points, what can be done, what the coach says.
+
+Screens describe themselves (firmware/glowgrid/console/screen.py); this module only asks them.
+"""
+
+from functools import lru_cache
+from typing import Any
 
 from glowgrid.console.match import PERSON
-from glowgrid.console.screen import HINT
-from glowgrid.rules.notation import point_name
-from glowgrid.search import NO_POINT
+from glowgrid.console.screen import NO_POINT
+from glowgrid.rules.notation import move_name
+from glowgrid.search import NO_MOVE
+
+from .own_game import with_place
+from .unsolved import best_percent, unsolved
 
 SIDES = ("", "orange", "blue", "green")  # by number, as the palette has them
-_HELP = {
-    "Splash": "Switched on. Any key goes on.",
-    "Sign": "Something is wrong, see below. Any key goes on.",
-    "Starting": "Setting up the match.",
-    "Sizes": "left, right: size   select: take   back: menu",
-    "Seats": "up, down: side   left, right: a person, or the engine's level   select: start",
-    "Brightness": "left, right: darker, brighter   select: keep",
-}
 _WORDS = "", "loses", "holds", "wins", "estimated"  # by the coach's marks
-# What the entries of a choice do, by the name of the console's method.
-_ACTIONS = {
-    "resume": "back to the match", "open_menu": "menu", "undo": "take back", "rematch": "once more", "hint": "hint",
-    "choose_brightness": "brightness", "coach": "coach, on or off", "neighbours": "neighbours, shown or not",
-}
 
 
 def screen_name(app):
-    """The kind of screen that is up: "Splash", "Choice", "Sizes", "Seats", "Play", ..."""
-    return type(app.screen).__name__
+    """Return the name of the screen that is up: "splash", "menu", "sizes", "seats", "play", "pause", ..."""
+    return app.screen.NAME
 
 
-def match_on_screen(app):
-    """The match being played, or None on any other screen."""
-    return app.match if screen_name(app) == "Play" else None
+def advice(app):
+    """Return what can be done now, in a line; games have the names that people call them by."""
+    said, screen = app.screen.help(), app.screen
+    if screen_name(app) == "menu":
+        for game in app.games:
+            if game.name == screen.entry_name():
+                return said.removesuffix(game.name) + game.title()
+    return said
+
+
+def words(app):
+    """Return the words that scroll over the lights now; "" for none."""
+    return app.words.text if app.words else ""
+
+
+def faults(app):
+    """Return what the screen says is wrong, a line each."""
+    return [_placed(fault) for fault in app.screen.faults]
+
+
+@lru_cache(maxsize=32)
+def _placed(fault):  # asked at each look at the screen, and a file in Python is run for it
+    return with_place(fault)
+
+
+def heard(app):
+    """Return the name of the sound under way, or ""."""
+    return app.sounds.playing if app.sounds else ""
+
+
+def match_on_screen(app) -> Any:
+    """Return the match being played, or None on any other screen."""
+    return app.screen.match if screen_name(app) in ("play", "two presses", "first game") else None
 
 
 def key_point(app, key):
-    """The point that a key stands for now, or None."""
-    points = getattr(app.screen, "points", None)
-    if match_on_screen(app) is None or points is None or points[key] == NO_POINT:
-        return None
-    return points[key]
+    """Return the point that a key stands for now, or None."""
+    if app.turned:
+        key = list(app.turned.keys).index(key)
+    point = app.screen.key_point(key)
+    return None if point == NO_POINT else point
+
+
+def role_key(app, key):
+    """Return the key that has the role now which this one has on a device that is held upright."""
+    return app.turned.keys[key] if app.turned else key
+
+
+def point_key(app, point):
+    """Return the first key that stands for a point now, or None."""
+    return next((key for key in range(app.keys.count) if key_point(app, key) == point), None)
 
 
 def key_at(app, x, y):
-    """The key of the point that the LED in column x, row y belongs to, or None."""
-    points = getattr(app.screen, "points", None)
-    if match_on_screen(app) is None or points is None:
+    """Return the key of the point that the LED in column x, row y belongs to, or None."""
+    if match_on_screen(app) is None:
         return None
+    if app.turned:
+        y, x = divmod(app.turned.leds[y * app.lights.width + x], app.lights.width)
     view = app.screen.view
-    for key, point in enumerate(points):
-        if point != NO_POINT:
+    for key in range(app.keys.count):
+        point = key_point(app, key)
+        if point is not None:
             top, left = divmod(view.corner[point], app.lights.width)
             if 0 <= x - left < view.block and 0 <= y - top < view.block:
                 return key
@@ -55,27 +93,30 @@ def key_at(app, x, y):
 
 
 def game_title(match):
-    """The game and its size: "tic-tac-toe", "mnk 5,4,4"."""
-    return " ".join([match.game.name, ",".join(str(number) for number in match.size)]).strip()
+    """Return the game and its size as people call it: "Tic-tac-toe", "Four in a row 5x4"."""
+    return match.game.title(match.size)
 
 
 def seat_title(match, side):
-    """Who plays a side: "orange", "blue (level 5)"; nobody's level where there was no memory for an engine."""
+    """Return who plays a side: "orange", "blue (level 5)"; no level if there was no memory for an engine."""
     seat = PERSON if match.alone else match.seats[side - 1]
     return SIDES[side] if seat == PERSON else f"{SIDES[side]} (level {seat})"
 
 
 def last_move(match):
-    """The last move as text: "orange b2"; "" before the first."""
-    position = match.position
+    """Return the last move as text: "orange b2", "blue swap"; "" before the first."""
+    position = match.seen()
     if not position.plies:
         return ""
-    point = position.history[position.plies - 1]
-    return f"{SIDES[position.cells[point]]} {point_name(position.field, point)}"
+    before = match.position.fresh()
+    before.become(match.position)
+    before.undo()
+    side, move = SIDES[before.to_move], position.history[position.plies - 1]
+    return f"{side} moves, and hides where" if move == NO_MOVE else f"{side} {move_name(position, move)}"
 
 
 def state_line(match):
-    """Who is to move, or how it ended."""
+    """Return who is to move, or how it ended."""
     position = match.position
     if position.is_draw():
         return "A draw."
@@ -86,74 +127,54 @@ def state_line(match):
 
 
 def known(app):
-    """What the coach and the hint say of the position, in a line; "" where nobody asked."""
-    match, coach = match_on_screen(app), getattr(app.screen, "coach", None)
-    if match is None or coach is None or match.position.is_over() or match.engine_to_move():
+    """Return what the coach and the hint say of the position, in a line; "" if nobody asked."""
+    match = match_on_screen(app)
+    coach = app.screen.coach if match else None
+    if coach is None or match.position.is_over() or match.engine_to_move():
         return ""
-    field, said = match.position.field, []
+    position, said = match.position, []
     if coach.asked:
         said.append("hint: thinking")
-    elif coach.hint != NO_POINT:
-        swap = match.position.cells[coach.hint]
-        said.append(f"hint {point_name(field, coach.hint)}: {'take it over' if swap else _outcome(coach)}")
+    elif coach.hint != NO_MOVE:
+        said.append(f"hint {move_name(position, coach.hint)}: {_outcome(coach, match.engine.verdict)}")
     if match.coach:
-        said.append("coach: " + _counted(coach, match.position))
-        if coach.swap_mark:
-            said.append("taking over: " + _WORDS[min(coach.swap_mark, 4)])
+        within = f", within {coach.within} {'ply' if coach.within == 1 else 'plies'}" if coach.within else ""
+        said.append(f"coach{within}: " + _counted(coach, position, match.engine.verdict))
+        for action, mark in enumerate(coach.marks[position.points :]):
+            if mark:
+                said.append(f"{position.actions[action]}: {_WORDS[min(mark, 4)]}")
     return "   ".join(said)
 
 
-def _outcome(coach):
-    """What a hint leads to: "wins in 5 plies"."""
-    from glowgrid.console.coach import ESTIMATED
+def _outcome(coach, verdict):
+    """Return what a hint leads to: "wins in 5 plies"."""
+    from glowgrid.console.screens.coach import ESTIMATED
 
     if coach.hint_mark > ESTIMATED:
-        percent = coach.hint_percent
-        return "an estimate" if percent < 0 else f"an estimate, wins {percent} % of playouts"
+        return unsolved(verdict, coach.hint_percent)
     outcome = _WORDS[coach.hint_mark]
     return f"{outcome} in {coach.hint_plies} plies" if coach.hint_plies and outcome != "holds" else outcome
 
 
-def _counted(coach, position):
-    """How many moves do what: "2 win, 3 hold, 1 loses, 3 not known"."""
-    free = [coach.marks[point] for point in range(position.points) if not position.cells[point]]
-    words = []
-    for marks, one, more in ((3,), "wins", "win"), ((2,), "holds", "hold"), ((1,), "loses", "lose"), \
-            ((5, 6, 7), "estimated", "estimated"), ((0,), "not known", "not known"):
+def _counted(coach, position, verdict):
+    """Return how many moves do what: "2 win, 3 hold, 1 loses, 3 not known: unsolved after 900 nodes, depth 4".
+
+    With the dial the others are undecided: nobody wins by them within so many plies.
+    """
+    from glowgrid.console.screens.coach import ESTIMATED
+
+    free = [coach.marks[point] for point in range(position.points) if position.is_legal(point)]
+    words, left = [], "undecided" if 0 < coach.within <= verdict.depth else "not known"
+    for marks, one, more in (
+        ((3,), "wins", "win"),
+        ((2,), "holds", "hold"),
+        ((1,), "loses", "lose"),
+        ((5, 6, 7), "estimated", "estimated"),
+        ((0,), left, left),
+    ):
         count = sum(mark in marks for mark in free)
         if count:
             words.append(f"{count} {one if count == 1 else more}")
-    return ", ".join(words)
-
-
-def choice(app):
-    """The name of what a choice shows, such as "hint" or "tic-tac-toe"; "" if it has none."""
-    if screen_name(app) != "Choice":
-        return ""
-    icon, action = app.screen.entries[app.screen.at]
-    for game in app.games:
-        if game.icon is icon:
-            return game.name
-    return _ACTIONS.get(action.__name__, "")
-
-
-def advice(app):
-    """What can be done now, in a line."""
-    match = match_on_screen(app)
-    if match is None:
-        if screen_name(app) == "Choice":
-            return f"left, right: choose   select: {choice(app) or 'take'}"
-        return _HELP.get(screen_name(app), "")
-    if app.screen.points is None:
-        if match.position.is_over():
-            return "select: again or menu   undo: take back"
-        return f"arrows: move the cursor   select: place   undo: take back   {_hint(app)}back: pause"
-    if match.position.is_over():
-        return "any key: again or menu"
-    return f"each lit key is a point   {_hint(app)}hold any key: pause"
-
-
-def _hint(app):
-    """What to say of the hint key, where it has something to tell."""
-    has_key = any(role == HINT and key_point(app, key) is None for key, role in enumerate(app.roles))
-    return "hint: a good move   " if has_key and app.match.can_advise() and not app.match.engine_to_move() else ""
+    searched = coach.complete and not coach.within and coach.hint_mark <= ESTIMATED  # then a hint has its own search
+    doubt = searched and any(mark == 0 or mark > ESTIMATED for mark in free)
+    return ", ".join(words) + (f": {unsolved(verdict, best_percent(verdict, position))}" if doubt else "")

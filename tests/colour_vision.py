@@ -1,8 +1,9 @@
 """How different two colours of the lights look, to people with normal and with other colour vision.
 
-What comes off the wire is linear light; the eye adapts to what is bright, so it is taken in parts of white at that brightness.
-Colour vision: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model for simulation of color
-vision deficiency", 2009 (severity 1). Difference: CIE 1976 L*a*b*, where 2.3 can just be noticed side by side.
+What comes off the wire is linear light; the eye adapts to what is bright, so it is taken in parts of white at that
+brightness. Colour vision: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model for
+simulation of color vision deficiency", 2009 (severity 1). Difference: CIE 1976 L*a*b*, where 2.3 can just be noticed
+side by side.
 """
 
 from glowgrid.console.palette import RGB
@@ -25,8 +26,10 @@ def _times(matrix, colour):
 def lab(light, vision):
     """(L*, a*, b*) of linear red, green, blue 0..1."""
     seen = [min(max(part, 0), 1) for part in _times(VISIONS[vision], light)]
-    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116
-               for t in (part / white for part, white in zip(_times(_XYZ, seen), _WHITE, strict=True)))
+    x, y, z = (
+        t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116
+        for t in (part / white for part, white in zip(_times(_XYZ, seen), _WHITE, strict=True))
+    )
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
@@ -35,10 +38,10 @@ def difference(one, other, vision):
     return sum((a - b) ** 2 for a, b in zip(lab(one, vision), lab(other, vision), strict=True)) ** 0.5
 
 
-def lights_at(board, brightness):
-    """Linear red, green, blue 0..1 of every palette index on a board, of white at that brightness; the cap left aside."""
-    lights = Lights(board, RGB, None)
+def lights_at(board, brightness, colours=RGB):
+    """Linear red, green, blue 0..1 of every palette index on a board, of white at that brightness, without the cap."""
+    lights = Lights(board, colours, None)
     lights.brightness = brightness
     levels = bytearray(len(RGB))
     lights.colours(FULL_SCALE, levels)
-    return [tuple(level / brightness for level in levels[at:at + 3]) for at in range(0, len(levels), 3)]
+    return [tuple(level / brightness for level in levels[at : at + 3]) for at in range(0, len(levels), 3)]

@@ -1,7 +1,17 @@
-"""Fixtures of the emulated Pico and the closing line that says how many of its tests ran."""
+"""Fixtures of the emulated Pico and of the browser, and the closing lines that say how many of their tests ran."""
 
+import gc
+import os
+import time
+
+import browser
 import emulator
 import pytest
+
+from host_sim.pico import fast
+
+LONG_S = 0.03
+os.environ["GLOWGRID_GAMES"] = os.devnull  # the tests have the games that everybody has
 
 
 @pytest.fixture(scope="session")
@@ -16,12 +26,56 @@ def booted_pico(pico_image):
     return emulator.booted(pico_image)
 
 
+@pytest.fixture(scope="module")
+def chromium():
+    """A Chromium that is running; skips where there is none. While it runs, nothing else may run an event loop."""
+    path = browser.chromium_or_skip()
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def built_page(pico_image, tmp_path_factory):
+    """The folder of the page that plays the firmware; skips where it cannot be built."""
+    return browser.built_or_skip(tmp_path_factory.mktemp("page"), pico_image)
+
+
+class LongCollections:
+    """Leaves what is there out of later collections: the console asks for one at each change of screens."""
+
+    began = 0.0
+
+    def __call__(self, phase, info):
+        if phase == "start":
+            self.began = time.perf_counter()
+        elif time.perf_counter() - self.began > LONG_S:
+            gc.freeze()
+
+
+def pytest_configure():
+    gc.callbacks.append(LongCollections())
+
+
+def pytest_collection_modifyitems(items):
+    """Skip the emulator tests where a process cannot be forked: on Windows."""
+    if not hasattr(os, "fork"):
+        for item in items:
+            if "emulator" in item.keywords:
+                item.add_marker(pytest.mark.skip(reason="the bench forks, which this system cannot"))
+
+
 def pytest_terminal_summary(terminalreporter):
-    """Say how many emulator tests ran: a run that skipped them all must not look like one that passed."""
-    ran = skipped = 0
-    for outcome, reports in terminalreporter.stats.items():
-        for report in reports:
-            if "emulator" in getattr(report, "keywords", {}):
-                skipped += outcome == "skipped"
-                ran += outcome in ("passed", "failed", "xfailed", "xpassed", "error") and report.when == "call"
-    terminalreporter.write_line(f"emulator tests: {ran} ran, {skipped} skipped")
+    """Say how many tests of a kind ran: a run that skipped them all must not look like one that passed."""
+    slow = "" if fast.built() else "; slow ones: `python -m tools emulator` makes them eight times as fast"
+    for kind, more in (("emulator", slow), ("browser", "")):
+        ran = skipped = 0
+        for outcome, reports in terminalreporter.stats.items():
+            for report in reports:
+                if kind in getattr(report, "keywords", {}):
+                    skipped += outcome == "skipped"
+                    ran += outcome in ("passed", "failed", "xfailed", "xpassed", "error") and report.when == "call"
+        terminalreporter.write_line(f"{kind} tests: {ran} ran, {skipped} skipped{more}")

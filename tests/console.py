@@ -1,22 +1,24 @@
 """A person at the simulated device, for tests: tap, hold, wait, look."""
 
-import host_sim  # noqa: F401 - makes glowgrid importable
+from host_sim import where
 from host_sim.boards import load_board
+from host_sim.fingers import HOLD_MS
 from host_sim.golden import BOARD
 from host_sim.session import Session
 
 UP, LEFT, SELECT, RIGHT, DOWN, BACK, UNDO = 1, 4, 5, 6, 9, 3, 15  # keys of the first board, by role
+SPEED = 0.25  # a slow chip: its engines think as long as others, about fewer moves, so tests take less time
 
 
 class Person:
-    """Switches the device on; `folder` holds its saves."""
+    """Switches the device on; `folder` holds its saves. `session`: given for other games than those of the firmware."""
 
-    def __init__(self, folder, splash=True):
-        self.session = Session(load_board(BOARD), folder)
+    def __init__(self, folder, splash=True, session=None):
+        self.session = session or Session({**load_board(BOARD), "speed": SPEED}, folder)
         self.app = self.session.app
         self.wait(50)
-        if splash:
-            self.tap(SELECT)
+        while splash and self.screen == "splash":
+            self.wait(10)
 
     @property
     def position(self):
@@ -24,7 +26,7 @@ class Person:
 
     @property
     def screen(self):
-        return type(self.app.screen).__name__
+        return where.screen_name(self.app)
 
     def wait(self, ms):
         for _ in range(ms // 10):
@@ -36,40 +38,60 @@ class Person:
     def release(self, key):
         self.session.keys.levels[key] = 0
 
-    def tap(self, *keys, then=100):
+    def tap(self, *keys, then=150):
         for key in keys:
             self.press(key)
             self.wait(60)
             self.release(key)
             self.wait(then)
 
-    def hold(self, key):
+    def hold(self, key, ms=HOLD_MS):
         self.press(key)
-        self.wait(900)
+        self.wait(ms)
         self.release(key)
         self.wait(100)
 
     def text(self):
         return self.session.text()
 
-    def choose(self, name):
-        """From the menu to the seats of a game (its first size)."""
-        app = self.app
-        icons = [entry[0] for entry in app.screen.entries]
-        game = next(game for game in app.games if game.name == name)
-        steps = (icons.index(game.icon) - app.screen.at) % len(icons)
-        self.tap(*[RIGHT] * steps, SELECT)
-        if self.screen == "Sizes":
+    def entries(self):
+        """The names of what a choice offers."""
+        return [entry[0] for entry in self.app.screen.entries]
+
+    def page_to(self, name):
+        """On a choice: page to the right until it shows the entry of that name."""
+        names = self.entries()
+        self.tap(*[RIGHT] * ((names.index(name) - self.app.screen.at) % len(names)))
+        assert self.app.screen.entry_name() == name
+
+    def choose(self, name, size=None):
+        """From the menu to the seats of a game (of its first size)."""
+        self.page_to(name)
+        self.tap(SELECT)
+        if self.screen == "sizes":
+            if size:
+                self.page_to(size)
             self.tap(SELECT)
-        assert self.screen == "Seats"
+        assert self.screen == "seats"
 
     def sit(self, *seats):
-        """On the seats screen: set every seat, 0 a person or a level, and start."""
+        """On the seats: set every seat, 0 a person or a level, and start."""
         screen = self.app.screen
         for number, seat in enumerate(seats):
+            assert seat in screen.choices
             while screen.seats[number] != seat:
                 self.tap(RIGHT)
             self.tap(DOWN)
         self.tap(SELECT)
         self.wait(100)
-        assert self.screen == "Play"
+        assert self.screen == "play"
+
+    def pause_and(self, name):
+        """From the match through the pause to the entry of that name."""
+        if where.key_point(self.app, BACK) is None:
+            self.tap(BACK)
+        else:
+            self.hold(BACK)
+        assert self.screen == "pause"
+        self.page_to(name)
+        self.tap(SELECT)

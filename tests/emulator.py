@@ -15,7 +15,7 @@ def image_or_skip(version=None):
         pytest.skip(str(error))
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def booted(path):
     """A Pico booted from the image at `path` with an empty file system, in the raw REPL. Use it only by `.forked`."""
     from host_sim.pico.bench import Pico

@@ -1,11 +1,15 @@
-"""Games for the tests of rules and search: as the oracle of brute_force.py sees them and as the firmware does."""
-
-import brute_force
+"""Games for the tests of rules and search: as tools/lab/judges/lines.py sees them, and as the firmware does."""
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines
-from glowgrid.search import DRAWN
+from glowgrid.search import DRAWN, Engine, Limits, Memory, engine_for
+from glowgrid.search.engine import new_table
+from glowgrid.search.lines.alpha_beta import Deepening, Endgame, Root
+from glowgrid.search.lines.three_sides import Paranoid
+from tools.lab.judges.lines import DRAW
+
+TO_THE_END = Limits(10**9)
 
 
 def tables_of(game):
@@ -16,7 +20,7 @@ def tables_of(game):
 
 
 def random_game(random, most_points=7, most_lines=9):
-    """Points, sides and patterns by chance: 1 to 4 points a pattern, for all sides or only some."""
+    """Points, sides and patterns at random: 1 to 4 points a pattern, for all sides or only some."""
     sides = random.choice((2, 3))
     points = random.randint(1, most_points)
     patterns = {}
@@ -28,7 +32,7 @@ def random_game(random, most_points=7, most_lines=9):
 
 
 def random_position(tables, random, most_plies=None):
-    """A position of a game under way, after some moves by chance; the empty one if every game ends at once."""
+    """A position of a game under way, after some moves at random; the empty one if every game ends at once."""
     position = tables.position()
     most = tables.points - 1 if most_plies is None else most_plies
     for _ in range(random.randint(0, most)):
@@ -48,14 +52,32 @@ def position_with(tables, cells):
     return position
 
 
-def searched(engine, position, limits, every=False, budget=1000):
-    """The engine after it has searched the position in slices of `budget` nodes."""
+def engine_of(tables, table=None):
+    """The engine that a game with these tables gets."""
+    return engine_for(tables.position(), Memory(table))
+
+
+def alpha_beta_of(tables, table=None):
+    """An engine of alpha-beta alone, with two sides or paranoid with three."""
+    root = Root(tables, table or new_table())
+    return Engine(tables.points, [Endgame(root), Deepening(root)])
+
+
+def forced_by(tables, position, table=None):
+    """What each move forces against all others together, by point: -1 loss, 0 draw, 1 win, None unknown or no move."""
+    paranoid = Paranoid(Root(tables, table or new_table()), None)
+    searched(Engine(tables.points, [paranoid]), position, TO_THE_END)
+    return [None if forced > 2 else forced - 1 for forced in paranoid.forced]
+
+
+def searched(engine, position, limits, every=False, budget=5000):
+    """The verdict after the engine has searched the position in slices of so many work units."""
     engine.start(position, limits, every)
     while not engine.step(budget):
         pass
-    return engine
+    return engine.verdict
 
 
 def as_oracle(outcome):
-    """An engine's outcome as the oracle names it: None unknown, 1..3 the side that wins, or brute_force.DRAW."""
-    return {0: None, DRAWN: brute_force.DRAW}.get(outcome, outcome)
+    """An outcome as the oracle names it: None unknown, 1..3 the side that wins, or DRAW."""
+    return {0: None, DRAWN: DRAW}.get(outcome, outcome)

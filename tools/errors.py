@@ -3,12 +3,11 @@
 from contextlib import contextmanager
 from pathlib import Path
 
+from host_sim.boundary import Refused
 
-class ToolError(Exception):
-    """Something a person can put right: one line with what, where and what to do.
 
-    `python -m tools` prints it after `error:` and exits with 1; anything else is a bug and shows its traceback.
-    """
+class ToolError(Refused):
+    """Something a person can put right: one line with what, where and what to do. See host_sim/boundary.py."""
 
 
 def check_writable(file):
@@ -27,7 +26,7 @@ def check_writable(file):
 
 @contextmanager
 def writing(target):
-    """Write a file or a folder inside: ToolError where the system does not allow it."""
+    """Write a file or a folder within this context: ToolError if the system does not allow it."""
     try:
         yield
     except OSError as error:

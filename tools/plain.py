@@ -1,4 +1,4 @@
-"""What tools print on: whatever a person has typed comes out as it was typed, without markup, emoji or folding."""
+"""What tools print on: what a person has typed is printed as typed, without markup, emoji or folding."""
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -14,6 +14,6 @@ def description():
 
 
 def progress(console):
-    """A progress bar for work that comes in pieces, gone when it is done; none where there is no terminal."""
+    """Return a progress bar for work in pieces. It goes when the work is done; without a terminal there is none."""
     columns = (description(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

@@ -15,8 +15,8 @@ from functools import lru_cache
 from itertools import combinations
 from math import prod
 
-from host_sim.formal import positional_games as pg
-from host_sim.formal.sets import image
+from . import positional_games as pg
+from .sets import image
 
 
 @lru_cache(maxsize=4)
@@ -88,8 +88,7 @@ def first_strategy(game, order=None):
 def _strategy(game, worths, order):
     """Among the followers of the same worth as p itself, the first."""
     return {
-        p: min((q for q in followers if worths[q] == worths[p]), key=order)
-        for p, followers in following(game).items()
+        p: min((q for q in followers if worths[q] == worths[p]), key=order) for p, followers in following(game).items()
     }
 
 
@@ -143,7 +142,7 @@ def quality_range(game):
     least is that of a strategy which helps the others in both games.
     """
     if not self_does_not_count(game):
-        found = [pg.strategy_quality(game, strategy) for strategy in pg.playing_strategies(game)]
+        found: list = [pg.strategy_quality(game, strategy) for strategy in pg.playing_strategies(game)]
         return None if found == [None] else (min(found), max(found))
     return min(game.score.values()) - max(game.score.values()), 0
 

@@ -1,30 +1,52 @@
 """`python -m host_sim formal GAME`: what holds in a game by the definitions."""
 
 import sys
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from host_sim.formal.report import GAMES, PROPERTIES, OutOfReach, Unfit, answer, properties, require, subject_of
+from .. import own_games
+from .report import GAMES, OF_A_POSITION, PROPERTIES, OutOfReach, Unfit, answer, properties, require, subject_of
 
 
 def command(
-    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.")],
+    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}, fano, or a JSON file of your own.")],
     size: Annotated[str, typer.Option(help="Such as 3; rows, columns, in a row for mnk: 4,3,3.")] = "",
-    only: Annotated[Optional[str], typer.Option("--property", help=f"Only one of: {', '.join(PROPERTIES)}.")] = None,
+    only: Annotated[
+        str | None,
+        typer.Option("--property", help=f"Only one of: {', '.join((*PROPERTIES, *OF_A_POSITION))}."),
+    ] = None,
+    moves: Annotated[str, typer.Option(help="Such as 'b2 a1': ask for w0, w_k, w_star, m_hat after them.")] = "",
+    k: Annotated[
+        int | None, typer.Option("-k", help="Ask for w_k; without it the least k at which somebody wins.", min=0)
+    ] = None,
+    most: Annotated[
+        int | None,
+        typer.Option(
+            help="How many positions a search may remember: 1,000,000 of 1.6 KB; with three sides 3,000,000 of 0.3 KB.",
+            min=1,
+        ),
+    ] = None,
 ):
     """Say what holds in a game by the definitions: sizes of its sets, drawless, value, super strategies, ...
 
     What would take too long or too much memory is not begun; an estimate is printed instead.
     """
     bars = Progress(
-        SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(),
-        console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty(),
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
     )
     try:
-        subject = subject_of(game, size)
+        subject = subject_of(game, size, [path for path in own_games.files() if path.suffix == ".json"])
+        subject.k, subject.most = k, most or subject.most
+        subject.play(moves)
         names = [only] if only else properties(subject)
         require(subject, names)
         with bars:

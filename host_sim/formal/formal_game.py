@@ -7,6 +7,7 @@ indices i, j run from 1 to 3 as in the source.
 Corrected, all in `action` and `progress`; the reasons stand there.
 """
 
+from functools import lru_cache
 from itertools import product
 
 P = frozenset({-1, 1})
@@ -96,20 +97,18 @@ def action(s, q, i, j):
     return state(next_player(q), place(board(s), q, i, j))
 
 
+@lru_cache(maxsize=1 << 16)  # `progress` asks it again and again of the same state
 def victory(s, q):
     """Has player q won? q is no 0, and a diagonal, a column or a row holds nothing but q."""
     return q != 0 and (
-        ad(s) == {q} or dd(s) == {q}
-        or any(col(s, j) == {q} for j in INDICES)
-        or any(row(s, i) == {q} for i in INDICES)
+        ad(s) == {q} or dd(s) == {q} or any(col(s, j) == {q} for j in INDICES) or any(row(s, i) == {q} for i in INDICES)
     )
 
 
 def draw(s):
     """Nobody has won and no entry is 0."""
     return (
-        not victory(s, 1) and not victory(s, -1)
-        and all(entry(board(s), i, j) != 0 for i in INDICES for j in INDICES)
+        not victory(s, 1) and not victory(s, -1) and all(entry(board(s), i, j) != 0 for i in INDICES for j in INDICES)
     )
 
 

@@ -5,8 +5,9 @@ The definitions are the lecture's; in our copy of it the word "otherwise" has sl
 stands for the case that is left.
 """
 
-from functools import lru_cache
-from typing import Callable, NamedTuple
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
 
 
 class Game(NamedTuple):
@@ -32,7 +33,7 @@ def w_1(game, b):
     return max(outcomes) if game.p(b) == 1 else min(outcomes)
 
 
-@lru_cache(maxsize=None)
+@cache
 def w_k(game, k, b):
     """w^k(b): p if player p wins in k or fewer moves given optimal play, 0 otherwise.
 
@@ -45,7 +46,7 @@ def w_k(game, k, b):
     return p * max(p * w_k(game, k - 1, game.after(m, b)) for m in game.m(b))
 
 
-@lru_cache(maxsize=None)
+@cache
 def w_star(game, b):
     """w^*(b): p if player p wins given optimal play, 0 otherwise; w^k without a bound on k.
 

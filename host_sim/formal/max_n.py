@@ -6,9 +6,9 @@ that, the first in reading order (rows from the top, each from the left) is play
 definition: another one would give other outcomes. States are those of three_players.
 """
 
-from functools import lru_cache
+from functools import cache
 
-from host_sim.formal import three_players as tp
+from . import three_players as tp
 
 
 def rank(outcome, k):
@@ -16,7 +16,7 @@ def rank(outcome, k):
     return {k: 2, 0: 1}.get(outcome, 0)
 
 
-@lru_cache(maxsize=None)
+@cache
 def w_star(state):
     """The outcome (1, 2, 3 or 0) if every player takes the first of the moves that are best for itself."""
     outcomes = [w_star(tp.o(i, j, state)) for i, j in tp.applicable(state)]
@@ -31,7 +31,7 @@ def m_hat(state):
     return frozenset((i, j) for i, j in tp.applicable(state) if rank(w_star(tp.o(i, j, state)), state[1]) == best)
 
 
-@lru_cache(maxsize=None)
+@cache
 def forced(state, k):
     """What player k can force against all others together: 2 its own win, 1 a draw, 0 nothing (paranoid value)."""
     ranks = [forced(tp.o(i, j, state), k) for i, j in tp.applicable(state)]

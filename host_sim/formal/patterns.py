@@ -28,7 +28,7 @@ def steps(path, near, starts, ends, barred=frozenset()):
 
 def paths(near, starts, ends, barred=frozenset()):
     """Every chordless path from `starts` to `ends` that meets either in one point only and none of `barred`."""
-    unfinished = [()]
+    unfinished: list[tuple] = [()]
     while unfinished:
         path = unfinished.pop()
         if path and path[-1] in ends:
@@ -40,7 +40,7 @@ def chordless_rings(near):
     """The points of every chordless ring of four or more points: a chordless path and a point that closes it."""
     found = set()
     for first in near:
-        unfinished = [(first, second) for second in near[first]]
+        unfinished: list[tuple] = [(first, second) for second in near[first]]
         while unfinished:
             path = unfinished.pop()
             for p in near[path[-1]] - set(path).union(*(near[q] for q in path[1:-1])):

@@ -7,8 +7,8 @@ every machine; a test compares the files with what the definitions give.
 from itertools import permutations, product
 from pathlib import Path
 
-from host_sim.formal import positional_games as pg
-from host_sim.formal import three_players as tp
+from . import positional_games as pg
+from . import three_players as tp
 
 FOLDER = Path(__file__).resolve().parent / "pictures"
 
@@ -67,11 +67,17 @@ def picture(title, fields, place, shape, columns):
             use = f'<use href="#p" x="{x0 + x * STEP:.0f}" y="{y0 + y * STEP:.0f}"/>'
             by_colour.setdefault(field[point], []).append(use)
     columns, rows = min(columns, len(fields)), -(-len(fields) // columns)
-    return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{columns * width:.0f}" height="{rows * height:.0f}">',
-        f"<title>{title}</title>", '<rect width="100%" height="100%" fill="white"/>', shape,
-        *(f'<g fill="{colour}">{"".join(uses)}</g>' for colour, uses in by_colour.items()), "</svg>", "",
-    ])
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{columns * width:.0f}" height="{rows * height:.0f}">',
+            f"<title>{title}</title>",
+            '<rect width="100%" height="100%" fill="white"/>',
+            shape,
+            *(f'<g fill="{colour}">{"".join(uses)}</g>' for colour, uses in by_colour.items()),
+            "</svg>",
+            "",
+        ]
+    )
 
 
 def marked(colours, points, colour=STONE):
@@ -112,8 +118,18 @@ def havannah_field(size):
 
 KINDS = {
     "bridge": {(3, -3, 0), (2, -2, 0), (1, -1, 0), (1, 0, -1), (1, 1, -2), (1, 2, -3), (0, 3, -3)},
-    "fork": {(-2, -1, 3), (-1, -1, 2), (0, -1, 1), (0, 0, 0), (1, -1, 0), (2, -2, 0), (2, -3, 1), (-1, 1, 0),
-             (-2, 2, 0), (-3, 2, 1)},
+    "fork": {
+        (-2, -1, 3),
+        (-1, -1, 2),
+        (0, -1, 1),
+        (0, 0, 0),
+        (1, -1, 0),
+        (2, -2, 0),
+        (2, -3, 1),
+        (-1, 1, 0),
+        (-2, 2, 0),
+        (-3, 2, 1),
+    },
     "ring": {(1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 2, -1), (-2, 2, 0), (-2, 1, 1), (-1, 0, 1), (0, -1, 1)},
 }
 """A group of each kind on size 4."""
@@ -133,7 +149,8 @@ def havannah_images(group):
     """The group turned and reflected in all twelve ways."""
     return [
         frozenset(tuple(sign * p[axis] for axis in order) for p in group)
-        for order in permutations(range(3)) for sign in (1, -1)
+        for order in permutations(range(3))
+        for sign in (1, -1)
     ]
 
 

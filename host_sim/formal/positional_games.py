@@ -10,12 +10,12 @@ Corrected throughout: "size < 1" is printed for size >= 1. The other corrections
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from itertools import compress, product
 from typing import Any, NamedTuple
 
-from host_sim.formal import patterns
-from host_sim.formal.sets import Those, image, minimal, powerset, reached
+from . import patterns
+from .sets import Those, image, minimal, powerset, reached
 
 # Abstract games --------------------------------------------------------------------------------------------------
 
@@ -126,7 +126,8 @@ def super_strategies(game):
         return all(
             outcome(game, played_game(game, strategy, other)) >= 0
             and outcome(game, played_game(game, other, strategy)) <= 0
-            for other in playing_strategies(game) if other != strategy
+            for other in playing_strategies(game)
+            if other != strategy
         )
 
     return Those(is_super, lambda: filter(is_super, playing_strategies(game)))
@@ -138,10 +139,14 @@ def strategy_quality(game, strategy):
     Corrected: printed is the sum of both outcomes; the second counts for the other side, so it is subtracted. None if
     there is no other strategy. backward.py decides this for games of any size.
     """
-    return min((
-        outcome(game, played_game(game, strategy, other)) - outcome(game, played_game(game, other, strategy))
-        for other in playing_strategies(game) if other != strategy
-    ), default=None)
+    return min(
+        (
+            outcome(game, played_game(game, strategy, other)) - outcome(game, played_game(game, other, strategy))
+            for other in playing_strategies(game)
+            if other != strategy
+        ),
+        default=None,
+    )
 
 
 # Strong positional games -----------------------------------------------------------------------------------------
@@ -181,9 +186,11 @@ strong_positional_games = Those(
 symmetric_strong_positional_games = Those(lambda game: game in strong_positional_games and game.wps1 == game.wps2)
 """Those in which both sides have the same winning patterns."""
 
-excluding_strong_positional_games = Those(lambda game: (
-    game in strong_positional_games and not any(wp1.isdisjoint(wp2) for wp1 in game.wps1 for wp2 in game.wps2)
-))
+excluding_strong_positional_games = Those(
+    lambda game: (
+        game in strong_positional_games and not any(wp1.isdisjoint(wp2) for wp1 in game.wps1 for wp2 in game.wps2)
+    )
+)
 """Those in which every winning pattern of one side meets every one of the other: not both can be held at once."""
 
 
@@ -235,7 +242,9 @@ def spg_configurations_as_printed(game):
     """What the page prints for spg_configurations, with its misprints mended: kept to show that it is another set."""
     win1, win2 = (winning_positions(game.points, wps) for wps in (game.wps1, game.wps2))
     return frozenset(
-        (ps1, ps2) for ps1 in powerset(game.points) for ps2 in powerset(game.points - ps1)
+        (ps1, ps2)
+        for ps1 in powerset(game.points)
+        for ps2 in powerset(game.points - ps1)
         if len(ps1) - len(ps2) in (0, 1) and not (ps1 in win1 and ps2 in win2)
     )
 
@@ -258,15 +267,14 @@ def spg_score(game):
     win1, win2 = (winning_positions(game.points, wps) for wps in (game.wps1, game.wps2))
     return {
         (ps1, ps2): 1 if ps1 in win1 else -1 if ps2 in win2 else 0
-        for ps1, ps2 in spg_configurations(game) if not spg_moves(game, (ps1, ps2))
+        for ps1, ps2 in spg_configurations(game)
+        if not spg_moves(game, (ps1, ps2))
     }
 
 
 def spg_game(game):
     """The abstract game of a strong positional game."""
-    return AbstractGame(
-        spg_configurations(game), (frozenset(), frozenset()), spg_transitions(game), spg_score(game)
-    )
+    return AbstractGame(spg_configurations(game), (frozenset(), frozenset()), spg_transitions(game), spg_score(game))
 
 
 def lines_game(points, lines):
@@ -275,11 +283,19 @@ def lines_game(points, lines):
     return StrongPositionalGame(frozenset(points), wps, wps)
 
 
-tic_tac_toe = lines_game(range(1, 10), (
-    {1, 2, 3}, {4, 5, 6}, {7, 8, 9},
-    {1, 4, 7}, {2, 5, 8}, {3, 6, 9},
-    {1, 5, 9}, {3, 5, 7},
-))
+tic_tac_toe = lines_game(
+    range(1, 10),
+    (
+        {1, 2, 3},
+        {4, 5, 6},
+        {7, 8, 9},
+        {1, 4, 7},
+        {2, 5, 8},
+        {3, 6, 9},
+        {1, 5, 9},
+        {3, 5, 7},
+    ),
+)
 """The points 1..9 and, for both sides, the eight rows of three."""
 
 
@@ -298,10 +314,13 @@ def groups(points, neighbours):
 
 def connection_games(points, neighbours):
     """The strong positional games on these points whose winning patterns are groups."""
-    return Those(lambda game: (
-        game in strong_positional_games and game.points == points
-        and all(wp in groups(points, neighbours) for wp in game.wps1 | game.wps2)
-    ))
+    return Those(
+        lambda game: (
+            game in strong_positional_games
+            and game.points == points
+            and all(wp in groups(points, neighbours) for wp in game.wps1 | game.wps2)
+        )
+    )
 
 
 def maximal(points, groups1, groups2):
@@ -329,16 +348,17 @@ def Hex_points(size):
     return frozenset(product(range(_natural(size)), repeat=2))
 
 
-@lru_cache(maxsize=None)
+@cache
 def Hex_neighbours(size):
     """{ ((x1, y1), (x2, y2)) in Hex_points^2 | (x1-x2)^2 + (y1-y2)^2 - (x1-x2)(y1-y2) = 1 }."""
     return frozenset(
-        ((x1, y1), (x2, y2)) for (x1, y1), (x2, y2) in product(Hex_points(size), repeat=2)
+        ((x1, y1), (x2, y2))
+        for (x1, y1), (x2, y2) in product(Hex_points(size), repeat=2)
         if (x1 - x2) ** 2 + (y1 - y2) ** 2 - (x1 - x2) * (y1 - y2) == 1
     )
 
 
-@lru_cache(maxsize=None)
+@cache
 def Hex_near(size):
     """Hex_neighbours as a dictionary, with every point (the only one of size 1 has no neighbour)."""
     neighbours = image(Hex_neighbours(size))
@@ -373,7 +393,7 @@ def Hex_game(size):
 # Havannah --------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=None)
+@cache
 def Havannah_points(size):
     """{ (x, y, z) | x + y + z = 0, all between 1 - size and size - 1 }: a hexagon, cut from a cube by a plane."""
     return frozenset(p for p in product(range(1 - _natural(size), size), repeat=3) if sum(p) == 0)
@@ -384,7 +404,7 @@ def Havannah_distance(size, p, q):
     return sum(abs(a - b) for a, b in zip(p, q)) // 2
 
 
-@lru_cache(maxsize=None)
+@cache
 def Havannah_neighbours(size):
     """{ (p, q) in Havannah_points^2 | Havannah_distance(p, q) = 1 }."""
     points = Havannah_points(size)
@@ -396,7 +416,7 @@ def Havannah_groups(size):
     return groups(Havannah_points(size), Havannah_neighbours(size))
 
 
-@lru_cache(maxsize=None)
+@cache
 def Havannah_near(size):
     """Havannah_neighbours as a dictionary, with every point (the only one of size 1 has no neighbour)."""
     neighbours = image(Havannah_neighbours(size))
@@ -408,19 +428,19 @@ def Havannah_neighbours_of(size, p):
     return Havannah_near(size)[p]
 
 
-@lru_cache(maxsize=None)
+@cache
 def Havannah_corner_points(size):
     """The points with three neighbours."""
     return frozenset(p for p in Havannah_points(size) if len(Havannah_neighbours_of(size, p)) == 3)
 
 
-@lru_cache(maxsize=None)
+@cache
 def Havannah_side_points(size):
     """The points with four neighbours: those of the edges, to which corners do not belong."""
     return frozenset(p for p in Havannah_points(size) if len(Havannah_neighbours_of(size, p)) == 4)
 
 
-@lru_cache(maxsize=None)
+@cache
 def Havannah_edges(size):
     """The six edges (none up to size 2): { b | (s, b) in (side_points^2 & neighbours)* } for every side point s."""
     side = Havannah_side_points(size)
@@ -453,10 +473,14 @@ def Havannah_forks(size):
 def is_ring(size, ring):
     """Is (p0, .., pm-1) a ring: distinct, neighbours in turn, distance(p_i, p_(i+2)) >= 2 for every i modulo m?"""
     m = len(ring)
-    return m > 0 and len(set(ring)) == m and all(
-        Havannah_distance(size, ring[i], ring[(i + 1) % m]) == 1
-        and Havannah_distance(size, ring[i], ring[(i + 2) % m]) >= 2
-        for i in range(m)
+    return (
+        m > 0
+        and len(set(ring)) == m
+        and all(
+            Havannah_distance(size, ring[i], ring[(i + 1) % m]) == 1
+            and Havannah_distance(size, ring[i], ring[(i + 2) % m]) >= 2
+            for i in range(m)
+        )
     )
 
 

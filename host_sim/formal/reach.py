@@ -3,14 +3,16 @@
 from math import comb, log10
 from random import Random
 
-from host_sim.formal import patterns
-from host_sim.formal import positional_games as pg
+from . import patterns
+from . import positional_games as pg
 
 MOST_CONFIGURATIONS = 450_000  # about a minute and 1 GB for two sides
 MOST_PATHS = 100_000  # steps of the generators; comparing what they give takes longer than the steps
-MOST_FIELDS = 100_000  # full fields looked at for drawless
+MOST_FIELDS = {2: 100_000, 3: 2_500_000}  # full fields looked at for drawless
+MOST_SEARCHED = 27  # free points from which masks.TwoSides is begun: a cube of 3x3x3
+MOST_INCIDENCES = 3000  # points in patterns, counted again in each of them, for automorphisms
 MICROSECONDS = {2: 150, 3: 200}  # per configuration, measured on a desktop
-MICROSECONDS_A_FIELD = 100
+MICROSECONDS_A_FIELD = {2: 100, 3: 1}
 MICROSECONDS_A_PATH = 20
 BYTES = {2: 2500, 3: 700}  # per configuration with its transitions
 
@@ -33,16 +35,22 @@ def configurations_out_of_reach(points, sides=2):
     count = configurations_at_most(points, sides)
     if count <= MOST_CONFIGURATIONS:
         return None
-    return (f"up to {number(count)} configurations, about {duration(count * MICROSECONDS[sides])}"
-            f" and {size_of(count * BYTES[sides])} of memory")
+    return (
+        f"up to {number(count)} configurations, about {duration(count * MICROSECONDS[sides])}"
+        f" and {size_of(count * BYTES[sides])} of memory"
+    )
 
 
-def fields_out_of_reach(points):
+def fields_out_of_reach(points, sides=2):
     """None, or why the full fields cannot be gone through."""
-    count = comb(points, points // 2)
-    if count <= MOST_FIELDS:
+    count, free = 1, points
+    for side in range(sides):
+        stones = (points + side) // sides
+        count *= comb(free, stones)
+        free -= stones
+    if count <= MOST_FIELDS[sides]:
         return None
-    return f"{number(count)} full fields, about {duration(count * MICROSECONDS_A_FIELD)}"
+    return f"{number(count)} full fields, about {duration(count * MICROSECONDS_A_FIELD[sides])}"
 
 
 def paths_out_of_reach(near, pairs):
@@ -50,8 +58,9 @@ def paths_out_of_reach(near, pairs):
     steps = sum(patterns.number_of_paths(near, first, last, Random(1), probes=200) for first, last in pairs)
     if steps <= MOST_PATHS:
         return None
-    return (f"about {rounded(steps)} steps to generate paths, {duration(steps * MICROSECONDS_A_PATH)}"
-            " before any comparison")
+    return (
+        f"about {rounded(steps)} steps to generate paths, {duration(steps * MICROSECONDS_A_PATH)} before any comparison"
+    )
 
 
 def hex_out_of_reach(size):
@@ -64,6 +73,17 @@ def havannah_out_of_reach(size):
     edges = sorted(pg.Havannah_edges(size), key=sorted)
     pairs = [(edge, other) for number, edge in enumerate(edges) for other in edges[:number]]
     return paths_out_of_reach(pg.Havannah_near(size), pairs)
+
+
+def y_out_of_reach(size):
+    """None, or why the minimal patterns of Y of this size cannot be listed."""
+    return None if size <= 5 else f"patterns of Y are listed up to size 5, not {size}"
+
+
+def refinement_out_of_reach(wps):
+    """None, or why the automorphisms of these patterns cannot be counted."""
+    total = sum(map(len, wps))
+    return None if total <= MOST_INCIDENCES else f"{total:,} points in patterns; {MOST_INCIDENCES:,} at most"
 
 
 def number(count):

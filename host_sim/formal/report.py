@@ -5,11 +5,15 @@ one as text, or raises OutOfReach.
 """
 
 from functools import cached_property
-from itertools import chain
+from itertools import chain, product
+from pathlib import Path
+from typing import Any
 
-from host_sim.formal import backward, max_n, reach
-from host_sim.formal import positional_games as pg
-from host_sim.formal import three_players as tp
+from ..suggest import did_you_mean
+from . import automorphisms, backward, masks, own, patterns, reach
+from . import positional_games as pg
+from . import three_players as tp
+from .sets import minimal
 
 
 class OutOfReach(Exception):
@@ -34,16 +38,80 @@ def unwatched(parts, description, total):
     return parts
 
 
-class TwoSides:
+class Subject:
+    """What games of two and of three sides share: names of points, and a position reached by moves.
+
+    names   {point: its name}, in reading order
+    watch   how to go through what takes long: the command puts a progress bar here
+    moves   the points played, in turn
+    k       w_k is asked for this k; None: for the least at which somebody wins
+    most    how many positions a search may remember
+    """
+
+    sides: int
+    winner: Any
+    most = 1_000_000
+
+    def __init__(self, title, names):
+        self.title = title
+        self.names = names
+        self.watch = unwatched
+        self.moves = []
+        self.k = None
+        self._failed = None
+
+    def play(self, text):
+        """Play the moves, names of points; Unfit where one cannot be played."""
+        points = {name: point for point, name in self.names.items()}
+        for name in text.lower().split():
+            if name not in points:
+                raise Unfit(f"--moves: no point {name}; they are {', '.join(list(points)[:3])}, ...")
+            if points[name] in self.moves:
+                raise Unfit(f"--moves: {name} is taken when it is played a second time")
+            if self.winner():
+                raise Unfit(f"--moves: {name} is played after side {self.winner()} has won")
+            self.moves.append(points[name])
+
+    def stones(self, side):
+        """The points of a side, as a set."""
+        return frozenset(self.moves[side - 1 :: self.sides])
+
+    def free(self):
+        """The points without a stone, in reading order."""
+        return [p for p in self.names if p not in self.moves]
+
+    def w0(self):
+        if self.winner():
+            return f"side {self.winner()} has won"
+        return "undecided: the game goes on" if self.free() else "a draw"
+
+    def _decided(self):
+        """The answer where the game is over, else None."""
+        if self.winner():
+            return f"side {self.winner()}"
+        return None if self.free() else "a draw"
+
+    def _searched(self, search, *position) -> Any:
+        """What the search finds; OutOfReach, at once from the second time on, where it takes too many positions."""
+        if self._failed != (self.moves, position):
+            try:
+                return search(*position)
+            except masks.TooMany:
+                self._failed = self.moves, position
+        raise OutOfReach(f"unsolved after {self.most:,} positions; --most allows more")
+
+
+class TwoSides(Subject):
     """A strong positional game of two sides; `patterns_out_of_reach()` is None or why its patterns cannot be listed."""
 
-    def __init__(self, title, points, make, patterns_out_of_reach=lambda: None, kinds=None):
-        self.title = title
-        self._points = points
+    sides = 2
+
+    def __init__(self, title, names, make, patterns_out_of_reach=lambda: None, kinds=None):
+        super().__init__(title, names)
+        self._points = frozenset(names)
         self._make = make
         self._patterns_out_of_reach = patterns_out_of_reach
         self._kinds = kinds  # game -> text, added to the patterns
-        self.watch = unwatched  # how to go through what takes long: the command puts a progress bar here
 
     @cached_property
     def game(self):
@@ -58,8 +126,9 @@ class TwoSides:
     @cached_property
     def abstract(self):
         _require(reach.configurations_out_of_reach(len(self._points)))
-        parts = self.watch((part(self.game) for part in (pg.spg_transitions, pg.spg_score)), "transitions and score", 2)
-        return pg.AbstractGame(frozenset(chain(*self.layers)), (frozenset(), frozenset()), *parts)
+        parts: Any = (part(self.game) for part in (pg.spg_transitions, pg.spg_score))
+        transitions, score = self.watch(parts, "transitions and score", 2)
+        return pg.AbstractGame(frozenset(chain(*self.layers)), (frozenset(), frozenset()), transitions, score)
 
     def points(self):
         return f"{len(self._points)}"
@@ -93,14 +162,101 @@ class TwoSides:
     def strategies(self):
         return reach.number(backward.number_of_strategies(self.abstract))
 
+    def automorphisms(self):
+        families = self.game.wps1, self.game.wps2
+        _require(reach.refinement_out_of_reach(set().union(*families)))
+        return reach.number(automorphisms.order(self._points, families))
+
+    def _is_listed(self):
+        """Is the abstract game small enough for the definitions?"""
+        return reach.configurations_out_of_reach(len(self._points)) is None
+
+    @cached_property
+    def _value(self):
+        if self._is_listed():
+            return backward.value(self.abstract)
+        return self._w_star(())
+
     def value(self):
-        return {1: "+1, side 1 wins", 0: "0, a draw", -1: "-1, side 2 wins"}[backward.value(self.abstract)]
+        return {1: "+1, side 1 wins", 0: "0, a draw", -1: "-1, side 2 wins"}[self._value]
 
     def openings(self):
-        return f"{len(backward.optimal_openings(self.abstract))} of {len(self.layers[1])} optimal"
+        if self._is_listed():
+            return f"{len(backward.optimal_openings(self.abstract))} of {len(self.layers[1])} optimal"
+        optimal = self._keep(())
+        return f"{len(optimal)} of {len(self._points)} optimal: {self._named(optimal)}"
 
     def super(self):
-        return _yes(backward.super_strategies_exist(self.abstract))
+        if self._is_listed():
+            return _yes(backward.super_strategies_exist(self.abstract))
+        return _yes(self._value == 0)  # as backward.super_strategies_exist: many configurations offer a choice here
+
+    # By masks: what the definitions of game_tree_search say of a position ------------------------
+
+    @cached_property
+    def _bits(self):
+        return masks.bits_of(self.names)
+
+    @cached_property
+    def _search(self):
+        return masks.TwoSides(self.most)
+
+    def _families(self, moves):
+        """The families of the side to move and of the other after these moves."""
+        found = masks.families(self._bits, (self.game.wps1, self.game.wps2))
+        for p in moves:
+            found = masks.put(self._bits[p], *found)
+        return found
+
+    def winner(self):
+        """The side that has won, or 0."""
+        for side, wps in ((1, self.game.wps1), (2, self.game.wps2)):
+            if any(wp <= self.stones(side) for wp in wps):
+                return side
+        return 0
+
+    def _w_star(self, moves):
+        """w^* after these moves: 1, 0, -1."""
+        free = len(self._points) - len(moves)
+        if free > reach.MOST_SEARCHED:
+            _require(reach.configurations_out_of_reach(free))
+        mine, theirs = self._families(moves)
+        sign = -1 if len(moves) % 2 else 1
+        if 0 in theirs:
+            return -sign
+        return sign * self._searched(self._search.w_star, free, mine, theirs)
+
+    def _keep(self, moves):
+        """The points whose move keeps w^* after these moves."""
+        best, free = self._w_star(moves), [p for p in self.names if p not in moves]
+        return [p for p in self.watch(free, "moves", len(free)) if self._w_star((*moves, p)) == best]
+
+    def _named(self, points):
+        return " ".join(self.names[p] for p in points)
+
+    def w_star(self):
+        won = {1: "side 1", 0: "a draw", -1: "side 2"}
+        return self._decided() or won[self._w_star(tuple(self.moves))]
+
+    def m_hat(self):
+        if self._decided():
+            return "none: the game is over"
+        return self._named(self._keep(tuple(self.moves)))
+
+    def w_k(self):
+        if self._decided():
+            return f"{self._decided()} for every k"
+        free, families = len(self.free()), self._families(self.moves)
+        to_move = len(self.moves) % 2
+        ks = list(range(1, free + 1)) if self.k is None else [self.k]
+        for k in self.watch(ks, "k", len(ks)):
+            found = self._searched(self._search.w_k, k, *families)
+            if found:
+                side = 1 + (to_move if found > 0 else 1 - to_move)
+                return f"side {side} within {k} plies" + ("" if self.k is not None else ", nobody within fewer")
+        if self.k is None or self.k >= free:
+            return "a draw" if self.k is not None else f"nobody for every k; a draw after {free} plies"
+        return f"undecided within {self.k} plies"
 
     def quality(self):
         least_and_greatest = backward.quality_range(self.abstract)
@@ -111,63 +267,169 @@ class TwoSides:
             return tuple(map(sorted, configuration))
 
         first = backward.quality(self.abstract, backward.first_strategy(self.abstract, in_order))
-        return (f"from {least_and_greatest[0]} to {least_and_greatest[1]} (of optimal strategies);"
-                f" {first} for always playing the first free point")
+        return (
+            f"from {least_and_greatest[0]} to {least_and_greatest[1]} (of optimal strategies);"
+            f" {first} for always playing the first free point"
+        )
 
 
-class ThreeSides:
-    """The state space of three players on size x size."""
+class ThreeSides(Subject):
+    """A game of three sides by their lines, each for itself (max_n).
 
-    def __init__(self, size):
-        self.title = f"Three players, {size}x{size}"
-        self.size = size
-        self.watch = unwatched
+    size   if it is the state space of three_players, its size: what is small enough is told by those definitions
+    """
+
+    sides = 3
+    most = 3_000_000
+
+    def __init__(self, title, names, lines, size=None, dropped=""):
+        super().__init__(title, names)
+        self._dropped = dropped  # text, added to the patterns
+        self._lines = tuple(minimal(map(frozenset, of_side)) for of_side in lines)
+        self._size = size
 
     @cached_property
     def states(self):
-        _require(reach.configurations_out_of_reach(self.size ** 2, sides=3))
-        return tp.reachable(tp.initial(self.size))
+        _require(reach.configurations_out_of_reach(len(self.names), sides=3))
+        if self._size is None:
+            raise OutOfReach("the states are listed for three-player only")
+        return tp.reachable(tp.initial(self._size))
 
     def points(self):
-        return f"{self.size ** 2}"
+        return f"{len(self.names)}"
 
     def patterns(self):
-        return f"{len(tp.lines(self.size))} for every side, {(self.size - 2) ** 2} sub-square(s)"
+        counts = [f"{len(of_side):,}" for of_side in self._lines]
+        squares = f", {(self._size - 2) ** 2} sub-square(s)" if self._size else ""
+        if len(set(self._lines)) == 1:
+            text = f"{counts[0]} for every side{squares}"
+        else:
+            text = ", ".join(f"{count} for side {side}" for side, count in enumerate(counts, 1))
+        return text + (f": {self._dropped}" if self._dropped else "")
+
+    def automorphisms(self):
+        _require(reach.refinement_out_of_reach(set().union(*self._lines)))
+        return reach.number(automorphisms.order(self.names, self._lines))
+
+    def symmetric(self):
+        return _yes(len(set(self._lines)) == 1)
 
     def drawless(self):
-        return _yes(not any(tp.DRAW(a) for a, _ in self.states))
+        _require(reach.fields_out_of_reach(len(self.names), sides=3))
+        drawn = masks.drawn_fields(len(self.names), masks.families(masks.bits_of(self.names), self._lines))
+        return f"no, {drawn:,} drawn full fields" if drawn else "yes"
 
     def configurations(self):
         return f"{len(self.states):,}, {sum(map(tp.is_goal_state, self.states)):,} of them goal states"
 
     def value(self):
-        outcome = self.states and max_n.w_star(tp.initial(self.size))
-        return f"max^n: {f'player {outcome} wins' if outcome else 'a draw'}"
+        outcome = self._w_star()
+        return f"max^n: {'a draw' if outcome is None else f'player {outcome + 1} wins'}"
 
     def openings(self):
-        return f"{len(self.states and max_n.m_hat(tp.initial(self.size)))} of {self.size ** 2} optimal"
+        return f"{len(self._keep())} of {len(self.names)} optimal"
 
     def paranoid(self):
-        forced = [self.states and max_n.forced(tp.initial(self.size), k) for k in tp.J]
-        return "; ".join(f"player {k} forces {('nothing', 'a draw', 'a win')[rank]}" for k, rank in zip(tp.J, forced))
+        self._require_few()
+        forced = [self._searched(self._search.forced, k, *self._position()) for k in range(3)]
+        return "; ".join(
+            f"player {k} forces {('nothing', 'a draw', 'a win')[rank]}" for k, rank in enumerate(forced, 1)
+        )
+
+    # By masks ------------------------------------------------------------------------------------
+
+    @cached_property
+    def _numbers(self):
+        return {p: number for number, p in enumerate(self.names)}
+
+    @cached_property
+    def _search(self):
+        families = masks.families(masks.bits_of(self.names), self._lines)
+        return masks.ThreeSides(len(self.names), families, self.most)
+
+    def _position(self):
+        """(side to move, stones of each as masks), sides from 0."""
+        stones = tuple(sum(1 << self._numbers[p] for p in self.stones(side)) for side in (1, 2, 3))
+        return len(self.moves) % 3, stones
+
+    def winner(self):
+        """The side that has won, or 0."""
+        return next((s for s in (1, 2, 3) if any(line <= self.stones(s) for line in self._lines[s - 1])), 0)
+
+    def _require_few(self):
+        free = len(self.free())
+        if 3**free > 9 * self.most:  # fewer than 3^free positions lie before it
+            _require(reach.configurations_out_of_reach(free, sides=3))
+
+    def _w_star(self, k=None) -> Any:
+        """The side (from 0) that wins, or None."""
+        self._require_few()
+        return self._searched(self._search.w_k, len(self.names) if k is None else k, *self._position())
+
+    def _keep(self):
+        """The points whose move is as good for the mover as w_star."""
+        side = len(self.moves) % 3
+        best, kept, free = masks.rank(self._w_star(), side), [], self.free()
+        for p in self.watch(free, "moves", len(free)):
+            self.moves.append(p)
+            outcome = self.winner() - 1 if self.winner() else self._w_star()
+            self.moves.pop()
+            if masks.rank(outcome, side) == best:
+                kept.append(p)
+        return kept
+
+    def w_star(self):
+        outcome = None if self._decided() else self._w_star()
+        return self._decided() or ("a draw" if outcome is None else f"side {outcome + 1}")
+
+    def m_hat(self):
+        if self._decided():
+            return "none: the game is over"
+        return " ".join(self.names[p] for p in self._keep())
+
+    def w_k(self):
+        if self._decided():
+            return f"{self._decided()} for every k"
+        free = len(self.free())
+        k = free if self.k is None else self.k
+        outcome = self._w_star(k)
+        if outcome is not None:
+            return f"side {outcome + 1} if the game ends after {k} plies"
+        return "a draw" if k >= free else f"undecided within {k} plies"
 
 
 PROPERTIES = (
-    "points", "patterns", "symmetric", "excluding", "drawless", "configurations", "transitions", "games", "strategies",
-    "value", "openings", "super", "quality", "paranoid",
+    "points",
+    "patterns",
+    "automorphisms",
+    "symmetric",
+    "excluding",
+    "drawless",
+    "configurations",
+    "transitions",
+    "games",
+    "strategies",
+    "value",
+    "openings",
+    "super",
+    "quality",
+    "paranoid",
 )
+OF_A_POSITION = "w0", "w_k", "w_star", "m_hat"
 
 
 def properties(subject):
-    """Those of PROPERTIES that the subject has."""
-    return [name for name in PROPERTIES if hasattr(subject, name)]
+    """Those of PROPERTIES that the subject has; of a position, where moves or k are given."""
+    asked = OF_A_POSITION if subject.moves or subject.k is not None else PROPERTIES
+    return [name for name in asked if hasattr(subject, name)]
 
 
 def require(subject, names):
     """Unfit if the subject has not all of these properties."""
+    known = [name for name in (*PROPERTIES, *OF_A_POSITION) if hasattr(subject, name)]
     for name in names:
-        if name not in properties(subject):
-            raise Unfit(f"--property {name}: expected one of {', '.join(properties(subject))}")
+        if name not in known:
+            raise Unfit(f"--property {name}: expected one of {', '.join(known)}")
 
 
 def answer(subject, name):
@@ -190,7 +452,8 @@ def _whole(text, least, most, name):
 def _tic_tac_toe(text):
     if text not in ("", "3"):
         raise Unfit(f"--size {text}: tic-tac-toe has one size only; for others take mnk")
-    return TwoSides("Tic-tac-toe", pg.tic_tac_toe.points, lambda: pg.tic_tac_toe)
+    names = {p: own.name_of((p - 1) % 3, (p - 1) // 3) for p in sorted(pg.tic_tac_toe.points)}
+    return TwoSides("Tic-tac-toe", names, lambda: pg.tic_tac_toe)
 
 
 def _mnk(text):
@@ -200,7 +463,8 @@ def _mnk(text):
     m, n, k = map(int, numbers)
     if m * n > MOST_POINTS:
         raise Unfit(f"--size {text}: {m * n} points; mnk takes up to {MOST_POINTS}")
-    return TwoSides(f"{m},{n},{k}", frozenset(range(m * n)), lambda: mnk_game(m, n, k))
+    names = {p: own.name_of(p % n, p // n) for p in range(m * n)}
+    return TwoSides(f"{m},{n},{k}", names, lambda: mnk_game(m, n, k))
 
 
 def mnk_game(m, n, k):
@@ -208,16 +472,17 @@ def mnk_game(m, n, k):
     fields = [(row, column) for row in range(m) for column in range(n)]
     rows = [
         [(row + i * down, column + i * right) for i in range(k)]
-        for row, column in fields for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
+        for row, column in fields
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
     ]
     return pg.lines_game(range(m * n), ({n * r + c for r, c in line} for line in rows if set(line) <= set(fields)))
 
 
 def _hex(text):
     size = _whole(text or "3", 1, 31, "hex")
-    return TwoSides(
-        f"Hex, size {size}", pg.Hex_points(size), lambda: pg.Hex_game(size),
-        lambda: reach.hex_out_of_reach(size))
+    # The source's neighbours lean the other way than those on the lights: so columns are named from the right.
+    names = {(x, y): own.name_of(size - 1 - x, y) for y in range(size) for x in reversed(range(size))}
+    return TwoSides(f"Hex, size {size}", names, lambda: pg.Hex_game(size), lambda: reach.hex_out_of_reach(size))
 
 
 def _havannah(text):
@@ -227,20 +492,92 @@ def _havannah(text):
         counts = [len(game.wps1 & found) for found in pg.Havannah_candidates(size)]
         return ", ".join(f"{count} {kind}" for count, kind in zip(counts, ("bridges", "forks", "rings")))
 
+    points = sorted(pg.Havannah_points(size), key=lambda p: (-p[1], p[0]))
     return TwoSides(
-        f"Havannah, size {size}", pg.Havannah_points(size), lambda: pg.Havannah_game(size),
-        lambda: reach.havannah_out_of_reach(size), kinds)
+        f"Havannah, size {size}",
+        {(x, y, z): own.name_of(x + size - 1, size - 1 - y) for x, y, z in points},
+        lambda: pg.Havannah_game(size),
+        lambda: reach.havannah_out_of_reach(size),
+        kinds,
+    )
+
+
+def _y(text):
+    size = _whole(text or "4", 1, 20, "y")
+    names = {(x, y): own.name_of(x, y) for y in range(size) for x in range(y + 1)}
+    return TwoSides(f"Y, size {size}", names, lambda: y_game(size), lambda: reach.y_out_of_reach(size))
+
+
+def y_edges(size):
+    """The edges of the triangle of points (x, y), 0 <= x <= y < size; a corner is on both of its edges."""
+    rows = range(size)
+    return [frozenset((0, y) for y in rows), frozenset((y, y) for y in rows), frozenset((x, size - 1) for x in rows)]
+
+
+def y_near(size):
+    """The neighbours of every point: as in Hex."""
+    return {
+        (x, y): frozenset(q for q in pg.Hex_near(size)[x, y] if q[0] <= q[1]) for y in range(size) for x in range(y + 1)
+    }
+
+
+def y_game(size):
+    """Y: a group that touches all three edges wins, for either side."""
+    near = y_near(size)
+    wps = minimal(patterns.forks(near, y_edges(size)))
+    return pg.StrongPositionalGame(frozenset(near), wps, wps)
 
 
 def _three_player(text):
-    return ThreeSides(_whole(text or "4", 3, 31, "three-player"))
+    size = _whole(text or "4", 3, 31, "three-player")
+    names = {(i, j): own.name_of(j - 1, i - 1) for i, j in product(range(1, size + 1), repeat=2)}
+    return ThreeSides(f"Three players, {size}x{size}", names, [tp.lines(size)] * 3, size)
 
 
-GAMES = {"tic-tac-toe": _tic_tac_toe, "mnk": _mnk, "hex": _hex, "havannah": _havannah, "three-player": _three_player}
+def _of_file(path):
+    try:
+        game = own.read(path)
+    except ValueError as error:
+        raise Unfit(str(error)) from None
+    kept = [minimal(of_side) for of_side in game.lines]
+    dropped = [line for of_side, wps in zip(game.lines, kept) for line in of_side if line not in wps]
+    texts = sorted({" ".join(game.names[p] for p in sorted(line)) for line in dropped})
+    words = "dropped, because they contain another: " + ", ".join(texts) if texts else ""
+    if len(game.lines) == 3:
+        return ThreeSides(game.title, game.names, kept, dropped=words)
+    return TwoSides(
+        game.title,
+        game.names,
+        lambda: pg.StrongPositionalGame(frozenset(game.points), *kept),
+        kinds=(lambda _: words) if words else None,
+    )
 
 
-def subject_of(name, size=""):
-    """The game of that name in the size typed as text ("": its default); Unfit if there is none."""
-    if name not in GAMES:
-        raise Unfit(f"{name}: no such game; expected one of {', '.join(GAMES)}")
-    return GAMES[name](size)
+GAMES = {
+    "tic-tac-toe": _tic_tac_toe,
+    "mnk": _mnk,
+    "hex": _hex,
+    "havannah": _havannah,
+    "y": _y,
+    "three-player": _three_player,
+}
+_HOME = Path(__file__).resolve().parents[2]
+AS_DATA = _HOME / ("firmware" if (_HOME / "firmware").is_dir() else "") / "glowgrid/games"  # games as JSON files
+
+
+def subject_of(name, size="", files=()) -> Any:
+    """The game of that name, or in that JSON file, in the size typed as text ("": its default); Unfit if none.
+
+    files: further JSON files, each known by its name without the ending.
+    """
+    if name in GAMES:
+        return GAMES[name](size)
+    as_data = {path.stem.replace("_", "-"): path for path in (*files, *sorted(AS_DATA.glob("*.json")))}
+    if name.endswith(".json") or name in as_data:
+        if size:
+            raise Unfit(f"--size {size}: {name} has one size only")
+        return _of_file(as_data.get(name, Path(name)))
+    if name.endswith(".py"):
+        raise Unfit(f"{name}: rules in Python have no patterns; expected a game that is data, such as a JSON file")
+    names = [*GAMES, *as_data]
+    raise Unfit(f"{name}: no such game;{did_you_mean(name, names)} expected one of {', '.join(names)}, or a JSON file")

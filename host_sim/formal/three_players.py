@@ -7,6 +7,8 @@ The source has size 4. Nothing in it depends on that but the number of 3x3 sub-s
 size off the matrix, and 3x3 (one sub-square) is there for exhaustive checks. Corrected: ROW, COL, DIAG, DRAW, dom.
 """
 
+from functools import lru_cache
+
 J = (1, 2, 3)
 """The symbols of the players."""
 
@@ -25,7 +27,7 @@ def entry(a, i, j):
 def S(h):
     """The set of 3x3 matrices that lie in h as one block: four of them in a 4x4 matrix."""
     corners = range(len(h) - 2)
-    return {tuple(row[left:left + 3] for row in h[top:top + 3]) for top in corners for left in corners}
+    return {tuple(row[left : left + 3] for row in h[top : top + 3]) for top in corners for left in corners}
 
 
 def ROW(s):
@@ -51,6 +53,7 @@ def DIAG(s):
     )
 
 
+@lru_cache(maxsize=1 << 16)  # the definitions ask it again and again of the same matrix
 def has_line(v):
     """Is there an s in S(v) with ROW(s), COL(s) or DIAG(s)?"""
     return any(ROW(s) or COL(s) or DIAG(s) for s in S(v))
@@ -75,9 +78,7 @@ def l(i, j, k, a):  # noqa: E743 (the source's letter)
     """The move l_ijk: player k's symbol is put in row i and column j. ValueError outside of its domain."""
     if entry(a, i, j) != 0:
         raise ValueError(f"l_{i}{j}{k}: not in its domain, row {i} column {j} is taken")
-    return tuple(
-        tuple(k if (p, q) == (i, j) else x for q, x in enumerate(row, 1)) for p, row in enumerate(a, 1)
-    )
+    return tuple(tuple(k if (p, q) == (i, j) else x for q, x in enumerate(row, 1)) for p, row in enumerate(a, 1))
 
 
 # The state space -------------------------------------------------------------------------------------------------
@@ -147,5 +148,7 @@ def lines(size=4):
     diagonals = [[(i, i) for i in (1, 2, 3)], [(i, 4 - i) for i in (1, 2, 3)]]
     return frozenset(
         frozenset((top + i, left + j) for i, j in line)
-        for line in rows + columns + diagonals for top in range(size - 2) for left in range(size - 2)
+        for line in rows + columns + diagonals
+        for top in range(size - 2)
+        for left in range(size - 2)
     )

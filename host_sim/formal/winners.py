@@ -1,13 +1,13 @@
 """Who has won, from sets of stones alone: for fields too large to list patterns, and for checking other rules.
 
 `game_played_by` and `first_disagreement` take any position object that offers play, undo, winner, ... (the contract is
-in their docstrings), the first for small games as a whole, the second for games by chance. Nothing of the object's is
+in their docstrings), the first for small games as a whole, the second for random games. Nothing of the object is
 imported here.
 """
 
 from typing import NamedTuple
 
-from host_sim.formal import positional_games as pg
+from . import positional_games as pg
 
 
 def components(stones, near):
@@ -40,9 +40,8 @@ def has_ring(size, stones):
     border = pg.Havannah_corner_points(size) | pg.Havannah_side_points(size)
     if size == 1:
         return False  # its only point is neither corner nor side point, and nothing is around it
-    return (
-        any(hole.isdisjoint(border) for hole in components(pg.Havannah_points(size) - stones, near))
-        or any(near[p] <= stones for p in pg.Havannah_points(size) - border)
+    return any(hole.isdisjoint(border) for hole in components(pg.Havannah_points(size) - stones, near)) or any(
+        near[p] <= stones for p in pg.Havannah_points(size) - border
     )
 
 
@@ -103,7 +102,7 @@ class SetPosition(NamedTuple):
         """The position after the side to move has put a stone on the point."""
         s = self.to_move
         mine = self.stones[s - 1] | {point}
-        return SetPosition((*self.stones[:s - 1], mine, *self.stones[s:]), s % len(self.stones) + 1)
+        return SetPosition((*self.stones[: s - 1], mine, *self.stones[s:]), s % len(self.stones) + 1)
 
     def owner(self, point):
         """The side whose stone stands on the point, or 0."""
@@ -115,7 +114,7 @@ class SetPosition(NamedTuple):
 
 
 def first_disagreement(position, points, wins, random, win_types=None):
-    """One game by chance, compared after every move: None if all agrees, else a sentence about the first difference.
+    """Play a random game and compare after every move; return None if all agrees, else the first difference in words.
 
     position   the object to check: points, sides, cells[p] (0 or a side), to_move, winner (0 or a side), is_draw(),
                is_over(), play(p) -> bool, undo() -> p, win_type(), winning_points(marks). Empty before and after.
@@ -126,8 +125,8 @@ def first_disagreement(position, points, wins, random, win_types=None):
     """
     truth, history = SetPosition((frozenset(),) * position.sides), []
     while True:
-        difference = (
-            _state_differs(position, points, wins, truth) or _win_differs(position, points, wins, truth, win_types)
+        difference = _state_differs(position, points, wins, truth) or _win_differs(
+            position, points, wins, truth, win_types
         )
         if difference:
             return f"after {history}: {difference}"

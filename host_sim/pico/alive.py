@@ -1,9 +1,9 @@
-"""Are keys alive while an engine thinks? From key to light, and when the move comes, on the emulated Pico as it is flashed.
+"""Do keys still answer while an engine thinks? Times from key to light, and to the move, on the emulated Pico.
 
     measure(load_board("pico_ws2812_16x16_keys_4x4"), staged_files("pico_ws2812_16x16_keys_4x4"), "hex", (11,), level=2)
 
-The Pico is switched on with a match saved in which the engine is to move. The match is resumed;
-while the engine thinks arrows move the cursor, and a press is answered by the frame in which it has moved.
+The Pico is switched on with a saved match in which the engine is to move. The match is resumed. While the engine
+thinks, arrows move the cursor, and a press is answered by the frame in which it has moved.
 """
 
 import random
@@ -11,37 +11,45 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from glowgrid.console.match import MATCH, PERSON
+from glowgrid.console.match import PERSON
 from glowgrid.console.palette import BRIGHT, CHARS, RGB, WHITE
-from glowgrid.console.storage import Storage
+from glowgrid.console.storage import MATCH, Storage
 from glowgrid.hardware.lights import Lights
-from host_sim.pico.bench import MS, Pico
-from host_sim.pico.hardware import Hardware
-from host_sim.pico.play import ScanCounter
-from host_sim.wire_text import frame_text
 
-OFFERED_MS = 1400  # surely the match is offered
+from ..wire_text import frame_text
+from .bench import MS, Pico
+from .hardware import Hardware
+from .play import ScanCounter
+
+OFFERED_MS = 1400  # by then the match is offered
 STEP_MS = 5
 DOWN_MS = 40
+UP_MS = 45  # a finger takes longer; a contact must be seen open for 30 ms, by scans 10 ms apart
 MOST_LATE_MS = 40  # a press so soon before the move may fall into the save that follows it
 MOST_MS = 20_000
 
 
 class Alive(NamedTuple):
-    """waits_ms: from each contact to the last bit of the frame that answers it; unread_ms: the longest time between two
-    reads of the keys while the match is set up; move_ms: from the first frame of the field to that of the engine's move."""
+    """What `measure` found, in ms.
+
+    waits_ms: from each contact to the last bit of the frame that answers it. unread_ms: the longest time between two
+    reads of the keys while the match is set up. move_ms: from the first frame of the field to that of the engine's
+    move.
+    """
 
     waits_ms: list
     unread_ms: float
     move_ms: float
 
 
-def measure(board, files, game, size, level, seed=1, image=None):
+def measure(board, files, game, size, level, seed=1, image=None, cache=False):
     """`Alive` for a board with a key matrix (a checked board), `files` as flashed, and a level of the engine."""
     hardware = Hardware(board)
     scans = ScanCounter.of_board(board, lambda count: None)
-    record = {"game": game, "size": list(size), "seats": [PERSON, level], "seed": seed, "moves": [1, 3, 0]}  # too late to take over
-    pico = Pico(image, files={**files, "/saves/" + MATCH: _saved(record)}, parts=[*hardware.parts, scans]).boot()
+    moves = [1, 3, 0]  # too late to take over
+    record = {"game": game, "size": list(size), "seats": [PERSON, level], "seed": seed, "moves": moves}
+    files = {**files, "/saves/" + MATCH: _saved(record)}
+    pico = Pico(image, files=files, parts=[*hardware.parts, scans], cache=cache).boot()
     pico.run_ms(OFFERED_MS)
     lights = Lights(board, RGB, None)
     roles = board["keys"]["roles"]
@@ -69,10 +77,14 @@ def measure(board, files, game, size, level, seed=1, image=None):
     chance = random.Random(seed)
     waits = []
     while not any(CHARS[BRIGHT + 2] in text for _, _, text in shown(field[1])):
-        before = next((text.index(CHARS[WHITE]) for _, _, text in reversed(shown(field[1])) if CHARS[WHITE] in text), -1)
+        before = next(
+            (text.index(CHARS[WHITE]) for _, _, text in reversed(shown(field[1])) if CHARS[WHITE] in text), -1
+        )
         closes = _tap(pico, hardware, roles["down" if len(waits) % 4 < 2 else "up"], chance.uniform(1, 25))
-        pico.run_ms((closes - pico.now_ns) / MS + DOWN_MS + 25)
-        answers = [frame for frame in shown(closes) if CHARS[WHITE] in frame[2] and frame[2].index(CHARS[WHITE]) != before]
+        pico.run_ms((closes - pico.now_ns) / MS + DOWN_MS + UP_MS)
+        answers = [
+            frame for frame in shown(closes) if CHARS[WHITE] in frame[2] and frame[2].index(CHARS[WHITE]) != before
+        ]
         if before >= 0:
             waits.append((closes, (answers[0][1] - closes) / MS if answers else MOST_MS))
         if pico.now_ns - field[1] > MOST_MS * MS:

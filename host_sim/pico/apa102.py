@@ -33,6 +33,7 @@ class Apa102:
 
     def __init__(self, count, number=0, cs=None):
         self.count, self.number, self.cs = count, number, cs
+        self.plugged = True  # while it is not, nothing is shown
         self.frames = []
         self.faults = []  # one line for each frame that was not as LEDs need it
 
@@ -76,6 +77,8 @@ class Apa102:
 
     def _latch(self):
         data, self._bytes = bytes(self._bytes), bytearray()
+        if not self.plugged:
+            return
         if data[:4] != bytes(4):
             self.faults.append(f"no start frame: {data[:4].hex()}")
             return

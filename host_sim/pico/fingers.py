@@ -4,6 +4,7 @@ A class that inherits `Fingers` has `count` and, if it wants to know, `moved(key
 """
 
 import heapq
+from typing import Any
 
 MS = 1_000_000
 
@@ -11,11 +12,13 @@ MS = 1_000_000
 class Fingers:
     """`down` is the set of keys whose contact is closed now; presses planned are forgotten at power-up."""
 
+    count: int
+    _clock: Any = None  # until the first power-up
+
     def __init__(self):
         self.down = set()
         self._plan = []  # heap of (time in ns, order, key, closes)
         self._order = 0
-        self._clock = None
 
     def attach_fingers(self, pico):
         """Call it from `attach`."""

@@ -21,6 +21,7 @@ TYPICAL_NS = {  # typical times of the W25Q16JV on the Pico, its data sheet sect
     CMD_SECTOR_ERASE: 45_000_000,
     CMD_BLOCK_ERASE: 150_000_000,
 }
+LONGEST_NS = {CMD_PAGE_PROGRAM: 3_000_000, CMD_SECTOR_ERASE: 400_000_000, CMD_BLOCK_ERASE: 2_000_000_000}  # the same
 WAYS = ("before", "torn", "after")
 
 
@@ -45,10 +46,16 @@ class Operation(NamedTuple):
 
 
 class FlashModel:
-    """The flash chip of `pico`; made anew at every power-up. `operations` is the list of `Operation`s since then."""
+    """The flash chip of `pico`, with what is `cache` to the core; made anew at every power-up.
 
-    def __init__(self, pico):
+    operations: the list of `Operation`s since then. times: opcode -> ns that one takes; `slow`: the longest that the
+    data sheet allows.
+    """
+
+    def __init__(self, pico, cache=None, slow=False):
+        self.times = LONGEST_NS if slow else TYPICAL_NS
         self._pico = pico
+        self._cache = cache
         self._clock = pico.clock
         self._ssi = pico.mcu.ssi
         self._flash = pico.mcu.flash
@@ -64,8 +71,8 @@ class FlashModel:
     def cut_at(self, number: int, way: str = "torn") -> None:
         """Cut the power at the operation with this number, counted from 0 over `operations`.
 
-        `way`: "before" it began, "torn" in the middle (each bit has reached its new value or not, by chance that
-        depends on `number` alone), or right "after" it. The run under way then raises `PowerCut`.
+        `way`: "before" it began, "torn" in the middle (each bit has reached its new value or not, at random,
+        seeded by `number` alone), or right "after" it. The run under way then raises `PowerCut`.
         """
         if way not in WAYS:
             raise ValueError(f"no way {way!r} to cut the power; it is one of {', '.join(WAYS)}")
@@ -75,7 +82,7 @@ class FlashModel:
         """The power fails now: an operation under way is left torn, as far as it had come."""
         if self._under_way and self._clock.nanos < self._busy_until:
             operation, old = self._under_way
-            done = (self._clock.nanos - operation.start_ns) / TYPICAL_NS[operation.opcode]
+            done = (self._clock.nanos - operation.start_ns) / self.times[operation.opcode]
             self._write(operation.address, torn(operation, old, done, len(self.operations)))
         self._under_way = None
 
@@ -91,8 +98,10 @@ class FlashModel:
             self.operations.append(operation)
             old = bytes(self._flash[operation.address : operation.address + operation.size])
             self._apply_command()
+            if self._cache:
+                self._cache.flush()
             self._under_way = (operation, old)
-            self._busy_until = self._clock.nanos + TYPICAL_NS[operation.opcode]
+            self._busy_until = self._clock.nanos + self.times[operation.opcode]
             if cut == "torn":
                 self._write(operation.address, torn(operation, old, 0.5, number))
         if cut:

@@ -6,12 +6,16 @@ import sys
 import traceback
 import warnings
 
+from tools.errors import ToolError
+
 
 def forked(function, *args):
     """Call `function(*args)` in a child process and return its (pickled) result; its exception is raised here.
 
-    Nothing the child does is seen by this process. POSIX only.
+    Nothing the child does is seen by this process. ToolError where the system cannot fork.
     """
+    if not hasattr(os, "fork"):
+        raise ToolError("the emulated Pico is copied by os.fork, which Windows lacks: use Linux, macOS or WSL for this")
     reader, writer = os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()

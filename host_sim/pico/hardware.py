@@ -5,16 +5,19 @@
     hardware.press(27)
     ...
     hardware.frames()[-1].rgb
+
+Keys are numbered as the board numbers them, row by row.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from host_sim.pico.apa102 import Apa102
-from host_sim.pico.i2c_bus import I2CBus
-from host_sim.pico.keypad import KeyMatrix
-from host_sim.pico.neotrellis import LED_NS, InterruptLine, NeoTrellis
-from host_sim.pico.tca9555 import Tca9555
-from host_sim.pico.wire import Ws2812Wire
+from .apa102 import Apa102
+from .i2c_bus import I2CBus
+from .keypad import KeyMatrix
+from .neotrellis import LED_NS, InterruptLine, NeoTrellis
+from .piezo import Piezo
+from .tca9555 import Tca9555
+from .wire import BUSY_SLACK_NS, EVERY_PART_NS, Ws2812Wire
 
 TILE = 4
 
@@ -30,17 +33,21 @@ class Shown(NamedTuple):
 class Hardware:
     """The parts of a board (a checked board file, as a dict). Keys are numbered as the board numbers them.
 
-    prompt: tiles that look after their own keys do so at once; see host_sim/pico/neotrellis.py.
+    prompt: tiles that look after their own keys do so at once; see host_sim/pico/neotrellis.py. profile: how the lines
+    and contacts of a real device do, see host_sim/pico/profile.py; for a matrix of keys.
     """
 
-    def __init__(self, board, prompt=False):
+    def __init__(self, board, prompt=False, profile=None):
         self.board = board
+        self.profile = profile
         leds, keys = board["leds"], board["keys"]
         self.buses = {}
         self.tiles = []
-        self.matrix = self.expander = self.chain = self.line = self.interrupt = None
+        self.matrix = self.expander = None
+        self.chain = self.line = None
+        self.interrupt = None
         if keys["driver"] == "matrix":
-            self.matrix = KeyMatrix.of_board(board)
+            self.matrix = KeyMatrix.of_board(board, **({"rise_ns": profile.rise_ns} if profile else {}))
         elif keys["driver"] == "tca9555":
             self.expander = Tca9555()
             self._on_bus(keys, keys["address"], self.expander)
@@ -54,7 +61,8 @@ class Hardware:
             self.line = Ws2812Wire(leds["pin"])
         elif leds["driver"] == "apa102":
             self.chain = Apa102.of_board(board)
-        lights = [part for part in (self.line, self.chain) if part]
+        self.piezo = Piezo(board["sound"]["pin"]) if "sound" in board else None
+        lights = [part for part in (self.line, self.chain, self.piezo) if part]
         self.parts = [part for part in (self.matrix, self.interrupt, *self.buses.values()) if part] + lights
 
     def _on_bus(self, part, address, device):
@@ -62,7 +70,7 @@ class Hardware:
 
     # Keys ---------------------------------------------------------------------------------------------------------
 
-    def place(self, key):
+    def place(self, key) -> tuple[Any, int]:
         """(part, its own number) of a key."""
         if not self.tiles:
             return self.matrix or self.expander, key
@@ -72,16 +80,42 @@ class Hardware:
 
     def press(self, key, bounces=()):
         part, number = self.place(key)
-        part.press(number, bounces)
+        part.press(number, bounces or (next(self.profile.presses) if self.profile else ()))
 
     def release(self, key, bounces=()):
         part, number = self.place(key)
-        part.release(number, bounces)
+        part.release(number, bounces or (next(self.profile.releases) if self.profile else ()))
 
     def at(self, when_ns, action, key, bounces=()):
         """Plan a "press" or "release" for an emulated time, in ns since power-up."""
         part, number = self.place(key)
         part.at(when_ns, action, number, bounces)
+
+    # Plugs --------------------------------------------------------------------------------------------------------
+
+    def plugs(self):
+        """What can be unplugged: each part on I2C by its bus and address, what else there is by "keys" and "leds"."""
+        on_buses = [(number, address) for number, bus in self.buses.items() for address in bus.devices]
+        return on_buses + ["keys"] * bool(self.matrix) + ["leds"] * bool(self.line or self.chain)
+
+    def unplug(self, plug):
+        """Unplug a part; see `plugs`."""
+        self._set_plugged(plug, False)
+
+    def plug(self, plug):
+        """Plug it in again: it powers up."""
+        self._set_plugged(plug, True)
+
+    def _set_plugged(self, plug, plugged):
+        lights: Any = self.line or self.chain
+        matrix: Any = self.matrix
+        if plug == "keys":
+            matrix.plug(plugged)
+        elif plug == "leds":
+            lights.plugged = plugged
+        else:
+            bus = self.buses[plug[0]]
+            (bus.plug if plugged else bus.unplug)(plug[1])
 
     # LEDs ---------------------------------------------------------------------------------------------------------
 
@@ -92,12 +126,22 @@ class Hardware:
         """
         channels = self.board["leds"]["channels"]
         if self.line:
-            return [Shown(frame.start_ns, frame.end_ns, _three(frame.data, channels))
-                    for frame in self.line.frames[skip:]]
+            return [
+                Shown(frame.start_ns, frame.end_ns, _three(frame.data, channels)) for frame in self.line.frames[skip:]
+            ]
         if self.chain:
-            return [Shown(frame.start_ns, frame.end_ns, _flat(frame.pixels(channels)))
-                    for frame in self.chain.frames[skip:]]
+            return [
+                Shown(frame.start_ns, frame.end_ns, _flat(frame.pixels(channels))) for frame in self.chain.frames[skip:]
+            ]
         return self._tile_frames(channels)[skip:]
+
+    def forget_frames(self):
+        """Forget what the LEDs have shown; each tile keeps its last."""
+        for part in (self.line, self.chain):
+            if part:
+                part.frames.clear()
+        for tile in self.tiles:
+            del tile.shown[:-1]
 
     def _tile_frames(self, channels):
         changes = sorted((shown.end_ns, i, shown.data) for i, tile in enumerate(self.tiles) for shown in tile.shown)
@@ -112,8 +156,12 @@ class Hardware:
         """What real LEDs would not have understood, one line each."""
         if self.line:
             spare = [f"{frame.spare_bits} bits too many" for frame in self.line.frames if frame.spare_bits]
-            return self.line.violations() + spare
-        return list(self.chain.faults) if self.chain else [f"{tile.lost} events lost" for tile in self.tiles if tile.lost]
+            return self.line.violations(EVERY_PART_NS, BUSY_SLACK_NS) + spare
+        return (
+            list(self.chain.faults)
+            if self.chain
+            else [f"{tile.lost} events, {tile.overrun} bytes lost" for tile in self.tiles if tile.lost or tile.overrun]
+        )
 
 
 def _three(data, channels):

@@ -1,10 +1,19 @@
 """The wires of an I2C bus and the parts on it, byte by byte at the bus's own pace.
 
-A part has `start(reading)` (False: its address is not acknowledged; a number: for so many ns it holds the clock low first),
-`write(byte)` (False: not acknowledged), `read()` and `stop()`. A bus without parts, or a
-part unplugged (`devices.pop`), does not acknowledge: the master sees an error, as on a real one.
+A part has `start(reading)` (False: its address is not acknowledged; a number: for so many ns it holds the clock low
+first), `write(byte)` (False: not acknowledged), `read()` and `stop()`. A bus without parts, or a part unplugged
+(`unplug`), does not acknowledge: the master sees an error, as on a real one. A part that was interrupted while it was
+read holds SDA low (`hold`) until it has seen enough clocks, which the master has to make itself; until then no transfer
+begins.
+
+A part that is busy refuses a transfer: `refuse` makes so many of all be refused at random, the same ones in each run;
+`stretch_ns`: for so long at most the clock is held low before a part answers.
 """
 
+import random
+from typing import Any
+
+from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.peripherals.i2c import I2CMode
 
 BITS_OF_A_BYTE = 9  # with the acknowledge
@@ -17,15 +26,51 @@ class I2CBus:
     def __init__(self, number=0, devices=()):
         self.number = number
         self.devices = dict(devices)
-        self._current = None
+        self._unplugged = {}
+        self.transfers = self.refused = 0  # since power-up
+        self.refuse(0)
+        self.stretch_ns = 0
+
+    def refuse(self, part, seed=1):
+        """Refuse this part of all transfers, 0..1."""
+        self._part = part
+        self._chance = random.Random(seed)
+
+    def unplug(self, address):
+        """Take a part off the wires."""
+        device = self.devices.pop(address)
+        self._unplugged[address] = device
+        device.unplugged()
+
+    def plug(self, address):
+        """Put it back: it powers up."""
+        device = self._unplugged.pop(address)
+        device.power_up()
+        self.devices[address] = device
+
+    def hold(self, sda, scl, clocks):
+        """A part holds SDA low until so many more clocks were seen. sda, scl: the pins."""
+        self._clocks = clocks
+        self._gpio[sda].set_input_value(False)
+
+        def clocked(new, old):
+            if self._clocks and new == GPIOPinState.LOW:
+                self._clocks -= 1
+                if not self._clocks:
+                    self._gpio[sda].release_input()
+
+        self._gpio[scl].add_listener(clocked)
 
     def attach(self, pico):
+        self.transfers = self.refused = 0
+        self._gpio = pico.mcu.gpio
+        self._clocks = 0  # that a part which holds SDA waits for
         self.block = pico.mcu.i2c[self.number]
         self._mcu = pico.mcu
         self._then = None
-        self._current = None
+        self._current: Any = None  # the part that answered to its address
         self._alarm = pico.clock.create_alarm(self._due)
-        self.block.on_start = lambda repeated: self._later(1, self.block.complete_start)
+        self.block.on_start = lambda repeated: self._later(1, self._start)
         self.block.on_connect = self._connect
         self.block.on_write_byte = self._write
         self.block.on_read_byte = self._read
@@ -39,18 +84,30 @@ class I2CBus:
         """The clock the firmware has set."""
         return self._mcu.clk_sys / (self.block.scl_high_period + self.block.scl_low_period)
 
-    def _later(self, bits, then, held_ns=0):
+    def _later(self, bits, then, held_ns=0.0):
         self._then = then
         self._alarm.schedule(bits * 1e9 / self.hertz + held_ns)
 
     def _due(self):
         then, self._then = self._then, None
-        then()
+        if then:
+            then()
+
+    def _start(self):
+        if self._clocks:
+            self._later(BITS_OF_A_BYTE, self._start)
+        else:
+            self.block.complete_start()
 
     def _connect(self, address, mode):
         self._current = self.devices.get(address)
-        held_ns = self._current.start(mode == I2CMode.READ) if self._current else False
+        self.transfers += 1
+        refused = self._chance.random() < self._part
+        self.refused += refused
+        held_ns = self._current.start(mode == I2CMode.READ) if self._current and not refused else False
         answered = held_ns is not False
+        if self.stretch_ns and answered:
+            held_ns = (held_ns or 0) + self._chance.uniform(0, self.stretch_ns)
         if not answered:
             self._current = None
 

@@ -69,7 +69,7 @@ def checked(path: Path, said: str) -> Path:
     return path
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _download(version: str) -> tuple[Path | None, str]:
     """(path, "") or (None, why). Tried once a process: an unreachable host must not cost a wait for every test."""
     try:

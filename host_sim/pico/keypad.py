@@ -8,6 +8,7 @@ Voltages, the drop over a diode and the resistance of a contact are not modelled
 
 import heapq
 import random
+from typing import Any
 
 from rp2040py.gpio_pin import GPIOPinState
 
@@ -35,8 +36,9 @@ class KeyMatrix:
         self.count = len(self.rows) * len(self.columns)
         self.down = set()  # keys whose contact is closed
         self.shorts = 0
+        self.plugged = True
         self._pins = self.rows + self.columns
-        self._clock = None  # until the first power-up
+        self._clock: Any = None  # until the first power-up
         self._plan = []  # heap of (time in ns, order, key, closes, bounces)
         self._order = 0  # ties are settled by the order of planning
 
@@ -70,6 +72,11 @@ class KeyMatrix:
         """Plan a key log: (time in ms, "press" or "release", key) each, times counted from `start_ms`."""
         for time_ms, action, key in log:
             self.at(round((start_ms + time_ms) * MS), action, key, bounces)
+
+    def plug(self, plugged) -> None:
+        """Plug the keypad in, or unplug it: then no contact joins any lines."""
+        self.plugged = plugged
+        self._update()
 
     @property
     def planned(self) -> int:
@@ -134,7 +141,7 @@ class KeyMatrix:
     def _levels(self, states):
         """{pin: level it is brought to from outside, or None}; a pin the chip drives reads back its own level."""
         levels = {pin: state == HIGH if state in (LOW, HIGH) else None for pin, state in states.items()}
-        if self.down:
+        if self.down and self.plugged:
             pulls_low, pulls_high = self._links()
             for state, links, level in ((HIGH, pulls_high, True), (LOW, pulls_low, False)):  # a low level wins
                 for pin in self._pins:

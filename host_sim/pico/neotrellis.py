@@ -1,22 +1,27 @@
 """A NeoTrellis tile: a seesaw chip on I2C that looks after 16 keys and 16 LEDs.
 
-After Adafruit's sources (adafruit/seesaw: source/AOKeypad.cpp, AOInterrupt.cpp, I2CSlave.cpp, Neopixel.cpp, include/bsp.h,
-SeesawConfig.h, System.h), as this project uses them: status, keypad, neopixel.
+After Adafruit's sources (adafruit/seesaw: source/AOKeypad.cpp, AOInterrupt.cpp, I2CSlave.cpp, Neopixel.cpp,
+include/bsp.h, SeesawConfig.h, System.h), as this project uses them: status, keypad, neopixel.
 
-Its latency: it looks at its keys every 10 ticks of 1 ms and queues events for the edges activated, so a press is known
-after 0 to 10 ms, here by a clock 0.7 % slow: out of step with the console's. An answer takes ANSWER_NS, an assumption just
-below what Adafruit's library allows for; meanwhile its address is not acknowledged. While it sends to its LEDs, interrupts
-off, it holds the bus. INT (open drain) goes low at a look that finds the queue not empty, and is let go when the queue is
-asked for: a look between that and the reading leaves it low over an empty queue (Adafruit_Seesaw, report 76).
+Its latency: it looks at its keys every 10 ticks of 1 ms and queues events for the edges activated, so a press is seen
+after 0 to 10 ms. Its clock here is 0.7 % slow, so that it runs out of step with the console's. An answer takes
+ANSWER_NS, assumed to be just below what Adafruit's library allows for; meanwhile it does not acknowledge its address.
+What is written goes through a queue of 32 bytes, emptied from BEGIN_NS after the write on, a byte each EMPTY_NS (both
+assumed); a byte that finds it full is lost (`overrun`).
+While it sends to its LEDs, with interrupts off, it holds the bus. INT (open drain) goes low when it looks and the queue
+is not empty, and is released when the queue is asked for; a look between that and the read leaves it low over an empty
+queue (Adafruit_Seesaw, report 76).
 """
 
 from typing import NamedTuple
 
-from host_sim.pico.fingers import Fingers
+from .fingers import Fingers
 
 LOOK_NS = 10_070_000
 ANSWER_NS = 400_000
 LED_NS = 30_000  # 24 bits
+BEGIN_NS, EMPTY_NS = 100_000, 15_000
+WRITTEN = 32  # bytes
 QUEUE = 127  # events; a ring of 128 bytes
 DATA = 31  # bytes of a write after those that name the register; a ring of 32
 SAMD09 = 0x55
@@ -33,7 +38,7 @@ class Shown(NamedTuple):
 
 
 class InterruptLine:
-    """Part for `Pico(parts=[...])`: the INT wire of all tiles to a GPIO, whose pull-up makes it high while no tile pulls."""
+    """Part for `Pico(parts=[...])`: the INT wire of all tiles to a GPIO, high by its pull-up while no tile pulls."""
 
     def __init__(self, pin):
         self.pin = pin
@@ -55,7 +60,7 @@ class InterruptLine:
 class NeoTrellis(Fingers):
     """A device for `I2CBus`; keys 0 to 15, row by row. `shown`: what its LEDs were sent, each `Shown`.
 
-    prompt: it looks at its keys whenever one moves, too, as no real one does: for key logs that name the tick.
+    prompt: it also looks at its keys whenever one moves, as no real one does; for key logs that name the tick.
     line: the `InterruptLine` its INT is wired to, or None.
     """
 
@@ -70,9 +75,14 @@ class NeoTrellis(Fingers):
 
     def _reset(self):
         self.shown = []
-        self.events = []
-        self.lost = 0  # events that found the queue full
+        self.lost = 0  # events that found their queue full
+        self.overrun = 0  # bytes written that found theirs full
         self.starts = []  # when each read of the number of events began, ns since power-up
+        self.power_up()
+
+    def power_up(self):
+        """The supply comes back: the chip knows nothing any more."""
+        self.events = []
         self._states = [0] * 64
         self._active = [0] * 64
         self._interrupts = False
@@ -80,6 +90,7 @@ class NeoTrellis(Fingers):
         self._command = bytearray()
         self._named = None  # the register whose answer is read
         self._answer = bytearray()
+        self._emptied_at = 0  # ns: the queue of writes
         self._busy_until = 0  # ns: an answer is on its way
         self._sending_until = 0  # ns: to the LEDs
 
@@ -89,6 +100,14 @@ class NeoTrellis(Fingers):
         self._reset()
         self._look_alarm = pico.clock.create_alarm(self._due_look)
         self._look_alarm.schedule(LOOK_NS)
+
+    def unplugged(self):
+        """The supply is gone: the LEDs are dark, and INT is let go."""
+        if self.line:
+            self.line.pull(self, False)
+        self.shown.append(Shown(round(self._clock.nanos), bytes(3 * self.count)))
+        self._active = [0] * 64
+        self.events = []
 
     def moved(self, key, closed):
         if self.prompt and self._clock is not None:
@@ -133,6 +152,10 @@ class NeoTrellis(Fingers):
     def write(self, byte):
         if len(self._command) == 2 + DATA:
             return False
+        waiting = max(self._emptied_at - self._clock.nanos, 0) // EMPTY_NS
+        if waiting + len(self._command) >= WRITTEN:
+            self.overrun += 1
+            return
         self._command.append(byte)
 
     def read(self):
@@ -143,6 +166,8 @@ class NeoTrellis(Fingers):
             if self._named == KEY_COUNT and self.on_scan:
                 self.on_scan(len(self.starts))
             return
+        now = self._clock.nanos
+        self._emptied_at = max(self._emptied_at, now + BEGIN_NS) + len(self._command) * EMPTY_NS
         register, data = tuple(self._command[:2]), bytes(self._command[2:])
         if len(register) == 2 and not data:
             self._name(register)

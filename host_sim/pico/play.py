@@ -8,6 +8,9 @@ On the Pico a tick that overran is made up for later, so a tick's logical time i
 every tick reads the keys once, and that shows on the pins: `ScanCounter` counts the reads, so contacts close and open
 between the very ticks that the log names, and a frame belongs to the tick that sent it. So the frames and their times
 are those of `Session.play` with the same log, whatever any tick took.
+
+A log tells which keys are down in which tick, not how contacts bounce. So bounce is left out here ("bounce_ms": 0).
+With it a release is told later, and a press by CONFIRM_MS, for the second look at its contact.
 """
 
 import bisect
@@ -16,17 +19,16 @@ from typing import NamedTuple
 from rp2040py.gpio_pin import GPIOPinState
 
 from glowgrid.console.app import TICK_MS
-from glowgrid.console.brightness import STEPS
-from glowgrid.console.palette import RGB
-from glowgrid.hardware.lights import Lights
-from host_sim.boards import device_board
-from host_sim.pico.bench import MS, Pico
-from host_sim.pico.hardware import Hardware
-from host_sim.wire_text import frame_text
+
+from ..boards import device_board, without_bounce
+from ..wire_text import FrameReader
+from .bench import MS, Pico
+from .hardware import Hardware
 
 STEP_MS = 5  # emulated time between two looks at what arrived
 SETTLED_NS = 2_000  # from the end of a scan to the press that the next scan is to see
 SILENCE_MS = 5000  # no scan for so long (emulated): the console does not run, or no longer
+CONFIRM_MS = 1.1
 FIRST_ANSWERS = 2  # of keys on a bus: whether they answer, and whether one is held at power-up; the next is tick 0
 
 
@@ -43,11 +45,11 @@ class Shown(NamedTuple):
 
 
 class ScanCounter:
-    """Part for `Pico(parts=[...])`: notes the start of every read of a key matrix and calls `on_end(count)` after it, and
-    on_end(0) after the glance at power-up.
+    """Part for `Pico(parts=[...])`: notes the start of every read of a key matrix.
 
-    A read pulls one line after the other low (see firmware/glowgrid/hardware/keys_matrix.py): `lines`, GPIO numbers. A
-    glance, which pulls all of them low at once, is no read.
+    It calls `on_end(count)` after each, and on_end(0) after the glance at power-up. A read pulls one line after the
+    other low (see firmware/glowgrid/hardware/keys_matrix.py): `lines`, GPIO numbers. A glance, which pulls all of them
+    low at once, is no read.
     """
 
     def __init__(self, lines, on_end):
@@ -92,13 +94,15 @@ class Player:
     """An emulated Pico with the console on it and a key log to play; `frames(until_ms)` runs it.
 
     board: a checked board, as a dict. changes: as host_sim/keylog.py gives them. image: path of a UF2 file, or None for
-    what `image.find()` finds. Raises ImageMissing, and ToolError where the firmware does not compile.
+    what `image.find()` finds. first: nobody has used it before. cache: as of `Pico`. Raises
+    ImageMissing, and ToolError where the firmware does not compile.
     """
 
-    def __init__(self, board, changes, image=None):
+    def __init__(self, board, changes, image=None, first=False, cache=False):
         self.changes = list(changes)
         # With a wire to tell when keys have moved, a tick reads none: nothing would show it on the pins.
-        board = {**board, "keys": {name: value for name, value in board["keys"].items() if name != "interrupt"}}
+        keys = {name: value for name, value in board["keys"].items() if name != "interrupt"}
+        board = without_bounce({**board, "keys": keys})
         self._hardware = Hardware(board, prompt=True)
         parts = list(self._hardware.parts)
         if self._hardware.matrix:
@@ -109,17 +113,19 @@ class Player:
             self._first_scans = FIRST_ANSWERS
             self._scans = self._hardware.expander or self._hardware.tiles[-1]
             self._scans.on_scan = self._scanned
-        self._lights = Lights(board, RGB, None)
-        # What the splash starts softly with, then all that can be set, and what each is dimmed to.
-        self._brightnesses = [max(1, full * part // 8) for full in (self._lights.brightness, *STEPS)
-                              for part in range(1, 9)]
+        self._reader = FrameReader(board)
         self._taken = 0  # frames of the wire that were dealt with
-        self.pico = Pico(image, files=_files(board), parts=parts)
+        self.pico = Pico(image, files=_files(board), parts=parts, first=first, cache=cache)
 
     @property
     def scans(self) -> list:
         """When each read of the keys began, in ns since power-up; the first FIRST_ANSWERS of a bus are no tick's."""
         return self._scans.starts
+
+    @property
+    def piezo(self):
+        """The piezo of the board, or None."""
+        return self._hardware.piezo
 
     @property
     def time_ms(self) -> int:
@@ -143,7 +149,7 @@ class Player:
             ended = self.time_ms >= until_ms
             self._run(STEP_MS)  # once more after the end: a frame is 2 ms on the wire
             for frame in self._arrived():
-                if frame.time_ms < until_ms and frame.text != shown:
+                if 0 <= frame.time_ms < until_ms and frame.text != shown:  # before 0 drivers send black
                     shown = frame.text
                     yield frame
             if report:
@@ -156,8 +162,10 @@ class Player:
         last = self._scans.starts[-1] if self._scans.starts else 0
         if self.pico.now_ns - last > SILENCE_MS * MS:
             said = bytes(self.pico.serial).decode(errors="replace").strip(">\r\n ").splitlines()
-            raise PlayError(f"the console stopped at {self.emulated_ms:.0f} ms; the Pico last said: "
-                            f"{said[-1] if said else 'nothing'}")
+            raise PlayError(
+                f"the console stopped at {self.emulated_ms:.0f} ms; the Pico last said: "
+                f"{said[-1] if said else 'nothing'}"
+            )
 
     def _scanned(self, count):
         """A scan has ended: set the contacts as the tick of the next one is to find them."""
@@ -178,19 +186,10 @@ class Player:
             yield Shown(tick * TICK_MS, self._text(frame), frame.end_ns / MS)
 
     def _text(self, frame):
-        """The frame as text, at the brightness that was used last or else any that can be set."""
-        faults = []
-        for brightness in self._brightnesses:
-            self._lights.brightness = brightness
-            try:
-                text = frame_text(frame.rgb, self._lights)
-            except ValueError as error:
-                faults.append(error)
-                continue
-            self._brightnesses.remove(brightness)
-            self._brightnesses.insert(0, brightness)
-            return text
-        raise PlayError(f"at {frame.start_ns / MS:.0f} ms: {faults[0]}")
+        try:
+            return self._reader.text(frame.rgb)
+        except ValueError as error:
+            raise PlayError(f"at {frame.start_ns / MS:.0f} ms: {error}") from None
 
 
 def play(board, changes, until_ms, image=None):
@@ -201,7 +200,7 @@ def play(board, changes, until_ms, image=None):
 
 def _files(board):
     """{path: bytes}: exactly what `python -m tools flash` puts on a Pico with this board."""
-    from tools.build import BOARD, staged_files
+    from tools.device.build import BOARD, staged_files
     from tools.paths import DEFAULT_BOARD
 
     return {**staged_files(DEFAULT_BOARD), BOARD: device_board(board)}

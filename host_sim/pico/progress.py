@@ -1,4 +1,4 @@
-"""How far a run of the emulated Pico is: a line that rewrites itself, or in a log one now and then."""
+"""How far a run of the emulated Pico has got: a line that rewrites itself, or in a log a line now and then."""
 
 import time
 
@@ -24,7 +24,7 @@ class Progress:
         self.clear()
 
     def report(self, player):
-        """Say how far it is, if it is time to."""
+        """Say how far it has got, if it is time to."""
         now = time.monotonic()
         if now - self._last < (REDRAW_S if self._rewrites else LINE_EVERY_S):
             return

@@ -22,7 +22,11 @@ import shutil
 import tempfile
 import threading
 import time
-import tty
+
+try:
+    import tty
+except ImportError:  # not POSIX: `port` does not work
+    tty = None
 
 from .bench import PowerCut
 
@@ -92,6 +96,7 @@ class _Pump(threading.Thread):
     # ---- the port comes and goes ---------------------------------------------------------------------------------
 
     def _plug_in(self):
+        assert tty, "a pseudo-terminal needs POSIX"
         self._master, slave = os.openpty()
         tty.setraw(slave)
         os.set_blocking(self._master, False)
@@ -128,17 +133,20 @@ class _Pump(threading.Thread):
 
     def _from_terminal(self, seconds):
         """Take what was typed, waiting for it at most `seconds`."""
-        if self._master is None or self._pico.unsent > ENOUGH or not self._somebody_listens():
+        master = self._master
+        if master is None or self._pico.unsent > ENOUGH or not self._somebody_listens():
             time.sleep(seconds)
             return
-        if select.select([self._master], [], [], seconds)[0]:
+        if select.select([master], [], [], seconds)[0]:
             try:
-                self._pico.send(os.read(self._master, ENOUGH))
+                self._pico.send(os.read(master, ENOUGH))
             except OSError as error:  # it was closed in this very moment
                 if error.errno not in (errno.EIO, errno.EAGAIN):
                     raise
 
     def _somebody_listens(self):
+        if self._master is None:
+            return False
         poll = select.poll()
         poll.register(self._master, select.POLLHUP)
         return not any(event & select.POLLHUP for _, event in poll.poll(0))

@@ -1,17 +1,35 @@
-"""A soak: many presses with bounce at chance moments on the emulated Pico, each to be reported once and none besides.
+"""A soak: many presses with bounce, at random moments, on the emulated Pico; each must be reported exactly once.
 
-The device runs the board's own key driver, its main loop with all its glances at the keys, and the console's debouncing.
+The device runs the board's own key driver, its main loop with all its glances at the keys, and its debouncing.
+
+Contacts bounce as those of a kind of key do. The device may stand still now and then, as while its flash is erased: at
+the beginning of a press or at its end, so that bounce falls across either end of the stall. A press that begins and
+ends within a stall cannot be seen on a matrix, and none is made.
 """
 
 import random
+from typing import NamedTuple
 
 from glowgrid.console.app import TICK_MS
-from host_sim.pico.bench import Pico
-from host_sim.pico.hardware import Hardware
-from host_sim.pico.keypad import bounce_times
+
+from .bench import Pico
+from .hardware import Hardware
+from .keypad import bounce_times
 
 MS = 1_000_000
-BOUNCE_MS = 5
+
+
+class Switch(NamedTuple):
+    """How contacts bounce: for how long at most when a key goes down, and when it comes up, and how often."""
+
+    down_ms: int
+    up_ms: int
+    flips: int
+
+
+SWITCHES = {"tactile": Switch(5, 5, 6), "dome": Switch(10, 25, 8), "membrane": Switch(15, 25, 14)}
+SEEN_MS = 40  # for so long a contact is closed and at rest before a stall or after it
+APART_MS = 40  # from the end of bounce to the next press
 _DRIVERS = """
 from glowgrid.hardware import board
 about = board.load('/board.json')
@@ -20,68 +38,80 @@ levels = bytearray(keys.count)
 """
 # Given keys and levels: events(until_ms) prints all events of the console's debouncing under the device's main loop, as
 # `heard` reads them.
-EVENTS = """
+EVENTS = f"""
 from binascii import hexlify
-from time import ticks_ms
+from time import sleep_ms, ticks_ms
 from glowgrid.console.debounce import Debounce
 from glowgrid.hardware import loop
+from glowgrid.hardware.contacts import BOUNCE_MS, Contacts
 class Over(Exception):
     pass
 class Listener:
     # What the loop needs of the console.
     keys, levels = keys, levels
-    def __init__(self, until_ms):
+    def __init__(self, until_ms, stalls):
         self.until_ms = until_ms
+        self.stalls = stalls
         self.debounce = Debounce(keys.count)
+        self.contacts = about['keys']['driver'] != 'seesaw' and Contacts(keys.count, BOUNCE_MS)
         self.heard = bytearray()
     def tick(self, now_ms):
         if ticks_ms() >= self.until_ms:
             raise Over
         keys.scan(levels)
-        self.debounce.update(levels, now_ms)
+        if self.contacts:
+            self.contacts.settle(levels)
+        self.debounce.update(levels, now_ms + self.late_ms)
         while self.debounce.next_event():
             self.heard.append(self.debounce.kind)
             self.heard.append(self.debounce.key)
-def events(until_ms):
-    listener = Listener(until_ms)
+        if self.stalls and ticks_ms() >= self.stalls[0][0]:
+            sleep_ms(self.stalls.pop(0)[1])
+def events(until_ms, stalls=()):
+    # stalls: [(when, how long)], in ms: the device stands still.
+    listener = Listener(until_ms, list(stalls))
     try:
-        loop.run(listener, %d)
+        loop.run(listener, {TICK_MS})
     except Over:
         print(hexlify(listener.heard).decode())
-""" % TICK_MS
+"""
 _PRESS, _RELEASE = 1, 2
 _ROUNDS = 20  # planned at a time
 
 
-def soak(board, presses, seed=1, image=None, report=None, fingers=1):
-    """(events lost, events too many), presses and releases: both 0 where all is well.
+def soak(board, presses, seed=1, image=None, report=None, fingers=1, switch="tactile", stall_ms=0, refuse=0.0):
+    """(events lost, events too many), presses, releases and holds: both 0 where all is well.
 
-    board: a checked board. report: called as report(presses done) every now and then. fingers: how many keys, at most all,
-    are pressed in a round: at chance moments of it and for a chance time each; see `most_fingers`. Between two rounds all
-    keys are up, so that the next one begins with a press that a glance finds.
+    board: a checked board. report: called as report(presses done) every now and then. fingers: how many keys, at most
+    all, are pressed in a round: at random moments of it and for a random time each; see `most_fingers`. Between two
+    rounds all keys are up, so that the next one begins with a press that a glance finds. switch: of SWITCHES, or
+    "glitch": contacts that close for up to 1 ms, which is no press. stall_ms: in each round the device stands still for
+    so long; one finger then. refuse: this part of all transfers on I2C is refused.
     """
-    from tools.build import BOARD, staged_files  # the tools know what is flashed
-    from tools.paths import DEFAULT_BOARD
-    from host_sim.boards import device_board
-
-    files = {**staged_files(DEFAULT_BOARD), BOARD: device_board(board)}
-    del files["/main.py"]
     hardware = Hardware(board)
-    pico = Pico(image, files=files, parts=hardware.parts).boot()
-    pico.exec(_DRIVERS + EVENTS)
+    for bus in hardware.buses.values():
+        bus.refuse(refuse, seed)
+    pico = listening(board, hardware, image)
     chance = random.Random(seed)
     count = board["keys"]["width"] * board["keys"]["height"]
     expected, reported = {key: [] for key in range(count)}, {key: [] for key in range(count)}
     done = 0
     while done < presses:
         at_ns = pico.now_ns + 60 * MS
-        for _ in range(_ROUNDS):
+        stalls = []
+        for _ in range(min(_ROUNDS, presses - done)):
             keys = chance.sample(range(count), min(fingers, presses - done))
-            at_ns = _round(hardware, keys, at_ns, chance) + chance.uniform(25, 60) * MS
+            done += len(keys)
+            if switch == "glitch":
+                at_ns = _glitch(hardware, keys[0], at_ns, chance)
+                continue
+            if stall_ms:
+                at_ns = _stalled(hardware, keys[0], at_ns, chance, SWITCHES[switch], stall_ms, stalls)
+            else:
+                at_ns = _round(hardware, keys, at_ns, chance, SWITCHES[switch])
             for key in keys:
                 expected[key] += [_PRESS, _RELEASE]
-            done += len(keys)
-        said = pico.exec(f"events({round(at_ns / MS) + 60})", limit_s=600)
+        said = pico.exec(f"events({round(at_ns / MS) + 60}, {stalls})", limit_s=600)
         for kind, key in heard(said):
             reported[key].append(kind)
         if report:
@@ -90,27 +120,66 @@ def soak(board, presses, seed=1, image=None, report=None, fingers=1):
     return sum(lost), sum(many)
 
 
+def listening(board, hardware, image):
+    """A Pico with the drivers of a board made and `events` there, at the raw REPL."""
+    from tools.device.build import BOARD, staged_files  # the tools know what is flashed
+    from tools.paths import DEFAULT_BOARD
+
+    from ..boards import device_board
+
+    files = {**staged_files(DEFAULT_BOARD), BOARD: device_board(board)}
+    del files["/main.py"]
+    pico = Pico(image, files=files, parts=hardware.parts).boot()
+    pico.exec(_DRIVERS + EVENTS)
+    return pico
+
+
 def heard(said):
     """[(kind, key)] of the events that `events` printed."""
     pairs = bytes.fromhex(said.strip())
     return list(zip(pairs[::2], pairs[1::2]))
 
 
-def _round(hardware, keys, starts_ns, chance):
-    """Plan a press of each key; when the last is released, in ns since power-up."""
+def _round(hardware, keys, starts_ns, chance, switch):
+    """Plan a press of each key; when the next round begins, in ns since power-up."""
     ends_ns = starts_ns
     for key in keys:
         at_ns = starts_ns + chance.uniform(0, 60) * MS
-        for action in ("press", "release"):
-            bounces = bounce_times(chance.randrange(1 << 30), lasts_ns=BOUNCE_MS * MS)
-            hardware.at(round(at_ns), action, key, bounces)
+        for action, lasts_ms in (("press", switch.down_ms), ("release", switch.up_ms)):
+            hardware.at(round(at_ns), action, key, _bounces(chance, lasts_ms, switch))
             ends_ns = max(ends_ns, at_ns)
             at_ns += chance.uniform(30, 120) * MS
-    return ends_ns
+    return ends_ns + chance.uniform(APART_MS, 2 * APART_MS) * MS + switch.up_ms * MS
+
+
+def _stalled(hardware, key, starts_ns, chance, switch, stall_ms, stalls):
+    """Plan a press that begins or ends while the device stands still; when the next round begins."""
+    down_ms = chance.uniform(2 * SEEN_MS, 150)
+    at_ms = starts_ns / MS + stall_ms
+    rest_ms = down_ms - SEEN_MS - switch.down_ms  # of the press, that may lie in the stall
+    if chance.random() < 0.5:
+        stall_at = at_ms + down_ms - SEEN_MS - stall_ms - chance.uniform(0, rest_ms)
+    else:
+        stall_at = at_ms + SEEN_MS + chance.uniform(0, down_ms - SEEN_MS + switch.up_ms)
+    hardware.at(round(at_ms * MS), "press", key, _bounces(chance, switch.down_ms, switch))
+    hardware.at(round((at_ms + down_ms) * MS), "release", key, _bounces(chance, switch.up_ms, switch))
+    stalls.append((round(stall_at), stall_ms))
+    ends_ms = max(at_ms + down_ms, stall_at + stall_ms)
+    return (ends_ms + switch.up_ms + chance.uniform(2 * APART_MS, 3 * APART_MS)) * MS
+
+
+def _glitch(hardware, key, starts_ns, chance):
+    hardware.at(round(starts_ns), "press", key)
+    hardware.at(round(starts_ns + chance.uniform(0.02, 1) * MS), "release", key)
+    return starts_ns + chance.uniform(5, 30) * MS
+
+
+def _bounces(chance, lasts_ms, switch):
+    return bounce_times(chance.randrange(1 << 30), chance.randint(1, lasts_ms) * MS, switch.flips)
 
 
 def most_fingers(board):
-    """How many keys may be held at a time: without diodes in a matrix a third could look like a fourth; else ten fingers."""
+    """How many keys may be held at a time: without diodes in a matrix a third could look like a fourth; else ten."""
     return 2 if board["keys"].get("diodes") == "none" else 10
 
 

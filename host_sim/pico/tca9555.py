@@ -1,10 +1,12 @@
 """A TCA9555, 16 inputs or outputs on I2C, with a key at every input that pulls it low.
 
-Registers (Texas Instruments, SCPS200): 0, 1 inputs; 2, 3 outputs; 4, 5 polarity; 6, 7 configuration, a 1 makes an input.
-A read or write goes on with the other register of the pair. Inputs have pull-ups. Contacts are seen at once.
+Registers (Texas Instruments, SCPS200): 0, 1 inputs; 2, 3 outputs; 4, 5 polarity; 6, 7 configuration, a 1 makes an
+input. A read or write goes on with the other register of the pair. Inputs have pull-ups. Contacts are seen at once.
 """
 
-from host_sim.pico.fingers import Fingers
+from collections.abc import Callable
+
+from .fingers import Fingers
 
 ADDRESS = 0x20
 _POWER_UP = b"\xff\xff\xff\xff\x00\x00\xff\xff"
@@ -21,12 +23,19 @@ class Tca9555(Fingers):
         self._pointer = 0
         self._named = True
         self.starts = []  # when each read of the inputs began, ns since power-up
-        self.on_scan = None  # called with their number after each
+        self.on_scan: Callable[[int], None] | None = None  # called with their number after each
 
     def attach(self, pico):
         self.attach_fingers(pico)
-        self._registers[:] = _POWER_UP
+        self.power_up()
         self.starts = []
+
+    def power_up(self):
+        """The supply comes back: the registers are as at power-up."""
+        self._registers[:] = _POWER_UP
+
+    def unplugged(self):
+        """The supply is gone."""
 
     def start(self, reading):
         self._named = reading

@@ -16,7 +16,9 @@ DATA_SHEET_NS = {  # WS2812B, Worldsemi: 0.4/0.85 us for a 0, 0.8/0.45 us for a 
     "high_1": (650, 950),
     "low_1": (300, 600),
 }
-BUSY_SLACK_NS = 64
+# What these take, the fifth version of the WS2812B (by the high times, which are what it reads), and the SK6812.
+EVERY_PART_NS = {"high_0": (250, 380), "low_0": (750, 1000), "high_1": (650, 750), "low_1": (450, 600)}
+BUSY_SLACK_NS = 128  # the longest the emulator does in one piece: to enter an interrupt, 16 cycles
 HIGHS = ("high_0", "high_1")
 LOWS = ("low_0", "low_1")
 
@@ -34,8 +36,9 @@ class Frame(NamedTuple):
 
     def pixels(self, channels: str = "GRB") -> list[tuple[int, int, int]]:
         """(red, green, blue) of each LED, for LEDs that take their channels in this order."""
-        at = [channels.index(channel) for channel in "RGB"]
-        return [tuple(self.data[i + k] for k in at) for i in range(0, len(self.data) - 2, 3)]
+        red, green, blue = (channels.index(channel) for channel in "RGB")
+        leds = (self.data[i : i + 3] for i in range(0, len(self.data) - 2, 3))
+        return [(led[red], led[green], led[blue]) for led in leds]
 
 
 class Ws2812Wire:
@@ -46,6 +49,7 @@ class Ws2812Wire:
 
     def __init__(self, pin: int, latch_ns: int = LATCH_NS):
         self.pin = pin
+        self.plugged = True  # while it is not, nothing arrives
         self.latch_ns = latch_ns
         self._clear()
 
@@ -57,10 +61,11 @@ class Ws2812Wire:
         pico.mcu.gpio[self.pin].add_listener(self._edge)
 
     def _clear(self):
-        self.frames = []
+        self.frames: list[Frame] = []
         self.shortest_pause_ns = None
         self._widths = {name: {} for name in DATA_SHEET_NS}  # {width in ns: how often}
-        self._high_since = self._low_since = self._start = self._last_end = None
+        self._high_since = self._last_end = None  # None before the first
+        self._low_since = self._start = 0
         self._bits = self._count = 0
 
     @property
@@ -85,6 +90,8 @@ class Ws2812Wire:
 
     def _edge(self, new, old):
         # Two calls for each bit: kept short.
+        if not self.plugged:
+            return
         now = round(self._clock.nanos)
         if new == GPIOPinState.HIGH:
             self._latch_alarm.cancel()

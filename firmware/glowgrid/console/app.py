@@ -1,49 +1,54 @@
 """The console: what is pressed becomes what is shown. Read `tick` first: it is the whole way of a key press.
 
-It never sleeps and never reads a clock: time is the argument of `tick`, in ms, the same steps on every machine.
+The console never sleeps and never reads a clock. Time is the argument of `tick`, in ms, in the same steps on every
+machine.
 """
 
 import gc
 
 import micropython
 
-from glowgrid import console, games, search
+from glowgrid import overlay, search
+from glowgrid.clock import since, wrap
 from glowgrid.console.debounce import HOLD, PRESS, Debounce
-from glowgrid.console.match import MATCH
-from glowgrid.console.play import Play
 from glowgrid.console.screen import NO_ROLE, ROLES
 from glowgrid.console.settings import Settings
-from glowgrid.modules import forget
+from glowgrid.console.storage import MATCH
 
-# Modules imported when they are needed: 12 KB that a match can do without; and 4 KB for who asks for advice in it.
-_MENU = ("menu", "seats", "sizes", "brightness", "pause", "choice", "splash", "power_up", "icons", "pictures", "starting",
-         "no_memory")
-_ADVICE = (console, "coach"), (search, "exact")
 TICK_MS = 10  # the step of logical time between two calls of tick
-DIM_AFTER_MS = 180_000  # nobody has touched a key for so long: a quarter of the brightness, until somebody does
+DIM_AFTER_MS = 180_000  # after so long without a press the lights get a quarter of their brightness
 _DIM = 4
-_COLLECT_AFTER = 20_000  # bytes: so what stays lies close together, and the heap has room for the tables of an engine
-_SHORT_AGAIN_MS = 100  # the ticks after memory has run out: what is left of a match must manage without a second time
-_SAVE_AFTER_MS = 30  # a save stalls the Pico for some 50 ms: first let the changed frame out
+_SHORT_AGAIN_MS = 100  # memory that runs out again within this time is not survived
+LOOK = "glowgrid.console.look"
+_SOUNDS = "glowgrid.console.sounds"
+_FINISHED = "glowgrid.console.finished"
+_YOUR_LEVEL = "glowgrid.console.your_level"
+_STATISTICS = "glowgrid.console.statistics"
+# A save stalls the Pico, 50 ms a step: it comes after the changed frame, when nobody presses, but not too late.
+_SAVE_AFTER_MS = 30
+_QUIET_MS = 150
+_SAVE_WITHIN_MS = 2000
 
 
 class App:
     """The console on some keys, lights and storage (drivers, or the simulator's).
 
-    keys      .count, .scan(levels): one byte per key, 1 = down
+    keys      .count, .scan(levels): one byte per key, 0 = up; see Debounce.update
     lights    .width, .height, .brightness, .show(frame): a byte (palette index) per LED
     storage   console/storage.py
-    board     the board file as a dict: keys.width, keys.height, keys.roles, keys.areas, power.brightness
+    board     the board file as a dict: keys.width, keys.height, keys.roles, keys.areas, power.brightness, speed
+    found     (games, errors) instead of what games.discover() finds
+    speaker   speaker("sound", board["sound"]) makes what sounds.py plays on, if the board has that
 
-    width, height are those of `picture`, which all screens without FIELD paint: it is the frame, or where that has too few
-    LEDs for an icon (`enlarged`), twice as large and shrunk.
+    width, height are those of `picture`, which all screens without FIELD paint. The picture is the canvas; or, if there
+    are too few LEDs for an icon (`enlarged`), it is twice as large and shrunk into the canvas. The canvas is the frame;
+    or, on a device that is held turned, it is turned into the frame (turned.py).
     """
 
-    def __init__(self, keys, lights, storage, board, found=None):
+    def __init__(self, keys, lights, storage, board, found=None, speaker=None):
+        self.memory = search.Memory()  # by far the largest blocks: taken while the heap is still in one piece
         gc.collect()
-        if hasattr(gc, "threshold"):
-            gc.threshold(_COLLECT_AFTER)
-        self.table = search.new_table()  # the largest block by far: taken while the heap is still in one piece
+        self.tick_work = int(search.TICK_WORK * board.get("speed", 1))
         self.keys = keys
         self.lights = lights
         self.storage = storage
@@ -52,9 +57,11 @@ class App:
         self.width, self.height = scale * lights.width, scale * lights.height
         self.keys_width, self.keys_height = board["keys"]["width"], board["keys"]["height"]
         self.levels = bytearray(keys.count)
+        self.late_ms = 0  # how much later than its logical time the tick comes, in whole ticks; the main loop says it
         self.debounce = Debounce(keys.count)
-        self.frame = bytearray(lights.width * lights.height)
+        self.frame = self.canvas = bytearray(lights.width * lights.height)
         self.picture = bytearray(self.width * self.height) if self.enlarged else self.frame
+        self.turned = None
         self.roles = bytearray(keys.count)
         for name, key in board["keys"]["roles"].items():
             self.roles[key] = ROLES.get(name, NO_ROLE)
@@ -63,100 +70,180 @@ class App:
                 self.roles[key] = ROLES.get(name, NO_ROLE)
         self.settings = Settings(storage, board["power"]["brightness"])
         lights.brightness = self.settings.brightness
+        if self.settings.colours or self.settings.turn:
+            overlay.load(LOOK).follow(self)
+        self._sound = speaker and board.get("sound")  # until it is loaded
+        self._speaker = speaker
+        self.sounds = None  # until the splash is over, and on a board without sound
         self.games, self.errors = found or ((), ())
-        self.offered = ()  # the games of which a size fits the lights
-        self._ready = None  # True once they have been found, see get_ready
-        self.started = False  # what follows the splash has been done, see power_up.py
+        self.offered = ()  # the games of which a size fits the lights, once the splash has found them
         self.match = None
+        self.restarted = False  # whether the console restarts after a crash: the splash goes on with the match at once
+        self.untried = False  # whether the match is as it was saved: nobody has moved since, or been in the menu
         self.save_due = self.settings_due = False
-        self._short_at = -1000  # when memory ran out last
-        self._warned = False  # a save has failed, and a sign has said so
+        self._saving = None  # the save under way: a generator
+        self._saves_match = False  # whether it is of a match
+        self.finished = None  # what is saved of a match that ended, until it is kept among the finished ones
+        self._short_at = None  # when memory ran out last
+        self._warned = False  # whether a sign has said that a save failed
         self._changed_at = 0
+        self._due_at = 0  # when the first change came that is not saved yet
         self.redraw = True
+        self.words = None  # those that scroll over the lights now (screens/words.py)
+        self._told = False  # whether the words of what is shown have scrolled
+        self._looked_at = 0  # since when what is shown is looked at
         self._drawn_at = 0
-        self._touched_at = 0
+        self._touched_at = None  # when a key was pressed last, or the console was switched on
+        self._pressed_at = 0
         self._dimmed = False
-        self.screen = None
-        from glowgrid.console.splash import Splash
-        self._next = Splash(self)
+        self._next = None  # the screen to change to
+        self.open_splash(0)
+        self.screen = self._next
+        self.untidy = False  # whether something was loaded or unloaded since garbage was collected
 
     def tick(self, now_ms):
-        """One pass: keys, what they do, the picture, then a slice of background work."""
-        self.keys.scan(self.levels)
-        self.debounce.update(self.levels, now_ms)
+        """Make one pass: keys, what they do, the picture, then a slice of background work."""
+        now_ms = wrap(now_ms)
+        if self._touched_at is None:
+            self._touched_at = now_ms
+        if self.sounds:
+            self.sounds.tick(now_ms)
+        if self.turned:
+            self.turned.scan(self.keys, self.levels)
+        else:
+            self.keys.scan(self.levels)
+        self.debounce.update(self.levels, wrap(now_ms + self.late_ms))
         try:
             self._pass(now_ms)
         except MemoryError:
             self._make_do(now_ms)
-        if now_ms - self._touched_at >= DIM_AFTER_MS and not self._dimmed:
+        if not self._dimmed and since(now_ms, self._touched_at) >= DIM_AFTER_MS:
             self._dimmed = self.redraw = True
             self.lights.brightness = max(1, self.settings.brightness // _DIM)
 
     def _pass(self, now_ms):
-        while self._next is None and not (self.screen and self.screen.KEYS_WAIT) and self.debounce.next_event():
+        while self._next is None and not self.screen.KEYS_WAIT and self.debounce.next_event():
             self._handle(self.debounce.kind, self.debounce.key, now_ms)
         if self._next is not None:
             self._open_next(now_ms)
         screen = self.screen
-        if self.redraw or (screen.PERIOD and now_ms - self._drawn_at >= screen.PERIOD):
+        if not self._told and since(now_ms, self._looked_at) >= screen.LOOK_MS:
+            self._begin_words(now_ms)
+        period = self.words.STEP_MS if self.words else screen.PERIOD
+        if self.redraw or (period and since(now_ms, self._drawn_at) >= period):
             self._draw(now_ms)
-        elif (self.save_due or self.settings_due) and now_ms - self._changed_at >= _SAVE_AFTER_MS:
+        if self._saving or self._may_save(now_ms):
             self._save()
         else:
+            if self.untidy and not screen.KEYS_WAIT and not any(self.levels):  # a release or a chord would wait for it
+                self._collect()
+                return  # what the screen does can wait for a tick; a press cannot wait for both
+            if self._sound and screen.NAME != "splash" and self._drawn_at != now_ms:
+                self.sounds = overlay.load(_SOUNDS).begin(self._speaker, self._sound)
+                self._sound = None
+                return
             screen.work(now_ms)
 
-    def _make_do(self, now_ms):
-        """Memory has run out: give up what the match can do without, show a sign, go on with the match.
-
-        MemoryError if there is no match, or if it happens again at once.
-        """
-        match = self.match
-        if match is None or now_ms - self._short_at < _SHORT_AGAIN_MS:
-            raise MemoryError
-        self._short_at = now_ms
-        self.screen = None  # it holds on to what is given up
-        told = match.alone
-        match.do_without()
-        self.make_room()
-        gc.collect()
-        self._next = Play(self)
-        if not told:
-            try:
-                from glowgrid.console.no_memory import tell
-                tell(self)
-            except MemoryError:  # not even for the sign
-                print("out of memory: the match goes on without what it can do without")
-        self._open_next(now_ms)
-
     def _handle(self, kind, key, now_ms):
-        self.redraw = True
+        self.look(now_ms)
         self._touched_at = now_ms
         if self._dimmed:
             self._dimmed = False
             self.lights.brightness = self.settings.brightness
         if kind == PRESS:
+            self._pressed_at = now_ms
+            self.sound("press", now_ms)
             self.screen.press(key, self.roles[key], now_ms)
         elif kind == HOLD:
             self.screen.hold(key, now_ms)
         else:
             self.screen.release(key, now_ms)
 
+    def look(self, now_ms):
+        """Something else is looked at from now on."""
+        self.words, self._told = None, False
+        self._looked_at = now_ms
+        self.redraw = True
+
+    def _begin_words(self, now_ms):
+        self._told = True
+        text, colour = self.screen.words()
+        if text:
+            lights = self.lights
+            under = not self.screen.FIELD and (self.keys_width, self.keys_height) == (lights.width, lights.height)
+            roles = self.roles if under else ()
+            self.words = overlay.load_screen("words").Words(text, lights.width, lights.height, colour, now_ms, roles)
+            self.redraw = self.untidy = True
+
     def _draw(self, now_ms):
-        canvas = self.frame if self.screen.FIELD else self.picture
+        canvas = self.canvas
         _darken(canvas, len(canvas))
-        self.screen.draw(canvas, now_ms)
-        if canvas is not self.frame:
-            from glowgrid.console.pictures import shrink
-            shrink(canvas, self.frame, self.lights.width)
+        if not (self.words and self.words.draw(canvas, now_ms)):
+            self.words = None
+            self._draw_screen(now_ms)
+        if self.turned:
+            self.turned.show_in(self.frame)
         self.lights.show(self.frame)
         self.redraw = False
         self._drawn_at = now_ms
 
+    def _draw_screen(self, now_ms):
+        canvas = self.canvas if self.screen.FIELD else self.picture
+        if canvas is not self.canvas:
+            _darken(canvas, len(canvas))
+        self.screen.draw(canvas, now_ms)
+        if canvas is not self.canvas:
+            overlay.load_screen("pictures").shrink(canvas, self.canvas, self.lights.width)
+
+    def _make_do(self, now_ms):
+        """Memory has run out: give up hint and coach, the second time the engine; show a sign; go on with the match.
+
+        MemoryError if there is no match, or if it happens again at once.
+        """
+        match = self.match
+        again = self._short_at is not None and since(now_ms, self._short_at) < _SHORT_AGAIN_MS
+        if match is None or again:
+            raise MemoryError
+        self._short_at = now_ms
+        told = match.alone
+        while True:
+            self.screen = None  # it holds on to what is given up
+            match.do_without()
+            overlay.unload_screens()
+            if match.alone:
+                overlay.unload_engine()
+            gc.collect()
+            try:
+                self._next = self._play()
+                if not told:
+                    self._next = self._short_of_memory(match)
+                return self._open_next(now_ms)
+            except MemoryError:
+                if match.alone:  # nothing is left to give up
+                    raise
+
+    def _short_of_memory(self, match):
+        """Tell what the match goes on without; return the sign, or, where there is no room for one, the field."""
+        lost = "out of memory: the match goes on without %s" % ("an engine" if match.alone else "hint and coach")
+        print(lost)
+        try:
+            return overlay.load_screen("no_memory").NoMemory(self, self.resume, [lost])
+        except MemoryError:
+            return self._next
+
+    # Sound --------------------------------------------------------------------------------------
+
+    def sound(self, name, now_ms, match=None):
+        """Let it be heard: a "press", a "move" of a match (or how that ended), a "refusal"."""
+        if self.sounds:
+            self.sounds.play(name, self.settings.volume, now_ms, match)
+
     # From screen to screen ----------------------------------------------------------------------
 
     def go(self, screen):
-        """Change to a screen, once the event at hand is dealt with; presses still queued are forgotten, unless they wait."""
+        """Change to a screen once the event at hand is dealt with. Presses in the queue are lost, unless they wait."""
         self._next = screen
+        self.untidy = True
 
     def _open_next(self, now_ms):
         waited = self.screen and self.screen.KEYS_WAIT
@@ -164,97 +251,184 @@ class App:
         if not waited:
             self.debounce.flush()
         self.screen.open(now_ms)
-        self.redraw = True
+        self.look(now_ms)
 
-    def get_ready(self, steps=-1):
-        """Find the games: at most so many steps of 20 to 40 ms on the Pico, or all that are left."""
-        if self._ready is None:
-            from glowgrid.console.power_up import getting_ready
-            self._ready = getting_ready(self)
-        while steps and self._ready is not True:
-            if next(self._ready):
-                self._ready = True
-            steps -= 1
-
-    def match_under_way(self):
-        """Is there one to go on with?"""
-        return self.match is not None and self.match.position.plies and not self.match.position.is_over()
+    def open_splash(self, now_ms):
+        self.go(overlay.load_screen("splash").Splash(self))
 
     def open_menu(self, now_ms):
-        self.get_ready()
-        from glowgrid.console.menu import open_menu
-        open_menu(self)
+        self.untried = False
+        self.go(overlay.load_screen("menu").Menu(self))
+
+    def open_pause(self, now_ms):
+        self.go(overlay.load_screen("pause").Pause(self))
 
     def test_hardware(self, now_ms):
-        from glowgrid.console.selftest import SelfTest  # 4 KB that a match can do without
-        self.go(SelfTest(self))
+        """Go to the self-test, from there to the menu, or at power-up to the splash."""
+        self.go(overlay.load_screen("selftest").SelfTest(self, self.open_menu if self.offered else self.open_splash))
+
+    def warn(self, on_key, faults):
+        """Show and print what is wrong, a line each; any key does `on_key`, an action."""
+        for fault in faults:
+            print(fault)
+        self.go(overlay.load_screen("sign").Sign(self, on_key, faults))
 
     def start_match(self, game, size, seats, now_ms):
         """Answer the press first, then set the match up."""
-        from glowgrid.console.starting import Starting, starting
-        self.go(Starting(self, starting(self, game, size, seats)))
+        screen = overlay.load_screen("starting")
+        self.go(screen.Starting(self, screen.starting(self, game, size, seats)))
 
-    def warn(self, on_key, icon=None):
-        """Show that something is wrong; `on_key` is the action of any key."""
-        from glowgrid.console.splash import Sign
-        self.go(Sign(self, on_key, icon))
-
-    def make_room(self, advice=True):
-        """Unload what a match can do without, `advice` too."""
-        for name in _MENU:
-            forget(console, name)
-        if advice:
-            for package, name in _ADVICE:
-                forget(package, name)
+    def match_under_way(self):
+        """Return whether there is a match to go on with."""
+        return self.match is not None and self.match.position.plies and not self.match.position.is_over()
 
     def resume(self, now_ms, hint=False):
-        """Back to the match, with a hint if it is asked for."""
+        """Go back to the match, and ask for a hint there if `hint`."""
         if self.match.needs_engine(hint):
-            from glowgrid.console.starting import Starting, resuming
-            self.go(Starting(self, resuming(self, hint)))
-            return
-        self.make_room(not hint and not self.match.coach)
-        self.go(Play(self, hint))
+            screen = overlay.load_screen("starting")
+            self.go(screen.Starting(self, screen.resuming(self, hint)))
+        else:
+            self.go(self._play(hint))
 
-    def open_pause(self, now_ms):
-        from glowgrid.console.pause import open_pause
-        open_pause(self)
+    def _play(self, hint=False):
+        """Return the screen of the match."""
+        if self.settings.two_presses:
+            screens = overlay.load_screen("blocks")
+            if screens.wanted(self):
+                return screens.Blocks(self, hint)
+        return overlay.load_screen("play").Play(self, hint)
+
+    def give_up_engine(self, why):
+        """The engine cannot move: say why, and let people move for it."""
+        self.match.give_up_engine()
+        self.warn(self.resume, ["%s: %s" % (self.match.game.name, why)])
 
     # What lasts ---------------------------------------------------------------------------------
 
     def match_changed(self, now_ms):
         """Show the match, then save it: not in this tick, which has a frame to show."""
-        self.save_due = self.redraw = True
-        self._changed_at = now_ms
+        self._changed(now_ms)
+        self.look(now_ms)
+        self.save_due = True
+        self.untried = False
 
     def settings_changed(self, now_ms):
         """Show what has changed, then save it."""
+        self._changed(now_ms)
         self.settings_due = True
+
+    def _changed(self, now_ms):
+        if not self._is_due():
+            self._due_at = now_ms
         self._changed_at = now_ms
-
-    def _save(self):
-        """Save the match, or else the settings: a save a tick."""
-        if self.save_due:
-            self._save_match()
-        else:
-            self.settings_due = False
-            self.settings.save()
-
-    def _save_match(self):
-        """Save, or show once that it cannot be done: the match goes on, but would not survive a power cut."""
-        self.save_due = False
-        try:
-            saved = self.storage.save(MATCH, self.match.record())
-        except MemoryError:
-            saved = False
-        if not saved and not self._warned:
-            self._warned = True
-            print("the match cannot be saved: is the flash full, or the memory?")
-            self.warn(self.resume)
 
     def set_brightness(self, brightness):
         self.settings.brightness = brightness
         self.lights.brightness = brightness
+
+    def save_is_near(self, now_ms):
+        """Return whether a save is under way or near, so that a search had better begin after it."""
+        return self._saving or self.save_due and since(now_ms, self._changed_at) < _QUIET_MS
+
+    def _is_due(self):
+        """Return whether something is to be saved."""
+        return self.save_due or self.settings_due or self.finished
+
+    def _may_save(self, now_ms):
+        """Return whether a save is to begin."""
+        if not self._is_due():
+            return False
+        shown = since(now_ms, self._changed_at) >= _SAVE_AFTER_MS
+        return shown and since(now_ms, self._pressed_at) >= _QUIET_MS or since(now_ms, self._due_at) >= _SAVE_WITHIN_MS
+
+    def _save(self):
+        """Begin to save the match, or one that ended, or the settings; or do a step of that. Then garbage is due.
+
+        If that fails, say so once: the match goes on, but would not survive a power cut.
+        """
+        self.untidy = True
+        written = False
+        try:
+            if self._saving is None:
+                self._saving = ()  # from here on a save is under way
+                self._saving = self._begin_to_save()
+                return
+            written = next(self._saving)
+        except MemoryError:
+            pass
+        if written is None:
+            return
+        self._saving = None
+        if not written and self._saves_match and self.match and not self._warned:
+            self._warned = True
+            self.warn(self.resume, ["the match cannot be saved: is the flash full, or the memory?"])
+
+    def _begin_to_save(self):
+        """Return the steps of the save."""
+        self._saves_match = True
+        if self.save_due:
+            self.save_due = False
+            return self.storage.saving(MATCH, self._match_record())
+        record, self.finished = self.finished, None
+        if record:
+            return overlay.load(_FINISHED).keeping(self.storage, record)
+        self._saves_match = self.settings_due = False
+        return self.settings.saving()
+
+    def _match_record(self):
+        """Return what is saved of the match; one that is over gets its number, and is kept as well."""
+        match = self.match
+        if match.position.is_over():
+            if not match.number:
+                match.number = overlay.load(_FINISHED).next_number(self.storage)
+                if overlay.load(_STATISTICS).count(self.settings, match):
+                    self.settings_due = True
+                if match.adapts:
+                    overlay.load(_YOUR_LEVEL).count(self.settings, match)
+            self.finished = match.record()
+        return match.record()
+
+    def save_now(self):
+        """The console ends: save what has to be saved, and anew what was being saved. It is too late for a sign."""
+        try:
+            if self.sounds:
+                self.sounds.stop()
+            if self._saving is not None and self._saves_match:
+                self.save_due = self.match is not None
+            if self.save_due:
+                self.storage.save(MATCH, self._match_record())
+            if self.finished:
+                for _ in overlay.load(_FINISHED).keeping(self.storage, self.finished):
+                    pass
+            if self.settings_due or self._saving is not None:
+                for _ in self.settings.saving():
+                    pass
+        except Exception:
+            pass
+
+    def give_up(self):
+        """The console crashes: save what has to be. Return whether nobody has moved since the match was loaded."""
+        self.save_now()
+        return self.untried
+
+    def end_match(self):
+        """The match gives way to another one: save it if it has just ended."""
+        if self.save_due and self.match.position.is_over():
+            while self.save_due or self._saving:
+                self._save()
+
+    def keep_if_over(self):
+        """A match was loaded: if it is over, and the power was cut before it was kept, do so."""
+        if self.match.position.is_over() and self.match.number not in overlay.load(_FINISHED).numbers(self.storage):
+            self.save_due = True
+
+    def _collect(self):
+        """Collect garbage: after a save, or when a screen has come up or been loaded. A press would feel the 25 ms."""
+        self.untidy = False
+        if self.screen.FIELD:
+            overlay.unload_screens()
+        if hasattr(gc, "threshold"):
+            gc.collect()
 
 
 @micropython.viper

@@ -1,62 +1,86 @@
-"""The fields with six neighbours a point, made plain on a square grid: whose edges are where, and what lies beside a point.
+"""Edges and neighbours on fields where a point has six neighbours: a square grid of LEDs does not show them.
 
-Where there is room around the field, side 1 has a solid line of LEDs along its edges and side 2 a broken one. Where
-there is none, free points on the edges are tinted: all of them for side 1, every other one for side 2. Edges that are
-no side's own have no colour; corners that make a bridge (Havannah) are grey while they are free.
+If there is room around the field, side 1 has a solid line of LEDs along its edges and side 2 a broken one, each in the
+colour of its side. If there is none, free points on the edges are tinted: all of them for side 1, every other one for
+side 2. A dark gap runs along each edge: so no LED of it is taken for a stone. Edges that belong to no side alone have
+no colour; corners that make a bridge (Havannah) are grey while they are free.
 """
 
 from array import array
 
-from glowgrid.console.palette import BRIGHT, EDGE, GREY, SILVER
+import micropython
+
+from glowgrid.console.palette import EDGE, GREY, SILVER
+from glowgrid.console.screen import NO_POINT
+
+_GAPS = 8  # from one gap in an edge to the next, in LEDs
 
 
 class Edges:
-    """What is painted for the edges of a position of a groups game (rules/groups.py) on a view of its field."""
+    """The edges of a position of a groups game (rules/groups.py), painted on a view of its field."""
 
     def __init__(self, position, view, width, height):
         self.position = position
         self.field = position.field
-        self._leds, self._colours = array("H"), bytearray()  # beside the field
-        tints = bytearray(position.points)  # colour of a free point, or 0
-        lines = []
-        for side in range(1, position.sides + 1):
-            for border in range(16):
-                points = self._points_on(border)
-                if len(points) > 1 and self._is_own(border, side):
+        # Of each LED of an edge: where it is, its colour, its point if that is tinted.
+        self._leds, self._colours, self._points = array("H"), bytearray(), bytearray()
+        lines, goals_of, on = [], position.tables.goals, self._on_borders()
+        for side in range(position.sides, 0, -1):  # corners go to side 1, whose line is solid
+            own = self._own_borders(goals_of, side)
+            for border in sorted(on):
+                points = on[border]
+                if own >> border & 1 and len(points) > 1:
                     lines.append((side, points, self._line(points, view, width, height)))
-            for win_type, mask, _ in position.tables.goals[side - 1]:
-                for point in range(position.points):
-                    if win_type == "bridge" and self.field.borders[point] & mask:
-                        tints[point] = GREY
-        if all([line for side, points, line in lines]):
-            for side, points, line in lines:
-                for led in line[side - 1::side]:
-                    self._leds.append(led)
-                    self._colours.append(EDGE + side)
-        else:
-            for side, points, line in reversed(lines):  # the corners to side 1, whose line is solid
-                for point in points[side - 1::side]:
-                    tints[point] = EDGE + side
-        self._tinted = bytes([point for point in range(position.points) if tints[point]])
-        self._tints = bytes([tint for tint in tints if tint])  # of these points
+        beside = all([line for side, points, line in lines])
+        for side, points, line in lines:
+            if beside:
+                self._add(line[side - 1 :: side], EDGE + side)
+            else:
+                self._tint(points[side - 1 :: side], EDGE + side, view)
+        bridging = 0  # the borders that make a bridge
+        for goals in goals_of:
+            for win_type, mask, _ in goals:
+                if win_type == "bridge":
+                    bridging |= mask
+        borders = self.field.borders
+        self._tint([point for point in range(position.points) if borders[point] & bridging], GREY, view)
 
-    def _points_on(self, border):
-        return [point for point in range(self.field.points) if self.field.borders[point] >> border & 1]
+    def _add(self, leds, colour, points=None):
+        self._leds.extend(array("H", leds))
+        self._colours.extend(bytes([colour]) * len(leds))
+        self._points.extend(bytes(points or [NO_POINT] * len(leds)))
 
-    def _is_own(self, border, side):
-        """Does the border count for this side alone?"""
-        goals = self.position.tables.goals
-        for other in range(1, self.position.sides + 1):
-            counts = False
-            for _, mask, least in goals[other - 1]:
-                if mask >> border & 1:
-                    counts = True
-            if counts != (other == side):
-                return False
-        return True
+    def _tint(self, points, colour, view):
+        self._add([view.corner[point] for point in points], colour, points)
+
+    def _on_borders(self):
+        """Return {border: the points on it}."""
+        on, borders = {}, self.field.borders
+        for point in range(len(borders)):
+            mask, border = borders[point], 0
+            while mask:
+                if mask & 1:
+                    if border in on:
+                        on[border].append(point)
+                    else:
+                        on[border] = [point]
+                mask >>= 1
+                border += 1
+        return on
+
+    def _own_borders(self, goals_of, side):
+        """Return the mask of the borders that count for this side alone."""
+        own = others = 0
+        for other in range(len(goals_of)):
+            for _, mask, _ in goals_of[other]:
+                if other == side - 1:
+                    own |= mask
+                else:
+                    others |= mask
+        return own & ~others
 
     def _line(self, points, view, width, height):
-        """The LEDs beside these border points, from the first to the last; none where there is no room."""
+        """Return the LEDs beside these border points, from the first to the last; none if there is no room."""
         field = self.field
         first, last = view.corner[points[0]], view.corner[points[-1]]
         end = view.block - 1
@@ -73,22 +97,30 @@ class Edges:
                 return [y * width + column for y in range(first // width, last // width + end + 1)]
         return []
 
-    def draw(self, frame, view):
-        """Paint the edges, over free points that have been painted."""
-        for i in range(len(self._leds)):
-            frame[self._leds[i]] = self._colours[i]
-        cells, tinted = self.position.cells, self._tinted
-        for i in range(len(tinted)):
-            if not cells[tinted[i]]:
-                frame[view.corner[tinted[i]]] = self._tints[i]
+    def draw(self, frame, step):
+        """Paint the edges over the free points; `step` counts the steps of the gap."""
+        _paint(self._leds, self._colours, self._points, len(self._leds), self.position.cells, step % _GAPS, GREY, frame)
 
     def draw_neighbours(self, frame, view, point):
-        """Light up the points beside one: free ones silver, stones bright."""
-        near, cells = self.field.near, self.position.cells
+        """Paint the neighbours of a point silver, or, of a stone that has more than one LED, the first one."""
+        near, points = self.field.near, len(self.position.cells)
         for at in range(6 * point, 6 * point + 6):
-            other = near[at]
-            if other < len(cells):
-                if cells[other]:
-                    view.stone(frame, other, cells[other], BRIGHT + cells[other])
-                else:
-                    view.dot(frame, other, SILVER)
+            if near[at] < points:
+                view.dot(frame, near[at], SILVER)
+
+
+@micropython.viper
+def _paint(leds: ptr16, colours: ptr8, points: ptr8, count: int, cells: ptr8, gap: int, steady: int, frame: ptr8):
+    i = 0
+    while i < count:
+        point = int(points[i])
+        taken = 0
+        if point < 255:
+            taken = int(cells[point])
+        if taken == 0:
+            colour = int(colours[i])
+            if i % 8 == gap:
+                if colour != steady:
+                    colour = 0
+            frame[int(leds[i])] = colour
+        i += 1

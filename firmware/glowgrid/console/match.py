@@ -1,119 +1,171 @@
 """A match: a position, who sits at each side, and the engine that moves for the seats that are not a person's."""
 
-import gc
+from glowgrid import overlay
+from glowgrid.levels import LEVELS, chosen, level_limits
+from glowgrid.search import NO_MOVE, TICK_WORK, making_engine
 
-from glowgrid import search
-from glowgrid.games import set_up
-from glowgrid.modules import forget
-from glowgrid.search import LEVELS, NO_POINT, level_limits
-
-MATCH = "match"  # name of the save
 PERSON = 0  # a seat is PERSON or the level of the engine, 1..LEVELS
-
-
-def levels_of(game):
-    """The highest level that a seat of the game may have; PERSON where no engine plays it."""
-    return LEVELS if game.engine else PERSON
+YOURS = LEVELS + 1  # what may be chosen instead of a level: the one that suits the person (your_level.py)
 
 
 class Match:
-    """One game from the first move to the last, with undo; `engine` is None until one was made (`making_engine`).
+    """One game from the first move to the last, with undo.
 
-    seats   list with a seat per side: PERSON or a level
-    seed    decides what a weak engine overlooks; another one makes another game
-    table   a transposition table to use instead of a new one (see search.engine_for)
-    coach   whether a person to move is shown what the moves lead to (console/coach.py); off at first
-    unadvised, alone   there is no memory for hint and coach; for an engine: persons move for it
+    seats       a list with a seat per side: PERSON or a level
+    seed        decides what a weak engine overlooks; another seed makes another game
+    memory      the buffers of engines, to use instead of new ones (see search.making_engine)
+    tick_work   what the engine may do in one tick, in work units
+    swap        whether the first stone may be taken over, in games that know the swap rule
+    coach       whether a person to move is shown what the moves lead to (screens/coach.py); off at first
+    dial        whether the coach shows wins and losses alone, those within one ply, two, three ...
+    cursor      where the person's cursor was when the match was left for another screen
+    adapts      whether the engine sits at your level (your_level.py)
+    score       matches won since these people and levels began, by whoever sits at each side now; not this one
+    number      of the match among those that ended on this device (finished.py); 0 until it ends
+    engine      None until one was made (`making_engine`)
+    unadvised   whether hint and coach were given up, or would tell what the game hides
+    alone       whether the engine was given up: people move for it
     """
 
-    def __init__(self, game, size, seats, seed=1, table=None):
-        if len(seats) != game.sides or [seat for seat in seats if not 0 <= seat <= levels_of(game)]:
-            raise ValueError("seats: %r; expected %d numbers 0 to %d" % (seats, game.sides, levels_of(game)))
+    def __init__(self, game, size, seats, seed=1, memory=None, tick_work=TICK_WORK, swap=True):
+        if len(seats) != game.sides or [seat for seat in seats if not 0 <= seat <= LEVELS]:
+            raise ValueError("seats: %r; expected %d numbers 0 to %d" % (seats, game.sides, LEVELS))
         self.game = game
         self.size = size
-        self.seats = self._sitting = list(seats)
+        self.seats = self._sitting = [min(seat, game.levels) for seat in seats]
+        self.score = [0] * len(seats)
         self.seed = seed
-        self.position = set_up(game, size)
-        self.position.swap_rule = True  # games without it take no notice
-        self.coach = False
-        self.cursor = NO_POINT  # where the person's cursor was when the match was left for another screen
+        self.position = game.setup(size)
+        self.position.swap_rule = self.swap = swap  # games without it take no notice
+        self.coach = self.dial = self.adapts = False
+        self.cursor = NO_MOVE
+        self.number = 0
         self.engine = None
-        self.unadvised = self.alone = False
-        self._table = table
+        self.unadvised = self.position.view(1) is not self.position
+        self.alone = False
+        self.tick_work = tick_work
+        self._memory = memory
 
     def needs_engine(self, hint=False):
-        """Is one to be made before play goes on, with a hint or without?"""
+        """Return whether an engine has to be made before play goes on, with a hint or without."""
         return self.engine is None and not self.alone and (hint or self.coach or max(self.seats) != PERSON)
 
     def can_advise(self):
-        """Can there be a hint, or the coach?"""
-        return self.game.engine and not self.unadvised
+        """Return whether there can be a hint, or the coach."""
+        return not self.unadvised
 
     def making_engine(self):
-        """Have an engine, to move for its seats, for hints and the coach: yields after each step of some 50 ms on the Pico.
+        """Make the engine that moves for its seats and advises people; yields after steps of 50 ms at most on the Pico.
 
         MemoryError if it does not fit.
         """
-        from glowgrid.search.making import making_engine
-        forget(search, "making")
-        for again in (True, False):
-            gc.collect()  # its tables are the largest blocks on the heap
-            yield
+        family = self.game.family(self.position)
+        for last in (False, True):
             try:
-                for self.engine in making_engine(self.position.tables, self._table):
+                kept = not last and overlay.keep_whole()  # noqa: F841 (held until the engine is made)
+                for self.engine in making_engine(self.position, self._memory, family):
                     yield
                 return
-            except MemoryError:  # the heap is in pieces, of what was loaded among others: that has its place the next time
+            except MemoryError:  # the heap is in pieces; what was loaded by now has its place the next time
                 self.engine = None
-                if not again:
+                if last:
                     raise
 
     def do_without(self):
-        """Go on without what there is no memory for: first without advice, then without the engine."""
-        self.coach = False
+        """There is not enough memory: give up hint and coach, or, if that is done or there is no engine, the engine."""
         if self.engine is None or self.unadvised:
-            self.alone = True
-            self._sitting = [PERSON] * len(self.seats)
-            self.engine = None
+            self.give_up_engine()
+        self.coach = False
         self.unadvised = True
 
-    def rematch(self):
-        """The same game once more, from the empty field."""
+    def give_up_engine(self):
+        """Let people move for the engine from now on."""
+        self.alone = self.unadvised = True
+        self.coach = False
+        self.engine = None
+        self._sitting = [PERSON] * len(self.seats)
+
+    def rematch(self, level=None):
+        """Begin the same game once more, from the empty field. Everybody moves up a seat, so somebody else starts.
+
+        level: of the engine from now on, if it is another one.
+        """
+        score = self.total()
+        self.score = score[1:] + score[:1]
         while self.position.undo() >= 0:
             pass
+        self.seats = [level if level and seat != PERSON else seat for seat in self.seats[1:] + self.seats[:1]]
+        if not self.alone:
+            self._sitting = self.seats
         self.seed = self.seed % 250 + 1
+        self.number = 0
+
+    def total(self):
+        """Return the score with this match, if somebody has won it."""
+        score = self.score[:]
+        if self.position.winner:
+            score[self.position.winner - 1] += 1
+        return score
 
     def seat(self):
-        """The seat of the side to move."""
+        """Return the seat of the side to move."""
         return self._sitting[self.position.to_move - 1]
+
+    def is_person(self, side):
+        return self._sitting[side - 1] == PERSON
 
     def engine_to_move(self):
         return not self.position.is_over() and self.seat() != PERSON
 
+    def seen(self):
+        """Return what is shown of the position: what the person may see who is to move, or who moves next."""
+        side = self.position.to_move
+        for _ in self._sitting:
+            if self.is_person(side):
+                break
+            side = side % len(self._sitting) + 1
+        return self.position.view(side)
+
     def start_thinking(self):
-        self.engine.start(self.position, level_limits(self.seat(), self.engine.node_us, self.seed))
+        limits = level_limits(self.position, self.seat(), self.seed, self.tick_work)
+        self.engine.start(self.position, limits, limits.rough)
+
+    def play_best(self):
+        """Make the move that the engine's level chooses; return why the rules forbid it, or None."""
+        position = self.position
+        move = chosen(position, self.engine.verdict, self.seat(), self.seed)
+        if position.play(move):
+            return None
+        return "the engine makes the illegal move %d: %s" % (move, position.refusal(position.to_move, move))
 
     def can_undo(self):
-        """Is there a move of a person to take back?"""
-        position = self.position
-        for ply in range(position.plies):
-            if self._sitting[position.cells[position.history[ply]] - 1] == PERSON:
-                return True
-        return position.swapped and PERSON in self._sitting  # both sides have moved, though but one stone lies there
-
-    def undo(self):
-        """Take back to the last move of a person; False, changing nothing, if there is none."""
-        if not self.can_undo():
+        """Return whether a person has made a move to take back."""
+        made = self.position.history[: self.position.plies]
+        if not self.undo():
             return False
-        self.position.undo()
-        while self.seat() != PERSON:
-            self.position.undo()
+        self._redo(made)
         return True
 
+    def undo(self):
+        """Take back to the last move of a person. If there is none, return False and change nothing."""
+        made = self.position.history[: self.position.plies]
+        while PERSON in self._sitting and self.position.undo() >= 0:
+            if self.seat() == PERSON:
+                return True
+        self._redo(made)
+        return False
+
+    def _redo(self, made):
+        """Make those of these moves again that were taken back."""
+        for move in made[self.position.plies :]:
+            self.position.play(move)
+
     def record(self):
-        """All of the match, as JSON can hold it."""
+        """Return all of the match, as JSON can hold it: a move is the number of a point or the name of an action."""
         position = self.position
-        moves = list(position.history[:position.plies])
+        moves = []
+        for move in position.history[: position.plies]:
+            moves.append(move if move < position.points else position.actions[move - position.points])
         record = {
             "game": self.game.name,
             "size": list(self.size),
@@ -123,7 +175,12 @@ class Match:
         }
         if self.coach:
             record["coach"] = True
-        if position.swapped:
-            record["swapped"] = True
-            moves[0] = position.tables.mirrored[moves[0]]  # where it was played
+        if self.dial:
+            record["dial"] = True
+        if not self.swap:
+            record["swap"] = False
+        if self.adapts:
+            record["adapts"] = True
+        if self.number:
+            record["number"] = self.number
         return record

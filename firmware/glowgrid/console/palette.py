@@ -1,9 +1,9 @@
 """The colours of all frames. A frame holds one palette index per LED; as text, one sign per LED.
 
 Sides differ in hue and in brightness (orange, blue, green after M. Okabe and K. Ito's colours for colour-blind
-readers), and in shape wherever a point is more than one LED. What can lie side by side without a rhythm to tell it apart
-differs for every kind of colour vision, at every brightness (tests/test_colours.py): a channel that is on never falls
-below 1 of 255, so dim colours are mixed of as few channels as can be.
+readers), and in shape wherever a point is more than one LED. What can lie side by side without a rhythm to tell it
+apart differs for every kind of colour vision, at every brightness (tests/console/test_colours.py): a channel that is on
+never falls below 1 of 255, so dim colours are mixed of as few channels as can be.
 """
 
 OFF = 0
@@ -16,12 +16,13 @@ GREEN = 12
 RED = 13
 YELLOW = 14
 CYAN = 15
-EDGE = 15  # EDGE + side: the edges that a side of a connection game has to join
+EDGE = 15  # EDGE + side: the edges that a side of a connection game has to join; a dark gap runs along them
 ESTIMATE = 18  # ESTIMATE + 1..3: a move that looks poor, even, good; nothing of it is proven
 SILVER = 22  # the neighbours of a point
 
 CHARS = ".123abcABC#-+!?exyzlmho"
 
+# fmt: off
 # Red, green, blue per index, 0..255 as the eye sees them (gamma comes later, in hardware/lights.py).
 RGB = bytes((
     0, 0, 0,
@@ -40,19 +41,20 @@ RGB = bytes((
     255, 0, 0,
     240, 220, 0,
     0, 220, 220,
-    77, 0, 70,
-    12, 0, 152,
+    156, 74, 0,
+    0, 0, 186,
     0, 130, 58,
     0, 86, 86,
     0, 170, 170,
     0, 255, 255,
     185, 185, 185,
 ))
+# fmt: on
 
 
 def frame_text(frame, width):
-    """The frame as text: a line of signs per row of LEDs."""
+    """Return the frame as text: a line of signs for each row of LEDs."""
     rows = []
     for start in range(0, len(frame), width):
-        rows.append("".join([CHARS[index] for index in frame[start:start + width]]))
+        rows.append("".join([CHARS[index] for index in frame[start : start + width]]))
     return "\n".join(rows)

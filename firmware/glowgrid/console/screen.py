@@ -1,22 +1,56 @@
-"""What a screen is, and what the keys are called that are no points."""
+"""What a screen is, and the roles of keys."""
 
-# What a key means where it is not a point of the field; the board file says which key has which role.
+from glowgrid import overlay
+from glowgrid.search import NO_MOVE
+
+NO_POINT = NO_MOVE  # what a key stands for that is no point
+# What a key means where it is no point of the field; the board file says which key has which role.
 NO_ROLE, UP, DOWN, LEFT, RIGHT, SELECT, BACK, UNDO, HINT = range(9)
-ROLES = {"up": UP, "down": DOWN, "left": LEFT, "right": RIGHT, "select": SELECT, "back": BACK, "undo": UNDO, "hint": HINT}
+ROLES = {
+    "up": UP,
+    "down": DOWN,
+    "left": LEFT,
+    "right": RIGHT,
+    "select": SELECT,
+    "back": BACK,
+    "undo": UNDO,
+    "hint": HINT,
+}
 
 
 class Screen:
-    """One picture and what keys do in it. `app` is the console (console/app.py).
+    """One picture and what the keys do in it. `app` is the console (console/app.py).
 
-    PERIOD is how often (ms) it is drawn again without a key having been pressed; 0: only when `app.redraw` is set.
+    NAME and HELP are for people: help, simulator, key logs and tests know a screen by them and by nothing else.
+    PERIOD is how often (ms) the screen is drawn again although no key was pressed; 0: only when `app.redraw` is set.
+    NEXT are screens that may come next, and modules (with dots) that those need. Each is loaded when there is time, in
+    a tick of its own (10 to 40 ms): no press waits for that.
     """
 
+    NAME = ""  # a plain word
+    HELP = ""  # what a person can do now, in one line
     PERIOD = 0
-    FIELD = False  # whether it paints the frame itself, LED by LED, not a picture
-    KEYS_WAIT = False  # whether what is pressed waits for the next screen
+    NEXT = ()
+    FIELD = False  # True: it paints the frame itself, LED by LED, and not `app.picture`
+    LOOK_MS = 1000  # how long it is looked at, without a press, before its words scroll
+    KEYS_WAIT = False  # True: what is pressed now waits for the next screen
+    faults = ()  # what is wrong, a line each
 
     def __init__(self, app):
         self.app = app
+        self._ahead = 0  # how many of NEXT are loaded
+
+    def help(self):
+        """Return what a person can do now, in one line."""
+        return self.HELP
+
+    def words(self):
+        """Return what scrolls over the lights, and its colour or None; ("", None) for nothing."""
+        return "", None
+
+    def key_point(self, key):
+        """Return the point that a key stands for, or NO_POINT."""
+        return NO_POINT
 
     def open(self, now_ms):
         """The screen comes up."""
@@ -29,10 +63,15 @@ class Screen:
         """A key came up."""
 
     def hold(self, key, now_ms):
-        """A key has been down for long."""
+        """A key has been down for a long time."""
 
     def work(self, now_ms):
-        """Background work of one tick: a slice of thinking, a save."""
+        """Do the background work of one tick, such as a slice of thinking; here: load a screen that may come next."""
+        if self._ahead < len(self.NEXT):
+            name = self.NEXT[self._ahead]
+            overlay.load(name) if "." in name else overlay.load_screen(name)
+            self._ahead += 1
+            self.app.untidy = True
 
     def draw(self, frame, now_ms):
         """Paint the picture into the frame, which is all dark."""

@@ -1,50 +1,72 @@
-"""What the device remembers between matches: brightness, neighbours, and the game, size and seats last chosen."""
+"""What the device remembers between matches: how it is set, what was last chosen for a match, and your levels."""
 
-NAME = "settings"
+from glowgrid import record
+from glowgrid.console.storage import SETTINGS
+from glowgrid.levels import LEVELS
 
 
 class Settings:
-    """Loaded at the start, saved when changed; anything in a save that makes no sense is ignored."""
+    """Loaded at the start, saved when they change. A value that makes no sense is as if it were not saved.
+
+    Another setting needs a line here and a line in `KINDS`.
+
+    fresh   whether nothing was ever saved: this is the first start (screens/first_game.py)
+    """
+
+    brightness = 0  # until one is saved, the board's
+    volume = 1  # 0 is silence, see sounds.py
+    colours = 0  # see palettes.py
+    turn = 0  # by how many quarters of a turn the device is held
+    knows_pause = True  # whether it need not be said which two keys open the pause
+    two_presses = 0  # whether points are picked by two presses instead of a cursor, see screens/blocks.py
+    neighbours = True  # whether the six neighbours of the cursor are shown
+    shown = 0  # how many matches were shown that nobody plays (screens/attract.py), up to 255
+    game = ""
+    size = ()
+    seats = {}  # by name of the game: list of seats (screens/seats.py); in each object its own, and so below
+    swap = {}  # by name of the game: whether the first stone may be taken over
+    levels = {}  # by name of the game: your level (your_level.py)
+    results = {}  # by name of the game: matches won, drawn, lost (statistics.py)
+    streaks = {}  # by name of the game: matches won in a row, or, below 0, lost
+
+    KINDS = {
+        "brightness": range(1, 256),
+        "volume": range(4),
+        "colours": range(3),
+        "turn": range(4),
+        "knows_pause": bool,
+        "two_presses": range(3),
+        "neighbours": bool,
+        "shown": range(256),
+        "game": str,
+        "size": [range(256), 0, 9],
+        "seats": {"*": [range(256), 0, 3]},
+        "swap": {"*": bool},
+        "levels": {"*": range(1, LEVELS + 1)},
+        "results": {"*": {"*": [range(-9999, 10000), 4, 4]}},
+        "streaks": {"*": range(-1, 2)},
+    }
 
     def __init__(self, storage, brightness):
         self._storage = storage
         self.brightness = brightness
-        self.neighbours = True  # shown beside the cursor where points have six
-        self.game = ""
-        self.size = ()
-        self.seats = {}  # by name of the game: list of seats
-        saved = storage.load(NAME)
-        if isinstance(saved, dict):
-            self._take(saved)
+        self.seats, self.swap = {}, {}
+        self.forget()
+        self._saved = storage.load(SETTINGS)  # with what a newer Glowgrid knows and this one does not
+        self.fresh = self._saved is None and not storage.faults
+        if type(self._saved) is not dict:
+            self._saved = {}
+        for name, kind in self.KINDS.items():
+            if name in self._saved and not record.fault(self._saved[name], kind):
+                setattr(self, name, self._saved[name])
+        self.size = tuple(self.size)
 
-    def _take(self, saved):
-        brightness = saved.get("brightness")
-        if isinstance(brightness, int) and 1 <= brightness <= 255:
-            self.brightness = brightness
-        self.neighbours = saved.get("neighbours") is not False
-        if isinstance(saved.get("game"), str):
-            self.game = saved["game"]
-        if _numbers(saved.get("size")):
-            self.size = tuple(saved["size"])
-        if isinstance(saved.get("seats"), dict):
-            for game, seats in saved["seats"].items():
-                if _numbers(seats):
-                    self.seats[game] = seats
+    def forget(self):
+        """Forget the statistics."""
+        self.levels, self.streaks, self.results = {}, {}, {}
 
-    def save(self):
-        return self._storage.save(NAME, {
-            "brightness": self.brightness,
-            "neighbours": self.neighbours,
-            "game": self.game,
-            "size": list(self.size),
-            "seats": self.seats,
-        })
-
-
-def _numbers(data):
-    if not isinstance(data, list):
-        return False
-    for number in data:
-        if not isinstance(number, int) or not 0 <= number <= 255:
-            return False
-    return True
+    def saving(self):
+        """Save all settings, and what was saved besides, in steps: see Storage.saving."""
+        for name in self.KINDS:
+            self._saved[name] = getattr(self, name)
+        return self._storage.saving(SETTINGS, self._saved)

@@ -1,66 +1,82 @@
 """Saves that survive a power cut: written whole beside the old one, then renamed over it (littlefs renames atomically).
 
-A file is: magic "GLOW1", length of the text (2 bytes), the text (JSON), CRC-32 of all before (4 bytes), little-endian.
+A file is a record, see record.py.
 """
 
-import binascii
-import json
 import os
 
-_MAGIC = b"GLOW1"
+from glowgrid import record
+
+MATCH, SETTINGS = "match", "settings"  # what is saved
 
 # On CPython os.replace overwrites everywhere; MicroPython's os.rename does so on littlefs and unix.
-_rename = getattr(os, "replace", os.rename)
+rename = getattr(os, "replace", os.rename)
 
 
 class Storage:
-    """Named saves in a folder. `damaged` lists the names of saves that had to be set aside as NAME.bad."""
+    """Named saves in a folder. `faults` has a line for each save that had to be set aside."""
 
     def __init__(self, folder):
         self.folder = folder
-        self.damaged = []
+        self.faults = []
 
     def save(self, name, data):
-        """Save `data` (what JSON can hold) under the name; True if it is written. Old data stays until the new is whole."""
-        text = json.dumps(data).encode()
-        body = _MAGIC + bytes((len(text) & 255, len(text) >> 8)) + text
+        """Save `data` (what JSON can hold) under the name; return whether it is written. Old data stays until then."""
+        for written in self.saving(name, data):
+            pass
+        return written
+
+    def saving(self, name, data):
+        """Save in steps that erase a sector of the flash each, at most; yields None, at last whether it is written."""
         path = self._path(name)
         try:
+            body = record.pack(data)
             self._make_folder()
+            yield
             with open(path + ".new", "wb") as file:
+                yield
                 file.write(body)
-                file.write(_checksum(body))
-            _rename(path + ".new", path)
-        except OSError:  # full or read-only: the game goes on, the caller shows a sign
-            return False
-        return True
+                yield
+            yield
+            rename(path + ".new", path)
+        except (OSError, ValueError):  # full, read-only, too long: the game goes on, the caller shows a sign
+            yield False
+        else:
+            yield True
 
     def load(self, name):
-        """The data saved under the name, or None. A damaged or foreign save is renamed to NAME.bad and listed."""
-        path = self._path(name)
+        """Return the data saved under the name, or None. What cannot be read as a record is set aside."""
         try:
-            with open(path, "rb") as file:
-                body = file.read()
+            with open(self._path(name), "rb") as file:
+                return record.unpack(file.read())
         except OSError:
             return None
-        head = len(_MAGIC) + 2
-        try:
-            if body[:len(_MAGIC)] != _MAGIC or body[-4:] != _checksum(body[:-4]):
-                raise ValueError
-            if len(body) != head + (body[head - 2] | body[head - 1] << 8) + 4:
-                raise ValueError
-            return json.loads(body[head:-4].decode())
-        except (ValueError, IndexError, UnicodeError):
+        except record.Newer as newer:
+            self._keep(name, newer)
+        except (ValueError, MemoryError):
             self.set_aside(name)
-            return None
+        return None
 
     def set_aside(self, name):
-        """Rename a save that makes no sense to NAME.bad, so that nothing is lost and nothing trips over it again."""
-        self.damaged.append(name)
+        """Rename a save that makes no sense to NAME.bad: nothing trips over it again."""
+        self._rename(name, name + ".bad", "made no sense")
+
+    def _keep(self, name, newer):
+        """Rename a save of version 2 to NAME.2, NAME.2.1, ...: none is overwritten."""
+        kept = base = "%s.%s" % (name, newer.version)
+        there = os.listdir(self.folder)
+        number = 0
+        while kept in there:
+            number += 1
+            kept = "%s.%d" % (base, number)
+        self._rename(name, kept, str(newer))
+
+    def _rename(self, name, kept, why):
         try:
-            _rename(self._path(name), self._path(name) + ".bad")
-        except OSError:
-            pass
+            rename(self._path(name), self._path(kept))
+        except OSError:  # read-only: it is kept where it is
+            kept = name
+        self.faults.append("The save '%s' %s; it is kept as %s" % (name, why, kept))
 
     def _path(self, name):
         return self.folder + "/" + name
@@ -70,8 +86,3 @@ class Storage:
             os.mkdir(self.folder)
         except OSError:  # it is there already
             pass
-
-
-def _checksum(body):
-    crc = binascii.crc32(body)
-    return bytes((crc & 255, crc >> 8 & 255, crc >> 16 & 255, crc >> 24 & 255))

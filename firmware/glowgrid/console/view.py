@@ -10,9 +10,12 @@ NOTHING = 255  # no colour: leave the LED as it is
 class FieldView:
     """Where each point of a field lies on a width x height matrix, and how it is painted.
 
-    A point is a block of `block` x `block` LEDs, as large as fits, with dark lines between blocks where there is room;
-    `corner` has the top left LED of each. `row`: LEDs in a row of the matrix.
-    ValueError if the field has more columns or rows than the matrix has LEDs.
+    A point is a block of LEDs, as large as fits, with dark lines between blocks if there is room. ValueError if the
+    field has more columns or rows than the matrix has LEDs.
+
+    block    LEDs along the side of a block
+    corner   the top left LED of each point's block
+    row      LEDs in a row of the matrix
     """
 
     def __init__(self, field, width, height):
@@ -26,28 +29,31 @@ class FieldView:
             raise ValueError("a %dx%d field does not fit %dx%d LEDs" % (field.width, field.height, width, height))
         self.row = width
         left, top = (width - used[0]) // 2, (height - used[1]) // 2
-        self.corner = array("H")
+        self.corner = corner = array("H")
+        rows, columns = field.rows, field.columns
+        first, pitch_down = top * width + left, pitch * width
         for point in range(field.points):
-            self.corner.append((top + field.rows[point] * pitch) * width + left + field.columns[point] * pitch)
+            corner.append(first + rows[point] * pitch_down + columns[point] * pitch)
 
     def fill(self, frame, point, colour):
         """Paint the whole block of a point."""
         self.stone(frame, point, 1, colour)
 
     def stone(self, frame, point, side, colour):
-        """Paint a stone in the shape of its side: 1 full, 2 diagonal, 3 a corner; one LED has no shape."""
+        """Paint a stone in the shape of its side: 1 full, 2 diagonal, 3 a corner. A single LED has no shape."""
         _stone(self.corner[point], self.row, self.block, side, colour, frame)
 
     def dot(self, frame, point, colour):
-        """Paint one LED of a point: a free one."""
+        """Paint a single LED of a point's block, as for a free point."""
         frame[self.corner[point]] = colour
 
     def dots(self, frame, values, colours):
         """Paint one LED of each point: colours[values[point]], unless that is NOTHING. Both are bytes."""
-        _dots(values, len(values), colours, self.corner, frame)
+        _dots(values, len(self.corner), colours, self.corner, frame)
 
 
 # In plain Python a field of 196 points takes 12 ms to paint.
+
 
 @micropython.viper
 def _stone(corner: int, row: int, block: int, side: int, colour: int, frame: ptr8):
@@ -70,4 +76,3 @@ def _dots(values: ptr8, points: int, colours: ptr8, corner: ptr16, frame: ptr8):
         if colour < 255:
             frame[int(corner[point])] = colour
         point += 1
-

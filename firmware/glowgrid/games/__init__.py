@@ -1,58 +1,94 @@
 """All games, found by listing this folder: one file per game, Python (`GAME`) or data (JSON, see rules/data.py)."""
 
+import json
+import os
 import sys
 
-from glowgrid import rules
-from glowgrid.modules import forget
+from glowgrid.rules.data import game_from
+from glowgrid.rules.game import Game
 
-_GROUPS = ("groups", "hexagonal", "witness")  # of rules/
-found_in = []  # (name of the file, game): the games in Python files
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # the backslash: on Windows
+own_folder = "/games"  # of the console: a person's own games, if it is there; the simulator has another
 
 
-def discover(folder=FOLDER):
-    """(games, errors): every game in the folder in the order of the menu, and one line for each file that is none.
+def discover(folder=FOLDER, own=None) -> tuple:
+    """(games, errors): every game in the folders in the order of the menu, and one line for each file that is none.
 
-    Of two games of one name the one stays whose file is named after it (tic-tac-toe: tic_tac_toe), else the first; Python
-    files come first. So no file that is added displaces a game that comes with Glowgrid.
+    Of two games of one name the one stays whose file is named after it (tic-tac-toe: tic_tac_toe), else the first;
+    Python files come first, those of `own` last. So no file that is added displaces a game that comes with Glowgrid.
     """
-    for found in discovering(folder):
+    for found in discovering(folder, own):
         pass
     return found
 
 
-def discovering(folder=FOLDER):
-    """The same step by step, a file each (20 to 40 ms on the Pico): yields None until at last what `discover` returns."""
-    from glowgrid import discovery
-
-    for found in discovery.discovering(folder):
-        yield found
-    forget(sys.modules["glowgrid"], "discovery")  # gives 2 KB of the Pico's heap back; a match needs 110 KB in all
-
-
-def loaded(stem):
-    """The game in a Python file of this folder."""
-    return getattr(__import__("glowgrid.games." + stem, None, None, ("GAME",)), "GAME")
-
-
-def set_up(game, size):
-    """The initial position of a game, as Game.setup; on the Pico what only other games or the menu need is unloaded."""
-    small = sys.implementation.name == "micropython"
-    if small:
-        for name in _GROUPS:
-            forget(rules, name)
-    wake(game)
-    position = game.setup(size)
-    if small:
-        for stem, other in found_in:
-            forget(sys.modules[__name__], stem)
-            other.sleep()
-    return position
+def discovering(folder=FOLDER, own=None):
+    """The same step by step, a file each (20 to 40 ms on the Pico): yields None, at last what `discover` returns."""
+    known, files, errors = {}, {}, []
+    for place, file in _listed(folder) + _listed(own):
+        stem, dot, ending = file.rpartition(".")
+        if stem == "__init__" or ending not in ("py", "mpy", "json"):
+            continue
+        yield None
+        path = place + "/" + file
+        try:
+            game = load_data(path) if ending == "json" else _load_code(stem, path, own if place == own else None)
+        except ValueError as error:
+            errors.append(str(error))
+            continue
+        before = files.get(game.name)
+        if before and known[game.name] is not game:
+            displaced = place == folder and _named_after(game, path) and not _named_after(game, before)
+            errors.append("%s: another game is already named %s" % (before if displaced else path, game.name))
+            if not displaced:
+                continue
+        known[game.name], files[game.name] = game, path
+    yield sorted(known.values(), key=lambda game: (game.order, game.name)), errors
 
 
-def wake(game):
-    """Before a game's setup or sketch is called: load its file again if it was unloaded."""
-    if game.is_asleep():
-        for stem, other in found_in:
-            if other is game:
-                game.wake(loaded(stem))
+def _listed(folder):
+    """Return [(folder, file), ...], Python files first; none where there is no such folder."""
+    try:
+        files = os.listdir(folder) if folder else ()
+    except OSError:
+        files = ()
+    return [(folder, file) for file in sorted(files, key=lambda file: (file.endswith(".json"), file))]
+
+
+def load_data(path):
+    """The game in a data file; ValueError in one line (file, where, what) if it cannot be one."""
+    try:
+        with open(path) as file:
+            data = json.load(file)
+    except OSError:
+        raise ValueError("%s: cannot be read" % path)
+    except (ValueError, RuntimeError, MemoryError) as error:  # RuntimeError: nested too deeply
+        line = getattr(error, "lineno", 0)  # CPython knows it
+        raise ValueError("%s: not JSON%s" % (path, line and ", line %d, column %d" % (line, error.colno) or ""))
+    try:
+        return game_from(data)
+    except ValueError as error:
+        raise ValueError("%s: %s" % (path, error))
+
+
+def _load_code(stem, path, own):
+    """The game in a Python file; ValueError in one line (file, why) if there is none or it raises anything.
+
+    own: the folder that it is imported from, if not this one.
+    """
+    folders = sys.path[:]
+    if own:
+        sys.path.insert(0, own)
+    try:
+        game = __import__(stem if own else "glowgrid.games." + stem, None, None, ("GAME",)).GAME
+        if not isinstance(game, Game):
+            raise TypeError("GAME is no Game")
+    except (Exception, SystemExit) as error:
+        raise ValueError("%s: %s: %s" % (path, type(error).__name__, str(error).split("\n")[0]))
+    finally:
+        sys.path[:] = folders
+    return game
+
+
+def _named_after(game, path):
+    return path.rpartition("/")[2].rpartition(".")[0] == game.name.replace("-", "_")

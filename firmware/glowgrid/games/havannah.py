@@ -1,14 +1,13 @@
 """Havannah. Source: "formal definitions of abstract games, strong positional games, Hex and Havannah"."""
 
 from glowgrid.rules.game import Game
+from glowgrid.rules.groups import Groups, touching
+from glowgrid.rules.hexagonal import hexagon
 
 
 def setup(size):
     if not 1 <= size <= 8:
         raise ValueError("havannah: size %d; expected 1 to 8" % size)
-    from glowgrid.rules.groups import Groups, touching
-    from glowgrid.rules.hexagonal import hexagon
-
     goals = touching(range(6, 12), 2, "bridge"), touching(range(6), 3, "fork")
     return Groups(hexagon(size), (goals, goals), rings=True).position()
 
@@ -30,17 +29,25 @@ GAME = Game(
     sides=2,
     sizes=((4,), (2,), (3,), (5,), (6,), (8,)),
     icon=(
-        "----....",
-        "-----...",
-        "-11---..",
-        "-1-1---.",
-        ".-11-2--",
-        "..--22--",
-        "...-2---",
-        "....----",
+        "----...."
+        "-----..."
+        "-11---.."
+        "-1-1---."
+        ".-11-2--"
+        "..--22--"
+        "...-2---"
+        "....----"
     ),
     setup=setup,
     sketch=sketch,
     order=41,
     engine="groups",
-)
+    swap=True,
+)  # fmt: skip
+
+if __debug__:  # what tests need; the build leaves it out
+    TESTS = {
+        (2,): {"perft": (7, 42, 210, 600), "example": "a1 b2 b1 = 1 bridge"},
+        (3,): {"perft": (19, 342, 5814), "example": "d3 a1 d4 c1 c4 a3 b3 e3 b2 c5 c2 = 1 ring"},
+        (4,): {"perft": (37, 1332), "example": "a2 a4 b2 g4 c2 d7 d2 g7 e2 c5 b1 = 1 fork"},
+    }

@@ -1,14 +1,13 @@
 """Hex. Source: "formal definitions of abstract games, strong positional games, Hex and Havannah" (author not named)."""
 
 from glowgrid.rules.game import Game
+from glowgrid.rules.groups import Groups, touching
+from glowgrid.rules.hexagonal import rhombus
 
 
 def setup(size):
     if not 1 <= size <= 15:
         raise ValueError("hex: size %d; expected 1 to 15" % size)
-    from glowgrid.rules.groups import Groups, touching
-    from glowgrid.rules.hexagonal import rhombus
-
     field = rhombus(size)
     mirrored = [(size - 1 - field.columns[p]) * size + size - 1 - field.rows[p] for p in range(field.points)]
     return Groups(field, ((touching((0, 1)),), (touching((2, 3)),)), mirrored=mirrored).position()
@@ -26,17 +25,24 @@ GAME = Game(
     sides=2,
     sizes=((5,), (3,), (4,), (6,), (7,), (8,), (9,), (11,), (13,), (14,)),
     icon=(
-        ".111111.",
-        "2.----.2",
-        "2---1--2",
-        "2--11--2",
-        "2--1---2",
-        "2-11---2",
-        "2.1---.2",
-        ".111111.",
+        ".111111."
+        "2.----.2"
+        "2---1--2"
+        "2--11--2"
+        "2--1---2"
+        "2-11---2"
+        "2.1---.2"
+        ".111111."
     ),
     setup=setup,
     sketch=sketch,
     order=40,
     engine="groups",
-)
+    swap=True,
+)  # fmt: skip
+
+if __debug__:  # what tests need; the build leaves it out
+    TESTS = {
+        (3,): {"perft": (9, 72, 504, 3024, 15120), "example": "a1 b2 b1 a2 a3 c2 = 2 edges"},
+        (5,): {"perft": (25, 600), "example": "c3 b3 c4 b4 c5 b5 c2 b2 c1 = 1 edges"},
+    }

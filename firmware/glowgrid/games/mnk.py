@@ -8,7 +8,8 @@ from glowgrid.rules.position import MAX_POINTS
 
 def setup(rows, columns, k):
     if rows < 1 or columns < 1 or rows * columns > MAX_POINTS:
-        raise ValueError("mnk: %dx%d field; rows and columns are at least 1, points at most %d" % (rows, columns, MAX_POINTS))
+        wrong = rows, columns, MAX_POINTS
+        raise ValueError("mnk: %dx%d field; rows and columns are at least 1, points at most %d" % wrong)
     if not 1 <= k <= max(rows, columns):
         raise ValueError("mnk: %d in a row does not fit a %dx%d field" % (k, rows, columns))
     return Lines(square(rows, columns), 2, rows_of(rows, columns, k)).position()
@@ -21,26 +22,49 @@ def sketch(rows, columns, k):
     return ["".join(row) for row in picture]
 
 
+def title(rows=0, columns=0, k=0):
+    words = "K", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"
+    name = "%s in a row" % (words[k] if k < len(words) else k)
+    return "%s %dx%d" % (name, rows, columns) if k else name
+
+
 GAME = Game(
     name="mnk",
     about="Two sides; k or more in a row on a field of m rows and n columns win.",
     source='J. M. Siskind, "Game-Tree Search", Purdue 2013 (generalised)',
     sides=2,
     sizes=(
-        (4, 4, 4), (4, 3, 3), (4, 4, 3), (5, 4, 4), (5, 5, 4), (5, 5, 5),
-        (6, 6, 4), (6, 6, 5), (7, 7, 4), (7, 7, 5), (8, 8, 5),
+        (4, 3, 3),  # can be won; 4,4,4 is a dead draw
+        (4, 4, 3),
+        (4, 4, 4),
+        (5, 4, 4),
+        (5, 5, 4),
+        (5, 5, 5),
+        (6, 6, 4),
+        (6, 6, 5),
+        (7, 7, 4),
+        (7, 7, 5),
+        (8, 8, 5),
     ),
     icon=(
-        "........",
-        ".1...2..",
-        "..1.22..",
-        "...1.2..",
-        "..2.1...",
-        ".2...1..",
-        "......1.",
-        "........",
+        "........"
+        ".1...2.."
+        "..1.22.."
+        "...1.2.."
+        "..2.1..."
+        ".2...1.."
+        "......1."
+        "........"
     ),
     setup=setup,
     sketch=sketch,
     order=20,
-)
+    engine="lines",
+    title=title,
+)  # fmt: skip
+
+if __debug__:  # what tests need; the build leaves it out
+    TESTS = {
+        (4, 4, 4): {"perft": (16, 240, 3360), "example": "a1 b1 b2 b3 c3 b4 d4 = 1 line"},
+        (4, 3, 3): {"perft": (12, 132, 1320), "example": "a2 a1 b2 b1 a3 c1 = 2 line"},
+    }

@@ -19,16 +19,23 @@ GAME = Game(
     source='Szalontai Jordan, "Tic-Tac-Toe", 2019',
     sides=3,
     sizes=((),),
+    levels=3,
     icon=(
-        "11....22",
-        "11.....2",
-        "........",
-        "...33...",
-        "...3....",
-        "........",
-        "2.....11",
-        "22....11",
+        "11....22"
+        "11.....2"
+        "........"
+        "...33..."
+        "...3...."
+        "........"
+        "2.....11"
+        "22....11"
     ),
     setup=setup,
     order=30,
-)
+    engine="lines",
+)  # fmt: skip
+
+if __debug__:  # what tests need; the build leaves it out
+    TESTS = {
+        (): {"perft": (16, 240, 3360, 43680), "example": "b2 a1 d4 c2 a2 d3 a3 a4 d2 = 3 line"},
+    }

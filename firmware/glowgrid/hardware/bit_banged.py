@@ -1,9 +1,10 @@
-"""The line of WS2812 LEDs driven by the CPU, 30 us a LED with interrupts off: loaded only where PIO or DMA is taken."""
+"""A line of WS2812 LEDs driven by the CPU, 30 us an LED with interrupts off. Used only if PIO or DMA is taken."""
+
 import machine
 
 
 class BitBangedLine:
-    """As the line that PIO drives: send, close. timing: "timing" of the board."""
+    """Has `send` and `close`, like the line that PIO drives. timing: "timing" of the board."""
 
     def __init__(self, pin, timing):
         self._pin = pin

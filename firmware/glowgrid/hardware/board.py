@@ -1,69 +1,62 @@
 """/board.json: what this device is made of, and the drivers for it."""
-import json
 
-# What all drivers need; what one needs besides, it looks up itself.
-_PARTS = {
-    "leds": ("driver", "width", "height", "order", "rotate", "channels", "milliamps_full", "milliamps_idle"),
-    "keys": ("driver", "width", "height", "roles"),
-    "power": ("budget_milliamps", "brightness"),
-}
-_PINS = ("pin", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns")
+from glowgrid import record
+
+_MOST = 8192  # bytes of the file
 _AGAIN = "; flash the board again (python -m tools flash --board NAME)"
-
-
-def load(path):
-    """The board of a board.json as a dict. Raises ValueError in one line if it is missing or not usable.
-
-    What the values may be was checked when the board was flashed; here, that they are there.
-    """
-    try:
-        with open(path) as file:
-            board = json.load(file)
-    except OSError:
-        raise ValueError(path + ": is missing" + _AGAIN)
-    except ValueError:
-        raise ValueError(path + ": is not JSON" + _AGAIN)
-    for part, names in _PARTS.items():
-        for name in names:
-            try:
-                board[part][name]
-            except (KeyError, TypeError, IndexError):
-                raise ValueError("%s: %s.%s is missing%s" % (path, part, name, _AGAIN))
-    return board
+_ON_USB = {"budget_milliamps": 200, "brightness": 40}  # for a sign, if the file says nothing of use
 
 
 class Fault(ValueError):
-    """Hardware that is missing or wired otherwise than the board says; one line. `leds`: its lights, if they work."""
+    """A board that cannot be used: its file, or hardware that is missing or wired otherwise; one line.
 
-    leds = None
+    leds: the lights' driver, if it works; board: what is needed to show a sign on them. silent: whether hardware does
+    not answer.
+    """
+
+    leds = board = None
+    silent = False
 
 
-def drivers(board):
-    """(keys, leds): the drivers that the board names. Raises Fault in one line if one is not there or refuses."""
-    _check_pins(board)
-    leds = _driver("leds", board["leds"])
+def load(path):
+    """Return the board of a board.json as a dict. Raises Fault, one line, if it is missing or not usable."""
+    board = None
     try:
-        return _driver("keys", board["keys"]), leds
-    except Fault as fault:
-        fault.leds = leds
-        raise
+        with open(path, "rb") as file:
+            board = record.parse(file.read(_MOST))
+        fault = _check().fault(board)
+    except (OSError, MemoryError):
+        fault = "is missing or cannot be read"
+    except ValueError as error:
+        fault = str(error)
+    if fault:
+        raise _lit(Fault("%s: %s%s" % (path, fault, _AGAIN)), board)
+    return board
 
 
-def _check_pins(board):
-    """Raise Fault for a pin used twice, but for a bus that both parts are on."""
-    used = {}
+def drivers(board, some=False):
+    """Return (keys, leds), the drivers that the board names. Raises Fault, one line, if one is missing or refuses.
+
+    some: if one of the two does not answer, print so, and return None for it.
+    """
+    made = []
+    silent = None
     for kind in ("leds", "keys"):
-        part = board[kind]
-        for name in _PINS:
-            pins = part.get(name, ())
-            for pin in (pins,) if isinstance(pins, int) else pins:
-                if pin in used and not (name in ("sda", "scl") and used[pin] == "leds." + name):
-                    raise Fault("board.json: pin %d is used by %s and by %s.%s%s" % (pin, used[pin], kind, name, _AGAIN))
-                used[pin] = kind + "." + name
+        try:
+            made.append(driver(kind, board[kind]))
+        except Fault as fault:
+            if silent or not (some and fault.silent):
+                fault.leds, fault.board = made[0] if made else None, board
+                raise
+            silent = fault
+            made.append(None)
+    if silent:
+        print("glowgrid: %s; the game waits for them" % silent)
+    return made[1], made[0]
 
 
-def _driver(kind, part):
-    """`Keys` of keys_DRIVER.py or `Leds` of leds_DRIVER.py, made for its part of the board."""
+def driver(kind, part):
+    """Return `Keys` of keys_DRIVER.py or `Leds` of leds_DRIVER.py, made for this part of the board. Raises Fault."""
     name = "%s_%s" % (kind, part["driver"])
     try:
         module = __import__("glowgrid.hardware." + name, None, None, (name,))
@@ -71,7 +64,28 @@ def _driver(kind, part):
         raise Fault("board.json: %s.driver: there is no %s in glowgrid/hardware%s" % (kind, name, _AGAIN))
     try:
         return getattr(module, kind[0].upper() + kind[1:])(part)
-    except KeyError as error:
-        raise Fault("board.json: %s.%s is missing%s" % (kind, error.args[0], _AGAIN))
-    except (ValueError, TypeError) as error:
-        raise Fault("board.json: %s: %s%s" % (kind, error, "" if "answer" in str(error) else _AGAIN))
+    except Exception as error:  # a pin that the bus cannot use, no room for a program, ...
+        silent = "answer" in str(error)
+        fault = Fault("board.json: %s: %s%s" % (kind, error, "" if silent else _AGAIN))
+        fault.silent = silent
+        raise fault
+
+
+def _lit(fault, board):
+    """Return the fault with the driver of the lights, if what the board says of them is right."""
+    if type(board) is not dict:
+        return fault
+    check = _check()
+    power = board.get("power")
+    if not check.leds_fault(board):
+        fault.board = {"leds": board["leds"], "power": _ON_USB if check.power_fault(power) else power}
+        try:
+            fault.leds = driver("leds", board["leds"])
+        except Fault:  # the first fault is said
+            pass
+    return fault
+
+
+def _check():
+    """Return the module that knows what a board may be; the overlay unloads it once the first match begins."""
+    return __import__("glowgrid.hardware.board_check", None, None, ("fault",))

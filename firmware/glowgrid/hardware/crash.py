@@ -1,35 +1,72 @@
-"""When the game fails: leave a file that says why and a sign on the lights that says that."""
+"""What happens when the game crashes: a file says why, and the game restarts into the saved match.
+
+After the fourth crash in ten minutes a sign says that it did, and the prompt comes.
+"""
+
 import gc
 import sys
+import time
 
+import machine
+
+from glowgrid.hardware import fault, watchdog
 from glowgrid.hardware.lights import Lights
 
 CRASH_FILE = "/crash.txt"
+_KEPT = 3  # crashes in the file
+_HEAD = b"Crash, "  # each begins with it
+_MOST = 6000  # bytes of the file that are looked at; a traceback has some 1,000
+_RESTARTS = 3
+_WITHIN_MS = 600_000
 _PALETTE = bytes((0, 0, 0, 255, 0, 0))
 
 
-def report(error, board, leds):
-    """Write the traceback of `error` to /crash.txt and to the serial line, and show a red cross until the next reset.
+def report(error, board, leds, again):
+    """Write the traceback of `error` to /crash.txt and to the serial line. Then restart; or show a red cross until the
+    next reset, and return.
 
-    board: the board; leds: its driver. Raises nothing for a full or broken file system: the serial line has it too.
+    board: the board; leds: its driver. again: whether it restarted after a crash, and then crashed in the same match.
     """
     gc.collect()
-    lights = Lights(board, _PALETTE, leds)
-    lights.show(cross(lights.width, lights.height))
+    now = time.ticks_ms()
     try:
-        with open(CRASH_FILE, "w") as file:
-            sys.print_exception(error, file)
-    except OSError as why:
-        print("glowgrid: cannot write %s: %s" % (CRASH_FILE, why))
+        _write(error, now)
+    except (OSError, MemoryError) as trouble:  # a full or broken file system: the serial line says it anyway
+        print("glowgrid: cannot write %s: %s" % (CRASH_FILE, trouble))
     sys.print_exception(error)
+    watchdog.stop()
+    if may_restart(now):
+        watchdog.put_restart(watchdog.SET_ASIDE if again else watchdog.RESUME)
+        machine.soft_reset()
+    print("glowgrid: crashed too often, see %s" % CRASH_FILE)
+    lights = Lights(board, _PALETTE, leds)
+    lights.show(fault.cross(lights.width, lights.height))
+    leds.close()
 
 
-def cross(width, height):
-    """The sign, a frame of 0 and 1: both diagonals of the largest square that fits, in the middle."""
-    frame = bytearray(width * height)
-    size = min(width, height)
-    left, top = (width - size) // 2, (height - size) // 2
-    for i in range(size):
-        frame[(top + i) * width + left + i] = 1
-        frame[(top + i) * width + left + size - 1 - i] = 1
-    return frame
+def _write(error, now):
+    """Add a crash to the file, and drop all but the last ones."""
+    try:
+        with open(CRASH_FILE, "rb") as file:
+            before = file.read(_MOST).split(_HEAD)[1:]
+    except OSError:
+        before = []
+    with open(CRASH_FILE, "wb") as file:
+        for crash in before[1 - _KEPT :]:
+            file.write(_HEAD + crash)
+        file.write(_HEAD + b"%d s after power-up\n" % (now // 1000))
+        sys.print_exception(error, file)
+
+
+def may_restart(now):
+    """Return whether there were few enough restarts of late; note this one."""
+    times = [watchdog.kept(register) for register in range(_RESTARTS)]
+    if times[0] and 0 <= time.ticks_diff(now, times[0]) < _WITHIN_MS:
+        times = [0] * (_RESTARTS + 1)  # whoever is at the prompt begins anew
+        again = False
+    else:
+        times.append(now | 1)  # never 0
+        again = True
+    for register in range(_RESTARTS):
+        watchdog.keep(register, times[register + 1])
+    return again

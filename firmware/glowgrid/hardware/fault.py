@@ -1,20 +1,40 @@
-"""When hardware is missing at power-up, or a key is down: words that say what, and a sign on the lights if they work."""
+"""Report missing hardware or held keys at power-up: in words, and by a sign on the lights if they work."""
+
+import time
+
 from glowgrid.hardware.lights import Lights
 
 _PALETTE = bytes((0, 0, 0, 255, 0, 0))
+_SCANS = 20  # a key that is down in all of them is held, or stuck
+_APART_MS = 10
 
 
-def report(fault, board):
-    """Print the fault (a ValueError of board.load or board.drivers) and show a red square until the next reset."""
+def report(fault):
+    """Print a board.Fault, and show a red square until the next reset if the lights work."""
     print("glowgrid:", fault)
-    leds = getattr(fault, "leds", None)
-    if leds:
-        _show(square(board["leds"]["width"], board["leds"]["height"]), board, leds)
+    if fault.leds:
+        board = fault.board
+        _show(square(board["leds"]["width"], board["leds"]["height"]), board, fault.leds)
 
 
-def held(keys, board, leds):
-    """Print which keys are down and show their places in red until the next reset: somebody holds them, or they are stuck."""
-    print("glowgrid: a key is held down, the game is skipped; held, or stuck:", keys)
+def held(keys):
+    """Return which keys are down for the first fifth of a second; print them."""
+    down = bytearray(b"\x01" * keys.count)
+    levels = bytearray(keys.count)
+    for _ in range(_SCANS):
+        keys.scan(levels)
+        for key in range(keys.count):
+            down[key] &= levels[key]
+        time.sleep_ms(_APART_MS)
+    found = [key for key in range(keys.count) if down[key]]
+    if found:
+        print("glowgrid: held down, or stuck; ignored until let go: keys", found)
+    return found
+
+
+def skip(keys, board, leds):
+    """Print that a key skips the game, and show its place in red until the next reset."""
+    print("glowgrid: the back key is held down: the game is skipped")
     _show(places(keys, board), board, leds)
 
 
@@ -24,7 +44,7 @@ def _show(frame, board, leds):
 
 
 def places(keys, board):
-    """The frame of 0 and 1 whose lights lie where these keys do, among the lights as the keys are among the keys."""
+    """Return a frame of 0 and 1 that lights the places of these keys; the keys are spread over the whole matrix."""
     width, height = board["leds"]["width"], board["leds"]["height"]
     across, down = board["keys"]["width"], board["keys"]["height"]
     frame = bytearray(width * height)
@@ -37,6 +57,17 @@ def places(keys, board):
 
 
 def square(width, height):
-    """The sign of hardware that does not answer: a line along the edge; a crash shows a cross."""
+    """Return the sign of hardware that does not answer, a frame of 0 and 1: a line along the edge."""
     line = b"\x01" * (width + 1)
     return line + (bytes(width - 2) + b"\x01\x01") * (height - 2) + line[2:]
+
+
+def cross(width, height):
+    """Return the sign of a crash, a frame of 0 and 1: both diagonals of the largest square that fits, in the middle."""
+    frame = bytearray(width * height)
+    size = min(width, height)
+    left, top = (width - size) // 2, (height - size) // 2
+    for i in range(size):
+        frame[(top + i) * width + left + i] = 1
+        frame[(top + i) * width + left + size - 1 - i] = 1
+    return frame

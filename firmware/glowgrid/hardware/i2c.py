@@ -1,17 +1,90 @@
-"""I2C as the drivers use it: the bus of a part of the board, and one readable line when nobody answers."""
+"""I2C for the drivers: the bus of a part of the board, which forgives, and one readable line if nothing answers.
+
+A chip that is busy does not acknowledge, and a part that was interrupted while it was read holds SDA low. So a transfer
+that is refused is tried again, and a bus that is held is freed first.
+"""
+
+import time
+
 import machine
 
-HERTZ = 400_000
-TIMEOUT_US = 20_000    # a part that holds the clock low for longer is taken for dead
+HERTZ = 100_000
+TIMEOUT_US = 20_000  # a part that holds the clock low for longer is taken for dead
+_TRIES = 3
+_BETWEEN_MS = 2
+_TIMED_OUT = 110  # errno
+_HALF_US = 5  # half a clock of those that free a bus
+_ANYBODY = b"\x00\x01"  # asks a seesaw what it is; names the inputs of a TCA9555, which cannot be written
 
 
-def bus(part):
-    """The bus of a part of the board ("i2c", "sda", "scl", perhaps "hertz"); two parts may share one."""
-    sda, scl = machine.Pin(part["sda"]), machine.Pin(part["scl"])
-    return machine.I2C(part["i2c"], sda=sda, scl=scl, freq=part.get("hertz", HERTZ), timeout=TIMEOUT_US)
+class Bus:
+    """The bus of a part of the board ("i2c", "sda", "scl", perhaps "hertz"), freed. Two parts may share one.
+
+    Its methods are those of machine.I2C, and raise OSError once the last try has failed. None allocates if all is well.
+    """
+
+    def __init__(self, part):
+        self._part = part
+        self._open()
+
+    def _open(self):
+        part = self._part
+        sda = machine.Pin(part["sda"], machine.Pin.OPEN_DRAIN, machine.Pin.PULL_UP, value=1)
+        scl = machine.Pin(part["scl"], machine.Pin.OPEN_DRAIN, machine.Pin.PULL_UP, value=1)
+        _free(sda, scl)
+        bus = machine.I2C(part["i2c"], sda=sda, scl=scl, freq=part.get("hertz", HERTZ), timeout=TIMEOUT_US)
+        self._write, self._read = bus.writeto, bus.readfrom_into
+
+    def writeto(self, address, data):
+        self._do(True, address, data)
+
+    def readfrom_into(self, address, answer):
+        self._do(False, address, answer)
+
+    def _do(self, writes, address, data):
+        for left in range(_TRIES - 1, -1, -1):
+            try:
+                if writes:
+                    self._write(address, data)
+                else:
+                    self._read(address, data)
+                return
+            except OSError as error:
+                if not left:
+                    raise
+                if error.errno == _TIMED_OUT:
+                    self._open()
+            time.sleep_ms(_BETWEEN_MS)
+
+
+def answers(part):
+    """Free the bus of a part of the board, and return whether all of the part answers."""
+    wires = Bus(part)
+    try:
+        for address in part.get("addresses") or (part["address"],):
+            wires.writeto(address, _ANYBODY)
+    except OSError:
+        return False
+    return True
 
 
 def silence(part, address):
-    """ValueError that says who did not answer and what to look at; raise it."""
-    return ValueError("no answer from address 0x%02X on I2C%d (SDA GP%d, SCL GP%d): check its wires and power"
-                      % (address, part["i2c"], part["sda"], part["scl"]))
+    """Return a ValueError, to be raised, that says what did not answer and what to check."""
+    return ValueError(
+        "no answer from address 0x%02X on I2C%d (SDA GP%d, SCL GP%d): check its wires and power"
+        % (address, part["i2c"], part["sda"], part["scl"])
+    )
+
+
+def _free(sda, scl):
+    """Make a part let go of SDA that was interrupted while it was read: nine clocks, then a STOP."""
+    for _ in range(9):
+        _set(scl, 0)
+        _set(scl, 1)
+    for line, level in ((scl, 0), (sda, 0), (scl, 1), (sda, 1)):
+        _set(line, level)
+
+
+def _set(line, level):
+    line(level)
+    time.sleep_us(_HALF_US)

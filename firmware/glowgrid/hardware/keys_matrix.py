@@ -1,41 +1,49 @@
 """Driver for a matrix of keys on the RP2040: rows and columns of pins, a key where they cross.
 
-One side is driven, one line at a time pulled low and otherwise left open; the other is read and has pull-ups. Without
-diodes the columns are driven. With diodes, the side their cathodes point to: current must flow from the pull-up,
-through the key, into the line that is low.
+One side is driven: one line at a time is pulled low, the others are left open. The other side is read and has pull-ups.
+Without diodes the columns are driven; with diodes, the side their cathodes point to, because current must flow from the
+pull-up, through the key, into the line that is low.
 
-Without diodes three held keys that are corners of a rectangle make the fourth look held. Such a key cannot be known: it
-is reported as it was in the scan before, until one of the others is released.
+Without diodes three held keys that are corners of a rectangle make the fourth look held. Whether it is cannot be known,
+so it is reported as it was in the scan before until one of the others is released.
+
+A key that goes down is looked at once more, CONFIRM_US later: a glitch, caught from the line of the LEDs, is over then.
+At the start the time that each line takes to rise is measured, and the reads wait as long as the slowest wants.
 """
+
 import sys
+import time
 from array import array
 
 import machine
 import micropython
 from micropython import const
 
-SETTLE_US = 5    # a contact of 10 kohm brings 100 pF of wire to a sure low in 3 us
+SETTLE_US = 5  # a contact of 10 kohm pulls 100 pF of wire safely low in 3 us
+CONFIRM_US = 1000
+_DRAIN_US = const(5)  # for an output to pull a line low
+_SHORT_US = const(400)  # a line that takes longer to rise is shorted to ground; a ribbon of 1000 pF takes 80
 
-# Places in the plan, an array("i") that tells the kernels what is wired where; from _SENSED on the numbers of the pins
-# read, and after them the driven lines as masks.
-_SETTLE = const(0)       # microseconds from low to look; a line that was low may take four times as long to rise again
-_LINES = const(1)        # number of driven lines
-_PINS = const(2)         # number of pins read
-_MASK = const(3)         # all pins read, as bits of the GPIO registers
-_LINE_STEP = const(4)    # from a key to the one on the next driven line
-_PIN_STEP = const(5)     # from a key to the one on the next pin read
-_GHOSTS = const(6)       # 1 if there are no diodes
-_TIMER = const(7)        # address of the timer's registers, quartered
-_OE_SET = const(8)       # where SIO has its output enables: the RP2350's lie elsewhere than the RP2040's
+# Places in the plan, an array("i") that tells the kernels what is wired where. From _SENSED on come the numbers of the
+# pins read, then the driven lines as masks.
+_SETTLE = const(0)  # microseconds from pulling a line low to reading; it may take four times as long to rise again
+_DRIVEN = const(1)  # number of driven lines
+_PINS = const(2)  # number of pins read
+_PIN_MASK = const(3)  # all pins read, as bits of the GPIO registers
+_LINE_STEP = const(4)  # from a key to the one on the next driven line
+_PIN_STEP = const(5)  # from a key to the one on the next pin read
+_GHOSTS = const(6)  # 1 if there are no diodes
+_TIMER = const(7)  # address of the timer's registers, divided by four
+_OE_SET = const(8)  # where the output enables lie in SIO; elsewhere on the RP2350 than on the RP2040
 _OE_CLR = const(9)
 _SENSED = const(10)
 
-# Registers of the RP2040 (data sheet 2.3.1.7 and 4.6.5). The bases are quartered: above 2^30 a number is no small int.
+# Registers of the RP2040 (data sheet 2.3.1.7 and 4.6.5). Bases are divided by four: small ints end at 2^30.
 _SIO = const(0x34000000)
 _GPIO_IN = const(1)
-_TIMERAWL = const(10)    # microseconds
+_TIMERAWL = const(10)  # microseconds
 _RP2040 = (0x10015000, 9, 10)
-_RP2350 = (0x1002C000, 14, 16)    # its data sheet, 3.1.11 and 12.8.5; not tried
+_RP2350 = (0x1002C000, 14, 16)  # its data sheet, 3.1.11 and 12.8.5; not tried
 
 
 class Keys:
@@ -54,26 +62,49 @@ class Keys:
             machine.Pin(pin, machine.Pin.OPEN_DRAIN, value=1)
         mask = 0
         for pin in sensed:
+            machine.Pin(pin, machine.Pin.OUT, value=0)  # an output that is enabled again is low
             machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP)
             mask |= 1 << pin
-        plan = array("i", [keys.get("settle_us", SETTLE_US), len(driven), len(sensed), mask, line_step, pin_step,
-                                 1 if diodes == "none" else 0])
+        plan = array(
+            "i",
+            [
+                keys.get("settle_us", SETTLE_US),
+                len(driven),
+                len(sensed),
+                mask,
+                line_step,
+                pin_step,
+                1 if diodes == "none" else 0,
+            ],
+        )
         chip = getattr(sys.implementation, "_machine", "")
         plan.extend(array("i", _RP2350 if "RP2350" in chip else _RP2040))
         plan.extend(array("i", sensed))
         plan.extend(array("i", [1 << pin for pin in driven]))
-        low = array("i", [0] * len(driven))     # per driven line: the pins read that were low
-        held = array("i", [0] * len(driven))    # the same after ghosts were blocked
-        self._wiring = plan, low, held
+        for pin in sensed:
+            rise = _rise(plan, 1 << pin)
+            if rise < _SHORT_US:
+                plan[_SETTLE] = max(plan[_SETTLE], rise // 2)  # a read waits four times as long for a line to rise
+        nothing = [0] * len(driven)
+        low = array("i", nothing)  # per driven line: the pins read that were low
+        held = array("i", nothing)  # the same after ghosts were blocked
+        again = array("i", nothing)  # what the second look found
+        known = array("i", nothing)  # what was low in the scan before
+        self._wiring = plan, low, held, again, known
+        self._bounces = keys.get("bounce_ms", 1)
 
     def scan(self, levels):
-        """Read all keys into levels[key]: 1 = down, 0 = up. No debouncing. Allocates nothing."""
-        plan, low, held = self._wiring
-        _read(plan, low)
+        """Read all keys into levels[key]: 1 = down, 0 = up. Takes CONFIRM_US more if a key went down since the last
+        scan, and that key counts as down only if it still is then. Allocates nothing."""
+        plan, low, held, again, known = self._wiring
+        if _read(plan, low, known) and self._bounces:
+            time.sleep_us(CONFIRM_US)
+            _read(plan, again, known)
+            _agree(plan, low, again, known)
         _spread(plan, low, held, levels)
 
     def glance(self):
-        """Whether any key is down now, ghosts or not: 1 or 0, in 0.03 ms."""
+        """Return 1 if any key is down now, ghosts included, else 0. Takes 0.03 ms."""
         return _glance(self._wiring[0])
 
     any_held = glance
@@ -81,7 +112,7 @@ class Keys:
 
 @micropython.viper
 def _glance(plan: ptr32) -> int:
-    """Pull all driven lines low at once: 1 if a pin follows, else 0. Pins have risen again when Python gets to a read."""
+    """Pull all driven lines low at once; return 1 if a pin follows, else 0. All are high again before the next read."""
     base = _SIO
     sio = ptr32(base << 2)
     base = plan[_TIMER]
@@ -89,10 +120,10 @@ def _glance(plan: ptr32) -> int:
     enable = plan[_OE_SET]
     disable = plan[_OE_CLR]
     settle = plan[_SETTLE]
-    mask = plan[_MASK]
+    mask = plan[_PIN_MASK]
     first = _SENSED + plan[_PINS]
     driven = 0
-    line = plan[_LINES]
+    line = plan[_DRIVEN]
     while line:
         line -= 1
         driven |= plan[first + line]
@@ -101,18 +132,57 @@ def _glance(plan: ptr32) -> int:
     while timer[_TIMERAWL] - start <= settle:
         pass
     pins = (sio[_GPIO_IN] & mask) ^ mask
+    found = pins
     sio[disable] = driven
-    if pins:
+    while pins:
+        pins = (sio[_GPIO_IN] & mask) ^ mask
+        if timer[_TIMERAWL] - start > 5 * settle:
+            pins = 0  # shorted to ground
+    if found:
         return 1
     return 0
 
 
 @micropython.viper
-def _read(plan: ptr32, low: ptr32):
-    """Pull each driven line low in turn and note which pins follow.
+def _rise(plan: ptr32, pin: int) -> int:
+    """Pull a pin that is read low, let go, and return how many microseconds it takes to rise: _SHORT_US at most."""
+    base = _SIO
+    sio = ptr32(base << 2)
+    base = plan[_TIMER]
+    timer = ptr32(base << 2)
+    enable = plan[_OE_SET]
+    disable = plan[_OE_CLR]
+    sio[enable] = pin
+    start = timer[_TIMERAWL]
+    while timer[_TIMERAWL] - start <= _DRAIN_US:
+        pass
+    start = timer[_TIMERAWL]
+    sio[disable] = pin
+    took = 0
+    while sio[_GPIO_IN] & pin == 0:
+        took = timer[_TIMERAWL] - start
+        if took >= _SHORT_US:
+            return _SHORT_US
+    return took
 
-    A pin falls at once, as the line pulls it, but rises slowly, as only its pull-up does: with 50 kohm and 100 pF of wire
-    in 6 us. So it is waited for where one was low, and until it is high: without keys held nothing need be.
+
+@micropython.viper
+def _agree(plan: ptr32, low: ptr32, again: ptr32, known: ptr32):
+    """Keep of what is low only what is low in the second look too; that is known then."""
+    line = plan[_DRIVEN]
+    while line:
+        line -= 1
+        low[line] &= again[line]
+        known[line] = low[line]
+
+
+@micropython.viper
+def _read(plan: ptr32, low: ptr32, known: ptr32) -> int:
+    """Pull each driven line low in turn and note which pins follow. Return whether one is low that was not known to be;
+    if none is, all that is low is known.
+
+    A pin falls at once, pulled by the line, but rises slowly, pulled by its pull-up alone: 6 us with 50 kohm and 100 pF
+    of wire. So after a low pin this waits until it is high again; with no key held there is nothing to wait for.
     """
     base = _SIO
     sio = ptr32(base << 2)
@@ -121,34 +191,42 @@ def _read(plan: ptr32, low: ptr32):
     enable = plan[_OE_SET]
     disable = plan[_OE_CLR]
     settle = plan[_SETTLE]
-    lines = plan[_LINES]
-    mask = plan[_MASK]
+    lines = plan[_DRIVEN]
+    mask = plan[_PIN_MASK]
     first = _SENSED + plan[_PINS]
+    news = 0
     line = 0
     while line < lines:
         driven = plan[first + line]
-        sio[enable] = driven    # the output latch holds 0: enabled is low, disabled is open
+        sio[enable] = driven  # the output latch holds 0: enabled is low, disabled is open
         start = timer[_TIMERAWL]
-        # "<=": the microsecond just begun may be about to end, and the wait would be almost one short.
+        # "<=": the current microsecond may be about to end, which would make the wait almost one too short.
         while timer[_TIMERAWL] - start <= settle:
             pass
         pins = (sio[_GPIO_IN] & mask) ^ mask
         low[line] = pins
+        news |= pins & ~known[line]
         sio[disable] = driven
         while pins:
             pins = (sio[_GPIO_IN] & mask) ^ mask
             if timer[_TIMERAWL] - start > 5 * settle:
-                pins = 0    # shorted to ground
+                pins = 0  # shorted to ground
         line += 1
+    if news:
+        return 1
+    while line:
+        line -= 1
+        known[line] = low[line]
+    return 0
 
 
 @micropython.viper
 def _spread(plan: ptr32, low: ptr32, held: ptr32, levels: ptr8):
-    """From pin masks per line to a byte per key, without ghosts.
+    """Turn a mask of pins per line into a byte per key, without ghosts.
 
-    Two lines that share two low pins make a rectangle: those keys stay as they were, all others are taken over.
+    Two lines that share two low pins make a rectangle: its keys stay as they were, all others are updated.
     """
-    lines = plan[_LINES]
+    lines = plan[_DRIVEN]
     pins = plan[_PINS]
     line_step = plan[_LINE_STEP]
     pin_step = plan[_PIN_STEP]

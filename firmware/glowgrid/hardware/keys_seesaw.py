@@ -1,51 +1,50 @@
-"""Driver for the keys of NeoTrellis tiles: the seesaw chip of each gathers presses and releases, here they are fetched.
+"""Driver for the keys of NeoTrellis tiles: the seesaw chip of each queues presses and releases, and this fetches them.
 
-From Adafruit's seesaw firmware (source/AOKeypad.cpp, include/SeesawConfig.h): an event is key * 4 + edge, key = 8 * row +
-column; an edge is activated by a write of (key, mask * 2 + 1), all but a mask switched off by (key, mask * 2). A key held
-while RISING is activated gives no event, but HIGH gives one at each look of the chip: so held keys are asked for that way
-at the start. The chip looks at its keys every 10 ms; what is read beyond its last event is 255.
+From Adafruit's seesaw firmware (source/AOKeypad.cpp, include/SeesawConfig.h): an event is key * 4 + edge, and a key
+is 8 * row + column. Writing (key, mask * 2 + 1) activates the edges in the mask, (key, mask * 2) switches off all but
+those. A key that is held while RISING is activated gives no event, but HIGH gives one each time the chip looks: that is
+how held keys are found at the start. The chip looks at its keys every 10 ms. Bytes read after its last event are 255.
 
-With a wire to INT ("interrupt": a pin) nothing is asked on the bus while that is high: it goes low at a look that finds
-events waiting. Without, every tile is asked at each scan how many it has. Adafruit's library waits 0.5 ms for that number
-and 1 ms for the events; both take the chip the same steps (source/Delegate.cpp, AOKeypad.cpp), so 0.5 ms here.
+With a wire to INT ("interrupt": a pin) the bus is left alone while INT is high: it goes low when the chip looks and
+finds events waiting. Without it, each scan asks every tile how many events it has. Adafruit's library waits 0.5 ms for
+that number and 1 ms for the events; both take the chip the same steps (source/Delegate.cpp, AOKeypad.cpp), so 0.5 ms
+is enough here.
 
-A key that moved several times between two scans, as in a tap while a match was saved, is told one move after the other, each
-for two scans: what is shorter, the console's debounce takes for bounce.
+A key may move several times between two scans, as in a tap while a match is saved. Its moves are reported one after the
+other, a scan each.
 """
+
 import time
 from array import array
 
 import micropython
 from micropython import const
 
-from glowgrid import hardware
-from glowgrid.hardware import i2c, seesaw
-from glowgrid.modules import forget
+from glowgrid.hardware import i2c, seesaw, seesaw_interrupt
 
 _EVENT, _COUNT, _QUEUE = 0x01, 0x04, 0x10
 _HIGH, _FALLING, _RISING = 0, 2, 3
-_AT_ONCE = 2         # events of a tile read at a time
-_NONE = 255          # no event, or a chip that was too busy to count
-_LOOK_MS = 25        # surely two looks of the chip
-_READS = 9           # of a tile in a scan, 5 ms: 16 keys that moved at once, and the end; what is left waits for the next
-_ANSWER_US = 500     # until an answer can be read: before that the chip does not acknowledge, and nothing is lost
-_PATIENCE = 50       # scans in a row without an answer, half a second, before the keys are given up
-_UNASKED = 50        # scans, half a second, after which the tiles are asked although INT is high: are they still there?
+_AT_ONCE = 2  # events of a tile read at a time
+_NONE = 255  # no event, or a chip that was too busy to count
+_LOOK_MS = 25  # long enough for two looks of the chip
+_READS = 9  # of a tile in a scan, 5 ms: 16 keys that moved at once; the rest waits for the next scan
+_ANSWER_US = 500  # until an answer can be read; if read earlier the chip does not acknowledge, and nothing is lost
+_PATIENCE = 10  # scans in a row without an answer, a tenth of a second, before the keys are given up
+_UNASKED = 50  # scans, half a second, after which tiles are asked although INT is high: they may be gone
 
-# What is known of a key, bits of a byte.
-_LEVEL = const(1)    # what is told of it
-_NEW = const(2)      # that was told once only
-_MOVES = const(4)    # so many moves (times this) are yet to be told
-_MOST = const(24)    # of them; a press and its release are dropped rather than one alone
+# The state of a key, bits of a byte.
+_LEVEL = const(1)  # what is reported
+_MOVES = const(2)  # times the number of moves still to be reported
+_MOST = const(12)  # of them; beyond it a press and its release are dropped together
 
 
 class Keys:
     """`keys`: the "keys" of a board. count: number of keys, row by row. Raises ValueError if a tile does not answer.
 
-    glance: whether a key has moved since it was last asked for, without the bus; None if INT is not wired.
+    glance: says whether a key has moved since the last fetch, without using the bus; None if INT is not wired.
     """
 
-    glance_ms = 1    # it costs no more than a look at a pin
+    glance_ms = 1  # it costs no more than a look at a pin
 
     def __init__(self, keys):
         self._part = keys
@@ -55,19 +54,17 @@ class Keys:
         self._states = bytearray(self.count)
         self._ask_count = bytes((seesaw.KEYPAD, _COUNT))
         self._ask_events = bytes((seesaw.KEYPAD, _QUEUE))
-        self._asked = array("i", [0] * len(self._tiles))    # when each was asked, us
+        self._asked = array("i", [0] * len(self._tiles))  # when each was asked, us
         self._one = bytearray(1)
         self._events = bytearray(_AT_ONCE)
         self._failed = self._unasked = 0
         self._line = self.glance = None
         if "interrupt" in keys:
-            from glowgrid.hardware import seesaw_interrupt
             self._line = seesaw_interrupt.line(keys, self._tiles)
-            forget(hardware, "seesaw_interrupt")
         self._activate(1 << _HIGH)
         time.sleep_ms(_LOOK_MS)
         self._activate((1 << _FALLING) | (1 << _RISING))
-        self._fetch()    # all that HIGH has piled up
+        self._fetch()  # the events that HIGH has queued
         if self._line:
             self.glance = self._is_low
 
@@ -82,7 +79,7 @@ class Keys:
         _tell(self._states, levels, self.count)
 
     def any_held(self):
-        """Whether any key is down now."""
+        """Return whether any key is down now."""
         self._fetch()
         return any([_is_down(state) for state in self._states])
 
@@ -98,7 +95,7 @@ class Keys:
                     seesaw.tell(self._part, tile, seesaw.KEYPAD, _EVENT, number, setting)
 
     def _fetch(self):
-        """Take over the events that have come."""
+        """Fetch the events that are waiting."""
         self._unasked = 0
         address = tile = 0
         line = self._line
@@ -128,7 +125,7 @@ class Keys:
         bus.readfrom_into(address, answer)
 
     def _count(self, tile, address, bus):
-        """Whether a tile that was asked for their number has events; then it is asked for them."""
+        """Return whether a tile, asked before for the number of its events, has any; if so, ask for them."""
         self._answer(tile, address, bus, self._one)
         if self._one[0] in (0, _NONE):
             return False
@@ -136,14 +133,14 @@ class Keys:
         return True
 
     def _take(self, tile, address, bus):
-        """The events of a tile that was asked for them: all, unless it has them for ever."""
+        """Read the events of a tile that was asked for them: all, or _READS times if there seems to be no end."""
         across = self._width // seesaw.SIDE
         reads = 0
         while True:
             self._answer(tile, address, bus, self._events)
             for event in self._events:
                 if event == _NONE:
-                    continue    # the next may have come meanwhile
+                    continue  # another may have come meanwhile
                 edge, row, column = event & 3, event >> 5, event >> 2 & 7
                 if row < seesaw.SIDE and column < seesaw.SIDE:
                     row += tile // across * seesaw.SIDE
@@ -155,27 +152,25 @@ class Keys:
             self._ask(tile, address, bus, self._ask_events)
 
     def _move(self, key, level):
-        """An event of a key."""
+        """Take in an event: a key went to this level."""
         state = self._states[key]
         if level != _is_down(state):
             self._states[key] = state + (_MOVES if state < _MOST else -_MOVES)
 
 
 def _is_down(state):
-    """What a key is, once all its moves are told."""
-    return (state ^ state >> 2) & 1
+    """Return the level of a key once all its moves are reported."""
+    return (state ^ state >> 1) & 1
 
 
 @micropython.viper
 def _tell(states: ptr8, levels: ptr8, count: int):
-    """What this scan tells of each key, into `levels`."""
+    """Write what this scan reports of each key into `levels`."""
     key = 0
     while key < count:
         state = int(states[key])
-        if state & _NEW:
-            state ^= _NEW
-        elif state >= _MOVES:
-            state = (state - _MOVES) ^ (_LEVEL | _NEW)
+        if state >= _MOVES:
+            state = (state - _MOVES) ^ _LEVEL
         states[key] = state
         levels[key] = state & _LEVEL
         key += 1

@@ -1,9 +1,10 @@
 """Driver for a chain of APA102 (or SK9822) LEDs on SPI.
 
-A frame is 32 zero bits, per LED 111 and five bits of overall current and three bytes of colour, then as many clocks as
-the last LED is behind the first: half a bit for each, and 32 more for the SK9822 (data sheets of both; T. Rothe's
-comparison of the two). With a chip select line the LEDs see the clock only while it is low.
+A frame is 32 zero bits; for each LED the bits 111, five bits of current and three bytes of colour; then extra clocks,
+as each LED passes data on half a clock late, and 32 more for the SK9822 (data sheets of both; T. Rothe's comparison of
+the two). With a chip select line the LEDs see the clock only while it is low.
 """
+
 import machine
 import micropython
 
@@ -16,6 +17,8 @@ _START = 4
 class Leds:
     """`leds`: the "leds" of a board. Raises ValueError for pins or a speed the chip cannot do."""
 
+    unsure = False  # nobody can tell whether they have it
+
     def __init__(self, leds):
         count = leds["width"] * leds["height"]
         self._red, self._green, self._blue = (leds["channels"].index(channel) for channel in "RGB")
@@ -24,23 +27,25 @@ class Leds:
         for at in range(_START, self._end, 4):
             self._data[at] = _MARK | leds.get("current", FULL_CURRENT)
         self._select = machine.Pin(leds["cs"], machine.Pin.OUT, value=1) if "cs" in leds else None
-        self._spi = machine.SPI(leds["spi"], baudrate=leds.get("hertz", HERTZ), sck=machine.Pin(leds["sck"]),
-                                mosi=machine.Pin(leds["mosi"]))
+        self._spi = machine.SPI(
+            leds["spi"], baudrate=leds.get("hertz", HERTZ), sck=machine.Pin(leds["sck"]), mosi=machine.Pin(leds["mosi"])
+        )
+        self._send()  # black: at power-up they may show anything
 
     def write(self, rgb):
-        """Send a frame: R, G, B of 0..255 per LED in wire order. Returns when it is out, 0.15 ms for 16 LEDs at 4 MHz."""
+        """Send a frame: R, G, B of 0..255 per LED in wire order. Returns when it is out: 0.15 ms for 16 LEDs."""
         _pack(rgb, self._data, self._end, self._red, self._green, self._blue)
         self._send()
 
     def off(self):
-        """All LEDs dark when this returns. Allocates nothing: it must work after a MemoryError."""
+        """Darken all LEDs, and return when they are. Allocates nothing: it must work after a MemoryError."""
         for at in range(_START, self._end):
             if at & 3:
                 self._data[at] = 0
         self._send()
 
     def close(self):
-        """The LEDs stay as they are."""
+        """Do nothing: the LEDs stay as they are."""
 
     def _send(self):
         if self._select is not None:
@@ -52,7 +57,7 @@ class Leds:
 
 @micropython.viper
 def _pack(rgb: ptr8, data: ptr8, end: int, red: int, green: int, blue: int):
-    """R, G, B per LED into the order of the wire behind the byte that holds the current."""
+    """Copy R, G, B per LED, in the order of the wire, behind the byte that holds the current."""
     at = 5
     led = 0
     while at < end:

@@ -1,10 +1,15 @@
 """Driver for the LEDs of NeoTrellis tiles: their seesaw chips hold the colours and send them to 16 LEDs each.
 
-From Adafruit's Adafruit_Seesaw (seesaw_neopixel.cpp, Adafruit_NeoTrellis.h) and seesaw (include/System.h): the functions;
-the LEDs are on pin 3; a write carries at most 31 bytes after those that name the function. Only LEDs that changed are
-sent, and those between them where a write of its own would take longer.
+From Adafruit's Adafruit_Seesaw (seesaw_neopixel.cpp, Adafruit_NeoTrellis.h) and seesaw (include/System.h): the
+functions; the LEDs are on pin 3; a write carries at most 31 bytes after those that name the function. Only LEDs that
+changed are sent, and unchanged ones between them if that is quicker than another write.
+
+All writes to a chip go through one queue of 32 bytes, and what finds it full is lost. So a write that might not fit
+waits until the chip has emptied it.
 """
+
 import time
+from array import array
 
 import micropython
 from micropython import const
@@ -13,67 +18,80 @@ from glowgrid.hardware import seesaw
 
 _PIN, _SPEED, _LENGTH, _BUFFER, _SHOW = 0x01, 0x02, 0x03, 0x04, 0x05
 _LED_PIN = 3
-_FAST = 1             # 800 kHz
+_FAST = 1  # 800 kHz
 _LEDS = const(16)
-_ALL = const(0xFFFF)  # a bit per LED
-_AT_ONCE = const(9)   # LEDs in a write: 27 bytes and two for their place
-_GAP = const(2)       # LEDs whose bytes take no longer than another write
-_HEADER = const(4)    # module, function, place in the chip's buffer
-_SHOWN_US = 16 * 30 + 300    # 16 LEDs of 24 bits, and the silence that latches them
+_ALL_LEDS = const(0xFFFF)  # a bit per LED
+_AT_ONCE = const(9)  # LEDs in a write: 27 bytes and two for their place
+_GAP = const(2)  # unchanged LEDs that are sent because another write would take longer
+_HEADER = const(4)  # module, function, place in the chip's buffer
+_QUEUE_BYTES = 30
+_EMPTIED_US = 1000  # after a write; not in a data sheet: Adafruit's library leaves 0.3 ms and more between writes
+_SHOWN_US = 16 * 30 + 300  # 16 LEDs of 24 bits, and the silence that latches them
 
 
 class Leds:
-    """`leds`: the "leds" of a board. Raises ValueError if a tile does not answer."""
+    """`leds`: the "leds" of a board. Raises ValueError if no tile answers; one that does not stays dark."""
 
     def __init__(self, leds):
         self._red, self._green, self._blue = (leds["channels"].index(channel) for channel in "RGB")
-        self._tiles = seesaw.tiles(leds)
+        silent = []
+        self._tiles = seesaw.tiles(leds, silent)
         self._show = bytes((seesaw.NEOPIXEL, _SHOW))
         for tile in self._tiles:
+            if tile[0] in silent:
+                continue
             for command in ((_SPEED, _FAST), (_LENGTH, 0, 3 * _LEDS), (_PIN, _LED_PIN)):
                 seesaw.tell(leds, tile, seesaw.NEOPIXEL, *command)
-        self._colours = bytearray(3 * _LEDS * len(self._tiles))    # as the chips have them
-        self._writes = [bytearray((seesaw.NEOPIXEL, _BUFFER, 0, 0)) + bytearray(3 * count) for count in range(_AT_ONCE + 1)]
-        self._known = False      # whether the chips hold what _colours says
+        self._colours = bytearray(3 * _LEDS * len(self._tiles))  # as the chips have them
+        write = bytearray((seesaw.NEOPIXEL, _BUFFER, 0, 0))
+        self._writes = [write + bytearray(3 * count) for count in range(_AT_ONCE + 1)]
+        self._queued = bytearray(len(self._tiles))  # bytes that may be in the queue of each chip
+        self._written = array("i", bytes(4 * len(self._tiles)))  # when each was written to last, us
+        self._lost = bytearray([1] * len(self._tiles))  # per chip: 1 if it may hold other colours than it was sent
+        self.unsure = True  # whether one of them may
         self._shown = time.ticks_us()
+        self.off()  # whatever they showed before a reset
 
     def write(self, rgb):
-        """Send a frame: R, G, B of 0..255 per LED in wire order. Returns when the tiles have it, 6 ms at most for 64
-        LEDs. A tile that does not answer is tried again with the next frame: its keys report it."""
+        """Send a frame: R, G, B of 0..255 per LED in wire order. Returns when the tiles have it, 25 ms at most for 64
+        LEDs. If a tile does not answer, `unsure` asks for the frame once more; its keys report that it is silent."""
         self._wait()
         tile = 0
         complete = True
         for address, bus in self._tiles:
             changed = _take_over(rgb, self._colours, tile * _LEDS, self._red, self._green, self._blue)
-            if not self._known:
-                changed = _ALL
+            if self._lost[tile]:
+                changed = _ALL_LEDS
             if changed:
-                complete &= self._send(tile, address, bus, changed)
+                self._lost[tile] = not self._send(tile, address, bus, changed)
+                complete &= not self._lost[tile]
             tile += 1
-        self._known = complete
+        self.unsure = not complete
 
     def off(self):
-        """All LEDs dark when this returns. Allocates nothing."""
+        """Darken all LEDs, and return when they are. Allocates nothing."""
         for at in range(len(self._colours)):
             self._colours[at] = 0
         self._wait()
         tile = 0
-        self._known = True
+        complete = True
         for address, bus in self._tiles:
-            self._known &= self._send(tile, address, bus, _ALL)
+            self._lost[tile] = not self._send(tile, address, bus, _ALL_LEDS)
+            complete &= not self._lost[tile]
             tile += 1
+        self.unsure = not complete
         self._wait()
 
     def busy(self):
-        """Never: the tiles have the frame and send it themselves."""
+        """Return False: the tiles have the frame and send it themselves."""
         return False
 
     def close(self):
-        """The LEDs stay as they are."""
+        """Wait until the last frame is shown; the LEDs stay as they are."""
         self._wait()
 
     def _send(self, tile, address, bus, changed):
-        """Give a tile the colours of its LEDs in the mask `changed` and have it show them; whether it answered."""
+        """Send a tile the colours of the LEDs in the mask `changed`, to be shown; return whether it answered."""
         try:
             while changed:
                 span = _next(changed)
@@ -81,13 +99,23 @@ class Leds:
                 data = self._writes[end - first]
                 data[_HEADER - 1] = 3 * first
                 _copy(self._colours, 3 * (tile * _LEDS + first), data, 3 * (end - first))
-                bus.writeto(address, data)
+                self._put(tile, address, bus, data)
                 changed = changed >> end << end
-            bus.writeto(address, self._show)
+            self._put(tile, address, bus, self._show)
             self._shown = time.ticks_us()
             return True
         except OSError:
             return False
+
+    def _put(self, tile, address, bus, data):
+        """Write to a tile once its queue has room."""
+        if self._queued[tile] + len(data) > _QUEUE_BYTES:
+            while 0 <= time.ticks_diff(time.ticks_us(), self._written[tile]) < _EMPTIED_US:
+                pass
+            self._queued[tile] = 0
+        bus.writeto(address, data)
+        self._queued[tile] += len(data)
+        self._written[tile] = time.ticks_us()
 
     def _wait(self):
         while 0 <= time.ticks_diff(time.ticks_us(), self._shown) < _SHOWN_US:
@@ -96,11 +124,11 @@ class Leds:
 
 @micropython.viper
 def _take_over(rgb: ptr8, colours: ptr8, start: int, red: int, green: int, blue: int) -> int:
-    """R, G, B of a tile's LEDs, `start` its first, into the order of the wire; the mask of those that changed."""
+    """Copy R, G, B of a tile's LEDs, `start` its first, into the order of the wire; return the mask of changed ones."""
     at = 3 * start
     changed = 0
     led = 1
-    while led <= _ALL:
+    while led <= _ALL_LEDS:
         differs = int(colours[at + red]) ^ int(rgb[at])
         differs |= int(colours[at + green]) ^ int(rgb[at + 1])
         differs |= int(colours[at + blue]) ^ int(rgb[at + 2])
@@ -116,7 +144,7 @@ def _take_over(rgb: ptr8, colours: ptr8, start: int, red: int, green: int, blue:
 
 @micropython.viper
 def _next(changed: int) -> int:
-    """Of the LEDs of a mask those for the next write: the first, times 256, and the one behind the last."""
+    """Return which LEDs of the mask the next write sends: the first, times 256, plus the one after the last."""
     first = 0
     while not changed & 1:
         changed >>= 1
@@ -136,7 +164,7 @@ def _next(changed: int) -> int:
 
 @micropython.viper
 def _copy(colours: ptr8, at: int, data: ptr8, count: int):
-    """`count` bytes of colours behind the header of a write."""
+    """Copy `count` bytes of colours behind the header of a write."""
     i = 0
     while i < count:
         data[_HEADER + i] = colours[at + i]

@@ -1,20 +1,21 @@
-"""What `Lights` computes once: gamma, and which LED of the wire shows which pixel. Forgotten as soon as that is done."""
+"""What `Lights` computes once: gamma, and which LED of the wire shows which pixel.."""
+
 from array import array
 
 
 def linear_light(lightness):
-    """Linear light 0..65535 of a perceptual channel 0..255: CIE 1931, Y = (27/24389) L for L <= 8, else
+    """Return the linear light 0..65535 of a perceptual channel 0..255: CIE 1931, Y = (27/24389) L for L <= 8, else
     ((L + 16) / 116)^3, with L = lightness * 100 / 255. In exact integers, rounded down."""
     if lightness <= 20:
         return 65535 * 2700 * lightness // (255 * 24389)
-    return 65535 * (20 * lightness + 816) ** 3 // 5916 ** 3
+    return 65535 * (20 * lightness + 816) ** 3 // 5916**3
 
 
 def wire_order(width, height, order, rotate, mirror=False, tile=None):
-    """array("H"): for every LED in wire order, the pixel (row-major, as the player sees it) it shows.
+    """Return an array("H"): for every LED in wire order, the pixel it shows (row by row, as the player sees them).
 
     width, height: as the player sees it. order: "rows" if every row of the panel starts on its left, "serpentine" if
-    every other one runs back. rotate: 0, 90, 180 or 270 degrees clockwise by which the panel is mounted. mirror: the
+    every other one runs back. rotate: how the panel is turned, 0, 90, 180 or 270 degrees clockwise. mirror: the
     panel's first LED is on its right. tile: (width, height) of each of several panels, chained row by row.
     """
     panel_width, panel_height = (height, width) if rotate % 180 else (width, height)

@@ -8,15 +8,15 @@ A colour channel goes through three steps, all in integers so that every machine
 3. cap: * scale / 256, rounded down, with one scale for the whole frame, the largest that keeps it within the budget.
 Steps 2 and 3 never turn a channel that is on into 0: it stays at 1, or dim colours would change their hue or vanish.
 """
+
 from array import array
 
 import micropython
 
-from glowgrid import hardware
-from glowgrid.modules import forget
+from glowgrid.hardware.light_tables import linear_light, wire_order
 
-FULL_SCALE = 256    # the cap left the frame alone
-BLACK_SCALE = -1    # the budget allows no light at all
+FULL_SCALE = 256  # the cap left the frame alone
+BLACK_SCALE = -1  # the budget allows no light at all
 
 
 class Lights:
@@ -28,7 +28,7 @@ class Lights:
 
     width, height: pixels as the player sees them. milliamps: estimate for the frame last shown, after the cap, rounded
     up, idle current of every LED included. scale: what the cap chose for it, FULL_SCALE, 0..255 or BLACK_SCALE.
-    wire: the bytes last handed to the driver.
+    wire: the bytes last handed to the driver. sign: a frame that is shown in place of all others, or None.
     """
 
     def __init__(self, board, palette, driver):
@@ -37,14 +37,13 @@ class Lights:
         self.palette = palette
         self.width = leds["width"]
         self.height = leds["height"]
-        from glowgrid.hardware.light_tables import linear_light, wire_order
-        self.order = wire_order(self.width, self.height, leds["order"], leds["rotate"], leds.get("mirror"),
-                                leds.get("tile"))
+        self.order = wire_order(
+            self.width, self.height, leds["order"], leds["rotate"], leds.get("mirror"), leds.get("tile")
+        )
         self._driver = driver
         self._pixels = self.width * self.height
         self._colours = len(palette) // 3
         self._linear = array("H", [linear_light(channel) for channel in palette])
-        forget(hardware, "light_tables")
         self._levels = bytearray(len(palette))
         self._scaled = bytearray(len(palette))
         self._counts = array("H", bytes(2 * self._colours))
@@ -56,6 +55,9 @@ class Lights:
         self.milliamps = self._idle
         self.scale = FULL_SCALE
         self.brightness = board["power"]["brightness"]
+        self.sign = None
+        self._frame = None  # the last one
+        self._fresh = False  # whether it was sent since the last refresh
 
     @property
     def brightness(self):
@@ -69,43 +71,68 @@ class Lights:
         self._brightness = brightness
         _dim(self._linear, self._levels, len(self._levels), brightness)
 
+    def recolour(self, palette):
+        """Use another palette, as long as the one before, from the next frame on."""
+        self.palette = palette
+        for at in range(len(palette)):
+            self._linear[at] = linear_light(palette[at])
+        self.brightness = self._brightness
+
     def show(self, frame):
         """Show `frame`: width * height palette indices, row by row from the top left. Allocates nothing.
 
         Raises ValueError for a frame of another size or with an index outside the palette.
         """
-        self.render(frame)
+        self._frame = frame
+        self._fresh = True
+        self.render(self.sign or frame)
         self._driver.write(self.wire)
+
+    def put_up(self, sign):
+        """Show a sign, a frame, in place of whatever is shown from now on; or None: what is shown."""
+        self.sign = sign
+        if self._frame:
+            self.show(self._frame)
+
+    def refresh(self):
+        """Send the last frame once more, unless one was sent since the last call: LEDs plugged in again are dark."""
+        if not self._fresh:
+            self._driver.write(self.wire)
+        self._fresh = False
 
     def render(self, frame):
         """Fill `wire` with what `show(frame)` would send, and set `milliamps` and `scale`."""
         if len(frame) != self._pixels or not _count(frame, self._pixels, self._counts, self._colours):
             raise ValueError("a frame is %d palette indices below %d" % (self._pixels, self._colours))
-        self.milliamps = self._idle + (self._fit() * self._full + 254) // 255
-        _spread(frame, self.order, self._pixels, self._scaled, self.wire)
+        load = _load(self._counts, self._levels, self._colours)
+        self.scale = FULL_SCALE
+        colours = self._levels
+        if load > self._allowed:
+            load = self._fit()
+            colours = self._scaled
+        self.milliamps = self._idle + (load * self._full + 254) // 255
+        _spread(frame, self.order, self._pixels, colours, self.wire)
 
     def colours(self, scale, target):
         """Fill `target` (as long as the palette) with the wire's R, G, B of every palette index at `scale`."""
         scale_colours(self._levels, target, len(self._levels), scale)
 
     def off(self):
-        """All LEDs dark."""
+        """Darken all LEDs."""
         scale_colours(self.wire, self.wire, len(self.wire), BLACK_SCALE)
         self.milliamps = self._idle
         self._driver.off()
 
     def _load(self, scale):
-        """Sum of all channel bytes of the counted frame at `scale`, whose colours are in `_scaled` afterwards."""
-        self.colours(scale, self._scaled)
+        """Return the sum of all channel bytes of the counted frame at `scale`; its colours are left in `_scaled`."""
+        scale_colours(self._levels, self._scaled, len(self._levels), scale)
         return _load(self._counts, self._scaled, self._colours)
 
     def _fit(self):
-        """Set `scale` to the largest that keeps the counted frame within the budget: its load grows with the scale. The
-        load at it."""
-        load = self._load(FULL_SCALE)
-        if load <= self._allowed:
-            self.scale = FULL_SCALE
-            return load
+        """Set `scale` to the largest that keeps the counted frame within the budget; return the load at that scale.
+
+        At FULL_SCALE it does not fit.
+        """
         fits = BLACK_SCALE
         too_much = FULL_SCALE
         while too_much - fits > 1:
@@ -134,7 +161,7 @@ def _dim(linear: ptr16, levels: ptr8, channels: int, brightness: int):
 
 @micropython.viper
 def _count(frame: ptr8, pixels: int, counts: ptr16, colours: int) -> int:
-    """How often each colour occurs in the frame; 0 if there is a colour that the palette has not, else 1."""
+    """Count how often each colour occurs in the frame; return 0 if one is not in the palette, else 1."""
     i = 0
     while i < colours:
         counts[i] = 0
@@ -151,7 +178,7 @@ def _count(frame: ptr8, pixels: int, counts: ptr16, colours: int) -> int:
 
 @micropython.viper
 def scale_colours(levels: ptr8, target: ptr8, channels: int, scale: int):
-    """Step 3: `channels` bytes of `levels` at `scale` into `target`."""
+    """Step 3: write `channels` bytes of `levels` at `scale` to `target`."""
     i = 0
     while i < channels:
         level = int(levels[i])
@@ -167,7 +194,7 @@ def scale_colours(levels: ptr8, target: ptr8, channels: int, scale: int):
 
 @micropython.viper
 def _load(counts: ptr16, levels: ptr8, colours: int) -> int:
-    """Sum of all channel bytes of the counted frame."""
+    """Return the sum of all channel bytes of the counted frame."""
     load = 0
     colour = 0
     channel = 0

@@ -1,34 +1,43 @@
 """The device's main loop: the only place where the console waits for real time."""
+
 import time
 
+from glowgrid.clock import wrap
+
 MOST_LATE_MS = 1000
-GLANCE_MS = 2    # how often the keys are glanced at between two ticks, if their driver does not say
+GLANCE_MS = 2  # how often the keys are glanced at between two ticks, if their driver does not say
 
 
-def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True):
+def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None):
     """Call app.tick(0), app.tick(tick_ms), app.tick(2 * tick_ms) ... for ever, not faster than real time.
 
-    Logical time never skips: no tick is dropped or merged, so what happens is a function of logical time and key levels
-    alone, and can be replayed. After ticks that took too long the next ones follow at once until real time is reached
-    again (a tick with nothing to do takes 0.4 ms); what is more than MOST_LATE_MS late is not made up for.
+    Logical time never skips: no tick is dropped or merged, so what happens depends on logical time and key levels
+    alone, and can be replayed. After a tick that took too long the next ones follow at once until they have caught up
+    with real time (a tick with nothing to do takes 0.4 ms). A delay of more than MOST_LATE_MS is not caught up. How
+    much later than its logical time a tick comes, in whole ticks, is put into app.late_ms: fingers move in real time.
 
-    A key that goes down while none was does not wait for its tick: where the keys can be glanced at (`glance` of their
-    driver) the tick comes at once, up to tick_ms early, but never before the one before it was due. `glances` False: it
-    waits, and the device can sleep from tick to tick.
+    If no key was down, a press does not wait for its tick: if the driver of the keys has a `glance`, the tick comes at
+    once, up to tick_ms early, but never before the previous one was due. With `glances` False the press waits, and the
+    device can sleep from tick to tick. feed: called at each tick, to feed a watchdog.
     """
-    now_ms = 0
+    now_ms = lost_ms = 0
     due = time.ticks_ms()
-    glance = getattr(app.keys, "glance", None) if glances else None
-    glance_ms = getattr(app.keys, "glance_ms", GLANCE_MS)
+    glance_ms = getattr(app.keys, "glance_ms", 0) or GLANCE_MS
     while True:
+        app.late_ms = lost_ms + max(time.ticks_diff(time.ticks_ms(), due), 0) // tick_ms * tick_ms
         app.tick(now_ms)
-        now_ms += tick_ms
+        if feed:
+            feed()
+        now_ms = wrap(now_ms + tick_ms)
         due = time.ticks_add(due, tick_ms)
         ahead = time.ticks_diff(due, time.ticks_ms())
         if ahead < -MOST_LATE_MS:
-            due = time.ticks_ms()
+            given_up = -ahead // tick_ms * tick_ms
+            lost_ms = wrap(lost_ms + given_up)
+            due = time.ticks_add(due, given_up)
         elif ahead > 0:
-            if glance is None or any(app.levels):
+            glance = glances and getattr(app.keys, "glance", None)  # there is none while the keys are unplugged
+            if not glance or any(app.levels):
                 sleep_ms(ahead)
                 continue
             if ahead > tick_ms:

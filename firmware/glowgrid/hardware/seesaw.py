@@ -3,24 +3,33 @@
 From Adafruit's Adafruit_Seesaw (Adafruit_seesaw.h, .cpp): the numbers of modules and functions, the identities, and the
 time the chip wants between the write that names a register and the read of it.
 """
+
 import time
 
 from glowgrid.hardware import i2c
 
 STATUS, NEOPIXEL, KEYPAD = 0x00, 0x0E, 0x10
 _IDENTITY = 0x01
-_IDENTITIES = (0x55, 0x84, 0x85, 0x86, 0x87, 0x88, 0x89)    # SAMD09; ATtiny 806, 807, 816, 817, 1616, 1617
-_START_MS = 600       # its own start-up, if it got power together with the Pico
+_IDENTITIES = (0x55, 0x84, 0x85, 0x86, 0x87, 0x88, 0x89)  # SAMD09; ATtiny 806, 807, 816, 817, 1616, 1617
+_START_MS = 600  # its own start-up, if it is powered up together with the Pico
 _ANSWER_US = 500
-SIDE = 4              # a tile has 4x4 keys and LEDs
+SIDE = 4  # a tile has 4x4 keys and LEDs
 
 
-def tiles(part):
-    """[(address, bus)] of the tiles of a part of the board, each of which has answered. Raises ValueError."""
-    bus = i2c.bus(part)
+def tiles(part, silent=None):
+    """Return [(address, bus)] of the tiles of a part of the board. Raises ValueError if one does not answer.
+
+    silent: a list that takes the addresses of those which do not answer, if another one does.
+    """
+    bus = i2c.Bus(part)
     found = []
     for address in part["addresses"]:
-        _await(part, bus, address)
+        try:
+            _await(part, bus, address)
+        except ValueError:
+            if silent is None or len(silent) == len(part["addresses"]) - 1:
+                raise
+            silent.append(address)
         found.append((address, bus))
     return found
 

@@ -1,9 +1,11 @@
-"""The wire from the INT pads of NeoTrellis tiles, tried once at power-up; then forgotten.
+"""The wire from the INT pads of NeoTrellis tiles, tried once at power-up.
 
 From Adafruit's seesaw firmware (boards/RGBTrellis/board_config.h, source/AOInterrupt.cpp, AOKeypad.cpp): INT is an open
-drain; it goes low at a look at the keys that finds events waiting, and is let go when the events are asked for, even if the
-next look comes before they are read: so whoever finds it low must ask, however often there is nothing.
+drain. It goes low when the chip looks at its keys and finds events waiting. It is released when the events are asked
+for, even if the chip looks again before they are read. So whoever finds it low must ask, even if there is often
+nothing.
 """
+
 import time
 
 import machine
@@ -11,14 +13,14 @@ import machine
 from glowgrid.hardware import i2c, seesaw
 
 _EVENT, _ENABLE, _QUEUE = 0x01, 0x02, 0x10
-_HIGH_OR_LOW = 0b11    # one of the two happens at each look, whoever holds a key
-_LOOK_MS = 25          # surely two looks of the chip
+_HIGH_OR_LOW = 0b11  # one of the two happens at each look, whether a key is held or not
+_LOOK_MS = 25  # long enough for two looks of the chip
 _ANSWER_US = 1000
-_CLEARS = 20           # times to ask for 16 events, more than a queue holds
+_CLEARS = 20  # times to ask for 16 events, more than a queue holds
 
 
 def line(part, tiles):
-    """The pin of the wire, which every tile pulled low when it was to; None, with a line said, if one did not.
+    """Return the pin of the wire if every tile can pull it low; else print a line and return None.
 
     part: the "keys" of a board; tiles: of seesaw.tiles. Raises ValueError if a tile does not answer.
     """
@@ -34,8 +36,10 @@ def line(part, tiles):
         went_low = not pin()
         seesaw.tell(part, tile, seesaw.KEYPAD, _EVENT, 0, 0)
         if not (was_high and went_low):
-            print("glowgrid: INT of address 0x%02X (GP%d) stays %s: check its wire; the keys are read without it"
-                  % (tile[0], part["interrupt"], "high" if was_high else "low"))
+            print(
+                "glowgrid: INT of address 0x%02X (GP%d) stays %s: check its wire; the keys are read without it"
+                % (tile[0], part["interrupt"], "high" if was_high else "low")
+            )
             return None
     _clear(part, tiles, pin)
     return pin

@@ -1,15 +1,15 @@
-"""The waveform of WS2812 LEDs as a program for PIO; forgotten as soon as it is made, and the assembler with it."""
-import sys
+"""The waveform of WS2812 LEDs as a program for PIO."""
 
 from rp2 import PIO, asm_pio
 
-_CYCLE_NS = 50    # the finest step of the waveform; 16 steps, 800 ns, are the longest phase at this rate
+_CYCLE_NS = 50  # the finest step of the waveform; 16 steps, 800 ns, are the longest phase at this rate
 
 
 def waveform(timing, bit_ns):
-    """(nanoseconds of a cycle, PIO program): a bit is high in the first phase, high or low in the second, then low.
+    """Return (nanoseconds of a cycle, PIO program). A bit is high in phase one, high or low in phase two, then low.
 
-    timing: "timing" of the board; bit_ns: how long a bit takes. Raises ValueError if a 1 is no longer high than a 0.
+    timing: "timing" of the board; bit_ns: how long a bit takes. Raises ValueError unless a 1 is
+    high for longer than a 0.
     """
     phases = timing[0], timing[2] - timing[0], bit_ns - timing[2]
     if min(phases) <= 0:
@@ -30,5 +30,4 @@ def waveform(timing, bit_ns):
         wrap()                              # noqa: F821
     # fmt: on
 
-    del sys.modules["rp2"]
     return cycle, program

@@ -5,7 +5,12 @@
      "lines": ["c1 b2 a4", "c1 d2 e4", ...]}
 
 `field` is the drawing: `.` is no point, any other sign is a point named by its column letter and row number.
-`lines` serve every side; `lines_of` {"1": [...], "2": [...]} serve one. `icon` and `source` may be added.
+`lines` serve every side; `lines_of` {"1": [...], "2": [...]} serve one. `icon` and `source` may be added, and for tests
+what is known of the game: "perft": [7, 42, ...] and "example": "c3 a4 c1 b2 c4 = 1 line" (see tools/lab/game.py).
+
+Instead of a field, `"rows": {"of": [3, 3, 3], "k": 3}` asks for a board of any dimensions, its layers side by side,
+with every row of k as a line, and `"triangles": 6` for the edges of the complete graph of six corners, with its
+triangles as lines. Further lines may be added.
 """
 
 from glowgrid.rules import geometry
@@ -14,8 +19,23 @@ from glowgrid.rules.lines import Lines
 from glowgrid.rules.notation import parse_point
 from glowgrid.rules.position import MAX_POINTS
 
-KEYS = ("name", "about", "source", "sides", "field", "lines", "lines_of", "icon", "order")
-_PLAIN_ICON = ("........", ".##..##.", ".##..##.", "........", "........", ".##..##.", ".##..##.", "........")
+KEYS = (
+    "name",
+    "about",
+    "source",
+    "sides",
+    "field",
+    "rows",
+    "triangles",
+    "lines",
+    "lines_of",
+    "icon",
+    "order",
+    "perft",
+    "example",
+)
+_FEW_POINTS, _FEW_LEVELS = 9, 3  # as in levels.py
+_PLAIN_ICON = 2 * (8 * "." + 2 * ".##..##." + 8 * ".")
 
 
 def _is_name(name):
@@ -69,20 +89,7 @@ def _read_lines(field, texts, where, owners, mask, lines, seen):
         owners.append(mask)
 
 
-def game_from(data):
-    """The Game that the data (a parsed JSON object) describes; ValueError that says what is wrong, and where."""
-    if not isinstance(data, dict):
-        raise ValueError("expected an object with name, sides, field and lines")
-    for key in data:
-        if key not in KEYS:
-            raise ValueError("%s: unknown; expected one of %s" % (key, ", ".join(KEYS)))
-    name = data.get("name")
-    if not _is_name(name):
-        raise ValueError("name: expected 1 to 32 small letters, digits, dashes and underscores")
-    sides = data.get("sides", 2)
-    if not _is_number(sides) or sides not in (2, 3):
-        raise ValueError("sides: expected 2 or 3")
-    picture = data.get("field")
+def _drawn(picture):
     if not _is_drawing(picture):
         raise ValueError('field: expected the drawing as a list of texts such as "o.o"')
     if max([len(row) for row in picture]) > MAX_POINTS or len(picture) > MAX_POINTS:
@@ -90,27 +97,65 @@ def game_from(data):
     field = geometry.drawn(picture)
     if not 1 <= field.points <= MAX_POINTS:
         raise ValueError("field: %d points drawn; a game has 1 to %d" % (field.points, MAX_POINTS))
-    lines, owners, seen = [], [], {}
-    _read_lines(field, data.get("lines", []), "lines", owners, (1 << sides) - 1, lines, seen)
+    return field
+
+
+def game_from(data):
+    """The Game that the data (a parsed JSON object) describes; ValueError that says what is wrong, and where."""
+    if not isinstance(data, dict):
+        raise ValueError("expected an object with name, sides, field and lines")
+    for key in data:
+        if key not in KEYS:
+            raise ValueError("%s: unknown; expected one of %s" % (key if _is_name(key) else repr(key), ", ".join(KEYS)))
+    name = data.get("name")
+    if not _is_name(name):
+        raise ValueError("name: expected 1 to 32 small letters, digits, dashes and underscores")
+    sides = data.get("sides", 2)
+    if not _is_number(sides) or sides not in (2, 3):
+        raise ValueError("sides: expected 2 or 3")
+    if "rows" in data or "triangles" in data:  # few games do: the module is loaded for them alone
+        field, lines = __import__("glowgrid.rules.generators", None, None, ("generated",)).generated(data)
+    else:
+        field, lines = _drawn(data.get("field")), []
+    if "field" in data and lines:
+        raise ValueError("field: found beside rows or triangles, which draw their own; expected one of them")
+    everyone = (1 << sides) - 1
+    owners = [everyone] * len(lines)
+    seen = {bytes(sorted(line)): [(everyone, "a generated line")] for line in lines}
+    _read_lines(field, data.get("lines", []), "lines", owners, everyone, lines, seen)
     own = data.get("lines_of", {})
     if not isinstance(own, dict):
         raise ValueError('lines_of: expected an object such as {"1": [...], "2": [...]}')
     for side in sorted(own):
         if side not in ("1", "2", "3")[:sides]:
-            raise ValueError("lines_of: no side %s; sides are 1 to %d" % (side, sides))
+            named = side if _is_name(side) else repr(side)
+            raise ValueError("lines_of: no side %s; sides are 1 to %d" % (named, sides))
         _read_lines(field, own[side], "lines_of.%s" % side, owners, 1 << (int(side) - 1), lines, seen)
     if not lines:
         raise ValueError("lines: none; nobody could win")
-    for key in ("about", "source"):
+    for key in ("about", "source", "example"):
         if not isinstance(data.get(key, ""), str):
             raise ValueError("%s: expected a text" % key)
-    icon = data.get("icon", _PLAIN_ICON)
-    if not isinstance(icon, (list, tuple)) or len(icon) != 8 or [row for row in icon if not _is_row_of_icon(row)]:
+    icon = data.get("icon", [])
+    if not isinstance(icon, list) or len(icon) not in (0, 8) or [row for row in icon if not _is_row_of_icon(row)]:
         raise ValueError("icon: expected eight texts of eight signs")
+    perft = data.get("perft", [])
+    if not isinstance(perft, list) or [number for number in perft if not _is_number(number)]:
+        raise ValueError("perft: expected a list of whole numbers")
     order = data.get("order", 80)
     if not _is_number(order):
         raise ValueError("order: expected a whole number (place in the menu)")
     tables = Lines(field, sides, lines, owners)
-    about, source = data.get("about", ""), data.get("source", "")
-    # Nothing of this module may be kept: it is to be unloaded once the games are read.
-    return Game(name, about, source, sides, ((),), icon, tables.position, field.sketch, order=order)
+    return Game(
+        name,
+        data.get("about", ""),
+        data.get("source", ""),
+        sides,
+        ((),),
+        icon or _PLAIN_ICON,
+        tables.position,
+        field.sketch,
+        order=order,
+        engine="lines",
+        levels=_FEW_LEVELS if sides == 2 and field.points <= _FEW_POINTS else 5,
+    )

@@ -1,32 +1,58 @@
 """What a game file declares: a name, a sentence, sizes, an icon, and how to set a position up."""
 
-_ASLEEP = ("_setup", "sketch", "sizes", "about", "source")
+FAMILIES = "lines", "groups", "minimax"
+_ICON = ("1..2" * 2 + "." * 8) * 4  # of a game that draws none
 
 
 class Game:
-    """A game that can be chosen, played and named in commands.
+    """A game that can be chosen, played and named in commands. It needs a name, a sentence, and `setup`.
 
     name    as typed in commands, such as "tic-tac-toe"
+    title   title(*size), title(): what people call the game, of this size or any; None: its name and its size
     about   the rules in one sentence
     source  where the rules come from
     sides   number of sides, 2 or 3
-    sizes   the sizes offered in the menu, the first one the default; each a tuple of ints (may be empty)
-    icon    eight rows of eight palette signs (console/palette.py) shown in the menu
-    sketch  sketch(*size): rows of palette signs that show a size in the menu, one sign a point; None if there is one size
+    sizes   the sizes offered in the menu, the first one the default; each a tuple of ints; one without any if left out
+    icon    eight rows of eight palette signs (console/palette.py) shown in the menu: texts, or all in one
+    setup   setup(*size): a position at its start; ValueError for a size that does not do
+    sketch  sketch(*size): rows of palette signs that show a size in the menu, a sign a point; None with one size only
     order   place in the menu, lowest first
-    engine  the family of engines that play it ("lines", "groups"), or None: then only persons can
+    engine  the family of engines that play it: "lines" and "groups" are fast and need a position of just that class,
+            "minimax" plays anything. None: as fast as the position allows
+    swap    whether its rules know the swap rule: then a match may do without it
+    levels  how many levels the engine has; fewer where nobody would tell five apart (levels.py)
     """
 
-    def __init__(self, name, about, source, sides, sizes, icon, setup, sketch=None, order=50, engine="lines"):
+    def __init__(
+        self,
+        name,
+        about,
+        source="",
+        sides=2,
+        sizes=((),),
+        icon=_ICON,
+        setup=None,
+        sketch=None,
+        order=50,
+        engine=None,
+        title=None,
+        swap=False,
+        levels=5,
+    ):
+        if engine not in FAMILIES and engine is not None:
+            raise ValueError("%s: engine %r; expected one of %s" % (name, engine, ", ".join(FAMILIES)))
         self.name = name
         self.about = about
         self.source = source
         self.sides = sides
         self.sizes = sizes
-        self.icon = icon
+        self.icon = "".join(icon)  # one text: MicroPython keeps a short one, once loaded, for ever
         self.order = order
         self.engine = engine
+        self.swap = swap
+        self.levels = levels
         self.sketch = sketch
+        self._title = title
         self._setup = setup
 
     def setup(self, size=None):
@@ -36,20 +62,33 @@ class Game:
         if len(size) != len(self.sizes[0]):
             wanted = "expected one like " + size_name(self.sizes[0]) if self.sizes[0] else "it has only one, give none"
             raise ValueError("%s: size %s; %s" % (self.name, size_name(size) or "none", wanted))
-        return self._setup(*size)
+        if not self._setup:
+            raise ValueError("%s: setup is missing; a function that returns a position at its start" % self.name)
+        position = self._setup(*size)
+        if not hasattr(position, "family"):
+            what = type(position).__name__
+            raise ValueError("%s: setup returns %s, which is no position; return tables.position()" % (self.name, what))
+        self.family(position)
+        return position
 
-    def sleep(self):
-        """Let go of all that the menu can do without, 0.5 to 1 KB; until `wake` there is no setup."""
-        for name in _ASLEEP:
-            setattr(self, name, None)
+    def title(self, size=()):
+        """Return what people call the game, at this size or at any: "Hex 5", "Five in a row 8x8", "Tic-tac-toe"."""
+        if self._title:
+            return self._title(*size)
+        return (self.name[:1].upper() + self.name[1:] + " " + size_name(size)).rstrip()
 
-    def is_asleep(self):
-        return self._setup is None
+    def family(self, position):
+        """The family of engines that play this position: "lines", "groups" or "minimax".
 
-    def wake(self, same):
-        """`same`: the same game, loaded again."""
-        for name in _ASLEEP:
-            setattr(self, name, getattr(same, name))
+        ValueError if the game states a fast one and the position is not plainly of it: its proofs would be wrong.
+        """
+        own = position.family()
+        if self.engine in (None, own, "minimax"):
+            return self.engine or own or "minimax"
+        raise ValueError(
+            "%s: engine %r does not know the rules of %s; state 'minimax' or none"
+            % (self.name, self.engine, type(position).__name__)
+        )
 
 
 def size_name(size):

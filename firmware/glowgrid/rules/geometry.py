@@ -42,6 +42,15 @@ def square(rows, columns):
     return Field(columns, rows, [p % columns for p in numbers], [p // columns for p in numbers])
 
 
+def stacked(spans):
+    """A field of rows without gaps: (column of the first point, number of points) of each."""
+    columns, rows = [], []
+    for row, (first, count) in enumerate(spans):
+        columns += range(first, first + count)
+        rows += [row] * count
+    return Field(max(columns) + 1, len(spans), columns, rows)
+
+
 def drawn(picture):
     """A field drawn as text, one string per row: `.` or a blank is no point, any other sign is one."""
     columns, rows = [], []

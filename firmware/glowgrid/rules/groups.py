@@ -7,7 +7,16 @@ path compression, so that the last union can be taken back.
 
 from array import array
 
+import micropython
+
+from glowgrid.rules import witness
 from glowgrid.rules.position import Position
+
+# What the engines of groups can hold; minimax plays what is larger. A place of the field takes nine bits, borders take
+# up a table of 4,096 sets, and the step from a place to one in the next row is a byte.
+MOST_WIDTH = 125
+MOST_PLACES = 512
+MOST_BORDERS = 12
 
 
 def touching(borders, least=None, win_type="edges"):
@@ -33,6 +42,8 @@ class Groups:
     goals     goals[s - 1]: the goals of side s, as `touching` makes them; any of them wins
     rings     does a ring win too (a loop of stones around at least one point, whatever stands on it)?
     mirrored  mirrored[p]: where the first stone of side 1 on p becomes one of side 2 when it is taken over (swap rule)
+    fast      whether the engines of groups can play it
+    fair      whether a first stone that is taken over is worth to side 2 what it was to side 1: nothing else differs
     """
 
     def __init__(self, field, goals, rings=False, mirrored=None):
@@ -42,39 +53,89 @@ class Groups:
         self.goals = goals
         self.rings = rings
         self.mirrored = bytes(mirrored or range(field.points))
+        small = field.width <= MOST_WIDTH and (field.width + 1) * (field.height + 1) <= MOST_PLACES
+        self.fair = self._is_fair()
+        self.fast = self.sides == 2 and small and not max(field.borders) >> MOST_BORDERS
+
+    def _is_fair(self):
+        """Return whether `mirrored` turns the field into itself and the goals of side 1 into those of side 2."""
+        if self.sides != 2:
+            return False
+        mirrored, near = self.mirrored, self.field.near
+        itself = bytes(range(self.points))
+        if mirrored == itself and self.goals[0] == self.goals[1]:
+            return True
+        if not _keeps_neighbours(self.points, near, mirrored):
+            return False
+        return self._borders_of(self.goals[0], mirrored) == self._borders_of(self.goals[1], itself)
+
+    def _borders_of(self, goals, images):
+        """What goals ask for: each how many of which borders, as sets of the images of their points."""
+        found = []
+        for _, mask, least in goals:
+            borders = []
+            for border in range(16):
+                if mask >> border & 1:
+                    points = [images[p] for p in range(self.points) if self.field.borders[p] >> border & 1]
+                    borders.append(sorted(points))
+            found.append((least, sorted(borders)))
+        return sorted(found)
 
     def position(self):
         """The initial position of a game with these tables."""
         return GroupsPosition(self)
 
 
+@micropython.viper
+def _keeps_neighbours(points: int, near: ptr8, images: ptr8) -> int:
+    """Return whether the images of neighbours are neighbours (1 or 0)."""
+    at = 0
+    while at < 6 * points:
+        other = int(near[at])
+        if other < points:
+            image = 6 * int(images[at // 6])
+            end = image + 6
+            while image < end and int(near[image]) != int(images[other]):
+                image += 1
+            if image == end:
+                return 0
+        at += 1
+    return 1
+
+
 class GroupsPosition(Position):
     """A position of a groups game; `tables` are its Groups.
 
     leader[p]   the way to the representative of p's group: p itself, or a point nearer to it (bytearray)
-    stones[p]   for a representative: the number of stones in its group (bytearray)
+    counts[p]   for a representative: the number of stones in its group (bytearray)
     touched[p]  for a representative: the borders its group touches, one bit each (array 'H')
     ring        whether the last stone closed a ring
-    swap_rule   whether side 2 may take over the first stone; off unless set
-    swapped     whether it did
+    swap        the number of the move "swap", with which side 2 may begin: the first stone becomes its own, mirrored;
+                -1 in a class whose actions are without it
+    swap_rule   whether it may; off at first
 
     What is said of a representative holds for an empty point as for a stone alone.
     """
+
+    actions = ("swap",)
 
     def __init__(self, tables):
         super().__init__(tables.field, tables.sides)
         self.tables = tables
         self.leader = bytearray(range(self.points))
-        self.stones = bytearray([1] * self.points)
+        self.counts = bytearray([1] * self.points)
         self.touched = array("H", tables.field.borders)
         self.ring = False
+        self.swap = self.action("swap")
         self.swap_rule = False
-        self.swapped = False
         # What undo needs: the representatives that became led by another, and what that one touched before.
         self._joined = bytearray(self.points)
         self._touched_before = array("H", bytes(2 * self.points))
         self._joins = 0
-        self._joins_before = bytearray(self.points)  # by ply: _joins before that stone
+        self._joins_before = bytearray(self.most_plies)  # by ply: _joins before that move
+
+    def family(self):
+        return "groups" if type(self) is GroupsPosition and self.tables.fast else None
 
     def group(self, point):
         """The representative of the group that the stone on `point` belongs to."""
@@ -83,22 +144,44 @@ class GroupsPosition(Position):
             point = leader[point]
         return point
 
-    def play(self, point):
-        if not self.is_legal(point):
+    def refusal(self, side, move):
+        why = super().refusal(side, move)
+        if not why and move == self.swap and not (self.swap_rule and self._is_first_stone_alone()):
+            why = "there is no first stone to take over"
+        return why
+
+    def _is_first_stone_alone(self):
+        return self.plies == 1 and self.sides == 2 and self.history[0] < self.points
+
+    def play(self, move):
+        if not self.is_legal(move):
             return False
-        self._joins_before[self.plies] = self._joins
-        self.ring = self.tables.rings and self._closes_ring(point)
-        self._join(point)
-        return super().play(point)
+        if move < self.points:
+            self._joins_before[self.plies] = self._joins
+            self.ring = self.tables.rings and self._closes_ring(move)
+            self._join(move)
+        elif move == self.swap:
+            self._give_first_stone(2, self.history[0], self.tables.mirrored[self.history[0]])
+        return super().play(move)
 
     def undo(self):
-        if self.swapped and self.plies == 1:
-            self._move_first_stone(1)
-            return self.history[0]
-        point = super().undo()
-        if point >= 0:
+        move = super().undo()
+        if 0 <= move < self.points:
             self.ring = False
             self._part()
+        elif move >= 0 and move == self.swap:
+            self._give_first_stone(1, self.tables.mirrored[self.history[0]], self.history[0])
+        return move
+
+    def become(self, other):
+        self.swap_rule = True  # the other may have made use of it before it was set off
+        super().become(other)
+        self.swap_rule = other.swap_rule
+
+    def last_stone(self):
+        point = super().last_stone()
+        if self.stones == 1 and self.plies > 1 and self.history[1] == self.swap:
+            return self.tables.mirrored[point]
         return point
 
     def wins_at(self, point):
@@ -107,45 +190,28 @@ class GroupsPosition(Position):
     def win_type(self):
         if not self.winner:
             return None
-        goal = self._goal(self.history[self.plies - 1])
+        goal = self._goal(self.last_stone())
         return goal[0] if goal else "ring"
 
     def winning_points(self, marks):
         for point in range(self.points):
             marks[point] = 0
         if self.winner:
-            from glowgrid.rules import witness  # only the end of a game needs it
-
-            last = self.history[self.plies - 1]
+            last = self.last_stone()
             goal = self._goal(last)
             if goal:
                 witness.mark_touching(self, marks, last, goal)
             else:
                 witness.mark_ring(self, marks, last)
 
-    # The swap rule --------------------------------------------------------------------------
-
-    def may_swap(self):
-        return self.swap_rule and self.plies == 1 and self.sides == 2 and not self.swapped and not self.winner
-
     def may_be_taken_over(self):
-        return self.swap_rule and self.plies == 0 and self.sides == 2 and self.points > 1  # one point alone wins at once
+        # One point alone wins at once.
+        return self.swap_rule and self.swap >= 0 and self.plies == 0 and self.sides == 2 and self.points > 1
 
-    def swap(self):
-        """Side 2 takes the first stone over. Returns False and changes nothing where it may not."""
-        if not self.may_swap():
-            return False
-        self._move_first_stone(2)
-        return True
-
-    def _move_first_stone(self, side):
-        """It becomes the side's, mirrored; the other side is to move. A stone alone has nothing joined."""
-        point = self.history[0]
-        self.cells[point] = 0
-        self.history[0] = point = self.tables.mirrored[point]
-        self.cells[point] = side
-        self.to_move = 3 - side
-        self.swapped = side == 2
+    def _give_first_stone(self, side, here, there):
+        """Move the first stone and change its side. It stands alone, so no group changes."""
+        self.cells[here] = 0
+        self.cells[there] = side
 
     # Groups ---------------------------------------------------------------------------------
 
@@ -160,7 +226,7 @@ class GroupsPosition(Position):
     def _join(self, point):
         """Make one group of a new stone of the side to move and the groups beside it."""
         near, leader, cells = self.tables.field.near, self.leader, self.cells
-        stones, touched = self.stones, self.touched
+        counts, touched = self.counts, self.touched
         side, points = self.to_move, self.points
         mine = point
         for at in range(6 * point, 6 * point + 6):
@@ -171,13 +237,13 @@ class GroupsPosition(Position):
                 other = leader[other]
             if other == mine:
                 continue
-            if stones[other] > stones[mine]:
+            if counts[other] > counts[mine]:
                 mine, other = other, mine
             self._joined[self._joins] = other
             self._touched_before[self._joins] = touched[mine]
             self._joins += 1
             leader[other] = mine
-            stones[mine] += stones[other]
+            counts[mine] += counts[other]
             touched[mine] |= touched[other]
 
     def _part(self):
@@ -187,12 +253,12 @@ class GroupsPosition(Position):
             self._joins -= 1
             other = self._joined[self._joins]
             mine = leader[other]
-            self.stones[mine] -= self.stones[other]
+            self.counts[mine] -= self.counts[other]
             self.touched[mine] = self._touched_before[self._joins]
             leader[other] = other
 
     def _closes_ring(self, point):
-        """Will a new stone of the side to move close a ring?
+        """Return whether a new stone of the side to move closes a ring.
 
         Going round the point, its own neighbours come in runs. Where two runs already are one group, the stone closes a
         loop; a gap between the two lies inside, and of the gaps only one outside can be off the field: a ring. With a
@@ -200,7 +266,7 @@ class GroupsPosition(Position):
         """
         near, cells, points = self.tables.field.near, self.cells, self.points
         side, base = self.to_move, 6 * point
-        runs = 0
+        runs = first = second = 0
         before = near[base + 5]
         own_before = before != points and cells[before] == side
         for turn in range(6):

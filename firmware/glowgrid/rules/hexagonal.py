@@ -2,13 +2,13 @@
 
 from array import array
 
-from glowgrid.rules.geometry import Field, drawn, square
+import micropython
 
-# Steps (columns, rows) to the six neighbours, going round the point, by the slant of the field.
-_STEPS = {
-    1: ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)),
-    -1: ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)),
-}
+from glowgrid.rules.geometry import Field, square, stacked
+
+# Steps to the six neighbours, going round the point, by the slant of the field: a byte for the columns of each, a byte
+# for the rows; 1 is no step, 2 a step to the right or down.
+_STEPS = {1: b"\2\1\2\0\1\0\0\1\0\2\1\2", -1: b"\2\1\2\2\1\2\0\1\0\0\1\0"}
 
 
 class Hexagonal(Field):
@@ -22,16 +22,9 @@ class Hexagonal(Field):
         """`field`: where the points lie (a Field); `borders`: for each edge or corner (up to 16) its points."""
         super().__init__(field.width, field.height, field.columns, field.rows)
         self.slant = slant
-        at = bytearray([self.points] * (self.width * self.height))
-        for point in range(self.points):
-            at[self.rows[point] * self.width + self.columns[point]] = point
+        grid = bytearray([self.points] * (self.width * self.height))
         near = bytearray([self.points] * (6 * self.points))
-        for point in range(self.points):
-            for turn in range(6):
-                right, down = _STEPS[slant][turn]
-                column, row = self.columns[point] + right, self.rows[point] + down
-                if 0 <= column < self.width and 0 <= row < self.height:
-                    near[6 * point + turn] = at[row * self.width + column]
+        _list_near(self.points, self.width, self.height, self.columns, self.rows, _STEPS[slant], grid, near)
         self.near = bytes(near)
         self.borders = array("H", bytes(2 * self.points))
         for border, points in enumerate(borders):
@@ -39,11 +32,33 @@ class Hexagonal(Field):
                 self.borders[point] |= 1 << border
 
 
+@micropython.viper
+def _list_near(points: int, width: int, height: int, columns: ptr8, rows: ptr8, steps: ptr8, grid: ptr8, near: ptr8):
+    """Enter the neighbours of each point into `near`, all of which is `points`, as is `grid`."""
+    point = 0
+    while point < points:
+        grid[int(rows[point]) * width + int(columns[point])] = point
+        point += 1
+    point = 0
+    while point < points:
+        turn = 0
+        while turn < 6:
+            column = int(columns[point]) + int(steps[2 * turn]) - 1
+            row = int(rows[point]) + int(steps[2 * turn + 1]) - 1
+            if column >= 0 and column < width and row >= 0 and row < height:
+                near[6 * point + turn] = grid[row * width + column]
+            turn += 1
+        point += 1
+
+
 def rhombus(size):
     """Hex: size x size points, acute corners top left and bottom right. Borders: 0 top, 1 bottom, 2 left, 3 right."""
     last = size * (size - 1)
-    return Hexagonal(square(size, size), 1, (
-        range(size), range(last, last + size), range(0, last + 1, size), range(size - 1, last + size, size)))
+    return Hexagonal(
+        square(size, size),
+        1,
+        (range(size), range(last, last + size), range(0, last + 1, size), range(size - 1, last + size, size)),
+    )
 
 
 def hexagon(size):
@@ -52,15 +67,19 @@ def hexagon(size):
     A corner is on no edge; size 1 has neither edges nor corners.
     """
     across = 2 * size - 1
-    field = drawn(["." * (row - size + 1) + "o" * (across - abs(row - size + 1)) for row in range(across)])
+    spans = [(max(row - size + 1, 0), across - abs(row - size + 1)) for row in range(across)]
+    field = stacked(spans)
     borders = [[] for border in range(12)]
     corner = 6
-    for point in range(field.points if size > 1 else 0):
-        x, y = field.columns[point] - size + 1, field.rows[point] - size + 1
-        on = [side for side, reach in enumerate((x, y, y - x, -x, -y, x - y)) if reach == size - 1]
-        if len(on) == 1:
-            borders[on[0]].append(point)
-        elif on:
-            borders[corner].append(point)
-            corner += 1
+    end = 0
+    for row, (first, count) in enumerate(spans if size > 1 else ()):
+        start, end = end, end + count
+        for point in range(start, end) if row in (0, across - 1) else (start, end - 1):
+            x, y = field.columns[point] - size + 1, row - size + 1
+            reaches = x, y, y - x, -x, -y, x - y
+            if reaches.count(size - 1) == 1:
+                borders[reaches.index(size - 1)].append(point)
+            else:
+                borders[corner].append(point)
+                corner += 1
     return Hexagonal(field, -1, borders)

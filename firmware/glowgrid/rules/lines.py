@@ -6,6 +6,8 @@ Havannah"): tic-tac-toe, m,n,k, three-player 4x4, or a user's own. A line may se
 
 from array import array
 
+import micropython
+
 from glowgrid.rules.position import Position
 
 
@@ -15,7 +17,7 @@ class Lines:
     members[starts[i]:starts[i + 1]]          the points of line i (bytes, array 'H')
     owners[i]                                 bit s-1 is set if side s wins with line i (bytes)
     through[through_starts[p]:...[p + 1]]     the lines through point p (array 'H')
-    solved                                    path of a file with the outcomes of the first plies (search/solved.py), or None
+    solved                                    path of a file of outcomes (search/lines/three_sides.py), or None
     """
 
     solved = None
@@ -23,7 +25,7 @@ class Lines:
     def __init__(self, field, sides, lines, owners=None):
         """`lines`: sequences of distinct points, none empty; `owners`: a bit mask per line, all sides if absent.
 
-        Raises ValueError, naming the line (counted from 1), for a line that is empty, repeats a point or leaves the field.
+        Raises ValueError, naming the line (counted from 1), for one that is empty, repeats a point or leaves the field.
         """
         self.field = field
         self.sides = sides
@@ -31,36 +33,56 @@ class Lines:
         self.count = len(lines)
         self.owners = bytes(owners or [(1 << sides) - 1] * self.count)
         members = bytearray()
-        self.starts = array("H", [0])
-        meeting = [0] * self.points
+        self.starts = starts = array("H", [0])
+        points = self.points
         for number, line in enumerate(lines):
-            if not len(line):
+            size = len(line)
+            if not size:
                 raise ValueError("line %d: empty; a line has at least one point" % (number + 1))
-            if len(set(line)) != len(line):
+            if len(set(line)) != size:
                 raise ValueError("line %d: a point stands in it twice" % (number + 1))
             for point in line:
-                if not 0 <= point < self.points:
+                if not 0 <= point < points:
                     raise ValueError("line %d: point %r is off the field" % (number + 1, point))
-                meeting[point] += 1
-            if len(members) + len(line) > 65535:
+            if len(members) + size > 65535:
                 raise ValueError("line %d: more than 65535 points in all lines together" % (number + 1))
             members.extend(bytes(line))
-            self.starts.append(len(members))
+            starts.append(len(members))
         self.members = bytes(members)
-        self.through_starts = array("H", [0])
-        for point in range(self.points):
-            self.through_starts.append(self.through_starts[point] + meeting[point])
+        self.through_starts = array("H", bytes(2 * points + 2))
         self.through = array("H", bytes(2 * len(members)))
-        place = list(self.through_starts)
-        for number in range(self.count):
-            for at in range(self.starts[number], self.starts[number + 1]):
-                point = members[at]
-                self.through[place[point]] = number
-                place[point] += 1
+        _list_lines(members, starts, self.count, points, self.through_starts, self.through)
 
     def position(self):
         """The initial position of a game with these lines."""
         return LinesPosition(self)
+
+
+@micropython.viper
+def _list_lines(members: ptr8, starts: ptr16, count: int, points: int, through_starts: ptr16, through: ptr16):
+    """Enter the lines through each point, and where they start; all that is entered into is 0."""
+    at = 0
+    end = int(starts[count])
+    while at < end:
+        point = int(members[at])
+        through_starts[point] = int(through_starts[point]) + 1
+        at += 1
+    point = 0
+    end = 0
+    while point <= points:  # for now, where the lines of a point end
+        end += int(through_starts[point])
+        through_starts[point] = end
+        point += 1
+    while count:
+        end = int(starts[count])
+        count -= 1
+        at = int(starts[count])
+        while at < end:
+            point = int(members[at])
+            to = int(through_starts[point]) - 1
+            through_starts[point] = to
+            through[to] = count
+            at += 1
 
 
 class LinesPosition(Position):
@@ -69,6 +91,9 @@ class LinesPosition(Position):
     def __init__(self, tables):
         super().__init__(tables.field, tables.sides)
         self.tables = tables
+
+    def family(self):
+        return "lines" if type(self) is LinesPosition and self.tables.count else None
 
     def _full_line(self, line, side):
         tables = self.tables
@@ -108,8 +133,8 @@ def rows_of(rows, columns, k):
     for right, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
         if k == 1 and (right, down) != (1, 0):
             break  # one point is a row in no direction of its own: list it once
+        ahead, step = right * (k - 1), down * columns + right
         for y in range(rows - down * (k - 1)):
-            for x in range(columns):
-                if 0 <= x + right * (k - 1) < columns:
-                    lines.append([(y + down * i) * columns + x + right * i for i in range(k)])
+            for first in range(y * columns + max(-ahead, 0), (y + 1) * columns - max(ahead, 0)):
+                lines.append(list(range(first, first + k * step, step)))
     return lines

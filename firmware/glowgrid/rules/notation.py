@@ -1,4 +1,7 @@
-"""Names of points: column letter and row number from 1, a1 at the top left; i is not skipped, after z comes aa."""
+"""Names of moves. A point is a column letter and a row number; a1 is at the top left, i is not skipped, aa follows z.
+
+An action, such as "swap" or "pass", has the name that its game gives it.
+"""
 
 
 def column_name(column):
@@ -32,3 +35,14 @@ def parse_point(field, text):
     for letter in text[:letters]:
         column = column * 26 + ord(letter) - 96
     return field.point_at(column - 1, int(digits) - 1)
+
+
+def move_name(position, move):
+    """Name of a move of the position: "b3", "swap"."""
+    return point_name(position.field, move) if move < position.points else position.actions[move - position.points]
+
+
+def parse_move(position, text):
+    """The move named by the text (upper or lower case), or -1 if the game has no such move; it need not be legal."""
+    action = position.action(text.strip().lower())
+    return action if action >= 0 else parse_point(position.field, text)

@@ -1,23 +1,32 @@
-"""What every game shares: stones on points, turns, who may play where, undo, and how a game ends.
+"""What every game shares: stones on points, turns, legal moves, undo, and how a game ends.
 
 A family (lines, groups) adds only what it means to win. Sources: "Formal Game Description" (a Godot course book)
 for state, action, victory, draw, progress and view; J. M. Siskind, "Game-Tree Search", Purdue 2013, for w0.
 """
 
 MAX_POINTS = 250
+MAX_MOVES = 254  # the search has a byte for a move, and 255 for none
+MAX_PLIES = 255
 
 
 class Position:
     """The state of a game, changed in place by `play` and `undo`.
 
-    cells    bytearray, one byte per point: 0 empty, 1..sides the side whose stone stands there
-    to_move  the side to move, 1..sides
-    plies    stones played so far; history[:plies] are their points in order
-    winner   0, or the side that has won
-    swapped  whether side 2 has taken the first stone over (swap rule; in most games never)
+    A move is a number below `moves`: first the points, each of which takes a stone of the side to move, then the
+    actions.
+
+    cells       bytearray, one byte per point: 0 empty, 1..sides the side whose stone stands there
+    to_move     the side to move, 1..sides
+    plies       moves made so far; history[:plies] are these moves in order
+    stones      stones on the field
+    winner      0, or the side that has won
+    only_empty  whether no point takes a stone but an empty one: a class with a `refusal` of its own may say otherwise
+    actions     names of the moves that place no stone, such as "pass"; numbered from `points` on
+    most_plies  a game of so many plies is a draw. 0 means the number of moves; a game with passes states more
     """
 
-    swapped = False
+    actions = ()
+    most_plies = 0
 
     def __init__(self, field, sides):
         if not 1 <= field.points <= MAX_POINTS:
@@ -26,17 +35,25 @@ class Position:
             raise ValueError("sides: %r; a game has 2 or 3" % (sides,))
         self.field = field
         self.points = field.points
+        self.moves = self.points + len(self.actions)
+        self.most_plies = self.most_plies or self.moves
+        if self.moves > MAX_MOVES or self.most_plies > MAX_PLIES:
+            raise ValueError(
+                "%d moves, %d plies; a game has at most %d and %d" % (self.moves, self.most_plies, MAX_MOVES, MAX_PLIES)
+            )
         self.sides = sides
         self.cells = bytearray(self.points)
-        self.history = bytearray(self.points)
+        self.history = bytearray(self.most_plies)
         self.plies = 0
+        self.stones = 0
         self.to_move = 1
         self.winner = 0
+        self.only_empty = type(self).refusal is Position.refusal
 
     # What a family states -------------------------------------------------------------------
 
     def wins_at(self, point):
-        """Has the side whose stone stands on `point` won by it?"""
+        """Return whether the stone on `point` wins for its side."""
         raise NotImplementedError
 
     def win_type(self):
@@ -47,65 +64,112 @@ class Position:
         """Set marks[p] to 1 on the points that won and to 0 elsewhere (bytearray, one byte per point)."""
         raise NotImplementedError
 
-    def may_swap(self):
-        """May the side to move take over the first stone now (swap rule)?"""
-        return False
+    def family(self):
+        """The family whose engines know all about this position ("lines", "groups"), or None: there is none.
+
+        A class that changes the rules of a family is no longer of that family, nor is what its engines cannot hold.
+        In a family every empty point is legal and no other. A class that says otherwise gets wrong answers.
+        """
+        return None
 
     def may_be_taken_over(self):
-        """Is the stone to be played one that may be taken over then (swap rule)?"""
+        """Return whether the other side may take over the stone that is placed now (swap rule)."""
         return False
 
     # What all games share -------------------------------------------------------------------
 
-    def refusal(self, side, point):
-        """Why `side` may not play on `point` now, in a few words; None if it may."""
+    @property
+    def empty(self):
+        """The number of empty points."""
+        return self.points - self.stones
+
+    def refusal(self, side, move):
+        """Why `side` may not make this move now, in a few words; None if it may. All else follows from this."""
         if self.is_over():
             return "the game is over"
         if side != self.to_move:
             return "it is the turn of side %d" % self.to_move
-        if not 0 <= point < self.points:
+        if not 0 <= move < self.moves:
             return "no such point"
-        if self.cells[point]:
+        if move < self.points and self.cells[move]:
             return "a stone is there"
         return None
 
-    def is_legal(self, point):
-        """May the side to move play on `point`?"""
-        return self.refusal(self.to_move, point) is None
+    def is_legal(self, move):
+        """Return whether the side to move may make this move."""
+        return self.refusal(self.to_move, move) is None
 
-    def play(self, point):
-        """The side to move plays on `point`. An illegal play returns False and changes nothing."""
-        if not self.is_legal(point):
+    def action(self, name):
+        """The number of the move with this name; -1, which is never legal, if the game has none."""
+        return self.points + self.actions.index(name) if name in self.actions else -1
+
+    def may_swap(self):
+        """Return whether the side to move may take over the first stone (swap rule)."""
+        return self.is_legal(self.action("swap"))
+
+    def play(self, move):
+        """Make a move for the side to move. An illegal one returns False and changes nothing."""
+        if not self.is_legal(move):
             return False
         side = self.to_move
-        self.cells[point] = side
-        self.history[self.plies] = point
+        self.history[self.plies] = move
         self.plies += 1
         self.to_move = side % self.sides + 1
-        if self.wins_at(point):
-            self.winner = side
+        if move < self.points:
+            self.cells[move] = side
+            self.stones += 1
+            if self.wins_at(move):
+                self.winner = side
         return True
 
     def undo(self):
-        """Take the last stone back; returns its point, or -1 if there is none."""
+        """Take the last move back; returns it, or -1 if there is none."""
         if not self.plies:
             return -1
         self.plies -= 1
-        point = self.history[self.plies]
-        self.to_move = self.cells[point]
-        self.cells[point] = 0
+        move = self.history[self.plies]
+        self.to_move = self.to_move - 1 or self.sides
+        if move < self.points:
+            self.cells[move] = 0
+            self.stones -= 1
         self.winner = 0
-        return point
+        return move
+
+    def fresh(self):
+        """A new initial position of the same game; a class whose constructor takes more than tables overrides it."""
+        return type(self)(self.tables)
+
+    def become(self, other):
+        """Make this position the same as another one of its game: take back what differs, and play the rest."""
+        same = 0
+        while same < min(self.plies, other.plies) and self.history[same] == other.history[same]:
+            same += 1
+        while self.plies > same:
+            self.undo()
+        for ply in range(same, other.plies):
+            if not self.play(other.history[ply]):
+                raise ValueError("become: move %d of the other position is illegal here" % other.history[ply])
+
+    def last_stone(self):
+        """The point where the stone that was placed last stands; -1 if there is none."""
+        for ply in range(self.plies - 1, -1, -1):
+            if self.history[ply] < self.points:
+                return self.history[ply]
+        return -1
 
     def is_draw(self):
-        """The field is full and nobody has won."""
-        return self.plies == self.points and not self.winner
+        """Return whether no move is left and nobody has won."""
+        return not self.winner and (self.stones == self.points or self.plies == self.most_plies)
 
     def is_over(self):
-        return self.winner != 0 or self.plies == self.points
+        return self.winner != 0 or self.is_draw()
 
     def view(self, side):
-        """What a side may see of the position: here all of it; games that hide things override this."""
+        """What a side may see of the position: here all of it.
+
+        A game that hides things always returns another position, with 0 in `cells` for a stone that is hidden and
+        255 in `history` for its move. All that is drawn, said or sent is read from it, and nobody gets advice.
+        """
         return self
 
 
@@ -115,11 +179,13 @@ def perft(position, depth):
         return 1
     if position.is_over():
         return 0
-    if depth == 1:
-        return position.points - position.plies  # every empty point is legal: no need to play there
+    if depth == 1 and position.family():  # every empty point is legal: no need to ask
+        return position.empty + position.may_swap()
     count = 0
-    for point in range(position.points):
-        if position.play(point):
+    for move in range(position.moves):
+        if depth == 1:
+            count += position.is_legal(move)
+        elif position.play(move):
             count += perft(position, depth - 1)
             position.undo()
     return count

@@ -33,13 +33,13 @@ def _path(position, sources, is_target, outside=()):
 
 
 def _connected(position, chosen, start):
-    """The points of the list `chosen` that hang together with `start`, itself included."""
+    """Return the points of the list `chosen` that are connected to `start`, itself included."""
     near = position.tables.field.near
     left = set(chosen)
     left.discard(start)
     queue = [start]
     for point in queue:
-        for other in near[6 * point:6 * point + 6]:
+        for other in near[6 * point : 6 * point + 6]:
             if other in left:
                 left.discard(other)
                 queue.append(other)
@@ -106,7 +106,7 @@ def mark_touching(position, marks, last, goal):
 def mark_ring(position, marks, last):
     """Mark a ring that the stone on `last` closed."""
     near, cells, points, side = position.tables.field.near, position.cells, position.points, position.winner
-    around = near[6 * last:6 * last + 6]
+    around = near[6 * last : 6 * last + 6]
     own = [point != points and cells[point] == side for point in around]
     for turn in range(6):
         if not own[turn] or own[turn - 1]:
@@ -123,7 +123,7 @@ def mark_ring(position, marks, last):
             return
     for point in around:
         if point != points and cells[point] == side:
-            ring = near[6 * point:6 * point + 6]
+            ring = near[6 * point : 6 * point + 6]
             if not [other for other in ring if other == points or cells[other] != side]:
                 for other in ring:
                     marks[other] = 1

@@ -1,21 +1,39 @@
-"""Engines. Each is given the tables of a game and answers for its positions; none knows a rules module."""
+"""Engines. Each is given a position of a game and plays that game; none knows a rules module.
 
-import sys
+engine.py has the contract. What plays a position: the stages of lines/ or groups/, or else minimax.py, which plays
+anything.
+"""
 
-from glowgrid.modules import forget
-from glowgrid.search.limits import LEVELS, Limits, level_limits
-from glowgrid.search.minimax import new_table
-from glowgrid.search.state import DRAWN, NO_POINT
+from glowgrid import overlay
+from glowgrid.search.engine import DRAWN, NO_ESTIMATE, NO_MOVE, TICK_WORK, Engine, Limits, Memory, work_in
 
 
-def engine_for(tables, table=None):
-    """The engine for a game with these tables (see search/minimax.py for what an engine offers).
+def making_engine(position, memory=None, family=None):
+    """Make an engine for the game of this position, step by step: yields None until at last the Engine.
 
-    `table` is the transposition table (`new_table()`) where one is kept for all engines, one after the other.
+    A step takes 50 ms on the Pico at most. `memory` (a `Memory`) is what engines share, one after
+    the other; `family` is what plays instead of the position's own family: "lines", "groups" or "minimax".
     """
-    from glowgrid.search.making import making_engine
+    family = family or position.family() or "minimax"
+    if family == "minimax":
+        for _ in overlay.load_engine(["minimax", "maxn"] if position.sides > 2 else ["minimax"]):
+            yield None
+        minimax = overlay.load("glowgrid.search.minimax")
+        stages = [minimax.Minimax(position)]
+        if position.sides > 2:
+            stages.insert(0, overlay.load("glowgrid.search.maxn").MaxN(position))
+    else:
+        package = overlay.load("glowgrid.search." + family)
+        for _ in overlay.load_engine(package.parts(position)):
+            yield None
+        for stages in package.stages(position, memory or Memory()):
+            if not stages:
+                yield None
+    yield Engine(position.moves, stages)
 
-    for engine in making_engine(tables, table):
+
+def engine_for(position, memory=None, family=None) -> Engine:
+    """The same at once."""
+    for engine in making_engine(position, memory, family):
         pass
-    forget(sys.modules[__name__], "making")
     return engine

@@ -1,0 +1,21 @@
+"""Settings that most people leave alone, colours and turn: loaded when one of them is set."""
+
+from glowgrid import overlay
+from glowgrid.console.debounce import Debounce
+
+_PALETTES = "glowgrid.console.palettes"
+_TURNED = "glowgrid.console.turned"
+
+
+def follow(app):
+    """Let colours and turn of a console be as its settings say."""
+    settings, lights = app.settings, app.lights
+    lights.recolour(overlay.load(_PALETTES).table(settings.colours))
+    app.turned, app.canvas = None, app.frame
+    if settings.turn:
+        size = lights.width, lights.height, app.keys_width, app.keys_height
+        app.turned = overlay.load(_TURNED).Turned(*size, settings.turn)
+        app.canvas = app.turned.frame
+    if not app.enlarged:
+        app.picture = app.canvas
+    app.debounce = Debounce(app.keys.count)  # a key that is down has become another one: it counts once released

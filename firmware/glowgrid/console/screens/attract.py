@@ -1,0 +1,117 @@
+"""What the console shows while nobody plays: engines play each other, softly, one game after the other."""
+
+import gc
+
+from glowgrid import overlay
+from glowgrid.clock import since
+from glowgrid.console.match import Match
+from glowgrid.console.screen import Screen
+
+_LEVEL = 2
+_SOFTER = 4  # the lights have this part of their brightness
+_MOVE_MS = 1000
+_END_MS = 6000
+_SIZES = "pictures", "choice", "sizes"  # loaded one by one, so that keys are read in between
+
+
+class Attract(Screen):
+    """Plays matches of its own. Only how many is saved, once, so that it begins with another one after a power-up.
+
+    Any key goes to the menu once it is let go.
+
+    match   the one that is played, or None
+    view    the screen that paints it
+    """
+
+    NAME = "attract"
+    HELP = "Engines play each other. Any key: menu"
+    PERIOD = 120
+    FIELD = True
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.match = self.view = None
+        self._leaves = False
+        self._noted = False  # whether it is saved that the next time another game is shown first
+        self._steps = self._setting_up()
+
+    def open(self, now_ms):
+        super().open(now_ms)
+        lights = self.app.lights
+        lights.brightness = max(1, lights.brightness // _SOFTER)
+
+    def press(self, key, role, now_ms):
+        if not self._leaves:
+            self._leave()
+
+    def _leave(self):
+        self._leaves = True
+        self.FIELD = False  # what is loaded now has to stay
+        self.match = self.view = None
+        self._steps = overlay.load_screen("way_to_menu").steps(self.app)
+        self.app.lights.brightness = self.app.settings.brightness
+        self.app.redraw = True
+
+    def _setting_up(self):
+        """Set up the next match, in steps of 50 ms at most on the Pico. Its engine takes the buffers of any other."""
+        app = self.app
+        if app.match:
+            app.match.engine = None
+        self.match = self.view = None
+        shown = app.settings.shown
+        game = app.offered[shown % len(app.offered)]
+        app.settings.shown = shown = (shown + 1) % 256
+        for name in _SIZES:
+            sizes = overlay.load_screen(name)
+            yield
+        size = sizes.fitting(app, game, 1)[0]
+        del sizes
+        overlay.unload_screens()
+        gc.collect()
+        yield
+        match = Match(game, size, [_LEVEL] * game.sides, shown, app.memory, app.tick_work)
+        yield
+        for _ in match.making_engine():
+            yield
+        self.match = match
+
+    def work(self, now_ms):
+        try:
+            for _ in self._steps:
+                return
+            if self._leaves:
+                self.app.open_menu(now_ms)
+            elif self.view:
+                self._play(now_ms)
+            else:
+                self.view = overlay.load_screen("play").Play(self.app, match=self.match)
+                self._show(now_ms)
+        except MemoryError:
+            self._leave()
+
+    def _show(self, now_ms):
+        """The position has changed."""
+        self.view.open(now_ms)
+        self.app.redraw = True
+        if self.match.engine_to_move():
+            self.match.start_thinking()
+
+    def _play(self, now_ms):
+        """Search a slice; make the move once it is found and its time has come; after the end begin another match."""
+        match = self.match
+        age = since(now_ms, self.view.moved_at)
+        if match.position.is_over():
+            if not self._noted:
+                self._noted = True
+                self.app.settings_changed(now_ms)
+            if age >= _END_MS:
+                self._steps = self._setting_up()
+        elif match.engine.step(match.tick_work) and age >= _MOVE_MS:
+            if match.play_best():  # it cannot: a game with rules of its own
+                self._leave()
+            else:
+                self._show(now_ms)
+
+    def draw(self, frame, now_ms):
+        if self.view:
+            self.view.draw(frame, now_ms)

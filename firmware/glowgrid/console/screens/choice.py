@@ -1,0 +1,69 @@
+"""The base of most screens: a choice between icons."""
+
+from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
+from glowgrid.console.screens.pictures import draw_dots, draw_icon, first_dot
+
+
+class Choice(Screen):
+    """Left and right page through icons, select takes one. Dots in the bottom row show the place among them.
+
+    Where a key lies under each LED, the key of a dot shows that entry, and takes it if it is shown already.
+
+    entries   list of (name, icon, action); an action takes the time in ms
+    at        the entry that is shown
+    dotted    whether there are dots
+    """
+
+    dotted = True
+
+    on_back = None  # the action of the back key
+    on_hold = None  # the action of a long press of any key
+
+    def __init__(self, app, entries, at=0):
+        super().__init__(app)
+        self.entries = entries
+        self.at = at
+
+    def help(self):
+        return "left, right: choose   select: " + self.entry_name()
+
+    def entry_name(self):
+        """Return the name of the entry that is shown."""
+        return self.entries[self.at][0]
+
+    def words(self):
+        return self.entry_name(), None
+
+    def press(self, key, role, now_ms):
+        entry = self._dot_over(key)
+        if entry >= 0 and entry != self.at:
+            self.at = entry
+        elif entry >= 0:
+            self.entries[entry][2](now_ms)
+        elif role in (LEFT, UP):
+            self.at = (self.at - 1) % len(self.entries)
+        elif role in (RIGHT, DOWN):
+            self.at = (self.at + 1) % len(self.entries)
+        elif role == SELECT:
+            self.entries[self.at][2](now_ms)
+        elif role == BACK and self.on_back:
+            self.on_back(now_ms)
+
+    def _dot_over(self, key):
+        """Return the entry whose dot lies over a key, or -1."""
+        app, count = self.app, len(self.entries)
+        width, height = app.width, app.height
+        if not self.dotted or (app.keys_width, app.keys_height) != (width, height) or key < width * (height - 1):
+            return -1
+        first, left = first_dot(width, self.at, count)
+        place = key % width - left
+        return first + place if 0 <= place < min(count, width) else -1
+
+    def hold(self, key, now_ms):
+        if self.on_hold:
+            self.on_hold(now_ms)
+
+    def draw(self, frame, now_ms):
+        app = self.app
+        draw_icon(frame, app.width, app.height, self.entries[self.at][1])
+        draw_dots(frame, app.width, self.at, len(self.entries))

@@ -1,0 +1,21 @@
+"""What is said once, in the first match in which every key is a point: which two keys open the pause together."""
+
+from glowgrid.console.screen import BACK, UNDO
+
+_CORNERS = "top left", "top right", "bottom left", "bottom right"
+_PAIRS = {(0, 1): "top corners", (0, 2): "left corners", (1, 3): "right corners", (2, 3): "bottom corners"}
+
+
+def words(play):
+    """Return it; "" if it takes no two keys, or they are not in the corners."""
+    app = play.app
+    keys = len(app.roles)
+    found = []
+    for corner, key in enumerate((0, app.keys_width - 1, keys - app.keys_width, keys - 1)):
+        if app.roles[key] in (BACK, UNDO):
+            found.append(corner)
+    if len(found) != 2 or not play.needs_chord():
+        return ""
+    app.settings.knows_pause = app.settings_due = True
+    pair = tuple(found)
+    return "%s: pause" % (_PAIRS.get(pair) or " + ".join([_CORNERS[corner] for corner in pair]))

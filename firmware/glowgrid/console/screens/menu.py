@@ -1,0 +1,74 @@
+"""The menu: every game, the match under way if there is one, and the settings. A long press starts the self-test.
+
+Left alone for a minute, it attracts people by matches of its own (attract.py).
+"""
+
+from glowgrid import overlay
+from glowgrid.clock import since
+from glowgrid.console.screens import icons
+from glowgrid.console.screens.choice import Choice
+from glowgrid.console.screens.sizes import choose_size
+
+SETTINGS = (
+    "#######."
+    "..#....."
+    "..#....."
+    "#######."
+    ".....#.."
+    ".....#.."
+    "#######."
+    "........"
+)  # fmt: skip
+CUP = (
+    ".??????."
+    "?.????.?"
+    "?.????.?"
+    ".?.??.?."
+    "...??..."
+    "...??..."
+    "..????.."
+    "........"
+)  # fmt: skip
+_ATTRACT_AFTER_MS = 60_000
+
+
+class Menu(Choice):
+    """Comes up at the match under way, or else at the game that was chosen last."""
+
+    NAME = "menu"
+    NEXT = "seats", "starting", "glowgrid.console.view", "play", "settings"
+
+    def __init__(self, app):
+        entries = []
+        at = 0
+        under_way = app.match_under_way()
+        if under_way:
+            entries.append(("go on", icons.RESUME, app.resume))
+        for game in app.offered:
+            if game.name == app.settings.game and not under_way:
+                at = len(entries)
+            entries.append((game.name, game.icon, lambda now_ms, game=game: choose_size(app, game)))
+        if app.settings.results:
+            entries.append(("statistics", CUP, self._show_results))
+        entries.append(("settings", SETTINGS, self._choose_settings))
+        super().__init__(app, entries, at)
+        self.on_hold = app.test_hardware
+
+    def open(self, now_ms):
+        super().open(now_ms)
+        self._idle_from = now_ms
+
+    def press(self, key, role, now_ms):
+        self._idle_from = now_ms
+        super().press(key, role, now_ms)
+
+    def work(self, now_ms):
+        super().work(now_ms)
+        if since(now_ms, self._idle_from) >= _ATTRACT_AFTER_MS and self.app.offered:
+            self.app.go(overlay.load_screen("attract").Attract(self.app))
+
+    def _show_results(self, now_ms):
+        self.app.go(overlay.load_screen("results").Results(self.app))
+
+    def _choose_settings(self, now_ms):
+        self.app.go(overlay.load_screen("settings").SettingsMenu(self.app))

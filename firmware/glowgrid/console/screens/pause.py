@@ -1,0 +1,191 @@
+"""The pause of a match: go on, pass, take back, take a hint, switch coach, its dial or neighbours, play again, leave.
+
+After the end, playing again comes first, and its icon takes turns with the score.
+"""
+
+from glowgrid.clock import since
+from glowgrid.console import your_level
+from glowgrid.console.palette import STONE
+from glowgrid.console.screens import icons
+from glowgrid.console.screens.choice import Choice
+from glowgrid.console.screens.pictures import draw_dots
+
+UNDO = (
+    "...?...."
+    "..??...."
+    ".?????.."
+    "..??..?."
+    "...?..?."
+    "......?."
+    "...???.."
+    "........"
+)  # fmt: skip
+REMATCH = (
+    "..eee.e."
+    ".e...ee."
+    ".e..eee."
+    ".e......"
+    ".e....e."
+    ".e....e."
+    "..eeee.."
+    "........"
+)  # fmt: skip
+HINT = (
+    "..???..."
+    ".?...?.."
+    ".?...?.."
+    ".?...?.."
+    "..?.?..."
+    "..---..."
+    "...-...."
+    "........"
+)  # fmt: skip
+COACH = (
+    "........"
+    ".++....."
+    ".++....."
+    ".++??..."
+    ".++??..."
+    ".++??!!."
+    ".++??!!."
+    "........"
+)  # fmt: skip
+WITHIN = (
+    "........"
+    "......+."
+    "......+."
+    "...+..+."
+    "...+..+."
+    "!..+..+."
+    "!..+..+."
+    "........"
+)  # fmt: skip
+NEIGHBOURS = (
+    "...oooo."
+    "...oooo."
+    ".oo##oo."
+    ".oo##oo."
+    ".oooo..."
+    ".oooo..."
+    "........"
+    "........"
+)  # fmt: skip
+ACTION = (
+    "........"
+    "....#..."
+    "....##.."
+    ".######."
+    "....##.."
+    "....#..."
+    "........"
+    "........"
+)  # fmt: skip
+
+_TURN_MS = 1000  # the score, then the icon
+
+
+class Pause(Choice):
+    """Offers what can be done with the match now.
+
+    score   matches that each side has won, if the match is over and somebody has
+    """
+
+    NAME = "pause"
+    NEXT = ("starting",)
+    score = ()
+
+    def __init__(self, app):
+        match = app.match
+        position = match.position
+        over = position.is_over()
+        entries = []
+        if not over:
+            entries.append(("go on", icons.RESUME, app.resume))
+        if not match.engine_to_move():
+            for name in position.actions:  # moves that no key stands for, such as a pass
+                if position.is_legal(position.action(name)):
+                    entries.append((name, ACTION, lambda now_ms, name=name: self._play(name, now_ms)))
+        if over:
+            entries.append(("once more", REMATCH, self._rematch))
+            entries.append(("menu", icons.MENU, app.open_menu))
+        if match.can_undo():
+            entries.append(("take back", UNDO, self._undo))
+        if match.can_advise() and not over:
+            if not match.engine_to_move():
+                entries.append(("hint", HINT, self._hint))
+            entries.append(("coach", _switch(COACH, match.coach and not match.dial), self._coach))
+            if position.sides == 2:
+                entries.append(("wins within", _switch(WITHIN, match.coach and match.dial), self._dial))
+        if position.field.slant and not over:
+            entries.append(("neighbours", _switch(NEIGHBOURS, app.settings.neighbours), self._neighbours))
+        if not over:
+            entries.append(("once more", REMATCH, self._rematch))
+            entries.append(("menu", icons.MENU, app.open_menu))
+        super().__init__(app, entries)
+        self.on_back = app.resume
+        if over and any(match.total()):
+            self.score = match.total()
+            self.PERIOD = _TURN_MS
+
+    def draw(self, frame, now_ms):
+        if self.score and self.at == 0 and since(now_ms, self.since) // _TURN_MS % 2 == 0:
+            _draw_score(frame, self.app.width, self.app.height, self.score)
+            draw_dots(frame, self.app.width, self.at, len(self.entries))
+        else:
+            super().draw(frame, now_ms)
+
+    def _play(self, name, now_ms):
+        position = self.app.match.position
+        position.play(position.action(name))
+        self._match_changed(now_ms)
+
+    def _undo(self, now_ms):
+        self.app.match.undo()
+        self._match_changed(now_ms)
+
+    def _hint(self, now_ms):
+        self.app.resume(now_ms, hint=True)
+
+    def _coach(self, now_ms):
+        match = self.app.match
+        match.coach, match.dial = match.dial or not match.coach, False
+        self._match_changed(now_ms)
+
+    def _dial(self, now_ms):
+        match = self.app.match
+        match.coach = match.dial = not match.dial
+        self._match_changed(now_ms)
+
+    def _neighbours(self, now_ms):
+        settings = self.app.settings
+        settings.neighbours = not settings.neighbours
+        self.app.settings_changed(now_ms)
+        self.app.resume(now_ms)
+
+    def _rematch(self, now_ms):
+        self.app.end_match()
+        match = self.app.match
+        match.rematch(your_level.of(self.app.settings, match.game) if match.adapts else None)
+        self._match_changed(now_ms)
+
+    def _match_changed(self, now_ms):
+        self.app.match_changed(now_ms)
+        self.app.resume(now_ms)
+
+
+def _switch(icon, on):
+    """Return the icon of what can be switched: grey while it is off."""
+    if on:
+        return icon
+    return "".join([sign if sign == "." else "-" for sign in icon])
+
+
+def _draw_score(frame, width, height, score):
+    """Paint a row for each side, a pip for each match won, two LEDs high: up to four with gaps, up to eight without."""
+    step = 2 if max(score) <= 4 else 1
+    left, top = (width - 8) // 2, (height - 8) // 2
+    for side, won in enumerate(score, 1):
+        at = (top + 2 * side - 2) * width + left
+        for _ in range(min(won, 8)):
+            frame[at] = frame[at + width] = STONE + side
+            at += step

@@ -1,0 +1,78 @@
+"""Icons and other pictures in a frame, a bytearray of palette indices. A match needs none of them."""
+
+import micropython
+
+from glowgrid.console.palette import CHARS, GREY, WHITE
+
+_COLOURS = bytearray(128)  # palette index of every ASCII sign
+for _colour, _sign in enumerate(CHARS):
+    _COLOURS[ord(_sign)] = _colour
+
+
+def shrink(picture, frame, width):
+    """Fill a frame of this width from a picture twice as wide and high: each LED gets the commonest colour of four."""
+    for at in range(len(frame)):
+        corner = at // width * 4 * width + at % width * 2
+        four = picture[corner], picture[corner + 1], picture[corner + 2 * width], picture[corner + 2 * width + 1]
+        most = colour = 0
+        for candidate in four:
+            if candidate and four.count(candidate) > most:
+                most = four.count(candidate)
+                colour = candidate
+        frame[at] = colour
+
+
+def draw_picture(frame, width, height, signs, columns, scale=1):
+    """Paint palette signs, row by row, in the middle of a dark frame, each sign `scale` x `scale` LEDs."""
+    rows = len(signs) // columns
+    left, top = (width - columns * scale) // 2, (height - rows * scale) // 2
+    _paint(signs.encode(), columns, rows, _COLOURS, frame, top * width + left, width, scale)
+
+
+@micropython.viper
+def _paint(signs: ptr8, columns: int, rows: int, colours: ptr8, frame: ptr8, at: int, width: int, scale: int):
+    """Paint the signs row by row as squares of LEDs, from LED `at` on. An icon takes 0.3 ms; in plain Python, 5."""
+    sign = 0
+    while rows:
+        corner = at
+        column = 0
+        while column < columns:
+            colour = int(colours[int(signs[sign]) & 127])
+            if colour:
+                led = corner
+                y = 0
+                while y < scale:
+                    x = 0
+                    while x < scale:
+                        frame[led + x] = colour
+                        x += 1
+                    led += width
+                    y += 1
+            sign += 1
+            corner += scale
+            column += 1
+        at += scale * width
+        rows -= 1
+
+
+def draw_icon(frame, width, height, icon):
+    """Paint an icon (eight rows of eight signs) in the middle, as large as fits."""
+    draw_picture(frame, width, height, icon, 8, min(width, height) // 8)
+
+
+def draw_dots(frame, width, at, count):
+    """Paint the place among `count` entries into the bottom row: a white dot among grey ones.
+
+    If there are more entries than LEDs, the dots are those around it.
+    """
+    first, left = first_dot(width, at, count)
+    start = len(frame) - width + left
+    for i in range(min(count, width)):
+        frame[start + i] = WHITE if first + i == at else GREY
+
+
+def first_dot(width, at, count):
+    """Return which entry has the first dot, and the column of that."""
+    if count > width:
+        return min(max(at - width // 2, 0), count - width), 0
+    return 0, (width - count) // 2

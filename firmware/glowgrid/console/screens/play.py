@@ -1,0 +1,428 @@
+"""The match on the lights and under the keys: stones, cursor, thinking, refusals, the end.
+
+If the field fits the keys, each key is a point: a press lights the point, letting go places the stone. Of several keys
+that are down, the first to be let go plays; the others are refused, because nobody saw that stone when pressing them.
+On larger fields arrows move a cursor and select places the stone. While the first stone may be taken over (swap rule),
+it changes colour in turn with the cursor, and playing on it takes it over. While the engine thinks, the select key, or
+the key of a stone, lets it move at once. An arrow that is held repeats; the back key, or holding any other key, opens
+the pause; so do the back and undo keys together, where both are points, and then no stone is placed. The key of a point
+that is held first shows what goes through the point (through.py), and then places nothing; so does a cursor that comes
+to rest. On fields where a point has six neighbours, the edges are shown, and the neighbours of the cursor or of the key
+that is down.
+"""
+
+from glowgrid import overlay
+from glowgrid.clock import since, wrap
+from glowgrid.console.match import PERSON
+from glowgrid.console.palette import BRIGHT, DIM, GREY, OFF, RED, STONE, WHITE
+from glowgrid.console.pointing import key_points, nearest
+from glowgrid.console.screen import BACK, DOWN, HINT, LEFT, NO_POINT, RIGHT, SELECT, UNDO, UP, Screen
+from glowgrid.console.view import FieldView
+
+BLINK_MS = 240  # cursor, winning points
+_DRAW_MS = 960  # the stones after a draw: calm
+REFUSAL_MS = 600  # three red flashes
+_FLASH_MS = 120
+_EDGES = "glowgrid.console.edges"  # loaded only where there are some
+MOVE_MS = 400  # an engine takes at least so long: people want to follow its moves
+_REPEAT_AFTER_MS = 400  # an arrow that is held, then 8 times a second
+_REPEAT_MS = 125
+_PAUSE_AFTER_MS = 2400  # the key of a point that is held, after what goes through it began to show: 3 s in all
+_REST_MS = 1000  # a cursor that stays where it was moved to
+_STEPS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
+
+
+class Play(Screen):
+    """Shows and plays the console's match, or shows another one; `hint`: one was asked for.
+
+    seen      what is shown of the position
+    points    point of each key, or None if a cursor moves over the field
+    cursor    the point it is on
+    coach     what coach and hint say (coach.py), or None
+    look      what goes through a point that is looked at (through.py), or None
+    thinking  whether the engine is looking for its move
+    hurry     whether a person has asked for it at once
+    """
+
+    NAME = "play"
+    PERIOD = _FLASH_MS
+    FIELD = True
+    LOOK_MS = 3000  # first the points that have won
+
+    def __init__(self, app, hint=False, match=None):
+        super().__init__(app)
+        self.match = match = match or app.match
+        self.position = match.position
+        lights = app.lights
+        self.view = FieldView(self.position.field, lights.width, lights.height)
+        field = self.position.field
+        under = app.keys_width == lights.width and app.keys_height == lights.height
+        self.points = key_points(field, app.keys_width, app.keys_height, self.view if under else None)
+        self.cursor = self.match.cursor
+        if self.cursor == NO_POINT:
+            self.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
+        self.marks = bytearray(self.position.points)  # the winning points
+        self._colours = bytearray((0, STONE + 1, STONE + 2, STONE + 3))  # of a free point, and of stones by their side
+        self.edges = self.coach = self.look = None
+        if field.slant:
+            self.edges = overlay.load(_EDGES).Edges(self.position, self.view, lights.width, lights.height)
+        if hint or self.match.coach:
+            self.coach = overlay.load_screen("coach").Coach(self.match)
+        self._ask = hint
+        self._people = self.match.alone or PERSON in self.match.seats  # who watches two engines needs no cursor
+
+    def help(self):
+        over = self.position.is_over()
+        if self.thinking:
+            key = "select" if self.points is None else "the key of a stone"
+            return "thinking   %s: move now" % key
+        if self.points is not None:
+            if over:
+                return "any key: again or menu"
+            return "each lit key is a point   %shold a key: what goes through it   %s: pause" % (
+                self._hint_help(),
+                "back and undo together" if self.needs_chord() else "back",
+            )
+        if over:
+            return "select: again or menu   undo: take back"
+        return "arrows: move the cursor   select: place   undo: take back   %sback: pause" % self._hint_help()
+
+    def _hint_help(self):
+        if self.match.can_advise() and not self.match.engine_to_move():
+            for key, role in enumerate(self.app.roles):
+                if role == HINT and self.key_point(key) == NO_POINT:
+                    return "hint: a good move   "
+        return ""
+
+    def needs_chord(self):
+        """Return whether the back and the undo keys are points, so that both together open the pause."""
+        for key, role in enumerate(self.app.roles):
+            if role in (BACK, UNDO) and self.key_point(key) == NO_POINT:
+                return False
+        return True
+
+    def words(self):
+        if self.pausing:
+            return "", None
+        if self.position.is_over():
+            return overlay.load_screen("words").result(self.seen)
+        if self.points is None or self.app.settings.knows_pause:
+            return "", None
+        return overlay.load_screen("chord").words(self), None
+
+    def key_point(self, key):
+        return NO_POINT if self.points is None else self.points[key]
+
+    def open(self, now_ms):
+        super().open(now_ms)
+        self.pressed = []  # points whose keys went down in this position and are still down
+        self.late = []  # points whose keys went down before the last move and are still down
+        self.refused = NO_POINT
+        self.refused_at = 0
+        self.pausing = False
+        self._held = None  # the key that does something while it is down: an arrow, or that of a point
+        self._held_at = self._held_wait = 0  # when it did so last, and how long until it does again
+        self._moved(now_ms)
+        if self._ask:
+            self.coach.ask()
+
+    def _moved(self, now_ms, made=False):
+        """The position has changed, by a move that was `made` or by taking back, or the screen came up."""
+        self.moved_at = self.blink_from = now_ms
+        self.look = None
+        self._rested = True
+        self.seen = self.match.seen()
+        if self.edges:
+            self.edges.position = self.seen
+        self._waves = made * self._greeting()
+        if made:
+            self.app.sound("move", now_ms, self.match)
+        self.thinking = self.hurry = False
+        self.late += self.pressed
+        self.pressed.clear()
+        if self.coach:
+            self.coach.forget()
+        if self.position.is_over():
+            self.seen.winning_points(self.marks)
+
+    def _greeting(self):
+        """Return how many waves greet the winner: two for a person, one for an engine that has beaten a person."""
+        winner = self.position.winner
+        if not winner or not self._people:
+            return 0
+        return 2 if self.match.is_person(winner) else 1
+
+    # Keys ---------------------------------------------------------------------------------------
+
+    def press(self, key, role, now_ms):
+        if self.pausing:
+            return
+        if self._held is None:
+            self.look = None
+        point = self.key_point(key)
+        if self._is_chord():
+            self._pause()
+        elif point != NO_POINT:
+            self._press_point(point, now_ms)
+        elif role == BACK:
+            self._pause()
+        elif role == UNDO:
+            self._undo(now_ms)
+        elif role == HINT:
+            self._hint(now_ms)
+        elif self.points is None:
+            if role == SELECT:
+                if self.position.is_over():
+                    self._pause()
+                elif self.thinking:
+                    self.hurry = True
+                else:
+                    self._play(self.cursor, now_ms)
+            elif role in _STEPS:
+                self._move_cursor(_STEPS[role], now_ms)
+                self._held, self._held_at, self._held_wait = key, self._finger_ms(now_ms), _REPEAT_AFTER_MS
+
+    def _is_chord(self):
+        """Return whether the back key and the undo key are down together: those in the corners, not beside them."""
+        app, down = self.app, 0
+        last = len(app.levels)
+        for key in 0, app.keys_width - 1, last - app.keys_width, last - 1:
+            if app.levels[key]:
+                down |= 1 << app.roles[key]
+        return down >> BACK & down >> UNDO & 1
+
+    def _press_point(self, point, now_ms):
+        if self.position.is_over():
+            if since(now_ms, self.moved_at) >= 2 * BLINK_MS:
+                self._pause()
+        elif self.thinking and self.seen.cells[point]:
+            self.hurry = True
+        elif self.match.engine_to_move() or not (self.seen.is_legal(point) or self.seen.may_swap()):
+            self._refuse(point, now_ms)
+        elif point not in self.pressed:
+            self.pressed.append(point)
+
+    def _pause(self):
+        """Answer at once with a dark field: loading the pause takes 70 ms on the Pico."""
+        self.pausing = True
+        self.pressed.clear()
+        self.late.clear()
+
+    def release(self, key, now_ms):
+        if key == self._held:
+            self._held = self.look = None
+        point = self.key_point(key)
+        if point in self.pressed:
+            self.pressed.remove(point)
+            self._play(point, now_ms)
+        elif point in self.late:
+            self.late.remove(point)
+            self._refuse(point, now_ms)
+
+    def hold(self, key, now_ms):
+        point = self.key_point(key)
+        if point != NO_POINT and not self.position.is_over():
+            for points in (self.pressed, self.late):
+                if point in points:
+                    points.remove(point)
+            self._held, self._held_at, self._held_wait = key, self._finger_ms(now_ms), _PAUSE_AFTER_MS
+            self._look_at(point)
+        elif key != self._held:
+            self._pause()
+
+    def _look_at(self, point):
+        self.look = overlay.load_screen("through").Through(self.seen, point, self.edges)
+        self.app.redraw = self.app.untidy = True
+
+    def _finger_ms(self, now_ms):
+        """The time of fingers: after a stall ticks come late, faster than real time; nobody holds a key for that."""
+        return wrap(now_ms + self.app.late_ms)
+
+    def _watch(self, now_ms):
+        """Do what is due: for a key that is held, for a cursor that has come to rest, for what is looked at."""
+        if self._held is not None and since(self._finger_ms(now_ms), self._held_at) >= self._held_wait:
+            if self.points is not None:
+                self._pause()
+                return
+            self._held_at = wrap(self._held_at + self._held_wait)
+            self._held_wait = _REPEAT_MS
+            self._move_cursor(_STEPS[self.app.roles[self._held]], now_ms)
+            self.app.redraw = True
+        if not self._rested and since(now_ms, self.blink_from) >= _REST_MS:
+            self._rested = True
+            self._look_at(self.cursor)
+        if self.look:
+            self.app.redraw |= self.look.work(now_ms)
+            if self.look.rounds and self.points is None:
+                self.look = None
+
+    def _play(self, point, now_ms):
+        if self.match.engine_to_move() or not (self.position.play(point) or self._take_over(point)):
+            self._refuse(point, now_ms)
+        else:
+            self.changed(now_ms)
+            self._moved(now_ms, True)
+
+    def _take_over(self, point):
+        return self.position.cells[point] and self.position.play(self.position.action("swap"))
+
+    def changed(self, now_ms):
+        """The match has changed: let it be shown and saved."""
+        self.app.match_changed(now_ms)
+
+    def leave(self, now_ms):
+        """Leave the match for the pause."""
+        self.app.open_pause(now_ms)
+
+    def _undo(self, now_ms):
+        if self.match.undo():
+            self.changed(now_ms)
+            self._moved(now_ms)
+        elif self.seen.last_stone() >= 0:
+            self._refuse(self.seen.last_stone(), now_ms)
+
+    def _hint(self, now_ms):
+        if not self.match.can_advise() or self.match.engine_to_move() or self.position.is_over():
+            return
+        if self.coach:
+            self.coach.ask()
+        else:
+            self.app.resume(now_ms, hint=True)
+
+    def _refuse(self, point, now_ms):
+        self.refused = point
+        self.refused_at = now_ms
+        self.app.sound("refusal", now_ms)
+
+    def _move_cursor(self, step, now_ms):
+        """Move the cursor to the nearest point in that direction."""
+        self.cursor = self.match.cursor = nearest(self.position.field, self.cursor, step)
+        self.blink_from = now_ms  # the cursor shows at once, then blinks; this does not delay an engine's move
+        self.look, self._rested = None, self.position.is_over()
+
+    # Thinking -----------------------------------------------------------------------------------
+
+    def work(self, now_ms):
+        if self.pausing:
+            self.leave(now_ms)
+        else:
+            self._watch(now_ms)
+        if self.pausing or self.position.is_over() or self.app.save_is_near(now_ms):
+            return
+        if not self.match.engine_to_move():
+            if self.coach:
+                self.coach.work(since(now_ms, self.moved_at) // _FLASH_MS)
+            return
+        if self.thinking:
+            self._think(now_ms)
+        else:
+            self.match.start_thinking()
+            self.thinking = True
+
+    def _think(self, now_ms):
+        """Do a slice of the search, and make the engine's move when it is found and the time has come."""
+        engine = self.match.engine
+        done = engine.step(self.match.tick_work) and since(now_ms, self.moved_at) >= MOVE_MS
+        if done or (self.hurry and engine.stop()):
+            why = self.match.play_best()
+            if why:
+                self.app.give_up_engine(why)
+            else:
+                self.changed(now_ms)
+                self._moved(now_ms, True)
+
+    # Picture ------------------------------------------------------------------------------------
+
+    def draw(self, frame, now_ms):
+        if self.pausing:
+            return
+        if self.position.is_over():
+            self._draw_end(frame, since(now_ms, self.moved_at))
+            return
+        blink = since(now_ms, self.blink_from) // BLINK_MS % 2
+        phase = since(now_ms, self.moved_at) // _FLASH_MS
+        self._draw_stones(frame, blink)
+        view, coach = self.view, self.coach
+        if self.edges:
+            self.edges.draw(frame, phase // 2)
+        if coach and not self.match.engine_to_move():
+            coach.draw(frame, view, phase)
+        if self.look:
+            self.look.draw(frame, view)
+        if (self.thinking and self.seen is self.position) or (coach and coach.asked):
+            looking_at = self.match.engine.verdict.looking_at
+            if looking_at < self.position.points:
+                view.dot(frame, looking_at, OFF if phase % 2 else GREY)
+        for point in self.pressed:
+            self._draw_chosen(frame, point)
+        if self.points is None and not blink and self._people:
+            self._draw_chosen(frame, self.cursor)
+        if self.refused != NO_POINT:
+            age = since(now_ms, self.refused_at)
+            if age >= REFUSAL_MS:
+                self.refused = NO_POINT
+            elif age // _FLASH_MS % 2 == 0:
+                view.fill(frame, self.refused, RED)
+
+    def _draw_stones(self, frame, blink):
+        """Paint the stones, the last one bright, and free points dimly in the colour of the side to move.
+
+        A stone that may be taken over blinks.
+        """
+        position, view = self.seen, self.view
+        cells, colours = position.cells, self._colours
+        colours[0] = DIM + position.to_move
+        view.dots(frame, cells, colours)
+        if view.block > 1:
+            for point in range(position.points):
+                if cells[point]:
+                    view.stone(frame, point, cells[point], STONE + cells[point])
+        last = position.last_stone()
+        if last >= 0:
+            view.stone(frame, last, cells[last], BRIGHT + cells[last])
+            if blink and position.may_swap():
+                view.stone(frame, last, position.to_move, BRIGHT + position.to_move)
+
+    def _draw_chosen(self, frame, point):
+        """Paint the cursor, or the point whose key is down."""
+        # Neighbours and the coach's rhythms together would flash too often.
+        if self.edges and self.app.settings.neighbours and not self.match.coach:
+            self.edges.draw_neighbours(frame, self.view, point)
+        self.view.fill(frame, point, WHITE)
+
+    def _draw_end(self, frame, age):
+        """Paint the end: the points that won blink among dim stones, and waves run out from the last one.
+
+        After a draw all stones change between dim and plain, slowly. No LED flashes three times a second.
+        """
+        position = self.seen
+        drawn = position.is_draw()
+        blink = age // (_DRAW_MS if drawn else BLINK_MS) % 2
+        for wave in range(self._waves):
+            self._draw_wave(frame, age // _FLASH_MS - 4 * wave)
+        for point in range(position.points):
+            side = position.cells[point]
+            if side:
+                colour = DIM
+                if drawn:
+                    colour = DIM if blink else STONE
+                elif self.marks[point]:
+                    colour = STONE if blink else BRIGHT
+                self.view.stone(frame, point, side, colour + side)
+
+    def _draw_wave(self, frame, reach):
+        """Paint a square of LEDs around the last stone in the winner's colour, dim for an engine."""
+        colour = (STONE if self._waves > 1 else DIM) + self.seen.winner
+        width = self.app.lights.width
+        middle = self.view.corner[max(self.seen.last_stone(), 0)]
+        left, top = middle % width - reach, middle // width - reach
+        for at in range(2 * reach + 1):
+            self._light(frame, left + at, top, colour)
+            self._light(frame, left + at, top + 2 * reach, colour)
+            self._light(frame, left, top + at, colour)
+            self._light(frame, left + 2 * reach, top + at, colour)
+
+    def _light(self, frame, x, y, colour):
+        lights = self.app.lights
+        if 0 <= x < lights.width and 0 <= y < lights.height:
+            frame[y * lights.width + x] = colour

@@ -1,0 +1,22 @@
+"""The statistics: for each game and level that was played its icon, and its counts in words; there are some."""
+
+from glowgrid.console.screens.choice import Choice
+from glowgrid.console.statistics import line
+
+
+class Results(Choice):
+    """Select and back go to the menu."""
+
+    NAME = "statistics"
+
+    def __init__(self, app):
+        entries = []
+        for game in app.offered:
+            results = app.settings.results.get(game.name, {})
+            for level in sorted(results):
+                entries.append((game.name + " " + line(level, results[level]), game.icon, app.open_menu))
+        super().__init__(app, entries)
+        self.on_back = app.open_menu
+
+    def help(self):
+        return "left, right: choose   " + self.entry_name()

@@ -1,0 +1,72 @@
+"""Offering the match again that was under way when the power went."""
+
+from glowgrid import record
+from glowgrid.console.match import Match
+from glowgrid.console.screens import icons
+from glowgrid.console.screens.choice import Choice
+from glowgrid.console.storage import MATCH
+from glowgrid.console.view import FieldView
+from glowgrid.levels import LEVELS
+from glowgrid.rules.position import MAX_MOVES, MAX_PLIES
+from glowgrid.search import TICK_WORK
+
+# What is saved of a match.
+RECORD = {
+    "game": str,
+    "size": [range(256), 0, 9],
+    "seats": [range(LEVELS + 1), 2, 3],
+    "seed": range(1 << 29),
+    "moves": [(range(MAX_MOVES), str), 0, MAX_PLIES],
+    "coach?": bool,
+    "adapts?": bool,
+    "dial?": bool,
+    "number?": range(1 << 29),
+    "swap?": bool,  # true where it is left out
+    "swapped?": bool,  # version 0.1.0 says so instead of listing the move
+}
+
+
+class Resume(Choice):
+    """Go on with the match, or go to the menu, where it is offered as well."""
+
+    NAME = "resume"
+    NEXT = "play", "menu"
+
+    def __init__(self, app):
+        super().__init__(app, [("go on", icons.RESUME, app.resume), ("menu", icons.MENU, app.open_menu)])
+        self.on_back = app.open_menu
+
+
+def saved_match(app, saved):
+    """Return the match that was saved; None if it makes no sense, and the save is set aside."""
+    try:
+        match = restore(saved, app.games, app.memory, app.tick_work)
+        FieldView(match.position.field, app.lights.width, app.lights.height)
+    except ValueError:
+        app.storage.set_aside(MATCH)
+        return None
+    return match
+
+
+def restore(saved, known, memory=None, tick_work=TICK_WORK):
+    """Return the match of what was saved; ValueError if it is none (a game that is gone, an illegal move, ...)."""
+    fault = record.fault(saved, RECORD)
+    if fault:
+        raise ValueError(fault)
+    for game in known:
+        if game.name == saved["game"]:
+            swap = saved.get("swap", True)
+            match = Match(game, tuple(saved["size"]), saved["seats"], saved["seed"], memory, tick_work, swap)
+            match.coach = saved.get("coach", False) and match.can_advise()
+            match.adapts = saved.get("adapts", False)
+            match.dial = saved.get("dial", False)
+            match.number = saved.get("number", 0)
+            moves = list(saved["moves"])
+            if saved.get("swapped"):
+                moves.insert(1, "swap")
+            position = match.position
+            for move in moves:
+                if not position.play(position.action(move) if isinstance(move, str) else move):
+                    raise ValueError("an illegal move")
+            return match
+    raise ValueError("no game %s is here" % saved["game"])

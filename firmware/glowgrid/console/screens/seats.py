@@ -1,0 +1,144 @@
+"""Choosing who sits at each side, a person or the engine at one of its levels, and whether the swap rule holds."""
+
+from glowgrid import overlay
+from glowgrid.clock import since
+from glowgrid.console import your_level
+from glowgrid.console.match import PERSON, YOURS
+from glowgrid.console.palette import CYAN, GREEN, GREY, RED, STONE, WHITE, YELLOW
+from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
+
+_BAR = 3  # LEDs beside the stone where there are only four in a row
+_BAR_COLOURS = bytes((GREY, CYAN, GREEN, RED))  # up to nine levels
+
+
+class Seats(Screen):
+    """Up and down choose the side, left and right who sits there: a person (white figure), levels 1, 2, ... (a bar).
+
+    The last choice is your level (a yellow bar), which goes along with the person's wins and losses; nobody needs to
+    know more to begin. At first everybody sits a seat further than in the last match of the game, so that somebody else
+    starts. Each side has a block of LEDs in the colour of its stones, and the block of the chosen side blinks. On few
+    LEDs a side is a row: its stone, then white in the middle for a person, or a bar of three that fills up in one
+    colour after another.
+
+    Games with a swap rule have a row more: both colours, then white if the first stone may be taken over, else grey.
+
+    seats   who sits at each side
+    choices who may: a person, the levels that the game has, yours
+    swap    whether the swap rule holds, where the game knows it
+    rows    how many things there are to choose
+    at      the side that is chosen, counted from 0; after the last one the swap rule
+    """
+
+    NAME = "seats"
+    HELP = "up, down: side   left, right: a person, the engine's level, or (yellow) yours   select: start"
+    PERIOD = 250
+    NEXT = "starting", "play"
+
+    def __init__(self, app, game, size):
+        super().__init__(app)
+        self.game = game
+        self.size = size
+        if app.match and app.match.game is game:
+            seats = your_level.chosen_seats(app.match)
+        else:
+            seats = app.settings.seats.get(game.name)
+        if seats is None or len(seats) != game.sides or max(seats) > YOURS:
+            seats = [PERSON] + [YOURS] * (game.sides - 1)
+        else:
+            seats = seats[1:] + seats[:1]
+        self.choices = list(range(game.levels + 1)) + [YOURS]
+        self.seats = [seat if seat == YOURS else min(seat, game.levels) for seat in seats]
+        self.swap = app.settings.swap.get(game.name, True)
+        self.rows = game.sides + game.swap
+        self.at = 0
+        self.FIELD = app.enlarged
+
+    def help(self):
+        if self.at < len(self.seats):
+            return self.HELP
+        return "up, down: side   left, right: swap rule %s   select: start" % ("off" if self.swap else "on")
+
+    def words(self):
+        if self.at == len(self.seats):
+            return "swap rule %s" % ("on" if self.swap else "off"), WHITE
+        seat = self.seats[self.at]
+        who = "you" if seat == PERSON else "level %d" % self._level(seat)
+        if seat == YOURS:
+            who = "your " + who
+        return "%s: %s" % (overlay.load_screen("words").SIDES[self.at + 1], who), STONE + 1 + self.at
+
+    def press(self, key, role, now_ms):
+        if role == UP:
+            self.at = (self.at - 1) % self.rows
+        elif role == DOWN:
+            self.at = (self.at + 1) % self.rows
+        elif role in (LEFT, RIGHT) and self.at == len(self.seats):
+            self.swap = not self.swap
+        elif role == LEFT:
+            self._seat_next(-1)
+        elif role == RIGHT:
+            self._seat_next(1)
+        elif role == SELECT:
+            if self.game.swap:
+                self.app.settings.swap[self.game.name] = self.swap
+            self.app.start_match(self.game, self.size, self.seats, now_ms)
+        elif role == BACK:
+            overlay.load_screen("sizes").leave_seats(self.app, self.game, now_ms)
+        self.since = now_ms  # the chosen side shows at once, then blinks
+
+    def _seat_next(self, step):
+        """Put the next choice on the chosen seat."""
+        at = self.choices.index(self.seats[self.at]) + step
+        self.seats[self.at] = self.choices[at % len(self.choices)]
+
+    def _draw_row(self, frame, side, seat, blink):
+        """Paint one side on few LEDs; the bar has three levels in each colour."""
+        row = side * self.app.lights.width
+        if side != self.at or not blink:
+            frame[row] = STONE + 1 + side
+        if seat == PERSON:
+            frame[row + 2] = WHITE
+            return
+        full, more = divmod(self._level(seat) - 1, _BAR)
+        for at in range(_BAR):
+            lit = seat == YOURS and at <= more
+            frame[row + 1 + at] = YELLOW if lit else _BAR_COLOURS[full + (at <= more)]
+
+    def _level(self, seat):
+        return your_level.of(self.app.settings, self.game) if seat == YOURS else seat
+
+    def _draw_swap(self, frame, corner, blink):
+        """Paint whether the swap rule holds."""
+        if self.at < len(self.seats) or not blink:
+            frame[corner], frame[corner + 1] = STONE + 1, STONE + 2
+        frame[corner + 2] = frame[corner + 3] = WHITE if self.swap else GREY
+
+    def draw(self, frame, now_ms):
+        blink = since(now_ms, self.since) // self.PERIOD % 2
+        if self.FIELD:
+            for side, seat in enumerate(self.seats):
+                self._draw_row(frame, side, seat, blink)
+            if self.game.swap:
+                self._draw_swap(frame, len(self.seats) * self.app.lights.width, blink)
+            return
+        width = self.app.width
+        left, top = (width - 8) // 2, (self.app.height - 8) // 2
+        if self.game.swap:
+            self._draw_swap(frame, (top + 7) * width + left, blink)
+        if len(self.seats) == 2:
+            top += 1
+        for side, seat in enumerate(self.seats):
+            corner = (top + (3 if len(self.seats) == 3 else 4) * side) * width + left
+            if side != self.at or not blink:
+                for at in (0, 1, width, width + 1):
+                    frame[corner + at] = STONE + 1 + side
+            if seat == PERSON:
+                frame[corner + 5] = WHITE
+                for at in (4, 5, 6):
+                    frame[corner + width + at] = WHITE
+            else:
+                level, colour = self._level(seat), YELLOW if seat == YOURS else CYAN
+                for at in range(self.game.levels):
+                    frame[corner + width + 3 + at] = colour if level > at else GREY
+                    if level > at:
+                        frame[corner + 3 + at] = colour

@@ -1,0 +1,129 @@
+"""The self-test: every LED, every colour, every key, and a report on the serial line.
+
+It starts by a long press in the menu, by the undo key held at power-up, or by the tools.
+"""
+
+import gc
+import sys
+
+from glowgrid import overlay
+from glowgrid.clock import since
+from glowgrid.console.app import LOOK
+from glowgrid.console.palette import GREEN, GREY, RED, RGB, STONE, WHITE
+from glowgrid.console.screen import Screen
+
+LED_MS = 20  # each LED alone, in wire order as the board file has it
+COLOUR_MS = 400  # all LEDs in one colour
+FULL = (RED, GREEN, STONE + 2, WHITE)
+LEAVE_MS = 1000  # after the last key
+_NEW, _DOWN, _GOOD = GREY, WHITE, GREEN  # what a key's LEDs show; red: it was down before the test
+
+
+class SelfTest(Screen):
+    """First the LEDs, then the keys: each lights its own place, white while down and green after.
+
+    Ends after the last key or by a long press; `on_end` is the action that goes on from there.
+    """
+
+    NAME = "self-test"
+    HELP = "Watch the lights, then press every key. A long press ends the test."
+    PERIOD = LED_MS
+    FIELD = True
+
+    def __init__(self, app, on_end):
+        super().__init__(app)
+        self.on_end = on_end
+
+    def open(self, now_ms):
+        app = self.app
+        super().open(now_ms)
+        app.lights.brightness = app.settings.brightness
+        app.lights.recolour(RGB)  # it asks for red, green, blue
+        self.states = bytearray([_NEW] * app.keys.count)
+        self.good = 0  # keys that were pressed and released
+        self.step = 0
+        self.finished_at = None
+        about = getattr(sys.implementation, "_machine", "a computer")
+        say("%s, %s %s" % (about, sys.implementation.name, ".".join(str(n) for n in sys.implementation.version[:3])))
+        say("%d x %d LEDs, %d x %d keys" % (app.lights.width, app.lights.height, app.keys_width, app.keys_height))
+        gc.collect()
+        if hasattr(gc, "mem_free"):
+            say("%d bytes of memory free" % gc.mem_free())
+
+    def work(self, now_ms):
+        if self.finished_at is not None and since(now_ms, self.finished_at) >= LEAVE_MS:
+            self._leave(now_ms)
+
+    def press(self, key, role, now_ms):
+        if self._testing_keys() and self.states[key] == _NEW:
+            self.states[key] = _DOWN
+            say("key %d" % key)
+
+    def release(self, key, now_ms):
+        if self.states[key] == _DOWN:
+            self.states[key] = _GOOD
+            self.good += 1
+            if self.good == len(self.states):
+                say("all %d keys work" % len(self.states))
+                self.finished_at = now_ms
+
+    def hold(self, key, now_ms):
+        missing = [key for key in range(len(self.states)) if self.states[key] == _NEW]
+        say("ended; not pressed: %s" % missing)
+        self._leave(now_ms)
+
+    def _leave(self, now_ms):
+        say("done")
+        overlay.load(LOOK).follow(self.app)
+        self.on_end(now_ms)
+
+    def _testing_keys(self):
+        return self.step > len(self.app.frame) + len(FULL)
+
+    def draw(self, frame, now_ms):
+        """Paint one LED after the other, then the colours, then the keys."""
+        count = len(frame)
+        age = since(now_ms, self.since)
+        if age < count * LED_MS:
+            self.step = age // LED_MS
+            frame[self.app.lights.order[self.step]] = WHITE
+            return
+        shown = (age - count * LED_MS) // COLOUR_MS
+        if shown < len(FULL):
+            self._report(shown)
+            for at in range(count):
+                frame[at] = FULL[shown]
+            return
+        if not self._testing_keys():
+            self._report(len(FULL))
+            self.step = count + len(FULL) + 1
+            self.PERIOD = COLOUR_MS  # a press is shown at once anyway
+            for key in range(len(self.states)):
+                if self.app.levels[key]:
+                    say("key %d is down: held, or stuck" % key)
+            say("press every key; a long press ends the test")
+        for key in range(len(self.states)):
+            state = self.states[key]
+            self._light(frame, key, RED if self.app.levels[key] and state != _DOWN else state)
+
+    def _report(self, shown):
+        """Report the current of the colour before `shown`, once it was on the lights."""
+        step = len(self.app.frame) + shown
+        if step != self.step and shown:
+            say("all LEDs in colour %d of %d: %d mA" % (shown, len(FULL), self.app.lights.milliamps))
+        self.step = step
+
+    def _light(self, frame, key, colour):
+        """Paint the LEDs that lie where the key does: one under it, or its share of a larger matrix."""
+        app = self.app
+        width, height = app.lights.width, app.lights.height
+        row, column = divmod(key, app.keys_width)
+        left, top = column * width // app.keys_width, row * height // app.keys_height
+        right = max(left + 1, (column + 1) * width // app.keys_width)
+        for y in range(top, max(top + 1, (row + 1) * height // app.keys_height)):
+            for x in range(left, right):
+                frame[y * width + x] = colour
+
+
+def say(what):
+    print("selftest:", what)

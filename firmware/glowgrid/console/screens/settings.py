@@ -1,0 +1,168 @@
+"""The settings: each has an icon that shows how it is set; select changes it, and at once it holds."""
+
+from glowgrid import VERSION, overlay
+from glowgrid.console.app import LOOK
+from glowgrid.console.palettes import NAMES
+from glowgrid.console.screens.choice import Choice
+from glowgrid.console.screens.forget import FORGET, Forget
+
+BRIGHTNESS = (
+    "...?...."
+    ".?...?.."
+    "...?...."
+    "?.???.?."
+    "...?...."
+    ".?...?.."
+    "...?...."
+    "........"
+)  # fmt: skip
+SOUNDS = (
+    "..-....."
+    ".--....."
+    "---....."
+    "---....."
+    ".--....."
+    "..-....."
+    "........"
+    "........"
+), (
+    "..#....."
+    ".##....."
+    "###.#..."
+    "###.#..."
+    ".##....."
+    "..#....."
+    "........"
+    "........"
+), (
+    "..#....."
+    ".##..#.."
+    "###.#.#."
+    "###.#.#."
+    ".##..#.."
+    "..#....."
+    "........"
+    "........"
+), (
+    "..#....#"
+    ".##..#.#"
+    "###.#.##"
+    "###.#.##"
+    ".##..#.#"
+    "..#....#"
+    "........"
+    "........"
+)  # fmt: skip
+PALETTE = (
+    "11.22.33"
+    "11.22.33"
+    "AA.BB.CC"
+    "AA.BB.CC"
+    "........"
+    "++.??.!!"
+    "++.??.!!"
+    "........"
+)  # fmt: skip
+TURN = (
+    "...#...."
+    "..###..."
+    ".#.#.#.."
+    "...#...."
+    "...#...."
+    "...#...."
+    "..---..."
+    "........"
+)  # fmt: skip
+POINTING = (
+    "++++...."
+    "+..+...."
+    "+..+...."
+    "++++...."
+    "........"
+    "....###."
+    "....###."
+    "........"
+)  # fmt: skip
+ABOUT = (
+    "...##..."
+    "...##..."
+    "........"
+    "..###..."
+    "...##..."
+    "...##..."
+    "..####.."
+    "........"
+)  # fmt: skip
+POINTINGS = "by arrows", "two presses over 8x8", "two presses"
+VOLUMES = "off", "soft", "middle", "loud"
+
+
+class SettingsMenu(Choice):
+    """Comes up at the brightness, or at the setting that was changed last."""
+
+    NAME = "settings"
+    NEXT = "brightness", "glowgrid.console.look", "glowgrid.console.turned"
+
+    def __init__(self, app, at=0):
+        super().__init__(app, (), at)
+        self.on_back = app.open_menu
+        self._list()
+
+    def help(self):
+        entry = self.entries[self.at]
+        return "left, right: choose   select: %s (%s)" % (entry[0], entry[3])
+
+    def words(self):
+        entry = self.entries[self.at]
+        return "%s: %s" % (entry[0], entry[3]), None
+
+    def _list(self):
+        """List the entries anew: name, icon, action, and how it is set, in words."""
+        app, settings = self.app, self.app.settings
+        entries = [("brightness", BRIGHTNESS, self._choose_brightness, "%d of 255" % settings.brightness)]
+        if app.sounds:
+            entries.append(("sound", SOUNDS[settings.volume], self._change_volume, VOLUMES[settings.volume]))
+        entries.append(("colours", PALETTE, self._change_colours, NAMES[settings.colours]))
+        entries.append(("turn", TURN, self._change_turn, "by %d degrees" % (90 * settings.turn)))
+        if app.lights.width > app.keys_width:
+            entries.append(("pointing", POINTING, self._change_pointing, POINTINGS[settings.two_presses]))
+        entries.append(("forget statistics", FORGET, self._ask, "your levels too"))
+        entries.append(("version", ABOUT, self._tell, "Glowgrid " + VERSION))
+        self.entries = entries
+
+    def _choose_brightness(self, now_ms):
+        self.app.go(overlay.load_screen("brightness").Brightness(self.app))
+
+    def _changed(self, now_ms):
+        self.app.settings_changed(now_ms)
+        self._list()
+
+    def _change_volume(self, now_ms):
+        settings = self.app.settings
+        settings.volume = (settings.volume + 1) % len(VOLUMES)
+        self._changed(now_ms)
+        self.app.sound("win", now_ms)
+
+    def _change_colours(self, now_ms):
+        settings = self.app.settings
+        settings.colours = (settings.colours + 1) % len(NAMES)
+        overlay.load(LOOK).follow(self.app)
+        self._changed(now_ms)
+
+    def _change_turn(self, now_ms):
+        app = self.app
+        square = app.lights.width == app.lights.height and app.keys_width == app.keys_height
+        app.settings.turn = (app.settings.turn + (1 if square else 2)) % 4
+        overlay.load(LOOK).follow(app)
+        self._changed(now_ms)
+
+    def _change_pointing(self, now_ms):
+        settings = self.app.settings
+        settings.two_presses = (settings.two_presses + 1) % len(POINTINGS)
+        self._changed(now_ms)
+
+    def _ask(self, now_ms):
+        self.app.go(Forget(self.app, self.at))
+
+    def _tell(self, now_ms):
+        print("Glowgrid " + VERSION)

@@ -1,0 +1,38 @@
+"""A sign that something is wrong."""
+
+from glowgrid.console.palette import RED
+from glowgrid.console.screen import Screen
+from glowgrid.console.screens.pictures import draw_icon
+
+TROUBLE = (
+    "...!!..."
+    "...!!..."
+    "...!!..."
+    "...!!..."
+    "...!!..."
+    "........"
+    "...!!..."
+    "...!!..."
+)  # fmt: skip
+
+
+class Sign(Screen):
+    """Shows an icon until a key is pressed; then `on_key`, an action, goes on. `faults`: what is wrong, a line each."""
+
+    NAME = "sign"
+    HELP = "Something is wrong, see below. Any key goes on."
+    ICON = TROUBLE
+
+    def __init__(self, app, on_key, faults):
+        super().__init__(app)
+        self.on_key = on_key
+        self.faults = faults
+
+    def words(self):
+        return ", ".join(self.faults), RED
+
+    def press(self, key, role, now_ms):
+        self.on_key(now_ms)
+
+    def draw(self, frame, now_ms):
+        draw_icon(frame, self.app.width, self.app.height, self.ICON)

@@ -1,0 +1,80 @@
+"""Choosing the size of a field: its picture, one LED a point, with a winning row in it."""
+
+from glowgrid import overlay
+from glowgrid.console.screens.choice import Choice
+from glowgrid.console.screens.pictures import draw_dots, draw_picture
+from glowgrid.rules.game import size_name
+
+
+class Sizes(Choice):
+    """Pages through the sizes of a game that fit the lights; `sizes` are at least one."""
+
+    NAME = "sizes"
+    HELP = "left, right: size   select: take   back: menu"
+
+    def __init__(self, app, game, sizes, at):
+        super().__init__(app, [(size_name(size), size, self._take) for size in sizes], at)
+        self.game = game
+        self.on_back = app.open_menu
+
+    def help(self):
+        return self.HELP
+
+    def _take(self, now_ms):
+        choose_seats(self.app, self.game, self.entries[self.at][1])
+
+    def draw(self, frame, now_ms):
+        app = self.app
+        picture = sketch(self.game, self.entries[self.at][1])
+        draw_picture(frame, app.width, app.height, "".join(picture), len(picture[0]))
+        self.dotted = len(picture) < app.height - 2
+        if self.dotted:
+            draw_dots(frame, app.width, self.at, len(self.entries))
+
+
+def sketch(game, size):
+    """Return the picture of a size, rows of palette signs; of a game that has none, its empty field."""
+    if game.sketch:
+        return game.sketch(*size)
+    field = game.setup(size).field
+    rows = []
+    for y in range(field.height):
+        rows.append("".join(["a" if field.point_at(x, y) >= 0 else "." for x in range(field.width)]))
+    return rows
+
+
+def fitting(app, game, most=99):
+    """Return the sizes of a game that fit the lights, the first `most` of them."""
+    if not game.sketch and len(game.sizes) == 1:
+        return game.sizes
+    found = []
+    for size in game.sizes:
+        picture = sketch(game, size)
+        if len(picture) <= app.lights.height and len(picture[0]) <= app.lights.width:
+            found.append(size)
+            if len(found) == most:
+                break
+    return found
+
+
+def choose_size(app, game):
+    """Go on to the sizes of a game, or to its seats if only one size fits."""
+    sizes = fitting(app, game)
+    size = app.settings.size
+    if len(sizes) == 1:
+        choose_seats(app, game, sizes[0])
+    else:
+        app.go(Sizes(app, game, sizes, sizes.index(size) if size in sizes else 0))
+
+
+def choose_seats(app, game, size):
+    """Go on to the seats of a match of this size."""
+    app.go(overlay.load_screen("seats").Seats(app, game, size))
+
+
+def leave_seats(app, game, now_ms):
+    """Go back from the seats: to the sizes, or to the menu if only one fits."""
+    if len(fitting(app, game, 2)) == 1:
+        app.open_menu(now_ms)
+    else:
+        choose_size(app, game)

@@ -1,0 +1,118 @@
+"""What goes through a point that a person looks at, one thing after the other.
+
+In a lines game these are the lines that somebody can still complete, the one nearest to completion first. On fields
+where a point has six neighbours these are its neighbours, then the edges (or corners) of each goal of its side.
+"""
+
+from glowgrid.clock import since
+from glowgrid.console.palette import BRIGHT, EDGE, SILVER, STONE, WHITE
+
+STEP_MS = 480
+_SLICE = 60  # points of lines that are looked at in a tick: 1 ms
+_FREE = 1 << 16  # the rank of a line: _FREE for each point that is free, then its number
+_NONE = -1
+_LAST = 1 << 29
+
+
+class Through:
+    """What `point` of a position shows; `edges`: those of the screen, or None.
+
+    rounds   how often all of it was shown
+    """
+
+    def __init__(self, position, point, edges):
+        self.rounds = 0
+        self._position, self._point, self._edges = position, point, edges
+        self._tables = getattr(position, "tables", None)
+        self._shown_at = 0
+        self._shown = _NONE  # the rank of a line, or the number of a goal, 0 for neighbours
+        self._after = _NONE  # what comes next comes after this one; after _NONE comes the first
+        self._begin_search()
+
+    def _begin_search(self):
+        self._next = _LAST  # what comes next, as far as is known
+        self._at = 0  # how many of the lines through the point were looked at
+
+    def work(self, now_ms):
+        """Find out, in slices, what comes next; return whether it is to be shown now."""
+        if not self._search() or (self._shown != _NONE and since(now_ms, self._shown_at) < STEP_MS):
+            return False
+        found = self._next != _LAST
+        if found:
+            self._shown = self._after = self._next
+            self._shown_at = now_ms
+        else:
+            self.rounds += 1
+            self._after = _NONE
+        self._begin_search()
+        return found
+
+    def _search(self):
+        """Look a little further; return whether it is known what comes next."""
+        tables = self._tables
+        if self._edges:
+            if self._after < len(self._goals()):
+                self._next = self._after + 1
+            return True
+        if not hasattr(tables, "through"):  # a game of its own kind
+            return True
+        first, end = tables.through_starts[self._point], tables.through_starts[self._point + 1]
+        left = _SLICE
+        while first + self._at < end and left > 0:
+            line = tables.through[first + self._at]
+            rank = self._rank(line)
+            if self._after < rank < self._next:
+                self._next = rank
+            left -= tables.starts[line + 1] - tables.starts[line]
+            self._at += 1
+        return first + self._at == end
+
+    def _rank(self, line):
+        """Return the rank of a line, the lower the fewer of its points are free; _NONE if nobody can complete it."""
+        tables, cells = self._tables, self._position.cells
+        owners, free = tables.owners[line], 0
+        for at in range(tables.starts[line], tables.starts[line + 1]):
+            side = cells[tables.members[at]]
+            if side:
+                owners &= 1 << side - 1
+            else:
+                free += 1
+        return free * _FREE + line if owners else _NONE
+
+    def _side(self):
+        """Return whose goals are shown: those of the stone on the point, or of the side to move."""
+        return self._position.cells[self._point] or self._position.to_move
+
+    def _goals(self):
+        return self._tables.goals[self._side() - 1]
+
+    # Picture ------------------------------------------------------------------------------------
+
+    def draw(self, frame, view):
+        """Paint what is shown now, and the point."""
+        position, shown, point = self._position, self._shown, self._point
+        last = position.last_stone()
+        if last >= 0:  # no brighter than others now
+            view.stone(frame, last, position.cells[last], STONE + position.cells[last])
+        if self._edges and shown == 0:
+            self._edges.draw_neighbours(frame, view, point)
+        elif self._edges and shown > 0:
+            borders, wanted = position.field.borders, self._goals()[shown - 1][1]
+            for other in range(position.points):
+                if borders[other] & wanted:
+                    self._draw_point(frame, view, other, EDGE + self._side())
+        elif shown > 0:
+            tables, line = self._tables, shown % _FREE
+            for at in range(tables.starts[line], tables.starts[line + 1]):
+                self._draw_point(frame, view, tables.members[at], SILVER)
+        if position.cells[point]:
+            self._draw_point(frame, view, point, WHITE)
+        else:
+            view.fill(frame, point, WHITE)
+
+    def _draw_point(self, frame, view, point, colour):
+        side = self._position.cells[point]
+        if side:
+            view.stone(frame, point, side, BRIGHT + side)
+        else:
+            view.dot(frame, point, colour)

@@ -1,0 +1,134 @@
+"""Words on the lights: a font of our own, a text that scrolls once through the frame, and how a match ended."""
+
+from glowgrid.clock import since
+from glowgrid.console.palette import SILVER, STONE, WHITE
+from glowgrid.console.screen import SELECT, UP
+
+SIDES = "", "orange", "blue", "green"
+ROWS = 5
+
+CHARS = " ,-.:+0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+# The columns of each sign, from left to right: bit 0 is the top LED; bit 7 marks the last column of a sign.
+FONT = (
+    b"\x00\x80"  # space
+    b"\x10\x88"  # ,
+    b"\x04\x84"  # -
+    b"\x90"  # .
+    b"\x8a"  # :
+    b"\x04\x0e\x84"  # +
+    b"\x1f\x11\x9f"  # 0
+    b"\x12\x1f\x90"  # 1
+    b"\x19\x15\x92"  # 2
+    b"\x11\x15\x8a"  # 3
+    b"\x07\x04\x9f"  # 4
+    b"\x17\x15\x89"  # 5
+    b"\x0e\x15\x89"  # 6
+    b"\x01\x1d\x83"  # 7
+    b"\x0a\x15\x8a"  # 8
+    b"\x12\x15\x8e"  # 9
+    b"\x1e\x05\x9e"  # A
+    b"\x1f\x15\x8a"  # B
+    b"\x0e\x11\x91"  # C
+    b"\x1f\x11\x8e"  # D
+    b"\x1f\x15\x91"  # E
+    b"\x1f\x05\x81"  # F
+    b"\x0e\x11\x9d"  # G
+    b"\x1f\x04\x9f"  # H
+    b"\x9f"  # I
+    b"\x08\x10\x8f"  # J
+    b"\x1f\x0a\x91"  # K
+    b"\x1f\x90"  # L
+    b"\x1f\x02\x04\x02\x9f"  # M
+    b"\x1f\x02\x04\x9f"  # N
+    b"\x0e\x11\x8e"  # O
+    b"\x1f\x05\x82"  # P
+    b"\x0e\x19\x9e"  # Q
+    b"\x1f\x05\x9a"  # R
+    b"\x12\x15\x89"  # S
+    b"\x01\x1f\x81"  # T
+    b"\x1f\x10\x9f"  # U
+    b"\x0f\x10\x8f"  # V
+    b"\x0f\x10\x0c\x10\x8f"  # W
+    b"\x11\x0e\x91"  # X
+    b"\x03\x1c\x83"  # Y
+    b"\x19\x15\x93"  # Z
+)  # fmt: skip
+
+
+class Words:
+    """A text that comes in from the right and leaves on the left, once. Then arrows and select glow under their keys.
+
+    Letters are five LEDs high, or a multiple. On fewer LEDs the rows in the middle of a letter fall together.
+    roles: that of the key over each LED, or none where keys lie elsewhere.
+    """
+
+    STEP_MS = 170  # from column to column: so no LED flashes three times a second
+    KEYS_MS = 10 * STEP_MS
+
+    def __init__(self, text, width, height, colour, now_ms, roles=()):
+        self.text = text
+        self._roles = roles
+        self._width, self._height, self._colour = width, height, colour or WHITE
+        self._since = now_ms
+        self._scale = max(1, height // (ROWS + 1))
+        self._columns = columns(text)
+
+    def draw(self, frame, now_ms):
+        """Paint the text as it is now; return whether there is any of it left."""
+        scale, width, height = self._scale, self._width, self._height
+        first = since(now_ms, self._since) // self.STEP_MS - width
+        rows = min(ROWS, height)
+        top = (height - rows * scale) // 2
+        for x in range(width):
+            at = (first + x) // scale
+            if 0 <= at < len(self._columns):
+                bits = fitted(self._columns[at], rows)
+                for y in range(rows * scale):
+                    if bits >> y // scale & 1:
+                        frame[(top + y) * width + x] = self._colour
+        left = first - scale * len(self._columns)  # columns since the text has gone
+        if left >= 0:
+            for led in range(len(self._roles)):
+                role = self._roles[led]
+                if UP <= role <= SELECT:
+                    frame[led] = WHITE if role == SELECT else SILVER
+        return left * self.STEP_MS < (self.KEYS_MS if self._roles else 0)
+
+
+def columns(text):
+    """Return the columns of LEDs of a text, bytes; what the font lacks is a space."""
+    found = bytearray()
+    for sign in text.upper():
+        at = _start(max(CHARS.find(sign), 0))
+        while True:
+            found.append(FONT[at] & 31)
+            at += 1
+            if FONT[at - 1] & 128:
+                break
+        found.append(0)
+    return found
+
+
+def _start(number):
+    """Return where a sign begins in FONT, given its number in CHARS."""
+    at = 0
+    while number:
+        number -= FONT[at] >> 7
+        at += 1
+    return at
+
+
+def fitted(column, rows):
+    """Return a column of the font in 3 to 5 rows: top and bottom stay, the rows between fall together."""
+    if rows < 5:
+        column = column & 7 | column >> 1 & 12
+    if rows < 4:
+        column = column & 3 | column >> 1 & 6
+    return column
+
+
+def result(position):
+    """Return who has won a match and by what, or that it is a draw, and the colour to say it in."""
+    if not position.winner:
+        return "draw", WHITE
+    return "%s wins  %s" % (SIDES[position.winner], position.win_type()), STONE + position.winner

@@ -1,0 +1,77 @@
+"""What is heard: each sound is a few tones. The newest one sounds. Time is an argument, and nothing allocates."""
+
+from glowgrid.clock import since
+
+LOUDEST = 3  # volumes are 0, silence, to LOUDEST
+# Of each sound its tones: pitch in 10 Hz (0: a pause), then length in 10 ms. A move has sounded when it is saved: each
+# step of a save may lengthen a tone by 55 ms.
+_SOUNDS = {
+    "press": bytes((200, 2)),
+    "refusal": bytes((31, 6, 0, 3, 31, 6)),
+    "move": bytes((132, 3)),
+    "win": bytes((105, 10, 132, 10, 157, 10, 209, 26)),
+    "loss": bytes((105, 12, 88, 12, 70, 24)),
+    "draw": bytes((88, 16, 0, 8, 88, 16)),
+}
+
+
+def begin(make, part):
+    """Return Sounds on the speaker that `make` makes of the "sound" of the board; None if that fails."""
+    try:
+        return Sounds(make("sound", part))
+    except ValueError as fault:
+        print(fault)
+        return None
+
+
+class Sounds:
+    """Plays sounds on a speaker, which has `tone(hertz, volume)`; 0 Hz is silence.
+
+    playing   the name of the sound under way, or ""
+    """
+
+    def __init__(self, speaker):
+        self._speaker = speaker
+        self._tones = b""
+        self._at = 0  # the next one in _tones
+        self._volume = self._since = self._length = 0
+        self.playing = ""
+
+    def play(self, name, volume, now_ms, match=None):
+        """Begin a sound; the one under way ends. A move that ends the match sounds as the end does."""
+        if volume:
+            if name == "move":
+                name = _end(match) or name
+            self.playing = name
+            self._tones, self._at, self._volume = _SOUNDS[name], 0, volume
+            self._next(now_ms)
+
+    def tick(self, now_ms):
+        """Go on to the next tone once its time has come."""
+        if self.playing and since(now_ms, self._since) >= self._length:
+            self._next(now_ms)
+
+    def stop(self):
+        self.playing = ""
+        self._speaker.tone(0, 0)
+
+    def _next(self, now_ms):
+        at = self._at
+        if at == len(self._tones):
+            self.stop()
+            return
+        self._speaker.tone(10 * self._tones[at], self._volume)
+        self._since, self._length = now_ms, 10 * self._tones[at + 1]
+        self._at = at + 2
+
+
+def _end(match):
+    """Return the sound of how a match has ended, or None: a loss is a person's, to an engine."""
+    position = match.position
+    if not position.is_over():
+        return None
+    winner = position.winner
+    if not winner:
+        return "draw"
+    against_people = not match.is_person(winner) and any([match.is_person(side + 1) for side in range(position.sides)])
+    return "loss" if against_people else "win"

@@ -1,0 +1,33 @@
+"""How a person has fared against the engine: per game and level won, drawn, lost, and the streak.
+
+`settings.results` keeps it by the name of the game, then by the level as a text: [won, drawn, lost, streak]. A streak
+is the number of matches won in a row, or, below 0, lost.
+"""
+
+from glowgrid.console.match import PERSON
+
+MOST = 9999
+
+
+def count(settings, match):
+    """A match has ended: count it, if one person has played against engines of one level; return whether."""
+    seats = match.seats
+    level = max(seats)
+    if seats.count(PERSON) != 1 or seats.count(level) != len(seats) - 1:
+        return False
+    of_game = settings.results.setdefault(match.game.name, {})
+    won, drawn, lost, streak = of_game.get(str(level), (0, 0, 0, 0))
+    winner = match.position.winner
+    if not winner:
+        drawn, streak = drawn + 1, 0
+    elif seats[winner - 1] == PERSON:
+        won, streak = won + 1, max(streak, 0) + 1
+    else:
+        lost, streak = lost + 1, min(streak, 0) - 1
+    of_game[str(level)] = [max(-MOST, min(MOST, number)) for number in (won, drawn, lost, streak)]
+    return True
+
+
+def line(level, counts):
+    """Return the counts of a level in words: "level 3: won 4, drawn 0, lost 2, streak 2"."""
+    return "level %s: won %d, drawn %d, lost %d, streak %+d" % ((level,) + tuple(counts))

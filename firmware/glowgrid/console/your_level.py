@@ -1,0 +1,37 @@
+"""Your level: of each game the level that suits the person who plays it. It goes along with wins and losses.
+
+It begins low, rises after two wins in a row, and falls after two losses. `settings.levels` and `settings.streaks` keep
+it, by the name of the game.
+"""
+
+from glowgrid.console.match import PERSON, YOURS
+
+FIRST = 2
+_IN_A_ROW = 2
+
+
+def of(settings, game):
+    """Return the level for this game."""
+    return min(settings.levels.get(game.name, FIRST), game.levels)
+
+
+def count(settings, match):
+    """A match that goes by your level has ended: learn from it."""
+    game, winner = match.game, match.position.winner
+    name = game.name
+    level, streak = of(settings, game), settings.streaks.get(name, 0)
+    if not winner:
+        streak = 0
+    elif match.seats[winner - 1] == PERSON:
+        streak = max(streak, 0) + 1
+    else:
+        streak = min(streak, 0) - 1
+    if streak in (_IN_A_ROW, -_IN_A_ROW):
+        level = min(level + 1, game.levels) if streak > 0 else max(level - 1, 1)
+        streak = 0
+    settings.levels[name], settings.streaks[name] = level, streak
+
+
+def chosen_seats(match):
+    """Return the seats of a match as somebody would choose them who wants the same again."""
+    return [YOURS if match.adapts and seat != PERSON else seat for seat in match.seats]

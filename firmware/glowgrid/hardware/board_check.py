@@ -1,0 +1,133 @@
+"""What a board.json may hold, on the device and on the host: types, ranges, and what has to fit together.
+
+On the Pico it is asked once, at power-up, and memory is short: so the tables are made when they are asked for.
+"""
+
+from glowgrid import record
+
+_FEWEST = 4  # LEDs in a row or column that a picture can be told on
+_MOST_SPEED = 100
+_PINS = ("pin", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns")
+_ROLES = "up", "down", "left", "right", "select", "back", "undo"  # those that must be there
+
+
+def fault(board):
+    """Return why a board cannot be used, in one line, or None."""
+    kinds = {"leds": {}, "keys": _part_kinds(board, "keys"), "power": {}}
+    kinds.update({"sound?": {"driver": ("pwm",), "pin": _pin()}, "speed?": float, "watchdog?": bool})
+    found = record.fault(board, kinds) or leds_fault(board) or power_fault(board["power"])
+    if not found and board.get("speed", 1) > _MOST_SPEED:
+        found = "speed: more than %d" % _MOST_SPEED
+    return found or _keys_misfit(board["keys"]) or _shared_pin(board)
+
+
+def leds_fault(board):
+    """Return what is wrong with the "leds" of a board, an object, or None."""
+    return record.fault(board, {"leds": _part_kinds(board, "leds")}) or _leds_misfit(board["leds"])
+
+
+def power_fault(power):
+    """Return what is wrong with the "power" of a board, or None."""
+    kinds = {"budget_milliamps": range(1, 20_001), "brightness": range(1, 256), "light_sleep?": bool}
+    return record.fault(power, kinds, "power")
+
+
+def driver_kinds(kind):
+    """Return {driver: what it needs besides the fields of every driver}, as record.fault takes it."""
+    pin = _pin()
+    pins = [pin, 1, 13]
+    address = range(8, 120)
+    addresses = [address, 1, 16]
+    i2c = {"i2c": (0, 1), "sda": pin, "scl": pin, "hertz?": range(10_000, 1_000_001)}
+    if kind == "leds":
+        spi = {"spi": (0, 1), "sck": pin, "mosi": pin, "cs?": pin, "hertz?": range(100_000, 20_000_001)}
+        i2c["hertz?"] = spi["hertz?"]
+        return {
+            "ws2812": {"pin": pin, "timing?": [range(150, 2001), 4, 4]},
+            "apa102": dict(spi, **{"current?": range(1, 32)}),
+            "seesaw": dict(i2c, addresses=addresses),
+        }
+    diodes = "none", "row_to_column", "column_to_row"
+    return {
+        "matrix": {"rows": pins, "columns": pins, "diodes": diodes, "settle_us?": range(1, 201)},
+        "tca9555": dict(i2c, address=address),
+        "seesaw": dict(i2c, addresses=addresses, **{"interrupt?": pin}),
+    }
+
+
+def _pin():
+    return range(23), range(26, 29)
+
+
+def _part_kinds(board, kind):
+    length = range(1, 33)
+    drivers = driver_kinds(kind)
+    kinds = {"driver": tuple(drivers), "width": length, "height": length}
+    if kind == "leds":
+        kinds["order"] = "rows", "serpentine"
+        kinds["rotate"] = 0, 90, 180, 270
+        kinds["mirror?"] = bool
+        kinds["tile?"] = [length, 2, 2]
+        kinds["channels"] = "RGB", "RBG", "GRB", "GBR", "BRG", "BGR", "RGBW", "GRBW"
+        kinds["milliamps_full"] = range(1, 101)
+        kinds["milliamps_idle"] = range(21)
+    else:
+        key = range(32 * 32)
+        kinds["roles"] = {"*": key}
+        kinds["bounce_ms?"] = range(201)
+        kinds["areas?"] = {"*": [key, 0, 32 * 32]}
+    try:
+        kinds.update(drivers[board[kind]["driver"]])
+    except (KeyError, TypeError, IndexError):  # no such driver, or no board at all: the check says so
+        pass
+    return kinds
+
+
+def _leds_misfit(leds):
+    width, height = leds["width"], leds["height"]
+    if min(width, height) < _FEWEST:
+        return "leds: fewer than %d x %d LEDs" % (_FEWEST, _FEWEST)
+    if "tile" in leds and (leds["rotate"] or width % leds["tile"][0] or height % leds["tile"][1]):
+        return "leds.tile: not %d x %d LEDs, or rotated" % (width, height)
+    if "W" in leds["channels"] and leds["driver"] != "ws2812":
+        return "leds.channels: only ws2812 has white LEDs"
+    return _tiles_misfit("leds", leds)
+
+
+def _keys_misfit(keys):
+    count = keys["width"] * keys["height"]
+    for role in _ROLES:
+        if role not in keys["roles"]:
+            return "keys.roles.%s is missing" % role
+    used = list(keys["roles"].values())
+    for area in keys.get("areas", {}).values():
+        used += area
+    if max(used) >= count:
+        return "keys: there is no key %d; the keys are 0 to %d" % (max(used), count - 1)
+    if keys["driver"] == "matrix" and len(keys["rows"]) * len(keys["columns"]) != count:
+        return "keys: rows * columns are not width * height"
+    if keys["driver"] == "tca9555" and count > 16:
+        return "keys: a TCA9555 reads 16 keys, here are %d" % count
+    return _tiles_misfit("keys", keys)
+
+
+def _tiles_misfit(kind, part):
+    if part["driver"] == "seesaw":
+        width, height = part["width"], part["height"]
+        if width % 4 or height % 4 or width * height != 16 * len(part["addresses"]):
+            return "%s.addresses: %d of 4x4 tiles for %d x %d" % (kind, len(part["addresses"]), width, height)
+    return None
+
+
+def _shared_pin(board):
+    """Return which pin is used twice and is not of a bus that both parts share, or None."""
+    used = {}
+    for kind in ("leds", "keys", "sound"):
+        part = board.get(kind, {})
+        for name in _PINS:
+            pins = part.get(name, ())
+            for pin in (pins,) if isinstance(pins, int) else pins:
+                if pin in used and not (name in ("sda", "scl") and used[pin] == "leds." + name):
+                    return "pin %d is used by %s and by %s.%s" % (pin, used[pin], kind, name)
+                used[pin] = kind + "." + name
+    return None

@@ -1,0 +1,48 @@
+"""Contacts that bounce: a key that was let go is up once its contact stays open.
+
+Bounce is a matter of real time. After a stall the console catches up, and its own time runs faster than contacts come
+to rest; so each scan is stamped with the time at which it was made.
+"""
+
+import time
+from array import array
+
+import micropython
+from micropython import const
+
+BOUNCE_MS = 30  # rubber domes and membranes open and close for up to 25 ms when they are let go, switches for 5
+_STAMPS = const((1 << 29) - 1)  # differences of ticks_ms are taken modulo this
+_DOWN = const(1)  # the contact is closed
+_OPENED = const(3)  # the key counts as down, but its contact is open
+
+
+class Contacts:
+    """The contacts of `count` keys. A key is up after `bounce_ms` of open contact."""
+
+    def __init__(self, count, bounce_ms):
+        self._states = bytearray(count)
+        self._opened = array("i", [0] * count)  # when, ms
+        self._bounce_ms = bounce_ms
+
+    def settle(self, levels):
+        """Turn the levels just scanned, 1 = closed, into those of the keys: 0 up, 1 down, 3 down with the contact open.
+        Allocates nothing."""
+        _settle(levels, self._states, self._opened, len(levels), self._bounce_ms, time.ticks_ms())
+
+
+@micropython.viper
+def _settle(levels: ptr8, states: ptr8, opened: ptr32, count: int, bounce_ms: int, now_ms: int):
+    key = 0
+    while key < count:
+        state = int(states[key])
+        if int(levels[key]):
+            state = _DOWN
+        elif state:
+            if state == _DOWN:
+                state = _OPENED
+                opened[key] = now_ms
+            if (now_ms - opened[key]) & _STAMPS >= bounce_ms:
+                state = 0
+        states[key] = state
+        levels[key] = state
+        key += 1

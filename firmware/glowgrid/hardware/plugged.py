@@ -1,0 +1,163 @@
+"""Keys and lights as they are plugged in: what stops answering is absent, and taken back once it answers again.
+
+The console knows nothing of it: absent keys are up, and frames for absent lights go nowhere. While keys are absent, the
+lights show a sign in place of all frames. An error of another kind than these two is a fault of ours: a crash.
+"""
+
+import gc
+
+from glowgrid.hardware import board
+from glowgrid.hardware.contacts import BOUNCE_MS, Contacts
+
+_FAILURES = OSError, ValueError
+_REPEAT = 10  # scans, a tenth of a second, between two tries to send a frame that did not arrive
+_LOOK = 50  # scans, half a second, between two looks at what is absent
+
+
+class Leds:
+    """The driver of the lights, with its methods; None if they did not answer. absent: whether they do not, or it
+    failed; then it is to be made anew."""
+
+    def __init__(self, driver):
+        self.driver = driver
+        self.absent = driver is None
+
+    def write(self, rgb):
+        self._do(self.driver.write, rgb)
+
+    def off(self):
+        self._do(self.driver.off)
+
+    def close(self):
+        self._do(self.driver.close)
+
+    def repeat(self, lights):
+        """Send the last frame of the lights once more if it may not have arrived."""
+        if self.driver.unsure and not self.absent:
+            self.write(lights.wire)
+
+    def busy(self):
+        """Return whether a frame is still on its way."""
+        return not self.absent and self.driver.busy()
+
+    def make(self, part):
+        """Make the driver anew. part: the "leds" of the board. Raises ValueError if they do not answer."""
+        self.close()
+        self.driver = board.driver("leds", part)
+        self.absent = False
+
+    def _do(self, method, *arguments):
+        if self.absent:
+            return
+        try:
+            method(*arguments)
+        except _FAILURES as error:
+            self.absent = True
+            _say("leds", error)
+
+
+class Keys:
+    """The driver of the keys, with its methods; `scan`, which is called each tick, looks after the lights as well.
+
+    about: the board; driver: of its keys, None if they did not answer; leds: of this module; lights: to show the sign;
+    red: its palette index.
+    """
+
+    def __init__(self, about, driver, leds, lights, red):
+        self.count = about["keys"]["width"] * about["keys"]["height"]
+        self.glance = getattr(driver, "glance", None)  # None while the keys are absent
+        self.glance_ms = getattr(driver, "glance_ms", 0)
+        self._about = about
+        self._driver = driver  # None: absent
+        self._leds = leds
+        self._lights = lights
+        self._red = red
+        bounce_ms = about["keys"].get("bounce_ms", 0 if about["keys"]["driver"] == "seesaw" else BOUNCE_MS)
+        self._contacts = Contacts(self.count, bounce_ms) if bounce_ms else None
+        self._scans = 0
+        self._held = None  # a byte per key: 1 if it has been down since the keys were plugged in
+        if driver is None:
+            self._put_up_sign()
+
+    def scan(self, levels):
+        """Read all keys into levels[key]: 0 up, 1 down, 3 down with the contact open. Allocates nothing while all is
+        well."""
+        self._scans += 1
+        if self._scans % _REPEAT == 0:
+            self._leds.repeat(self._lights)
+        if self._scans == _LOOK:
+            self._scans = 0
+            self._look()
+        if self._driver:
+            try:
+                self._driver.scan(levels)
+                if self._held:
+                    self._ignore_held(levels)
+                if self._contacts:
+                    self._contacts.settle(levels)
+                return
+            except _FAILURES as error:
+                self._lose(error)
+        for key in range(self.count):
+            levels[key] = 0
+
+    def _look(self):
+        """Take back what answers again."""
+        try:
+            if not self._driver:
+                self._find()
+            leds = self._about["leds"]
+            if self._leds.absent and _answers(leds):
+                gc.collect()
+                self._leds.make(leds)
+                print("glowgrid: leds: here again")
+            self._lights.refresh()
+        except (MemoryError,) + _FAILURES:  # not yet
+            pass
+
+    def _lose(self, error):
+        _say("keys", error)
+        self._driver = self.glance = None
+        self._put_up_sign()
+
+    def _put_up_sign(self):
+        sign = _load("fault").square(self._lights.width, self._lights.height)
+        self._lights.put_up(bytes([self._red * on for on in sign]))
+
+    def _find(self):
+        """Take the keys back if they answer, and with them lights on the same bus: they have lost power too."""
+        keys, leds = self._about["keys"], self._about["leds"]
+        if not _answers(keys):
+            return
+        gc.collect()
+        if "i2c" in leds:
+            self._leds.make(leds)
+        driver = board.driver("keys", keys)
+        held = bytearray(self.count)
+        driver.scan(held)
+        self._driver, self._held = driver, held
+        self.glance = getattr(driver, "glance", None)
+        print("glowgrid: keys: here again")
+        self._lights.put_up(None)
+
+    def _ignore_held(self, levels):
+        """A key that was down when the keys were plugged in counts once released."""
+        for key in range(self.count):
+            self._held[key] &= levels[key]
+            levels[key] ^= self._held[key]
+        if not any(self._held):
+            self._held = None
+
+
+def _say(kind, error):
+    print("glowgrid: %s: %s; the game goes on and waits for them" % (kind, error))
+
+
+def _answers(part):
+    """Return whether a part of the board answers, as far as it can: a driver would wait for it to start up."""
+    return "i2c" not in part or _load("i2c").answers(part)
+
+
+def _load(name):
+    """Return a module of hardware/ that is not needed at power-up: each takes 4 ms."""
+    return __import__("glowgrid.hardware." + name, None, None, (name,))

@@ -1,0 +1,89 @@
+"""Tells the program that emulates this Pico what its lights mean, for help beside them (host_sim/web).
+
+It asks for that by "tells" in /board.json; no real Pico is told so. The words are JSON in memory: where they lie, then
+how long they are, goes into two registers that nothing else uses.
+"""
+
+import json
+
+import uctypes
+
+from glowgrid.hardware import watchdog
+
+_PLACE, _LENGTH = 5, 6  # registers; the second is written last
+_TICKS = 10  # between two looks at the screen: a tenth of a second
+
+
+class Teller:
+    """Call it at each tick. app: the console."""
+
+    def __init__(self, app):
+        self._app = app
+        self._ticks = 0
+        self._told = b""
+
+    def __call__(self):
+        self._ticks += 1
+        if self._ticks % _TICKS:
+            return
+        try:
+            told = json.dumps(words(self._app)).encode()
+        except MemoryError:  # the match comes first
+            return
+        if told != self._told:
+            self._told = told
+            watchdog.keep(_PLACE, uctypes.addressof(told))
+            watchdog.keep(_LENGTH, len(told))
+
+
+def words(app):
+    """Return what the screen that is up says of itself: name, what can be done, entry, game, how that stands.
+
+    points: the keys that stand for points of the field; now: those that, pressed one after the other, end the thinking
+    of the engine, where select does not.
+    """
+    screen = app.screen
+    told = {"screen": screen.NAME, "help": screen.help()}
+    if screen.NAME == "menu":
+        told["entry"] = screen.entry_name()
+    elif screen.NAME == "sizes":
+        _tell_game(told, screen.game, screen.entries[screen.at][1])
+    elif screen.NAME == "seats":
+        _tell_game(told, screen.game, screen.size)
+        told["seats"] = screen.seats
+    elif screen.NAME in ("play", "two presses", "first game"):
+        match, position = screen.match, screen.position
+        _tell_game(told, match.game, match.size)
+        keys = app.turned.keys if app.turned else range(app.keys.count)
+        told["points"] = points = []
+        for key in range(len(keys)):
+            point = screen.key_point(key)
+            if point < position.points:
+                points.append(keys[key])
+                if screen.seen.cells[point]:
+                    told["now"] = points[-1:]
+        if screen.NAME == "two presses" and "now" not in told:
+            told["now"] = [keys[key] for key in _to_last_stone(app, screen)]
+        told["winner"] = position.winner
+        told["over"] = bool(position.is_over())
+        told["side"] = position.to_move
+        told["level"] = 0 if match.alone else match.seats[position.to_move - 1]  # 0: a person
+    return told
+
+
+def _to_last_stone(app, screen):
+    """Return the keys that pick the last stone by two presses; a block that is picked is dropped first."""
+    point, field, width = screen.seen.last_stone(), screen.position.field, app.keys_width
+    if point < 0:
+        return []
+    down, row = divmod(field.rows[point], screen.rows)
+    across, column = divmod(field.columns[point], screen.columns)
+    block = down * width + across
+    row *= app.keys_height // screen.rows
+    column *= width // screen.columns
+    return [block] * (screen.block < len(app.levels)) + [block, row * width + column]
+
+
+def _tell_game(told, game, size):
+    told["game"] = game.name
+    told["title"] = game.title(size)

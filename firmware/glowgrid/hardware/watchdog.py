@@ -1,0 +1,57 @@
+"""The chip's watchdog: it resets a console that hangs ("watchdog" in a board file), and remembers why one restarts.
+
+Registers: RP2040 data sheet 4.7.6; in the RP2350 (13.10, not tried) they have the same places.
+"""
+
+import sys
+
+import machine
+
+TIMEOUT_MS = 8000
+_BASE = 0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000
+_CLEAR = _BASE + 0x3000  # what is written here is cleared in the register at _BASE
+_ENABLE = 1 << 30
+_SCRATCH = _BASE + 0x0C  # registers that keep their values until the power goes
+_RESTART = 3  # the one that says why the console restarts; those before it are crash.py's
+RESUME, SET_ASIDE = 0x610601, 0x610602  # go on with the match; that would crash again, so set its save aside
+_HOST = 0x50110052  # the upper half of SIE_STATUS
+_CONNECTED = 1  # a computer has reset the bus; stays set when it leaves
+
+
+class Watchdog:
+    """Starts the watchdog; call the object at each tick. While a computer is connected, the watchdog is stopped."""
+
+    def __init__(self):
+        self._feed = machine.WDT(timeout=TIMEOUT_MS).feed
+
+    def __call__(self):
+        if machine.mem16[_HOST] & _CONNECTED:
+            stop()
+        else:
+            self._feed()
+
+
+def stop():
+    """Stop the watchdog: at the prompt nobody feeds it."""
+    machine.mem32[_CLEAR] = _ENABLE
+
+
+def kept(register):
+    """Return what was kept in a register 0..3: 0 since power-up, below 2^30."""
+    return machine.mem32[_SCRATCH + 4 * register] & 0x3FFFFFFF
+
+
+def keep(register, value):
+    machine.mem32[_SCRATCH + 4 * register] = value
+
+
+def take_restart():
+    """Return why the console restarts: RESUME, SET_ASIDE or 0; from now on 0."""
+    why = kept(_RESTART)
+    keep(_RESTART, 0)
+    return why
+
+
+def put_restart(why):
+    """Say why the console restarts."""
+    keep(_RESTART, why)

@@ -1,0 +1,228 @@
+"""How strong the levels play: how long they think, how far they look, and what they overlook.
+
+    limits = level_limits(position, level, seed)
+    engine.start(position, limits, limits.rough)
+    while not engine.step(...): ...
+    chosen(position, engine.verdict, level, seed)
+
+A level searches all moves honestly and then chooses from the rows of the verdict what such a player would see. Hint and
+coach search for themselves, so no oversight reaches them.
+"""
+
+from array import array
+
+import micropython
+from micropython import const
+
+from glowgrid.search import NO_MOVE, TICK_WORK, Limits, work_in
+
+_DRAWN = const(4)  # these three as in search/engine.py: kernels see constants of their own file alone
+_NO_ESTIMATE = const(255)
+_TAKEN_OVER = const(1)
+
+MILLISECONDS = (30, 300, 1000, 3000, 10000)  # by level; the last level of a game has the last
+LEVELS = len(MILLISECONDS)  # at most; a game of few points has fewer
+_FEW_POINTS, _SMALL_POINTS = 9, 25
+
+# By level: (depth in plies, percent overlooked, percent by which it misjudges a move).
+_BEST = (250, 0, 0)
+_FEW = ((1, 90, 40), (2, 60, 30), _BEST)
+_SMALL = ((1, 95, 60), (1, 76, 31), (2, 60, 18), (3, 30, 6), _BEST)  # up to _SMALL_POINTS
+_LARGE = ((1, 95, 60), (1, 72, 28), (2, 54, 14), (3, 30, 6), _BEST)
+_THREE = ((1, 94, 82), (2, 50, 20), _BEST)
+_GROUPS = ((8, 38, 38), (8, 30, 28), (8, 20, 15), (8, 8, 7), _BEST)
+_OTHER = ((1, 60, 20), (2, 30, 10), (3, 16, 5), (4, 8, 2), _BEST)
+
+# How good a move looks: a win that is seen, a move that holds; how much less it looks if it is overlooked.
+_A_WIN = const(6000)
+_HOLDS = const(2000)
+_UNSEEN = const(1000)
+_TRUST = const(50)  # what the search looked at most looks the better for it
+_UNTRIED = 15  # percent that an untried move looks worse than the best
+_WINS_NOW = const(1)  # plies to what nobody overlooks from these levels on: a win at once, a loss by the next move
+_LOSES_NEXT = const(2)
+_SEES_WINS = const(2)
+_SEES_LOSSES = const(3)
+_MOST = 1 << 29  # more than any move looks
+
+# `facts` of a choice:
+_F_POINTS = const(0)
+_F_MOVES = const(1)
+_F_ME = const(2)
+_F_SWAP = const(3)
+_F_BEST_MOVE = const(4)
+_F_LAST_STONE = const(5)
+_F_EMPTY = const(6)
+_F_LEVEL = const(7)
+_F_OVERLOOKED = const(8)
+_F_MISJUDGED = const(9)
+_F_UNKNOWN = const(10)
+_F_SEED = const(11)
+_F_CLOSED = const(12)
+_FACTS = array("i", [0] * 13)
+
+
+def levels_of(position):
+    """Return how many levels the game of this position has."""
+    return len(_table(position))
+
+
+def level_limits(position, level, seed=1, tick_work=TICK_WORK):
+    """Return the limits of a level, 1 and up; a level above the game's last is the last. `rough`: with `every`."""
+    depth, overlooked, misjudged = _row(position, level)
+    milliseconds = MILLISECONDS[-1] if depth == _BEST[0] else MILLISECONDS[level - 1]
+    return Limits(work_in(milliseconds, tick_work), depth, overlooked + misjudged > 0, seed)
+
+
+def chosen(position, verdict, level, seed=1):
+    """Return the move that a level plays, of those that its search has rows about; NO_MOVE if there is none.
+
+    It depends on the rows, the position and the seed alone, so that a game can be replayed. Allocates nothing, but in
+    games with rules of their own.
+    """
+    _, overlooked, misjudged = _row(position, level)
+    best, facts, field = verdict.best, _FACTS, position.field
+    if not overlooked + misjudged:
+        return best
+    unknown = verdict.percent(best)  # what a move looks like that the search has hardly looked at
+    facts[_F_POINTS] = position.points
+    facts[_F_MOVES] = position.moves
+    facts[_F_ME] = verdict.me
+    facts[_F_SWAP] = verdict.swap
+    facts[_F_BEST_MOVE] = best
+    last = position.last_stone()
+    facts[_F_LAST_STONE] = last if last >= 0 else position.points  # 64 bits: a kernel reads no number below 0
+    facts[_F_EMPTY] = verdict.empty
+    facts[_F_LEVEL] = level
+    facts[_F_OVERLOOKED] = overlooked
+    facts[_F_MISJUDGED] = misjudged
+    facts[_F_UNKNOWN] = 50 if unknown == _NO_ESTIMATE else max(unknown - _UNTRIED, 0)
+    facts[_F_SEED] = seed * 7919 + position.plies * 104729 & 0x3FFFFFFF
+    columns, rows, cells = field.columns, field.rows, position.cells
+    closed = cells if position.family() else _closed(position)  # in a family every empty point is legal
+    facts[_F_CLOSED] = len(closed)
+    liking = _MOST
+    while True:
+        liking = _liked(facts, cells, closed, verdict.outcomes, verdict.plies, verdict.estimates, columns, rows, liking)
+        move = best if liking & 255 == 255 else 254 - (liking & 255)
+        if not liking or position.is_legal(move):
+            return move if liking else NO_MOVE
+
+
+@micropython.viper
+def _liked(
+    facts: ptr32,
+    cells: ptr8,
+    closed: ptr8,
+    outcomes: ptr8,
+    plies: ptr8,
+    estimates: ptr8,
+    columns: ptr8,
+    rows: ptr8,
+    below: int,
+) -> int:
+    """Return how the move looks that looks best of all that look worse than `below`; 0 if there is none.
+
+    It is how good it looks << 8 | 255 for the best move, else 254 - move. closed[move]: not 0 if it cannot be made. In
+    plain Python it takes 57 ms on Hex 14, in which no key is read.
+    """
+    points = facts[_F_POINTS]
+    last = facts[_F_LAST_STONE]
+    swap = facts[_F_SWAP]
+    me = facts[_F_ME]
+    x = facts[_F_SEED]
+    move = 0
+    while move < points:  # a number that depends on seed and stones
+        x = (((x & 0x1FFFFF) << 5) - x + int(cells[move])) & 0x3FFFFFF
+        move += 1
+    x = (((x ^ x >> 10) & 0xFFFFF) * 1103 + 12345) & 0xFFFFF
+    blind = (x >> 6) % 100  # to what the other side is about to do: all moves that do not stop it look alike
+    most = 0
+    alert = 0
+    at = -1  # the first round is about how far away the best move is
+    while at < facts[_F_MOVES]:
+        move = at
+        if at < 0:
+            move = facts[_F_BEST_MOVE]
+        distance = 2  # 1 beside the last stone, 3 on a diagonal or across the field
+        if last < points and move < points:
+            across = int(columns[move]) - int(columns[last])
+            down = int(rows[move]) - int(rows[last])
+            if across < 0:
+                across = -across
+            if down < 0:
+                down = -down
+            if across <= 1 and down <= 1:
+                distance = 1
+            elif across == down or across > 2 or down > 2:
+                distance = 3
+        missed = facts[_F_OVERLOOKED] * distance >> 1
+        shut = 0
+        if move < facts[_F_CLOSED]:
+            shut = int(closed[move])
+        if at < 0:
+            if blind >= missed:
+                alert = 1
+        elif shut == 0:
+            outcome = int(outcomes[move])
+            ends = int(plies[move])
+            estimate = int(estimates[move])
+            if swap and ends != _WINS_NOW:  # as Verdict.outcome, plies_to and percent say it
+                if swap == _TAKEN_OVER:
+                    if outcome == me:
+                        outcome = 3 - outcome
+                        if ends:
+                            ends += 1
+                else:
+                    ends = 0
+                    if outcome != 3 - me:
+                        outcome = 0
+            if swap and estimate != _NO_ESTIMATE and estimate > 50:
+                estimate = 100 - estimate
+            x = (x * 1103 + 12345) & 0xFFFFF
+            sight = (x >> 6) % 100
+            x = (x * 1103 + 12345) & 0xFFFFF
+            if estimate == _NO_ESTIMATE:
+                estimate = facts[_F_UNKNOWN]
+            looks = _HOLDS + 10 * estimate + (facts[_F_MISJUDGED] * ((x >> 5 & 63) - (x >> 12 & 63)) * 10 >> 6)
+            if move == facts[_F_BEST_MOVE]:
+                looks += _TRUST
+            rest = ends
+            if rest == 0:
+                rest = facts[_F_EMPTY]
+            if outcome == me:
+                if sight >= missed or (ends == _WINS_NOW and facts[_F_LEVEL] >= _SEES_WINS):
+                    looks = _A_WIN - rest
+            elif outcome and outcome != _DRAWN:
+                if alert or (ends == _LOSES_NEXT and facts[_F_LEVEL] >= _SEES_LOSSES):
+                    looks = rest
+                    if move == facts[_F_BEST_MOVE]:
+                        looks += 1
+            elif sight < missed:
+                looks -= _UNSEEN
+            looks = looks << 8 | 254 - move
+            if move == facts[_F_BEST_MOVE]:
+                looks = looks | 255
+            if most < looks and looks < below:
+                most = looks
+        at += 1
+    return most
+
+
+def _closed(position):
+    """Return a byte for each move: 1 if the rules forbid it now, else 0."""
+    return bytes([not position.is_legal(move) for move in range(position.moves)])
+
+
+def _table(position):
+    family = position.family()
+    if position.points <= _FEW_POINTS and family == "lines" and position.sides == 2:
+        return _FEW
+    if family == "lines":
+        return _THREE if position.sides == 3 else _SMALL if position.points <= _SMALL_POINTS else _LARGE
+    return _GROUPS if family == "groups" else _OTHER
+
+
+def _row(position, level):
+    table = _table(position)
+    return table[min(level, len(table)) - 1]

@@ -1,0 +1,105 @@
+"""Power-up. The back key held down skips the game, and a red light says so; the undo key goes to the self-test.
+
+Any other key that is down is ignored until it is let go: a key that sticks does not stop the game.
+Ctrl-C leaves the game and darkens the lights. Both end at the MicroPython prompt. After a crash the game restarts.
+"""
+
+
+def main():
+    import micropython
+
+    if interrupted():
+        return
+    from glowgrid.hardware import board, plugged, watchdog
+
+    try:
+        about = board.load("/board.json")
+        keys, leds = board.drivers(about, True)
+    except board.Fault as error:
+        from glowgrid.hardware import fault
+
+        fault.report(error)
+        return
+    leds = plugged.Leds(leds)
+    running = []  # the console, once it is there
+    try:
+        try:
+            if play(keys, leds, about, watchdog.take_restart(), running):
+                return
+        except KeyboardInterrupt:
+            pass
+        micropython.kbd_intr(-1)  # from here on nothing may stop the darkening
+    except KeyboardInterrupt:  # the second of two at once, as tools send it
+        micropython.kbd_intr(-1)
+    try:
+        watchdog.stop()
+        leds.off()
+        leds.close()
+    finally:
+        for app in running:
+            app.save_now()
+        micropython.kbd_intr(3)
+
+
+def interrupted():
+    """Return whether Ctrl-C was pressed while MicroPython read main.py: it takes it for input then."""
+    import select
+    import sys
+
+    poll = select.poll()
+    poll.register(sys.stdin, select.POLLIN)
+    read = b""
+    while read != b"\x03" and poll.poll(0):
+        read = sys.stdin.buffer.read(1)
+    return read == b"\x03"
+
+
+def play(keys, leds, about, restart, running):
+    """Play the game until Ctrl-C. Return True, at once, if the key is held that skips it; the lights say so. After a
+    crash, restart or return True. restart: why it restarts, see hardware/watchdog.py. running: takes the console."""
+    app = None
+    try:
+        testing = False
+        if not restart and keys and keys.any_held():
+            from glowgrid.hardware import fault
+
+            roles = about["keys"]["roles"]
+            held = fault.held(keys)
+            if held == [roles["back"]]:
+                fault.skip(held, about, leds)
+                return True
+            testing = held == [roles["undo"]]
+        from glowgrid.console import palette, storage
+        from glowgrid.console.app import TICK_MS, App
+        from glowgrid.hardware import loop, plugged, watchdog
+        from glowgrid.hardware.lights import Lights
+
+        saves = storage.Storage("/saves")
+        if restart == watchdog.SET_ASIDE:
+            saves.set_aside(storage.MATCH)
+        lights = Lights(about, palette.RGB, leds)
+        keys = plugged.Keys(about, keys, leds, lights, palette.RED)
+        app = App(keys, lights, saves, about, speaker=plugged.board.driver)
+        running.append(app)
+        app.restarted = restart == watchdog.RESUME
+        if testing:
+            app.test_hardware(0)
+        feed = watchdog.Watchdog() if about.get("watchdog") else None
+        if about.get("tells"):
+            from glowgrid.hardware.tell import Teller
+
+            feed = Teller(app)
+        if about["power"].get("light_sleep"):
+            from glowgrid.hardware.light_sleep import LightSleep
+
+            loop.run(app, TICK_MS, LightSleep(leds, app), glances=False, feed=feed)
+        else:
+            loop.run(app, TICK_MS, feed=feed)
+    except Exception as error:
+        untried = app and app.give_up()
+        app = None
+        running.clear()
+        from glowgrid.hardware import crash  # loaded only now that the game's memory is free again
+
+        crash.report(error, about, leds, untried and restart)
+        return True

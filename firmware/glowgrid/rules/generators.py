@@ -1,0 +1,102 @@
+"""What a data file can ask for instead of naming points and lines: rows on any board, triangles of a complete graph."""
+
+from glowgrid.rules.geometry import Field
+from glowgrid.rules.position import MAX_POINTS
+
+
+def rows_of(dimensions, k):
+    """(field, lines): every straight row of k on a board of these dimensions, its layers side by side."""
+    cells = [()]
+    for length in reversed(dimensions):
+        cells = [(x,) + cell for cell in cells for x in range(length)]
+    field, numbers = _laid_out(_places(dimensions, cells), cells)
+    lines = []
+    for step in _steps(len(dimensions)) if k > 1 else [(0,) * len(dimensions)]:
+        for cell in cells:
+            line = [numbers.get(tuple([x + i * s for x, s in zip(cell, step)])) for i in range(k)]
+            if None not in line:
+                lines.append(line)
+    return field, lines
+
+
+def _steps(count):
+    """The directions, each one way only: the first that is not 0 is 1."""
+    steps = [()]
+    for _ in range(count):
+        steps = [step + (d,) for step in steps for d in (-1, 0, 1)]
+    return [step for step in steps if step > (0,) * count]
+
+
+def _places(dimensions, cells):
+    """(column, row) of each cell (x, y, z, ...): x across, y down, the layers in a block.
+
+    With three dimensions the block is as square as can be; with more the third goes across, the others down. Dark lines
+    part the layers where they fit the same lights, 8x8 or 16x16.
+    """
+    width, height = dimensions[0], dimensions[1] if len(dimensions) > 1 else 1
+    rest = dimensions[2:]
+    layers = 1
+    for length in rest:
+        layers *= length
+    across = rest[0] if len(rest) > 1 else 1
+    while len(rest) == 1 and across * across < layers:
+        across += 1
+    down = (layers + across - 1) // across
+
+    def lights(gap):
+        return (max(across * (width + gap), down * (height + gap)) - gap + 7) // 8
+
+    gap = 1 if layers > 1 and lights(1) == lights(0) else 0
+    places = []
+    for cell in cells:
+        layer, factor = 0, 1
+        for at, length in zip(cell[2:], rest):
+            layer += at * factor
+            factor *= length
+        y = cell[1] if len(cell) > 1 else 0
+        places.append((layer % across * (width + gap) + cell[0], layer // across * (height + gap) + y))
+    return places
+
+
+def _laid_out(places, names):
+    """(field, {name: point}) of points at these (column, row), numbered row by row."""
+    order = sorted(range(len(places)), key=lambda at: (places[at][1], places[at][0]))
+    columns, rows = [places[at][0] for at in order], [places[at][1] for at in order]
+    field = Field(max(columns) + 1, max(rows) + 1, columns, rows)
+    return field, {names[at]: point for point, at in enumerate(order)}
+
+
+def triangles_of(corners):
+    """(field, lines): the triangles of the complete graph; its edge from i to j > i lies in row i, column j - 1."""
+    edges = [(i, j) for i in range(corners) for j in range(i + 1, corners)]
+    field, point = _laid_out([(j - 1, i) for i, j in edges], edges)
+    lines = [[point[i, j], point[i, k], point[j, k]] for i, j in edges for k in range(j + 1, corners)]
+    return field, lines
+
+
+def generated(data):
+    """(field, lines) of the generator in the data, None without one; ValueError that says what is wrong."""
+    if "rows" in data:
+        rows = data["rows"]
+        if not isinstance(rows, dict) or sorted(rows) != ["k", "of"]:
+            raise ValueError('rows: expected an object such as {"of": [3, 3, 3], "k": 3}')
+        dimensions, points = rows["of"], 1
+        if not isinstance(dimensions, list) or not dimensions or [x for x in dimensions if not _is_whole(x, 2)]:
+            raise ValueError("rows.of: expected a list of whole numbers from 2 on, such as [3, 3, 3]")
+        for length in dimensions:
+            points *= length
+        if points > MAX_POINTS:
+            raise ValueError("rows.of: found %d points; expected at most %d" % (points, MAX_POINTS))
+        if not _is_whole(rows["k"], 1) or rows["k"] > max(dimensions):
+            raise ValueError("rows.k: found %s; expected 1 to %d" % (rows["k"], max(dimensions)))
+        return rows_of(tuple(dimensions), rows["k"])
+    if "triangles" in data:
+        corners = data["triangles"]
+        if not _is_whole(corners, 3) or corners * (corners - 1) // 2 > MAX_POINTS:
+            raise ValueError("triangles: found %s; expected 3 to 22 corners" % (corners,))
+        return triangles_of(corners)
+    return None
+
+
+def _is_whole(value, least):
+    return isinstance(value, int) and not isinstance(value, bool) and value >= least

@@ -1,0 +1,65 @@
+"""Stages for connection games with two sides: Hex, Havannah, Y and their like."""
+
+from glowgrid import overlay
+
+_MOST_POINTS_SOLVED = 49  # Hex 7x7
+_WIDEST_NARROW = 5  # Hex 5x5: a mask of the field fits one word
+_FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, in a tenth of the time in which its near end is looked at
+
+
+def parts(position):
+    """Return the names of the modules that a game needs, for overlay.load_engine."""
+    tables = position.tables
+    names = ["groups.unions", "groups.playouts", "groups.tree", "groups.horizon"]
+    if tables.points <= _MOST_POINTS_SOLVED:
+        names += ["groups.hex_solver", _hex_kernels(tables)] if _is_hex(tables) else ["groups.group_solver"]
+    return names
+
+
+def stages(position, memory):
+    """Make the stages that play a game, once its parts are loaded; they share the buffers of `memory`.
+
+    Yields None after half of the work, at last the list of the stages.
+    """
+    tables, tree = position.tables, _part("groups.tree")
+    hex = _is_hex(tables)
+    estimates = tree.Tree(tables, memory, hex)
+    yield None
+    horizon = _part("groups.horizon").Horizon
+    near = horizon(estimates, 1)
+    if tables.points > _MOST_POINTS_SOLVED:
+        yield [near, estimates]
+        return
+    if hex:
+        kernels = _part(_hex_kernels(tables))
+        solver = _part("groups.hex_solver").HexSolver(tables, memory.table, kernels, estimates.spare)
+    elif _part("groups.group_solver").solvable(tables):
+        solver = _part("groups.group_solver").GroupSolver(tables, memory.table)
+    else:
+        yield [near, estimates]
+        return
+    first = [near, solver] if tables.points > _FEW_POINTS else [solver]
+    yield [tree.WinsAtOnce(estimates)] + first + [horizon(estimates, 4, True), estimates]
+
+
+def _part(name):
+    return overlay.load("glowgrid.search." + name)
+
+
+def _hex_kernels(tables):
+    return "groups.hex_narrow" if tables.field.width <= _WIDEST_NARROW else "groups.hex_wide"
+
+
+def _is_hex(tables):
+    """Return whether this is Hex: on a rhombus, side 1 joins top and bottom, side 2 left and right."""
+    field, goals = tables.field, [[(goal[1], goal[2]) for goal in goals] for goals in tables.goals]
+    if field.slant != 1 or tables.rings or goals != [[(3, 2)], [(12, 2)]]:
+        return False
+    last = field.width - 1
+    for point in range(field.points):
+        x, y = field.columns[point], field.rows[point]
+        if field.borders[point] != (y == 0) | (y == last) << 1 | (x == 0) << 2 | (x == last) << 3:
+            return False
+        if tables.mirrored[point] != (last - x) * field.width + last - y:
+            return False
+    return field.height == field.width and field.points == field.width * field.width

@@ -1,0 +1,445 @@
+"""Exact solver of small games of groups, such as Havannah up to size 3: alpha-beta on bit masks.
+
+Both sides have the same goals. A field must fit one word of 29 bits; a row of `width` points takes width + 1 of them,
+so that shifts never run into the next row. A side that can win at once does; one such threat of the other side must be
+stopped; two cannot be. A value is 1, 2 or 3: loss, draw or win for the side to move. Table keys are exact.
+"""
+
+import micropython
+from micropython import const
+
+from glowgrid.search.engine import DRAW, Stage, clear
+from glowgrid.search.engine import words as new_words
+from glowgrid.search.groups.tree import enter_swap
+
+WORK, WORK_OF_RINGS = 30, 52  # units of a position; of one where rings win
+MOST_BITS = 29
+_G_LOSS = const(1)  # values of a position
+_G_DRAW = const(2)
+_G_WIN = const(3)
+_G_NOBODY = const(4)  # an outcome: DRAWN of engine.py
+
+# `control`: the search between two slices.
+_G_PHASE = const(0)
+_G_PLY = const(1)
+_G_VALUE = const(2)
+_G_NODES = const(3)
+_G_MASK = const(4)  # entries of the table, less one
+_G_EVERY = const(5)  # 1: the exact value of every root move is wanted
+_G_KNOWN = const(6)  # root moves whose value is known
+_G_WON = const(7)  # those of them that win
+_G_DRAWN = const(8)
+_G_CONTROL = const(9)
+_G_BITS = const(0x1FFFFFFF)  # 29 points
+_G_BITS_SHIFT = const(29)
+_ENTER = const(0)
+_PICK = const(1)
+_LEAVE = const(2)
+_DONE = const(3)
+
+# `stack`: sixteen words a ply.
+_G_FRAME = const(16)
+_G_PLY_SHIFT = const(4)
+_G_ME = const(0)  # stones of the side to move, a bit per point
+_G_OTHER = const(1)
+_G_LEFT = const(2)  # moves not yet tried
+_G_ALPHA = const(3)
+_G_BETA = const(4)
+_G_ALPHA0 = const(5)
+_G_BEST = const(6)  # the best move's bit, 0 if none
+_G_CURRENT = const(7)
+_G_KILLER = const(8)  # the move that last cut off at this ply
+
+# `shape`:
+_G_WIDTH = const(0)  # bits of a row
+_G_SLANT = const(1)  # the shift to the third pair of neighbours: a row and one more or less
+_G_RINGS = const(2)  # 1: rings win
+_G_BORDER = const(3)  # the mask of the outermost points
+_G_ALL = const(4)  # of all points
+_G_ORDER = const(5)  # four masks: the points to try first, next ..; then 0
+_G_GOALS = const(10)  # for each goal: how many borders, their masks, 0; then 0
+
+
+@micropython.viper
+def threats(g: int, stones: int, free: int, shape_) -> int:
+    """Return the free points, two at most, where the side with these stones wins at once. `g` is a dummy."""
+    shape = ptr32(shape_)
+    w = int(shape[_G_WIDTH])
+    v = int(shape[_G_SLANT])
+    found = 0
+    c = stones
+    left = (c << 1 | c >> 1 | c << w | c >> w | c << v | c >> v) & free
+    while left:
+        point = left & (0 - left)
+        left ^= point
+        mine = stones | point
+        g = point
+        c = 0
+        while c != g:
+            c = g
+            g = (c | c << 1 | c >> 1 | c << w | c >> w | c << v | c >> v) & mine
+        i = _G_GOALS
+        won = 0
+        while not won and int(shape[i]):
+            least = int(shape[i])
+            i += 1
+            while int(shape[i]):
+                if g & int(shape[i]):
+                    least -= 1
+                i += 1
+            if least <= 0:
+                won = 1
+            i += 1
+        if not won and int(shape[_G_RINGS]):
+            c = g & (g - 1)
+            c &= c - 1
+            c &= c - 1
+            c &= c - 1
+            if c & (c - 1):
+                # Six stones or more: do they enclose a stone of theirs, or a point that the border does not reach?
+                won = g & (g << 1) & (g >> 1) & (g << w) & (g >> w) & (g << v) & (g >> v)
+                if not won:
+                    mine = (int(shape[_G_ALL])) ^ g
+                    c = 0
+                    g = mine & int(shape[_G_BORDER])
+                    while c != g:
+                        c = g
+                        g = (c | c << 1 | c >> 1 | c << w | c >> w | c << v | c >> v) & mine
+                    won = g ^ mine
+        if won:
+            if found:
+                return found | point
+            found = point
+    return found
+
+
+@micropython.viper
+def search(budget: int, buffers):
+    """Go on with the search that control and stack hold for at most `budget` nodes (positions entered).
+
+    buffers: [control, stack, table, shape, bits]. An entry of the table has two words: the stones of each side, above
+    them the bound (3 exact, 2 lower, 1 upper) and the value.
+    """
+    control = ptr32(buffers[0])
+    stack = ptr32(buffers[1])
+    table = ptr32(buffers[2])
+    shape = ptr32(buffers[3])
+    phase = int(control[_G_PHASE])
+    ply = int(control[_G_PLY])
+    value = 0
+    store = 0
+    left = budget
+    while phase != _DONE:
+        f = ply << _G_PLY_SHIFT
+        me = int(stack[f + _G_ME])
+        other = int(stack[f + _G_OTHER])
+        if phase == _PICK:
+            c = int(stack[f + _G_LEFT])
+            if c:
+                q = c & int(stack[f + _G_KILLER])
+                if not q:
+                    i = _G_ORDER
+                    q = c & int(shape[i])
+                    while not q:
+                        i += 1
+                        q = c & int(shape[i])
+                q = q & (0 - q)
+                stack[f + _G_LEFT] = int(stack[f + _G_LEFT]) ^ q
+                stack[f + _G_CURRENT] = q
+                a = int(stack[f + _G_ALPHA])
+                if not a:
+                    a = 1  # the root, where a loss is better than nothing
+                b = int(stack[f + _G_BETA])
+                ply += 1
+                f += _G_FRAME
+                stack[f + _G_ME] = other
+                stack[f + _G_OTHER] = me | q
+                stack[f + _G_ALPHA] = 4 - b
+                stack[f + _G_BETA] = 4 - a
+                phase = _ENTER
+            else:
+                value = int(stack[f + _G_ALPHA])
+                store = 1
+                phase = _LEAVE
+        elif phase == _ENTER:
+            if not left:
+                break
+            left -= 1
+            free = int(shape[_G_ALL]) ^ me ^ other
+            value = 0
+            c = 0
+            every = 0
+            if ply < 2:
+                if ply:
+                    if int(threats(0, int(stack[_G_ME]), int(stack[_G_CURRENT]), buffers[3])):
+                        value = 1  # over
+                else:
+                    every = int(control[_G_EVERY])
+                if not every and not value:
+                    c = int(threats(0, me, free, buffers[3]))
+                    if c:
+                        value = 3
+            if not value and not every:
+                c = int(threats(0, other, free, buffers[3]))
+                if c & (c - 1):
+                    value = 1
+            if not free:
+                if not value:
+                    value = 2
+            if value:
+                if not ply:
+                    stack[_G_BEST] = c & (0 - c)
+            elif ply:
+                i = (me * 0x1E3779B1 + other * 0x165667B1) & 0x3FFFFFFF
+                i = (((i ^ (i >> 15)) * 0x2C1B3C6D) & 0x3FFFFFFF) >> 12
+                i = (i & int(control[_G_MASK])) << 1
+                a = int(table[i])
+                if a & _G_BITS == me:
+                    b = int(table[i + 1])
+                    if b & _G_BITS == other:
+                        a = a >> _G_BITS_SHIFT
+                        b = b >> _G_BITS_SHIFT
+                        if a == 3:
+                            value = b
+                        elif a == 2:
+                            if b >= int(stack[f + _G_BETA]):
+                                value = b
+                        elif b <= int(stack[f + _G_ALPHA]):
+                            value = b
+            phase = _LEAVE
+            if not value:
+                phase = _PICK
+                if not c:
+                    c = free
+                stack[f + _G_LEFT] = c
+                stack[f + _G_ALPHA0] = stack[f + _G_ALPHA]
+                stack[f + _G_BEST] = 0
+        else:
+            if not ply:
+                control[_G_VALUE] = value
+                phase = _DONE
+                break
+            if store:
+                store = 0
+                k = 3
+                if value == 2:
+                    if int(stack[f + _G_ALPHA0]) >= 2:
+                        k = 1
+                    elif int(stack[f + _G_BETA]) <= 2:
+                        k = 2
+                i = (me * 0x1E3779B1 + other * 0x165667B1) & 0x3FFFFFFF
+                i = (((i ^ (i >> 15)) * 0x2C1B3C6D) & 0x3FFFFFFF) >> 12
+                i = (i & int(control[_G_MASK])) << 1
+                table[i] = me | k << _G_BITS_SHIFT
+                table[i + 1] = other | value << _G_BITS_SHIFT
+            ply -= 1
+            f -= _G_FRAME
+            value = 4 - value
+            q = int(stack[f + _G_CURRENT])
+            phase = _PICK
+            a = int(stack[f + _G_ALPHA])
+            if not ply:
+                control[_G_KNOWN] = int(control[_G_KNOWN]) | q
+                if value == 3:
+                    control[_G_WON] = int(control[_G_WON]) | q
+                elif value == 2 and a < 2:
+                    control[_G_DRAWN] = int(control[_G_DRAWN]) | q
+            if value > a:
+                stack[f + _G_BEST] = q
+                if ply or not control[_G_EVERY]:
+                    stack[f + _G_ALPHA] = value
+                    if value >= int(stack[f + _G_BETA]):
+                        stack[f + _G_KILLER] = q
+                        store = 1
+                        phase = _LEAVE
+    control[_G_PHASE] = phase
+    control[_G_PLY] = ply
+    control[_G_NODES] = int(control[_G_NODES]) + budget - left
+
+
+@micropython.viper
+def first_point(mask: int, bits_) -> int:
+    """Return the first point in the mask, NO_MOVE (255) if none."""
+    bits = ptr32(bits_)
+    points = int(len(bits_))
+    point = 0
+    while point < points:
+        if mask & int(bits[point]):
+            return point
+        point += 1
+    return 255
+
+
+@micropython.viper
+def fill_rows(me: int, lost: int, empty: int, buffers, outcomes_, plies_, estimates_):
+    """Enter which moves of side `me` win, draw, or else are among those of the mask `lost`. A draw fills the field."""
+    control = ptr32(buffers[0])
+    bits = ptr32(buffers[4])
+    outcomes = ptr8(outcomes_)
+    plies = ptr8(plies_)
+    estimates = ptr8(estimates_)
+    won = int(control[_G_WON])
+    drawn = int(control[_G_DRAWN])
+    points = int(len(buffers[4]))
+    point = 0
+    while point < points:
+        bit = int(bits[point])
+        if won & bit:
+            outcomes[point] = me
+            estimates[point] = 100
+        elif drawn & bit:
+            outcomes[point] = _G_NOBODY
+            plies[point] = empty
+            estimates[point] = 50
+        elif lost & bit:
+            outcomes[point] = me ^ 3
+            estimates[point] = 0
+        point += 1
+
+
+def solvable(tables):
+    """Return whether field and goals suit the solver: two sides with the same goals, no goal met by one stone."""
+    field = tables.field
+    if tables.sides != 2 or not field.slant or (field.width + 1) * field.height - 1 > MOST_BITS:
+        return False
+    if not tables.goals[0] or tuple(tables.goals[0]) != tuple(tables.goals[1]):
+        return False
+    for _, mask, least in tables.goals[0]:
+        for borders in field.borders:
+            if _count(borders & mask) >= least:
+                return False
+    return True
+
+
+def _count(mask):
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+class GroupSolver(Stage):
+    """Proves who wins, or that nobody does; with `every` of each move.
+
+    tables  what the game is; `solvable` must say yes to it
+    table   words that the solver may use as a transposition table
+
+    node_work   work units of a position
+    """
+
+    share = 7
+
+    def __init__(self, tables, table):
+        field = tables.field
+        bits = new_words(field.points)
+        for point in range(field.points):
+            bits[point] = 1 << field.rows[point] * (field.width + 1) + field.columns[point]
+        control, stack = new_words(_G_CONTROL), new_words(_G_FRAME * (field.points + 2))
+        control[_G_MASK] = (len(table) >> 1) - 1
+        self._buffers = [control, stack, table, _shape(tables, bits), bits]
+        self.node_work = WORK_OF_RINGS if tables.rings else WORK
+        self._position = self._verdict = None
+        self._every = self.done = False
+
+    def start(self, position, limits, verdict, every, work):
+        if not limits.reach_the_end(verdict.empty) or position.may_be_taken_over() and not every:
+            return False  # a first stone that may be taken over must be neither won nor lost: the tree estimates
+        control, stack, table, _, bits = self._buffers
+        self._position, self._verdict, self._every = position, verdict, every
+        self.done = False
+        clear(table, len(table))
+        clear(stack, len(stack))
+        for i in range(_G_CONTROL):
+            if i != _G_MASK:
+                control[i] = 0
+        point = 0
+        for cell in position.cells:
+            if cell:
+                stack[_G_ME if cell == verdict.me else _G_OTHER] |= bits[point]
+            point += 1
+        control[_G_EVERY] = 1 if every else 0
+        stack[_G_BETA] = _G_WIN
+        return True
+
+    def step(self, work):
+        control, verdict = self._buffers[0], self._verdict
+        before = control[_G_NODES]
+        search((work + self.node_work - 1) // self.node_work, self._buffers)
+        nodes = control[_G_NODES] - before
+        verdict.nodes += nodes
+        if control[_G_PHASE] == _DONE:
+            self._solved()
+        else:
+            verdict.looking_at = first_point(self._buffers[1][_G_CURRENT], self._buffers[4])
+            if self._every:
+                self.stop()
+        return nodes * self.node_work
+
+    def stop(self):
+        """Enter what is known by now."""
+        control, verdict = self._buffers[0], self._verdict
+        # Without `every`, a move that comes after the first draw is only known to be no better.
+        lost = control[_G_KNOWN] if self._every or not control[_G_DRAWN] else 0
+        fill_rows(verdict.me, lost, verdict.empty, self._buffers, verdict.outcomes, verdict.plies, verdict.estimates)
+
+    def _solved(self):
+        control, stack, _, shape, bits = self._buffers
+        verdict, value, best = self._verdict, control[_G_VALUE], stack[_G_BEST]
+        self.done = True
+        if self._every:
+            value, best = _G_LOSS, 0
+            if control[_G_WON]:
+                value, best = _G_WIN, control[_G_WON]
+            elif control[_G_DRAWN]:
+                value, best = _G_DRAW, control[_G_DRAWN]
+        if value == _G_LOSS:
+            control[_G_KNOWN] = shape[_G_ALL] ^ stack[_G_ME] ^ stack[_G_OTHER]
+        else:
+            control[_G_WON if value == _G_WIN else _G_DRAWN] |= best
+        self.stop()
+        if value == _G_LOSS:
+            verdict.choose(verdict.best, verdict.loss_in(0), True)  # which move resists best is for the tree to say
+        else:
+            verdict.choose(first_point(best, bits), verdict.win_in(0) if value == _G_WIN else DRAW, True)
+            verdict.settled = not self._every  # with it, in how many plies is for the horizon to say
+            if self._position.may_swap():
+                enter_swap(self._position, verdict)
+
+
+def _shape(tables, bits):
+    """Return `shape` for the kernel."""
+    field, goals = tables.field, []
+    for _, mask, least in tables.goals[0]:
+        goals.append(least)
+        for border in range(16):
+            if mask >> border & 1:
+                goals.append(sum([bits[p] for p in range(field.points) if field.borders[p] >> border & 1]))
+        goals.append(0)
+    shape = new_words(_G_GOALS + len(goals) + 1)
+    shape[_G_WIDTH] = field.width + 1
+    shape[_G_SLANT] = field.width + 1 - field.slant
+    shape[_G_RINGS] = 1 if tables.rings else 0
+    for point in range(field.points):
+        shape[_G_ALL] |= bits[point]
+        if field.borders[point]:
+            shape[_G_BORDER] |= bits[point]
+        shape[_G_ORDER + _rank(tables, point)] |= bits[point]
+    at = _G_GOALS
+    for number in goals:
+        shape[at] = number
+        at += 1
+    return shape
+
+
+def _rank(tables, point):
+    """Return when to try a point: 0 where it counts for the goal with the fewest borders, 1 to 3 from inside out."""
+    field = tables.field
+    easiest = min([least for _, mask, least in tables.goals[0]])
+    for _, mask, least in tables.goals[0]:
+        if least == easiest and mask & field.borders[point]:
+            return 0
+    if field.borders[point]:
+        return 2
+    across, down = 2 * field.columns[point] - field.width + 1, 2 * field.rows[point] - field.height + 1
+    return 1 if across or down else 3

@@ -1,0 +1,318 @@
+"""What each move leads to and in how many plies: the solver's searches, one move and one horizon after the other.
+
+A move is named by its bit (solver.py), and one move stands for all that a symmetry of the position makes of it. First
+comes what threats alone decide. On small fields the value of each move is found next and then how soon; on larger ones
+first what is decided soon, as the rest may take long.
+"""
+
+import micropython
+from micropython import const
+
+from glowgrid.search.engine import DRAW, Stage, clear, words
+from glowgrid.search.lines.solver import begin, solve
+
+# `plan`, the search between two slices.
+_E_TODO = const(0)  # moves to look at yet, a mask
+_E_NUMBER = const(1)  # the one that is looked at
+_E_SEARCHING = const(2)  # 1: it is being searched
+_E_LEFT = const(3)  # moves not known to the last ply
+_E_KNOWN = const(4)  # plies up to which every win and loss is known
+_E_HORIZON = const(5)  # plies
+_E_VALUED = const(6)  # 1: the value of each move is known, or is not to be had
+_E_WORK = const(7)  # units of work, in all
+_E_USED = const(8)  # of them
+_E_SIDE = const(9)  # to move
+_E_EMPTY = const(10)  # points
+_E_ME = const(11)  # stones of the side to move, a mask
+_E_OTHER = const(12)  # those of the other side
+_E_MOVES = const(13)  # moves that differ, a mask
+_E_BEST = const(14)  # the best move so far, as a point
+_E_SCORE = const(15)  # and its score
+_E_LOOKING = const(16)  # the move that was looked at last, as a point
+_E_NODE_WORK = const(17)
+
+# As in solver.py:
+_PHASE = const(0)
+_SIZE = const(2)
+_VALUE = const(3)
+_NODES = const(4)
+_MASK = const(9)
+_WHOLE = const(11)
+_RANKS_ON = const(12)
+_ROOT_WINS = const(15)
+_ROOT_THREATS = const(16)
+_DONE = const(3)
+# As in engine.py:
+_DRAWN = const(4)
+_LOSS_SCORE = const(96)
+_DRAW_SCORE = const(2048)
+_WIN_SCORE = const(4000)
+_NO_POINT = const(255)
+
+_ENDLESS = const(255)  # a horizon: the end of the game
+_FIRST = const(4)  # plies: a line that is filled sooner shows in the threats, without a search
+_SOON = const(6)  # plies: on larger fields what is decided by then is found first; the rest may take long
+
+
+@micropython.viper
+def enter(number: int, value: int, plies: int, buffers):
+    """Enter the value of a move and of its equals. Unknown plies count as the longest win or soonest loss."""
+    plan = ptr32(buffers[0])
+    least = ptr8(buffers[3])
+    order = ptr8(buffers[4])
+    outcomes = ptr8(buffers[5])
+    plies_of = ptr8(buffers[6])
+    outcome = _DRAWN
+    score = _DRAW_SCORE
+    if value == 3:
+        outcome = int(plan[_E_SIDE])
+        score = _WIN_SCORE - int(plan[_E_EMPTY])
+        if plies:
+            score = _WIN_SCORE - plies
+    elif value == 1:
+        outcome = 3 - int(plan[_E_SIDE])
+        score = _LOSS_SCORE + _FIRST
+        if plies:
+            score = _LOSS_SCORE + plies
+    i = int(len(buffers[4]))
+    while i:
+        i -= 1
+        if int(least[i]) == number:
+            outcomes[int(order[i])] = outcome
+            plies_of[int(order[i])] = plies
+            if plies:
+                plan[_E_LEFT] -= 1
+    if score > int(plan[_E_SCORE]):
+        plan[_E_SCORE] = score
+        plan[_E_BEST] = int(order[number])
+
+
+@micropython.viper
+def set_out(me: int, other: int, moves: int, side: int, empty: int, work: int, buffers):
+    """Begin with the position that was loaded: enter what threats decide."""
+    plan = ptr32(buffers[0])
+    control = ptr32(buffers[2])
+    plan[_E_SEARCHING] = 0
+    plan[_E_LEFT] = empty
+    plan[_E_KNOWN] = 0
+    plan[_E_VALUED] = 0
+    plan[_E_WORK] = work
+    plan[_E_USED] = 0
+    plan[_E_SIDE] = side
+    plan[_E_EMPTY] = empty
+    plan[_E_ME] = me
+    plan[_E_OTHER] = other
+    plan[_E_TODO] = moves
+    plan[_E_MOVES] = moves
+    plan[_E_BEST] = _NO_POINT
+    plan[_E_SCORE] = 0
+    plan[_E_LOOKING] = _NO_POINT
+    plan[_E_HORIZON] = _ENDLESS
+    if control[_RANKS_ON]:
+        plan[_E_HORIZON] = _FIRST
+    begin_search = buffers[8]
+    begin_search(me, other, 0, 3, _ENDLESS, int(control[_WHOLE]), buffers[1])
+    wins = int(control[_ROOT_WINS])
+    threats = int(control[_ROOT_THREATS])
+    number = 0
+    while number < int(control[_SIZE]):
+        bit = 1 << number
+        if moves & bit:
+            if wins & bit:
+                enter(number, 3, 1, buffers)
+            elif threats & ~bit:
+                enter(number, 1, 2, buffers)
+        number += 1
+
+
+@micropython.viper
+def take_next(buffers):
+    """Begin to search the next move, or enter what threats decide of it, if this horizon tells something new of it.
+
+    An odd horizon can only show a win of the mover, an even one only a loss.
+    """
+    plan = ptr32(buffers[0])
+    control = ptr32(buffers[2])
+    order = ptr8(buffers[4])
+    outcomes = ptr8(buffers[5])
+    plies_of = ptr8(buffers[6])
+    todo = int(plan[_E_TODO])
+    number = 0
+    while not todo >> number & 1:
+        number += 1
+    plan[_E_TODO] = todo & (todo - 1)
+    plan[_E_NUMBER] = number
+    point = int(order[number])
+    outcome = int(outcomes[point])
+    horizon = int(plan[_E_HORIZON])
+    low = 0
+    high = 3
+    below = _ENDLESS
+    if horizon != _ENDLESS:
+        below = horizon - 1
+        if horizon & 1:
+            high = 2  # does the other side lose?
+        else:
+            low = 2
+    if outcome:
+        if horizon == _ENDLESS or plies_of[point]:
+            return
+        if outcome == int(plan[_E_SIDE]):
+            if not horizon & 1:
+                return
+        elif horizon & 1:
+            return
+    plan[_E_LOOKING] = point
+    me = int(plan[_E_ME]) | 1 << number
+    begin_search = buffers[8]
+    if int(begin_search(int(plan[_E_OTHER]), me, low, high, below, int(control[_WHOLE]), buffers[1])):
+        enter(number, 3, 3, buffers)  # the other side cannot stop two threats
+    else:
+        plan[_E_SEARCHING] = 1
+
+
+@micropython.viper
+def decide(value: int, buffers):
+    """Enter the value that the search of a move has found."""
+    plan = ptr32(buffers[0])
+    number = int(plan[_E_NUMBER])
+    horizon = int(plan[_E_HORIZON])
+    plan[_E_SEARCHING] = 0
+    if horizon == _ENDLESS:
+        horizon = 0
+        if value == 2:
+            horizon = int(plan[_E_EMPTY])
+        enter(number, value, horizon, buffers)
+    elif horizon & 1:
+        if value == 3:
+            enter(number, value, horizon, buffers)
+    elif value == 1:
+        enter(number, value, horizon, buffers)
+
+
+@micropython.viper
+def recede(buffers):
+    """Go on to the next horizon: the near ones first, then the end of the game, then those between."""
+    plan = ptr32(buffers[0])
+    control = ptr32(buffers[2])
+    clear(buffers[7], 2 * int(control[_MASK]) + 2)
+    plan[_E_TODO] = plan[_E_MOVES]
+    horizon = int(plan[_E_HORIZON])
+    if horizon == _ENDLESS:
+        plan[_E_VALUED] = 1
+        horizon = int(plan[_E_KNOWN])
+    else:
+        plan[_E_KNOWN] = horizon
+    if horizon < _FIRST:
+        horizon = _FIRST
+    elif horizon == _SOON and not plan[_E_VALUED]:
+        horizon = _ENDLESS
+    else:
+        horizon += 1
+    plan[_E_HORIZON] = horizon
+
+
+@micropython.viper
+def advance(work: int, buffers) -> int:
+    """Go on for about so many units of work; returns 1 when all is found out or the work is used up, else 0."""
+    plan = ptr32(buffers[0])
+    control = ptr32(buffers[2])
+    solve_on = buffers[9]
+    node_work = int(plan[_E_NODE_WORK])
+    used = int(plan[_E_USED])
+    most = used + work
+    while used < most and plan[_E_LEFT]:
+        horizon = int(plan[_E_HORIZON])
+        if plan[_E_SEARCHING]:
+            end = int(plan[_E_WORK])
+            if horizon == _ENDLESS:  # a quarter is kept back: it finds how soon, or at least what is decided soon
+                end -= end >> 2
+            nodes = end
+            if most < end:
+                nodes = most
+            nodes = (nodes - used) // node_work
+            if nodes < 1:
+                nodes = 1
+            nodes = int(solve_on(0, 0, 0, 0, nodes, buffers[1]))
+            used += nodes * node_work
+            if int(control[_PHASE]) == _DONE:
+                decide(4 - int(control[_VALUE]), buffers)
+            elif used >= end:
+                plan[_E_SEARCHING] = 0
+                plan[_E_TODO] = 0
+                if horizon != _ENDLESS:
+                    plan[_E_USED] = used
+                    return 1
+        elif plan[_E_TODO]:
+            take_next(buffers)
+        elif plan[_E_VALUED] and horizon == int(plan[_E_EMPTY]):
+            plan[_E_USED] = used
+            return 1
+        else:
+            recede(buffers)
+            used += node_work
+    plan[_E_USED] = used
+    if plan[_E_LEFT]:
+        return 0
+    return 1
+
+
+class EveryMove(Stage):
+    """Finds what each move leads to and in how many plies."""
+
+    def __init__(self, solver):
+        self._solver = solver
+        self._verdict = None
+        self._plan = words(18)
+        self._plan[_E_NODE_WORK] = solver.node_work
+        self._buffers = [self._plan, solver.buffers, solver.control, solver.least, solver.order, None, None]
+        self._buffers += [solver.table, begin, solve]
+        self.done = True
+
+    def start(self, position, limits, verdict, every, work):
+        if not every or not limits.reach_the_end(verdict.empty):
+            return False
+        solver = self._solver
+        self._verdict = verdict
+        self._buffers[5], self._buffers[6] = verdict.outcomes, verdict.plies
+        self.done = False
+        solver.load(position)
+        set_out(solver.me, solver.other, solver.moves, verdict.me, verdict.empty, work, self._buffers)
+        self._report()
+        if not self._plan[_E_LEFT]:
+            self._finish()
+        return True
+
+    def step(self, work):
+        before = self._plan[_E_USED]
+        if advance(work, self._buffers):
+            self._finish()
+        else:
+            self._report()
+        return self._plan[_E_USED] - before
+
+    def stop(self):
+        self._finish()
+
+    def _report(self):
+        verdict, plan = self._verdict, self._plan
+        verdict.nodes = self._solver.control[_NODES]
+        verdict.looking_at = plan[_E_LOOKING]
+        verdict.best, verdict.score = plan[_E_BEST], plan[_E_SCORE]
+        verdict.proven = not plan[_E_LEFT]
+        verdict.depth = plan[_E_KNOWN] if plan[_E_LEFT] else verdict.empty
+
+    def _finish(self):
+        self._report()
+        self.done = self._verdict.settled = True
+        if self._verdict.score < DRAW:
+            self._hope()
+
+    def _hope(self):
+        """Every known move loses; try an unsearched one."""
+        solver, verdict = self._solver, self._verdict
+        for number in range(solver.points):
+            point = solver.order[number]
+            if solver.moves >> number & 1 and not verdict.outcomes[point]:
+                verdict.best, verdict.score = point, DRAW
+                return

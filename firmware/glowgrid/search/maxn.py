@@ -1,0 +1,200 @@
+"""MaxN for any game of three sides: what does each move lead to if every side plays for itself?
+
+A side prefers its own win, then a draw, then another's win; among moves equal by that the lowest. A position comes to
+
+    the win of the side to move      if any move leads to that,
+    a draw                           if not, but any move leads to that,
+    what the lowest move leads to    if all moves lose
+
+Source: C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", AAAI 1986.
+
+What one side gains no other need lose, so there is no window to cut with as in minimax.py. But we ask less: not what a
+position comes to, but whether that is in a set, such as "a win of side 1, or a draw". Then one move often tells, and a
+hundredth of the positions is enough. What the moves are asked follows from the table. It is a loop too.
+"""
+
+from micropython import const
+
+from glowgrid.search.engine import DRAW, DRAWN, LOSS, NO_MOVE, WIN, Stage
+from glowgrid.search.minimax import NODE_WORK
+
+_REFUSED_WORK = const(1000)  # work units of a move that turns out to be illegal
+_SKIPPED_WORK = const(250)  # of one that is known to be
+
+# A set of outcomes has bit 1 << outcome for each, 1 to DRAWN. As a question to moves it may have bit 0 too:
+_LOWEST_ONLY = const(1)  # ask the lowest move only
+_DRAW_SET = const(16)
+_ALL_SET = const(30)
+
+
+class MaxN(Stage):
+    """Answers for every move, where a person asks; a game of its own needs only the best one, Minimax's.
+
+    It asks all moves in four rounds: do you win at once, do you win, do you draw, who wins? Limits may cut the game:
+    where nobody has won by then, the outcome is a draw. A lower depth leaves only the first round.
+    """
+
+    share = 6
+
+    def __init__(self, position):
+        self._position = position.fresh()
+        rows = position.most_plies + 1
+        self._next = bytearray(rows)  # by ply: how many moves were asked
+        self._question = bytearray(rows)  # the set that they are asked about; 0 when the answer is known
+        self._good = bytearray(rows)  # the move to ask first: the last one at this ply to say yes
+        self._set = bytearray(rows)  # what was asked here, or the opposite, so that the mover's win is in it
+        self._opposite = bytearray(rows)  # 1 if it is the opposite
+        self._lowest = bytearray(rows)  # the lowest move, once it was asked
+        self._yes = bytearray(rows)  # 1 if the lowest move leads into the set; then the answer
+        self._verdict = None
+        self._ply = self._round = self._rounds = self._most = self._used = 0
+        self._cut = False  # does the game end before its time?
+        self.done = True
+
+    def start(self, position, limits, verdict, every, work):
+        if not every or limits.rough:
+            return False
+        self._verdict = verdict
+        self._position.become(position)
+        left = position.most_plies - position.plies
+        self._most = min(limits.depth, limits.cut, left)
+        self._cut = self._most == limits.cut < left
+        self._rounds = 4 if self._cut or self._most == left else 1
+        for ply in range(len(self._good)):
+            self._good[ply] = 0
+        self._ply = self._round = self._yes[0] = 0
+        self._lowest[0] = NO_MOVE
+        self._ask(1 << position.to_move)
+        self.done = False
+        return True
+
+    def step(self, work):
+        self._used = nodes = 0
+        while self._used < work and not self.done:
+            move = self._next_move()
+            if move == NO_MOVE:
+                self._end_moves()
+            elif self._play(move):
+                self._used += NODE_WORK
+                nodes += 1
+            else:
+                self._used += _REFUSED_WORK
+        self._verdict.nodes += nodes
+        return self._used
+
+    def _ask(self, question):
+        """Ask the moves of this ply, from the first one on."""
+        self._question[self._ply] = question
+        self._next[self._ply] = 0
+
+    def _next_move(self):
+        """The next move of this ply; NO_MOVE when all were asked. Leave out the lowest where its answer is known."""
+        ply, position, question = self._ply, self._position, self._question[self._ply]
+        cells = position.cells if position.only_empty else b""  # a move onto a stone is illegal
+        while self._next[ply] < position.moves:
+            at = self._next[ply]
+            self._next[ply] = at + 1
+            good = self._good[ply]
+            move = at if at > good or question & _LOWEST_ONLY else at - 1 if at else good
+            taken = move < len(cells) and cells[move]
+            if not taken and (move != self._lowest[ply] or self._yes[ply] and not question & _DRAW_SET):
+                return move
+            self._used += _SKIPPED_WORK
+        return NO_MOVE
+
+    def _play(self, move):
+        """Play a move and find out where it leads, or go one ply deeper. Return False if it is illegal, or known."""
+        position, ply = self._position, self._ply
+        if not ply and self._verdict.outcomes[move] or not position.play(move):
+            return False
+        if not ply:
+            self._verdict.looking_at = move
+        question = self._question[ply] & _ALL_SET
+        over = position.is_over()
+        if over or not self._round or ply + 1 == self._most:
+            outcome = position.winner or DRAWN if over or self._round else 0
+            position.undo()
+            self._learn(move, question >> outcome & 1)
+        else:
+            self._ply = ply + 1
+            self._open(question)
+        return True
+
+    def _open(self, wanted):
+        """Begin with the moves of this ply: is what it comes to in this set?"""
+        ply, win = self._ply, 1 << self._position.to_move
+        self._opposite[ply] = 0 if wanted & win else 1
+        if not wanted & win:
+            wanted ^= _ALL_SET
+        self._set[ply] = wanted
+        self._lowest[ply], self._yes[ply] = NO_MOVE, 0
+        self._ask(wanted if wanted & ~_DRAW_SET == win else wanted | _LOWEST_ONLY)
+
+    def _learn(self, move, yes):
+        """A move of this ply says yes or no."""
+        ply = self._ply
+        if not ply:
+            self._judge(move, yes)
+            return
+        question, draw = self._question[ply], self._set[ply] & _DRAW_SET
+        if question & _LOWEST_ONLY:
+            self._lowest[ply], self._yes[ply] = move, yes
+            if yes and draw:
+                self._answer(1)
+            else:
+                self._ask(1 << self._position.to_move | draw)
+        elif yes:
+            self._good[ply] = move
+            self._answer(1 if draw or not question & _DRAW_SET else 0)
+
+    def _answer(self, yes):
+        """No more moves of this ply need to be asked."""
+        ply = self._ply
+        self._question[ply], self._yes[ply] = 0, yes
+        self._next[ply] = self._position.moves
+
+    def _end_moves(self):
+        """The moves of this ply were asked: take back the one that led here, with its answer."""
+        ply = self._ply
+        if not ply:
+            self._end_round()
+        elif self._yes[ply] and self._question[ply] == 1 << self._position.to_move:
+            self._ask(self._question[ply] | _DRAW_SET)  # none wins: the lowest counts, unless another one draws
+        else:
+            self._ply = ply - 1
+            self._learn(self._position.undo(), self._yes[ply] ^ self._opposite[ply])
+
+    def _judge(self, move, yes):
+        """A move of the root says yes or no."""
+        if not yes and self._round < 3:
+            return
+        verdict = self._verdict
+        side = verdict.me
+        outcome, score = side, WIN - 1
+        if self._round == 2:
+            outcome, score = DRAWN, DRAW
+        elif self._round == 3:
+            outcome, score = (side if yes else side + 1) % 3 + 1, LOSS + 1
+        verdict.put(move, outcome, 0 if self._round else 1)
+        if verdict.best == NO_MOVE:
+            verdict.choose(move, score, outcome == side)
+
+    def _end_round(self):
+        verdict, win = self._verdict, 1 << self._verdict.me
+        verdict.depth = 1
+        self._round += 1
+        if self._round == 1:
+            self._ask(win)
+        elif self._round == 2:
+            self._ask(win | _DRAW_SET)
+        elif self._round == 3:
+            self._ask(win | _DRAW_SET | 1 << verdict.me % 3 + 1)
+        else:
+            verdict.depth = self._most
+            verdict.proven = verdict.settled = True
+        self.done = self._round == self._rounds
+
+    def stop(self):
+        """Keep a win or a draw that was found; if there is none, the next stage looks for a move."""
+        verdict = self._verdict
+        verdict.settled = verdict.best != NO_MOVE and verdict.score >= DRAW

@@ -1,0 +1,1 @@
+"""The command `glowgrid`. Installed, this folder is the package glowgrid_app, and a wheel puts all the rest into it."""

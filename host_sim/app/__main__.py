@@ -1,0 +1,24 @@
+"""`glowgrid COMMAND`: the commands of host_sim and of tools under one name, where Glowgrid is installed."""
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+HOME = HERE if (HERE / "host_sim").is_dir() else HERE.parents[1]  # a wheel, a clone
+
+
+def main():
+    sys.path.insert(0, str(HOME))  # host_sim and tools have no place of their own among other people's packages
+    from host_sim.boundary import run
+
+    run(_load, "glowgrid")
+
+
+def _load():
+    from .commands import application
+
+    return application(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+"""The commands of `glowgrid`: those of `python -m host_sim`, and those of `python -m tools` that need no clone."""
+
+from tools.commands import COMMANDS as TOOLS
+from tools.commands import command_line
+
+PLAY = "Play"
+HOST_SIM = {
+    "play": ("host_sim.command", "simulator", PLAY),
+    "web": ("host_sim.serve", "command", PLAY),
+    "pico": ("host_sim.command", "pico", PLAY),
+    "gtp": ("host_sim.gtp", "command", PLAY),
+    "games": ("host_sim.games_command", "games", PLAY),
+    "review": ("host_sim.games_command", "review_command", PLAY),
+    "formal": ("host_sim.formal.command", "command", PLAY),
+}
+# What changes or compares files of a clone.
+OF_A_CLONE = {"web", "native", "package", "suites", "strength", "values", "measured", "golden", "pictures"}
+COMMANDS = HOST_SIM | {name: part for name, part in TOOLS.items() if name not in OF_A_CLONE}
+
+
+def application(words=()):
+    """Return the command line as a typer.Typer: all of it, or only the command that the first of the words names."""
+    return command_line(COMMANDS, _about, words)
+
+
+def _about():
+    """Board games on a Raspberry Pi Pico: play them here, flash a Pico, talk to the engine."""

@@ -1,0 +1,116 @@
+"""`games` and `review`: the matches that were played to their end, out of the device and looked at again."""
+
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from glowgrid.console.finished import FOLDER
+from glowgrid.console.storage import Storage
+from glowgrid.games import discover
+from glowgrid.search import work_in
+
+from . import own_games
+from .boundary import Refused
+from .command import BOARD, DEFAULT_BOARD, checked_board, saves_folder
+from .elsewhere import ENGINES
+from .field_text import position_text
+from .game_record import NoRecord, ended, from_save, read, written
+from .gtp import elsewhere_for, find_game
+from .review import review
+from .where import SIDES
+
+FINISHED = FOLDER.strip("/")  # beside the saved match; its files have numbers for names
+
+
+def games(
+    pico: Annotated[bool, typer.Option("--pico", help="From the Pico that is plugged in, not the simulator.")] = False,
+    port: Annotated[str | None, typer.Option(help="From the Pico on this serial port.")] = None,
+    board: Annotated[str, BOARD] = DEFAULT_BOARD,
+    saves: Annotated[Path | None, typer.Option(help="Folder of the simulator's saves.")] = None,
+    to: Annotated[Path | None, typer.Option(help="Write each game to a file in this folder: SGF for Hex.")] = None,
+):
+    """List the last 20 finished games of a Pico or of the simulator; write them to files that `review` reads."""
+    if pico or port:
+        from tools.device.finished import fetched
+
+        found = fetched(port)
+    else:
+        folder = saves_folder(saves, checked_board(board)) / FINISHED
+        found = {int(path.name): path.read_bytes() for path in folder.glob("*") if path.name.isdecimal()}
+    if not found:
+        typer.echo("no game has been played to its end there")
+    for number, line, ending, text in _told(found):
+        if to and text:
+            to.mkdir(parents=True, exist_ok=True)
+            path = to / f"{number:04}.{ending}"
+            path.write_text(text, encoding="utf-8")
+            line += f"   {path}"
+        typer.echo(f"{number:>4}  {line}")
+
+
+def _told(found):
+    """Yield (number, a line about the game, ending of its file, its text or "") of {number: bytes that were saved}."""
+    known = discover()[0]
+    known += [game for game, _ in own_games.found([game.name for game in known])[0].values()]
+    with tempfile.TemporaryDirectory() as folder:  # reading sets damaged ones aside: not in the place they are from
+        for number, saved in found.items():
+            (Path(folder) / str(number)).write_bytes(saved)
+        storage = Storage(folder)
+        for number in sorted(found):
+            try:
+                record = from_save(storage.load(str(number)) or {}, known)
+                game = next(game for game in known if game.name == record.game)
+                yield number, _line(record, game), *written(record, game)
+            except (NoRecord, KeyError, TypeError) as error:
+                why = str(error) if isinstance(error, NoRecord) else "damaged"
+                yield number, f"cannot be read: {why}", "", ""
+
+
+def _line(record, game):
+    position = ended(record, game)
+    who = " - ".join("person" if seat == 0 else f"level {seat}" for seat in record.seats)
+    result = f"{SIDES[position.winner]} won" if position.winner else "a draw" if position.is_over() else "not ended"
+    return f"{game.title(record.size):<24} {who:<20} {len(record.moves):>3} moves, {result}"
+
+
+def review_command(
+    file: Annotated[Path, typer.Argument(help="A game that `games --to` wrote, or SGF of Hex from elsewhere.")],
+    think: Annotated[int, typer.Option(help="Work for each position: that of the Pico in so many ms.", min=1)] = 3000,
+    engine: Annotated[str, typer.Option(help=f"What searches: {', '.join(ENGINES)}.")] = "auto",
+    draw: Annotated[bool, typer.Option("--draw/--no-draw", help="Draw the field after each move.")] = True,
+):
+    """Print and draw each move of a game with what it gave away."""
+    try:
+        record = read(file.read_text(encoding="utf-8"))
+        game = find_game(record.game)[0]
+        elsewhere = elsewhere_for(record.game, engine)
+    except OSError as error:
+        raise Refused(f"{file}: cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise Refused(f"{file}: {error}") from None
+    try:
+        _print(record, game, work_in(think), elsewhere, draw)
+    except NoRecord as error:
+        raise Refused(f"{file}: {error}") from None
+    finally:
+        if elsewhere:
+            elsewhere.close()
+
+
+def _print(record, game, work, elsewhere, draw):
+    typer.echo(game.title(record.size))
+    given, position = {}, None
+    for move in review(record, game, work, elsewhere):
+        typer.echo(f"\n{move.number:>3}. {SIDES[move.side]} {move.name}: {move.said}")
+        if move.given:
+            given.setdefault(move.side, []).append(f"{move.given} at move {move.number}")
+        position = move.position
+        if draw:
+            typer.echo(position_text(game, record.size, position).rpartition("\n")[0])
+    typer.echo("")
+    for side in range(1, game.sides + 1):
+        typer.echo(f"{SIDES[side]} gave away {', '.join(given.get(side, ['nothing that is known']))}")
+    if position and position.is_over():
+        typer.echo(f"{SIDES[position.winner].capitalize()} has won." if position.winner else "A draw.")

@@ -1,0 +1,119 @@
+"""A game in a file of a user's own, Python or data, by the path of the file."""
+
+import ast
+import importlib.util
+import json
+import re
+import traceback
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from glowgrid.games import load_data
+from glowgrid.rules.game import Game
+
+from .json_place import place
+
+_PLACE = re.compile(r"([a-z_]+(?:\.\w+|\[\d+\])*): ")  # what load_data names the place by, such as lines_of.1[3]
+_LONGEST = 40  # signs of what was found
+
+
+def game_in(path) -> Game:
+    """Return the game in a user's file, .json or .py; ValueError in one line if it holds none."""
+    return load_game(path)[0] if str(path).endswith(".py") else data_game(path)
+
+
+def data_game(path) -> Game:
+    """Return the game in a data file; ValueError in one line (file, what, line and column, what stands there)."""
+    try:
+        return load_data(str(path))
+    except ValueError as error:
+        raise ValueError(with_place(str(error))) from None
+
+
+def with_place(fault):
+    """Return what is wrong with a game in one line, with its place in the file.
+
+    In a data file that is line, column and what stands there; in Python the line where it was raised.
+    """
+    path, dot, said = fault.partition(".json: ")
+    if dot:
+        return fault + _found(Path(f"{path}.json"), said)
+    path, dot, _ = fault.partition(".py: ")
+    try:
+        if dot:
+            load_game(f"{path}.py")
+    except ValueError as error:
+        return str(error) if str(error).startswith(fault) else fault
+    return fault
+
+
+def _found(path, said):
+    """Return where in a data file that is wrong the place stands, and what is there; "" if the place is not known."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        sign = repr(error.doc[error.pos]) if error.pos < len(error.doc) else "the end of the file"
+        return f": {error.msg}, found {sign}"
+    except UnicodeDecodeError as error:
+        return f": not text in UTF-8, line {error.object.count(10, 0, error.start) + 1}"
+    except (OSError, ValueError, RecursionError):
+        return ""
+    named = _PLACE.match(said)
+    if not named and isinstance(value, dict):
+        return ""
+    steps = re.findall(r"\w+", named[1]) if named else []
+    line, column = place(text, steps)
+    if "found " in said:
+        return f" (line {line}, column {column})"
+    there = _value(value, steps)
+    there = there if len(there) <= _LONGEST else there[:_LONGEST] + "..."
+    return f" (line {line}, column {column}, found {there})"
+
+
+def _value(value: Any, steps):
+    """Return what the steps lead to as JSON; "nothing" if it is not there."""
+    try:
+        for step in steps:
+            value = value[int(step) if isinstance(value, list) else step]
+    except (KeyError, IndexError, TypeError):
+        return "nothing"
+    return json.dumps(value)
+
+
+def load_game(path) -> tuple[Game, ModuleType]:
+    """Return (the game in the file, its module); ValueError in one line (file, what, where) if it holds none."""
+    path = Path(path)
+    if not path.is_file():
+        raise ValueError(f"{path}: cannot be read: there is no such file")
+    spec: Any = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        raise ValueError(f"{path}: {last_words(error, path)}; it has to load before it can be played") from None
+    game = getattr(module, "GAME", None)
+    if not isinstance(game, Game):
+        raise ValueError(f"{path}: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game")
+    return game, module
+
+
+def last_words(error, file=None):
+    """Return what was raised and where, in one line: the last place in `file`, if the error came through there."""
+    if isinstance(error, SyntaxError):
+        return f"{type(error).__name__}: {error.msg} ({Path(error.filename or '?').name}, line {error.lineno})"
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if file and Path(frame.filename) == Path(file)]
+    frame = (own or frames)[-1]
+    text = str(error).split("\n")[0]
+    return f"{type(error).__name__}: {text} ({Path(frame.filename).name}, line {frame.lineno})"
+
+
+def line_of(path, name):
+    """Return the line where a file defines this name at its top level; 1 if it does not."""
+    for part in ast.parse(Path(path).read_text(encoding="utf-8")).body:
+        names = [target.id for target in getattr(part, "targets", ()) if isinstance(target, ast.Name)]
+        if name in (*names, getattr(part, "name", None)):
+            return part.lineno
+    return 1

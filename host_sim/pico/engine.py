@@ -1,0 +1,48 @@
+"""What drives an emulated machine: instruction after instruction, alarm after alarm, until somebody stops it."""
+
+from typing import Any
+
+from rp2040py.execute_batch import execute_batch
+
+try:
+    from rp2040py.native import fast_engine  # pyright: ignore[reportAttributeAccessIssue] - built by fast.py
+except ImportError:
+    fast_engine = None
+
+
+class CacheMissing(Exception):
+    """The message is one line that says what to do."""
+
+
+class PlainEngine:
+    """`execute` runs the machine until `stopped`, which any part of it may set.
+
+    `stop_asked`: the run under way is to end. `handed_over`: the pacer is to drive for a while.
+    """
+
+    __slots__ = ("rp2040", "clock", "stopped", "stop_asked", "handed_over")
+    cache = None  # flash is as quick as RAM
+
+    def __init__(self, mcu):
+        self.rp2040 = mcu
+        self.clock = mcu.clock
+        self.stopped = self.stop_asked = True
+        self.handed_over = False
+
+    def hand_over(self) -> None:
+        self.handed_over = self.stopped = True
+
+    def execute(self) -> None:
+        simulator: Any = self  # all that execute_batch asks of one
+        while not self.stopped:
+            execute_batch(simulator, 1)
+
+
+Engine = fast_engine.Engine if fast_engine else PlainEngine
+
+
+def flash_cache() -> Any:
+    """Return an empty cache of the flash for an engine, as its `cache`. Raises CacheMissing."""
+    if not fast_engine:
+        raise CacheMissing("the cache of the flash is part of the faster build: python -m tools emulator")
+    return fast_engine.Cache()

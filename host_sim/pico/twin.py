@@ -1,0 +1,92 @@
+"""The console on an emulated Pico and its twin in the simulator: the same taps must bring both to the same match.
+
+    twin = Twin(load_board("pico_neotrellis_8x8"), folder)
+    twin.boot()
+    twin.tap(27)
+    assert twin.saved() == twin.expected()
+
+Between taps there is time enough for both to come to rest, so that it does not matter which tick sees a press. Saves of
+the twin are in `folder`; what is there at the beginning is on the Pico as well.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from glowgrid.console.app import TICK_MS
+from glowgrid.console.storage import MATCH, SETTINGS, Storage
+
+from ..boards import device_board
+from ..session import Session
+from .bench import Pico
+from .hardware import Hardware
+
+DOWN_MS = 80
+UP_MS = 250  # a save may take 125 ms, meanwhile a key is not read
+BOOT_MS = 1200  # to the first screen that waits for a person
+SAVES = "/saves/"
+
+
+class Twin:
+    """`pico`, `hardware` and `session`; see above. change: gets {path: bytes} of the device's files, returns others."""
+
+    def __init__(self, board, folder, image=None, change: Callable = dict):
+        from tools.device.build import BOARD, staged_files  # the tools know what is flashed
+        from tools.paths import DEFAULT_BOARD
+
+        self.board = board
+        self.folder = Path(folder)
+        self.hardware = Hardware(board)
+        if not (self.folder / SETTINGS).is_file():  # no first start
+            Storage(str(self.folder)).save(SETTINGS, {})
+        files = {**staged_files(DEFAULT_BOARD), BOARD: device_board(board)}
+        files.update((SAVES + path.name, path.read_bytes()) for path in self.folder.iterdir() if path.is_file())
+        self.pico = Pico(image, files=change(files), parts=self.hardware.parts)
+        self.session = Session(board, self.folder)
+
+    def boot(self):
+        """Run until the first screen that waits for a person."""
+        self.pico.boot()
+        self.run(BOOT_MS)
+
+    def run(self, ms):
+        """Let so much time pass for both."""
+        self.pico.run_ms(ms)
+        for _ in range(ms // TICK_MS):
+            self.session.tick()
+
+    def tap(self, *keys, down_ms=DOWN_MS):
+        """Press keys one after the other, on both."""
+        for key in keys:
+            self.hardware.press(key)
+            self.session.keys.levels[key] = 1
+            self.run(down_ms)
+            self.hardware.release(key)
+            self.session.keys.levels[key] = 0
+            self.run(UP_MS)
+
+    def saved(self, name=MATCH):
+        """What the Pico has saved, or None."""
+        return self._load(self.pico.files().get(SAVES + name), name)
+
+    def expected(self, name=MATCH):
+        """What the twin has saved, or None."""
+        path = self.folder / name
+        return self._load(path.read_bytes() if path.is_file() else None, name)
+
+    def adopt(self):
+        """After a power cut: the twin is switched on as well, with what the Pico has saved."""
+        for path in self.folder.iterdir():
+            if path.is_file():
+                path.unlink()
+        for path, data in self.pico.files().items():
+            if path.startswith(SAVES):
+                (self.folder / path[len(SAVES) :]).write_bytes(data)
+        self.session = Session(self.board, self.folder)
+
+    def _load(self, data, name):
+        if data is None:
+            return None
+        aside = self.folder / "read"
+        aside.mkdir(exist_ok=True)
+        (aside / name).write_bytes(data)
+        return Storage(str(aside)).load(name)

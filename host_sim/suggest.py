@@ -1,0 +1,9 @@
+"""What a person may have meant by a name that is not there."""
+
+from difflib import get_close_matches
+
+
+def did_you_mean(name, names):
+    """Return " did you mean hex?" with the closest of the names, "" if none is close."""
+    close = get_close_matches(str(name).lower(), names, 1)
+    return f" did you mean {close[0]}?" if close else ""

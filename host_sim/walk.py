@@ -1,0 +1,135 @@
+"""The way through the menu to a match, as a person walks it: by looking at what the screens show.
+
+A key log names the match it wants, and does not count presses, so it stays true when games are added:
+
+    500 menu hex 5 seats 0 0
+
+From 500 ms on this presses what leads to Hex on a 5x5 field between two people. Seats are 0 (a person) or a level.
+"""
+
+import shutil
+import tempfile
+from typing import Any
+
+from .keylog import KeyLogError
+from .session import Session
+
+CHOOSING_MS = 1500  # the seats come up so long after the start, however many games there are to page through
+EVERY_MS = 120  # between two presses on the seats
+DOWN_MS = 80  # how long a key is pressed
+LEAST_MS = 100  # between two presses in the menu
+SOONEST_MS = 500  # after power-up: by then the games have been found, which takes two ticks each
+EXPECTED = "expected TIME_MS menu GAME [SIZE] seats SEAT SEAT, such as 500 menu hex 5 seats 0 0"
+
+
+def reader(board, **options):
+    """Return what keylog.parse needs as `menu`: a function that expands the lines with `menu` for this board.
+
+    options: saves, found; see `to_match`.
+    """
+
+    def expand(start_ms, words, before):
+        at = words.index("seats") if "seats" in words else 0
+        if at not in (1, 2) or not all(word.isdigit() for word in words[at + 1 :]):
+            raise KeyLogError(f"{' '.join(words)!r}; {EXPECTED}")
+        seats = [int(word) for word in words[at + 1 :]]
+        return to_match(board, start_ms, words[0], words[1] if at == 2 else "", seats, before, **options)
+
+    return expand
+
+
+def to_match(board, start_ms, game, size, seats, before=(), saves=None, found=None):
+    """Return the key changes (see keylog.py) that start a match, the first at `start_ms`.
+
+    game, size: as the screens name them; "" for a game with one size. before: the changes since power-up. saves: folder
+    of the saves at power-up. found: (games, errors) instead of the games of the firmware. KeyLogError if there is no
+    such match, or no way to it from where the console is.
+    """
+    if start_ms < SOONEST_MS:
+        raise KeyLogError(f"{start_ms} ms is too soon after power-up; the first press may be at {SOONEST_MS}")
+    with tempfile.TemporaryDirectory() as folder:
+        if saves and saves.is_dir():
+            shutil.copytree(saves, folder, dirs_exist_ok=True)
+        walker = _Walker(board, folder, found)
+        for _ in walker.session.play(before, start_ms):
+            pass
+        to_seats = walker.to_seats(game, size)
+        on_seats = walker.on_seats(seats)
+    gaps = len(to_seats) - 1
+    if gaps * LEAST_MS > CHOOSING_MS:
+        raise KeyLogError(f"{game} is {gaps} presses away; there is time for {CHOOSING_MS // LEAST_MS}")
+    changes = []
+    for number, key in enumerate(to_seats):
+        changes += _tap(start_ms + (CHOOSING_MS * number // gaps if gaps else CHOOSING_MS), key)
+    for number, key in enumerate(on_seats, 1):
+        changes += _tap(start_ms + CHOOSING_MS + EVERY_MS * number, key)
+    return changes
+
+
+def _tap(time_ms, key):
+    return [(time_ms, key, True), (time_ms + DOWN_MS, key, False)]
+
+
+class _Walker:
+    """Walks through the menu of a console of its own; each part of the way is returned as the keys pressed."""
+
+    def __init__(self, board, folder, found):
+        self.session = Session(board, folder, found)
+        self._roles = board["keys"]["roles"]
+        self._pressed = []
+
+    @property
+    def _screen(self) -> Any:
+        return self.session.app.screen
+
+    def to_seats(self, game, size):
+        """Walk to the seats of a game of this size."""
+        self._pressed = []
+        wanted = {"resume": "menu", "menu": game, "sizes": size}
+        while self._screen.NAME != "seats":
+            if self._screen.NAME in wanted:
+                self._page_to(wanted[self._screen.NAME])
+            elif self._screen.NAME != "sign":
+                raise KeyLogError(f"no way to the menu from the screen {self._screen.NAME!r}")
+            self._press("select")
+        return self._pressed
+
+    def on_seats(self, seats):
+        """Let everybody sit down, and start."""
+        self._pressed = []
+        screen = self._screen
+        choices = screen.choices
+        if len(seats) != len(screen.seats) or not all(0 <= seat <= choices[-1] for seat in seats):
+            raise KeyLogError(f"seats {seats}; expected {len(screen.seats)} numbers from 0 to {choices[-1]}")
+        for side, seat in enumerate(seats):
+            seat = seat if seat in choices else choices[-2]  # a level above the game's last is the last
+            if screen.seats[side] != seat:
+                self._turn(side - screen.at, screen.rows, "down", "up")
+                self._turn(choices.index(seat) - choices.index(screen.seats[side]), len(choices), "right", "left")
+        self._press("select")
+        return self._pressed
+
+    def _page_to(self, name):
+        names = [entry[0] for entry in self._screen.entries]
+        if name not in names:
+            raise KeyLogError(f"the screen {self._screen.NAME!r} has no {name!r}; it has {', '.join(names)}")
+        self._turn(names.index(name) - self._screen.at, len(names), "right", "left")
+
+    def _turn(self, steps, count, forward, backward):
+        """Take so many steps forward among `count` places in a ring, or go the other way if that is shorter."""
+        steps %= count
+        role = forward if 2 * steps <= count else backward
+        for _ in range(min(steps, count - steps)):
+            self._press(role)
+
+    def _press(self, role):
+        key = self._roles[role]
+        self._pressed.append(key)
+        self.session.keys.levels[key] = 1
+        self._wait(DOWN_MS)
+        self.session.keys.levels[key] = 0
+        self._wait(EVERY_MS - DOWN_MS)
+
+    def _wait(self, ms):
+        for _ in range(ms // 10):
+            self.session.tick()

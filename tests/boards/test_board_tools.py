@@ -1,0 +1,382 @@
+"""What is made from the board files is in step with them; the tools that check, start and test a board."""
+
+import functools
+import itertools
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from typer.testing import CliRunner
+
+from glowgrid.hardware.fault import square
+from host_sim.boards import FOLDER, list_boards, load_board, pins
+from host_sim.pico.soak import most_fingers, soak
+from tools.boards import command as board_tool
+from tools.boards import picture, wokwi
+from tools.boards.drawing import drawing
+from tools.boards.wiring import joints, pad, pin_of, wires
+from tools.commands import application
+from tools.device.build import staged_files
+from tools.device.selftest import on_simulator, passed, pressed, started
+from tools.errors import ToolError
+
+SVG = "{http://www.w3.org/2000/svg}"
+BOARDS = list_boards()
+KEYPAD = "pimoroni_pico_rgb_keypad"
+MS = 1_000_000
+# The parts that Wokwi's own linter knows of those used (wokwi/wokwi-cli, packages/diagram-lint/src/registry/parts, in
+# June 2026): pins, and attributes with the values they may have where it names them. Its Pico takes any attribute;
+# "env" is from wokwi/wokwi-boards, boards/pi-pico/board.json, as is the order of the pads.
+WOKWI = {
+    "wokwi-pi-pico": (
+        "GP0 GP1 GND.1 GP2 GP3 GP4 GP5 GND.2 GP6 GP7 GP8 GP9 GND.3 GP10 GP11 GP12 GP13 GND.4 GP14 GP15 "
+        "GP16 GP17 GND.5 GP18 GP19 GP20 GP21 GND.6 GP22 RUN GP26 GP27 GND.7 GP28 ADC_VREF 3V3 3V3_EN GND.8 "
+        "VSYS VBUS TP4 TP5",
+        {"env": None},
+    ),
+    "wokwi-led-matrix": (
+        "DIN VDD VSS DOUT",
+        dict.fromkeys(("rows", "cols", "layout", "brightness", "pixelShape", "pixelSize")),
+    ),
+    "wokwi-membrane-keypad": ("R1 R2 R3 R4 C1 C2 C3 C4", {"columns": ("3", "4"), "keys": None}),
+    "wokwi-pushbutton": ("1.l 2.l 1.r 2.r", dict.fromkeys(("color", "bounce", "key", "xray", "label"))),
+    "wokwi-buzzer": ("1 2", {"mode": ("smooth", "accurate"), "volume": None}),
+}
+# docs.wokwi.com/diagram-format: what a part and a wire have.
+PART = {"id": str, "type": str, "left": int, "top": int, "attrs": dict, "rotate": int, "hide": bool}
+LAYOUTS = {"rows": "", "serpentine": "serpentine"}
+
+
+def test_everything_made_from_the_board_files_is_up_to_date():
+    """Of all boards that have a picture; one that somebody tries out needs none."""
+    pictured = [name for name in BOARDS if (FOLDER / "pictures" / f"{name}.svg").is_file()]
+    made = board_tool.made(pictured)
+    stale = [
+        str(path.relative_to(FOLDER))
+        for path, text in made.items()
+        if not path.is_file() or path.read_text(encoding="utf-8") != text
+    ]
+    assert stale == [], "run python -m tools board pictures"
+    for folder in ("pictures", "wokwi"):
+        assert {path for path in (FOLDER / folder).rglob("*") if path.is_file()} <= set(made)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_drawing_fits_a_terminal(name):
+    assert max(map(len, drawing(load_board(name)))) <= 100
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_picture_shows_every_wire_key_and_led(name):
+    board = load_board(name)
+    root = ElementTree.fromstring(picture.svg(board))
+    drawn = [path.find(SVG + "title").text for path in root.iter(SVG + "path")]
+    assert drawn == [f"{wire.pad} to {wire.part} {wire.terminal}" for wire in wires(board)] + [
+        f"{joint.part} {joint.terminal} to {joint.to_part} {joint.to_terminal}" for joint in joints(board)
+    ]
+    assert {pad(pin) for _, pin in pins(board)} == {wire.pad for wire in wires(board) if wire.pad.startswith("GP")}
+    texts = [text.text for text in root.iter(SVG + "text")]
+    for number in range(board["leds"]["width"] * board["leds"]["height"]):
+        assert str(number) in texts
+    for role in board["keys"]["roles"]:
+        assert role in texts
+    for wire in wires(board):
+        assert f"{wire.pad} ({wire.pin})" in texts
+
+
+def test_pads_have_the_numbers_of_the_pico():
+    """Raspberry Pi Pico data sheet, figure 4."""
+    numbers = {"GP0": 1, "GP2": 4, "GP15": 20, "GP16": 21, "GP18": 24, "GP28": 34, "3V3": 36, "GND": 38, "VBUS": 40}
+    assert {pad: pin_of(pad) for pad in numbers} == numbers
+
+
+@pytest.mark.parametrize("name", [name for name in BOARDS if load_board(name)["leds"]["driver"] == "ws2812"])
+def test_picture_and_drawing_show_the_level_shifter_with_its_pins(name):
+    """Texas Instruments, SN74AHCT125 data sheet (SCLS264): 14 pins, four buffers."""
+    pins_of_u1 = "/1OE 1A 1Y /2OE 2A 2Y GND 3Y 3A /3OE 4Y 4A /4OE VCC".split()
+    board = load_board(name)
+    data = pad(board["leds"]["pin"])
+    texts = [text.text for text in ElementTree.fromstring(picture.svg(board)).iter(SVG + "text")]
+    for number, pin in enumerate(pins_of_u1, 1):
+        assert (f"{number}  {pin}" if number < 8 else f"{pin}  {number}") in texts
+    assert {"U1 74AHCT125", "R1", "C1", "+"} <= set(texts)
+    # The Pico has 8 pads, the LEDs and C2 one; /1OE, 2A, GND, 3A, 4A go there; /2OE, /3OE, /4OE, VCC go to 5 V.
+    # A piezo has one, too.
+    assert (texts.count("GND"), texts.count("5 V")) == (8 + 1 + 5 + 1 + ("sound" in board), 4)
+    text = "\n".join(drawing(board))
+    assert f"{data} (pin {pin_of(data)} of the Pico) ---  2 1A" in text
+    assert "GND ---  1 /1OE" in text and "LEDs DIN, through R1 ---  3 1Y" in text and "VCC 14 --- 5 V" in text
+
+
+def stretches(path):
+    """The straight stretches of a drawn wire: (x, y, x, y), the smaller numbers first."""
+    x, y, found = 0, 0, []
+    for sign, numbers in re.findall(r"([MHV])([-\d ]+)", path.get("d")):
+        before, numbers = (x, y), [int(number) for number in numbers.split()]
+        x, y = numbers if sign == "M" else (numbers[0], y) if sign == "H" else (x, numbers[0])
+        if sign != "M":
+            found.append((min(before[0], x), min(before[1], y), max(before[0], x), max(before[1], y)))
+    return found
+
+
+def area(text):
+    """Where a text lies, letters taken for wide ones: (x, y, x, y)."""
+    x, y, size = (int(text.get(name)) for name in ("x", "y", "font-size"))
+    width = 0.6 * size * len(text.text or "")
+    left = x - {"start": 0, "middle": width / 2, "end": width}[text.get("text-anchor")]
+    return left, y - 0.75 * size, left + width, y + 0.1 * size
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_no_wire_of_a_picture_runs_over_a_text_or_along_another(name):
+    root = ElementTree.fromstring(picture.svg(load_board(name)))
+    drawn = {path.find(SVG + "title").text: stretches(path) for path in root.iter(SVG + "path")}
+    for text in root.iter(SVG + "text"):
+        left, top, right, bottom = area(text)
+        for title, lanes in drawn.items():
+            for a, b, c, d in lanes:
+                assert c < left or a > right or d < top or b > bottom, f"{title} runs over {text.text}"
+    for (title, lanes), (other, others) in itertools.combinations(drawn.items(), 2):
+        if set(title.split(" to ")) & set(other.split(" to ")):
+            continue  # from one pad, or to one terminal
+        for a, b, c, d in lanes:
+            for e, f, g, h in others:
+                if (a == c) == (e == g):  # side by side
+                    apart = max(e - c, a - g, f - d, b - h)
+                    assert apart >= 6, f"{title} runs along {other}"
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_keys_and_leds_are_drawn_below_all_wires(name):
+    root = ElementTree.fromstring(picture.svg(load_board(name)))
+    lowest = max(d for path in root.iter(SVG + "path") for _, _, _, d in stretches(path))
+    heading = next(text for text in root.iter(SVG + "text") if text.text == "Keys, from the front")
+    assert area(heading)[1] > lowest
+
+
+ON_WOKWI = [name for name in BOARDS if wokwi.possible(load_board(name))]
+
+
+@pytest.mark.parametrize("name", ON_WOKWI)
+def test_the_wokwi_diagram_uses_parts_pins_and_attributes_that_there_are(name):
+    board, diagram = load_board(name), wokwi.diagram_of(load_board(name))
+    kinds = {part["id"]: part["type"] for part in diagram["parts"]}
+    assert len(kinds) == len(diagram["parts"])
+    wired = {terminal.partition(":")[0] for wire in diagram["connections"] for terminal in wire[:2]}
+    for part in diagram["parts"]:
+        assert {"id", "type"} <= set(part) and all(type(part[name]) is PART[name] for name in part), part
+        attributes = WOKWI[part["type"]][1]
+        for attribute, value in part["attrs"].items():
+            assert isinstance(value, list if attribute == "keys" else str), part
+            assert attributes[attribute] is None or value in attributes[attribute], part
+        if part["type"] == "wokwi-led-matrix":
+            leds = board["leds"]
+            assert part["attrs"] == {
+                "rows": str(leds["height"]),
+                "cols": str(leds["width"]),
+                "layout": LAYOUTS[leds["order"]],
+            }
+        assert part["id"] in wired, part
+    for wire in diagram["connections"]:
+        assert len(wire) == 4 and isinstance(wire[2], str) and isinstance(wire[3], list)
+        for terminal in wire[:2]:
+            part, _, pin = terminal.partition(":")
+            assert pin in ("RX", "TX") if part == "$serialMonitor" else pin in WOKWI[kinds[part]][0].split(), terminal
+    section, *project = re.findall(r"^\[?(\w+)", wokwi.files(board)["wokwi.toml"], re.MULTILINE)
+    assert section == "wokwi" and project == ["version", "firmware", "elf", "rfc2217ServerPort"]
+
+
+@pytest.mark.parametrize("name", ON_WOKWI)
+def test_the_wokwi_diagram_joins_what_the_board_says(name):
+    """Followed from the pins of the Pico: the LEDs, and each key between its row and its column."""
+    board, diagram = load_board(name), wokwi.diagram_of(load_board(name))
+    keys, joined = board["keys"], {}
+    for start, end, *_ in diagram["connections"]:
+        joined.setdefault(start, set()).add(end)
+        joined.setdefault(end, set()).add(start)
+    used = {terminal.partition(":")[2] for terminal in joined if terminal.startswith("pico:GP")}
+    assert used - {"GP0", "GP1"} == {pad(pin) for _, pin in pins(board)} - {"GP0", "GP1"}
+    assert joined["leds:DIN"] == {f"pico:{pad(board['leds']['pin'])}"}
+    if "sound" in board:
+        assert (joined["piezo:2"], joined["piezo:1"]) == ({f"pico:{pad(board['sound']['pin'])}"}, {"pico:GND.4"})
+    assert joined["leds:VDD"] == {"pico:VBUS"} and joined["leds:VSS"] == {"pico:GND.8"}
+    for key in range(keys["width"] * keys["height"]):
+        row, column = divmod(key, keys["width"])
+        ends = f"pico:{pad(keys['rows'][row])}", f"pico:{pad(keys['columns'][column])}"
+        if "keys:R1" in joined:
+            assert (joined[f"keys:R{row + 1}"], joined[f"keys:C{column + 1}"]) == ({ends[0]}, {ends[1]})
+            continue
+        assert (joined[f"key{key}:1.l"], joined[f"key{key}:2.l"]) == ({ends[0]}, {ends[1]})
+
+
+def run(*arguments):
+    return CliRunner().invoke(application(), [str(argument) for argument in arguments])
+
+
+def test_a_new_board_is_written_once_and_passes_the_check(tmp_path):
+    path = tmp_path / "My Board.json"
+    assert run("board", "new", path, "--like", "pimoroni_pico_rgb_keypad").exit_code == 0
+    written = json.loads(path.read_text())
+    assert written["name"] == "my_board" and "drawing" not in written
+    checked = run("board", "check", path)
+    assert checked.exit_code == 0 and "4 x 4 LEDs (apa102), 4 x 4 keys (tca9555), 200 mA at most" in checked.output
+    assert isinstance(run("board", "new", path).exception, ToolError)
+
+
+def test_check_says_where_and_what(tmp_path):
+    board = load_board("pico_ws2812_8x8_keys_4x4")
+    board["keys"]["roles"]["undo"] = 99
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(board, indent=2))
+    error = run("board", "check", path).exception
+    assert isinstance(error, ToolError)
+    said = f"{path}: keys.roles.undo: there is no key 99; the keys are 0 to 15"
+    lines = path.read_text().split("\n")
+    (line,) = [number for number, text in enumerate(lines, 1) if '"undo": 99' in text]
+    assert str(error) == f"{said} (line {line}, column {lines[line - 1].index('99') + 1})"
+
+
+def test_show_prints_drawing_and_parts():
+    said = run("board", "show", "pico_neotrellis_8x8").output
+    assert "NeoTrellis SDA --- GP4" in said and "| 4 | Adafruit NeoTrellis" in said
+
+
+def test_show_follows_a_pin_that_is_changed(tmp_path):
+    path = tmp_path / "mine.json"
+    assert run("board", "new", path).exit_code == 0
+    path.write_text(path.read_text().replace('"pin": 16', '"pin": 22'))
+    said = run("board", "show", path)
+    assert said.exit_code == 0 and "GP22 (pin 29 of the Pico) ---  2 1A" in said.output and "GP16 " not in said.output
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_self_test_of_the_simulator_presses_every_key(name):
+    board = load_board(name)
+    said = list(on_simulator(board))
+    assert passed(said) and said[-1] == "selftest: done"
+    assert len([line for line in said if re.fullmatch(r"selftest: key \d+", line)]) == (
+        board["keys"]["width"] * board["keys"]["height"]
+    )
+    assert not passed(said[:-2])
+
+
+@functools.cache
+def _self_testing(path):
+    """A Pico in the midst of its self-test, and its Hardware. Only for use by `.forked`."""
+    return started(load_board(KEYPAD), KEYPAD, path)
+
+
+@pytest.mark.emulator
+def test_the_self_test_of_the_emulated_pico_starts_with_the_undo_key_at_power_up(pico_image):
+    pico, hardware = _self_testing(pico_image)
+    said = pico.forked(lambda pico: list(pressed(pico, hardware)))
+    assert passed(said) and said[-1] == "selftest: done"
+    assert any("RP2040, micropython 1." in line for line in said)
+    assert any(line.endswith(" bytes of memory free") for line in said)
+    assert "selftest: key 15 is down: held, or stuck" in said
+    assert len([line for line in said if line.endswith(" mA")]) == 4
+
+
+@pytest.mark.emulator
+def test_keys_that_vanish_in_the_self_test_leave_a_line_along_the_edge_until_they_are_back(pico_image):
+    pico, hardware = _self_testing(pico_image)
+
+    def case(pico):
+        (plug,) = [plug for plug in hardware.plugs() if plug != "leds"]
+        hardware.unplug(plug)
+        pico.run_until(b"no answer from address 0x20", 3000)
+        pico.run_ms(50)
+        rgb = hardware.frames()[-1].rgb
+        hardware.plug(plug)
+        pico.run_until(b"glowgrid: keys: here again", 3000)
+        hardware.release(15)
+        hardware.press(3)
+        pico.run_until(b"selftest: key 3", 1000)
+        return rgb
+
+    rgb = pico.forked(case)
+    assert [any(rgb[3 * led : 3 * led + 3]) for led in range(16)] == [bool(on) for on in square(4, 4)]
+
+
+class Presser:
+    """Part for `Pico(parts=[...])`: presses every key of `hardware` once the device asks for it."""
+
+    def __init__(self, hardware):
+        self._hardware = hardware
+
+    def attach(self, pico):
+        self._pico = pico
+        self._alarm = pico.clock.create_alarm(self._look)
+        self._look()
+
+    def _look(self):
+        if b"press every key" not in self._pico.serial:
+            self._alarm.schedule(50 * MS)
+            return
+        keys = self._hardware.board["keys"]
+        for key in range(keys["width"] * keys["height"]):
+            at = self._pico.now_ns + (key + 1) * 60 * MS
+            self._hardware.at(at, "press", key)
+            self._hardware.at(at + 30 * MS, "release", key)
+
+
+@pytest.mark.emulator
+def test_the_self_test_runs_over_a_serial_port(pico_image):
+    """What a person does with a Pico: the real port, the real mpremote's transport, fingers on the keys."""
+    from host_sim.pico.bench import Pico
+    from host_sim.pico.hardware import Hardware
+    from host_sim.pico.serial_port import port
+
+    name = "pimoroni_pico_rgb_keypad"
+    hardware = Hardware(load_board(name))
+    files = staged_files(name)
+    del files["/main.py"]
+    pico = Pico(pico_image, files=files, parts=[*hardware.parts, Presser(hardware)]).boot()
+    with port(pico) as path:
+        done = run("selftest", "--port", path)
+    assert done.exit_code == 0, done.output
+    said = done.output.splitlines()
+    assert passed(said) and said[-1] == "selftest: done"
+    assert [line for line in said if re.fullmatch(r"selftest: key \d+", line)] == [
+        f"selftest: key {n}" for n in range(16)
+    ]
+    assert not any(hardware.frames()[-1].rgb)  # the lights are off again
+    assert pico.exec("print('still here')") == "still here\n"
+
+
+@pytest.mark.emulator
+def test_a_soak_of_a_thousand_presses_loses_and_doubles_none(pico_image):
+    """With a diode at every key all may be down."""
+    assert soak(load_board("pico_ws2812_8x8_keys_8x8"), 1000, image=pico_image, fingers=64) == (0, 0)
+
+
+@pytest.mark.long
+@pytest.mark.emulator
+@pytest.mark.parametrize("name", list_boards())
+def test_a_soak_of_two_thousand_presses_on_every_board(pico_image, name):
+    board = load_board(name)
+    assert soak(board, 2000, seed=2, image=pico_image, fingers=most_fingers(board)) == (0, 0)
+
+
+def long(*case):
+    return pytest.param(*case, marks=pytest.mark.long)
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize(
+    "switch, stall_ms, presses",
+    [
+        ("membrane", 50, 30),
+        ("glitch", 0, 50),
+        long("dome", 0, 200),
+        long("membrane", 0, 200),
+        long("tactile", 50, 100),
+        long("dome", 100, 100),
+        long("membrane", 400, 60),
+        long("glitch", 0, 500),
+    ],
+)
+def test_every_kind_of_contact_presses_once_across_a_stall_and_glitches_never(pico_image, switch, stall_ms, presses):
+    board = load_board("pico_ws2812_8x8_keys_4x4")
+    assert soak(board, presses, seed=3, image=pico_image, switch=switch, stall_ms=stall_ms) == (0, 0)

@@ -1,0 +1,256 @@
+"""Every board file is valid; a broken one is refused in one line that says where, what and what to do."""
+
+import copy
+import json
+
+import pytest
+
+from host_sim.boards import (
+    FOLDER,
+    TIMINGS,
+    USB_MILLIAMPS,
+    BoardError,
+    device_board,
+    list_boards,
+    load_board,
+    pins,
+)
+from host_sim.json_place import place
+from tools.paths import FIRMWARE
+
+FIRST = "pico_ws2812_8x8_keys_4x4"
+
+
+WANTED = (
+    "pico_ws2812_8x8_keys_4x4",
+    "pico_ws2812_8x8_keys_8x8",
+    "pico_ws2812_16x16_keys_4x4",
+    "pimoroni_pico_rgb_keypad",
+    "pico_neotrellis_4x4",
+    "pico_neotrellis_8x8",
+)
+
+
+def test_the_boards_that_people_own_are_there():
+    assert set(WANTED) <= set(list_boards())
+    assert all((FOLDER / "pictures" / f"{name}.svg").is_file() for name in WANTED)
+
+
+@pytest.mark.parametrize("name", list_boards())
+def test_every_board_is_valid_and_says_how_to_build_it(name):
+    board = load_board(name)
+    assert board["name"] == name
+    text = "\n".join(board["drawing"])
+    assert [pin for _, pin in pins(board) if f"GP{pin} " not in text] == []  # the drawing names every pin in use
+    whys = " ".join(part["why"] for part in board["parts"])
+    parts = " ".join(part["what"] for part in board["parts"])
+    if board["leds"]["driver"] == "ws2812":
+        on_usb = board["power"]["budget_milliamps"] <= USB_MILLIAMPS
+        for needed in ("74AHCT125", "330 to 470 ohm", " 100 uF" if on_usb else " 1000 uF"):
+            assert needed in parts
+        assert f"/1OE (pin 1) to GND, 1A (pin 2) from GP{board['leds']['pin']}, 1Y (pin 3) through R1 to DIN" in whys
+    else:
+        assert board["sources"]  # facts of a maker's board are cited
+    for line in board["drawing"]:
+        assert line.isascii() and line == line.rstrip()
+
+
+@pytest.mark.parametrize("name", list_boards())
+def test_what_nobody_has_tried_is_marked_so(name):
+    variants = load_board(name)["variants"]
+    assert {"Raspberry Pi Pico W", "Raspberry Pi Pico 2"} <= {variant["title"] for variant in variants}
+    assert not any(variant["tried"] for variant in variants)
+
+
+@pytest.mark.parametrize("name", list_boards())
+def test_every_driver_of_a_board_is_in_the_firmware(name):
+    board = load_board(name)
+    for kind in ("keys", "leds"):
+        assert (FIRMWARE / ("glowgrid/hardware/{}_{}.py".format(kind, board[kind]["driver"]))).is_file()
+
+
+def test_the_first_board_has_the_pins_the_firmware_was_measured_with():
+    board = load_board(FIRST)
+    assert (board["leds"]["pin"], board["keys"]["rows"], board["keys"]["columns"]) == (16, [2, 3, 4, 5], [6, 7, 8, 9])
+    assert board["power"] == {"budget_milliamps": 200, "brightness": 60}
+    assert FIRST in list_boards() and "schema" not in list_boards()
+
+
+def test_the_device_gets_what_it_reads_and_nothing_else():
+    board = load_board(FIRST)
+    sent = json.loads(device_board(board))
+    assert sorted(sent) == ["keys", "leds", "mcu", "name", "power", "sound", "title"]
+    assert all(sent[key] == board[key] for key in sent)
+    assert len(device_board(board)) < 700
+
+
+def test_a_board_may_be_a_file_anywhere(tmp_path):
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(load_board(FIRST)))
+    assert load_board(str(path)) == load_board(path) == load_board(FIRST)
+
+
+@pytest.mark.parametrize("name", TIMINGS)
+def test_timings_have_names_and_the_device_gets_numbers(tmp_path, name):
+    board = load_board(FIRST)
+    board["leds"]["timing"] = name
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(board))
+    assert json.loads(device_board(load_board(path)))["leds"]["timing"] == TIMINGS[name]
+
+
+def test_lights_on_usb_have_a_budget_of_200_milliamps_unless_the_file_says_otherwise(tmp_path):
+    board = load_board(FIRST)
+    del board["power"]["budget_milliamps"]
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(board))
+    assert load_board(path)["power"]["budget_milliamps"] == 200
+
+
+def change(*path_and_entry):
+    """A function that sets (or, with no entry, drops) what stands at a path of keys."""
+    *path, last, entry = path_and_entry
+
+    def apply(board):
+        for step in path:
+            board = board[step]
+        if entry is None:
+            del board[last]
+        else:
+            board[last] = entry
+
+    return apply
+
+
+@pytest.mark.parametrize(
+    "break_it, message",
+    [
+        (change("leds", "pin", None), "leds: 'pin' is a required property"),
+        (change("leds", "pin", "16"), "leds.pin: '16' is not one of [0, 1, 2"),
+        (change("leds", "pin", 25), "leds.pin: 25 is not one of [0, 1, 2"),
+        (change("leds", "driver", "hub75"), "leds.driver: 'hub75' is not one of ['ws2812', 'apa102', 'seesaw']"),
+        (change("leds", "driver", "apa102"), "leds: 'spi' is a required property with driver apa102; add it"),
+        (change("leds", "sck", 18), "leds.sck: driver ws2812 has no use for it; remove it"),
+        (change("leds", "tile", [3, 4]), "leds.tile: 8 x 8 LEDs are no whole number of such tiles"),
+        (change("leds", "rotate", 45), "leds.rotate: 45 is not one of [0, 90, 180, 270]; it is: degrees clockwise"),
+        (change("leds", "colour", 1), "leds: Additional properties are not allowed ('colour' was unexpected)"),
+        (change("leds", "timing", [400, 850, 800]), "leds.timing: [400, 850, 800] is too short; it is: any, ws2812b"),
+        (change("leds", "timing", "fast"), "leds.timing: 'fast'"),
+        (
+            change("leds", "timing", [800, 450, 400, 850]),
+            "leds.timing: a 0 is high for 800 ns, no shorter than a 1 (400 ns)",
+        ),
+        (
+            change("keys", "rows", [2, 3, 4, 16]),
+            "keys.rows.3: pin 16 is already used by leds.pin; give each its own pin",
+        ),
+        (change("keys", "columns", [6, 7, 8, 2]), "keys.columns.3: pin 2 is already used by keys.rows.0"),
+        (change("keys", "rows", [2, 3, 4]), "keys: 3 rows * 4 columns are 12 keys, width * height 4 * 4 are 16"),
+        (change("keys", "diodes", None), "keys: 'diodes' is a required property with driver matrix; add it"),
+        (change("keys", "diodes", "yes"), "keys.diodes: 'yes' is not one of"),
+        (change("keys", "roles", "undo", 16), "keys.roles.undo: there is no key 16; the keys are 0 to 15"),
+        (change("keys", "roles", "undo", 3), "keys.roles.undo: key 3 is already back; give each role its own key"),
+        (change("keys", "roles", "back", None), "keys.roles: 'back' is a required property"),
+        (
+            change("power", "budget_milliamps", 64),
+            "power.budget_milliamps: 64 mA is no more than the 64 mA that the dark",
+        ),
+        (change("power", "brightness", 0), "power.brightness: 0 is less than the minimum of 1; it is: 255 is full"),
+        (change("mcu", "esp32"), "mcu: 'esp32' is not one of ['rp2040', 'rp2350']"),
+        (change("parts", None), "the top level: 'parts' is a required property"),
+    ],
+)
+def test_a_broken_board_is_refused_in_one_line(tmp_path, break_it, message):
+    board = copy.deepcopy(load_board(FIRST))
+    break_it(board)
+    path = tmp_path / "broken.json"
+    path.write_text(json.dumps(board))
+    with pytest.raises(BoardError) as caught:
+        load_board(path)
+    assert str(caught.value).startswith(f"{path}: {message}")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "name, break_it, message",
+    [
+        (
+            "pimoroni_pico_rgb_keypad",
+            change("leds", "sck", 16),
+            "leds.sck: pin 16 is no SCK of SPI0; those are 2, 6, 18, 22",
+        ),
+        ("pimoroni_pico_rgb_keypad", change("keys", "sda", 6), "keys.sda: pin 6 is no SDA of I2C0; those are 0, 4, 8"),
+        ("pimoroni_pico_rgb_keypad", change("leds", "cs", 5), "keys.scl: pin 5 is already used by leds.cs"),
+        (
+            "pimoroni_pico_rgb_keypad",
+            change("leds", "channels", "GRBW"),
+            "leds.channels: 'GRBW': only ws2812 has white",
+        ),
+        (
+            "pimoroni_pico_rgb_keypad",
+            change("keys", "width", 5),
+            "keys: a TCA9555 reads 16 keys, width * height are 20",
+        ),
+        ("pico_neotrellis_4x4", change("keys", "interrupt", 5), "keys.interrupt: pin 5 is already used by"),
+        (
+            "pimoroni_pico_rgb_keypad",
+            change("keys", "interrupt", 3),
+            "keys.interrupt: driver tca9555 has no use for it",
+        ),
+        ("pico_neotrellis_8x8", change("keys", "addresses", [46]), "keys.addresses: 1 addresses for 4 tiles of 4x4"),
+        ("pico_neotrellis_8x8", change("leds", "addresses", 0, 47), "leds.addresses: [47, 47, 48, 49] has non-unique"),
+        ("pico_neotrellis_8x8", change("leds", "width", 6), "leds: 6 x 8 is not made of 4x4 tiles"),
+        ("pico_neotrellis_8x8", change("leds", "rotate", 90), "leds.tile: tiles cannot be rotated together"),
+        ("pico_neotrellis_8x8", change("keys", "areas", "up", [0]), "keys.areas.up: key 0 is already back"),
+    ],
+)
+def test_a_broken_board_on_a_bus_is_refused_in_one_line(tmp_path, name, break_it, message):
+    board = copy.deepcopy(load_board(name))
+    break_it(board)
+    path = tmp_path / "broken.json"
+    path.write_text(json.dumps(board))
+    with pytest.raises(BoardError) as caught:
+        load_board(path)
+    assert str(caught.value).startswith(f"{path}: {message}")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("{", "not JSON, line 1, column 2: Expecting property name enclosed in double quotes"),
+        ("[]", "the top level: [] is not of type 'object'"),
+    ],
+)
+def test_a_file_that_is_no_board_is_refused_in_one_line(tmp_path, text, message):
+    path = tmp_path / "broken.json"
+    path.write_text(text)
+    with pytest.raises(BoardError) as caught:
+        load_board(path)
+    assert str(caught.value).startswith(f"{path}: {message}")
+
+
+@pytest.mark.parametrize(
+    "steps, found",
+    [
+        ([], (2, 1)),
+        (["a"], (2, 7)),
+        (["b"], (3, 3)),
+        (["b", "1"], (3, 7)),
+        (["b", "1", "a"], (4, 4)),
+        (["b", "2"], (4, 12)),
+        (["c"], (5, 5)),
+        (["b", "1", "gone"], (3, 7)),
+        (["gone"], (2, 1)),
+    ],
+)
+def test_places_in_a_file_are_found_by_names_and_numbers(steps, found):
+    text = '\n{"a": "b\\"[{", "b":\n  [1, {"x": 1, "a":\n   "}"  }, [2]],\n"c":{} }\n'
+    assert place(text, steps) == found
+
+
+def test_a_missing_board_names_those_there_are():
+    with pytest.raises(BoardError, match=f"nosuch: no such board; there are: .*{FIRST}"):
+        load_board("nosuch")
+    with pytest.raises(BoardError, match="nosuch.json: cannot be read: No such file"):
+        load_board("nosuch.json")

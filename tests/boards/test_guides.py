@@ -1,0 +1,227 @@
+"""Guides: the picture shows the whole list, the breadboard joins what the board says, no wire hides anything."""
+
+import itertools
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from host_sim.boards import FOLDER, list_boards, load_board
+from tools.boards import breadboard, picture
+from tools.boards.guide import STEPS, guide, steps
+from tools.boards.wiring import BUFFER, BUFFER_PINS, PIEZO, joints, wires
+
+SVG = "{http://www.w3.org/2000/svg}"
+BOARDS = [name for name in list_boards() if (FOLDER / "guides" / f"{name}.md").is_file()]
+FIRST = "pico_ws2812_8x8_keys_4x4"
+
+
+def texts(svg):
+    return [text.text for text in ElementTree.fromstring(svg).iter(SVG + "text")]
+
+
+# Guides -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_part_of_the_list_is_in_the_picture(name):
+    board = load_board(name)
+    written = texts(picture.svg(board))
+    also = next(text for text in written if text.startswith("Also: "))
+    named = re.split(r", (?:\d+ x )?|(?:\d+ x )", also.removeprefix("Also: "))
+    for part in board["parts"]:
+        assert part["mark"] in written or part["mark"] in named, part["what"]
+        assert part["euros"] > 0
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_guide_has_ten_steps_with_a_check_after_each(name):
+    board = load_board(name)
+    assert len(steps(board)) == STEPS
+    text = guide(board)
+    for number in range(1, STEPS + 1):
+        assert re.search(rf"^{number}\. .+\n    - Check: .+\n    - If not: .+$", text, re.MULTILINE), number
+    assert "the ring must light now" in text and f"tools uf2 --board {name}`" in text
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_guide_names_every_wire_and_every_link_leads_somewhere(name):
+    board, text = load_board(name), guide(load_board(name))
+    for wire in wires(board):
+        if "Pico RGB Keypad Base" not in text or wire.pad.startswith("GP"):  # a base has its power in its sockets
+            assert f"{wire.pad} (pin {wire.pin})" in text, wire
+    for target in re.findall(r"\]\(([^)#]+)", text):
+        assert (FOLDER / "guides" / target).exists(), target
+
+
+def test_prices_are_added_up():
+    board = load_board(FIRST)
+    total = sum(part["count"] * part["euros"] for part in board["parts"])
+    assert f"| | all together | {total:.0f} € | |" in guide(board)
+
+
+# Wiring picture -----------------------------------------------------------------------------------------------------
+
+
+def crosses(stretch, area):
+    """Whether a straight stretch (x, y, x, y) enters an area (x, y, x, y); its edge is not in it."""
+    left, right = sorted((stretch[0], stretch[2]))
+    top, bottom = sorted((stretch[1], stretch[3]))
+    return left < area[2] - 1 and right > area[0] + 1 and top < area[3] - 1 and bottom > area[1] + 1
+
+
+def corners(path):
+    """The corners of a path drawn with M, H and V."""
+    x, y, found = 0, 0, []
+    for sign, numbers in re.findall(r"([MHV])([-\d ]+)", path.get("d")):
+        numbers = [int(number) for number in numbers.split()]
+        x, y = numbers if sign == "M" else (numbers[0], y) if sign == "H" else (x, numbers[0])
+        found.append((x, y))
+    return found
+
+
+def stretches(points):
+    return [(*start, *end) for start, end in itertools.pairwise(points)]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_no_wire_of_a_picture_runs_across_a_part(name):
+    root = ElementTree.fromstring(picture.svg(load_board(name)))
+    areas = []
+    for rect in root.iter(SVG + "rect"):
+        if rect.get("rx") in ("6", "8"):  # parts have round corners
+            x, y, width, height = (int(rect.get(what)) for what in ("x", "y", "width", "height"))
+            areas.append((x, y, x + width, y + height))
+    assert len(areas) >= 2
+    for path in root.iter(SVG + "path"):
+        for stretch, area in itertools.product(stretches(corners(path)), areas):
+            assert not crosses(stretch, area), path.find(SVG + "title").text
+
+
+# Breadboard ---------------------------------------------------------------------------------------------------------
+
+BOARD = load_board(FIRST)
+
+
+class Nets:
+    """What is joined to what."""
+
+    def __init__(self):
+        self._leader = {}
+
+    def find(self, node):
+        while self._leader.setdefault(node, node) != node:
+            node = self._leader[node]
+        return node
+
+    def join(self, one, other):
+        self._leader[self.find(one)] = self.find(other)
+
+    def groups(self, wanted):
+        """The sets of the wanted nodes that are joined, each of two or more."""
+        found = {}
+        for node in filter(wanted, list(self._leader)):
+            found.setdefault(self.find(node), set()).add(node)
+        return {frozenset(group) for group in found.values() if len(group) > 1}
+
+
+def strip(place):
+    """What a hole or a place on a rail is joined to by the breadboard itself; a terminal is itself."""
+    if re.fullmatch(r"[a-j]\d+", place):
+        return f"column {place[1:]} {'low' if place[0] in 'abcde' else 'high'}"
+    rail = re.fullmatch(r"((?:upper|lower) [-+]) \d+", place)
+    return rail[1] if rail else place
+
+
+def test_the_breadboard_joins_what_the_board_says():
+    told, built = Nets(), Nets()
+    for wire in breadboard.wires(BOARD):
+        built.join(strip(wire.start), strip(wire.end))
+    for hole, pin in breadboard.in_holes(BOARD).items():
+        used = pin == "Pico GND" and strip(hole) in ("column 3 high", "column 18 low")  # there are more
+        built.join(strip(hole), "Pico GND" if used else f"{hole} {pin}")
+    built.join("Pico GND", "Pico GND")
+    pins = {f"{hole} {pin}": pin for hole, pin in breadboard.in_holes(BOARD).items()}
+    for wire in wires(BOARD):
+        part = {BUFFER: "U1", PIEZO: "Piezo"}.get(wire.part, wire.part)
+        terminal = wire.terminal
+        if part == "Keys":
+            kind, number = terminal.split()
+            terminal = f"{kind[0]}{number}"
+        told.join(f"Pico {wire.pad}", f"{part} {terminal}")
+    for joint in joints(BOARD):
+        told.join("U1 1Y", "R1 1")
+        told.join("R1 2", f"LEDs {joint.to_terminal}")
+    for name, net in BUFFER_PINS:
+        if net:
+            told.join(f"U1 {name}", {"GND": "LEDs GND", "5 V": "LEDs 5V"}[net])
+    for part in ("C1", "C2"):
+        told.join(f"{part} +", "LEDs 5V")
+        told.join(f"{part} -", "LEDs GND")
+    parts = re.compile(r"(Pico|U1|R1|C1|C2|LEDs|Keys|Piezo) ")
+    named = {
+        frozenset(pins.get(node, node) for node in group)
+        for group in built.groups(lambda node: parts.match(node) or node in pins)
+    }
+    assert named == told.groups(parts.match)
+
+
+def test_no_two_ends_share_a_hole_and_none_is_under_a_part():
+    holes = [place for wire in breadboard.wires(BOARD) for place in (wire.start, wire.end) if strip(place) != place]
+    holes += breadboard.in_holes(BOARD)
+    assert len(holes) == len(set(holes))
+    for wire in breadboard.wires(BOARD):
+        x, y = breadboard.path_of(BOARD, wire)[0]
+        for part, (area, _) in breadboard.bodies(BOARD).items():
+            assert not crosses((x, y, x, y), area), f"{wire.start} is under {part}"
+
+
+def written_areas(root):
+    """[(text, (x, y, x, y))], letters taken for wide ones; some texts are written upwards."""
+    found = []
+    for text in root.iter(SVG + "text"):
+        x, y, size = (int(text.get(name)) for name in ("x", "y", "font-size"))
+        width = 0.6 * size * len(text.text)
+        before = {"start": 0, "middle": width / 2, "end": width}[text.get("text-anchor")]
+        if text.get("transform"):
+            found.append((text.text, (x - 0.75 * size, y + before - width, x + 0.1 * size, y + before)))
+        else:
+            found.append((text.text, (x - before, y - 0.75 * size, x - before + width, y + 0.1 * size)))
+    return found
+
+
+def test_no_wire_of_the_breadboard_runs_across_a_part_or_a_text():
+    root = ElementTree.fromstring(breadboard.svg(BOARD))
+    bodies = breadboard.bodies(BOARD)
+    for wire in breadboard.wires(BOARD):
+        for stretch in stretches(breadboard.path_of(BOARD, wire)):
+            for part, (area, _) in bodies.items():
+                assert not crosses(stretch, area), f"{wire.start} to {wire.end} runs across {part}"
+            for text, area in written_areas(root):
+                assert not crosses(stretch, area), f"{wire.start} to {wire.end} runs across {text!r}"
+
+
+def test_no_text_of_the_breadboard_lies_on_another_and_parts_lie_apart():
+    areas = written_areas(ElementTree.fromstring(breadboard.svg(BOARD)))
+    areas += [(part, area) for part, (area, said) in breadboard.bodies(BOARD).items() if part in ("R1", "C1", "C2")]
+    for (one, (a, b, c, d)), (other, (e, f, g, h)) in itertools.combinations(areas, 2):
+        if one == other or "C1" in (one, other) or "C2" in (one, other):
+            continue  # a part and what is written on it
+        assert c <= e + 1 or g <= a + 1 or d <= f + 1 or h <= b + 1, f"{one!r} and {other!r}"
+
+
+def test_every_part_of_the_first_board_is_on_the_breadboard():
+    written = texts(breadboard.svg(BOARD))
+    for mark in ("Raspberry Pi Pico", "U1 74AHCT125", "R1 330 to 470 ohm", "C1", "C2", "DIN", "r3", "c3"):
+        assert mark in written
+    for number, (name, _) in enumerate(BUFFER_PINS, 1):
+        assert str(number) in written and name in written
+    assert "21 GP16" in written and "40 VBUS" in written
+
+
+def test_a_board_that_is_wired_otherwise_has_no_breadboard_picture():
+    assert breadboard.possible(BOARD)
+    for change in ({"rows": [2, 3, 4, 20]}, {"diodes": "row_to_column"}, {"rows": [3, 2, 4, 5]}):
+        assert not breadboard.possible({**BOARD, "keys": {**BOARD["keys"], **change}})
+    assert not breadboard.possible({**BOARD, "leds": {**BOARD["leds"], "pin": 15}})
+    assert not breadboard.possible(load_board("pico_ws2812_16x16_keys_4x4"))

@@ -1,0 +1,133 @@
+"""What tests in a browser share: the page, built once, and a Chromium that plays it; or a skip that says why."""
+
+import contextlib
+import os
+import shutil
+import threading
+
+import pytest
+
+from host_sim import serve
+from host_sim.wire_text import FrameReader
+from tools.web import build
+
+VARIABLE = "GLOWGRID_CHROMIUM"
+NAMES = "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
+DOWN_MS = 80
+LIMIT_MS = 240_000  # for what should come at once; a machine may be slow
+# Everything that the worker tells the page is kept, for the test to look at.
+KEEP_TOLD = """
+window.told = [];
+window.Worker = class extends Worker {
+  constructor(...words) {
+    super(...words);
+    this.addEventListener("message", ({ data }) => told.push(data.frame ? { ...data, frame: [...data.frame] } : data));
+  }
+};
+"""
+
+
+def chromium_or_skip():
+    """Path of a Chromium, or the test is skipped."""
+    path = os.environ.get(VARIABLE) or next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        pytest.skip(f"no Chromium: none of {', '.join(NAMES)} is installed, and {VARIABLE} names none")
+    return path
+
+
+def built_or_skip(folder, image):
+    """The page in a folder, or the test is skipped where npm is missing or reaches nothing."""
+    try:
+        return build.build(folder, image)
+    except build.NodeMissing as error:
+        pytest.skip(str(error))
+
+
+@contextlib.contextmanager
+def served(folder):
+    """The address of a folder, served until the end."""
+    with serve.serving(folder) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://{serve.HOST}:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+class Window:
+    """The page in a window of its own. `requests`: the addresses it asked for."""
+
+    def __init__(self, browser, board, **options):
+        self.context = browser.new_context(service_workers="allow", **options)
+        self.context.set_default_timeout(LIMIT_MS)
+        self.requests, self.errors = [], []
+        self.context.on("request", lambda request: self.requests.append(request.url))
+        self.page = self.context.new_page()
+        self.page.add_init_script(KEEP_TOLD)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self._board = board
+
+    def open(self, address):
+        """Open the page, or load it anew, and wait until the console runs."""
+        self.page.goto("about:blank")
+        self.page.goto(address)
+        self.wait_until(0)
+
+    def wait_until(self, ms):
+        """Wait for a time of the console."""
+        self.page.wait_for_function("ms => told.some((each) => each.status?.ms >= ms)", arg=ms)
+
+    def tap(self, key):
+        """Press a key with the mouse and let it go; wait until the console has dealt with it."""
+        self.page.mouse.move(*self.middle(key))
+        for act in (self.page.mouse.down, self.page.mouse.up):
+            known = len(self.moves())
+            act()
+            self.wait_for_moves(known + 1)
+            self.pass_time(DOWN_MS)
+
+    def middle(self, key):
+        """Where a key is."""
+        box = self.page.locator("#keys button").nth(key).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def moves(self):
+        """[(key, down), ...]: each time that a contact has moved."""
+        return [(each["key"], each["down"]) for each in self.page.evaluate("told.filter((each) => 'key' in each)")]
+
+    def wait_for_moves(self, count):
+        """Wait until contacts have moved so often; returns the last move of all."""
+        self.page.wait_for_function("n => told.filter((each) => 'key' in each).length >= n", arg=count)
+        return self.moves()[-1]
+
+    def status(self):
+        """What the worker told last of how it goes on."""
+        return self.page.evaluate("told.findLast((each) => each.status).status")
+
+    def pass_time(self, ms):
+        """Let the console run for so long."""
+        self.wait_until(self.status()["ms"] + ms)
+
+    def log(self):
+        """The key log since power-up."""
+        known = self.page.evaluate("told.filter((each) => 'log' in each).length")
+        self.page.get_by_role("button", name="link").click()
+        self.page.wait_for_function("n => told.filter((each) => 'log' in each).length > n", arg=known)
+        return self.page.evaluate("told.findLast((each) => 'log' in each).log")
+
+    def frames(self, until_ms):
+        """[(time_ms, text), ...]: each new frame of the ticks before until_ms, as `Session.play` gives them.
+
+        What the LEDs showed before the first tick, the black of the driver, is left out.
+        """
+        last = {each["ms"]: each["frame"] for each in self.page.evaluate("told.filter((each) => each.frame)")}
+        shown, frames = None, []
+        reader = FrameReader(self._board)
+        for ms, rgb in sorted(last.items()):
+            text = reader.text(bytes(rgb))
+            if 0 <= ms < until_ms and text != shown:
+                shown = text
+                frames.append((ms, text))
+        return frames

@@ -1,0 +1,109 @@
+"""Command lines run as somebody's shell would: on any streams, and no process outlives its test."""
+
+import contextlib
+import importlib
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import traceback
+
+from typer.main import get_command
+
+from host_sim.commands import app as host_sim_app
+from host_sim.pico.fork import forked
+from tools.commands import application
+from tools.paths import ROOT
+
+LONG_ENOUGH_S = 60  # a command that still runs then hangs
+
+
+def every_command():
+    """Return the words of every command there is, groups too: ("tools", "board", "check") ..."""
+
+    def below(words, command):
+        yield words
+        for name, inner in getattr(command, "commands", {}).items():
+            yield from below((*words, name), inner)
+
+    return [*below(("host_sim",), get_command(host_sim_app)), *below(("tools",), get_command(application()))]
+
+
+@contextlib.contextmanager
+def running(*words, **options):
+    """A process of `python -m WORDS`; it is killed where the block ends, with all it has started, however it ends."""
+    command = [sys.executable, "-m", *map(str, words)]
+    process = subprocess.Popen(command, cwd=ROOT, start_new_session=True, **options)
+    try:
+        yield process
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream:
+                with contextlib.suppress(BrokenPipeError):
+                    stream.close()
+
+
+def streams(kind, typed=b""):
+    """Return (descriptors for 0, 1, 2; the files that take what is said on 1 and 2, if it is kept)."""
+    stdin, stdout, stderr = tempfile.TemporaryFile(), tempfile.TemporaryFile(), tempfile.TemporaryFile()
+    stdin.write(typed)
+    stdin.seek(0)
+    given = {0: stdin.fileno(), 1: stdout.fileno(), 2: stderr.fileno()}
+    if kind in ("full disk", "full disk for errors too"):
+        given[1] = os.open("/dev/full", os.O_WRONLY)
+    if kind == "full disk for errors too":
+        given[2] = given[1]
+    if kind == "closed pipe":
+        reader, given[1] = os.pipe()
+        os.close(reader)
+    if kind == "no streams":
+        given = {0: None, 1: None, 2: None}
+    if kind == "vanished terminal":
+        terminal, inner = os.openpty()
+        os.close(terminal)
+        given[0] = given[1] = inner
+    return given, (stdin, stdout, stderr)
+
+
+def call(words, kind="", typed=b""):
+    """Run a command on streams of this kind in a fork; return (exit code, what it printed, what it complained)."""
+    given, files = streams(kind, typed)
+    try:
+        code = forked(_in_child, words, given)
+    finally:
+        for descriptor in {*given.values()} - {None, *(file.fileno() for file in files)}:
+            os.close(descriptor)
+    said = []
+    for file in files[1:]:
+        file.seek(0)
+        said.append(file.read().decode(errors="replace"))
+        file.close()
+    files[0].close()
+    return code, *said
+
+
+def _in_child(words, given):
+    signal.alarm(LONG_ENOUGH_S)
+    for number, descriptor in given.items():
+        if descriptor is None:
+            os.close(number)
+        else:
+            os.dup2(descriptor, number)
+    modes = {"stdin": "r", "stdout": "w", "stderr": "w"}
+    for number, (name, mode) in enumerate(modes.items()):
+        setattr(sys, name, None if given[number] is None else open(number, mode, closefd=False))
+    sys.argv = list(words)
+    os.chdir(ROOT)
+    try:
+        importlib.import_module(f"{words[0]}.__main__").main()
+    except SystemExit as end:
+        sys.stdout.flush()  # as the interpreter does when it ends
+        sys.stderr.flush()
+        return end.code or 0
+    except BaseException:
+        traceback.print_exc()
+    return 70

@@ -1,0 +1,12 @@
+"""In tests of the console its clock is about to begin again, as it does every 6.2 days (glowgrid/clock.py)."""
+
+import pytest
+
+from host_sim.session import Session
+
+START_MS = (1 << 29) - 3000  # by then most persons have made their first move
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch):
+    monkeypatch.setattr(Session, "clock_ms", START_MS)

@@ -1,0 +1,87 @@
+"""What the console shows while nobody plays."""
+
+from pathlib import Path
+
+import pytest
+from console import RIGHT, SELECT, Person
+
+MINUTE = 60_000
+
+
+@pytest.fixture
+def person(tmp_path):
+    return Person(tmp_path)
+
+
+def saves(folder):
+    return {str(path): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
+
+
+def test_after_a_minute_in_the_menu_engines_play_softly_another_game_each_time(person, tmp_path):
+    full = person.session.lights.brightness
+    person.tap(RIGHT)
+    person.wait(MINUTE - 300)
+    assert person.screen == "menu"
+    person.wait(300)
+    assert person.screen == "attract" and person.session.lights.brightness == full // 4
+    shown, seen = [], set()
+    while len(shown) < 3:
+        person.wait(200)
+        match = person.app.screen.match
+        if match and match.game.name not in shown:
+            shown.append(match.game.name)
+        seen.add(person.text())
+    assert shown == [game.name for game in person.app.offered[:3]]
+    assert len(seen) > 15
+    assert [path.rsplit("/")[-1] for path in saves(tmp_path)] == ["settings"] and not person.app.settings.results
+
+    person.tap(SELECT)
+    person.wait(100)
+    assert person.screen == "menu" and person.session.lights.brightness == full
+    person.wait(MINUTE + 1000)
+    assert person.app.screen.match.game.name not in shown
+
+
+def test_after_each_power_up_it_begins_with_another_game(tmp_path):
+    shown = []
+    for _ in range(3):
+        person = Person(tmp_path)
+        person.wait(MINUTE + 1500)
+        shown.append(person.app.screen.match.game.name)
+        person.wait(MINUTE // 2)
+    assert len(set(shown)) == 3
+
+
+def test_the_key_that_ends_attract_mode_does_nothing_else(person):
+    person.wait(MINUTE + 2000)
+    assert person.screen == "attract"
+    for held_ms in (60, 2000):  # in the menu, a long press would start the self-test
+        person.hold(SELECT, held_ms)
+        person.wait(200)
+        assert person.screen == "menu"
+        person.wait(MINUTE + 2000)
+        assert person.screen == "attract"
+
+
+def test_a_match_under_way_and_its_save_stay_as_they_were(person, tmp_path):
+    person.choose("tic-tac-toe")
+    person.sit(0, 1)
+    person.tap(0)
+    person.wait(3000)
+    moves = list(person.position.history[: person.position.plies])
+    person.pause_and("menu")
+    before = saves(tmp_path)
+    person.wait(MINUTE + 8000)
+    assert person.screen == "attract"
+    person.tap(SELECT)
+    person.wait(200)
+    person.page_to("go on")
+    person.tap(SELECT)
+    person.wait(500)
+    assert person.screen == "play" and moves == list(person.position.history[: person.position.plies])
+    after = saves(tmp_path)
+    assert all(after[path] == data for path, data in before.items() if not path.endswith("settings"))
+    free = next(point for point in range(9) if person.position.is_legal(point))
+    person.tap(next(key for key in range(16) if person.app.screen.key_point(key) == free))
+    person.wait(3000)
+    assert person.position.plies == len(moves) + 2

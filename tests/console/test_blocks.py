@@ -1,0 +1,156 @@
+"""Fields larger than the keys by two presses: the first picks a block, the second a point in it."""
+
+import pytest
+from console import Person
+
+from glowgrid.console.screens.blocks import ALWAYS, NEVER, ON_LARGE_FIELDS
+from host_sim import where
+from host_sim.boards import load_board
+from host_sim.golden import BOARD
+from host_sim.session import Session
+
+LARGE = "pico_ws2812_16x16_keys_4x4"
+BACK, UNDO = 3, 15
+
+
+def in_match(folder, name, size, setting=ON_LARGE_FIELDS, board=LARGE):
+    person = Person(folder, session=Session(load_board(board), folder))
+    person.app.settings.two_presses = setting
+    game = next(game for game in person.app.offered if game.name == name)
+    person.app.start_match(game, size, [0] * game.sides, person.session.now_ms)
+    while person.screen in ("menu", "starting"):
+        person.wait(10)
+    return person
+
+
+def presses(person):
+    """Return {point: [(first key, second key), ...]} of all points that two presses reach; nothing is placed."""
+    found = {}
+    for first in range(16):
+        person.tap(first, then=20)
+        there = {key: where.key_point(person.app, key) for key in range(16)}
+        there = {key: point for key, point in there.items() if point is not None}
+        for second, point in there.items():
+            found.setdefault(point, []).append((first, second))
+        for second in list(there)[:1]:
+            person.hold(second, 700)  # a long look places nothing, and drops the block
+        assert {where.key_point(person.app, key) for key in range(16)} == {None}
+    return found
+
+
+@pytest.mark.parametrize(
+    "name, size, board, keys",
+    [
+        ("hex", (14,), LARGE, 1),
+        ("hex", (11,), LARGE, 1),
+        ("havannah", (8,), LARGE, 1),
+        ("mnk", (8, 8, 5), BOARD, 4),
+        ("hex", (5,), BOARD, 4),
+    ],
+)
+def test_every_point_is_two_presses_away_on_one_block(name, size, board, keys, tmp_path):
+    person = in_match(tmp_path, name, size, ALWAYS, board)
+    found = presses(person)
+    assert sorted(found) == list(range(person.position.points))
+    assert {len(ways) for ways in found.values()} == {keys}
+    assert person.position.plies == 0
+
+
+def test_two_presses_place_a_stone_and_the_next_two_another(tmp_path):
+    person = in_match(tmp_path, "hex", (14,))
+    person.tap(0)
+    assert person.position.plies == 0
+    person.press(5)
+    person.wait(50)
+    assert "#" in person.text() and person.position.plies == 0
+    person.release(5)
+    person.wait(150)
+    assert list(person.position.history[:1]) == [14 + 1]
+    person.tap(5, 0)
+    field = person.position.field
+    point = person.position.history[1]
+    assert (field.columns[point], field.rows[point]) == (4, 4)
+
+
+def test_blocks_are_drawn_while_the_first_key_is_down_and_the_picked_one_after(tmp_path):
+    person = in_match(tmp_path, "hex", (14,))
+    lit = sum(sign == "a" for sign in person.text())
+    person.press(5)
+    person.wait(50)
+    assert person.text().count("o") == 16
+    blocks = sum(sign == "a" for sign in person.text())
+    assert lit // 3 < blocks < lit - 16 - 50  # every other block is dark
+    person.release(5)
+    person.wait(150)
+    assert person.text().count("o") == 16 and sum(sign == "a" for sign in person.text()) == lit - 16
+
+
+def test_a_stone_is_there_is_refused_and_the_block_is_dropped(tmp_path):
+    person = in_match(tmp_path, "mnk", (8, 8, 5), ALWAYS, BOARD)
+    person.tap(0, 0)
+    assert person.position.plies == 1
+    person.tap(0)
+    person.press(0)
+    person.wait(50)
+    assert "!" in person.text()
+    person.release(0)
+    person.wait(900)
+    assert person.position.plies == 1 and where.key_point(person.app, 0) is None
+
+
+@pytest.mark.parametrize("gap_ms", [0, 300])
+@pytest.mark.parametrize("before", [(), (5,)])
+def test_two_corners_pause_and_so_does_a_key_held_for_long(gap_ms, before, tmp_path):
+    person = in_match(tmp_path, "hex", (14,))
+    person.tap(*before)
+    person.press(BACK)
+    person.wait(gap_ms)
+    person.press(UNDO)
+    person.wait(100)
+    assert person.screen == "pause"
+    person.release(BACK)
+    person.release(UNDO)
+    person.wait(100)
+    person.tap(5)
+    assert person.screen == "two presses" and person.position.plies == 0
+    person.hold(5, 3200)
+    assert person.screen == "pause" and person.position.plies == 0
+
+
+def test_the_end_can_be_left_by_any_key(tmp_path):
+    person = in_match(tmp_path, "mnk", (8, 8, 5), ALWAYS, BOARD)
+    for first, second in ((0, 0), (12, 0), (0, 2), (12, 2), (1, 0), (13, 0), (1, 2), (13, 2), (2, 0)):
+        person.tap(first, second)
+    assert person.position.is_over()
+    person.wait(600)
+    person.tap(9)
+    assert person.screen == "pause"
+
+
+@pytest.mark.parametrize(
+    "setting, size, screen",
+    [
+        (NEVER, (14,), "play"),
+        (ON_LARGE_FIELDS, (14,), "two presses"),
+        (ON_LARGE_FIELDS, (5,), "play"),
+        (ALWAYS, (5,), "two presses"),
+        (ALWAYS, (3,), "play"),
+    ],
+)
+def test_the_setting_says_where(setting, size, screen, tmp_path):
+    person = in_match(tmp_path, "hex", size, setting)
+    assert person.screen == screen
+
+
+def test_a_new_device_has_it_on_large_fields_and_the_settings_change_it(tmp_path):
+    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, first=True))
+    person.tap(BACK)
+    person.wait(300)
+    person.page_to("settings")
+    person.tap(5)
+    person.page_to("pointing")
+    assert "two presses over 8x8" in where.advice(person.app)
+    person.tap(5)
+    assert person.app.settings.two_presses == ALWAYS
+    person.tap(5)
+    assert "by arrows" in where.advice(person.app)

@@ -1,0 +1,85 @@
+"""Where every key is a point, the back and the undo keys together open the pause."""
+
+import pytest
+from console import BACK, UNDO, Person
+
+from host_sim import where
+from host_sim.boards import load_board
+from host_sim.golden import BOARD
+from host_sim.session import Session
+
+CASES = {
+    BOARD: ("three-player", None, "right corners: pause"),
+    "pico_neotrellis_8x8": ("mnk", "8,8,5", "top corners: pause"),
+}
+
+
+def in_match(folder, board=BOARD):
+    """A person in a match between people in which every key is a point."""
+    person = Person(folder, session=Session(load_board(board), folder))
+    game = next(game for game in person.app.offered if game.name == CASES[board][0])
+    size = next(size for size in game.sizes if ",".join(map(str, size)) == (CASES[board][1] or ""))
+    person.app.start_match(game, size, [0] * game.sides, person.session.now_ms)
+    while person.screen != "play":
+        person.wait(10)
+    return person
+
+
+@pytest.mark.parametrize("board", CASES)
+@pytest.mark.parametrize("gap_ms", [0, 10, 300, 1500])
+@pytest.mark.parametrize("swapped", [False, True])
+def test_two_keys_together_open_the_pause_and_place_nothing(board, gap_ms, swapped, tmp_path):
+    person = in_match(tmp_path, board)
+    roles = person.session.board["keys"]["roles"]
+    keys = [roles["back"], roles["undo"]]
+    first, second = keys[::-1] if swapped else keys
+    person.press(first)
+    person.wait(gap_ms)
+    person.press(second)
+    person.wait(60)
+    assert person.screen == "pause"
+    person.release(second)
+    person.wait(gap_ms)
+    person.release(first)
+    person.wait(500)
+    assert person.screen == "pause" and person.position.plies == 0
+    person.tap(roles["select"])
+    assert person.screen == "play" and person.position.plies == 0
+
+
+def test_one_after_the_other_they_are_points(tmp_path):
+    person = in_match(tmp_path)
+    person.tap(BACK, UNDO)
+    assert person.screen == "play" and list(person.position.history[:2]) == [3, 15]
+
+
+def test_a_point_whose_key_is_down_as_well_gets_no_stone(tmp_path):
+    person = in_match(tmp_path)
+    for key in (5, BACK, UNDO):
+        person.press(key)
+        person.wait(30)
+    for key in (5, BACK, UNDO):
+        person.release(key)
+        person.wait(30)
+    assert person.screen == "pause" and person.position.plies == 0
+
+
+@pytest.mark.parametrize("board", CASES)
+def test_it_is_said_once(board, tmp_path):
+    Person(tmp_path, session=Session(load_board(board), tmp_path, first=True)).wait(300)  # the first start
+    said = []
+    for _ in range(2):
+        person = in_match(tmp_path, board)
+        person.wait(5000)
+        said.append(where.words(person.app))
+    assert said == [CASES[board][2], ""]
+
+
+def test_it_is_not_said_where_a_key_is_left_over(tmp_path):
+    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, first=True))
+    person.tap(BACK)
+    person.wait(300)
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.wait(5000)
+    assert where.words(person.app) == "" and not person.app.settings.knows_pause

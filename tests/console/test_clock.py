@@ -1,0 +1,187 @@
+"""Logical time begins again every 6.2 days, and nothing and nobody notices. The other tests of the console run across
+such a moment (conftest.py)."""
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from glowgrid.clock import since, wrap
+from glowgrid.console.debounce import HOLD, HOLD_MS, PRESS, RELEASE, Debounce
+from host_sim.boards import FOLDER, load_board
+from host_sim.golden import BOARD
+from host_sim.pico.bench import Pico
+from host_sim.pico.keypad import KeyMatrix
+from tools.device.build import staged_files
+
+START_MS = (1 << 29) - 3000  # the clock begins again at every multiple of 2^29, so at 2^30, 2^31 and 2^32 as well
+ROOT = Path(__file__).resolve().parents[2]
+DAY = 24 * 3600 * 1000
+
+
+@pytest.mark.parametrize("now", [0, 5, (1 << 29) - 1, 1 << 29, (1 << 30) + 7, 1 << 31, (1 << 32) + 9, 90 * DAY])
+def test_the_difference_of_two_times_is_right_at_any_uptime(now):
+    for age in (0, 10, 700, 180_000, DAY):
+        assert since(wrap(now + age), wrap(now)) == age
+        assert wrap(now + age) < 1 << 29
+
+
+@pytest.mark.parametrize("days", [1, 6.2, 12.4, 24.86, 30, 49.7, 49.8])
+def test_a_key_that_nobody_touched_for_days_is_read_at_once(days):
+    debounce = Debounce(1)
+
+    def events(level, ms):
+        debounce.update(bytearray((level,)), wrap(ms))
+        return [debounce.kind] if debounce.next_event() else []
+
+    for off in (-15, -5, 0, 5, 15, 1000):
+        at = int(days * DAY) + off
+        for ms in (at - 30, at - 20, at - 10):  # scanned at rest, as it was all the time
+            assert events(0, ms) == []
+        assert events(1, at) == [PRESS]
+        assert events(1, at + 20) == []
+        assert events(1, at + HOLD_MS) == [HOLD]
+        assert events(0, at + HOLD_MS + 10) == [RELEASE]
+        assert events(0, at + HOLD_MS + 30) == []
+
+
+def test_only_the_clock_takes_the_difference_of_times():
+    found = []
+    for path in (ROOT / "firmware/glowgrid/console").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.BinOp)
+                and isinstance(node.op, ast.Sub)
+                and "now_ms" in {getattr(side, "id", "") for side in (node.left, node.right)}
+            ):
+                found.append(f"{path.name}: {ast.unparse(node)}")
+    assert found == ["debounce.py: now_ms - pressed[key]"]  # in viper, with the same mask
+
+
+IDLE = """
+import gc, json, sys
+sys.path[:0] = ["firmware", "host_sim"]
+from session import Session
+board, start, folder = sys.argv[1:]
+Session.clock_ms = int(start)
+with open(board) as file:
+    session = Session(json.load(file), folder)
+def idle(ticks):
+    # How many bytes so many ticks allocate.
+    levels, scan = session.keys.levels, session.app.keys.scan
+    tick, now, count = session.app.tick, Session.clock_ms + session.now_ms, ticks
+    if now >= 1 << 29:
+        now -= 1 << 29  # as the loop of the device counts
+    gc.collect()
+    before = gc.mem_alloc()
+    while count:
+        tick(now)
+        now += 10
+        if now >= 1 << 29:
+            now -= 1 << 29
+        count -= 1
+    return gc.mem_alloc() - before
+for _ in range(1200):  # until the name of the entry has scrolled
+    session.tick()
+print(json.dumps([session.app.screen.NAME, idle(10), idle(300)]))
+"""
+
+
+@pytest.mark.parametrize("start", [0, (1 << 29) - 13500], ids=["0", "2^29"])
+def test_an_idle_tick_allocates_nothing(tmp_path, start):
+    done = subprocess.run(
+        [Path(sys.executable).with_name("micropython"), "-X", "heapsize=3M", "-c", IDLE]
+        + [FOLDER / f"{BOARD}.json", str(start), tmp_path],
+        cwd=ROOT, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout.splitlines()[-1]) == ["menu", 0, 0]
+
+
+ON_THE_PICO = """
+import micropython, time
+from glowgrid.hardware import board
+from glowgrid.hardware.lights import Lights
+from glowgrid.console import palette
+from glowgrid.console.app import App
+from glowgrid.console.storage import Storage
+from glowgrid.clock import wrap
+about = board.load('/board.json')
+keys, leds = board.drivers(about)
+app = App(keys, Lights(about, palette.RGB, leds), Storage('/saves'), about)
+
+def run(ms):
+    global now
+    for _ in range(ms // 10):
+        app.tick(now)
+        now = wrap(now + 10)
+        time.sleep_ms(1)
+"""
+IDLE_ON_THE_PICO = """
+import gc
+run(12700)  # the words of the menu have scrolled by
+def idle(now, ticks):
+    tick = app.tick
+    gc.collect()
+    before = gc.mem_alloc()
+    while ticks:
+        tick(now)
+        now = wrap(now + 10)
+        ticks -= 1
+    return gc.mem_alloc() - before, now
+print(app.screen.NAME, idle(now, 60))
+"""
+TAP_MS = 60
+
+
+@pytest.mark.emulator
+def test_the_pico_notices_nothing_either(booted_board):
+    """Keys, debounce, a save, and dimming, on the wires of the emulated Pico; then ticks that may not allocate."""
+    roles = load_board(BOARD)["keys"]["roles"]
+
+    def case(pico):
+        (keys,) = (part for part in pico.parts if isinstance(part, KeyMatrix))
+
+        def tap(role):
+            keys.press(roles[role])
+            pico.exec(f"run({TAP_MS})")
+            keys.release(roles[role])
+            pico.exec(f"run({TAP_MS})")
+
+        pico.exec(f"now = {START_MS}\nrun(2700)")
+        tap("right")  # before, and at, and after
+        tap("right")
+        tap("right")
+        at = pico.exec("print(app.screen.at, now < 1000)")
+        pico.exec("app.set_brightness(64)\napp.settings_changed(now)\nrun(300)")
+        saved = pico.exec("print(Storage('/saves').load('settings')['brightness'])")
+        tap("left")
+        tap("select")  # out of the menu, which would begin to attract people
+        pico.exec("now = wrap(now + 179_000)\nrun(500)")
+        bright = pico.exec("print(app.lights.brightness)")
+        dim = pico.exec("run(1000)\nprint(app.lights.brightness)")
+        tap("left")
+        return at, saved, bright, dim, pico.exec("print(app.lights.brightness)")
+
+    assert booted_board.forked(case) == ("3 True\n", "64\n", "64\n", "16\n", "64\n")
+
+
+@pytest.mark.emulator
+def test_an_idle_tick_on_the_pico_allocates_nothing_when_the_clock_begins_again(booted_board):
+    def case(pico):
+        return pico.exec(f"now = {(1 << 29) - 13000}\n" + IDLE_ON_THE_PICO)
+
+    assert booted_board.forked(case) == "menu (0, 300)\n"
+
+
+@pytest.fixture(scope="module")
+def booted_board(pico_image):
+    """A Pico with the first board's keys and a console that has yet to make its first tick."""
+    files = staged_files(BOARD)
+    del files["/main.py"]
+    pico = Pico(pico_image, files=files, parts=[KeyMatrix.of_board(load_board(BOARD))]).boot()
+    pico.exec(ON_THE_PICO)
+    return pico

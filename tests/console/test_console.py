@@ -1,0 +1,691 @@
+"""The console as a person meets it: every screen, every way back, on virtual keys, lights and clock."""
+
+import json
+import runpy
+from pathlib import Path
+
+import pytest
+from console import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Person
+
+from glowgrid.console import finished
+from glowgrid.console.match import YOURS
+from glowgrid.console.palette import CHARS
+from glowgrid.console.storage import Storage
+from glowgrid.rules.data import game_from
+from host_sim import where
+from host_sim.boards import load_board
+from host_sim.golden import BOARD
+from host_sim.session import Session
+
+OWN_GAMES = Path(__file__).resolve().parents[1] / "own_games"
+
+
+@pytest.fixture
+def person(tmp_path):
+    return Person(tmp_path)
+
+
+def test_the_splash_grows_row_by_row_and_nobody_waits_for_it(tmp_path):
+    session = Session(load_board(BOARD), tmp_path)
+    lit = []
+    while where.screen_name(session.app) == "splash":
+        session.keys.levels[SELECT] = session.now_ms // 40 % 2  # lost: nothing is there yet to be chosen
+        session.tick()
+        lit.append(len([led for led in session.app.frame if led]))
+    assert where.screen_name(session.app) == "menu" and session.now_ms < 200
+    assert lit == sorted(lit) and len(set(lit)) >= 4
+
+
+def test_the_menu_pages_round_and_shows_every_game(person):
+    seen = []
+    for _ in person.app.screen.entries:
+        seen.append(person.text())
+        person.tap(RIGHT)
+    assert person.text() == seen[0]
+    assert len(set(seen)) == len(seen) == len(person.app.games) + 1  # and the brightness
+    person.tap(LEFT)
+    assert person.text() == seen[-1]
+
+
+def test_seats_choose_a_person_or_any_level_that_the_game_has(person):
+    person.choose("three-player")
+    assert person.app.screen.seats == [0, YOURS, YOURS]
+    for expected in (1, 2, 3, YOURS, 0):
+        person.tap(RIGHT)
+        assert person.app.screen.seats[0] == expected
+    person.tap(UP)
+    person.tap(LEFT)
+    assert person.app.screen.seats == [0, YOURS, 3]
+    person.tap(BACK)
+    assert person.screen == "menu"
+
+
+def test_a_stone_is_placed_when_the_key_is_let_go(person):
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.press(5)
+    person.wait(10)
+    assert person.position.plies == 0
+    assert person.text().splitlines()[3] == "a..##.a."
+    person.wait(50)
+    person.release(5)
+    person.wait(10)
+    assert list(person.position.history[:1]) == [4]
+    assert person.text().splitlines()[3] == "b..AA.b."
+
+
+def test_an_occupied_point_flashes_red_and_changes_nothing(person):
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.tap(5, then=300)
+    before = bytes(person.position.cells)
+    person.press(5)
+    person.wait(10)
+    assert person.text().splitlines()[3] == "b..!!.b."
+    person.release(5)
+    person.wait(1000)
+    assert bytes(person.position.cells) == before
+    assert "!" not in person.text()
+
+
+def test_three_people_play_and_the_free_points_show_whose_turn_it_is(person):
+    person.choose("three-player")
+    person.sit(0, 0, 0)
+    for sign, key in (("a", 0), ("b", 5), ("c", 10), ("a", 15)):
+        assert sign in person.text() and not set("abc") - {sign} & set(person.text())
+        person.tap(key)
+    assert list(person.position.history[:4]) == [0, 5, 10, 15]
+    assert person.text().splitlines()[0:2] == ["11b.b.b.", "11......"]
+
+
+def test_where_every_key_is_a_point_a_long_press_pauses_without_a_stone(person):
+    person.choose("three-player")
+    person.sit(0, 0, 0)
+    person.hold(3)
+    assert person.screen == "pause"
+    assert person.position.plies == 0
+    person.tap(SELECT)  # resume
+    assert person.screen == "play"
+
+
+def test_an_arrow_that_is_held_repeats(person):
+    person.choose("mnk", "8,8,5")
+    person.sit(0, 0)
+    columns = person.position.field.columns
+    person.press(RIGHT)
+    seen = []
+    for _ in range(120):
+        person.wait(10)
+        seen.append(columns[person.app.screen.cursor])
+    moved = [at * 10 for at in range(1, len(seen)) if seen[at] != seen[at - 1]]
+    assert moved[0] >= 390 and moved[0] <= 430, moved  # the first step came with the press
+    pauses = [later - earlier for earlier, later in zip(moved[-4:], moved[-3:])]
+    assert all(120 <= pause <= 130 for pause in pauses), moved
+    person.release(RIGHT)
+    person.wait(100)
+    at = person.app.screen.cursor
+    person.wait(600)
+    assert person.screen == "play" and person.app.screen.cursor == at
+
+
+def test_larger_fields_are_played_with_a_cursor(person):
+    person.choose("mnk", "8,8,5")
+    person.sit(0, 0)
+    field = person.position.field
+    start = person.app.screen.cursor
+    person.tap(UP, LEFT)
+    assert person.app.screen.cursor == start - 9
+    x, y = field.columns[start - 9], field.rows[start - 9]
+    assert person.text().splitlines()[y][x] == "#"
+    person.tap(SELECT)
+    assert person.position.cells[start - 9] == 1
+    for _ in range(8):
+        person.tap(RIGHT)
+    assert person.app.screen.cursor == start - 9  # once round the edge
+    person.tap(SELECT)
+    assert person.position.plies == 1
+    person.tap(BACK)
+    assert person.screen == "pause"
+    person.tap(SELECT)
+    assert person.screen == "play" and person.app.screen.cursor == start - 9
+
+
+def test_the_cursor_reaches_every_point_of_a_scattered_field(person):
+    person.choose("fano")
+    person.sit(0, 0)
+    screen = person.app.screen
+    reached, todo = {screen.cursor}, [screen.cursor]
+    while todo:
+        start = todo.pop()
+        for key in (UP, DOWN, LEFT, RIGHT):
+            screen.cursor = start
+            person.tap(key, then=20)
+            if screen.cursor not in reached:
+                reached.add(screen.cursor)
+                todo.append(screen.cursor)
+    assert len(reached) == 7
+
+
+def test_undo_takes_back_to_the_persons_last_move_and_cancels_thinking(person):
+    person.choose("tic-tac-toe")
+    person.sit(0, 3)
+    person.tap(UNDO)
+    assert person.position.plies == 0
+    person.tap(5)
+    person.wait(1000)
+    assert person.position.plies == 2
+    person.tap(10)
+    assert person.position.plies == 3 and person.app.match.engine_to_move()
+    person.tap(UNDO)  # while the engine thinks
+    assert person.position.plies == 2
+    person.wait(2000)
+    assert person.position.plies == 2  # and it has stopped
+    person.tap(UNDO)
+    assert person.position.plies == 0
+
+
+def test_a_faster_chip_thinks_more_in_the_same_time(tmp_path):
+    found = []
+    for speed in (0.5, 1, 2):
+        session = Session({**load_board(BOARD), "speed": speed}, tmp_path / str(speed))
+        person = Person(tmp_path, session=session)
+        person.choose("hex", "8")
+        person.sit(3, 0)
+        began = session.now_ms
+        while not person.position.plies:
+            person.wait(10)
+        found.append((session.now_ms - began, person.app.match.engine.verdict.work))
+    times, works = zip(*found)
+    assert max(times) - min(times) <= 30 and 700 <= times[0] <= 1050  # level 3: 1 s, unless the best is clear before
+    assert 0.45 < works[0] / works[1] < 0.55 and 1.9 < works[2] / works[1] < 2.1
+
+
+@pytest.mark.parametrize(
+    "game, size, key",
+    [("three-player", None, 5), ("mnk", "8,8,5", SELECT)],  # the key of the stone; with a cursor: select
+)
+def test_an_engine_that_thinks_moves_at_once_when_told_to(person, game, size, key):
+    person.choose(game, size)
+    screen = person.app.screen
+    person.sit(*[0, screen.game.levels, screen.game.levels][: screen.game.sides])
+    person.tap(key)
+    person.wait(1000)
+    assert person.position.plies == 1 and "move now" in person.app.screen.help()
+    person.tap(key)
+    person.wait(100)
+    assert person.position.plies == 2 and person.position.is_legal(person.position.undo())
+
+
+def test_keys_stay_alive_while_the_engine_thinks(person):
+    person.choose("mnk", "8,8,5")
+    person.sit(0, 5)
+    person.tap(SELECT)
+    person.wait(200)
+    assert person.app.screen.thinking
+    verdict = person.app.match.engine.verdict
+    looked_at = {verdict.looking_at}
+    texts = {person.text()}
+    for _ in range(20):
+        person.wait(120)
+        looked_at.add(verdict.looking_at)
+        texts.add(person.text())
+    assert len(looked_at) > 1 and len(texts) > 1  # the point under consideration wanders on the lights
+    person.tap(BACK)
+    assert person.screen == "pause"
+    plies = person.position.plies
+    person.wait(1000)
+    assert person.position.plies == plies
+
+
+def test_engine_against_engine_plays_to_the_end_and_can_be_left(person):
+    person.choose("tic-tac-toe")
+    person.sit(3, 3)
+    person.wait(8000)
+    assert person.position.is_draw()
+    person.tap(BACK)
+    assert person.screen == "pause"
+
+
+WINNING = 0, 4, 1, 5, 2  # keys of a 3x3 field
+
+
+def win_3x3(person):
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.tap(*WINNING)
+    assert person.position.winner == 1
+
+
+def test_the_winning_points_shine_and_the_rest_is_dim(person):
+    win_3x3(person)
+    person.wait(2000)  # until the waves have gone by
+    seen = set()
+    for _ in range(60):
+        person.wait(10)
+        rows = person.text().splitlines()
+        seen.add(rows[0])
+        assert rows[3] == "b..b...."
+    assert seen == {"AA.AA.AA", "11.11.11"}
+
+
+def test_after_the_end_rematch_undo_and_menu(person):
+    win_3x3(person)
+    person.wait(600)
+    person.tap(5)  # any point
+    assert person.screen == "pause" and person.entries() == ["once more", "menu", "take back"]
+    person.page_to("take back")
+    person.tap(SELECT)
+    assert person.position.winner == 0 and person.position.plies == 4
+    person.tap(2)
+    person.wait(600)
+    person.pause_and("once more")
+    assert person.screen == "play" and person.position.plies == 0
+    person.pause_and("menu")
+    assert person.screen == "menu" and len(person.entries()) == len(person.app.games) + 1
+
+
+def test_who_starts_changes_from_match_to_match(person):
+    person.choose("tic-tac-toe")
+    person.sit(0, 1)
+    for seats in ([1, 0], [0, 1]):
+        person.pause_and("once more")
+        assert person.app.match.seats == seats
+        person.wait(1000)
+        assert person.position.plies == (1 if seats[0] else 0)
+
+
+def test_who_starts_changes_from_the_menu_too_and_the_score_goes_on(person):
+    def won_by(first):
+        """The side that starts wins; then the menu, and the same game again with the seats as they are offered."""
+        for key in (0, 4, 1, 5, 2) if first else (0, 4, 1, 5, 10, 6):
+            if not person.position.is_over():
+                person.tap(key)
+        person.wait(600)
+        score = person.app.match.total()
+        person.tap(0)
+        person.page_to("menu")
+        person.tap(SELECT)
+        person.choose("tic-tac-toe")
+        return score
+
+    person.choose("tic-tac-toe")
+    assert person.app.screen.seats == [0, YOURS]
+    person.sit(0, 0)
+    assert won_by(True) == [1, 0]
+    person.tap(SELECT)
+    person.wait(100)
+    assert person.app.match.score == [0, 1]
+    assert won_by(False) == [0, 2]
+    assert person.app.screen.seats == [0, 0]
+    person.sit(0, 1)
+    assert person.app.match.score == [0, 0]  # somebody else plays
+    person.pause_and("menu")
+    person.choose("tic-tac-toe")
+    assert person.app.screen.seats == [1, 0]
+    person.sit(1, 0)
+    person.pause_and("once more")
+    assert person.app.match.seats == [0, 1]
+    person.pause_and("menu")
+    person.choose("tic-tac-toe")
+    assert person.app.screen.seats == [1, 0]  # after the seats of the last match, not of the last choice
+
+
+def test_the_score_of_the_evening_takes_turns_with_the_icon(person):
+    """Each side has a row of pips, in the colour that its player has now; a win taken back does not count."""
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    one, two = "1.......", "2......."
+    after_three = ["1.1.....", "1.1.....", two, two]
+    for rows in ([one, one], [one, one, two, two], after_three):  # side 1 wins every time: the players take turns
+        person.tap(*WINNING)
+        person.wait(600)
+        person.tap(5)
+        person.page_to("take back")
+        person.tap(SELECT)
+        person.tap(2)
+        person.wait(600)
+        person.tap(5)
+        assert person.text().splitlines()[: len(rows)] == rows
+        person.tap(SELECT)
+
+
+@pytest.mark.parametrize(("wins", "row"), [(1, "1..."), (4, "1111"), (9, "1111")])
+def test_the_score_fits_a_board_of_4x4_leds(tmp_path, wins, row):
+    person = Person(tmp_path, session=Session(load_board("pimoroni_pico_rgb_keypad"), tmp_path))
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.app.match.score = [wins - 1, 0]
+    person.tap(*WINNING)
+    person.wait(600)
+    person.tap(5)
+    assert person.text().splitlines()[0] == row
+
+
+def frames_of_the_end(person, ms=3000):
+    """The frames from the last move on, one every 10 ms."""
+    frames = []
+    for _ in range(ms // 10):
+        frames.append(person.text().replace("\n", ""))
+        person.wait(10)
+    return frames
+
+
+def on_free_leds(person, ms):
+    """The signs on LEDs that belong to no stone, in the frames from the last move on."""
+    frames = frames_of_the_end(person, ms)
+    free = [at for at, sign in enumerate(frames[-1]) if sign == "."]
+    return [{frame[at] for at in free} - {"."} for frame in frames]
+
+
+def test_a_win_runs_over_the_lights_in_the_winners_colour_twice_for_a_person(person):
+    win_3x3(person)
+    signs = on_free_leds(person, 2000)
+    assert set().union(*signs) == {"1"} and sum(map(bool, signs)) > 80 and not any(signs[150:])
+
+
+def test_a_win_of_an_engine_over_a_person_runs_over_the_lights_dimly(person):
+    person.choose("tic-tac-toe")
+    person.sit(0, 3)
+    for key in (0, 1, 4, 8, 9, 10, 2, 6):  # overlooks all that the engine does
+        person.tap(key, then=0)
+        while not person.position.is_over() and person.app.match.engine_to_move():
+            person.wait(10)
+        if person.position.is_over():
+            break
+    person.wait(20)
+    assert person.position.winner == 2
+    signs = on_free_leds(person, 2000)
+    assert set().union(*signs) == {"b"} and not any(signs[110:])
+
+
+@pytest.mark.parametrize("winner", [1, 0])
+def test_nothing_flashes_three_times_a_second_at_the_end(person, winner):
+    if winner:
+        win_3x3(person)
+    else:
+        person.choose("tic-tac-toe")
+        person.sit(0, 0)
+        person.tap(0, 1, 2, 5, 4, 6, 9, 8, 10)
+        assert person.position.is_draw()
+    frames = frames_of_the_end(person)
+    for at in range(64):
+        signs = [frame[at] for frame in frames]
+        changes = [tick for tick in range(1, len(signs)) if signs[tick] != signs[tick - 1]]
+        for first, third in zip(changes, changes[2:]):
+            assert third - first >= 34, at  # ticks: there and back takes a third of a second at least
+
+
+@pytest.mark.parametrize("plies", range(1, 9))
+def test_power_loss_after_any_move_is_offered_again(tmp_path, plies):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    keys = [5, 0, 2, 8, 4, 6, 9, 1][:plies]
+    person.tap(*keys)
+    cells = bytes(person.position.cells)
+    again = Person(tmp_path)
+    assert again.screen == "resume" and again.entries() == ["go on", "menu"]
+    again.tap(SELECT)
+    assert again.screen == "play"
+    assert bytes(again.position.cells) == cells and again.app.match.seats == [0, 0]
+    again.tap(UNDO)
+    assert again.position.plies == plies - 1
+
+
+def test_the_offer_can_be_declined_and_the_match_is_still_there(tmp_path):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.tap(5)
+    again = Person(tmp_path)
+    again.tap(BACK)
+    assert again.entries() == ["go on", *(game.name for game in again.app.games), "settings"]
+    again.tap(SELECT)
+    assert again.screen == "play" and again.position.plies == 1
+
+
+def test_a_self_test_at_power_up_loses_no_match(tmp_path):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.tap(5)
+    session = Session(load_board(BOARD), tmp_path)
+    session.app.test_hardware(0)  # as main.py does with the undo key held
+    again = Person(tmp_path, splash=False, session=session)
+    again.wait(5000)
+    assert again.screen == "self-test"
+    again.hold(5)
+    again.wait(500)
+    assert again.screen == "resume"
+    again.tap(SELECT)
+    assert again.screen == "play" and again.position.plies == 1
+
+
+def test_a_finished_match_is_not_offered(tmp_path):
+    win_3x3(Person(tmp_path))
+    assert Person(tmp_path).screen == "menu" and "go on" not in Person(tmp_path).entries()
+
+
+FOREIGN = [
+    {"game": "chess", "size": [], "seats": [0, 0], "seed": 1, "moves": []},
+    {"game": "tic-tac-toe", "size": [], "seats": [0, 0], "seed": 1, "moves": [4, 4]},
+    {"game": "tic-tac-toe", "size": [3], "seats": [0, 0], "seed": 1, "moves": [4]},
+    {"game": "tic-tac-toe", "size": [], "seats": [0, 0, 0], "seed": 1, "moves": [4]},
+    {"game": "tic-tac-toe", "size": [], "seats": [0, 99], "seed": 1, "moves": [4]},
+    {"game": "tic-tac-toe", "size": [], "seats": "no", "seed": 1, "moves": [4]},
+    {"game": "tic-tac-toe", "size": [], "seats": [0, 5], "seed": "x", "moves": [4]},
+    {"game": "tic-tac-toe", "size": [], "seats": [0, 5], "seed": 1, "moves": ["a"]},
+    {"game": "tic-tac-toe", "size": [], "seats": [0, 0.5], "seed": 1, "moves": [4]},
+    {"game": "tic-tac-toe", "size": [], "seats": [0, True], "seed": 1, "moves": [4]},
+    {"game": "tic-tac-toe", "size": [], "seats": [0, 5], "seed": 1, "moves": [4.0]},
+    {"game": "tic-tac-toe", "size": {}, "seats": [0, 5], "seed": 1, "moves": [4]},
+    {"game": "mnk", "size": [3, 3, 0.5], "seats": [0, 0], "seed": 1, "moves": [4]},
+    {"game": "mnk", "size": [15, 16, 5], "seats": [0, 0], "seed": 1, "moves": [4]},
+    {"moves": 1},
+    [],
+    7,
+]
+
+
+@pytest.mark.parametrize("record", FOREIGN, ids=json.dumps)
+def test_a_save_that_makes_no_sense_is_set_aside_with_a_sign(tmp_path, record):
+    Person(tmp_path).app.storage.save("match", record)
+    person = Person(tmp_path)
+    assert person.screen == "sign" and "!" in person.text()
+    assert where.faults(person.app) == ["The save 'match' made no sense; it is kept as match.bad"]
+    assert (tmp_path / "match.bad").exists()
+    person.tap(SELECT)
+    assert person.screen == "menu"
+    assert Person(tmp_path).screen == "menu"  # only once
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        [],
+        3,
+        {"brightness": 900},
+        {"seats": {"tic-tac-toe": [9, 9]}},
+        {"seats": {"three-player": []}},
+        {"game": 4, "size": "x"},
+    ],
+    ids=json.dumps,
+)
+def test_settings_that_make_no_sense_are_ignored(tmp_path, data):
+    Person(tmp_path).app.storage.save("settings", data)
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.tap(BACK)
+    person.choose("three-player")
+    person.sit(0, 0, 0)
+
+
+def kept(folder):
+    """The matches that ended and are kept, {number: moves}."""
+    storage = Storage(str(folder))
+    games = Storage(str(folder / "games"))
+    return {number: games.load(str(number))["moves"] for number in finished.numbers(storage)}
+
+
+def test_a_match_that_ends_is_kept_once_however_it_goes_on(tmp_path):
+    person = Person(tmp_path)
+    win_3x3(person)
+    person.wait(500)
+    moves = list(person.position.history[: person.position.plies])
+    assert kept(tmp_path) == {1: moves}
+    person.tap(UNDO)
+    person.wait(500)
+    assert kept(tmp_path) == {1: moves}
+    again = Person(tmp_path)  # the power is cut
+    again.wait(500)
+    again.tap(SELECT)
+    assert again.screen == "play" and again.position.plies == len(moves) - 1
+    again.tap(2)
+    again.wait(500)
+    assert kept(tmp_path) == {1: moves}
+    again.tap(SELECT)
+    again.page_to("once more")
+    again.tap(SELECT)
+    again.tap(*WINNING)
+    again.wait(500)
+    assert kept(tmp_path) == {1: moves, 2: moves}
+
+
+def test_a_match_that_ended_is_kept_after_a_power_cut_before_that_was_done(tmp_path):
+    person = Person(tmp_path)
+    win_3x3(person)
+    person.wait(500)
+    before = kept(tmp_path)
+    (tmp_path / "games" / "1").unlink()
+    for _ in range(2):
+        Person(tmp_path).wait(500)
+        assert kept(tmp_path) == before
+
+
+def test_brightness_is_felt_at_once_and_kept(tmp_path):
+    person = Person(tmp_path)
+    person.page_to("settings")
+    person.tap(SELECT, SELECT)
+    assert person.screen == "brightness"
+    before = person.session.lights.milliamps
+    person.tap(LEFT, LEFT, LEFT)
+    assert person.session.lights.milliamps < before
+    chosen = person.session.lights.brightness
+    person.tap(SELECT)
+    assert Person(tmp_path).session.lights.brightness == chosen
+
+
+def test_seats_and_game_are_remembered(tmp_path):
+    person = Person(tmp_path)
+    person.choose("three-player")
+    person.sit(0, 2, 3)
+    again = Person(tmp_path)
+    again.tap(SELECT)
+    assert again.app.screen.seats == [2, 3, 0]  # somebody else starts
+
+
+def test_every_frame_is_made_of_the_palette(person):
+    person.choose("three-player")
+    person.sit(1, 1, 1)
+    for _ in range(300):
+        person.wait(10)
+        assert set(person.text()) <= set(CHARS + "\n")
+        assert len(person.text()) == 8 * 9 - 1
+
+
+def test_a_game_of_ones_own_that_is_larger_than_the_lights_is_left_out_and_said(tmp_path, capsys):
+    wide = game_from({"name": "wide", "field": ["ooooooooo"], "lines": ["a1 b1"]})
+    fits = game_from({"name": "fits", "field": ["oo", "o"], "lines": ["a1 b1"]})
+    session = Session(load_board(BOARD), tmp_path, found=([wide, fits], []))
+    for _ in range(60):
+        session.tick()
+    assert [entry[0] for entry in session.app.screen.entries] == ["fits", "settings"]
+    assert capsys.readouterr().out == "wide: no size of it fits 8x8 LEDs\n"
+
+
+@pytest.mark.parametrize(
+    "presses, saved_ms",
+    [
+        ((), 170),  # after the press of the move itself, and a tick each to begin and for the folder
+        ((100,), 270),
+        ((100, 200, 300), 470),
+        (range(100, 3000, 100), 2080),  # two seconds after the move, which is made as its key is let go
+    ],
+)
+def test_a_save_waits_for_a_moment_without_presses_but_not_for_ever(tmp_path, presses, saved_ms):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.wait(200)
+    began = person.session.now_ms
+    while not (tmp_path / "match.new").exists():
+        now_ms = person.session.now_ms - began
+        person.session.keys.levels[5] = now_ms < 60
+        person.session.keys.levels[3] = any(at <= now_ms < at + 50 for at in presses)  # on no point
+        person.wait(10)
+    assert person.session.now_ms - 10 - began == saved_ms
+
+
+def test_a_match_that_cannot_be_saved_goes_on_after_a_sign(tmp_path):
+    (tmp_path / "saves").write_text("a file where the folder should be")
+    person = Person(tmp_path / "saves")
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.tap(5)
+    assert person.screen == "sign" and "!" in person.text()
+    person.tap(SELECT)
+    assert person.screen == "play" and person.position.plies == 1
+    person.tap(0, 1)
+    assert person.screen == "play" and person.position.plies == 3  # said once
+
+
+def test_where_the_engine_makes_an_illegal_move_people_move_for_it(tmp_path, monkeypatch, capsys):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 3)
+    engine = person.app.match.engine
+    monkeypatch.setattr(engine, "start", lambda *_: engine.verdict.choose(4, 0, False))
+    monkeypatch.setattr(engine, "step", lambda work: True)
+    person.tap(5)
+    person.wait(1000)
+    fault = "tic-tac-toe: the engine makes the illegal move 4: a stone is there"
+    assert person.screen == "sign" and where.faults(person.app) == [fault]
+    assert capsys.readouterr().out == fault + "\n"
+    person.tap(5, 0, 1)
+    assert person.screen == "play" and list(person.position.history[:3]) == [4, 0, 1]
+    assert where.state_line(person.app.match) == "Blue is to move."
+
+
+@pytest.mark.parametrize("seats", [(0, 0), (0, 5)])
+def test_a_game_with_a_pass_is_played_to_its_end(tmp_path, seats):
+    game = runpy.run_path(OWN_GAMES / "passing.py")["GAME"]
+    session = Session(load_board(BOARD), tmp_path, found=([game], []))
+    person = Person(tmp_path, session=session)
+    person.choose("passing", "2,3")
+    person.sit(*seats)
+    while not person.position.is_over():
+        if person.app.match.engine_to_move():
+            person.wait(100)
+        else:
+            person.pause_and("pass")
+    moves = list(person.position.history[: person.position.plies])
+    assert moves[0] == 6 and person.position.plies <= 12
+    person.wait(600)
+    person.tap(BACK)
+    assert person.screen == "pause"
+
+
+@pytest.mark.parametrize("name", ["misere", "gravity", "three_misere"])
+def test_a_game_of_ones_own_is_played_to_its_end(tmp_path, name):
+    """Its rules refuse some free points, or say otherwise who wins; the engine moves for every side but the first."""
+    game = runpy.run_path(OWN_GAMES / f"{name}.py")["GAME"]
+    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([game], [])))
+    person.choose(game.name)
+    person.sit(0, *[1] * (game.sides - 1))
+    while not person.position.is_over():
+        if person.app.match.engine_to_move():
+            person.wait(100)
+        else:
+            move = next(move for move in range(person.position.moves) if person.position.is_legal(move))
+            person.tap(where.point_key(person.app, move))
+    assert person.screen == "play" and not person.app.match.alone

@@ -1,0 +1,249 @@
+"""The console on every board: pictures that fit, keys that lie under points, softly started and dimmed lights."""
+
+import itertools
+
+import pytest
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console.app import DIM_AFTER_MS
+from glowgrid.console.match import PERSON
+from glowgrid.console.palette import RED, WHITE, YELLOW
+from glowgrid.console.screen import NO_POINT, NO_ROLE
+from glowgrid.console.screens import brightness, seats
+from host_sim import where
+from host_sim.boards import list_boards, load_board
+from host_sim.session import Session
+
+START_MS = 500  # by then the menu is there
+BOARDS = list_boards()
+
+
+class Hand:
+    """On the keys of a board that has just been switched on; `folder` holds its saves."""
+
+    def __init__(self, name, folder):
+        self.board = load_board(name)
+        self.session = Session(self.board, folder)
+        self.app = self.session.app
+
+    def wait(self, ms):
+        for _ in range(ms // 10):
+            self.session.tick()
+
+    def press(self, key, ms=60):
+        self.session.keys.levels[key] = 1
+        self.wait(ms)
+
+    def release(self, key):
+        self.session.keys.levels[key] = 0
+        self.wait(60)
+
+    def tap(self, key, ms=60):
+        self.press(key, ms)
+        self.release(key)
+
+    @property
+    def screen(self):
+        return where.screen_name(self.app)
+
+    def start(self, name, size):
+        """A match between people, as from the menu."""
+        self.wait(START_MS)
+        game = next(game for game in self.app.games if game.name == name)
+        self.app.start_match(game, size, [PERSON] * game.sides, self.session.now_ms)
+        self.wait(200)
+        assert self.screen == "play"
+
+
+@pytest.fixture(params=BOARDS)
+def hand(request, tmp_path):
+    return Hand(request.param, tmp_path)
+
+
+def test_every_level_of_every_seat_looks_different(hand):
+    hand.wait(START_MS)
+    app = hand.app
+    for game in app.games:
+        app.go(seats.Seats(app, game, ()))
+        hand.wait(20)
+        shown = set()
+        for side in range(game.sides):
+            for seat in app.screen.choices:
+                app.screen.seats = [PERSON] * game.sides
+                app.screen.seats[side] = seat
+                app.screen.press(0, NO_ROLE, hand.session.now_ms)  # as any key: the chosen side's stone is on
+                app.redraw = True
+                hand.wait(10)
+                shown.add(bytes(app.frame))
+        assert len(shown) == game.sides * (game.levels + 1) + 1  # all seats persons is one picture
+
+
+def test_every_step_of_the_brightness_looks_different(hand):
+    hand.wait(START_MS)
+    app = hand.app
+    app.go(brightness.Brightness(app))
+    hand.wait(20)
+    shown = []
+    for step in range(len(brightness.STEPS)):
+        app.screen.at = step
+        app.redraw = True
+        hand.wait(10)
+        shown.append(bytes(app.frame))
+    assert len(set(shown)) == len(shown)
+    lit = [frame.count(YELLOW) for frame in shown]
+    assert lit == sorted(lit)
+
+
+def test_every_picture_lights_something_and_fits(hand):
+    for _ in range(8):
+        hand.wait(20)
+        assert any(hand.app.frame)  # the splash, or the menu already
+    hand.wait(START_MS)
+    seen = set()
+    for _ in hand.app.screen.entries:
+        assert hand.screen == "menu" and any(hand.app.frame)
+        seen.add(hand.session.text())
+        hand.tap(hand.board["keys"]["roles"]["right"])
+    assert len(seen) == len(hand.app.screen.entries)  # no two entries look the same
+    for role in ("select", "select", "left", "right", "back", "left", "select"):
+        hand.tap(hand.board["keys"]["roles"][role])
+        assert any(hand.app.frame)
+
+
+def test_areas_mean_what_their_role_means(hand):
+    hand.wait(START_MS)
+    areas = hand.board["keys"].get("areas", {})
+    for key in areas.get("right", []):
+        at = hand.app.screen.at
+        hand.tap(key)
+        assert hand.app.screen.at == (at + 1) % len(hand.app.screen.entries)
+    hand.app.screen.at = 0
+    for key in areas.get("select", [])[:1]:
+        hand.tap(key)
+        assert hand.screen in ("seats", "sizes")
+
+
+def test_direct_input_plays_the_point_and_lights_it(hand):
+    hand.start("tic-tac-toe", ())
+    position, points = hand.app.match.position, hand.app.screen.points
+    assert points is not None
+    leds, keys = hand.board["leds"], hand.board["keys"]
+    under = (leds["width"], leds["height"]) == (keys["width"], keys["height"])
+    if under:
+        # Every LED of a point lies over a key of that point, and those keys are no others.
+        lit = bytearray(len(hand.app.frame))
+        for point, key in itertools.product(range(position.points), range(keys["width"] * keys["height"])):
+            if points[key] == point:
+                hand.app.screen.view.fill(lit, point, point + 1)
+        assert [colour - 1 if colour else NO_POINT for colour in lit] == list(points)
+    for point in (4, 0, 2):
+        key = list(points).index(point)
+        hand.press(key)
+        if under:
+            assert hand.app.frame[key] == WHITE
+        hand.release(key)
+        assert position.cells[point]
+    assert position.plies == 3
+
+
+@pytest.mark.parametrize("first, second", [(4, 8), (8, 4)])
+def test_of_two_keys_down_at_once_the_first_let_go_is_played_and_the_other_refused_in_red(hand, first, second):
+    hand.start("tic-tac-toe", ())
+    position, points = hand.app.match.position, hand.app.screen.points
+    a, b = list(points).index(4), list(points).index(8)
+    keys = {4: a, 8: b}
+    lit = hand.app.frame.count(WHITE)
+    hand.press(a)
+    one = hand.app.frame.count(WHITE)
+    hand.press(b)
+    assert lit == 0 and hand.app.frame.count(WHITE) == 2 * one  # both are shown
+    hand.release(keys[first])
+    assert (position.plies, position.cells[first], position.cells[second]) == (1, 1, 0)
+    assert hand.app.frame.count(WHITE) == 0
+    hand.release(keys[second])
+    assert position.plies == 1 and hand.app.frame.count(RED) == one
+    hand.tap(keys[second])  # now that the first stone is to be seen
+    assert (position.plies, position.cells[second]) == (2, 2)
+
+
+def test_several_keys_under_one_point_are_one_press(hand):
+    hand.start("tic-tac-toe", ())
+    keys = [key for key, point in enumerate(hand.app.screen.points) if point == 4]
+    if len(keys) == 1:
+        pytest.skip("a key for each point")
+    for key in keys[:2]:
+        hand.press(key)
+    for key in keys[:2]:
+        hand.release(key)
+    assert hand.app.match.position.plies == 1 and RED not in hand.app.frame
+
+
+def test_where_every_key_is_a_point_a_long_press_opens_the_pause(hand):
+    if hand.board["keys"]["width"] > 4:
+        hand.start("mnk", (8, 8, 5))
+    else:
+        hand.start("three-player", ())
+    assert NO_POINT not in hand.app.screen.points
+    hand.tap(5, ms=3100)
+    assert hand.screen == "pause" and hand.app.match.position.plies == 0
+
+
+def test_fields_larger_than_the_keys_have_a_cursor(hand):
+    if hand.board["leds"]["width"] <= hand.board["keys"]["width"]:
+        pytest.skip("all fields that fit the LEDs fit the keys")
+    hand.start("mnk", (8, 8, 5))
+    assert hand.app.screen.points is None
+    hand.tap(hand.board["keys"]["roles"]["select"])
+    assert hand.app.match.position.plies == 1
+
+
+def test_lights_start_softly(hand):
+    full = hand.app.settings.brightness
+    seen = []
+    while hand.session.now_ms < START_MS:
+        hand.session.tick()
+        seen.append(hand.session.lights.brightness)
+    assert seen == sorted(seen) and seen[0] <= max(1, full // 8) and seen[-1] == full
+
+
+def test_lights_are_dimmed_when_nobody_plays_and_back_with_the_next_key(tmp_path):
+    hand = Hand(BOARDS[0], tmp_path)
+    full = hand.app.settings.brightness
+    hand.wait(START_MS)
+    hand.tap(hand.board["keys"]["roles"]["select"])  # out of the menu, which would begin to attract people
+    hand.wait(DIM_AFTER_MS - 100)
+    assert hand.session.lights.brightness == full
+    bright = sum(hand.session.leds.wire)
+    hand.wait(100)
+    assert hand.session.lights.brightness == full // 4
+    assert 0 < sum(hand.session.leds.wire) < bright
+    hand.press(hand.board["keys"]["roles"]["right"], ms=30)
+    assert hand.session.lights.brightness == full
+
+
+def test_the_self_test_lights_each_led_and_each_key_and_reports(hand, capsys):
+    hand.wait(START_MS)
+    up = hand.board["keys"]["roles"]["up"]
+    hand.session.keys.levels[up] = 1
+    while hand.screen != "self-test":
+        hand.wait(10)
+    hand.session.keys.levels[up] = 0
+    lit = []
+    for _ in range(2 * len(hand.app.frame)):
+        lit.append([at for at, colour in enumerate(hand.app.frame) if colour])
+        hand.wait(10)
+    assert sorted({led for leds in lit for led in leds}) == list(range(len(hand.app.frame)))
+    assert all(len(leds) == 1 for leds in lit)
+    hand.wait(2000)
+    for key in range(hand.app.keys.count):
+        before = bytes(hand.app.frame)
+        hand.press(key)
+        changed = [at for at, colour in enumerate(hand.app.frame) if colour != before[at]]
+        assert changed and all(hand.app.frame[at] == WHITE for at in changed)
+        hand.release(key)
+    hand.wait(1500)
+    said = capsys.readouterr().out
+    assert "selftest: all %d keys work\nselftest: done\n" % hand.app.keys.count in said
+    currents = [int(line.split()[-2]) for line in said.splitlines() if line.endswith(" mA")]
+    assert len(currents) == 4 and max(currents) <= hand.board["power"]["budget_milliamps"]
+    assert hand.screen == "menu"

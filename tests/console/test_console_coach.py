@@ -1,0 +1,536 @@
+"""Hint and coach on the lights: what they say is what `values` says, and nobody waits for them."""
+
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from console import BACK, LEFT, RIGHT, SELECT, UNDO, Person
+
+from glowgrid.console.match import PERSON, Match
+from glowgrid.console.palette import BRIGHT, CYAN, DIM, OFF
+from glowgrid.console.screens import coach as coach_screen
+from glowgrid.console.screens.coach import COLOURS, ESTIMATED, EVEN, GOOD, HOLDS, LOSES, WINS, Coach
+from glowgrid.console.view import FieldView
+from glowgrid.games import discover
+from glowgrid.rules.notation import parse_move, point_name
+from glowgrid.search import DRAWN, NO_MOVE
+from host_sim import where
+from host_sim.boards import load_board
+from host_sim.golden import BOARD
+from host_sim.gtp import Gtp
+from host_sim.own_game import game_in
+from host_sim.session import Session
+
+GAMES = {game.name: game for game in discover()[0]}
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def person(tmp_path):
+    return Person(tmp_path)
+
+
+def marks_by_gtp(game, size, moves):
+    """What `values` says of every move, as the coach's marks."""
+    talk = Gtp(GAMES[game], size)
+    for move in moves:
+        talk.position.play(move)
+    marks = bytearray(talk.position.moves)
+    mover = str(talk.position.to_move)
+    for line in talk.answer("values")[2:].split("\n"):
+        name, outcome, _ = line.split()
+        move = parse_move(talk.position, name)
+        marks[move] = 0 if outcome == "?" else HOLDS if outcome == "draw" else WINS if outcome == mover else LOSES
+    return marks
+
+
+def advised(match, moves, steps=100_000):
+    """A Coach that has found out what it can about the position after these moves."""
+    while match.position.undo() >= 0:
+        pass
+    for point in moves:
+        assert match.position.play(point)
+    coach = Coach(match)
+    coach.ask()
+    while steps and (coach.asked or not coach.complete):
+        coach.work()
+        steps -= 1
+    assert steps
+    return coach
+
+
+def random_games(points, plies, count, seed):
+    chance = random.Random(seed)
+    return [chance.sample(range(points), plies) for _ in range(count)]
+
+
+CASES = (
+    [("tic-tac-toe", (), moves) for plies in (0, 1, 2, 3, 4) for moves in random_games(9, plies, 3, plies)]
+    + [("three-player", (), moves) for moves in random_games(16, 8, 5, 1)]
+    + [("mnk", (4, 3, 3), moves) for moves in random_games(12, 3, 3, 2)]
+)
+
+
+@pytest.mark.parametrize("game, size, moves", CASES)
+def test_marks_are_what_values_says(game, size, moves):
+    match = Match(GAMES[game], size, [PERSON] * GAMES[game].sides)
+    for step in match.making_engine():
+        pass
+    match.coach = True
+    assert advised(match, moves).marks == marks_by_gtp(game, size, moves)
+
+
+def positions_3x3():
+    """Moves to every reachable position of 3x3 that is not over, one way to each."""
+    position = GAMES["tic-tac-toe"].setup(())
+    ways = {}
+
+    def walk(moves):
+        if not position.is_over() and bytes(position.cells) not in ways:
+            ways[bytes(position.cells)] = list(moves)
+            for point in range(9):
+                if position.play(point):
+                    walk([*moves, point])
+                    position.undo()
+
+    walk([])
+    return list(ways.values())
+
+
+def test_a_hint_is_in_m_hat_and_wins_soonest_or_loses_latest():
+    ways = positions_3x3()
+    assert len(ways) == 4520
+    match = Match(GAMES["tic-tac-toe"], (), [PERSON, PERSON])
+    for step in match.making_engine():
+        pass
+    verdict = match.engine.verdict
+    for moves in random.Random(7).sample(ways, 150):
+        coach = advised(match, moves)
+        mover = match.position.to_move
+        known = {}
+        for point in range(9):
+            if match.position.is_legal(point):
+                outcome = verdict.outcomes[point]
+                known[point] = (3 if outcome == mover else 2 if outcome == DRAWN else 1), verdict.plies[point]
+        best = max(rank for rank, _ in known.values())
+        plies = [plies for rank, plies in known.values() if rank == best]
+        assert known[coach.hint] == (best, min(plies) if best == 3 else max(plies))
+        assert (coach.hint_mark, coach.hint_plies) == known[coach.hint]
+
+
+def test_where_nothing_is_settled_in_time_a_hint_is_an_estimate(person, monkeypatch):
+    monkeypatch.setattr(coach_screen, "HINT_WORK", 400_000)
+    person.choose("mnk", "8,8,5")
+    person.sit(0, 0)
+    person.pause_and("hint")
+    assert person.screen == "play" and person.app.screen.coach.asked
+    coach = person.app.screen.coach
+    while coach.asked:
+        person.wait(100)
+    assert coach.hint != NO_MOVE and coach.hint_mark > ESTIMATED
+    estimate = f"hint {point_name(person.position.field, coach.hint)}: unsolved after "
+    assert where.known(person.app).startswith(estimate)
+    colours = set()
+    person.wait(150)  # until it is drawn
+    for _ in range(60):
+        person.wait(10)
+        if person.app.screen.cursor != coach.hint:
+            colours.add(person.app.frame[person.app.screen.view.corner[coach.hint]])
+    assert colours <= {CYAN, OFF}
+
+
+def test_keys_stay_alive_while_the_coach_thinks(person):
+    person.choose("mnk", "8,8,5")
+    person.sit(0, 0)
+    person.pause_and("coach")
+    assert person.app.match.coach and person.app.match.engine
+    person.wait(300)
+    coach = person.app.screen.coach
+    assert not coach.complete and coach.engine.verdict.nodes
+    cursor = person.app.screen.cursor
+    person.tap(RIGHT, then=20)
+    assert person.app.screen.cursor == cursor + 1
+    person.tap(SELECT)
+    assert person.position.plies == 1 and not any(coach.marks)  # what was known is another position's
+    person.tap(UNDO)
+    assert person.position.plies == 0
+    person.pause_and("coach")
+    assert not person.app.match.coach and person.app.screen.coach is None
+    person.pause_and("menu")
+    assert person.screen == "menu"
+
+
+def test_only_a_person_to_move_is_coached(person):
+    person.choose("tic-tac-toe")
+    person.sit(0, 3)
+    person.pause_and("coach")
+    person.wait(300)
+    assert where.known(person.app) == "coach: 9 hold"
+    person.tap(1)
+    assert person.app.match.engine_to_move() and where.known(person.app) == ""
+    assert not set("+?!") & set(person.text())
+    person.wait(1500)
+    assert person.position.plies == 2 and where.known(person.app) == "coach: 6 hold, 1 loses"
+
+
+def test_the_coach_is_saved_with_the_match_and_a_hint_is_not(tmp_path):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.tap(5, 4)
+    person.pause_and("coach")
+    person.pause_and("hint")
+    person.wait(500)
+    assert where.known(person.app) == "hint a1: wins in 5 plies   coach: 6 win, 1 holds"
+    again = Person(tmp_path)
+    again.tap(SELECT)
+    again.wait(300)
+    assert again.app.match.coach and where.known(again.app) == "coach: 6 win, 1 holds"
+    again.tap(0, 10, 2, 1, 8)
+    assert again.position.winner == 1 and where.known(again.app) == ""
+    again.wait(700)
+    again.pause_and("once more")
+    assert again.app.match.coach
+    again.pause_and("menu")
+    again.choose("tic-tac-toe")
+    again.sit(0, 0)
+    assert not again.app.match.coach  # a new match begins without
+
+
+def test_the_pause_offers_what_is_of_use(person):
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.hold(3)
+    assert person.entries() == ["go on", "hint", "coach", "wins within", "once more", "menu"]
+    person.tap(LEFT, SELECT)
+    person.choose("tic-tac-toe")
+    person.sit(3, 3)
+    person.wait(50)
+    person.tap(BACK)
+    assert person.entries() == ["go on", "coach", "wins within", "once more", "menu"]  # an engine needs no hint
+
+
+@pytest.mark.parametrize("mark, lit", [(WINS, 12), (HOLDS, 8), (LOSES, 2), (ESTIMATED + 1, 14), (ESTIMATED + 3, 14)])
+def test_a_single_led_tells_outcomes_by_how_long_it_burns(mark, lit):
+    match = Match(GAMES["mnk"], (5, 5, 5), [PERSON, PERSON])
+    for step in match.making_engine():
+        pass
+    match.coach = True
+    coach = Coach(match)
+    view = FieldView(match.position.field, 8, 8)
+    assert view.block == 1
+    coach.marks[0] = mark
+    shown = []
+    for phase in range(16):
+        frame = bytearray([DIM + 1] * 64)
+        coach.draw(frame, view, phase)
+        shown.append(frame[view.corner[0]])
+        assert frame.count(DIM + 1) >= 63
+    assert shown.count(COLOURS[mark]) == lit
+    assert set(shown) <= {COLOURS[mark], DIM + 1 if mark == HOLDS else OFF}
+
+
+ON_MICROPYTHON = """
+import sys
+sys.path.insert(0, "firmware")
+from glowgrid.console.screens.coach import Coach
+from glowgrid.console.match import Match
+from glowgrid.games import discover
+games = {game.name: game for game in discover()[0]}
+for name, size, moves in %r:
+    match = Match(games[name], size, [0] * games[name].sides)
+    for step in match.making_engine():
+        pass
+    match.coach = True
+    for point in moves:
+        match.position.play(point)
+    coach = Coach(match)
+    coach.ask()
+    while coach.asked or not coach.complete:
+        coach.work()
+    print(list(coach.marks), coach.hint, coach.hint_mark, coach.hint_plies, coach.engine.verdict.nodes)
+"""
+
+
+def test_unix_micropython_says_the_same():
+    cases = [CASES[3], CASES[10], CASES[16]]
+    run = subprocess.run(
+        [Path(sys.executable).with_name("micropython"), "-c", ON_MICROPYTHON % (cases,)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    expected = []
+    for name, size, moves in cases:
+        match = Match(GAMES[name], size, [PERSON] * GAMES[name].sides)
+        for step in match.making_engine():
+            pass
+        match.coach = True
+        coach = advised(match, moves)
+        expected.append(
+            f"{list(coach.marks)} {coach.hint} {coach.hint_mark} {coach.hint_plies} {coach.engine.verdict.nodes}"
+        )
+    assert run.stdout.splitlines() == expected
+
+
+def test_a_key_may_have_the_role_hint(person):
+    key = person.session.board["keys"]["roles"]["hint"]
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.tap(5, 4)
+    person.tap(key)
+    person.wait(300)
+    assert where.known(person.app) == "hint a1: wins in 5 plies"
+    person.tap(key, 0, key)
+    person.wait(300)
+    assert where.known(person.app) == "hint c3: loses in 4 plies"
+    person.tap(10, 2, 1, 8)
+    assert person.position.winner == 1
+    person.tap(key)  # nothing left to say
+    assert person.screen == "play"
+
+
+def test_a_hint_without_the_coach_marks_its_own_move_alone(person):
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.tap(5, 4)
+    person.wait(300)
+    plain, changed = bytes(person.app.frame), set()
+    person.tap(person.session.board["keys"]["roles"]["hint"], then=300)
+    assert where.known(person.app) == "hint a1: wins in 5 plies"
+    for _ in range(200):
+        person.wait(10)
+        changed |= {led for led, colour in enumerate(person.app.frame) if colour != plain[led]}
+    assert changed == {0, 1, 8, 9}  # a1
+
+
+def start(person, name, size):
+    """A match between people."""
+    game = next(game for game in person.app.games if game.name == name)
+    person.app.start_match(game, size, [PERSON] * game.sides, person.session.now_ms)
+    person.wait(100)
+
+
+@pytest.mark.parametrize(
+    "game, size, moves", [("tic-tac-toe", (), [4, 1]), ("tic-tac-toe", (), [0, 1]), ("hex", (3,), [0, 2])]
+)
+def test_the_dial_marks_what_wins_or_loses_within_one_ply_more_and_more(person, game, size, moves):
+    start(person, game, size)
+    for move in moves:
+        person.position.play(move)
+    person.app.match_changed(person.session.now_ms)
+    person.pause_and("wins within")
+    coach, talk = person.app.screen.coach, Gtp(GAMES[game], size)
+    for move in moves:
+        talk.position.play(move)
+    plies = [line.split()[2] for line in talk.answer("values")[2:].split("\n")]
+    legal = [move for move in range(talk.position.moves) if talk.position.is_legal(move)]
+    known = {move: int(word) for move, word in zip(legal, plies, strict=True)}
+    right, seen = marks_by_gtp(game, size, moves), []
+    for _ in range(120):
+        person.wait(100)
+        if coach.complete and coach.within not in seen:
+            seen.append(coach.within)
+            soon = [move for move in legal if known[move] <= coach.within and right[move] != HOLDS]
+            assert [move for move in legal if coach.marks[move]] == soon
+            assert all(coach.marks[move] == right[move] for move in soon)
+            assert f"coach, within {coach.within} pl" in where.known(person.app)
+            assert ("undecided" in where.known(person.app)) == (len(soon) < len(legal))
+    assert seen[0] == 1 and seen == sorted(seen) and len(seen) >= 5
+    person.pause_and("coach")
+    person.wait(3000)
+    assert "within" not in where.known(person.app) and person.app.screen.coach.marks == right
+
+
+def test_what_the_coach_does_not_find_out_is_unsolved_after_so_many_nodes(tmp_path, monkeypatch):
+    gravity = game_in(ROOT / "tests/own_games/gravity.py")
+    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([gravity], [])))
+    monkeypatch.setattr(coach_screen, "COACH_WORK", 3_000_000)
+    start(person, "gravity", ())
+    person.pause_and("coach")
+    assert where.known(person.app) == "coach: 4 not known"
+    person.wait(8000)
+    assert where.known(person.app) == "coach: 4 not known: unsolved after 1000 nodes, depth 4"
+
+
+def test_what_the_coach_estimates_is_unsolved_and_leaning(tmp_path, monkeypatch):
+    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path))
+    monkeypatch.setattr(coach_screen, "COACH_WORK", 400_000)
+    start(person, "hex", (8,))
+    person.pause_and("coach")
+    person.wait(3000)
+    assert re.search(r": unsolved after \d+ nodes, depth \d+, leaning \d+%$", where.known(person.app))
+
+
+def test_connection_games_show_estimates_that_look_unlike_what_is_proven(tmp_path, monkeypatch):
+    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path))  # it takes a chip that is not slow
+    monkeypatch.setattr(coach_screen, "HINT_WORK", 200_000)
+    start(person, "hex", (8,))
+    person.pause_and("coach")
+    coach = person.app.screen.coach
+    person.wait(3000)
+    assert " estimated" in where.known(person.app) and not set(coach.marks) & {1, 2, 3}
+    assert set("lmh") & set(person.text()) and not set("+?!") & set(person.text())
+    for _ in range(64):  # estimates change all the while, and points are looked up in turn
+        if coach.marks[max(range(64), key=lambda p: min(coach.percent(p), 100 - coach.percent(p)))] == ESTIMATED + 3:
+            break
+        person.wait(10)
+    else:
+        pytest.fail("the best move is not marked as good")
+    person.pause_and("hint")
+    while person.app.screen.coach.asked:
+        person.wait(100)
+    assert re.search(r": unsolved after \d+ nodes, depth \d+, leaning \d+%", where.known(person.app))
+
+
+def test_small_connection_games_are_coached_by_what_is_proven(person):
+    start(person, "hex", (3,))
+    person.pause_and("coach")
+    person.wait(2000)
+    assert where.known(person.app) == "coach: 9 lose"  # what wins is taken over
+    person.tap(5, then=2000)
+    marks = person.app.screen.coach.marks
+    assert marks[:9] == marks_by_gtp("hex", (3,), [4])[:9]  # GTP does not list the swap, whose number is 9
+    assert marks[9] == WINS
+    person.tap(RIGHT, SELECT, then=2000)
+    assert person.app.screen.coach.marks == marks_by_gtp("hex", (3,), [4, 5])
+    assert "not known" not in where.known(person.app) and " win" in where.known(person.app)
+
+
+@pytest.mark.parametrize("name, size", [("hex", (5,)), ("havannah", (3,)), ("y", (5,)), ("hex", (8,))])
+def test_the_hint_for_a_first_stone_is_hard_to_choose_by(person, name, size):
+    start(person, name, size)
+    person.pause_and("hint")
+    while not person.app.screen.coach or person.app.screen.coach.asked:
+        person.wait(100)
+    coach = person.app.screen.coach
+    assert coach.hint != NO_MOVE and coach.hint_mark in (LOSES, HOLDS, ESTIMATED + HOLDS) and coach.hint_percent <= 50
+    assert coach.hint == person.app.match.engine.verdict.best
+
+
+def exact_marks(game, size, moves):
+    """The coach's marks by a plain search of all that can follow."""
+    position = GAMES[game].setup(size)
+    known = {}
+
+    def value():
+        """3 the side to move wins, 2 a draw, 1 it loses."""
+        if position.is_over():
+            return 2 if position.is_draw() else 3 if position.winner == position.to_move else 1
+        key = bytes(position.cells)
+        if key not in known:
+            best = 1
+            for point in range(position.points):
+                if best < 3 and position.play(point):
+                    best = max(best, 4 - value())
+                    position.undo()
+            known[key] = best
+        return known[key]
+
+    for point in moves:
+        position.play(point)
+    marks = bytearray(position.moves)
+    for point in range(position.points):
+        if position.play(point):
+            marks[point] = (
+                4 - value() if moves else min(value(), 4 - value())
+            )  # the other side plays on, or takes it over
+            position.undo()
+    if len(moves) == 1:
+        marks[position.action("swap")] = 4 - value()
+    return marks
+
+
+@pytest.mark.parametrize(
+    "game, size, moves",
+    [
+        ("hex", (3,), [4]),
+        ("hex", (3,), [0]),
+        ("hex", (3,), [1, 4]),
+        ("hex", (3,), []),
+        ("hex", (4,), [0, 5, 10]),
+        ("hex", (4,), [5, 9, 2, 7]),
+        ("havannah", (2,), []),
+        ("havannah", (2,), [3]),
+        ("havannah", (2,), [0, 3]),
+        ("y", (3,), [0]),
+        ("y", (3,), [4]),
+        ("havannah", (3,), [0, 9, 4, 13, 1, 18, 7, 11]),
+    ],
+)
+def test_small_connection_games_are_coached_by_what_is_true(game, size, moves):
+    match = Match(GAMES[game], size, [PERSON, PERSON])
+    for step in match.making_engine():
+        pass
+    match.coach = True
+    coach = advised(match, moves)
+    marks = exact_marks(game, size, moves)
+    assert all(mark == 0 or mark == marks[move] or mark > ESTIMATED for move, mark in enumerate(coach.marks))
+    if game != "y":  # whose small sizes are not solved
+        assert coach.marks == marks
+    if coach.hint_mark < ESTIMATED:
+        assert coach.hint_mark == max(marks) == marks[coach.hint]
+
+
+@pytest.mark.parametrize("game, size", [("hex", (7,)), ("havannah", (4,)), ("y", (6,))])
+def test_what_is_not_proven_is_shown_as_an_estimate(monkeypatch, game, size):
+    monkeypatch.setattr(coach_screen, "COACH_WORK", 200_000)
+    match = Match(GAMES[game], size, [PERSON, PERSON])
+    for step in match.making_engine():
+        pass
+    match.coach = True
+    match.position.play(match.position.points // 2)
+    coach = Coach(match)
+    while not coach.complete:
+        coach.work()
+    swap = match.position.action("swap")
+    highest = max(coach.percent(move) for move in range(match.position.moves))
+    assert {mark for mark in coach.marks if mark} <= {ESTIMATED + 1, ESTIMATED + 2, ESTIMATED + 3}
+    behind = highest - coach.percent(swap)
+    assert coach.percent(swap) > 0
+    assert coach.marks[swap] == ESTIMATED + 1 + (behind <= EVEN) + (behind <= GOOD)
+
+
+def test_taking_over_is_shown_on_the_first_stone(tmp_path):
+    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path))  # it takes a chip that is not slow
+    start(person, "hex", (8,))
+    person.app.match.seats[:] = [PERSON, PERSON]
+    person.position.play(27)
+    person.app.match_changed(person.session.now_ms)
+    person.pause_and("coach")
+    person.wait(2500)
+    assert "swap: estimated" in where.known(person.app)
+    corner = person.app.screen.view.corner[27]
+    shown = set()
+    for _ in range(200):
+        person.wait(10)
+        shown.add(person.app.frame[corner])
+    assert (
+        shown & set(COLOURS[ESTIMATED + 1 :]) and BRIGHT + 2 in shown and OFF not in shown
+    )  # the stone shines through
+    person.tap(RIGHT, SELECT)
+    assert person.app.screen.coach.marks[-1] == 0 and "swap" not in where.known(person.app)
+
+
+def test_the_hint_key_is_named_where_it_tells_something(person):
+    start(person, "hex", (5,))
+    assert "hint: a good move" in where.advice(person.app)
+    person.app.match.seats[0] = 1
+    assert "hint" not in where.advice(person.app)
+    person.app.match.seats[0] = PERSON
+    person.app.match.unadvised = True
+    assert "hint" not in where.advice(person.app)
+
+
+def test_a_hint_may_be_to_take_the_first_stone_over(person):
+    start(person, "hex", (3,))
+    person.tap(5)  # the middle: too good to be left to the other side
+    person.pause_and("hint")
+    person.wait(2000)
+    assert where.known(person.app) == "hint swap: wins in 5 plies"
+    person.tap(5)
+    assert person.position.history[1] == person.position.action("swap")

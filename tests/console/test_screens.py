@@ -1,0 +1,80 @@
+"""Screens describe themselves, and a match keeps none in memory but its own."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid import overlay
+from glowgrid.console.screen import Screen
+from glowgrid.console.screens.choice import Choice
+from host_sim import walk
+from host_sim.boards import FOLDER, load_board
+from host_sim.golden import BOARD
+from host_sim.keylog import format_change, taps
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULES = sorted(path.stem for path in (ROOT / "firmware/glowgrid/console/screens").glob("[a-z]*.py"))
+
+
+def screens():
+    """Every screen that a file of screens/ defines."""
+    for name in MODULES:
+        module = overlay.load_screen(name)
+        for found in vars(module).values():
+            if isinstance(found, type) and issubclass(found, Screen) and found.__module__ == module.__name__:
+                if found is not Choice:
+                    yield found
+
+
+def test_each_screen_has_a_file_and_a_name_of_its_own():
+    found = list(screens())
+    assert len({screen.__module__ for screen in found}) == len(found) >= 12
+    assert len({screen.NAME for screen in found}) == len(found)
+
+
+@pytest.mark.parametrize("screen", list(screens()), ids=lambda screen: screen.NAME)
+def test_a_screen_says_in_words_what_it_is_and_what_a_person_can_do(screen):
+    assert screen.NAME == screen.NAME.lower() and screen.NAME.replace(" ", "").replace("-", "").isalpha()
+    assert screen.HELP or screen.help is not Screen.help
+    assert "\n" not in screen.HELP
+
+
+LOADED = """
+import json, sys
+sys.path[:0] = ["firmware", "host_sim"]
+import keylog
+from session import Session
+board, log, until_ms, folder = sys.argv[1:]
+with open(board) as file:
+    session = Session(json.load(file), folder)
+with open(log) as file:
+    changes = keylog.parse(file.read(), 16)
+for frame in session.play(changes, int(until_ms)):
+    pass
+print(json.dumps([session.app.screen.NAME, sorted([name for name in sys.modules if ".screens." in name])]))
+"""
+
+
+@pytest.mark.parametrize("presses", [[], [3, 5], [3, 6, 5]], ids=["from the menu", "from the pause", "with a hint"])
+def test_a_match_unloads_all_other_screens(tmp_path, presses):
+    changes = walk.to_match(load_board(BOARD), walk.SOONEST_MS, "tic-tac-toe", "", (0, 0))
+    changes += taps(3000, presses, every_ms=600)  # back, and the first or the second entry of the pause
+    log = tmp_path / "game.keys"
+    log.write_text("".join(format_change(*change) + "\n" for change in changes))
+    program = tmp_path / "loaded.py"
+    program.write_text(LOADED)
+    micropython = Path(sys.executable).with_name("micropython")
+    run = subprocess.run(
+        [micropython, program, FOLDER / f"{BOARD}.json", log, "6000", tmp_path / "saves"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    screen, loaded = json.loads(run.stdout)
+    stay = ["coach", "play"] if 6 in presses else ["play"]
+    assert screen == "play" and loaded == [f"glowgrid.console.screens.{name}" for name in stay]

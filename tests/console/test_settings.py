@@ -1,0 +1,130 @@
+"""The settings: each is felt at once, kept, and loaded again; those of older versions too."""
+
+import pytest
+from console import BACK, LEFT, RIGHT, SELECT, UP, Person
+
+from glowgrid import overlay
+from glowgrid.console.palettes import NAMES
+from host_sim import where
+from host_sim.boards import load_board
+from host_sim.session import Session
+
+
+def settings(folder, *path):
+    """A person in the settings, at an entry."""
+    person = Person(folder)
+    person.page_to("settings")
+    person.tap(SELECT)
+    for name in path:
+        person.page_to(name)
+    return person
+
+
+def turned_picture(text, quarters):
+    """A picture, turned clockwise."""
+    rows = text.split("\n")
+    for _ in range(quarters):
+        rows = ["".join(row[column] for row in reversed(rows)) for column in range(len(rows))]
+    return "\n".join(rows)
+
+
+def test_back_leads_from_the_brightness_to_the_settings_to_the_menu(tmp_path):
+    person = settings(tmp_path, "brightness")
+    person.tap(SELECT)
+    assert person.screen == "brightness"
+    person.tap(RIGHT, BACK)
+    assert person.screen == "settings" and "(96 of 255)" in where.advice(person.app)
+    person.tap(BACK)
+    assert person.screen == "menu"
+
+
+def test_the_volume_goes_round_is_heard_and_kept(tmp_path):
+    person = settings(tmp_path, "sound")
+    assert "(soft)" in where.advice(person.app)
+    volumes = []
+    for _ in range(4):
+        person.session.speaker.tones.clear()
+        person.tap(SELECT, then=1000)
+        volumes.append(max(volume for _, volume in [*person.session.speaker.tones[1:], (0, 0)]))
+    assert volumes == [2, 3, 0, 1]
+    person.tap(SELECT, then=1000)
+    assert Person(tmp_path).app.settings.volume == 2
+
+
+def test_a_board_without_a_piezo_offers_no_volume(tmp_path):
+    person = Person(tmp_path, session=Session(load_board("pico_ws2812_8x8_keys_8x8"), tmp_path))
+    person.app.go(overlay.load_screen("settings").SettingsMenu(person.app))
+    person.wait(20)
+    assert "sound" not in person.entries() and "brightness" in person.entries()
+
+
+def test_the_colours_change_at_once_and_are_kept(tmp_path):
+    person = settings(tmp_path, "colours")
+    seen = []
+    for _ in NAMES:
+        seen.append(bytes(person.session.leds.wire))
+        text = person.text()
+        person.tap(SELECT)
+        assert person.text() == text  # the picture is the same, its colours are not
+    assert len(set(seen)) == len(NAMES) and bytes(person.session.leds.wire) == seen[0]
+    person.tap(SELECT)
+    person.wait(1000)
+    again = settings(tmp_path, "colours")
+    assert bytes(again.session.leds.wire) == seen[1]
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_turned_device_shows_and_reads_everything_turned(tmp_path, quarters):
+    straight = Person(tmp_path / "straight")
+    person = settings(tmp_path / "turned", "turn")
+    keys = range(16)
+    for _ in range(quarters):
+        person.tap(keys[SELECT])
+        keys = person.app.turned.keys
+    person.wait(1000)
+    again = Person(tmp_path / "turned")  # it is kept
+    keys = again.app.turned.keys
+    assert again.text() != straight.text()
+    straight.page_to("tic-tac-toe")
+    for key in (SELECT, UP, LEFT, LEFT, SELECT):  # two people, once the engine's seat is a person's
+        straight.tap(key)
+        again.tap(keys[key])
+        assert again.screen == straight.screen
+        assert again.text() == turned_picture(straight.text(), quarters)
+    while straight.screen != "play":
+        straight.wait(10)
+        again.wait(10)
+    point = where.point_key(straight.app, 0)
+    straight.tap(point)
+    again.tap(keys[point])
+    assert again.text() == turned_picture(straight.text(), quarters)
+    # The simulator knows which key and which light is the point.
+    assert where.key_point(again.app, keys[point]) == 0
+    assert where.role_key(again.app, SELECT) == keys[SELECT]
+
+
+def test_statistics_are_forgotten_only_when_asked_twice(tmp_path):
+    person = settings(tmp_path, "forget statistics")
+    person.app.settings.levels["hex"] = 4
+    person.tap(SELECT, SELECT)
+    assert person.screen == "settings" and person.app.settings.levels == {"hex": 4}
+    person.tap(SELECT, RIGHT, SELECT)
+    assert person.screen == "settings" and person.app.settings.levels == {}
+    assert person.app.screen.entry_name() == "forget statistics"
+
+
+def test_the_version_is_told_and_scrolls(tmp_path):
+    person = settings(tmp_path, "version")
+    assert "(Glowgrid 0.1.0)" in where.advice(person.app)
+    icon = person.text()
+    person.wait(2500)
+    assert person.text() != icon and person.app.words.text == "version: Glowgrid 0.1.0"
+
+
+def test_settings_of_0_1_0_still_load(tmp_path):
+    """As that version wrote them, before there were sound, colours and turn."""
+    old = b'{"brightness": 64, "neighbours": false, "game": "hex", "size": [5], "seats": {"hex": [0, 2]}}'
+    tmp_path.joinpath("settings").write_bytes(b"GLOW1]\x00" + old + b"\xe9A\x9f;")
+    kept = Person(tmp_path).app.settings
+    assert (kept.brightness, kept.neighbours, kept.game, kept.size) == (64, False, "hex", (5,))
+    assert (kept.volume, kept.colours, kept.turn) == (1, 0, 0)

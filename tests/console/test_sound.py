@@ -1,0 +1,78 @@
+"""What the console lets sound: which tones, when, how loud, and never at the cost of a save or a press."""
+
+import pytest
+from console import BACK, LEFT, Person
+
+from host_sim.boards import load_board
+from host_sim.golden import BOARD
+from host_sim.session import Session
+
+CLICK = [(2000, 1), (0, 0)]
+MOVE = [(1320, 1), (0, 0)]
+REFUSAL = [(310, 1), (0, 1), (310, 1), (0, 0)]
+WIN = [(1050, 1), (1320, 1), (1570, 1), (2090, 1), (0, 0)]
+LOSS = [(1050, 1), (880, 1), (700, 1), (0, 0)]
+DRAW = [(880, 1), (0, 1), (880, 1), (0, 0)]
+
+
+def play(person, *keys):
+    """Tap points; return the tones of each tap."""
+    heard = []
+    for key in keys:
+        person.session.speaker.tones.clear()
+        person.tap(key, then=1200)
+        heard.append(list(person.session.speaker.tones))
+    return heard
+
+
+@pytest.fixture
+def two_people(tmp_path):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    return person
+
+
+def test_each_thing_that_happens_has_a_sound_of_its_own(two_people):
+    # Keys 0 1 2, 4 5 6, 8 9 10 are the points.
+    heard = play(two_people, 0, 0, 4, 1, 5, 2)
+    assert heard == [CLICK + MOVE, CLICK[:1] + REFUSAL, *[CLICK + MOVE] * 3, CLICK + WIN]
+
+
+def test_a_draw_sounds_calm(two_people):
+    assert play(two_people, 0, 1, 2, 4, 6, 5, 9, 10, 8)[-1] == CLICK + DRAW
+
+
+def test_a_person_that_loses_to_the_engine_hears_something_else_than_a_winner(tmp_path):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 3)
+    for key in (0, 1, 2, 4, 5, 6, 8, 9, 10):
+        person.tap(key, then=2000)
+        if person.position.is_over():
+            break
+    assert person.position.winner == 2
+    assert person.session.speaker.tones[-len(LOSS) :] == LOSS
+
+
+@pytest.mark.parametrize("volume", [0, 2])
+def test_the_volume_is_a_setting(tmp_path, volume):
+    person = Person(tmp_path)
+    person.app.settings.volume = volume
+    person.wait(100)
+    person.tap(LEFT)
+    assert person.session.speaker.tones == ([(2000, 2), (0, 0)] if volume else [])
+
+
+def test_it_is_silent_once_the_console_ends(two_people):
+    two_people.press(BACK)
+    two_people.wait(10)
+    two_people.app.save_now()  # in the middle of a tone
+    assert two_people.session.speaker.tones[-2:] == CLICK
+
+
+def test_a_board_without_a_piezo_is_silent(tmp_path):
+    board = {name: part for name, part in load_board(BOARD).items() if name != "sound"}
+    session = Session(board, tmp_path)
+    Person(tmp_path, session=session).tap(LEFT)
+    assert session.app.sounds is None

@@ -1,0 +1,104 @@
+"""A game that hides a point: nothing of it reaches lights, texts, coach or GTP of the other side."""
+
+import runpy
+from pathlib import Path
+
+import pytest
+from console import Person
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console.palette import DIM
+from glowgrid.console.screens.resume import restore
+from host_sim import where
+from host_sim.boards import load_board
+from host_sim.golden import BOARD
+from host_sim.gtp import Gtp
+from host_sim.gtp_dialects import DIALECTS
+from host_sim.session import Session
+
+GAME = runpy.run_path(str(Path(__file__).resolve().parents[1] / "own_games" / "veiled.py"))["GAME"]
+MIDDLE = 4
+HINT = 12  # a key
+KEYS = [0, 1, 2, 4, 5, 6, 8, 9, 10]  # of the points of 3x3
+
+
+@pytest.fixture
+def person(tmp_path):
+    return Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([GAME], [])))
+
+
+def start(person, *seats):
+    person.choose("veiled")
+    person.sit(*seats)
+
+
+def middle(person):
+    """The palette index of the first LED of the middle point."""
+    return person.app.frame[person.app.screen.view.corner[MIDDLE]]
+
+
+def test_two_people_each_see_their_own(person):
+    start(person, 0, 0)
+    person.tap(KEYS[MIDDLE], then=1000)
+    assert person.position.cells[MIDDLE] == 1
+    assert middle(person) == DIM + 2  # as any free point, while blue is to move
+    assert where.last_move(person.app.match) == "orange moves, and hides where"
+    person.tap(KEYS[0], then=1000)
+    assert middle(person) == 1  # a stone of orange's, for orange
+    assert where.last_move(person.app.match) == "blue a1"
+    person.tap(KEYS[1], then=1000)
+    assert middle(person) == DIM + 2
+    person.hold(KEYS[7], 1500)  # blue looks at b3: the column could be all blue's but for b1
+    assert middle(person) == DIM + 2 and person.position.plies == 3
+
+
+def test_to_press_the_hidden_point_tells_nothing_to_try_it_is_refused(person):
+    start(person, 0, 0)
+    person.tap(KEYS[MIDDLE])
+    person.press(KEYS[MIDDLE])
+    person.wait(200)
+    assert "!" not in person.text()
+    person.release(KEYS[MIDDLE])
+    person.wait(50)
+    assert "!" in person.text() and person.position.plies == 1
+
+
+def test_the_lights_show_the_view_of_the_person_while_an_engine_plays(person):
+    start(person, 0, 1)
+    shown = set()
+    for point in (0, 1, 2, 3, 5, 6, 7, 8):
+        if person.position.is_over() or person.position.cells[point]:
+            continue
+        person.tap(KEYS[point], then=0)
+        while person.app.match.engine_to_move():
+            person.wait(10)
+            if not person.position.is_over():
+                shown.add(middle(person))
+    assert person.position.cells[MIDDLE] == 2
+    assert shown <= {DIM + 1, DIM + 2}
+
+
+def test_there_is_no_advice(person):
+    start(person, 0, 0)
+    person.tap(HINT)
+    assert person.screen == "play" and where.known(person.app) == ""
+    person.hold(KEYS[0])
+    assert person.entries() == ["go on", "once more", "menu"]
+    saved = {"game": "veiled", "size": [], "seats": [0, 0], "seed": 1, "moves": [4], "coach": True}
+    assert not restore(saved, [GAME]).coach
+
+
+@pytest.mark.parametrize("dialect", ["plain", "gogui"])
+def test_gtp_tells_each_side_what_it_may_see(dialect):
+    talk = DIALECTS[dialect](GAME) if dialect != "plain" else Gtp(GAME)
+    names = talk.answer("legal")[2:].split()
+    empty = talk.answer("showboard")
+    assert talk.answer(f"play b {names[MIDDLE]}") == "= "
+    blind = talk.answer("showboard")
+    assert blind.replace("side 2", "side 1") == empty
+    assert talk.answer("legal")[2:].split() == names
+    assert talk.answer(f"play w {names[0]}") == "= "
+    assert talk.answer("legal")[2:].split() == [name for name in names if name not in (names[0], names[MIDDLE])]
+    for question in ("values", "w_star", "w_k 2", "m_hat", "hint", "perft 2"):
+        assert talk.answer(question) == "? veiled hides things, and the answer would tell them"
+    assert talk.answer("genmove b").startswith("= ")

@@ -1,0 +1,130 @@
+"""The level that suits the person: as matches end, over a rematch, a power cut and a new evening."""
+
+import pytest
+from console import SELECT, Person
+
+from glowgrid.console.match import PERSON, YOURS
+
+
+@pytest.fixture
+def person(tmp_path):
+    return Person(tmp_path)
+
+
+def sit_at_your_level(person):
+    person.choose("tic-tac-toe")
+    assert sorted(person.app.screen.seats) == [PERSON, YOURS]
+    person.tap(SELECT, then=500)
+
+
+def end(person, result):
+    """Play the match to an end: the first side to move wins ("won"), or the other one, or nobody does ("drawn").
+
+    The moves are made through the rules, for both sides, between two ticks of the console.
+    """
+    position, seats = person.position, person.app.match.seats
+    me = seats.index(PERSON) + 1
+    wins = {"won": me, "lost": 3 - me, "drawn": 0}[result]
+    row, other = [0, 1, 2], [3, 4, 8]
+    moves = [0, 1, 2, 4, 3, 5, 7, 6, 8]  # a draw
+    if wins == 1:
+        moves = [row[0], other[0], row[1], other[1], row[2]]
+    elif wins == 2:
+        moves = [other[0], row[0], other[1], row[1], other[2], row[2]]
+    while position.undo() >= 0:
+        pass
+    for move in moves:
+        assert position.play(move)
+    assert position.winner == wins
+    person.app.match_changed(person.session.now_ms)
+    person.app.resume(person.session.now_ms)
+    person.wait(2500)
+
+
+def level(person):
+    return max(person.app.match.seats)
+
+
+@pytest.mark.parametrize(
+    "results, levels",
+    [
+        (["won", "won", "won", "won", "won", "won", "won", "won"], [2, 3, 3, 3, 3, 3, 3, 3]),
+        (["lost", "lost", "lost", "lost"], [2, 1, 1, 1]),
+        (["won", "drawn", "won", "lost", "won", "won", "lost", "lost"], [2, 2, 2, 2, 2, 3, 3, 2]),
+    ],
+)
+def test_it_rises_after_two_wins_and_falls_after_two_losses(person, results, levels):
+    sit_at_your_level(person)
+    assert level(person) == 2
+    for number, (result, expected) in enumerate(zip(results, levels)):
+        assert person.app.match.seats.index(PERSON) == number % 2  # the starter changes
+        end(person, result)
+        person.pause_and("once more")
+        assert level(person) == expected, (number, result)
+
+
+def test_it_is_kept_for_each_game_and_over_a_power_cut(tmp_path):
+    person = Person(tmp_path)
+    sit_at_your_level(person)
+    end(person, "won")
+    person = Person(tmp_path)  # the match that is over is not offered; its win counts
+    sit_at_your_level(person)
+    end(person, "won")
+    person.wait(2500)
+    person = Person(tmp_path)
+    sit_at_your_level(person)
+    assert level(person) == 3 and person.app.match.adapts
+    person.pause_and("menu")
+    person.choose("hex")
+    person.tap(SELECT, then=1500)
+    assert level(person) == 2
+
+
+def test_a_match_counts_once_even_if_its_end_is_taken_back(person):
+    sit_at_your_level(person)
+    end(person, "won")
+    end(person, "won")  # the same match
+    person.pause_and("once more")
+    assert level(person) == 2
+
+
+def test_a_chosen_level_stays_as_it_is(person):
+    person.choose("tic-tac-toe")
+    person.sit(0, 3)
+    for _ in range(2):
+        end(person, "won")
+        person.pause_and("once more")
+    assert level(person) == 3 and not person.app.match.adapts
+
+
+def test_a_match_at_your_level_is_resumed_as_one(tmp_path):
+    person = Person(tmp_path)
+    sit_at_your_level(person)
+    person.tap(0)
+    person.wait(2500)
+    again = Person(tmp_path)
+    assert again.screen == "resume"
+    again.tap(SELECT, then=1000)
+    assert again.app.match.adapts and level(again) == 2
+
+
+def test_statistics_count_matches_by_game_and_level(person, tmp_path):
+    sit_at_your_level(person)
+    for result in ("won", "won", "lost", "drawn"):
+        end(person, result)
+        person.pause_and("once more")
+        person.wait(500)
+    again = Person(tmp_path)
+    for one in (person, again):
+        one.app.open_menu(0)
+        one.wait(300)
+        one.page_to("statistics")
+        one.tap(SELECT)
+        said = one.entries()
+        assert said == [
+            "tic-tac-toe level 2: won 2, drawn 0, lost 0, streak +2",
+            "tic-tac-toe level 3: won 0, drawn 1, lost 1, streak +0",
+        ]
+    again.app.settings.forget()
+    again.tap(SELECT)
+    assert again.screen == "menu" and "statistics" not in again.entries()

@@ -1,0 +1,88 @@
+"""The firmware's Hex and Havannah against the definitions: small fields as a whole, larger ones in random games."""
+
+from random import Random
+
+import pytest
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.games import havannah, hex
+from host_sim.formal import positional_games as pg
+from host_sim.formal import winners
+
+
+def hex_points(field):
+    """(x, y) of each point: column = x, row number = size - y."""
+    return [(field.columns[p], field.height - 1 - field.rows[p]) for p in range(field.points)]
+
+
+def havannah_points(field):
+    """(x, y, z) of each point: x along a row; down a column y falls and z grows."""
+    middle = field.width // 2
+    around = [(field.columns[p] - middle, field.rows[p] - middle) for p in range(field.points)]
+    return [(column, -row, row - column) for column, row in around]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_small_hex_has_the_configurations_transitions_and_scores_of_the_definitions(size):
+    position = hex.GAME.setup((size,))
+    played = winners.game_played_by(position, hex_points(position.field))
+    assert vars(played) == vars(pg.spg_game(pg.Hex_game(size)))
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_small_havannah_has_the_configurations_transitions_and_scores_of_the_definitions(size):
+    position = havannah.GAME.setup((size,))
+    played = winners.game_played_by(position, havannah_points(position.field))
+    assert vars(played) == vars(pg.spg_game(pg.Havannah_game(size)))
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6])
+def test_points_neighbours_edges_and_corners_are_those_of_the_definitions(size):
+    field = hex.GAME.setup((size,)).field
+    points = hex_points(field)
+    assert sorted(points) == sorted(pg.Hex_points(size))
+    assert near(field, points) == pg.Hex_near(size)
+    top, bottom, left, right = borders(field, points, range(4))
+    assert {top, bottom} == set(pg.Hex_edges(size, 1)) and {left, right} == set(pg.Hex_edges(size, 2))
+
+    field = havannah.GAME.setup((size,)).field
+    points = havannah_points(field)
+    assert sorted(points) == sorted(pg.Havannah_points(size))
+    assert near(field, points) == pg.Havannah_near(size)
+    assert set(borders(field, points, range(6))) - {frozenset()} == pg.Havannah_edges(size)
+    assert frozenset().union(*borders(field, points, range(6, 12))) == pg.Havannah_corner_points(size)
+
+
+def near(field, points):
+    return {
+        point: frozenset(points[q] for q in field.near[6 * p : 6 * p + 6] if q != field.points)
+        for p, point in enumerate(points)
+    }
+
+
+def borders(field, points, numbers):
+    return [frozenset(q for p, q in enumerate(points) if field.borders[p] >> number & 1) for number in numbers]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6])
+def test_hex_by_chance(size):
+    wins = {side: winners.hex_wins(size, side) for side in (1, 2)}
+    for seed in range(60):
+        position = hex.GAME.setup((size,))
+        assert (
+            winners.first_disagreement(
+                position, hex_points(position.field), wins, Random(seed), lambda stones: {"edges"}
+            )
+            is None
+        )
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_havannah_by_chance(size):
+    def types(stones):
+        return winners.havannah_win_types(size, stones)
+
+    wins = dict.fromkeys((1, 2), lambda stones: bool(types(stones)))
+    for seed in range(60):
+        position = havannah.GAME.setup((size,))
+        assert winners.first_disagreement(position, havannah_points(position.field), wins, Random(seed), types) is None

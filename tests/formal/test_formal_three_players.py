@@ -1,0 +1,281 @@
+"""The three-player state space on hand-made states, max^n and paranoid play, and the firmware against them.
+
+On 3x3 (one sub-square) everything is whole: the rules on all 26,930 states, `w_star`, `m_hat` and what the mover can
+force on all of them up to symmetry (and `w_star` and `m_hat` on all of them in `make test-all`). On 4x4 games start
+from thinned positions: random moves until few points are left.
+"""
+
+from random import Random
+
+import pytest
+from line_games import alpha_beta_of, engine_of, searched
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid import answers
+from glowgrid.games import three_player
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, rows_of
+from glowgrid.search import DRAWN, Limits
+from glowgrid.search.engine import SURE_LOSS, SURE_WIN
+from host_sim.formal import max_n
+from host_sim.formal import three_players as tp
+
+TO_THE_END = Limits(10**6)
+MIDDLE_GAME = (
+    (1, 2, 3, 0),
+    (0, 1, 2, 0),
+    (0, 0, 3, 0),
+    (0, 0, 0, 0),
+)
+
+
+def board(text):
+    return tuple(tuple(map(int, row)) for row in text.split())
+
+
+# The document ----------------------------------------------------------------------------------------------------
+
+
+def test_a_4x4_matrix_has_four_sub_squares():
+    h = board("1230 0120 0030 0000")
+    assert tp.S(h) == {board("123 012 003"), board("230 120 030"), board("012 003 000"), board("120 030 000")}
+    assert tp.S(board("123 012 003")) == {board("123 012 003")}
+
+
+@pytest.mark.parametrize(
+    "s, row, col, diag",
+    [
+        ("000 000 000", False, False, False),
+        ("111 000 000", True, False, False),
+        ("000 222 110", True, False, False),
+        ("300 310 302", False, True, False),
+        ("120 210 012", False, False, False),
+        ("100 010 001", False, False, True),
+        ("003 030 300", False, False, True),
+        ("001 020 100", False, False, False),  # s13 = s31, which as printed is half of a diagonal
+        ("002 020 101", False, False, False),  # s13 = s22 and s31 = s33: a diagonal as printed
+        ("001 000 100", False, False, False),  # a diagonal with nobody in its middle
+        ("111 222 333", True, False, False),
+        ("112 112 330", False, False, False),
+    ],
+)
+def test_row_col_and_diag(s, row, col, diag):
+    s = board(s)
+    assert (tp.ROW(s), tp.COL(s), tp.DIAG(s)) == (row, col, diag)
+
+
+def test_a_line_across_two_sub_squares_is_none():
+    assert not tp.has_line(board("1101 0000 0000 0000"))
+    assert tp.has_line(board("0111 0000 0000 0000"))
+    assert not tp.has_line(board("1000 0100 0000 0001"))
+    assert tp.has_line(board("0001 0010 0100 2000"))
+
+
+def test_a_draw_is_full_and_has_no_line():
+    drawn = board("1231 2312 1231 2312")
+    assert not tp.has_line(drawn) and tp.DRAW(drawn) and tp.is_goal(drawn)
+    won_at_last = board("1112 2312 1231 2312")
+    assert tp.is_goal(won_at_last) and not tp.DRAW(won_at_last)  # as printed it would be a draw too
+    assert not tp.DRAW(MIDDLE_GAME) and not tp.is_goal(MIDDLE_GAME)
+
+
+def test_the_players_take_turns():
+    assert [tp.NEXT(k) for k in tp.J] == [2, 3, 1]
+    assert tp.initial() == (((0, 0, 0, 0),) * 4, 1)
+
+
+def test_operators_and_their_domains():
+    state = (MIDDLE_GAME, 1)
+    assert tp.in_dom(2, 1, state) and not tp.in_dom(1, 1, state)
+    assert tp.o(2, 1, state) == (board("1230 1120 0030 0000"), 2)
+    assert tp.l(4, 4, 3, MIDDLE_GAME) == board("1230 0120 0030 0003")
+    assert len(tp.applicable(state)) == 10 and tp.applicable(state)[:2] == ((1, 4), (2, 1))
+    with pytest.raises(ValueError):
+        tp.l(1, 1, 2, MIDDLE_GAME)
+    with pytest.raises(ValueError):
+        tp.o(1, 1, state)
+
+
+def test_no_operator_acts_on_a_goal_state():
+    won = tp.o(3, 3, (board("1230 0120 0000 0000"), 1))
+    assert won == (board("1230 0120 0010 0000"), 2) and tp.is_goal_state(won) and tp.winner(won) == 1
+    assert tp.applicable(won) == () and not tp.in_dom(4, 4, won)
+    with pytest.raises(ValueError):
+        tp.o(4, 4, won)
+
+
+def test_the_24_lines_are_what_row_col_and_diag_find():
+    assert [len(tp.lines(size)) for size in (3, 4, 5)] == [8, 24, 48]
+    for size in (3, 4):
+        for line in tp.lines(size):
+            for k in tp.J:
+                a = tp.a_0(size)
+                for _number, (i, j) in enumerate(sorted(line)):
+                    assert not tp.has_line(a)
+                    a = tp.l(i, j, k, a)
+                assert tp.has_line(a)
+
+
+def test_26930_states_of_3x3_are_reachable_and_the_first_plies_of_4x4():
+    assert len(tp.reachable(tp.initial(3))) == 26_930
+    # Without repetition: 16; 16 * 15; 16 * 15 * 14; four stones, two of side 1 in either order.
+    assert len(tp.reachable(tp.initial(), 4)) == 1 + 16 + 240 + 3360 + 16 * 15 * 14 * 13 // 2
+
+
+# max^n and paranoid ----------------------------------------------------------------------------------------------
+
+
+def test_a_player_takes_its_win_then_a_draw_then_the_first_of_what_is_left():
+    # 3 to move on the two last entries: (2, 3) completes its row, (3, 1) does not.
+    state = (board("112 330 021"), 3)
+    assert max_n.w_star(state) == 3 and max_n.m_hat(state) == {(2, 3)}
+    assert (max_n.forced(state, 3), max_n.forced(state, 1), max_n.forced(state, 2)) == (2, 0, 0)
+    # A last entry that completes nothing.
+    drawn = (board("121 132 210"), 3)
+    assert tp.applicable(drawn) == ((3, 3),)
+    assert max_n.w_star(drawn) == 0 and max_n.m_hat(drawn) == {(3, 3)} and max_n.forced(drawn, 1) == 1
+
+
+def test_among_moves_that_all_lose_the_first_decides_who_wins():
+    """2 is to move. 3 wins at (1, 3); if 2 takes that, 1 wins at (2, 3) or (3, 3), of which 3 can stop one."""
+    state = (board("330 110 110"), 2)
+    outcomes = {m: max_n.w_star(tp.o(*m, state)) for m in tp.applicable(state)}
+    assert outcomes == {(1, 3): 1, (2, 3): 3, (3, 3): 3}
+    assert max_n.w_star(state) == 1  # by (1, 3), the first in reading order
+    assert max_n.m_hat(state) == {(1, 3), (2, 3), (3, 3)}  # all are as bad for 2
+
+
+def test_m_hat_is_empty_in_a_goal_state():
+    won = (board("111 220 330"), 2)
+    assert max_n.m_hat(won) == frozenset() and max_n.w_star(won) == 1 and max_n.forced(won, 1) == 2
+
+
+# The firmware ----------------------------------------------------------------------------------------------------
+
+
+def tables_of(size):
+    return Lines(square(size, size), 3, rows_of(size, size, 3))
+
+
+def walk(position, state, seen=None):
+    """Every state that operators lead to, once, with the position that plays along."""
+    seen = set() if seen is None else seen
+    seen.add(state)
+    yield position, state
+    size = len(state[0])
+    for i, j in tp.applicable(state):
+        after = tp.o(i, j, state)
+        if after not in seen:
+            assert position.play(size * (i - 1) + j - 1)
+            yield from walk(position, after, seen)
+            position.undo()
+
+
+def check_rules(position, state):
+    """Turn, winner, end and legal moves of the position are those of the state."""
+    assert position.to_move == state[1]
+    assert position.winner == tp.winner(state)
+    assert position.is_draw() == tp.DRAW(state[0])
+    assert position.is_over() == tp.is_goal_state(state)
+    size = len(state[0])
+    for point in range(position.points):
+        i, j = point // size + 1, point % size + 1
+        played = position.play(point)
+        assert played == tp.in_dom(i, j, state)
+        if played:
+            after = tp.o(i, j, state)
+            assert (tuple(position.cells), position.to_move) == (sum(after[0], ()), after[1])
+            position.undo()
+
+
+def check_search(engine, position, state):
+    """w_star and m_hat of the engine are those of max^n."""
+    marks, size = bytearray(position.points), len(state[0])
+    verdict = searched(engine, position, TO_THE_END, every=True)
+    assert answers.w_star(verdict, position) == (max_n.w_star(state) or DRAWN), state
+    number = answers.m_hat(verdict, position, marks)
+    found = {(p // size + 1, p % size + 1) for p in range(position.points) if marks[p]}
+    assert found == max_n.m_hat(state) and number == len(found), state
+
+
+def check_forced(alone, position, state):
+    """A search of one side against all others proves what the mover can force."""
+    if not position.is_over():
+        verdict = searched(alone, position, TO_THE_END)
+        assert verdict.proven
+        told = (verdict.score > SURE_WIN) - (verdict.score < SURE_LOSS) + 1
+        assert told == max_n.forced(state, state[1]), state
+
+
+def is_first_of_its_images(state):
+    """Return whether the board is the least of those that turns and reflections make of it."""
+    a, images = state[0], []
+    for _ in range(4):
+        a = tuple(zip(*a[::-1]))
+        images += [a, a[::-1]]
+    return state[0] == min(images)
+
+
+@pytest.mark.long
+def test_rules_and_engine_on_3x3():
+    """The rules on every state; up to symmetry what the engine knows, and what a side can force."""
+    tables = tables_of(3)
+    engine, alone = engine_of(tables), alpha_beta_of(tables)
+    number = goals = searches = 0
+    for position, state in walk(tables.position(), tp.initial(3)):
+        check_rules(position, state)
+        number += 1
+        goals += tp.is_goal_state(state)
+        if is_first_of_its_images(state):
+            check_search(engine, position, state)
+            check_forced(alone, position, state)
+            searches += 1
+    assert (number, goals, searches) == (26_930, 2536, 3495)
+
+
+@pytest.mark.long
+def test_the_engine_knows_max_n_and_m_hat_on_every_state_of_3x3():
+    """What max^n does depends on the order of the points, which no symmetry keeps."""
+    tables = tables_of(3)
+    engine = engine_of(tables)
+    number = 0
+    for position, state in walk(tables.position(), tp.initial(3)):
+        check_search(engine, position, state)
+        number += 1
+    assert number == 26_930
+
+
+def thinned(random, empty):
+    """A position of 4x4 under way after random moves, with so many points left, and its state."""
+    while True:
+        position, state = three_player.GAME.setup(), tp.initial()
+        while not tp.is_goal_state(state):
+            if len(tp.applicable(state)) == empty:
+                return position, state
+            i, j = random.choice(tp.applicable(state))
+            state = tp.o(i, j, state)
+            assert position.play(4 * (i - 1) + j - 1)
+
+
+@pytest.mark.parametrize("empty, number", [(4, 12), (5, 5), (6, 2)])
+def test_4x4_from_thinned_positions_whole(empty, number):
+    random, checked = Random(empty), 0
+    tables = three_player.GAME.setup().tables
+    engine, alone = engine_of(tables), alpha_beta_of(tables)
+    for _ in range(number):
+        for position, state in walk(*thinned(random, empty)):
+            check_rules(position, state)
+            check_search(engine, position, state)
+            check_forced(alone, position, state)
+            checked += 1
+    assert checked > 200
+
+
+def test_4x4_from_positions_with_more_points_left():
+    random = Random(8)
+    tables = three_player.GAME.setup().tables
+    engine, alone = engine_of(tables), alpha_beta_of(tables)
+    for _ in range(3):
+        position, state = thinned(random, 8)
+        check_search(engine, position, state)
+        check_forced(alone, position, state)

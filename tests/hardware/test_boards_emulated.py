@@ -1,0 +1,515 @@
+"""Every board, electrically: contacts close, and light comes off the wires. First its drivers, then main.py as flashed.
+
+tests/hardware/test_drivers_emulated.py has more of the first board; here is what the others have that it has not.
+"""
+
+import functools
+import json
+
+import pytest
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console.palette import RED, RGB
+from glowgrid.hardware.fault import square
+from glowgrid.hardware.lights import Lights
+from host_sim.boards import list_boards, load_board
+from host_sim.pico.bench import Pico
+from host_sim.pico.hardware import Hardware
+from host_sim.pico.keypad import bounce_times
+from host_sim.pico.soak import EVENTS, heard
+from tools.device.build import staged_files
+
+pytestmark = pytest.mark.emulator
+
+MS = 1_000_000
+PROMPT = b">>> "
+BOARDS = [name for name in list_boards() if name != "pico_ws2812_8x8_keys_4x4"]
+ON_A_BUS = [name for name in BOARDS if "i2c" in load_board(name)["keys"]]
+WITH_8X8_KEYS = "pico_ws2812_8x8_keys_8x8"
+KEYPAD = "pimoroni_pico_rgb_keypad"
+# Each key lights the LEDs that lie where it does, as long as it is down.
+ECHO = """
+from time import ticks_diff, ticks_ms, ticks_us, sleep_ms, sleep_us
+from glowgrid.hardware import board
+from glowgrid.hardware.lights import Lights
+about = board.load('/board.json')
+keys, leds = board.drivers(about)
+lights = Lights(about, bytes((0, 0, 0, 255, 255, 255)), leds)
+frame = bytearray(lights.width * lights.height)
+levels = bytearray(keys.count)
+across = about['keys']['width']
+block = max(1, lights.width // across)
+
+def echo(until_ms):
+    # Scan 2 ms after each multiple of 4, at which contacts move: a move amid a scan would show in half of it.
+    seen = bytes(levels)
+    while ticks_ms() < until_ms:
+        keys.scan(levels)
+        if levels != seen:
+            for key in range(keys.count):
+                if levels[key] == seen[key]:
+                    continue
+                row, column = divmod(key, across)
+                for y in range(row * block, row * block + block):
+                    for x in range(column * block, column * block + block):
+                        frame[y * lights.width + x] = levels[key]
+            seen = bytes(levels)
+            lights.show(frame)
+        sleep_us(4000 - (ticks_us() - 2000) % 4000)
+"""
+TOOK = """
+def took(call, argument):
+    began = ticks_us()
+    call(argument)
+    return ticks_diff(ticks_us(), began)
+"""
+
+
+@functools.cache
+def _wired(path, name):
+    """(a Pico with the drivers of a board made, at the raw REPL; its Hardware). Only for use by `.forked`."""
+    hardware = Hardware(load_board(name))
+    files = staged_files(name)
+    del files["/main.py"]
+    pico = Pico(path, files=files, parts=hardware.parts).boot()
+    pico.exec(ECHO)
+    return pico, hardware
+
+
+def wired(path, name, case):
+    """case(pico, hardware) in a fork."""
+    pico, hardware = _wired(path, name)
+    return pico.forked(lambda pico: case(pico, hardware))
+
+
+def lit(hardware, frames):
+    """The pixels that are on in each frame, as the player sees them."""
+    order = Lights(hardware.board, bytes(3), None).order
+    return [
+        sorted(order[led] for led in range(len(order)) if any(frame.rgb[3 * led : 3 * led + 3])) for frame in frames
+    ]
+
+
+def after_ms(pico, wait_ms):
+    """The time so much later, in ms; a multiple of 4, at which no key is being scanned."""
+    return pico.now_ns // MS // 4 * 4 + wait_ms
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_lights_are_black_as_soon_as_their_driver_is_made(pico_image, name):
+    """After a reset they show the frame of before, or, with APA102, anything."""
+    frames = wired(pico_image, name, lambda pico, hardware: hardware.frames())
+    assert frames and not any(any(frame.rgb) for frame in frames)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in (KEYPAD, "pico_neotrellis_4x4") else pytest.mark.long)
+        for name in list_boards()
+    ],
+)
+def test_every_key_pressed_once_lights_its_own_led(pico_image, name):
+    """Each is let go in the moment the next is pressed; but tile by tile, as their LEDs do not change in one moment."""
+    board = load_board(name)
+    keys, leds = board["keys"], board["leds"]
+    width = keys["width"]
+
+    def tile(key):
+        return (key // width // 4, key % width // 4) if keys["driver"] == "seesaw" else None
+
+    def together(key, following):
+        return following is not None and tile(key) == tile(following)
+
+    order = sorted(range(width * keys["height"]), key=lambda key: (tile(key) or (), key))
+    every_ms = 36 if leds["width"] == 16 else 24 if keys["driver"] == "seesaw" else 16
+
+    def case(pico, hardware):
+        for part in hardware.tiles:
+            part.prompt = True  # the soak has chips as slow as real ones
+        pico.exec("leds.off()")
+        dark = len(hardware.frames())
+        at_ms = after_ms(pico, 20)
+        for key, following in zip(order, order[1:] + [None]):
+            hardware.at(at_ms * MS, "press", key)
+            at_ms += every_ms
+            hardware.at(at_ms * MS, "release", key)
+            if not together(key, following):
+                at_ms += every_ms
+        pico.exec(f"echo({at_ms + 20})")
+        pico.run_ms(12)
+        return lit(hardware, hardware.frames(dark)), hardware.faults(), hardware.matrix and hardware.matrix.shorts
+
+    shown, faults, shorts = wired(pico_image, name, case)
+    block = max(1, leds["width"] // keys["width"])
+    expected = []
+    for key, following in zip(order, order[1:] + [None]):
+        row, column = key // keys["width"] * block, key % keys["width"] * block
+        expected.append([(row + y) * leds["width"] + column + x for y in range(block) for x in range(block)])
+        if not together(key, following):
+            expected.append([])
+    assert shown == expected
+    assert faults == []
+    assert not shorts
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_scan_and_write_allocate_nothing_and_take_a_moment(pico_image, name):
+    code = (
+        TOOK
+        + """
+import micropython
+from array import array
+rgb = [bytearray([n] * 3 * len(frame)) for n in (1, 2)]
+calls = ((keys.scan, levels), (leds.write, rgb[0]), (leds.write, rgb[1]), (leds.write, rgb[1]))
+times = array('i', [0] * len(calls))
+def measure():
+    n = 0
+    for call, argument in calls:
+        times[n] = took(call, argument)
+        sleep_ms(20)
+        n += 1
+micropython.heap_lock()
+measure()
+micropython.heap_unlock()
+print(*times)
+"""
+    )
+    scan, _, write, again = map(int, wired(pico_image, name, lambda pico, hardware: pico.exec(code)).split())
+    print(f"{name}: scan {scan} us, write {write} us, of the same frame {again} us")
+    board = load_board(name)
+    assert (
+        scan
+        < {"matrix": 100 if board["keys"]["width"] == 4 else 200, "tca9555": 400, "seesaw": 1500}[
+            board["keys"]["driver"]
+        ]
+    )
+    assert (
+        write
+        < {"ws2812": 300, "apa102": 400, "seesaw": 7000 * board["leds"]["width"] ** 2 // 16}[board["leds"]["driver"]]
+    )
+
+
+def test_with_diodes_any_keys_of_the_8x8_matrix_are_read(pico_image):
+    held = [0, 7, 9, 14, 27, 28, 35, 36, 56, 63]  # corners of rectangles among them
+
+    def case(pico, hardware):
+        start_ms = after_ms(pico, 20)
+        for n, key in enumerate(held):
+            hardware.at((start_ms + 12 * n) * MS, "press", key)
+        pico.exec(f"echo({start_ms + 12 * len(held) + 20})")
+        pico.run_ms(5)
+        return lit(hardware, hardware.frames())[1:]  # the first is black
+
+    assert wired(pico_image, WITH_8X8_KEYS, case) == [sorted(held[: n + 1]) for n in range(len(held))]
+
+
+@pytest.mark.parametrize("name", [WITH_8X8_KEYS, KEYPAD])
+def test_bounce_of_five_milliseconds_is_one_press_and_a_stuck_key_spoils_no_other(pico_image, name):
+    stuck, others = 15, (0, 3, 10)
+
+    def case(pico, hardware):
+        hardware.press(stuck)
+        start_ms = after_ms(pico, 150)  # the script is compiled first
+        for n, key in enumerate(others):
+            for action, at_ms in (("press", 0), ("release", 60)):
+                bounces = bounce_times(seed=n, lasts_ns=5 * MS)
+                hardware.at((start_ms + 120 * n + at_ms) * MS + 3_100_000 * n, action, key, bounces)
+        return pico.exec(f"{EVENTS}events({start_ms + 120 * len(others) + 40})")
+
+    events = heard(wired(pico_image, name, case))
+    assert events == [(kind, key) for key in others for kind in (1, 2)]  # the stuck one was down before the first look
+
+
+def test_white_leds_get_what_the_three_colours_share(pico_image):
+    code = """
+leds.close()
+about['leds']['channels'] = 'GRBW'
+keys, leds = board.drivers(about)
+rgb = bytearray(192)
+rgb[0:6] = bytes((9, 9, 9, 20, 30, 40))
+leds.write(rgb)
+sleep_ms(5)
+leds.off()
+"""
+
+    def case(pico, hardware):
+        pico.exec(code)
+        return hardware.line.frames[-2:], hardware.faults()
+
+    (frame, dark), faults = wired(pico_image, WITH_8X8_KEYS, case)
+    assert (len(frame.data), frame.data[:8]) == (256, bytes((0, 0, 0, 9, 10, 0, 20, 20)))
+    assert not any(dark.data) and len(dark.data) == 256
+    assert faults == []
+
+
+@pytest.mark.parametrize("name", [KEYPAD, "pico_neotrellis_4x4"])
+def test_a_bus_that_falls_silent_is_reported_once_it_lasts(pico_image, name):
+    code = """
+failed = 0
+began = ticks_ms()
+try:
+    while True:
+        keys.scan(levels)
+        leds.write(bytearray([failed & 255] * 3 * len(frame)))
+        failed += 1
+        sleep_ms(10)
+except ValueError as error:
+    print(failed, ticks_diff(ticks_ms(), began), error)
+"""
+
+    def case(pico, hardware):
+        hardware.buses[0].devices.clear()
+        return pico.exec(code)
+
+    failed, took_ms, error = wired(pico_image, name, case).split(" ", 2)
+    # With a wire that says nothing, half a second may pass before anybody asks.
+    assert (int(failed) == 10 if name == KEYPAD else 10 <= int(failed) <= 61) and int(took_ms) < 2000
+    address = next(iter(Hardware(load_board(name)).buses[0].devices))
+    assert error.startswith(
+        f"no answer from address 0x{address:02X} on I2C0 (SDA GP4, SCL GP5): check its wires and power"
+    )
+
+
+@pytest.mark.parametrize("name", ON_A_BUS)
+def test_a_bus_that_misses_a_few_answers_loses_no_key(pico_image, name):
+
+    def case(pico, hardware):
+        hardware.press(2)
+        pico.run_ms(30)
+        before = pico.exec("keys.scan(levels)\nprint(list(levels))")
+        devices, hardware.buses[0].devices = hardware.buses[0].devices, {}
+        hardware.release(2)
+        pico.run_ms(30)
+        during = pico.exec("for _ in range(5): keys.scan(levels)\nprint(list(levels))")
+        hardware.buses[0].devices = devices
+        return before, during, pico.exec("keys.scan(levels)\nprint(any(levels))")
+
+    before, during, after = wired(pico_image, name, case)
+    assert json.loads(before)[2] == 1 and during == before and after == "False\n"
+
+
+TRELLIS = "pico_neotrellis_8x8"
+
+
+@pytest.mark.parametrize("name", ["pico_neotrellis_4x4", KEYPAD])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_bus_that_refuses_some_transfers_is_set_up_and_loses_nothing(pico_image, name, seed):
+    """One in twenty, from the first on; a part that is busy also holds the clock now and then."""
+
+    def case(pico, hardware):
+        (bus,) = hardware.buses.values()
+        bus.refuse(0.05, seed)
+        bus.stretch_ns = MS // 2
+        pico.exec("keys, leds = board.drivers(about)")
+        seen = []
+        for n, key in enumerate((0, 5, 15)):
+            for move in hardware.press, hardware.release:
+                move(key)
+                pico.run_ms(30)
+                seen.append(json.loads(pico.exec("keys.scan(levels)\nprint(list(levels))")))
+            pico.exec(f"leds.write(bytearray([{n} + 1] * 3 * len(frame)))\nsleep_ms(5)")
+        return seen, hardware.frames()[-1].rgb, bus.refused, hardware.faults()
+
+    seen, shown, refused, faults = wired(pico_image, name, case)
+    assert [[key for key, level in enumerate(levels) if level] for levels in seen] == [[0], [], [5], [], [15], []]
+    assert shown == bytes([3] * 48)
+    assert refused and faults == []
+
+
+def test_a_frame_that_a_tile_refused_is_sent_again_though_nothing_changes(pico_image):
+    code = """
+from glowgrid.hardware import plugged
+watched = plugged.Leds(leds)
+lights = Lights(about, bytes((0, 0, 0, 255, 255, 255)), watched)
+both = plugged.Keys(about, keys, watched, lights, 0)
+lights.show(bytearray([1] * len(frame)))
+"""
+
+    def case(pico, hardware):
+        (bus,) = hardware.buses.values()
+        bus.refuse(1)
+        pico.exec(code)
+        dark = hardware.frames()[-1].rgb if hardware.frames() else bytes(48)
+        bus.refuse(0)
+        pico.exec("for _ in range(12): both.scan(levels)\nsleep_ms(5)")
+        return dark, hardware.frames()[-1].rgb
+
+    dark, lit = wired(pico_image, "pico_neotrellis_4x4", case)
+    assert not any(dark) and all(lit)
+
+
+def test_while_the_wire_of_the_tiles_is_high_nothing_is_asked_on_the_bus(pico_image):
+    def case(pico, hardware):
+        asked = []
+        for tile in hardware.tiles:
+            start = tile.start
+            tile.start = lambda reading, start=start: asked.append(reading) or start(reading)
+        pico.exec("for _ in range(40): keys.scan(levels)")
+        idle, glance = len(asked), pico.exec("print(keys.glance())")
+        hardware.press(63)
+        pico.run_ms(12)
+        # A look between the question and the answer leaves the wire low with nothing to read; a scan ends that.
+        seen = pico.exec("print(keys.glance())\nkeys.scan(levels)\nkeys.scan(levels)\nprint(keys.glance(), levels[63])")
+        hardware.interrupt.pull(hardware.tiles[0], True)
+        return idle, glance, seen, pico.exec("keys.scan(levels)\nprint(keys.glance(), levels[63])")
+
+    assert wired(pico_image, TRELLIS, case) == (0, "False\n", "True\nFalse 1\n", "False 1\n")
+
+
+def test_all_that_happened_on_a_tile_is_read_in_one_scan(pico_image):
+    def case(pico, hardware):
+        for key in range(5):
+            hardware.press(key)
+        pico.run_ms(12)
+        pressed = pico.exec("keys.scan(levels)\nprint(list(levels))\nkeys.scan(levels)")
+        for key in range(5):
+            hardware.release(key)
+        pico.run_ms(12)
+        return json.loads(pressed), pico.exec("keys.scan(levels)\nprint(any(levels))")
+
+    pressed, released = wired(pico_image, "pico_neotrellis_4x4", case)
+    assert pressed == [1] * 5 + [0] * 11 and released == "False\n"
+
+
+def test_a_tap_between_two_scans_is_told_by_two_and_the_later_ask_nothing(pico_image):
+    def case(pico, hardware):
+        hardware.press(63)
+        pico.run_ms(24)
+        hardware.release(63)
+        pico.run_ms(24)
+        return pico.exec("""
+import micropython
+told = bytearray(5)
+def scans():
+    n = 0
+    while n < 5:
+        keys.scan(levels)
+        told[n] = levels[63] | keys.glance() << 1
+        n += 1
+micropython.heap_lock()
+scans()
+micropython.heap_unlock()
+print(list(told))
+""")
+
+    assert wired(pico_image, TRELLIS, case) == "[1, 0, 0, 0, 0]\n"
+
+
+def test_an_event_that_comes_while_the_queue_is_read_is_not_lost(pico_image):
+    def case(pico, hardware):
+        (tile,) = hardware.tiles
+        tile.prompt, read = True, tile.read
+
+        def read_and_press():
+            tile.read = read
+            byte = read()
+            hardware.press(9)
+            return byte
+
+        tile.read = read_and_press
+        hardware.interrupt.pull(tile, True)
+        return pico.exec("keys.scan(levels)\nprint(levels[9])")
+
+    assert wired(pico_image, "pico_neotrellis_4x4", case) == "1\n"
+
+
+@pytest.mark.parametrize(
+    "broken, message",
+    [
+        (
+            lambda pico, hardware: setattr(hardware.tiles[3], "line", None),
+            "glowgrid: INT of address 0x31 (GP6) stays high: check its wire; the keys are read without it\n",
+        ),
+        (
+            lambda pico, hardware: pico.mcu.gpio[6].set_input_value(False),
+            "glowgrid: INT of address 0x2E (GP6) stays low: check its wire; the keys are read without it\n",
+        ),
+    ],
+)
+def test_a_wire_of_the_tiles_that_does_nothing_is_named_and_the_keys_work_without(pico_image, broken, message):
+    def case(pico, hardware):
+        broken(pico, hardware)
+        said = pico.exec("keys, leds = board.drivers(about)")
+        hardware.press(63)
+        pico.run_ms(12)
+        return said, pico.exec("keys.scan(levels)\nprint(keys.glance, levels[63])")
+
+    assert wired(pico_image, TRELLIS, case) == (message, "None 1\n")
+
+
+# main.py as it is flashed -----------------------------------------------------------------------
+
+
+def powered(path, name, change=None):
+    """(a Pico just switched on with a board, its Hardware after change(hardware))."""
+    hardware = Hardware(load_board(name))
+    if change:
+        change(hardware)
+    return Pico(path, files=staged_files(name), parts=hardware.parts).boot(), hardware
+
+
+def test_where_nothing_works_at_power_up_a_line_says_so_and_the_prompt_comes(pico_image):
+    pico, _ = powered(pico_image, "pico_neotrellis_4x4", lambda hardware: hardware.buses[0].devices.popitem())
+    said = pico.run_until(PROMPT, 3000).decode()
+    assert "glowgrid: board.json: " in said and "no answer from address 0x" in said and "Traceback" not in said
+    assert pico.now_ns < 2000 * MS
+
+
+@pytest.mark.parametrize("name", [KEYPAD, pytest.param("pico_neotrellis_8x8", marks=pytest.mark.long)])
+def test_a_part_that_is_missing_at_power_up_is_shown_and_taken_once_it_answers(pico_image, name):
+    pico, hardware = powered(pico_image, name)
+    plug = hardware.plugs()[0]
+    hardware.unplug(plug)
+    said = pico.run_until(b"the game waits for them", 3000)
+    assert b"no answer from address 0x" in said
+    pico.run_ms(600)
+    sign = hardware.frames()[-1].rgb
+    lights = Lights(hardware.board, RGB, None)
+    lights.render(bytes(RED * on for on in square(lights.width, lights.height)))
+    dark = 48 * bool(hardware.tiles)  # the tile that is missing
+    assert sign == bytes(dark) + bytes(lights.wire[dark:])
+    hardware.plug(plug)
+    pico.run_until(b"glowgrid: keys: here again", 3000)
+    pico.run_ms(1000)
+    menu = hardware.frames()[-1].rgb
+    hardware.press(hardware.board["keys"]["roles"]["right"])
+    pico.run_ms(100)
+    assert len({sign, menu, hardware.frames()[-1].rgb}) == 3
+    assert b"Traceback" not in pico.serial
+
+
+@pytest.mark.parametrize("name", [KEYPAD, "pico_neotrellis_4x4"])
+def test_back_held_at_power_up_skips_the_game_on_every_kind_of_keys(pico_image, name):
+    back = load_board(name)["keys"]["roles"]["back"]
+    pico, hardware = powered(pico_image, name, lambda hardware: hardware.press(back))
+    said = pico.run_until(PROMPT, 3000).decode()
+    assert f"glowgrid: held down, or stuck; ignored until let go: keys [{back}]\r\n" in said
+    assert "glowgrid: the back key is held down: the game is skipped\r\n" in said
+    pico.run_ms(5)
+    assert lit(hardware, hardware.frames())[-1] == [back]  # and shown
+
+
+def test_a_key_that_sticks_is_named_and_the_others_play(pico_image):
+    name = "pico_ws2812_8x8_keys_4x4"
+    pico, hardware = powered(pico_image, name, lambda hardware: hardware.press(10))
+    pico.run_ms(1300)
+    assert b"glowgrid: held down, or stuck; ignored until let go: keys [10]\r\n" in pico.serial
+    for key in (hardware.board["keys"]["roles"]["right"], 10):
+        shown = hardware.frames()[-1].rgb
+        hardware.release(key)
+        pico.run_ms(100)
+        hardware.press(key)
+        pico.run_ms(100)
+        assert (hardware.frames()[-1].rgb != shown) == (key != 10)  # which has no role in the menu
+        hardware.release(key)
+
+
+def test_a_pin_used_twice_is_named(pico_image):
+    def case(pico, hardware):
+        return pico.exec(
+            "import json\nabout['leds']['pin'] = 9\nwith open('/board.json', 'w') as file:\n json.dump(about, file)\n"
+            "try:\n board.load('/board.json')\nexcept ValueError as e:\n print(e)"
+        )
+
+    assert "pin 9 is used by leds.pin and by keys.rows; flash the board again" in wired(pico_image, WITH_8X8_KEYS, case)

@@ -1,0 +1,96 @@
+"""The modules in one file, on the emulated Pico: found like files of their own, and a person's games beside them."""
+
+import json
+
+import pytest
+from emulator import image_or_skip
+
+from host_sim.golden import BOARD
+from host_sim.pico.bench import DeviceError, Pico
+from tools.device.build import staged_files
+from tools.device.bundle import MODULES, unbundled
+from tools.device.mpy import compile_mpy
+from tools.paths import ROOT
+
+pytestmark = pytest.mark.emulator
+
+MISERE = (ROOT / "tests/own_games/misere.py").read_bytes()
+CORNER = {"name": "corner", "field": ["ooo", "o.o"], "lines": ["a1 b1", "b1 c1", "a1 a2"]}
+GAMES = "/glowgrid/games/"
+OWN = {
+    GAMES + "contrary.py": MISERE.replace(b'"misere"', b'"contrary"'),
+    GAMES + "compiled.mpy": compile_mpy(MISERE, "compiled.py")[0],
+    GAMES + "corner.json": json.dumps(CORNER).encode(),
+    GAMES + "broken.py": b"GAME = 1 / 0\n",
+    GAMES + "hex.py": MISERE.replace(b'"misere"', b'"hex"'),  # not in place of Glowgrid's
+    GAMES + "chess.json": json.dumps({**CORNER, "name": "y"}).encode(),
+    "/games/against.mpy": compile_mpy(MISERE.replace(b'"misere"', b'"against"'), "games/against.py")[0],
+    "/games/edge.json": json.dumps({**CORNER, "name": "edge"}).encode(),
+    "/games/hex.py": MISERE.replace(b'"misere"', b'"hex"'),
+    "/games/json.py": MISERE,  # the name of a module that MicroPython has
+    "/glowgrid/extra/__init__.py": b"",
+    "/glowgrid/extra/words.py": b"HELLO = 'hello'\n",
+}
+
+LOAD_EACH = """
+import gc, sys
+for name in %r:
+    __import__(name)
+    for each in list(sys.modules):  # together they do not fit
+        if each.startswith("glowgrid."):
+            del sys.modules[each]
+    gc.collect()
+print("all")
+"""
+
+
+@pytest.fixture(params=[None, pytest.param("1.28", marks=pytest.mark.long)], scope="module")
+def pico(request):
+    """A Pico with the firmware in one file and a person's own files. Only for use by `.forked`."""
+    files = {**staged_files(BOARD), **OWN}
+    del files["/main.py"]
+    assert MODULES in files
+    return Pico(image_or_skip(request.param), files=files).boot()
+
+
+def run(pico, code):
+    return pico.forked(lambda pico: pico.exec(code)).splitlines()
+
+
+def test_own_games_are_found_and_win_over_nothing(pico):
+    code = (
+        "from glowgrid.games import discover\ngames, errors = discover()\nprint([g.name for g in games])\nprint(errors)"
+    )
+    games, errors = map(eval, run(pico, code))
+    own = ["contrary", "corner", "misere"]
+    assert sorted(games) == sorted([*own, "fano", "havannah", "hex", "mnk", "three-player", "tic-tac-toe", "y"])
+    assert len(errors) == 2 and "broken.py: ZeroDivisionError" in errors[0]
+    assert "chess.json: another game is already named y" in errors[1]
+    code = "from glowgrid.games import hex\nprint(hex.GAME.engine)"
+    assert run(pico, code) == ["groups"]
+
+
+def test_games_in_the_folder_of_their_own_are_found_too(pico):
+    code = (
+        "from glowgrid import games\nfound, errors = games.discover(own=games.own_folder)\n"
+        "print([g.name for g in found])\nprint(errors[2:])\nimport sys\nprint(games.own_folder in sys.path)"
+    )
+    found, errors, left = map(eval, run(pico, code))
+    assert {"against", "edge", "contrary", "hex"} < set(found) and not left
+    assert len(errors) == 2 and errors[0] == "/games/hex.py: another game is already named hex"
+    assert errors[1].startswith("/games/json.py: AttributeError")
+
+
+def test_other_modules_of_ones_own_are_found_too(pico):
+    assert run(pico, "from glowgrid.extra.words import HELLO\nprint(HELLO)") == ["hello"]
+    with pytest.raises(DeviceError, match="ImportError: no module named 'glowgrid.nothing'"):
+        run(pico, "import glowgrid.nothing")
+    with pytest.raises(DeviceError, match="ImportError"):
+        run(pico, "import glowgrid.rules.app")
+
+
+@pytest.mark.long
+def test_every_module_loads_from_the_bundle(pico):
+    paths = [path for path in unbundled(staged_files(BOARD)) if path.endswith(".mpy")]
+    names = [path[1:-4].replace("/", ".").removesuffix(".__init__") for path in paths]
+    assert run(pico, LOAD_EACH % names) == ["all"]

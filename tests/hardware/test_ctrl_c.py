@@ -1,0 +1,132 @@
+"""Ctrl-C gives the prompt within 100 ms, from the moment USB is up, wherever the console is; with a save, 200 ms."""
+
+import functools
+import random
+
+import pytest
+
+from glowgrid import record
+from glowgrid.hardware.contacts import BOUNCE_MS
+from host_sim import golden
+from host_sim.boards import load_board
+from host_sim.pico.bench import Pico
+from host_sim.pico.keypad import KeyMatrix
+from host_sim.pico.wire import Ws2812Wire
+from tools.device.build import staged_files
+
+pytestmark = pytest.mark.emulator
+
+BOARD = load_board(golden.BOARD)
+ROLES = BOARD["keys"]["roles"]
+PROMPT = b">>> "
+WITHIN_MS = 100
+WITH_A_SAVE_MS = 200  # two sectors of the flash may have to be erased, and the chip takes 45 ms for each
+POWER_UP_MS = 550
+# What a person does from power-up on: through screens into a match against the engine, a move, the pause.
+PRESSES = ["right", "right", "select", "select", "down", "right", "select", "select", "back", "back"]
+TAP_MS, PAUSE_MS = 60, 120
+STEP_MS = 0.83
+
+
+@pytest.fixture(scope="module")
+def powered(pico_image):
+    parts = [KeyMatrix.of_board(BOARD), Ws2812Wire(BOARD["leds"]["pin"])]
+    return Pico(pico_image, files=staged_files(golden.BOARD), parts=parts).boot()
+
+
+def interrupt(pico):
+    """Press Ctrl-C; (ms to the prompt, whether the lights are dark, what was said)."""
+    pressed = pico.now_ns
+    pico.send(b"\x03")
+    said = pico.run_until(PROMPT, 300)
+    took = (pico.now_ns - pressed) / 1e6
+    pico.run_ms(5)
+    frames = pico.parts[1].frames
+    return took, not frames or not any(frames[-1].data), said.decode(errors="replace")
+
+
+def play_until(pico, ms):
+    """Press keys until so many ms after USB came up."""
+    spent = min(ms, POWER_UP_MS)
+    pico.run_ms(spent)
+    for role in PRESSES:
+        for move, length in ((pico.parts[0].press, TAP_MS), (pico.parts[0].release, PAUSE_MS)):
+            if spent >= ms:
+                return
+            move(ROLES[role])
+            pico.run_ms(min(length, ms - spent))
+            spent += length
+    pico.run_ms(max(0, ms - spent))
+
+
+def moments(seed, count):
+    """The first 50 ms, in which nothing is loaded yet, and the rest of power-up, are as likely as the whole evening."""
+    chance = random.Random(seed)
+    lengths = (50, POWER_UP_MS, POWER_UP_MS + len(PRESSES) * (TAP_MS + PAUSE_MS) + 200)
+    return [chance.uniform(0, lengths[number % 3]) for number in range(count)]
+
+
+@pytest.mark.parametrize("seed, count", [(1, 4), pytest.param(2, 200, marks=pytest.mark.long)])
+def test_ctrl_c_at_any_moment_gives_the_prompt_and_darkness(powered, seed, count):
+    slow = 0
+    for ms in moments(seed, count):
+        took, is_dark, said = powered.forked(functools.partial(interrupted_after, ms=ms))
+        assert took < WITH_A_SAVE_MS and is_dark and "Traceback" not in said, (ms, took, is_dark, said)
+        slow += took > WITHIN_MS
+    assert slow <= count // 20  # those in which something was to be saved
+
+
+def interrupted_after(pico, ms):
+    play_until(pico, ms)
+    return interrupt(pico)
+
+
+@pytest.mark.long
+def test_no_moment_of_power_up_swallows_ctrl_c(powered):
+    """MicroPython takes what is raised while it looks for a module for "no such module"."""
+
+    def case(pico):
+        swallowed = []
+        for number in range(round(POWER_UP_MS / STEP_MS)):
+            took, is_dark, said = pico.forked(interrupt)
+            if took > WITHIN_MS or not is_dark or "Traceback" in said:
+                swallowed.append((number * STEP_MS, took, is_dark, said))
+            pico.run_ms(STEP_MS)
+        return swallowed
+
+    assert powered.forked(case) == []
+
+
+SAVED = """
+from glowgrid.console.storage import Storage
+saves = Storage('/saves')
+print(saves.load('match')['moves'], saves.faults)
+"""
+MATCH = {"game": "tic-tac-toe", "size": [], "seats": [0, 0], "seed": 1, "moves": [4]}
+LONG_MS = [pytest.param(ms, marks=pytest.mark.long) for ms in range(145, 235, 6)]
+
+
+@pytest.fixture(scope="module")
+def moved(pico_image):
+    """A Pico on which somebody has just made the second move of a match that was saved."""
+    parts = [KeyMatrix.of_board(BOARD), Ws2812Wire(BOARD["leds"]["pin"])]
+    files = {**staged_files(golden.BOARD), "/saves/match": record.pack(MATCH)}
+    pico = Pico(pico_image, files=files, parts=parts).boot()
+    pico.run_ms(POWER_UP_MS + 200)
+    for key in (ROLES["select"], 0):
+        pico.parts[0].press(key)
+        pico.run_ms(TAP_MS)
+        pico.parts[0].release(key)
+        pico.run_ms(3 * PAUSE_MS if key else BOUNCE_MS + 12)
+    return pico
+
+
+@pytest.mark.parametrize("after_ms", [20, 170, *LONG_MS])
+def test_what_was_to_be_saved_or_being_saved_is_saved(moved, after_ms):
+    def case(pico):
+        pico.run_ms(after_ms)
+        return *interrupt(pico), pico.exec(SAVED)
+
+    took, is_dark, said, saved = moved.forked(case)
+    assert saved == "[4, 0] []\n"
+    assert took < WITH_A_SAVE_MS and is_dark and "Traceback" not in said, (took, is_dark, said)

@@ -1,0 +1,179 @@
+"""main.py on the emulated Pico, with the real console: Ctrl-C, the key that skips the game, crashes, restarts."""
+
+import functools
+import itertools
+
+import pytest
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.hardware.fault import cross
+from host_sim.boards import load_board
+from host_sim.pico.bench import Pico
+from host_sim.pico.keypad import KeyMatrix
+from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS, Ws2812Wire
+from tools.device.build import staged_files
+
+pytestmark = pytest.mark.emulator
+
+NAME = "pico_ws2812_8x8_keys_4x4"
+BOARD = load_board(NAME)
+PROMPT = b">>> "
+BACK = BOARD["keys"]["roles"]["back"]
+PLACE_OF_BACK = [6, 7, 14, 15]
+
+
+def powered(path, files):
+    """A Pico flashed with these files and just switched on."""
+    return Pico(path, files=files, parts=[KeyMatrix.of_board(BOARD), Ws2812Wire(BOARD["leds"]["pin"])])
+
+
+@functools.cache
+def _playing(path):
+    """(a Pico whose console shows its first frames, what it said at power-up). Only for use by `.forked`.
+
+    It was powered up with a key held, which skips the game, and plays since a soft reset with the key released.
+    """
+    pico = powered(path, staged_files(NAME))
+    keys, line = pico.parts
+    keys.press(BACK)
+    said = pico.boot().run_until(PROMPT, 500)
+    keys.release(BACK)
+    pico.soft_reset()
+    pico.run_until(lambda: len(pictures(line)) >= 3, 3000)
+    return pico, said
+
+
+@pytest.fixture
+def playing(pico_image):
+    return _playing(pico_image)[0]
+
+
+def rgb(frame):
+    return bytes(itertools.chain.from_iterable(frame.pixels(BOARD["leds"]["channels"])))
+
+
+def pictures(line):
+    """The frames with any light."""
+    return [frame for frame in line.frames if any(frame.data)]
+
+
+def lit(frame):
+    """The LEDs that are on, all of them red alone."""
+    on = [at for at, pixel in enumerate(frame.pixels(BOARD["leds"]["channels"])) if any(pixel)]
+    assert all(green == blue == 0 for _, green, blue in (frame.pixels(BOARD["leds"]["channels"])[at] for at in on))
+    return on
+
+
+def dark(pico):
+    return not any(pico.parts[1].frames[-1].data)
+
+
+# The console still loads the menu: these moments fall into a search for a module, an import, a key scan, drawing, and
+# into a frame on its way out.
+@pytest.mark.parametrize("after_ms", [0, 0.4, 1.1, 3.3, 7.5, 7.7, 8, 8.4, 12.9])
+def test_ctrl_c_darkens_the_lights_and_gives_the_prompt_at_once(playing, after_ms):
+    def case(pico):
+        pico.run_ms(after_ms)
+        assert not dark(pico)
+        pressed_ns = pico.now_ns
+        pico.send(b"\x03")
+        pico.run_until(PROMPT, 50)
+        assert dark(pico)
+        return pico.now_ns - pressed_ns, pico.exec("import rp2; print(rp2.DMA().channel)"), bytes(pico.serial)
+
+    took_ns, channel, said = playing.forked(case)
+    print("Ctrl-C to prompt: %.1f ms" % (took_ns / 1e6))
+    assert took_ns < 20_000_000
+    assert channel == "0\n"  # the driver gave its DMA channel back
+    assert b"Traceback" not in said
+
+
+@pytest.mark.parametrize("apart_ms", [0, 0.01, 0.02, 0.03, 0.05, 0.08, 0.5, 3])
+def test_a_second_ctrl_c_does_not_stop_the_darkening(playing, apart_ms):
+    def case(pico):
+        pico.send(b"\x03")
+        pico.run_ms(apart_ms)
+        pico.send(b"\x03")
+        pico.run_until(PROMPT, 50)
+        pico.run_ms(5)
+        return dark(pico), bytes(pico.serial)
+
+    is_dark, said = playing.forked(case)
+    assert is_dark
+    assert b"Traceback" not in said
+
+
+def test_a_tool_gets_the_raw_prompt_and_darkness(playing):
+    def case(pico):
+        pico.send(b"\r\x03\x03\x01")
+        pico.run_until(b"raw REPL; CTRL-B to exit\r\n>", 50)
+        return dark(pico)
+
+    assert playing.forked(case)
+
+
+def test_the_back_key_held_at_power_up_skips_the_game_and_a_soft_reset_starts_it(pico_image):
+    pico, said = _playing(pico_image)
+    line = pico.parts[1]
+    assert b"glowgrid: the back key is held down: the game is skipped\r\n" in said
+    assert not lit(line.frames[0])  # black from the first moment
+    assert lit(pictures(line)[0]) == PLACE_OF_BACK  # in red
+    assert line.violations(EVERY_PART_NS, BUSY_SLACK_NS) == []
+
+
+def test_a_soft_reset_after_ctrl_c_finds_working_lights_and_keys(playing):
+    def case(pico):
+        keys, line = pico.parts
+        pico.send(b"\x03")
+        pico.run_until(PROMPT, 50)
+        count = len(line.frames)
+        keys.press(BACK)  # so that nothing of the game need be loaded again
+        pico.soft_reset()
+        said = pico.run_until(PROMPT, 500)
+        return said, [lit(frame) for frame in line.frames[count:]], line.violations(EVERY_PART_NS, BUSY_SLACK_NS)
+
+    said, frames, violations = playing.forked(case)
+    assert b"the back key is held down" in said
+    assert frames == [[], PLACE_OF_BACK]
+    assert violations == []
+
+
+def test_after_ctrl_c_the_game_can_be_started_from_the_prompt(playing):
+    def case(pico):
+        line = pico.parts[1]
+        pico.send(b"\x03")
+        pico.run_until(PROMPT, 50)
+        count = len(pictures(line))
+        pico.send(b"import main\r")
+        pico.run_until(lambda: len(pictures(line)) >= count + 2, 1000)
+        return rgb(pictures(line)[1]), rgb(pictures(line)[count])
+
+    first, again = playing.forked(case)
+    assert again == first
+
+
+def test_the_sign_is_a_cross_in_the_middle():
+    rows = [cross(5, 3)[5 * y : 5 * y + 5].hex()[1::2] for y in range(3)]
+    assert rows == ["01010", "00100", "01010"]
+
+
+@pytest.mark.parametrize(
+    "content, message",
+    [
+        (
+            None,
+            b"glowgrid: /board.json: is missing or cannot be read; flash the board again (python -m tools",
+        ),
+        (b"}", b"glowgrid: /board.json: is not JSON; flash the board again (python -m tools"),
+    ],
+)
+def test_without_a_usable_board_file_there_is_one_line_and_the_prompt(pico_image, content, message):
+    files = staged_files(NAME)
+    del files["/board.json"]
+    if content is not None:
+        files["/board.json"] = content
+    pico = powered(pico_image, files).boot()
+    said = pico.run_until(PROMPT, 1000)
+    assert message in said
+    assert b"Traceback" not in said
+    assert pico.parts[1].frames == []

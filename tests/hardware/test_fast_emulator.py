@@ -1,0 +1,80 @@
+"""The faster build of the emulator (host_sim/pico/fast.py) is the same machine as the one that rp2040py installs."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host_sim.pico import fast
+
+pytestmark = pytest.mark.emulator
+
+ROOT = Path(__file__).resolve().parents[2]
+# Computes, sleeps, saves, scans keys that bounce and sends frames; prints all that came of it, with its times.
+RUN = """
+import hashlib, json, sys
+from host_sim.boards import load_board
+from host_sim.pico.bench import Pico
+from host_sim.pico.engine import Engine
+from host_sim.pico.hardware import Hardware
+from host_sim.pico.keypad import bounce_times
+from tools.device.build import staged_files
+
+def digest(data):
+    return hashlib.sha256(bytes(data)).hexdigest()
+
+board = load_board(sys.argv[2])
+files = staged_files(sys.argv[2])
+del files["/main.py"]
+hardware = Hardware(board)
+pico = Pico(sys.argv[1], files=files, parts=hardware.parts).boot()
+said = pico.exec('''
+from time import sleep_ms, ticks_us
+from glowgrid.hardware import board
+about = board.load('/board.json')
+keys, leds = board.drivers(about)
+levels = bytearray(keys.count)
+pixels = bytearray(about['leds']['width'] * about['leds']['height'] * 3)
+''')
+start_ns = pico.now_ns + 2_000_000
+hardware.at(start_ns, "press", 5, bounce_times(7))
+hardware.at(start_ns + 9_000_000, "release", 5, bounce_times(8))
+said += pico.exec('''
+with open('/saved', 'w') as file:
+    for n in range(6):
+        keys.scan(levels)
+        print(ticks_us(), sum(levels), sum(i * i for i in range(40)))
+        pixels[n] = 9 * n
+        leds.write(pixels)
+        file.write(str(n))
+        sleep_ms(3)
+''')
+print(json.dumps([Engine.__module__, said, pico.now_ns, digest(pico.mcu.sram), digest(pico.flash),
+                  [(frame.start_ns, frame.end_ns, frame.rgb.hex()) for frame in hardware.frames()]]))
+"""
+
+
+def run(image, board, **variables):
+    """(module of the engine, all that came of the run)."""
+    environment = {name: value for name, value in os.environ.items() if name != fast.VARIABLE}
+    command = [sys.executable, "-c", RUN, str(image), board]
+    done = subprocess.run(command, cwd=ROOT, env={**environment, **variables}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    engine, *rest = json.loads(done.stdout)
+    return engine, rest
+
+
+@pytest.mark.skipif(not fast.built(), reason="no faster emulator: python -m tools emulator")
+@pytest.mark.parametrize(
+    "board", ["pico_ws2812_8x8_keys_4x4", pytest.param("pico_neotrellis_4x4", marks=pytest.mark.long)]
+)
+def test_frames_times_and_memory_are_the_same_bit_for_bit(pico_image, board):
+    stock_engine, stock = run(pico_image, board, **{fast.VARIABLE: fast.STOCK})
+    fast_engine, built = run(pico_image, board)
+    assert (stock_engine, fast_engine) == ("host_sim.pico.engine", "rp2040py.native.fast_engine")
+    assert built == stock
+    frames = stock[-1]
+    assert len(frames) >= 6

@@ -1,0 +1,73 @@
+"""The model of the cache between core and flash: what hits, what misses, and that it changes nothing but the time."""
+
+import pytest
+
+from host_sim.pico import engine, fast
+from host_sim.pico.bench import Pico
+
+pytestmark = [
+    pytest.mark.emulator,
+    pytest.mark.skipif(not fast.built(), reason="no faster emulator: python -m tools emulator"),
+]
+FLASH, SET, WAY = 0x10000000, 8, 8192  # bytes from one set to the next, and between lines of the same set
+MISS = 48
+
+# Reads in this order, each with whether it misses.
+READS = {
+    "the first read of a word misses, the next ones of any of its bytes hit": [(0, 1), (0, 0), (2, 0), (3, 0)],
+    "the other half of the line is fetched by itself": [(0, 1), (4, 1), (0, 0), (4, 0)],
+    "sets do not disturb each other": [(0, 1), (SET, 1), (0, 0), (SET, 0)],
+    "a set holds two lines": [(0, 1), (WAY, 1), (0, 0), (WAY, 0)],
+    "a third line takes the place of the older": [(0, 1), (WAY, 1), (0, 0), (2 * WAY, 1), (0, 0), (WAY, 1)],
+    "a line that goes takes both its halves with it": [(0, 1), (4, 1), (WAY, 1), (2 * WAY, 1), (4, 1), (0, 1)],
+    "RAM is no flash": [(0x10000000, 0), (0x10000000, 0)],
+}
+
+
+@pytest.mark.parametrize("reads", READS.values(), ids=READS)
+def test_what_hits_and_what_misses(reads):
+    cache = engine.flash_cache()
+    assert [(at, cache.look(FLASH + at)) for at, _ in reads] == [(at, MISS * misses) for at, misses in reads]
+    assert cache.misses == sum(misses for _, misses in reads)
+
+
+def test_a_flush_forgets_all():
+    cache = engine.flash_cache()
+    cache.look(FLASH)
+    cache.flush()
+    assert cache.look(FLASH) == MISS
+
+
+PROGRAM = """
+from time import ticks_us
+import micropython
+@micropython.viper
+def in_ram(rounds: int) -> int:
+    total = 0
+    while rounds:
+        rounds -= 1
+        total += rounds & 3
+    return total
+def mixed(rounds):
+    return [str(i * i).split("1") for i in range(rounds)]
+in_ram(10)
+found = []
+for function, rounds in (in_ram, 20000), (mixed, 300):
+    start = ticks_us()
+    answer = function(rounds)
+    found.append((ticks_us() - start, answer))
+with open("/saved", "w") as file:
+    file.write("x")
+print(found)
+"""
+
+
+def test_misses_cost_time_and_change_no_answer(pico_image):
+    times, answers = {}, {}
+    for cache in False, True:
+        found = eval(Pico(pico_image, files={}, cache=cache).boot().exec(PROGRAM))
+        times[cache], answers[cache] = zip(*found)
+    assert answers[False] == answers[True]
+    (ram, mixed), (ram_cached, mixed_cached) = times[False], times[True]
+    assert ram <= ram_cached < 1.01 * ram  # a loop of machine code in RAM: interrupts alone read flash
+    assert 1.02 * mixed < mixed_cached < 2 * mixed

@@ -1,0 +1,197 @@
+"""The keys of NeoTrellis tiles where scans lie far apart: the driver on CPython, over the models of the chips."""
+
+import sys
+import time
+from types import ModuleType, SimpleNamespace
+
+import pytest
+from rp2040py.clock.simulation_clock import SimulationClock
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console.debounce import PRESS, RELEASE, Debounce
+from host_sim.boards import load_board
+from host_sim.pico.hardware import Hardware
+
+MACHINE = ModuleType("machine")  # drivers that are imported once keep it
+BYTE_NS, CALL_NS, MS = 22_500, 5000, 1_000_000  # 9 bits at 400 kHz
+TICK_MS = 10
+SAVED_MS = 150  # a tick in which a match is saved
+WIRED, UNWIRED = ("pico_neotrellis_8x8", True), ("pico_neotrellis_4x4", False)
+
+
+class Tiles:
+    """The keys of a board in emulated time. keys: the driver; hardware: what is pressed; reads: of events so far."""
+
+    def __init__(self, monkeypatch, name, wired):
+        board = load_board(name)
+        if not wired:
+            board["keys"].pop("interrupt", None)
+        self.hardware, self._clock = Hardware(board), SimulationClock()
+        self.reads, self._high, self.now_ms = 0, True, 0
+        gpio = SimpleNamespace(set_input_value=self._set, release_input=lambda: self._set(True))
+        pico = SimpleNamespace(clock=self._clock, changed=lambda: None, mcu=SimpleNamespace(gpio=[gpio] * 30))
+        for part in [self.hardware.interrupt, *self.hardware.tiles]:
+            if part:
+                part.attach(pico)
+        monkeypatch.setitem(sys.modules, "machine", MACHINE)
+        MACHINE.I2C = lambda *about, **more: self
+        MACHINE.Pin = lambda *about, **more: lambda level=True: self._high
+        MACHINE.Pin.IN = MACHINE.Pin.OPEN_DRAIN = MACHINE.Pin.PULL_UP = None
+        for unit, in_ns in ("ms", MS), ("us", 1000):
+            monkeypatch.setattr(
+                time, f"sleep_{unit}", lambda count, in_ns=in_ns: self._clock.tick(count * in_ns), raising=False
+            )
+            monkeypatch.setattr(time, f"ticks_{unit}", lambda in_ns=in_ns: self._ticks(in_ns), raising=False)
+        monkeypatch.setattr(time, "ticks_diff", int.__sub__, raising=False)
+        from glowgrid.hardware.keys_seesaw import Keys
+
+        self.keys = Keys(board["keys"])
+        self._levels, self._debounce = bytearray(self.keys.count), Debounce(self.keys.count)
+        self.tick()
+
+    def low_for_ever(self):
+        """INT stays low."""
+        self._high = False
+        for tile in self.hardware.tiles:
+            tile.line = None
+
+    def _set(self, high):
+        self._high = high
+
+    def _ticks(self, in_ns):
+        self._clock.tick(CALL_NS)
+        return round(self._clock.nanos) // in_ns
+
+    def _device(self, address, reading):
+        self._clock.tick(BYTE_NS)
+        device = self.hardware.buses[0].devices[address]
+        if device.start(reading) is False:
+            raise OSError(5)
+        return device
+
+    def writeto(self, address, data):
+        device = self._device(address, False)
+        for byte in data:
+            self._clock.tick(BYTE_NS)
+            device.write(byte)
+        device.stop()
+
+    def readfrom_into(self, address, buffer):
+        self.reads += 1
+        device = self._device(address, True)
+        for at in range(len(buffer)):
+            self._clock.tick(BYTE_NS)
+            buffer[at] = device.read()
+        device.stop()
+
+    def pass_ms(self, ms):
+        self._clock.tick(ms * MS)
+
+    def scan(self):
+        """The keys that a scan tells to be down."""
+        self.keys.scan(self._levels)
+        return [key for key, level in enumerate(self._levels) if level]
+
+    def tick(self, ms=TICK_MS):
+        """[(kind, key)] that the console hears at a tick so long after the last; logical time goes on by one tick."""
+        self.pass_ms(ms)
+        self.scan()
+        self.now_ms += TICK_MS
+        self._debounce.update(self._levels, self.now_ms)
+        heard = []
+        while self._debounce.next_event():
+            heard.append((self._debounce.kind, self._debounce.key))
+        return heard
+
+
+@pytest.mark.parametrize("board", [WIRED, UNWIRED])
+@pytest.mark.parametrize(
+    "held, moves, told",
+    [
+        ((), (5,), [[5], [], []]),  # a tap
+        ((), (5, 5), [[5], [], [5], [], []]),  # two
+        ((), (5, 5, 5, 5), [[5], []] * 3 + [[], []]),  # more than are remembered
+        ((5,), (5,), [[], [5], [5]]),  # let go, and pressed again
+        ((), (5, 9, 15), [[5, 9, 15], [], []]),
+        ((9,), (5,), [[5, 9], [9], [9]]),
+    ],
+)
+def test_moves_of_a_key_between_two_scans_are_told_one_after_the_other(board, held, moves, told, monkeypatch):
+    tiles = Tiles(monkeypatch, *board)
+    for key in held:
+        tiles.hardware.press(key)
+    tiles.pass_ms(30)
+    assert [tiles.scan(), tiles.scan()] == 2 * [sorted(held)]
+    for key in moves:
+        for move in (
+            (tiles.hardware.release, tiles.hardware.press)
+            if key in held
+            else (tiles.hardware.press, tiles.hardware.release)
+        ):
+            move(key)
+            tiles.pass_ms(30)
+    assert [tiles.scan()] == told[:1]
+    reads = tiles.reads
+    assert [tiles.scan() for _ in told[1:]] == told[1:]
+    if board is WIRED:
+        assert tiles.reads == reads  # INT is high: nothing was asked
+
+
+@pytest.mark.parametrize("board", [WIRED, UNWIRED])
+@pytest.mark.parametrize(
+    "moves_ms, until_ms",
+    [
+        ((0, 40), 150),  # a tap within a long tick
+        ((0, 50, 90), 85),
+        ((0, 50, 90), 75),
+        ((0, 50, 90), 95),
+        ((0, 50, 90, 130), 150),  # and a press that follows it
+    ],
+)
+def test_the_console_hears_every_move_around_a_long_tick(board, moves_ms, until_ms, monkeypatch):
+    tiles = Tiles(monkeypatch, *board)
+    tiles.tick()
+    now_ms, heard = 0, []
+    for number, move_ms in enumerate(moves_ms):
+        if now_ms < until_ms <= move_ms:
+            heard += tiles.tick(until_ms - now_ms)
+            now_ms = until_ms
+        tiles.pass_ms(move_ms - now_ms)
+        now_ms = move_ms
+        (tiles.hardware.release if number % 2 else tiles.hardware.press)(10)
+    heard += tiles.tick(max(until_ms - now_ms, TICK_MS))
+    for _ in range(12):
+        heard += tiles.tick()
+    assert heard == [(RELEASE if number % 2 else PRESS, 10) for number in range(len(moves_ms))]
+
+
+@pytest.mark.parametrize("board", [WIRED, UNWIRED])
+def test_a_tap_before_anybody_asks_is_no_key_held(board, monkeypatch):
+    tiles = Tiles(monkeypatch, *board)
+    tiles.hardware.press(3)
+    tiles.pass_ms(30)
+    tiles.hardware.release(3)
+    tiles.pass_ms(30)
+    assert not tiles.keys.any_held()
+    tiles.hardware.press(3)
+    tiles.pass_ms(30)
+    assert tiles.keys.any_held() and tiles.scan() == [3]
+
+
+@pytest.mark.parametrize("board, chips, answer", [(WIRED, 4, 0), (UNWIRED, 1, 1)])
+def test_all_keys_of_a_tile_at_once_are_one_scan_and_a_chip_without_an_end_is_no_long_one(
+    board, chips, answer, monkeypatch
+):
+    tiles = Tiles(monkeypatch, *board)
+    width = tiles.hardware.board["keys"]["width"]
+    every = [row * width + column for row in range(4) for column in range(4)]
+    for key in every:
+        tiles.hardware.press(key)
+    tiles.pass_ms(30)
+    assert tiles.scan() == every
+    for tile in tiles.hardware.tiles:
+        tile.read = lambda: answer
+    tiles.low_for_ever()
+    reads = tiles.reads
+    tiles.scan()
+    assert chips < tiles.reads - reads <= 10 * chips  # a queue of 127 would be 64

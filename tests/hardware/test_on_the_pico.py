@@ -1,0 +1,131 @@
+"""The console on the emulated Pico, just as it is flashed: the same frames, soon enough, with memory to spare.
+
+The Pico is powered up once, to just before the console's first tick, and forked for each test.
+"""
+
+import statistics
+
+import pytest
+
+from host_sim import golden
+from host_sim.boards import load_board
+from host_sim.pico.play import CONFIRM_MS, Player
+
+pytestmark = pytest.mark.emulator
+
+BOOT_TO_MENU_MS = 550
+PRESS_TO_LIGHT_MS = 20
+USUALLY_MS = 15
+HEAP_IN_MATCH = 16 * 1024
+# One with the coach is enough here, and Hex between people computes next to nothing.
+LOGS = [path for path in golden.logs() if path.stem not in ("tic_tac_toe_coach", "hex", "first_game")]
+LONG = (
+    "three_player",
+    "three_player_coach",
+    "tic_tac_toe",
+    "words",
+    "settings",
+    "attract",
+    "two_presses",
+)  # Hex and one with the coach are left
+
+
+@pytest.fixture(scope="module")
+def powered(pico_image):
+    """A Player (host_sim/pico/play.py) whose console has yet to read its keys for the first time."""
+    player = Player(load_board(golden.BOARD), [], pico_image)
+    player.pico.boot()
+    player.pico.run_until(lambda: player.scans)
+    return player
+
+
+def play(player, changes, until_ms):
+    """(frames, starts of the scans in ms) of a key log, in a fork."""
+
+    def run(pico):
+        player.changes = list(changes)
+        return list(player.frames(until_ms)), [start / 1e6 for start in player.scans]
+
+    return player.pico.forked(run)
+
+
+@pytest.mark.parametrize(
+    "path", [pytest.param(path, id=path.stem, marks=[pytest.mark.long] * (path.stem in LONG)) for path in LOGS]
+)
+def test_whole_games_give_the_same_frames_and_answer_each_press_in_time(powered, path):
+    changes, until_ms = golden.changes(path)
+    frames, scans = play(powered, changes, until_ms)
+    assert golden.kept(path, [(frame.time_ms, frame.text) for frame in frames]) == golden.recorded(path)
+
+    # A contact moves right after the scan of the tick before: the longest wait there is.
+    ends = {frame.time_ms: frame.emulated_ms for frame in frames}
+    waits = [
+        ends[time_ms] - scans[time_ms // 10 - 1] + CONFIRM_MS
+        for time_ms, _, down in changes
+        if down and time_ms in ends
+    ]
+    assert len(waits) >= len(changes) // 3
+    assert max(waits) < PRESS_TO_LIGHT_MS, waits
+    assert path.stem.endswith("_coach") or statistics.median(waits) < USUALLY_MS, waits  # the coach is always busy
+
+
+@pytest.mark.long
+def test_the_first_start_gives_the_same_frames(pico_image):
+    path = golden.FOLDER / "first_game.keys"
+    changes, until_ms = golden.changes(path)
+    frames = list(Player(load_board(golden.BOARD), changes, pico_image, first=True).frames(until_ms))
+    assert golden.kept(path, [(frame.time_ms, frame.text) for frame in frames]) == golden.recorded(path)
+
+
+def test_a_press_clicks_on_the_pin_of_the_piezo(powered):
+    """Pitch, length and softness as measured on the pin."""
+
+    def run(pico):
+        powered.changes = [(1500, 6, True), (1600, 6, False)]
+        list(powered.frames(1800))
+        return [tuple(tone) for tone in powered.piezo.tones()]
+
+    ((start_ns, end_ns, hertz, duty),) = powered.pico.forked(run)
+    assert hertz == pytest.approx(2000, rel=0.01)
+    assert 19 <= (end_ns - start_ns) / 1e6 <= 31  # a press comes up to a tick before its time
+    assert duty == pytest.approx(600 / 65536, rel=0.05)
+
+
+def test_the_menu_is_there_soon_after_power_up(powered):
+    frames, _ = play(powered, [], 500)
+    menu = next(frame for frame in frames if "#" in frame.text)
+    assert menu.emulated_ms < BOOT_TO_MENU_MS
+
+
+IN_MATCH = """
+import gc
+from glowgrid.hardware import board
+from glowgrid.hardware.lights import Lights
+from glowgrid.console import palette
+from glowgrid.console.app import App
+from glowgrid.console.storage import Storage
+about = board.load('/board.json')
+keys, leds = board.drivers(about)
+app = App(keys, Lights(about, palette.RGB, leds), Storage('/saves'), about)
+tick = 0
+while not app.offered:
+    app.tick(10 * tick)
+    tick += 1
+game = [game for game in app.games if game.name == %r][0]
+app.start_match(game, %r, [%d] * game.sides, 10 * tick)
+for tick in range(tick, tick + 37):
+    app.tick(10 * tick)
+assert app.screen.thinking
+gc.collect()
+print(gc.mem_free())
+"""
+
+
+@pytest.mark.parametrize("name, size", [("three-player", ()), ("mnk", (5, 5, 4)), ("mnk", (8, 8, 5))])
+def test_heap_free_in_a_match_while_the_engine_thinks(powered, name, size):
+    def run(pico):
+        pico.send(b"\x03")
+        pico.run_until(b">>> ")
+        return int(pico.exec(IN_MATCH % (name, size, 5)).split()[-1])
+
+    assert powered.pico.forked(run) >= HEAP_IN_MATCH

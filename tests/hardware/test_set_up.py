@@ -1,0 +1,154 @@
+"""How long keys are not read, on the emulated Pico: while the console starts, sets a match up, and changes screens.
+
+An erase of the flash in the middle of a step stops everything for 45 ms more. The presses of that time are kept.
+"""
+
+import json
+from functools import cache
+
+import pytest
+from emulator import image_or_skip
+
+from host_sim.boards import load_board
+from host_sim.pico.bench import MS, Pico
+from host_sim.pico.flash_model import TYPICAL_NS
+from host_sim.pico.hardware import Hardware
+from tools.device.build import staged_files
+from tools.device.mpy import compile_mpy
+from tools.paths import ROOT
+
+pytestmark = pytest.mark.emulator
+
+MOST_MS = 50
+MOST_OF_A_PRESS_MS = 95  # a tick whose press opens a screen: that is loaded in it
+FIRST, LARGE = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_16x16_keys_4x4"
+GRAVITY = compile_mpy((ROOT / "tests/own_games/gravity.py").read_bytes(), "glowgrid/games/gravity.py")[0]
+
+CONSOLE = """
+import gc, json, time
+from glowgrid.hardware import board
+from glowgrid.hardware.lights import Lights
+from glowgrid.console import palette
+from glowgrid.console.app import App
+from glowgrid.console.storage import Storage
+about = board.load('/board.json')
+keys, leds = board.drivers(about)
+app = App(keys, Lights(about, palette.RGB, leds), Storage('/saves'), about, speaker=board.driver)
+now = 0
+steps = []
+
+def ticks(what, screen=None, more=30, act=None):
+    # act: what a key asks for, in its own tick
+    global now
+    for left in range(400, 0, -1):
+        began = time.ticks_us()
+        pressed = bool(act)
+        if act:
+            act()
+            act = None
+        app.tick(now)
+        now += 10
+        steps.append((what + ' ' + app.screen.NAME, began, time.ticks_diff(time.ticks_us(), began), pressed))
+        if app.screen.NAME == screen:
+            more -= 1
+            if not more:
+                return
+    raise RuntimeError(what + ' ends on ' + app.screen.NAME)
+
+def longest():
+    steps.sort(key=lambda step: -step[2])
+    print(json.dumps(steps[:16]))
+"""
+MATCH = """
+game, size, level = %r, %r, %d
+steps.clear()
+game = [each for each in app.games if each.name == game][0]
+ticks('start', 'play', act=lambda: app.start_match(game, size, [0] + [level] * (game.sides - 1), now))
+ticks('pause', 'pause', act=lambda: app.open_pause(now))
+app.match.coach = True
+ticks('coach', 'play', act=lambda: app.resume(now))
+ticks('pause again', 'pause', act=lambda: app.open_pause(now))
+ticks('go on', 'play', act=lambda: app.resume(now))
+ticks('save', 'play', act=lambda: app.match_changed(now))
+ticks('menu', 'menu', act=lambda: app.open_menu(now))
+longest()
+"""
+
+
+@cache
+def in_menu(name):
+    """(a Pico with a board whose console has opened its menu, its longest steps until then). For `.forked` alone."""
+    files = {**staged_files(name), "/glowgrid/games/gravity.mpy": GRAVITY}
+    del files["/main.py"]
+    pico = Pico(image_or_skip(), files=files, parts=Hardware(load_board(name)).parts).boot()
+    pico.exec(CONSOLE)
+    printed = pico.exec("ticks('power-up', 'menu')\nlongest()")
+    return pico, without_erases(pico, json.loads(printed))
+
+
+def without_erases(pico, steps):
+    """Return the steps as [(ms, what, whether a press opens a screen)], less the time for which the flash was erased.
+
+    The longest come first.
+    """
+    erases = [each for each in pico.flash_model.operations if TYPICAL_NS[each.opcode] > MS]
+    found = []
+    for what, began_us, us, pressed in steps:
+        inside = [each for each in erases if began_us <= each.start_ns / 1000 < began_us + us]
+        found.append((us / 1000 - sum(TYPICAL_NS[each.opcode] for each in inside) / MS, what, pressed))
+    return sorted(found, reverse=True)
+
+
+def too_long(steps):
+    return [(ms, what) for ms, what, pressed in steps if ms > (MOST_OF_A_PRESS_MS if pressed else MOST_MS)]
+
+
+@pytest.mark.parametrize("name", [FIRST, pytest.param(LARGE, marks=pytest.mark.long)])
+def test_the_console_starts_in_short_steps(name):
+    assert too_long(in_menu(name)[1]) == []
+
+
+@pytest.mark.long
+def test_the_first_game_comes_and_goes_in_short_steps():
+    files = staged_files(FIRST)
+    del files["/main.py"]
+    pico = Pico(image_or_skip(), files=files, parts=Hardware(load_board(FIRST)).parts, first=True).boot()
+    pico.exec(CONSOLE)
+    printed = pico.exec("ticks('power-up', 'first game')\napp.screen.pausing = True\nticks('skip', 'menu')\nlongest()")
+    assert too_long(without_erases(pico, json.loads(printed))) == []
+
+
+def long(*case):
+    return pytest.param(*case, marks=pytest.mark.long)
+
+
+@pytest.mark.parametrize(
+    "name, game, size, level",
+    [
+        long(FIRST, "tic-tac-toe", (), 3),  # solver
+        long(FIRST, "mnk", (8, 8, 5), 3),  # threats
+        long(FIRST, "three-player", (), 3),
+        (FIRST, "hex", (7,), 3),  # solver and tree
+        long(FIRST, "havannah", (3,), 3),
+        long(FIRST, "gravity", (), 3),  # minimax
+        long(FIRST, "hex", (8,), 0),  # an engine only for the coach
+        long(FIRST, "fano", (), 3),
+        long(FIRST, "mnk", (4, 4, 4), 3),
+        long(FIRST, "mnk", (5, 5, 4), 3),
+        long(FIRST, "mnk", (5, 5, 5), 3),
+        long(FIRST, "hex", (5,), 3),
+        long(FIRST, "havannah", (4,), 3),
+        long(FIRST, "y", (6,), 3),
+        long(LARGE, "hex", (14,), 3),
+        long(LARGE, "havannah", (8,), 3),
+        long(LARGE, "y", (14,), 3),
+        long(LARGE, "mnk", (8, 8, 5), 3),
+        long(LARGE, "hex", (7,), 3),
+    ],
+)
+def test_a_match_is_set_up_in_short_steps(name, game, size, level):
+    pico, _ = in_menu(name)
+    steps = pico.forked(
+        lambda pico: without_erases(pico, json.loads(pico.exec(MATCH % (game, size, level), limit_s=60)))
+    )
+    assert too_long(steps) == []

@@ -1,0 +1,170 @@
+"""The key matrix is electrical: what a plain MicroPython scan reads of it, with and without diodes, ghosts, bounces."""
+
+import functools
+
+import emulator
+import pytest
+
+from host_sim.pico.bench import Pico
+from host_sim.pico.keypad import KeyMatrix, bounce_times
+
+pytestmark = pytest.mark.emulator
+
+ROWS, COLUMNS = (2, 3, 4, 5), (6, 7, 8, 9)
+# Columns are pulled low one by one and let go; a key that is down pulls its row low.
+SCAN = """
+from machine import Pin
+import time
+rows = [Pin(n, Pin.IN, Pin.PULL_UP) for n in (2, 3, 4, 5)]
+columns = [Pin(n, Pin.OPEN_DRAIN, value=1) for n in (6, 7, 8, 9)]
+def scan(settle_us=20):
+    down = []
+    for c, column in enumerate(columns):
+        column(0)
+        time.sleep_us(settle_us)
+        down += [r * 4 + c for r, row in enumerate(rows) if not row()]
+        column(1)
+        time.sleep_us(settle_us)
+    return sorted(down)
+"""
+READ_7 = """
+from machine import Pin
+row, column = Pin(3, Pin.IN, Pin.PULL_UP), Pin(9, Pin.OUT, value=0)
+print(row())
+"""
+
+
+@functools.cache
+def pad(diodes):
+    """A booted Pico with a matrix, `pico.parts[0]`, and the scan loaded; to fork from."""
+    pico = Pico(emulator.image_or_skip(), files={}, parts=[KeyMatrix(ROWS, COLUMNS, diodes)]).boot()
+    pico.exec(SCAN)
+    return pico
+
+
+def scanned(pico, keys, code="print(scan())"):
+    """What the scan reads with these keys held, in a fork."""
+
+    def case(pico):
+        for key in keys:
+            pico.parts[0].press(key)
+        return eval(pico.exec(code))
+
+    return pico.forked(case)
+
+
+@pytest.mark.parametrize("keys", [[], [0], [6], [15], [3, 12], [0, 5, 10, 15]])
+@pytest.mark.parametrize("diodes", ["none", "row_to_column"])
+def test_keys_are_read_where_they_are(diodes, keys):
+    assert scanned(pad(diodes), keys) == keys
+
+
+def test_three_corners_make_a_ghost_without_diodes():
+    assert scanned(pad("none"), [0, 1, 4]) == [0, 1, 4, 5]
+    assert scanned(pad("none"), [2, 10, 8]) == [0, 2, 8, 10]
+
+
+def test_a_ghost_goes_through_many_keys():
+    assert scanned(pad("none"), [0, 1, 5, 6]) == [0, 1, 2, 4, 5, 6]
+
+
+def test_diodes_block_ghosts():
+    assert scanned(pad("row_to_column"), [0, 1, 4]) == [0, 1, 4]
+    assert scanned(pad("row_to_column"), list(range(15))) == list(range(15))
+
+
+def test_diodes_the_wrong_way_round_block_everything():
+    assert scanned(pad("column_to_row"), [0, 5, 6]) == []
+
+
+def test_a_line_that_was_pulled_low_needs_time_to_rise():
+    code = """
+columns[0](0); time.sleep_us(20); columns[0](1); early = rows[0](); time.sleep_us(20); print([early, rows[0]()])
+"""
+    slow = KeyMatrix(ROWS, COLUMNS, rise_ns=8_000)
+    pico = Pico(emulator.image_or_skip(), files={}, parts=[slow]).boot()
+    pico.exec(SCAN)
+    assert scanned(pico, [0], code) == [0, 1]
+
+
+def test_a_press_comes_at_its_time_and_bounces():
+    """The device watches a row with the column low and notes when it changed, in microseconds."""
+    code = """
+columns[1](0)
+seen, last = [], 1
+t = time.ticks_us()
+while time.ticks_diff(time.ticks_us(), t) < 20_000:
+    now = rows[2]()
+    if now != last:
+        last = now
+        seen.append(time.ticks_us())
+print(seen)
+"""
+
+    def case(pico):
+        matrix = pico.parts[0]
+        press_ns = pico.now_ns + 15_000_000
+        matrix.at(press_ns, "press", 9, bounces=(200_000, 400_000))
+        matrix.at(press_ns + 2_000_000, "release", 9)
+        return press_ns, eval(pico.exec(code)), matrix.planned
+
+    press_ns, seen, planned = pad("none").forked(case)
+    assert planned == 0
+    base = seen[0]
+    # microsecond ticks start a little after power-up; the loop sees a change within 40 us
+    assert [round((us - base) / 100) for us in seen] == [0, 2, 4, 20]
+
+
+def test_a_key_log_is_played_and_held_keys_survive_a_power_cycle():
+    def case(pico):
+        matrix = pico.parts[0]
+        start_ms = pico.now_ns / 1e6
+        matrix.play([(5, "press", 3), (10, "press", 7), (15, "release", 3)], start_ms)
+        held = []
+        for _ in range(4):
+            held.append(sorted(matrix.down))
+            pico.run_ms(5)
+        pico.power_cycle().boot()
+        return held, sorted(matrix.down), pico.exec(READ_7)
+
+    held, down, read = pad("none").forked(case)
+    assert held == [[], [3], [3, 7], [7]]
+    assert down == [7]
+    assert read == "0\n"
+
+
+def test_keys_held_or_planned_before_power_up_count_from_it():
+    matrix = KeyMatrix(ROWS, COLUMNS)
+    matrix.press(7)
+    matrix.play([(18, "press", 0), (2000, "release", 7)])
+    pico = Pico(emulator.image_or_skip(), files={}, parts=[matrix]).boot()
+    assert pico.now_ns < 18_000_000 and sorted(matrix.down) == [7]
+    pico.run_ms(10)
+    assert sorted(matrix.down) == [0, 7]
+    assert pico.exec(READ_7) == "0\n"
+
+
+def test_two_outputs_joined_by_keys_are_counted():
+    def case(pico):
+        pico.parts[0].press(0)
+        pico.parts[0].press(1)
+        pico.exec("from machine import Pin; a = Pin(6, Pin.OUT, value=0); b = Pin(7, Pin.OUT, value=1)")
+        return pico.parts[0].shorts
+
+    assert pad("none").forked(case) > 0
+    assert pad("row_to_column").forked(case) == 0
+
+
+def test_bad_keys_are_refused_in_one_line():
+    matrix = KeyMatrix(ROWS, COLUMNS)
+    with pytest.raises(ValueError, match="no key 16; this matrix has keys 0 to 15"):
+        matrix.press(16)
+    with pytest.raises(ValueError, match="no diodes 'both'"):
+        KeyMatrix(ROWS, COLUMNS, "both")
+    with pytest.raises(ValueError, match="even number of rising times"):
+        matrix.press(0, bounces=(5,))
+
+
+def test_bounce_times_are_repeatable():
+    assert bounce_times(1) == bounce_times(1) != bounce_times(2)
+    assert len(bounce_times(1)) == 6

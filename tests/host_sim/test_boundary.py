@@ -1,0 +1,232 @@
+"""Command lines on odd streams and inputs: an exit code, at most one line, never a traceback, always an end."""
+
+import errno
+import os
+import re
+import signal
+import subprocess
+import time
+
+import pytest
+from command_lines import call, every_command, running
+
+from host_sim import boundary
+from tools.errors import ToolError
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="commands are run in forks")
+
+BOARD = "pico_ws2812_8x8_keys_4x4"
+# What a command is asked to do here, if that is quick; all others print their help.
+WORDS = {
+    ("host_sim",): ["--text", "--fresh"],
+    ("host_sim", "gtp"): [],
+    ("host_sim", "formal"): ["tic-tac-toe", "--property", "points"],
+    ("tools", "package"): ["--check"],
+    ("tools", "board", "show"): [BOARD],
+    ("tools", "board", "check"): [f"boards/{BOARD}.json"],
+    ("tools", "game", "check"): ["firmware/glowgrid/games/fano.json", "--games", "1"],
+}
+TYPED = {("host_sim",): b"w 1\n", ("host_sim", "gtp"): b"list_commands\n\xff\xfe\n"}
+UNTIDY = re.compile(r"Traceback|Exception ignored|a bug of Glowgrid|\x1b\[A")
+
+
+def asked(command):
+    return [*command, *WORDS.get(command, ["--help"])]
+
+
+# How a command may end on streams of this kind, and how many lines it says.
+KINDS = {
+    "full disk": ({1}, 1),
+    "full disk for errors too": ({1}, 0),
+    "closed pipe": ({0, 1}, 0),
+    "no streams": ({0}, 0),
+    "vanished terminal": ({0, 1}, 1),  # 0: what only listens takes it for the end of the input
+}
+
+
+def on_streams():
+    """Return every command on streams of every kind; the help of most is for `make test-all`."""
+    for number, command in enumerate(every_command()):
+        for at, kind in enumerate(KINDS):
+            often = command in WORDS or at == number % len(KINDS)
+            yield pytest.param(
+                command, kind, marks=[] if often else pytest.mark.long, id=f"{' '.join(command)}, {kind}"
+            )
+
+
+@pytest.mark.parametrize("command, kind", [*on_streams()])
+def test_whatever_the_streams_are_a_command_ends_and_says_at_most_one_line(command, kind):
+    codes, lines = KINDS[kind]
+    code, _, said = call(asked(command), kind, TYPED.get(command, b""))
+    assert code in codes and not UNTIDY.search(said)
+    assert len(said.splitlines()) == lines * (code == 1)
+
+
+@pytest.mark.parametrize("command", WORDS, ids=" ".join)
+def test_on_good_streams_it_does_what_was_asked(command):
+    code, printed, said = call(asked(command), typed=TYPED.get(command, b""))
+    assert (code, said) == (0, "") and printed
+
+
+SOME = "nested", "no text", "line\nbreak \x1b[2J"
+FILES = {
+    "nested": b"[" * 100_000,
+    "nested objects": b'{"a":' * 100_000,
+    "empty": b"",
+    "no text": b"\xff\xfe\x00\x80",
+    "a list": b"[1, 2]",
+    "a number": b"1e999",
+    "not what it is": b'{"name": "x\\ny", "leds": 5}',
+    "a folder": None,
+    "missing": None,
+    "line\nbreak \x1b[2J": b"{",
+}
+READERS = [
+    ("host_sim", "--board"),
+    ("host_sim", "--keys"),
+    ("host_sim", "pico", "--image"),
+    ("host_sim", "gtp", "--game"),
+    ("tools", "board", "check"),
+    ("tools", "game", "check"),
+]
+MORE_READERS = [
+    ("host_sim", "pico", "--board"),
+    ("host_sim", "pico", "--keys"),
+    ("tools", "board", "show"),
+    ("tools", "board", "new", "/dev/null/x.json", "--like"),
+    ("tools", "build", "--board"),
+    ("tools", "flash", "--dry-run", "--board"),
+    ("tools", "selftest", "--simulator", "--board"),
+    ("tools", "selftest", "--emulator", "--board"),
+    ("tools", "soak", "--board"),
+    ("tools", "uf2", "--image"),
+]
+
+
+def on_files():
+    """Return what reads a file, and the names of FILES that it is given; most are for `make test-all`."""
+    for reader in READERS + MORE_READERS:
+        yield pytest.param(reader, SOME, marks=[] if reader in READERS else pytest.mark.long)
+        yield pytest.param(reader, {*FILES} - {*SOME}, marks=pytest.mark.long)
+
+
+@pytest.mark.parametrize("reader, names", [*on_files()])
+def test_a_file_that_is_not_what_it_should_be_is_refused_in_one_line(reader, names, tmp_path):
+    for name in names:
+        path, content = tmp_path / f"{name}.json", FILES[name]
+        if name == "a folder":
+            path.mkdir()
+        elif content is not None:
+            path.write_bytes(content)
+        if name == "empty" and reader[-1] == "--keys":
+            continue  # a key log in which nothing is pressed
+        code, printed, said = call([*reader, str(path)])
+        assert (code, printed) == (2, ""), name
+        assert said.startswith("error: ") and len(said.splitlines()) == 1 and not UNTIDY.search(said), (name, said)
+
+
+@pytest.mark.parametrize(
+    "command", [("selftest",), pytest.param(("flash",), marks=pytest.mark.long)], ids=["selftest", "flash"]
+)
+@pytest.mark.parametrize("port", ["http://x", "loop://", "socket://localhost:1", "/dev/null", "/", "no\nport", " "])
+def test_what_is_no_port_is_refused_in_one_line(command, port):
+    code, printed, said = call(["tools", *command, "--port", port])
+    assert (code, printed) == (2, "")
+    assert said.startswith("error: ") and len(said.splitlines()) == 1 and not UNTIDY.search(said)
+
+
+@pytest.mark.parametrize(
+    "raised, code, said",
+    [
+        (boundary.Refused("x: not here; go there"), 2, "error: x: not here; go there\n"),
+        (ToolError("two\nlines \x1b[2J"), 2, "error: two lines  [2J\n"),
+        (KeyboardInterrupt(), 130, ""),
+        (SystemExit(5), 5, ""),
+        (BrokenPipeError(errno.EPIPE, "Broken pipe"), 1, ""),
+        (OSError(errno.ENOSPC, "No space left on device", "/x"), 1, "error: /x: No space left on device; "),
+        (OSError(errno.EIO, "Input/output error"), 1, "error: standard input or output: Input/output error; "),
+        (RecursionError("too deep"), 1, "error: a bug of Glowgrid: RecursionError: too deep (test_boundary.py, line "),
+        (ValueError("a\nb"), 1, "error: a bug of Glowgrid: ValueError: a b (test_boundary.py, line "),
+        (ModuleNotFoundError("x", name="rp2040py.sub"), 2, "error: the emulated Pico needs rp2040py: "),
+    ],
+)
+def test_what_is_raised_becomes_a_code_and_at_most_one_line(raised, code, said, capsys, monkeypatch):
+    def load():
+        raise raised
+
+    monkeypatch.setattr(signal, "signal", lambda number, handler: None)  # the test runner has its own
+    with pytest.raises(SystemExit) as end:
+        boundary.run(load, "test")
+    printed = capsys.readouterr()
+    assert end.value.code == code and printed.out == ""
+    assert printed.err.startswith(said) and printed.err.count("\n") == bool(said)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["host_sim", "gtp"],
+        ["host_sim", "--text", "--fresh"],
+        ["host_sim", "formal", "hex", "--size", "6"],
+    ],
+)
+def test_ctrl_c_ends_it_with_130_and_says_nothing(words):
+    terminal, inner = os.openpty()
+    try:
+        with running(*words, stdin=inner, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            os.write(terminal, b"name\n")
+            process.stdout.read(1)  # it is at work
+            process.send_signal(signal.SIGINT)
+            _, said = process.communicate(timeout=30)
+            assert process.returncode == 130 and said == b""
+    finally:
+        os.close(terminal)
+        os.close(inner)
+
+
+def test_formal_shows_a_bar_and_ctrl_c_leaves_the_terminal_as_it_was():
+    terminal, inner = os.openpty()
+    environment = {**os.environ, "TERM": "xterm"}
+    try:
+        with running(
+            *("host_sim", "formal", "havannah", "--size", "3", "--property", "value"),
+            **dict.fromkeys(("stdin", "stdout", "stderr"), inner),
+            env=environment,
+        ) as process:
+            seen = b""
+            while "━".encode() not in seen:
+                seen += os.read(terminal, 4096)
+            process.send_signal(signal.SIGINT)
+            while not seen.endswith(b"\x1b[2K"):  # the line of the bar is cleared
+                seen += os.read(terminal, 4096)
+            assert process.wait(timeout=30) == 130
+        assert seen.rindex(b"\x1b[?25h") > seen.rindex(b"\x1b[?25l") and b"Traceback" not in seen
+    finally:
+        os.close(terminal)
+        os.close(inner)
+
+
+def test_the_window_ends_when_its_terminal_vanishes(tmp_path):
+    terminal, inner = os.openpty()
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "TERM": "xterm"}
+    with running("host_sim", stdin=inner, stdout=inner, stderr=inner, env=environment) as process:
+        os.close(inner)
+        os.read(terminal, 1)  # it is drawn
+        os.close(terminal)
+        assert process.wait(timeout=30) == boundary.VANISHED
+
+
+def test_a_recording_ends_in_order_when_its_terminal_vanishes(tmp_path):
+    log = tmp_path / "live.keys"
+    terminal, inner = os.openpty()
+    with running(
+        "host_sim", "--text", "--record", log, stdin=inner, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    ) as process:
+        os.close(inner)
+        os.write(terminal, b"w\n")
+        while not (log.exists() and "press" in log.read_text()):
+            assert process.poll() is None
+            time.sleep(0.01)
+        os.close(terminal)
+        _, said = process.communicate(timeout=30)
+    assert (process.returncode, said) == (0, b"") and "# ended at" in log.read_text()

@@ -1,0 +1,336 @@
+"""The simulator on the command line, without a terminal: text, demo, replay and record, and what is refused."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from command_lines import running
+from PIL import Image
+
+from host_sim import demo, keylog
+from host_sim.boards import load_board
+from host_sim.fingers import Fingers, Recorder
+from host_sim.golden import from_text
+from host_sim.session import Session
+from tools.docs import moving_picture, pictures
+
+ROOT = Path(__file__).resolve().parents[2]
+NAME = "pico_ws2812_8x8_keys_4x4"
+BOARD = load_board(NAME)
+# Splash skipped, tic-tac-toe, a person against level 5, four moves and a refusal.
+GAME = keylog.taps(200, [5, 5, 5]) + keylog.taps(2000, [0, 0, 10, 6, 9], every_ms=900)
+MENU = """\
+11.-..22
+11.-..22
+...-....
+---11---
+...11...
+22.-..11
+22.-..11
+#-------"""
+
+
+def simulator(*arguments, typed="", **options):
+    """Run `python -m host_sim` without a terminal; nothing of it may be a traceback."""
+    run = subprocess.run(
+        [sys.executable, "-m", "host_sim", *map(str, arguments)],
+        cwd=ROOT,
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        **options,
+    )
+    assert "Traceback" not in run.stderr
+    return run
+
+
+def written(path, changes):
+    path.write_text("".join(keylog.format_change(*change) + "\n" for change in changes))
+    return path
+
+
+def frames_of(text):
+    return [picture for _, picture in from_text(text)]
+
+
+# The demo -----------------------------------------------------------------------------------------------------------
+
+
+def test_without_a_terminal_a_whole_game_is_played_and_explained():
+    began = time.monotonic()
+    run = simulator()
+    assert run.returncode == 0 and run.stderr == ""
+    assert time.monotonic() - began < 10
+    for told in ("Switched on", "The menu", "Who plays", "1. orange ", "2. blue "):
+        assert told in run.stdout
+    assert "has won." in run.stdout or "A draw." in run.stdout
+
+
+def test_every_frame_of_the_demo_has_its_explanation(tmp_path):
+    said = []
+    session = Session(BOARD, tmp_path)
+    demo.play(session, said.append)
+    assert session.app.match.position.is_over()
+    text = "".join(said)
+    for block in text.split("\n\n")[1:-1]:
+        title, *picture = block.strip("\n").split("\n")
+        assert title[0] != " " and title.endswith(".")
+        assert len(picture) == 1 + session.lights.height  # times, and the rows of the frames side by side
+
+
+def test_a_closed_pipe_is_quiet():
+    piped = f"{sys.executable} -m host_sim | head -1"
+    run = subprocess.run(piped, shell=True, cwd=ROOT, capture_output=True, text=True)
+    assert run.stdout.startswith("Glowgrid") and run.stderr == ""
+
+
+# Replay and record --------------------------------------------------------------------------------------------------
+
+
+def test_a_replay_prints_the_frames_of_the_session(tmp_path):
+    log = written(tmp_path / "game.keys", GAME)
+    run = simulator("--text", "--keys", log, "--until", 7000)
+    folder = tmp_path / "empty"
+    played = list(Session(BOARD, folder).play(GAME, 7000))
+    assert run.returncode == 0
+    assert frames_of(run.stdout) == [text for _, text in played]
+    assert [int(block.split()[0]) for block in run.stdout.strip().split("\n\n")] == [time_ms for time_ms, _ in played]
+
+
+def test_a_log_comes_from_standard_input_too(tmp_path):
+    log = written(tmp_path / "game.keys", GAME)
+    assert simulator("--keys", "-", typed=log.read_text()).stdout == simulator("--keys", log).stdout
+
+
+def test_a_recording_replays_to_identical_frames(tmp_path):
+    log = tmp_path / "recorded.keys"
+    live = simulator("--text", "--record", log, typed="w w w\n... 1\n.. d . D\n")
+    assert live.returncode == 0
+    ended = int(log.read_text().splitlines()[-1].removeprefix("# ended at ").removesuffix(" ms"))
+    again = simulator("--text", "--keys", log, "--until", ended)
+    assert again.stdout == live.stdout
+    assert len(frames_of(live.stdout)) > 20
+
+
+def test_recording_a_replay_copies_it(tmp_path):
+    log, copy = written(tmp_path / "game.keys", GAME), tmp_path / "copy.keys"
+    first = simulator("--keys", log, "--record", copy)
+    assert keylog.parse(copy.read_text(), 16) == GAME
+    assert simulator("--keys", copy).stdout == first.stdout
+
+
+def test_taps_at_any_moment_are_recorded_as_the_console_saw_them(tmp_path):
+    log = tmp_path / "taps.keys"
+    recorder = Recorder(log, BOARD)
+    fingers = Fingers(Session(BOARD, tmp_path / "a"), record=recorder.record)
+    shown = []
+    for number in range(300):
+        if number % 37 == 0:
+            fingers.tap(5)
+        if number % 41 == 40:
+            fingers.press(6)
+        if number % 41 == 3:
+            fingers.release(6)
+        fingers.tick()
+        shown.append(fingers.session.text())
+    again = Fingers(Session(BOARD, tmp_path / "b"), keylog.parse(log.read_text(), 16))
+    for text in shown:
+        again.tick()
+        assert again.session.text() == text
+
+
+def test_a_log_that_another_engine_made_is_refused_in_one_line(tmp_path):
+    log = tmp_path / "made.keys"
+    Recorder(log, {**BOARD, "speed": 2}).close(0)
+    with pytest.raises(keylog.KeyLogError, match=r"made.keys:3: made with speed 2 work \d, here is speed 1 work \d"):
+        keylog.parse(log.read_text(), 16, log.name, engine=keylog.made(BOARD))
+    assert keylog.parse(log.read_text(), 16, engine=keylog.made({**BOARD, "speed": 2})) == []
+
+
+def test_each_press_is_in_the_file_at_once(tmp_path):
+    log = tmp_path / "now.keys"
+    recorder = Recorder(log, BOARD)
+    recorder.record(1500, 5, True)
+    assert log.read_text().splitlines()[-1] == "1500 press 5"
+
+
+def test_a_tap_on_a_key_that_is_still_down_keeps_it_down_longer(tmp_path):
+    changes = []
+    fingers = Fingers(Session(BOARD, tmp_path), record=lambda *change: changes.append(change))
+    for time_ms in range(0, 400, 10):
+        if time_ms in (100, 150, 200):
+            fingers.tap(7)
+        fingers.tick()
+    assert changes == [(100, 7, True), (280, 7, False)]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+def test_ctrl_c_ends_a_live_recording_that_has_everything(tmp_path):
+    log = tmp_path / "live.keys"
+    terminal, inner = os.openpty()
+    with running(
+        "host_sim", "--text", "--record", log, stdin=inner, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        os.write(terminal, b"w w\n")
+        for line in process.stdout:
+            if line.startswith("........"):  # the seats: the second tap has come
+                if log.read_text().count("press 5") == 2:
+                    break
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    os.close(terminal)
+    os.close(inner)
+    assert process.returncode == 130 and "Traceback" not in errors
+    assert log.read_text().count("press 5") == 2 and "# ended at" in log.read_text()
+
+
+# Live ---------------------------------------------------------------------------------------------------------------
+
+
+def test_keys_typed_as_words_reach_the_console_and_others_are_named():
+    run = simulator("--text", "--fresh", typed="# a comment\n... select\nbogus\n")
+    assert run.returncode == 2 and MENU in run.stdout
+    assert run.stderr.startswith("error: standard input, line 3: bogus: no key; keys are 1 2 3 4 q w e r")
+    assert len(run.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "endless, said",
+    [(b"y\n", "line 1: y: no key; "), (b"right ", "line 1: more than 65536 characters; "), (b"right\n", "")],
+)
+def test_input_without_an_end_is_played_as_it_comes(endless, said):
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with running("host_sim", "--text", "--fresh", **pipes) as process:
+
+        def feed():
+            with contextlib.suppress(BrokenPipeError):
+                while True:
+                    process.stdin.write(endless * 1000)
+
+        threading.Thread(target=feed, daemon=True).start()
+        if not said:
+            assert all(process.stdout.readline() for _ in range(200))  # frames
+            return
+        assert said in process.stderr.read().decode()
+        assert process.wait(20) == 2
+
+
+# Saves --------------------------------------------------------------------------------------------------------------
+
+
+def test_saves_are_kept_in_the_folder_given_and_offered_again(tmp_path):
+    folder = tmp_path / "some" / "saves"
+    simulator("--text", "--saves", folder, typed="back ... w w w ... 1 ..\n")  # back skips the first game
+    assert (folder / "match").is_file()
+    again = simulator("--text", "--saves", folder).stdout
+    assert "..++++.." in again  # the arrow: the match can be resumed
+    assert "..++++.." not in simulator("--text", "--fresh").stdout
+
+
+def test_without_a_folder_saves_go_where_the_system_keeps_them(tmp_path):
+    environment = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
+    simulator("--text", typed="back ... w w w ... 1 ..\n", env=environment)
+    assert [path for path in tmp_path.rglob("match") if NAME in path.parts]
+
+
+def test_games_of_ones_own_are_in_the_menu_but_not_in_a_replay(tmp_path):
+    own = tmp_path / "games"
+    environment = {**os.environ, "GLOWGRID_GAMES": str(own)}
+    run = [sys.executable, "-m", "tools", "game", "folder"]
+    assert subprocess.run(run, cwd=ROOT, env=environment, capture_output=True, text=True).stdout == f"{own}\n"
+    (own / "broken.json").write_text("{")
+    assert f"{own}/broken.json: not JSON" in simulator("--text", "--fresh", typed="...\n", env=environment).stdout
+    log = written(tmp_path / "game.keys", GAME)
+    assert "broken" not in simulator("--text", "--keys", log, env=environment).stdout
+
+
+def test_a_game_in_a_file_is_the_only_one_offered(tmp_path):
+    own = tmp_path / "pair.json"
+    game = {"name": "pair", "field": ["ooo"], "lines": ["a1 b1"]}
+    own.write_text(json.dumps({**game, "icon": ["1"]}))
+    said = 'icon: expected eight texts of eight signs (line 1, column 64, found ["1"])'
+    assert simulator("--game", own).stderr == f"error: {own}: {said}\n"
+    own.write_text(json.dumps({**game, "icon": ["1.2.2..1"] * 8}))
+    run = simulator("--text", "--game", own, typed="... right ... \n")
+    assert run.returncode == 0 and "1.2.2..1\n1.2.2..1" in run.stdout and MENU not in run.stdout
+
+
+# Refusals -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (["--board", "nope"], "nope: no such board; there are: "),
+        (["--board", "pico_ws2812_8x8"], "no such board; did you mean pico_ws2812_8x8_keys_"),
+        (["--board", "{tmp}/broken.json"], "broken.json: not JSON"),
+        (["--board", "{tmp}/nowhere.json"], "nowhere.json: cannot be read"),
+        (["--keys", "{tmp}/nowhere.keys"], "nowhere.keys: the key log cannot be read: No such file"),
+        (["--keys", "{tmp}"], "the key log cannot be read: Is a directory"),
+        (["--keys", "{tmp}/bad.keys"], "bad.keys:2: key 99; this board has keys 0 to 15"),
+        (["--keys", "{tmp}/binary.keys"], "binary.keys: not a key log"),
+        (["--record", "{tmp}/new.keys"], "--record without a terminal: add --text"),
+        (["--text", "--record", "{tmp}/no/folder.keys"], "folder.keys: cannot be written: No such file"),
+        pytest.param(
+            ["--text", "--record", "/dev/full"],
+            "/dev/full: cannot be written: No space left",
+            marks=pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full"),
+        ),
+        (["--text", "--saves", "{tmp}/bad.keys"], "bad.keys: no folder for saves: File exists"),
+        (["pico", "--board", "nope"], "nope: no such board"),
+        (["pico", "--keys", "{tmp}/bad.keys"], "bad.keys:2: key 99"),
+        (["pico", "--image", "{tmp}/none.uf2"], "none.uf2, which is not a file"),
+        (["pico", "--image", "{tmp}/bad.keys"], "bad.keys, which is not a UF2 file"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line_and_exit_code_2(tmp_path, arguments, said):
+    (tmp_path / "broken.json").write_text("{")
+    (tmp_path / "bad.keys").write_text("10 press 1\n20 press 99\n")
+    (tmp_path / "binary.keys").write_bytes(b"\xff\xfe\x00")
+    run = simulator(*[argument.format(tmp=tmp_path) for argument in arguments])
+    assert run.returncode == 2
+    assert run.stdout == ""
+    assert len(run.stderr.splitlines()) == 1 and run.stderr.startswith("error: ") and said in run.stderr
+
+
+def test_without_an_image_the_emulated_pico_says_what_to_do(tmp_path):
+    environment = {**os.environ, "GLOWGRID_UF2": str(tmp_path / "gone.uf2")}
+    run = simulator("pico", env=environment)
+    assert run.returncode == 2 and len(run.stderr.splitlines()) == 1
+    assert "GLOWGRID_UF2 names" in run.stderr and "gone.uf2" in run.stderr
+
+
+# Pictures -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_picture_of_the_readme_shows_the_console_as_it_is():
+    name = next(iter(pictures.SCENES))
+    text = pictures.caption(pictures.scene(name))
+    assert (pictures.FOLDER / f"{name}.txt").read_text() == text, f"{name} is out of date: python -m tools pictures"
+
+
+@pytest.mark.long
+def test_so_do_all_others():
+    for name, text in pictures.texts().items():
+        assert (pictures.FOLDER / name).read_text() == text, f"{name} is out of date: python -m tools pictures"
+
+
+@pytest.mark.parametrize("name", [*(f"{name}.png" for name in pictures.SCENES), f"{pictures.WINDOW}.svg"])
+def test_a_picture_is_there_and_small(name):
+    assert 1000 < (pictures.FOLDER / name).stat().st_size < 60_000
+
+
+@pytest.mark.long
+def test_the_moving_picture_is_there_and_moves():
+    path = pictures.FOLDER / f"{moving_picture.NAME}.gif"
+    assert path.stat().st_size < 300_000
+    with Image.open(path) as image:
+        assert image.n_frames == len(moving_picture.frames(lambda session: None)) >= 20

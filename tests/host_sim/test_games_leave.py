@@ -1,0 +1,252 @@
+"""Games leave the device: SGF and plain records, written and read; fetched from saves and from a Pico; reviewed."""
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console.match import Match
+from glowgrid.console.storage import Storage
+from glowgrid.games import discover
+from glowgrid.search import work_in
+from host_sim import keylog, walk
+from host_sim.boards import load_board
+from host_sim.command import DEFAULT_BOARD
+from host_sim.game_record import NoRecord, Record, ended, from_save, plain, read, replay, sgf, written
+from host_sim.own_game import data_game
+from host_sim.review import review
+from host_sim.session import Session
+
+REPO = Path(__file__).resolve().parents[2]
+GAMES = {game.name: game for game in discover()[0]}
+
+
+def random_match(game, size, seed):
+    """A match that chance has played to its end; the first stone of a game with the swap rule is taken over."""
+    chance = random.Random(seed)
+    match = Match(game, size, [0] * game.sides, 7)
+    position = match.position
+    while not position.is_over():
+        legal = [move for move in range(position.moves) if position.is_legal(move)]
+        assert position.play(position.action("swap") if position.may_swap() else chance.choice(legal))
+    return match
+
+
+# Records ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_saved_match_is_the_same_game_as_text(game):
+    for seed, size in enumerate(game.sizes[:3]):
+        match = random_match(game, size, seed)
+        record = from_save(match.record(), GAMES.values())
+        for text in (plain(record, game), *([sgf(record, game)] if game.name == "hex" else [])):
+            back = read(text)
+            assert (back.game, back.size, back.moves) == (game.name, size, record.moves)
+            position = ended(back, game)
+            assert position.cells == match.position.cells and position.winner == match.position.winner
+        assert read(plain(record, game)).seats == [0] * game.sides
+        assert written(record, game)[0] == ("sgf" if game.name == "hex" else "txt")
+
+
+def test_what_is_written():
+    record = Record("hex", (3,), ["b2", "swap", "a1", "a2"], [0, 3])
+    assert sgf(record, GAMES["hex"]).splitlines()[1:] == [";B[b2];W[swap-pieces];B[a1];W[a2])"]
+    assert "GM[11]" in sgf(record, GAMES["hex"]) and "SZ[3]PB[person]PW[Glowgrid level 3]" in sgf(record, GAMES["hex"])
+    record = Record("hex", (4,), ["c2", "swap", "a1"])  # b3 for Hex programs: they mirror it across the long diagonal
+    assert sgf(record, GAMES["hex"]).splitlines()[1:] == [";B[b3];W[swap-pieces];B[a1])"]
+    record = Record("mnk", (4, 3, 3), ["a1", "a2", "b1", "b2", "c1"], [0, 5])
+    assert plain(record, GAMES["mnk"]) == (
+        "Glowgrid game\ngame   mnk 4,3,3\ntitle  Three in a row 4x3\nseats  0 5\nresult 1\n1. a1 a2\n2. b1 b2\n3. c1\n"
+    )
+    won = Record("hex", (2,), ["a1", "b1", "a2"])
+    assert "RE[B+]" in sgf(won, GAMES["hex"])  # black joins top and bottom
+
+
+@pytest.mark.parametrize(
+    "text, size, moves",
+    [
+        ("(;FF[4]GM[11]SZ[5];B[c3];W[swap-pieces];B[b2])", 5, "c3 swap b2"),
+        ("(;GM[11]FF[4]SZ[4:4]C[a \\] (; in a comment]\n;B[aa];W[dc](;B[bb];W[resign])(;B[cc]))", 4, "a1 d3 b2"),
+        ("\ufeff (;AP[HexGui:0.9]FF[4]GM[11]SZ[11];B[a10]LB[a10:1];W[k1])", 11, "a10 k1"),
+        ("(;GM[11];B[a1])", 11, "a1"),
+        ("(;GM[11]SZ[4];B[b3];W[swap-pieces];B[a1])", 4, "c2 swap a1"),
+        ("(;GM[11]SZ[3])", 3, ""),
+    ],
+)
+def test_sgf_of_other_programs_is_read(text, size, moves):
+    record = read(text)
+    assert (record.game, record.size, record.moves) == ("hex", (size,), moves.split())
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ("", "neither SGF nor a record that begins with 'Glowgrid game'"),
+        ("(;GM[1]SZ[9];B[aa])", "GM[1]: SGF of another game; Hex is GM[11]"),
+        ("(;GM[11]SZ[5:6])", "SZ[5:6]: a field that is no rhombus of equal sides"),
+        ("(;GM[11]SZ[five])", "SZ[five]: size five; expected whole numbers"),
+        ("(;GM[11]SZ[5]AB[a1][b2])", "AB: stones that were set up"),
+        ("(;GM[11]SZ[5];W[a1])", "move 1, W[a1]: it is the other side's turn"),
+        ("(;GM[11]SZ[5]\n;B[a1]?)", "SGF, line 2: '?' is out of place"),
+        ("(;GM[11]SZ[5];B[z9])", "move 1, z9: no such point"),
+        ("(;GM[11]SZ[5];B[a1];W[a1])", "move 2, a1: a stone is there"),
+        ("(;GM[11]SZ[99])", "hex: size 99; expected"),
+        ("Glowgrid game\n1. a1", "no line says which game it is"),
+        ("Glowgrid game\ngame hex 3\nplays a1", "line 3: 'plays'; expected game, title"),
+        ("Glowgrid game\ngame hex x", "line 2: size x; expected"),
+        ("Glowgrid game\ngame hex 3\n1. a1 b7", "move 2, b7: no such point"),
+    ],
+)
+def test_what_is_no_game_says_where(text, why):
+    with pytest.raises(NoRecord) as caught:
+        ended(read(text), GAMES["hex"])
+    assert str(caught.value).startswith(why)
+
+
+def test_a_replay_goes_move_by_move():
+    record = Record("hex", (3,), ["b2", "swap", "a1"])
+    assert [position.plies for position in replay(record, GAMES["hex"])] == [0, 1, 2, 3]
+
+
+# Review -------------------------------------------------------------------------------------------------------------
+
+
+def judged(game, size, moves, think=3000):
+    return [
+        (move.said, move.given) for move in review(Record(game, size, moves.split()), GAMES[game], work_in(think), None)
+    ]
+
+
+def test_a_review_says_what_each_move_gave_away():
+    said = judged("tic-tac-toe", (), "b2 a2 a1 c3 b1 b3 c1")
+    assert said == [
+        ("keeps the draw", ""),
+        ("gives away the draw: it loses now (6 plies); better: a1, c1, a3, c3", "the draw"),
+        ("keeps the win (5 plies)", ""),
+        ("loses whatever is played (4 plies)", ""),
+        ("keeps the win (3 plies)", ""),
+        ("loses whatever is played (2 plies)", ""),
+        ("keeps the win (1 ply)", ""),
+    ]
+    lost = judged("tic-tac-toe", (), "b2 a2 c1")[2]
+    assert lost == ("keeps the win (5 plies)", "") or lost[1] == "the win"
+    assert judged("three-player", (), "b2 c3 a1")[0][1] == ""
+
+
+def test_a_review_knows_the_swap_and_estimates():
+    said = judged("hex", (3,), "b2 swap a1", 1000)
+    assert said[0][0].startswith("loses whatever is played") and said[1][0].startswith("keeps the win")
+    estimated = judged("hex", (11,), "f6 a1", 30)[1][0]
+    assert " %" in estimated or estimated == "not known"
+
+
+# Commands -----------------------------------------------------------------------------------------------------------
+
+
+def simulator(*arguments):
+    run = subprocess.run(
+        [sys.executable, "-m", "host_sim", *map(str, arguments)], cwd=REPO, capture_output=True, text=True, timeout=60
+    )
+    return run.returncode, run.stdout, run.stderr
+
+
+def saved(folder):
+    """A folder of saves with three finished games, a damaged one and one of an unknown game; the text of each."""
+    kept = Storage(str(folder / "games"))
+    (folder / "games").mkdir()
+    for number, (name, size) in enumerate((("hex", (3,)), ("mnk", (4, 3, 3)), ("three-player", ())), 8):
+        kept.save(str(number), random_match(GAMES[name], size, number).record())
+    kept.save("11", {"game": "gone", "size": [], "seats": [0, 0], "seed": 1, "moves": []})
+    (folder / "games" / "12").write_bytes(b"rubbish")
+
+
+def test_games_are_listed_written_and_reviewed(tmp_path):
+    assert simulator("games", "--saves", tmp_path / "none") == (0, "no game has been played to its end there\n", "")
+    saved(tmp_path)
+    code, said, _ = simulator("games", "--saves", tmp_path, "--to", tmp_path / "out")
+    lines = said.splitlines()
+    assert code == 0 and [line.split()[0] for line in lines] == ["8", "9", "10", "11", "12"]
+    assert "Hex 3" in lines[0] and "person - person" in lines[0] and " won" in lines[0] and "0008.sgf" in lines[0]
+    assert "Three in a row 4x3" in lines[1] and "person - person - person" in lines[2]
+    assert "the game gone is not here" in lines[3] and "damaged" in lines[4]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["0008.sgf", "0009.txt", "0010.txt"]
+    assert (tmp_path / "games" / "12").read_bytes() == b"rubbish"  # reading changes nothing
+    code, said, _ = simulator("review", tmp_path / "out" / "0009.txt", "--think", "100", "--engine", "cpython")
+    record = read((tmp_path / "out" / "0009.txt").read_text())
+    assert code == 0 and said.startswith(f"Three in a row {record.size[0]}x3\n")
+    assert said.count("  a b c\n") == len(record.moves) and said.count("gave away") == 2
+
+
+def test_what_is_played_to_its_end_can_be_listed(tmp_path):
+    board = load_board(DEFAULT_BOARD)
+    changes = walk.to_match(board, 500, "tic-tac-toe", "", (0, 0)) + keylog.taps(3500, [0, 4, 1, 5, 2])
+    for _ in Session(board, tmp_path).play(changes, 12_000):
+        pass
+    code, said, _ = simulator("games", "--saves", tmp_path)
+    assert code == 0 and said.split() == "1 Tic-tac-toe person - person 5 moves, orange won".split()
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        (None, "cannot be read: No such file"),
+        ("(;GM[1])", "SGF of another game"),
+        ("Glowgrid game\ngame hexx 3", "did you mean hex?"),
+        ("Glowgrid game\ngame hex 3\n1. a1 a1", "move 2, a1: a stone is there"),
+    ],
+)
+def test_what_cannot_be_reviewed_says_why(tmp_path, text, why):
+    if text is not None:
+        (tmp_path / "game").write_text(text)
+    code, _, complaint = simulator("review", tmp_path / "game", "--engine", "cpython", "--think", "10")
+    assert code == 2 and why in complaint and len(complaint.splitlines()) == 1
+
+
+@pytest.mark.emulator
+def test_games_are_fetched_from_a_pico(pico_image, tmp_path):
+    from host_sim.pico.bench import Pico
+    from host_sim.pico.serial_port import port
+    from tools.device.finished import fetched
+
+    saved(tmp_path)
+    files = {path.name: path.read_bytes() for path in (tmp_path / "games").iterdir()}
+    pico = Pico(pico_image, files={f"/saves/games/{name}": data for name, data in files.items()})
+    with port(pico) as path:
+        assert fetched(path) == {int(name): data for name, data in files.items()}
+
+
+def test_a_game_of_the_own_folder_is_known_by_its_name_to_every_command(tmp_path, monkeypatch):
+    data = {"name": "short-row", "about": "Two in a row win.", "field": ["ooo"], "lines": ["a1 b1", "b1 c1"]}
+    (tmp_path / "short_row.json").write_text(json.dumps(data))
+    (tmp_path / "broken.json").write_text("{")
+    monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path))
+    match = Match(data_game(tmp_path / "short_row.json"), (), [0, 0], 7)
+    for point in (1, 0, 2):
+        match.position.play(point)
+    (tmp_path / "saves").mkdir()
+    saves = Storage(str(tmp_path / "saves/games"))
+    assert saves.save("1", match.record())
+
+    def told(*words):
+        done = subprocess.run([sys.executable, "-m", "host_sim", *words], cwd=REPO, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout, done.stderr
+
+    listed, _ = told("games", "--saves", str(tmp_path / "saves"), "--to", str(tmp_path))
+    assert "Short-row" in listed and "3 moves, orange won" in listed
+    assert "Orange has won." in told("review", str(tmp_path / "0001.txt"))[0]
+    assert "value          +1, side 1 wins" in told("formal", "short-row")[0]
+    done = subprocess.run(
+        [sys.executable, "-m", "host_sim", "gtp", "--game", "short-row"],
+        input="hint\nlist_games\n",
+        cwd=REPO,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.startswith("= b1 1 3\n") and "\nshort-row\n" in done.stdout
+    assert "broken.json: not JSON, line 1, column 2: " in done.stderr and done.stderr.count("\n") == 1

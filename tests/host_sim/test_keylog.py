@@ -1,0 +1,59 @@
+"""Key logs: what they say, what they may not say, and that what is written is read again as it was."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from host_sim.keylog import KeyLogError, format_change, parse, taps
+
+CHANGES = st.lists(st.tuples(st.integers(0, 100_000), st.integers(0, 15), st.booleans())).map(
+    lambda changes: sorted(changes, key=lambda change: change[0])
+)
+
+
+def test_a_log_is_read_with_its_comments_blank_lines_and_order():
+    log = "# a game\n\n1500 press 5   # select\n1500 release 3\n\t1580   release 5\n"
+    assert parse(log, 16) == [(1500, 5, True), (1500, 3, False), (1580, 5, False)]
+
+
+def test_an_empty_log_presses_nothing():
+    assert parse("", 16) == parse("# nothing\n", 16) == []
+
+
+@pytest.mark.parametrize(
+    "line, complaint",
+    [
+        ("press 5", "expected TIME_MS press|release KEY"),
+        ("100 push 5", "expected TIME_MS press|release KEY"),
+        ("100 press 5 6", "expected TIME_MS press|release KEY"),
+        ("soon press 5", "time and key must be whole numbers"),
+        ("100 press five", "time and key must be whole numbers"),
+        ("1.5 press 5", "time and key must be whole numbers"),
+        ("100 press 16", "key 16; this board has keys 0 to 15"),
+        ("100 press -1", "key -1; this board has keys 0 to 15"),
+        ("9 press 1", "time 9 ms is earlier than the line before, which ends at 10 ms"),
+        ("-1 press 1", "time -1 ms; times go up"),
+        ("86400001 press 1", "time 86400001 ms; times go up"),
+    ],
+)
+def test_a_bad_line_is_named_with_its_file_and_number(line, complaint):
+    with pytest.raises(KeyLogError) as error:
+        parse(f"# first\n10 press 0\n{line}\n", 16, "game.keys")
+    said = str(error.value)
+    assert said.startswith("game.keys:3: ") and complaint in said and "\n" not in said
+
+
+@given(CHANGES)
+def test_what_is_written_is_read_again(changes):
+    text = "".join(format_change(*change) + "\n" for change in changes)
+    assert parse(text, 16) == changes
+
+
+def test_taps_press_and_release_one_after_the_other():
+    assert taps(1000, [5, 6], every_ms=300, down_ms=50) == [
+        (1000, 5, True),
+        (1050, 5, False),
+        (1300, 6, True),
+        (1350, 6, False),
+    ]

@@ -1,0 +1,531 @@
+"""The terminal UI, driven by Textual's pilot: keyboard, mouse, sizes, colours, status line, replay and recording."""
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from host_sim import keylog, walk, where
+from host_sim.boards import load_board
+from host_sim.fingers import Fingers
+from host_sim.keyboard import Keyboard
+from host_sim.session import Session
+from host_sim.tui import MOST_LATE_S, Help, Simulator
+from host_sim.tui_widgets import Keypad, Leds
+
+BOARD = load_board("pico_ws2812_8x8_keys_4x4")
+PEOPLE = walk.to_match(BOARD, walk.SOONEST_MS, "tic-tac-toe", "", (0, 0))
+PATIENCE_S = 15
+STEP_S = 0.025
+LOOK_S = 0.2  # a look waits for the window, which takes real time
+
+
+class Clock:
+    """Time passes when the test says so."""
+
+    seconds = 0
+
+    def __call__(self):
+        return self.seconds
+
+
+@pytest.fixture(autouse=True)
+def colours(monkeypatch):
+    """The terminal has colours, whatever these tests are run in."""
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("COLORTERM", raising=False)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+def drive(case, tmp_path, *, opening=(), until_ms=0, size=(100, 30), fingers=None):
+    """Run `case(app, pilot)` on a window whose console has played the key log `opening` for `until_ms`."""
+    fingers = fingers or Fingers(Session(BOARD, tmp_path), opening)
+    while fingers.session.now_ms < until_ms:
+        fingers.tick()
+
+    async def run():
+        app = Simulator(fingers, clock=Clock())
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await case(app, pilot)
+
+    asyncio.run(run())
+
+
+async def until(pilot, condition):
+    """Let time pass until the condition holds and no tapped key is down any more: a second tap would hold it."""
+    for _ in range(round(PATIENCE_S / LOOK_S)):
+        await pilot.pause()
+        if condition() and not pilot.app.fingers.taps_under_way():
+            return
+        await after(pilot, LOOK_S)
+    raise AssertionError("it did not happen")
+
+
+async def after(pilot, seconds):
+    """Let so much time pass."""
+    for _ in range(round(seconds / STEP_S)):
+        pilot.app.clock.seconds += STEP_S
+        pilot.app.advance()
+    await pilot.pause()
+
+
+def screen(app):
+    return where.screen_name(app.session.app)
+
+
+def screen_of(fingers):
+    return where.screen_name(fingers.session.app)
+
+
+def cells(app):
+    return list(app.session.app.match.position.cells)
+
+
+def shown(app, place):
+    return str(app.query_one(place).render())
+
+
+def people_play(case, tmp_path, **options):
+    """A 3x3 match between two people has begun."""
+    drive(case, tmp_path, opening=PEOPLE, until_ms=3000, **options)
+
+
+# Keyboard -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_keyboard_is_laid_on_the_keys_row_by_row():
+    keyboard = Keyboard(BOARD)
+    assert "".join(keyboard.caps) == "1234qwerasdfzxcv"
+    assert [keyboard.taps[sign] for sign in "1rzv"] == [0, 7, 12, 15]
+    assert [keyboard.holds[sign] for sign in "!RZV"] == [0, 7, 12, 15]
+    assert keyboard.roles == {"up": 1, "down": 9, "left": 4, "right": 6, "enter": 5, "escape": 3, "backspace": 15}
+
+
+def test_letters_arrows_and_enter_go_through_the_menu_to_a_match(tmp_path):
+    async def case(app, pilot):
+        await until(pilot, lambda: screen(app) == "menu")
+        await pilot.press("w")
+        await until(pilot, lambda: screen(app) == "seats")
+        seats = app.session.app.screen.seats
+        await pilot.press("down")
+        await until(pilot, lambda: app.session.app.screen.at == 1)
+        await pilot.press("right")
+        await until(pilot, lambda: seats[1] == 0)
+        await pilot.press("escape")
+        await until(pilot, lambda: screen(app) == "menu")
+        await pilot.press("enter")
+        await until(pilot, lambda: screen(app) == "seats")
+        await pilot.press("enter")
+        await until(pilot, lambda: screen(app) == "play")
+        await pilot.press("d")
+        await until(pilot, lambda: cells(app)[8] == 1)
+
+    drive(case, tmp_path)
+
+
+def test_a_key_is_a_tap_of_80_ms(tmp_path):
+    changes = []
+    fingers = Fingers(Session(BOARD, tmp_path), PEOPLE, lambda *change: changes.append(change))
+
+    async def case(app, pilot):
+        changes.clear()
+        await pilot.press("1")
+        await until(pilot, lambda: cells(app)[0] == 1)
+
+    drive(case, tmp_path, fingers=fingers, until_ms=3000)
+    (pressed_ms, *press), (released_ms, *release) = changes
+    assert press == [0, True] and release == [0, False] and released_ms - pressed_ms == 80
+
+
+@pytest.mark.parametrize("keys", [["Q"], ["!"], ["space", "q"], ["escape"]])
+def test_shift_or_space_before_it_holds_a_key_long(tmp_path, keys):
+    async def case(app, pilot):
+        await pilot.press(*keys)
+        await until(pilot, lambda: screen(app) == "pause")
+        assert not any(cells(app))
+
+    # On the 4x4 field the key of Escape is a point as well.
+    drive(case, tmp_path, opening=walk.to_match(BOARD, walk.SOONEST_MS, "three-player", "", (0, 0, 0)), until_ms=3400)
+
+
+def test_arrows_place_no_stones_where_their_keys_are_points(tmp_path):
+    async def case(app, pilot):
+        await pilot.press("up", "left", "enter")
+        await until(pilot, lambda: "each key is a point" in shown(app, "#talk"))
+        assert not any(cells(app)) and not any(app.session.keys.levels)
+        await pilot.press("2")
+        await until(pilot, lambda: cells(app)[1] == 1)
+        assert "each key is a point" not in shown(app, "#talk")
+        await pilot.press("backspace")
+        await until(pilot, lambda: not any(cells(app)))
+
+    people_play(case, tmp_path)
+
+
+# Mouse --------------------------------------------------------------------------------------------------------------
+
+
+def middle_of(key):
+    """The middle of a key that has 10 columns and 3 lines."""
+    return key % 4 * 11 + 5, key // 4 * 3 + 1
+
+
+def test_the_mouse_presses_and_releases_keys(tmp_path):
+    async def case(app, pilot):
+        levels = app.session.keys.levels
+        await pilot.mouse_down(Keypad, offset=middle_of(10))
+        await until(pilot, lambda: levels[10])
+        await after(pilot, 0.3)
+        assert levels[10] and not any(cells(app))
+        await pilot.mouse_up(Keypad, offset=middle_of(15))  # dragged away: it was key 10 that was down
+        await until(pilot, lambda: not levels[10])
+        await until(pilot, lambda: cells(app)[8] == 1)
+
+    people_play(case, tmp_path)
+
+
+def test_a_click_between_the_keys_presses_nothing(tmp_path):
+    async def case(app, pilot):
+        await pilot.mouse_down(Keypad, offset=(10, 1))
+        await after(pilot, 0.2)
+        assert not any(app.session.keys.levels)
+        await pilot.mouse_up(Keypad, offset=(10, 1))
+
+    people_play(case, tmp_path)
+
+
+def test_a_click_on_a_light_presses_the_key_of_its_point(tmp_path):
+    async def case(app, pilot):
+        dots = app.query_one(Leds).dots
+        at = (3 * dots + 1, (6 * dots + 1) // 2)  # column 3, row 6: point b3
+        await pilot.mouse_down(Leds, offset=at)
+        await until(pilot, lambda: app.session.keys.levels[9])
+        await pilot.mouse_up(Leds, offset=at)
+        await until(pilot, lambda: cells(app)[7] == 1)
+        between = (2 * dots + 1, (6 * dots + 1) // 2)  # column 2 is dark
+        await pilot.mouse_down(Leds, offset=between)
+        await after(pilot, 0.2)
+        assert not any(app.session.keys.levels)
+        await pilot.mouse_up(Leds, offset=between)
+
+    people_play(case, tmp_path)
+
+
+# Picture ------------------------------------------------------------------------------------------------------------
+
+
+def colour_at(app, column, row):
+    """What is painted at the middle of an LED, as (red, green, blue)."""
+    leds = app.query_one(Leds)
+    strip = leds.render_line((2 * row + 1) * leds.dots // 4)
+    cell = strip.crop((2 * column + 1) * leds.dots // 2, (2 * column + 1) * leds.dots // 2 + 1)
+    return tuple(next(iter(cell)).style.bgcolor.triplet)
+
+
+def test_lights_have_the_colours_of_the_sides(tmp_path):
+    async def case(app, pilot):
+        await pilot.press("1")
+        await until(pilot, lambda: cells(app)[0] == 1)
+        await pilot.press("w")
+        await until(pilot, lambda: cells(app)[4] == 2)
+        await until(pilot, lambda: "A" not in app.session.text())
+        dark = colour_at(app, 2, 0)
+        red, green, blue = colour_at(app, 0, 0)
+        assert red > 150 and red > green + 60 > blue + 60
+        red, green, blue = colour_at(app, 3, 3)
+        assert blue > 150 and blue > green > red
+        red, green, blue = colour_at(app, 6, 0)  # a free point: dim, and still orange
+        assert sum(dark) + 60 < red + green + blue and red > green > blue
+        assert max(dark) < 50
+
+    people_play(case, tmp_path)
+
+
+def test_keys_show_their_point_or_their_role(tmp_path):
+    def caps(app):
+        pad = app.query_one(Keypad)
+        return [pad.render_line(3 * row + 1).text.split() for row in range(4)]
+
+    async def menu(app, pilot):
+        await until(pilot, lambda: screen(app) == "menu")
+        assert caps(app) == [
+            ["1", "2", "up", "3", "4", "back"],
+            ["q", "left", "w", "select", "e", "right", "r"],
+            ["a", "s", "down", "d", "f"],
+            ["z", "hint", "x", "c", "v", "undo"],
+        ]
+
+    async def match(app, pilot):
+        await pilot.press("1")
+        await until(pilot, lambda: cells(app)[0] == 1)
+        assert caps(app) == [
+            ["1", "a1", "●", "2", "b1", "3", "c1", "4", "back"],
+            ["q", "a2", "w", "b2", "e", "c2", "r"],
+            ["a", "a3", "s", "b3", "d", "c3", "f"],
+            ["z", "hint", "x", "c", "v", "undo"],
+        ]
+
+    drive(menu, tmp_path / "menu")
+    people_play(match, tmp_path / "match")
+
+
+def test_the_status_line_tells_current_budget_brightness_and_time(tmp_path):
+    async def case(app, pilot):
+        await until(pilot, lambda: screen(app) == "menu")
+        await after(pilot, 0.1)
+        said = shown(app, "#status")
+        assert f"{app.session.lights.milliamps:3} of 200 mA" in said and "brightness 60" in said
+        assert re.search(r"   0:0[0-9]\n", said)
+        await pilot.press("left")
+        await after(pilot, 0.2)
+        await pilot.press("enter")  # the last entry are the settings, their first the brightness
+        await until(pilot, lambda: screen(app) == "settings")
+        await pilot.press("enter")
+        await until(pilot, lambda: screen(app) == "brightness")
+        for _ in range(5):
+            await pilot.press("right")
+            await after(pilot, 0.25)
+        await until(pilot, lambda: "dimmed to" in shown(app, "#status"))
+        assert "brightness 255" in shown(app, "#status")
+        assert app.session.lights.milliamps <= 200
+
+    drive(case, tmp_path)
+
+
+def test_what_is_going_on_is_said_in_words(tmp_path):
+    async def case(app, pilot):
+        assert "Tic-tac-toe   Orange is to move." in shown(app, "#talk")
+        await pilot.press("1")
+        await until(pilot, lambda: "1. orange a1" in shown(app, "#talk"))
+        assert "Blue is to move." in shown(app, "#talk")
+        for key in "q2w3":
+            await pilot.press(key)
+            await after(pilot, 0.25)
+        await until(pilot, lambda: "Orange has won." in shown(app, "#talk"))
+
+    people_play(case, tmp_path)
+
+
+def test_a_damaged_save_is_told_in_words(tmp_path):
+    (tmp_path / "match").write_bytes(b"no save")
+
+    async def case(app, pilot):
+        await until(pilot, lambda: screen(app) == "sign")
+        await until(pilot, lambda: "The save 'match' made no sense; it is kept as match.bad" in shown(app, "#talk"))
+
+    drive(case, tmp_path)
+
+
+@pytest.mark.parametrize("size", [(240, 70), (100, 30), (80, 24), (60, 20), (52, 18), (44, 14), (45, 50), (34, 40)])
+def test_lights_and_keys_fit_the_window_whatever_its_size(tmp_path, size):
+    async def case(app, pilot):
+        await pilot.resize_terminal(*size)
+        await after(pilot, 0.1)
+        assert not app.screen.has_class("small")
+        leds, keypad = app.query_one(Leds), app.query_one(Keypad)
+        for widget, extent in ((leds, leds.extent(leds.dots)), (keypad, keypad.extent(keypad.cap))):
+            assert (widget.region.width, widget.region.height) == extent
+            assert app.screen.region.contains_region(widget.region)
+            assert widget.region.bottom <= app.query_one("#status").region.y
+        assert not leds.region.overlaps(keypad.region)
+        assert leds.dots >= 2
+
+    people_play(case, tmp_path, size=(120, 40))
+
+
+def dots_of(app):
+    """The picture of the LEDs as rows of colours, a dot each."""
+    leds = app.query_one(Leds)
+    rows = []
+    for line in range(leds.extent(leds.dots)[1]):
+        cells = [(segment.style, sign) for segment in leds.render_line(line) for sign in segment.text]
+        rows += [[style.color.triplet for style, _ in cells], [style.bgcolor.triplet for style, _ in cells]]
+    return rows
+
+
+@pytest.mark.parametrize("size", [(50, 30), (80, 24)])
+def test_small_leds_have_gaps_between_them(tmp_path, size):
+    async def case(app, pilot):
+        await until(pilot, lambda: screen(app) == "menu")
+        dots, picture = app.query_one(Leds).dots, dots_of(app)
+        lit = max(max(colour) for row in picture for colour in row)
+        for y, row in enumerate(picture):
+            for x, colour in enumerate(row):
+                if dots - 1 in (x % dots, y % dots):
+                    assert max(colour) < lit / 2
+
+    drive(case, tmp_path, size=size)
+
+
+@pytest.mark.parametrize("size, cap", [((200, 60), (16, 5)), ((100, 30), (10, 3)), ((50, 30), (5, 2))])
+def test_keys_grow_with_the_window(tmp_path, size, cap):
+    async def case(app, pilot):
+        assert app.query_one(Keypad).cap == cap
+        x, y = (cap[0] + 1) * 2 + 1, cap[1] * 2 + 1  # in the third key of the third row
+        await pilot.mouse_down(Keypad, offset=(x, y))
+        await until(pilot, lambda: app.session.keys.levels[10])
+        await pilot.mouse_up(Keypad, offset=(x, y))
+
+    people_play(case, tmp_path, size=size)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminfo")
+@pytest.mark.parametrize("terminal, plain", [("vt100", True), ("dumb", True), ("xterm-256color", False)])
+def test_a_terminal_without_colours_is_known_by_its_name(terminal, plain):
+    program = "from host_sim.tui import monochrome; print(monochrome())"  # a process asks terminfo only once
+    run = subprocess.run([sys.executable, "-c", program], env={**os.environ, "TERM": terminal}, capture_output=True)
+    assert run.stdout.decode().strip() == str(plain)
+
+
+def test_without_colours_leds_are_signs(tmp_path, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def case(app, pilot):
+        await pilot.press("1")
+        await until(pilot, lambda: cells(app)[0] == 1)
+        leds = app.query_one(Leds)
+        lines = [leds.render_line(line).text for line in range(leds.extent(leds.dots)[1])]
+        assert [line.split() for line in lines if line.strip()] == [list(row) for row in app.session.text().split("\n")]
+        assert "a1 1" in app.query_one(Keypad).render_line(1).text
+
+    people_play(case, tmp_path)
+
+
+def test_larger_windows_have_larger_lights(tmp_path):
+    async def case(app, pilot):
+        dots = []
+        for size in ((60, 20), (100, 30), (160, 50)):
+            await pilot.resize_terminal(*size)
+            await after(pilot, 0.1)
+            dots.append(app.query_one(Leds).dots)
+        assert dots == sorted(set(dots)) and dots[-1] >= 10
+
+    drive(case, tmp_path)
+
+
+@pytest.mark.parametrize("size", [(43, 14), (60, 12), (20, 60), (10, 3)])
+def test_a_window_too_small_says_so_and_recovers(tmp_path, size):
+    async def case(app, pilot):
+        await pilot.resize_terminal(*size)
+        await after(pilot, 0.1)
+        assert app.screen.has_class("small")
+        assert "needs a window of 44 x 14" in shown(app, "#small")
+        assert app.query_one(Leds).region.area == 0
+        await pilot.resize_terminal(100, 30)
+        await after(pilot, 0.1)
+        assert app.query_one(Leds).region.area and app.query_one("#small").region.area == 0
+
+    drive(case, tmp_path)
+
+
+def test_the_help_draws_the_names_of_the_points_as_they_lie(tmp_path):
+    fingers = Fingers(Session(BOARD, tmp_path))
+    while screen_of(fingers) != "menu":
+        fingers.tick()
+    game = next(game for game in fingers.session.app.games if game.name == "havannah")
+    fingers.session.app.start_match(game, (3,), [0, 0], fingers.session.now_ms)
+    while screen_of(fingers) != "play":
+        fingers.tick()
+
+    async def case(app, pilot):
+        await pilot.press("f1")
+        await until(pilot, lambda: isinstance(app.screen, Help))
+        said = str(app.screen.query_one("#help").render())
+        assert (
+            """
+      a1  b1  c1
+    a2  b2  c2  d2
+  a3  b3  c3  d3  e3
+    b4  c4  d4  e4
+      c5  d5  e5
+"""
+            in said
+        )
+
+    drive(case, tmp_path, fingers=fingers)
+
+
+def test_hint_and_coach_are_said_in_words(tmp_path):
+    async def case(app, pilot):
+        for stones, key in enumerate("wq", 1):
+            await pilot.press(key)
+            await until(pilot, lambda stones=stones: sum(map(bool, cells(app))) == stones)
+        for entry in ("coach", "hint"):
+            await pilot.press("escape")
+            await until(pilot, lambda: screen(app) == "pause")
+            while entry not in shown(app, "#talk"):
+                await pilot.press("right")
+                await after(pilot, 0.15)
+            await pilot.press("enter")
+            await until(pilot, lambda: screen(app) == "play")
+        await until(pilot, lambda: "hint a1: wins in 5 plies" in shown(app, "#talk"))
+        await until(pilot, lambda: "coach: 6 win, 1 holds" in shown(app, "#talk"))
+
+    people_play(case, tmp_path)
+
+
+def test_the_help_names_points_and_keys_and_keeps_its_keys_to_itself(tmp_path):
+    async def case(app, pilot):
+        await pilot.press("f1")
+        await until(pilot, lambda: isinstance(app.screen, Help))
+        said = str(app.screen.query_one("#help").render())
+        for part in ("w select", "Points of Tic-tac-toe", "a1 1", "b2 w", "c3 d"):
+            assert part in said
+        await pilot.press("1")
+        await until(pilot, lambda: not isinstance(app.screen, Help))
+        await after(pilot, 0.2)
+        assert not any(cells(app))
+
+    people_play(case, tmp_path)
+
+
+# Time, replay and record --------------------------------------------------------------------------------------------
+
+
+def test_what_is_too_late_is_not_made_up_for(tmp_path):
+    async def case(app, pilot):
+        before_ms = app.session.now_ms
+        app.clock.seconds += 3 * MOST_LATE_S  # as a laptop that sleeps: nothing runs meanwhile
+        app.advance()
+        assert app.session.now_ms - before_ms <= 1000 * MOST_LATE_S + 100
+
+    drive(case, tmp_path)
+
+
+def test_a_replay_runs_in_the_window_and_what_is_pressed_is_recorded(tmp_path):
+    recorded = []
+    fingers = Fingers(
+        Session(BOARD, tmp_path / "a"), keylog.taps(walk.SOONEST_MS, [5]), lambda *change: recorded.append(change)
+    )
+
+    async def case(app, pilot):
+        assert "replay" in shown(app, "#status")
+        await until(pilot, lambda: screen(app) == "seats")
+        await until(pilot, lambda: "replay" not in shown(app, "#status"))
+        await pilot.press("enter")
+        await until(pilot, lambda: screen(app) == "play")
+        await pilot.press("a")
+        await until(pilot, lambda: cells(app)[6] == 1)
+
+    drive(case, tmp_path, fingers=fingers)
+    assert [key for _, key, down in recorded if down] == [5, 5, 8]
+    session = fingers.session
+    again = Session(BOARD, tmp_path / "b")
+    frames = list(again.play(recorded, session.now_ms))
+    assert frames[-1][1] == session.text() and cells_of(again) == cells_of(session)
+
+
+def cells_of(session):
+    return list(session.app.match.position.cells)
+
+
+def test_ctrl_q_quits(tmp_path):
+    async def case(app, pilot):
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: not app.is_running)
+
+    drive(case, tmp_path)

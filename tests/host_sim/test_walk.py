@@ -1,0 +1,91 @@
+"""A key log may name the match that it wants: it is walked to by looking at the screens, whatever games there are."""
+
+import pytest
+
+from glowgrid.games import discover
+from glowgrid.rules.data import game_from
+from glowgrid.rules.game import size_name
+from host_sim import keylog, walk, where
+from host_sim.boards import list_boards, load_board
+from host_sim.session import Session
+
+BOARD = load_board("pico_ws2812_8x8_keys_4x4")
+
+
+def parsed(text, board=BOARD, **options):
+    keys = board["keys"]
+    return keylog.parse(text, keys["width"] * keys["height"], "game.keys", walk.reader(board, **options))
+
+
+def played(changes, folder, board=BOARD, found=None):
+    """The console after these changes."""
+    session = Session(board, folder, found)
+    for _ in session.play(changes, changes[-1][0] + 500):
+        pass
+    return session.app
+
+
+MATCHES = [("hex", "4", [2, 0]), ("three-player", "", [0, 3, 0]), ("tic-tac-toe", "", [0, 0]), ("mnk", "4,4,4", [5, 5])]
+
+
+@pytest.mark.parametrize(
+    "board, game, size, seats",
+    [
+        pytest.param(board, *match, marks=[pytest.mark.long] if (number + at) % len(MATCHES) else [])
+        for number, board in enumerate(list_boards())
+        for at, match in enumerate(MATCHES)
+    ],
+)
+def test_the_match_is_the_one_that_was_named_on_every_board(board, game, size, seats, tmp_path):
+    board = load_board(board)
+    app = played(walk.to_match(board, 500, game, size, seats), tmp_path, board)
+    assert where.match_on_screen(app)
+    match = app.match
+    assert (match.game.name, size_name(match.size), match.seats) == (game, size, seats)
+
+
+def test_the_seats_come_up_at_the_same_time_however_many_games_there_are(tmp_path):
+    games, errors = discover()
+    more = [game_from({"name": f"new-{number}", "field": ["ooo"], "lines": ["a1 b1"]}) for number in range(12)]
+    found = (more + games, errors)
+    few, many = (walk.to_match(BOARD, 500, "hex", "5", [0, 0], found=each) for each in (None, found))
+    assert len(many) > len(few) and many[-1] == few[-1]
+    assert played(many, tmp_path, found=found).match.game.name == "hex"
+
+
+def test_a_match_may_be_named_in_the_midst_of_a_log(tmp_path):
+    text = "500 press 6\n580 release 6\n1200 menu tic-tac-toe seats 0 0\n4000 press 5 # the middle\n4080 release 5\n"
+    assert played(parsed(text), tmp_path).match.position.cells[4] == 1
+
+
+def test_a_log_starts_from_the_saves_that_the_console_finds(tmp_path):
+    board, saves = BOARD, tmp_path / "saves"
+    played(parsed("500 menu three-player seats 0 0 0\n4000 press 5\n4080 release 5\n"), saves)
+    changes = parsed("500 menu tic-tac-toe seats 0 0\n", saves=saves)  # the match that is offered has to be declined
+    assert played(changes, saves, board).match.game.name == "tic-tac-toe"
+
+
+@pytest.mark.parametrize(
+    "line, complaint",
+    [
+        ("500 menu chess seats 0 0", "the screen 'menu' has no 'chess'; it has tic-tac-toe, "),
+        ("500 menu hex 99 seats 0 0", "the screen 'sizes' has no '99'; it has "),
+        ("500 menu hex seats 0 0", "the screen 'sizes' has no ''; it has "),
+        ("500 menu hex 5 seats 0", "seats [0]; expected 2 numbers from 0 to 6"),
+        ("500 menu hex 5 seats 0 9", "seats [0, 9]; expected 2 numbers from 0 to 6"),
+        ("500 menu hex 5 seats 0 x", "expected TIME_MS menu GAME [SIZE] seats SEAT SEAT"),
+        ("500 menu hex 5 0 0", "expected TIME_MS menu GAME [SIZE] seats SEAT SEAT"),
+        ("0 menu hex 5 seats 0 0", "0 ms is too soon after power-up"),
+        ("soon menu hex 5 seats 0 0", "time and key must be whole numbers"),
+    ],
+)
+def test_a_match_that_cannot_be_reached_is_named_with_its_line(line, complaint):
+    with pytest.raises(keylog.KeyLogError) as error:
+        parsed(f"# first\n{line}\n")
+    said = str(error.value)
+    assert said.startswith("game.keys:2: ") and complaint in said and "\n" not in said
+
+
+def test_from_a_match_there_is_no_way():
+    with pytest.raises(keylog.KeyLogError, match="no way to the menu from the screen 'play'"):
+        parsed("500 menu tic-tac-toe seats 0 0\n5000 menu hex 5 seats 0 0\n")

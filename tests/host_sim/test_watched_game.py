@@ -1,0 +1,127 @@
+"""A game in a file: what is wrong with it is said with its place, and what is changed is played at once."""
+
+import json
+import os
+
+import pytest
+
+from glowgrid import games
+from host_sim import where
+from host_sim.boards import load_board
+from host_sim.golden import BOARD
+from host_sim.own_game import data_game
+from host_sim.session import Session
+from host_sim.watched_game import WatchedGame, game_to_play
+from tests.console import Person
+from tools.device.build import check_games
+from tools.errors import ToolError
+
+LINES = ["a1 b1 c1", "a2 b2 c2"]
+
+
+def written(path, lines=LINES, **more):
+    path.write_text(json.dumps({"name": "mine", "field": ["ooo", "ooo"], "lines": lines, **more}, indent=1))
+    status = path.stat()
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns + 1_000_000))  # a clock may be as coarse as that
+    return path
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        (
+            '{\n"name": "a",\n "lines": ["a1 b9"],\n "field": ["oo"]}',
+            'lines[0]: no point b9 * (line 3, column 12, found "a1 b9")',
+        ),
+        (
+            '{"name": "a",\n "field": ["oo"],\n "lines_of": {"1": ["a1",\n 7]}}',
+            "lines_of.1[1]: * (line 4, column 2, found 7)",
+        ),
+        ('{"name": "a", "sides": 5}', "sides: expected 2 or 3 (line 1, column 24, found 5)"),
+        ('{"name": "a",\n "rows": {"of": [3, 3], "k": 9}}', "rows.k: found 9; expected 1 to 3 (line 2, column 30)"),
+        (' {"sides": 2}', "name: expected * (line 1, column 2, found nothing)"),
+        ("[]", "expected an object * (line 1, column 1, found [])"),
+        ('{\n "name" 7}', "not JSON, line 2, column 9: Expecting ':' delimiter, found '7'"),
+        ("{", "not JSON, line 1, column 2: Expecting *, found the end of the file"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_place_and_what_stands_there(tmp_path, text, said):
+    path = tmp_path / "mine.json"
+    path.write_text(text)
+    with pytest.raises(ValueError) as error:
+        data_game(path)
+    begin, _, end = said.partition("*")
+    found = str(error.value)
+    assert found.startswith(f"{path}: {begin}") and found.endswith(end) and "\n" not in found
+
+
+def test_what_is_wrong_in_the_folder_of_own_games_is_named_with_its_place_too(tmp_path, monkeypatch):
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "broken.json").write_text("{")
+    (own / "late.py").write_text("GAME = 1\nimport nothing_there")
+    (own / "latin.json").write_bytes(b'{"name":\n "\xe9"}')
+    (own / "wrong.json").write_text('{"name": "wrong",\n "sides": 5}')
+    monkeypatch.setattr(games, "own_folder", str(own))
+    person = Person(tmp_path / "saves")
+    late, broken, latin, wrong = where.faults(person.app)
+    assert broken.startswith(f"{own}/broken.json: not JSON, line 1, column 2: Expecting ")
+    assert "No module named 'nothing_there' (late.py, line 2)" in late and late.startswith(f"{own}/late.py: ")
+    assert latin == f"{own}/latin.json: not JSON: not text in UTF-8, line 2"
+    assert wrong == f"{own}/wrong.json: sides: expected 2 or 3 (line 2, column 11, found 5)"
+    monkeypatch.setenv("GLOWGRID_GAMES", str(own))
+    for name in ("late.py", "broken.json", "latin.json"):
+        (own / name).unlink()
+    with pytest.raises(ToolError) as error:
+        check_games()
+    assert str(error.value) == f"{wrong}; mend the file or take it away"
+
+
+def person_at(folder, path):
+    session = Session(load_board(BOARD), folder, ((game_to_play(path),), ()))
+    watched = WatchedGame(path, session)
+    return Person(folder, session=session), watched
+
+
+def tap_point(person, point):
+    person.tap(next(key for key in range(16) if where.key_point(person.app, key) == point))
+
+
+def test_what_is_changed_is_played_at_once_with_the_moves_made_so_far(tmp_path):
+    person, watched = person_at(tmp_path / "saves", written(tmp_path / "mine.json"))
+    person.choose("mine")
+    person.sit(0, 0)
+    for point in (0, 4):
+        tap_point(person, point)
+    assert not watched.look()
+    written(watched.path, ["a1 b1"])
+    assert watched.look() and not watched.fault
+    person.app = person.session.app
+    person.wait(1000)
+    assert person.screen == "play" and list(person.position.cells) == [1, 0, 0, 0, 2, 0]
+    tap_point(person, 1)
+    assert person.position.winner == 1
+
+
+def test_moves_that_the_changed_game_does_not_allow_end_the_match(tmp_path):
+    person, watched = person_at(tmp_path / "saves", written(tmp_path / "mine.json"))
+    person.choose("mine")
+    person.sit(0, 0)
+    tap_point(person, 5)
+    written(watched.path, ["a1 b1"], field=["ooo"])
+    assert watched.look()
+    person.app = person.session.app
+    person.wait(1000)
+    assert person.app.match is None and person.screen == "sign"
+
+
+def test_the_old_game_stays_while_the_file_holds_none(tmp_path):
+    person, watched = person_at(tmp_path / "saves", written(tmp_path / "mine.json"))
+    before = person.session.app
+    watched.path.write_text('{"name": ')
+    assert watched.look() and "not JSON, line 1" in watched.fault
+    assert person.session.app is before and not watched.look()
+    watched.path.unlink()
+    assert not watched.look()
+    written(watched.path)
+    assert watched.look() and not watched.fault and person.session.app is not before

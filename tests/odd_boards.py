@@ -1,0 +1,63 @@
+"""Boards gone wrong: a part missing, doubled, or of another type, range or place."""
+
+import copy
+import random
+
+from host_sim.boards import list_boards, load_board
+
+ODD = (
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    4,
+    25,
+    40,
+    10**12,
+    0.5,
+    1e300,
+    "",
+    "x",
+    "rows",
+    "GRBW",
+    [],
+    [0],
+    [1, 2],
+    {},
+    {"up": 3},
+)
+DEVICE = ("name", "title", "mcu", "speed", "leds", "keys", "sound", "power")  # what the device is sent
+
+
+def odd_boards(seed, count):
+    """Yield (name, board): `count` boards, each with one to three changes."""
+    chance = random.Random(seed)
+    boards = {name: load_board(name) for name in list_boards()}
+    for _ in range(count):
+        name = chance.choice(sorted(boards))
+        board = {key: copy.deepcopy(part) for key, part in boards[name].items() if key in DEVICE}
+        for _ in range(chance.randint(1, 3)):
+            _change(board, chance)
+        yield name, board
+
+
+def _change(board, chance):
+    part, place = chance.choice(list(_places({"": board})))
+    kind = chance.randrange(5)
+    if kind == 0 and place:
+        part.pop(place) if isinstance(part, dict) else part.pop()
+    elif kind == 1 and type(part[place]) is int:
+        part[place] += chance.choice((-1, 1, 4, 16))
+    elif kind == 2 and isinstance(part[place], list):
+        part[place].append(chance.choice(part[place] or [0]))
+    elif place:
+        part[place] = copy.deepcopy(chance.choice(ODD))
+
+
+def _places(part):
+    for place in list(part) if isinstance(part, dict) else range(len(part)):
+        yield part, place
+        if isinstance(part[place], (dict, list)):
+            yield from _places(part[place])

@@ -1,0 +1,281 @@
+"""A user's own game from a data file: what is right with one is played, what is wrong is named in one line."""
+
+import json
+import re
+import sys
+
+import pytest
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid import games
+from glowgrid.games import discover, load_data
+from glowgrid.rules.notation import parse_point
+
+GOOD = {
+    "name": "corner",
+    "about": "Two in the same row.",
+    "sides": 2,
+    "field": ["ooo", "o.o"],
+    "lines": ["a1 b1", "b1 c1"],
+}
+LINE = 'not a line; expected names of points such as "a1 b1 c1"'
+
+
+def load(folder, data):
+    """The game in a file of that folder: `data` as JSON, or as it is where it is text or bytes."""
+    path = folder / "own.json"
+    if not isinstance(data, (str, bytes)):
+        data = json.dumps(data)
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    return load_data(str(path))
+
+
+def played(game, names):
+    """A position of the game after these points."""
+    position = game.setup()
+    for name in names.split():
+        assert position.play(parse_point(position.field, name)), name
+    return position
+
+
+@pytest.mark.parametrize(
+    "changes, message",
+    [
+        ({"name": None}, "name: expected 1 to 32 small letters, digits, dashes and underscores"),
+        ({"name": "Two Words"}, "name: expected 1 to 32 small letters, digits, dashes and underscores"),
+        ({"name": "x" * 33}, "name: expected 1 to 32 small letters, digits, dashes and underscores"),
+        ({"name": ""}, "name: expected 1 to 32 small letters, digits, dashes and underscores"),
+        ({"about": 5}, "about: expected a text"),
+        ({"source": ["me"]}, "source: expected a text"),
+        ({"sides": 4}, "sides: expected 2 or 3"),
+        ({"sides": 2.0}, "sides: expected 2 or 3"),
+        ({"sides": "2"}, "sides: expected 2 or 3"),
+        ({"sides": None}, "sides: expected 2 or 3"),
+        ({"sides": [2]}, "sides: expected 2 or 3"),
+        ({"field": None}, 'field: expected the drawing as a list of texts such as "o.o"'),
+        ({"field": []}, 'field: expected the drawing as a list of texts such as "o.o"'),
+        ({"field": "ooo"}, 'field: expected the drawing as a list of texts such as "o.o"'),
+        ({"field": ["ooo", 5]}, 'field: expected the drawing as a list of texts such as "o.o"'),
+        ({"field": ["...", ""]}, "field: 0 points drawn; a game has 1 to 250"),
+        ({"field": ["o" * 126, "o" * 125]}, "field: 251 points drawn; a game has 1 to 250"),
+        ({"field": ["." * 250 + "o"]}, "field: more than 250 columns or rows"),
+        ({"field": ["o"] * 251}, "field: more than 250 columns or rows"),
+        ({"lines": "a1 b1"}, 'lines: expected a list of lines such as "a1 b1 c1"'),
+        ({"lines": []}, "lines: none; nobody could win"),
+        ({"lines": ["a1 b1", ""]}, "lines[1]: " + LINE),
+        ({"lines": ["a1 b1", "  "]}, "lines[1]: " + LINE),
+        ({"lines": [["a1", "b1"]]}, "lines[0]: " + LINE),
+        ({"lines": [7]}, "lines[0]: " + LINE),
+        ({"lines": ["a1 b2"]}, "lines[0]: no point b2 in the drawing of the field"),
+        ({"lines": ["a1 d1"]}, "lines[0]: no point d1 in the drawing of the field"),
+        ({"lines": ["a1 a0"]}, "lines[0]: no point a0 in the drawing of the field"),
+        ({"lines": ["a1 11"]}, "lines[0]: no point 11 in the drawing of the field"),
+        ({"lines": ["a1,b1"]}, "lines[0]: no point a1,b1 in the drawing of the field"),
+        ({"lines": ["a1 b1 A1"]}, "lines[0]: point A1 stands in it twice"),
+        ({"lines": ["a1 b1", "c1 b1", "b1 a1"]}, "lines[2]: the same line as lines[0]"),
+        ({"lines_of": ["a1"]}, 'lines_of: expected an object such as {"1": [...], "2": [...]}'),
+        ({"lines_of": {"3": ["a1"]}}, "lines_of: no side 3; sides are 1 to 2"),
+        ({"lines_of": {"4": ["a1"]}, "sides": 3}, "lines_of: no side 4; sides are 1 to 3"),
+        ({"lines_of": {"2": "a1"}}, 'lines_of.2: expected a list of lines such as "a1 b1 c1"'),
+        ({"lines_of": {"2": ["b1 a1"]}}, "lines_of.2[0]: the same line as lines[0]"),
+        ({"lines_of": {"1": ["c1", "a2", "c1"]}}, "lines_of.1[2]: the same line as lines_of.1[0]"),
+        ({"icon": "x" * 8}, "icon: expected eight texts of eight signs"),
+        ({"icon": 8}, "icon: expected eight texts of eight signs"),
+        ({"icon": ["........"] * 7}, "icon: expected eight texts of eight signs"),
+        ({"icon": ["........"] * 7 + ["..."]}, "icon: expected eight texts of eight signs"),
+        ({"perft": 5}, "perft: expected a list of whole numbers"),
+        ({"perft": [5, "20"]}, "perft: expected a list of whole numbers"),
+        ({"example": ["a1", "b1"]}, "example: expected a text"),
+        ({"order": "first"}, "order: expected a whole number (place in the menu)"),
+        ({"order": 1.5}, "order: expected a whole number (place in the menu)"),
+        (
+            {"colour": "red"},
+            "colour: unknown; expected one of name, about, source, sides, field, rows, "
+            "triangles, lines, lines_of, icon, order, perft, "
+            "example",
+        ),
+    ],
+    ids=lambda value: None if isinstance(value, dict) else value[:40],
+)
+def test_what_is_wrong_is_named_in_one_line(tmp_path, changes, message):
+    with pytest.raises(ValueError) as error:
+        load(tmp_path, {**GOOD, **changes})
+    assert str(error.value) == f"{tmp_path}/own.json: {message}"
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"name": "x",}', "[1, 2", b"\xff\xfe", b"\0", "[" * 100_000])
+def test_what_is_not_json_is_said_to_be_none(tmp_path, text):
+    with pytest.raises(ValueError) as error:
+        load(tmp_path, text)
+    assert str(error.value).startswith(f"{tmp_path}/own.json: not JSON")
+
+
+def test_what_is_not_json_is_named_with_line_and_column(tmp_path):
+    with pytest.raises(ValueError) as error:
+        load(tmp_path, '{\n  "name": "x",\n}')
+    assert re.fullmatch(r".*own\.json: not JSON, line [23], column \d+", str(error.value))
+
+
+@pytest.mark.parametrize("text", ["[]", "3", "null", '"corner"'])
+def test_what_is_not_an_object_is_refused(tmp_path, text):
+    with pytest.raises(ValueError) as error:
+        load(tmp_path, text)
+    assert str(error.value) == f"{tmp_path}/own.json: expected an object with name, sides, field and lines"
+
+
+@pytest.mark.parametrize("path", ["missing.json", "."])
+def test_a_file_that_cannot_be_read_is_named(tmp_path, path):
+    with pytest.raises(ValueError, match=r"cannot be read$"):
+        load_data(str(tmp_path / path))
+
+
+def test_too_many_points_in_all_lines_together_are_refused(tmp_path):
+    row = [f"a{number}" for number in range(1, 251)]
+    lines = [" ".join(row[:at] + row[at + 1 :]) for at in range(250)] + [" ".join(row)] * 1
+    lines += [" ".join(row[:at] + row[at + 2 :]) for at in range(0, 30)]
+    with pytest.raises(ValueError, match=r"line 264: more than 65535 points in all lines together$"):
+        load(tmp_path, {**GOOD, "field": ["o"] * 250, "lines": lines})
+
+
+def test_a_good_file_is_a_game(tmp_path):
+    game = load(tmp_path, GOOD)
+    assert (game.name, game.about, game.source, game.sides) == ("corner", "Two in the same row.", "", 2)
+    assert game.setup().points == 5
+    assert len(game.icon) == 64
+    assert played(game, "a1 a2 B1").winner == 1
+
+
+def test_points_are_named_by_their_place_in_the_drawing_and_numbered_row_by_row(tmp_path):
+    field = load(tmp_path, GOOD).setup().field
+    assert [parse_point(field, name) for name in ("a1", "b1", "c1", "a2", "c2", "b2")] == [0, 1, 2, 3, 4, -1]
+
+
+def test_a_blank_in_the_drawing_is_no_point_and_rows_may_be_short(tmp_path):
+    assert load(tmp_path, {**GOOD, "field": ["x x", "", "*#?"], "lines": ["a1 c1"]}).setup().points == 5
+
+
+def test_a_line_of_its_own_serves_its_side_alone(tmp_path):
+    game = load(tmp_path, {**GOOD, "lines": [], "lines_of": {"2": ["a1 b1"], "1": ["a2 c2"]}})
+    assert played(game, "a1 a2 b1").winner == 0  # side 1 on the line of side 2
+    assert played(game, "a2 a1 c1 b1").winner == 2
+    assert played(game, "a2 a1 c2").winner == 1
+
+
+def test_the_same_line_may_stand_once_for_each_side(tmp_path):
+    game = load(tmp_path, {**GOOD, "lines": [], "lines_of": {"1": ["a1 b1"], "2": ["b1 a1"]}})
+    assert played(game, "a1 c1 b1").winner == 1
+    assert played(game, "c1 a1 a2 b1").winner == 2
+
+
+def test_three_sides_take_turns_and_each_has_its_line(tmp_path):
+    game = load(tmp_path, {**GOOD, "sides": 3, "lines": ["a1 b1"], "lines_of": {"3": ["c1"]}})
+    assert played(game, "c1 a1 a2").winner == 0
+    assert played(game, "a1 a2 c1").winner == 3
+    assert [played(game, names).to_move for names in ("", "a1", "a1 a2", "a1 a2 b1")] == [1, 2, 3, 1]
+
+
+def test_a_line_of_one_point_wins_at_once(tmp_path):
+    position = played(load(tmp_path, {**GOOD, "lines": ["b1"]}), "a1 c1 b1")
+    assert position.winner == 1
+    marks = bytearray(b"\7" * position.points)
+    position.winning_points(marks)
+    assert bytes(marks) == b"\0\1\0\0\0"
+
+
+def test_a_line_of_two_points(tmp_path):
+    assert played(load(tmp_path, {**GOOD, "lines": ["a1 c2"]}), "c2 b1 a1").winner == 1
+
+
+def test_a_game_of_one_point_is_a_draw_if_the_line_is_anothers(tmp_path):
+    game = load(tmp_path, {**GOOD, "field": ["o"], "lines": [], "lines_of": {"2": ["a1"]}})
+    assert played(game, "a1").is_draw()
+
+
+def test_a_folder_of_games_names_its_broken_files_and_keeps_the_others(tmp_path):
+    (tmp_path / "good.json").write_text(json.dumps(GOOD))
+    (tmp_path / "broken.json").write_text("{")
+    (tmp_path / "same.json").write_text(json.dumps(GOOD))
+    (tmp_path / "notes.txt").write_text("not a game")
+    found, errors = discover(str(tmp_path))
+    assert [game.name for game in found] == ["corner"]
+    assert errors == [
+        f"{tmp_path}/broken.json: not JSON, line 1, column 2",
+        f"{tmp_path}/same.json: another game is already named corner",
+    ]
+
+
+PYTHON = """
+from glowgrid.rules.game import Game
+GAME = Game(%r, "", "", 2, ((),), ["........"] * 8, None)
+"""
+
+
+@pytest.mark.parametrize(
+    "code, why",
+    [
+        ("import no_such_module", "No module named 'no_such_module'"),
+        ("GAME = 1 // 0", "ZeroDivisionError: "),
+        ("GAME = (", "SyntaxError: "),
+        ("x = 1", "AttributeError: "),
+        ("GAME = 7", "TypeError: GAME is no Game"),
+        ("raise SystemExit", "SystemExit: "),
+    ],
+)
+def test_a_python_file_that_fails_is_one_line_and_no_game(tmp_path, monkeypatch, code, why):
+    monkeypatch.setattr(games, "__path__", [str(tmp_path)])
+    (tmp_path / "good_game_of_mine.py").write_text(PYTHON % "good")
+    (tmp_path / "bad_game_of_mine.py").write_text(code)
+    try:
+        found, (error,) = discover(str(tmp_path))
+    finally:
+        for name in ("good_game_of_mine", "bad_game_of_mine"):
+            sys.modules.pop("glowgrid.games." + name, None)
+        discover()
+    assert [game.name for game in found] == ["good"]
+    assert error.startswith(f"{tmp_path}/bad_game_of_mine.py: ") and why in error and "\n" not in error
+
+
+def test_a_persons_own_games_are_found_in_a_folder_of_their_own_and_displace_nothing(tmp_path):
+    there, own = tmp_path / "there", tmp_path / "own"
+    for folder in (there, own):
+        folder.mkdir()
+    (there / "corner.json").write_text(json.dumps(GOOD))
+    (own / "a_game_of_mine.py").write_text(PYTHON % "mine")
+    (own / "corner.py").write_text(PYTHON % "corner")
+    (own / "data.json").write_text(json.dumps({**GOOD, "name": "data"}))
+    path = sys.path[:]
+    try:
+        found, errors = discover(str(there), own=str(own))
+        assert sys.path == path
+    finally:
+        for name in ("a_game_of_mine", "corner"):
+            sys.modules.pop(name, None)
+    assert sorted(game.name for game in found) == ["corner", "data", "mine"]
+    assert errors == [f"{own}/corner.py: another game is already named corner"]
+    assert [game.name for game in discover(str(there), own=str(tmp_path / "nowhere"))[0]] == ["corner"]
+
+
+@pytest.mark.parametrize(
+    "mine, loses",
+    [
+        ({"a.json": "two-words"}, "a.json"),  # sorts before two_words.py
+        ({"a.py": "two-words"}, "a.py"),
+        ({"two_words.json": "two-words"}, "two_words.json"),
+        ({"a.json": "corner"}, "a.json"),  # sorts before corner.json
+        ({"z.json": "corner"}, "z.json"),
+        ({"corner.py": "corner"}, "corner.json"),  # a file of that very name may stand in for data
+    ],
+)
+def test_a_file_that_is_added_displaces_no_game_that_is_there(tmp_path, monkeypatch, mine, loses):
+    monkeypatch.setattr(games, "__path__", [str(tmp_path)])
+    there = {"two_words.py": "two-words", "corner.json": "corner"}
+    for file, name in {**there, **mine}.items():
+        (tmp_path / file).write_text(PYTHON % name if file.endswith(".py") else json.dumps({**GOOD, "name": name}))
+    try:
+        found, errors = discover(str(tmp_path))
+    finally:
+        for stem in ("two_words", "a", "corner"):
+            sys.modules.pop("glowgrid.games." + stem, None)
+        discover()
+    assert errors == [f"{tmp_path}/{loses}: another game is already named {mine.get(loses) or there[loses]}"]
+    assert sorted(game.name for game in found) == ["corner", "two-words"]

@@ -1,0 +1,41 @@
+"""Every game in the folder, in every size, keeps its contract: one that is added needs nothing here."""
+
+from pathlib import Path
+
+import pytest
+
+from glowgrid.games import FOLDER, discover
+from glowgrid.rules.game import size_name
+from tools.lab.contract import check
+from tools.lab.game import load
+
+OWN = Path(__file__).resolve().parents[1] / "own_games"
+FILES = [path for folder in (Path(FOLDER), OWN) for path in sorted(folder.iterdir()) if path.suffix in (".py", ".json")]
+LOADED = [load(path) for path in FILES if path.stem != "__init__"]
+
+
+def case(game, size, tests):
+    """In `make test` the first and the last size, and those that the game says more about."""
+    soon = size in tests or size in (game.sizes[0], game.sizes[-1])
+    return pytest.param(game, size, tests, id=f"{game.name} {size_name(size)}", marks=() if soon else pytest.mark.long)
+
+
+CASES = [case(game, size, tests) for game, tests in LOADED for size in dict.fromkeys((*game.sizes, *tests))]
+
+
+def test_every_file_in_the_folder_is_a_game():
+    games, errors = discover()
+    assert errors == [] and {game.name for game in games} < {game.name for game, _ in LOADED}
+    assert {"tic-tac-toe", "mnk", "three-player", "fano", "hex", "havannah", "y"} <= {game.name for game in games}
+
+
+@pytest.mark.parametrize("game, size, tests", CASES)
+def test_a_game_keeps_its_contract(game, size, tests):
+    check(game, size, tests.get(size, {}), games=2)
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "mnk", "three-player", "fano", "hex", "havannah", "y"])
+def test_a_game_that_comes_with_glowgrid_says_what_is_known_of_it(name):
+    game, tests = next((game, tests) for game, tests in LOADED if game.name == name)
+    assert game.about.endswith(".") and game.source and game.engine in ("lines", "groups")
+    assert tests and all(len(told["perft"]) > 1 and "=" in told["example"] for told in tests.values())

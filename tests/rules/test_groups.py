@@ -1,0 +1,449 @@
+"""The groups family: union-find and its undo, every kind of win, what has won, the swap rule; names and pictures."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console.match import Match
+from glowgrid.console.screens.resume import restore
+from glowgrid.games import discover
+from glowgrid.rules.notation import parse_point, point_name
+from glowgrid.rules.position import perft
+from host_sim.gtp import Gtp
+from tools.lab.judges.groups import Rules, places
+
+REPO = Path(__file__).resolve().parents[2]
+GAMES = {game.name: game for game in discover()[0]}
+# How many random games for each size; the larger ones are the slow ones.
+BY_CHANCE = [
+    (name, size, 200)
+    for name, sizes in (
+        ("hex", (1, 2, 3, 4, 5, 6, 7, 8, 11)),
+        ("havannah", (1, 2, 3, 4, 5, 6)),
+        ("y", (1, 2, 3, 4, 5, 6, 8)),
+    )
+    for size in sizes
+] + [("hex", 15, 8), ("havannah", 8, 8), ("y", 21, 8)]
+
+
+def state_of(position):
+    """Every byte that says what the position is."""
+    return (
+        bytes(position.cells),
+        bytes(position.history[: position.plies]),
+        position.plies,
+        position.to_move,
+        position.stones,
+        position.winner,
+        position.ring,
+        bytes(position.leader),
+        bytes(position.counts),
+        bytes(position.touched),
+    )
+
+
+def played(name, size, *moves):
+    """The position after moves by name, the first one by side 1."""
+    position = GAMES[name].setup((size,))
+    for move in moves:
+        assert position.play(parse_point(position.field, move)), move
+    return position
+
+
+def marked(position):
+    marks = bytearray(b"\x07" * position.points)
+    position.winning_points(marks)
+    assert set(marks) <= {0, 1}
+    return {point for point, mark in enumerate(marks) if mark}
+
+
+# Random games -------------------------------------------------------------------------------------------------------
+
+
+def check_end(position, truth, stones, random):
+    """What has won wins, and nothing of it can be spared; then everything is taken back."""
+    winner = position.winner
+    won = {truth.places[point] for point in marked(position)}
+    if winner:
+        assert won <= stones[winner] and position.win_type() in truth.wins(winner, won)
+        for place in random.sample(sorted(won), min(len(won), 12)):
+            assert not truth.wins(winner, won - {place})
+    else:
+        assert not won and position.win_type() is None
+
+
+@pytest.mark.parametrize("name, size, number", BY_CHANCE, ids=lambda value: str(value))
+def test_games_by_chance_end_as_sets_say_and_undo_restores_every_byte(name, size, number):
+    random, truth = Random(f"{name} {size}"), Rules(name, size)
+    position = GAMES[name].setup((size,))
+    numbers = {place: point for point, place in enumerate(truth.places)}
+    assert [(position.field.columns[p], position.field.rows[p]) for p in range(position.points)] == truth.places
+    empty = state_of(position)
+    for _ in range(number):
+        order = random.sample(truth.places, len(truth.places))
+        stones, before = {1: set(), 2: set()}, []
+        for place in order:
+            side = position.to_move
+            before.append((numbers[place], state_of(position)))
+            assert position.play(numbers[place])
+            stones[side].add(place)
+            found = truth.wins(side, stones[side])
+            assert position.winner == (side if found else 0)
+            if found:
+                assert position.win_type() in found
+                break
+            if random.random() < 0.05:  # back and again
+                assert position.undo() == numbers[place]
+                assert state_of(position) == before[-1][1]
+                assert position.play(numbers[place])
+        assert position.is_over() and position.is_draw() == (not position.winner)
+        assert name == "havannah" or position.winner
+        check_end(position, truth, stones, random)
+        for point, state in reversed(before):
+            assert position.undo() == point and state_of(position) == state
+        assert position.undo() == -1 and state_of(position) == empty
+
+
+def test_groups_are_those_of_sets_at_every_ply():
+    truth, random = Rules("havannah", 4), Random(4)
+    for _ in range(40):
+        position = GAMES["havannah"].setup((4,))
+        while not position.is_over():
+            position.play(random.choice([p for p in range(position.points) if not position.cells[p]]))
+            for side in (1, 2):
+                stones = {truth.places[p] for p in range(position.points) if position.cells[p] == side}
+                for group in truth.groups(stones):
+                    points = [truth.places.index(place) for place in group]
+                    leaders = {position.group(point) for point in points}
+                    assert len(leaders) == 1 and position.counts[leaders.pop()] == len(points)
+
+
+# Wins by hand -------------------------------------------------------------------------------------------------------
+
+
+def with_replies(moves, replies):
+    """Moves of side 1, with a move of side 2 after each but the last."""
+    moves = moves.split()
+    mixed = [move for pair in zip(moves, replies.split()) for move in pair]
+    assert len(mixed) == 2 * (len(moves) - 1)
+    return [*mixed, moves[-1]]
+
+
+@pytest.mark.parametrize(
+    "name, size, moves, replies, win_type, won",
+    [
+        # Hex 4: b1 and a2 are neighbours, a1 and b2 are not; side 1 goes from top to bottom.
+        ("hex", 4, "d1 c2 b3 a4", "a1 b1 c1", "edges", "d1 c2 b3 a4"),
+        ("hex", 4, "d1 d4 b4 d3 d2", "a1 a2 b1 b2", "edges", "d1 d2 d3 d4"),
+        # Havannah 4, corners a1 d1 g4 g7 d7 a4: a bridge along the top, with a stone aside that is not needed.
+        ("havannah", 4, "b2 a1 d1 c1 b1", "a2 a3 d7 c5", "bridge", "a1 b1 c1 d1"),
+        # A fork of three spokes from the middle d4: to b1 (top), g5 (right) and b5 (bottom left).
+        (
+            "havannah",
+            4,
+            "d4 c3 b2 b1 e5 f5 g5 c4 b4 b5",
+            "a1 d1 g7 a2 a3 f7 e7 c6 d6",
+            "fork",
+            "b1 b2 b4 b5 c3 c4 d4 e5 f5 g5",
+        ),
+        # A ring around d4, empty, another's or one's own.
+        ("havannah", 4, "d3 e4 e5 d5 c4 c3", "a1 d1 g7 a2 a3", "ring", "d3 e4 e5 d5 c4 c3"),
+        ("havannah", 4, "d3 e4 e5 d5 c4 c3", "d4 d1 g7 a2 a3", "ring", "d3 e4 e5 d5 c4 c3"),
+        ("havannah", 4, "d4 d3 e4 e5 d5 c4 c3", "a1 d1 g7 a2 a3 f7", "ring", "d3 e4 e5 d5 c4 c3"),
+        # A larger ring, around two points.
+        ("havannah", 4, "c2 d3 e4 e5 d5 c4 b3 b2", "a1 d1 g7 a2 a3 f7 d7", "ring", "c2 d3 e4 e5 d5 c4 b3 b2"),
+        # Y 4: three edges; a corner is on two of them.
+        ("y", 4, "a3 b3 c3 b4", "a1 a2 b2", "edges", "a3 b3 c3 b4"),
+        ("y", 4, "a1 a2 a3 a4", "b2 b3 c3", "edges", "a1 a2 a3 a4"),
+    ],
+)
+def test_every_way_to_win(name, size, moves, replies, win_type, won):
+    mixed = with_replies(moves, replies)
+    position = played(name, size, *mixed[:-1])
+    assert (position.winner, position.win_type(), marked(position)) == (0, None, set())
+    assert position.play(parse_point(position.field, mixed[-1]))
+    assert (position.winner, position.win_type()) == (1, win_type)
+    assert {point_name(position.field, point) for point in marked(position)} == set(won.split())
+    assert position.is_over() and not position.is_draw()
+    assert position.undo() >= 0 and position.winner == 0
+
+
+@pytest.mark.parametrize(
+    "moves, replies",
+    [
+        ("d3 e4 e5 d5 c4", "a1 d1 g7 a2"),  # a ring with a gap
+        ("d4 d3 e4 e5 d5 c4", "c3 a1 d1 g7 a2"),  # five and the middle, the sixth is another's
+        ("b1 b2 b3 c3 c2 c1", "e7 d1 g7 a3 f7"),  # six in a heap, none in the middle of six
+        ("b1 c1 e2 d2 d3", "e7 d7 g7 a3"),  # touches two edges only: b1 and c1 are the same one
+        ("a1 b1 b2 a2", "e7 d7 g7"),  # one corner is no edge and no bridge
+    ],
+)
+def test_what_is_no_win_in_havannah(moves, replies):
+    position = played("havannah", 4, *with_replies(moves, replies))
+    assert position.winner == 0 and position.win_type() is None
+
+
+def test_a_full_field_without_a_win_is_a_draw():
+    random, drawn = Random(2), 0
+    for _ in range(3000):
+        position = GAMES["havannah"].setup((3,))
+        for point in random.sample(range(19), 19):
+            position.play(point)
+        drawn += position.is_draw()
+        assert position.is_over()
+    assert drawn
+
+
+# Fields and names ---------------------------------------------------------------------------------------------------
+
+
+def test_hex_has_the_neighbours_that_hex_programs_have():
+    """In (column, row): (+-1, 0), (0, +-1), (+1, -1), (-1, +1); acute corners a1 and the last."""
+    field = GAMES["hex"].setup((5,)).field
+
+    def near(name):
+        point = parse_point(field, name)
+        return {point_name(field, p) for p in field.near[6 * point : 6 * point + 6] if p != field.points}
+
+    assert near("c3") == {"b3", "d3", "c2", "c4", "d2", "b4"}
+    assert near("a1") == {"b1", "a2"} and near("e5") == {"d5", "e4"}
+    assert near("e1") == {"d1", "e2", "d2"} and near("a5") == {"a4", "b5", "b4"}
+
+
+@pytest.mark.parametrize(
+    "name, size, points, borders",
+    [
+        ("hex", 1, 1, [1] * 4),
+        ("hex", 15, 225, [15] * 4),
+        ("havannah", 1, 1, [0] * 12),
+        ("havannah", 2, 7, [0] * 6 + [1] * 6),
+        ("havannah", 8, 169, [6] * 6 + [1] * 6),
+        ("y", 1, 1, [1] * 3),
+        ("y", 21, 231, [21] * 3),
+    ],
+)
+def test_sizes_of_fields_and_of_their_edges_and_corners(name, size, points, borders):
+    field = GAMES[name].setup((size,)).field
+    assert field.points == points == len(places(name, size))
+    assert [sum(mask >> border & 1 for mask in field.borders) for border in range(len(borders))] == borders
+    for point in range(points):  # neighbours are mutual
+        for other in field.near[6 * point : 6 * point + 6]:
+            assert other == points or point in field.near[6 * other : 6 * other + 6]
+
+
+@pytest.mark.parametrize(
+    "name, size, message",
+    [
+        ("hex", 0, "hex: size 0; expected 1 to 15"),
+        ("hex", 16, "hex: size 16; expected 1 to 15"),
+        ("havannah", 9, "havannah: size 9; expected 1 to 8"),
+        ("y", 22, "y: size 22; expected 1 to 21"),
+    ],
+)
+def test_a_size_that_does_not_fit_is_refused(name, size, message):
+    with pytest.raises(ValueError) as error:
+        GAMES[name].setup((size,))
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize(
+    "name, size, picture",
+    [
+        ("hex", 3, ["  a b c", " 1 . . .", "  2 . 1 .", "   3 . . ."]),
+        ("havannah", 3, ["      a b c", "   1 . . . d", "  2 . 1 . . e", " 3 . . . . .", "  4 . . . .", "   5 . . ."]),
+        ("y", 3, ["      a", "   1 . b", "  2 . 1 c", " 3 . . ."]),
+    ],
+)
+def test_fields_are_drawn_slanted(name, size, picture):
+    talk = Gtp(GAMES[name], (size,))
+    talk.answer("play b b2")
+    assert talk.answer("showboard") == "\n".join(["= ", *picture, f"{name} {size}: side 2 to move"])
+
+
+# The swap rule ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name, size, first, after",
+    [
+        ("hex", 5, "d2", "d2"),
+        ("hex", 5, "a1", "e5"),
+        ("hex", 5, "b1", "e4"),
+        ("havannah", 3, "b2", "b2"),
+        ("y", 4, "a3", "a3"),
+    ],
+)
+def test_the_first_stone_is_taken_over_at_the_mirrored_point(name, size, first, after):
+    position = played(name, size, first)
+    swap = position.action("swap")
+    assert swap == position.points and not position.may_swap() and not position.play(swap)  # an option
+    position.swap_rule = True
+    before = state_of(position)
+    assert position.may_swap() and position.is_legal(swap) and position.play(swap)
+    point = parse_point(position.field, after)
+    assert position.cells[point] == 2 and sum(map(bool, position.cells)) == position.stones == 1
+    assert list(position.history[: position.plies]) == [parse_point(position.field, first), swap]
+    assert position.last_stone() == point and position.empty == position.points - 1
+    assert position.to_move == 1 and not position.may_swap() and not position.play(swap)
+    free = next(p for p in range(position.points) if not position.cells[p])
+    assert position.play(free) and position.to_move == 2 and position.cells[free] == 1
+    assert position.undo() == free and position.undo() == swap
+    assert state_of(position) == before and position.may_swap()
+    assert position.undo() == parse_point(position.field, first) and position.plies == 0 and position.last_stone() == -1
+
+
+def test_hex_mirrored_is_hex_with_the_sides_changed():
+    position = GAMES["hex"].setup((4,))
+    field, mirrored = position.field, position.tables.mirrored
+    for point in range(field.points):
+        assert mirrored[mirrored[point]] == point
+        assert {mirrored[p] for p in field.near[6 * point : 6 * point + 6] if p != 16} == {
+            p for p in field.near[6 * mirrored[point] : 6 * mirrored[point] + 6] if p != 16
+        }
+        here, there = field.borders[point], field.borders[mirrored[point]]
+        assert bool(here & 3) == bool(there & 12) and bool(here & 12) == bool(there & 3)
+
+
+def test_nothing_is_left_to_take_over_after_the_second_stone_or_a_win():
+    position = played("hex", 4, "b2", "c3")
+    position.swap_rule = True
+    assert not position.may_swap()
+    won = played("hex", 1, "a1")
+    won.swap_rule = True
+    assert won.winner == 1 and not won.may_swap()
+
+
+def test_a_match_with_a_stone_taken_over_is_saved_and_restored():
+    match = Match(GAMES["hex"], (5,), [0, 0])
+    match.position.play(1)
+    assert match.position.play(match.position.action("swap"))
+    for moves in ([], [0, 7, 12]):
+        for move in moves:
+            assert match.position.play(move)
+        record = json.loads(json.dumps(match.record()))
+        again = restore(record, GAMES.values())
+        assert state_of(again.position) == state_of(match.position) and again.record() == record
+    assert record["moves"] == [1, "swap", 0, 7, 12]
+    while match.position.plies > 1:
+        assert match.undo()
+    assert bytes(match.position.history[:1]) == b"\x01" and match.position.to_move == 2
+    match.rematch()
+    assert match.position.plies == 0
+    with pytest.raises(ValueError):
+        restore({**record, "game": "mnk", "size": [4, 4, 4], "seats": [0, 0]}, GAMES.values())
+
+
+def test_the_text_protocol_takes_a_stone_over():
+    talk = Gtp(GAMES["hex"], (5,))
+    assert talk.answer("play w swap-pieces").startswith("? illegal move")
+    assert [talk.answer(line) for line in ("play b b1", "play b swap-pieces", "play w swap-pieces", "legal")][::2] == [
+        "= ",
+        "= ",
+    ]
+    assert talk.position.cells[parse_point(talk.position.field, "a2")] == 2
+    assert talk.answer("swap-pieces") == "? illegal move: there is no first stone to take over"
+    assert [talk.answer(line) for line in ("undo", "play w b1", "swap-pieces", "to_move")][1:] == [
+        "? illegal move: a stone is there",
+        "= ",
+        "= 1",
+    ]
+    assert Gtp(GAMES["mnk"]).answer("swap-pieces").startswith("? ")
+
+
+# Minimax and perft --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name, size, opening", [("hex", 3, "b2"), ("havannah", 2, "a1"), ("y", 3, "b2")])
+def test_minimax_can_play_them_and_proves_the_same(name, size, opening, monkeypatch):
+    said = []
+    for engine in ("groups", "minimax"):
+        monkeypatch.setattr(GAMES[name], "engine", engine)
+        talk = Gtp(GAMES[name], (size,))
+        said.append([talk.answer(line) for line in ("swap off", f"play b {opening}", "w_star", "genmove w", "w_star")])
+    assert said[0][1:3] == said[1][1:3] == ["= ", "= 1"] and said[0][4] == said[1][4]
+
+
+@pytest.mark.parametrize(
+    "name, size, depth, sequences",
+    [
+        ("hex", 3, 4, 9 * 8 * 7 * 6),
+        ("hex", 2, 4, 12),
+        ("havannah", 2, 2, 42),
+        ("y", 2, 3, 6),
+        ("y", 2, 9, 0),
+    ],
+)
+def test_perft(name, size, depth, sequences):
+    position = GAMES[name].setup((size,))
+    assert perft(position, depth) == sequences
+    talk = Gtp(GAMES[name], (size,))
+    assert [talk.answer(line) for line in ("swap off", f"perft {depth}")][1] == f"= {sequences}"
+
+
+# The same on MicroPython --------------------------------------------------------------------------------------------
+
+PROGRAM = """
+import sys
+sys.path[:0] = ["firmware", "host_sim"]
+if sys.implementation.name != "micropython":
+    import host_sim
+import micropython
+from glowgrid.games import discover
+
+def playout(position, random):
+    while not position.is_over():
+        random = (random * 1103 + 12345) % 1000003
+        point = random % position.points
+        while not position.play(point):
+            point = (point + 1) % position.points
+    return random
+
+def again(position, moves):
+    plies = position.plies
+    for ply in range(plies):
+        moves[ply] = position.history[ply]
+    for ply in range(plies):
+        position.undo()
+    for ply in range(plies):
+        position.play(moves[ply])
+
+def games(game, size):
+    position = game.setup(size)
+    random = 12345
+    for number in range(4):
+        marks = bytearray(position.points)
+        moves = bytearray(position.points)
+        if sys.implementation.name == "micropython":
+            micropython.heap_lock()
+        random = playout(position, random)
+        again(position, moves)
+        if sys.implementation.name == "micropython":
+            micropython.heap_unlock()
+        position.winning_points(marks)
+        print(game.name, size, position.winner, position.win_type(), position.plies)
+        print(list(position.touched), list(marks))
+        while position.undo() >= 0:
+            pass
+
+for game in discover()[0]:
+    if game.engine == "groups":
+        for size in game.sizes:
+            games(game, size)
+"""
+
+
+def test_cpython_and_unix_micropython_play_the_same_games_and_play_and_undo_allocate_nothing():
+    micropython = Path(sys.executable).parent / "micropython"
+    if not micropython.exists():
+        pytest.skip("no unix MicroPython beside this Python; it comes with the extra [test]")
+    said = []
+    for interpreter in (sys.executable, micropython):
+        done = subprocess.run([interpreter, "-c", PROGRAM], cwd=REPO, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stderr
+        said.append(done.stdout)
+    assert said[0].count("\n") > 90 and said[0] == said[1]

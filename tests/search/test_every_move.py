@@ -1,0 +1,115 @@
+"""Outcome and plies of every move on fields that the bit masks solve, against brute force."""
+
+from random import Random
+
+import pytest
+from line_games import TO_THE_END, as_oracle, engine_of, position_with, random_position, searched
+
+from glowgrid.answers import UNDECIDED, m_hat, w_k, w_star
+from glowgrid.games import mnk as mnk_game
+from glowgrid.games import tic_tac_toe
+from glowgrid.search import DRAWN, Limits, lines
+from tools.lab.judges.lines import DRAW, Oracle, mnk
+
+
+def answers(verdict, oracle, cells):
+    return {move: (as_oracle(verdict.outcomes[move]), verdict.plies[move]) for move in oracle.moves(cells)}
+
+
+def truths(oracle, cells):
+    found = {}
+    for move in oracle.moves(cells):
+        outcome, plies = oracle.solved(oracle.after(cells, move))
+        found[move] = outcome, plies + 1
+    return found
+
+
+def test_all_positions_of_3x3_and_all_of_its_exact_answers():
+    tables, oracle = tic_tac_toe.GAME.setup().tables, Oracle(mnk(3, 3, 3))
+    engine, marks, seen = engine_of(tables), bytearray(9), 0
+    for cells in sorted(cells for cells in oracle.reachable() if oracle.moves(cells)):
+        position = position_with(tables, cells)
+        verdict = searched(engine, position, TO_THE_END, every=True)
+        assert answers(verdict, oracle, cells) == truths(oracle, cells), cells
+        outcome, plies = oracle.solved(cells)
+        assert as_oracle(w_star(verdict, position)) == outcome
+        for k in range(10):
+            late = DRAWN if outcome == DRAW and k else UNDECIDED
+            assert w_k(verdict, position, k) == (late if outcome == DRAW or plies > k else outcome), (cells, k)
+        held = [move for move in oracle.moves(cells) if oracle.solved(oracle.after(cells, move))[0] == outcome]
+        assert m_hat(verdict, position, marks) == len(held)
+        assert [point for point in range(9) if marks[point]] == held
+        assert truths(oracle, cells)[verdict.best] == (outcome, plies), cells
+        seen += 1
+    assert seen == 4520  # 5,478 less the 958 finished ones
+
+
+@pytest.mark.parametrize(
+    "m, n, k, plies, number",
+    [
+        (3, 4, 3, 3, 40),
+        (4, 3, 3, 2, 20),
+        (2, 6, 3, 2, 20),
+        (1, 9, 4, 0, 30),
+        (4, 4, 3, 7, 40),
+        (4, 4, 4, 8, 40),
+        (5, 4, 4, 12, 30),
+        (5, 5, 3, 17, 30),
+    ],
+    ids=str,
+)
+def test_random_positions_on_larger_fields(m, n, k, plies, number):
+    """Also that best is the quickest win or the longest loss, asked move by move and without `every`."""
+    tables, oracle, random = mnk_game.setup(m, n, k).tables, Oracle(mnk(m, n, k)), Random(m + n + k)
+    assert lines.is_small(tables)
+    engine = engine_of(tables)
+    for _ in range(number):
+        position = random_position(tables, random, plies + 3)
+        while position.plies < plies:
+            position = random_position(tables, random, plies + 3)
+        cells = tuple(position.cells)
+        truth = truths(oracle, cells)
+        verdict = searched(engine, position, TO_THE_END, every=True)
+        assert verdict.proven and answers(verdict, oracle, cells) == truth, cells
+        score = verdict.score
+        assert truth[verdict.best] == oracle.solved(cells), cells
+        verdict = searched(engine, position, TO_THE_END)
+        assert verdict.proven and truth[verdict.best] == oracle.solved(cells), cells
+        assert verdict.score == score, cells
+
+
+@pytest.mark.parametrize("m, n, k, plies", [(3, 3, 3, 0), (4, 4, 3, 6), (4, 4, 4, 8)], ids=str)
+def test_answers_come_one_after_the_other_and_none_is_ever_taken_back(m, n, k, plies):
+    """With any amount of work: what is said is so, and the best move is never one that is known to be worse."""
+    tables, oracle, random = mnk_game.setup(m, n, k).tables, Oracle(mnk(m, n, k)), Random(m * n)
+    engine, partly = engine_of(tables), 0
+    for _ in range(30):
+        position = random_position(tables, random, plies + 3)
+        while position.plies < plies:
+            position = random_position(tables, random, plies + 3)
+        cells = tuple(position.cells)
+        truth = truths(oracle, cells)
+        work = random.choice((20, 100, 400, 2000, 10**8))
+        engine.start(position, Limits(work), True)
+        verdict, done = engine.verdict, False
+        while not done:
+            done = engine.step(random.randint(20, 180))
+            known = 0
+            for move, (outcome, here) in answers(verdict, oracle, cells).items():
+                assert outcome in (None, truth[move][0]) and here in (0, truth[move][1]), (cells, move)
+                known += outcome is not None
+            partly += 0 < known < len(truth)
+        assert not cells[verdict.best]
+        if verdict.outcomes[verdict.best] not in (0, DRAWN, position.to_move):
+            assert all(verdict.outcomes[move] for move in truth)
+    assert partly > 4
+
+
+def test_never_more_work_than_allowed():
+    tables = mnk_game.setup(5, 5, 4).tables
+    engine, random = engine_of(tables), Random(0)
+    for _ in range(10):
+        position = random_position(tables, random, 14)
+        for work in (2_000, 14_000, 30_000):
+            verdict = searched(engine, position, Limits(work), every=True)
+            assert verdict.work <= work + 100, tuple(position.cells)  # ranking moves is one step

@@ -1,0 +1,177 @@
+"""What plays a game: its family's engines where they can hold it, else minimax; a legal game is never without one."""
+
+import pytest
+from console import Person
+from line_games import searched
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import drawn, square
+from glowgrid.rules.groups import Groups, touching
+from glowgrid.rules.hexagonal import Hexagonal, rhombus
+from glowgrid.rules.lines import Lines
+from glowgrid.search import DRAWN, Limits, Memory, engine_for
+from glowgrid.search.engine import SURE_LOSS, SURE_WIN
+from host_sim.boards import load_board
+from host_sim.golden import BOARD
+from host_sim.session import Session
+
+ENDS = ((touching((0, 1)),), (touching((0, 1)),))  # both sides join the same two borders
+CROSS = ((touching((0, 1)),), (touching((2, 3)),))  # Hex
+
+
+def strip(width, height, slant=1):
+    """A field of this size; its first and its last point are borders."""
+    field = square(height, width)
+    return Hexagonal(field, slant, [[0], [field.points - 1]])
+
+
+def bordered(count, slant=-1):
+    return Hexagonal(square(4, 4), slant, [[border] for border in range(count)])
+
+
+def edges(size, *more):
+    """The borders of Hex, and more of them."""
+    last = size * (size - 1)
+    return [
+        range(size),
+        range(last, last + size),
+        range(0, last + 1, size),
+        range(size - 1, last + size, size),
+        *more,
+    ]
+
+
+def sparse(rows):
+    return Hexagonal(drawn(["o" + "." * 60 + "o"] * rows), 1, [[0], [1]])
+
+
+def lines(*members, sides=2, points=9):
+    return lambda: Lines(square(1, points), sides, list(members)).position()
+
+
+def groups(field, goals=ENDS, **more):
+    return lambda: Groups(field, goals, **more).position()
+
+
+GAMES = {
+    "two sides": (groups(rhombus(4)), "groups"),
+    "three sides": (groups(rhombus(4), ENDS + ENDS[:1]), None),
+    "widest": (groups(strip(125, 2)), "groups"),
+    "widest, the other slant": (groups(strip(125, 2, -1)), "groups"),
+    "wider": (groups(strip(126, 1)), None),
+    "one row": (groups(strip(250, 1)), None),
+    "one column": (groups(strip(1, 250)), "groups"),
+    "most places": (groups(sparse(7)), "groups"),
+    "more places": (groups(sparse(8)), None),
+    "most borders": (groups(bordered(12)), "groups"),
+    "more borders": (groups(bordered(13)), None),
+    "no borders": (groups(bordered(0)), "groups"),
+    "no goals": (groups(rhombus(4), ((), ())), "groups"),
+    "goals of one side": (groups(rhombus(4), (ENDS[0], ())), "groups"),
+    "Hex and one border more": (groups(Hexagonal(square(4, 4), 1, edges(4, [5])), CROSS), "groups"),
+    "a line": (lines([0, 1, 2]), "lines"),
+    "no line": (lines(), None),
+    "no line, three sides": (lines(sides=3), None),
+    "as many points as there can be": (lines([0, 249], range(250), points=250), "lines"),
+    "lines of two, all of them": (lines(*[(a, b) for a in range(60) for b in range(a)], points=60), "lines"),
+    "the same line 200 times": (lines(*[[0, 1, 2]] * 200), "lines"),
+    "lines of one point, three sides": (lines([0], [1], [2], sides=3), "lines"),
+}
+
+
+@pytest.mark.parametrize("setup, family", GAMES.values(), ids=GAMES)
+def test_every_legal_game_gets_an_engine_and_its_moves_are_legal(setup, family):
+    position = setup()
+    position.swap_rule = True
+    assert position.family() == family
+    assert Game("own", "Own.", "own", position.sides, ((),), ["........"] * 8, setup).family(position) == (
+        family or "minimax"
+    )
+    engine = engine_for(position, Memory())
+    for _ in range(3):
+        for every in (True, False):
+            best = searched(engine, position, Limits(20_000), every).best
+        assert position.is_legal(best)
+        assert position.play(best)
+        if position.is_over():
+            break
+
+
+def test_a_game_of_three_sides_and_groups_is_played_on_the_console(tmp_path):
+    game = Game("own", "Own.", "own", 3, ((),), ["........"] * 8, groups(rhombus(3), ENDS + ENDS[:1]))
+    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([game], [])))
+    person.choose("own")
+    person.sit(1, 1, 1)
+    for _ in range(200):
+        if person.position.is_over():
+            break
+        person.wait(100)
+    assert person.position.is_over() and person.screen == "play" and not person.app.match.alone
+
+
+# Games that are nearly Hex, or nearly fair ------------------------------------------------------------------------
+
+
+def transposed(size):
+    return [(size - 1 - p % size) * size + size - 1 - p // size for p in range(size * size)]
+
+
+ALIKE = {
+    "Hex": (rhombus(3), CROSS, transposed(3)),
+    "not mirrored": (rhombus(3), CROSS, None),
+    "other borders": (Hexagonal(square(3, 3), 1, [[0, 1], [7, 8], [3], [5]]), CROSS, transposed(3)),
+    "no borders": (Hexagonal(square(3, 3), 1, []), CROSS, transposed(3)),
+    "one border more": (Hexagonal(square(3, 3), 1, edges(3, [4])), CROSS, transposed(3)),
+    "turned borders": (Hexagonal(square(3, 3), 1, edges(3)[2:] + edges(3)[:2]), CROSS, transposed(3)),
+    "two by two, turned": (Hexagonal(square(2, 2), 1, edges(2)[2:] + edges(2)[:2]), CROSS, transposed(2)),
+    "the other slant": (Hexagonal(square(3, 3), -1, edges(3)), CROSS, transposed(3)),
+    "one side cannot win": (Hexagonal(square(2, 3), 1, [[0], [5], [2], [3]]), (ENDS[0], ()), None),
+    "one side has more goals": (rhombus(2), (CROSS[0] + CROSS[1], CROSS[1]), None),
+}
+
+
+def truths(position, known):
+    """{legal move: who wins with best play}, found by playing on."""
+    found = {}
+    for move in range(position.moves):
+        if position.play(move):
+            key = bytes(position.cells), position.to_move, position.may_swap()
+            if key not in known:
+                after = None if position.is_over() else list(truths(position, known).values())
+                me = position.to_move
+                known[key] = (
+                    position.winner or DRAWN
+                    if after is None
+                    else me
+                    if me in after
+                    else DRAWN
+                    if DRAWN in after
+                    else 3 - me
+                )
+            found[move] = known[key]
+            position.undo()
+    return found
+
+
+@pytest.mark.parametrize("swap", [pytest.param(False, marks=pytest.mark.long), True])
+@pytest.mark.parametrize("field, goals, mirrored", ALIKE.values(), ids=ALIKE)
+def test_nothing_false_is_said_of_what_is_nearly_hex(field, goals, mirrored, swap):
+    position, known = Groups(field, goals, mirrored=mirrored).position(), {}
+    position.swap_rule = swap
+    engine = engine_for(position, Memory())
+    for opening in [()] + [(point,) for point in range(field.points)]:
+        for move in opening:
+            position.play(move)
+        # What is said of a first stone is what it is worth where it stands, even if it may be taken over.
+        if not position.is_over() and not position.may_be_taken_over():
+            rows, me = truths(position, known), position.to_move
+            best = me if me in rows.values() else DRAWN if DRAWN in rows.values() else 3 - me
+            for every in (False, True):
+                verdict = searched(engine, position, Limits(300_000), every)
+                wrong = {move: said for move, said in enumerate(verdict.outcomes) if said and said != rows.get(move)}
+                assert wrong == {}, opening
+                says = me if verdict.score > SURE_WIN else 3 - me if verdict.score < SURE_LOSS else DRAWN
+                assert not verdict.proven or says == best, opening
+        while position.undo() >= 0:
+            pass

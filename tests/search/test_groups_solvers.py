@@ -1,0 +1,427 @@
+"""The solvers of Hex and Havannah against brute force that knows only who has won (tools/lab/judges/groups.py)."""
+
+import functools
+from random import Random
+
+import pytest
+from three_tiers import flashed, on_cpython, on_unix_micropython
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.games import havannah, hex, y
+from glowgrid.search import engine_for, groups
+from glowgrid.search.engine import DRAW, DRAWN, SURE_LOSS, SURE_WIN, Engine, Limits, new_table
+from glowgrid.search.groups import group_solver, hex_narrow, hex_wide
+from glowgrid.search.groups.hex_solver import TEMPLATES_BY_ROW, WINS, HexSolver
+from tools.lab.judges.groups import Oracle, game
+from tools.lab.suites import command as suites
+from tools.lab.suites.perfect import faults
+
+# Who wins after each opening. Hex: by a plain memoised minimax in another language, which shares no code with ours.
+# Havannah 3: by ours.
+HEX_OPENINGS = {1: "1", 2: "2112", 3: "221111122", 4: "2221221221221222"}
+HAVANNAH_OPENINGS = {2: "1112111", 3: "1212222122212222121"}
+GAMES = {"hex": hex, "havannah": havannah}
+LOSES, DRAWS, WINS_IT = -1, 0, 1  # values for the side to move
+ENOUGH = 1_000_000_000  # units of work: no limit
+
+
+def node_work(name, size):
+    """What a position costs a solver."""
+    if name == "havannah":
+        return group_solver.WORK_OF_RINGS
+    base, by_point = (hex_narrow if size < 6 else hex_wide).WORK
+    return base + by_point * size * size
+
+
+def new_solver(name, size, book=True):
+    """An engine that is a solver alone."""
+    position = GAMES[name].setup(size)
+    tables, table = position.tables, new_table()
+    if name == "havannah":
+        return Engine(position.moves, [group_solver.GroupSolver(tables, table)])
+    stack = bytearray(128 * tables.points + 256)
+    return Engine(position.moves, [HexSolver(tables, table, hex_narrow if size < 6 else hex_wide, stack, book)])
+
+
+def value_of(verdict):
+    """LOSES, DRAWS or WINS_IT for the side to move; None where that is not proven."""
+    if not verdict.proven:
+        return None
+    assert verdict.score < SURE_LOSS or verdict.score == DRAW or verdict.score > SURE_WIN
+    return (verdict.score > DRAW) - (verdict.score < DRAW)
+
+
+def solved(solver, position, every=False, slices=ENOUGH, most=ENOUGH):
+    """The verdict of a solver, in slices of so much work, given so much at most."""
+    solver.start(position, Limits(most), every)
+    while not solver.step(slices):
+        pass
+    return solver.verdict
+
+
+def solved_soon(solver, position, nodes):
+    """The value if so many nodes suffice to find it, else None."""
+    solver.start(position, Limits(ENOUGH))
+    name = "hex" if position.field.slant == 1 else "havannah"
+    solver.step(nodes * node_work(name, position.field.width))
+    return value_of(solver.verdict) if solver.done else None
+
+
+def by_chance(name, size, random, plies):
+    """Return a position after so many random plies that is not over."""
+    while True:
+        position = GAMES[name].setup(size)
+        while position.plies < plies and not position.is_over():
+            position.play(random.randrange(position.points))
+        if not position.is_over():
+            return position
+
+
+@pytest.mark.parametrize("size", HEX_OPENINGS)
+def test_who_wins_after_each_opening_of_hex(size):
+    solver, found = new_solver("hex", size), ""
+    for point in range(size * size):
+        position = hex.setup(size)
+        position.play(point)
+        found += str(position.winner or (2 if value_of(solved(solver, position)) == WINS_IT else 1))
+    assert found == HEX_OPENINGS[size]
+
+
+@pytest.mark.parametrize("size", HAVANNAH_OPENINGS)
+def test_who_wins_after_each_opening_of_havannah(size):
+    """Size 3 for the openings that take few nodes."""
+    solver, told = new_solver("havannah", size), 0
+    for point, winner in enumerate(HAVANNAH_OPENINGS[size]):
+        position = havannah.setup(size)
+        position.play(point)
+        value = solved_soon(solver, position, 600)
+        if value is not None:
+            told += 1
+            assert value == {"1": LOSES, "2": WINS_IT}[winner]
+    assert told > 3
+
+
+@pytest.mark.parametrize("size", [2, 3])
+def test_the_openings_of_hex_are_those_of_brute_force(size):
+    truth = Oracle(game("hex", size))
+    field = (0,) * size**2
+    assert "".join("1" if truth.after(field, point, 1) > 0 else "2" for point in range(size**2)) == HEX_OPENINGS[size]
+
+
+@pytest.mark.parametrize(
+    "name, size, empty, positions",
+    [
+        ("hex", 3, 9, 1),
+        ("hex", 3, 7, 20),
+        ("hex", 4, 9, 12),
+        ("hex", 5, 8, 12),
+        ("hex", 5, 10, 3),
+        ("hex", 6, 8, 8),
+        ("hex", 7, 8, 8),
+        ("havannah", 2, 7, 1),
+        ("havannah", 2, 5, 8),
+        ("havannah", 3, 8, 20),
+        ("havannah", 3, 10, 3),
+    ],
+    ids=str,
+)
+def test_positions_by_chance_have_the_values_of_brute_force(name, size, empty, positions):
+    """The value, the move that has it, and with `every` the outcome of each move."""
+    random, solver, truth = Random(size + empty), new_solver(name, size), Oracle(game(name, size))
+    points, values = len(truth.rules.places), set()
+    for _ in range(positions):
+        position = by_chance(name, size, random, points - empty)
+        cells, side = tuple(position.cells), position.to_move
+        value = truth.value(cells, side)
+        values.add(value)
+        verdict = solved(solver, position)
+        assert value_of(verdict) == value, cells
+        if value > -1:
+            assert truth.after(cells, verdict.best, side) == value, (cells, verdict.best)
+        for point in range(points):
+            assert verdict.plies[point] == (empty if verdict.outcomes[point] == DRAWN else 0)
+            if verdict.outcomes[point]:
+                outcome = {1: side, 0: DRAWN, -1: 3 - side}[truth.after(cells, point, side)]
+                assert not cells[point] and verdict.outcomes[point] == outcome, (cells, point)
+        assert value_of(solved(solver, position, every=True)) == value, cells
+        for point in range(points):
+            if not cells[point]:
+                outcome = {1: side, 0: DRAWN, -1: 3 - side}[truth.after(cells, point, side)]
+                assert verdict.outcomes[point] == outcome, (cells, point)
+    assert len(values) > 1 or positions < 20
+
+
+@pytest.mark.parametrize("name, size", [("hex", 4), ("hex", 5), ("hex", 6), ("havannah", 3)], ids=str)
+def test_the_size_of_the_slices_changes_nothing(name, size):
+    random, solver = Random(size), new_solver(name, size)
+    node, seen = node_work(name, size), 0
+    while seen < 4:
+        position = by_chance(name, size, random, size * size // 2)
+        for every in (False, True):
+            answers = set()
+            for slices in (ENOUGH, 7 * node, 1):
+                verdict = solved(solver, position, every, slices)
+                answers.add((verdict.score, verdict.best, verdict.nodes, verdict.work, bytes(verdict.outcomes)))
+            assert len(answers) == 1
+        seen += verdict.nodes > 7
+
+
+@pytest.mark.parametrize("name, size, plies", [("hex", 5, 9), ("hex", 7, 28), ("havannah", 3, 7)], ids=str)
+def test_a_solver_that_is_stopped_has_told_the_truth(name, size, plies):
+    """What it says of a move by then is so, and the size of the slices does not matter."""
+    random, solver, told = Random(size), new_solver(name, size), 0
+    for _ in range(6):
+        position = by_chance(name, size, random, plies)
+        truth = bytes(solved(solver, position, every=True).outcomes)
+        for every in (False, True):
+            answers = set()
+            for slices in (ENOUGH, 1000):
+                verdict = solved(solver, position, every, slices, most=40 * node_work(name, size))
+                answers.add((verdict.work, verdict.nodes, bytes(verdict.outcomes)))
+            assert len(answers) == 1
+            told += sum(map(bool, verdict.outcomes))
+            assert all(outcome in (0, true) for outcome, true in zip(verdict.outcomes, truth, strict=True))
+    assert told
+
+
+def turned(position, image, other_sides):
+    """The position on other points, `image` of each, perhaps with the sides exchanged."""
+    other = position.tables.position()
+    for at in range(position.plies):
+        other.to_move = position.cells[position.history[at]]
+        if other_sides:
+            other.to_move = 3 - other.to_move
+        assert other.play(image[position.history[at]])
+    return other
+
+
+def test_a_turn_of_the_field_or_other_sides_change_no_value():
+    """Positions too large for brute force: half a turn, and the mirror image in which the sides change places."""
+    for size, plies in ((5, 6), (6, 12)):
+        random, solver = Random(size), new_solver("hex", size)
+        points = size * size
+        half_turn = [points - 1 - point for point in range(points)]
+        mirror = [point % size * size + point // size for point in range(points)]
+        values = set()
+        for _ in range(8):
+            position = by_chance("hex", size, random, plies)
+            value = solved_soon(solver, position, 400)
+            if value is None:
+                continue
+            values.add(value)
+            for image, other_sides in ((half_turn, False), (mirror, True)):
+                assert value_of(solved(solver, turned(position, image, other_sides))) == value, bytes(position.cells)
+        assert values == {LOSES, WINS_IT}
+
+
+@pytest.mark.parametrize("near, template", TEMPLATES_BY_ROW, ids=lambda each: str(each)[:12])
+def test_an_edge_template_joins_its_stone_to_the_edge_whoever_moves_first(near, template):
+    @functools.cache
+    def holds(free, own):
+        """Does the owner of the stone join it, the other side to move?"""
+        return (
+            all(
+                any(
+                    joined(own | {reply}) or holds(free - {intruder, reply}, own | {reply})
+                    for reply in free - {intruder}
+                )
+                for intruder in free
+            )
+            if len(free) > 1
+            else joined(own)
+        )
+
+    def joined(own):
+        reached, new = set(), {(0, 0)}
+        while new:
+            row, column = new.pop()
+            reached.add((row, column))
+            around = ((0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0))
+            new |= {(row + down, column + right) for down, right in around} & own - reached
+        return any(row == near for row, _ in reached)
+
+    assert holds(frozenset(template), frozenset({(0, 0)}))
+    assert not any(holds(frozenset(template) - {point}, frozenset({(0, 0)})) for point in template), "a point too many"
+
+
+def test_the_book_of_5x5_agrees_with_itself_and_with_the_solver():
+    """Where a reply wins, the opening has lost; and where few nodes tell, the solver says the same."""
+    solver, book = new_solver("hex", 5, book=False), new_solver("hex", 5)
+    lines = [WINS[25 * i : 25 * i + 25] for i in range(26)]
+    for opening, reply in enumerate(lines[0]):
+        if reply != ord("."):
+            assert lines[1 + opening][reply - 65] == ord(".")
+        else:
+            assert lines[1 + opening].count(b".") == 1  # the opening itself: it wins against all others
+    told = 0
+    for moves in [()] + [(opening,) for opening in range(25)] + [(point * 7 % 25, point) for point in range(1, 25)]:
+        position = hex.setup(5)
+        for point in moves:
+            position.play(point)
+        value = solved_soon(solver, position, 300)
+        if value is not None:
+            told += 1
+            verdict = solved(book, position)
+            assert value_of(verdict) == value and not verdict.nodes, moves
+            if value == WINS_IT:
+                position.play(verdict.best)
+                assert position.winner or value_of(solved(book, position)) == LOSES, moves
+            else:
+                assert {verdict.outcomes[p] for p in range(25) if not position.cells[p]} == {3 - position.to_move}
+    assert told >= 20
+
+
+def test_a_first_stone_taken_over_is_answered_as_its_mirror_image():
+    solver = new_solver("hex", 5, book=False)
+    for opening in (3, 21):
+        position = hex.setup(5)
+        position.swap_rule = True
+        position.play(opening)
+        assert position.play(position.action("swap"))
+        book = solved(new_solver("hex", 5), position)
+        assert value_of(book) == value_of(solved(solver, position)) == WINS_IT
+        position.play(book.best)
+        assert value_of(solved(solver, position)) == LOSES
+
+
+def test_after_a_stone_taken_over_the_book_answers_for_the_other_side():
+    solver, book = new_solver("hex", 5, book=False), new_solver("hex", 5)
+    values = []
+    for opening, reply in [(a, b) for a in range(0, 25, 3) for b in (1, 12, 16)]:
+        position = hex.setup(5)
+        position.swap_rule = True
+        position.play(opening)
+        assert position.play(position.action("swap"))
+        if position.play(reply):
+            value = solved_soon(solver, position, 1000)
+            if value is not None:
+                values.append(value)
+                verdict = solved(book, position)
+                assert value_of(verdict) == value, (opening, reply)
+                if value == WINS_IT:
+                    position.play(verdict.best)
+                    assert value_of(solved(solver, position)) == LOSES, (opening, reply)
+    assert len(values) >= 10 and {LOSES, WINS_IT} == {*values}
+
+
+def test_games_that_do_not_suit_are_left_alone():
+    def parts(position):
+        return {name.split(".")[1] for name in groups.parts(position)} - {"unions", "playouts", "tree", "horizon"}
+
+    for size in range(1, 8):
+        assert parts(hex.setup(size)) == {"hex_solver", "hex_narrow" if size < 6 else "hex_wide"}
+        assert group_solver.solvable(havannah.setup(size).tables) == (size < 4)
+        assert not group_solver.solvable(hex.setup(size).tables)
+        assert len(engine_for(havannah.setup(size)).stages) == (2, 5, 4)[(size < 4) + (size < 3)]
+    assert not parts(hex.setup(8)) and len(engine_for(hex.setup(8)).stages) == 2
+    assert parts(havannah.setup(3)) == {"group_solver"}
+    assert not parts(y.GAME.setup((15,)))
+
+
+@pytest.mark.parametrize(
+    "name, size, plies", [("hex", 4, 3), ("hex", 5, 8), ("hex", 6, 20), ("havannah", 3, 6)], ids=str
+)
+def test_what_the_engine_says_is_proven_is_so_however_little_work_it_has(name, size, plies):
+    """The solver first, then playouts in the same memory: what is known of each move must outlast both."""
+    random, told, left = Random(size), 0, 0
+    for _ in range(6):
+        position = by_chance(name, size, random, plies)
+        truth = solved(new_solver(name, size), position, every=True)
+        engine = engine_for(position)
+        for nodes in (12, 40, 160):
+            for every in (False, True):
+                verdict = solved(engine, position, every, slices=900, most=nodes * 100)
+                assert position.is_legal(verdict.best)
+                for point in range(position.points):
+                    if not position.cells[point]:
+                        told += verdict.outcomes[point] > 0
+                        assert verdict.outcomes[point] in (0, truth.outcomes[point]), (bytes(position.cells), point)
+                if verdict.proven:
+                    assert value_of(verdict) == value_of(truth)
+                    if value_of(truth) > LOSES:
+                        assert truth.outcomes[verdict.best] == truth.outcomes[truth.best]
+                else:
+                    assert verdict.outcomes[verdict.best] != 3 - position.to_move
+                left += not verdict.proven
+    assert told and left
+
+
+@pytest.mark.parametrize("name, size", [("hex", 2), ("hex", 3), ("havannah", 2)], ids=str)
+def test_the_engine_is_perfect_on_the_smallest_fields(name, size):
+    """Against all replies in both seats, and where chance leads; the larger ones are played by the tool."""
+    worker = suites.engine(name, size, "think:300")
+    answers = list(faults(worker, name, size, 40))
+    worker.close()
+    assert len(answers) > 45 and not [fault for fault in answers if fault]
+
+
+def test_suites_are_read_and_each_line_is_a_position_with_wins_that_are_easily_lost():
+    for size, positions in ((5, 500), (6, 200), (7, 200)):
+        suite = suites.read(size)
+        assert len(suite) == positions
+        assert len({tuple(moves) for moves, _ in suite}) == len(suite)
+        for moves, wins in suite:
+            position = hex.setup(size)
+            assert all(position.play(point) for point in moves) and not position.is_over()
+            assert all(position.is_legal(point) for point in wins)
+            assert 0 < 2 * len(wins) <= position.points - position.plies
+
+
+PROGRAM = """
+import micropython
+from glowgrid.games import havannah, hex
+from glowgrid.search.engine import Engine, Limits, new_table
+from glowgrid.search.groups import group_solver, hex_narrow, hex_solver, hex_wide
+table = new_table()
+
+def run(position, solver, moves, every):
+    for point in moves:
+        position.play(point)
+    engine = Engine(position.moves, [solver])
+    limits = Limits(1_000_000_00)
+    micropython.heap_lock()
+    try:
+        engine.start(position, limits, every)
+        while not engine.step(6000):
+            pass
+    finally:
+        micropython.heap_unlock()
+    verdict = engine.verdict
+    print(verdict.score, verdict.best, verdict.nodes, verdict.work, list(verdict.outcomes), list(verdict.estimates))
+
+for size, moves, every in HEX:
+    position = hex.setup(size)
+    kernels = hex_narrow if size < 6 else hex_wide
+    stack = bytearray(128 * position.points + 256)
+    run(position, hex_solver.HexSolver(position.tables, table, kernels, stack), moves, every)
+for moves, every in HAVANNAH:
+    position = havannah.setup(3)
+    run(position, group_solver.GroupSolver(position.tables, table), moves, every)
+"""
+HEX = (
+    (4, (0, 5), True),
+    (7, (24, 25, 17, 30, 38, 23, 45, 16, 31, 32, 18, 40, 10, 9, 11, 39), False),
+    (5, (0,), False),
+    (4, (3,), False),
+    (5, (6, 8, 17, 11), False),
+    (5, (12, 7, 6, 11, 16, 17), True),
+    (7, (24, 25, 17, 30, 38, 23, 45, 16, 31, 32), False),
+    (6, (14, 21, 15, 22, 9, 27, 20, 13, 8, 26, 25, 19, 33, 31), True),
+)
+HAVANNAH = (((0, 9, 3, 14, 5, 12), True), ((), False), ((0,), False))
+
+
+def program(hex_cases, havannah_cases):
+    return f"HEX, HAVANNAH = {hex_cases}, {havannah_cases}\n{PROGRAM}"
+
+
+def test_unix_micropython_finds_the_same_with_as_many_nodes_and_allocates_nothing():
+    text = program(HEX, HAVANNAH)
+    assert on_unix_micropython(text) == on_cpython(text)
+
+
+@pytest.mark.emulator
+def test_the_pico_finds_the_same_with_as_many_nodes_and_allocates_nothing(pico_image):
+    text = program(HEX[:2], HAVANNAH[:1])
+    printed = flashed(pico_image).forked(lambda pico: pico.exec(text).splitlines())
+    assert printed == on_cpython(text)

@@ -1,0 +1,487 @@
+"""The tree search of Hex, Havannah and Y: its playouts and wins at once against the rules, then whole searches.
+
+What it sees is checked against the rules and against tools/lab/judges/groups.py, which knows who has won from sets of
+places.
+"""
+
+import random
+
+import pytest
+from three_tiers import flashed, on_cpython, on_unix_micropython
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.games import discover
+from glowgrid.levels import LEVELS, chosen, level_limits
+from glowgrid.rules.notation import parse_point
+from glowgrid.search import engine_for
+from glowgrid.search.engine import DRAW, NO_ESTIMATE, NO_MOVE, Limits, Verdict
+from glowgrid.search.engine import DRAWN as NOBODY
+from glowgrid.search.groups import tree
+from glowgrid.search.groups.tree import WORK_OF_GROUPS, WORK_OF_HEX, WORK_OF_RINGS
+from glowgrid.search.groups.unions import unite, wins_in_one
+from tools.lab.judges.groups import Rules
+
+GAMES = {game.name: game for game in discover()[0]}
+FIELDS = [
+    ("hex", 1),
+    ("hex", 2),
+    ("hex", 3),
+    ("hex", 5),
+    ("hex", 8),
+    ("havannah", 2),
+    ("havannah", 3),
+    ("havannah", 4),
+    ("y", 2),
+    ("y", 4),
+    ("y", 7),
+]
+BATCH = 6
+BATCH_AT, MADE, WON_1, WON_2, SPAN = 5, 6, 7, 8, 13  # words that search/groups/tree.py names
+
+
+def position_of(name, size, moves=()):
+    position = GAMES[name].setup((size,))
+    for move in moves:
+        assert position.play(parse_point(position.field, move) if isinstance(move, str) else move)
+    return position
+
+
+def random_position(name, size, plies, seed):
+    """A position that is not over, after at most so many random plies."""
+    position, choice = position_of(name, size), random.Random(seed)
+    for _ in range(plies):
+        position.play(choice.choice([p for p in range(position.points) if not position.cells[p]]))
+        if position.is_over():
+            position.undo()
+            break
+    return position
+
+
+def playout_work(position):
+    """What a playout costs a search of this position."""
+    costs = WORK_OF_HEX if position.field.slant == 1 else WORK_OF_RINGS if position.tables.rings else WORK_OF_GROUPS
+    return tree.playout_work(costs, position.points, position.empty)
+
+
+def searched(position, playouts, slice=10_000_000, every=False, engine=None):
+    """The verdict of a search with work for so many playouts, in slices of so much work."""
+    engine = engine or engine_for(position)
+    engine.start(position, Limits(playouts * playout_work(position) + 7), every)  # stages get their work in eighths
+    while not engine.step(slice):
+        pass
+    return engine.verdict
+
+
+def answers(verdict):
+    return [
+        verdict.best,
+        verdict.score,
+        verdict.nodes,
+        verdict.work,
+        verdict.proven,
+        bytes(verdict.estimates),
+        bytes(verdict.outcomes),
+        bytes(verdict.plies),
+    ]
+
+
+def started(position, work=10_000, seed=1):
+    """A tree that has begun to search a position."""
+    tree, verdict = engine_for(position).stages[-1], Verdict(position.moves)
+    verdict.me, verdict.empty = position.to_move, position.empty
+    tree.start(position, Limits(work, seed=seed), verdict, False, work)
+    return tree
+
+
+def play_a_batch(tree):
+    """A batch of playouts from the root, which the kernels otherwise make at a leaf."""
+    words, cells = tree.buffers[:2]
+    span = words[SPAN]
+    cells[:span] = cells[span : 2 * span]
+    cells[2 * span :] = bytes(2 * span)
+    words[BATCH_AT] = BATCH
+    words[MADE] = words[WON_1] = words[WON_2] = 0
+    if not len(tree.buffers[8]):  # no rings: playouts by groups
+        unite(0, 0, tree.buffers)
+    tree.playouts(0, cells, BATCH, tree.buffers)
+
+
+@pytest.mark.parametrize("name, size", FIELDS)
+def test_playouts_are_games_and_the_right_side_wins(name, size):
+    truth = Rules(name, size)
+    for seed in range(6):
+        position = random_position(name, size, seed * position_of(name, size).points // 8, seed)
+        if position.is_over():
+            continue
+        tree = started(position, seed=seed)
+        play_a_batch(tree)
+        words, cells = tree.buffers[:2]
+        span = words[SPAN]
+        for bit in range(BATCH):
+            sides = {1: set(), 2: set()}
+            for point in range(position.points):
+                place = (position.field.columns[point], position.field.rows[point])
+                ones = cells[2 * span + tree.place[point]] >> bit & 1
+                twos = not ones if name == "hex" else cells[3 * span + tree.place[point]] >> bit & 1
+                assert not (ones and twos)
+                if position.cells[point]:
+                    assert (ones, bool(twos)) == (position.cells[point] == 1, position.cells[point] == 2)
+                if ones:
+                    sides[1].add(place)
+                elif twos:
+                    sides[2].add(place)
+            assert len(sides[1]) - len(sides[2]) in (0, 1)  # as in any game
+            winner = 1 if words[WON_1] >> bit & 1 else 2
+            assert (words[WON_2] >> bit & 1) == 2 - winner ^ 1
+            won = {side: truth.wins(side, sides[side]) - {"ring"} for side in sides}
+            assert not won[3 - winner]
+            if not won[winner]:
+                assert (
+                    name == "havannah" and len(sides[1] | sides[2]) == position.points
+                )  # a draw, given to one of them
+
+
+def owner(position, column, row):
+    """The side that a place of Hex belongs to; beyond an edge its side, 3 beyond a corner."""
+    size, point = position.field.width, position.field.point_at(column, row)
+    if point >= 0:
+        return position.cells[point]
+    return 1 if 0 <= column < size else 2 if 0 <= row < size else 3
+
+
+@pytest.mark.parametrize("size", [2, 5])
+def test_a_two_bridge_intruded_upon_is_saved(size):
+    """Going round a point: own stone (or edge), empty, own stone."""
+    steps = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+    replies = 0
+    for seed in range(20):
+        position = random_position("hex", size, seed % (size * size - 1), seed)
+        tree = started(position)
+        words, _, _, tables = tree.buffers[:4]
+        rings, points = tree.buffers[8:10]
+        for point in range(position.points):
+            place = tree.place[point]
+            around = [(position.field.columns[point] + x, position.field.rows[point] + y) for x, y in steps]
+            owns = [owner(position, *each) for each in around]
+            for side in (1, 2):
+                saves = {around[i] for i in range(6) if not owns[i] and owns[i - 1] == owns[(i + 1) % 6] == side}
+                step = tables[(side << 12) + rings[place]]
+                if step:
+                    reply = points[place + step - words[1] - 1]
+                    assert (position.field.columns[reply], position.field.rows[reply]) in saves
+                    replies += 1
+                else:
+                    assert not saves
+    assert replies
+
+
+@pytest.mark.parametrize("name, size", [("hex", 4), ("hex", 5), ("havannah", 3), ("y", 4)])
+def test_chance_favours_no_side(name, size):
+    """From the empty field the side to move wins as many playouts whichever it is: by symmetry, within 4 sigma."""
+    won = {}
+    for side in (1, 2):
+        position = position_of(name, size)
+        position.to_move = side
+        tree = started(position)
+        won[side] = 0
+        for _ in range(400):
+            play_a_batch(tree)
+            won[side] += bin(tree.buffers[0][WON_1 + side - 1]).count("1")
+    assert abs(won[1] - won[2]) < 4 * (2 * 400 * BATCH / 4) ** 0.5
+
+
+@pytest.mark.parametrize("name, size", FIELDS)
+def test_wins_at_once_are_those_of_the_rules(name, size):
+    seen = 0
+    for seed in range(40):
+        position = random_position(name, size, 3 * position_of(name, size).points // 4, seed)
+        if position.is_over():
+            continue
+        tree = started(position)
+        unite(0, 0, tree.buffers)
+        wins_in_one(0, 0, tree.buffers)
+        for point in range(position.points):
+            if not position.cells[point]:
+                for side in (1, 2):
+                    before, position.to_move = position.to_move, side
+                    position.play(point)
+                    won = position.winner == side
+                    position.undo()
+                    position.to_move = before
+                    assert (tree.buffers[1][tree.place[point]] & side != 0) == won, (seed, point, side)
+                    seen += won
+    assert seen or (name, size) == ("havannah", 1)
+
+
+@pytest.mark.parametrize(
+    "name, size, moves",
+    [
+        ("hex", 5, ()),
+        ("hex", 6, ("b3", "d4", "c2")),
+        ("havannah", 3, ()),
+        ("havannah", 4, ("c3", "d4")),
+        ("y", 4, ("b3",)),
+    ],
+)
+def test_slices_change_nothing(name, size, moves):
+    position = position_of(name, size, moves)
+    whole = answers(searched(position, 200))
+    assert whole == answers(searched(position, 200, 1)) == answers(searched(position, 200, 700))
+    engine = engine_for(position)
+    searched(random_position(name, size, 4, 1), 60, engine=engine)  # and nothing is left of an earlier search
+    assert answers(searched(position, 200, engine=engine)) == whole
+
+
+@pytest.mark.parametrize(
+    "name, size, moves, best",
+    [
+        ("hex", 3, ("b1", "a1", "b2", "a2"), "b3"),  # wins at once
+        ("hex", 5, ("c1", "a2", "c2", "b2", "c4", "d2", "c5"), "c3"),  # one gap in the line of side 1
+        ("havannah", 3, ("a1", "c4", "b1", "d4"), "c1"),
+        ("y", 3, ("a1", "a3", "a2", "c3"), "b3"),
+    ],
+)
+def test_a_win_at_once_is_taken_and_stopped(name, size, moves, best):
+    """`best` wins for the side to move, or for the other one were it to move."""
+    position = position_of(name, size, moves)
+    assert searched(position, 60).best == parse_point(position.field, best)
+
+
+def test_two_wins_at_once_are_a_proven_loss():
+    position = position_of("hex", 3, ("b2", "a1", "c1", "c3"))
+    position.to_move = 2  # side 1 joins b2 to the bottom by a3 or b3
+    verdict = searched(position, 60)
+    assert verdict.proven and verdict.score < DRAW
+
+
+@pytest.mark.parametrize(
+    "size, first, over", [(5, "a1", False), (5, "e5", False), (5, "c3", True), (4, "c2", True), (8, "a1", False)]
+)
+def test_the_first_stone_is_taken_over_where_it_is_strong(size, first, over):
+    position = position_of("hex", size, [first])
+    position.swap_rule = True
+    verdict, swap = searched(position, 1500), position.points
+    assert (verdict.best == swap) == over == (verdict.score > DRAW and verdict.best == swap)
+    assert verdict.estimates[swap] >= 50 if over else verdict.estimates[swap] <= 50
+    position.swap_rule = False
+    verdict = searched(position, 400)
+    assert verdict.best < swap and verdict.estimates[swap] == NO_ESTIMATE and not verdict.outcomes[swap]
+
+
+@pytest.mark.parametrize("name, size, first", [("havannah", 2, "a1"), ("hex", 2, "b1"), ("y", 2, "a1")])
+def test_the_first_stone_is_taken_over_where_all_else_is_lost(name, size, first):
+    position = position_of(name, size, [first])
+    position.swap_rule = True
+    verdict, swap = searched(position, 300), position.points
+    assert verdict.best == swap and verdict.proven and verdict.score > DRAW
+    assert verdict.outcomes[swap] == position.to_move and verdict.estimates[swap] == 100
+
+
+@pytest.mark.parametrize("name, size, first", [("hex", 4, "a1"), ("havannah", 3, "b1"), ("y", 4, "a1")])
+@pytest.mark.parametrize("every", [False, True])
+def test_to_take_the_first_stone_over_loses_where_an_answer_to_it_wins(name, size, first, every):
+    position = position_of(name, size, [first])
+    position.swap_rule = True
+    verdict, swap = searched(position, 20_000, every=every), position.points
+    assert verdict.best < swap and verdict.proven and verdict.score > DRAW
+    assert verdict.outcomes[swap] == 1 and verdict.estimates[swap] == 0
+
+
+@pytest.mark.parametrize("name, size", [("hex", 8), ("havannah", 4), ("y", 6)])
+def test_a_search_left_behind_leaves_nothing_behind(name, size):
+    position = position_of(name, size, [7])
+    wanted = answers(searched(position, 400))
+    engine = engine_for(position)
+    for k in range(1, 12):  # amid a batch of playouts, and between two
+        engine.start(position_of(name, size, [k]), Limits(3000 * playout_work(position)))
+        engine.step(k * playout_work(position))
+        assert answers(searched(position, 400, engine=engine)) == wanted, k
+
+
+def test_a_move_is_not_lost_for_not_having_been_looked_at():
+    position = position_of("hex", 2)
+    engine = engine_for(position)
+    engine.stages = engine.stages[-1:]  # the tree alone
+    engine.start(position, Limits(60 * playout_work(position)), True)
+    while not engine.step(1):
+        assert {*engine.verdict.outcomes[1:3]} <= {0, 1}  # both win: the middle of the short way
+
+
+def test_what_is_known_of_each_move_is_told_while_the_search_goes_on():
+    position = position_of("hex", 8, (7,))
+    position.swap_rule = True
+    engine = engine_for(position)
+    engine.start(position, Limits(400_000), True)
+    engine.step(150_000)
+    verdict = engine.verdict
+    assert sum(estimate != NO_ESTIMATE for estimate in verdict.estimates[:64]) > 10
+    assert verdict.estimates[64] == 100 - verdict.estimates[verdict.best]
+
+
+def test_with_the_swap_rule_the_first_move_is_balanced():
+    position = position_of("hex", 5)
+    plain = searched(position, 600)
+    position.swap_rule = True
+    fair = searched(position, 600)
+    assert plain.estimates[plain.best] > 60
+    assert 40 <= fair.estimates[fair.best] <= 60
+
+
+def test_every_move_of_a_small_field_is_proven():
+    """From b3 of 3x3 and the four points known to lose, against the rules' own search."""
+
+    def wins(position):
+        for point in range(position.points):
+            if position.play(point):
+                won = position.winner or (not position.is_over() and not wins(position))
+                position.undo()
+                if won:
+                    return True
+        return False
+
+    position = position_of("hex", 3, (1, 0))
+    verdict = searched(position, 20_000, every=True)
+    for point in range(position.points):
+        if position.play(point):
+            expected = 1 if position.winner == 1 or not wins(position) else 2
+            position.undo()
+            assert verdict.outcomes[point] == expected
+
+
+def test_levels_play_legal_moves():
+    position = position_of("hex", 4, (5, 6))
+    most = 100 * playout_work(position)
+    for level in range(1, LEVELS + 1):
+        engine = engine_for(position)
+        limits = level_limits(position, level, 3)
+        limits.work = min(limits.work, most)
+        engine.start(position, limits, limits.rough)
+        while not engine.step(700):
+            pass
+        assert position.is_legal(chosen(position, engine.verdict, level, 3)) and engine.verdict.work <= most
+
+
+# Havannah 4 to a full field, drawn.
+DRAWN = (
+    "f4 e3 d2 g5 g6 f5 e4 d3 c2 c1 g4 g7 b5 f3 f6 b2 a1 e5 b1 d1 e2 a2 b3 b4 d4 c3 a3 c6 c5 d5 c4 a4 e6 d6 e7 d7 f7"
+).split()
+
+
+def outcome(position):
+    """Of best play from here on: a side, or 0 for a draw."""
+    if position.is_over():
+        return position.winner
+    me, found = position.to_move, []
+    for point in [p for p in range(position.points) if not position.cells[p]]:
+        position.play(point)
+        found.append(outcome(position))
+        position.undo()
+    return me if me in found else 0 if 0 in found else 3 - me
+
+
+@pytest.mark.parametrize("left", range(1, 8))
+def test_a_game_that_is_drawn_is_played_to_its_end(left):
+    """Playouts begin at leaves without an empty point."""
+    position = position_of("havannah", 4, DRAWN[: 37 - left])
+    me, value = position.to_move, outcome(position) if left < 7 else None
+    for every in (False, True):
+        for nodes in (1, 5, 60, 3000):
+            verdict = searched(position, nodes, every=every)
+            assert not position.cells[verdict.best]
+            for point in [p for p in range(37) if not position.cells[p]] if left < 7 else ():
+                position.play(point)
+                after = outcome(position)
+                position.undo()
+                assert verdict.outcomes[point] in (0, after or NOBODY)
+                if left == 1 and every:
+                    assert after == 0 and verdict.outcomes[point] == NOBODY
+                if nodes == 3000 and point == verdict.best:
+                    assert after == value or value == 3 - me
+
+
+def test_a_finished_game_has_no_move():
+    position = position_of("hex", 1, (0,))
+    engine = engine_for(position)
+    engine.start(position, Limits(1000))
+    assert engine.done and engine.verdict.best == NO_MOVE
+
+
+PROGRAM = """
+import gc
+import micropython
+from glowgrid.games import discover
+from glowgrid.search import Limits, Memory, engine_for
+memory = Memory()
+games = {}
+for game in discover()[0]:
+    games[game.name] = game
+for name, size, moves, work, rough, swap, every in CASES:
+    position = games[name].setup((size,))
+    position.swap_rule = swap
+    for point in moves:
+        position.play(point)
+    engine = None
+    gc.collect()
+    engine = engine_for(position, memory)
+    limits = Limits(work, 250, rough, 3)
+    micropython.heap_lock()
+    try:
+        engine.start(position, limits, every)
+        while not engine.step(1700):
+            pass
+    finally:
+        micropython.heap_unlock()
+    verdict = engine.verdict
+    print(name, size, verdict.best, verdict.score, verdict.nodes, verdict.work, verdict.proven,
+          list(verdict.estimates), list(verdict.outcomes), list(verdict.plies))
+"""
+CASES = [
+    ("hex", 5, (12, 6), 11_000, False, False, False),
+    ("hex", 8, (), 6_000, True, True, True),
+    ("hex", 11, (60, 45), 6_500, True, False, True),
+    ("hex", 7, (24,), 40_000, False, True, True),
+    ("havannah", 3, (4,), 14_000, False, False, True),
+    ("havannah", 4, (18,), 11_000, False, True, False),
+    ("havannah", 8, (80, 81), 17_000, False, False, False),
+    ("y", 5, (7,), 7_500, False, True, False),
+]
+
+
+def program(cases):
+    return f"CASES = {cases!r}\n{PROGRAM}"
+
+
+def test_unix_micropython_answers_as_cpython_does_and_allocates_nothing():
+    assert on_unix_micropython(program(CASES)) == on_cpython(program(CASES))
+
+
+WHOLE_GAMES = """
+from glowgrid.games import discover
+from glowgrid.search import Limits, engine_for
+for game in discover()[0]:
+    if game.name in ("hex", "y"):
+        position = game.setup((5,))
+        engine = engine_for(position)
+        engine.stages = engine.stages[-1:]  # the tree alone
+        for seed in range(2):
+            while position.undo() >= 0:
+                pass
+            while not position.is_over():
+                engine.start(position, Limits(900_000, seed=seed))
+                while not engine.step(60_000):
+                    pass
+                if not position.play(engine.verdict.best):
+                    print("no legal move")
+            print(game.name, position.winner)
+"""
+
+
+def test_trees_that_are_decided_in_many_places_are_searched_to_the_end_of_the_game():
+    assert [line.split()[0] for line in on_unix_micropython(WHOLE_GAMES)] == ["hex", "hex", "y", "y"]
+
+
+@pytest.mark.emulator
+def test_the_pico_answers_as_cpython_does_and_allocates_nothing(pico_image):
+    for case in CASES[1], CASES[5]:
+        printed = flashed(pico_image).forked(lambda pico, case=case: pico.exec(program([case])).splitlines())
+        assert printed == on_cpython(program([case]))

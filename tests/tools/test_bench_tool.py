@@ -1,0 +1,181 @@
+"""`python -m tools bench`: every answer is checked, a wrong one is caught, and what it writes can be read."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tools.errors import ToolError
+from tools.lab.bench import command as bench
+from tools.lab.bench import figures
+from tools.lab.bench.entries import ENTRIES, NAIVE_FACTOR, NAMES
+from tools.lab.bench.run import Bench, run_on_host
+from tools.lab.workers import hosts
+from tools.paths import ROOT
+
+QUICK = ("solve_3x3", "m_hat_3x3", "solve_4x4x4")
+BY_NAME = {entry.name: entry for entry in ENTRIES}
+
+
+def test_the_names_are_complete():
+    assert set(NAMES) == {
+        "naive_3x3",
+        "alpha_beta_3x3",
+        "solve_3x3",
+        "m_hat_3x3",
+        "solve_4x4x3",
+        "solve_4x4x4",
+        "solve_5x4x4",
+        "reply_5x5x4",
+        "reply_8x8x5",
+        "three_player_reply",
+        "hex_4x4_openings",
+        "hex_8x8_playouts",
+        "havannah_4_playouts",
+        "hex_8x8_plain",
+        "havannah_4_plain",
+        "slice_console",
+        "boot_to_menu",
+        "key_to_light",
+        "frame_8x8",
+        "heap_free_in_match",
+        "heap_free_hex_7",
+        "heap_free_havannah_4",
+    }
+
+
+def test_the_hosts_answer_rightly_and_alike_and_the_file_says_so(tmp_path):
+    target = tmp_path / "bench.json"
+    done = subprocess.run(
+        [sys.executable, "-m", "tools", "bench", "--host", *QUICK, "--json", target],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    entries = json.loads(target.read_text())["entries"]
+    assert {entry["name"] for entry in entries} == set(QUICK)
+    nodes = {}
+    for entry in entries:
+        assert entry["wrong"] is None and entry["us"] > 0
+        nodes.setdefault(entry["name"], set()).add(entry["nodes"])
+    assert all(len(counts) == 1 for counts in nodes.values()), nodes
+    assert len(entries) == len(QUICK) * len(hosts())
+
+
+def test_the_naive_search_is_extrapolated_and_says_so():
+    entry = BY_NAME["naive_3x3"]
+    found = bench.result(entry, "cpython", run_on_host("cpython", entry))
+    assert found["nodes"] == 549_946 and found["extrapolated"]["factor"] == NAIVE_FACTOR
+    assert "extrapolated" in found["note"] and found["wrong"] is None
+
+
+@pytest.mark.parametrize(
+    "name, change",
+    [
+        ("naive_3x3", {"value": 1}),
+        ("solve_3x3", {"score": 3995}),
+        ("solve_3x3", {"proven": False}),
+        ("hex_8x8_plain", {"won": 0}),
+        ("m_hat_3x3", {"outcomes": [4] * 8 + [2]}),
+        ("solve_4x4x4", {"best": 255}),
+    ],
+)
+def test_a_wrong_answer_is_caught(name, change):
+    answers = run_on_host("cpython", BY_NAME[name])
+    assert BY_NAME[name].check(answers) is None
+    answers[0].update(change)
+    assert BY_NAME[name].check(answers)
+
+
+def test_a_wrong_answer_is_an_error_of_the_command(monkeypatch):
+    monkeypatch.setattr(
+        bench,
+        "run_on_host",
+        lambda place, entry: [{"us": 1, "nodes": 1, "bytes": 0, "best": 4, "score": 1, "proven": True}],
+    )
+    with pytest.raises(ToolError, match="solve_3x3"):
+        bench.command(["solve_3x3"], None, True, None)
+
+
+def test_an_entry_that_fails_loses_no_other(monkeypatch, tmp_path):
+    def run(place, entry):
+        if entry.name == "solve_3x3":
+            raise subprocess.TimeoutExpired("micropython", 900)
+        return run_on_host("cpython", entry)
+
+    target = tmp_path / "bench.json"
+    monkeypatch.setattr(bench, "run_on_host", run)
+    with pytest.raises(ToolError, match="solve_3x3 on .*TimeoutExpired"):
+        bench.command(["solve_3x3", "solve_4x4x4"], target, True, None)
+    wrong = {entry["name"]: entry["wrong"] for entry in json.loads(target.read_text())["entries"]}
+    assert wrong.pop("solve_3x3") and set(wrong.values()) == {None}
+
+
+@pytest.mark.parametrize("names, host", [(["solve_9x9"], False), (["frame_8x8"], True)])
+def test_names_that_cannot_be_run_are_named(names, host):
+    with pytest.raises(ToolError, match=names[0]):
+        bench.chosen(names, host)
+
+
+@pytest.mark.emulator
+def test_the_emulated_pico_visits_the_same_nodes(pico_image):
+    entry = BY_NAME["solve_3x3"]
+    answers = Bench(pico_image).run(entry)
+    assert entry.check(answers) is None
+    assert [answer["nodes"] for answer in answers] == [answer["nodes"] for answer in run_on_host("cpython", entry)]
+    assert figures.changes(bench.result(entry, "pico", answers), figures.committed()["solve_3x3"]) == []
+
+
+def result_of(name, us):
+    return {"name": name, "us": us, "nodes": 83, "bytes": 0, "answers": [{"work": 1826}]}
+
+
+@pytest.mark.parametrize(
+    "us, said",
+    [
+        (1000, []),
+        (1029, []),
+        (971, []),
+        (1031, ["solve_3x3: us 1,000 -> 1,031"]),
+        (969, ["solve_3x3: us 1,000 -> 969"]),
+    ],
+)
+def test_a_figure_that_changes_by_more_than_3_percent_is_told(us, said):
+    assert figures.changes(result_of("solve_3x3", us), figures.of(result_of("solve_3x3", 1000))) == said
+
+
+def test_figures_that_are_entered_stand_in_the_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(figures, "FILE", tmp_path / "figures.json")
+    figures.record([result_of("solve_3x3", 1000), result_of("m_hat_3x3", 2000)])
+    figures.record([result_of("solve_3x3", 900)])
+    kept = figures.committed()
+    assert kept["solve_3x3"] == {"us": 900, "work": 1826, "nodes": 83} and kept["m_hat_3x3"]["us"] == 2000
+    figures.record([result_of("solve_3x3", 950)], cache=True)
+    figures.record([result_of("solve_3x3", 910)])
+    kept = figures.committed()
+    assert kept["solve_3x3"] == {"us": 910, "work": 1826, "nodes": 83, "cached_us": 950}
+    assert figures.changes(result_of("solve_3x3", 970), kept["solve_3x3"], cache=True) == []
+    (said,) = figures.changes(result_of("solve_3x3", 990), kept["solve_3x3"], cache=True)
+    assert said == "solve_3x3: cached_us 950 -> 990"
+
+
+# How a figure keeps the bar of its entry.
+BARS = {
+    "us a node": lambda bar, kept: kept["us"] <= bar * kept["nodes"],
+    "ms": lambda bar, kept: kept["us"] <= bar * 1000,
+    "s": lambda bar, kept: kept["us"] <= bar * 1_000_000,
+    "a second": lambda bar, kept: kept["nodes"] >= bar * kept["us"] / 1_000_000,
+    "KB": lambda bar, kept: kept["bytes"] >= bar * 1024,
+}
+
+
+def test_the_committed_figures_keep_the_bars():
+    kept = figures.committed()
+    assert set(kept) == set(NAMES)
+    for entry in ENTRIES:
+        if entry.bar:
+            number, unit = entry.bar.removeprefix("mean ").partition(", ")[0].split(maxsplit=1)
+            assert BARS[unit](float(number.replace(",", "")), kept[entry.name]), (entry, kept[entry.name])

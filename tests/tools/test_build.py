@@ -1,0 +1,138 @@
+"""What `python -m tools build` stages is what the device is to have: complete, the same everywhere, made only once."""
+
+import json
+import shutil
+
+import pytest
+
+from tools.device import build, mpy
+from tools.device.bundle import MODULES, bundle, modules, unbundled
+from tools.device.manifest import MANIFEST, digest, parsed
+from tools.errors import ToolError
+from tools.paths import DEFAULT_BOARD, FIRMWARE
+
+ARMV6M = 4  # its number in the header of an .mpy
+
+
+@pytest.fixture
+def firmware(tmp_path, monkeypatch):
+    """A copy of firmware/ that a test may change; what is built comes from it."""
+    copy = tmp_path / "firmware"
+    shutil.copytree(FIRMWARE, copy, ignore=shutil.ignore_patterns("__pycache__", "*.mpy"))
+    monkeypatch.setattr(build, "FIRMWARE", copy)
+    return copy
+
+
+def staged(tmp_path, **options):
+    """(files, paths that had to be compiled) with a cache of the test's own."""
+    compiled = []
+    files = build.staged_files(
+        DEFAULT_BOARD, cache=tmp_path / "cache", on_file=lambda path, ran: ran and compiled.append(path), **options
+    )
+    return files, compiled
+
+
+def test_every_module_is_staged_once_as_mpy_and_main_comes_last(firmware, tmp_path):
+    files, _ = staged(tmp_path)
+    modules = {"/" + path.relative_to(firmware).as_posix()[:-3] for path in (firmware / "glowgrid").rglob("*.py")}
+    assert {path[:-4] for path in unbundled(files) if path.endswith(".mpy")} == modules
+    assert [path for path in files if path.endswith(".mpy")] == ["/glowgrid/__init__.mpy"]
+    assert [path for path in files if path.endswith(".py")] == ["/main.py"] == [list(files)[-1]]
+    assert files["/main.py"] == (firmware / "main.py").read_bytes()
+
+
+def test_a_bundle_has_each_module_as_it_would_be_apart(firmware, tmp_path):
+    apart, bundled = staged(tmp_path, apart=True)[0], staged(tmp_path)[0]
+    assert MODULES not in apart
+    for files in (apart, bundled):
+        assert parsed(files.pop(MANIFEST)).files == {path: digest(data) for path, data in files.items()}
+    assert unbundled(bundled) == dict(sorted(apart.items()))
+
+
+def test_a_path_too_long_for_the_index_is_refused():
+    with pytest.raises(ToolError, match="more than 127 letters"):
+        bundle({f"/glowgrid/{'x' * 128}.mpy": b"M"})
+    assert modules(bundle({f"/glowgrid/{'x' * 127}.mpy": b"M"})) == {f"/glowgrid/{'x' * 127}.mpy": b"M"}
+
+
+def test_data_files_are_staged_as_they_are(firmware, tmp_path):
+    (firmware / "glowgrid/games/extra.json").write_bytes(b'{ "name": "extra" }\n')
+    assert staged(tmp_path)[0]["/glowgrid/games/extra.json"] == b'{ "name": "extra" }\n'
+
+
+def test_the_board_file_has_what_the_device_reads_and_no_more(firmware, tmp_path):
+    board = json.loads(staged(tmp_path)[0]["/board.json"])
+    assert board["name"] == DEFAULT_BOARD
+    assert {"mcu", "leds", "keys", "power"} <= set(board)
+    assert not {"drawing", "parts", "notes"} & set(board)
+
+
+def test_native_code_is_for_the_rp2040(firmware, tmp_path):
+    native = firmware / "glowgrid/rules/native_test.py"
+    native.write_text("import micropython\n@micropython.viper\ndef add(a: int, b: int) -> int:\n    return a + b\n")
+    files, _ = staged(tmp_path, viper=True)
+    files = unbundled(files)
+    assert mpy.header(files["/glowgrid/rules/native_test.mpy"])[2] == ARMV6M
+    for path, data in files.items():
+        if path.endswith(".mpy"):
+            assert data[:1] == b"M" and mpy.header(data)[2] in (None, ARMV6M), path
+
+
+def test_two_builds_give_the_same_bytes(firmware, tmp_path):
+    assert staged(tmp_path / "one") == staged(tmp_path / "two")
+
+
+def test_only_what_changed_is_compiled_again(firmware, tmp_path):
+    first, compiled = staged(tmp_path)
+    assert compiled == [path for path in unbundled(first) if path.endswith(".mpy")]
+    assert staged(tmp_path) == (first, [])
+    changed = firmware / "glowgrid/rules/__init__.py"
+    changed.touch()
+    assert staged(tmp_path)[1] == []
+    changed.write_text(changed.read_text() + "\nADDED = 1\n")
+    assert staged(tmp_path)[1] == ["/glowgrid/rules/__init__.mpy"]
+
+
+def test_source_stages_modules_as_they_are(firmware, tmp_path):
+    files, compiled = staged(tmp_path, source=True)
+    assert compiled == [] and not any(path.endswith(".mpy") for path in files)
+    assert files["/glowgrid/rules/__init__.py"] == (firmware / "glowgrid/rules/__init__.py").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "line, said",
+    [
+        ("x = = 1", "line 1: SyntaxError"),
+        ("@micropython.viper\ndef f(a: int) -> int:\n    return a + 'x'", "line 2: ViperTypeError"),
+    ],
+)
+def test_source_that_does_not_compile_is_one_line_with_file_and_place(firmware, tmp_path, line, said):
+    (firmware / "glowgrid/rules/broken.py").write_text(line + "\n")
+    with pytest.raises(ToolError) as error:
+        staged(tmp_path, viper=True)
+    assert "firmware/glowgrid/rules/broken.py does not compile: " + said in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_an_unknown_board_is_one_line_that_names_the_known_ones(tmp_path):
+    with pytest.raises(ToolError) as error:
+        build.staged_files("no_such_board")
+    assert "no_such_board" in str(error.value) and DEFAULT_BOARD in str(error.value) and "\n" not in str(error.value)
+
+
+def test_stage_makes_the_folder_hold_exactly_the_files(tmp_path):
+    folder = tmp_path / "out"
+    files = {"/board.json": b"{}", "/glowgrid/a/b.mpy": b"M", "/main.py": b""}
+    assert build.stage(folder, files) == 3
+    assert build.stage(folder, files) == 0
+    del files["/glowgrid/a/b.mpy"]
+    files["/main.py"] = b"pass"
+    assert build.stage(folder, files) == 2
+    assert {path.relative_to(folder).as_posix() for path in folder.rglob("*")} == {"board.json", "main.py"}
+
+
+def test_stage_does_not_empty_a_folder_with_other_things(tmp_path):
+    (tmp_path / "letter.txt").write_text("dear")
+    with pytest.raises(ToolError, match="holds something else"):
+        build.stage(tmp_path, {"/board.json": b"{}"})
+    assert (tmp_path / "letter.txt").exists()

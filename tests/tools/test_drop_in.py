@@ -1,0 +1,72 @@
+"""A game is one file, and a board is one: dropped into a copy of the repository they need no other edit."""
+
+import json
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from tools.paths import ROOT
+
+TESTS = ("tests/rules", "tests/boards", "tests/console/test_golden.py", "tests/tools/test_package.py")
+# Of these what asks about the new files, or about all files together.
+QUICK = "contrary or corner or mine or package or test_cpython or every_file or up_to_date or boards_that_people_own"
+CORNER = {
+    "name": "corner",
+    "about": "Two points of one arm of a corner win.",
+    "field": ["ooo", "o.o"],
+    "lines": ["a1 b1", "b1 c1", "a1 a2"],
+    "perft": [5, 20, 60],
+    "example": "a1 c1 a2 = 1 line",
+}
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """The repository as it lies here, with a game in Python, one as data, and a board of one's own."""
+    if not (ROOT / ".git").exists() or not shutil.which("git"):
+        pytest.skip("no clone of the repository, or no git")
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in listed.split("\0"):
+        if (ROOT / name).is_file():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, tmp_path / name)
+    games, boards = tmp_path / "firmware" / "glowgrid" / "games", tmp_path / "boards"
+    misere = (ROOT / "tests" / "own_games" / "misere.py").read_text(encoding="utf-8")
+    (games / "contrary.py").write_text(misere.replace('"misere"', '"contrary"'))
+    (games / "corner.json").write_text(json.dumps(CORNER))
+    board = json.loads((boards / "pico_ws2812_8x8_keys_8x8.json").read_text(encoding="utf-8"))
+    (boards / "mine.json").write_text(json.dumps({**board, "name": "mine", "title": "My own"}))
+    return tmp_path
+
+
+@pytest.mark.parametrize("file, text, why", [
+    ("broken.json", '{"name": "broken",', "not JSON, line 1, column 19"),
+    ("broken.json", '{"name": "broken", "field": ["oo"], "lines": ["a1 c1"]}',
+     "lines[0]: no point c1 in the drawing of the field"),
+    ("again.json", '{"name": "hex", "field": ["oo"], "lines": ["a1 b1"]}', "another game is already named hex"),
+    ("broken.py", "GAME = (", "SyntaxError: '(' was never closed"),
+])  # fmt: skip
+def test_a_file_that_is_no_game_is_named_before_it_is_flashed_and_by_gtp(copy, file, text, why):
+    (copy / "firmware" / "glowgrid" / "games" / file).write_text(text)
+
+    def run(*words, typed=""):
+        return subprocess.run([sys.executable, "-m", *words], cwd=copy, input=typed, capture_output=True, text=True)
+
+    done = run("tools", "flash", "--dry-run")
+    assert done.returncode == 2 and "built" not in done.stdout
+    assert f"/{file}: {why}" in done.stderr and "mend the file or take it away" in done.stderr
+    done = run("host_sim", "gtp", typed="name\n")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (0, "= Glowgrid\n\n", 1)
+    assert f"/{file}: {why}" in done.stderr
+
+
+@pytest.mark.parametrize("chosen", [QUICK, pytest.param("", marks=pytest.mark.long)], ids=["quick", "all"])
+def test_a_new_game_in_python_one_as_data_and_a_board_need_no_other_edit(copy, chosen):
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS, "-k", chosen]
+    done = subprocess.run([*command, "-m", "not emulator and not long"], cwd=copy, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-3000:]
+    collected = subprocess.run([*command, "--collect-only"], cwd=copy, capture_output=True, text=True).stdout
+    for name in ("test_a_game_keeps_its_contract[contrary ]", "test_a_game_keeps_its_contract[corner ]", "[mine]"):
+        assert name in collected

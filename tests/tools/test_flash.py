@@ -1,0 +1,541 @@
+"""Flashing, with the real mpremote on the emulated Pico: copies only what changed and survives every cut."""
+
+import contextlib
+import functools
+import http.server
+import json
+import os
+import re
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from itertools import groupby
+
+import pytest
+import serial
+from command_lines import running
+from serial.tools.list_ports_common import ListPortInfo
+from typer.testing import CliRunner
+
+from glowgrid import VERSION
+from tools.commands import application
+from tools.device.build import staged_files
+from tools.device.bundle import APART, MODULES, bundled
+from tools.device.fitness import Machine, why_unfit
+from tools.device.flash import board_of, default_board, flash
+from tools.device.manifest import MANIFEST, Manifest, parsed, with_manifest
+from tools.device.plan import Plan, make_plan
+from tools.device.ports import find_port
+from tools.errors import ToolError
+from tools.paths import DEFAULT_BOARD, FIRMWARE, ROOT
+
+# ---- decisions, on the host alone ------------------------------------------------------------------------------------
+
+PICO = 6 | 3 << 8 | 4 << 10  # sys.implementation._mpy of an RP2040 since 1.23: version 6.3, armv6m
+PLAIN = {"/a.mpy": b"M\x06\x00\x1f"}
+NATIVE = {"/a.mpy": b"M\x06\x13\x1f"}  # sub-version 3, armv6m
+BUNDLED = bundled({"/glowgrid/a.mpy": PLAIN["/a.mpy"], "/main.py": b""})
+BOARD = "Raspberry Pi Pico with RP2040"
+
+
+@pytest.mark.parametrize(
+    "name, version, machine, mpy, files, said",
+    [
+        ("micropython", (1, 24, 0), BOARD, PICO, NATIVE, None),
+        ("micropython", (1, 28, 0), "Seeed XIAO RP2040 with RP2040", PICO, NATIVE, None),
+        ("micropython", (2, 0, 0), BOARD, PICO, NATIVE, None),
+        ("micropython", (1, 23, 0), BOARD, PICO, NATIVE, "1.23.0 is too old, 1.24 or newer is needed: hold BOOTSEL"),
+        ("micropython", (1, 9, 4), BOARD, 0, {}, "MicroPython 1.9.4 is too old"),
+        ("circuitpython", (9, 2, 1), BOARD, PICO, PLAIN, "runs circuitpython, not MicroPython: hold BOOTSEL"),
+        ("micropython", (1, 24, 1), "Generic ESP32 module with ESP32", 6 | 10 << 10, PLAIN, "wants an RP2040"),
+        ("micropython", (1, 24, 1), "Raspberry Pi Pico2 with RP2350", 6 | 3 << 8 | 7 << 10, NATIVE, "wants an RP2040"),
+        ("micropython", (1, 30, 0), BOARD, 7 | 4 << 10, PLAIN, "cannot load /a.mpy"),
+        ("micropython", (1, 30, 0), BOARD, 6 | 0 << 8 | 4 << 10, NATIVE, "cannot load /a.mpy"),
+        (
+            "micropython",
+            (1, 24, 1),
+            BOARD,
+            6 | 2 << 8 | 4 << 10,
+            NATIVE,
+            "flash with --source, or update: hold BOOTSEL",
+        ),
+        ("micropython", (1, 24, 1), BOARD, 6 | 2 << 8 | 4 << 10, PLAIN, None),
+        ("micropython", (1, 24, 1), BOARD, 0, {"/a.py": b""}, None),
+        ("micropython", (1, 30, 0), BOARD, 7 | 4 << 10, BUNDLED, "cannot load /glowgrid/a.mpy"),
+        ("micropython", (1, 24, 1), BOARD, PICO, BUNDLED, None),
+    ],
+)
+def test_what_runs_the_program_and_what_to_do_if_not(name, version, machine, mpy, files, said):
+    reason = why_unfit(Machine(name, version, machine, mpy), files)
+    assert said is None and reason is None or said in reason and "\n" not in reason
+
+
+def test_a_dry_run_without_a_board_says_so_and_shows_what_is_built(monkeypatch):
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [])
+    files = staged_files(DEFAULT_BOARD)
+    for options in ([], ["--verbose"]):
+        done = CliRunner().invoke(application(), ["flash", "--dry-run", *options])
+        assert done.exit_code == 0
+        for path, data in files.items():
+            assert (f"built {path} ({len(data)} bytes)" in done.output) == bool(options)
+        *_, built, verdict = done.output.splitlines()
+        assert re.match(f"built     {len(files)} files, [0-9]+ KB: /board.json, ", built)
+        assert verdict.startswith("verdict   ready for a Pico, but no Pico with MicroPython found: plug it in")
+    assert isinstance(CliRunner().invoke(application(), ["flash"]).exception, ToolError)
+
+
+def usb(device, vid=None, pid=None, product=None):
+    info = ListPortInfo(device)
+    info.vid, info.pid, info.product = vid, pid, product
+    return info
+
+
+PICO_PORT = usb("/dev/ttyACM0", 0x2E8A, 0x0005, "Board in FS mode")
+OTHER_PORT = usb("/dev/ttyUSB0", 0x10C4, 0xEA60, "CP2102")
+PROBE_PORT = usb("/dev/ttyACM7", 0x2E8A, 0x000C, "Debug Probe (CMSIS-DAP)")
+ON_BOARD_PORT = usb("/dev/ttyS0")
+
+
+def test_the_one_pico_is_found_among_other_ports():
+    assert find_port(ports=[ON_BOARD_PORT, OTHER_PORT, PROBE_PORT, PICO_PORT]) == "/dev/ttyACM0"
+    assert find_port(ports=[usb("COM5", 0x1FFB, 0x2043, "Tiny 2040 MicroPython")]) == "COM5"
+    assert find_port("/dev/pts/3", ports=[PICO_PORT]) == "/dev/pts/3"
+
+
+@pytest.mark.parametrize(
+    "ports, said",
+    [
+        ([], ["no Pico", "BOOTSEL", "RPI_PICO-...uf2", "https://micropython.org/download/RPI_PICO/"]),
+        ([ON_BOARD_PORT, PROBE_PORT, OTHER_PORT], ["no Pico", "/dev/ttyUSB0", "--port"]),
+        ([usb("COM9", 0x2E8A, 5), usb("COM4", 0x2E8A, 5)], ["2 boards", "--port COM4 or --port COM9"]),
+    ],
+)
+def test_no_board_or_several_is_one_line_that_says_what_to_do(ports, said):
+    with pytest.raises(ToolError) as error:
+        find_port(ports=ports)
+    assert all(part in str(error.value) for part in said) and "\n" not in str(error.value)
+
+
+def test_a_port_that_is_not_there_fails_with_one_line():
+    command = [sys.executable, "-m", "tools", "flash", "--port", "/dev/no-such-port"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 2
+    assert run.stderr.count("\n") == 1 and run.stderr.startswith("error: /dev/no-such-port is not there")
+
+
+STAGED = {"/board.json": "b", "/glowgrid/manifest.json": "k", "/glowgrid/x.mpy": "x", "/main.py": "m"}
+X, ALL_BUT_X = "/glowgrid/x.mpy", ("/board.json", "/glowgrid/manifest.json", "/main.py")
+WRITTEN = {"/board.json": "b", "/glowgrid/gone.mpy": "g", "/games/mine.json": "i", "/main.py": "m", X: "old"}
+
+
+@pytest.mark.parametrize(
+    "change, written, plan",
+    [
+        ({}, {}, Plan(unchanged=tuple(STAGED))),
+        # ours, older; cut in the middle of a file, after it, and while switching over
+        ({X: "old"}, WRITTEN, Plan((X,), (X,), unchanged=ALL_BUT_X)),
+        ({X: "old", X + ".new": "half"}, WRITTEN, Plan((X,), (X,), unchanged=ALL_BUT_X)),
+        ({X: "old", X + ".new": "x"}, WRITTEN, Plan((), (X,), unchanged=ALL_BUT_X)),
+        (
+            {"/main.py": None, "/main.py.new": "m"},
+            {},
+            Plan((), ("/main.py",), unchanged=("/board.json", "/glowgrid/manifest.json", X)),
+        ),
+        # the coming manifest is copied first; it comes into force last but main.py
+        (
+            {"/glowgrid/manifest.json": "l", "/board.json": "c", "/main.py": None},
+            {"/board.json": "c"},
+            Plan(
+                ("/glowgrid/manifest.json", "/board.json", "/main.py"),
+                ("/board.json", "/glowgrid/manifest.json", "/main.py"),
+                unchanged=(X,),
+            ),
+        ),
+        # stale files of ours go, and what an abandoned run left
+        ({"/glowgrid/gone.mpy": "g"}, WRITTEN, Plan(remove=("/glowgrid/gone.mpy",), unchanged=tuple(STAGED))),
+        ({"/glowgrid/gone.mpy.new": "z"}, WRITTEN, Plan(remove=("/glowgrid/gone.mpy.new",), unchanged=tuple(STAGED))),
+        ({"/main.py.new": "old"}, {}, Plan(remove=("/main.py.new",), unchanged=tuple(STAGED))),
+        # what was changed since we wrote it, or never was ours, is kept where it is in the way
+        ({X: "edited"}, WRITTEN, Plan((X,), (X,), (), (X,), ALL_BUT_X)),
+        (
+            {"/main.py": "# not of glowgrid"},
+            WRITTEN,
+            Plan(("/main.py",), ("/main.py",), (), ("/main.py",), tuple(STAGED)[:3]),
+        ),
+        # so is a game of a person's own that is not among those staged
+        ({"/games/mine.json": "i"}, WRITTEN, Plan(park=("/games/mine.json",), unchanged=tuple(STAGED))),
+        # without a manifest modules that would be imported are kept too; with one they are a person's own
+        ({"/glowgrid/y.mpy": "y"}, {}, Plan(park=("/glowgrid/y.mpy",), unchanged=tuple(STAGED))),
+        ({"/glowgrid/modules.bin": "y"}, {}, Plan(park=("/glowgrid/modules.bin",), unchanged=tuple(STAGED))),
+        ({"/glowgrid/y.mpy": "y"}, WRITTEN, Plan(unchanged=tuple(STAGED))),
+        # all else stays
+        (
+            {
+                "/saves/match.sav": "s",
+                "/settings": "s",
+                "/crash.txt": "c",
+                "/x.py": "x",
+                "/lib/y.mpy": "y",
+                "/boot.py": "b",
+                "/glowgrid/games/mine.json": "g",
+                "/games/theirs.json": "t",
+                "/games/theirs.mpy": "t",
+                "/saves/match.sav.new": "s",
+            },
+            {},
+            Plan(unchanged=tuple(STAGED)),
+        ),
+    ],
+)
+def test_what_is_left_to_do(change, written, plan):
+    on_device = {path: digest for path, digest in {**STAGED, **change}.items() if digest is not None}
+    assert make_plan(STAGED, on_device, [Manifest(files=written)]) == plan
+
+
+IN_ONE = {APART: "i", MODULES: "m", "/glowgrid/games/three_player.bin": "t", "/main.py": "m"}
+ONE_EACH = {APART: "j", "/glowgrid/a/b.mpy": "b", "/glowgrid/games/three_player.bin": "t", "/main.py": "m"}
+AS_SOURCE = {
+    "/glowgrid/__init__.py": "k",
+    "/glowgrid/a/b.py": "c",
+    "/glowgrid/games/three_player.bin": "t",
+    "/main.py": "m",
+}
+
+
+@pytest.mark.parametrize(
+    "old, new, copy, remove",
+    [
+        (ONE_EACH, IN_ONE, (APART, MODULES), ("/glowgrid/a/b.mpy",)),
+        (IN_ONE, ONE_EACH, (APART, "/glowgrid/a/b.mpy"), (MODULES,)),
+        (IN_ONE, AS_SOURCE, ("/glowgrid/__init__.py", "/glowgrid/a/b.py"), (APART, MODULES)),
+        ({**IN_ONE, MODULES + ".new": "half"}, IN_ONE, (), (MODULES + ".new",)),
+    ],
+)
+def test_modules_are_carried_once_whether_in_one_file_or_in_many(old, new, copy, remove):
+    plan = make_plan(new, old, [Manifest(files=old)])
+    assert (plan.copy, plan.remove, plan.park) == (copy, remove, ())
+
+
+@pytest.mark.parametrize(
+    "data", [None, b"", b"[" * 9999, b"{}", b"7", b'{"board": 1}', b'{"board":"b","version":"v","files":{"/x":7}}']
+)
+def test_a_manifest_that_makes_no_sense_is_none(data):
+    assert parsed(data) == Manifest()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize(
+    "command, kinds, by_link",
+    [
+        pytest.param("flash", ["streams", "echoes", "silent"], True, marks=pytest.mark.long),
+        pytest.param("flash", ["streams", "echoes", "silent"], False, marks=pytest.mark.long),
+        pytest.param("selftest", ["streams", "echoes", "silent"], True, marks=pytest.mark.long),
+    ],
+)
+def test_a_port_that_is_no_micropython_ends_in_one_line_within_35_s(command, kinds, by_link, tmp_path):
+    """A link to the pseudo-terminal is a port like any other to mpremote, which knows those by name."""
+    with contextlib.ExitStack() as ends:
+        runs = []
+        for kind in kinds:
+            path = ends.enter_context(odd_port(kind))
+            if by_link:
+                (tmp_path / kind).symlink_to(path)
+                path = tmp_path / kind
+            pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+            runs.append(ends.enter_context(running("tools", command, "--port", path, text=True, **pipes)))
+        for run in runs:
+            _, said = run.communicate(timeout=35)
+            assert run.returncode == 2 and len(said.splitlines()) == 1 and said.startswith("error: ")
+
+
+@contextlib.contextmanager
+def odd_port(kind):
+    """The name of a port at whose other end something streams, echoes or stays silent."""
+    import tty
+
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    done = threading.Event()
+
+    def drive():
+        while not done.is_set():
+            there, room, _ = select.select([master], [master], [], 0.05)
+            heard = os.read(master, 4096) if there else b""
+            said = {"streams": b"0.12 0.34\r\n", "echoes": heard, "silent": b""}[kind]
+            if not said:
+                time.sleep(0.01)
+            if said and room:
+                os.write(master, said)
+
+    thread = threading.Thread(target=drive, daemon=True)
+    thread.start()
+    try:
+        yield os.ttyname(slave)
+    finally:
+        done.set()
+        thread.join()
+        os.close(master)
+        os.close(slave)
+
+
+# ---- on the emulated Pico --------------------------------------------------------------------------------------------
+
+MAIN = b"""\
+import time
+from glowgrid import program
+print('running', program.VERSION)
+while True:
+    time.sleep_ms(50)
+"""
+OLD_FILES = {
+    "/board.json": b'{"name":"old"}',
+    "/glowgrid/__init__.py": b"",
+    "/glowgrid/program.py": b"from glowgrid import part\nVERSION = 'old' + part.SIGN\n",
+    "/glowgrid/part.py": b"SIGN = '-'\n",
+    "/glowgrid/gone/__init__.py": b"",
+    "/main.py": b"# older\n" + MAIN,
+}
+NEW_FILES = {
+    "/board.json": b'{"name":"new"}',
+    "/glowgrid/__init__.py": b"",
+    "/glowgrid/games/data.json": bytes(range(256)) * 9,
+    "/glowgrid/gone.py": b"SIGN = '+'\n",
+    "/glowgrid/program.py": b"from glowgrid import gone\nVERSION = 'new' + gone.SIGN\n",
+    "/main.py": MAIN,
+}
+OLD, NEW = with_manifest(OLD_FILES, "old"), with_manifest(NEW_FILES, "new")
+MINE = {
+    "/saves/match.sav": b"match",
+    "/saves/match.sav.new": b"half",
+    "/settings": b"settings",
+    "/crash.txt": b"crash",
+    "/glowgrid/games/mine.json": b"{}",
+}
+
+
+@pytest.fixture
+def pico_with(pico_image):
+    """pico_with(files) -> an emulated Pico that was flashed with them."""
+    from host_sim.pico.bench import Pico
+
+    return lambda files: Pico(pico_image, files=files, first=True)
+
+
+def flash_by_mpremote(pico, files, **options):
+    from host_sim.pico.serial_port import port
+
+    with port(pico) as path:
+        return flash(path, files, **options)
+
+
+@pytest.mark.emulator
+def test_flash_an_empty_board_then_nothing_then_one_file(pico_with):
+    pico = pico_with({})
+    assert sorted(flash_by_mpremote(pico, NEW).plan.copy) == sorted(NEW)
+    assert pico.files() == NEW
+    pico.run_until(b"running new+")  # the reset starts it
+
+    writes = len(pico.flash_model.operations)
+    assert flash_by_mpremote(pico, NEW).plan == Plan(unchanged=tuple(sorted(NEW)))
+    assert len(pico.flash_model.operations) == writes
+    pico.run_until(b"running new+")
+
+    changed = with_manifest({**NEW, "/glowgrid/gone.py": b"SIGN = '*'\n"}, "new")
+    copied = (MANIFEST, "/glowgrid/gone.py")
+    assert flash_by_mpremote(pico, changed, dry_run=True).plan.copy == copied
+    assert pico.files() == NEW and len(pico.flash_model.operations) == writes
+    before = pico.flash
+    assert flash_by_mpremote(pico, changed).plan.copy == copied
+    assert pico.files() == changed
+    pico.run_until(b"running new*")
+    # Here main.py itself does not change, so it is put aside and comes back.
+    cut_everywhere(before, pico.flash_model.operations[writes:], NEW, changed)
+
+
+@pytest.mark.emulator
+def test_what_flashing_did_not_write_stays_or_is_kept_and_each_time_in_a_new_folder(pico_with):
+    theirs = {**MINE, "/boot.py": b"# theirs\n", "/replaced_7/main.py": b"older", "/games/mine.json": b"{}"}
+    in_the_way = {
+        "/main.py": b"print('not of glowgrid, a program of their own')\n",
+        "/glowgrid/program.py": b"VERSION = 'edited'\n",
+    }
+    stale = {"/glowgrid/part.py": OLD["/glowgrid/part.py"], "/glowgrid/left/by.py.new": b""}
+    was = with_manifest({**OLD, "/glowgrid/left/by.py": b"1"}, "old")
+    pico = pico_with({**theirs, MANIFEST: was[MANIFEST], **in_the_way, **stale})
+    done = flash_by_mpremote(pico, NEW)
+    assert done.kept_in == "/replaced_8" and set(done.plan.park) == set(in_the_way)
+    assert set(done.plan.remove) == set(stale)
+    kept = {f"/replaced_8{path}": data for path, data in in_the_way.items()}
+    assert pico.files() == {**NEW, **theirs, **kept}
+    assert pico.exec("import os; print('left' in os.listdir('/glowgrid'))") == "False\n"
+
+
+def cut_everywhere(before, operations, old, new):
+    """Cut the power at every flash operation, in every way, and look at the files a boot would find.
+
+    Whenever main.py is there, they are exactly `old` or `new`. Returns the numbers of the operations after which it is
+    not there; up to them all is as before, and after them all is new.
+    """
+    from host_sim.pico import filesystem
+    from host_sim.pico.flash_model import WAYS, replay
+
+    found = []
+    for number in range(len(operations)):
+        for way in WAYS:
+            files = filesystem.read(replay(before, operations, number, way))
+            files = {path: data for path, data in files.items() if path in MINE or not path.endswith(".new")}
+            assert "/main.py" not in files or files in (old, new), (number, way)
+            assert {path: files.get(path) for path in MINE if path in old} == {
+                path: old[path] for path in MINE if path in old
+            }
+        found.append("none" if "/main.py" not in files else "old" if files == old else "new")
+    assert [what for what, _ in groupby(found)] == ["old", "none", "new"]
+    return [number for number, what in enumerate(found) if what == "none"]
+
+
+@pytest.mark.emulator
+def test_power_cut_at_every_flash_operation_never_boots_a_mix_and_the_next_run_completes(pico_with):
+    from host_sim.pico.flash_model import replay
+
+    pico = pico_with({**OLD, **MINE}).boot()
+    before = pico.flash
+    flash_by_mpremote(pico, NEW)
+    operations = list(pico.flash_model.operations)
+    switching = cut_everywhere(before, operations, {**OLD, **MINE}, {**NEW, **MINE})
+
+    # in the middle of switching over, and right before main.py comes back; while copying: the test below
+    for number in (switching[len(switching) // 2], switching[-1]):
+        pico.flash_model.power_lost()
+        pico.flash = replay(before, operations, number)
+        pico.power_cycle()
+        flash_by_mpremote(pico, NEW)
+        assert pico.files() == {**NEW, **MINE}
+        pico.run_until(b"running new+")
+
+
+@pytest.mark.emulator
+def test_a_port_that_drops_is_one_line_and_the_next_run_goes_on(pico_with):
+    pico = pico_with({**OLD, **MINE}).boot()
+    pico.flash_model.cut_at(12)
+    with pytest.raises(ToolError) as error:
+        flash_by_mpremote(pico, NEW)
+    assert "run this again" in str(error.value) and "\n" not in str(error.value)
+    pico.power_cycle().boot()
+    pico.run_until(b"running old-")  # nothing was switched over yet
+    done = flash_by_mpremote(pico, NEW)
+    assert set(done.plan.copy) < set(done.plan.switch)  # what had arrived is not copied again
+    assert pico.files() == {**NEW, **MINE}
+
+
+FLASH_NEW = "import sys; sys.path[:0] = sys.argv[2:]; from test_flash import NEW, flash; flash(sys.argv[1], NEW)"
+
+
+@pytest.mark.emulator
+def test_a_killed_run_leaves_a_board_that_the_next_run_completes(pico_with):
+    """SIGKILL in the middle of the copying; the board stays powered, with half a command typed into it."""
+    from host_sim.pico.serial_port import port
+
+    pico = pico_with({**OLD, **MINE}).boot()
+    with port(pico) as path:
+        tests = os.path.dirname(os.path.dirname(__file__))
+        run = subprocess.Popen([sys.executable, "-c", FLASH_NEW, path, str(ROOT), tests, os.path.dirname(__file__)])
+        try:
+            while len(pico.flash_model.operations) < 4 and run.poll() is None:
+                time.sleep(0.002)
+        finally:
+            run.kill()
+        assert run.wait() == -signal.SIGKILL
+        with serial.Serial(path) as half:
+            half.write(b"\x05A\x01put(b'")
+        flash(path, NEW)
+    assert pico.files() == {**NEW, **MINE}
+    pico.run_until(b"running new+")
+
+
+@pytest.mark.emulator
+def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_with, tmp_path):
+    """Of the whole set only a few files are missing: copying all over emulated USB takes a minute."""
+    from host_sim.pico.serial_port import port
+
+    other = "pico_ws2812_8x8_keys_8x8"
+    (tmp_path / "mine.json").write_bytes((FIRMWARE / "glowgrid/games/fano.json").read_bytes().replace(b"fano", b"mine"))
+    whole = staged_files(other, own=[tmp_path / "mine.json"])
+    was = staged_files(other)
+    pico = pico_with({**MINE, **{path: data for path, data in was.items() if path not in (APART, "/main.py")}})
+    copied = ["/games/mine.json", APART, MANIFEST, "/main.py"]
+    with port(pico) as path:
+        run = subprocess.run(
+            [sys.executable, "-m", "tools", "flash", "--verbose", "--port", path],
+            cwd=ROOT,
+            env={**os.environ, "GLOWGRID_GAMES": str(tmp_path)},
+            capture_output=True,
+            text=True,
+        )
+    assert run.returncode == 0, run.stderr
+    said = run.stdout.splitlines()
+    assert sorted(line.split()[1] for line in said[: len(copied)]) == sorted(copied)
+    summary = said[len(copied) :]
+    assert len(summary) <= 10 and summary[1] == f"board     {other}; it was {other} {VERSION}"
+    assert summary[2].startswith("copied    4 files, ") and "/main.py" in summary[2]
+    assert f"unchanged {len(whole) - 4} files; saves, settings" in summary[3]
+    assert summary[-1] == "verdict   flashed, all hashes verified; restarted"
+    assert pico.files() == {**whole, **MINE}
+
+
+@pytest.mark.parametrize(
+    "files, board, said",
+    [
+        ({}, DEFAULT_BOARD, ""),
+        ({"/board.json": b'{"name": "pico_neotrellis_8x8"}'}, "pico_neotrellis_8x8", ""),
+        ({MANIFEST: with_manifest({"/x": b""}, "pico_neotrellis_4x4")[MANIFEST]}, "pico_neotrellis_4x4", ""),
+        ({"/board.json": b'{"name": 7}'}, DEFAULT_BOARD, ""),
+        ({"/board.json": b"[" * 99}, DEFAULT_BOARD, ""),
+        ({"/board.json": b'{"name": "mine"}'}, "", "flashed for the board 'mine', which is not in boards/: give its"),
+    ],
+)
+def test_the_board_that_is_found_is_the_default(files, board, said):
+    found, _ = board_of(files.get)
+    if said:
+        with pytest.raises(ToolError, match=re.escape(said)):
+            default_board(found)
+    else:
+        assert default_board(found) == board
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize("where", ["clone", "hosting site"])
+def test_mip_installs_from_the_list(pico_with, tmp_path, where):
+    """The real mip on the real list, cut down to a few of its files."""
+    from host_sim.pico.serial_port import port
+
+    files = ["board.json", "glowgrid/__init__.py", "glowgrid/games/fano.json", "glowgrid/rules/__init__.py", "main.py"]
+    package = json.loads((FIRMWARE / "package.json").read_text())
+    package["urls"] = [pair for pair in package["urls"] if pair[0] in files]
+    for name in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(FIRMWARE / name, tmp_path / name)
+    (tmp_path / "package.json").write_text(json.dumps(package))
+    pico = pico_with(MINE)
+    with port(pico) as path, served(tmp_path) as url:
+        source = f"{tmp_path}/package.json" if where == "clone" else f"{url}/package.json"
+        run = subprocess.run(
+            [sys.executable, "-m", "mpremote", "connect", path, "mip", "install", "--target", "/", source],
+            capture_output=True,
+            text=True,
+        )
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert pico.files() == {**MINE, **{f"/{name}": (FIRMWARE / name).read_bytes() for name in files}}
+
+
+@contextlib.contextmanager
+def served(folder):
+    """A folder on a web server of this machine: its address."""
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()

@@ -1,0 +1,60 @@
+"""The fuzzers: what they once found stays mended, a few more cases every time, and a planted fault is found."""
+
+import json
+
+import pytest
+
+from host_sim import keylog
+from tools.lab.fuzz import TARGETS, command, target
+from tools.lab.fuzz import keylog as fuzzed_keylog
+from tools.lab.fuzz.shrink import shrunk
+
+FOUND = [json.loads(line) for line in command.CASES.read_text(encoding="utf-8").splitlines()]
+# {target: cases for `make test`, for `make test-all`}
+CASES = {
+    "keylog": (300, 20_000),
+    "gtp": (60, 10_000),
+    "boards": (30, 2500),
+    "games": (300, 20_000),
+    "saves": (15, 800),
+    "keys": (5, 150),
+    "flash": (200, 10_000),
+    "uf2": (40, 800),
+    "sgf": (300, 20_000),
+}
+
+
+@pytest.mark.parametrize("found", FOUND, ids=lambda found: f"{found['what']}-{json.dumps(found['case'])[:40]}")
+def test_what_was_found_stays_mended(found):
+    target(found["what"]).check(found["case"])
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)], ids=["a few cases", "many cases"])
+@pytest.mark.parametrize("name", TARGETS)
+def test_what_happens_is_what_the_model_says(name, seed):
+    assert command.failure(name, seed, CASES[name][seed - 1]) is None
+
+
+def test_a_fault_is_found_and_made_small(monkeypatch):
+    def forgets_the_third(*arguments):
+        changes = keylog.parse(*arguments)
+        return changes[:2] + changes[3:]
+
+    monkeypatch.setattr(fuzzed_keylog, "parse", forgets_the_third)
+    _, case, why = command.failure("keylog", 1, 1000)
+    assert why.startswith("Wrong: read as") and len(case.splitlines()) == 3
+    assert all(len(line.split()) == 3 and len(line) < 14 for line in case.splitlines())
+
+
+@pytest.mark.parametrize(
+    "case, fails, small",
+    [
+        ("some text with a b in it", lambda case: "b" in case, "b"),
+        ([5, 17, 40, 3], lambda case: any(number > 9 for number in case), [10]),
+        ({"x": [1, {"y": 7}], "z": "a"}, lambda case: bool(case.get("x")), {"x": [{}]}),
+        (-9, lambda case: case < -3, -4),
+        (True, lambda case: True, True),
+    ],
+)
+def test_a_case_is_made_as_small_as_it_still_fails(case, fails, small):
+    assert shrunk(case, fails) == small

@@ -1,0 +1,451 @@
+"""`tools game check` finds what is wrong with a game and says it in one line: what, where, what to do."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.games import FOLDER, tic_tac_toe
+from glowgrid.search.engine import Engine, Stage
+from tools.__main__ import main
+from tools.errors import ToolError
+from tools.lab import contract
+from tools.lab.contract import check
+from tools.lab.game import load
+
+GAME = """
+from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, LinesPosition, rows_of
+
+class Own(LinesPosition):
+{rules}
+
+def setup():
+    return Own(Lines(square(3, 3), {sides}, rows_of(3, 3, 3)))
+
+GAME = Game("own", "Three in a row.", "a test", 2, {sizes}, {icon}, setup, engine={engine})
+TESTS = {{(): {tests}}}
+"""
+PLAIN = {"rules": "    pass", "sides": 2, "sizes": ((),), "icon": ["........"] * 8, "engine": None, "tests": {}}
+
+
+def error_of(folder, **changes):
+    """What is said of a game on 3x3 with these changes; `rules`: methods of the position's class."""
+    changes["rules"] = "\n".join("    " + line for line in changes.get("rules", "pass").strip().split("\n"))
+    path = folder / "own.py"
+    path.write_text(GAME.format(**{**PLAIN, **changes}))
+    with pytest.raises(ToolError) as error:
+        game, tests = load(path)
+        check(game, game.sizes[0], tests.get((), {}), games=5, file=path)
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+def command(monkeypatch, capsys, *words):
+    """(exit code, what is printed, errors)"""
+    monkeypatch.setattr(sys, "argv", ["tools", "game", "check", *map(str, words)])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    return ended.value.code or 0, *capsys.readouterr()
+
+
+def test_a_game_needs_a_name_a_sentence_and_a_setup_alone(tmp_path):
+    path = tmp_path / "own.py"
+    text = GAME[: GAME.index("GAME = ")].format(rules="    pass", sides=2)
+    path.write_text(text + 'GAME = Game("own", "Three in a row.", setup=setup)\n')
+    game, _ = load(path)
+    check(game, game.sizes[0], {}, games=5)
+    assert len(game.icon) == 64 and set(game.icon) - {"."}, "the menu would show nothing"
+    path.write_text(text + 'GAME = Game("own", "Three in a row.")\n')
+    game, _ = load(path)
+    with pytest.raises(ToolError) as error:
+        check(game, (), {}, games=5)
+    assert "own: setup is missing; a function that returns a position at its start" in str(error.value)
+
+
+RULES = {
+    "play refuses a legal move": (
+        """
+def play(self, move):
+    return move != 4 and super().play(move)
+""",
+        "b2 is legal and play refuses it; let `refusal` alone say what is legal",
+    ),
+    "is_legal and refusal differ": (
+        """
+def is_legal(self, move):
+    return move != 4 and super().is_legal(move)
+""",
+        "own: `refusal` lets b2 be played and is_legal does not; override `refusal` alone",
+    ),
+    "play takes an illegal move": (
+        """
+def play(self, move):
+    if self.plies and 0 <= move < 9 and self.cells[move]:
+        self.cells[move] = 0
+    return super().play(move)
+""",
+        "which is illegal; let play ask is_legal first",
+    ),
+    "refused, and changed all the same": (
+        """
+def play(self, move):
+    self.tried = move
+    return super().play(move)
+""",
+        "own: play refuses -1 and changes tried; let play ask is_legal before it changes anything",
+    ),
+    "a refusal of its own that forgets whose turn it is": (
+        """
+def refusal(self, side, move):
+    return None if not self.is_over() and 0 <= move < 9 and not self.cells[move] else "no"
+""",
+        "own: `refusal` lets sides [1, 2] play a1; begin with the refusal of Position",
+    ),
+    "undo forgets a count": (
+        """
+counted = 0
+def play(self, move):
+    played = super().play(move)
+    if played:
+        self.counted = self.counted + 1
+    return played
+""",
+        "own after a1: undo does not restore counted; take back all that play has changed",
+    ),
+    "undo returns nothing": (
+        """
+def undo(self):
+    super().undo()
+""",
+        "own: undo before the first move does not return -1; call the undo of Position",
+    ),
+    "no move is left": (
+        """
+def refusal(self, side, move):
+    return "the middle is closed" if move == 4 else super().refusal(side, move)
+""",
+        "no move is legal and the game goes on; let is_draw be true there, or let a side pass",
+    ),
+    "it never ends": (
+        """
+actions = ("pass",)
+def is_draw(self):
+    return False
+""",
+        "the game goes on after 10 moves; state how long a game can be as most_plies",
+    ),
+    "a winner in a drawn game": (
+        """
+def is_draw(self):
+    return self.stones == self.points or self.winner != 0
+""",
+        "the game has a winner and is a draw; is_draw is false if there is a winner",
+    ),
+    "over, but not won or drawn": (
+        """
+def is_over(self):
+    return self.plies == 3 or super().is_over()
+""",
+        "is_over is True, with winner 0 and is_draw False; override is_draw and leave is_over to Position",
+    ),
+    "the winner is no side": (
+        """
+def play(self, move):
+    played = super().play(move)
+    self.winner = self.winner and 3
+    return played
+""",
+        "the winner is 3; it is 0 or a side, 1 to 2",
+    ),
+    "stones are not counted": (
+        """
+def play(self, move):
+    played = super().play(move)
+    if played:
+        self.stones += 1
+    return played
+def undo(self):
+    move = super().undo()
+    if move >= 0:
+        self.stones -= 1
+    return move
+""",
+        "1 stones are counted as 2; add to position.stones what comes",
+    ),
+    "no win type": (
+        """
+def win_type(self):
+    return None
+""",
+        "the win type is None, with winner ",
+    ),
+    "marks that are left over": (
+        """
+def winning_points(self, marks):
+    pass
+""",
+        "winning_points leaves marks that mean nothing; set every mark to 1 or 0",
+    ),
+    "an action that is called like a point": (
+        """
+actions = ("B2",)
+""",
+        "own: the name B2 of move 9 is another move's; give actions names unlike points, in small letters",
+    ),
+    "positions share a list": (
+        """
+seen = []
+def __init__(self, tables):
+    super().__init__(tables)
+    self.list = self.seen
+def play(self, move):
+    self.seen.append(move)
+    return super().play(move)
+""",
+        "all positions share one list; make it in __init__",
+    ),
+    "it begins in the middle": (
+        """
+def __init__(self, tables):
+    super().__init__(tables)
+    self.play(4)
+""",
+        "own: the initial position is not empty with side 1 to move; call the __init__ of Position",
+    ),
+    "an error while it is played": (
+        """
+def wins_at(self, point):
+    return 1 // (self.plies - 1)
+""",
+        "ZeroDivisionError: integer division or modulo by zero (own.py, line ",
+    ),
+    "an error in what the file's own line calls": (
+        """
+def wins_at(self, point):
+    return bytes(-1)
+""",
+        "ValueError: negative count (own.py, line ",
+    ),
+    "a position that cannot be copied": (
+        """
+def __init__(self, tables, more=None):
+    super().__init__(tables)
+def fresh(self):
+    return type(self)()
+""",
+        "TypeError: ",
+    ),
+    "a copy that differs": (
+        """
+def become(self, other):
+    pass
+""",
+        "in a copy by fresh and become cells, history, plies, stones, to_move",
+    ),
+    "undo leaves behind what nobody sees": (
+        """
+_passed = 0
+def play(self, move):
+    played = super().play(move)
+    self._passed += played
+    if played and self._passed > 30:
+        self.winner = 1
+    return played
+""",
+        "own",
+    ),
+}
+
+
+@pytest.mark.parametrize("rules, said", RULES.values(), ids=RULES)
+def test_rules_that_break_the_contract(tmp_path, rules, said):
+    assert said in error_of(tmp_path, rules=rules)
+
+
+@pytest.mark.parametrize("changes, said", [
+    ({"icon": ["..."]}, "own: the icon is not eight rows of eight signs; draw it like those in "
+     "firmware/glowgrid/games"),
+    ({"sizes": ((3,), (3, 3))}, "own 3: the sizes are not all of one length; a game of only one size has sizes=((),)"),
+    ({"sizes": ((), ())}, "own: there are sizes to choose from but no sketch; state sketch"),
+    ({"sides": 3}, "own: the position has 3 sides and the game 2; state the same"),
+    ({"engine": "'lines'"}, "own: engine 'lines' does not know the rules of Own; state 'minimax' or none"),
+    ({"tests": {"perft": (9, 72, 505)}}, "own: perft 3 is 504, not 505; mend the rules or the number"),
+    ({"tests": {"example": "a1 b1 a1 = draw"}}, "own after a1 b1: the example goes on with a1, which is illegal; "),
+    ({"tests": {"example": "a1 b1 a2 b2 a3 = 2 line"}},
+     "own after a1 b1 a2 b2 a3: the example ends with '1 line', not '2 line'; mend the rules or the example"),
+], ids=lambda value: next(iter(value)) if isinstance(value, dict) else "")  # fmt: skip
+def test_a_file_that_says_what_is_not_so(tmp_path, changes, said):
+    assert error_of(tmp_path, **changes).startswith(said)
+
+
+GROUPS = """
+from glowgrid.rules.game import Game
+from glowgrid.rules.groups import Groups, GroupsPosition, touching
+from glowgrid.rules.hexagonal import rhombus
+from glowgrid.rules.position import Position
+
+class Own(GroupsPosition):
+    actions = {actions}
+    most_plies = 14
+{rules}
+
+def setup():
+    field = rhombus(3)
+    mirrored = [(2 - field.columns[p]) * 3 + 2 - field.rows[p] for p in range(9)]
+    return Own(Groups(field, ((touching((0, 1)),), (touching((2, 3)),)), mirrored=mirrored))
+
+GAME = Game("own", "Hex.", "a test", 2, ((),), ("........",) * 8, setup)
+"""
+
+
+@pytest.mark.parametrize("actions", [("swap",), ("swap", "pass"), ("pass", "swap"), ("pass",), ()], ids=str)
+def test_a_groups_game_keeps_the_contract_with_any_actions(tmp_path, actions):
+    path = tmp_path / "own.py"
+    path.write_text(GROUPS.format(actions=actions, rules=""))
+    check(load(path)[0], (), {}, games=8)
+
+
+def test_the_contract_is_checked_with_the_swap_rule_too(tmp_path):
+    path = tmp_path / "own.py"
+    path.write_text(GROUPS.format(actions=("swap",), rules="    last_stone = Position.last_stone"))
+    with pytest.raises(ToolError, match="^own with the swap rule after .* swap: no stone is where last_stone says; "):
+        check(load(path)[0], (), {}, games=8)
+
+
+def test_an_engine_that_knows_nothing_is_found(tmp_path, monkeypatch):
+    class Guess(Stage):
+        done = True
+
+        def start(self, position, limits, verdict, every, work):
+            verdict.best = next(move for move in range(position.moves) if position.is_legal(move))
+            verdict.settled = True
+            return True
+
+    monkeypatch.setattr(contract, "engine_for", lambda position, family: Engine(position.moves, [Guess()]))
+    with pytest.raises(ToolError, match="^tic-tac-toe after .*: lines does not find out who wins; "):
+        check(tic_tac_toe.GAME, (), {}, games=2)
+
+
+def test_rules_that_an_engine_does_not_know_are_found(tmp_path):
+    """A class that claims to be of a family and is not: the engine proves what is not so."""
+    rules = """
+def family(self):
+    return "lines"
+def play(self, move):
+    played = super().play(move)
+    if played and self.winner:
+        self.winner = 3 - self.winner
+    return played
+def winning_points(self, marks):
+    for point in range(9):
+        marks[point] = 0
+"""
+    assert "lines takes " in error_of(tmp_path, rules=rules, engine="'lines'")
+
+
+@pytest.mark.parametrize("text, said", [
+    ("x = 1", "own.py: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"),
+    ("x = 1 // 0", "own.py: ZeroDivisionError: integer division or modulo by zero (own.py, line 1); it"),
+    ("GAME = (", "own.py: SyntaxError: '(' was never closed (own.py, line 1); it has to load"),
+    ("x = 1\n  y = 2", "own.py: IndentationError: unexpected indent (own.py, line 2); it has to load"),
+    ("from glowgrid.rules.lines import lines_of", "own.py: ImportError: cannot import name 'lines_of'"),
+], ids=["none", "error", "syntax", "indent", "import"])  # fmt: skip
+def test_a_file_that_is_no_game(tmp_path, monkeypatch, capsys, text, said):
+    (tmp_path / "own.py").write_text(text)
+    code, printed, error = command(monkeypatch, capsys, tmp_path / "own.py")
+    assert (code, printed, error.count("\n")) == (2, "", 1) and f"error: {tmp_path}/{said}" in error
+
+
+WITHOUT_RULES = """
+from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, rows_of
+from glowgrid.rules.position import Position
+
+class Own(Position):
+    def __init__(self):
+        super().__init__(square(3, 3), 2)
+
+def setup():
+    return {position}
+
+GAME = Game("own", "Three in a row.", "a test", 2, {sizes}, ["........"] * 8, setup)
+"""
+
+
+@pytest.mark.parametrize("changes, said", [
+    ({"position": "Own()"}, "own: Own has no wins_at (own.py, line 7); write it: return whether the stone on `point` "
+     "wins for its side"),
+    ({"position": "Lines(square(3, 3), 2, rows_of(3, 3, 3))"},
+     "own: setup returns Lines, which is no position; return tables.position() (own.py, line 11)"),
+    ({"position": "None"},
+     "own: setup returns NoneType, which is no position; return tables.position() (own.py, line 11)"),
+    ({"sizes": "()"}, "{path}: sizes is () (own.py, line 14); it is a tuple of tuples, such as ((3,), (4,)); a game of "
+     "only one size has sizes=((),)"),
+    ({"sizes": "(3)"}, "{path}: sizes is 3 (own.py, line 14); "),
+    ({"sizes": "(3, 4)"}, "{path}: sizes is (3, 4) (own.py, line 14); "),
+], ids=lambda value: "-".join(value) if isinstance(value, dict) else "")  # fmt: skip
+def test_what_is_forgotten_is_named_with_its_line(tmp_path, monkeypatch, capsys, changes, said):
+    path = tmp_path / "own.py"
+    path.write_text(WITHOUT_RULES.format(**{"position": "Own()", "sizes": "((),)", **changes}))
+    code, printed, error = command(monkeypatch, capsys, path)
+    assert (code, printed, error.count("\n")) == (2, "", 1)
+    assert error.startswith("error: " + said.format(path=path))
+
+
+def test_a_name_that_another_game_has(tmp_path, monkeypatch, capsys):
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps({"name": "hex", "field": ["ooo"], "lines": ["a1 b1"]}))
+    code, printed, error = command(monkeypatch, capsys, path)
+    assert (code, printed) == (2, "")
+    assert error == f"error: {path}: another game is already named hex; choose another name\n"
+
+
+def test_a_game_that_is_there_may_have_its_name(tmp_path, monkeypatch, capsys):
+    """The file in its place, and one that is to take its place."""
+    there = Path(FOLDER) / "fano.json"
+    (tmp_path / "fano.json").write_text(there.read_text(encoding="utf-8"))
+    for path in (there, tmp_path / "fano.json"):
+        assert command(monkeypatch, capsys, path, "--games", "1")[0] == 0
+
+
+def test_a_data_file(tmp_path, monkeypatch, capsys):
+    data = {"name": "corner", "field": ["ooo", "o.o"], "lines": ["a1 b1", "b1 c1"], "perft": [5, 20, 54]}
+    path = tmp_path / "corner.json"
+    path.write_text(json.dumps(data))
+    code, _, error = command(monkeypatch, capsys, path)
+    assert code == 2 and error == "error: corner: perft 3 is 60, not 54; mend the rules or the number\n"
+    path.write_text(json.dumps({**data, "perft": [5, 20, 60], "example": "a1 a2 b1 = 1 line"}))
+    assert command(monkeypatch, capsys, path, "--games", "3") == (
+        0,
+        "corner: 3 random games, and games of the engines for lines: all is well\n",
+        "",
+    )
+    path.write_text("{")
+    why = "not JSON, line 1, column 2: Expecting property name enclosed in double quotes, found the end of the file"
+    assert command(monkeypatch, capsys, path) == (2, "", f"error: {path}: {why}\n")
+
+
+@pytest.mark.parametrize("name", ["missing.py", "missing.json", "own.txt"])
+def test_a_file_that_is_not_there(tmp_path, monkeypatch, capsys, name):
+    code, _, error = command(monkeypatch, capsys, tmp_path / name)
+    assert code == 2 and error.startswith(f"error: {tmp_path / name}: ") and error.count("\n") == 1
+
+
+def test_a_folder_gets_a_line_for_each_file(tmp_path, monkeypatch, capsys):
+    (tmp_path / "fine.json").write_text(json.dumps({"name": "fine", "field": ["ooo"], "lines": ["a1 b1"]}))
+    (tmp_path / "broken.json").write_text("{")
+    (tmp_path / "late.py").write_text("\nimport nothing_there\n")
+    (tmp_path / "notes.txt").write_text("no game")
+    monkeypatch.setattr(sys, "argv", ["tools", "game", "check", str(tmp_path), "--games", "1"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    said = capsys.readouterr()
+    assert end.value.code == 1 and said.out.startswith("fine: 1 random games")
+    broken, late = said.err.splitlines()
+    assert broken.startswith(f"error: {tmp_path}/broken.json: not JSON, line 1, column 2")
+    assert late.startswith(f"error: {tmp_path}/late.py: ModuleNotFoundError") and "(late.py, line 2)" in late

@@ -1,0 +1,129 @@
+"""Are the judges of tools/lab/judges right? Each is held against what exhausting the game gives."""
+
+import ast
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tools.lab.judges import groups, lines
+
+JUDGES = Path(lines.__file__).parent
+
+
+def masks(cells, to_move, sides):
+    """Stones as masks: of the side to move, of the next, ..."""
+    return [sum(1 << p for p, cell in enumerate(cells) if cell == (to_move - 1 + i) % sides + 1) for i in range(sides)]
+
+
+@lru_cache
+def oracle_of(size):
+    return lines.Oracle(lines.mnk(*size))
+
+
+def random_cells(oracle, plies, random):
+    """A position after so many random moves in which nobody has won and the game goes on."""
+    while True:
+        cells = oracle.empty()
+        for point in random.sample(range(oracle.points), plies):
+            cells = oracle.after(cells, point) if oracle.moves(cells) else cells
+        if sum(map(bool, cells)) == plies and oracle.moves(cells):
+            return cells
+
+
+def random_group_cells(oracle, empty, random):
+    """The same for a connection game, with so many points left empty."""
+    while True:
+        cells = [0] * oracle.points
+        for ply, point in enumerate(random.sample(range(oracle.points), oracle.points - empty)):
+            cells[point] = ply % 2 + 1
+        if oracle.moves(tuple(cells)):
+            return tuple(cells)
+
+
+def test_judges_import_nothing_but_the_standard_library():
+    nodes = [node for path in JUDGES.glob("*.py") for node in ast.walk(ast.parse(path.read_text()))]
+    imports = [ast.unparse(node) for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+    assert imports == ["from functools import lru_cache"]
+
+
+@pytest.mark.parametrize(
+    "size, number", [((3, 3, 3), 4520), ((2, 4, 2), 200), ((2, 4, 3), 300), ((1, 8, 3), 300), ((3, 3, 1), 1)], ids=str
+)
+def test_the_judge_of_two_sides_sees_what_exhausting_the_game_gives(size, number):
+    oracle, judge = oracle_of(size), lines.Two(*size)
+    positions = sorted(cells for cells in oracle.reachable() if oracle.moves(cells))
+    for cells in positions if number >= len(positions) else Random(1).sample(positions, number):
+        me = oracle.to_move(cells)
+        for point, (value, plies) in judge.values(*masks(cells, me, 2)).items():
+            outcome, after = oracle.solved(oracle.after(cells, point))
+            assert (value, plies) == (0 if outcome == lines.DRAW else 1 if outcome == me else -1, after + 1), (
+                cells,
+                point,
+            )
+
+
+@pytest.mark.parametrize("size", [(2, 3, 2), (2, 4, 3), (1, 8, 2), (3, 3, 3)], ids=str)
+def test_the_judge_of_three_sides_sees_what_exhausting_the_game_gives(size):
+    oracle, judge = lines.Oracle(lines.mnk(*size, sides=3)), lines.Three(*size)
+    positions = sorted(cells for cells in oracle.reachable() if oracle.moves(cells))
+    for cells in Random(1).sample(positions, min(len(positions), 150)):
+        me = oracle.to_move(cells)
+        stones = masks(cells, me, 3)
+        for point, seen in judge.moves(*stones).items():
+            outcome = oracle.max_n(oracle.after(cells, point))
+            assert (seen and (me + seen - 2) % 3 + 1 or lines.DRAW) == outcome, (cells, point)
+        for point, forced in judge.forced(*stones).items():
+            assert forced == oracle.paranoid(oracle.after(cells, point), me), (cells, point)
+
+
+@pytest.mark.parametrize("size, plies", [((4, 4, 3), 7), ((5, 4, 4), 12), ((5, 4, 4), 13), ((3, 5, 3), 6)], ids=str)
+def test_the_judge_of_threats_sees_what_plain_search_sees(size, plies):
+    oracle, judge, random = oracle_of(size), lines.Threats(*size), Random(plies)
+    seen = Counter()
+    for _ in range(25):
+        cells = random_cells(oracle, plies, random)
+        mine, other = masks(cells, oracle.to_move(cells), 2)
+        for within in (1, 3, 5):
+            wins = oracle.wins_within(cells, within)
+            seen[within, wins] += 1
+            assert judge.wins_within(mine, other, within) == wins
+            assert judge.wins_by_threats_within(mine, other, within) == wins
+            for after, point in [(oracle.after(cells, point), point) for point in oracle.moves(cells) if within > 1]:
+                if not oracle.winner(after):
+                    assert judge.wins_after(mine | 1 << point, other, within - 1) == oracle.has_won_within(
+                        after, within - 1
+                    )
+            if wins:
+                move = judge.winning_moves(mine, other, within)[0]
+                assert oracle.has_won_within(oracle.after(cells, move), within - 1)
+    assert seen[5, True] > seen[1, True] and seen[5, False]
+
+
+def test_the_judge_of_threats_sees_sequences_of_fours_and_open_threes():
+    """Two in a row that cross two in a row: the corner makes two open threes at once, a win in seven plies."""
+    judge = lines.Threats(8, 8, 5)
+    mine = sum(1 << 8 * row + column for row, column in ((3, 2), (3, 3), (4, 4), (5, 4)))
+    other = sum(1 << point for point in (0, 7, 56, 63))
+    assert not judge.wins_within(mine, other, 3)
+    assert judge.wins_within(mine, other, 5)
+    assert not judge.wins_within(mine, other | 1 << 8 * 3 + 4, 5)
+    three = mine & ~(1 << 8 * 5 + 4)
+    assert not judge.wins_within(three, other, 5)
+
+
+@pytest.mark.parametrize(
+    "name, size, empty",
+    [("hex", 3, 9), ("hex", 4, 9), ("hex", 5, 8), ("y", 4, 8), ("havannah", 2, 7), ("havannah", 3, 8)],
+)
+def test_the_judge_of_connection_games_sees_what_exhausting_the_game_gives(name, size, empty):
+    oracle, judge, random = groups.Oracle(groups.game(name, size)), groups.Judge(name, size), Random(size)
+    for _ in range(10):
+        cells = random_group_cells(oracle, empty, random)
+        side = oracle.to_move(cells)
+        stones = masks(cells, side, 2)
+        assert judge.value(*stones, side) == oracle.value(cells, side), cells
+        for point in oracle.moves(cells):
+            assert judge.after(*stones, point, side) == oracle.after(cells, point, side), (cells, point)

@@ -1,0 +1,85 @@
+"""Short names in the build: no object has two meanings for one name, and a traceback gets its names back."""
+
+import ast
+
+import pytest
+
+from tools.device.names import ShortNames
+from tools.paths import FIRMWARE
+
+BASE = """
+from micropython import const
+
+_SIZE = const(8)
+_first = 1
+
+
+class Base:
+    def __init__(self, size):
+        self._size, self._shown = size, f"{self._secret}"
+
+    def _grow(self):
+        self._size += _SIZE + _first
+"""
+EXTENDED = """
+from glowgrid.base import Base
+
+
+class Extended(Base):
+    def more(self):
+        self._added = self._size
+        self._grow()
+        return sys.implementation._machine
+"""
+SHORT_BASE = (
+    BASE.replace("_first", "_0").replace("_grow", "_1").replace("_shown", "_2").replace("self._size", "self._3")
+)
+SHORT_EXTENDED = EXTENDED.replace("_added", "_4").replace("self._size", "self._3").replace("_grow", "_1")
+
+
+@pytest.fixture
+def short(tmp_path):
+    folder = tmp_path / "glowgrid"
+    folder.mkdir()
+    (folder / "base.py").write_text(BASE)
+    (folder / "extended.py").write_text(EXTENDED)
+    return ShortNames(tmp_path)
+
+
+@pytest.mark.parametrize("name, text, wanted", [("base", BASE, SHORT_BASE), ("extended", EXTENDED, SHORT_EXTENDED)])
+def test_private_names_become_short_and_those_of_a_base_stay_apart(short, name, text, wanted):
+    assert short.shorten(text.encode(), f"glowgrid/{name}.py").decode() == wanted
+
+
+def test_a_game_of_ones_own_stays_as_it_is(short):
+    assert short.shorten(BASE.encode(), "games/base.py") == BASE.encode()
+
+
+def test_a_traceback_gets_its_names_back(short):
+    told = """Traceback (most recent call last):
+  File "main.py", line 5, in <module>
+  File "glowgrid.extended", line 1, in more
+  File "glowgrid.base", line 1, in _1
+AttributeError: 'Base' object has no attribute '_3'
+"""
+    assert short.lengthen(told) == told.replace("in _1", "in _grow").replace("'_3'", "'_size'")
+
+
+def test_the_firmware_keeps_its_public_names_and_its_lines():
+    short = ShortNames(FIRMWARE)
+    private = set()
+    for path in FIRMWARE.rglob("glowgrid/**/*.py"):
+        name, text = path.relative_to(FIRMWARE).as_posix(), path.read_bytes()
+        made = short.shorten(text, name)
+        assert made.count(b"\n") == text.count(b"\n")
+        before, after = (list(ast.walk(ast.parse(each))) for each in (text, made))
+        assert [type(node) for node in before] == [type(node) for node in after]
+        pairs = {}
+        for old, new in zip(before, after):
+            for field in "name", "id", "attr":
+                if isinstance(was := getattr(old, field, None), str):
+                    assert pairs.setdefault(was, is_now := getattr(new, field)) == is_now
+                    assert was == is_now or was.startswith("_")
+        assert len(set(pairs.values())) == len(pairs), name
+        private.update(new for old, new in pairs.items() if old != new)
+    assert 20 < len(private) < 100

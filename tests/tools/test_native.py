@@ -1,0 +1,208 @@
+"""Kernels as native code: what is translated and what is refused, what is kept, and what goes onto the Pico."""
+
+import importlib.util
+
+import pytest
+from three_tiers import BOARD
+
+from tools.device.build import staged_files
+from tools.device.mpy import compile_mpy
+from tools.device.names import ShortNames
+from tools.errors import ToolError
+from tools.native import built
+from tools.native.blob import blobs
+from tools.native.compiler import PINNED, compile_c
+from tools.native.kernels import Program, read_module, read_program
+from tools.native.splice import emptied, with_code
+from tools.native.translate import c_file
+from tools.paths import FIRMWARE, ROOT
+
+MOST_STACK = 300  # bytes of the Pico's C stack, which has 8 KB: as much as viper's frames take
+HEAD = "import micropython\nfrom micropython import const\n_FIVE = const(5)\nCLEAR = 7\n"
+
+
+def module_of(text, name="glowgrid.search.example"):
+    return read_module(name, HEAD + text, "firmware/glowgrid/search/example.py")
+
+
+def translated(text):
+    """The C text of a module with this kernel, which Python calls."""
+    module = module_of(f"@micropython.viper\n{text}\n\nf()\n")
+    return c_file(Program({module.name: module}), module)
+
+
+@pytest.mark.parametrize(
+    "line, wanted",
+    [
+        ("x = a + _FIVE * (a & 3)", "x_ = (a_ + (5 * (a_ & 3)));"),
+        ("x = a // 3 % 2", "x_ = modulo(floor_divided(a_, 3), 2);"),
+        ("x = y = int(b[a])", "x_ = value_7;"),
+        ("b[a] ^= 1", "b_[a_] ^= 1;"),
+        ("x = int(ptr32(c[1])[2])", "x_ = ((int32_t *)ITEMS(ITEM(c_, 1)))[2];"),
+        ("x = ptr32(a << 2)[1]", "x_ = ((volatile int32_t *)(a_ << 2))[1];"),
+        ("x = int(len(c))", "x_ = LENGTH(c_);"),
+        ("x = int(c(a, c))", "x_ = number(CALL(c_, 2, NEW_INT(a_), c_));"),
+        ("while a and not b[a] or a > 3: a -= 1", "while (((a_ && !b_[a_]) || (a_ > 3))) {"),
+        ("double = a", "int32_t double_ = 0;"),
+    ],
+)
+def test_what_kernels_use_is_translated(line, wanted):
+    assert wanted in translated(f"def f(a: int, b: ptr8, c):\n    {line}")
+
+
+@pytest.mark.parametrize(
+    "line, said",
+    [
+        ("for i in range(a): pass", "a kernel has no For statement"),
+        ("x = [a]", "a kernel cannot compute [a]"),
+        ("x = a / 2", "a kernel has no operator as in a / 2"),
+        ("x = a < 2", "a kernel cannot compute a < 2"),
+        ("x = not a", "not a is a condition, not a number"),
+        ("x = c[0] + 1", "c[0] is object, not a number: int(...) makes it one"),
+        ("x = CLEAR", "CLEAR is neither a variable with a value nor a const"),
+        ("x = 1 << a; x = c", "x is int and cannot be object"),
+        ("x = 0x40000000", "1073741824 takes more than 31 bits"),
+        ("x = 1.5", "1.5 is not a number"),
+        ("x = ptr32(b)", "ptr32() wants a buffer, and b is ptr8"),
+        ("x = c.y", "a kernel cannot compute c.y"),
+        ("c[0] = a", "only numbers are stored, and only through pointers"),
+        ("print(a)", "a kernel cannot call print"),
+        ("x = a if b[0] else 2", "a kernel cannot compute a if b[0] else 2"),
+        ("x = 0x3FFFFFFF * _FIVE", "5368709115 takes more than 31 bits"),
+        ("x = a << 32", "a kernel cannot shift by 32: a number has 32 bits"),
+        ("a >>= _FIVE - 6", "a kernel cannot shift by -1: a number has 32 bits"),
+        ("x = a // 0", "a kernel cannot divide by 0"),
+        ("a %= 0", "a kernel cannot divide by 0"),
+        ("x = b[-1]", "b[-1] lies before the first item"),
+        ("b[2 - _FIVE] = 1", "b[2 - _FIVE] lies before the first item"),
+        ("x = ptr8(c[-1])[0]", "c[-1] lies before the first item"),
+        ("if b == 0: pass", "b is ptr8, not a number: int(...) makes it one"),
+        ("_FIVE += 1", "only a number that a variable or a buffer holds can be changed in place"),
+        ("x = ptr8(c[1])[int(c(a))]", "int(c(a)) needs a statement of its own: C might call it too early"),
+        ("return a", "a kernel returns a number everywhere, and says so with `-> int`, or nothing"),
+        ("f(a)", "f takes 3 arguments"),
+        ("f(a, b, a)", "f wants object, and a is int"),
+        ("x = b[a] + int(c(a))", "int(c(a)) needs a statement of its own: C might call it too early"),
+        ("x = int(c(int(c(a)), b[a]))", "int(c(a)) needs a statement of its own: C might call it too early"),
+        ("b[b[a]] = int(c(a))", "int(c(a)) needs a statement of its own: C might call it too early"),
+    ],
+)
+def test_anything_else_is_refused_with_file_and_line(line, said):
+    with pytest.raises(ToolError) as error:
+        translated(f"def f(a: int, b: ptr8, c):\n    {line}")
+    assert str(error.value) == f"firmware/glowgrid/search/example.py:7: {said}"
+
+
+@pytest.mark.parametrize("arguments", ["a, /", "*a", "a: int = 3"])
+def test_a_kernel_has_plain_arguments_only(arguments):
+    with pytest.raises(ToolError, match="example.py:6: a kernel has plain arguments only"):
+        translated(f"def f({arguments}):\n    pass")
+
+
+def test_a_kernel_in_a_class_is_refused():
+    with pytest.raises(
+        ToolError, match="example.py:7: kernel f must be the only one of its name, at the top of its module"
+    ):
+        module_of("class Kernels():\n    @micropython.viper\n    def f(self): pass\n")
+
+
+def test_kernels_that_only_kernels_call_are_parts_of_them():
+    inner = module_of("@micropython.viper\ndef inner(a: int) -> int:\n    return a\n", "glowgrid.search.inner")
+    text = "from glowgrid.search.inner import inner\n@micropython.viper\ndef outer() -> int:\n"
+    text += "    return int(inner(2))\n\nx = outer()\n"
+    outer = module_of(text, "glowgrid.search.outer")
+    program = Program({module.name: module for module in (inner, outer)})
+    assert program.entries(inner) == [] and program.entries(outer) == ["outer"]
+    assert "search_inner__inner(2)" in c_file(program, outer)
+    assert emptied(program, outer)[0] == HEAD + "import glowgrid.search.inner\n" + (
+        "@micropython.viper\ndef outer() -> int:\n    pass\n\nx = outer()\n"
+    )
+    assert emptied(program, inner)[0] == HEAD
+
+
+def test_an_mpy_gets_other_code_for_its_viper_functions_and_nothing_else():
+    text = "import micropython\nNAME, DATA = 'a name', (b'', 1 << 40, (None, 2.5))\n" + "".join(
+        f"@micropython.viper\ndef f{i}() -> int:\n    return {i}\n\n\ndef g{i}(x):\n    return [lambda: x, NAME]\n"
+        for i in range(2)
+    )
+    mpy = compile_mpy(text.encode(), "example.py")[0]
+    made = with_code(mpy, [b"\1" * 8, b"\2" * 300])
+    assert b"\1" * 8 in made and b"\2" * 300 in made
+    assert with_code(made, [b"\3" * 9, b"\4" * 9]) == with_code(mpy, [b"\3" * 9, b"\4" * 9])
+    with pytest.raises(ValueError):
+        with_code(mpy, [b"\1" * 8] * 3)
+
+
+def test_the_code_that_is_kept_is_of_this_very_source():
+    assert built.stale(read_program(), built.read()) == [], "run python -m tools native"
+
+
+needs_compiler = pytest.mark.skipif(
+    not importlib.util.find_spec("ziglang"), reason="no compiler: python -m pip install '.[native]'"
+)
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        (
+            "static const int t[] = {3, 1, 2}; int f(int i) { return t[i]; }",
+            "kernels have data of their own: section .rodata",
+        ),
+        ("int t; int f(int i) { return t += i; }", "kernels have data of their own: section .bss"),
+        ("int g(int); int f(int i) { return g(i) + 1; }", "kernel f needs g, which is not in its file"),
+        ("int f(int i) { return i < 2 ? i : f(i - 1) + f(i - 2); }", "kernel f calls itself"),
+    ],
+)
+def test_code_with_data_or_without_an_end_is_refused(text, said):
+    with pytest.raises(ToolError, match=said):
+        blobs(compile_c(text), ["f"])
+
+
+@needs_compiler
+def test_the_compiler_gives_the_code_that_is_kept_to_the_byte():
+    assert built.build(read_program()) == built.read()
+
+
+def test_the_compiler_is_pinned_in_one_version():
+    assert f'"ziglang=={PINNED}"' in (ROOT / "pyproject.toml").read_text()
+
+
+def test_kernels_take_little_of_the_stack():
+    made = built.read()
+    stacks = {
+        f"{module}.{name}": blob.stack for module in made for name, blob in built.kernels_of(made, module).items()
+    }
+    assert {name: stack for name, stack in stacks.items() if stack > MOST_STACK} == {}
+
+
+def test_an_image_carries_one_back_end():
+    native, viper = staged_files(BOARD, apart=True), staged_files(BOARD, viper=True, apart=True)
+    made, short = built.read(), ShortNames(FIRMWARE)
+    for name in "/board.json", "/glowgrid/manifest.json":  # they tell the speed, and the hashes
+        assert viper.pop(name) != native.pop(name)
+    for path, data in viper.items():
+        name = path[1 : -len(".mpy")].replace("/", ".")
+        codes = [blob.code for blob in built.kernels_of(made, name).values()]
+        assert all(code in native[path] and code not in data for code in codes), path
+        assert data == native[path] or codes, path
+        if codes:
+            source = short.shorten((FIRMWARE / path[1:]).with_suffix(".py").read_bytes(), path[1:-3] + "py")
+            assert data == compile_mpy(source, path[1:-3] + "py")[0]
+    smaller = sum(map(len, viper.values())) - sum(map(len, native.values()))
+    assert smaller > 30_000, f"{smaller} bytes less than in viper"
+
+
+def test_code_that_is_older_than_its_kernel_is_not_built(tmp_path):
+    path = FIRMWARE / "glowgrid/search/engine.py"
+    (tmp_path / "glowgrid/search").mkdir(parents=True)
+    copy = tmp_path / "glowgrid/search/engine.py"
+    caller = "from glowgrid.search.engine import clear\nclear(None, 0)\n"
+    (tmp_path / "glowgrid/search/caller.py").write_text(caller)
+    copy.write_bytes(path.read_bytes() + b"# only a comment\n")
+    name = "glowgrid/search/engine.py"
+    assert built.NativeKernels(tmp_path).compile(copy.read_bytes(), name)
+    copy.write_bytes(path.read_bytes().replace(b"target[i] = 0", b"target[i] = 1"))
+    with pytest.raises(ToolError, match=f"firmware/{name} is newer than its native code: run python -m tools native"):
+        built.NativeKernels(tmp_path).compile(copy.read_bytes(), name)

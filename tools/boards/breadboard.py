@@ -1,0 +1,291 @@
+"""The first board on a breadboard, SVG drawn from the board file: which end of which wire goes into which hole.
+
+The Pico lies with its plug to the left, so that pin 1 is at the lower left and pin 40 above it. Columns of the
+breadboard are numbered, rows are lettered as on any; its five holes a to e of a column are joined, and so are f to j.
+"""
+
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from .wiring import BUFFER_PINS, LEFT, PIEZO, RIGHT, has_buffer, needs_supply, pad, pin_of
+from .wiring import wires as wires_of_pico
+
+COLUMNS = 63
+_PITCH = 18
+_LEFT, _TOP = 50, 60
+_ROWS = dict(zip("jihgf", range(3, 8))) | dict(zip("edcba", range(10, 15)))  # lines below the upper rails
+_RAILS = {"upper -": 0, "upper +": 1, "lower +": 16, "lower -": 17}
+_DEEP = 24  # lines down to the parts beside the breadboard
+_PICO = 20  # columns: it is in 1 to 20
+_U1 = 26  # column of its pins 1 and 14
+_DATA = _U1 - 3  # where the data wire crosses the middle
+_R1 = _U1 + 2, _U1 + 8
+_C1, _C2 = (54, 56), (38, 36)  # columns of + and - in the rails
+_LEDS = {"DIN": 40, "5V": 44, "GND": 48}
+_PIEZO = 17, 22  # columns of its edges; its legs go straight up
+_LINKS = {"+": 60, "-": 62}
+_RED, _BLACK, _GOLD, _GREY, _PURPLE = "#c0392b", "#333333", "#d4af37", "#607d8b", "#6a1b9a"
+_BOARD = "#f5f1e6"
+_BODIES = {"Pico": "#1b5e20", "U1": "#424242", "USB": "#b0b0b0", "C1": "#5d4037", "C2": "#ffb74d"}
+_HALO = f' stroke="{_BOARD}" stroke-width="4" paint-order="stroke"'
+_SIGNALS = ("#1565c0", "#ef6c00", "#6a1b9a", "#00838f", "#ad1457", "#558b2f", "#4527a0", "#795548")
+
+
+class Wire(NamedTuple):
+    """A wire or the leg of a part, from place to place by way of corners.
+
+    A place is "a12" (a hole), "upper + 3" (a rail at a column) or "LEDs DIN" (a terminal of a part).
+    """
+
+    start: str
+    end: str
+    colour: str
+    corners: tuple = ()  # (x, y) in the picture
+
+
+def possible(board):
+    """Return whether this layout is a board's: LEDs on USB, 4x4 keys on the left pads in order, data on the right."""
+    keys, leds = board["keys"], board["leds"]
+    if not has_buffer(board) or needs_supply(board) or keys["driver"] != "matrix" or keys["diodes"] != "none":
+        return False
+    numbers = [pin_of(pad(pin)) for pin in (*keys["rows"], *keys["columns"])]
+    if "sound" in board and not _PIEZO[0] < pin_of(pad(board["sound"]["pin"])) <= _PICO:
+        return False
+    return len(numbers) == 8 and numbers == sorted(numbers) and numbers[-1] <= _PICO < pin_of(pad(leds["pin"]))
+
+
+def wires(board):
+    """Return all wires, and the legs of R1, C1 and C2."""
+    data = 41 - pin_of(pad(board["leds"]["pin"]))  # its column
+    found = [
+        Wire("j1", "upper + 1", _RED),
+        Wire("j3", "upper - 3", _BLACK),
+        Wire(f"i{data}", f"b{_U1 + 1}", "#2e7d32", (_at(_DATA, "i"), _at(_DATA, "b"))),
+        Wire(f"a{_R1[1]}", "LEDs DIN", "#2e7d32", (_down(_R1[1], 20), _down(_LEDS["DIN"], 20))),
+        Wire(f"lower + {_LEDS['5V']}", "LEDs 5V", _RED),
+        Wire(f"lower - {_LEDS['GND']}", "LEDs GND", _BLACK),
+        *(Wire(f"upper {sign} {column}", f"lower {sign} {column}", _net(sign)) for sign, column in _LINKS.items()),
+    ]
+    for number, (_, net) in enumerate(BUFFER_PINS, 1):
+        if net:
+            sign, column = "+" if net == "5 V" else "-", _u1_column(number)
+            hole, rail = (f"a{column}", "lower") if number <= 7 else (f"j{column}", "upper")
+            found.append(Wire(hole, f"{rail} {sign} {column}", _net(sign)))
+    for i, (name, column) in enumerate(_keys(board).items()):
+        found.append(Wire(f"a{column}", f"Keys {name}", _SIGNALS[i]))
+    for wire in _piezo(board):
+        found.append(Wire(f"a{wire.pin}", f"Piezo {wire.terminal}", _BLACK if wire.pad == "GND" else _PURPLE))
+    for name, end in zip(("R1 1", "R1 2"), _R1):
+        found.append(Wire(f"c{end}", name, _GREY))
+    for part, rails, columns in (("C1", "lower", _C1), ("C2", "upper", _C2)):
+        for sign, column in zip("+-", columns):
+            found.append(Wire(f"{rails} {sign} {column}", f"{part} {sign}", _GREY))
+    return found
+
+
+def in_holes(board):
+    """Return {hole: the pin that sits in it, such as "Pico GP2" or "U1 1A"}."""
+    found = {f"c{number}": f"Pico {name}" for number, name in enumerate(LEFT, 1)}
+    found |= {f"h{column}": f"Pico {name}" for column, name in enumerate(RIGHT, 1)}
+    for number, (name, _) in enumerate(BUFFER_PINS, 1):
+        found[f"{'e' if number <= 7 else 'f'}{_u1_column(number)}"] = f"U1 {name}"
+    return found
+
+
+def svg(board):
+    """Return the picture as text: the same board file gives the same bytes."""
+    width, height = _x(COLUMNS) + _LEFT, _y(_DEEP) + 90
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+        ' font-family="sans-serif" font-size="11">',
+        f"<title>{escape(board['title'])} on a breadboard</title>",
+        '<defs><pattern id="holes" width="18" height="18" patternUnits="userSpaceOnUse">'
+        '<circle cx="9" cy="9" r="2" fill="#9e9e9e"/></pattern></defs>',
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+        _text(width // 2, 24, f"{board['title']}, on a breadboard", size=15),
+        *_board(),
+        *(_box(part, place, text) for part, (place, text) in bodies(board).items()),
+        *_labels(board),
+        *(_wire(board, wire) for wire in wires(board)),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def bodies(board):
+    """Return {part: ((x, y, x, y), what is written on it)}."""
+    pico = _x(1) - 9, _y(_ROWS["h"]) - 9, _x(_PICO) + 9, _y(_ROWS["c"]) + 9
+    resistor, deep = _y(_ROWS["c"]), _y(_DEEP)
+    first, last = min(_keys(board).values()), max(_keys(board).values())
+    return {
+        "USB": ((pico[0] - 16, _y(8), pico[0] + 6, _y(9)), ""),
+        "Pico": (pico, "Raspberry Pi Pico"),
+        "U1": ((_x(_U1) - 9, _y(_ROWS["f"]) - 6, _x(_U1 + 6) + 9, _y(_ROWS["e"]) + 6), ""),
+        "R1": ((_x(_R1[0] + 2), resistor - 5, _x(_R1[1] - 2), resistor + 5), ""),
+        "C1": ((_x(_C1[0]) - 6, _y(_ROWS["d"]), _x(_C1[1]) + 6, _y(_ROWS["b"])), "C1"),
+        "C2": ((_x(_C2[1]) - 4, _y(_ROWS["i"]), _x(_C2[0]) + 4, _y(_ROWS["h"])), "C2"),
+        "LEDs": ((_x(_LEDS["DIN"]) - 30, deep, _x(_LEDS["GND"]) + 30, deep + 70), "LEDs: 8x8 WS2812B"),
+        **({"Piezo": ((_x(_PIEZO[0]), deep, _x(_PIEZO[1]), deep + 70), "Piezo BZ1")} if _piezo(board) else {}),
+        "Keys": ((_x(first) - 30, deep, _x(last) + 30, deep + 70), "4x4 keys: rows r, columns c"),
+    }
+
+
+def path_of(board, wire):
+    """Return the points [(x, y), ...] that a wire runs through."""
+    start = _place(board, wire.start, None)
+    end = _place(board, wire.end, start[0])
+    return [start, *wire.corners, end]
+
+
+def _place(board, place, column_x):
+    """Return (x, y) of a place. column_x: of the leg that comes to a part from above or below."""
+    *words, last = place.split(" ")
+    if not words:
+        return _at(int(place[1:]), place[0])
+    if words[0] in ("upper", "lower"):
+        return _x(int(last)), _y(_RAILS[" ".join(words)])
+    left, top, right, bottom = bodies(board)[words[0]][0]
+    if words[0] == "LEDs":
+        return _x(_LEDS[last]), top
+    if words[0] == "Keys":
+        return _x(_keys(board)[last]), top
+    if words[0] == "Piezo":
+        return column_x, top
+    if words[0] == "R1":
+        return (left if last == "1" else right), (top + bottom) // 2
+    return column_x, bottom if words[0] == "C1" else top
+
+
+def _keys(board):
+    """Return {"r0": column, ... "c0": ...}: rows and columns as the guide counts them; R1 and C1 are parts."""
+    keys = board["keys"]
+    names = [f"r{row}" for row in range(len(keys["rows"]))] + [f"c{column}" for column in range(len(keys["columns"]))]
+    return {name: pin_of(pad(pin)) for name, pin in zip(names, (*keys["rows"], *keys["columns"]))}
+
+
+def _piezo(board):
+    """Return the wires from the Pico to the piezo, if there is one."""
+    return [wire for wire in wires_of_pico(board) if wire.part == PIEZO]
+
+
+def _u1_column(number):
+    return _U1 + number - 1 if number <= 7 else _U1 + 14 - number
+
+
+def _x(column):
+    return _LEFT + _PITCH * column
+
+
+def _y(line):
+    return _TOP + _PITCH * line
+
+
+def _at(column, row):
+    return _x(column), _y(_ROWS[row])
+
+
+def _down(column, line):
+    return _x(column), _y(line)
+
+
+def _net(sign):
+    return _RED if sign == "+" else _BLACK
+
+
+# Drawing ------------------------------------------------------------------------------------------------------------
+
+
+def _board():
+    """Draw the breadboard: rails, holes, letters of rows, and numbers of columns where no wire runs."""
+    left, right = _x(0), _x(COLUMNS + 1)
+    lines = [f'<rect x="{left}" y="{_y(-1)}" width="{right - left}" height="{_PITCH * 19}" rx="6" fill="{_BOARD}"/>']
+    for first, rows in ((_RAILS["upper -"], 2), (_ROWS["j"], 5), (_ROWS["e"], 5), (_RAILS["lower +"], 2)):
+        x, y = _x(1) - 9, _y(first) - 9
+        lines.append(
+            f'<g transform="translate({x} {y})">'
+            f'<rect width="{_PITCH * COLUMNS}" height="{_PITCH * rows}" fill="url(#holes)"/></g>'
+        )
+    for rail, line in _RAILS.items():
+        for x in (_x(0) - 14, _x(COLUMNS + 1) + 8):
+            lines.append(_text(x, _y(line) + 4, rail[-1], fill=_net(rail[-1])))
+    for column in (5, 10, 15, 20, 25, 33, 40, 45, 50, 55):
+        lines.append(_text(_x(column), _y(2) + 3, str(column), size=8, fill=_GREY))
+    for row, line in _ROWS.items():
+        lines.append(_text(_x(COLUMNS + 1) - 6, _y(line) + 4, row, size=9, fill=_GREY))
+    return lines
+
+
+def _labels(board):
+    """Write numbers and names beside the pins, and what the parts are."""
+    lines = []
+    for hole, name in in_holes(board).items():
+        part, _, pin = name.partition(" ")
+        low = hole[0] in "ec"
+        x, y = _at(int(hole[1:]), hole[0])
+        column = int(hole[1:])
+        lines.append(f'<circle cx="{x}" cy="{y}" r="3" fill="{_GOLD}"/>')
+        if part == "Pico":
+            number = column if low else 41 - column
+            lines.append(_upright(x + 3, y - 6 if low else y + 6, f"{number} {pin}", not low, 9, "#ffffff"))
+        else:  # its number inside, its name outside
+            number = column - _U1 + 1 if low else _U1 + 14 - column
+            lines.append(_text(x, y - 8 if low else y + 14, str(number), size=9, fill="#ffffff"))
+            lines.append(_upright(x + 3, y + 10 if low else y - 10, pin, low, 8, _BLACK))
+    for name, column in _LEDS.items():
+        lines.append(_text(_x(column), _y(_DEEP) + 16, name))
+    for name, column in _keys(board).items():
+        lines.append(_text(_x(column), _y(_DEEP) + 16, name, size=9))
+    for wire in _piezo(board):
+        lines.append(_text(_x(wire.pin), _y(_DEEP) + 16, wire.terminal, size=9))
+    for text, column, row in (
+        ("U1 74AHCT125", _U1 + 10, "f"),
+        ("R1 330 to 470 ohm", _R1[1] + 5, "c"),
+        ("100 uF", _C1[0] + 1, "e"),
+        ("+", _C1[0] - 1, "a"),
+        ("100 nF", _C2[0] + 3, "i"),
+    ):
+        lines.append(_text(_x(column), _y(_ROWS[row]) + 4, text, halo=True))
+    return lines
+
+
+def _wire(board, wire):
+    points = " ".join(f"{x},{y}" for x, y in path_of(board, wire))
+    title = escape(f"{wire.start} to {wire.end}")
+    return (
+        f'<polyline points="{points}" fill="none" stroke="{wire.colour}" stroke-width="3" stroke-linecap="round">'
+        f"<title>{title}</title></polyline>"
+    )
+
+
+def _box(part, place, text):
+    left, top, right, bottom = place
+    colour = {"Pico": "#1b5e20", "U1": "#424242", "USB": "#b0b0b0", "C1": "#5d4037", "C2": "#ffb74d"}.get(
+        part, "#eceff1"
+    )
+    lines = [
+        f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}" rx="4" fill="{colour}" '
+        f'stroke="{_GREY}"><title>{part}</title></rect>'
+    ]
+    if text:
+        x, y = (left + right) // 2, (top + bottom) // 2 + 4
+        if part in ("LEDs", "Keys", "Piezo"):
+            y = bottom - 14
+        lines.append(_text(x, y, text, fill="#ffffff" if part in ("Pico", "C1") else ""))
+    return "\n".join(lines)
+
+
+def _text(x, y, text, anchor="middle", size=11, fill="", halo=False):
+    """halo: the holes of the breadboard stay clear of the letters."""
+    colour = f' fill="{fill}"' if fill else ""
+    clear = _HALO if halo else ""
+    return f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-size="{size}"{colour}{clear}>{escape(text)}</text>'
+
+
+def _upright(x, y, text, from_above, size, fill):
+    """Write upwards: the text ends at this place, or begins there."""
+    anchor = "end" if from_above else "start"
+    clear = _HALO if fill == _BLACK else ""
+    return (
+        f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-size="{size}" fill="{fill}"{clear} '
+        f'transform="rotate(-90 {x} {y})">{escape(text)}</text>'
+    )

@@ -1,0 +1,278 @@
+"""boards/guides/NAME.md: what to buy and how to build a board, in ten steps with a check after each."""
+
+from typing import NamedTuple
+
+from . import breadboard
+from .wiring import BUFFER, BUFFER_PINS, PIEZO, SUPPLY, has_buffer, joints, one_part, title, wires
+
+STEPS = 10
+
+
+class Step(NamedTuple):
+    """What to do, what must hold then, and what to do if it does not."""
+
+    do: str
+    check: str
+    otherwise: str
+
+
+def guide(board):
+    """Return the guide of a board as Markdown."""
+    name = board["name"]
+    lines = [
+        f"# Build: {board['title']}",
+        "",
+        "Made from the board file by `python -m tools board pictures`; change that, not this. Nobody has built it yet:",
+        "if you are the first, [say what you saw](../../CONTRIBUTING.md#the-first-real-pico).",
+        "",
+        "## What to buy",
+        "",
+        *shopping(board),
+        "",
+        "Prices are rough, of one piece in a web shop. A multimeter helps.",
+        "",
+        "## Wiring",
+        "",
+        f"![Wiring of {board['title']}](../pictures/{name}.svg)",
+        "",
+    ]
+    if breadboard.possible(board):
+        lines += [f"![The same on a breadboard](../pictures/{name}_breadboard.svg)", ""]
+    lines += ["## Ten steps", "", "Change wires only while the Pico is unplugged.", ""]
+    for number, step in enumerate(steps(board), 1):
+        lines += [f"{number}. {step.do}", f"    - Check: {step.check}", f"    - If not: {step.otherwise}"]
+    lines += [
+        "",
+        "Something is wrong? [What if](../WHAT_IF.md). With Thonny in place of a terminal: [Thonny](../THONNY.md). "
+        "All boards: [boards](../README.md).",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def shopping(board):
+    """Return the parts as a Markdown table, with prices and their sum where the board file has them."""
+    parts = board["parts"]
+    if not any("euros" in part for part in parts):
+        rows = [f"| {part['count'] or 'optional'} | {part['what']} | {part['why']} |" for part in parts]
+        return ["| count | part | what for |", "| --- | --- | --- |", *rows]
+    rows, total = ["| count | part | each, about | what for |", "| --- | --- | --- | --- |"], 0
+    for part in parts:
+        price = part.get("euros", 0)
+        total += price * part["count"]
+        rows.append(f"| {part['count'] or 'optional'} | {part['what']} | {price:.2f} € | {part['why']} |")
+    return [*rows, f"| | all together | {total:.0f} € | |"]
+
+
+def steps(board):
+    """Return the ten steps."""
+    name = board["name"]
+    first = [
+        Step(
+            "**Lay out the parts** and compare them with the list. Find pin 1 of the Pico: beside its plug.",
+            "every part of the list is there, and no two are mixed up.",
+            "parts that are marked optional may be missing; wait for all others.",
+        ),
+        Step(
+            f"**Put Glowgrid onto the bare Pico.** `python -m tools uf2 --board {name}` makes a file; hold BOOTSEL "
+            "while "
+            "you plug the Pico in, and copy the file onto the drive RPI-RP2.",
+            f"the drive vanishes by itself, and `python -m tools flash --board {name} --dry-run` finds the Pico and "
+            "ends "
+            "with `verdict   up to date`.",
+            "take another USB cable: many only charge. No drive: hold BOOTSEL before you plug in, and until it shows.",
+        ),
+    ]
+    last = [
+        Step(
+            "**Run the self-test**: `python -m tools selftest`. It shows red, green, blue and white; then press "
+            "every key.",
+            "all LEDs show all four, each key lights up once, and it ends with `selftest: done`.",
+            "wrong colours: another `channels` in the board file; a turned or mirrored picture: `rotate`, `order` or "
+            "`mirror`. A key that stays dark: its wire. Then flash again.",
+        ),
+        Step(
+            "**Play.** In the menu page with left and right, take a game with select, and play to its end. Unplug "
+            "the Pico "
+            "in the middle of a second game and plug it in again. "
+            "A guided first game comes once, perhaps while nothing was wired: copy the file of step 2 anew for it.",
+            "the second game is offered again, as it was.",
+            "read the file crash.txt on the Pico (with Thonny, say) and open an issue with it.",
+        ),
+    ]
+    middle = _buffered(board) if has_buffer(board) else _tiles(board) if one_part(board) else _base(board)
+    return [*first, *middle, *last]
+
+
+def _buffered(board):
+    """LEDs behind U1, keys in a matrix."""
+    lights, keys = title(board, "leds"), title(board, "keys")
+    data = next(_pad(wire) for wire in wires(board) if wire.part == BUFFER)
+    ground, five = (_pins(net) for net in ("GND", "5 V"))
+    supplied = any(joint.part == SUPPLY for joint in joints(board))
+    power = (
+        f"the supply's + to 5V of the {lights} and its - to GND; then GND (pin 38) of the Pico to the same GND. "
+        "VBUS stays free"
+        if supplied
+        else f"VBUS (pin 40) of the Pico is 5 V, GND (pin 38) is ground: to 5V and GND of the {lights}"
+    )
+    diodes = {
+        "none": "",
+        "row_to_column": " Each key has a diode in series, its band to the column.",
+        "column_to_row": " Each key has a diode in series, its band to the row.",
+    }[board["keys"]["diodes"]]
+    role = "right" if "right" in board["keys"]["roles"] else "select"
+    return [
+        Step(
+            f"**Power for the LEDs**: {power}.",
+            "the meter finds no connection between 5 V and GND.",
+            "look for two wires in one row of holes, or the LEDs' plug the wrong way round.",
+        ),
+        Step(
+            f"**U1**: its notch marks pins 1 and 14. GND goes to its pins {ground}, 5 V to its pins {five}.",
+            "with the power on for ten seconds nothing gets warm, and between pins 14 and 7 there are 4.5 to 5.2 V.",
+            "pull the plug at once; U1 is turned round, or a pin missed its hole.",
+        ),
+        Step(
+            "**Capacitors**: C2 from pin 14 to pin 7 of U1, close to it; C1 across 5V and GND of the LEDs, its stripe "
+            "(minus) to GND.",
+            "with the power on there are still 4.5 to 5.2 V, and C1 stays cold.",
+            "pull the plug at once: C1 is the wrong way round. One that was hot goes into the bin.",
+        ),
+        Step(
+            f"**Data**: {data} to pin 2 of U1; pin 3 of U1 through R1 to DIN of the {lights}.",
+            "plug it in: the ring must light now, within a second, and then the picture of a game.",
+            "DIN, not DOUT; 5V and GND reach the LEDs; pin 1 of U1 is at GND; pins 2 and 3 are not swapped.",
+        ),
+        Step(
+            f"**Rows of the {keys.lower()}**: {_list(board, keys, 'row')}.",
+            "the meter finds no connection between any two rows, and the picture still shows when you plug it in.",
+            "find the two wires that touch; on a keypad without names the rows are one half of the plug.",
+        ),
+        Step(
+            f"**Columns of the {keys.lower()}**: {_list(board, keys, 'column')}.{diodes}{_piezo(board)}",
+            f"plug it in: key {board['keys']['roles'][role]} ({role}) must page through the menu now.",
+            "pages come from another key: two wires are swapped, or rows and columns are. None does: a diode is the "
+            "wrong "
+            "way round, or `diodes` in the board file is not what you built.",
+        ),
+    ]
+
+
+def _piezo(board):
+    """Return how the piezo is wired, where the board has one."""
+    ends = {wire.terminal: _pad(wire) for wire in wires(board) if wire.part == PIEZO}
+    return f" If you have a piezo: {ends['+']} to one leg, {ends['GND']} to the other." if ends else ""
+
+
+def _tiles(board):
+    """NeoTrellis: keys and LEDs on one or more tiles."""
+    part = title(board, "leds")
+    ends = {wire.terminal: _pad(wire) for wire in wires(board)}
+    addresses = board["leds"]["addresses"]
+    several = len(addresses) > 1
+    tiles = ", ".join(f"0x{address:02X}" for address in addresses)
+    return [
+        Step(
+            f"**Addresses**: {tiles}, from left to right and from top to bottom, seen from the front."
+            + (
+                " A drop of solder closes a jumper on the back, as the list says."
+                if several
+                else " All jumpers are open."
+            ),
+            "each tile has the jumpers of its place, and no other is closed.",
+            "solder wick takes a drop away again.",
+        ),
+        Step(
+            "**Join the tiles** at their edges with solder, INT too."
+            if several
+            else "**Look at the tile** from behind.",
+            "the meter finds no connection between VIN and GND"
+            + (", and one from tile to tile on each pad." if several else "."),
+            "look for solder between two pads.",
+        ),
+        Step(
+            "**Lay the silicone keypad on**: its black pads lie on the gold combs, its rims over the LEDs.",
+            "it lies flat, and each key moves by itself.",
+            "turn it by a quarter or lift it over the LEDs once more.",
+        ),
+        Step(
+            f"**Power**: VIN of the {part} to {ends['VIN']}, its GND to {ends['GND']}. Not to VBUS: the pins of the "
+            "Pico "
+            "take 3.3 V only.",
+            "with the power on for ten seconds nothing gets warm, and between VIN and GND there are 3.2 to 3.4 V.",
+            "pull the plug at once, and look for two wires that are swapped.",
+        ),
+        Step(
+            f"**Data**: SDA to {ends['SDA']}, SCL to {ends['SCL']}.",
+            "plug it in: the ring must light now, within a second, and then the picture of a game.",
+            "SDA and SCL are swapped, or a tile has another address; a terminal on the Pico's port says which is "
+            "missing.",
+        ),
+        Step(
+            f"**INT** of the first tile to {ends['INT']}." if "INT" in ends else "**INT** stays free.",
+            "press keys in the menu: each does something at once, and no line about INT comes at power-up.",
+            "solder the wire to the pad INT again, or leave it out and remove `interrupt` in a copy of the board file.",
+        ),
+    ]
+
+
+def _base(board):
+    """A base that the Pico is plugged into."""
+    ring = "the ring must light now, within a second, and then the picture of a game."
+    return [
+        Step(
+            "**Headers**: two rows of 20 pins, soldered to the Pico so that they point down.",
+            "no two pins are joined by solder, and the Pico still starts when plugged in.",
+            "solder wick takes away what is too much.",
+        ),
+        Step(
+            "**Find the mark for the USB plug** on the back of the base.",
+            "the two sockets lie left and right of it, 20 holes each.",
+            "it is printed between the sockets, at one end.",
+        ),
+        Step(
+            "**Plug the Pico in**, unplugged from USB, its plug at the mark.",
+            "all 40 pins are in, none beside a socket, and the plug points to the mark.",
+            "pull it out evenly, straighten the pins, and try again.",
+        ),
+        Step(
+            "**Plug in USB.**",
+            ring,
+            "it sits the wrong way round, or one hole too far to a side: pull the plug at once.",
+        ),
+        Step(
+            f"**Press key {board['keys']['roles']['select']}** (select) in the menu; the picture above has the "
+            "numbers.",
+            "the size or the seats come up.",
+            "the keys are read over I2C on "
+            + ", ".join(_pad(wire) for wire in wires(board) if wire.terminal in ("SDA", "SCL"))
+            + ": look for a bent pin there.",
+        ),
+        Step(
+            "**Page through the menu** with left and right.",
+            "each game has a picture of its own; no LED is dark in all of them, and none flickers.",
+            "the data of the LEDs comes on "
+            + ", ".join(_pad(wire) for wire in wires(board) if wire.terminal in ("DIN", "CLK", "CS"))
+            + ": look for a bent pin there.",
+        ),
+    ]
+
+
+def _pad(wire):
+    """Return the pad of a wire with its number: "GP16 (pin 21)"."""
+    return f"{wire.pad} (pin {wire.pin})"
+
+
+def _pins(net):
+    """Return the pins of U1 on a net: "4, 10, 13 and 14"."""
+    numbers = [str(number) for number, (_, goes_to) in enumerate(BUFFER_PINS, 1) if goes_to == net]
+    return ", ".join(numbers[:-1]) + " and " + numbers[-1]
+
+
+def _list(board, part, word):
+    """Return the wires of the rows or the columns: "GP2 (pin 4) to row 0, ..."."""
+    return ", ".join(
+        f"{_pad(wire)} to {wire.terminal}"
+        for wire in wires(board)
+        if wire.part == part and wire.terminal.startswith(word)
+    )

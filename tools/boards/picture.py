@@ -1,0 +1,297 @@
+"""The wiring picture of a board, SVG drawn from the board file: the Pico, its wires, the keys, the LEDs.
+
+A part stands on the side of the Pico where most of its wires begin. Every wire runs in a lane of its own between Pico
+and parts, and in one below them if it has to go round to the other side.
+"""
+
+from xml.sax.saxutils import escape
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.hardware.light_tables import wire_order
+
+from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, terminals, title, wires
+
+_PIN = 20  # from pad to pad, and from terminal to terminal
+_TOP = 60
+_PICO = 150  # widths
+_BOX = 170
+_HEAD = 40  # of a box, above its first terminal: terminals lie between the heights of two pads
+_MARGIN = 20
+_LANE = 8
+_LABEL = 72  # beside a box, for the pads' names
+_JOINT = 30  # further out, for C1 and for the wires between parts
+_CELL = 26
+_GOLD, _GREY, _BLACK = "#d4af37", "#607d8b", "#333333"
+_COLOURS = {**dict.fromkeys(("5V", "VIN", "VCC"), "#c0392b"), "GND": _BLACK}
+_SIGNALS = ("#2e7d32", "#1565c0", "#ef6c00", "#6a1b9a", "#00838f", "#ad1457", "#558b2f", "#4527a0")
+
+
+def svg(board):
+    """Return the picture as text: the same board file gives the same bytes."""
+    layout = _Layout(board)
+    also = _also(board)
+    height, tables = _tables(board, layout.bottom + 30 + 22 * bool(also))
+    detail = []
+    if board["keys"]["driver"] == "matrix":
+        detail = _one_key(board["keys"]["diodes"], height)
+        height += 84
+    width = max(layout.right, 100 + 44 * board["keys"]["width"] + max(300, _CELL * board["leds"]["width"]))
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+        ' font-family="sans-serif" font-size="12">',
+        f"<title>{escape(board['title'])}</title>",
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+        _text(width // 2, 26, board["title"], "middle", 16),
+        *_pico(layout.pico),
+        *layout.boxes(),
+        *layout.wires(),
+        *layout.joints(),
+        *([_text(40, layout.bottom + 34, also, size=12)] if also else []),
+        *tables,
+        *detail,
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+class _Layout:
+    """Where the Pico and the parts lie, and the wires between them.
+
+    pico    x of the Pico's left edge
+    right   where the wiring ends
+    bottom  the same, downwards
+    """
+
+    def __init__(self, board):
+        self._board = board
+        self._terminals = terminals(board)
+        self._left = {part: _begins_left(part, wires(board)) for part in self._terminals}
+        self._around = [wire for wire in wires(board) if _is_left(wire) != self._left[wire.part]]
+        self._lanes = {
+            left: [wire for wire in wires(board) if wire in self._around or _is_left(wire) == left]
+            for left in (True, False)
+        }
+        room = {left: 24 + _LANE * len(lanes) for left, lanes in self._lanes.items()}
+        self.pico = _MARGIN + room[True] + (_BOX + _LABEL) * any(self._left.values())
+        right_box = self.pico + _PICO + room[False] + _LABEL + 2 * _JOINT * bool(joints(board))
+        self._boxes = {True: _MARGIN, False: right_box}  # x by the side
+        self.right = right_box + _BOX + 100 if not all(self._left.values()) else self.pico + _PICO + room[False]
+        self._tops, ends = {}, {True: _TOP, False: _TOP}
+        for part, names in self._terminals.items():
+            left = self._left[part]
+            self._tops[part] = ends[left]
+            ends[left] += _HEAD + _PIN * len(names) + (40 if part == BUFFER else 20)
+        self._below = max(_TOP + 20 * _PIN + 20, *ends.values())
+        self.bottom = self._below + _LANE * len(self._around)
+
+    def boxes(self):
+        """Draw the parts; of U1 all pins, with what they go to."""
+        lines = []
+        for part, names in self._terminals.items():
+            x, top = self._boxes[self._left[part]], self._tops[part]
+            height = _HEAD + _PIN * len(names) - 8
+            lines.append(
+                f'<rect x="{x}" y="{top}" width="{_BOX}" height="{height}" rx="6" fill="#eceff1" stroke="{_GREY}"/>'
+            )
+            lines.append(_text(x + _BOX // 2, top + 18, part, "middle", 13))
+            for i, name in enumerate(names):
+                text = f"{i + 1}  {name}" if part == BUFFER else name
+                lines += _terminal(*self._place(part, name), text, self._left[part])
+            if part == BUFFER:
+                for i, (name, _) in enumerate(BUFFER_PINS[7:]):
+                    lines += _terminal(x + _BOX, top + _HEAD + _PIN * (6 - i), f"{name}  {i + 8}", True)
+                lines += self._nets(x, top)
+        return lines
+
+    def _nets(self, x, top):
+        """Write beside the pins of U1 where they go."""
+        below = top + _HEAD + 7 * _PIN + 6
+        lines = [_text(x + 4, below, "5 V, GND: those of the LEDs", size=10)]
+        out = x + _BOX + 60  # C2, to the right of the pins 14 and 7
+        plus, minus = top + _HEAD, top + _HEAD + 7 * _PIN
+        middle = (plus + minus) // 2
+        lines += [
+            _line(x + _BOX + 40, plus, out, plus, "5 V"),
+            _line(out, plus, out, middle - 3, "5 V"),
+            _line(out - 8, middle - 3, out + 8, middle - 3, "5 V"),
+            _line(out - 8, middle + 3, out + 8, middle + 3, "GND"),
+            _line(out, middle + 3, out, minus, "GND"),
+            _text(out, minus + 14, "GND", "middle", 10),
+            _text(out + 12, middle + 4, "C2", size=10),
+        ]
+        for i, (_, net) in enumerate(BUFFER_PINS):
+            y = top + _HEAD + _PIN * (i if i < 7 else 13 - i)
+            if net and i < 7:
+                lines += [_line(x - 14, y, x, y, net), _text(x - 18, y + 4, net, "end", 10)]
+            elif net:
+                lines += [_line(x + _BOX, y, x + _BOX + 14, y, net), _text(x + _BOX + 18, y + 4, net, size=10)]
+        return lines
+
+    def _place(self, part, terminal):
+        """Return (x, y) of a terminal, on the edge of its box that looks at the Pico."""
+        x = self._boxes[self._left[part]] + _BOX * self._left[part]
+        return x, self._tops[part] + _HEAD + _PIN * self._terminals[part].index(terminal)
+
+    def wires(self):
+        """Draw the wires from the Pico, each in right angles."""
+        lines = []
+        for number, wire in enumerate(wires(self._board)):
+            begins_left, ends_left = _is_left(wire), self._left[wire.part]
+            x, y = _pad_at(wire.pin, self.pico)
+            end_x, end_y = self._place(wire.part, wire.terminal)
+            path = f"M{x} {y} H{self._lane(wire, begins_left)}"
+            if wire in self._around:
+                path += f" V{self._below + _LANE * self._around.index(wire)} H{self._lane(wire, ends_left)}"
+            path += f" V{end_y} H{end_x}"
+            colour = _COLOURS.get(wire.terminal, _SIGNALS[number % len(_SIGNALS)])
+            lines.append(_path(path, colour, f"{wire.pad} to {wire.part} {wire.terminal}"))
+            shift, anchor = (8, "start") if ends_left else (-8, "end")
+            lines.append(_text(end_x + shift, end_y - 4, f"{wire.pad} ({wire.pin})", anchor, 10))
+        return lines
+
+    def _lane(self, wire, left):
+        """Return x of the wire's lane on a side of the Pico."""
+        out = 16 + _LANE * self._lanes[left].index(wire)
+        return self.pico - out if left else self.pico + _PICO + out
+
+    def joints(self):
+        """Draw the wires between parts, all on the right, and C1 across the power of the LEDs."""
+        lines, out = [], self._boxes[False] - _LABEL
+        for i, joint in enumerate(joints(self._board)):
+            (x, y), (end_x, end_y) = self._place(*joint[:2]), self._place(*joint[2:4])
+            lane = out - _JOINT if joint.through else out - _JOINT - 8 - _LANE * i
+            colour = _COLOURS.get(joint.to_terminal, _SIGNALS[0])
+            name = f"{joint.part} {joint.terminal} to {joint.to_part} {joint.to_terminal}"
+            lines.append(_path(f"M{x} {y} H{lane} V{end_y} H{end_x}", colour, name))
+            if joint.through:
+                lines.append(
+                    f'<rect x="{x - 54}" y="{end_y - 5}" width="36" height="10" fill="#ffffff" stroke="{_BLACK}"/>'
+                )
+                lines.append(_text(x - 36, end_y - 9, joint.through, "middle", 10))
+        if has_buffer(self._board):
+            lights = title(self._board, "leds")
+            (_, plus), (_, minus) = self._place(lights, "5V"), self._place(lights, "GND")
+            lines += _capacitor(out, plus, minus)
+        return lines
+
+
+def _begins_left(part, found):
+    lefts = [_is_left(wire) for wire in found if wire.part == part]
+    return sum(lefts) * 2 > len(lefts)
+
+
+def _is_left(wire):
+    return wire.pin <= 20
+
+
+def _pad_at(pin, pico):
+    """Return (x, y) of the pad with this number."""
+    return (pico, _TOP + (pin - 1) * _PIN + 10) if pin <= 20 else (pico + _PICO, _TOP + (40 - pin) * _PIN + 10)
+
+
+def _text(x, y, text, anchor="start", size=12, fill=""):
+    colour = f' fill="{fill}"' if fill else ""
+    return f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-size="{size}"{colour}>{escape(text)}</text>'
+
+
+def _path(path, colour, title):
+    return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="2"><title>{escape(title)}</title></path>'
+
+
+def _line(x, y, end_x, end_y, net):
+    colour = _COLOURS["GND" if net == "GND" else "5V"]
+    return f'<line x1="{x}" y1="{y}" x2="{end_x}" y2="{end_y}" stroke="{colour}" stroke-width="2"/>'
+
+
+def _terminal(x, y, text, text_on_left):
+    shift, anchor = (-10, "end") if text_on_left else (10, "start")
+    return [f'<circle cx="{x}" cy="{y}" r="4" fill="{_GOLD}"/>', _text(x + shift, y + 4, text, anchor)]
+
+
+def _capacitor(x, plus, minus):
+    """Draw C1 between two wires that run at these heights."""
+    middle = (plus + minus) // 2
+    return [
+        f'<circle cx="{x}" cy="{plus}" r="3" fill="{_COLOURS["5V"]}"/>',
+        f'<circle cx="{x}" cy="{minus}" r="3" fill="{_BLACK}"/>',
+        _line(x, plus, x, middle - 2, "5 V"),
+        _line(x - 8, middle - 2, x + 8, middle - 2, "5 V"),
+        _line(x - 8, middle + 2, x + 8, middle + 2, "GND"),
+        _line(x, middle + 2, x, minus, "GND"),
+        _text(x - 12, middle + 4, "C1", "end", 10),
+        _text(x + 3, middle - 3, "+", size=9),
+    ]
+
+
+def _pico(left):
+    """Draw the Pico with its pads, their numbers and names."""
+    lines = [
+        f'<rect x="{left}" y="{_TOP - 6}" width="{_PICO}" height="{20 * _PIN + 12}" rx="8" fill="#1b5e20"/>',
+        f'<rect x="{left + _PICO // 2 - 16}" y="{_TOP - 16}" width="32" height="22" fill="#b0b0b0"/>',
+    ]
+    lines.append(_text(left + 22, _TOP - 10, "Pico", size=13))
+    for pads, x, anchor, sign in ((LEFT, left, "start", 1), (RIGHT, left + _PICO, "end", -1)):
+        for i, pad in enumerate(pads):
+            y = _TOP + i * _PIN + 10
+            lines.append(f'<circle cx="{x}" cy="{y}" r="4" fill="{_GOLD}"/>')
+            number = str(i + 1 if pads is LEFT else 40 - i)
+            lines.append(_text(x + sign * 8, y + 4, number, anchor, 10, "#a5d6a7"))
+            lines.append(_text(x + sign * 26, y + 4, pad, anchor, 12, "#ffffff"))
+    return lines
+
+
+def _also(board):
+    """Return a line that names the parts which no wire goes to."""
+    drawn = {*terminals(board), "Pico", "R1", "C1", "C2", "D", "INT"}
+    marks = [(part["count"], part["mark"]) for part in board["parts"] if part.get("mark", "Pico") not in drawn]
+    return "Also: " + ", ".join(f"{count} x {mark}" if count > 1 else mark for count, mark in marks) if marks else ""
+
+
+def _one_key(diodes, top):
+    """Draw how a key of the matrix joins its row to its column, with its diode."""
+    x, y = 40, top + 40
+    optional = diodes == "none"
+    dashes = ' stroke-dasharray="4 3"' if optional else ""
+    back = diodes == "column_to_row"
+    tip, base = (x + 160, x + 180) if back else (x + 180, x + 160)
+    what = "D is for holding several keys at once; else a wire" if optional else "the band of D is where its bar is"
+    return [
+        _text(x, top + 6, f"Each key joins its row to its column; {what}", size=13),
+        _text(x, y + 4, "row"),
+        _line(x + 28, y, x + 66, y, "GND"),
+        f'<circle cx="{x + 70}" cy="{y}" r="4" fill="#ffffff" stroke="{_BLACK}"/>',
+        f'<circle cx="{x + 110}" cy="{y}" r="4" fill="#ffffff" stroke="{_BLACK}"/>',
+        _line(x + 74, y - 10, x + 106, y - 10, "GND"),
+        _line(x + 90, y - 18, x + 90, y - 10, "GND"),
+        _text(x + 90, y + 20, "key", "middle", 10),
+        _line(x + 114, y, x + 160, y, "GND"),
+        f'<polygon points="{base},{y - 8} {base},{y + 8} {tip},{y}" fill="#ffffff" stroke="{_BLACK}"{dashes}/>',
+        f'<line x1="{tip}" y1="{y - 8}" x2="{tip}" y2="{y + 8}" stroke="{_BLACK}" stroke-width="2"{dashes}/>',
+        _text(x + 170, y - 12, "D", "middle", 10),
+        _line(x + 180, y, x + 220, y, "GND"),
+        _text(x + 226, y + 4, "column"),
+    ]
+
+
+def _tables(board, top):
+    """Return (bottom, lines): the keys with their numbers and roles, the LEDs with their places on the wire."""
+    keys, leds = board["keys"], board["leds"]
+    names = {key: role for role, key in keys["roles"].items()}
+    lines = [_text(40, top + 14, "Keys, from the front", size=13)]
+    for key in range(keys["width"] * keys["height"]):
+        row, column = divmod(key, keys["width"])
+        x, y = 40 + column * 44, top + 24 + row * 34
+        lines.append(f'<rect x="{x}" y="{y}" width="40" height="30" rx="4" fill="#eceff1" stroke="{_GREY}"/>')
+        lines.append(_text(x + 20, y + 13, str(key), "middle", 11))
+        lines.append(_text(x + 20, y + 25, names.get(key, ""), "middle", 10))
+    left = 60 + 44 * keys["width"]
+    order = wire_order(
+        leds["width"], leds["height"], leds["order"], leds["rotate"], leds.get("mirror"), leds.get("tile")
+    )
+    lines.append(_text(left, top + 14, "LEDs by their place on the wire, from the front", size=13))
+    for led, pixel in enumerate(order):
+        row, column = divmod(pixel, leds["width"])
+        x, y = left + column * _CELL, top + 24 + row * _CELL
+        lines.append(f'<rect x="{x}" y="{y}" width="{_CELL - 3}" height="{_CELL - 3}" fill="#263238"/>')
+        lines.append(_text(x + 11, y + 15, str(led), "middle", 9, "#ffffff"))
+    return top + 40 + max(34 * keys["height"], _CELL * leds["height"]), lines

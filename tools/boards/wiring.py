@@ -1,0 +1,206 @@
+"""What is wired to what, read from a board file: drawing, picture and Wokwi diagram are all made from this list."""
+
+from typing import NamedTuple
+
+# The pads of a Raspberry Pi Pico as they lie, USB at the top: 1 to 20 down the left, 40 to 21 down the right.
+LEFT = (
+    "GP0",
+    "GP1",
+    "GND",
+    "GP2",
+    "GP3",
+    "GP4",
+    "GP5",
+    "GND",
+    "GP6",
+    "GP7",
+    "GP8",
+    "GP9",
+    "GND",
+    "GP10",
+    "GP11",
+    "GP12",
+    "GP13",
+    "GND",
+    "GP14",
+    "GP15",
+)
+RIGHT = (
+    "VBUS",
+    "VSYS",
+    "GND",
+    "3V3_EN",
+    "3V3",
+    "VREF",
+    "GP28",
+    "GND",
+    "GP27",
+    "GP26",
+    "RUN",
+    "GP22",
+    "GND",
+    "GP21",
+    "GP20",
+    "GP19",
+    "GP18",
+    "GND",
+    "GP17",
+    "GP16",
+)
+
+TITLES = {
+    ("leds", "ws2812"): "LEDs",
+    ("leds", "apa102"): "LEDs",
+    ("leds", "seesaw"): "NeoTrellis",
+    ("keys", "matrix"): "Keys",
+    ("keys", "tca9555"): "Keys (TCA9555)",
+    ("keys", "seesaw"): "NeoTrellis",
+}
+_POWER = ("5V", "VIN", "VCC", "GND")
+BUFFER = "U1 74AHCT125"
+SUPPLY = "5 V supply"
+PIEZO = "Piezo BZ1"
+GROUND = 38  # the pin of the Pico that most grounds go to
+
+# The pins of U1, 1 to 14, with what each goes to where that is no wire of `wires` or `joints`; "" stays free.
+BUFFER_PINS = (
+    ("/1OE", "GND"),
+    ("1A", None),
+    ("1Y", None),
+    ("/2OE", "5 V"),
+    ("2A", "GND"),
+    ("2Y", ""),
+    ("GND", "GND"),
+    ("3Y", ""),
+    ("3A", "GND"),
+    ("/3OE", "5 V"),
+    ("4Y", ""),
+    ("4A", "GND"),
+    ("/4OE", "5 V"),
+    ("VCC", "5 V"),
+)
+
+
+class Wire(NamedTuple):
+    """From a pad of the Pico to a terminal of a part."""
+
+    pad: str
+    part: str  # the part's title
+    terminal: str
+    ground: int = GROUND  # the pin of this pad, if it is a ground: there are several
+
+    @property
+    def pin(self):
+        """The number of the pad on the Pico's edge, 1 to 40."""
+        return self.ground if self.pad == "GND" else pin_of(self.pad)
+
+
+class Joint(NamedTuple):
+    """From a terminal of a part to one of another, not by way of the Pico; `through` names what sits in between."""
+
+    part: str
+    terminal: str
+    to_part: str
+    to_terminal: str
+    through: str = ""
+
+
+def wires(board):
+    """Return all wires from the Pico: first the data wires of the LEDs, then the keys, then power."""
+    leds, keys = board["leds"], board["keys"]
+    lights, buttons = title(board, "leds"), title(board, "keys")
+    found = []
+    if has_buffer(board):
+        found.append(Wire(pad(leds["pin"]), BUFFER, "1A"))
+    elif leds["driver"] == "apa102":
+        found += [Wire(pad(leds["sck"]), lights, "CLK"), Wire(pad(leds["mosi"]), lights, "DIN")]
+        if "cs" in leds:
+            found.append(Wire(pad(leds["cs"]), lights, "CS"))
+    else:
+        found += [Wire(pad(leds["sda"]), lights, "SDA"), Wire(pad(leds["scl"]), lights, "SCL")]
+    if keys["driver"] == "matrix":
+        found += [Wire(pad(pin), buttons, f"row {row}") for row, pin in enumerate(keys["rows"])]
+        found += [Wire(pad(pin), buttons, f"column {column}") for column, pin in enumerate(keys["columns"])]
+    elif not one_part(board):
+        found += [Wire(pad(keys["sda"]), buttons, "SDA"), Wire(pad(keys["scl"]), buttons, "SCL")]
+    if "interrupt" in keys:
+        found.append(Wire(pad(keys["interrupt"]), buttons, "INT"))
+    if "sound" in board:
+        signal = pad(board["sound"]["pin"])
+        found += [Wire(signal, PIEZO, "+"), Wire("GND", PIEZO, "GND", _nearest_ground(pin_of(signal)))]
+    return found + _power(board)
+
+
+def _nearest_ground(pin):
+    """Return the pin of the nearest ground on the same side of the Pico."""
+    left = [number for number, name in enumerate(LEFT, 1) if name == "GND"]
+    right = [40 - at for at, name in enumerate(RIGHT) if name == "GND"]
+    return min(left if pin <= 20 else right, key=lambda ground: abs(ground - pin))
+
+
+def _power(board):
+    """Return the wires of power: 5 V for LEDs on a wire, the Pico's 3.3 V for parts on I2C."""
+    lights = title(board, "leds")
+    if board["leds"]["driver"] == "seesaw":
+        found = [Wire("3V3", lights, "VIN")]
+    else:
+        found = [] if needs_supply(board) else [Wire("VBUS", lights, "5V")]
+    found.append(Wire("GND", lights, "GND"))
+    if board["keys"]["driver"] == "tca9555":
+        keys = title(board, "keys")
+        found += [Wire("3V3", keys, "VCC"), Wire("GND", keys, "GND")]
+    return found
+
+
+def joints(board):
+    """Return the wires between parts."""
+    found = []
+    if has_buffer(board):
+        found.append(Joint(BUFFER, "1Y", title(board, "leds"), "DIN", "R1"))
+    if needs_supply(board):
+        found += [Joint(SUPPLY, "+", title(board, "leds"), "5V"), Joint(SUPPLY, "-", title(board, "leds"), "GND")]
+    return found
+
+
+def terminals(board):
+    """Return {part: its terminals from top to bottom}, of U1 those on its left; power is lowest, ground last."""
+    found = {BUFFER: [name for name, _ in BUFFER_PINS[:7]]} if has_buffer(board) else {}
+    ends = [(joint.to_part, joint.to_terminal) for joint in joints(board)]
+    ends += [(wire.part, wire.terminal) for wire in wires(board)]
+    ends += [(joint.part, joint.terminal) for joint in joints(board)]
+    for part, terminal in ends:
+        if terminal not in found.setdefault(part, []):
+            found[part].append(terminal)
+    for part in found.keys() - {BUFFER}:
+        found[part].sort(key=lambda terminal: _POWER.index(terminal) if terminal in _POWER else -1)
+    return found
+
+
+def title(board, kind):
+    """Return the title of the part that has the "leds" or the "keys"."""
+    return TITLES[kind, board[kind]["driver"]]
+
+
+def has_buffer(board):
+    """Return whether U1, R1 and C1 sit between the Pico and the LEDs."""
+    return board["leds"]["driver"] == "ws2812"
+
+
+def needs_supply(board):
+    """Return whether the LEDs may draw more than a USB port has to give (500 mA, less what the Pico takes)."""
+    return board["power"]["budget_milliamps"] > 450
+
+
+def one_part(board):
+    """Return whether keys and LEDs sit on the same part."""
+    return board["leds"]["driver"] == board["keys"]["driver"] == "seesaw"
+
+
+def pad(pin):
+    """Return the pad of a GPIO number."""
+    return f"GP{pin}"
+
+
+def pin_of(pad):
+    """Return the number of a pad on the Pico's edge, 1 to 40; ground's is the third from the top on the right."""
+    return LEFT.index(pad) + 1 if pad in LEFT and pad != "GND" else 40 - RIGHT.index(pad)

@@ -1,0 +1,173 @@
+"""`python -m tools build`: stage exactly what is to be on the device, as a dict and as a folder.
+
+On the device: /main.py (MicroPython starts a file of that name, so it stays source), /board.json (only what the device
+reads), /glowgrid/modules.bin with a .mpy for every module (a source takes 0.3 s to import, to find a file 5 ms),
+/glowgrid/__init__.mpy, which has them imported from there, and data files as they are; /glowgrid/manifest.json.
+"""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import Progress
+
+from glowgrid.games import discover
+from host_sim import own_games
+from host_sim.boards import device_board, load_board
+from host_sim.own_game import with_place
+
+from .. import plain
+from ..errors import ToolError, writing
+from ..native.built import NativeKernels
+from ..paths import DEFAULT_BOARD, FIRMWARE, MADE
+from .bundle import PACKAGE, bundled
+from .manifest import with_manifest
+from .mpy import CACHE, compile_mpy
+from .names import ShortNames
+
+MAIN = "/main.py"
+BOARD = "/board.json"
+OWN_GAMES = "/games"
+BOARD_HELP = "A file of boards/ without .json, or the path of a board file."
+VIPER_SPEED = 0.33  # an engine under viper does so much of what it does as native code
+VIPER_HELP = "Leave the kernels to MicroPython's viper: slower, for a trial or another chip."
+
+
+def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, apart=False, own=()):
+    """Return all files of the device for a board: {absolute path on the device: bytes}, sorted, main.py last.
+
+    board: name of a file in boards/ without .json, or the path of a board file elsewhere. source: modules as .py,
+    not .mpy (to read and debug on the device). The same sources and mpy-cross give the same bytes on every machine.
+    on_file: called as on_file(path, compiled) after each module or other file. viper: leave the kernels to mpy-cross,
+    where else they come as native code (tools/native). apart: each .mpy as a file of its own, not all in one. own:
+    paths of a person's own games.
+    Raises ToolError (unknown board, source that does not compile).
+    """
+    files = {BOARD: board_json(board, VIPER_SPEED if source or viper else 1)}  # a mistake in it is said at once
+    if on_file:
+        on_file(BOARD, False)
+    short = ShortNames(FIRMWARE)
+
+    def compile_short(data, name, cache):
+        return compile_mpy(short.shorten(data, name), name, cache)
+
+    compile_module = compile_short if viper else NativeKernels(FIRMWARE, compile=compile_short).compile
+
+    def put(path, data, compiled=False):
+        files[path] = data
+        if on_file:
+            on_file(path, compiled)
+
+    for path in firmware_files():
+        name = path.relative_to(FIRMWARE).as_posix()
+        data = path.read_bytes()
+        if path.suffix == ".py" and not source:
+            mpy, compiled = compile_module(data, name, cache)
+            put(f"/{name[:-3]}.mpy", mpy, compiled)
+        else:
+            put(f"/{name}", data)
+    for path in own:
+        name, data = f"{OWN_GAMES[1:]}/{path.name}", path.read_bytes()
+        if path.suffix == ".py" and not source:
+            mpy, compiled = compile_mpy(data, name, cache)
+            put(f"/{name[:-3]}.mpy", mpy, compiled)
+        else:
+            put(f"/{name}", data)
+    if not source and not apart:
+        files = bundled(files)
+    put(MAIN, (FIRMWARE / "main.py").read_bytes())
+    files = with_manifest(files, json.loads(files[BOARD])["name"])
+    return dict(sorted(files.items(), key=lambda item: (item[0] == MAIN, item[0])))
+
+
+def firmware_files():
+    """Return the paths of all files under firmware/glowgrid that belong on the device, sorted: modules and data."""
+    found = (FIRMWARE / PACKAGE.strip("/")).rglob("*")
+    return sorted(
+        path
+        for path in found
+        if path.is_file() and path.suffix not in (".pyc", ".mpy") and not path.name.startswith(".")
+    )
+
+
+def board_json(board, slowed=1.0):
+    """Return /board.json of a board as bytes: what the device reads, without drawing, parts and notes."""
+    try:
+        return device_board(load_board(board), slowed)
+    except ValueError as error:
+        raise ToolError(str(error)) from error
+
+
+def stage(folder, files):
+    """Make a folder hold exactly `files` (as staged_files gives them); rewrites only what differs.
+
+    Returns the number of files written or removed. Raises ToolError for a folder that holds something else:
+    staging removes everything that is not staged.
+    """
+    folder = Path(folder)
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / BOARD.lstrip("/")).is_file():
+        raise ToolError(f"{folder} holds something else than a build: give an empty or a new folder")
+    changed = 0
+    for path, data in files.items():
+        target = folder / path.lstrip("/")
+        if not target.is_file() or target.read_bytes() != data:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+            changed += 1
+    wanted = {folder / path.lstrip("/") for path in files}
+    for path in sorted(folder.rglob("*"), reverse=True):  # deepest first, so that emptied folders go too
+        if path.is_dir():
+            if not any(path.iterdir()):
+                path.rmdir()
+        elif path not in wanted:
+            path.unlink()
+            changed += 1
+    return changed
+
+
+def check_games():
+    """Raise ToolError for a game file that the Pico could not load."""
+    _, errors = discover(own=str(own_games.folder()))
+    if errors:
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        raise ToolError(f"{with_place(errors[0])}{more}; mend the file or take it away")
+
+
+def build_with_progress(board, source, viper, console):
+    """Call staged_files, with the games of this person, and a progress bar; return (files, how many were compiled)."""
+    check_games()
+    own = own_games.files()
+    compiled = []
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("Building", total=len(firmware_files()) + len(own) + 2)
+
+        def on_file(path, ran):
+            progress.update(task, advance=1, description=f"Building {path}")
+            if ran:
+                compiled.append(path)
+
+        files = staged_files(board, source, on_file=on_file, viper=viper, own=own)
+    return files, len(compiled)
+
+
+def command(
+    board: Annotated[str, typer.Option(help=BOARD_HELP)] = DEFAULT_BOARD,
+    source: Annotated[bool, typer.Option("--source", help="Stage .py files instead of .mpy.")] = False,
+    viper: Annotated[bool, typer.Option("--viper", help=VIPER_HELP)] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder to stage into (default BOARD; in a clone build/BOARD).")
+    ] = None,
+):
+    """Build what goes on the device into a folder."""
+    console = plain.console()
+    folder = out or MADE / Path(board).stem
+    files, compiled = build_with_progress(board, source, viper, console)
+    with writing(folder):
+        changed = stage(folder, files)
+    size = sum(map(len, files.values()))
+    console.print(
+        f"{folder}: {len(files)} files, {size} bytes; {compiled} compiled, {changed} changed",
+        highlight=False,
+        soft_wrap=True,
+    )

@@ -1,0 +1,239 @@
+"""A MicroPython board on a serial port, as far as flashing needs it.
+
+It uses mpremote's SerialTransport (enter_raw_repl, exec_raw, exec_raw_no_follow, close: the same since mpremote 1.25),
+not its command line. So one connection serves the whole run: there is no soft reset between steps, errors arrive as
+exceptions with the device's traceback, and progress is known to the byte. What mpremote's own copy does not offer
+(write beside, hash, rename) is a few lines of Python that are sent to the device once.
+"""
+
+import ast
+import binascii
+import hashlib
+import io
+import struct
+import zlib
+from contextlib import redirect_stdout
+
+from ..errors import ToolError
+from .fitness import Machine
+from .plan import NEW
+from .ports import INSTALL, opened
+
+CHUNK = 4096  # bytes of a file per round trip: small against 200 KB of heap, large against the overhead
+WINDOW_BITS = 12  # of deflate: the device keeps a window of 2**12 bytes = CHUNK
+ANSWER_S = 30  # after which an exchange has failed; the device's longest work is under a second
+STOP_S = 20  # of the first exchange, in which a port that is no MicroPython shows
+
+# Runs on the device. Names are short-lived: the reset at the end forgets them.
+HELPERS = f"""
+import os, sys
+from binascii import a2b_base64
+from deflate import DeflateIO, RAW
+from hashlib import sha256
+from io import BytesIO
+
+def digest(path):
+    h = sha256()
+    block = bytearray(1024)
+    view = memoryview(block)
+    with open(path, "rb") as f:
+        while True:
+            n = f.readinto(block)
+            if not n:
+                return h.digest().hex()
+            h.update(view[:n])
+
+def exists(path):
+    try:
+        return os.stat(path)[0]
+    except OSError:
+        return 0
+
+def listing(folders, files):
+    for path in files:
+        if exists(path) & 0x8000:
+            print(repr((path, digest(path))), end=",")
+    while folders:
+        folder = folders.pop()
+        print(repr((folder, None)), end=",")
+        for name, kind, *_ in os.ilistdir(folder):
+            path = folder + "/" + name
+            if kind & 0x4000:
+                folders.append(path)
+            else:
+                print(repr((path, digest(path))), end=",")
+
+def make_folders(path):
+    at = path.find("/", 1)
+    while at > 0:
+        if not exists(path[:at]):
+            os.mkdir(path[:at])
+        at = path.find("/", at + 1)
+
+def begin(path):
+    global out
+    make_folders(path)
+    out = open(path, "wb")
+
+def put(text):
+    out.write(DeflateIO(BytesIO(a2b_base64(text)), RAW, {WINDOW_BITS}).read())
+
+def end(path):
+    out.close()
+    print(repr(digest(path)))
+
+def move(pairs):
+    for old, new in pairs:
+        if new:
+            make_folders(new)
+            os.rename(old, new)
+        elif exists(old):
+            os.remove(old)
+"""
+
+
+class Lost(ToolError):
+    """The connection broke or the device answered nonsense; what was copied so far is kept."""
+
+
+class Device:
+    """An open board, stopped at its REPL; use it as a context manager. Raises ToolError if it cannot be opened."""
+
+    def __init__(self, port):
+        self.port = port
+        self._transport = opened(port)
+
+    def __enter__(self):
+        try:
+            self._stop()
+            self.machine = Machine(
+                *self._ask(
+                    "import sys\n_i = sys.implementation\n"
+                    "print((_i.name, tuple(_i.version[:3]), getattr(_i, '_machine', ''), getattr(_i, '_mpy', 0)))"
+                )
+            )
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, kind, error, _):
+        """Reset the device, so that its program runs again, unless the connection is in doubt; then close."""
+        try:
+            if error is None or kind is ToolError:
+                self._reset()
+        except ToolError:
+            if error is None:
+                raise
+        finally:
+            self.close()
+
+    def close(self):
+        """Let go of the port; the device stays as it is."""
+        try:
+            self._transport.close()
+        except (OSError, ValueError):  # it sets modem lines first, which fails where the port has vanished
+            self._transport.serial.close()
+
+    def prepare(self):
+        """Send the helpers the methods below need."""
+        self._run(HELPERS)
+
+    def files(self, folders, paths):
+        """Return ({path: sha256 hex}, folders) of all files under some folders and of those single paths that exist."""
+        entries = self._ask(
+            f"print('[', end='')\nlisting([_f for _f in {list(folders)!r} if exists(_f) & 0x4000], {list(paths)!r})\n"
+            "print(']')"
+        )
+        hashes = {path: digest for path, digest in entries if digest is not None}
+        return hashes, [path for path, digest in entries if digest is None]
+
+    def free_bytes(self):
+        """Return the free space of the file system in bytes."""
+        return self._ask("_s = os.statvfs('/')\nprint(_s[0] * _s[3])")
+
+    def copy(self, path, data, on_bytes=None):
+        """Write a file beside its place (path + NEW) and check its hash; on_bytes(n) is called after every n bytes."""
+        chunks = [data[start : start + CHUNK] for start in range(0, len(data), CHUNK)] or [b""]
+        # A small file takes one round trip.
+        lines = [f"begin({path + NEW!r})"]
+        for chunk in chunks[:-1]:
+            self._run("\n".join(lines + [f"put({_packed(chunk)!r})"]))
+            lines = []
+            if on_bytes:
+                on_bytes(len(chunk))
+        arrived = self._ask("\n".join(lines + [f"put({_packed(chunks[-1])!r})", f"end({path + NEW!r})"]))
+        if arrived != hashlib.sha256(data).hexdigest():
+            raise ToolError(f"{path} arrived damaged on {self.port}: try another cable, then run this again")
+        if on_bytes:
+            on_bytes(len(chunks[-1]))
+
+    def move(self, pairs):
+        """Rename files, pairs (old, new); a pair (path, None) removes one. In this order, and in one round trip."""
+        self._run(f"move({pairs!r})")
+
+    def rename(self, old, new):
+        """Rename a file over another; atomic."""
+        self._run(f"os.rename({old!r}, {new!r})")
+
+    def read(self, path):
+        """Return the bytes of a small file, None if there is none. Needs no `prepare`."""
+        return self._ask(f"try:\n print(open({path!r}, 'rb').read())\nexcept OSError:\n print(None)")
+
+    def names(self):
+        """Return the names of what is in the root folder."""
+        return self._ask("print(os.listdir('/'))")
+
+    def remove_folder(self, path):
+        """Remove a folder if it is empty."""
+        self._run(f"if not os.listdir({path!r}): os.rmdir({path!r})")
+
+    def _reset(self):
+        """Hard reset: the program starts anew and the port vanishes for a moment."""
+        # The pause lets the device answer before its USB goes.
+        self._talk(self._transport.exec_raw_no_follow, "import time, machine\ntime.sleep_ms(100)\nmachine.reset()")
+
+    def _stop(self):
+        """Interrupt what runs and soft-reset: the heap is empty and main.py does not start."""
+        try:
+            with redirect_stdout(io.StringIO()):  # mpremote prints what it got instead of an answer
+                self._talk(self._transport.enter_raw_repl, within_s=STOP_S)
+        except Lost as error:
+            raise Lost(
+                f"the board on {self.port} does not answer: hold one of its keys while you plug it in (the game is "
+                f"skipped) and run this again; if MicroPython is not on it, {INSTALL}"
+            ) from error
+
+    def _run(self, code):
+        printed, failed = self._talk(self._transport.exec_raw, code, ANSWER_S)
+        if failed:
+            last = failed.decode(errors="replace").strip().splitlines()[-1]
+            raise ToolError(f"the board on {self.port} says {last}: run this again")
+        return printed
+
+    def _ask(self, code):
+        answer = self._run(code)
+        try:
+            return ast.literal_eval(answer.decode())
+        except (ValueError, SyntaxError) as error:
+            raise Lost(f"{self.port} answered {answer[:60]!r}: unplug the Pico, plug it in, run this again") from error
+
+    def _talk(self, call, *arguments, within_s=ANSWER_S):
+        """Call the transport; turn its many ways to fail, or to go on for ever, into one line."""
+        from mpremote.transport import TransportError
+        from serial import SerialException
+
+        try:
+            self._transport.serial.within(within_s)
+            return call(*arguments)
+        except (TransportError, SerialException, OSError, struct.error) as error:
+            raise Lost(
+                f"lost the board on {self.port} ({error or type(error).__name__}): check the cable, unplug it and "
+                "plug it in again, then run this again: it goes on where it stopped"
+            ) from error
+
+
+def _packed(chunk):
+    """Return a chunk as the device's put() takes it: deflated (an .mpy to 60%), in base64, which the REPL passes."""
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -WINDOW_BITS)
+    return binascii.b2a_base64(deflate.compress(chunk) + deflate.flush(), newline=False)

@@ -1,0 +1,125 @@
+"""Short names for what a module keeps to itself: on the Pico each different name takes some 20 bytes, for ever.
+
+The sources have some 550 private names (`_place`), most of them in one module only. In the build they become `_0`,
+`_1`, ..., the same few in every module: 12 KB of heap after an evening. A module whose classes extend those of another
+goes on with the next number, so that no object has two meanings for one name. Constants stay, because mpy-cross puts
+them in place, and so do kernels, which tests call by name, and names in f-strings. `python -m tools crash` gives a
+traceback of the Pico its names back.
+"""
+
+import ast
+import contextlib
+import io
+import re
+import tokenize
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid import __name__ as PACKAGE
+
+_IN_TRACEBACK = re.compile(r'File "([\w.]+)", line \d+, in (\S+)')
+_SHORT = re.compile(r"\b_\d+\b")
+
+
+class ShortNames:
+    """The short names of all modules in a folder, firmware/ as a rule; `shorten` puts them into a module's text."""
+
+    def __init__(self, firmware):
+        paths = sorted((Path(firmware) / PACKAGE).rglob("*.py"))
+        self._modules = {}
+        for path in paths:
+            with contextlib.suppress(SyntaxError):  # mpy-cross will say where
+                self._modules[path.relative_to(firmware).as_posix()] = _module_of(path.read_bytes())
+        self._short = {}
+
+    def shorten(self, text, name):
+        """Return a module's text (bytes) with short names, its lines where they were.
+
+        name: its path below the folder, with slashes ("glowgrid/rules/lines.py"). A module that the folder does not
+        have (a person's own game) stays as it is.
+        """
+        if name not in self._modules:
+            return text
+        return _replaced(text, tuple(sorted(self._short_names(name).items())))
+
+    def lengthen(self, text):
+        """Return a traceback of the Pico with the names of the sources."""
+        lines, name = text.splitlines(keepends=True), None
+        for row, line in enumerate(lines):
+            if found := _IN_TRACEBACK.search(line):
+                name = self._file(found[1].replace(".", "/"))
+            if name:
+                long = {short: private for private, short in self._short_names(name).items()}
+                lines[row] = _SHORT.sub(lambda match, long=long: long.get(match[0], match[0]), line)
+        return "".join(lines)
+
+    def _file(self, path):
+        return next((file for file in (f"{path}.py", f"{path}/__init__.py") if file in self._modules), None)
+
+    def _short_names(self, name):
+        """{private name: short name} of a module, with those that its classes inherit."""
+        if name not in self._short:
+            short = {}
+            for base in self._extended(name):
+                short.update(self._short_names(base))
+            for number, private in enumerate(sorted(self._modules[name].private - set(short)), len(short)):
+                short[private] = f"_{number}"
+            self._short[name] = short
+        return self._short[name]
+
+    def _extended(self, name):
+        """The modules whose classes this one's classes extend, sorted."""
+        files = {self._file(module.replace(".", "/")) for module in self._modules[name].extended}
+        return sorted(file for file in files if file)
+
+
+class _Module(NamedTuple):
+    """What a module's text says: the private names that it sets, and the modules whose classes its own ones extend."""
+
+    private: frozenset
+    extended: frozenset
+
+
+@cache
+def _module_of(text):
+    tree = ast.parse(text)
+    origin, bases = {}, set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            origin.update({alias.asname or alias.name: node.module for alias in node.names})
+        elif isinstance(node, ast.ClassDef):
+            bases.update(base.id for base in node.bases if isinstance(base, ast.Name))
+    return _Module(frozenset(_private_names(tree)), frozenset(origin[base] for base in bases if base in origin))
+
+
+@cache
+def _replaced(text, short):
+    """A text with other names, its lines where they were. short: ((name, short name), ...)."""
+    of, lines = dict(short), text.decode().splitlines(keepends=True)
+    for token in reversed(list(tokenize.generate_tokens(io.StringIO(text.decode()).readline))):
+        if token.type == tokenize.NAME and token.string in of:
+            row, (start, end) = token.start[0] - 1, (token.start[1], token.end[1])
+            lines[row] = lines[row][:start] + of[token.string] + lines[row][end:]
+    return "".join(lines).encode()
+
+
+def _private_names(tree):
+    """The private names that a module sets, but constants and decorated functions."""
+    found, kept = set(), set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            (kept if node.decorator_list else found).add(node.name)
+        elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+            found.add(_identifier(node))
+        elif isinstance(node, ast.JoinedStr):
+            kept.update(_identifier(each) for each in ast.walk(node) if isinstance(each, ast.Name | ast.Attribute))
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            if isinstance(node.value.func, ast.Name) and node.value.func.id == "const":
+                kept.update(_identifier(each) for each in ast.walk(node) if isinstance(each, ast.Name))
+    return {name for name in found - kept if name.startswith("_") and name.strip("_") and not name.endswith("__")}
+
+
+def _identifier(node):
+    return node.id if isinstance(node, ast.Name) else node.attr

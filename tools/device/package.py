@@ -1,0 +1,68 @@
+"""`python -m tools package`: rewrite firmware/package.json and firmware/board.json, what `mip` installs.
+
+    mpremote mip install --target / ./firmware/package.json        (from a clone; mpremote 1.25 or newer)
+    mpremote mip install --target / github:OWNER/REPO/firmware     (from the hosting site)
+
+Fields mip reads (docs.micropython.org, reference/packages): "urls", pairs of path under the target and url, where a url
+without a scheme is taken from package.json's own folder; "deps"; "version". mip joins the two with `/` and resolves no
+`..`, so a file outside firmware/ has no url that works everywhere: that is why the default board's /board.json has a
+copy in firmware/. mip installs sources, overwrites without asking, and removes nothing; main.py comes last so that a
+broken first install ends at the REPL. For another board copy its board.json from `python -m tools build` afterwards.
+"""
+
+import json
+import re
+from typing import Annotated
+
+import typer
+
+from .. import plain
+from ..errors import ToolError
+from ..paths import DEFAULT_BOARD, FIRMWARE, ROOT
+from .build import BOARD, MAIN, staged_files
+from .manifest import MANIFEST
+
+
+def package_files(board=DEFAULT_BOARD, leave_out=()):
+    """{path in firmware/: bytes} of the two files this command writes; `leave_out`: paths not to be installed."""
+    files = staged_files(board, source=True)
+    leave_out = {MAIN, MANIFEST, *leave_out}
+    urls = [[path.lstrip("/"), path.lstrip("/")] for path in files if path not in leave_out]
+    urls.append([MAIN.lstrip("/")] * 2)
+    # One pair a line: a new module is one line of difference.
+    lines = ",\n".join(f"    {json.dumps(pair)}" for pair in urls)
+    text = f'{{\n  "version": {json.dumps(version())},\n  "urls": [\n{lines}\n  ],\n  "deps": []\n}}\n'
+    return {"package.json": text.encode(), BOARD.lstrip("/"): files[BOARD]}
+
+
+def version():
+    """The version in pyproject.toml; the one place it is written."""
+    found = re.search(r'^version = "(.+)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    if not found:
+        raise ToolError('pyproject.toml: no line version = "..."; put it back under [project]')
+    return found[1]
+
+
+def outdated(board=DEFAULT_BOARD, leave_out=()):
+    """{path in firmware/: content} of those files that are not as they should be."""
+    wanted = package_files(board, leave_out)
+    return {
+        name: data
+        for name, data in wanted.items()
+        if not (FIRMWARE / name).is_file() or (FIRMWARE / name).read_bytes() != data
+    }
+
+
+def command(
+    check: Annotated[bool, typer.Option("--check", help="Change nothing; fail if a file is out of date.")] = False,
+):
+    """Rewrite the list of files `mpremote mip install` copies, and the default board's board.json."""
+    console = plain.console()
+    changed = outdated()
+    if check and changed:
+        raise ToolError(f"firmware/{', firmware/'.join(changed)} out of date: run python -m tools package")
+    for name, data in changed.items():
+        (FIRMWARE / name).write_bytes(data)
+        console.print(f"rewrote firmware/{name}")
+    if not changed:
+        console.print("firmware/package.json and firmware/board.json are up to date")

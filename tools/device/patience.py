@@ -1,0 +1,45 @@
+"""A serial port that does not wait for ever: each exchange has a deadline, whatever arrives meanwhile."""
+
+import time
+
+
+class Patience:
+    """A pyserial port, with what mpremote calls of it. `within(seconds)` begins an exchange; past it calls raise."""
+
+    def __init__(self, serial):
+        self._serial = serial
+        self._end = 0.0
+        self._seconds = 0.0
+
+    def within(self, seconds):
+        """Give the calls from now on so many seconds in all; one that waits itself gives up after half of them."""
+        self._seconds, self._end = seconds, time.monotonic() + seconds
+        self._serial.timeout = self._serial.write_timeout = seconds / 2
+
+    def _check(self):
+        from serial import SerialException
+
+        if time.monotonic() > self._end:
+            raise SerialException(f"no end of it after {self._seconds:g} s")
+
+    def read(self, count=1):
+        self._check()
+        return self._serial.read(count)
+
+    def write(self, data):
+        self._check()
+        return self._serial.write(data)
+
+    def inWaiting(self):  # noqa: N802 - as mpremote calls it
+        self._check()
+        return self._serial.in_waiting
+
+    def close(self):
+        self._serial.close()
+
+    # mpremote sets these modem lines before it closes.
+    def _set_line(self, name, value):
+        setattr(self._serial, name, value)
+
+    rts = property(None, lambda self, value: self._set_line("rts", value))
+    dtr = property(None, lambda self, value: self._set_line("dtr", value))

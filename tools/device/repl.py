@@ -1,0 +1,57 @@
+"""A device at a serial port that runs what it is sent: for the tools that look at its parts."""
+
+import contextlib
+import io
+import struct
+
+from ..errors import ToolError
+from .device import STOP_S
+from .manifest import MANIFEST, parsed
+from .ports import opened
+
+LONGEST_S = 120  # of one piece of code; somebody may have to press a key meanwhile
+
+
+@contextlib.contextmanager
+def session(port):
+    """Yield run(code): it runs MicroPython code on the device at the port and returns what that printed.
+
+    Raises ToolError, one line, when the device does not answer or the code fails.
+    """
+    from mpremote.transport import TransportError, TransportExecError
+
+    transport = opened(port)
+
+    def run(code):
+        transport.serial.within(LONGEST_S)
+        printed, failed = transport.exec_raw(code, timeout=LONGEST_S)  # its own is 10 s without a word
+        if failed:
+            raise TransportExecError(printed, failed.decode(errors="replace"))
+        return printed.decode(errors="replace").replace("\r\n", "\n")
+
+    try:
+        transport.serial.within(STOP_S)
+        with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it got instead of an answer
+            transport.enter_raw_repl()
+        yield run
+        transport.serial.within(STOP_S)
+        transport.exit_raw_repl()
+    except (TransportError, OSError, struct.error) as error:
+        raise ToolError(f"{port}: {_last_line(error)}; plug it in again and repeat") from error
+    finally:
+        with contextlib.suppress(OSError):
+            transport.close()
+
+
+def board_on(run):
+    """Return the name of the board that a device was flashed for. Raises ToolError if it was not flashed."""
+    name = parsed(run(f"try:\n    print(open({MANIFEST!r}).read())\nexcept OSError:\n    pass").encode()).board
+    if not name:
+        raise ToolError("Glowgrid is not on this device yet: python -m tools flash --board NAME, then again")
+    return name
+
+
+def _last_line(error):
+    """What the device complained of: the last line of its traceback, if there is one."""
+    said = error.args[-1] if error.args else error
+    return (str(said).strip().splitlines() or [type(error).__name__])[-1]

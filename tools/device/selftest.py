@@ -1,0 +1,211 @@
+"""`python -m tools selftest`: run the device's self-test and show what it says: LEDs, keys, current, memory, versions.
+
+On a Pico somebody has to look at the lights and press the keys. The simulator and the emulated Pico press them all
+themselves; there the test also fails if a key does not light.
+"""
+
+import contextlib
+import io
+import struct
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from host_sim.boards import BoardError, load_board
+
+from ..errors import ToolError
+from ..paths import DEFAULT_BOARD
+from .build import BOARD_HELP, staged_files
+from .device import STOP_S
+from .ports import find_port, opened
+
+PREFIX = "selftest: "
+DONE = PREFIX + "done"
+LONG_ENOUGH_MS = 40  # for a press or a release to be seen and shown
+SILENCE_S = 120  # the test ends if nobody presses a key for so long
+LIGHTS_OFF_S = 3  # they are within 20 ms
+# What power_up.py does if the undo key is held; the lights go out however it ends.
+SCRIPT = """
+from glowgrid.hardware import board, loop
+from glowgrid.hardware.lights import Lights
+from glowgrid.console import palette
+from glowgrid.console.app import TICK_MS, App
+from glowgrid.console.storage import Storage
+about = board.load("/board.json")
+keys, leds = board.drivers(about)
+try:
+    app = App(keys, Lights(about, palette.RGB, leds), Storage("/saves"), about)
+    app.test_hardware(0)
+    loop.run(app, TICK_MS)
+finally:
+    leds.off()
+    leds.close()
+"""
+
+
+def command(
+    port: Annotated[str | None, typer.Option(help="Serial port, when it is not found by itself.")] = None,
+    simulator: Annotated[bool, typer.Option("--simulator", help="Test the simulator instead of a Pico.")] = False,
+    emulator: Annotated[bool, typer.Option("--emulator", help="Test the emulated Pico.")] = False,
+    board: Annotated[str, typer.Option(help=BOARD_HELP + " For simulator and emulator.")] = DEFAULT_BOARD,
+    wiring: Annotated[
+        bool, typer.Option("--wiring", help="Find out how LEDs and keys were wired; write the board file.")
+    ] = False,
+    output: Annotated[Path, typer.Option(help="The board file that --wiring writes.")] = Path("my_board.json"),
+    report: Annotated[
+        Path | None, typer.Option(help="Measure supply, lines, contacts and times; write them to this file.")
+    ] = None,
+):
+    """Test every LED and key of a device; also power, memory and versions."""
+    if wiring or report:
+        _look_closely(port, output if wiring else None, report)
+        return
+    try:
+        about = load_board(board)
+    except BoardError as error:
+        raise ToolError(str(error)) from error
+    lines = on_simulator(about) if simulator else on_emulator(about, board) if emulator else on_port(find_port(port))
+    said = []
+    for line in lines:
+        said.append(line)
+        typer.echo(line)
+    if not passed(said):
+        raise ToolError("the self-test did not see every key: " + (said[-1] if said else "the device said nothing"))
+
+
+def _look_closely(port, output, report):
+    """Find out the wiring and write it to `output`; measure the parts and write it to `report`; each may be None.
+
+    port: as `find_port` takes it; a device that was unplugged may come back at another one.
+    """
+    from .repl import board_on, session
+    from .wiring.command import Person, find_and_write
+    from .wiring.report import lines, measure, pull_power, write
+
+    with session(find_port(port)) as run:
+        about = load_board(board_on(run))
+        if output:
+            find_and_write(run, about, Person(about), output)
+        if report:
+            found = measure(run, about, Person(about))
+            write(found, report)  # all but the last step, should that go wrong
+    if report:
+        found["power_pulled"] = pull_power(lambda: session(find_port(port)), Person(about))
+        write(found, report)
+        for line in lines(found):
+            typer.echo(line)
+        typer.echo(f"{report} is written; the makers of Glowgrid would like to see it: see README")
+
+
+def passed(lines):
+    """Return whether these lines of a self-test say that every key works."""
+    return any(line.startswith(PREFIX + "all ") and line.endswith(" keys work") for line in lines)
+
+
+def on_simulator(about):
+    """Yield the lines of a self-test on the simulated device, whose keys are pressed one after the other."""
+    from host_sim.session import Session
+
+    said = io.StringIO()
+    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(said):
+        session = Session(about, folder)
+        session.app.test_hardware(0)
+
+        def wait(ms):
+            for _ in range(ms // 10):
+                session.tick()
+
+        while "press every key" not in said.getvalue():
+            wait(10)
+        for key in range(session.keys.count):
+            session.keys.levels[key] = 1
+            wait(50)
+            _must_light(any(session.app.frame), key)
+            session.keys.levels[key] = 0
+            wait(50)
+        wait(1500)
+    # What the console prints afterwards, of games that do not fit for instance, does not belong to the self-test.
+    yield from (line for line in said.getvalue().splitlines() if line.startswith(PREFIX))
+
+
+def on_emulator(about, board, image=None):
+    """Yield the lines of a self-test on the emulated Pico: started by the undo key at power-up, keys as contacts."""
+    yield from pressed(*started(about, board, image))
+
+
+def started(about, board, image=None):
+    """Return (an emulated Pico, its Hardware) whose self-test waits for keys; the undo key is down since power-up."""
+    from host_sim.pico.bench import Pico
+    from host_sim.pico.hardware import Hardware
+
+    hardware = Hardware(about)
+    hardware.press(about["keys"]["roles"]["undo"])
+    pico = Pico(image, files=staged_files(board), parts=hardware.parts).boot()
+    pico.run_until(b"press every key", 20_000)
+    return pico, hardware
+
+
+def pressed(pico, hardware):
+    """Press every key of a Pico that `started`; yield all lines of its self-test."""
+    about = hardware.board
+    hardware.release(about["keys"]["roles"]["undo"])
+    pico.run_ms(60)
+    for key in range(about["keys"]["width"] * about["keys"]["height"]):
+        shown = len(hardware.frames())
+        hardware.press(key)
+        pico.run_ms(LONG_ENOUGH_MS)
+        _must_light(len(hardware.frames()) > shown, key)
+        hardware.release(key)
+        pico.run_ms(LONG_ENOUGH_MS)
+    pico.run_until(DONE.encode(), 5000)
+    for line in bytes(pico.serial).decode(errors="replace").splitlines():
+        if line.startswith(PREFIX):
+            yield line
+
+
+def _must_light(lit, key):
+    if not lit:
+        raise ToolError(f"key {key} was pressed and no light changed")
+
+
+def on_port(port):
+    """Yield the lines of a self-test on the Pico at a serial port, until it is done or nobody presses any more."""
+    from mpremote.transport import TransportError
+
+    transport = opened(port)
+    try:
+        transport.serial.within(STOP_S)
+        with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it got instead of an answer
+            transport.enter_raw_repl()
+        transport.exec_raw_no_follow(SCRIPT)
+        while True:
+            transport.serial.within(SILENCE_S)
+            line = transport.read_until(1, b"\n", timeout=SILENCE_S).decode(errors="replace").strip()
+            if not line:
+                return
+            if line.startswith(PREFIX):
+                yield line
+            elif line.startswith(("ValueError", "OSError", "ImportError", "MemoryError")):
+                raise ToolError(f"{port}: {line.strip(chr(4))}")
+            if line == DONE:
+                return
+    except (TransportError, OSError, struct.error) as error:
+        raise ToolError(f"{port}: {error}; plug it in again and repeat") from error
+    finally:
+        _leave(transport)
+
+
+def _leave(transport):
+    """End the script, wait until it has put out the lights, and give the port back at the friendly prompt."""
+    try:
+        transport.serial.within(2 * LIGHTS_OFF_S)
+        transport.serial.write(b"\x03")
+        transport.read_until(1, b"\x04>", timeout=LIGHTS_OFF_S)
+        transport.serial.write(b"\r\x02")
+    except OSError:  # the port is gone
+        pass
+    finally:
+        with contextlib.suppress(OSError):
+            transport.close()

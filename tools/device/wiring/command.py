@@ -1,0 +1,80 @@
+"""`python -m tools selftest --wiring`: find out how a Pico's LEDs and keys were wired, and write the board file."""
+
+import json
+from pathlib import Path
+
+import typer
+
+from host_sim.boards import BoardError, load_board
+
+from ...errors import ToolError
+from .find import differences, find
+from .lights import COLOURS
+from .probe import Probe
+
+
+class Person:
+    """Whoever sits at the terminal."""
+
+    def __init__(self, about):
+        self._width, self._height = about["leds"]["width"], about["leds"]["height"]
+        self._columns = about["keys"]["width"]
+
+    def say(self, text):
+        typer.echo(text)
+
+    def steady(self):
+        return typer.confirm("Is one light on, steady, and all others dark?")
+
+    def place(self):
+        """Ask until the answer is a place; return (column, row) from 0."""
+        while True:
+            words = typer.prompt(
+                f"Where is the light now? Column 1 to {self._width} from the left,"
+                f" row 1 to {self._height} from the top, as in: 1 1"
+            ).split()
+            if len(words) == 2 and all(word.isdigit() for word in words):
+                column, row = (int(word) - 1 for word in words)
+                if 0 <= column < self._width and 0 <= row < self._height:
+                    return column, row
+            typer.echo(f"two numbers are wanted, 1 to {self._width} and 1 to {self._height}")
+
+    def colour(self):
+        known = {word[0]: word for word in COLOURS.values()}
+        while True:
+            said = typer.prompt("What colour is the light? r(ed), g(reen) or b(lue)").strip().lower()
+            if said[:1] in known:
+                return known[said[0]]
+            typer.echo("r, g or b is wanted")
+
+    def tap(self, key, times, seconds):
+        column, row = key % self._columns + 1, key // self._columns + 1
+        typer.echo(f"Tap the key in column {column} of row {row} {times} times; you have {seconds} s")
+
+    def plugged_in(self):
+        typer.prompt("Gone. Plug it in again, then press Enter", default="", show_default=False)
+
+    def press(self, column, row):
+        typer.echo(f"Press the key in column {column + 1} of row {row + 1} (a minute is time enough)")
+
+
+def find_and_write(run, about, talk, path):
+    """Find out how the device is wired; write the board to `path` if it differs from `about`. Return the new board.
+
+    run(code): runs MicroPython code on the device and returns what it printed.
+    """
+    board = find(about, Probe(run, about), talk)
+    lines = list(differences(about, board))
+    if not lines:
+        talk.say(f"everything is wired as {about['name']} says")
+        return board
+    board["name"] = Path(path).stem
+    Path(path).write_text(json.dumps(board, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    try:
+        board = load_board(path)
+    except BoardError as error:
+        raise ToolError(f"what was found makes no board: {error}") from error
+    for line in lines:
+        talk.say(line)
+    talk.say(f"{path} is written; now: python -m tools flash --board {path}")
+    return board

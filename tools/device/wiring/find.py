@@ -1,0 +1,96 @@
+"""The conversation that finds out how a device was wired, and the board file that says so.
+
+`talk` is whoever looks and presses: a person at a terminal, or a test that knows how the parts are wired. It has
+steady(), place(), colour(), press(column, row) and say(text).
+"""
+
+import copy
+
+from host_sim.boards import TIMINGS
+
+from ...errors import ToolError
+from .keys import find_matrix
+from .lights import find_channels, find_order
+
+
+def find(about, probe, talk):
+    """Return the board as it is wired; `about`: what it is made of. Raises ToolError if that cannot be found out."""
+    board = copy.deepcopy(about)
+    _find_lights(board["leds"], probe, talk)
+    if board["keys"]["driver"] == "matrix":
+        _find_keys(board["keys"], probe, talk)
+    elif "addresses" in board["keys"]:
+        board["keys"]["addresses"] = board["leds"]["addresses"]  # each tile has both
+    probe.dark()
+    if board != about:
+        board.pop("drawing", None)  # it shows other wires
+    return board
+
+
+def _find_lights(leds, probe, talk):
+    talk.say("Lights. Look at the front, with the edge that shall be the top away from you.")
+    _find_timing(leds, probe, talk)
+
+    def shown_at(led):
+        probe.light(led)
+        return talk.place()
+
+    def colour_of(place):
+        probe.light(0, place)
+        return talk.colour()
+
+    if leds["driver"] != "seesaw":  # a tile's chip knows the order of its channels
+        leds["channels"] = find_channels(leds, colour_of)
+    changes = find_order(leds, shown_at)
+    for name, value in changes.items():
+        if value != leds.get(name, {"mirror": False}.get(name)):
+            leds[name] = value
+            if value is None:
+                del leds[name]
+
+
+def _find_timing(leds, probe, talk):
+    names = list(TIMINGS) if leds["driver"] == "ws2812" else ["any"]
+    for name in names:
+        probe.begin_lights(**({} if name == names[0] else {"timing": TIMINGS[name]}))
+        probe.light(0)
+        if talk.steady():
+            if name != names[0]:
+                leds["timing"] = name
+            return
+    raise ToolError("no light is steady: check the wire to DIN (not DOUT), the common ground and the supply")
+
+
+def _find_keys(keys, probe, talk):
+    low = probe.at_ground()
+    if low:
+        raise ToolError(f"shorted to ground: {', '.join(f'GP{pin}' for pin in low)}; mend that first")
+    joined = probe.joined()
+    if joined:
+        pairs = sorted({f"GP{min(pair)} and GP{max(pair)}" for pair in joined})
+        raise ToolError(f"joined though no key is down: {', '.join(pairs)}; a bridge of solder, or a key that sticks")
+    talk.say("Keys. Press and release the key that is asked for.")
+
+    def joined_by(column, row):
+        talk.press(column, row)
+        found = probe.press()
+        if not found:
+            raise ToolError(
+                f"no pins were joined by the key in column {column + 1} of row {row + 1}: check its two wires"
+            )
+        return found
+
+    keys.update(find_matrix(keys["width"], keys["height"], joined_by))
+    last = joined_by(keys["width"] - 1, keys["height"] - 1)
+    if {keys["rows"][-1], keys["columns"][-1]} != {pin for pair in last for pin in pair}:
+        raise ToolError("the last key does not lie where its row and its column meet: a key was pressed out of turn")
+
+
+def differences(old, new, where=""):
+    """Yield a line for each value in which two boards differ."""
+    for name in sorted({*old, *new} - {"drawing"}):
+        one, other = old.get(name), new.get(name)
+        if isinstance(one, dict) and isinstance(other, dict):
+            yield from differences(one, other, f"{where}{name}.")
+        elif one != other:
+            yield f"{where}{name}: {'nothing' if one is None else one} -> {'nothing' if other is None else other}"

@@ -1,0 +1,90 @@
+"""Find out how the LEDs were wired: one LED at a time is lit, and somebody says where it is and what colour.
+
+Every way to wire them that a board file can say is a guess. Each answer strikes out the guesses that say otherwise. The
+next LED to light is the one whose answer will strike out most.
+"""
+
+from collections import Counter
+from itertools import permutations
+
+from glowgrid.hardware.light_tables import wire_order
+
+from ...errors import ToolError
+
+TURNS = (0, 90, 180, 270)
+CHANNELS = {3: [a + b + c for a, b, c in permutations("RGB")], 4: ["RGBW", "GRBW"]}
+COLOURS = {"R": "red", "G": "green", "B": "blue"}
+MOST_TILES = 6  # 720 orders
+NO_GUESS = "that fits no way of wiring that a board file can say; start again, and look from the front, USB plug up"
+
+
+def orders(leds):
+    """Return the ways to lay the wire: pairs of (changes to `leds`, the pixel that each LED of the wire shows)."""
+    width, height = leds["width"], leds["height"]
+    if leds["driver"] == "seesaw":
+        return _orders_of_tiles(leds)
+    tiles = [None, *([leds["tile"]] if "tile" in leds else [])]
+    found = {}
+    for tile in tiles:
+        for rotate in TURNS:
+            across, down = (height, width) if rotate % 180 else (width, height)
+            if tile and (across % tile[0] or down % tile[1]):
+                continue
+            for mirror in (False, True):
+                for order in ("rows", "serpentine"):
+                    changes = {"order": order, "rotate": rotate, "mirror": mirror, "tile": tile}
+                    pixels = tuple(wire_order(width, height, order, rotate, mirror, tile))
+                    found.setdefault(pixels, changes)
+    return [(changes, pixels) for pixels, changes in found.items()]
+
+
+def _orders_of_tiles(leds):
+    """Tiles on a bus lie as their wiring wants; what may be wrong is which address is where."""
+    pixels = wire_order(leds["width"], leds["height"], leds["order"], leds["rotate"], leds.get("mirror"), leds["tile"])
+    each, addresses = leds["tile"][0] * leds["tile"][1], leds["addresses"]
+    if len(addresses) > MOST_TILES:
+        raise ToolError(f"{len(addresses)} tiles are more than can be sorted out by asking: {MOST_TILES} at most")
+    found = []
+    for places in permutations(range(len(addresses))):  # places[n]: where the tile with the nth address lies
+        lies = [None] * len(addresses)
+        for number, place in enumerate(places):
+            lies[place] = addresses[number]
+        seen = [pixels[place * each + led] for place in places for led in range(each)]
+        found.append(({"addresses": lies}, tuple(seen)))
+    return found
+
+
+def find_order(leds, shown_at):
+    """Return the changes to `leds` that make its order the real one.
+
+    shown_at(led): lights this LED of the wire alone; returns (column, row) where it is seen, from 0 at the top left.
+    Raises ToolError if the answers fit no way of wiring.
+    """
+    guesses = orders(leds)
+    while len(guesses) > 1:
+        led = min(range(len(guesses[0][1])), key=lambda led: _left_at_worst(guesses, led))
+        column, row = shown_at(led)
+        guesses = [guess for guess in guesses if guess[1][led] == row * leds["width"] + column]
+    if not guesses:
+        raise ToolError(NO_GUESS)
+    return guesses[0][0]
+
+
+def _left_at_worst(guesses, led):
+    return max(Counter(pixels[led] for _, pixels in guesses).values())
+
+
+def find_channels(leds, colour_of):
+    """Return the order of the channels on the wire.
+
+    colour_of(place): lights the channel that comes at this place on the wire; returns "red", "green" or "blue".
+    Raises ToolError if the answers fit no order.
+    """
+    guesses = CHANNELS[len(leds["channels"])]
+    for place in range(3):
+        if len(guesses) > 1:
+            seen = colour_of(place)
+            guesses = [channels for channels in guesses if COLOURS.get(channels[place]) == seen]
+    if not guesses:
+        raise ToolError(NO_GUESS)
+    return guesses[0]

@@ -1,0 +1,15 @@
+"""`python -m tools golden`: play the golden key logs and write the frames; read the difference before you commit it."""
+
+import typer
+
+from host_sim import golden
+
+
+def record():
+    """Write the frames of every key log in tests/golden anew."""
+    for path in golden.logs():
+        text = golden.as_text(golden.frames(path))
+        target = path.with_suffix(".frames")
+        old = target.read_text() if target.exists() else ""
+        target.write_text(text)
+        typer.echo(f"{target.name}: {'unchanged' if text == old else 'changed'}")

@@ -1,0 +1,85 @@
+"""Who plays the scenes of the pictures: presses keys on the simulator and looks at what the console shows."""
+
+from typing import Any
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.rules.notation import parse_point
+from host_sim import walk, where
+from host_sim.boards import load_board
+from host_sim.fingers import HOLD_MS, TAP_MS, Fingers
+from host_sim.session import Session
+
+from ..paths import DEFAULT_BOARD
+
+_LIMIT_MS = 120_000
+
+
+class Player:
+    """Someone who plays by looking: presses keys until the console is where it should be."""
+
+    def __init__(self, folder, board=DEFAULT_BOARD):
+        self.session = Session(load_board(board), folder)
+        self.fingers = Fingers(self.session)
+        self.app: Any = self.session.app
+        self._roles = self.session.board["keys"]["roles"]
+
+    def run(self, milliseconds):
+        """Let time pass."""
+        for _ in range(milliseconds // 10):
+            self.fingers.tick()
+
+    def tap(self, key):
+        self.fingers.tap(self._roles.get(key, key))
+        self.run(200)
+
+    def until(self, condition, key=None):
+        """Tap a key, or just wait, until the condition holds."""
+        while not condition():
+            if self.session.now_ms > _LIMIT_MS:
+                raise RuntimeError("a scene of tools/docs does not come about")
+            self.tap(key) if key is not None else self.run(10)
+
+    def on(self, screen):
+        return lambda: where.screen_name(self.app) == screen
+
+    def shows(self, entry):
+        return lambda: self.app.screen.entry_name() == entry
+
+    def start(self, name, seats, size=""):
+        """Go from power-up to a match of this game."""
+        self.fingers.replay(walk.to_match(self.session.board, walk.SOONEST_MS, name, size, seats))
+        self.until(self.on("play"))
+        self.run(200)  # until the last key is up again
+
+    def play(self, *names):
+        """Place stones on points named like b3, by their keys or by the cursor."""
+        for name in names:
+            key = where.point_key(self.app, parse_point(self.app.match.position.field, name))
+            if key is None:
+                self.go_to(name)
+                self.tap("select")
+            else:
+                self.tap(key)
+
+    def go_to(self, name):
+        """Bring the cursor to the point of that name."""
+        point = parse_point(self.app.match.position.field, name)
+        field, screen = self.app.match.position.field, self.app.screen
+        while screen.cursor != point:
+            across = field.columns[point] - field.columns[screen.cursor]
+            down = field.rows[point] - field.rows[screen.cursor]
+            self.tap("down" if down > 0 else "up" if down else "right" if across > 0 else "left")
+
+    def pause_and(self, entry):
+        """Take the entry of that name in the pause and come back to the match."""
+        back = self._roles["back"]
+        self.fingers.tap(back, TAP_MS if where.key_point(self.app, back) is None else HOLD_MS)
+        self.until(self.on("pause"))
+        self.until(self.shows(entry), "right")
+        self.tap("select")
+        self.until(self.on("play"))
+
+    def until_cursor(self):
+        """Wait until the cursor is at its bright half."""
+        self.run(600)
+        self.until(lambda: "#" in self.session.text())

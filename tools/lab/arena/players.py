@@ -1,0 +1,189 @@
+"""Who plays in `python -m tools arena`. A player is made by `player(spec, game, size)` and asked for moves.
+
+level:N      our engine at a level
+think:MS     our engine with the work that the reference board does in MS milliseconds, nothing overlooked
+work:N       our engine with N units of work; work:N,D no deeper than D plies
+random       any legal move
+greedy       a win, else what stops one of the next side, else any legal move
+gtp:COMMAND  a program that speaks GTP
+openspiel:N  OpenSpiel's MCTS with N playouts (Hex and Havannah)
+"""
+
+import importlib.util
+import shlex
+import sys
+from random import Random
+from typing import Annotated, Any
+
+import typer
+
+from glowgrid.levels import LEVELS
+from glowgrid.rules.game import size_name
+from glowgrid.rules.notation import move_name, parse_move
+
+from ...errors import ToolError
+from ..workers import ENGINE_PROGRAM, Process, Worker, engine_command
+
+ENGINE = ("level", "think", "work")
+MOST = {"level": LEVELS, "think": 10**6, "work": 10**9, "openspiel": 10**9}
+KINDS = "level:N, think:MS, work:N, random, greedy, gtp:COMMAND, openspiel:N"
+
+
+# How the other tools state what our engine may do.
+Think = Annotated[
+    int | None, typer.Option("--think", metavar="MS", min=1, max=MOST["think"], help="The Pico's time for a move.")
+]
+Level = Annotated[int | None, typer.Option("--level", min=1, max=LEVELS, help="A level instead.")]
+
+
+def budget(think, level, ms):
+    """The player of `--think` and `--level`; of neither: that of `ms` milliseconds. Raises ToolError for both."""
+    if think and level:
+        raise ToolError("--think and --level: give one of them")
+    return f"level:{level}" if level else f"think:{think or ms}"
+
+
+def checked(spec, game_name, swap=False) -> tuple[str, Any]:
+    """(kind, argument) of a player's text: a number, or the command. Raises ToolError where nobody can play so."""
+    kind, _, text = spec.partition(":")
+    if kind in ("random", "greedy") and not text:
+        return kind, None
+    if kind == "gtp" and text:
+        return kind, text
+    numbers = text.split(",")
+    if kind == "work" and len(numbers) == 2 and all(number.isdecimal() for number in numbers):
+        return kind, [int(number) for number in numbers]
+    if kind in MOST:
+        if not text.isdecimal() or not 1 <= int(text) <= MOST[kind]:
+            raise ToolError(f"player {spec}: expected {kind}: and a number from 1 to {MOST[kind]}")
+        if kind == "openspiel":
+            _check_openspiel(game_name, swap)
+        return kind, int(text)
+    raise ToolError(f"player {spec}: expected one of {KINDS}")
+
+
+def _check_openspiel(game_name, swap):
+    from .openspiel import GAMES
+
+    if game_name not in GAMES:
+        raise ToolError(f"openspiel does not play {game_name} here; it plays {' and '.join(GAMES)}")
+    if swap:
+        raise ToolError("openspiel plays without the swap rule: leave out --swap")
+    if importlib.util.find_spec("pyspiel") is None:
+        raise ToolError("openspiel is not installed: pip install 'glowgrid[arena]'")
+
+
+def player(spec, game, size, swap=False) -> Any:
+    """The player of this text. It has `move(position, moves, seed)`, None to resign, and `close()`."""
+    kind, argument = checked(spec, game.name, swap)
+    if kind == "random":
+        return Chance()
+    if kind == "greedy":
+        return Greedy()
+    if kind == "gtp":
+        return GtpProgram(argument, size)
+    if kind == "openspiel":
+        return OpenSpiel([sys.executable, "-m", "tools.lab.arena.openspiel", game.name, size_name(size), str(argument)])
+    return Engine(engine_command(ENGINE_PROGRAM), {"game": game.name, "size": size, "swap": swap, kind: argument})
+
+
+class Chance:
+    """Any legal move."""
+
+    def move(self, position, moves, seed):
+        return self.generator(seed, moves).choice(legal(position))
+
+    def generator(self, seed, moves):
+        """The generator of this move: with one for all moves of a game they would depend on each other."""
+        return Random(f"{seed} {len(moves)}")
+
+    def close(self):
+        pass
+
+
+class Greedy(Chance):
+    """Wins if it can; else stops a win of the side that moves next; else any move."""
+
+    def move(self, position, moves, seed):
+        for side in (position.to_move, position.to_move % position.sides + 1):
+            winning = [move for move in legal(position) if wins(position, side, move)]
+            if winning:
+                return self.generator(seed, moves).choice(winning)
+        return super().move(position, moves, seed)
+
+
+def legal(position):
+    """All legal moves of a position."""
+    return [move for move in range(position.moves) if position.is_legal(move)]
+
+
+def wins(position, side, move):
+    """Return whether this move would win for `side`, were it its turn."""
+    to_move = position.to_move
+    position.to_move = side
+    played = position.play(move)
+    won = position.winner == side
+    if played:
+        position.undo()
+    position.to_move = to_move
+    return won
+
+
+class Engine(Worker):
+    """Our engine."""
+
+    def move(self, position, moves, seed):
+        return self.ask(moves=moves, seed=seed)["best"]
+
+
+class OpenSpiel(Worker):
+    """OpenSpiel, which knows the rules too: `winner(moves)` is who has won by them."""
+
+    def move(self, position, moves, seed):
+        return self.ask(moves=moves, seed=seed)["best"]
+
+    def winner(self, moves):
+        return self.ask(moves=moves, winner=True)["winner"]
+
+
+class GtpProgram(Process):
+    """Any engine that speaks GTP; sides are b and w, of three 1, 2 and 3."""
+
+    def __init__(self, command, size):
+        super().__init__(shlex.split(command))
+        self._size = size
+        self._played = None  # what the program knows of the game
+
+    def _command(self, line):
+        self.say(line)
+        answer = self.hear()
+        while not answer:
+            answer = self.hear()
+        while self.hear():
+            pass
+        if not answer.startswith("="):
+            raise ToolError(f"player {self.name}: {line}: {answer}")
+        return answer[1:].strip()
+
+    def _side(self, position, side):
+        return str(side) if position.sides == 3 else "bw"[side - 1]
+
+    def move(self, position, moves, seed):
+        if self._played is None and self._size:
+            self._command(f"boardsize {size_name(self._size).replace(',', ' ')}")
+        if self._played is None or moves[: len(self._played)] != self._played:
+            self._command("clear_board")
+            self._played = []
+        for ply in range(len(self._played), len(moves)):
+            name = move_name(position, moves[ply])
+            side = self._side(position, ply % position.sides + 1)
+            self._command(f"play {side} {'swap-pieces' if name == 'swap' else name}")
+        answer = self._command(f"genmove {self._side(position, position.to_move)}").lower()
+        self._played = [*moves]
+        if answer == "resign":
+            return None
+        move = parse_move(position, "swap" if answer == "swap-pieces" else answer)
+        if move < 0:
+            raise ToolError(f"player {self.name}: genmove answered {answer!r}, which is no move")
+        self._played.append(move)
+        return move

@@ -1,0 +1,310 @@
+"""The part of `python -m tools bench` that runs on the Pico; its text goes through the raw REPL. It runs on unix
+MicroPython and CPython as well. Each function prints one line of JSON: what was asked, `us`, `nodes`, bytes.
+"""
+
+import gc
+import json
+
+import micropython
+
+try:
+    from time import ticks_diff, ticks_us
+except ImportError:
+    from time import perf_counter_ns
+
+    def ticks_us():
+        return perf_counter_ns() // 1000
+
+    def ticks_diff(end, start):
+        return end - start
+
+
+ENOUGH = 1_000_000_000  # units of work: no limit
+SLICE_WORK = 32_000  # a tick of the console, as search/engine.py has it
+
+
+def heap():
+    """Bytes of the heap in use after a collection; 0 where nobody counts them (CPython)."""
+    gc.collect()
+    return gc.mem_alloc() if hasattr(gc, "mem_alloc") else 0
+
+
+def position_of(game, size, moves):
+    """A position by the name of its game, the size and the moves to it."""
+    from glowgrid.games import discover
+
+    position = [each for each in discover()[0] if each.name == game][0].setup(tuple(size))
+    for point in moves:
+        if not position.play(point):
+            raise ValueError("no legal move: %d" % point)
+    return position
+
+
+def run(engine, position, limits):
+    """Search to the end in slices as the console takes them: the microseconds, `start` included.
+
+    The heap is locked after `start`: an allocation would be a MemoryError.
+    """
+    gc.collect()
+    began = ticks_us()
+    engine.start(position, limits)
+    micropython.heap_lock()
+    try:
+        while not engine.step(SLICE_WORK):
+            pass
+    finally:
+        micropython.heap_unlock()
+    return ticks_diff(ticks_us(), began)
+
+
+def made(position):
+    """(engine, bytes of the heap that it takes, what engines share counted). Its modules are loaded before."""
+    from glowgrid.search import Memory, engine_for
+
+    before = heap()
+    memory = Memory()  # first, as the console has it: while the heap is in one piece
+    shared = heap() - before
+    engine_for(position, memory)
+    before = heap()
+    engine = engine_for(position, memory)
+    return engine, shared + heap() - before
+
+
+def search(game, size, games):
+    """One engine searches each position of `games` (lists of moves) to its end, or at the strongest level."""
+    from glowgrid.levels import LEVELS, level_limits
+    from glowgrid.search import Limits
+
+    answers = []
+    for moves, to_the_end in games:
+        position = position_of(game, size, moves)
+        engine, held = made(position)
+        us = run(engine, position, Limits(ENOUGH) if to_the_end else level_limits(position, LEVELS))
+        verdict = engine.verdict
+        answers.append(
+            {
+                "us": us,
+                "nodes": verdict.nodes,
+                "work": verdict.work,
+                "bytes": held,
+                "best": verdict.best,
+                "score": verdict.score,
+                "proven": verdict.proven,
+                "depth": verdict.depth,
+            }
+        )
+        engine = None
+    print(json.dumps(answers))
+
+
+def reply(game, size, moves, work):
+    """What the engine plays after these moves with so much work."""
+    from glowgrid.search import Limits
+
+    position = position_of(game, size, moves)
+    engine, _ = made(position)
+    us = run(engine, position, Limits(work))
+    verdict = engine.verdict
+    print(
+        json.dumps(
+            [{"us": us, "best": verdict.best, "nodes": verdict.nodes, "work": verdict.work, "proven": verdict.proven}]
+        )
+    )
+
+
+def every(game, size):
+    """The value of each move from the empty field; in how many plies may take for ever."""
+    from glowgrid.search import Limits
+
+    position = position_of(game, size, ())
+    engine, held = made(position)
+    gc.collect()
+    began = ticks_us()
+    engine.start(position, Limits(ENOUGH), True)
+    verdict = engine.verdict
+    while not engine.step(SLICE_WORK) and not min(verdict.outcomes[: position.points]):
+        pass
+    us = ticks_diff(ticks_us(), began)
+    print(
+        json.dumps(
+            [
+                {
+                    "us": us,
+                    "nodes": verdict.nodes,
+                    "work": verdict.work,
+                    "bytes": held,
+                    "outcomes": list(verdict.outcomes[: position.points]),
+                }
+            ]
+        )
+    )
+
+
+def slices(games, most):
+    """Slices as the console takes them, about `most` of each search: the time of each, and whether slicing changed the
+    answer."""
+    from glowgrid.search import Limits
+
+    answers = []
+    for game, size, moves in games:
+        position = position_of(game, size, moves)
+        engine, _ = made(position)
+        verdict = engine.verdict
+        limits = Limits(SLICE_WORK * most)
+        engine.start(position, limits)
+        while not engine.step(ENOUGH):
+            pass
+        whole = [verdict.best, verdict.score, verdict.nodes]
+        times = [0] * (8 * most + 8)  # room enough: nothing may be allocated from here on
+        counted = heap()
+        engine.start(position, limits)
+        count = 0
+        before = gc.mem_alloc() if counted else 0
+        micropython.heap_lock()
+        try:
+            done = False
+            while not done:
+                began = ticks_us()
+                done = engine.step(SLICE_WORK)
+                times[count] = ticks_diff(ticks_us(), began)
+                count += 1
+        finally:
+            micropython.heap_unlock()
+        allocated = (gc.mem_alloc() if counted else 0) - before
+        answers.append(
+            {
+                "us": sum(times),
+                "times": times[:count],
+                "nodes": verdict.nodes,
+                "work": verdict.work,
+                "bytes": allocated,
+                "same": whole == [verdict.best, verdict.score, verdict.nodes],
+            }
+        )
+        engine = verdict = None
+    print(json.dumps(answers))
+
+
+def naive(naive_search, moves):
+    before = heap()
+    began = ticks_us()
+    value, nodes = naive_search(moves)
+    us = ticks_diff(ticks_us(), began)
+    allocated = (gc.mem_alloc() if before else 0) - before
+    print(json.dumps([{"us": us, "nodes": nodes, "value": value, "bytes": allocated}]))
+
+
+def alpha_beta(alpha_beta_search, moves):
+    naive(alpha_beta_search, moves)
+
+
+def playouts(game, size, work, most):
+    """The engine's playouts from the empty field with `work` as budget: time of the first `most`, what all say."""
+    from glowgrid.search import Engine, Limits
+
+    position = position_of(game, size, ())
+    whole, held = made(position)
+    engine = Engine(position.moves, whole.stages[-1:])  # the tree alone
+    verdict = engine.verdict
+    engine.start(position, Limits(work))
+    micropython.heap_lock()
+    try:
+        began = ticks_us()
+        while verdict.nodes < most:
+            engine.step(SLICE_WORK)
+        us = ticks_diff(ticks_us(), began)
+        nodes, used = verdict.nodes, verdict.work
+        while not engine.step(SLICE_WORK):
+            pass
+    finally:
+        micropython.heap_unlock()
+    answer = {"us": us, "work": used, "nodes": nodes, "bytes": held, "best": verdict.best}
+    answer["estimates"] = list(verdict.estimates[: position.points])
+    print(json.dumps([answer]))
+
+
+def plain_playouts(hex_fillings, game, size, count):
+    """Random playouts with their winner from the empty field, no tree: how often side 1 won."""
+    from glowgrid.search import Engine, Limits
+
+    position = position_of(game, size, ())
+    gc.collect()
+    tree = made(position)[0].stages[-1]
+    Engine(position.moves, [tree]).start(position, Limits(ENOUGH))
+    buffers = tree.buffers
+    words, cells = buffers[0], buffers[1]
+    span = words[13]
+    cells[:span] = cells[span : 2 * span]
+    gc.collect()
+    won = us = 0
+    if game == "hex":
+        began = ticks_us()
+        won = hex_fillings(0, 0, count, buffers)
+        us = ticks_diff(ticks_us(), began)
+    else:
+        from glowgrid.search.groups.unions import unite
+
+        unite(0, 0, buffers)
+        at = 0
+        while at < count:  # as many at a time as there are bits for who won
+            words[6] = words[7] = words[8] = 0
+            cells[2 * span :] = bytes(2 * span)
+            began = ticks_us()
+            tree.playouts(0, cells, 6, buffers)
+            us += ticks_diff(ticks_us(), began)
+            at += 6
+            bits = words[7]
+            while bits:
+                won += bits & 1
+                bits >>= 1
+    print(json.dumps([{"us": us, "nodes": count, "bytes": 0, "won": won}]))
+
+
+def show(frame):
+    """Show a frame (palette indices) on the lights of /board.json: the time of the call, for the second frame shown."""
+    from time import sleep_ms
+
+    from glowgrid.console import palette
+    from glowgrid.hardware import board
+    from glowgrid.hardware.lights import Lights
+
+    about = board.load("/board.json")
+    lights = Lights(about, palette.RGB, board.drivers(about)[1])
+    lights.show(bytearray(len(frame)))
+    sleep_ms(5)
+    frame = bytearray(frame)
+    before = heap()
+    micropython.heap_lock()
+    try:
+        began = ticks_us()
+        lights.show(frame)
+        us = ticks_diff(ticks_us(), began)
+    finally:
+        micropython.heap_unlock()
+    allocated = (gc.mem_alloc() if before else 0) - before
+    sleep_ms(5)
+    print(json.dumps([{"us": us, "nodes": 0, "bytes": allocated}]))
+
+
+def heap_in_match(game, size, level):
+    """Heap free in a match while an engine thinks, with everything loaded that the console needs."""
+    from glowgrid.console import palette
+    from glowgrid.console.app import App
+    from glowgrid.console.storage import Storage
+    from glowgrid.hardware import board
+    from glowgrid.hardware.lights import Lights
+
+    about = board.load("/board.json")
+    keys, leds = board.drivers(about)
+    app = App(keys, Lights(about, palette.RGB, leds), Storage("/saves"), about)
+    tick = 0
+    while not app.offered:
+        app.tick(10 * tick)
+        tick += 1
+    chosen = [each for each in app.games if each.name == game][0]
+    app.start_match(chosen, tuple(size), [level] * chosen.sides, 10 * tick)
+    for tick in range(tick, tick + 40):
+        app.tick(10 * tick)
+    thinking = app.screen.thinking
+    gc.collect()
+    print(json.dumps([{"us": 0, "nodes": 0, "bytes": gc.mem_free(), "thinking": thinking}]))

@@ -1,0 +1,223 @@
+"""Run an entry of the bench: on the emulated Pico, or its search on CPython and unix MicroPython."""
+
+import inspect
+import json
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from host_sim import golden
+from host_sim.boards import load_board
+from host_sim.session import Session
+from host_sim.wire_text import wire_frame
+
+from ...device.build import MAIN, staged_files
+from ...errors import ToolError
+from ...paths import DEFAULT_BOARD, FIRMWARE, ROOT
+from ..workers import hosts
+from . import naive_search, plain_playouts
+from . import program as bench_program
+from .entries import MATCHES
+
+# What a function is given besides its arguments.
+MODULES = {"naive": "naive_search", "alpha_beta": "alpha_beta_search", "plain_playouts": "hex_fillings"}
+LIMIT_S = 300  # emulated, for one entry
+HOST_LIMIT_S = 900  # of wall time
+MENU_MS = 800  # of the console's time: by then the splash is over
+
+
+def call_text(call):
+    """A function of tools/lab/bench/program.py and its arguments as a line of Python."""
+    function, *arguments = call
+    named = [MODULES[function]] if function in MODULES else []
+    return f"{function}({', '.join(named + [repr(argument) for argument in arguments])})\n"
+
+
+def calls_of(entry):
+    """What is to be called for an entry, each in a fresh interpreter: of `slices` the positions one by one."""
+    function, *arguments = entry.call
+    if function == "slices":
+        return [(function, (position,), *arguments[1:]) for position in arguments[0]]
+    return [entry.call]
+
+
+def program_text():
+    """Everything an entry's call needs, for any MicroPython."""
+    return "".join(inspect.getsource(part) for part in (naive_search, plain_playouts, bench_program))
+
+
+def answers_in(printed):
+    """The answers in what a program printed."""
+    try:
+        return json.loads(printed.strip().splitlines()[-1])
+    except (IndexError, ValueError) as error:
+        raise ToolError(f"the bench program printed no answer but {printed[-200:]!r}") from error
+
+
+# The host ---------------------------------------------------------------------------------------------------------
+
+
+def run_on_host(host, entry):
+    """The answers of a search entry; times are wall time."""
+    return [answer for call in calls_of(entry) for answer in _run_on_host(host, entry.name, call)]
+
+
+def _run_on_host(host, name, call):
+    head = "import host_sim\n" if host == "cpython" else f"import sys\nsys.path.insert(0, {str(FIRMWARE)!r})\n"
+    command = [*hosts()[host], "-c", head + program_text() + call_text(call)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=HOST_LIMIT_S)
+    if done.returncode:
+        why = (done.stdout + done.stderr).strip().splitlines() or [f"exit code {done.returncode}"]
+        raise ToolError(f"{name} on {host}: {why[-1]}")
+    return answers_in(done.stdout)
+
+
+# The emulated Pico --------------------------------------------------------------------------------------------------
+
+
+class Bench:
+    """Emulated Picos to fork from, each booted when the first entry needs it; `run(entry)` gives its answers.
+
+    image: path of a UF2 file, or None for what host_sim/pico/image.py finds. cache: as of `Pico`. What
+    is flashed is what `python -m tools flash` flashes; for the searches main.py is left out, so that the whole heap is
+    theirs.
+    """
+
+    def __init__(self, image=None, cache=False):
+        from host_sim.pico import image as images
+
+        self.image = images.find() if image is None else images.checked(Path(image), "--image names")
+        self.version = images.version_of(self.image)
+        self.cache = cache
+        self._bare = self._powered = None
+
+    def run(self, entry):
+        if entry.call:
+            return [answer for call in calls_of(entry) for answer in self.answers(*call)]
+        if entry.name in MATCHES:
+            return self._heap_free(MATCHES[entry.name])
+        return getattr(self, "_" + entry.name)()
+
+    def answers(self, *call):
+        """What a function of tools/lab/bench/program.py prints, given its arguments."""
+        return self._exec(self.bare(), call_text(call))
+
+    def _exec(self, pico, text, then=lambda pico: None) -> Any:
+        """The answers of a program in a fork, and after them what `then(pico)` gives there."""
+        from host_sim.pico.bench import BenchTimeout, DeviceError
+
+        def run(pico):
+            return answers_in(pico.exec(text, LIMIT_S)), then(pico)
+
+        try:
+            answers, more = pico.forked(run)
+        except (DeviceError, BenchTimeout) as error:
+            raise ToolError(
+                f"{text.strip().splitlines()[-1][:60]} on the Pico: {' '.join(str(error).split())}"
+            ) from error
+        return answers if more is None else (answers, more)
+
+    def files(self):
+        """What is flashed."""
+        return staged_files(DEFAULT_BOARD)
+
+    def bare(self):
+        """A Pico at the raw REPL with the bench's own program loaded."""
+        if self._bare is None:
+            from host_sim.pico.bench import Pico
+            from host_sim.pico.hardware import Hardware
+
+            files = self.files()
+            del files[MAIN]
+            self._hardware = Hardware(load_board(DEFAULT_BOARD), prompt=True)
+            self._bare = Pico(self.image, files=files, parts=self._hardware.parts, cache=self.cache).boot()
+            self._bare.exec(program_text())
+        return self._bare
+
+    def powered(self):
+        """A Player whose console has yet to read its keys for the first time."""
+        if self._powered is None:
+            from host_sim.pico.play import Player
+
+            player = self._powered = Player(load_board(DEFAULT_BOARD), [], self.image, cache=self.cache)
+            player.pico.boot()
+            player.pico.run_until(lambda: player.scans)
+        return self._powered
+
+    def _play(self, changes, until_ms):
+        """(frames, starts of the scans in ms) of a key log, in a fork."""
+        player = self.powered()
+
+        def run(pico):
+            player.changes = list(changes)
+            return list(player.frames(until_ms)), [start / 1e6 for start in player.scans]
+
+        return player.pico.forked(run)
+
+    def _boot_to_menu(self):
+        with TemporaryDirectory() as folder:
+            simulated = Session(load_board(DEFAULT_BOARD), folder).play([], MENU_MS)
+            expected = next(text for _, text in simulated if "#" in text)
+        frames, _ = self._play([], MENU_MS)
+        menu = next((frame for frame in frames if "#" in frame.text), None)
+        if menu is None:
+            return [{"us": 0, "wrong": f"no menu within {MENU_MS} ms of the console's time"}]
+        return [
+            {
+                "us": round(menu.emulated_ms * 1000),
+                "wrong": None if _lit(menu.text) == _lit(expected) else f"the menu shows {menu.text!r}",
+            }
+        ]
+
+    def _key_to_light(self):
+        from host_sim.pico.play import CONFIRM_MS
+
+        waits, wrong = [], None
+        for path in golden.logs():
+            if golden.is_first(path):  # this Pico was used before
+                continue
+            changes, until_ms = golden.changes(path)
+            frames, scans = self._play(changes, until_ms)
+            if golden.kept(path, [(frame.time_ms, frame.text) for frame in frames]) != golden.recorded(path):
+                wrong = f"other frames than in {path.stem}.frames"
+            ends = {frame.time_ms: frame.emulated_ms for frame in frames}
+            # A contact moves right after the scan of the tick before: the longest wait there is.
+            waits += [ends[at] - scans[at // 10 - 1] + CONFIRM_MS for at, _, down in changes if down and at in ends]
+        if not waits:
+            return [{"us": 0, "wrong": "no press was answered"}]
+        return [
+            {
+                "us": round(1000 * max(waits)),
+                "wrong": wrong,
+                "note": f"worst of {len(waits)}, mean {sum(waits) / len(waits):.1f} ms",
+            }
+        ]
+
+    def _frame_8x8(self):
+        from glowgrid.console.palette import RGB
+        from glowgrid.hardware.lights import Lights
+
+        frame = bytes(i * 5 % (len(RGB) // 3) * (i & 1) for i in range(64))  # within the budget, as frames of games are
+        (answer,), shown = self._exec(self.bare(), f"show({frame!r})\n", lambda pico: self._hardware.frames())
+        last = shown[-1]
+        try:
+            same = bytes(wire_frame(last.rgb, Lights(load_board(DEFAULT_BOARD), RGB, None))) == frame
+        except ValueError:
+            same = False
+        answer["wrong"] = None if same and not answer["bytes"] else "another frame on the wire, or bytes allocated"
+        answer["note"] = f"then {(last.end_ns - last.start_ns) / 1e6:.2f} ms on the wire, in the background"
+        return [answer]
+
+    def _heap_free(self, match):
+        """From the state that a Ctrl-C at the console leaves: main.py's own objects are still there."""
+        text = f"import gc, json\n{inspect.getsource(bench_program.heap_in_match)}heap_in_match{match!r}\n"
+
+        (answer,) = self._exec(self.powered().pico, text)
+        answer["wrong"] = None if answer.pop("thinking") else "the engine was not thinking"
+        return [answer]
+
+
+def _lit(text):
+    """Which LEDs are lit: the menu pulses, so its colours depend on the tick."""
+    return [sign != "." for sign in text]

@@ -1,0 +1,136 @@
+"""What GTP and the lab tools ask our engine. Unix MicroPython runs this, CPython, or the emulated Pico.
+
+It answers each line of JSON with a line. A question:
+
+    game, size     the name of a game, the path of a file, or "three" (three sides, and the lines of m,n,k);
+                   its size as a list
+    swap           true: the first stone may be taken over
+    moves          from the empty field to the position
+    level          what this level plays; without it
+    work           so many units at most, or [units, plies at most]; without it
+    think          the work that the reference board does in so many milliseconds
+    seed           of what it overlooks
+    rough          true: with `every`, estimates as a level wants them (Limits)
+    cut            the plies after which a game with three sides is cut (Limits)
+    table          entries of its transposition table, as a power of two; without it, or 0, those of the console
+    every          true: what does each move lead to?
+    whole          true: tell all that GTP asks a verdict for
+
+The answer: best (a move), proven, nodes and work; with `every` also w_star, the moves of m_hat, and rows, the outcome
+and the plies of each move (0, 0 of one that is not legal); with `whole` also outcomes, plies, estimates and depth, as
+the verdict has them, the swap rule heeded. See firmware/glowgrid/answers.py.
+"""
+
+import gc
+import json
+import sys
+
+from glowgrid.answers import m_hat, w_star
+from glowgrid.games import discover, load_data
+from glowgrid.levels import chosen, level_limits
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, rows_of
+from glowgrid.search import Limits, Memory, engine_for, work_in
+from glowgrid.search.engine import words
+
+
+def set_up(name, size):
+    """(position, family of engines that plays it) of a game by its name."""
+    if name == "three":
+        return Lines(square(size[0], size[1]), 3, rows_of(*size)).position(), None
+    if name.endswith(".py"):
+        game = load_code(name)
+    else:
+        game = load_data(name) if "/" in name else [game for game in discover()[0] if game.name == name][0]
+    position = game.setup(tuple(size))
+    return position, game.family(position)
+
+
+def load_code(path):
+    """The game in a Python file anywhere: read, not imported, since it may be called like any module."""
+    names = {"__name__": "own_game"}
+    with open(path) as file:
+        exec(file.read(), names)
+    return names["GAME"]
+
+
+def position_after(position, moves):
+    """The position, taken back to its beginning first, after these moves."""
+    while position.undo() >= 0:
+        pass
+    for move in moves:
+        if not position.play(move):
+            raise ValueError("illegal move %r" % move)
+    return position
+
+
+def limits_of(asked, position):
+    """The Limits of a question about a position."""
+    seed = asked.get("seed", 1)
+    if "level" in asked:
+        return level_limits(position, asked["level"], seed)
+    work = asked["work"] if "work" in asked else work_in(asked["think"])
+    work, depth = work if isinstance(work, list) else (work, 250)
+    return Limits(work, depth, asked.get("rough", False), seed, asked.get("cut", 250))
+
+
+class Answers:
+    """Answers question by question; the engine of the last game is kept."""
+
+    def __init__(self):
+        self._made = self._position = self._engine = self._memory = None
+        self._table = 0
+
+    def to(self, asked):
+        """The answer to a question."""
+        position = self._game(asked["game"], asked["size"], asked.get("table", 0))
+        position.swap_rule = True  # the first stone may have been taken over before the rule was set off
+        position_after(position, asked["moves"])
+        position.swap_rule = asked.get("swap", False)
+        limits = limits_of(asked, position)
+        every = asked.get("every", limits.rough)
+        engine, verdict = self._engine, self._engine.verdict
+        engine.start(position, limits, every)
+        while not engine.step(100_000):
+            pass
+        best = chosen(position, verdict, asked["level"], limits.seed) if "level" in asked else verdict.best
+        told = {"best": best, "proven": verdict.proven, "nodes": verdict.nodes, "work": verdict.work}
+        if asked.get("every"):
+            told.update(self._rows(verdict, position))
+        if asked.get("whole"):
+            rows = {"outcomes": verdict.outcome, "plies": verdict.plies_to, "estimates": verdict.percent}
+            for name in rows:
+                told[name] = [rows[name](move) for move in range(position.moves)]
+            told["depth"] = verdict.depth
+        return told
+
+    def _game(self, name, size, table):
+        """The position of a game, after the engine for it is made."""
+        if self._made != (name, size, table):
+            self._position = self._engine = None  # the heap of the Pico has room for one
+            if self._table != table:
+                self._memory, self._table = None, table
+            gc.collect()
+            # One for all engines, as the console has it.
+            self._memory = self._memory or Memory(words(2 << table) if table else None)
+            self._position, family = set_up(name, size)
+            self._engine = engine_for(self._position, self._memory, family)
+            self._made = name, size, table
+        return self._position
+
+    def _rows(self, verdict, position):
+        marks = bytearray(position.moves)
+        m_hat(verdict, position, marks)
+        moves = range(position.moves)
+        rows = [(verdict.outcome(p), verdict.plies_to(p)) if position.is_legal(p) else (0, 0) for p in moves]
+        return {"w_star": w_star(verdict, position), "m_hat": [p for p in moves if marks[p]], "rows": rows}
+
+
+def main():
+    answers = Answers()
+    for line in sys.stdin:
+        print(json.dumps(answers.to(json.loads(line))))
+
+
+if __name__ == "__main__":
+    main()

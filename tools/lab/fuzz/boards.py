@@ -1,0 +1,59 @@
+"""Board files: one that is taken runs on the console, within its current; the device reads what it is given."""
+
+import json
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from glowgrid.hardware import board as device
+from host_sim.boards import FOLDER, BoardError, device_board, list_boards, load_board
+from host_sim.session import Session
+
+from . import must, must_be_a_line, noise
+
+RUN_MS = 200
+
+
+@lru_cache
+def _good(name):
+    return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def make(random):
+    name, changes = random.choice(list_boards()), []
+    for _ in range(random.choice((0, 1, 1, 1, 2))):
+        about = noise.mutated(_good(name), changes)
+        parts = [
+            part for part in ("leds", "keys", "power") if isinstance(about, dict) and isinstance(about.get(part), dict)
+        ]
+        if parts and random.random() < 0.8:
+            part = random.choice(parts)
+            path, *new = noise.mutation(random, about[part])
+            changes.append([[part, *path], *new])
+        else:
+            changes.append(noise.mutation(random, about))
+    return {"board": name, "changes": changes}
+
+
+def check(case):
+    if case.get("board") not in list_boards():
+        return
+    about = noise.mutated(_good(case["board"]), case.get("changes", []))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "own.json"
+        path.write_text(json.dumps(about))
+        try:
+            board = load_board(path)
+        except BoardError as error:
+            must_be_a_line(error)
+            must(case.get("changes"), "refused:", error)
+            return
+        path.write_bytes(device_board(board))
+        read: Any = device.load(str(path))
+        must(read["leds"] == board["leds"] and read["keys"] == board["keys"], "the device reads another board")
+        session = Session(board, folder)
+        for _ in range(RUN_MS // 10):
+            session.tick()
+            must(session.lights.milliamps <= board["power"]["budget_milliamps"], "more current than allowed")
+        must(len(session.app.frame) == board["leds"]["width"] * board["leds"]["height"], "a frame of another size")

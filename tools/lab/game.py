@@ -1,0 +1,124 @@
+"""`python -m tools game check FILE`: does a game keep the contract of rules/position.py?
+
+The first thing that is wrong ends the check with one line: what, where, and what to do.
+
+A game file may say what is known of the game; a Python file by size, a data file of its only one:
+
+    TESTS = {(3,): {"perft": (9, 72, 504), "example": "a1 b2 b1 a2 a3 c2 = 2 edges"}}
+
+perft: how many sequences of 1, 2, 3 ... moves there are. example: a game and how it ends: who wins by what, or `draw`.
+"""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.games import FOLDER, discover
+from host_sim import own_games
+from host_sim.own_game import data_game, line_of, load_game
+
+from .. import plain
+from ..errors import ToolError, writing
+from .contract import check
+
+app = typer.Typer(no_args_is_help=True, help="Look after the games.")
+
+
+@app.callback()
+def about():
+    """Look after the games."""
+
+
+@app.command("check")
+def command(
+    file: Annotated[Path, typer.Argument(help="A game in Python, a data file (.json), or a folder of such files.")],
+    games: Annotated[int, typer.Option(min=1, help="Random games of each size.")] = 20,
+    seed: Annotated[int, typer.Option(help="Of the first random game.")] = 1,
+):
+    """Play a game against its contract, and say in one line what is wrong; of a folder a line for each file."""
+    if not file.is_dir():
+        check_file(file, games, seed)
+        return
+    paths = list(own_games.files(file))
+    if not paths:
+        raise ToolError(f"{file}: there is no game in this folder; a game is a file .py or .json")
+    wrong = 0
+    for path in paths:
+        try:
+            check_file(path, games, seed)
+        except ToolError as error:
+            wrong += 1
+            typer.echo(f"error: {error}", err=True)
+    raise typer.Exit(1 if wrong else 0)
+
+
+def check_file(file, games, seed):
+    """Play the game in a file against its contract, and say that all is well; else ToolError, in one line."""
+    game, tests = load(file)
+    check_name(file, game)
+    for size in [*game.sizes, *(size for size in tests if size not in game.sizes)]:
+        check(game, size, tests.get(size, {}), games, seed, file)
+    family = game.family(game.setup())
+    engine = family if family == "minimax" else f"the engines for {family}"
+    sizes = f" of each of {len(game.sizes)} sizes" if len(game.sizes) > 1 else ""
+    plain.console().print(f"{game.name}: {games} random games{sizes}, and games of {engine}: all is well")
+
+
+@app.command()
+def folder():
+    """Print the folder of your own games, and make it if need be; flash copies what is in it to the Pico."""
+    place = own_games.folder()
+    with writing(place):
+        place.mkdir(parents=True, exist_ok=True)
+    typer.echo(place)
+
+
+def load(path):
+    """(game, tests) of a file, tests by size; ToolError, in one line, if it holds none."""
+    path = Path(path)
+    if path.suffix == ".json":
+        try:
+            game = data_game(path)
+        except ValueError as error:
+            raise ToolError(str(error)) from None
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return game, {(): {key: data[key] for key in ("perft", "example") if key in data}}
+    if path.suffix != ".py" or not path.is_file():
+        raise ToolError(f"{path}: no such game; give the path of a game in Python (.py) or of a data file (.json)")
+    try:
+        game, module = load_game(path)
+    except ValueError as error:
+        raise ToolError(str(error)) from None
+    check_sizes(path, game)
+    return game, getattr(module, "TESTS", {})
+
+
+def check_sizes(path, game):
+    """Raise ToolError unless a game in Python has sizes, each a tuple of whole numbers."""
+    sizes = game.sizes
+    if isinstance(sizes, (tuple, list)) and sizes and all(_is_size(size) for size in sizes):
+        return
+    raise ToolError(
+        f"{path}: sizes is {sizes!r} ({path.name}, line {line_of(path, 'GAME')}); it is a tuple of tuples, such as "
+        "((3,), (4,)); a game of only one size has sizes=((),)"
+    )
+
+
+def _is_size(size):
+    return isinstance(size, tuple) and all(isinstance(number, int) for number in size)
+
+
+def check_name(path, game):
+    """Raise ToolError if another game has the name: the menu would show only one of them."""
+    place = Path(FOLDER) / path.name
+    games, errors = discover()
+    if place.is_file() and place.samefile(path):
+        clashes = [error for error in errors if error.startswith(f"{FOLDER}/{path.name}: another game")]
+    else:  # a file that is to go there, or to take the place of one that is there
+        clash = game.name in [other.name for other in games] and not place.is_file()
+        clashes = [f"{path}: another game is already named {game.name}"] if clash else []
+    if clashes:
+        raise ToolError(f"{clashes[0]}; choose another name")

@@ -1,0 +1,79 @@
+"""`python -m tools missed`: how many wins in one, and how many blocks of one, does each level miss?
+
+A random position counts where the side to move can win at once, or else where one point alone stops a win of the other
+side. Each is asked about once, with a seed of its own.
+"""
+
+from random import Random
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.levels import levels_of
+from glowgrid.rules.game import size_name
+
+from .. import plain
+from .arena.command import match_of
+from .arena.players import legal, player, wins
+
+GAMES = (("tic-tac-toe", ""), ("mnk", "5,5,4"), ("mnk", "8,8,5"), ("hex", "7"))
+WINS, BLOCKS = "wins", "blocks"
+
+
+def positions(game, size, kind, count):
+    """Return so many (moves to a random position, the moves that are right in it)."""
+    random, found = Random(f"{game.name} {size_name(size)} {kind}"), []
+    while len(found) < count:
+        position = game.setup(size)
+        while not position.is_over():
+            right = urgent(position, kind)
+            if right and random.random() < 0.5:
+                found.append((list(position.history[: position.plies]), right))
+                break
+            position.play(random.choice(legal(position)))
+    return found
+
+
+def urgent(position, kind):
+    """Return the moves that win at once, or the only one that stops a win; none if there is something better to do."""
+    own, other = [
+        [move for move in legal(position) if wins(position, side, move)]
+        for side in (position.to_move, 3 - position.to_move)
+    ]
+    if kind == WINS:
+        return own
+    return other if not own and len(other) == 1 else []
+
+
+def missed(game, size, level, asked):
+    """Return how many of the positions a level plays another move in."""
+    engine = player(f"level:{level}", game, size)
+    try:
+        return sum(
+            engine.ask(moves=moves, seed=seed)["best"] not in right for seed, (moves, right) in enumerate(asked, 1)
+        )
+    finally:
+        engine.close()
+
+
+def command(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="Of two sides; all that are measured if absent.")
+    ] = None,
+    size: Annotated[str, typer.Option(help="Numbers between commas, as for arena.")] = "",
+    count: Annotated[int, typer.Option(min=1, help="Positions of each kind.")] = 200,
+):
+    """Count the wins in one and the blocks of one that each level misses."""
+    console = plain.console()
+    table = Table("game", "level", f"wins missed of {count}", f"blocks missed of {count}")
+    for about in [(name, size)] if name else GAMES:
+        match = match_of(about[0], about[1] or None, "random", "random")
+        game, numbers = match.game, match.size
+        asked = [positions(game, numbers, kind, count) for kind in (WINS, BLOCKS)]
+        for level in range(1, levels_of(game.setup(numbers)) + 1):
+            with console.status(f"{game.name} {size_name(numbers)}: level {level}"):
+                found = [str(missed(game, numbers, level, each)) for each in asked]
+            table.add_row(f"{game.name} {size_name(numbers)}".strip(), str(level), *found)
+    console.print(table)

@@ -1,0 +1,144 @@
+"""`python -m tools within`: w_k of random positions against brute force over the rules, as many as you like.
+
+Each answer for k up to a depth has to be right, or unknown; all that was searched has to be known. `make test` looks at
+some of the same positions.
+"""
+
+import random
+from typing import Annotated, Any
+
+import typer
+from rich.progress import Progress
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.answers import UNDECIDED, w_k
+from glowgrid.games import discover
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, rows_of
+from glowgrid.search import DRAWN, Limits, engine_for
+
+from .. import plain
+from ..errors import ToolError
+
+GAMES = {game.name: game for game in discover()[0]}
+WORK = 1_500_000
+# Name, size, fewest and most stones, plies to look ahead; "three": the lines of m,n,k with three sides.
+KINDS = [
+    ("tic-tac-toe", (), 0, 8, 5),
+    ("mnk", (4, 4, 3), 3, 14, 4),
+    ("mnk", (5, 5, 4), 8, 22, 4),
+    ("mnk", (6, 6, 4), 14, 34, 3),
+    ("mnk", (8, 8, 5), 30, 62, 3),
+    ("fano", (), 0, 6, 7),
+    ("hex", (3,), 0, 7, 7),
+    ("hex", (5,), 8, 22, 4),
+    ("hex", (7,), 18, 44, 3),
+    ("havannah", (3,), 5, 17, 4),
+    ("havannah", (4,), 10, 34, 3),
+    ("y", (4,), 1, 8, 5),
+    ("three-player", (), 2, 15, 4),
+    ("three", (4, 5, 3), 6, 19, 3),
+]
+ENGINES = {}
+
+
+def set_up(name, size):
+    return Lines(square(*size[:2]), 3, rows_of(*size)).position() if name == "three" else GAMES[name].setup(size)
+
+
+def engine_of(name, size):
+    if (name, size) not in ENGINES:
+        ENGINES[name, size] = engine_for(set_up(name, size))
+    return ENGINES[name, size]
+
+
+def brute(position, k, known):
+    """(winner within k plies, in how many); (0, 0): nobody. Perfect play, soon wins and late losses before others."""
+    if position.is_over() or not k:
+        return position.winner, 0
+    key = bytes(position.cells), position.to_move, min(position.plies, 2), k
+    if key not in known:
+        best, most = (0, 0), None
+        for move in range(position.moves):
+            if position.play(move):
+                winner, plies = brute(position, k - 1, known)
+                position.undo()
+                plies = plies + 1 if winner else 0
+                mine = winner == position.to_move
+                liked = 1000 - plies if mine else winner and (plies if position.sides == 2 else 1) - 1000
+                if most is None or liked > most:
+                    best, most = (winner, plies), liked
+        known[key] = best
+    return known[key]
+
+
+def random_position(name, size, fewest, most, chance, swap=False):
+    while True:
+        position: Any = set_up(name, size)
+        position.swap_rule = swap
+        for _ in range(chance.randint(fewest, most)):
+            if not position.is_over():
+                position.play(chance.choice([move for move in range(position.moves) if position.is_legal(move)]))
+        if not position.is_over():
+            return position
+
+
+def searched(engine, position, plies, limits):
+    """The verdict once so many plies were searched, or all is done."""
+    engine.start(position, limits, True)
+    while not engine.step(5_000) and engine.verdict.depth < plies:
+        pass
+    return engine.verdict
+
+
+def faults(engine, position, most):
+    """What w_k, and the rows that it is read from, say wrong of a position, for k up to `most`."""
+    found, known, told = [], {}, 0
+    verdict = searched(engine, position, most, Limits(WORK))
+    for k in range(1, most + 1):
+        if position.sides > 2:
+            verdict = searched(engine, position, 255, Limits(WORK, cut=k))
+        answer = w_k(verdict, position, k)
+        told += answer != 0
+        right = brute(position, k, known)[0]
+        if answer and (0 if answer in (DRAWN, UNDECIDED) else answer) != right:
+            found.append(f"w_{k} {answer}, but it is {right}")
+        if not answer and k <= verdict.depth:
+            found.append(f"w_{k} unknown, but {verdict.depth} plies were searched")
+    for move in range(position.moves) if position.sides == 2 else ():
+        if position.play(move):
+            winner, plies = brute(position, most - 1, known)
+            position.undo()
+            row = verdict.outcomes[move], verdict.plies[move]
+            if winner and row != (winner, plies + 1) and (row[1] or plies < verdict.depth or row[0] not in (0, winner)):
+                found.append(f"move {move} leads to {row}, but {(winner, plies + 1)} is right")
+            if not winner and row[0] not in (0, DRAWN) and 0 < row[1] <= most:
+                found.append(f"move {move} leads to {row}, but nobody wins within {most} plies")
+    return found, told / most
+
+
+def positions(kind, number, seed):
+    """Yield (the moves to a random position of this kind, what is wrong there, the share of k that is known)."""
+    name, size, fewest, most, plies = kind
+    chance = random.Random(seed)
+    for _ in range(number):
+        position = random_position(name, size, fewest, most, chance)
+        yield list(position.history[: position.plies]), *faults(engine_of(name, size), position, plies)
+
+
+def command(
+    number: Annotated[int, typer.Option("--positions", min=1, help="Random positions of each of 14 games.")] = 100,
+    seed: Annotated[int, typer.Option(help="Of the first position of each game.")] = 1,
+):
+    """Compare who wins within k plies with brute force, on random positions of 14 games."""
+    console, known = plain.console(), 0
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("Comparing", total=len(KINDS) * number)
+        for kind in KINDS:
+            for moves, wrong, share in positions(kind, number, seed):
+                if wrong:
+                    raise ToolError(f"{kind[0]} {','.join(map(str, kind[1]))}, moves {moves}: {wrong[0]}")
+                known += share
+                progress.advance(task)
+    total = len(KINDS) * number
+    console.print(f"{total:,} positions of {len(KINDS)} games: none wrong, {100 * known / total:.1f}% known")

@@ -1,0 +1,152 @@
+"""`python -m tools work`: the table of what the firmware counts in work units, WORK.md.
+
+The costs stand where they are counted, as the firmware needs them. This names them, and the table quotes them.
+"""
+
+import ast
+import re
+from typing import NamedTuple
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.search.engine import TICK_WORK, WORK_VERSION
+
+from .. import plain
+from ..errors import ToolError
+from ..paths import FIRMWARE, ROOT
+from .bench import figures
+
+TABLE = ROOT / "tools" / "lab" / "WORK.md"
+VERSION = "This is version {} of the costs."
+HEAD = """# What costs how much work
+
+Made by `python -m tools work` from the sources and the committed figures of the bench: do not edit.
+{version} Whoever changes one raises `WORK_VERSION` in
+[engine.py](../../firmware/glowgrid/search/engine.py), because the same work then does something else.
+A tick of 10 ms has {tick:,} units, and the reference board is busy for some 9.3 ms of it: 0.29 us a unit.
+
+"""
+BETWEEN = """
+What a unit takes on the emulated Pico, by entries of `python -m tools bench`. Less than 0.29 us: the Pico rests for the
+rest of a tick. The shortest searches take more, as starting a stage is not counted.
+
+"""
+
+
+class Cost(NamedTuple):
+    """about: what costs so much. file: in firmware/glowgrid/. name: what the source assigns it to. entry: of the bench,
+    which measures it."""
+
+    about: str
+    file: str
+    name: str
+    entry: str = ""
+
+
+# A line that begins with a dash says more of the one above.
+COSTS = (
+    Cost("any position in plain Python: minimax, max^n", "search/minimax.py", "NODE_WORK"),
+    Cost("the start of a stage, for each move; counted in the slice alone", "search/engine.py", "_START_WORK"),
+    Cost(
+        "small lines: a position, its moves ranked or not",
+        "search/lines/solver.py",
+        "_RANKED_WORK, _UNRANKED_WORK",
+        "solve_5x4x4",
+    ),
+    Cost(
+        "large lines: a position; `met` counts the points of all lines", "search/lines/alpha_beta.py", "self.node_work"
+    ),
+    Cost(
+        "- percent of it, in a search that estimates",
+        "search/lines/alpha_beta.py",
+        "AlphaBeta.NODE_PERCENT",
+        "reply_8x8x5",
+    ),
+    Cost("- percent of it, at the end of a game", "search/lines/alpha_beta.py", "Endgame.NODE_PERCENT"),
+    Cost("- in positions, to rank the moves of one", "search/lines/alpha_beta.py", "control[_RANK_COST]"),
+    Cost("- the next move of the root, in plain Python", "search/lines/alpha_beta.py", "_ROOT_MOVE_WORK"),
+    Cost("large lines: a position of the search of threats", "search/lines/threats.py", "self._node_work"),
+    Cost(
+        "three sides: a playout, and each of its plies",
+        "search/lines/three_sides.py",
+        "_PLAYOUT_WORK, _PLY_WORK",
+        "three_player_reply",
+    ),
+    Cost("Hex up to 5x5: a position; and for each point", "search/groups/hex_narrow.py", "WORK", "hex_4x4_openings"),
+    Cost("Hex 6x6 and 7x7: a position; and for each point", "search/groups/hex_wide.py", "WORK"),
+    Cost("small groups: a position; where rings win", "search/groups/group_solver.py", "WORK, WORK_OF_RINGS"),
+    Cost(
+        "Hex: a playout; quarters of a unit more by point, and by empty point",
+        "search/groups/tree.py",
+        "WORK_OF_HEX",
+        "hex_8x8_playouts",
+    ),
+    Cost("- where rings win", "search/groups/tree.py", "WORK_OF_RINGS", "havannah_4_playouts"),
+    Cost("- of other groups", "search/groups/tree.py", "WORK_OF_GROUPS"),
+    Cost("groups, in how many plies: a position, by point", "search/groups/horizon.py", "POINT_WORK"),
+    Cost("the coach's look at what a slice found", "console/screens/coach.py", "_NOTE_WORK"),
+)
+BUDGETS = ("TICK_WORK", "NEAR_WORK", "LATE_WORK", "COACH_WORK", "HINT_WORK", "WORK_VERSION")  # no costs
+
+
+def command():
+    """Write the table of work units, WORK.md, anew from the sources. Another cost needs another WORK_VERSION."""
+    text, before = table(), TABLE.read_text(encoding="utf-8")
+    costs, earlier = costs_in(text), costs_in(before)
+    changed = [name for name in costs if earlier.get(name, costs[name]) != costs[name]]
+    if changed and VERSION.format(WORK_VERSION) in before:
+        raise ToolError(f"{', '.join(changed)}: another cost, so raise WORK_VERSION in search/engine.py")
+    TABLE.write_text(text, encoding="utf-8")
+    plain.console().print(f"{TABLE.relative_to(ROOT)}: {len(COSTS)} costs, version {WORK_VERSION}")
+
+
+def table():
+    """Return the text of WORK.md. Raises ToolError if the sources assign no such cost, or one that is not in COSTS."""
+    found = {file: assigned(file) for file in {cost.file for cost in COSTS}}
+    lines = ["| what | units | in firmware/glowgrid/ | measured with |", "| --- | --- | --- | --- |"]
+    for cost in COSTS:
+        if cost.name not in found[cost.file]:
+            raise ToolError(f"{cost.file} assigns nothing to {cost.name}: bring COSTS in tools/lab/work.py up to date")
+        entry = f"`{cost.entry}`" if cost.entry else ""
+        lines.append(f"| {cost.about} | `{found[cost.file][cost.name]}` | {cost.file} `{cost.name}` | {entry} |")
+    measured = ["| entry | units | us | us a unit |", "| --- | --- | --- | --- |"]
+    for entry, kept in figures.committed().items():
+        if "work" in kept and "worst_us" not in kept:
+            measured.append(f"| `{entry}` | {kept['work']:,} | {kept['us']:,} | {kept['us'] / kept['work']:.2f} |")
+    head = HEAD.format(version=VERSION.format(WORK_VERSION), tick=TICK_WORK)
+    return head + "\n".join(lines) + "\n" + BETWEEN + "\n".join(measured) + "\n"
+
+
+def costs_in(text):
+    """{file and name: units} of a table."""
+    rows = [line.strip("| ").split(" | ") for line in text.partition(BETWEEN)[0].splitlines() if line.startswith("|")]
+    return {row[2]: row[1] for row in rows}
+
+
+def assigned(file):
+    """{what is assigned: the value} of a file of the firmware, as it is written there; `Class.NAME` in a class."""
+    found = {}
+    for node in ast.walk(ast.parse((FIRMWARE / "glowgrid" / file).read_text(encoding="utf-8"))):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+            within = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
+            for each in node.body:
+                if isinstance(each, ast.Assign):
+                    found[within + _as_written(each.targets[0])] = _as_written(each.value)
+    return found
+
+
+def _as_written(node):
+    """The text of an expression; that of several without brackets."""
+    return ", ".join(map(ast.unparse, node.elts)) if isinstance(node, ast.Tuple) else ast.unparse(node)
+
+
+def unlisted():
+    """The constants of the firmware that look like costs or budgets of work, and are in neither list."""
+    listed = {*BUDGETS, *(name for cost in COSTS for name in cost.name.split(", "))}
+    return sorted(
+        name
+        for path in (FIRMWARE / "glowgrid").rglob("*.py")
+        for names, value in assigned(path).items()
+        for name in names.split(", ")
+        if re.fullmatch("[A-Za-z.]*[A-Z_]*(WORK|COST|PERCENT)[A-Z_]*", name) and not value.startswith("const(")
+        if name not in listed
+    )

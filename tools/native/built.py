@@ -1,0 +1,87 @@
+"""The native code that is kept in the repository, built.json, with the hash of what it was made from.
+
+So whoever flashes needs no compiler, and code that is older than its source is never flashed.
+"""
+
+import base64
+import hashlib
+import json
+from pathlib import Path
+
+from ..device.mpy import CACHE, compile_mpy
+from ..errors import ToolError
+from .blob import Blob, blobs
+from .compiler import FLAGS, PINNED, compile_c
+from .kernels import read_program, where
+from .splice import emptied, with_code
+from .translate import c_file
+
+BUILT = Path(__file__).with_name("built.json")
+
+
+def build(program):
+    """The content of built.json: {module: {"source": hash, "kernels": {name: {"stack": bytes, "code": base64}}}}."""
+    made = {}
+    for module in program.with_kernels():
+        text = c_file(program, module)
+        kernels = {
+            name: {"stack": blob.stack, "code": base64.b64encode(blob.code).decode()}
+            for name, blob in blobs(compile_c(text), program.entries(module)).items()
+        }
+        made[module.name] = {"source": source_hash(text), "kernels": kernels}
+    return made
+
+
+def write(made, file=BUILT):
+    file.write_text(json.dumps(made, indent=1) + "\n")
+
+
+def read(file=BUILT):
+    return json.loads(file.read_text())
+
+
+def source_hash(text):
+    """What stands for all that native code is made from: the C text, the compiler and how it is called."""
+    return hashlib.sha256("\n".join([PINNED, *FLAGS, text]).encode()).hexdigest()
+
+
+def kernels_of(made, module):
+    """{name: Blob} of a module."""
+    kernels = made.get(module, {"kernels": {}})["kernels"]
+    return {name: Blob(base64.b64decode(each["code"]), each["stack"]) for name, each in kernels.items()}
+
+
+def stale(program, made):
+    """The modules whose native code is missing, older than their source, or without a source."""
+    wanted = {module.name: source_hash(c_file(program, module)) for module in program.with_kernels()}
+    return sorted(name for name in {*wanted, *made} if wanted.get(name) != made.get(name, {}).get("source"))
+
+
+class NativeKernels:
+    """The native code of the kernels in a folder, firmware/ as a rule, for who builds an image from it.
+
+    made: as `build` gives it; what built.json holds if left out. compile: what is called as compile_mpy is.
+    """
+
+    def __init__(self, firmware, made=None, compile=compile_mpy):
+        self._program = read_program(firmware)
+        self._modules = {module.where: module for module in self._program.with_kernels()}
+        self._made = read() if made is None else made
+        self._compile = compile
+
+    def compile(self, source, name, cache=CACHE):
+        """What compile_mpy of tools/device/mpy.py does, but with native kernels.
+
+        Raises ToolError if the native code of the module is not of this very source.
+        """
+        module = self._modules.get(where(name))
+        if not module:
+            return self._compile(source, name, cache)
+        if self._made.get(module.name, {}).get("source") != source_hash(c_file(self._program, module)):
+            raise ToolError(
+                f"{module.where} is newer than its native code: run python -m tools native, or build with --viper"
+            )
+        text, names = emptied(self._program, module)
+        kernels = kernels_of(self._made, module.name)
+        mpy, ran = self._compile(text.encode(), name, cache)
+        return with_code(mpy, [kernels[name].code for name in names]), ran
