@@ -179,7 +179,7 @@ def _read_sgf(text):
     if seen.get("GM") != "11":
         raise NoRecord(f"GM[{seen.get('GM', '')}]: SGF of another game; Hex is GM[11]")
     sizes = seen.get("SZ", "11").split(":")
-    if len(set(sizes)) > 1:
+    if len(set(sizes)) > 1 or not sizes[0]:
         raise NoRecord(f"SZ[{seen['SZ']}]: a field that is no rhombus of equal sides")
     record.size = _size(sizes[0], f"SZ[{sizes[0]}]")
     record.moves = _turned_for_swap(record.moves, record.size[0])
