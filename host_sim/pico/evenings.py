@@ -26,6 +26,7 @@ LEAST_BLOCK = 4096
 SHORTEST_S, LONGEST_S = 60, 180
 CHECK_EVERY = 25  # taps
 THINKING_MS = 40_000
+PAUSE_MS = 3600  # the key of a point held for 3 s opens the pause; the Pico may be 0.5 s behind
 # The loop of power_up.py calls this at each tick.
 LOOK = f"""
 import gc, machine, micropython
@@ -206,7 +207,7 @@ class Stretch:
     def _pause(self):
         """From a match to its pause."""
         back = self._roles["back"]
-        self._tap(back, down_ms=900 if where.key_point(self.app, back) is not None else 80)
+        self._tap(back, down_ms=PAUSE_MS if where.key_point(self.app, back) is not None else 80)
 
     # What happens to the device -----------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ HEAD = """# Measured
 
 Made by `python -m tools measured` from [measured.json](measured.json): do not edit. Each row has the command that
 measures it again, and the commit at which it was measured last; a plus sign after it: firmware/ had changes of its own.
+A commit that the history does not know is one of the steps on the way to a4c957e, which holds them all in one.
 Figures of the Pico are of the emulated one (MicroPython 1.24.1, modules as .mpy): emulated time, which repeats exactly.
 There flash is as quick as RAM; "with cache misses" a read of it takes 48 cycles longer where the chip's cache of 16 KB
 misses (`--cache`). A real Pico should lie between the two.
