@@ -46,7 +46,7 @@ def look():
             high = half
     gc.collect()
     micropython.qstr_info()
-    print("memory", free, low)
+    print("probe", free, low)
 """
 NAMES = re.compile(rb"n_total_bytes=(\d+)")
 FEED = "feed=feed)"
@@ -169,8 +169,8 @@ class Stretch:
             self._tap(self._roles["right"])
         self._tap(self._roles["select"])
         if where.screen_name(app) == "sizes":
-            names = [entry[0] for entry in app.screen.entries]
-            for _ in range(names.index(size) if size else self.chance.randrange(len(names))):
+            size = size or self.chance.choice(app.screen.entries)[0]
+            while app.screen.entry_name() != size:  # it begins with the last one
                 self._tap(self._roles["right"])
             self._tap(self._roles["select"])
 
@@ -307,7 +307,7 @@ class Stretch:
         twin.run(1500)  # by then the screens that may come next are loaded
         gpio = twin.pico.mcu.gpio[PROBE]
         gpio.set_input_value(False)
-        names = int(NAMES.findall(twin.pico.run_until(b"memory "))[-1])
+        names = int(NAMES.findall(twin.pico.run_until(b"probe "))[-1])
         gpio.release_input()
         said = twin.pico.run_until(b"\r\n").split()
         twin.pico.run_ms(300)
