@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from console import RIGHT, SELECT, Person
+from console import LEFT, RIGHT, SELECT, Person
 
 MINUTE = 60_000
 
@@ -61,6 +61,20 @@ def test_the_key_that_ends_attract_mode_does_nothing_else(person):
         assert person.screen == "menu"
         person.wait(MINUTE + 2000)
         assert person.screen == "attract"
+
+
+def test_a_stuck_key_neither_holds_attract_mode_nor_garbage_up(person):
+    person.wait(MINUTE + 2000)
+    person.press(LEFT)
+    person.wait(3000)
+    assert person.screen == "menu" and not person.app.untidy
+    person.tap(RIGHT)
+    assert person.app.screen.at == 1
+    person.wait(MINUTE + 2000)
+    assert person.screen == "attract"
+    person.tap(SELECT)
+    person.wait(200)
+    assert person.screen == "menu"
 
 
 def test_a_match_under_way_and_its_save_stay_as_they_were(person, tmp_path):

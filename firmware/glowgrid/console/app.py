@@ -28,6 +28,7 @@ _STATISTICS = "glowgrid.console.statistics"
 _SAVE_AFTER_MS = 30
 _QUIET_MS = 150
 _SAVE_WITHIN_MS = 2000
+_STUCK_MS = 2000  # a key that is down for longer is held or stuck: garbage need not wait for it
 
 
 class App:
@@ -135,7 +136,7 @@ class App:
         if self._saving or self._may_save(now_ms):
             self._save()
         else:
-            if self.untidy and not screen.KEYS_WAIT and not any(self.levels):  # a release or a chord would wait for it
+            if self.untidy and not screen.KEYS_WAIT and not self._in_use(now_ms):
                 self._collect()
                 return  # what the screen does can wait for a tick; a press cannot wait for both
             if self._sound and screen.NAME != "splash" and self._drawn_at != now_ms:
@@ -143,6 +144,10 @@ class App:
                 self._sound = None
                 return
             screen.work(now_ms)
+
+    def _in_use(self, now_ms):
+        """Return whether a key is down whose release, or another that makes a chord, is near."""
+        return any(self.levels) and since(now_ms, self._pressed_at) < _STUCK_MS
 
     def _handle(self, kind, key, now_ms):
         self.look(now_ms)

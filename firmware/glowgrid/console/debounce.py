@@ -18,7 +18,7 @@ _TIMES = const((1 << 29) - 1)  # of times, see clock.py
 
 # What is known of a key, bits of a byte.
 _DOWN = const(1)
-_MUTE = const(2)  # ignored until released: it was down at the start
+_MUTE = const(2)  # ignored until released
 _HELD = const(4)  # HOLD was reported
 
 # Places in the queue of events, a ring: where to write the next, where to read the next, then kind and key of each.
@@ -56,6 +56,12 @@ class Debounce:
         self.key = queue[_EVENTS + 2 * tail + 1]
         queue[_TAIL] = (tail + 1) % _QUEUE
         return True
+
+    def mute(self):
+        """Ignore the keys that are down now until they are released."""
+        for key in range(len(self._levels)):
+            if self._levels[key]:
+                self._states[key] = _MUTE
 
     def flush(self):
         """Drop queued events: presses meant for one screen must not reach the next."""

@@ -17,7 +17,7 @@ _SIZES = "pictures", "choice", "sizes"  # loaded one by one, so that keys are re
 class Attract(Screen):
     """Plays matches of its own. Only how many is saved, once, so that it begins with another one after a power-up.
 
-    Any key goes to the menu once it is let go.
+    Any key goes to the menu, and does nothing else until it is let go.
 
     match   the one that is played, or None
     view    the screen that paints it

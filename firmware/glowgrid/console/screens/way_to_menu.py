@@ -4,9 +4,8 @@ from glowgrid import overlay
 
 
 def steps(app):
-    """Load what the menu needs, one by one, so that keys are read in between; wait until no key is held."""
+    """Load what the menu needs, one by one, so that keys are read in between. A key that is held does nothing there."""
     for name in ("pictures", "choice", "sizes", "icons", "menu"):
         overlay.load_screen(name)
         yield
-    while any(app.levels):  # the menu would take a key that is held for something else
-        yield
+    app.debounce.mute()
