@@ -5,10 +5,10 @@ that are down, the first to be let go plays; the others are refused, because nob
 On larger fields arrows move a cursor and select places the stone. While the first stone may be taken over (swap rule),
 it changes colour in turn with the cursor, and playing on it takes it over. While the engine thinks, the select key, or
 the key of a stone, lets it move at once. An arrow that is held repeats; the back key, or holding any other key, opens
-the pause; so do the back and undo keys together, where both are points, and then no stone is placed. The key of a point
-that is held first shows what goes through the point (through.py), and then places nothing; so does a cursor that comes
-to rest. On fields where a point has six neighbours, the edges are shown, and the neighbours of the cursor or of the key
-that is down.
+the pause; so do the back and undo keys together, where all back keys are points, and then no stone is placed. The key
+of a point that is held first shows what goes through the point (through.py), and then places nothing; so does a cursor
+that comes to rest. On fields where a point has six neighbours, the edges are shown, and the neighbours of the cursor or
+of the key that is down.
 """
 
 from glowgrid import overlay
@@ -95,9 +95,9 @@ class Play(Screen):
         return ""
 
     def needs_chord(self):
-        """Return whether the back and the undo keys are points, so that both together open the pause."""
+        """Return whether all back keys are points, so that it takes the undo key besides to open the pause."""
         for key, role in enumerate(self.app.roles):
-            if role in (BACK, UNDO) and self.key_point(key) == NO_POINT:
+            if role == BACK and self.key_point(key) == NO_POINT:
                 return False
         return True
 
@@ -120,6 +120,7 @@ class Play(Screen):
         self.refused = NO_POINT
         self.refused_at = 0
         self.pausing = False
+        self._undoes = None  # the undo key that is down: the back key may follow
         self._held = None  # the key that does something while it is down: an arrow, or that of a point
         self._held_at = self._held_wait = 0  # when it did so last, and how long until it does again
         self._moved(now_ms)
@@ -167,7 +168,10 @@ class Play(Screen):
         elif role == BACK:
             self._pause()
         elif role == UNDO:
-            self._undo(now_ms)
+            if self.needs_chord():
+                self._undoes = key
+            else:
+                self._undo(now_ms)
         elif role == HINT:
             self._hint(now_ms)
         elif self.points is None:
@@ -205,12 +209,16 @@ class Play(Screen):
     def _pause(self):
         """Answer at once with a dark field: loading the pause takes 70 ms on the Pico."""
         self.pausing = True
+        self._undoes = None
         self.pressed.clear()
         self.late.clear()
 
     def release(self, key, now_ms):
         if key == self._held:
             self._held = self.look = None
+        if key == self._undoes:
+            self._undoes = None
+            self._undo(now_ms)
         point = self.key_point(key)
         if point in self.pressed:
             self.pressed.remove(point)
