@@ -125,6 +125,11 @@ def test_statistics_count_matches_by_game_and_level(person, tmp_path):
             "tic-tac-toe level 2: won 2, drawn 0, lost 0, streak +2",
             "tic-tac-toe level 3: won 0, drawn 1, lost 1, streak +0",
         ]
-    again.app.settings.forget()
+    again.app.offered = [game for game in again.app.offered if game.name != "tic-tac-toe"]
     again.tap(SELECT)
+    assert again.screen == "menu" and "statistics" not in again.entries()  # those of a game that is gone do not count
+    again.app.offered = person.app.offered
+    again.app.settings.forget()
+    again.app.open_menu(0)
+    again.wait(300)
     assert again.screen == "menu" and "statistics" not in again.entries()

@@ -48,7 +48,7 @@ class Menu(Choice):
             if game.name == app.settings.game and not under_way:
                 at = len(entries)
             entries.append((game.name, game.icon, lambda now_ms, game=game: choose_size(app, game)))
-        if app.settings.results:
+        if [game for game in app.offered if app.settings.results.get(game.name)]:  # others are no longer on the device
             entries.append(("statistics", CUP, self._show_results))
         entries.append(("settings", SETTINGS, self._choose_settings))
         super().__init__(app, entries, at)
