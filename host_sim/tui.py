@@ -181,13 +181,19 @@ class Simulator(App):
         self.fingers.tap(key, HOLD_MS if hold else TAP_MS)
 
     def _tap_role(self, name, hold):
-        """Tap the key with a role. If it is a point now, place no stone by mistake; Escape is a long press then."""
-        key = where.role_key(self.session.app, self.keyboard.roles[name])
-        match = where.match_on_screen(self.session.app)
-        if where.key_point(self.session.app, key) is None or match.position.is_over():
+        """Tap the key with a role. If it is a point now, place no stone by mistake: Escape is a long press then, and
+        Enter lets an engine that thinks move at once, by the key of a stone.
+        """
+        app = self.session.app
+        key = where.role_key(app, self.keyboard.roles[name])
+        match = where.match_on_screen(app)
+        stone = match and where.point_key(app, match.seen().last_stone())
+        if where.key_point(app, key) is None or match.position.is_over():
             self._tap(key, hold)
         elif name == "escape":
             self._tap(key, True)
+        elif name == "enter" and app.screen.thinking and stone is not None:
+            self._tap(stone, False)
         else:
             self._hint = f"Here each key is a point: no {name}."
 

@@ -152,6 +152,20 @@ def test_shift_or_space_before_it_holds_a_key_long(tmp_path, keys):
     drive(case, tmp_path, opening=walk.to_match(BOARD, walk.SOONEST_MS, "three-player", "", (0, 0, 0)), until_ms=3400)
 
 
+def test_enter_lets_an_engine_that_thinks_move_at_once_where_its_key_is_a_point(tmp_path):
+    async def case(app, pilot):
+        match = app.session.app.match
+        await pilot.press("q")
+        await until(pilot, lambda: app.session.app.screen.thinking)
+        await after(pilot, 0.5)
+        assert match.position.plies == 1
+        await pilot.press("enter")
+        await until(pilot, lambda: match.position.plies == 2)
+        assert app.session.now_ms < 8000  # level 3 thinks up to 3 s twice, for two sides
+
+    drive(case, tmp_path, opening=walk.to_match(BOARD, walk.SOONEST_MS, "three-player", "", (0, 3, 3)), until_ms=3400)
+
+
 def test_arrows_place_no_stones_where_their_keys_are_points(tmp_path):
     async def case(app, pilot):
         await pilot.press("up", "left", "enter")
