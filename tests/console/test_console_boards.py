@@ -244,6 +244,7 @@ def test_the_self_test_lights_each_led_and_each_key_and_reports(hand, capsys):
     hand.wait(1500)
     said = capsys.readouterr().out
     assert "selftest: all %d keys work\nselftest: done\n" % hand.app.keys.count in said
-    currents = [int(line.split()[-2]) for line in said.splitlines() if line.endswith(" mA")]
-    assert len(currents) == 4 and max(currents) <= hand.board["power"]["budget_milliamps"]
+    colours = [line.split()[-3:-1] for line in said.splitlines() if line.endswith(" mA")]
+    assert [colour for colour, _ in colours] == ["red:", "green:", "blue:", "white:"]
+    assert max(int(current) for _, current in colours) <= hand.board["power"]["budget_milliamps"]
     assert hand.screen == "menu"

@@ -15,6 +15,7 @@ from glowgrid.console.screen import Screen
 LED_MS = 20  # each LED alone, in wire order as the board file has it
 COLOUR_MS = 400  # all LEDs in one colour
 FULL = (RED, GREEN, STONE + 2, WHITE)
+_NAMES = ("red", "green", "blue", "white")  # of FULL
 LEAVE_MS = 1000  # after the last key
 _NEW, _DOWN, _GOOD = GREY, WHITE, GREEN  # what a key's LEDs show; red: it was down before the test
 
@@ -110,7 +111,7 @@ class SelfTest(Screen):
         """Report the current of the colour before `shown`, once it was on the lights."""
         step = len(self.app.frame) + shown
         if step != self.step and shown:
-            say("all LEDs in colour %d of %d: %d mA" % (shown, len(FULL), self.app.lights.milliamps))
+            say("all LEDs %s: %d mA" % (_NAMES[shown - 1], self.app.lights.milliamps))
         self.step = step
 
     def _light(self, frame, key, colour):
