@@ -57,6 +57,7 @@ class App:
         scale = 2 if self.enlarged else 1
         self.width, self.height = scale * lights.width, scale * lights.height
         self.keys_width, self.keys_height = board["keys"]["width"], board["keys"]["height"]
+        self.keys_under = (self.keys_width, self.keys_height) == (lights.width, lights.height)  # a key under each LED
         self.levels = bytearray(keys.count)
         self.late_ms = 0  # how much later than its logical time the tick comes, in whole ticks; the main loop says it
         self.debounce = Debounce(keys.count)
@@ -175,8 +176,7 @@ class App:
         text, colour = self.screen.words()
         if text:
             lights = self.lights
-            under = not self.screen.FIELD and (self.keys_width, self.keys_height) == (lights.width, lights.height)
-            roles = self.roles if under else ()
+            roles = self.roles if self.keys_under and not self.screen.FIELD else ()
             self.words = overlay.load_screen("words").Words(text, lights.width, lights.height, colour, now_ms, roles)
             self.redraw = self.untidy = True
 

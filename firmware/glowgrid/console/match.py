@@ -59,17 +59,19 @@ class Match:
 
         MemoryError if it does not fit.
         """
-        family = self.game.family(self.position)
-        for last in (False, True):
-            try:
-                kept = not last and overlay.keep_whole()  # noqa: F841 (held until the engine is made)
-                for self.engine in making_engine(self.position, self._memory, family):
-                    yield
-                return
-            except MemoryError:  # the heap is in pieces; what was loaded by now has its place the next time
-                self.engine = None
-                if last:
-                    raise
+        try:
+            for _ in self._making_engine(overlay.keep_whole()):
+                yield
+            return
+        except MemoryError:  # the heap is in pieces; what was loaded by now has its place the next time
+            self.engine = None
+        for _ in self._making_engine(None):
+            yield
+
+    def _making_engine(self, kept):
+        """Do so once; `kept` is held until the engine is made."""
+        for self.engine in making_engine(self.position, self._memory, self.game.family(self.position)):
+            yield
 
     def do_without(self):
         """There is not enough memory: give up hint and coach, or, if that is done or there is no engine, the engine."""

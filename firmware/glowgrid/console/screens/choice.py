@@ -1,7 +1,7 @@
 """The base of most screens: a choice between icons."""
 
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
-from glowgrid.console.screens.pictures import draw_dots, draw_icon, first_dot
+from glowgrid.console.screens.pictures import dot_size, draw_dots, draw_icon, first_dot
 
 
 class Choice(Screen):
@@ -52,12 +52,12 @@ class Choice(Screen):
     def _dot_over(self, key):
         """Return the entry whose dot lies over a key, or -1."""
         app, count = self.app, len(self.entries)
-        width, height = app.width, app.height
-        if not self.dotted or (app.keys_width, app.keys_height) != (width, height) or key < width * (height - 1):
+        row = key - (len(app.roles) - app.keys_width)
+        if not self.dotted or not app.keys_under or row < 0:
             return -1
+        width = app.width // dot_size(app)
         first, left = first_dot(width, self.at, count)
-        place = key % width - left
-        return first + place if 0 <= place < min(count, width) else -1
+        return first + row - left if 0 <= row - left < min(count, width) else -1
 
     def hold(self, key, now_ms):
         if self.on_hold:
@@ -66,4 +66,4 @@ class Choice(Screen):
     def draw(self, frame, now_ms):
         app = self.app
         draw_icon(frame, app.width, app.height, self.entries[self.at][1])
-        draw_dots(frame, app.width, self.at, len(self.entries))
+        draw_dots(frame, app, self.at, len(self.entries))

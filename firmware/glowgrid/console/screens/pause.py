@@ -130,7 +130,7 @@ class Pause(Choice):
     def draw(self, frame, now_ms):
         if self.score and self.at == 0 and since(now_ms, self.since) // _TURN_MS % 2 == 0:
             _draw_score(frame, self.app.width, self.app.height, self.score)
-            draw_dots(frame, self.app.width, self.at, len(self.entries))
+            draw_dots(frame, self.app, self.at, len(self.entries))
         else:
             super().draw(frame, now_ms)
 

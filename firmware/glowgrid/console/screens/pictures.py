@@ -60,15 +60,26 @@ def draw_icon(frame, width, height, icon):
     draw_picture(frame, width, height, icon, 8, min(width, height) // 8)
 
 
-def draw_dots(frame, width, at, count):
+def draw_dots(frame, app, at, count):
     """Paint the place among `count` entries into the bottom row: a white dot among grey ones.
 
-    If there are more entries than LEDs, the dots are those around it.
+    If there are more entries than room, the dots are those around it.
     """
-    first, left = first_dot(width, at, count)
-    start = len(frame) - width + left
-    for i in range(min(count, width)):
-        frame[start + i] = WHITE if first + i == at else GREY
+    size = dot_size(app)
+    bottom = len(frame) - size * app.width
+    if size > 1:
+        for i in range(bottom, len(frame)):
+            frame[i] = 0
+    first, left = first_dot(app.width // size, at, count)
+    for i in range(min(count, app.width // size)):
+        for y in range(size):
+            for x in range(size):
+                frame[bottom + y * app.width + (left + i) * size + x] = WHITE if first + i == at else GREY
+
+
+def dot_size(app):
+    """Return how wide and high a dot is in the picture: where a key lies under each LED, a dot has one."""
+    return 2 if app.enlarged and app.keys_under else 1
 
 
 def first_dot(width, at, count):

@@ -56,8 +56,7 @@ class Play(Screen):
         lights = app.lights
         self.view = FieldView(self.position.field, lights.width, lights.height)
         field = self.position.field
-        under = app.keys_width == lights.width and app.keys_height == lights.height
-        self.points = key_points(field, app.keys_width, app.keys_height, self.view if under else None)
+        self.points = key_points(field, app.keys_width, app.keys_height, self.view if app.keys_under else None)
         self.cursor = self.match.cursor
         if self.cursor == NO_POINT:
             self.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)

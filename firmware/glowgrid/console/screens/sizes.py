@@ -29,7 +29,7 @@ class Sizes(Choice):
         draw_picture(frame, app.width, app.height, "".join(picture), len(picture[0]))
         self.dotted = len(picture) < app.height - 2
         if self.dotted:
-            draw_dots(frame, app.width, self.at, len(self.entries))
+            draw_dots(frame, app, self.at, len(self.entries))
 
 
 def sketch(game, size):
