@@ -26,11 +26,11 @@ _FEW_POINTS, _SMALL_POINTS = 9, 25
 
 # By level: (depth in plies, percent overlooked, percent by which it misjudges a move).
 _BEST = (250, 0, 0)
-_FEW = ((1, 90, 40), (2, 60, 30), _BEST)
+_FEW = ((1, 95, 60), (2, 75, 40), _BEST)
 _SMALL = ((1, 95, 60), (1, 76, 31), (2, 60, 18), (3, 30, 6), _BEST)  # up to _SMALL_POINTS
-_LARGE = ((1, 95, 60), (1, 72, 28), (2, 54, 14), (3, 30, 6), _BEST)
+_LARGE = ((1, 95, 60), (1, 68, 26), (2, 54, 14), (3, 30, 6), _BEST)
 _THREE = ((1, 94, 82), (2, 50, 20), _BEST)
-_GROUPS = ((8, 38, 38), (8, 30, 28), (8, 20, 15), (8, 8, 7), _BEST)
+_GROUPS = ((8, 38, 38), (8, 30, 28), (8, 18, 12), (8, 5, 5), _BEST)
 _OTHER = ((1, 60, 20), (2, 30, 10), (3, 16, 5), (4, 8, 2), _BEST)
 
 # How good a move looks: a win that is seen, a move that holds; how much less it looks if it is overlooked.
