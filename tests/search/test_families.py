@@ -10,7 +10,7 @@ from glowgrid.rules.geometry import drawn, square
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import Hexagonal, rhombus
 from glowgrid.rules.lines import Lines
-from glowgrid.search import DRAWN, Limits, Memory, engine_for
+from glowgrid.search import DRAWN, Limits, Memory, engine_for, making_engine
 from glowgrid.search.engine import SURE_LOSS, SURE_WIN
 from host_sim.boards import load_board
 from host_sim.golden import BOARD
@@ -175,3 +175,17 @@ def test_nothing_false_is_said_of_what_is_nearly_hex(field, goals, mirrored, swa
                 assert not verdict.proven or says == best, opening
         while position.undo() >= 0:
             pass
+
+
+def test_the_next_engine_clears_memory_before_anything_is_unloaded():
+    """A word that looks like an address would keep what is unloaded."""
+    memory = Memory()
+    position = Groups(rhombus(6), CROSS).position()
+    engine = engine_for(position, memory)
+    engine.start(position, Limits(300_000))
+    while not engine.step(10_000):
+        pass
+    buffers = memory.table, memory.words, memory.halves, memory.lookup
+    assert all(any(buffer) for buffer in buffers)
+    next(making_engine(position, memory))
+    assert not any(any(buffer) for buffer in buffers)

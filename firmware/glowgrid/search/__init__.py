@@ -15,6 +15,8 @@ def making_engine(position, memory=None, family=None):
     the other; `family` is what plays instead of the position's own family: "lines", "groups" or "minimax".
     """
     family = family or position.family() or "minimax"
+    if memory:
+        memory.forget()
     if family == "minimax":
         for _ in overlay.load_engine(["minimax", "maxn"] if position.sides > 2 else ["minimax"]):
             yield None

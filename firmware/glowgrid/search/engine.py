@@ -24,12 +24,13 @@ STAYS, TAKEN_OVER, UNFAIR = range(3)  # see Verdict
 LOSS, DRAW, WIN = 96, 2048, 4000
 SURE_LOSS, SURE_WIN = 352, 3744  # below and above: a proven loss or win (no game is longer than 250 plies)
 
-WORK_VERSION = 5  # of what things cost in work units: raise it with any of them, so that older key logs are told
+WORK_VERSION = 6  # of what things cost in work units: raise it with any of them, so that older key logs are told
 TICK_WORK = 32_000  # units in a tick of the console (10 ms): the reference board is busy for some 9.3 ms of it
 _START_WORK = 160  # units for each move that it takes to start a stage: they count in the slice, not in the budget
 
 TABLE_BITS = 11  # 2,048 entries of two words: 16 KB
-TREE_MOVES = 2000  # six bytes each: 12 KB; what the console needs besides leaves no more on the largest boards
+WORDS = 2000  # more of them
+HALVES = 3000  # half-words: what the console needs besides leaves no more on the largest boards
 LOOKUP_BYTES = 12304  # two-bridge replies for each side and ring of six neighbours, then 16 of which borders win
 
 
@@ -246,20 +247,31 @@ def new_table():
 
 
 class Memory:
-    """The largest buffers that engines need: 47 KB. One engine after the other uses them.
+    """The largest buffers that engines need: 42 KB. One engine after the other uses them.
 
     They are made once, while the heap is in one piece: after a few games its free parts may all be smaller.
 
-    table         transposition table, 4,096 words
-    moves, below  a word and two bytes for each move of a search tree; lines games keep their words in `moves`
-    lookup        what playouts look up: bytes
+    table     4,096 words: transposition table, or the moves of a search tree
+    words     2,000 more of them
+    halves    3,000 half-words, as bytes
+    lookup    what playouts of Hex look up: bytes
     """
 
     def __init__(self, table=None):
         self.table = table or new_table()
-        self.moves = words(TREE_MOVES)
-        self.below = bytearray(2 * TREE_MOVES)
+        self.words = words(WORDS)
+        self.halves = bytearray(2 * HALVES)
         self.lookup = bytearray(LOOKUP_BYTES)
+
+    def forget(self):
+        """Clear all of it: MicroPython's garbage collector keeps what a word in here happens to be the address of.
+
+        Stones and a bound of the solver of groups look like one; it kept 16 KB of modules that had been unloaded.
+        """
+        clear(self.table, len(self.table))
+        clear(self.words, WORDS)
+        clear(self.halves, HALVES >> 1)
+        clear(self.lookup, LOOKUP_BYTES >> 2)
 
 
 @micropython.viper

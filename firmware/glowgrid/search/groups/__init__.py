@@ -26,20 +26,20 @@ def stages(position, memory):
     estimates = tree.Tree(tables, memory, hex)
     yield None
     horizon = _part("groups.horizon").Horizon
-    near = horizon(estimates, 1)
+    near = horizon(estimates, memory, 1)
     if tables.points > _MOST_POINTS_SOLVED:
         yield [near, estimates]
         return
     if hex:
         kernels = _part(_hex_kernels(tables))
-        solver = _part("groups.hex_solver").HexSolver(tables, memory.table, kernels, estimates.spare)
+        solver = _part("groups.hex_solver").HexSolver(tables, memory.table, kernels, memory.words)
     elif _part("groups.group_solver").solvable(tables):
         solver = _part("groups.group_solver").GroupSolver(tables, memory.table)
     else:
         yield [near, estimates]
         return
     first = [near, solver] if tables.points > _FEW_POINTS else [solver]
-    yield [tree.WinsAtOnce(estimates)] + first + [horizon(estimates, 4, True), estimates]
+    yield [tree.WinsAtOnce(estimates)] + first + [horizon(estimates, memory, 4, True), estimates]
 
 
 def _part(name):

@@ -258,17 +258,19 @@ class Horizon(Stage):
     """Finds for each move in how many plies it wins or loses, as far ahead as its share of the work allows.
 
     tree    the stage whose buffers hold the game
+    memory  the buffers for its table and its stack
     share   see Stage
     late    True: begin only where every outcome is known, and look for the plies alone
     """
 
-    def __init__(self, tree, share, late=False):
+    def __init__(self, tree, memory, share, late=False):
         self.share = share
         self._late = late
         self._tree = tree
         self._control = control = new_words(_N_CONTROL)
         self._buffers = tree.buffers + [control]
-        control[_N_MASK] = (len(tree.buffers[6]) >> 1) - 1
+        self._buffers[4], self._buffers[6] = memory.words, memory.table
+        control[_N_MASK] = (len(memory.table) >> 1) - 1
         self._left = 0  # units of work
         self._node_work = POINT_WORK * len(tree.place)
         self._position = self._verdict = None

@@ -44,6 +44,7 @@ WORK_OF_GROUPS = 0, 10, 28
 
 BATCH = 6  # playouts at a leaf, at most 6: in `cells` they are bits of bytes within 30-bit words
 FEWEST_VISITS = 12
+_ROWS = 3  # of so many rows that all playouts would pay for, one is made: so the tree is full near the end
 
 # `words`:
 _T_RANDOM = const(0)
@@ -386,9 +387,12 @@ def place_of(move: int, buffers) -> int:
 
 
 @micropython.viper
-def record_of(move: int, buffers) -> int:
-    """Return the record of a move of the tree, 0 if it has none."""
-    return int(ptr16(buffers[5])[move])
+def value_of(move: int, buffers) -> int:
+    """Return what the record of a move of the tree says, 0 (lost) to 8191 (won); -1 if it has none."""
+    record = int(ptr16(buffers[5])[move])
+    if not record:
+        return -1
+    return int(ptr32(buffers[6])[2 * record + 1]) >> 16
 
 
 @micropython.viper
@@ -475,19 +479,23 @@ class Tree(Stage):
     """Estimates each move from random games, and proves what a win at once decides.
 
     tables    what the game is: field, points, goals, rings (see rules/groups.py)
-    memory    the buffers for records (its table), moves and what lies below them
+    memory    the buffers for moves, what lies below them, and records
     hex       whether the game is Hex
 
     buffers   what the kernels work on (see above)
     place     place[point]: where a point is in `cells` and the like
     playouts  the kernel that plays random games
-    spare     a buffer that is free for others to use between two searches
     """
 
     def __init__(self, tables, memory, hex):
         field, points = tables.field, tables.points
-        table, moves, below = memory.table, memory.moves, memory.below
-        self.spare = moves
+        moves = memory.table
+        if hex:
+            below, records, small = memory.halves, memory.words, memory.lookup
+            most_moves, most_records = len(below) >> 1, len(records) >> 1
+        else:
+            below, records, small = memory.words, memory.lookup, memory.halves
+            most_moves, most_records = 2 * len(below), len(records) >> 3
         width = field.width + 2 if hex else field.width + 1
         span = ((field.height + 2) * width + 4) & ~3
         self.place = place = array("H", [(field.rows[p] + 1) * width + field.columns[p] + 1 for p in range(points)])
@@ -499,15 +507,14 @@ class Tree(Stage):
         groups = array("H", bytes(12 * span))
         rings = array("H", bytes(2 * span if hex else 0))
         point = bytearray(place[points - 1] + 1)
-        small = memory.lookup
         _list_small_tables(tables, hex, width, small)
-        self.buffers = [words, cells, order, small, moves, below, table, groups, rings, point]
+        self.buffers = [words, cells, order, small, moves, below, records, groups, rings, point]
         self.playouts = hex_playouts if hex else group_playouts
         self._see_root = see_root if hex else None
         if hex:
             list_replies(small)
         words[_T_WIDTH], words[_T_SPAN] = width, span
-        words[_T_MOST_MOVES], words[_T_MOST_RECORDS] = len(moves), len(table) >> 1
+        words[_T_MOST_MOVES], words[_T_MOST_RECORDS] = most_moves, most_records
         words[_T_OWN_BITS] = 2 * span if hex else 3 * span
         words[_T_FLIP] = 1 if hex else 0
         words[_T_UNITED] = 0 if hex else 1
@@ -561,14 +568,14 @@ class Tree(Stage):
         words[_T_BATCH] = words[_T_MADE] = words[_T_DEPTH] = words[_T_PROVEN] = words[_T_NODES] = words[_T_ENOUGH] = 0
         words[_T_ROUND] = 0
         words[_T_END] = min(nodes, 0x3FFFFFFF)
-        words[_T_VISITS] = min(max(FEWEST_VISITS, min(nodes, 4_000_000) * empty // words[_T_MOST_MOVES]), 32000)
+        filled = min(nodes, 4_000_000) * empty // (_ROWS * words[_T_MOST_MOVES])
+        words[_T_VISITS] = min(max(FEWEST_VISITS, filled), 32000)
         words[_T_DEEPEST] = min(limits.depth, _T_MOST_DEPTH)
         words[_T_EVERY] = 1 if every else 0
         words[_T_BALANCED] = 1 if position.may_be_taken_over() and not every else 0
         words[_T_LEAF] = words[_T_FREE] = 1
         words[_T_RECORDS] = 2
-        records = self.buffers[6]
-        records[0] = records[1] = records[2] = records[3] = 0
+        clear(self.buffers[6], 4)
         self._open_root()
         own, others = words[_T_WINS_1], words[_T_WINS_2]
         if verdict.me == 2:
@@ -653,11 +660,6 @@ class Tree(Stage):
         """The point of the move that most playouts were made of."""
         return self.buffers[9][place_of(self.buffers[0][_T_BEST], self.buffers)]
 
-    def _value(self, move):
-        """What the record of a move of the root says, 0 (lost) to 8191 (won); -1 if it has none."""
-        record = record_of(move, self.buffers)
-        return self.buffers[6][2 * record + 1] >> 16 if record else -1
-
     def _look(self):
         """Put what is known so far into the verdict."""
         verdict = self._verdict
@@ -672,7 +674,7 @@ class Tree(Stage):
         self._look()
         if words[_T_PROVEN] == 1 and self._threat != NO_MOVE:
             verdict.best = self._threat  # all is lost; make the other side find its win elsewhere
-        proven, value = words[_T_PROVEN], self._value(words[_T_BEST])
+        proven, value = words[_T_PROVEN], value_of(words[_T_BEST], self.buffers)
         if not verdict.proven:
             if proven == 2 or value == _T_WON:
                 verdict.choose(verdict.best, verdict.win_in(0), True)

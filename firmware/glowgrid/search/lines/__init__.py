@@ -34,7 +34,7 @@ def stages(position, memory):
     """
     tables, table = position.tables, memory.table
     alpha_beta = overlay.load(_HERE + "alpha_beta")
-    root = alpha_beta.Root(tables, table, memory.moves)
+    root = alpha_beta.Root(tables, table, memory.words)
     deepening = alpha_beta.Deepening(root)
     yield None
     if tables.sides == 3:
