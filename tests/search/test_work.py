@@ -14,7 +14,7 @@ GAMES = {game.name: game for game in discover()[0]}
 WORK = 400_000
 # Positions and playouts for so much work, after a move on the point that is a third into the field.
 NODES = {
-    5: {
+    6: {
         ("tic-tac-toe", (), None): 22,
         ("tic-tac-toe", (), "minimax"): 134,
         ("mnk", (5, 5, 4), None): 7541,
@@ -22,13 +22,13 @@ NODES = {
         ("mnk", (8, 8, 5), None): 841,
         ("three-player", (), None): 315,
         ("three-player", (), "minimax"): 134,
-        ("hex", (5,), None): 3696,
-        ("hex", (7,), None): 2210,
-        ("hex", (14,), None): 816,
+        ("hex", (5,), None): 3436,
+        ("hex", (7,), None): 2090,
+        ("hex", (14,), None): 824,
         ("havannah", (3,), None): 7064,
         ("havannah", (8,), None): 288,
-        ("y", (5,), None): 12037,
-        ("y", (14,), None): 384,
+        ("y", (5,), None): 12023,
+        ("y", (14,), None): 404,
     }
 }
 
