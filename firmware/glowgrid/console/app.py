@@ -48,7 +48,6 @@ class App:
 
     def __init__(self, keys, lights, storage, board, found=None, speaker=None):
         self.memory = search.Memory()  # by far the largest blocks: taken while the heap is still in one piece
-        gc.collect()
         self.tick_work = int(search.TICK_WORK * board.get("speed", 1))
         self.keys = keys
         self.lights = lights

@@ -10,6 +10,7 @@ is counted in units of some 0.3 us of the reference board (an RP2040 at 125 MHz 
 the same limits give the same answer on every machine and whatever the size of the slices.
 """
 
+import gc
 from array import array
 
 import micropython
@@ -258,8 +259,9 @@ class Memory:
     """
 
     def __init__(self, table=None):
-        self.table = table or new_table()
         self.words = words(WORDS)
+        self.table = table or new_table()
+        gc.collect()  # what these two were made from: the next two fill its room
         self.halves = bytearray(2 * HALVES)
         self.lookup = bytearray(LOOKUP_BYTES)
 

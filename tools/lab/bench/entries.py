@@ -222,6 +222,7 @@ ENTRIES = (
         "three sides on 4x4: an early and a late reply, strongest level",
         _at_a_level("three-player", (), THREE_SIDES_START, THREE_SIDES_WON),
         _three_sides,
+        "383 us a node",  # 4.6 s for the 11,998 playouts that the level made when the bar was set
     ),
     Entry(
         "hex_4x4_openings",
