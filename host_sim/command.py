@@ -43,7 +43,7 @@ def simulator(
     """Play Glowgrid: the real console on virtual keys and lights. Without a terminal: a short demo as text.
 
     --keys and --record start without saves, so that a recording replays to the same frames, unless --saves is given;
-    your own games (those in the folder that `game folder` of the tools names) are left out.
+    your own games (those in the folder that `games folder` names) are left out.
     """
     if context.invoked_subcommand is not None:
         return

@@ -79,7 +79,7 @@ def from_save(saved, games):
             position = game.setup(size)
             moves = [move if isinstance(move, str) else move_name(position, move) for move in saved["moves"]]
             return Record(game.name, size, moves, list(saved["seats"]))
-    raise NoRecord(f"the game {saved['game']} is not here; put its file into the folder that `game folder` prints")
+    raise NoRecord(f"the game {saved['game']} is not here; put its file into the folder that `games folder` prints")
 
 
 # Writing ------------------------------------------------------------------------------------------------------------

@@ -23,8 +23,12 @@ from .where import SIDES
 
 FINISHED = FOLDER.strip("/")  # beside the saved match; its files have numbers for names
 
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
+
+@app.callback(invoke_without_command=True)
 def games(
+    context: typer.Context,
     pico: Annotated[bool, typer.Option("--pico", help="From the Pico that is plugged in, not the simulator.")] = False,
     port: Annotated[str | None, typer.Option(help="From the Pico on this serial port.")] = None,
     board: Annotated[str, BOARD] = DEFAULT_BOARD,
@@ -32,13 +36,15 @@ def games(
     to: Annotated[Path | None, typer.Option(help="Write each game to a file in this folder: SGF for Hex.")] = None,
 ):
     """List the last 20 finished games of a Pico or of the simulator; write them to files that `review` reads."""
+    if context.invoked_subcommand:
+        return
     if pico or port:
         from tools.device.finished import fetched
 
         found = fetched(port)
     else:
-        folder = saves_folder(saves, checked_board(board)) / FINISHED
-        found = {int(path.name): path.read_bytes() for path in folder.glob("*") if path.name.isdecimal()}
+        finished = saves_folder(saves, checked_board(board)) / FINISHED
+        found = {int(path.name): path.read_bytes() for path in finished.glob("*") if path.name.isdecimal()}
     if not found:
         typer.echo("no game has been played to its end there")
     for number, line, ending, text in _told(found):
@@ -50,14 +56,22 @@ def games(
         typer.echo(f"{number:>4}  {line}")
 
 
+@app.command()
+def folder():
+    """Print the folder for games of your own, and make it if need be: they are in the menu, and flash copies them."""
+    place = own_games.folder()
+    place.mkdir(parents=True, exist_ok=True)
+    typer.echo(place)
+
+
 def _told(found):
     """Yield (number, a line about the game, ending of its file, its text or "") of {number: bytes that were saved}."""
     known = discover()[0]
     known += [game for game, _ in own_games.found([game.name for game in known])[0].values()]
-    with tempfile.TemporaryDirectory() as folder:  # reading sets damaged ones aside: not in the place they are from
+    with tempfile.TemporaryDirectory() as place:  # reading sets damaged ones aside: not in the place they are from
         for number, saved in found.items():
-            (Path(folder) / str(number)).write_bytes(saved)
-        storage = Storage(folder)
+            (Path(place) / str(number)).write_bytes(saved)
+        storage = Storage(place)
         for number in sorted(found):
             try:
                 record = from_save(storage.load(str(number)) or {}, known)

@@ -244,7 +244,7 @@ def test_without_a_folder_saves_go_where_the_system_keeps_them(tmp_path):
 def test_games_of_ones_own_are_in_the_menu_but_not_in_a_replay(tmp_path):
     own = tmp_path / "games"
     environment = {**os.environ, "GLOWGRID_GAMES": str(own)}
-    run = [sys.executable, "-m", "tools", "game", "folder"]
+    run = [sys.executable, "-m", "host_sim", "games", "folder"]
     assert subprocess.run(run, cwd=ROOT, env=environment, capture_output=True, text=True).stdout == f"{own}\n"
     (own / "broken.json").write_text("{")
     assert f"{own}/broken.json: not JSON" in simulator("--text", "--fresh", typed="...\n", env=environment).stdout

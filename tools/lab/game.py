@@ -21,7 +21,7 @@ from host_sim import own_games
 from host_sim.own_game import data_game, line_of, load_game
 
 from .. import plain
-from ..errors import ToolError, writing
+from ..errors import ToolError
 from .contract import check
 
 app = typer.Typer(no_args_is_help=True, help="Look after the games.")
@@ -65,15 +65,6 @@ def check_file(file, games, seed):
     engine = family if family == "minimax" else f"the engines for {family}"
     sizes = f" of each of {len(game.sizes)} sizes" if len(game.sizes) > 1 else ""
     plain.console().print(f"{game.name}: {games} random games{sizes}, and games of {engine}: all is well")
-
-
-@app.command()
-def folder():
-    """Print the folder of your own games, and make it if need be; flash copies what is in it to the Pico."""
-    place = own_games.folder()
-    with writing(place):
-        place.mkdir(parents=True, exist_ok=True)
-    typer.echo(place)
 
 
 def load(path):
