@@ -22,13 +22,13 @@ NODES = {
         ("mnk", (8, 8, 5), None): 841,
         ("three-player", (), None): 315,
         ("three-player", (), "minimax"): 134,
-        ("hex", (5,), None): 3436,
-        ("hex", (7,), None): 2090,
-        ("hex", (14,), None): 824,
-        ("havannah", (3,), None): 7064,
-        ("havannah", (8,), None): 288,
+        ("hex", (5,), None): 3234,
+        ("hex", (7,), None): 1989,
+        ("hex", (14,), None): 778,
+        ("havannah", (3,), None): 7051,
+        ("havannah", (8,), None): 248,
         ("y", (5,), None): 12023,
-        ("y", (14,), None): 404,
+        ("y", (14,), None): 398,
     }
 }
 

@@ -75,13 +75,16 @@ COSTS = (
     Cost("Hex 6x6 and 7x7: a position; and for each point", "search/groups/hex_wide.py", "WORK"),
     Cost("small groups: a position; where rings win", "search/groups/group_solver.py", "WORK, WORK_OF_RINGS"),
     Cost(
-        "Hex: a playout; quarters of a unit more by point, and by empty point",
+        "Hex: a playout; eighths of a unit more by point, and by empty point",
         "search/groups/tree.py",
         "WORK_OF_HEX",
         "hex_8x8_playouts",
     ),
     Cost("- where rings win", "search/groups/tree.py", "WORK_OF_RINGS", "havannah_4_playouts"),
     Cost("- of other groups", "search/groups/tree.py", "WORK_OF_GROUPS"),
+    Cost(
+        "- in playouts, a new row of the tree: of Hex, of others", "search/groups/tree.py", "ROW_COST_OF_HEX, ROW_COST"
+    ),
     Cost("groups, in how many plies: a position, by point", "search/groups/horizon.py", "POINT_WORK"),
     Cost("the coach's look at what a slice found", "console/screens/coach.py", "_NOTE_WORK"),
 )

@@ -36,11 +36,11 @@ from glowgrid.search.engine import words as new_words
 from glowgrid.search.groups.playouts import group_playouts, hex_playouts, list_replies, see_root
 from glowgrid.search.groups.unions import list_winners, unite, wins_in_one
 
-# Work units of a playout: so many, and in quarters for each point and for each empty one. Measured with Hex 4 to 14,
+# Work units of a playout: so many, and in eighths for each point and for each empty one. Measured with Hex 4 to 14,
 # Havannah 4 to 8 and Y 6 to 14, on fields of which up to four tenths are taken: within a twelfth.
-WORK_OF_HEX = 46, 4, 5
-WORK_OF_RINGS = 0, 6, 27
-WORK_OF_GROUPS = 0, 10, 28
+WORK_OF_HEX = 50, 8, 11
+WORK_OF_RINGS = 0, 12, 57
+WORK_OF_GROUPS = 0, 20, 57
 ROW_COST_OF_HEX, ROW_COST = 5, 2  # playouts, see _T_ROW_COST
 
 BATCH = 6  # playouts at a leaf, at most 6: in `cells` they are bits of bytes within 30-bit words
@@ -740,7 +740,7 @@ class Tree(Stage):
 def playout_work(costs, points, empty):
     """Return the work units of a playout on a field with so many points, of which so many are empty at the root."""
     base, by_point, by_empty = costs
-    return base + (by_point * points + by_empty * empty >> 2)
+    return base + (by_point * points + by_empty * empty >> 3)
 
 
 class WinsAtOnce(Stage):
