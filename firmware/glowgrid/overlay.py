@@ -34,7 +34,7 @@ def load_engine(names):
     They are of one folder. A step takes 5 to 45 ms on the Pico: keys are read in between.
     """
     wanted = [_SEARCH + name for name in names]
-    _unload(_ENGINES, [wanted[0].rpartition(".")[0]] + wanted)
+    _unload(_ENGINES, [wanted[0].rpartition(".")[0]] + wanted, True)
     _collect()
     yield
     for name in wanted:
@@ -59,7 +59,7 @@ def keep_whole():
 
 def unload_engine():
     """Empty the engine slot."""
-    _unload(_ENGINES, ())
+    _unload(_ENGINES, (), True)
 
 
 def load_screen(name):
@@ -79,13 +79,19 @@ def load(name):
     return sys.modules[name]
 
 
-def _unload(beginnings, keep):
-    """Unload the modules whose dotted name begins so, all but some."""
+def _unload(beginnings, keep, done=False):
+    """Unload the modules whose dotted name begins so, all but some. done: whether nothing of them is running.
+
+    Then they let go of all that they have: the garbage collector takes any word for an address, so now and then
+    something of a module stays, and would keep the others.
+    """
     if not _SMALL:
         return
     for name in list(sys.modules):
         for beginning in beginnings:
             if name.startswith(beginning) and name not in keep:
+                if done:
+                    sys.modules[name].__dict__.clear()
                 del sys.modules[name]
                 package, _, leaf = name.rpartition(".")
                 if hasattr(sys.modules.get(package), leaf):

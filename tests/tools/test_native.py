@@ -1,6 +1,7 @@
 """Kernels as native code: what is translated and what is refused, what is kept, and what goes onto the Pico."""
 
 import importlib.util
+import struct
 
 import pytest
 from three_tiers import BOARD
@@ -163,6 +164,15 @@ def test_code_with_data_or_without_an_end_is_refused(text, said):
 @needs_compiler
 def test_the_compiler_gives_the_code_that_is_kept_to_the_byte():
     assert built.build(read_program()) == built.read()
+
+
+def test_no_word_of_the_code_looks_like_the_address_of_a_block_of_the_heap():
+    made, heap = built.read(), range(0x20000000, 0x20040000, 16)
+    codes = {(module, name): blob.code for module in made for name, blob in built.kernels_of(made, module).items()}
+    found = {
+        at: [hex(word) for (word,) in struct.iter_unpack("<I", code) if word in heap] for at, code in codes.items()
+    }
+    assert {at: words for at, words in found.items() if words} == {}
 
 
 def test_the_compiler_is_pinned_in_one_version():

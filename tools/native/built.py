@@ -11,7 +11,7 @@ from pathlib import Path
 from ..device.mpy import CACHE, compile_mpy
 from ..errors import ToolError
 from .blob import Blob, blobs
-from .compiler import FLAGS, PINNED, compile_c
+from .compiler import FLAGS, PINNED, REWRITTEN, compile_c
 from .kernels import read_program, where
 from .splice import emptied, with_code
 from .translate import c_file
@@ -42,7 +42,7 @@ def read(file=BUILT):
 
 def source_hash(text):
     """What stands for all that native code is made from: the C text, the compiler and how it is called."""
-    return hashlib.sha256("\n".join([PINNED, *FLAGS, text]).encode()).hexdigest()
+    return hashlib.sha256("\n".join([PINNED, *FLAGS, str(REWRITTEN), text]).encode()).hexdigest()
 
 
 def kernels_of(made, module):
