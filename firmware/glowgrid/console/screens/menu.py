@@ -36,7 +36,7 @@ class Menu(Choice):
     """Comes up at the match under way, or else at the game that was chosen last."""
 
     NAME = "menu"
-    NEXT = "seats", "starting", "glowgrid.console.view", "play", "settings"
+    NEXT = "seats", "starting", "glowgrid.console.view", "glowgrid.console.pointing", "play", "forget", "settings"
 
     def __init__(self, app):
         entries = []
