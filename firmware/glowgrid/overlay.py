@@ -54,7 +54,7 @@ def keep_whole():
 
     Then a match finds a block as large in one piece. After an evening without it the largest was of 3 to 4 KB.
     """
-    return bytearray(6144 if _SMALL else 0)
+    return bytearray(8192 if _SMALL else 0)
 
 
 def unload_engine():

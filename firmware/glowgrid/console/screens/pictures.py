@@ -65,16 +65,17 @@ def draw_dots(frame, app, at, count):
 
     If there are more entries than room, the dots are those around it.
     """
-    size = dot_size(app)
-    bottom = len(frame) - size * app.width
+    width, size = app.width, dot_size(app)
+    start = len(frame) - width
     if size > 1:
-        for i in range(bottom, len(frame)):
+        for i in range(start - width, len(frame)):
             frame[i] = 0
-    first, left = first_dot(app.width // size, at, count)
-    for i in range(min(count, app.width // size)):
-        for y in range(size):
-            for x in range(size):
-                frame[bottom + y * app.width + (left + i) * size + x] = WHITE if first + i == at else GREY
+    first, left = first_dot(width // size, at, count)
+    for i in range(min(count, width // size)):
+        frame[start + left + i] = WHITE if first + i == at else GREY
+    if size > 1:
+        for x in range(width - 1, -1, -1):
+            frame[start + x] = frame[start - width + x] = frame[start + x // size]
 
 
 def dot_size(app):
