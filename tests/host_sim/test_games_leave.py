@@ -220,6 +220,14 @@ def test_games_are_fetched_from_a_pico(pico_image, tmp_path):
         assert fetched(path) == {int(name): data for name, data in files.items()}
 
 
+def test_the_folder_of_own_games_is_told_by_the_installed_command_too(tmp_path, monkeypatch):
+    monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path / "own"))
+    for command in ("host_sim", "host_sim.app"):
+        run = [sys.executable, "-m", command, "games", "folder"]
+        done = subprocess.run(run, cwd=REPO, capture_output=True, text=True)
+        assert (done.stdout, done.stderr) == (f"{tmp_path}/own\n", "") and (tmp_path / "own").is_dir()
+
+
 def test_a_game_of_the_own_folder_is_known_by_its_name_to_every_command(tmp_path, monkeypatch):
     data = {"name": "short-row", "about": "Two in a row win.", "field": ["ooo"], "lines": ["a1 b1", "b1 c1"]}
     (tmp_path / "short_row.json").write_text(json.dumps(data))

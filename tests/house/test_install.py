@@ -41,5 +41,6 @@ def test_what_is_below_version_one_has_an_upper_bound():
 
 
 def test_the_installed_command_has_all_that_host_sim_and_tools_have():
-    host_sim = {command.name for command in host_sim_app.registered_commands}
+    parts = [*host_sim_app.registered_commands, *host_sim_app.registered_groups]
+    host_sim = {part.name for part in parts}
     assert {*COMMANDS} == {"play"} | host_sim | ({*TOOLS} - OF_A_CLONE)
