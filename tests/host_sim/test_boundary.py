@@ -3,6 +3,7 @@
 import errno
 import os
 import re
+import select
 import signal
 import subprocess
 import time
@@ -184,6 +185,12 @@ def test_ctrl_c_ends_it_with_130_and_says_nothing(words):
         os.close(inner)
 
 
+def read_soon(terminal):
+    """What a process writes next: a test that waits for more than comes must not wait for ever."""
+    assert select.select([terminal], [], [], 30)[0], "nothing is written any more"
+    return os.read(terminal, 4096)
+
+
 def test_formal_shows_a_bar_and_ctrl_c_leaves_the_terminal_as_it_was():
     terminal, inner = os.openpty()
     environment = {**os.environ, "TERM": "xterm"}
@@ -195,10 +202,10 @@ def test_formal_shows_a_bar_and_ctrl_c_leaves_the_terminal_as_it_was():
         ) as process:
             seen = b""
             while "━".encode() not in seen:
-                seen += os.read(terminal, 4096)
+                seen += read_soon(terminal)
             process.send_signal(signal.SIGINT)
             while not seen.endswith(b"\x1b[2K"):  # the line of the bar is cleared
-                seen += os.read(terminal, 4096)
+                seen += read_soon(terminal)
             assert process.wait(timeout=30) == 130
         assert seen.rindex(b"\x1b[?25h") > seen.rindex(b"\x1b[?25l") and b"Traceback" not in seen
     finally:
