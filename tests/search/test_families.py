@@ -5,6 +5,7 @@ from console import Person
 from line_games import searched
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid import overlay
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import drawn, square
 from glowgrid.rules.groups import Groups, touching
@@ -177,7 +178,7 @@ def test_nothing_false_is_said_of_what_is_nearly_hex(field, goals, mirrored, swa
             pass
 
 
-def test_the_next_engine_clears_memory_before_anything_is_unloaded():
+def test_the_next_engine_clears_memory_before_anything_is_unloaded(monkeypatch):
     """A word that looks like an address would keep what is unloaded."""
     memory = Memory()
     position = Groups(rhombus(6), CROSS).position()
@@ -187,5 +188,13 @@ def test_the_next_engine_clears_memory_before_anything_is_unloaded():
         pass
     buffers = memory.table, memory.words, memory.halves, memory.lookup
     assert all(any(buffer) for buffer in buffers)
+    making = overlay.load_engine
+    seen = []
+
+    def load_engine(names):
+        seen.append([any(buffer) for buffer in buffers])
+        yield from making(names)
+
+    monkeypatch.setattr(overlay, "load_engine", load_engine)
     next(making_engine(position, memory))
-    assert not any(any(buffer) for buffer in buffers)
+    assert seen == [[False] * 4] and not any(any(buffer) for buffer in buffers)
