@@ -41,8 +41,10 @@ def compile_c(text):
         source, code, made = (Path(folder) / name for name in ("kernels.c", "kernels.s", "kernels.o"))
         source.write_text(text)
         _run(FLAGS, "-S", source, code)
+        assembly = code.read_text()
         for written, instead in REWRITTEN:
-            code.write_text(re.sub(written, instead, code.read_text()))
+            assembly = re.sub(written, instead, assembly)
+        code.write_text(assembly)
         _run(PROCESSOR, "-c", code, made)
         return made.read_bytes()
 
