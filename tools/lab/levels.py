@@ -24,6 +24,7 @@ HEAD = """# How long a level thinks
 Made by `python -m tools levels --level {level} --record`: do not edit. Level {level} has {seconds:g} s.
 The emulated Pico thinks about every game and size, with the first moves made and work units of version {version}.
 A search ends early when it has proven the result or cannot get any further.
+In a tree of playouts, a new row of moves counts as 5 positions (Hex) or 2 (others).
 
 """
 COLUMNS = "game", "ticks of 10 ms", "of its time", "busy", "longest tick, ms", "behind, ms", "positions"

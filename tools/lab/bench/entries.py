@@ -233,14 +233,14 @@ ENTRIES = (
     ),
     Entry(
         "hex_8x8_playouts",
-        "playouts of the engine, 8x8 from empty, 3 s",
+        "playouts of the engine, 8x8 from empty, 3 s; a new row of its tree counts as 5",
         ("playouts", "hex", (8,), 3_000_000, 3000),
         _sensible(64, 0, 63),
         "17,500 a second",
     ),
     Entry(
         "havannah_4_playouts",
-        "playouts of the engine, Havannah 4 from empty, 3 s",
+        "playouts of the engine, Havannah 4 from empty, 3 s; a new row of its tree counts as 2",
         ("playouts", "havannah", (4,), 5_500_000, 1500),
         _sensible(37),
         "11,000 a second",
