@@ -80,10 +80,10 @@ def load(name):
 
 
 def _unload(beginnings, keep, done=False):
-    """Unload the modules whose dotted name begins so, all but some. done: whether nothing of them is running.
+    """Unload the modules whose dotted name begins so, all but some. done: whether nothing of them is called any more.
 
-    Then they let go of all that they have: the garbage collector takes any word for an address, so now and then
-    something of a module stays, and would keep the others.
+    If so, they are emptied too. The garbage collector takes any word for an address, so now and then it keeps a
+    function that is not in use. Left full, the module of that function would keep all that it has imported.
     """
     if not _SMALL:
         return

@@ -161,7 +161,7 @@ def test_enter_lets_an_engine_that_thinks_move_at_once_where_its_key_is_a_point(
         assert match.position.plies == 1
         await pilot.press("enter")
         await until(pilot, lambda: match.position.plies == 2)
-        assert app.session.now_ms < 8000  # level 3 thinks up to 3 s twice, for two sides
+        assert app.session.now_ms < 8000  # else it may think for 10 s: level 3 is the last here
 
     drive(case, tmp_path, opening=walk.to_match(BOARD, walk.SOONEST_MS, "three-player", "", (0, 3, 3)), until_ms=3400)
 

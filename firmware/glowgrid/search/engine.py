@@ -30,7 +30,7 @@ TICK_WORK = 32_000  # units in a tick of the console (10 ms): the reference boar
 _START_WORK = 160  # units for each move that it takes to start a stage: they count in the slice, not in the budget
 
 TABLE_BITS = 11  # 2,048 entries of two words: 16 KB
-WORDS = 2000  # more of them
+WORDS = 2000  # 8 KB
 HALVES = 3000  # half-words: what the console needs besides leaves no more on the largest boards
 LOOKUP_BYTES = 12304  # two-bridge replies for each side and ring of six neighbours, then 16 of which borders win
 
@@ -71,7 +71,7 @@ class Verdict:
     settled     whether nothing is left to find out
     depth       plies that were searched whole: with `every`, the rows know all wins and losses within them
     work        units of work done
-    nodes       positions visited, or playouts made
+    nodes       positions visited, or playouts made; in a tree of playouts a new row of moves counts as some
     looking_at  the move under consideration, or NO_MOVE
     me, empty   the side to move; the number of empty points
     search      number of this search: one more each time
@@ -253,9 +253,9 @@ class Memory:
     They are made once, while the heap is in one piece: after a few games its free parts may all be smaller.
 
     table     4,096 words: transposition table, or the moves of a search tree
-    words     2,000 more of them
+    words     2,000 words: what searches without a tree note, or, with halves and lookup, the rest of the tree
     halves    3,000 half-words, as bytes
-    lookup    what playouts of Hex look up: bytes
+    lookup    bytes: what playouts of Hex look up; with other groups, records of the tree
     """
 
     def __init__(self, table=None):

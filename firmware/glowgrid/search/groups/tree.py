@@ -399,7 +399,7 @@ def value_of(move: int, buffers) -> int:
 
 @micropython.viper
 def search(budget: int, batch: int, playouts, buffers):
-    """Make at most `budget` playouts, `batch` at a leaf."""
+    """Make playouts, `batch` at a leaf, and rows of moves, for about `budget` playouts; a batch may be left over."""
     words = ptr32(buffers[0])
     cells = buffers[1]
     while budget > 0 and not words[_T_PROVEN] and not words[_T_ENOUGH]:
