@@ -14,8 +14,9 @@ test: $(VENV)/.test
 	$(PYTEST) $(TESTS)
 
 # With the tests marked `long`: the same promises as in `make test`, kept over many more random games.
+# MARKED=long: those alone, where the others have just run.
 test-all: $(VENV)/.test
-	$(PYTEST) -m ""
+	$(PYTEST) -m "$(MARKED)"
 
 check: $(VENV)/.check
 	$(BIN)/ruff check

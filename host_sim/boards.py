@@ -7,7 +7,7 @@ from pathlib import Path
 from glowgrid import record
 from glowgrid.hardware.board_check import driver_kinds
 
-from .json_place import place
+from .json_place import in_words, key_place, place, written_twice
 from .suggest import did_you_mean
 
 SETTINGS_FILE = "/saves/settings"
@@ -66,14 +66,15 @@ def load_board(name_or_path):
     text, board = _read(path)
     fault = _schema_fault(board)
     if not fault and path.parent == FOLDER and board["name"] != path.stem:
-        fault = ["name"], f"{board['name']!r}; write the file's own name, {path.stem!r}"
+        fault = ["name"], f"{board['name']!r}; write the file's own name, {path.stem!r}", place
     if not fault:
         _fill_in(board)
-        fault = next(((where.split("."), what) for where, what in _faults(board)), None)
+        fault = next(((where.split("."), what, place) for where, what in _faults(board)), None)
     if fault:
-        steps, what = fault
-        line, column = place(text, steps)
-        raise BoardError(f"{path}: {'.'.join(steps) or 'the top level'}: {what} (line {line}, column {column})")
+        steps, what, find = fault
+        line, column = find(text, steps)
+        where = ".".join(map(in_words, steps)) or "the top level"
+        raise BoardError(f"{path}: {where}: {what} (line {line}, column {column})")
     return board
 
 
@@ -120,6 +121,8 @@ def _read(path):
         raise BoardError(f"{path}: not JSON: {error}") from error
     except RecursionError:
         raise BoardError(f"{path}: not a board: nested too deeply") from None
+    if twice := written_twice(text):
+        raise BoardError(f"{path}: {twice}")
     return text, board
 
 
@@ -146,17 +149,27 @@ def _validator():
 
 
 def _schema_fault(board):
-    """Return (steps to the place, what is wrong and what to do), or None."""
+    """Return (steps to the place, what is wrong and what to do, what finds the place in the text), or None."""
     import jsonschema.exceptions  # slow to load, and most errors are found before
 
     error = jsonschema.exceptions.best_match(_validator().iter_errors(board))
     if error is None:
         return None
+    steps, schema, value = [str(step) for step in error.absolute_path], error.schema, error.instance
+    if error.validator == "additionalProperties":
+        known = list(schema["properties"])
+        key = next(key for key in value if key not in known)
+        meant = did_you_mean(key, known) or f" expected one of {', '.join(known)}"
+        return [*steps, key], f"unknown;{meant}", key_place
+    if error.validator == "required":
+        key = next(key for key in schema["required"] if key not in value)
+        hint = schema["properties"][key].get("description")
+        return steps, f"{key} is missing; add it" + (f": {hint}" if hint else ""), place
     # "description" in the schema says what is meant: the best hint there is.
-    hint = error.schema.get("description") if isinstance(error.schema, dict) else None
+    hint = schema.get("description") if isinstance(schema, dict) else None
     what = error.message.splitlines()[0]
     meant = f"it is: {hint}" if hint else "see boards/schema.json"
-    return [str(step) for step in error.absolute_path], f"{what}; {meant}"
+    return steps, f"{what}; {meant}", place
 
 
 def pins(board):
@@ -185,7 +198,7 @@ def _driver_faults(board):
         needed, possible = drivers[driver]
         for name in needed:
             if name not in board[kind]:
-                yield kind, f"{name!r} is a required property with driver {driver}; add it"
+                yield kind, f"{name} is missing, which driver {driver} needs; add it"
         foreign = {name for fields in drivers.values() for names in fields for name in names} - {*needed, *possible}
         for name in board[kind]:
             if name in foreign:

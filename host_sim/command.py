@@ -34,7 +34,7 @@ def simulator(
     record: Annotated[Path | None, typer.Option(help="Write a key log of all that is pressed.")] = None,
     saves: Annotated[Path | None, typer.Option(help="Folder of the saved match and settings.")] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Start without saves, keep none.")] = False,
-    until: Annotated[int | None, typer.Option(help="With --keys and text: end at this time in ms.", min=0)] = None,
+    until: Annotated[int | None, typer.Option(help="With --keys: end at this time in ms.", min=0)] = None,
     bell: Annotated[bool, typer.Option("--bell", help="Ring the terminal's bell for the console's sounds.")] = False,
     game: Annotated[
         Path | None, typer.Option(help="Offer only the game in this file, .json or .py, and follow changes.")
@@ -52,6 +52,8 @@ def simulator(
     changes = _changes(keys, about, saves)
     if record and not (terminal or text or keys):
         raise Refused("--record without a terminal: add --text, and send the keys to standard input")
+    if until is not None and not keys:
+        raise Refused("--until ends the replay of a key log: add --keys")
     plain_demo = not (terminal or text or keys or game)
     # What is recorded, replayed or shown has the games that everybody has.
     games.own_folder = None if keys or record or plain_demo else str(own_games.folder())
@@ -79,6 +81,8 @@ def _only(path):
     """Return (games, errors) for a session that has only the game in this file; None without one."""
     if path is None:
         return None
+    if path.suffix not in (".json", ".py") and not path.exists():
+        raise Refused(f"--game {path}: no such file; give a file, .json or .py, not a game's name")
     try:
         return (game_to_play(path),), ()
     except ValueError as error:
@@ -162,12 +166,16 @@ def _changes(path, board, saves=None):
         raise Refused(str(error)) from None
 
 
+def usual_saves(board):
+    """Return where the system keeps the saves of this board's simulator; it need not be there yet."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("glowgrid", appauthor=False)) / board["name"]
+
+
 def saves_folder(folder, board):
     """The folder of the saves, made if need be; without one given, where the system keeps such things."""
-    if folder is None:
-        import platformdirs
-
-        folder = Path(platformdirs.user_data_dir("glowgrid", appauthor=False)) / board["name"]
+    folder = folder or usual_saves(board)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

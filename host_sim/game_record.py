@@ -18,6 +18,8 @@ import re
 from dataclasses import dataclass, field
 
 from glowgrid import VERSION
+from glowgrid.console.screens.resume import RECORD, restore
+from glowgrid.record import fault as record_fault
 from glowgrid.rules.game import parse_size, size_name
 from glowgrid.rules.notation import move_name, parse_move
 
@@ -72,14 +74,19 @@ def ended(record, game):
 
 
 def from_save(saved, games):
-    """Return the Record of a match as console/match.py saves it; NoRecord if its game is not among these."""
-    for game in games:
-        if game.name == saved["game"]:
-            size = tuple(saved["size"])
-            position = game.setup(size)
-            moves = [move if isinstance(move, str) else move_name(position, move) for move in saved["moves"]]
-            return Record(game.name, size, moves, list(saved["seats"]))
-    raise NoRecord(f"the game {saved['game']} is not here; put its file into the folder that `games folder` prints")
+    """Return the Record of a match as console/match.py saves it; NoRecord if it is none, or of none of these games."""
+    fault = record_fault(saved, RECORD)
+    if fault:
+        raise NoRecord(fault)
+    if saved["game"] not in [game.name for game in games]:
+        raise NoRecord(f"the game {saved['game']} is not here; put its file into the folder that `games folder` prints")
+    try:
+        match = restore(saved, games)
+    except ValueError as error:
+        raise NoRecord(str(error)) from None
+    position = match.position
+    moves = [move_name(position, move) for move in position.history[: position.plies]]
+    return Record(match.game.name, match.size, moves, list(saved["seats"]))
 
 
 # Writing ------------------------------------------------------------------------------------------------------------

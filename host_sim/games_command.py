@@ -1,23 +1,22 @@
 """`games` and `review`: the matches that were played to their end, out of the device and looked at again."""
 
-import tempfile
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from glowgrid.console.finished import FOLDER
-from glowgrid.console.storage import Storage
 from glowgrid.games import discover
+from glowgrid.record import unpack
 from glowgrid.search import work_in
 
 from . import own_games
-from .boundary import Refused
-from .command import BOARD, DEFAULT_BOARD, checked_board, saves_folder
+from .boundary import Refused, one_line
+from .command import BOARD, DEFAULT_BOARD, checked_board, usual_saves
 from .elsewhere import ENGINES
 from .field_text import position_text
 from .game_record import NoRecord, ended, from_save, read, written
-from .gtp import elsewhere_for, find_game
+from .gtp_command import elsewhere_for, find_game
 from .review import review
 from .where import SIDES
 
@@ -38,18 +37,26 @@ def games(
     """List the last 20 finished games of a Pico or of the simulator; write them to files that `review` reads."""
     if context.invoked_subcommand:
         return
+    if to and to.exists() and not to.is_dir():
+        raise Refused(f"--to {to}: is a file; name a folder")
+    if saves and not saves.is_dir():
+        what = "is a file" if saves.exists() else "there is no such folder"
+        raise Refused(f"--saves {saves}: {what}; name the folder that --saves named while playing")
     if pico or port:
         from tools.device.finished import fetched
 
-        found = fetched(port)
+        found, where = fetched(port), "on the Pico"
     else:
-        finished = saves_folder(saves, checked_board(board)) / FINISHED
-        found = {int(path.name): path.read_bytes() for path in finished.glob("*") if path.name.isdecimal()}
+        about = checked_board(board)
+        finished = (saves or usual_saves(about)) / FINISHED
+        files = [path for path in finished.glob("*") if path.name.isdecimal() and path.is_file()]
+        found, where = {int(path.name): path.read_bytes() for path in files}, f"in {finished}"
     if not found:
-        typer.echo("no game has been played to its end there")
-    for number, line, ending, text in _told(found):
+        typer.echo(f"there is no game {where} that was played to its end")
+    elif to:
+        _make(to)
+    for number, line, ending, text in told(found):
         if to and text:
-            to.mkdir(parents=True, exist_ok=True)
             path = to / f"{number:04}.{ending}"
             path.write_text(text, encoding="utf-8")
             line += f"   {path}"
@@ -64,22 +71,31 @@ def folder():
     typer.echo(place)
 
 
-def _told(found):
+def _make(folder):
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(f"--to {folder}: cannot be made: {error.strerror}; name another folder") from None
+
+
+def told(found):
     """Yield (number, a line about the game, ending of its file, its text or "") of {number: bytes that were saved}."""
     known = discover()[0]
     known += [game for game, _ in own_games.found([game.name for game in known])[0].values()]
-    with tempfile.TemporaryDirectory() as place:  # reading sets damaged ones aside: not in the place they are from
-        for number, saved in found.items():
-            (Path(place) / str(number)).write_bytes(saved)
-        storage = Storage(place)
-        for number in sorted(found):
-            try:
-                record = from_save(storage.load(str(number)) or {}, known)
-                game = next(game for game in known if game.name == record.game)
-                yield number, _line(record, game), *written(record, game)
-            except (NoRecord, KeyError, TypeError) as error:
-                why = str(error) if isinstance(error, NoRecord) else "damaged"
-                yield number, f"cannot be read: {why}", "", ""
+    for number in sorted(found):
+        try:
+            record = from_save(_unpacked(found[number]), known)
+            game = next(game for game in known if game.name == record.game)
+            yield number, _line(record, game), *written(record, game)
+        except NoRecord as error:
+            yield number, f"cannot be read: {one_line(str(error))}", "", ""
+
+
+def _unpacked(body):
+    try:
+        return unpack(body)
+    except ValueError as error:
+        raise NoRecord(f"it {error}") from None
 
 
 def _line(record, game):

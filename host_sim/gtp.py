@@ -13,10 +13,10 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
   fields send one number: it is accepted if the field already is that high and wide. A refused size changes nothing.
 - `level N` sets the strength, `nodes N` replaces the level's thinking by the work of N nodes until `nodes 0` gives it
   back; `nodes` alone prints what holds now. A node (a position visited) is reckoned at NODE_WORK units of work,
-  whatever it takes: some 14 on small lines, 900 in a game that no fast engine knows.
-- `think MS` gives `genmove` and every question the work that the reference board does in MS milliseconds; nothing is
-  overlooked. It replaces `nodes`, and holds until `level` or `nodes`; `think` alone prints it, 0 where none holds. All
-  three outlast `clear_board` and `boardsize`.
+  whatever it takes: some 14 on small lines, 3,000 in a game that no fast engine knows.
+- `think MS` gives `genmove` and every question the work that a Pico does in MS milliseconds, or the board that --board
+  names; nothing is overlooked. It replaces `nodes`, and holds until `level` or `nodes`; `think` alone prints it, 0
+  where none holds. All three outlast `clear_board` and `boardsize`.
 - `values` prints for each legal move its outcome (the side that wins, or `draw`) and the plies to it. `w_star` is the
   outcome of the position, `m_hat` the moves that keep it, `w_k K` who wins if the game is cut after K plies (0:
   nobody), all with perfect play, with three sides that of max^n. `hint` is one move of `m_hat`, the soonest win or the
@@ -40,30 +40,20 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
 - `perft N` is refused where it might visit more than PERFT_POSITIONS positions: it would not end within a minute.
 """
 
-import os
 import sys
-from pathlib import Path
-from typing import Annotated, Any
-
-import typer
 
 from glowgrid import VERSION
 from glowgrid.answers import UNDECIDED, m_hat, w_k, w_star
-from glowgrid.games import discover
 from glowgrid.levels import LEVELS, chosen, level_limits
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.position import perft
-from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, Memory, engine_for, work_in
+from glowgrid.search import DRAWN, NO_ESTIMATE, TICK_WORK, Limits, Memory, engine_for, work_in
 from glowgrid.search.engine import words
 
-from . import boundary, own_games
-from .elsewhere import ENGINES, Elsewhere, Ended, on_micropython
+from .elsewhere import Ended
 from .field_text import position_text
-from .own_game import last_words, with_place
-from .suggest import did_you_mean
 from .unsolved import best_percent, unsolved
-from .watched_game import game_to_play
 
 NODE_WORK = 100  # units of work, of a node of `nodes N`
 VALUES_WORK = 15_000_000  # 4.7 s of the reference board
@@ -89,15 +79,17 @@ class Gtp:
     finished  True once `quit` was answered
     """
 
-    def __init__(self, game, size=None, games=(), elsewhere=None):
+    def __init__(self, game, size=None, games=(), elsewhere=None, speed=1.0):
         """game: a Game; size: as Game.setup takes it (ValueError if unfit); games: what `list_games` names.
 
-        elsewhere: the Elsewhere that searches; without one the engine in this process does.
+        elsewhere: the Elsewhere that searches; without one the engine in this process does. speed: of the board whose
+        milliseconds levels and `think` count, as in its file.
         """
         self.game = game
         self.games = list(games) or [game]
         self.size = game.sizes[0] if size is None else size
         self.elsewhere = elsewhere
+        self.tick_work = int(TICK_WORK * speed)
         self.level = LEVELS
         self.nodes = 0  # 0: what the level has
         self.think = 0  # ms; 0: what level or nodes say
@@ -338,13 +330,19 @@ class Gtp:
         if not self.position.may_swap() or side != self.position.to_move:
             raise Refused("illegal move: there is no first stone to take over")
         self._turn_first_stone()
-        self.position.play(self.position.action("swap"))
+        self._make(self.position.action("swap"))
         return ""
 
     def _turn_first_stone(self):
         """Give the first stone of Hex half a turn, before it is taken over or after that was taken back."""
         if self.game.name == "hex":
-            self.position.play(self.position.points - 1 - self.position.undo())
+            self._make(self.position.points - 1 - self.position.undo())
+
+    def _make(self, move):
+        """Make a move for the side to move; Refused if it is illegal."""
+        position = self.position
+        if not position.play(move):
+            raise Refused(f"illegal move: {position.refusal(position.to_move, move)}")
 
     def _choice(self, side):
         """The move that the engine chooses for the side to move."""
@@ -371,13 +369,13 @@ class Gtp:
     def _limits(self):
         """Of `genmove`."""
         if self.think:
-            return Limits(work_in(self.think))
-        limits = level_limits(self.position, self.level)
+            return Limits(work_in(self.think, self.tick_work))
+        limits = level_limits(self.position, self.level, tick_work=self.tick_work)
         limits.work = self.nodes * NODE_WORK or limits.work
         return limits
 
     def _values_work(self):
-        given = work_in(self.think) or self.nodes * NODE_WORK
+        given = work_in(self.think, self.tick_work) or self.nodes * NODE_WORK
         if given:
             return given
         if self.game.family(self.position) == "minimax":
@@ -462,88 +460,3 @@ def whole_number(command, word, least, most):
     if not _is_digits(word) or len(word) > 18 or not least <= int(word) <= most:
         raise Refused(f"syntax error: {command} {word}; expected a whole number from {least} to {most}")
     return int(word)
-
-
-def find_game(name):
-    """(the game, all listed games) for a name that is listed or the path of a user's file, .json or .py.
-
-    Listed are the games that everybody has and those in the folder of own games. Raises ValueError, in one line, for
-    anything else. What is wrong with other files goes to standard error.
-    """
-    games, errors = discover()
-    own, wrong = own_games.found([game.name for game in games])
-    for error in [*map(with_place, errors), *wrong]:
-        print(error, file=sys.stderr)
-    games += [game for game, _ in own.values()]
-    for game in games:
-        if game.name == name:
-            return game, games
-    if name.endswith((".py", ".json")) or os.sep in name:
-        return game_to_play(name), games
-    names = [game.name for game in games]
-    raise ValueError(
-        f"no game {name};{did_you_mean(name, names)} expected {', '.join(names)}, or the path of a game (.json or .py)"
-    )
-
-
-def elsewhere_for(name, engine):
-    """The Elsewhere for what find_game finds by this name; None where the engine runs in this process."""
-    if not on_micropython(engine):
-        return None
-    known = [game.name for game in discover()[0]]
-    own, _ = own_games.found(known)
-    return Elsewhere(name if name in known else own[name][1] if name in own else Path(name))
-
-
-def serve(game_name, size_text, input, output, engine="cpython", dialect="plain"):
-    """Answer the lines of `input` on `output` until `quit` or the end.
-
-    game_name: as find_game takes it. size_text: such as "5,4,4", or None for the game's first size. engine: one of
-    ENGINES. dialect: one of DIALECTS. Raises ValueError, in one line and before anything is read, where they do not
-    fit.
-    """
-    from .gtp_dialects import DIALECTS
-
-    if dialect not in DIALECTS:
-        raise ValueError(f"--dialect {dialect}: expected {', '.join(DIALECTS)}")
-    game, games = find_game(game_name)
-    elsewhere = elsewhere_for(game_name, engine)
-    try:
-        size = None if size_text is None else parse_size(size_text)
-        _talk(DIALECTS[dialect](game, size, games, elsewhere), input, output)
-    finally:
-        if elsewhere:
-            elsewhere.close()
-
-
-def _talk(gtp, input, output):
-    for line in input:
-        try:
-            response = gtp.answer(line)
-        except Exception as error:  # a bug must not end a match: say so and go on
-            response = f"? internal error: {last_words(error)}"
-        if response is not None:
-            output.write(response + "\n\n")
-            output.flush()
-        if gtp.finished:
-            return
-
-
-def command(
-    game: Annotated[str | None, typer.Option(help="A game's name, or the path of one (.json or .py).")] = None,
-    size: Annotated[str | None, typer.Option(help="Its size, for mnk rows, columns, how many in a row: 5,4,4.")] = None,
-    engine: Annotated[str, typer.Option(help=f"What searches: {', '.join(ENGINES)}.")] = "auto",
-    dialect: Annotated[str, typer.Option(help="What the tool expects: plain, gogui, hexgui.")] = "plain",
-):
-    """Speak GTP version 2 on standard input and output; `list_commands` names what it knows."""
-    asked: Any = sys.stdin
-    answers: Any = sys.stdout
-    asked.reconfigure(encoding="utf-8", errors="replace", newline="\n")
-    answers.reconfigure(encoding="utf-8", errors="replace")
-    game = game or ("hex" if dialect == "hexgui" else "tic-tac-toe")
-    try:
-        serve(game, size, asked, answers, engine, dialect)
-    except ValueError as error:
-        raise boundary.Refused(str(error)) from None
-    except BrokenPipeError:  # nobody reads any more: an end like any other
-        pass

@@ -48,10 +48,10 @@ class _Coloured(Gtp):
 class GoGui(_Coloured):
     """Any game of two sides, as GoGui and gogui-twogtp speak of it."""
 
-    def __init__(self, game, size=None, games=(), elsewhere=None):
+    def __init__(self, game, size=None, games=(), elsewhere=None, speed=1.0):
         if game.sides != 2:
             raise ValueError(f"--dialect gogui: GoGui knows two sides, {game.name} has {game.sides}")
-        super().__init__(game, size, games, elsewhere)
+        super().__init__(game, size, games, elsewhere, speed)
         self._set_swap(False)
         del self._commands[SWAP], self._commands["swap"]
 
@@ -112,11 +112,11 @@ class GoGui(_Coloured):
 class HexGui(_Coloured):
     """Hex, as HexGui and Benzene speak of it."""
 
-    def __init__(self, game, size=None, games=(), elsewhere=None):
+    def __init__(self, game, size=None, games=(), elsewhere=None, speed=1.0):
         if game.name != "hex":
             raise ValueError(f"--dialect hexgui: HexGui plays Hex, not {game.name}; say --game hex")
         self.left = {}  # {side: ms that its next move may take}
-        super().__init__(game, size, games, elsewhere)
+        super().__init__(game, size, games, elsewhere, speed)
 
     def _set_up(self, size):
         super()._set_up(size)
@@ -176,7 +176,7 @@ class HexGui(_Coloured):
         for ply in range(len(blacks) + len(whites)):
             moves.append((whites if ply % 2 else blacks)[ply // 2])
         for move in moves:
-            position.play(move)
+            self._make(move)
         return True
 
     def _choice(self, side):
@@ -204,7 +204,7 @@ class HexGui(_Coloured):
 
     def _limits(self):
         limits = super()._limits()
-        limits.work = min(limits.work, work_in(self.left.get(self.position.to_move, MOST_MS)))
+        limits.work = min(limits.work, work_in(self.left.get(self.position.to_move, MOST_MS), self.tick_work))
         return limits
 
     # What HexGui shows ----------------------------------------------------------------------------------------------

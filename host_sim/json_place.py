@@ -4,6 +4,7 @@ import json
 import re
 
 _BLANK = re.compile(r"[ \t\r\n]*")
+_SIGN = re.compile(r'("(?:[^"\\]|\\.)*")(\s*:)?|[\[\]{},]')  # a text, of a key with its colon, or what nests and parts
 
 
 def place(text, steps):
@@ -17,6 +18,51 @@ def place(text, steps):
         if found is None:
             break
         at = found
+    return _line_and_column(text, at)
+
+
+def key_place(text, steps):
+    """Return (line, column) of the key that the steps lead to; (1, 1) if there is none."""
+    wanted = [str(step) for step in steps]
+    return _line_and_column(text, next((at for found, at in _keys(text) if found == wanted), 0))
+
+
+def written_twice(text):
+    """Return what to say of the first key that its object has already in a text of valid JSON; "" if there is none.
+
+    JSON keeps the last of the two, and says nothing.
+    """
+    seen = set()
+    for steps, at in _keys(text):
+        if tuple(steps) in seen:
+            line, column = _line_and_column(text, at)
+            return f"{'.'.join(map(in_words, steps))}: written twice (line {line}, column {column})"
+        seen.add(tuple(steps))
+    return ""
+
+
+def in_words(key):
+    """Return a key as messages name it: as it stands if that moves no cursor."""
+    return key if key.isprintable() and key else repr(key)
+
+
+def _keys(text):
+    """Yield (steps, where it begins) of every key in a text of valid JSON, in its order; no depth is too deep."""
+    steps = []  # a name in each object and a number in each list that is open
+    for sign in _SIGN.finditer(text):
+        string, colon = sign.groups()
+        if colon:
+            steps[-1] = json.loads(string)
+            yield [str(step) for step in steps], sign.start()
+        elif sign[0] in ("{", "["):
+            steps.append("" if sign[0] == "{" else 0)
+        elif sign[0] in ("}", "]"):
+            steps.pop()
+        elif sign[0] == "," and isinstance(steps[-1], int):
+            steps[-1] += 1
+
+
+def _line_and_column(text, at):
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 

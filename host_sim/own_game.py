@@ -12,7 +12,7 @@ from typing import Any
 from glowgrid.games import load_data
 from glowgrid.rules.game import Game
 
-from .json_place import place
+from .json_place import place, written_twice
 
 _PLACE = re.compile(r"([a-z_]+(?:\.\w+|\[\d+\])*): ")  # what load_data names the place by, such as lines_of.1[3]
 _LONGEST = 40  # signs of what was found
@@ -25,10 +25,24 @@ def game_in(path) -> Game:
 
 def data_game(path) -> Game:
     """Return the game in a data file; ValueError in one line (file, what, line and column, what stands there)."""
+    _check_keys(path)
     try:
         return load_data(str(path))
     except ValueError as error:
         raise ValueError(with_place(str(error))) from None
+
+
+def _check_keys(path):
+    """Raise ValueError, in one line, if a data file cannot be read or has a key twice."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+        json.loads(text)
+    except OSError as error:
+        raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):  # load_data says it
+        return
+    if twice := written_twice(text):
+        raise ValueError(f"{path}: {twice}")
 
 
 def with_place(fault):

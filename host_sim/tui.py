@@ -188,14 +188,14 @@ class Simulator(App):
         key = where.role_key(app, self.keyboard.roles[name])
         match = where.match_on_screen(app)
         stone = match and where.point_key(app, match.seen().last_stone())
-        if where.key_point(app, key) is None or match.position.is_over():
+        if not where.places_stone(app, key):
             self._tap(key, hold)
         elif name == "escape":
             self._tap(key, True)
         elif name == "enter" and app.screen.thinking and stone is not None:
             self._tap(stone, False)
         else:
-            self._hint = f"Here each key is a point: no {name}."
+            self._hint = f"{name.capitalize()} does nothing here: press the key of a point."
 
     def on_keypad_pressed(self, message: Keypad.Pressed):
         self.fingers.press(message.key)

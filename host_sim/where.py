@@ -15,7 +15,7 @@ from .own_game import with_place
 from .unsolved import best_percent, unsolved
 
 SIDES = ("", "orange", "blue", "green")  # by number, as the palette has them
-_WORDS = "", "loses", "holds", "wins", "estimated"  # by the coach's marks
+_WORDS = "", "loses", "draws", "wins", "estimated"  # by the coach's marks
 
 
 def screen_name(app):
@@ -64,6 +64,12 @@ def key_point(app, key):
         key = list(app.turned.keys).index(key)
     point = app.screen.key_point(key)
     return None if point == NO_POINT else point
+
+
+def places_stone(app, key):
+    """Return whether a tap of a key would be a move at its point."""
+    match = match_on_screen(app)
+    return match is not None and key_point(app, key) is not None and not match.position.is_over()
 
 
 def role_key(app, key):
@@ -130,8 +136,8 @@ def known(app):
     """Return what the coach and the hint say of the position, in a line; "" if nobody asked."""
     match = match_on_screen(app)
     coach = app.screen.coach if match else None
-    if coach is None or match.position.is_over() or match.engine_to_move():
-        return ""
+    if coach is None or match.position.is_over() or match.engine_to_move() or screen_name(app) == "first game":
+        return ""  # the first game shows good moves that nobody has searched
     position, said = match.position, []
     if coach.asked:
         said.append("hint: thinking")
@@ -153,11 +159,11 @@ def _outcome(coach, verdict):
     if coach.hint_mark > ESTIMATED:
         return unsolved(verdict, coach.hint_percent)
     outcome = _WORDS[coach.hint_mark]
-    return f"{outcome} in {coach.hint_plies} plies" if coach.hint_plies and outcome != "holds" else outcome
+    return f"{outcome} in {coach.hint_plies} plies" if coach.hint_plies and outcome != "draws" else outcome
 
 
 def _counted(coach, position, verdict):
-    """Return how many moves do what: "2 win, 3 hold, 1 loses, 3 not known: unsolved after 900 nodes, depth 4".
+    """Return how many moves do what: "2 win, 3 draw, 1 loses, 3 not known: unsolved after 900 nodes, depth 4".
 
     With the dial the others are undecided: nobody wins by them within so many plies.
     """
@@ -167,7 +173,7 @@ def _counted(coach, position, verdict):
     words, left = [], "undecided" if 0 < coach.within <= verdict.depth else "not known"
     for marks, one, more in (
         ((3,), "wins", "win"),
-        ((2,), "holds", "hold"),
+        ((2,), "draws", "draw"),
         ((1,), "loses", "lose"),
         ((5, 6, 7), "estimated", "estimated"),
         ((0,), left, left),

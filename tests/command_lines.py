@@ -1,6 +1,7 @@
 """Command lines run as somebody's shell would: on any streams, and no process outlives its test."""
 
 import contextlib
+import gc
 import importlib
 import os
 import signal
@@ -87,6 +88,7 @@ def call(words, kind="", typed=b""):
 
 
 def _in_child(words, given):
+    gc.freeze()  # what other tests left behind is not collected here: it would say so on the command's streams
     signal.alarm(LONG_ENOUGH_S)
     for number, descriptor in given.items():
         if descriptor is None:

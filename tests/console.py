@@ -83,7 +83,15 @@ class Person:
                 self.tap(RIGHT)
             self.tap(DOWN)
         self.tap(SELECT)
-        self.wait(100)
+        self.started()
+
+    def started(self):
+        """Wait until the match that was asked for is set up."""
+        for _ in range(60):
+            if self.screen == "play":
+                break
+            self.wait(10)
+        self.wait(50)
         assert self.screen == "play"
 
     def pause_and(self, name):
@@ -95,3 +103,5 @@ class Person:
         assert self.screen == "pause"
         self.page_to(name)
         self.tap(SELECT)
+        if self.screen == "starting":
+            self.started()

@@ -8,6 +8,12 @@ def console(stderr=False):
     return Console(stderr=stderr, highlight=False, soft_wrap=True, markup=False, emoji=False)
 
 
+def markdown(columns, rows):
+    """Return a table in Markdown; all cells are texts."""
+    lines = [columns, ["---"] * len(columns), *rows]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+
+
 def description():
     """The column of a progress bar that says what is being done."""
     return TextColumn("{task.description}", markup=False)

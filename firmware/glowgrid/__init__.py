@@ -12,6 +12,7 @@ import micropython
 
 VERSION = "0.1.0"
 
+MOUNT = "/mpy"  # where a bundle is mounted
 FOLDER = 128  # in an index: its entry is a folder
 _HERE = __file__.replace("\\", "/").rpartition("/")[0]  # the backslash: on Windows
 _FILE = ((0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0),)
@@ -149,8 +150,8 @@ def _mount():
         bundle = Bundle(_HERE + "/modules.bin", _HERE)
     except OSError:
         return
-    os.mount(bundle, "/mpy")
-    __path__ = "/mpy"
+    os.mount(bundle, MOUNT)
+    __path__ = MOUNT
     folders = sys.path[:]
     sys.path[:] = []
     for name in _BUILT_IN:

@@ -22,15 +22,24 @@ _TAKEN_OVER = const(1)
 
 MILLISECONDS = (30, 300, 1000, 3000, 10000)  # by level; the last level of a game has the last
 LEVELS = len(MILLISECONDS)  # at most; a game of few points has fewer
-_FEW_POINTS, _SMALL_POINTS = 9, 25
 
 # By level: (depth in plies, percent overlooked, percent by which it misjudges a move).
 _BEST = (250, 0, 0)
-_FEW = ((1, 95, 60), (2, 75, 40), _BEST)
-_SMALL = ((1, 95, 60), (1, 76, 31), (2, 60, 18), (3, 30, 6), _BEST)  # up to _SMALL_POINTS
-_LARGE = ((1, 95, 60), (1, 68, 26), (2, 54, 14), (3, 30, 6), _BEST)
 _THREE = ((1, 94, 82), (2, 50, 20), _BEST)
-_GROUPS = ((8, 38, 38), (8, 30, 28), (8, 18, 12), (8, 5, 5), _BEST)
+_BY_POINTS = {  # of a family, two sides: (up to so many points, its levels)
+    "lines": (
+        (8, ((2, 60, 30), _BEST)),
+        (12, ((1, 95, 60), (2, 75, 40), _BEST)),
+        (25, ((1, 95, 60), (1, 76, 31), (2, 60, 18), (3, 30, 6), _BEST)),
+        (255, ((1, 95, 60), (1, 68, 26), (2, 54, 14), (3, 30, 6), _BEST)),
+    ),
+    "groups": (
+        (9, ((1, 75, 40), _BEST)),
+        (12, ((1, 75, 40), (2, 45, 20), _BEST)),
+        (25, ((8, 33, 30), (8, 26, 22), (8, 18, 12), _BEST)),
+        (255, ((8, 33, 30), (8, 26, 22), (8, 18, 12), (8, 7, 6), _BEST)),
+    ),
+}
 _OTHER = ((1, 60, 20), (2, 30, 10), (3, 16, 5), (4, 8, 2), _BEST)
 
 # How good a move looks: a win that is seen, a move that holds; how much less it looks if it is overlooked.
@@ -63,8 +72,16 @@ _FACTS = array("i", [0] * 13)
 
 
 def levels_of(position):
-    """Return how many levels the game of this position has."""
+    """Return how many levels the game of this position has: what cannot be told apart is one level."""
     return len(_table(position))
+
+
+def levels_at(game, size):
+    """Return how many levels a game has at a size. One that does not say is set up for it."""
+    try:
+        return game.levels(size) or levels_of(game.setup(size))
+    except ValueError:  # a game of one's own that cannot be set up: that is told when it is to start
+        return LEVELS
 
 
 def level_limits(position, level, seed=1, tick_work=TICK_WORK):
@@ -188,14 +205,19 @@ def _liked(
             if move == facts[_F_BEST_MOVE]:
                 looks += _TRUST
             rest = ends
+            luck = 0  # where nobody knows how soon, any move but the best is as good as another
             if rest == 0:
                 rest = facts[_F_EMPTY]
+                if move != facts[_F_BEST_MOVE]:
+                    luck = x >> 7 & 7
             if outcome == me:
                 if sight >= missed or (ends == _WINS_NOW and facts[_F_LEVEL] >= _SEES_WINS):
-                    looks = _A_WIN - rest
+                    looks = _A_WIN - rest - luck
             elif outcome and outcome != _DRAWN:
                 if alert or (ends == _LOSES_NEXT and facts[_F_LEVEL] >= _SEES_LOSSES):
-                    looks = rest
+                    looks = rest - luck
+                    if looks < 1:
+                        looks = 1
                     if move == facts[_F_BEST_MOVE]:
                         looks += 1
             elif sight < missed:
@@ -216,11 +238,13 @@ def _closed(position):
 
 def _table(position):
     family = position.family()
-    if position.points <= _FEW_POINTS and family == "lines" and position.sides == 2:
-        return _FEW
-    if family == "lines":
-        return _THREE if position.sides == 3 else _SMALL if position.points <= _SMALL_POINTS else _LARGE
-    return _GROUPS if family == "groups" else _OTHER
+    if family not in _BY_POINTS:
+        return _OTHER
+    if position.sides == 3:
+        return _THREE
+    for most, levels in _BY_POINTS[family]:
+        if position.points <= most:
+            return levels
 
 
 def _row(position, level):

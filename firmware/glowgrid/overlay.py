@@ -7,8 +7,16 @@ unloads anything. CPython has memory enough: there all stays.
 """
 
 import gc
+import io
 import sys
 
+PLACE_OF_GAMES = 49_152  # bytes, with what making them leaves behind
+NAMES_STEPS = 4  # in which the names are made, 30 ms each on the Pico
+
+_NAMES = __file__[: __file__.rfind("/")] + "/names.txt"  # see tools/device/later_names.py
+_MODULES = 80  # more than are ever loaded at once
+_slot = []  # what the engine slot holds: names of modules
+_named = False  # whether the names were made
 _SMALL = sys.implementation.name == "micropython"
 _SEARCH = "glowgrid.search."
 _ENGINES = _SEARCH + "lines", _SEARCH + "groups", _SEARCH + "minimax", _SEARCH + "maxn"
@@ -25,40 +33,85 @@ _BESIDE_SCREENS = (
     "glowgrid.hardware.board_check",
     "glowgrid.hardware.fault",
 )
-_IN_A_MATCH = _SCREENS + "play", _SCREENS + "coach"  # screens that stay while a match is played
+_PLAY, _COACH = _SCREENS + "play", _SCREENS + "coach"  # screens that stay while a match is played
+
+
+def hold(size):
+    """Return a block of `size` bytes to hold while other things are loaded. Then `clear` frees it, in one piece.
+
+    It is a list, because what a bytearray took is free only when garbage is collected. It is empty if there is no room:
+    then power_up.py was called at the prompt, while the console before is still in memory.
+    """
+    try:
+        return [None] * (size // 4) if _SMALL else []
+    except MemoryError:
+        return []
+
+
+def begin():
+    """A console begins: its engine slot is empty. Collects what importing has left behind."""
+    global _named
+    _named = False
+    _slot.clear()
+    collect()
+
+
+def making_names():
+    """Make all names that engines and screens bring, once; yields NAMES_STEPS + 1 times, on every machine.
+
+    A name stays for ever. Made when it is loaded, it would lie among what is unloaded again, and so would the table of
+    modules when it grows. Garbage is collected first, so that they lie low.
+    """
+    global _named
+    if _named:
+        return
+    _named = True
+    collect()
+    yield
+    if _SMALL:
+        for number in range(len(sys.modules), _MODULES):
+            sys.modules[number] = None
+        for number in range(_MODULES):
+            sys.modules.pop(number, None)
+    try:
+        file = open(_NAMES)
+    except OSError:  # only a build has it
+        file = io.StringIO()
+    with file:
+        for _ in range(NAMES_STEPS):
+            for name in file.read(int(file.read(4) or 0)).split("\n"):
+                hasattr(sys, name)  # MicroPython makes a name of the text, to look for it
+            yield
+    collect()
 
 
 def load_engine(names):
     """Put the modules with these names, such as "lines.solver", into the engine slot; yields between the imports.
 
-    They are of one folder. A step takes 5 to 45 ms on the Pico: keys are read in between.
+    They are of one folder. A step takes 5 to 30 ms on the Pico: keys are read in between.
     """
     wanted = [_SEARCH + name for name in names]
     _unload(_ENGINES, [wanted[0].rpartition(".")[0]] + wanted, True)
-    _collect()
-    yield
-    for name in wanted:
+    new = [name for name in wanted if name not in _slot]
+    _slot[:] = wanted
+    for name in new:
+        collect()  # what importing leaves behind would lie between the modules
+        yield
         load(name)
         yield
-    _collect()  # what importing leaves behind would lie between the engine's buffers
+    collect()  # and between the engine's buffers
     yield
 
 
-def _collect():
+def collect():
+    """Collect garbage where memory is small; CPython does that by itself."""
     if _SMALL:
         gc.collect()
 
 
-def keep_whole():
-    """Return bytes to hold while the parts of an engine, all of them small, fill the heap.
-
-    Then a match finds a block as large in one piece. After an evening without it the largest was of 3 to 4 KB.
-    """
-    return bytearray(8192 if _SMALL else 0)
-
-
 def unload_engine():
     """Empty the engine slot."""
+    _slot.clear()
     _unload(_ENGINES, (), True)
 
 
@@ -67,9 +120,9 @@ def load_screen(name):
     return load(_SCREENS + name)
 
 
-def unload_screens():
-    """A match begins: empty the screen slot of what no match needs."""
-    _unload((_SCREENS,) + _BESIDE_SCREENS, _IN_A_MATCH)
+def unload_screens(between_matches=False):
+    """Empty the screen slot of what no match needs; between matches of the coach too, which few matches need."""
+    _unload((_SCREENS,) + _BESIDE_SCREENS, (_PLAY, "" if between_matches else _COACH))
 
 
 def load(name):
@@ -83,7 +136,8 @@ def _unload(beginnings, keep, done=False):
     """Unload the modules whose dotted name begins so, all but some. done: whether nothing of them is called any more.
 
     If so, they are emptied too. The garbage collector takes any word for an address, so now and then it keeps a
-    function that is not in use. Left full, the module of that function would keep all that it has imported.
+    function that is not in use. Left full, the module of that function would keep all that it has imported. For the
+    same reason an engine that is left is emptied (Match.drop_engine): once a screen that was kept kept 11 KB of it.
     """
     if not _SMALL:
         return

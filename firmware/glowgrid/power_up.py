@@ -10,6 +10,10 @@ def main():
 
     if interrupted():
         return
+    from glowgrid import overlay
+
+    # Games stay, so they are to lie low: among what comes and goes they would leave no large piece of memory free.
+    place = overlay.hold(overlay.PLACE_OF_GAMES)
     from glowgrid.hardware import board, plugged, watchdog
 
     try:
@@ -24,7 +28,7 @@ def main():
     running = []  # the console, once it is there
     try:
         try:
-            if play(keys, leds, about, watchdog.take_restart(), running):
+            if play(keys, leds, about, watchdog.take_restart(), running, place):
                 return
         except KeyboardInterrupt:
             pass
@@ -54,9 +58,10 @@ def interrupted():
     return read == b"\x03"
 
 
-def play(keys, leds, about, restart, running):
+def play(keys, leds, about, restart, running, place):
     """Play the game until Ctrl-C. Return True, at once, if the key is held that skips it; the lights say so. After a
-    crash, restart or return True. restart: why it restarts, see hardware/watchdog.py. running: takes the console."""
+    crash, restart or return True. restart: why it restarts, see hardware/watchdog.py. running: takes the console.
+    place: see App."""
     app = None
     try:
         testing = False
@@ -79,7 +84,7 @@ def play(keys, leds, about, restart, running):
             saves.set_aside(storage.MATCH)
         lights = Lights(about, palette.RGB, leds)
         keys = plugged.Keys(about, keys, leds, lights, palette.RED)
-        app = App(keys, lights, saves, about, speaker=plugged.board.driver)
+        app = App(keys, lights, saves, about, speaker=plugged.board.driver, place=place)
         running.append(app)
         app.restarted = restart == watchdog.RESUME
         if testing:

@@ -8,7 +8,7 @@ HOST_SIM = {
     "play": ("host_sim.command", "simulator", PLAY),
     "web": ("host_sim.serve", "command", PLAY),
     "pico": ("host_sim.command", "pico", PLAY),
-    "gtp": ("host_sim.gtp", "command", PLAY),
+    "gtp": ("host_sim.gtp_command", "command", PLAY),
     "games": ("host_sim.games_command", "app", PLAY),
     "review": ("host_sim.games_command", "review_command", PLAY),
     "formal": ("host_sim.formal.command", "command", PLAY),

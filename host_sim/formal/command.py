@@ -55,6 +55,7 @@ def command(
             reasons = {}
             for name in names:
                 task = bars.add_task(name, total=None)
+                subject.begins = _said_once(bars.console, f"{name}: searching, at most {subject.most:,} positions ...")
                 text = _text(subject, name, reasons)
                 bars.remove_task(task)
                 print(f"  {name:15}{text}", flush=True)
@@ -70,6 +71,18 @@ def _text(subject, name, reasons):
     except OutOfReach as why:
         before = reasons.setdefault(str(why), name)
         return f"out of reach: {why}" if before == name else f"out of reach, like {before}"
+
+
+def _said_once(console, line):
+    """A function that prints the line when it is first called: without a terminal there is no bar."""
+    said = []
+
+    def say():
+        if not said:
+            said.append(line)
+            console.print(line, highlight=False)
+
+    return say
 
 
 def _bar_for_each(bars):

@@ -38,11 +38,16 @@ def unwatched(parts, description, total):
     return parts
 
 
+def unsaid():
+    """Say nothing of a search that begins."""
+
+
 class Subject:
     """What games of two and of three sides share: names of points, and a position reached by moves.
 
     names   {point: its name}, in reading order
     watch   how to go through what takes long: the command puts a progress bar here
+    begins  called where a search begins that may take long: the command says so
     moves   the points played, in turn
     k       w_k is asked for this k; None: for the least at which somebody wins
     most    how many positions a search may remember
@@ -56,6 +61,7 @@ class Subject:
         self.title = title
         self.names = names
         self.watch = unwatched
+        self.begins = unsaid
         self.moves = []
         self.k = None
         self._failed = None
@@ -94,6 +100,8 @@ class Subject:
     def _searched(self, search, *position) -> Any:
         """What the search finds; OutOfReach, at once from the second time on, where it takes too many positions."""
         if self._failed != (self.moves, position):
+            if reach.configurations_out_of_reach(len(self.free()), self.sides):
+                self.begins()
             try:
                 return search(*position)
             except masks.TooMany:
@@ -429,7 +437,7 @@ def require(subject, names):
     known = [name for name in (*PROPERTIES, *OF_A_POSITION) if hasattr(subject, name)]
     for name in names:
         if name not in known:
-            raise Unfit(f"--property {name}: expected one of {', '.join(known)}")
+            raise Unfit(f"--property {name}:{did_you_mean(name, known)} expected one of {', '.join(known)}")
 
 
 def answer(subject, name):

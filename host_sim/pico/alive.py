@@ -25,6 +25,7 @@ OFFERED_MS = 1400  # by then the match is offered
 STEP_MS = 5
 DOWN_MS = 40
 UP_MS = 45  # a finger takes longer; a contact must be seen open for 30 ms, by scans 10 ms apart
+NOTICED_MS = 100  # nobody presses sooner after the field is shown; the step that shows it takes up to 50 ms
 MOST_LATE_MS = 40  # a press so soon before the move may fall into the save that follows it
 MOST_MS = 20_000
 
@@ -76,6 +77,7 @@ def measure(board, files, game, size, level, seed=1, image=None, cache=False):
     reads = [at for at in scans.starts if began <= at <= field[1]]
     chance = random.Random(seed)
     waits = []
+    pico.run_ms(NOTICED_MS)
     while not any(CHARS[BRIGHT + 2] in text for _, _, text in shown(field[1])):
         before = next(
             (text.index(CHARS[WHITE]) for _, _, text in reversed(shown(field[1])) if CHARS[WHITE] in text), -1

@@ -26,6 +26,7 @@ from .engine import Engine, flash_cache
 from .flash_model import FlashModel
 from .fork import forked
 from .pacer import PioPacer
+from .quick_sio import QuickSio
 from .usb_mend import HostEndpoint, StartOfFrame
 
 MS = 1_000_000  # nanoseconds
@@ -71,6 +72,7 @@ class Pico:
 
     def _power_up(self, flash):
         self.mcu = RP2040()
+        self.mcu.sio = QuickSio(self.mcu)
         self.mcu.load_bootrom(BOOTROM_B1)
         self.mcu.logger = ConsoleLogger(LogLevel.ERROR)
         self.mcu.flash[: len(flash)] = flash

@@ -1,8 +1,11 @@
 """Hours of play on the emulated Pico: a random person, faults of every kind, and a twin in the simulator as the judge.
 
 One stretch is the time between two power-ups, some minutes. The person plays all games against all levels, with few
-nodes, goes through all screens, unplugs parts, and meets glitches on the bus. At the end the power fails, often in the
-middle of a save. The twin gets the same presses: its saves and its lights are what the Pico's must be.
+nodes, at the pace of people, goes through all screens, unplugs parts, and meets glitches on the bus. Now and then
+nobody is there for minutes: lights dim, the menu attracts. At the end the power fails, often in the middle of a save.
+The twin gets the same presses: its saves and its lights are what the Pico's must be.
+
+Or parts stay plugged in and are merely busy: some transfers on I2C are refused. Nobody may notice.
 """
 
 import contextlib
@@ -12,6 +15,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from glowgrid.console.app import TICK_MS
 from glowgrid.console.storage import MATCH, SETTINGS
 
 from .. import where
@@ -23,30 +27,26 @@ SPEED = 0.01  # of the board: a level thinks as long as ever, but looks at few n
 PROBE = 28  # a pin of no board: while it is low, the console says what memory is free
 FREE_BYTES = 1024
 LEAST_BLOCK = 4096
-SHORTEST_S, LONGEST_S = 60, 180
+SHORTEST_S, LONGEST_S = 120, 480
+PAUSE_S = 1, 3  # between two taps
+ALONE_S = 65, 200  # what is shown changes after 60 s in the menu and after 180 s; the Pico may be 0.5 s behind
+LEFT_ALONE = {"menu": 0.05}  # how likely that is before a tap, by screen
+SELDOM = 0.007  # on others
 CHECK_EVERY = 25  # taps
 THINKING_MS = 40_000
+WAITS = b"waits for them"  # what the console says when it puts up the sign for a part that is gone
 PAUSE_MS = 3600  # the key of a point held for 3 s opens the pause; the Pico may be 0.5 s behind
-# The loop of power_up.py calls this at each tick.
-LOOK = f"""
-import gc, machine, micropython
+HEAP = Path(__file__).with_name("heap_program.py")
+# The loop of power_up.py calls `look` at each tick.
+LOOK = f"""{HEAP.read_text(encoding="utf-8")}
+import machine, micropython
 _probe = machine.Pin({PROBE}, machine.Pin.IN, machine.Pin.PULL_UP)
 def look():
     if _probe():
         return
-    gc.collect()
-    free = gc.mem_free()
-    low, high = 0, free
-    while high - low > 64:
-        half = (low + high) // 2
-        try:
-            bytearray(half)
-            low = half
-        except MemoryError:
-            high = half
-    gc.collect()
+    free, block = heap_free()
     micropython.qstr_info()
-    print("probe", free, low)
+    print("probe", free, block)
 """
 NAMES = re.compile(rb"n_total_bytes=(\d+)")
 FEED = "feed=feed)"
@@ -72,9 +72,12 @@ class Stretch:
         self.chance = random.Random(seed)
         self.count = Counter()
         self.twin = Twin({**board, "speed": SPEED}, folder, image, change=with_look)
+        self._unplugs = True
         self._roles = board["keys"]["roles"]
         self._keys = range(board["keys"]["width"] * board["keys"]["height"])
         self._taps = 0
+        self._hurries = False
+        self._first_plug = self.chance.randrange(100)
 
     @property
     def app(self) -> Any:
@@ -88,8 +91,7 @@ class Stretch:
             twin.boot()
             self._check()
             first = self._memory()
-            while twin.pico.now_ns < seconds * 1000 * MS:
-                self._do_something()
+            self._live_until(seconds)
             last = self._memory()
             more = last.names - first.names  # a game is the first to use some, and MicroPython keeps them for good
             block = LEAST_BLOCK if more else first.block - FREE_BYTES  # they may lie in the middle of the largest
@@ -101,17 +103,47 @@ class Stretch:
         self._cut()
         return self.count
 
+    def play_refused(self, seconds, part):
+        """Play for so long while this part of all transfers on I2C is refused; nothing is unplugged, the power stays.
+
+        Raises Unlike if anything came of it: a press lost, other lights or saves than the twin's, the sign for a part
+        that is gone, an event or a byte lost by a part.
+        """
+        hardware = self.twin.hardware
+        self._unplugs = False
+        self._hurries = True  # the more presses, the more could be lost
+        for bus in hardware.buses.values():
+            bus.refuse(part)
+        try:
+            self.twin.boot()
+            self._live_until(seconds)
+            self._check()
+        finally:
+            self.count["ms"] += self.twin.pico.now_ns // MS
+            self.count["transfers"] = sum(bus.transfers for bus in hardware.buses.values())
+            self.count["refused"] = sum(bus.refused for bus in hardware.buses.values())
+        said = bytes(self.twin.pico.serial)
+        self._compare("no sign", WAITS not in said, said[-600:])
+        self._compare("nothing lost by a part", not hardware.faults(), hardware.faults())
+        return self.count
+
+    def _live_until(self, seconds):
+        while self.twin.pico.now_ns < seconds * 1000 * MS:
+            self._do_something()
+
     # What the person does ---------------------------------------------------------------------------------------
 
     def _do_something(self):
         self._taps += 1
         if self._taps % CHECK_EVERY == 0:
             self._check()
+        if self.chance.random() < LEFT_ALONE.get(where.screen_name(self.app), SELDOM):
+            self._leave_alone()
         if where.screen_name(self.app) == "menu" and self.chance.random() < 0.5:
             self._start_match()
-        elif self.chance.random() < 0.01:
+        elif self._unplugs and self.chance.random() < 0.02:
             self._unplug()
-        elif self.chance.random() < 0.02:
+        elif self._unplugs and self.chance.random() < 0.04:
             self._glitch()
         elif self.chance.random() < 0.03:
             self._tap(self.chance.choice(self._keys), down_ms=900)
@@ -129,11 +161,37 @@ class Stretch:
         return self.chance.choice(self._keys)
 
     def _tap(self, key, **options):
+        if not self._hurries:
+            self.twin.run(self._some_ms(PAUSE_S))
+        self._press(key, **options)
+
+    def _some_ms(self, seconds):
+        """Return a random number of whole ticks between two numbers of seconds, in ms."""
+        return self.chance.randrange(1000 * seconds[0], 1000 * seconds[1], TICK_MS)
+
+    def _press(self, key, **options):
         over = self._is_over()
         self.count["presses"] += 1
         self.twin.tap(key, **options)
         self._rest()
         self.count["matches finished"] += self._is_over() and not over
+
+    def _leave_alone(self):
+        """Press nothing for so long that lights dim, or the menu attracts."""
+        self._rest()
+        self.twin.run(self._some_ms(ALONE_S))
+        self._check()
+        self.count["times alone"] += 1
+        if where.screen_name(self.app) == "attract":
+            while not self._shows_a_match():
+                self.twin.run(100)
+            self._press(self._some_key())
+            self.count["times attracted"] += 1
+
+    def _shows_a_match(self):
+        """Return whether the menu attracts by a match that has begun, or ended, too long ago for the Pico to differ."""
+        match = self.app.screen.match
+        return match is not None and match.position.plies > 0 and not match.position.is_over()
 
     def _is_over(self):
         return bool(self.app.match and self.app.match.position.is_over())
@@ -214,7 +272,8 @@ class Stretch:
     def _unplug(self):
         """Unplug a part and plug it in again."""
         hardware = self.twin.hardware
-        plug = self.chance.choice(hardware.plugs())
+        plugs = hardware.plugs()
+        plug = plugs[(self._first_plug + self.count["parts unplugged"]) % len(plugs)]  # each has its turn
         hardware.unplug(plug)
         self.twin.run(self.chance.randrange(700, 1500, 10))
         hardware.plug(plug)
@@ -291,6 +350,7 @@ class Stretch:
     def _memory(self):
         """Return Memory in the menu, after a whole match with the coach: what that needs stays loaded."""
         twin = self.twin
+        self._hurries = True
         self._to_menu()
         self._to_seats("hex", "3")  # its edges take something that stays, too
         self._seat([0, 1])
@@ -304,6 +364,7 @@ class Stretch:
             if where.screen_name(self.app) == "pause":
                 self._tap(self._roles["back"])
         self._to_menu()
+        self._hurries = False
         twin.run(1500)  # by then the screens that may come next are loaded
         gpio = twin.pico.mcu.gpio[PROBE]
         gpio.set_input_value(False)

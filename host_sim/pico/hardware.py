@@ -34,7 +34,7 @@ class Hardware:
     """The parts of a board (a checked board file, as a dict). Keys are numbered as the board numbers them.
 
     prompt: tiles that look after their own keys do so at once; see host_sim/pico/neotrellis.py. profile: how the lines
-    and contacts of a real device do, see host_sim/pico/profile.py; for a matrix of keys.
+    and contacts of a real device do, see host_sim/pico/profile.py; not for tiles, whose chips wait for contacts.
     """
 
     def __init__(self, board, prompt=False, profile=None):
@@ -47,7 +47,8 @@ class Hardware:
         self.chain = self.line = None
         self.interrupt = None
         if keys["driver"] == "matrix":
-            self.matrix = KeyMatrix.of_board(board, **({"rise_ns": profile.rise_ns} if profile else {}))
+            rise_ns = profile and profile.rise_ns
+            self.matrix = KeyMatrix.of_board(board, **({"rise_ns": rise_ns} if rise_ns else {}))
         elif keys["driver"] == "tca9555":
             self.expander = Tca9555()
             self._on_bus(keys, keys["address"], self.expander)
@@ -66,7 +67,8 @@ class Hardware:
         self.parts = [part for part in (self.matrix, self.interrupt, *self.buses.values()) if part] + lights
 
     def _on_bus(self, part, address, device):
-        self.buses.setdefault(part["i2c"], I2CBus(part["i2c"])).devices[address] = device
+        bus = I2CBus(part["i2c"], pins=(part["sda"], part["scl"]))
+        self.buses.setdefault(part["i2c"], bus).devices[address] = device
 
     # Keys ---------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,9 @@ begins.
 
 A part that is busy refuses a transfer: `refuse` makes so many of all be refused at random, the same ones in each run;
 `stretch_ns`: for so long at most the clock is held low before a part answers.
+
+Where the bus knows its pins, their pull-ups, which are on the parts, keep them high, and a part acknowledges its
+address also where the chip moves the pins itself: that is how MicroPython looks for parts (`scan`).
 """
 
 import random
@@ -21,10 +24,11 @@ TX_EMPTY = 1 << 4  # the interrupt bit rp2040py forgets to set after an address 
 
 
 class I2CBus:
-    """Part for `Pico(parts=[...])`: block `number` (0 or 1) with `devices`, {address: part}."""
+    """Part for `Pico(parts=[...])`: block `number` (0 or 1) with `devices`, {address: part}. pins: (SDA, SCL)."""
 
-    def __init__(self, number=0, devices=()):
+    def __init__(self, number=0, devices=(), pins=()):
         self.number = number
+        self.pins = pins
         self.devices = dict(devices)
         self._unplugged = {}
         self.transfers = self.refused = 0  # since power-up
@@ -41,12 +45,14 @@ class I2CBus:
         device = self.devices.pop(address)
         self._unplugged[address] = device
         device.unplugged()
+        self._rest()
 
     def plug(self, address):
         """Put it back: it powers up."""
         device = self._unplugged.pop(address)
         device.power_up()
         self.devices[address] = device
+        self._rest()
 
     def hold(self, sda, scl, clocks):
         """A part holds SDA low until so many more clocks were seen. sda, scl: the pins."""
@@ -57,9 +63,19 @@ class I2CBus:
             if self._clocks and new == GPIOPinState.LOW:
                 self._clocks -= 1
                 if not self._clocks:
-                    self._gpio[sda].release_input()
+                    self._let_go(sda)
 
         self._gpio[scl].add_listener(clocked)
+
+    def _let_go(self, pin):
+        if pin in self.pins and self.devices:
+            self._gpio[pin].set_input_value(True)
+        else:
+            self._gpio[pin].release_input()
+
+    def _rest(self):
+        for pin in self.pins:
+            self._let_go(pin)
 
     def attach(self, pico):
         self.transfers = self.refused = 0
@@ -78,11 +94,43 @@ class I2CBus:
         for device in self.devices.values():
             if hasattr(device, "attach"):
                 device.attach(pico)
+        self._rest()
+        self._levels = True, True  # SDA and SCL, as the chip moves them itself
+        self._heard: list[bool] | None = None  # bits since its START; None: no address is expected
+        self._named: Any = None  # the part that answered
+        for pin in self.pins:
+            self._gpio[pin].add_listener(self._moved)
 
     @property
     def hertz(self):
         """The clock the firmware has set."""
         return self._mcu.clk_sys / (self.block.scl_high_period + self.block.scl_low_period)
+
+    def _moved(self, new, old):
+        """The chip has moved SDA or SCL itself: read the address that follows a START, and answer it."""
+        was_sda, was_scl = self._levels
+        sda, scl = self._levels = tuple(self._gpio[pin].value != GPIOPinState.LOW for pin in self.pins)
+        if scl and was_scl:
+            if was_sda and not sda:
+                self._heard = []
+            elif sda and not was_sda:
+                self._heard = None
+                if self._named:
+                    self._named.stop()
+                    self._named = None
+        elif self._heard is None:
+            return
+        elif scl:
+            self._heard.append(sda)
+        elif len(self._heard) == BITS_OF_A_BYTE - 1:
+            address = sum(bit << 6 - at for at, bit in enumerate(self._heard[:-1]))
+            device = self.devices.get(address)
+            if device and device.start(self._heard[-1]) is not False:
+                self._named = device
+                self._gpio[self.pins[0]].set_input_value(False)
+        elif len(self._heard) == BITS_OF_A_BYTE:
+            self._let_go(self.pins[0])
+            self._heard = None
 
     def _later(self, bits, then, held_ns=0.0):
         self._then = then

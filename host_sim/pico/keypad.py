@@ -23,15 +23,17 @@ class KeyMatrix:
     """Part for `Pico(parts=[...])`: keys at the crossings of `rows` and `columns`, lists of GPIO numbers.
 
     Keys are numbered row-major from 0. `diodes`: "none", or the way current flows through each key's diode:
-    "row_to_column" (a low column pulls the row low, never the other way round) or "column_to_row".
+    "row_to_column" (a low column pulls the row low, never the other way round) or "column_to_row". `turned`: keys whose
+    diode was soldered in the other way round.
     Keys held stay held over a power cycle; presses planned for later are forgotten by it.
     """
 
-    def __init__(self, rows, columns, diodes="none", rise_ns=RISE_NS):
+    def __init__(self, rows, columns, diodes="none", rise_ns=RISE_NS, turned=()):
         if diodes not in DIODES:
             raise ValueError(f"no diodes {diodes!r}; they are one of {', '.join(DIODES)}")
         self.rows, self.columns = tuple(rows), tuple(columns)
         self.diodes = diodes
+        self.turned = frozenset(turned)
         self.rise_ns = rise_ns
         self.count = len(self.rows) * len(self.columns)
         self.down = set()  # keys whose contact is closed
@@ -155,6 +157,8 @@ class KeyMatrix:
         high = {pin: [] for pin in self._pins}
         for key in sorted(self.down):
             row, column = self.rows[key // len(self.columns)], self.columns[key % len(self.columns)]
+            if key in self.turned:
+                row, column = column, row
             if self.diodes != "column_to_row":
                 low[column].append(row)
                 high[row].append(column)

@@ -198,6 +198,17 @@ def play(board, changes, until_ms, image=None):
         yield frame.time_ms, frame.text
 
 
+def at_the_prompt(board, image=None, files=()):
+    """Return a Pico at the prompt, with all that is flashed but main.py: a console can be made as at power-up.
+
+    files: {path: bytes}, more of them.
+    """
+    from tools.device.build import MAIN
+
+    files = {path: data for path, data in _files(board).items() if path != MAIN} | dict(files)
+    return Pico(image, files=files, parts=Hardware(board, prompt=True).parts).boot()
+
+
 def _files(board):
     """{path: bytes}: exactly what `python -m tools flash` puts on a Pico with this board."""
     from tools.device.build import BOARD, staged_files

@@ -12,6 +12,7 @@ the twin are in `folder`; what is there at the beginning is on the Pico as well.
 from collections.abc import Callable
 from pathlib import Path
 
+from glowgrid import record
 from glowgrid.console.app import TICK_MS
 from glowgrid.console.storage import MATCH, SETTINGS, Storage
 
@@ -39,7 +40,7 @@ class Twin:
         if not (self.folder / SETTINGS).is_file():  # no first start
             Storage(str(self.folder)).save(SETTINGS, {})
         files = {**staged_files(DEFAULT_BOARD), BOARD: device_board(board)}
-        files.update((SAVES + path.name, path.read_bytes()) for path in self.folder.iterdir() if path.is_file())
+        files.update((SAVES + name, data) for name, data in saves_in(self.folder).items())
         self.pico = Pico(image, files=change(files), parts=self.hardware.parts)
         self.session = Session(board, self.folder)
 
@@ -66,27 +67,39 @@ class Twin:
 
     def saved(self, name=MATCH):
         """What the Pico has saved, or None."""
-        return self._load(self.pico.files().get(SAVES + name), name)
+        return _unpacked(self.pico.files().get(SAVES + name))
 
     def expected(self, name=MATCH):
         """What the twin has saved, or None."""
         path = self.folder / name
-        return self._load(path.read_bytes() if path.is_file() else None, name)
+        return _unpacked(path.read_bytes() if path.is_file() else None)
 
     def adopt(self):
         """After a power cut: the twin is switched on as well, with what the Pico has saved."""
-        for path in self.folder.iterdir():
-            if path.is_file():
-                path.unlink()
-        for path, data in self.pico.files().items():
-            if path.startswith(SAVES):
-                (self.folder / path[len(SAVES) :]).write_bytes(data)
+        for name in saves_in(self.folder):
+            (self.folder / name).unlink()
+        on_pico = {path[len(SAVES) :]: data for path, data in self.pico.files().items() if path.startswith(SAVES)}
+        put_saves(self.folder, on_pico)
         self.session = Session(self.board, self.folder)
 
-    def _load(self, data, name):
-        if data is None:
-            return None
-        aside = self.folder / "read"
-        aside.mkdir(exist_ok=True)
-        (aside / name).write_bytes(data)
-        return Storage(str(aside)).load(name)
+
+def saves_in(folder):
+    """Return {name: bytes} of the saves in a folder; "games/17" is a name too."""
+    paths = [path for path in Path(folder).rglob("*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+def put_saves(folder, saves):
+    """Write saves, as `saves_in` returns them, into a folder."""
+    for name, data in saves.items():
+        path = Path(folder) / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def _unpacked(body):
+    """Return what a save holds; None if there is none, or it is damaged."""
+    try:
+        return record.unpack(body) if body else None
+    except ValueError:
+        return None

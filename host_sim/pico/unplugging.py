@@ -1,8 +1,8 @@
 """Parts are unplugged in the middle of a match, at random moments, and plugged in again: the match goes on.
 
 twin = playing(load_board("pico_neotrellis_8x8"))
-for seed in range(50):
-    in_a_fork(twin, lambda twin: at_random(twin, seed))
+for number in range(50):
+    in_a_fork(twin, lambda twin: at_random(twin, number))
 """
 
 import random
@@ -62,13 +62,14 @@ def move(twin):
     return point
 
 
-def at_random(twin, seed):
-    """Unplug a random part at a random moment for a random time, perhaps while a key is held; return what was said.
+def at_random(twin, number, seed=0):
+    """Unplug a part at a random moment for a random time, perhaps while a key is held; return what was said.
 
-    Raises Unlike if the match is not as it was, or does not go on.
+    Each part has its turn, by the number of the case. Raises Unlike if the match is not as it was, or does not go on.
     """
-    chance = random.Random(seed)
-    plug = chance.choice(twin.hardware.plugs())
+    chance = random.Random(f"{seed} {number}")
+    plugs = twin.hardware.plugs()
+    plug = plugs[number % len(plugs)]
     held = where.point_key(twin.session.app, 0)
     shown = lit(twin, 1000)
     if chance.random() < 0.5:

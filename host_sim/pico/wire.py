@@ -47,8 +47,9 @@ class Ws2812Wire:
     `frames`: every latched `Frame`. `shortest_pause_ns`: the shortest low between two frames, or None.
     """
 
-    def __init__(self, pin: int, latch_ns: int = LATCH_NS):
+    def __init__(self, pin: int, latch_ns: int = LATCH_NS, threshold_ns: int = THRESHOLD_NS):
         self.pin = pin
+        self.threshold_ns = threshold_ns
         self.plugged = True  # while it is not, nothing arrives
         self.latch_ns = latch_ns
         self._clear()
@@ -102,7 +103,7 @@ class Ws2812Wire:
                 self._begin(now)
         elif old == GPIOPinState.HIGH and self._high_since is not None:
             width = now - self._high_since
-            bit = width > THRESHOLD_NS
+            bit = width > self.threshold_ns
             self._note(HIGHS[bit], width)
             self._bits = self._bits << 1 | bit
             self._count += 1

@@ -13,7 +13,7 @@ from host_sim.session import Session
 
 # What the host refuses and the device need not: it harms nothing, or the driver refuses it in one line.
 HARMLESS = (
-    "Additional properties are not allowed",
+    ": unknown;",
     "has no use for it",
     "is already",  # two roles of a key
     "has non-unique elements",  # two tiles of an address
@@ -25,9 +25,9 @@ HARMLESS = (
     "mcu: ",
     "name: ",
     "title: ",
-    "'mcu' is a required",
-    "'name' is a required",
-    "'title' is a required",
+    "mcu is missing",
+    "name is missing",
+    "title is missing",
 )
 
 

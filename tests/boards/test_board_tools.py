@@ -62,6 +62,13 @@ def test_everything_made_from_the_board_files_is_up_to_date():
         assert {path for path in (FOLDER / folder).rglob("*") if path.is_file()} <= set(made)
 
 
+def test_where_it_is_installed_no_pictures_are_made(monkeypatch):
+    monkeypatch.setattr(board_tool, "INSTALLED", True)
+    monkeypatch.delattr(board_tool, "made")
+    with pytest.raises(ToolError, match="^board pictures: it changes files of a clone; run it in one"):
+        board_tool.pictures()
+
+
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_drawing_fits_a_terminal(name):
     assert max(map(len, drawing(load_board(name)))) <= 100
@@ -374,9 +381,29 @@ def long(*case):
         long("tactile", 50, 100),
         long("dome", 100, 100),
         long("membrane", 400, 60),
+        long("dome", 800, 60),
         long("glitch", 0, 500),
     ],
 )
 def test_every_kind_of_contact_presses_once_across_a_stall_and_glitches_never(pico_image, switch, stall_ms, presses):
     board = load_board("pico_ws2812_8x8_keys_4x4")
     assert soak(board, presses, seed=3, image=pico_image, switch=switch, stall_ms=stall_ms) == (0, 0)
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize(
+    "name, switch, stall_ms, presses",
+    [
+        ("pico_neotrellis_4x4", "dome", 0, 100),
+        ("pico_neotrellis_8x8", "membrane", 0, 60),
+        long("pico_neotrellis_4x4", "membrane", 0, 1000),
+        long("pico_neotrellis_8x8", "dome", 0, 1000),
+        long("pico_neotrellis_8x8", "dome", 400, 100),
+        long(KEYPAD, "dome", 0, 1000),
+        long(KEYPAD, "membrane", 0, 1000),
+    ],
+)
+def test_rubber_keys_on_a_bus_press_once(pico_image, name, switch, stall_ms, presses):
+    board = load_board(name)
+    fingers = 1 if stall_ms else most_fingers(board)
+    assert soak(board, presses, 4, pico_image, fingers=fingers, switch=switch, stall_ms=stall_ms) == (0, 0)

@@ -15,7 +15,7 @@ from host_sim.boards import (
     load_board,
     pins,
 )
-from host_sim.json_place import place
+from host_sim.json_place import key_place, place, written_twice
 from tools.paths import FIRMWARE
 
 FIRST = "pico_ws2812_8x8_keys_4x4"
@@ -125,15 +125,18 @@ def change(*path_and_entry):
 @pytest.mark.parametrize(
     "break_it, message",
     [
-        (change("leds", "pin", None), "leds: 'pin' is a required property"),
+        (change("leds", "pin", None), "leds: pin is missing, which driver ws2812 needs; add it (line 1, column "),
         (change("leds", "pin", "16"), "leds.pin: '16' is not one of [0, 1, 2"),
         (change("leds", "pin", 25), "leds.pin: 25 is not one of [0, 1, 2"),
         (change("leds", "driver", "hub75"), "leds.driver: 'hub75' is not one of ['ws2812', 'apa102', 'seesaw']"),
-        (change("leds", "driver", "apa102"), "leds: 'spi' is a required property with driver apa102; add it"),
+        (change("leds", "driver", "apa102"), "leds: spi is missing, which driver apa102 needs; add it"),
         (change("leds", "sck", 18), "leds.sck: driver ws2812 has no use for it; remove it"),
         (change("leds", "tile", [3, 4]), "leds.tile: 8 x 8 LEDs are no whole number of such tiles"),
         (change("leds", "rotate", 45), "leds.rotate: 45 is not one of [0, 90, 180, 270]; it is: degrees clockwise"),
-        (change("leds", "colour", 1), "leds: Additional properties are not allowed ('colour' was unexpected)"),
+        (change("leds", "colour", 1), "leds.colour: unknown; expected one of driver, pin, spi, "),
+        (change("leds", "drivr", "ws2812"), "leds.drivr: unknown; did you mean driver? (line 1, column "),
+        (change("keys", "roles", "a\nb", 1), "keys.roles.'a\\nb': unknown; expected one of up, down, "),
+        (change("Power", {}), "Power: unknown; did you mean power? (line 1, column "),
         (change("leds", "timing", [400, 850, 800]), "leds.timing: [400, 850, 800] is too short; it is: any, ws2812b"),
         (change("leds", "timing", "fast"), "leds.timing: 'fast'"),
         (
@@ -146,18 +149,19 @@ def change(*path_and_entry):
         ),
         (change("keys", "columns", [6, 7, 8, 2]), "keys.columns.3: pin 2 is already used by keys.rows.0"),
         (change("keys", "rows", [2, 3, 4]), "keys: 3 rows * 4 columns are 12 keys, width * height 4 * 4 are 16"),
-        (change("keys", "diodes", None), "keys: 'diodes' is a required property with driver matrix; add it"),
+        (change("keys", "diodes", None), "keys: diodes is missing, which driver matrix needs; add it"),
         (change("keys", "diodes", "yes"), "keys.diodes: 'yes' is not one of"),
         (change("keys", "roles", "undo", 16), "keys.roles.undo: there is no key 16; the keys are 0 to 15"),
         (change("keys", "roles", "undo", 3), "keys.roles.undo: key 3 is already back; give each role its own key"),
-        (change("keys", "roles", "back", None), "keys.roles: 'back' is a required property"),
+        (change("keys", "roles", "back", None), "keys.roles: back is missing; add it (line 1, column "),
+        (change("leds", "rotate", None), "leds: rotate is missing; add it: degrees clockwise the panel is mounted"),
         (
             change("power", "budget_milliamps", 64),
             "power.budget_milliamps: 64 mA is no more than the 64 mA that the dark",
         ),
         (change("power", "brightness", 0), "power.brightness: 0 is less than the minimum of 1; it is: 255 is full"),
         (change("mcu", "esp32"), "mcu: 'esp32' is not one of ['rp2040', 'rp2350']"),
-        (change("parts", None), "the top level: 'parts' is a required property"),
+        (change("parts", None), "the top level: parts is missing; add it (line 1, column 1)"),
     ],
 )
 def test_a_broken_board_is_refused_in_one_line(tmp_path, break_it, message):
@@ -215,11 +219,24 @@ def test_a_broken_board_on_a_bus_is_refused_in_one_line(tmp_path, name, break_it
     assert "\n" not in str(caught.value)
 
 
+def test_a_misspelt_key_is_refused_with_its_own_place(tmp_path):
+    text = (FOLDER / f"{FIRST}.json").read_text(encoding="utf-8").replace('"driver": "ws2812"', '"drivr":\n"ws2812"')
+    before = text[: text.index('"drivr"')]
+    where = f"(line {before.count(chr(10)) + 1}, column {len(before.rpartition(chr(10))[2]) + 1})"
+    path = tmp_path / f"{FIRST}.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BoardError) as caught:
+        load_board(path)
+    assert str(caught.value) == f"{path}: leds.drivr: unknown; did you mean driver? {where}"
+
+
 @pytest.mark.parametrize(
     "text, message",
     [
         ("{", "not JSON, line 1, column 2: Expecting property name enclosed in double quotes"),
         ("[]", "the top level: [] is not of type 'object'"),
+        ('{"leds":\n {"pin": 1, "pin": 2}}', "leds.pin: written twice (line 2, column 13)"),
+        ("{}", "the top level: name is missing; add it: the file's name without .json (line 1, column 1)"),
     ],
 )
 def test_a_file_that_is_no_board_is_refused_in_one_line(tmp_path, text, message):
@@ -247,6 +264,29 @@ def test_a_file_that_is_no_board_is_refused_in_one_line(tmp_path, text, message)
 def test_places_in_a_file_are_found_by_names_and_numbers(steps, found):
     text = '\n{"a": "b\\"[{", "b":\n  [1, {"x": 1, "a":\n   "}"  }, [2]],\n"c":{} }\n'
     assert place(text, steps) == found
+
+
+@pytest.mark.parametrize(
+    "steps, found", [(["a"], (2, 2)), (["b", "1", "a"], (3, 16)), (["c"], (5, 1)), (["b", "1"], (1, 1))]
+)
+def test_places_of_keys_are_found_by_names_and_numbers(steps, found):
+    text = '\n{"a": "b\\"[{", "b":\n  [1, {"x": 1, "a":\n   "}"  }, [2]],\n"c":{} }\n'
+    assert key_place(text, steps) == found
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ('{"a": 1, "b": {"a": 2}, "c": [{"a": 1}, {"a": 1}, "a", ["a:", "a"]]}', ""),
+        ('{"a": "}\\"",\n "a" : 2}', "a: written twice (line 2, column 2)"),
+        ('{"a": 1, "\\u0061": 2}', "a: written twice (line 1, column 10)"),
+        ('{"c": [[], {"a": 1, "a": 2}], "c": 1}', "c.1.a: written twice (line 1, column 21)"),
+        ('{"": 1, "": 2}', "'': written twice (line 1, column 9)"),
+        ("1", ""),
+    ],
+)
+def test_a_key_that_is_written_twice_is_found(text, said):
+    assert written_twice(text) == said
 
 
 def test_a_missing_board_names_those_there_are():

@@ -4,69 +4,35 @@ import contextlib
 import copy
 import functools
 import json
+import os
 import random
+import time
 
 import pytest
 from typer.testing import CliRunner
 
+from glowgrid import VERSION
 from glowgrid.hardware.light_tables import wire_order
-from host_sim.boards import load_board
+from host_sim.boards import TIMINGS, load_board
 from host_sim.pico.bench import PowerCut
 from host_sim.pico.hardware import Hardware
-from host_sim.pico.keypad import MS, KeyMatrix
+from host_sim.pico.keypad import KeyMatrix
 from host_sim.pico.profile import profile_of
 from tools.commands import application
 from tools.device.build import staged_files
 from tools.device.repl import session
-from tools.device.wiring import report
+from tools.device.wiring import bounce, power, report
 from tools.device.wiring.command import find_and_write
+from tools.device.wiring.emulated import Owner, pixels_of
 from tools.device.wiring.find import differences
 from tools.device.wiring.lights import TURNS
+from tools.device.wiring.probe import Probe
 from tools.errors import ToolError
+from tools.lab.soak import command
 
 FIRST, WITH_DIODES = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8"
 KEYPAD, TILES = "pimoroni_pico_rgb_keypad", "pico_neotrellis_8x8"
 ROLES = {"up": 1, "left": 4, "select": 5, "right": 6, "down": 9, "back": 3, "undo": 15}
-
-
-class Owner:
-    """Looks at the emulated LEDs and presses the emulated keys; knows how they are really wired: `real`, a board."""
-
-    def __init__(self, pico, real, hardware, matrix):
-        self.pico, self.hardware, self.matrix = pico, hardware, matrix
-        self.width, self.columns = real["leds"]["width"], real["keys"]["width"]
-        self.pixels = pixels_of(real["leds"])
-        if hardware.tiles:  # the bench lists them by the addresses of the board file, not as they really lie
-            addresses = load_board(real["name"])["leds"]["addresses"]
-            lies = [16 * real["leds"]["addresses"].index(address) for address in addresses]
-            self.pixels = [self.pixels[first + led] for first in lies for led in range(16)]
-        self.said = []
-
-    def say(self, text):
-        self.said.append(text)
-
-    def seen(self):
-        """The only LED that is on, by its place on the wire, and its colour."""
-        self.pico.run_ms(20)
-        rgb = self.hardware.frames()[-1].rgb
-        ((at, _),) = [(at, level) for at, level in enumerate(rgb) if level]
-        return at // 3, ("red", "green", "blue")[at % 3]
-
-    def steady(self):
-        return self.seen()[0] == 0
-
-    def place(self):
-        row, column = divmod(self.pixels[self.seen()[0]], self.width)
-        return column, row
-
-    def colour(self):
-        return self.seen()[1]
-
-    def press(self, column, row):
-        key = row * self.columns + column
-        now = self.pico.now_ns
-        self.matrix.at(now + 150 * MS, "press", key, bounces=(MS, 2 * MS))
-        self.matrix.at(now + 240 * MS, "release", key)
 
 
 @functools.cache
@@ -82,8 +48,11 @@ def standing(name, image):
     return pico, hardware
 
 
-def found(name, image, changes, folder, rise_ns=3000, owner=Owner):
-    """What is found out about a board of this name that was wired with `changes`, and what was said."""
+def found(name, image, changes, folder, owner=Owner, threshold_ns=None, **keys):
+    """What is found out about a board of this name that was wired with `changes`, and what was said.
+
+    threshold_ns: a pulse that is longer is a 1 to its LEDs; keys: of the KeyMatrix.
+    """
     pico, hardware = standing(name, image)
     about = load_board(name)
     real = wired(about, changes)
@@ -91,8 +60,10 @@ def found(name, image, changes, folder, rise_ns=3000, owner=Owner):
     def case(pico):
         matrix = hardware.matrix
         if matrix:
-            matrix = KeyMatrix.of_board(real, rise_ns=rise_ns)
+            matrix = KeyMatrix.of_board(real, **keys)
             matrix.attach(pico)
+        if threshold_ns:
+            hardware.line.threshold_ns = threshold_ns
         hardware.board = real
         somebody = owner(pico, real, hardware, matrix)
         board = find_and_write(pico.exec, about, somebody, folder / "mine.json")
@@ -154,12 +125,6 @@ def same(board, real):
     return list(differences(*plain))
 
 
-def pixels_of(leds):
-    return wire_order(
-        leds["width"], leds["height"], leds["order"], leds["rotate"], leds.get("mirror"), leds.get("tile")
-    )
-
-
 WIRINGS = list(wirings())
 SOON = (30,)  # one with everything wrong
 
@@ -196,47 +161,78 @@ def test_lights_on_spi_and_tiles_on_a_bus(pico_image, tmp_path):
     assert same(board, real) == []
 
 
-class Tapper(Owner):
-    """Taps with contacts that bounce for 3 ms when they close and 8 ms when they open."""
+@pytest.mark.long
+@pytest.mark.emulator
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"leds": {"rotate": 180}, "keys": {"rows": [9, 8, 7, 6, 5, 4, 3, 2], "diodes": "column_to_row"}},
+        {"keys": {"rows": [10, 11, 12, 13, 14, 15, 17, 18], "columns": [2, 3, 4, 5, 6, 7, 8, 9]}},
+    ],
+    ids=["mirrored", "transposed"],
+)
+def test_a_key_at_every_light(pico_image, changes, tmp_path):
+    board, said, real = found(WITH_DIODES, pico_image, changes, tmp_path)
+    assert same(board, real) == [] and board == load_board(tmp_path / "mine.json")
 
-    def tap(self, key, times, seconds):
-        at = self.pico.now_ns + 200 * MS
-        for _ in range(times):
-            self.matrix.at(at, "press", key, bounces=(MS // 2, MS, 2 * MS, 3 * MS))
-            self.matrix.at(at + 90 * MS, "release", key, bounces=(4 * MS, 8 * MS))
-            at += 200 * MS
 
-
-def test_edges_are_sorted_into_presses_and_releases():
-    times = [0, 400, 900, 80_000, 200_000, 290_000, 290_300, 291_000]
-    assert report.bursts(times) == ([[400, 900], []], [[], [300, 1000]])
-    assert report.bursts([]) == ([], [])
+@pytest.mark.emulator
+@pytest.mark.parametrize("order", ["rows", pytest.param("serpentine", marks=pytest.mark.long)])
+def test_panels_that_are_chained(pico_image, order, tmp_path):
+    board, said, real = found(FIRST, pico_image, {"leds": {"tile": [4, 4], "order": order}}, tmp_path)
+    assert same(board, real) == [] and board["leds"]["tile"] == [4, 4]
 
 
 @pytest.mark.long
 @pytest.mark.emulator
-def test_a_report_tells_what_the_parts_do_and_the_bench_does_as_they_do(pico_image, monkeypatch):
-    monkeypatch.setattr(report, "TAP_S", 3)
+def test_lights_that_want_another_timing(pico_image, tmp_path):
+    """A 1 of the safest timing is high for 700 ns; these take that for a 0."""
+    board, said, real = found(FIRST, pico_image, {"leds": {"timing": TIMINGS["ws2812b"]}}, tmp_path, threshold_ns=750)
+    assert same(board, real) == [] and board["leds"]["timing"] == TIMINGS["ws2812b"]
+
+
+def test_edges_are_sorted_into_presses_and_releases():
+    times = [0, 400, 900, 80_000, 200_000, 290_000, 290_300, 291_000]
+    assert bounce.bursts(times) == ([[400, 900], []], [[], [300, 1000]])
+    assert bounce.bursts([]) == ([], [])
+
+
+def test_a_histogram_has_a_bar_for_each_range_of_times():
+    lasted = [0, 0, 400, 500, 501, 8000, 8000, 8000, 8000, 45_000]
+    assert list(bounce.histogram(lasted)) == [
+        "    none ######## 2",
+        "  to 0.5 ######## 2",
+        "    to 1 #### 1",
+        "    to 8 ################ 4",
+        "  longer #### 1",
+    ]
+
+
+@pytest.mark.long
+@pytest.mark.emulator
+def test_a_report_tells_what_the_parts_do_and_the_bench_does_as_they_do(pico_image, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(report, "HANDS_OFF_S", 1)
+    monkeypatch.setattr(bounce, "TAPS", 3)
     pico, hardware = standing(FIRST, pico_image)
 
     def case(pico):
         matrix = KeyMatrix.of_board(hardware.board, rise_ns=12_000)
         matrix.attach(pico)
         pico.mcu.adc.channel_values[3] = 2048
-        talk = Tapper(pico, hardware.board, hardware, matrix)
-        return report.measure(pico.exec, hardware.board, talk, hands_off_s=1)
+        talk = Owner(pico, hardware.board, hardware, matrix)
+        return report.measure(pico.exec, hardware.board, talk)
 
     found = json.loads(json.dumps(pico.forked(case)))
     assert found["chip"]["machine"].startswith("Raspberry Pi Pico") and found["chip"]["megahertz"] == 125
-    assert found["at_ground"] == found["joined"] == [] and found["hands_off"] == {"seconds": 1, "presses": 0}
+    assert not any(found["lines"].values()) and found["hands_off"] == {"seconds": 1, "presses": 0}
     assert all(abs(volts - 4.95) < 0.05 for _, volts in found["milliamps_and_volts"])
-    milliamps = [step for step, _ in found["milliamps_and_volts"]]
-    assert milliamps[0] == 64 and milliamps == sorted(milliamps) and milliamps[-1] <= 200
+    # Even steps to 200 mA, as far as they can be made: one level more of 64 white LEDs is 15 mA.
+    assert [milliamps for milliamps, _ in found["milliamps_and_volts"]] == [64, 95, 125, 155, 200]
     assert all(11 <= us <= 16 for us in found["rise_us"].values()) and len(found["rise_us"]) == 8
     assert 700_000 < found["times"]["level_3_move_us"] < 1_100_000 and 0 < found["times"]["scan_us"] < 2000
-    bounce = found["bounce"]
-    assert len(bounce["presses_us"]) == len(bounce["releases_us"]) == 40
-    assert 7900 <= bounce["longest_us"] <= 8100 and bounce["bounce_ms"] == 14
+    contacts = found["bounce"]
+    assert contacts["keys"] == 16 and len(contacts["presses_us"]) == len(contacts["releases_us"]) == 48
+    assert 7900 <= contacts["longest_us"] <= 8100 and contacts["bounce_ms"] == 14
     again = Hardware(load_board(FIRST), profile=profile_of(found))
     assert again.matrix.rise_ns == 1000 * max(found["rise_us"].values())
     again.press(5)
@@ -244,27 +240,35 @@ def test_a_report_tells_what_the_parts_do_and_the_bench_does_as_they_do(pico_ima
     again.release(5)
     assert again.matrix.planned == 6
     said = list(report.lines(found))
-    assert 'contacts bounce for 8.0 ms at most: "bounce_ms": 14' in said
+    assert 'write into the board file, under "keys": "bounce_ms": 14' in said
+    assert "bounce of 48 presses, in ms:" in said and "bounce of 48 releases, in ms:" in said
+    path = tmp_path / "report.json"
+    report.write(found, path)
+    command(profile=path, presses=40)
+    assert "none lost, none doubled" in capsys.readouterr().out
 
 
 @pytest.mark.emulator
 @pytest.mark.parametrize("cut", [None, 0, 12, 13])
 def test_power_pulled_while_it_saves_leaves_the_last_save_whole(pico_image, monkeypatch, cut):
-    monkeypatch.setattr(report, "PULL_S", 2)
-    monkeypatch.setattr(report, "BACK_S", 0)
+    monkeypatch.setattr(power, "PULL_S", 2)
     pico, hardware = standing(FIRST, pico_image)
 
     class Puller(Owner):
         plugged = 0
         away = 0  # tries to connect that fail before the port is there again
 
+        def pull(self, seconds):
+            if cut is not None:
+                self.pico.flash_model.cut_at(len(self.pico.flash_model.operations) + cut)
+
         def plugged_in(self):
             self.plugged += 1
             self.away = 3
-            self.pico.power_cycle().boot()
+            super().plugged_in()
 
     def case(pico):
-        talk = Puller(pico, hardware.board, hardware, hardware.matrix)
+        talk = Puller(pico, hardware.board, hardware)
 
         @contextlib.contextmanager
         def connect():
@@ -276,9 +280,7 @@ def test_power_pulled_while_it_saves_leaves_the_last_save_whole(pico_image, monk
             except PowerCut as gone:
                 raise ToolError("the device is gone") from gone
 
-        if cut is not None:
-            pico.flash_model.cut_at(len(pico.flash_model.operations) + cut)
-        found = report.pull_power(connect, talk)
+        found = power.pull_power(connect, talk)
         return found, talk.plugged, pico.exec("import os; print('report' in os.listdir())")
 
     found, plugged, left = pico.forked(case)
@@ -298,7 +300,7 @@ def test_a_device_that_cannot_be_reached_is_no_power_cut():
         yield
 
     with pytest.raises(ToolError, match="another program"):
-        report.pull_power(connect, None)
+        power.pull_power(connect, None)
 
 
 @pytest.mark.long
@@ -322,26 +324,127 @@ def test_what_is_no_report_is_refused(odd):
 
 
 @pytest.mark.emulator
-def test_a_person_answers_at_the_terminal(pico_image, tmp_path):
-    """On a keypad whose keys cannot be wired wrongly; its LEDs were turned by 180 degrees."""
+def test_what_is_shorted(pico_image):
+    """To 3.3 V, to ground, to the wire of the LEDs."""
+    about = load_board(FIRST)
+    pico, hardware = standing(FIRST, pico_image)
+
+    def case(pico):
+        pico.mcu.gpio[4].set_input_value(True)
+        pico.mcu.gpio[9].set_input_value(False)
+        bridge = KeyMatrix([3], [about["leds"]["pin"]])
+        bridge.attach(pico)
+        bridge.press(0)
+        return list(Probe(pico.exec, about).lines().faults())
+
+    assert pico.forked(case) == [
+        "GP9 is low though nothing pulls it low: shorted to ground",
+        "GP4 stays high though it is pulled low: shorted to 3.3 V",
+        "GP3 and GP16 are joined though no key is down: a bridge of solder, or a key that sticks",
+    ]
+
+
+def make_quick(monkeypatch):
+    """Let a report take some seconds: times are those of any board, and nobody waits for long."""
+    monkeypatch.setattr(report, "TIMES", "print({'scan_us': 1})")
+    monkeypatch.setattr(report, "HANDS_OFF_S", 1)
+    monkeypatch.setattr(bounce, "IDLE_S", 1)
+    monkeypatch.setattr(bounce, "TAPS", 2)
+    monkeypatch.setattr(power, "PULL_S", 1)
+
+
+@pytest.mark.long
+@pytest.mark.emulator
+@pytest.mark.parametrize("name, answers", [(KEYPAD, "0x20"), ("pico_neotrellis_4x4", "0x2E")])
+def test_a_report_of_keys_on_a_bus(pico_image, monkeypatch, name, answers):
+    make_quick(monkeypatch)
+    pico, hardware = standing(name, pico_image)
+
+    class Lazy(Owner):
+        def tap(self, key, times):
+            if key < 2:
+                super().tap(key, times)
+
+    def case(pico):
+        return report.measure(pico.exec, hardware.board, Lazy(pico, hardware.board, hardware))
+
+    found = json.loads(json.dumps(pico.forked(case)))
+    said = list(report.lines(found))
+    part = hardware.board["keys"]
+    wires = f"sda (GP{part['sda']}) high, scl (GP{part['scl']}) high at rest"
+    assert f"I2C{part['i2c']}: {wires}; {answers} answered" in said
+    contacts = found["bounce"]
+    assert contacts["keys"] == 2 and len(contacts["presses_us"]) == len(contacts["releases_us"]) == 4
+    if name == KEYPAD:
+        assert 200 < contacts["resolution_us"] < 2000 and 6000 < contacts["longest_us"] <= 9000
+        assert profile_of(found).release_ns == 1000 * contacts["longest_us"]
+    else:
+        assert contacts["resolution_us"] == 10_000 and "bounce_ms" not in contacts
+
+
+@pytest.mark.long
+@pytest.mark.emulator
+def test_from_the_wiring_by_the_board_file_to_the_report(pico_image, tmp_path, monkeypatch):
+    """A person at the terminal, at a keypad whose keys cannot be wired wrongly; its LEDs were turned by 180 degrees."""
     from host_sim.pico.bench import Pico
     from host_sim.pico.serial_port import port
 
+    make_quick(monkeypatch)
     hardware = Hardware(load_board(KEYPAD))
     files = staged_files(KEYPAD)
     del files["/main.py"]
     pico = Pico(pico_image, files=files, parts=hardware.parts).boot()
     turned = list(wire_order(4, 4, "rows", 180))
+    mine, told = tmp_path / "mine.json", tmp_path / "report.json"
+
     with port(pico) as path:
-        mine = tmp_path / "mine.json"
+
+        def run(*words, typed=()):
+            for _ in range(100):  # the port vanishes while the device resets
+                if os.path.exists(path):
+                    break
+                time.sleep(0.1)
+            words = [*words, "--port", path]
+            return CliRunner().invoke(application(words), words, input="\n".join(typed) + "\n")
+
         typed = ["y", "b", "x", "g", "3 4", "1", "4 3"]
-        words = ["selftest", "--wiring", "--port", path, "--output", str(mine)]
-        done = CliRunner().invoke(application(words), words, input="\n".join(typed) + "\n")
+        done = run("selftest", "--wiring", "--report", str(told), "--output", str(mine), typed=typed)
+        assert isinstance(done.exception, ToolError), done.output
+        assert str(done.exception).startswith(f"{told} waits: flash {mine}, then python -m tools selftest --report")
+        leds = load_board(mine)["leds"]
+        assert list(pixels_of(leds)) == turned and leds["channels"] == "BGR"
+        assert load_board(mine)["parts"] == load_board(KEYPAD)["parts"]
+        assert "r, g or b is wanted" in done.output and "leds.rotate: 0 -> 180" in done.output
+        assert not any(hardware.frames()[-1].rgb) and not told.exists()
+        done = run("flash", "--board", str(mine))
+        assert done.exit_code == 0, done.output
+        done = run("selftest", "--report", str(told))
+        assert done.exit_code == 0, done.output
+    found = json.loads(told.read_text())
+    assert found["board"] == "mine" and found["version"] == VERSION and "first_frame_us" in found["times"]
+
+
+@pytest.mark.long
+@pytest.mark.emulator
+def test_the_emulated_pico_can_be_looked_at_closely(pico_image, tmp_path, monkeypatch):
+    make_quick(monkeypatch)
+    monkeypatch.setattr(Owner, "tap", lambda owner, key, times: None)  # as if the person had gone away
+    monkeypatch.setenv("GLOWGRID_UF2", str(pico_image))
+    monkeypatch.chdir(tmp_path)
+    words = ["selftest", "--wiring", "--report", "report.json", "--emulator", "--board", FIRST]
+    done = CliRunner().invoke(application(words), words)
     assert done.exit_code == 0, done.output
-    leds = load_board(mine)["leds"]
-    assert list(pixels_of(leds)) == turned and leds["channels"] == "BGR"
-    assert "r, g or b is wanted" in done.output and "leds.rotate: 0 -> 180" in done.output
-    assert not any(hardware.frames()[-1].rgb)
+    assert f"everything is wired as {FIRST} says" in done.output and not (tmp_path / "my_board.json").exists()
+    found = json.loads((tmp_path / "report.json").read_text())
+    assert 300_000 < found["times"]["first_frame_us"] < 700_000
+    assert found["power_pulled"] == {"saves": found["power_pulled"]["saves"], "whole": True}
+    assert f"Glowgrid {VERSION}; last reset: " in done.output and "contacts: no key was tapped" in done.output
+
+
+def test_the_simulator_has_no_wires():
+    words = ["selftest", "--wiring", "--simulator"]
+    failed = CliRunner().invoke(application(words), words).exception
+    assert isinstance(failed, ToolError) and "the simulator has no wires" in str(failed)
 
 
 class Clumsy(Owner):
@@ -351,22 +454,32 @@ class Clumsy(Owner):
         super().press(min(column + row, 3), row)
 
 
+def refused(image, folder, changes, prepare=lambda matrix: None, owner=Owner, name=FIRST, **keys):
+    """Return in what words the wiring of such a board is given up; no board file is written then."""
+
+    class Prepared(owner):
+        def say(self, text):
+            if text.startswith("Lines"):
+                prepare(self.keys)
+
+    with pytest.raises(ToolError) as failed:
+        found(name, image, changes, folder, owner=Prepared, **keys)
+    assert not list(folder.iterdir())
+    return str(failed.value)
+
+
 @pytest.mark.emulator
 def test_what_makes_no_sense_is_one_line(pico_image, tmp_path):
-    def said(changes, prepare=lambda matrix: None, owner=Owner):
-        class Prepared(owner):
-            def say(self, text):
-                if text.startswith("Keys") or text.startswith("Lights"):
-                    prepare(self.matrix)
-
-        with pytest.raises(ToolError) as failed:
-            found(FIRST, pico_image, changes, tmp_path, owner=Prepared)
-        assert not list(tmp_path.iterdir())
-        return str(failed.value)
-
     swapped = {"keys": {"rows": [2, 3, 4, 5], "columns": [9, 8, 7, 6]}}
-    assert said(swapped, owner=Clumsy).startswith(
+    assert refused(pico_image, tmp_path, swapped, owner=Clumsy).startswith(
         "the keys (1, 1), (2, 1) and (1, 2) join pins GP2 and GP9, GP2 and GP8 and GP3 and GP8:"
     )
-    bridge = said({}, lambda matrix: matrix.press(6))
-    assert bridge == "joined though no key is down: GP3 and GP8; a bridge of solder, or a key that sticks"
+    bridge = refused(pico_image, tmp_path, {}, lambda matrix: matrix.press(6))
+    assert bridge == "GP3 and GP8 are joined though no key is down: a bridge of solder, or a key that sticks"
+
+
+@pytest.mark.long
+@pytest.mark.emulator
+def test_a_diode_that_is_turned_is_named(pico_image, tmp_path):
+    odd = refused(pico_image, tmp_path, {}, name=WITH_DIODES, turned=[16])
+    assert odd.startswith("the diode of the key in column 1 of row 3 is not as those of the other keys: turned")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from console import LEFT, RIGHT, SELECT, Person
+from console import BACK, LEFT, RIGHT, SELECT, Person
 
 MINUTE = 60_000
 
@@ -24,12 +24,13 @@ def test_after_a_minute_in_the_menu_engines_play_softly_another_game_each_time(p
     assert person.screen == "menu"
     person.wait(300)
     assert person.screen == "attract" and person.session.lights.brightness == full // 4
-    shown, seen = [], set()
+    shown, seen, matches = [], set(), []
     while len(shown) < 3:
         person.wait(200)
         match = person.app.screen.match
         if match and match.game.name not in shown:
             shown.append(match.game.name)
+            matches.append(match)
         seen.add(person.text())
     assert shown == [game.name for game in person.app.offered[:3]]
     assert len(seen) > 15
@@ -38,6 +39,7 @@ def test_after_a_minute_in_the_menu_engines_play_softly_another_game_each_time(p
     person.tap(SELECT)
     person.wait(100)
     assert person.screen == "menu" and person.session.lights.brightness == full
+    assert not any(match.engine for match in matches)
     person.wait(MINUTE + 1000)
     assert person.app.screen.match.game.name not in shown
 
@@ -61,6 +63,25 @@ def test_the_key_that_ends_attract_mode_does_nothing_else(person):
         assert person.screen == "menu"
         person.wait(MINUTE + 2000)
         assert person.screen == "attract"
+
+
+def test_no_key_that_goes_down_on_the_way_to_the_menu_starts_the_self_test(person):
+    for tick in range(12):
+        person.wait(MINUTE + 2000)
+        assert person.screen == "attract"
+        person.press(SELECT)
+        person.wait(10 * tick)
+        person.press(BACK)
+        in_menu = person.screen == "menu"
+        person.wait(500)
+        person.release(SELECT)
+        person.wait(1500)
+        person.release(BACK)
+        person.wait(100)
+        assert person.screen == ("self-test" if in_menu else "menu")
+        if in_menu:
+            return
+    raise AssertionError("the menu did not come up")
 
 
 def test_a_stuck_key_neither_holds_attract_mode_nor_garbage_up(person):

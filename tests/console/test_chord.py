@@ -72,6 +72,18 @@ def test_an_undo_key_that_is_no_point_takes_back_once_it_is_let_go(tmp_path):
     assert person.screen == "play" and person.position.plies == 0
 
 
+def test_a_stone_placed_while_the_undo_key_is_down_stays(tmp_path):
+    person = in_match(tmp_path, "pico_ws2812_8x8_keys_8x8")
+    roles = person.session.board["keys"]["roles"]
+    person.press(roles["undo"])
+    person.wait(60)
+    person.tap(roles["select"])
+    assert person.position.plies == 1
+    person.release(roles["undo"])
+    person.wait(200)
+    assert person.position.plies == 1
+
+
 def test_a_point_whose_key_is_down_as_well_gets_no_stone(tmp_path):
     person = in_match(tmp_path)
     for key in (5, BACK, UNDO):

@@ -2,6 +2,7 @@
 such a moment (conftest.py)."""
 
 import ast
+import importlib.util
 import json
 import subprocess
 import sys
@@ -59,6 +60,68 @@ def test_only_the_clock_takes_the_difference_of_times():
             ):
                 found.append(f"{path.name}: {ast.unparse(node)}")
     assert found == ["debounce.py: now_ms - pressed[key]"]  # in viper, with the same mask
+
+
+class Time:
+    """MicroPython's time on a port whose ms begin again at 2^30; it passes in `sleep_ms` alone."""
+
+    PERIOD = 1 << 30
+
+    def __init__(self, now):
+        self.now = self.start = now
+
+    def ticks_us(self):
+        return self.ticks_ms() * 1000 & (1 << 30) - 1
+
+    def sleep_ms(self, ms):
+        self.now += ms
+
+    def ticks_ms(self):
+        return self.now % self.PERIOD
+
+    def ticks_add(self, ticks, delta):
+        return (ticks + delta) % self.PERIOD
+
+    def ticks_diff(self, end, start):
+        return (end - start + self.PERIOD // 2) % self.PERIOD - self.PERIOD // 2
+
+
+class Over(Exception):
+    """The loop has run long enough."""
+
+
+class Ticks:
+    """A console that notes its ticks: (logical time, real time, how late it is told to be); some take longer."""
+
+    keys = levels = ()
+
+    def __init__(self, time, long, count):
+        self.time, self.long, self.count, self.seen = time, long, count, []
+
+    def tick(self, now_ms):
+        self.seen.append((now_ms, self.time.now - self.time.start, self.late_ms))
+        if len(self.seen) == self.count:
+            raise Over
+        self.time.sleep_ms(self.long.get(now_ms, 0))
+
+
+@pytest.mark.parametrize("begin", [0, (1 << 30) - 500, (1 << 30) - 35, (1 << 30) - 1], ids=str)
+def test_the_loop_keeps_time_where_the_clock_of_the_chip_begins_again(begin, monkeypatch):
+    time = Time(begin)
+    monkeypatch.setitem(sys.modules, "time", time)
+    spec = importlib.util.spec_from_file_location("loop", ROOT / "firmware/glowgrid/hardware/loop.py")
+    loop = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(loop)
+    monkeypatch.undo()
+    ticks = Ticks(time, {20: 200, 600: 3000}, 1000)
+    with pytest.raises(Over):
+        loop.run(ticks, 10, time.sleep_ms)
+    logical = [now_ms for now_ms, _, _ in ticks.seen]
+    assert logical == list(range(0, 10_000, 10))
+    assert ticks.seen[3] == (30, 220, 190) and ticks.seen[22] == (220, 220, 0)  # they follow at once
+    assert all(real == now_ms for now_ms, real, _ in ticks.seen[22:61])
+    late = ticks.seen[61:]  # more than a second is given up, for good
+    assert late[0] == (610, 3600, 2990) and all(real == now_ms + 2990 for now_ms, real, _ in late)
 
 
 IDLE = """
@@ -122,17 +185,26 @@ def run(ms):
 """
 IDLE_ON_THE_PICO = """
 import gc
+from glowgrid.hardware import loop, plugged
 run(12700)  # the words of the menu have scrolled by
-def idle(now, ticks):
-    tick = app.tick
-    gc.collect()
-    before = gc.mem_alloc()
-    while ticks:
-        tick(now)
-        now = wrap(now + 10)
-        ticks -= 1
-    return gc.mem_alloc() - before, now
-print(app.screen.NAME, idle(now, 60))
+app.keys = plugged.Keys(about, keys, plugged.Leds(leds), app.lights, palette.RED)
+class Over(Exception):
+    pass
+ticks = before = after = 0
+def feed():
+    global ticks, before, after
+    ticks += 1
+    if ticks == 30:
+        gc.collect()
+        before = gc.mem_alloc()
+    elif ticks == 150:
+        after = gc.mem_alloc()
+        raise Over
+try:
+    loop.run(app, 10, feed=feed)  # it begins at 0
+except Over:
+    pass
+print(app.screen.NAME, now, after - before)
 """
 TAP_MS = 60
 
@@ -171,10 +243,12 @@ def test_the_pico_notices_nothing_either(booted_board):
 
 @pytest.mark.emulator
 def test_an_idle_tick_on_the_pico_allocates_nothing_when_the_clock_begins_again(booted_board):
+    """Of the loop and the keys that main.py has."""
+
     def case(pico):
         return pico.exec(f"now = {(1 << 29) - 13000}\n" + IDLE_ON_THE_PICO)
 
-    assert booted_board.forked(case) == "menu (0, 300)\n"
+    assert booted_board.forked(case) == f"menu {(1 << 29) - 300} 0\n"
 
 
 @pytest.fixture(scope="module")

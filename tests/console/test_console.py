@@ -7,11 +7,15 @@ from pathlib import Path
 import pytest
 from console import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Person
 
+from glowgrid import overlay
 from glowgrid.console import finished
 from glowgrid.console.match import YOURS
 from glowgrid.console.palette import CHARS
 from glowgrid.console.storage import Storage
 from glowgrid.rules.data import game_from
+from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines
 from host_sim import where
 from host_sim.boards import load_board
 from host_sim.golden import BOARD
@@ -128,6 +132,39 @@ def test_an_arrow_that_is_held_repeats(person):
     assert person.screen == "play" and person.app.screen.cursor == at
 
 
+def test_an_arrow_that_is_held_repeats_in_menus_too(person):
+    person.press(RIGHT)
+    person.wait(880)
+    person.release(RIGHT)
+    person.wait(1000)
+    assert person.app.screen.at == 1 + 4  # with the press, then after 400, 525, 650, 775 ms
+    person.choose("mnk", "5,5,4")
+    level = person.app.screen.seats[0]
+    person.press(RIGHT)
+    person.wait(450)
+    person.release(RIGHT)
+    after_two = person.app.screen.seats[0]
+    person.tap(LEFT, LEFT)
+    assert person.app.screen.seats[0] == level != after_two
+    person.tap(BACK, BACK)
+    person.page_to("settings")
+    person.tap(SELECT)
+    person.page_to("brightness")
+    person.tap(SELECT)
+    person.hold(LEFT, 2000)
+    assert person.app.lights.brightness == 8
+
+
+def test_an_arrow_that_is_stuck_stops_and_the_other_keys_still_work(person):
+    person.press(RIGHT)
+    person.wait(10_000)
+    at = person.app.screen.at
+    person.wait(1000)
+    assert person.app.screen.at == at
+    person.tap(LEFT)
+    assert person.app.screen.at == (at - 1) % len(person.app.screen.entries)
+
+
 def test_larger_fields_are_played_with_a_cursor(person):
     person.choose("mnk", "8,8,5")
     person.sit(0, 0)
@@ -207,7 +244,7 @@ def test_a_faster_chip_thinks_more_in_the_same_time(tmp_path):
 def test_an_engine_that_thinks_moves_at_once_when_told_to(person, game, size, key):
     person.choose(game, size)
     screen = person.app.screen
-    person.sit(*[0, screen.game.levels, screen.game.levels][: screen.game.sides])
+    person.sit(*[0, screen.levels, screen.levels][: screen.game.sides])
     person.tap(key)
     person.wait(1000)
     assert person.position.plies == 1 and "move now" in person.app.screen.help()
@@ -533,7 +570,7 @@ def test_a_match_that_ends_is_kept_once_however_it_goes_on(tmp_path):
     person.wait(500)
     moves = list(person.position.history[: person.position.plies])
     assert kept(tmp_path) == {1: moves}
-    person.tap(UNDO)
+    person.pause_and("take back")
     person.wait(500)
     assert kept(tmp_path) == {1: moves}
     again = Person(tmp_path)  # the power is cut
@@ -603,6 +640,52 @@ def test_a_game_of_ones_own_that_is_larger_than_the_lights_is_left_out_and_said(
     assert capsys.readouterr().out == "wide: no size of it fits 8x8 LEDs\n"
 
 
+def broken():
+    raise ValueError("my-game: broken")
+
+
+def nine_by_nine():
+    return Lines(square(9, 9), 2, [range(9)]).position()
+
+
+@pytest.mark.parametrize(
+    "setup, said",
+    [
+        (broken, "my-game: broken"),
+        (None, "my-game: setup is missing; a function that returns a position at its start"),
+        (nine_by_nine, "my-game: a 9x9 field does not fit 8x8 LEDs"),
+    ],
+)
+def test_a_game_of_ones_own_that_cannot_be_set_up_is_told_when_it_is_to_start(tmp_path, setup, said):
+    game = Game("my-game", "A game.", setup=setup)
+    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([game], [])))
+    person.wait(3000)
+    person.tap(SELECT, SELECT, then=600)
+    assert person.screen == "sign" and where.faults(person.app) == [said]
+    person.tap(SELECT)
+    assert person.screen == "menu" and person.app.match is None
+
+
+def test_where_there_is_no_room_to_load_a_screen_ahead_nothing_is_given_up(person, monkeypatch):
+    person.choose("tic-tac-toe")
+    person.sit(0, 2)
+    load = overlay.load
+
+    def full(name):
+        if name.endswith("screens.starting"):
+            raise MemoryError
+        return load(name)
+
+    person.tap(BACK)
+    monkeypatch.setattr(overlay, "load", full)
+    person.wait(500)
+    assert person.screen == "pause" and person.app.match.can_advise()
+    monkeypatch.setattr(overlay, "load", load)
+    person.page_to("menu")
+    person.tap(SELECT)
+    assert person.screen == "menu"
+
+
 @pytest.mark.parametrize(
     "presses, saved_ms",
     [
@@ -656,6 +739,21 @@ def test_where_the_engine_makes_an_illegal_move_people_move_for_it(tmp_path, mon
     assert where.state_line(person.app.match) == "Blue is to move."
 
 
+def test_a_match_that_is_left_keeps_nothing_of_its_engine(tmp_path):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 3)
+    left = person.app.match
+    engine = left.engine
+    assert engine.stages
+    person.tap(5)
+    person.pause_and("menu")
+    person.choose("tic-tac-toe")
+    person.sit(0, 3)
+    assert person.app.match is not left and person.app.match.engine
+    assert left.engine is None and not engine.stages and engine.step(1000)
+
+
 @pytest.mark.parametrize("seats", [(0, 0), (0, 5)])
 def test_a_game_with_a_pass_is_played_to_its_end(tmp_path, seats):
     game = runpy.run_path(OWN_GAMES / "passing.py")["GAME"]
@@ -689,3 +787,20 @@ def test_a_game_of_ones_own_is_played_to_its_end(tmp_path, name):
             move = next(move for move in range(person.position.moves) if person.position.is_legal(move))
             person.tap(where.point_key(person.app, move))
     assert person.screen == "play" and not person.app.match.alone
+
+
+@pytest.mark.parametrize("key", [0, 7, 12, UNDO])
+def test_after_the_end_any_key_opens_the_pause_where_keys_are_points(person, key):
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.tap(0, 4, 1, 5, 2, then=600)
+    assert person.position.winner == 1
+    person.tap(key)
+    assert person.screen == "pause" and person.position.winner == 1
+
+
+def test_an_arrow_that_is_held_in_the_menu_starts_no_self_test(person):
+    person.hold(RIGHT)
+    assert person.screen == "menu"
+    person.hold(UNDO)
+    assert person.screen == "self-test"

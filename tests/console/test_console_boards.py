@@ -10,6 +10,7 @@ from glowgrid.console.match import PERSON
 from glowgrid.console.palette import RED, WHITE, YELLOW
 from glowgrid.console.screen import NO_POINT, NO_ROLE
 from glowgrid.console.screens import brightness, seats
+from glowgrid.levels import levels_at
 from host_sim import where
 from host_sim.boards import list_boards, load_board
 from host_sim.session import Session
@@ -64,7 +65,7 @@ def test_every_level_of_every_seat_looks_different(hand):
     hand.wait(START_MS)
     app = hand.app
     for game in app.games:
-        app.go(seats.Seats(app, game, ()))
+        app.go(seats.Seats(app, game, game.sizes[0]))
         hand.wait(20)
         shown = set()
         for side in range(game.sides):
@@ -75,7 +76,7 @@ def test_every_level_of_every_seat_looks_different(hand):
                 app.redraw = True
                 hand.wait(10)
                 shown.add(bytes(app.frame))
-        assert len(shown) == game.sides * (game.levels + 1) + 1  # all seats persons is one picture
+        assert len(shown) == game.sides * (levels_at(game, game.sizes[0]) + 1) + 1  # all seats persons is one picture
 
 
 def test_every_step_of_the_brightness_looks_different(hand):
@@ -223,11 +224,11 @@ def test_lights_are_dimmed_when_nobody_plays_and_back_with_the_next_key(tmp_path
 
 def test_the_self_test_lights_each_led_and_each_key_and_reports(hand, capsys):
     hand.wait(START_MS)
-    up = hand.board["keys"]["roles"]["up"]
-    hand.session.keys.levels[up] = 1
+    undo = hand.board["keys"]["roles"]["undo"]
+    hand.session.keys.levels[undo] = 1
     while hand.screen != "self-test":
         hand.wait(10)
-    hand.session.keys.levels[up] = 0
+    hand.session.keys.levels[undo] = 0
     lit = []
     for _ in range(2 * len(hand.app.frame)):
         lit.append([at for at, colour in enumerate(hand.app.frame) if colour])

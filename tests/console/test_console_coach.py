@@ -121,6 +121,17 @@ def test_a_hint_is_in_m_hat_and_wins_soonest_or_loses_latest():
         assert (coach.hint_mark, coach.hint_plies) == known[coach.hint]
 
 
+@pytest.mark.parametrize("speed", [0.01, 0.2])
+def test_a_slow_chip_gives_a_hint_all_the_same(tmp_path, speed):
+    person = Person(tmp_path, session=Session({**load_board(BOARD), "speed": speed}, tmp_path))
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.pause_and("hint")
+    coach = person.app.screen.coach
+    person.wait(2000)
+    assert not coach.asked and coach.hint != NO_MOVE
+
+
 def test_where_nothing_is_settled_in_time_a_hint_is_an_estimate(person, monkeypatch):
     monkeypatch.setattr(coach_screen, "HINT_WORK", 400_000)
     person.choose("mnk", "8,8,5")
@@ -168,12 +179,12 @@ def test_only_a_person_to_move_is_coached(person):
     person.sit(0, 3)
     person.pause_and("coach")
     person.wait(300)
-    assert where.known(person.app) == "coach: 9 hold"
+    assert where.known(person.app) == "coach: 9 draw"
     person.tap(1)
     assert person.app.match.engine_to_move() and where.known(person.app) == ""
     assert not set("+?!") & set(person.text())
     person.wait(1500)
-    assert person.position.plies == 2 and where.known(person.app) == "coach: 6 hold, 1 loses"
+    assert person.position.plies == 2 and where.known(person.app) == "coach: 6 draw, 1 loses"
 
 
 def test_the_coach_is_saved_with_the_match_and_a_hint_is_not(tmp_path):
@@ -184,11 +195,11 @@ def test_the_coach_is_saved_with_the_match_and_a_hint_is_not(tmp_path):
     person.pause_and("coach")
     person.pause_and("hint")
     person.wait(500)
-    assert where.known(person.app) == "hint a1: wins in 5 plies   coach: 6 win, 1 holds"
+    assert where.known(person.app) == "hint a1: wins in 5 plies   coach: 6 win, 1 draws"
     again = Person(tmp_path)
     again.tap(SELECT)
     again.wait(300)
-    assert again.app.match.coach and where.known(again.app) == "coach: 6 win, 1 holds"
+    assert again.app.match.coach and where.known(again.app) == "coach: 6 win, 1 draws"
     again.tap(0, 10, 2, 1, 8)
     assert again.position.winner == 1 and where.known(again.app) == ""
     again.wait(700)
@@ -312,7 +323,8 @@ def start(person, name, size):
     """A match between people."""
     game = next(game for game in person.app.games if game.name == name)
     person.app.start_match(game, size, [PERSON] * game.sides, person.session.now_ms)
-    person.wait(100)
+    person.wait(200)
+    assert person.screen == "play"
 
 
 @pytest.mark.parametrize(

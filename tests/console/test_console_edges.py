@@ -216,7 +216,7 @@ def test_where_keys_are_points_the_neighbours_of_the_key_that_is_down_light_up(t
     person.app.start_match(
         next(g for g in person.app.games if g.name == game.name), (4,), [0, 0], person.session.now_ms
     )
-    person.wait(100)
+    person.started()
     person.press(5)
     person.wait(50)
     assert person.text().count("o") == 6 and person.text().count("#") == 4

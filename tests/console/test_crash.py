@@ -1,138 +1,103 @@
-"""Every method of every screen raises once: the console that restarts goes on with the match, move for move."""
+"""Each method of each screen raises once: the console that restarts goes on with the match, move for move."""
+
+import contextlib
 
 import pytest
-from console import BACK, LEFT, RIGHT, SELECT, Person
+from console import Person
+from test_screens import screens
+from ways import WAYS, Alone, go, methods_called, prepare, role_held
 
 from glowgrid import overlay
-from glowgrid.console.screen import Screen
+from glowgrid.console.app import App
 from glowgrid.games import discover
 from host_sim import where
 from host_sim.boards import load_board
 from host_sim.golden import BOARD
 from host_sim.session import Session
 
-SCREENS = (
-    "splash",
-    "menu",
-    "settings",
-    "brightness",
-    "sizes",
-    "seats",
-    "starting",
-    "play",
-    "pause",
-    "resume",
-    "sign",
-    "selftest",
-)
-METHODS = "open", "press", "release", "hold", "work", "draw"
+GAMES = discover()
+SLOW = 0.01  # engines look at few nodes: their search is not what is tested
+NO_MEMORY = "no memory"  # no way leads there but a lack of it
 
 
 class Crash(Exception):
     """What no part of the console expects."""
 
 
-@pytest.fixture
-def crashes(monkeypatch):
-    """Two lists of (class, method) of screens: all there are; those that have raised, each at its first call."""
-    every, raised = [], []
-    classes = {Screen}
-    for name in SCREENS:
-        for found in vars(overlay.load_screen(name)).values():
-            if isinstance(found, type) and issubclass(found, Screen):
-                classes.add(found)
-    for screen in classes:
-        for method in METHODS:
-            if method in vars(screen):
-                every.append((screen, method))
-                monkeypatch.setattr(screen, method, raising(vars(screen)[method], (screen, method), raised))
-    return every, raised
+def test_there_is_a_way_to_every_screen():
+    assert {screen_of(name) for name in (*WAYS, NO_MEMORY)} == {screen.NAME for screen in screens()}
 
 
-def raising(method, case, raised):
-    def wrapped(*arguments):
-        if case not in raised:
-            raised.append(case)
-            raise Crash(case)
-        return method(*arguments)
-
-    return wrapped
+def screen_of(name):
+    """The name of the screen to which a way leads."""
+    return name if name == NO_MEMORY else WAYS[name].screen or name
 
 
-GAMES = discover()
+CASES = [(name, method) for name in (*WAYS, NO_MEMORY) for method in methods_called(name)]
 
 
-def switched_on(folder, restarted):
-    """A person at a console that is switched on, or restarts after a crash."""
-    session = Session(load_board(BOARD), folder, GAMES)
-    session.app.restarted = restarted
-    return Person(folder, session=session)
+def raising(monkeypatch, name, method):
+    """Let a method of the screen of this name raise at its first call; return what it has raised."""
+    go_to, raised = App.go, []
+
+    def going(app, screen):
+        called = getattr(screen, method)
+
+        def wrapped(*arguments):
+            if not raised:
+                raised.append((name, method))
+                raise Crash
+            return called(*arguments)
+
+        if screen.NAME == name:
+            setattr(screen, method, wrapped)
+        go_to(app, screen)
+
+    monkeypatch.setattr(App, "go", going)
+    return raised
 
 
-def evening(person):
-    """Go through all screens and make three moves. Whatever is under way is left first."""
-    person.wait(300)
-    if person.screen == "sign":
-        person.tap(SELECT)
-    if person.screen == "self-test":
-        person.hold(SELECT)
-    if person.screen == "brightness":
-        person.tap(SELECT)
-    if person.screen == "settings":
-        person.tap(BACK)
-    if person.screen == "resume":
-        person.page_to("go on")
-        person.tap(SELECT)
-    if person.screen == "play":
-        person.pause_and("menu")
-    while person.screen in ("sizes", "seats"):
-        person.tap(BACK)
-    assert person.screen == "menu"
-    person.page_to("settings")
-    person.tap(SELECT, SELECT, RIGHT, LEFT, SELECT, BACK)
-    person.choose("mnk", "4,4,3")
-    person.tap(BACK, BACK)
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
-    for point in (4, 0, 8):
-        person.tap(where.point_key(person.app, point))
-    person.pause_and("go on")
-    person.hold(where.point_key(person.app, 4))
-    person.page_to("go on")
-    person.tap(SELECT)
-    person.app.test_hardware(person.session.now_ms)
-    person.wait(4000)  # the lights, then the keys
-    person.tap(RIGHT)
-    person.hold(SELECT)
-    person.app.warn(person.app.open_menu, ["a fault"])
-    person.wait(50)
-    person.tap(SELECT)
-    assert person.screen == "menu"
+def visit(device, name, role):
+    """Go to a screen and press a key there, for long; in a match against an engine a person waits for its move."""
+    device.run(1200)
+    if name == NO_MEMORY:
+        app = device.session.app
+        app.go(overlay.load_screen("no_memory").NoMemory(app, app.resume, ["out of memory"]))
+        device.run(100)
+    else:
+        go(name, device)
+    device.run(2000)
+    device.tap(device.board["keys"]["roles"][role], down_ms=900)
 
 
-def test_the_match_goes_on_whatever_method_of_a_screen_raises(tmp_path, crashes):
-    restarted, in_a_match, moves = False, 0, []
-    while True:
-        person = None
-        try:
-            person = switched_on(tmp_path, restarted)
-            if restarted and moves:
-                assert person.screen == "play" and list(person.position.history[: person.position.plies]) == moves
-                in_a_match += 1
-            restarted = False
-            evening(person)
-        except Crash:
-            if person:  # else it is the splash, and the match is as it was saved
-                person.app.give_up()
-                moves = moves_made(person.app)
-            restarted = True
-            continue
-        break
-    every, raised = crashes
-    assert [
-        f"{screen.NAME}.{method}" for screen, method in every if (screen, method) not in raised and screen.NAME
-    ] == []
-    assert in_a_match >= 8
+@pytest.mark.parametrize("name, method", CASES)
+def test_the_match_goes_on_whatever_method_of_a_screen_raises(tmp_path, monkeypatch, name, method):
+    board = {**load_board(BOARD), "speed": SLOW}
+    prepare(name if name in WAYS else "play", tmp_path)
+    raised = raising(monkeypatch, screen_of(name), method)
+    app, moves = None, None
+    with contextlib.suppress(Crash):
+        device = Alone(board, tmp_path)
+        app = device.session.app
+        visit(device, name, role_held(name, method))
+    assert raised
+    if app:
+        app.give_up()
+        moves = moves_made(app)
+    again = Person(tmp_path, session=restarted(board, tmp_path))
+    again.wait(400)
+    if name == "first game":
+        assert again.screen == "menu"
+    else:
+        assert again.screen in ("play", "two presses") and again.position.plies
+        assert moves is None or moves_made(again.app)[: len(moves)] == moves
+
+
+def restarted(board, folder):
+    """A console that restarts after a crash."""
+    session = Session(board, folder, GAMES)
+    session.app.restarted = True
+    return session
 
 
 def moves_made(app):
@@ -141,8 +106,14 @@ def moves_made(app):
     return list(position.history[: position.plies]) if position else []
 
 
+def switched_on(folder, restarts=False):
+    """A person at a console that is switched on, or restarts after a crash."""
+    board = load_board(BOARD)
+    return Person(folder, session=restarted(board, folder) if restarts else Session(board, folder, GAMES))
+
+
 def test_a_match_is_untried_until_somebody_moves_or_goes_to_the_menu(tmp_path):
-    person = switched_on(tmp_path, False)
+    person = switched_on(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 0)
     person.tap(where.point_key(person.app, 4))
@@ -155,7 +126,7 @@ def test_a_match_is_untried_until_somebody_moves_or_goes_to_the_menu(tmp_path):
 
 
 def test_a_move_that_was_not_saved_yet_is_saved_when_the_console_crashes(tmp_path):
-    person = switched_on(tmp_path, False)
+    person = switched_on(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 0)
     key = where.point_key(person.app, 4)

@@ -65,6 +65,19 @@ def test_flush_forgets_what_is_queued():
     assert not debounce.next_event()
 
 
+def test_a_key_that_was_down_before_the_flush_is_no_hold_after_it():
+    debounce = Debounce(2)
+    debounce.update(bytearray(2), 0)
+    seen = []
+    for now, levels in (20, b"\1\0"), (30, b"\1\1"), (30 + HOLD_MS, b"\1\1"), (700, b"\0\1"):
+        debounce.update(bytearray(levels), now)
+        if now == 20:
+            debounce.flush()
+        while debounce.next_event():
+            seen.append((now, debounce.kind, debounce.key))
+    assert seen == [(30, PRESS, 1), (30 + HOLD_MS, HOLD, 1), (700, RELEASE, 0)]
+
+
 def test_a_flood_of_events_never_overflows():
     debounce = Debounce(64)
     debounce.update(bytearray(64), 0)

@@ -17,6 +17,7 @@ from glowgrid.games import discover
 from glowgrid.rules.data import game_from
 from host_sim import golden, keylog
 from host_sim.boards import FOLDER as BOARDS
+from host_sim.session import Session
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST = """\
@@ -110,6 +111,36 @@ ybbbbby.
 .bbbbb..
 .xxx.x..
 ........""",
+    # Select was held after it had placed the stone: the pause offers to go on.
+    "held": """\
+..+.....
+..++....
+..+++...
+..++++..
+..+++...
+..++....
+..+.....
+#-------""",
+    # Both corners together opened the pause and left no stone; the corner alone, afterwards, has placed one.
+    "chord": """\
+a.a.a.B.
+.......B
+a.a.a.a.
+........
+a.11a.a.
+..11....
+a.a.a.a.
+........""",
+    # The menu again, at tic-tac-toe, now with the statistics between the games and the settings.
+    "statistics": """\
+11.-..22
+11.-..22
+...-....
+---11---
+...11...
+22.-..11
+22.-..11
+#-------""",
     # The device is held turned: the icon of the sound, at middle volume, is on its side.
     "settings": """\
 -...##..
@@ -133,8 +164,8 @@ b?AA3.b?
 }
 LOGS = golden.logs()
 GAMES = 7
-# Attract mode shows every game; the first one begins once all games are found.
-WITH_ALL_GAMES = "attract", "first_game"
+# Attract mode and the menu show every game; the first one begins once all games are found.
+WITH_ALL_GAMES = "attract", "first_game", "statistics"
 
 
 def test_all_games_are_there():
@@ -194,3 +225,12 @@ def test_more_games_change_no_golden_file():
             path
         )  # there is more to page through
         assert golden.frames(path, (games, errors)) == golden.recorded(path)
+
+
+@pytest.mark.parametrize("power", [29, 30, 31, 32])
+def test_the_frames_are_the_same_wherever_the_clock_begins(power, monkeypatch):
+    """A match of three sides: the clock passes the power of two while they play."""
+    (path,) = [path for path in LOGS if path.stem == "three_player"]
+    _, until_ms = golden.changes(path)
+    monkeypatch.setattr(Session, "clock_ms", (1 << power) - until_ms // 2)
+    assert golden.frames(path) == golden.recorded(path)

@@ -5,6 +5,7 @@ import pytest
 from console import Person
 
 from glowgrid.console.palette import GREY, SILVER, WHITE
+from glowgrid.console.screen import RIGHT, UP
 from host_sim.boards import load_board
 from host_sim.session import Session
 
@@ -36,6 +37,18 @@ def test_after_the_words_of_a_menu_arrows_and_select_glow(board, tmp_path):
         assert {glow[key] for key in keys} == {WHITE if name == "select" else SILVER}
     assert sum(map(bool, glow)) == sum(1 + len(areas.get(name, ())) for name in ROLES) < len(glow)
     assert 1000 <= 10 * frames.count(glow) <= 3000
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_key_of_a_dot_takes_nothing_while_it_is_held(board, tmp_path):
+    person = Person(tmp_path, session=Session(load_board(board), tmp_path))
+    keys = dots(person)
+    assert all(UP <= person.app.roles[key] <= RIGHT for key in keys)
+    for key in keys[1:]:
+        person.press(key)
+        person.wait(550)
+        person.release(key)
+        assert person.screen == "menu" and person.app.frame[key] == WHITE
 
 
 @pytest.mark.parametrize("board", [*SMALL, *BOARDS])

@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from console import BACK, Person
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import overlay
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.choice import Choice
-from host_sim import walk
+from host_sim import walk, where
 from host_sim.boards import FOLDER, load_board
 from host_sim.golden import BOARD
 from host_sim.keylog import format_change, taps
@@ -78,3 +79,23 @@ def test_a_match_unloads_all_other_screens(tmp_path, presses):
     screen, loaded = json.loads(run.stdout)
     stay = ["coach", "play"] if 6 in presses else ["play"]
     assert screen == "play" and loaded == [f"glowgrid.console.screens.{name}" for name in stay]
+
+
+def test_the_sign_of_a_match_that_ended_and_cannot_be_saved_leads_to_the_menu_once_another_was_begun(tmp_path, capsys):
+    saves = tmp_path / "saves"
+    person = Person(saves)
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    for point in (0, 3, 1, 4, 2):
+        person.tap(where.point_key(person.app, point), then=30)
+    saves.rename(tmp_path / "before")
+    saves.write_text("in the way")  # nothing can be written any more
+    person.app.start_match(person.app.match.game, (), [0, 0], person.session.now_ms)
+    person.wait(500)
+    assert person.screen == "sign" and "the match cannot be saved" in capsys.readouterr().out
+    person.tap(BACK)
+    assert person.screen == "menu"
+    person.choose("tic-tac-toe")
+    person.sit(0, 0)
+    person.tap(where.point_key(person.app, 4))
+    assert person.position.plies == 1

@@ -76,3 +76,19 @@ def test_a_board_without_a_piezo_is_silent(tmp_path):
     session = Session(board, tmp_path)
     Person(tmp_path, session=session).tap(LEFT)
     assert session.app.sounds is None
+
+
+@pytest.mark.parametrize("error", [OSError, ValueError])
+def test_a_speaker_that_fails_is_given_up_and_the_match_goes_on(two_people, error, monkeypatch, capsys):
+    def tone(hertz, volume):
+        raise error("on purpose")
+
+    monkeypatch.setattr(two_people.session.speaker, "tone", tone)
+    for plies, key in enumerate((0, 4, 1), 1):
+        two_people.tap(key, then=300)
+        assert two_people.screen == "play" and two_people.position.plies == plies
+    assert capsys.readouterr().out == "glowgrid: sound: on purpose; the game goes on without\n"
+    two_people.pause_and("menu")
+    two_people.page_to("settings")
+    two_people.tap(5)
+    assert "sound" not in two_people.entries()

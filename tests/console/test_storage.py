@@ -2,10 +2,13 @@
 
 import zlib
 
+from console import SELECT, Person
+
 import host_sim  # noqa: F401
 from glowgrid.console import finished
 from glowgrid.console.settings import Settings
 from glowgrid.console.storage import Storage
+from host_sim import where
 
 DATA = {"game": "tic-tac-toe", "moves": [4, 0, 8], "seats": [0, 5]}
 # Written by version 0.1.0.
@@ -80,6 +83,19 @@ def test_a_match_and_settings_of_version_0_1_0_are_read(tmp_path):
     assert (settings.brightness, settings.neighbours, settings.game) == (64, False, "hex")
     assert (settings.size, settings.seats) == ((5,), {"hex": [0, 2]})
     assert storage.faults == []
+
+
+def test_a_console_goes_on_with_a_match_of_version_0_1_0(tmp_path):
+    (tmp_path / "match").write_bytes(OLD_MATCH)
+    (tmp_path / "settings").write_bytes(OLD_SETTINGS)
+    person = Person(tmp_path)
+    assert person.screen == "resume" and person.app.settings.brightness == 64
+    person.tap(SELECT)
+    person.wait(500)
+    assert person.screen == "play" and person.app.match.seats == [0, 3]  # of 5 levels 3 are left
+    assert list(person.position.history[:2]) == [4, 0]
+    person.tap(where.point_key(person.app, 8))
+    assert person.position.history[2] == 8
 
 
 def test_settings_keep_what_only_a_newer_glowgrid_knows(tmp_path):

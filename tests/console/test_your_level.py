@@ -3,7 +3,8 @@
 import pytest
 from console import SELECT, Person
 
-from glowgrid.console.match import PERSON, YOURS
+from glowgrid.console import your_level
+from glowgrid.console.match import PERSON, YOURS, Match
 
 
 @pytest.fixture
@@ -80,6 +81,39 @@ def test_it_is_kept_for_each_game_and_over_a_power_cut(tmp_path):
     assert level(person) == 2
 
 
+def test_a_size_with_fewer_levels_says_little_of_larger_ones(tmp_path):
+    person = Person(tmp_path)
+    person.app.settings.levels["hex"] = 4
+    for number in range(4):
+        match = Match(person.app.offered[3], (3,), [PERSON, 2])
+        assert match.game.name == "hex" and match.levels == 2
+        for move in (0, 1, 3, 4, 6) if number % 2 else (0, 1, 3, 4, 8, 7):
+            assert match.position.play(move)
+        your_level.count(person.app.settings, match)
+    assert person.app.settings.levels["hex"] == 4
+    settings = person.app.settings
+    settings.levels.clear()
+    assert [your_level.of(settings, match.game, levels) for levels in (1, 2, 3, 5)] == [1, 1, 2, 2]
+    settings.streaks["hex"] = 1
+    match = Match(match.game, (3,), [PERSON, 1])
+    for move in (0, 1, 3, 4, 6):
+        assert match.position.play(move)
+    your_level.count(settings, match)
+    assert settings.levels == {"hex": 2} and settings.streaks["hex"] == 0
+
+
+def test_it_is_saved_where_two_persons_play_against_it(tmp_path):
+    person = Person(tmp_path)
+    person.choose("three-player")
+    person.sit(PERSON, PERSON, YOURS)
+    person.wait(1500)
+    for move in (0, 15, 12, 1, 14, 3, 2):
+        assert person.position.play(move)
+    person.app.match_changed(person.session.now_ms)
+    person.wait(4000)
+    assert abs(Person(tmp_path).app.settings.streaks["three-player"]) == 1
+
+
 def test_a_match_counts_once_even_if_its_end_is_taken_back(person):
     sit_at_your_level(person)
     end(person, "won")
@@ -125,6 +159,7 @@ def test_statistics_count_matches_by_game_and_level(person, tmp_path):
             "tic-tac-toe level 2: won 2, drawn 0, lost 0, streak +2",
             "tic-tac-toe level 3: won 0, drawn 1, lost 1, streak +0",
         ]
+    assert again.app.screen.words()[0] == "L2: 2-0-0 +2"  # some seconds on 8x8 LEDs
     again.app.offered = [game for game in again.app.offered if game.name != "tic-tac-toe"]
     again.tap(SELECT)
     assert again.screen == "menu" and "statistics" not in again.entries()  # those of a game that is gone do not count

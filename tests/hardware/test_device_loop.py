@@ -9,6 +9,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.hardware.fault import cross
 from host_sim.boards import load_board
 from host_sim.pico.bench import Pico
+from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS, Ws2812Wire
 from tools.device.build import staged_files
@@ -176,4 +177,25 @@ def test_without_a_usable_board_file_there_is_one_line_and_the_prompt(pico_image
     said = pico.run_until(PROMPT, 1000)
     assert message in said
     assert b"Traceback" not in said
-    assert pico.parts[1].frames == []
+    assert len(pico.parts[1].frames) == 1 and dark(pico)
+
+
+@pytest.mark.parametrize("name", [NAME, "pimoroni_pico_rgb_keypad", "pico_neotrellis_4x4"])
+def test_lights_go_out_where_glowgrid_is_broken(pico_image, name):
+    """Whatever they showed before the reset."""
+    hardware = Hardware(load_board(name))
+    files = staged_files(name)
+    main = files.pop("/main.py")
+    pico = Pico(pico_image, files=files, parts=hardware.parts).boot()
+    pico.exec(
+        "from glowgrid.hardware import board\nkeys, leds = board.drivers(board.load('/board.json'))\n"
+        "leds.write(bytes([40] * 3 * %d))\nleds.close()"
+        % (hardware.board["leds"]["width"] * hardware.board["leds"]["height"])
+    )
+    assert all(hardware.frames()[-1].rgb)
+    pico.exec("import os; os.remove('/glowgrid/modules.bin'); open('/main.py', 'w').write(%r)" % main.decode())
+    pico.soft_reset()
+    said = pico.run_until(PROMPT, 2000)
+    assert b"ImportError: no module named 'glowgrid.power_up'" in said
+    pico.run_ms(5)
+    assert not any(hardware.frames()[-1].rgb) and hardware.faults() == []

@@ -13,7 +13,8 @@ pytestmark = pytest.mark.emulator
 # Together they have all drivers there are.
 BOARDS = "pico_ws2812_8x8_keys_4x4", "pimoroni_pico_rgb_keypad", "pico_neotrellis_4x4"
 IN_THE_MATCH_MS = 1600
-KEYS_SILENT, LEDS_SILENT, CRASH = b"glowgrid: keys: on purpose", b"glowgrid: leds: on purpose", b"on purpose\r\n"
+KEYS_SILENT, LEDS_SILENT = b"glowgrid: keys: on purpose", b"glowgrid: leds: on purpose"
+SOUND_SILENT, CRASH = b"glowgrid: sound: on purpose", b"on purpose\r\n"
 # {method: (from when on it raises, in ms; what is said if hardware fails so, if the fault is ours)}
 METHODS = {
     "keys any_held": (0, CRASH, CRASH),
@@ -22,6 +23,8 @@ METHODS = {
     "leds write": (IN_THE_MATCH_MS, LEDS_SILENT, CRASH),
     "leds off": (IN_THE_MATCH_MS, LEDS_SILENT, CRASH),
     "leds close": (IN_THE_MATCH_MS, LEDS_SILENT, CRASH),
+    "leds busy": (IN_THE_MATCH_MS, LEDS_SILENT, CRASH),
+    "sound tone": (1000, SOUND_SILENT, CRASH),  # at the press that goes on with the match
 }
 AT_THE_END = "leds off", "leds close"  # they are called after Ctrl-C
 RAISING = """
@@ -51,15 +54,20 @@ def cases():
     """One for `make test`, all for `make test-all`."""
     for name in BOARDS:
         for method in METHODS:
-            if (
-                method == "keys glance"
-                and "i2c" in load_board(name)["keys"]
-                and "interrupt" not in load_board(name)["keys"]
-            ):
-                continue  # has none
+            if not is_called(method, load_board(name)):
+                continue
             for error in ("OSError", "ZeroDivisionError") if METHODS[method][1] != CRASH else ("OSError",):
                 often = (name, method, error) == (BOARDS[1], "keys scan", "ZeroDivisionError")
                 yield pytest.param(name, method, error, marks=() if often else pytest.mark.long)
+
+
+def is_called(method, board):
+    """Return whether the console calls this method on a board."""
+    if method == "keys glance":
+        return "i2c" not in board["keys"] or "interrupt" in board["keys"]
+    if method == "leds busy":  # by a light sleep
+        return board["leds"]["driver"] == "ws2812"
+    return method != "sound tone" or "sound" in board
 
 
 def resume(session):
@@ -81,7 +89,10 @@ def test_a_match_goes_on_when_a_call_of_a_driver_raises(pico_image, name, method
         return {**files, "/main.py": code.encode() + files["/main.py"]}
 
     Storage(str(tmp_path)).save(MATCH, UNDER_WAY)
-    twin = Twin(load_board(name), tmp_path, pico_image, change=raising)
+    board = load_board(name)
+    if method == "leds busy":
+        board["power"]["light_sleep"] = True
+    twin = Twin(board, tmp_path, pico_image, change=raising)
     twin.boot()
     if ms == 0:
         twin.run(1000)  # it restarts into the match, while the twin offers it
@@ -96,3 +107,36 @@ def test_a_match_goes_on_when_a_call_of_a_driver_raises(pico_image, name, method
     assert twin.saved() == twin.expected() and twin.saved()["moves"][-2:] == made
     assert "/raised" in twin.pico.files()
     assert (silent if error == "OSError" else crash) in twin.pico.serial
+
+
+SILENT_AT_FIRST = """
+from glowgrid.hardware import board
+make, silent = board.driver, [True]
+def driver(kind, part):
+    if kind == 'leds' and silent:
+        silent.clear()
+        fault = board.Fault('no answer, on purpose')
+        fault.silent = True
+        raise fault
+    return make(kind, part)
+board.driver = driver
+"""
+
+
+@pytest.mark.long
+def test_lights_that_do_not_answer_at_power_up_are_waited_for(pico_image, tmp_path):
+    Storage(str(tmp_path)).save(MATCH, UNDER_WAY)
+    twin = Twin(
+        load_board(BOARDS[1]),
+        tmp_path,
+        pico_image,
+        change=lambda files: {**files, "/main.py": SILENT_AT_FIRST.encode() + files["/main.py"]},
+    )
+    twin.boot()
+    twin.run(1000)
+    twin.tap(twin.board["keys"]["roles"]["select"])
+    twin.run(1000)
+    made = move(twin)
+    assert twin.saved()["moves"][-1] == made and any(twin.hardware.frames()[-1].rgb)
+    assert b"no answer, on purpose; the game waits for them" in twin.pico.serial
+    assert b"leds: here again" in twin.pico.serial and b"Traceback" not in twin.pico.serial

@@ -9,6 +9,8 @@ from rp2040py.clock.simulation_clock import SimulationClock
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.debounce import PRESS, RELEASE, Debounce
+from glowgrid.hardware import plugged
+from glowgrid.hardware.contacts import BOUNCE_MS, Contacts
 from host_sim.boards import load_board
 from host_sim.pico.hardware import Hardware
 
@@ -47,6 +49,7 @@ class Tiles:
 
         self.keys = Keys(board["keys"])
         self._levels, self._debounce = bytearray(self.keys.count), Debounce(self.keys.count)
+        self._contacts = Contacts(self.keys.count, BOUNCE_MS)
         self.tick()
 
     def low_for_ever(self):
@@ -96,6 +99,7 @@ class Tiles:
         """[(kind, key)] that the console hears at a tick so long after the last; logical time goes on by one tick."""
         self.pass_ms(ms)
         self.scan()
+        self._contacts.settle(self._levels)
         self.now_ms += TICK_MS
         self._debounce.update(self._levels, self.now_ms)
         heard = []
@@ -142,27 +146,51 @@ def test_moves_of_a_key_between_two_scans_are_told_one_after_the_other(board, he
     "moves_ms, until_ms",
     [
         ((0, 40), 150),  # a tap within a long tick
-        ((0, 50, 90), 85),
-        ((0, 50, 90), 75),
-        ((0, 50, 90), 95),
-        ((0, 50, 90, 130), 150),  # and a press that follows it
+        ((0, 50, 150), 85),  # and a press that follows it
+        ((0, 50, 150), 75),
+        ((0, 50, 150), 95),
+        ((0, 50, 150, 190), 85),
     ],
 )
 def test_the_console_hears_every_move_around_a_long_tick(board, moves_ms, until_ms, monkeypatch):
+    heard = heard_around_a_long_tick(Tiles(monkeypatch, *board), moves_ms, until_ms)
+    assert heard == [(RELEASE if number % 2 else PRESS, 10) for number in range(len(moves_ms))]
+
+
+@pytest.mark.parametrize("board", [WIRED, UNWIRED])
+def test_two_taps_within_one_long_tick_are_one(board, monkeypatch):
+    """Nobody says how far apart they were, and bounce is far more likely."""
+    assert heard_around_a_long_tick(Tiles(monkeypatch, *board), (0, 50, 90, 130), 150) == [(PRESS, 10), (RELEASE, 10)]
+
+
+@pytest.mark.parametrize("board", [WIRED, UNWIRED])
+def test_a_key_that_bounces_for_25_ms_when_it_is_let_go_is_pressed_once_and_at_once(board, monkeypatch):
     tiles = Tiles(monkeypatch, *board)
     tiles.tick()
-    now_ms, heard = 0, []
-    for number, move_ms in enumerate(moves_ms):
-        if now_ms < until_ms <= move_ms:
-            heard += tiles.tick(until_ms - now_ms)
-            now_ms = until_ms
-        tiles.pass_ms(move_ms - now_ms)
-        now_ms = move_ms
-        (tiles.hardware.release if number % 2 else tiles.hardware.press)(10)
-    heard += tiles.tick(max(until_ms - now_ms, TICK_MS))
-    for _ in range(12):
+    tiles.hardware.press(10)
+    assert tiles.tick(2 * TICK_MS) == [(PRESS, 10)]
+    heard = []
+    for opens in (True, False, True, False, True):
+        (tiles.hardware.release if opens else tiles.hardware.press)(10)
         heard += tiles.tick()
-    assert heard == [(RELEASE if number % 2 else PRESS, 10) for number in range(len(moves_ms))]
+    for _ in range(6):
+        heard += tiles.tick()
+    assert heard == [(RELEASE, 10)]
+
+
+def heard_around_a_long_tick(tiles, moves_ms, until_ms):
+    """What the console hears of a key that goes down, up, down ... at these times. The first tick lasts until_ms."""
+    tiles.tick()
+    now_ms, heard, moves = 0, [], list(enumerate(moves_ms))
+    for tick_ms in range(until_ms, until_ms + 300, TICK_MS):
+        while moves and moves[0][1] < tick_ms:
+            number, move_ms = moves.pop(0)
+            tiles.pass_ms(move_ms - now_ms)
+            now_ms = move_ms
+            (tiles.hardware.release if number % 2 else tiles.hardware.press)(10)
+        heard += tiles.tick(tick_ms - now_ms)
+        now_ms = tick_ms
+    return heard
 
 
 @pytest.mark.parametrize("board", [WIRED, UNWIRED])
@@ -195,3 +223,74 @@ def test_all_keys_of_a_tile_at_once_are_one_scan_and_a_chip_without_an_end_is_no
     reads = tiles.reads
     tiles.scan()
     assert chips < tiles.reads - reads <= 10 * chips  # a queue of 127 would be 64
+
+
+class Unlit:
+    """Lights that nobody looks at."""
+
+    width = height = 4
+    absent = False
+
+    def put_up(self, frame):
+        pass
+
+    def refresh(self):
+        pass
+
+    def repeat(self, lights):
+        pass
+
+    def make(self, part):
+        pass
+
+
+class Loose:
+    """The driver of tiles whose plug is loose: while they are `gone` nothing answers."""
+
+    gone = False
+
+    def __init__(self, tiles):
+        self.driver = tiles.keys
+
+    def scan(self, levels):
+        if self.gone:
+            raise ValueError("keys: no answer from address 0x2E")
+        self.driver.scan(levels)
+
+
+@pytest.mark.parametrize("still_down", [False, True])
+def test_a_key_that_was_down_when_its_bus_failed_presses_nothing_when_it_is_back(still_down, monkeypatch):
+    tiles = Tiles(monkeypatch, *UNWIRED)
+    about, unlit = load_board(UNWIRED[0]), Unlit()
+    loose = Loose(tiles)
+    monkeypatch.setattr(plugged, "_answers", lambda part: not loose.gone)
+    monkeypatch.setattr(plugged.board, "driver", lambda kind, part: loose)
+    keys, debounce, levels, heard = plugged.Keys(about, loose, unlit, unlit, 1), Debounce(16), bytearray(16), []
+
+    def ticks(count):
+        for _ in range(count):
+            tiles.pass_ms(TICK_MS)
+            keys.scan(levels)
+            tiles.now_ms += TICK_MS
+            debounce.update(levels, tiles.now_ms)
+            while debounce.next_event():
+                heard.append((debounce.kind, debounce.key))
+
+    ticks(5)
+    tiles.hardware.press(5)
+    ticks(5)
+    assert heard == [(PRESS, 5)]
+    loose.gone = True
+    ticks(20)
+    assert heard == [(PRESS, 5), (RELEASE, 5)]
+    if not still_down:
+        tiles.hardware.release(5)
+    loose.gone = False
+    ticks(80)
+    assert heard == [(PRESS, 5), (RELEASE, 5)]
+    if still_down:
+        tiles.hardware.release(5)
+        ticks(10)
+    tiles.hardware.press(5)
+    ticks(5)
+    assert heard[2:] == [(PRESS, 5)]

@@ -3,7 +3,7 @@
 import pytest
 
 from glowgrid.games import discover
-from tools.lab.levels import TICK_MS, nominal_ticks, think
+from tools.lab.levels import EARLY, TICK_MS, nominal_ticks, think, time_of
 
 pytestmark = pytest.mark.emulator
 
@@ -30,7 +30,7 @@ long = pytest.mark.long
 )
 def test_a_level_takes_its_time(pico_image, game, size, level, busy):
     found = think(GAMES[game], size, level, pico_image)
-    if found.share > 0.99:
-        assert 0.9 <= found.ticks / nominal_ticks(GAMES[game].setup(size), level) <= 1.05, found
+    if found.share > EARLY:
+        assert 0.9 <= time_of(found) / (TICK_MS * nominal_ticks(GAMES[game].setup(size), level)) <= 1.05, found
     assert busy <= found.busy_ms / (TICK_MS * found.ticks) <= 1.02, found
     assert found.late_ms <= MOST_LATE_MS, found

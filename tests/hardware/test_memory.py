@@ -1,134 +1,30 @@
 """An evening of games on the emulated Pico: the largest engine of every board starts after it, with memory to spare.
 
-Between two matches other games, sizes and levels have filled the heap and emptied it again. What is free is measured at
-the worst moments: the engine has been made, the coach is on and has begun, and the pause screen is open on top of it.
+So it does when a saved match goes on after power-up. In an evening other games, sizes and levels have filled the heap
+between two matches and emptied it again. What is free is measured at the worst moments: the engine has been made, the
+coach is on and has begun, and the pause screen is open on top of it.
 """
 
 import json
+from pathlib import Path
 
 import pytest
 
 from host_sim.boards import list_boards, load_board
-from host_sim.pico.play import Player
+from host_sim.pico.evenings import HEAP
+from host_sim.pico.play import at_the_prompt
+from tools.device.mpy import compile_mpy
 from tools.paths import DEFAULT_BOARD
 
 pytestmark = pytest.mark.emulator
 
 FREE = 16 * 1024
 LARGEST_BLOCK = 4 * 1024
-NAMES = 1024  # bytes: names that some game is the first to use stay in memory
+MORE = 256  # bytes that may be gone in the menu between match 10 and match 60: a few settings and results
 MATCHES = 60
+MOST_OF_A_STEP_US = {"pico_neotrellis_8x8": 60_000}  # 50,000, but where a frame of 64 LEDs takes 20 ms on I2C
+EVENING = Path(__file__).with_name("evening.py")
 
-# Plays matches with the console that main.py makes, without a person: moves are made through the rules.
-EVENING = """
-import gc, json
-from glowgrid import overlay
-from glowgrid.hardware import board
-from glowgrid.hardware.lights import Lights
-from glowgrid.console import palette
-from glowgrid.console.app import App
-from glowgrid.console.storage import Storage
-about = board.load('/board.json')
-keys, leds = board.drivers(about)
-app = App(keys, Lights(about, palette.RGB, leds), Storage('/saves'), about, speaker=board.driver)
-now = [0]
-state = [12345]
-lowest = [1 << 20, 1 << 20]
-waited = [0]
-
-def chance(most):
-    state[0] = (state[0] * 1103 + 12345) & 0xFFFFF
-    return (state[0] >> 4) % most
-
-def tick(count=1):
-    for _ in range(count):
-        app.tick(now[0])
-        now[0] += 10
-
-def until(condition):
-    for _ in range(3000):
-        if condition():
-            return
-        tick()
-    raise RuntimeError('nothing happens on ' + app.screen.NAME)
-
-def largest_block():
-    low, high = 0, gc.mem_free()
-    while high - low > 64:
-        half = (low + high) // 2
-        try:
-            bytearray(half)
-            low = half
-        except MemoryError:
-            high = half
-    return low
-
-def look():
-    gc.collect()
-    lowest[0] = min(lowest[0], gc.mem_free())
-    lowest[1] = min(lowest[1], largest_block())
-
-def free_in_menu():
-    app.open_menu(now[0])
-    until(lambda: app.screen.NAME == 'menu')
-    tick(60)  # by then the screens that may come next are loaded
-    gc.collect()
-    return gc.mem_free()
-
-def play(game, size, seats, most_moves):
-    app.start_match(game, size, seats, now[0])
-    until(lambda: app.screen.NAME == 'starting')
-    until(lambda: app.screen.NAME == 'play')
-    match = app.match
-    match.coach = True
-    app.resume(now[0])
-    until(lambda: app.screen.NAME == 'play' and match.engine)
-    moves = 0
-    while moves < most_moves and not match.position.is_over():
-        position = match.position
-        plies = position.plies
-        if match.engine_to_move():
-            until(lambda: position.plies > plies)
-        else:
-            tick(3)
-            if not moves % 4:
-                look()
-                app.open_pause(now[0])
-                tick(2)
-                look()
-                app.resume(now[0])
-                tick(2)
-            move = chance(position.moves)
-            while not position.play(move):
-                move = (move + 1) % position.moves
-            app.match_changed(now[0])
-            app.resume(now[0])
-            tick(1)
-        moves += 1
-    if match.alone or match.unadvised:
-        raise RuntimeError('out of memory: %s %r' % (game.name, size))
-    return match.position.is_over()
-
-until(lambda: app.screen.NAME == 'menu')
-choices = [(game, size) for game in app.offered for size in overlay.load_screen('sizes').fitting(app, game)]
-each = {}
-for game, size in choices:
-    each[game.name] = game, size
-each = list(each.values())  # the last size of each game first: names that are new to MicroPython stay in memory
-in_menu = []
-for number in range(MATCHES):
-    game, size = each[number] if number < len(each) else choices[chance(len(choices))]
-    play(game, size, [0] + [chance(3) for _ in range(game.sides - 1)], 4)
-    if number + 1 in LOOKS:
-        # Always the same match, because its engine stays until the next one.
-        play(*choices[0], [0] * choices[0][0].sides, 4)
-        in_menu.append(free_in_menu())
-whole = []
-for game, size in choices:
-    if (game.name, size) in LARGEST:
-        whole.append([game.name, size, play(game, size, [0, 1], 999)])
-print(json.dumps([in_menu, lowest, whole]))
-"""
 # What takes most memory of all that a board offers: the solver of Hex beside the tree, and the widest fields.
 LARGEST = [
     ("hex", (7,)),
@@ -149,19 +45,20 @@ def evening(name, image, matches, looks, most_whole):
 
     Then the whole matches that should have been played.
     """
-    player = Player(load_board(name), [], image)
-    player.pico.boot()
-    player.pico.run_until(lambda: player.scans)
-    width, height = (load_board(name)["leds"][side] for side in ("width", "height"))
-    whole = [choice for choice in LARGEST if fits(choice, width, height)][:most_whole]
-    text = f"MATCHES = {matches}\nLOOKS = {looks}\nLARGEST = {whole!r}\n{EVENING}"
+    board = load_board(name)
+    whole = largest(board)[:most_whole]
+    return [*on_pico(board, image, f"run({matches}, {looks}, {whole})"), whole]
 
-    def run(pico):
-        pico.send(b"\x03")
-        pico.run_until(b">>> ")
-        return json.loads(pico.exec(text, limit_s=900).splitlines()[-1]) + [whole]
 
-    return player.pico.forked(run)
+def largest(board):
+    return [choice for choice in LARGEST if fits(choice, board["leds"]["width"], board["leds"]["height"])]
+
+
+def on_pico(board, image, call):
+    """What a function of evening.py prints, given as a call of it."""
+    programs = {f"/{path.stem}.mpy": compile_mpy(path.read_bytes(), path.name)[0] for path in (EVENING, HEAP)}
+    printed = at_the_prompt(board, image, programs).exec(f"import evening\nevening.{call}", limit_s=900)
+    return json.loads(printed.splitlines()[-1])
 
 
 def fits(choice, width, height):
@@ -172,13 +69,30 @@ def fits(choice, width, height):
 
 def check(result):
     in_menu, (free, block), played, whole = result
-    assert in_menu[0] - in_menu[-1] <= NAMES, in_menu
+    assert in_menu[0] - in_menu[-1] <= MORE, in_menu
     assert free >= FREE and block >= LARGEST_BLOCK, (free, block)
     assert len(played) == len(whole) and all(over for _, _, over in played)
 
 
+@pytest.mark.long
 def test_two_games_one_after_the_other_on_the_first_board(pico_image):
     check(evening(DEFAULT_BOARD, pico_image, 2, (2,), 0))
+
+
+def saved_matches():
+    """(board, game, size): all that take most memory."""
+    for name in list_boards():
+        for game, size in largest(load_board(name)):
+            first = (name, game) == (DEFAULT_BOARD, "hex") and size == (7,)
+            yield pytest.param(name, game, size, marks=() if first else pytest.mark.long)
+
+
+@pytest.mark.parametrize("name, game, size", list(saved_matches()))
+def test_a_saved_match_goes_on_after_power_up(pico_image, name, game, size):
+    record = {"game": game, "size": list(size), "seats": [0, 1], "seed": 1, "moves": [1, 3], "coach": True}
+    free, block, longest_us = on_pico(load_board(name), pico_image, f"go_on({record})")
+    assert free >= FREE and block >= LARGEST_BLOCK, (free, block)
+    assert longest_us <= MOST_OF_A_STEP_US.get(name, 50_000), longest_us
 
 
 @pytest.mark.long

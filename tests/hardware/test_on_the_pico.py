@@ -27,7 +27,9 @@ LONG = (
     "settings",
     "attract",
     "two_presses",
-)  # Hex and one with the coach are left
+    "chord",
+    "statistics",
+)  # one of Hex, in which keys are held, is left
 
 
 @pytest.fixture(scope="module")

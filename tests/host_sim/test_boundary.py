@@ -8,9 +8,12 @@ import signal
 import subprocess
 import time
 
+import emulator
 import pytest
 from command_lines import call, every_command, running
 
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console.storage import Storage
 from host_sim import boundary
 from tools.errors import ToolError
 
@@ -26,13 +29,35 @@ WORDS = {
     ("tools", "board", "show"): [BOARD],
     ("tools", "board", "check"): [f"boards/{BOARD}.json"],
     ("tools", "game", "check"): ["firmware/glowgrid/games/fano.json", "--games", "1"],
+    ("host_sim", "games"): ["--saves", "{made}", "--to", "{made}/written"],
+    ("host_sim", "review"): ["{made}/game.txt", "--engine", "cpython", "--think", "10"],
+    ("tools", "build"): ["--out", "{made}/build"],
+    ("tools", "crash"): ["{made}/crash.txt"],
+    ("tools", "uf2"): ["--image", "{image}", "--out", "{made}/glowgrid.uf2"],
+    ("tools", "fuzz"): ["keylog", "--runs", "5"],
 }
 TYPED = {("host_sim",): b"w 1\n", ("host_sim", "gtp"): b"list_commands\n\xff\xfe\n"}
 UNTIDY = re.compile(r"Traceback|Exception ignored|a bug of Glowgrid|\x1b\[A")
 
 
-def asked(command):
-    return [*command, *WORDS.get(command, ["--help"])]
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A folder of what commands are asked about."""
+    folder = tmp_path_factory.mktemp("made")
+    (folder / "game.txt").write_text("Glowgrid game\ngame tic-tac-toe\n1. b2 a2\n2. a1 c3\n3. c1 a3\n4. b1\n")
+    (folder / "crash.txt").write_text(
+        "Crash, 5 s after power-up\nTraceback (most recent call last):\nValueError: on purpose\n"
+    )
+    (folder / "games").mkdir()
+    kept = {"game": "tic-tac-toe", "size": [], "seats": [0, 0], "seed": 1, "moves": [0, 3, 1, 4, 2]}
+    assert Storage(str(folder / "games")).save("1", kept)
+    return folder
+
+
+def asked(command, made):
+    words = WORDS.get(command, ["--help"])
+    image = emulator.image_or_skip() if "{image}" in words else None
+    return [*command, *(word.format(made=made, image=image) for word in words)]
 
 
 # How a command may end on streams of this kind, and how many lines it says.
@@ -56,16 +81,16 @@ def on_streams():
 
 
 @pytest.mark.parametrize("command, kind", [*on_streams()])
-def test_whatever_the_streams_are_a_command_ends_and_says_at_most_one_line(command, kind):
+def test_whatever_the_streams_are_a_command_ends_and_says_at_most_one_line(command, kind, made):
     codes, lines = KINDS[kind]
-    code, _, said = call(asked(command), kind, TYPED.get(command, b""))
+    code, _, said = call(asked(command, made), kind, TYPED.get(command, b""))
     assert code in codes and not UNTIDY.search(said)
     assert len(said.splitlines()) == lines * (code == 1)
 
 
 @pytest.mark.parametrize("command", WORDS, ids=" ".join)
-def test_on_good_streams_it_does_what_was_asked(command):
-    code, printed, said = call(asked(command), typed=TYPED.get(command, b""))
+def test_on_good_streams_it_does_what_was_asked(command, made):
+    code, printed, said = call(asked(command, made), typed=TYPED.get(command, b""))
     assert (code, said) == (0, "") and printed
 
 
@@ -87,6 +112,8 @@ READERS = [
     ("host_sim", "--keys"),
     ("host_sim", "pico", "--image"),
     ("host_sim", "gtp", "--game"),
+    ("host_sim", "--game"),
+    ("host_sim", "review"),
     ("tools", "board", "check"),
     ("tools", "game", "check"),
 ]
@@ -109,6 +136,7 @@ def on_files():
     for reader in READERS + MORE_READERS:
         yield pytest.param(reader, SOME, marks=[] if reader in READERS else pytest.mark.long)
         yield pytest.param(reader, {*FILES} - {*SOME}, marks=pytest.mark.long)
+    yield pytest.param(("tools", "crash"), ("a folder", "missing"))  # it prints whatever else there is
 
 
 @pytest.mark.parametrize("reader, names", [*on_files()])

@@ -1,5 +1,6 @@
 """Games leave the device: SGF and plain records, written and read; fetched from saves and from a Pico; reviewed."""
 
+import binascii
 import json
 import random
 import subprocess
@@ -12,6 +13,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import Match
 from glowgrid.console.storage import Storage
 from glowgrid.games import discover
+from glowgrid.record import pack
 from glowgrid.search import work_in
 from host_sim import keylog, walk
 from host_sim.boards import load_board
@@ -166,7 +168,9 @@ def saved(folder):
 
 
 def test_games_are_listed_written_and_reviewed(tmp_path):
-    assert simulator("games", "--saves", tmp_path / "none") == (0, "no game has been played to its end there\n", "")
+    none = f"there is no game in {tmp_path / 'games'} that was played to its end\n"
+    assert simulator("games", "--saves", tmp_path, "--to", tmp_path / "out") == (0, none, "")
+    assert list(tmp_path.iterdir()) == []
     saved(tmp_path)
     code, said, _ = simulator("games", "--saves", tmp_path, "--to", tmp_path / "out")
     lines = said.splitlines()
@@ -180,6 +184,65 @@ def test_games_are_listed_written_and_reviewed(tmp_path):
     record = read((tmp_path / "out" / "0009.txt").read_text())
     assert code == 0 and said.startswith(f"Three in a row {record.size[0]}x3\n")
     assert said.count("  a b c\n") == len(record.moves) and said.count("gave away") == 2
+
+
+TIC_TAC_TOE = {"game": "tic-tac-toe", "size": [], "seats": [0, 0], "seed": 1, "moves": [0, 3, 1, 4, 2]}
+
+
+@pytest.mark.parametrize(
+    "odd, why",
+    [
+        (["a"], "it: a list of 1; expected an object"),
+        (None, "it: null; expected an object"),
+        ({**TIC_TAC_TOE, "moves": [99]}, "an illegal move"),
+        ({**TIC_TAC_TOE, "moves": [-1]}, "moves.0: -1; expected 0 to 253 or a text"),
+        ({**TIC_TAC_TOE, "moves": [0, 0]}, "an illegal move"),
+        ({**TIC_TAC_TOE, "size": [9, 9, 9]}, "tic-tac-toe: size 9,9,9; it has only one, give none"),
+        ({**TIC_TAC_TOE, "game": "hex", "size": [3], "moves": [1000]}, "moves.0: 1000; expected 0 to 253 or a text"),
+        ({**TIC_TAC_TOE, "game": "mnk", "size": [2, 2, 9]}, "mnk: 9 in a row does not fit a 2x2 field"),
+        ({**TIC_TAC_TOE, "game": "a\nb"}, "the game a b is not here"),
+    ],
+    ids=str,
+)
+def test_a_kept_game_that_makes_no_sense_is_told_in_its_line_and_the_others_are_there(tmp_path, odd, why):
+    kept = Storage(str(tmp_path / "games"))
+    (tmp_path / "games").mkdir()
+    for number, data in enumerate((TIC_TAC_TOE, odd, TIC_TAC_TOE), 1):
+        assert kept.save(str(number), data)
+    (tmp_path / "games" / "4").mkdir()
+    code, said, complaint = simulator("games", "--saves", tmp_path, "--to", tmp_path / "out")
+    lines = said.splitlines()
+    assert (code, complaint, len(lines)) == (0, "", 3)
+    assert lines[1].startswith(f"   2  cannot be read: {why}")
+    assert "5 moves, orange won" in lines[0] and "5 moves, orange won" in lines[2]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["0001.txt", "0003.txt"]
+
+
+@pytest.mark.parametrize(
+    "arguments, why",
+    [
+        (["--saves", "{tmp}/none"], "--saves {tmp}/none: there is no such folder; name the folder that "),
+        (["--saves", "{tmp}/file"], "--saves {tmp}/file: is a file; name the folder that "),
+        (["--saves", "{tmp}", "--to", "{tmp}/file"], "--to {tmp}/file: is a file; name a folder\n"),
+        (["--saves", "{tmp}", "--to", "{tmp}/file/x"], "--to {tmp}/file/x: cannot be made: Not a directory; name an"),
+    ],
+)
+def test_a_folder_that_games_cannot_use_is_named(tmp_path, arguments, why):
+    saved(tmp_path)
+    (tmp_path / "file").write_text("")
+    code, said, complaint = simulator("games", *[argument.format(tmp=tmp_path) for argument in arguments])
+    assert (code, said, complaint.count("\n")) == (2, "", 1)
+    assert complaint.startswith("error: " + why.format(tmp=tmp_path))
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_kept_game_of_a_newer_version_is_told(tmp_path):
+    body = bytearray(pack(TIC_TAC_TOE))[:-4]
+    body[4:5] = b"2"
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "1").write_bytes(body + binascii.crc32(body).to_bytes(4, "little"))
+    said = "   1  cannot be read: it is of version 2, this Glowgrid knows 1\n"
+    assert simulator("games", "--saves", tmp_path) == (0, said, "")
 
 
 def test_what_is_played_to_its_end_can_be_listed(tmp_path):

@@ -18,7 +18,8 @@ from own_games_truth import GAMES as OWN_GAMES
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import games
 from glowgrid.games import discover
-from host_sim.gtp import PERFT_POSITIONS, Gtp, find_game, serve
+from host_sim.gtp import PERFT_POSITIONS, Gtp
+from host_sim.gtp_command import find_game, serve
 
 REPO = Path(__file__).resolve().parents[2]
 ROW_OF_TWO = {"name": "own", "field": ["ooo"], "lines": ["a1 b1"]}
@@ -459,6 +460,20 @@ def test_think_holds_until_a_level_or_nodes_and_counts_for_every_question():
     assert said(three, "w_k 2") == "0" and said(three, "think 1", "w_k 9")[0] == "?"
 
 
+def test_the_milliseconds_of_a_faster_board_are_worth_more(tmp_path):
+    about = json.loads((REPO / "boards" / "pico_ws2812_8x8_keys_4x4.json").read_text())
+    quick = tmp_path / "quick.json"
+    quick.write_text(json.dumps({**about, "name": "quick", "speed": 2}))
+    words = [sys.executable, "-m", "host_sim", "gtp", "--game", "hex", "--engine", "cpython"]
+    asked = "think 100\nnodes\nlevel 3\nnodes\n"
+    nodes = []
+    for more in [], ["--board", str(quick)]:
+        done = subprocess.run([*words, *more], cwd=REPO, input=asked, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stderr
+        nodes.append([int(answer.split()[1]) for answer in done.stdout.split("\n\n")[1:4:2]])
+    assert nodes[1] == [2 * each for each in nodes[0]]
+
+
 def test_think_overlooks_nothing_whatever_the_level():
     played = {}
     for level in (1, 5):
@@ -550,7 +565,7 @@ def test_bytes_that_are_no_text_are_answered():
         (["--game", "mnk", "--size", "x"], "size x; expected whole numbers between commas, such as 5,4,4"),
         (["--game", "mnk", "--size", "3,3,9"], "mnk: 9 in a row does not fit a 3x3 field"),
         (["--size", "3"], "tic-tac-toe: size 3; it has only one, give none"),
-        (["--game", "missing.json"], "missing.json: cannot be read"),
+        (["--game", "missing.json"], "missing.json: cannot be read: No such file or directory"),
         (["--game", "missing.py"], "missing.py: cannot be read"),
         (["--game", "tests/console.py"], "tests/console.py: no GAME"),
     ],
@@ -572,6 +587,8 @@ def test_a_users_own_game(tmp_path):
     assert done.returncode == 2
     why = "name: expected 1 to 32 small letters, digits, dashes and underscores (line 1, column 1, found nothing)"
     assert done.stderr == f"error: {path}: {why}\n"
+    path.write_text('{"name": "own", "lines": ["a1 b1"], "lines": ["b1 c1"], "field": ["ooo"]}')
+    assert run("--game", str(path)).stderr == f"error: {path}: lines: written twice (line 1, column 37)\n"
 
 
 def test_a_game_in_python_that_fails_is_named_with_its_line(tmp_path):

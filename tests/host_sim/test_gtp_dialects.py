@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from host_sim.gtp import find_game, serve
+from host_sim.gtp_command import find_game, serve
 from host_sim.gtp_dialects import DIALECTS
 
 REPO = Path(__file__).resolve().parents[2]
@@ -244,6 +244,7 @@ def test_a_first_stone_goes_where_hex_programs_put_it():
     """To the mirrored point across the long diagonal, whoever takes it over; taking that back puts it where it was."""
     for dialect in ("plain", "hexgui"):
         hex = talk(dialect, "hex", (4,))
+        said(hex, "think 100")
         for take_over in ("play white swap-pieces", "genmove white"):
             assert said(hex, "clear_board", "play black b3", take_over) in ("", "swap-pieces")
             assert field_of(hex) == [[*"...."], [*"..2."], [*"...."], [*"...."]] and said(hex, "to_move") == "1"

@@ -13,7 +13,7 @@ import venv
 import pytest
 from command_lines import running
 
-from host_sim.gtp import serve
+from host_sim.gtp_command import serve
 from tools.lab.workers import unix_micropython
 from tools.paths import ROOT
 

@@ -47,7 +47,9 @@ def test_frames_and_times_are_those_of_the_session(pico_image, tmp_path, capsys)
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("name", ["pimoroni_pico_rgb_keypad", "pico_neotrellis_8x8"])
+@pytest.mark.parametrize(
+    "name", ["pimoroni_pico_rgb_keypad", pytest.param("pico_neotrellis_8x8", marks=pytest.mark.long)]
+)
 def test_on_other_boards_too(pico_image, tmp_path, name):
     from host_sim.pico.play import Player
 

@@ -169,11 +169,11 @@ def test_enter_lets_an_engine_that_thinks_move_at_once_where_its_key_is_a_point(
 def test_arrows_place_no_stones_where_their_keys_are_points(tmp_path):
     async def case(app, pilot):
         await pilot.press("up", "left", "enter")
-        await until(pilot, lambda: "each key is a point" in shown(app, "#talk"))
+        await until(pilot, lambda: "press the key of a point" in shown(app, "#talk"))
         assert not any(cells(app)) and not any(app.session.keys.levels)
         await pilot.press("2")
         await until(pilot, lambda: cells(app)[1] == 1)
-        assert "each key is a point" not in shown(app, "#talk")
+        assert "press the key of a point" not in shown(app, "#talk")
         await pilot.press("backspace")
         await until(pilot, lambda: not any(cells(app)))
 
@@ -477,7 +477,7 @@ def test_hint_and_coach_are_said_in_words(tmp_path):
             await pilot.press("enter")
             await until(pilot, lambda: screen(app) == "play")
         await until(pilot, lambda: "hint a1: wins in 5 plies" in shown(app, "#talk"))
-        await until(pilot, lambda: "coach: 6 win, 1 holds" in shown(app, "#talk"))
+        await until(pilot, lambda: "coach: 6 win, 1 draws" in shown(app, "#talk"))
 
     people_play(case, tmp_path)
 

@@ -13,8 +13,8 @@ MAY_IMPORT = {
     "answers.py": {"search"},
     "levels.py": {"search"},
     "console": {"games", "rules", "search", "overlay", "answers", "levels", "record", "clock", "VERSION"},
-    "hardware": {"record", "clock"},
-    "main.py": {"power_up"},
+    "hardware": {"record", "clock", "dark"},
+    "main.py": {"power_up", "dark"},  # the build makes dark for each board
     "power_up.py": {"console", "hardware", "overlay"},
     "__init__.py": set(),
     "record.py": set(),

@@ -16,6 +16,7 @@ from glowgrid.search.engine import SURE_LOSS, SURE_WIN
 from host_sim.boards import load_board
 from host_sim.golden import BOARD
 from host_sim.session import Session
+from tools.lab.judges.brute import brute
 
 ENDS = ((touching((0, 1)),), (touching((0, 1)),))  # both sides join the same two borders
 CROSS = ((touching((0, 1)),), (touching((2, 3)),))  # Hex
@@ -137,20 +138,7 @@ def truths(position, known):
     found = {}
     for move in range(position.moves):
         if position.play(move):
-            key = bytes(position.cells), position.to_move, position.may_swap()
-            if key not in known:
-                after = None if position.is_over() else list(truths(position, known).values())
-                me = position.to_move
-                known[key] = (
-                    position.winner or DRAWN
-                    if after is None
-                    else me
-                    if me in after
-                    else DRAWN
-                    if DRAWN in after
-                    else 3 - me
-                )
-            found[move] = known[key]
+            found[move] = brute(position, position.most_plies - position.plies, known)[0] or DRAWN
             position.undo()
     return found
 

@@ -76,7 +76,7 @@ def run(name, size, moves, limits, every):
         print('the search allocated')
     v = engine.verdict
     rows = list(v.outcomes), list(v.plies), list(v.estimates)
-    print([v.best, v.score, v.work, v.nodes, v.depth, v.proven, engine.pv(), rows])
+    print([v.best, v.score, v.work, v.nodes, v.depth, v.proven, rows])
 
 for case in CASES:
     run(*case)

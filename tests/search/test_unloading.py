@@ -1,8 +1,9 @@
 """An engine that is unloaded is gone, even where the garbage collector keeps something of it by mistake."""
 
+import pytest
 from three_tiers import on_unix_micropython
 
-# MicroPython's garbage collector takes any word for an address, so a function of an engine may stay: here `kept`.
+# MicroPython's garbage collector takes any word for an address, so a part of an engine may stay: here `kept`.
 PROGRAM = """
 import gc
 from glowgrid import overlay
@@ -14,19 +15,26 @@ for game in discover()[0]:
 position = games['tic-tac-toe'].setup()
 
 def free_after_hex(keeping):
-    engine_for(games['hex'].setup((5,)))
-    kept = overlay.load('glowgrid.search.groups.tree').list_weights if keeping else None
+    engine = engine_for(games['hex'].setup((5,)))
+    kept = None
+    if keeping == 'engine':
+        engine.clear()
+        kept = engine
+    elif keeping:
+        kept = overlay.load('glowgrid.search.groups.tree').list_weights
+    engine = None
     engine_for(position)
     gc.collect()
     return gc.mem_free(), kept
 
-free_after_hex(False)  # names that are new to MicroPython stay in memory
-without, _ = free_after_hex(False)
-keeping, kept = free_after_hex(True)
+free_after_hex(None)  # names that are new to MicroPython stay in memory
+without, _ = free_after_hex(None)
+keeping, kept = free_after_hex(%r)
 print(kept is not None, without - keeping)
 """
 
 
-def test_a_function_that_stays_keeps_little_else_of_its_engine():
-    kept, lost = on_unix_micropython(PROGRAM)[0].split()
-    assert kept == "True" and int(lost) <= 4096
+@pytest.mark.parametrize("what", ["function", "engine"])
+def test_what_stays_of_an_engine_keeps_little_else_of_it(what):
+    kept, lost = on_unix_micropython(PROGRAM % what)[0].split()
+    assert kept == "True" and int(lost) <= 4096, lost

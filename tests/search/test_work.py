@@ -14,21 +14,21 @@ GAMES = {game.name: game for game in discover()[0]}
 WORK = 400_000
 # Positions and playouts for so much work, after a move on the point that is a third into the field.
 NODES = {
-    6: {
+    8: {
         ("tic-tac-toe", (), None): 22,
         ("tic-tac-toe", (), "minimax"): 134,
         ("mnk", (5, 5, 4), None): 7541,
         ("mnk", (6, 6, 5), None): 3025,
         ("mnk", (8, 8, 5), None): 841,
-        ("three-player", (), None): 315,
+        ("three-player", (), None): 345,
         ("three-player", (), "minimax"): 134,
-        ("hex", (5,), None): 3234,
-        ("hex", (7,), None): 1989,
-        ("hex", (14,), None): 778,
-        ("havannah", (3,), None): 7051,
-        ("havannah", (8,), None): 248,
-        ("y", (5,), None): 12023,
-        ("y", (14,), None): 398,
+        ("hex", (5,), None): 2491,
+        ("hex", (7,), None): 1874,
+        ("hex", (14,), None): 706,
+        ("havannah", (3,), None): 7027,
+        ("havannah", (8,), None): 240,
+        ("y", (5,), None): 12003,
+        ("y", (14,), None): 378,
     }
 }
 

@@ -104,6 +104,7 @@ def console_kernels(random):
     call("console.screens.coach", "_quarters", *block, random.below(4), 7, frame)
     corners = random.fill(array("H", bytes(32)), 256)
     call("console.turned", "_gather", random.bytes(256), corners, bytearray(16), random.below(17))
+    call("console.turned", "_turn", array("H", range(15)), 5, random.below(4), array("H", bytes(30)))
     call("console.view", "_dots", random.bytes(16, 8), random.below(16), random.bytes(8), corners, frame)
     shape = 8, 1 + random.below(7)
     call("console.screens.pictures", "_paint", random.bytes(64), *shape, random.bytes(128), frame, 0, row, 2)

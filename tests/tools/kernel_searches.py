@@ -98,7 +98,7 @@ def search(number, times, work):
             if not slices % 5:
                 print(name, slices, checksum(engine.stages))
         verdict = engine.verdict
-        print(name, size, verdict.best, verdict.score, verdict.proven, verdict.work, verdict.nodes, engine.pv())
+        print(name, size, verdict.best, verdict.score, verdict.proven, verdict.work, verdict.nodes)
         print(checksum([verdict, engine.stages]))
 
 

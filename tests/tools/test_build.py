@@ -7,7 +7,9 @@ import pytest
 
 from tools.device import build, mpy
 from tools.device.bundle import MODULES, bundle, modules, unbundled
+from tools.device.later_names import NAMES
 from tools.device.manifest import MANIFEST, digest, parsed
+from tools.device.mpy_format import Reader, ends_on_a_block, names
 from tools.errors import ToolError
 from tools.paths import DEFAULT_BOARD, FIRMWARE
 
@@ -23,6 +25,9 @@ def firmware(tmp_path, monkeypatch):
     return copy
 
 
+DARK = "/glowgrid/dark.mpy"
+
+
 def staged(tmp_path, **options):
     """(files, paths that had to be compiled) with a cache of the test's own."""
     compiled = []
@@ -32,11 +37,30 @@ def staged(tmp_path, **options):
     return files, compiled
 
 
+def test_no_module_keeps_what_follows_its_names_in_memory():
+    files = build.staged_files(DEFAULT_BOARD, apart=True)
+    found = [data for path, data in files.items() if path.endswith(".mpy")]
+    assert len(found) > 60 and not [data for data in found if ends_on_a_block(data)]
+    assert [data for data in found if not Reader(data).counts()[1]]  # only those without constants could do so
+
+
+@pytest.mark.parametrize("names", range(24, 44))
+def test_names_are_added_until_they_end_within_a_block(names, tmp_path):
+    source = "import " + ", ".join(f"new_{number}" for number in range(names))
+    found = mpy.compile_mpy(source.encode(), "glowgrid/new.py", tmp_path)[0]
+    counted, constants = Reader(found).counts()
+    plain = next(tmp_path.glob("*.mpy")).read_bytes()
+    assert constants == 0 and counted - Reader(plain).counts()[0] == {0: 1, 7: 2}.get(Reader(plain).counts()[0] % 8, 0)
+    assert mpy.compile_mpy(source.encode(), "glowgrid/new.py", tmp_path)[0] == found
+    if ends_on_a_block(plain):
+        assert not ends_on_a_block(found) and found.endswith(plain[-20:])
+
+
 def test_every_module_is_staged_once_as_mpy_and_main_comes_last(firmware, tmp_path):
     files, _ = staged(tmp_path)
     modules = {"/" + path.relative_to(firmware).as_posix()[:-3] for path in (firmware / "glowgrid").rglob("*.py")}
-    assert {path[:-4] for path in unbundled(files) if path.endswith(".mpy")} == modules
-    assert [path for path in files if path.endswith(".mpy")] == ["/glowgrid/__init__.mpy"]
+    assert {path[:-4] for path in unbundled(files) if path.endswith(".mpy")} == {DARK[:-4], *modules}
+    assert [path for path in files if path.endswith(".mpy")] == ["/glowgrid/__init__.mpy", DARK]
     assert [path for path in files if path.endswith(".py")] == ["/main.py"] == [list(files)[-1]]
     assert files["/main.py"] == (firmware / "main.py").read_bytes()
 
@@ -46,7 +70,24 @@ def test_a_bundle_has_each_module_as_it_would_be_apart(firmware, tmp_path):
     assert MODULES not in apart
     for files in (apart, bundled):
         assert parsed(files.pop(MANIFEST)).files == {path: digest(data) for path, data in files.items()}
+    assert bundled.pop(NAMES)
     assert unbundled(bundled) == dict(sorted(apart.items()))
+
+
+def test_the_names_that_come_later_are_those_of_engines_and_screens_alone(tmp_path):
+    files = staged(tmp_path)[0]
+    text, found = files[NAMES].decode(), []
+    while text:
+        size = int(text[:4])
+        found += text[4 : 4 + size].split("\n")
+        text = text[4 + size :]
+    assert found == sorted(set(found)) and 250 < len(found) < 400
+    assert {"glowgrid.search.groups.tree", "/mpy/search/groups/tree.mpy", "Tree", "first_game"} <= set(found)
+    apart = {path: data for path, data in unbundled(files).items() if path.endswith(".mpy")}
+    later = [path for path in apart if path.startswith(("/glowgrid/search/", "/glowgrid/console/screens/"))]
+    always = {name for path in apart if path not in later for name in names(apart[path])}
+    assert not always.intersection(found)
+    assert {name for path in later for name in names(apart[path])} <= always | set(found)
 
 
 def test_a_path_too_long_for_the_index_is_refused():
@@ -84,7 +125,7 @@ def test_two_builds_give_the_same_bytes(firmware, tmp_path):
 
 def test_only_what_changed_is_compiled_again(firmware, tmp_path):
     first, compiled = staged(tmp_path)
-    assert compiled == [path for path in unbundled(first) if path.endswith(".mpy")]
+    assert sorted(compiled) == [path for path in unbundled(first) if path.endswith(".mpy")]
     assert staged(tmp_path) == (first, [])
     changed = firmware / "glowgrid/rules/__init__.py"
     changed.touch()

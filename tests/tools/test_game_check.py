@@ -430,10 +430,27 @@ def test_a_data_file(tmp_path, monkeypatch, capsys):
     assert command(monkeypatch, capsys, path) == (2, "", f"error: {path}: {why}\n")
 
 
-@pytest.mark.parametrize("name", ["missing.py", "missing.json", "own.txt"])
-def test_a_file_that_is_not_there(tmp_path, monkeypatch, capsys, name):
+@pytest.mark.parametrize("name, said", [
+    ("missing.py", "cannot be read: there is no such file\n"),
+    ("missing.json", "cannot be read: No such file or directory\n"),
+    ("hex", "not a file; give the path of a game in Python (.py) or of a data file (.json)\n"),
+    ("own.txt", "its name ends neither in .py nor in .json; give the path of a game in Python (.py) or "),
+])  # fmt: skip
+def test_a_file_that_is_no_file_of_a_game(tmp_path, monkeypatch, capsys, name, said):
+    (tmp_path / "own.txt").write_text("x")
     code, _, error = command(monkeypatch, capsys, tmp_path / name)
-    assert code == 2 and error.startswith(f"error: {tmp_path / name}: ") and error.count("\n") == 1
+    assert code == 2 and error.startswith(f"error: {tmp_path / name}: {said}") and error.count("\n") == 1
+
+
+@pytest.mark.parametrize("text, said", [
+    ('{"name": "x", "lines": ["a1 b1"], "lines": [], "field": ["oo"]}', "lines: written twice (line 1, column 35)"),
+    ('{"name": "x", "field": ["oo"],\n "lines_of": {"1": ["a1"], "1": []}}',
+     "lines_of.1: written twice (line 2, column 28)"),
+])  # fmt: skip
+def test_a_key_that_is_written_twice_is_refused(tmp_path, monkeypatch, capsys, text, said):
+    path = tmp_path / "own.json"
+    path.write_text(text)
+    assert command(monkeypatch, capsys, path) == (2, "", f"error: {path}: {said}\n")
 
 
 def test_a_folder_gets_a_line_for_each_file(tmp_path, monkeypatch, capsys):

@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -24,9 +25,11 @@ def test_the_table_is_made_from_the_data():
 
 @pytest.mark.parametrize("row", ROWS, ids=[row["name"] for row in ROWS])
 def test_a_row_says_what_how_and_when(row):
-    assert set(row) - {"bar", "cached"} == {"name", "part", "what", "figure", "command", "commit"}
+    assert set(row) - {"bar", "cached", "cached_commit"} == {"name", "part", "what", "figure", "command", "commit"}
     assert all(text and "|" not in text and "\n" not in text for text in row.values())
-    assert re.fullmatch("[0-9a-f]{7}[+]?", row["commit"])
+    assert ("cached" in row) == ("cached_commit" in row)
+    for commit in (row["commit"], row.get("cached_commit", row["commit"])):
+        assert commit == measured.BEFORE or re.fullmatch("[0-9a-f]{7}[+]?", commit)
 
 
 COMMANDS = application()
@@ -64,10 +67,28 @@ def test_a_figure_that_is_entered_stands_in_both_files(tmp_path, monkeypatch):
     assert measured.load() == [{**rows[0], "figure": "2 s", "commit": "b" * 7}]
     assert "| w | 2 s |  | `python -m tools values` | bbbbbbb |" in table.read_text()
     measured.record({"x": "3 s"}, cache=True)
-    assert measured.load() == [{**rows[0], "figure": "2 s", "commit": "b" * 7, "cached": "3 s"}]
+    both = {**rows[0], "figure": "2 s", "commit": "b" * 7, "cached": "3 s", "cached_commit": "b" * 7}
+    assert measured.load() == [both]
     assert "| w | 2 s; with cache misses 3 s |  |" in table.read_text()
+    monkeypatch.setattr(measured, "commit", lambda: "c" * 7)
+    measured.record({"x": "4 s"})
+    assert measured.load() == [{**both, "figure": "4 s", "commit": "c" * 7}]
+    assert "| w | 4 s; with cache misses 3 s (bbbbbbb) |  | `python -m tools values` | ccccccc |" in table.read_text()
     with pytest.raises(ToolError, match="no row 'y' in measured.json"):
         measured.record({"y": "1"})
+
+
+def test_a_commit_that_the_history_has_lost_is_named_by_the_one_that_holds_it():
+    known = subprocess.run(["git", "rev-parse", "--short=7", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout
+    old = subprocess.run(["git", "show", f"{measured.JOINED}:tools/lab/measured.json"], cwd=ROOT, capture_output=True)
+    if old.returncode:
+        pytest.skip("not a clone with all of the history")
+    rows = [
+        {"name": name, "commit": commit} for name, commit in (("a", known.strip()), ("b", "aacf81b"), ("c", "f" * 7))
+    ]
+    assert measured.mark_lost(rows) == ["c"]
+    assert [row["commit"] for row in rows] == [known.strip(), "before a4c957e", "f" * 7]
+    assert measured.mark_lost(measured.load()) == []  # else measure these again
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 """Short names in the build: no object has two meanings for one name, and a traceback gets its names back."""
 
 import ast
+import tokenize
+from collections import Counter
 
 import pytest
 
@@ -12,17 +14,21 @@ from micropython import const
 
 _SIZE = const(8)
 _first = 1
+LENGTH = 3
+SHARED = 4
+KEY = "KEY"
 
 
 class Base:
-    def __init__(self, size):
-        self._size, self._shown = size, f"{self._secret}"
+    def __init__(self, size, most, key=None):
+        self._size, self._shown = size, f"{self._secret} {key}"
+        self.most = most + LENGTH + SHARED
 
     def _grow(self):
         self._size += _SIZE + _first
 """
 EXTENDED = """
-from glowgrid.base import Base
+from glowgrid.base import SHARED, Base
 
 
 class Extended(Base):
@@ -32,7 +38,12 @@ class Extended(Base):
         return sys.implementation._machine
 """
 SHORT_BASE = (
-    BASE.replace("_first", "_0").replace("_grow", "_1").replace("_shown", "_2").replace("self._size", "self._3")
+    BASE.replace("_first", "_0")
+    .replace("_grow", "_1")
+    .replace("_shown", "_2")
+    .replace("self._size", "self._3")
+    .replace("LENGTH", "_4")
+    .replace("size,", "_5,")
 )
 SHORT_EXTENDED = EXTENDED.replace("_added", "_4").replace("self._size", "self._3").replace("_grow", "_1")
 
@@ -47,12 +58,20 @@ def short(tmp_path):
 
 
 @pytest.mark.parametrize("name, text, wanted", [("base", BASE, SHORT_BASE), ("extended", EXTENDED, SHORT_EXTENDED)])
-def test_private_names_become_short_and_those_of_a_base_stay_apart(short, name, text, wanted):
+def test_private_names_constants_and_parameters_become_short_and_those_of_a_base_stay_apart(short, name, text, wanted):
     assert short.shorten(text.encode(), f"glowgrid/{name}.py").decode() == wanted
 
 
 def test_a_game_of_ones_own_stays_as_it_is(short):
     assert short.shorten(BASE.encode(), "games/base.py") == BASE.encode()
+
+
+def test_what_own_games_may_mention_keeps_its_name(tmp_path):
+    folder = tmp_path / "glowgrid" / "rules"
+    folder.mkdir(parents=True)
+    (folder / "base.py").write_text(BASE)
+    made = ShortNames(tmp_path).shorten(BASE.encode(), "glowgrid/rules/base.py").decode()
+    assert "LENGTH = 3" in made and "def __init__(self, size, most, key=None)" in made and "_grow" not in made
 
 
 def test_a_traceback_gets_its_names_back(short):
@@ -65,9 +84,15 @@ AttributeError: 'Base' object has no attribute '_3'
     assert short.lengthen(told) == told.replace("in _1", "in _grow").replace("'_3'", "'_size'")
 
 
-def test_the_firmware_keeps_its_public_names_and_its_lines():
+def names_in(path):
+    with open(path) as file:
+        return {token.string for token in tokenize.generate_tokens(file.readline) if token.type == tokenize.NAME}
+
+
+def test_the_firmware_keeps_its_lines_and_the_names_that_modules_share():
     short = ShortNames(FIRMWARE)
     private = set()
+    mentioned = Counter(name for path in FIRMWARE.rglob("glowgrid/**/*.py") for name in names_in(path))
     for path in FIRMWARE.rglob("glowgrid/**/*.py"):
         name, text = path.relative_to(FIRMWARE).as_posix(), path.read_bytes()
         made = short.shorten(text, name)
@@ -76,10 +101,10 @@ def test_the_firmware_keeps_its_public_names_and_its_lines():
         assert [type(node) for node in before] == [type(node) for node in after]
         pairs = {}
         for old, new in zip(before, after):
-            for field in "name", "id", "attr":
+            for field in "name", "id", "attr", "arg":
                 if isinstance(was := getattr(old, field, None), str):
                     assert pairs.setdefault(was, is_now := getattr(new, field)) == is_now
-                    assert was == is_now or was.startswith("_")
+                    assert was == is_now or was.startswith("_") or mentioned[was] == 1
         assert len(set(pairs.values())) == len(pairs), name
         private.update(new for old, new in pairs.items() if old != new)
     assert 20 < len(private) < 100

@@ -73,6 +73,30 @@ def test_what_the_system_does_not_let_be_written_is_named(words, name, tmp_path,
     assert error.startswith(f"error: {tmp_path / name} cannot be written: ") and error.endswith("; name another place")
 
 
+@pytest.mark.parametrize("text", ["", "# Glowgrid\n\nCrash, bang.\n", (ROOT / "README.md").read_text(encoding="utf-8")])
+def test_what_is_no_crash_of_the_pico_is_refused(text, tmp_path, monkeypatch, capsys):
+    (tmp_path / "crash.txt").write_text(text, encoding="utf-8")
+    error = said(monkeypatch, capsys, "crash", tmp_path / "crash.txt")
+    why = "no crash.txt of Glowgrid; give a copy of the file /crash.txt of the Pico"
+    assert error == f"error: {tmp_path / 'crash.txt'}: {why}\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Crash, 12 s after power-up\nMemoryError: \n",
+        'Crash, 12 s after power-up\r\nTraceback (most recent call last):\r\n  File "x.py", line 1\r\nValueError: b',
+        '>>> \nTraceback (most recent call last):\n  File "main.py", line 3, in <module>\nOSError: 5\n',
+    ],
+)
+def test_a_crash_of_the_pico_is_shown(text, tmp_path, monkeypatch, capsys):
+    (tmp_path / "crash.txt").write_text(text)
+    monkeypatch.setattr(sys, "argv", ["tools", "crash", str(tmp_path / "crash.txt")])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert not ended.value.code and capsys.readouterr().out.split() == text.split()
+
+
 def test_only_what_the_system_says_is_put_into_a_line():
     with pytest.raises(KeyError), writing("x"):
         raise KeyError

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from host_sim.boards import FOLDER, BoardError, list_boards, load_board
-from host_sim.called import TOOLS
+from host_sim.called import INSTALLED, TOOLS
 
 from ..errors import ToolError, check_writable, writing
 from ..paths import DEFAULT_BOARD
@@ -62,6 +62,10 @@ def new(
 @app.command()
 def pictures():
     """Update pictures, Wokwi projects and parts lists of all boards."""
+    if INSTALLED:
+        raise ToolError(
+            f"board pictures: it changes files of a clone; run it in one. {TOOLS} board show FILE draws the wiring here"
+        )
     changed = 0
     for path, text in made().items():
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
@@ -112,6 +116,9 @@ def overview(names):
         "# Boards",
         "",
         "Made from the board files by `python -m tools board pictures`; change those, not this.",
+        "",
+        "A tap that begins and ends while the Pico erases a sector of its flash, for a save, is lost, except on "
+        "NeoTrellis tiles: an erase takes 45 ms typically, 400 at most by the chip's data sheet.",
         "",
     ]
     for name in names:

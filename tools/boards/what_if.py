@@ -25,13 +25,89 @@ LIMIT_MS = 10_000
 
 
 class Failure(NamedTuple):
-    """What is seen, why, and what mends it. panels: [(label, colours of the LEDs or the key that is down), ...]."""
+    """What is seen, why, and what mends it. panels: [(label, name of a picture or the key that is down), ...]."""
 
     name: str
     seen: str
     cause: str
     mend: str
     panels: list
+
+
+WANTED = "as it should be", "menu"
+WIRING = "`python -m tools selftest --wiring` asks what you see, and writes the board file. Then flash again"
+FAILURES = [  # the likeliest first
+    Failure(
+        "Another key answers",
+        "Right goes down, or select goes back. In the self-test another place lights up than the one you press.",
+        "The keypad is turned or mirrored, or its rows are wired where its columns should be.",
+        f"{WIRING}.",
+        [("you press", PRESSED), ("the self-test shows", "another place")],
+    ),
+    Failure(
+        "The picture begins in another corner",
+        "The menu is mirrored, turned, or torn in every second row.",
+        "Panels differ: the first LED may lie in any corner, and every second row may run backwards.",
+        f"{WIRING}. By hand: `mirror`, `rotate`, `order` in the board file.",
+        [WANTED, ("mirrored", "mirrored"), ("columns for rows", "columns"), ("serpentine", "serpentine")],
+    ),
+    Failure(
+        "One press counts twice",
+        "The menu goes on by two games.",
+        "The keys bounce for longer than 30 ms when they are let go: worn, or of rubber.",
+        '`"bounce_ms": 50` in `keys` of the board file. Then flash again.',
+        [("before", "menu"), ("after one press", "after")],
+    ),
+    Failure(
+        "Lights flicker, or the first one has a colour of its own",
+        "Single LEDs flash; the first is green or white.",
+        "The LEDs want 3.5 V on DIN, and the Pico gives 3.3: U1 is missing, has no 5 V, or R1 is far from DIN.",
+        "Steps 4 and 6 of the guide: U1's pin 14 at 5 V, pin 1 at GND, R1 close to DIN, short wires.",
+        [WANTED, ("as it is", "first wrong")],
+    ),
+    Failure(
+        "All stays dark",
+        "Nothing lights up. `python -m tools flash` finds the Pico and says that all is well.",
+        "Data goes into DOUT, the other end of the panel. Or 5 V is missing.",
+        "The wire from R1 belongs on DIN; an arrow on the panel points away from it. Then measure 5 V.",
+        [WANTED, ("as it is", "dark")],
+    ),
+    Failure(
+        "Colours at random",
+        "All LEDs flash in colours that nobody sent, more so when you touch the wires.",
+        "LEDs and Pico have no common ground.",
+        "A wire from GND of the LEDs (and of their supply) to GND of the Pico, pin 38.",
+        [WANTED, ("as it is, for a moment", "noise")],
+    ),
+    Failure(
+        "The lights work, and no computer finds the Pico",
+        "The menu is there, and `python -m tools flash` says: no Pico with MicroPython found.",
+        "The USB cable only charges.",
+        "Another cable, one that you have seen carry files.",
+        [("the LEDs", "menu")],
+    ),
+    Failure(
+        "The port is there, and cannot be opened",
+        "`python -m tools flash` names the port and says that it cannot be opened, or that nothing answers.",
+        "Another program holds it: Thonny, a terminal, a second `flash`. On Linux you may lack the right to it.",
+        "Close the other program. On Linux: `sudo usermod -aG dialout $USER`, then log in again.",
+        [("the LEDs", "menu")],
+    ),
+    Failure(
+        "Wrong colours",
+        "Orange is green and blue is violet, in the right places.",
+        "The LEDs take red and green the other way round.",
+        f'{WIRING}. By hand: `"channels": "RGB"` for `"GRB"`, or the reverse.',
+        [WANTED, ("as it is", "swapped")],
+    ),
+    Failure(
+        "It begins anew at bright frames",
+        "All goes dark, most often when many lights are on, and the opening ring comes up.",
+        "The port, the cable or a hub gives too little current.",
+        "Another port, a short cable, no hub; or a smaller `budget_milliamps` in the board file.",
+        [("in the menu", "next"), ("then", "dark"), ("then", "splash")],
+    ),
+]
 
 
 def frames():
@@ -58,11 +134,10 @@ def frames():
     return found
 
 
-def failures():
-    """Return the ten failures, the likeliest first."""
+def pictures():
+    """Return what the LEDs show, by name: frames of the console, and what failures make of its menu."""
     shown = frames()
-    menu, following, after = shown["menu"], shown["next"], shown["after"]
-    dark = [None] * len(menu)
+    menu = shown["menu"]
     chance = random.Random(1)
     bright = [colour for colour in menu if colour] + [(255, 255, 255), (90, 255, 90)]
     noise = [chance.choice(bright) if chance.random() < 0.4 else None for _ in menu]
@@ -72,80 +147,24 @@ def failures():
     columns = [menu[x * SIDE + y] for y in range(SIDE) for x in range(SIDE)]
     serpentine = [menu[y * SIDE + (SIDE - 1 - x if y % 2 else x)] for y in range(SIDE) for x in range(SIDE)]
     mirrored = [menu[y * SIDE + SIDE - 1 - x] for y in range(SIDE) for x in range(SIDE)]
-    wanted = "as it should be", menu
-    pressed = "you press", PRESSED
-    wiring = "`python -m tools selftest --wiring` asks what you see, and writes the board file. Then flash again"
+    return {
+        **shown,
+        "another place": key_places(9),
+        "dark": [None] * len(menu),
+        "noise": noise,
+        "first wrong": first_wrong,
+        "swapped": swapped,
+        "columns": columns,
+        "serpentine": serpentine,
+        "mirrored": mirrored,
+    }
+
+
+def failures():
+    """Return the ten failures, with the colours of the LEDs for the names of the pictures."""
+    found = pictures()
     return [
-        Failure(
-            "Another key answers",
-            "Right goes down, or select goes back. In the self-test another place lights up than the one you press.",
-            "The keypad is turned or mirrored, or its rows are wired where its columns should be.",
-            f"{wiring}.",
-            [pressed, ("the self-test shows", key_places(9))],
-        ),
-        Failure(
-            "The picture begins in another corner",
-            "The menu is mirrored, turned, or torn in every second row.",
-            "Panels differ: the first LED may lie in any corner, and every second row may run backwards.",
-            f"{wiring}. By hand: `mirror`, `rotate`, `order` in the board file.",
-            [wanted, ("mirrored", mirrored), ("columns for rows", columns), ("serpentine", serpentine)],
-        ),
-        Failure(
-            "One press counts twice",
-            "The menu goes on by two games.",
-            "The keys bounce for longer than 30 ms when they are let go: worn, or of rubber.",
-            '`"bounce_ms": 50` in `keys` of the board file. Then flash again.',
-            [("before", menu), ("after one press", after)],
-        ),
-        Failure(
-            "Lights flicker, or the first one has a colour of its own",
-            "Single LEDs flash; the first is green or white.",
-            "The LEDs want 3.5 V on DIN, and the Pico gives 3.3: U1 is missing, has no 5 V, or R1 is far from DIN.",
-            "Steps 4 and 6 of the guide: U1's pin 14 at 5 V, pin 1 at GND, R1 close to DIN, short wires.",
-            [wanted, ("as it is", first_wrong)],
-        ),
-        Failure(
-            "All stays dark",
-            "Nothing lights up. `python -m tools flash` finds the Pico and says that all is well.",
-            "Data goes into DOUT, the other end of the panel. Or 5 V is missing.",
-            "The wire from R1 belongs on DIN; an arrow on the panel points away from it. Then measure 5 V.",
-            [wanted, ("as it is", dark)],
-        ),
-        Failure(
-            "Colours at random",
-            "All LEDs flash in colours that nobody sent, more so when you touch the wires.",
-            "LEDs and Pico have no common ground.",
-            "A wire from GND of the LEDs (and of their supply) to GND of the Pico, pin 38.",
-            [wanted, ("as it is, for a moment", noise)],
-        ),
-        Failure(
-            "The lights work, and no computer finds the Pico",
-            "The menu is there, and `python -m tools flash` says: no Pico with MicroPython found.",
-            "The USB cable only charges.",
-            "Another cable, one that you have seen carry files.",
-            [("the LEDs", menu)],
-        ),
-        Failure(
-            "The port is there, and cannot be opened",
-            "`python -m tools flash` names the port and says that it cannot be opened, or that nothing answers.",
-            "Another program holds it: Thonny, a terminal, a second `flash`. On Linux you may lack the right to it.",
-            "Close the other program. On Linux: `sudo usermod -aG dialout $USER`, then log in again.",
-            [("the LEDs", menu)],
-        ),
-        Failure(
-            "Wrong colours",
-            "Orange is green and blue is violet, in the right places.",
-            "The LEDs take red and green the other way round.",
-            f'{wiring}. By hand: `"channels": "RGB"` for `"GRB"`, or the reverse.',
-            [wanted, ("as it is", swapped)],
-        ),
-        Failure(
-            "It begins anew at bright frames",
-            "All goes dark, most often when many lights are on, and the opening ring comes up.",
-            "The port, the cable or a hub gives too little current.",
-            "Another port, a short cable, no hub; or a smaller `budget_milliamps` in the board file.",
-            [("in the menu", following), ("then", dark), ("then", shown["splash"])],
-        ),
+        each._replace(panels=[(label, found.get(shown, shown)) for label, shown in each.panels]) for each in FAILURES
     ]
 
 

@@ -2,7 +2,8 @@
 
 On the device: /main.py (MicroPython starts a file of that name, so it stays source), /board.json (only what the device
 reads), /glowgrid/modules.bin with a .mpy for every module (a source takes 0.3 s to import, to find a file 5 ms),
-/glowgrid/__init__.mpy, which has them imported from there, and data files as they are; /glowgrid/manifest.json.
+/glowgrid/__init__.mpy, which has them imported from there, and data files as they are; /glowgrid/names.txt, the names
+that come later; /glowgrid/dark.mpy, which darkens the lights if another file is broken; /glowgrid/manifest.json.
 """
 
 import json
@@ -22,6 +23,8 @@ from ..errors import ToolError, writing
 from ..native.built import NativeKernels
 from ..paths import DEFAULT_BOARD, FIRMWARE, MADE
 from .bundle import PACKAGE, bundled
+from .dark import DARK, dark
+from .later_names import NAMES, later_names
 from .manifest import with_manifest
 from .mpy import CACHE, compile_mpy
 from .names import ShortNames
@@ -75,7 +78,12 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
         else:
             put(f"/{name}", data)
     if not source and not apart:
-        files = bundled(files)
+        files = {**bundled(files), NAMES: later_names(files)}
+    lights_out = dark(json.loads(files[BOARD]))
+    if source:
+        put(DARK + ".py", lights_out)
+    else:
+        put(DARK + ".mpy", *compile_mpy(lights_out, f"{DARK[1:]}.py", cache))
     put(MAIN, (FIRMWARE / "main.py").read_bytes())
     files = with_manifest(files, json.loads(files[BOARD])["name"])
     return dict(sorted(files.items(), key=lambda item: (item[0] == MAIN, item[0])))
@@ -140,7 +148,7 @@ def build_with_progress(board, source, viper, console):
     own = own_games.files()
     compiled = []
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("Building", total=len(firmware_files()) + len(own) + 2)
+        task = progress.add_task("Building", total=len(firmware_files()) + len(own) + 3)
 
         def on_file(path, ran):
             progress.update(task, advance=1, description=f"Building {path}")

@@ -1,18 +1,29 @@
 """`python -m tools crash FILE`: a crash.txt of a Pico, with the names of the sources."""
 
+import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from .. import plain
+from ..errors import ToolError
 from ..paths import FIRMWARE
 from .names import ShortNames
 
+# A crash in the file; a traceback alone was copied from the serial line.
+_BEGINS = re.compile(r"^[ \t]*(Crash, \d+ s after power-up|Traceback \()", re.MULTILINE)
+
 
 def command(
-    file: Annotated[Path, typer.Argument(help="crash.txt, copied from the Pico.", exists=True, dir_okay=False)],
+    file: Annotated[Path, typer.Argument(help="crash.txt, copied from the Pico.")],
 ):
     """Print a crash.txt of a Pico with the names of the sources: on the device private names are short."""
-    text = ShortNames(FIRMWARE).lengthen(file.read_text(errors="replace"))
+    try:
+        said = file.read_text(errors="replace")
+    except OSError as error:
+        raise ToolError(f"{file} cannot be read: {error.strerror}") from error
+    if not _BEGINS.search(said):
+        raise ToolError(f"{file}: no crash.txt of Glowgrid; give a copy of the file /crash.txt of the Pico")
+    text = ShortNames(FIRMWARE).lengthen(said)
     plain.console().print(text, end="", highlight=False, markup=False, soft_wrap=True)

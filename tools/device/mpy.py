@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ..errors import ToolError
 from ..paths import BUILD
+from .mpy_format import with_room
 
 MARCH = "armv6m"  # the RP2040's two Cortex-M0+ cores; native code is compiled for it
 CACHE = BUILD / "mpy"
@@ -45,7 +46,7 @@ def compile_mpy(source, name, cache=CACHE):
     key = hashlib.sha256("\0".join((version, MARCH, "-O3", shown, "")).encode() + source).hexdigest()
     cached = Path(cache) / f"{key}.mpy"
     try:
-        return cached.read_bytes(), False
+        return with_room(cached.read_bytes()), False
     except FileNotFoundError:
         cached.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=cached.parent) as folder:
@@ -58,7 +59,7 @@ def compile_mpy(source, name, cache=CACHE):
             raise ToolError(f"firmware/{name} does not compile: {_last_words(run.stderr)}")
         data = made.read_bytes()
         os.replace(made, cached)  # atomic: two builds at once never see half a file
-    return data, True
+    return with_room(data), True
 
 
 def header(mpy):

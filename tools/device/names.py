@@ -1,10 +1,11 @@
 """Short names for what a module keeps to itself: on the Pico each different name takes some 20 bytes, for ever.
 
 The sources have some 550 private names (`_place`), most of them in one module only. In the build they become `_0`,
-`_1`, ..., the same few in every module: 12 KB of heap after an evening. A module whose classes extend those of another
-goes on with the next number, so that no object has two meanings for one name. Constants stay, because mpy-cross puts
-them in place, and so do kernels, which tests call by name, and names in f-strings. `python -m tools crash` gives a
-traceback of the Pico its names back.
+`_1`, ..., the same few in every module: 12 KB of heap after an evening. So do parameters and constants (`LED_MS`) that
+no other module mentions: 3 KB; but not those of rules/, which a person's own games may mention. A module whose classes
+extend those of another goes on with the next number, so that no object has two meanings for one name. A `_NAME =
+const(...)` stays, because mpy-cross puts it in place, and so do kernels, which tests call by name, and names in
+f-strings. `python -m tools crash` gives a traceback of the Pico its names back.
 """
 
 import ast
@@ -12,6 +13,7 @@ import contextlib
 import io
 import re
 import tokenize
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +21,7 @@ from typing import NamedTuple
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import __name__ as PACKAGE
 
+_OF_OWN_GAMES = PACKAGE + "/rules/"  # what games outside the firmware import
 _IN_TRACEBACK = re.compile(r'File "([\w.]+)", line \d+, in (\S+)')
 _SHORT = re.compile(r"\b_\d+\b")
 
@@ -32,7 +35,8 @@ class ShortNames:
         for path in paths:
             with contextlib.suppress(SyntaxError):  # mpy-cross will say where
                 self._modules[path.relative_to(firmware).as_posix()] = _module_of(path.read_bytes())
-        self._short = {}
+        self._mentions = Counter(name for module in self._modules.values() for name in module.mentioned)
+        self._short, self._inherited = {}, {}
 
     def shorten(self, text, name):
         """Return a module's text (bytes) with short names, its lines where they were.
@@ -59,15 +63,25 @@ class ShortNames:
         return next((file for file in (f"{path}.py", f"{path}/__init__.py") if file in self._modules), None)
 
     def _short_names(self, name):
-        """{private name: short name} of a module, with those that its classes inherit."""
+        """{name: short name} of a module, with the private names that its classes inherit."""
         if name not in self._short:
-            short = {}
-            for base in self._extended(name):
-                short.update(self._short_names(base))
-            for number, private in enumerate(sorted(self._modules[name].private - set(short)), len(short)):
-                short[private] = f"_{number}"
+            short = dict(self._inherited_names(name))
+            if not name.startswith(_OF_OWN_GAMES):
+                local = {each for each in self._modules[name].local if self._mentions[each] == 1}
+                short.update({each: f"_{number}" for number, each in enumerate(sorted(local), len(short))})
             self._short[name] = short
         return self._short[name]
+
+    def _inherited_names(self, name):
+        """{private name: short name} of a module, with those that its classes inherit."""
+        if name not in self._inherited:
+            short = {}
+            for base in self._extended(name):
+                short.update(self._inherited_names(base))
+            for number, private in enumerate(sorted(self._modules[name].private - set(short)), len(short)):
+                short[private] = f"_{number}"
+            self._inherited[name] = short
+        return self._inherited[name]
 
     def _extended(self, name):
         """The modules whose classes this one's classes extend, sorted."""
@@ -76,9 +90,15 @@ class ShortNames:
 
 
 class _Module(NamedTuple):
-    """What a module's text says: the private names that it sets, and the modules whose classes its own ones extend."""
+    """What a module's text says.
+
+    private: the private names that it sets; local: its constants and parameters that may be for itself alone;
+    mentioned: all names in it, and texts that might be one; extended: the modules whose classes its own ones extend.
+    """
 
     private: frozenset
+    local: frozenset
+    mentioned: frozenset
     extended: frozenset
 
 
@@ -91,7 +111,12 @@ def _module_of(text):
             origin.update({alias.asname or alias.name: node.module for alias in node.names})
         elif isinstance(node, ast.ClassDef):
             bases.update(base.id for base in node.bases if isinstance(base, ast.Name))
-    return _Module(frozenset(_private_names(tree)), frozenset(origin[base] for base in bases if base in origin))
+    return _Module(
+        frozenset(_private_names(tree)),
+        frozenset(_local_names(tree)),
+        frozenset(_mentioned(tree)),
+        frozenset(origin[base] for base in bases if base in origin),
+    )
 
 
 @cache
@@ -119,6 +144,45 @@ def _private_names(tree):
             if isinstance(node.value.func, ast.Name) and node.value.func.id == "const":
                 kept.update(_identifier(each) for each in ast.walk(node) if isinstance(each, ast.Name))
     return {name for name in found - kept if name.startswith("_") and name.strip("_") and not name.endswith("__")}
+
+
+def _local_names(tree):
+    """The constants and parameters of a module, but those of decorated functions, and names used in another way too."""
+    found, kept = set(), set()
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            names = [each for target in node.targets for each in ast.walk(target) if isinstance(each, ast.Name)]
+            found.update(each.id for each in names if each.id.isupper())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            kept.add(node.name)
+            if node.decorator_list:
+                kept |= _mentioned(node)
+        elif isinstance(node, ast.arg):
+            found.add(node.arg)
+        elif isinstance(node, ast.Attribute):
+            kept.add(node.attr)
+        elif isinstance(node, ast.keyword):
+            kept.add(node.arg)
+        elif isinstance(node, ast.alias):
+            kept.add((node.asname or node.name).partition(".")[0])
+        elif isinstance(node, ast.Constant):
+            kept.add(node.value)
+        elif isinstance(node, ast.JoinedStr):
+            kept |= _mentioned(node)
+    return {name for name in found - kept if not name.startswith("_") and name != "self"}
+
+
+def _mentioned(tree):
+    """All names in a tree, and texts, which might be one."""
+    found = set()
+    for node in ast.walk(tree):
+        for field in "name", "id", "attr", "arg", "asname":
+            if isinstance(name := getattr(node, field, None), str):
+                found.update(name.split("."))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(node.value)
+    return found
 
 
 def _identifier(node):

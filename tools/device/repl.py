@@ -4,7 +4,12 @@ import contextlib
 import io
 import struct
 
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid import record
+from glowgrid.hardware.board_check import fault
+
 from ..errors import ToolError
+from .build import BOARD
 from .device import STOP_S
 from .manifest import MANIFEST, parsed
 from .ports import opened
@@ -13,10 +18,11 @@ LONGEST_S = 120  # of one piece of code; somebody may have to press a key meanwh
 
 
 @contextlib.contextmanager
-def session(port):
+def session(port, afresh=True):
     """Yield run(code): it runs MicroPython code on the device at the port and returns what that printed.
 
-    Raises ToolError, one line, when the device does not answer or the code fails.
+    afresh: after a soft reset; else the program is only stopped, and what it left in memory can be looked at. Raises
+    ToolError, one line, when the device does not answer or the code fails.
     """
     from mpremote.transport import TransportError, TransportExecError
 
@@ -32,7 +38,7 @@ def session(port):
     try:
         transport.serial.within(STOP_S)
         with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it got instead of an answer
-            transport.enter_raw_repl()
+            transport.enter_raw_repl(soft_reset=afresh)
         yield run
         transport.serial.within(STOP_S)
         transport.exit_raw_repl()
@@ -44,11 +50,29 @@ def session(port):
 
 
 def board_on(run):
-    """Return the name of the board that a device was flashed for. Raises ToolError if it was not flashed."""
-    name = parsed(run(f"try:\n    print(open({MANIFEST!r}).read())\nexcept OSError:\n    pass").encode()).board
-    if not name:
+    """Return the board, a dict, that a device was flashed for. Raises ToolError if there is none that it can use."""
+    text = _content(run, BOARD)
+    if not text:
         raise ToolError("Glowgrid is not on this device yet: python -m tools flash --board NAME, then again")
-    return name
+    try:
+        board = record.parse(text)
+        reason = fault(board)
+    except ValueError as error:
+        reason = str(error)
+    if reason:
+        raise ToolError(f"{BOARD} on the device: {reason}; flash the board again, then repeat")
+    return board
+
+
+def version_on(run):
+    """Return the version of the Glowgrid that a device was flashed with, "" if that is not known."""
+    return parsed(_content(run, MANIFEST)).version
+
+
+def _content(run, path):
+    """Return the bytes of a file on the device, none if it is not there."""
+    code = f"try:\n    print(open({path!r}).read())\nexcept OSError:\n    pass"
+    return run(code).strip().encode()
 
 
 def _last_line(error):

@@ -59,13 +59,15 @@ def command(
     ] = None,
 ):
     """Test every LED and key of a device; also power, memory and versions."""
-    if wiring or report:
-        _look_closely(port, output if wiring else None, report)
-        return
     try:
         about = load_board(board)
     except BoardError as error:
         raise ToolError(str(error)) from error
+    if wiring or report:
+        if simulator:
+            raise ToolError("the simulator has no wires: --wiring and --report want a Pico, or --emulator")
+        _look_closely(board if emulator else None, port, output if wiring else None, report)
+        return
     lines = on_simulator(about) if simulator else on_emulator(about, board) if emulator else on_port(find_port(port))
     said = []
     for line in lines:
@@ -75,24 +77,41 @@ def command(
         raise ToolError("the self-test did not see every key: " + (said[-1] if said else "the device said nothing"))
 
 
-def _look_closely(port, output, report):
+def _look_closely(emulated_board, port, output, report):
     """Find out the wiring and write it to `output`; measure the parts and write it to `report`; each may be None.
 
-    port: as `find_port` takes it; a device that was unplugged may come back at another one.
+    emulated_board: what the emulated Pico is to be, or None: the device is at `port`, as `find_port` takes it; one that
+    was unplugged may come back at another.
     """
-    from .repl import board_on, session
-    from .wiring.command import Person, find_and_write
-    from .wiring.report import lines, measure, pull_power, write
+    from .repl import board_on, session, version_on
+    from .wiring.command import Person, find_and_write, with_words
+    from .wiring.power import first_frame, pull_power
+    from .wiring.report import lines, measure, write
 
-    with session(find_port(port)) as run:
-        about = load_board(board_on(run))
+    if emulated_board:
+        from .wiring.emulated import emulated
+
+        connect, owner = emulated(emulated_board)
+    else:
+        owner = None
+
+        def connect(afresh=True):
+            return session(find_port(port), afresh)
+
+    with connect() as run:
+        about = board_on(run)
+        talk = owner or Person(about)
         if output:
-            find_and_write(run, about, Person(about), output)
+            about = with_words(about, output)
+            if find_and_write(run, about, talk, output) != about and report:
+                raise ToolError(f"{report} waits: flash {output}, then python -m tools selftest --report {report}")
         if report:
-            found = measure(run, about, Person(about))
-            write(found, report)  # all but the last step, should that go wrong
+            found = measure(run, about, talk)
+            found["version"] = version_on(run)
+            write(found, report)  # all but the last steps, should they go wrong
     if report:
-        found["power_pulled"] = pull_power(lambda: session(find_port(port)), Person(about))
+        found["times"]["first_frame_us"] = first_frame(connect, talk)
+        found["power_pulled"] = pull_power(connect, talk)
         write(found, report)
         for line in lines(found):
             typer.echo(line)

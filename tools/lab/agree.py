@@ -19,6 +19,7 @@ from host_sim.gtp import Gtp
 
 from .. import plain
 from ..errors import ToolError
+from .judges.brute import brute
 
 GAMES = {game.name: game for game in discover()[0]}
 KINDS = [("hex", (4,)), ("hex", (5,)), ("havannah", (3,)), ("y", (4,))]
@@ -69,24 +70,6 @@ def asked(talk, line):
     return answer[2:]
 
 
-def solved(position, known):
-    """(winner, plies) with perfect play; there is always a winner."""
-    if position.is_over():
-        return position.winner, 0
-    key = bytes(position.cells), position.to_move, min(position.plies, 2)
-    if key not in known:
-        best: Any = None
-        for move in range(position.moves):
-            if position.play(move):
-                winner, plies = solved(position, known)
-                position.undo()
-                liked = 999 - plies if winner == position.to_move else plies - 999
-                if best is None or liked > best[0]:
-                    best = liked, winner, plies + 1
-        known[key] = best[1:]
-    return known[key]
-
-
 def contradictions(talk, truth=None):
     """What the six questions say against each other, or against the truth."""
     position, found, seen = talk.position, [], []
@@ -123,7 +106,7 @@ def contradictions(talk, truth=None):
             move = next(move for move in range(position.moves) if position.is_legal(move) and move not in seen)
             seen.append(move)
             position.play(move)
-            winner, plies = solved(position, truth)
+            winner, plies = brute(position, position.most_plies - position.plies, truth)
             position.undo()
             if said != (str(winner), str(plies + 1)):
                 found.append(("values", legal[len(seen) - 1], said, winner, plies + 1))

@@ -77,8 +77,9 @@ def load(path):
             raise ToolError(str(error)) from None
         data = json.loads(path.read_text(encoding="utf-8"))
         return game, {(): {key: data[key] for key in ("perft", "example") if key in data}}
-    if path.suffix != ".py" or not path.is_file():
-        raise ToolError(f"{path}: no such game; give the path of a game in Python (.py) or of a data file (.json)")
+    if path.suffix != ".py":
+        what = "its name ends neither in .py nor in .json" if path.is_file() else "not a file"
+        raise ToolError(f"{path}: {what}; give the path of a game in Python (.py) or of a data file (.json)")
     try:
         game, module = load_game(path)
     except ValueError as error:

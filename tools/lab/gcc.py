@@ -1,7 +1,7 @@
 """`python -m tools gcc`: are the kernels as quick as Debian's gcc makes them from the same C text?
 
 The C text is what tools/native translates from the kernels. arm-none-eabi-gcc -O2 compiles it once more, and the
-entries of the bench that hang on kernels run with both: same nodes, same answers, other times.
+entries of the bench that hang on kernels, and `MORE`, run with both: same nodes, same answers, other times.
 """
 
 import base64
@@ -18,7 +18,7 @@ from ..native.built import NativeKernels, source_hash
 from ..native.kernels import read_program
 from ..native.translate import c_file
 from ..paths import DEFAULT_BOARD, FIRMWARE
-from .bench.entries import ENTRIES
+from .bench.entries import ENTRIES, Entry
 from .bench.run import Bench
 
 GCC = "arm-none-eabi-gcc"
@@ -37,6 +37,15 @@ HANG_ON_KERNELS = (
     "hex_8x8_playouts",
     "havannah_4_playouts",
 )
+MORE = (  # kernels that no entry of the bench hangs on
+    Entry(
+        "hex_6_reply",
+        "Hex 6: a reply with 3,000,000 units of work",
+        ("search", "hex", (6,), (((14, 21), 3_000_000),)),
+        None,
+    ),
+    Entry("y_4_openings", "Y 4: who wins after each opening", ("every", "y", (4,)), None),
+)
 MOST = 1.2  # times gcc's time
 
 
@@ -47,16 +56,13 @@ def command():
     console = plain.console()
     ours, gccs = Bench(), GccBench()
     slow = []
-    for entry in ENTRIES:
-        if entry.name in HANG_ON_KERNELS:
-            own, other = ours.run(entry), gccs.run(entry)
-            if [answer["nodes"] for answer in own] != [answer["nodes"] for answer in other]:
-                raise ToolError(f"{entry.name}: other nodes with gcc's kernels")
-            us, gcc_us = (sum(answer["us"] for answer in answers) for answers in (own, other))
-            console.print(
-                f"{entry.name}: {us / 1000:,.2f} ms, with gcc {gcc_us / 1000:,.2f} ms: {us / gcc_us:.2f} times"
-            )
-            slow += [entry.name] * (us > MOST * gcc_us)
+    for entry in [entry for entry in ENTRIES if entry.name in HANG_ON_KERNELS] + list(MORE):
+        own, other = ours.run(entry), gccs.run(entry)
+        if [answer["nodes"] for answer in own] != [answer["nodes"] for answer in other]:
+            raise ToolError(f"{entry.name}: other nodes with gcc's kernels")
+        us, gcc_us = (sum(answer["us"] for answer in answers) for answers in (own, other))
+        console.print(f"{entry.name}: {us / 1000:,.2f} ms, with gcc {gcc_us / 1000:,.2f} ms: {us / gcc_us:.2f} times")
+        slow += [entry.name] * (us > MOST * gcc_us)
     if slow:
         raise ToolError(f"more than {MOST} times as long as with gcc: {', '.join(slow)}")
 

@@ -8,12 +8,13 @@ from rich.table import Table
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
-from glowgrid.levels import LEVELS, MILLISECONDS, level_limits
+from glowgrid.levels import LEVELS, level_limits, levels_of
 from glowgrid.search import TICK_WORK
 from glowgrid.search.engine import WORK_VERSION
 from host_sim.boards import load_board
 
 from .. import plain
+from ..errors import ToolError
 from ..paths import ROOT
 
 TICK_MS = 10
@@ -21,16 +22,18 @@ BOARD, LARGE_BOARD = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_16x16_keys_4x4"
 TABLE = ROOT / "tools" / "lab" / "LEVELS.md"
 HEAD = """# How long a level thinks
 
-Made by `python -m tools levels --level {level} --record`: do not edit. Level {level} has {seconds:g} s.
-The emulated Pico thinks about every game and size, with the first moves made and work units of version {version}.
-A search ends early when it has proven the result or cannot get any further.
-In a tree of playouts, a new row of moves counts as 5 positions (Hex) or 2 (others).
+Made by `python -m tools levels --record`: do not edit. Levels 2 to 5 have 0.3, 1, 3 and 10 s; the last level of a game
+has 10 s. The emulated Pico thinks about every game and size, with the first moves made and work units of version
+{version}. A search ends early when it has proven the result or cannot get any further. "Busy" is the part of its ticks
+of 10 ms in which the Pico worked, "behind" how far it was behind real time at most; what it thinks counts that, too.
 
 """
-COLUMNS = "game", "ticks of 10 ms", "of its time", "busy", "longest tick, ms", "behind, ms", "positions"
+COLUMNS = "game", "level", "thinks, s", "of its time", "busy", "longest tick, ms", "behind, ms", "positions"
+EARLY = 0.99  # of the work: a search that did less ended by itself
+FIRST = 2  # level: the one below has 0.03 s
 PLIES = 3  # made before the engine thinks, so that no book and no swap answers for it
 
-# Runs on the Pico, on the console that main.py makes; a tick follows the other without a wait.
+# Runs on the Pico, on a console of its own; a tick follows the other without a wait.
 PROGRAM = """
 import json, time
 from glowgrid.hardware import board
@@ -87,19 +90,16 @@ class Thinking(NamedTuple):
 
 def think(game, size, level, image=None):
     """Let a level think about a game under way on the emulated Pico; returns `Thinking`."""
-    from host_sim.pico.play import Player
+    from host_sim.pico.play import at_the_prompt
 
     position = game.setup(size)
     moves = _opening(position)
     record = {"game": game.name, "size": list(size), "seats": [level] * game.sides, "seed": 1, "moves": moves}
     board = load_board(BOARD if max(position.field.width, position.field.height) <= 8 else LARGE_BOARD)
-    player = Player(board, [], image)
-    player.pico.boot()
-    player.pico.run_until(lambda: player.scans)
-    player.pico.send(b"\x03")
-    player.pico.run_until(b">>> ")
     text = PROGRAM.replace("RECORD", repr(record))
-    ticks, used, longest, late, work, nodes = json.loads(player.pico.exec(text, limit_s=600).splitlines()[-1])
+    ticks, used, longest, late, work, nodes = json.loads(
+        at_the_prompt(board, image).exec(text, limit_s=600).splitlines()[-1]
+    )
     return Thinking(ticks, used / 1000, longest / 1000, late / 1000, work / level_limits(position, level).work, nodes)
 
 
@@ -121,39 +121,47 @@ def _opening(position):
 
 
 def command(
-    level: Annotated[int, typer.Option(min=1, max=LEVELS, help="Of the engine.")] = 3,
-    record: Annotated[bool, typer.Option("--record", help="Write the table to LEVELS.md.")] = False,
+    level: Annotated[int, typer.Option(min=0, max=LEVELS, help="Of the engine; 0: all of 0.3 s or more.")] = 0,
+    record: Annotated[bool, typer.Option("--record", help="Write the table to LEVELS.md: of all levels.")] = False,
 ):
-    """Let a level think about every game and size on the emulated Pico: how long, and how busy is the Pico?"""
+    """Let levels think about every game and size on the emulated Pico: how long, and how busy is the Pico?
+
+    All levels take half an hour.
+    """
+    if record and level:
+        raise ToolError("--record is for all levels: leave out --level")
     console = plain.console()
     rows = []
     for game in discover()[0]:
         for size in game.sizes:
-            name = " ".join([game.name, *map(str, size)])
-            with console.status(f"{name}: level {level} thinks"):
-                rows.append(_row(name, nominal_ticks(game.setup(size), level), think(game, size, level)))
+            position = game.setup(size)
+            for each in range(FIRST, levels_of(position) + 1):
+                if level in (0, each):
+                    name = " ".join([game.name, *map(str, size)])
+                    with console.status(f"{name}: level {each} thinks"):
+                        rows.append(_row(name, each, nominal_ticks(position, each), think(game, size, each)))
     table = Table(*COLUMNS)
     for row in rows:
         table.add_row(*row)
     console.print(table)
     if record:
-        TABLE.write_text(_markdown(level, rows))
+        TABLE.write_text(HEAD.format(version=WORK_VERSION) + plain.markdown(COLUMNS, rows))
 
 
-def _row(name, nominal, found):
-    early = "" if found.share > 0.99 else ", ends early"
+def time_of(found):
+    """The ms that passed while a level thought: what `think` found."""
+    return TICK_MS * found.ticks + found.late_ms
+
+
+def _row(name, level, nominal, found):
+    early = "" if found.share > EARLY else ", ends early"
     return (
         name,
-        str(found.ticks),
-        f"{found.ticks / nominal:.0%}{early}",
+        str(level),
+        f"{time_of(found) / 1000:.2f}",
+        f"{time_of(found) / (TICK_MS * nominal):.0%}{early}",
         f"{found.busy_ms / (TICK_MS * found.ticks):.0%}",
         f"{found.longest_ms:.1f}",
         f"{found.late_ms:.0f}",
         f"{found.nodes:,}",
     )
-
-
-def _markdown(level, rows):
-    about = HEAD.format(level=level, seconds=MILLISECONDS[level - 1] / 1000, version=WORK_VERSION)
-    lines = [COLUMNS, ["---"] * len(COLUMNS), *rows]
-    return about + "".join(f"| {' | '.join(cells)} |\n" for cells in lines)

@@ -15,11 +15,20 @@ from glowgrid.levels import levels_of
 from glowgrid.rules.game import size_name
 
 from .. import plain
+from ..errors import ToolError
+from ..paths import ROOT
 from .arena.command import match_of
 from .arena.players import legal, player, wins
 
 GAMES = (("tic-tac-toe", ""), ("mnk", "5,5,4"), ("mnk", "8,8,5"), ("hex", "7"))
 WINS, BLOCKS = "wins", "blocks"
+TABLE = ROOT / "tools" / "lab" / "MISSED.md"
+HEAD = """# What a level misses
+
+Made by `python -m tools missed --record`: do not edit. Each level was asked about {count} random positions in which its
+side can win at once, and about {count} in which one point alone stops a win of the other side.
+
+"""
 
 
 def positions(game, size, kind, count):
@@ -64,16 +73,29 @@ def command(
     ] = None,
     size: Annotated[str, typer.Option(help="Numbers between commas, as for arena.")] = "",
     count: Annotated[int, typer.Option(min=1, help="Positions of each kind.")] = 200,
+    record: Annotated[bool, typer.Option("--record", help="Write the table of all to MISSED.md.")] = False,
 ):
     """Count the wins in one and the blocks of one that each level misses."""
+    if name and record:
+        raise ToolError("--record writes the table of all that are measured: leave out the game")
+    if size and not name:
+        raise ToolError("--size is of one game: name it")
     console = plain.console()
-    table = Table("game", "level", f"wins missed of {count}", f"blocks missed of {count}")
+    columns = "game", "level", f"wins missed of {count}", f"blocks missed of {count}"
+    rows = []
     for about in [(name, size)] if name else GAMES:
         match = match_of(about[0], about[1] or None, "random", "random")
         game, numbers = match.game, match.size
+        if game.sides != 2:
+            raise ToolError(f"{game.name}: only games of two sides have blocks of one")
         asked = [positions(game, numbers, kind, count) for kind in (WINS, BLOCKS)]
         for level in range(1, levels_of(game.setup(numbers)) + 1):
             with console.status(f"{game.name} {size_name(numbers)}: level {level}"):
                 found = [str(missed(game, numbers, level, each)) for each in asked]
-            table.add_row(f"{game.name} {size_name(numbers)}".strip(), str(level), *found)
+            rows.append((f"{game.name} {size_name(numbers)}".strip(), str(level), *found))
+    table = Table(*columns)
+    for row in rows:
+        table.add_row(*row)
     console.print(table)
+    if record:
+        TABLE.write_text(HEAD.format(count=count) + plain.markdown(columns, rows))

@@ -1,26 +1,29 @@
 """`python -m tools soak`: a thousand presses with bounce on the emulated Pico; with --unplug, parts are unplugged; with
---hours, evenings of play.
+--hours, evenings of play; with --minutes, play while parts refuse; with --saves, taps while a match is saved.
 
 Evenings go on where they were stopped: after each stretch from one power cut to the next, what the device has saved and
 what has happened so far are written down. host_sim/pico/evenings.py says what happens in one.
 """
 
 import json
-import shutil
 import tempfile
-from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
 import platformdirs
 import typer
 
-from ..device.build import BOARD_HELP
+from glowgrid.record import fault, parse
+
+from ..device.build import BOARD_HELP, staged_files
+from ..device.manifest import digest
 from ..errors import ToolError
 from ..paths import DEFAULT_BOARD
 
-ALL = "all"  # every kind of contact, over each of these stalls, in ms: none, an erase of the flash as usual and at most
-STALLS = 0, 50, 400
+ALL = "all"  # every kind of contact, over each of these stalls, in ms
+STALLS = 0, 50, 400, 800  # none; an erase of the flash as it is typically, and at most; two of those
+LEAST_FREE = "least free"  # all else that is counted adds up
+NOTES = {"saves": {"*": str}, "firmware": {"*": {"*": range(1 << 40)}}}  # see glowgrid/record.py
 
 
 def command(
@@ -35,6 +38,13 @@ def command(
     ] = "tactile",
     stall: Annotated[int, typer.Option(min=0, help="The Pico stands still for so many ms, once a press.")] = 0,
     refuse: Annotated[float, typer.Option(min=0, max=1, help="This part of all transfers on I2C is refused.")] = 0,
+    saves: Annotated[bool, typer.Option("--saves", help="Tap at random while a match is played and saved.")] = False,
+    minutes: Annotated[
+        float | None, typer.Option(min=0, help="Play for so long with --refuse; nothing is unplugged.")
+    ] = None,
+    profile: Annotated[
+        Path | None, typer.Option(help="A report of `selftest --report`: lines and contacts are as in it.")
+    ] = None,
     hours: Annotated[float | None, typer.Option(min=0, help="Play evenings, until there are so many hours.")] = None,
     folder: Annotated[Path | None, typer.Option(help="Where evenings are written down.")] = None,
     unplug: Annotated[
@@ -52,6 +62,12 @@ def command(
         about = load_board(board)
     except BoardError as error:
         raise ToolError(str(error)) from error
+    if saves:
+        tapped(about, presses, seed)
+        return
+    if minutes is not None:
+        refused(about, minutes, seed, refuse)
+        return
     if switch == ALL:
         from host_sim.pico.soak import SWITCHES
 
@@ -66,7 +82,19 @@ def command(
     if unplug:
         unplugged(about, unplug, seed)
         return
-    press(about, presses, seed, fingers, switch, stall, refuse)
+    press(about, presses, seed, fingers, switch, stall, refuse, profile and profile_in(profile))
+
+
+def profile_in(path):
+    """Return the Profile of the device whose report is at `path`; ToolError if it is none."""
+    from host_sim.pico.profile import profile_of
+
+    try:
+        return profile_of(json.loads(path.read_text(encoding="utf-8")))
+    except OSError as error:
+        raise ToolError(f"{path} cannot be read: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise ToolError(f"{path}: {error}") from error
 
 
 def unplugged(about, times, seed):
@@ -76,14 +104,43 @@ def unplugged(about, times, seed):
     twin = playing(about)
     for number in range(times):
         try:
-            in_a_fork(twin, lambda twin: at_random(twin, f"{seed} {number}"))  # noqa: B023 (called at once)
+            in_a_fork(twin, lambda twin: at_random(twin, number, seed))  # noqa: B023 (called at once)
         except Unlike as error:
             raise ToolError(f"{about['name']}, seed {seed}, moment {number}: {error}") from error
         typer.echo(f"{number + 1} of {times} moments", err=True)
     typer.echo(f"{about['name']}: unplugged at {times} moments of a match, which went on each time (seed {seed})")
 
 
-def press(about, presses, seed, fingers, switch, stall_ms, refuse):
+def tapped(about, taps, seed):
+    """Tap keys while a match is saved, with usual erases and with the longest; ToolError if a tap is lost otherwise."""
+    from host_sim.pico.taps import heard
+
+    for slow, lasts in ((False, "as long as typical"), (True, "400 ms, the longest there are")):
+        found = heard(about, taps, seed, slow=slow)
+        if found.wrongly:
+            raise ToolError(f"{about['name']}: {found.wrongly} of {taps} taps lost while code ran, seed {seed}")
+        what = f"{found.lost} of {taps} taps lost, all within an erase" if found.lost else f"{taps} taps, none lost"
+        typer.echo(f"{about['name']}: {what}; {found.erases} erases, {lasts} (seed {seed})")
+
+
+def refused(about, minutes, seed, part):
+    """Play while this part of all transfers on I2C is refused; ToolError if anybody notices."""
+    from host_sim.pico.evenings import Stretch, Unlike
+
+    if not part or not any("i2c" in about[kind] for kind in ("keys", "leds")):
+        raise ToolError("--minutes plays while transfers are refused: it needs --refuse, and a board with parts on I2C")
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            count = Stretch(about, folder, f"{seed} 0").play_refused(60 * minutes, part)
+        except Unlike as error:
+            raise ToolError(f"{about['name']}, seed {seed}: {error}") from error
+    typer.echo(
+        f"{about['name']}: {minutes:g} minutes of play, {count['presses']} presses, {count['refused']} of "
+        f"{count['transfers']} transfers refused: nothing lost, no sign (seed {seed})"
+    )
+
+
+def press(about, presses, seed, fingers, switch, stall_ms, refuse, profile=None):
     """Press keys on a board; ToolError if one is lost or doubled."""
     from host_sim.pico.soak import SWITCHES, most_fingers, soak
 
@@ -98,6 +155,7 @@ def press(about, presses, seed, fingers, switch, stall_ms, refuse):
         switch=switch,
         stall_ms=stall_ms,
         refuse=refuse,
+        profile=profile,
         report=lambda done: typer.echo(f"{done} of {presses} presses", err=True),
     )
     if lost or doubled:
@@ -105,7 +163,8 @@ def press(about, presses, seed, fingers, switch, stall_ms, refuse):
     if switch == "glitch":
         typer.echo(f"{about['name']}: {presses} glitches of up to 1 ms, none is a press (seed {seed})")
         return
-    how = f"with up to {max(SWITCHES[switch][:2])} ms of bounce"
+    lasts_ms = max(profile.press_ns, profile.release_ns) / 1e6 if profile else max(SWITCHES[switch][:2])
+    how = f"with up to {lasts_ms:g} ms of bounce"
     if stall_ms:
         how += f", each across a stall of {stall_ms} ms"
     if refuse:
@@ -115,35 +174,77 @@ def press(about, presses, seed, fingers, switch, stall_ms, refuse):
 
 
 def evenings(about, hours, seed, folder):
-    """Play until `hours` are full, those written down in the folder included. ToolError for what must not be."""
+    """Play until `hours` are full with this firmware, those written down included. ToolError for what must not be."""
     from host_sim.pico.evenings import Stretch, Unlike
+    from host_sim.pico.twin import put_saves, saves_in
 
-    saves, notes = folder / "saves", folder / "done.json"
-    saves.mkdir(parents=True, exist_ok=True)
-    done = Counter(json.loads(notes.read_text()) if notes.is_file() else {})
-    while done["ms"] < hours * 3_600_000:
+    folder.mkdir(parents=True, exist_ok=True)
+    notes = folder / "done.json"
+    done = read_notes(notes)
+    firmware = firmware_hash()
+    count = done["firmware"].setdefault(firmware, {})
+    while count.get("ms", 0) < hours * 3_600_000:
+        number = sum(each["stretches"] for each in done["firmware"].values() if each)
         with tempfile.TemporaryDirectory() as work:
-            shutil.copytree(saves, work, dirs_exist_ok=True)
-            stretch = Stretch(about, work, f"{seed} {done['stretches']}")
+            put_saves(work, {name: bytes.fromhex(data) for name, data in done["saves"].items()})
             try:
-                count = stretch.play()
+                add(count, Stretch(about, work, f"{seed} {number}").play())
             except Unlike as error:
-                raise ToolError(f"{about['name']}, seed {seed}, stretch {done['stretches']}: {error}") from error
-            free = min(done["least free"] or count["least free"], count.pop("least free"))
-            done += count
-            done["least free"], done["stretches"] = free, done["stretches"] + 1
-            shutil.rmtree(saves)
-            shutil.copytree(work, saves)
-        notes.write_text(json.dumps(done))
-        typer.echo(told(about, done), err=True)
-    typer.echo(told(about, done))
+                raise ToolError(f"{about['name']}, seed {seed}, stretch {number}: {error}") from error
+            done["saves"] = {name: data.hex() for name, data in saves_in(work).items()}
+        write_notes(notes, done)
+        typer.echo(told(about, done, firmware), err=True)
+    typer.echo(told(about, done, firmware))
 
 
-def told(about, done):
-    """Return what has happened so far, in a line."""
-    names = [name for name in done if name not in ("ms", "least free")]
-    figures = ", ".join(f"{done[name]} {name}" for name in names)
-    return (
-        f"{about['name']}: {done['ms'] / 3_600_000:.2f} hours without a fault: {figures}; "
-        f"{done['least free']} bytes free in the menu at least"
-    )
+def firmware_hash():
+    """Return the first digits of a hash of all that is flashed."""
+    return digest(b"".join(path.encode() + data for path, data in staged_files(DEFAULT_BOARD).items()))[:12]
+
+
+def read_notes(path):
+    """Return what was written down: {"saves": {name: hex}, "firmware": {hash: {what: how often}}}."""
+    if not path.is_file():
+        return {"saves": {}, "firmware": {}}
+    try:
+        done = parse(path.read_bytes())
+        wrong = fault(done, NOTES)
+        if wrong:
+            raise ValueError(wrong)
+        for data in done["saves"].values():
+            bytes.fromhex(data)
+    except (OSError, ValueError) as error:
+        raise ToolError(f"{path}: {error}; move it away to begin anew") from None
+    return done
+
+
+def write_notes(path, done):
+    """Write saves and figures together, so that they always fit: beside the old ones, then over them."""
+    beside = path.with_suffix(".new")
+    beside.write_text(json.dumps(done), encoding="utf-8")
+    beside.replace(path)
+
+
+def add(count, more):
+    """Add what happened in a stretch; of the memory that was free, keep the least."""
+    for name, number in more.items():
+        if name == LEAST_FREE:
+            count[name] = min(count.get(name, number), number)
+        else:
+            count[name] = count.get(name, 0) + number
+    count["stretches"] = count.get("stretches", 0) + 1
+
+
+def told(about, done, firmware):
+    """Return what has happened so far with a firmware, in a line, and how many hours went before with others."""
+    count = done["firmware"][firmware]
+    figures = ", ".join(f"{count[name]} {name}" for name in count if name not in ("ms", LEAST_FREE))
+    line = f"{about['name']}: {_hours(count)} without a fault, all with firmware {firmware}: {figures}"
+    if LEAST_FREE in count:
+        line += f"; {count[LEAST_FREE]} bytes free in the menu at least"
+    others = [f"{_hours(count)} with {other}" for other, count in done["firmware"].items() if other != firmware]
+    return line + (f"; others: {', '.join(others)}" if others else "")
+
+
+def _hours(count):
+    return f"{count.get('ms', 0) / 3_600_000:.2f} hours"

@@ -19,6 +19,7 @@ from glowgrid.search import DRAWN, Limits, engine_for
 
 from .. import plain
 from ..errors import ToolError
+from .judges.brute import brute
 
 GAMES = {game.name: game for game in discover()[0]}
 WORK = 1_500_000
@@ -50,26 +51,6 @@ def engine_of(name, size):
     if (name, size) not in ENGINES:
         ENGINES[name, size] = engine_for(set_up(name, size))
     return ENGINES[name, size]
-
-
-def brute(position, k, known):
-    """(winner within k plies, in how many); (0, 0): nobody. Perfect play, soon wins and late losses before others."""
-    if position.is_over() or not k:
-        return position.winner, 0
-    key = bytes(position.cells), position.to_move, min(position.plies, 2), k
-    if key not in known:
-        best, most = (0, 0), None
-        for move in range(position.moves):
-            if position.play(move):
-                winner, plies = brute(position, k - 1, known)
-                position.undo()
-                plies = plies + 1 if winner else 0
-                mine = winner == position.to_move
-                liked = 1000 - plies if mine else winner and (plies if position.sides == 2 else 1) - 1000
-                if most is None or liked > most:
-                    best, most = (winner, plies), liked
-        known[key] = best
-    return known[key]
 
 
 def random_position(name, size, fewest, most, chance, swap=False):

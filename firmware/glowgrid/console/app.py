@@ -29,6 +29,9 @@ _SAVE_AFTER_MS = 30
 _QUIET_MS = 150
 _SAVE_WITHIN_MS = 2000
 _STUCK_MS = 2000  # a key that is down for longer is held or stuck: garbage need not wait for it
+_REPEAT_AFTER_MS = 400  # an arrow that is held, then 8 times a second
+_REPEAT_MS = 125
+_REPEATS = 24  # then it is stuck: the other keys shall still work
 
 
 class App:
@@ -40,13 +43,15 @@ class App:
     board     the board file as a dict: keys.width, keys.height, keys.roles, keys.areas, power.brightness, speed
     found     (games, errors) instead of what games.discover() finds
     speaker   speaker("sound", board["sound"]) makes what sounds.py plays on, if the board has that
+    place     what overlay.hold holds where the games are to lie, until they are made; None: they may lie anywhere
 
     width, height are those of `picture`, which all screens without FIELD paint. The picture is the canvas; or, if there
     are too few LEDs for an icon (`enlarged`), it is twice as large and shrunk into the canvas. The canvas is the frame;
     or, on a device that is held turned, it is turned into the frame (turned.py).
     """
 
-    def __init__(self, keys, lights, storage, board, found=None, speaker=None):
+    def __init__(self, keys, lights, storage, board, found=None, speaker=None, place=None):
+        overlay.begin()
         self.memory = search.Memory()  # by far the largest blocks: taken while the heap is still in one piece
         self.tick_work = int(search.TICK_WORK * board.get("speed", 1))
         self.keys = keys
@@ -76,8 +81,10 @@ class App:
         self._sound = speaker and board.get("sound")  # until it is loaded
         self._speaker = speaker
         self.sounds = None  # until the splash is over, and on a board without sound
+        self.place = place
         self.games, self.errors = found or ((), ())
         self.offered = ()  # the games of which a size fits the lights, once the splash has found them
+        self.fits = {}  # by the name of a game: a byte for each size, whether it fits the lights (screens/sizes.py)
         self.match = None
         self.restarted = False  # whether the console restarts after a crash: the splash goes on with the match at once
         self.untried = False  # whether the match is as it was saved: nobody has moved since, or been in the menu
@@ -96,6 +103,9 @@ class App:
         self._drawn_at = 0
         self._touched_at = None  # when a key was pressed last, or the console was switched on
         self._pressed_at = 0
+        self._arrow = None  # the arrow that is held: it counts as pressed again and again
+        self._arrow_at = self._arrow_wait = 0  # when it did so last, and how long until it does again
+        self._repeats = 0  # how often it still may
         self._dimmed = False
         self._next = None  # the screen to change to
         self.open_splash(0)
@@ -107,13 +117,13 @@ class App:
         now_ms = wrap(now_ms)
         if self._touched_at is None:
             self._touched_at = now_ms
-        if self.sounds:
-            self.sounds.tick(now_ms)
+        if self.sounds and not self.sounds.tick(now_ms):
+            self.sounds = None  # the speaker has failed
         if self.turned:
             self.turned.scan(self.keys, self.levels)
         else:
             self.keys.scan(self.levels)
-        self.debounce.update(self.levels, wrap(now_ms + self.late_ms))
+        self.debounce.update(self.levels, self.finger_ms(now_ms))
         try:
             self._pass(now_ms)
         except MemoryError:
@@ -125,20 +135,23 @@ class App:
     def _pass(self, now_ms):
         while self._next is None and not self.screen.KEYS_WAIT and self.debounce.next_event():
             self._handle(self.debounce.kind, self.debounce.key, now_ms)
+        if self._arrow is not None and self._next is None:
+            self._repeat(now_ms)
         if self._next is not None:
             self._open_next(now_ms)
         screen = self.screen
         if not self._told and since(now_ms, self._looked_at) >= screen.LOOK_MS:
             self._begin_words(now_ms)
-        period = self.words.STEP_MS if self.words else screen.PERIOD
+        period = self.words.step_ms if self.words else screen.PERIOD
         if self.redraw or (period and since(now_ms, self._drawn_at) >= period):
             self._draw(now_ms)
         if self._saving or self._may_save(now_ms):
             self._save()
         else:
             if self.untidy and not screen.KEYS_WAIT and not self._in_use(now_ms):
-                self._collect()
-                return  # what the screen does can wait for a tick; a press cannot wait for both
+                if self._drawn_at != now_ms:
+                    self._collect()
+                return  # what the screen does can wait for a tick; a press cannot wait for two of these
             if self._sound and screen.NAME != "splash" and self._drawn_at != now_ms:
                 self.sounds = overlay.load(_SOUNDS).begin(self._speaker, self._sound)
                 self._sound = None
@@ -158,11 +171,30 @@ class App:
         if kind == PRESS:
             self._pressed_at = now_ms
             self.sound("press", now_ms)
+            self._arrow = None
+            if self.screen.repeats(key, self.roles[key]):
+                self._arrow, self._repeats = key, _REPEATS
+                self._arrow_at, self._arrow_wait = self.finger_ms(now_ms), _REPEAT_AFTER_MS
             self.screen.press(key, self.roles[key], now_ms)
         elif kind == HOLD:
-            self.screen.hold(key, now_ms)
+            if key != self._arrow:
+                self.screen.hold(key, now_ms)
         else:
+            if key == self._arrow:
+                self._arrow = None
             self.screen.release(key, now_ms)
+
+    def _repeat(self, now_ms):
+        """Let the arrow that is held count once more, if it is time. In the stalls of a save none is: it may be up."""
+        if self._repeats and not self._saving and since(self.finger_ms(now_ms), self._arrow_at) >= self._arrow_wait:
+            self._arrow_at, self._arrow_wait = wrap(self._arrow_at + self._arrow_wait), _REPEAT_MS
+            self._repeats -= 1
+            self.look(now_ms)
+            self.screen.press(self._arrow, self.roles[self._arrow], now_ms)
+
+    def finger_ms(self, now_ms):
+        """Return the time of fingers: after a stall ticks come late, faster than real time; nobody holds for that."""
+        return wrap(now_ms + self.late_ms)
 
     def look(self, now_ms):
         """Something else is looked at from now on."""
@@ -252,6 +284,7 @@ class App:
     def _open_next(self, now_ms):
         waited = self.screen and self.screen.KEYS_WAIT
         self.screen, self._next = self._next, None
+        self._arrow = None
         if not waited:
             self.debounce.flush()
         self.screen.open(now_ms)
@@ -287,8 +320,10 @@ class App:
         return self.match is not None and self.match.position.plies and not self.match.position.is_over()
 
     def resume(self, now_ms, hint=False):
-        """Go back to the match, and ask for a hint there if `hint`."""
-        if self.match.needs_engine(hint):
+        """Go back to the match, and ask for a hint there if `hint`; or to the menu, if there is none any more."""
+        if self.match is None:  # it gave way to another one, but could not be saved: a sign was shown
+            self.open_menu(now_ms)
+        elif self.match.needs_engine(hint):
             screen = overlay.load_screen("starting")
             self.go(screen.Starting(self, screen.resuming(self, hint)))
         else:
@@ -389,26 +424,39 @@ class App:
                     self.settings_due = True
                 if match.adapts:
                     overlay.load(_YOUR_LEVEL).count(self.settings, match)
+                    self.settings_due = True
             self.finished = match.record()
         return match.record()
 
     def save_now(self):
-        """The console ends: save what has to be saved, and anew what was being saved. It is too late for a sign."""
+        """The console ends: finish the save under way, and save what is due. It is too late for a sign."""
         try:
             if self.sounds:
                 self.sounds.stop()
-            if self._saving is not None and self._saves_match:
-                self.save_due = self.match is not None
+            if self._saving is not None:
+                self._finish_saving()
             if self.save_due:
                 self.storage.save(MATCH, self._match_record())
             if self.finished:
                 for _ in overlay.load(_FINISHED).keeping(self.storage, self.finished):
                     pass
-            if self.settings_due or self._saving is not None:
+            if self.settings_due:
                 for _ in self.settings.saving():
                     pass
         except Exception:
             pass
+
+    def _finish_saving(self):
+        """Do the other steps of the save under way; if it was interrupted in a step, it is due anew."""
+        written = None
+        if not (self.save_due if self._saves_match else self.settings_due):  # else all of it would be in vain
+            for written in self._saving:
+                pass
+        if not written:
+            if self._saves_match:
+                self.save_due = self.match is not None
+            else:
+                self.settings_due = True
 
     def give_up(self):
         """The console crashes: save what has to be. Return whether nobody has moved since the match was loaded."""
@@ -429,10 +477,9 @@ class App:
     def _collect(self):
         """Collect garbage: after a save, or when a screen has come up or been loaded. A press would feel the 25 ms."""
         self.untidy = False
-        if self.screen.FIELD:
+        if self.screen.in_match:
             overlay.unload_screens()
-        if hasattr(gc, "threshold"):
-            gc.collect()
+        overlay.collect()
 
 
 @micropython.viper

@@ -19,7 +19,7 @@ _TIMES = const((1 << 29) - 1)  # of times, see clock.py
 # What is known of a key, bits of a byte.
 _DOWN = const(1)
 _MUTE = const(2)  # ignored until released
-_HELD = const(4)  # HOLD was reported
+_HELD = const(4)  # HOLD was reported, or is not wanted
 
 # Places in the queue of events, a ring: where to write the next, where to read the next, then kind and key of each.
 _HEAD = const(0)
@@ -57,15 +57,14 @@ class Debounce:
         queue[_TAIL] = (tail + 1) % _QUEUE
         return True
 
-    def mute(self):
-        """Ignore the keys that are down now until they are released."""
-        for key in range(len(self._levels)):
-            if self._levels[key]:
-                self._states[key] = _MUTE
-
     def flush(self):
-        """Drop queued events: presses meant for one screen must not reach the next."""
+        """Drop queued events: presses meant for one screen must not reach the next, nor become long ones there."""
         self._queue[_TAIL] = self._queue[_HEAD]
+        if self._busy:
+            states = self._states
+            for key in range(len(states)):
+                if states[key] == _DOWN:
+                    states[key] = _DOWN | _HELD
 
 
 @micropython.viper

@@ -1,7 +1,6 @@
 """A match: a position, who sits at each side, and the engine that moves for the seats that are not a person's."""
 
-from glowgrid import overlay
-from glowgrid.levels import LEVELS, chosen, level_limits
+from glowgrid.levels import LEVELS, chosen, level_limits, levels_of
 from glowgrid.search import NO_MOVE, TICK_WORK, making_engine
 
 PERSON = 0  # a seat is PERSON or the level of the engine, 1..LEVELS
@@ -12,6 +11,7 @@ class Match:
     """One game from the first move to the last, with undo.
 
     seats       a list with a seat per side: PERSON or a level
+    levels      how many levels there are at this size
     seed        decides what a weak engine overlooks; another seed makes another game
     memory      the buffers of engines, to use instead of new ones (see search.making_engine)
     tick_work   what the engine may do in one tick, in work units
@@ -32,10 +32,11 @@ class Match:
             raise ValueError("seats: %r; expected %d numbers 0 to %d" % (seats, game.sides, LEVELS))
         self.game = game
         self.size = size
-        self.seats = self._sitting = [min(seat, game.levels) for seat in seats]
         self.score = [0] * len(seats)
         self.seed = seed
         self.position = game.setup(size)
+        self.levels = levels_of(self.position)
+        self.seats = self._sitting = [min(seat, self.levels) for seat in seats]
         self.position.swap_rule = self.swap = swap  # games without it take no notice
         self.coach = self.dial = self.adapts = False
         self.cursor = NO_MOVE
@@ -59,17 +60,6 @@ class Match:
 
         MemoryError if it does not fit.
         """
-        try:
-            for _ in self._making_engine(overlay.keep_whole()):
-                yield
-            return
-        except MemoryError:  # the heap is in pieces; what was loaded by now has its place the next time
-            self.engine = None
-        for _ in self._making_engine(None):
-            yield
-
-    def _making_engine(self, kept):
-        """Do so once; `kept` is held until the engine is made."""
         for self.engine in making_engine(self.position, self._memory, self.game.family(self.position)):
             yield
 
@@ -84,8 +74,14 @@ class Match:
         """Let people move for the engine from now on."""
         self.alone = self.unadvised = True
         self.coach = False
-        self.engine = None
+        self.drop_engine()
         self._sitting = [PERSON] * len(self.seats)
+
+    def drop_engine(self):
+        """Let go of the engine, and it of its stages, which a screen that is left might keep in memory."""
+        if self.engine:
+            self.engine.clear()
+        self.engine = None
 
     def rematch(self, level=None):
         """Begin the same game once more, from the empty field. Everybody moves up a seat, so somebody else starts.
@@ -120,7 +116,7 @@ class Match:
         return not self.position.is_over() and self.seat() != PERSON
 
     def seen(self):
-        """Return what is shown of the position: what the person may see who is to move, or who moves next."""
+        """Return the position as the person may see it who moves next."""
         side = self.position.to_move
         for _ in self._sitting:
             if self.is_person(side):
@@ -132,10 +128,14 @@ class Match:
         limits = level_limits(self.position, self.seat(), self.seed, self.tick_work)
         self.engine.start(self.position, limits, limits.rough)
 
+    def engine_move(self):
+        """Return the move that the engine's level chooses."""
+        return chosen(self.position, self.engine.verdict, self.seat(), self.seed)
+
     def play_best(self):
-        """Make the move that the engine's level chooses; return why the rules forbid it, or None."""
+        """Make the engine's move; return why the rules forbid it, or None."""
         position = self.position
-        move = chosen(position, self.engine.verdict, self.seat(), self.seed)
+        move = self.engine_move()
         if position.play(move):
             return None
         return "the engine makes the illegal move %d: %s" % (move, position.refusal(position.to_move, move))
@@ -160,7 +160,8 @@ class Match:
     def _redo(self, made):
         """Make those of these moves again that were taken back."""
         for move in made[self.position.plies :]:
-            self.position.play(move)
+            if not self.position.play(move):
+                raise ValueError("move %d was legal and is not" % move)
 
     def record(self):
         """Return all of the match, as JSON can hold it: a move is the number of a point or the name of an action."""

@@ -1,4 +1,4 @@
-"""Other palettes than palette.py's: what differs from it."""
+"""Alternative palettes, as differences from palette.py."""
 
 from glowgrid.console.palette import RGB
 

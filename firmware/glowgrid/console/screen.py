@@ -24,7 +24,7 @@ class Screen:
     NAME and HELP are for people: help, simulator, key logs and tests know a screen by them and by nothing else.
     PERIOD is how often (ms) the screen is drawn again although no key was pressed; 0: only when `app.redraw` is set.
     NEXT are screens that may come next, and modules (with dots) that those need. Each is loaded when there is time, in
-    a tick of its own (10 to 40 ms): no press waits for that.
+    a tick of its own (10 to 40 ms): no press waits for more than one of them.
     """
 
     NAME = ""  # a plain word
@@ -33,7 +33,9 @@ class Screen:
     NEXT = ()
     FIELD = False  # True: it paints the frame itself, LED by LED, and not `app.picture`
     LOOK_MS = 1000  # how long it is looked at, without a press, before its words scroll
+    ARROWS = False  # True: an arrow that is held repeats
     KEYS_WAIT = False  # True: what is pressed now waits for the next screen
+    in_match = False  # True while no screen outside a match is wanted: those may be unloaded
     faults = ()  # what is wrong, a line each
 
     def __init__(self, app):
@@ -56,6 +58,10 @@ class Screen:
         """The screen comes up."""
         self.since = now_ms
 
+    def repeats(self, key, role):
+        """Return whether a key counts as pressed again and again while it is held, and never as a long press."""
+        return self.ARROWS and UP <= role <= RIGHT
+
     def press(self, key, role, now_ms):
         """A key went down."""
 
@@ -67,11 +73,20 @@ class Screen:
 
     def work(self, now_ms):
         """Do the background work of one tick, such as a slice of thinking; here: load a screen that may come next."""
-        if self._ahead < len(self.NEXT):
-            name = self.NEXT[self._ahead]
+        self.load_ahead()
+
+    def load_ahead(self):
+        """Load the next of NEXT; return whether there was one left."""
+        if self._ahead == len(self.NEXT):
+            return False
+        name = self.NEXT[self._ahead]
+        self._ahead += 1
+        try:
             overlay.load(name) if "." in name else overlay.load_screen(name)
-            self._ahead += 1
-            self.app.untidy = True
+        except MemoryError:  # the press that wants it will see whether there is room then
+            self._ahead = len(self.NEXT)
+        self.app.untidy = True
+        return True
 
     def draw(self, frame, now_ms):
         """Paint the picture into the frame, which is all dark."""

@@ -25,13 +25,14 @@ def begin(make, part):
 
 
 class Sounds:
-    """Plays sounds on a speaker, which has `tone(hertz, volume)`; 0 Hz is silence.
+    """Plays sounds on a speaker, which has `tone(hertz, volume)`; 0 Hz is silence. One that fails is given up.
 
     playing   the name of the sound under way, or ""
     """
 
     def __init__(self, speaker):
         self._speaker = speaker
+        self._works = True
         self._tones = b""
         self._at = 0  # the next one in _tones
         self._volume = self._since = self._length = 0
@@ -47,22 +48,36 @@ class Sounds:
             self._next(now_ms)
 
     def tick(self, now_ms):
-        """Go on to the next tone once its time has come."""
+        """Go on to the next tone once its time has come. Return whether the speaker works."""
         if self.playing and since(now_ms, self._since) >= self._length:
             self._next(now_ms)
+        return self._works
 
     def stop(self):
         self.playing = ""
-        self._speaker.tone(0, 0)
+        try:
+            self._speaker.tone(0, 0)
+        except (OSError, ValueError) as error:
+            self._give_up(error)
 
     def _next(self, now_ms):
         at = self._at
         if at == len(self._tones):
             self.stop()
             return
-        self._speaker.tone(10 * self._tones[at], self._volume)
+        try:
+            self._speaker.tone(10 * self._tones[at], self._volume)
+        except (OSError, ValueError) as error:
+            self._give_up(error)
+            return
         self._since, self._length = now_ms, 10 * self._tones[at + 1]
         self._at = at + 2
+
+    def _give_up(self, error):
+        if self._works:
+            print("glowgrid: sound: %s; the game goes on without" % error)
+        self._works = False
+        self.playing = ""
 
 
 def _end(match):

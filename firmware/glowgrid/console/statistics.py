@@ -31,3 +31,8 @@ def count(settings, match):
 def line(level, counts):
     """Return the counts of a level in words: "level 3: won 4, drawn 0, lost 2, streak 2"."""
     return "level %s: won %d, drawn %d, lost %d, streak %+d" % ((level,) + tuple(counts))
+
+
+def signs(level, counts):
+    """Return the counts of a level in few signs: "L3: 4-0-2 +2"."""
+    return "L%s: %d-%d-%d %+d" % ((level,) + tuple(counts))

@@ -7,11 +7,17 @@ import micropython
 NOTHING = 255  # no colour: leave the LED as it is
 
 
+def check_fit(field, width, height):
+    """Raise ValueError if a field has more columns or rows than a matrix has LEDs."""
+    if field.width > width or field.height > height:
+        raise ValueError("a %dx%d field does not fit %dx%d LEDs" % (field.width, field.height, width, height))
+
+
 class FieldView:
     """Where each point of a field lies on a width x height matrix, and how it is painted.
 
     A point is a block of LEDs, as large as fits, with dark lines between blocks if there is room. ValueError if the
-    field has more columns or rows than the matrix has LEDs.
+    field does not fit.
 
     block    LEDs along the side of a block
     corner   the top left LED of each point's block
@@ -19,14 +25,13 @@ class FieldView:
     """
 
     def __init__(self, field, width, height):
+        check_fit(field, width, height)
         pitch = min((width + 1) // field.width, (height + 1) // field.height)
         self.block = pitch - 1
         used = pitch * field.width - 1, pitch * field.height - 1
         if self.block < 2:
             pitch = self.block = min(width // field.width, height // field.height)
             used = pitch * field.width, pitch * field.height
-        if not pitch:
-            raise ValueError("a %dx%d field does not fit %dx%d LEDs" % (field.width, field.height, width, height))
         self.row = width
         left, top = (width - used[0]) // 2, (height - used[1]) // 2
         self.corner = corner = array("H")

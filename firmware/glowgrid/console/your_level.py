@@ -10,16 +10,15 @@ FIRST = 2
 _IN_A_ROW = 2
 
 
-def of(settings, game):
-    """Return the level for this game."""
-    return min(settings.levels.get(game.name, FIRST), game.levels)
+def of(settings, game, levels):
+    """Return the level for this game at a size at which it has so many levels."""
+    return min(settings.levels.get(game.name, FIRST if levels > FIRST else 1), levels)
 
 
 def count(settings, match):
     """A match that goes by your level has ended: learn from it."""
-    game, winner = match.game, match.position.winner
-    name = game.name
-    level, streak = of(settings, game), settings.streaks.get(name, 0)
+    name, winner = match.game.name, match.position.winner
+    streak = settings.streaks.get(name, 0)
     if not winner:
         streak = 0
     elif match.seats[winner - 1] == PERSON:
@@ -27,9 +26,12 @@ def count(settings, match):
     else:
         streak = min(streak, 0) - 1
     if streak in (_IN_A_ROW, -_IN_A_ROW):
-        level = min(level + 1, game.levels) if streak > 0 else max(level - 1, 1)
+        level = of(settings, match.game, match.levels)
+        # Otherwise this size has no such level, and says little of larger ones.
+        if settings.levels.get(name, level) == level:
+            settings.levels[name] = min(level + 1, match.levels) if streak > 0 else max(level - 1, 1)
         streak = 0
-    settings.levels[name], settings.streaks[name] = level, streak
+    settings.streaks[name] = streak
 
 
 def chosen_seats(match):

@@ -61,6 +61,7 @@ GAME = Game(
     order=20,
     engine="lines",
     title=title,
+    levels=lambda m, n, k: 2 if m * n <= 8 else 3 if m * n <= 12 else 5,
 )  # fmt: skip
 
 if __debug__:  # what tests need; the build leaves it out

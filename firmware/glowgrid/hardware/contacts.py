@@ -27,7 +27,8 @@ class Contacts:
     def settle(self, levels):
         """Turn the levels just scanned, 1 = closed, into those of the keys: 0 up, 1 down, 3 down with the contact open.
         Allocates nothing."""
-        _settle(levels, self._states, self._opened, len(levels), self._bounce_ms, time.ticks_ms())
+        if levels != self._states:  # else nothing has moved, and no contact is open for a moment
+            _settle(levels, self._states, self._opened, len(levels), self._bounce_ms, time.ticks_ms())
 
 
 @micropython.viper

@@ -87,21 +87,21 @@ class Keys:
                 plan[_SETTLE] = max(plan[_SETTLE], rise // 2)  # a read waits four times as long for a line to rise
         nothing = [0] * len(driven)
         low = array("i", nothing)  # per driven line: the pins read that were low
-        held = array("i", nothing)  # the same after ghosts were blocked
+        self._held = array("i", nothing)  # the same after ghosts were blocked
         again = array("i", nothing)  # what the second look found
         known = array("i", nothing)  # what was low in the scan before
-        self._wiring = plan, low, held, again, known
+        self._wiring = plan, low, again, known
         self._bounces = keys.get("bounce_ms", 1)
 
     def scan(self, levels):
         """Read all keys into levels[key]: 1 = down, 0 = up. Takes CONFIRM_US more if a key went down since the last
         scan, and that key counts as down only if it still is then. Allocates nothing."""
-        plan, low, held, again, known = self._wiring
+        plan, low, again, known = self._wiring
         if _read(plan, low, known) and self._bounces:
             time.sleep_us(CONFIRM_US)
             _read(plan, again, known)
             _agree(plan, low, again, known)
-        _spread(plan, low, held, levels)
+        _spread(plan, low, self._held, levels)
 
     def glance(self):
         """Return 1 if any key is down now, ghosts included, else 0. Takes 0.03 ms."""

@@ -3,7 +3,8 @@
 From Adafruit's seesaw firmware (source/AOKeypad.cpp, include/SeesawConfig.h): an event is key * 4 + edge, and a key
 is 8 * row + column. Writing (key, mask * 2 + 1) activates the edges in the mask, (key, mask * 2) switches off all but
 those. A key that is held while RISING is activated gives no event, but HIGH gives one each time the chip looks: that is
-how held keys are found at the start. The chip looks at its keys every 10 ms. Bytes read after its last event are 255.
+how held keys are found at the start. The chip looks at its keys every 10 ms, and two looks that differ are an event:
+bounce too. Bytes read after its last event are 255.
 
 With a wire to INT ("interrupt": a pin) the bus is left alone while INT is high: it goes low when the chip looks and
 finds events waiting. Without it, each scan asks every tile how many events it has. Adafruit's library waits 0.5 ms for
@@ -69,7 +70,7 @@ class Keys:
             self.glance = self._is_low
 
     def scan(self, levels):
-        """Read all keys into levels[key]: 1 = down, 0 = up. The chip has debounced them. Allocates nothing.
+        """Read all keys into levels[key]: 1 = down, 0 = up. No debouncing. Allocates nothing.
 
         A read that fails leaves the keys as they were; so many in a row raise ValueError in one line.
         """

@@ -5,6 +5,7 @@ import time
 from glowgrid.clock import wrap
 
 MOST_LATE_MS = 1000
+first_us = 0  # when the first tick had ended, by a clock that starts with the chip; `selftest --report` reads it
 GLANCE_MS = 2  # how often the keys are glanced at between two ticks, if their driver does not say
 
 
@@ -20,12 +21,15 @@ def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None):
     once, up to tick_ms early, but never before the previous one was due. With `glances` False the press waits, and the
     device can sleep from tick to tick. feed: called at each tick, to feed a watchdog.
     """
+    global first_us
     now_ms = lost_ms = 0
     due = time.ticks_ms()
     glance_ms = getattr(app.keys, "glance_ms", 0) or GLANCE_MS
     while True:
         app.late_ms = lost_ms + max(time.ticks_diff(time.ticks_ms(), due), 0) // tick_ms * tick_ms
         app.tick(now_ms)
+        if not first_us:
+            first_us = time.ticks_us()
         if feed:
             feed()
         now_ms = wrap(now_ms + tick_ms)

@@ -23,22 +23,25 @@ class Leds:
         self.absent = driver is None
 
     def write(self, rgb):
-        self._do(self.driver.write, rgb)
+        if not self.absent:
+            self._do(self.driver.write, rgb)
 
     def off(self):
-        self._do(self.driver.off)
+        if not self.absent:
+            self._do(self.driver.off)
 
     def close(self):
-        self._do(self.driver.close)
+        if not self.absent:
+            self._do(self.driver.close)
 
     def repeat(self, lights):
         """Send the last frame of the lights once more if it may not have arrived."""
-        if self.driver.unsure and not self.absent:
+        if not self.absent and self.driver.unsure:
             self.write(lights.wire)
 
     def busy(self):
         """Return whether a frame is still on its way."""
-        return not self.absent and self.driver.busy()
+        return not self.absent and self._do(self.driver.busy)
 
     def make(self, part):
         """Make the driver anew. part: the "leds" of the board. Raises ValueError if they do not answer."""
@@ -47,10 +50,8 @@ class Leds:
         self.absent = False
 
     def _do(self, method, *arguments):
-        if self.absent:
-            return
         try:
-            method(*arguments)
+            return method(*arguments)
         except _FAILURES as error:
             self.absent = True
             _say("leds", error)
@@ -72,12 +73,16 @@ class Keys:
         self._leds = leds
         self._lights = lights
         self._red = red
-        bounce_ms = about["keys"].get("bounce_ms", 0 if about["keys"]["driver"] == "seesaw" else BOUNCE_MS)
-        self._contacts = Contacts(self.count, bounce_ms) if bounce_ms else None
+        self._rest()
         self._scans = 0
         self._held = None  # a byte per key: 1 if it has been down since the keys were plugged in
         if driver is None:
             self._put_up_sign()
+
+    def _rest(self):
+        """All contacts are open, and have been for long."""
+        bounce_ms = self._about["keys"].get("bounce_ms", BOUNCE_MS)
+        self._contacts = Contacts(self.count, bounce_ms) if bounce_ms else None
 
     def scan(self, levels):
         """Read all keys into levels[key]: 0 up, 1 down, 3 down with the contact open. Allocates nothing while all is
@@ -135,6 +140,7 @@ class Keys:
         driver = board.driver("keys", keys)
         held = bytearray(self.count)
         driver.scan(held)
+        self._rest()
         self._driver, self._held = driver, held
         self.glance = getattr(driver, "glance", None)
         print("glowgrid: keys: here again")

@@ -37,7 +37,7 @@ def stop():
 
 
 def kept(register):
-    """Return what was kept in a register 0..3: 0 since power-up, below 2^30."""
+    """Return what scratch register 0..3 holds, below 2^30; 0 after power-up."""
     return machine.mem32[_SCRATCH + 4 * register] & 0x3FFFFFFF
 
 

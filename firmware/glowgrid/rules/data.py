@@ -34,7 +34,6 @@ KEYS = (
     "perft",
     "example",
 )
-_FEW_POINTS, _FEW_LEVELS = 9, 3  # as in levels.py
 _PLAIN_ICON = 2 * (8 * "." + 2 * ".##..##." + 8 * ".")
 
 
@@ -157,5 +156,4 @@ def game_from(data):
         field.sketch,
         order=order,
         engine="lines",
-        levels=_FEW_LEVELS if sides == 2 and field.points <= _FEW_POINTS else 5,
     )

@@ -20,7 +20,8 @@ class Game:
     engine  the family of engines that play it: "lines" and "groups" are fast and need a position of just that class,
             "minimax" plays anything. None: as fast as the position allows
     swap    whether its rules know the swap rule: then a match may do without it
-    levels  how many levels the engine has; fewer where nobody would tell five apart (levels.py)
+    levels  how many levels the engine has, or levels(*size), as levels.py says of the position; where it is stated the
+            seats come up sooner
     """
 
     def __init__(
@@ -37,7 +38,7 @@ class Game:
         engine=None,
         title=None,
         swap=False,
-        levels=5,
+        levels=0,
     ):
         if engine not in FAMILIES and engine is not None:
             raise ValueError("%s: engine %r; expected one of %s" % (name, engine, ", ".join(FAMILIES)))
@@ -50,7 +51,7 @@ class Game:
         self.order = order
         self.engine = engine
         self.swap = swap
-        self.levels = levels
+        self._levels = levels
         self.sketch = sketch
         self._title = title
         self._setup = setup
@@ -76,6 +77,10 @@ class Game:
         if self._title:
             return self._title(*size)
         return (self.name[:1].upper() + self.name[1:] + " " + size_name(size)).rstrip()
+
+    def levels(self, size):
+        """Return how many levels the engine has at this size; 0 if that is not stated."""
+        return self._levels(*size) if callable(self._levels) else self._levels
 
     def family(self, position):
         """The family of engines that play this position: "lines", "groups" or "minimax".

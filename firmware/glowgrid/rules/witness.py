@@ -63,7 +63,7 @@ def _number(mask):
 
 
 def _meets(position, chosen, mask, least):
-    """Does a group among the chosen points touch at least so many of these borders?"""
+    """Return whether a group of chosen points touches at least so many of these borders."""
     left = list(chosen)
     while left:
         group = _connected(position, left, left[0])

@@ -31,6 +31,8 @@ def making_engine(position, memory=None, family=None):
         for stages in package.stages(position, memory or Memory()):
             if not stages:
                 yield None
+                overlay.collect()  # a stage leaves garbage behind, among which the next one would lie
+                yield None
     yield Engine(position.moves, stages)
 
 

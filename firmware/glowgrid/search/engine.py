@@ -10,7 +10,6 @@ is counted in units of some 0.3 us of the reference board (an RP2040 at 125 MHz 
 the same limits give the same answer on every machine and whatever the size of the slices.
 """
 
-import gc
 from array import array
 
 import micropython
@@ -25,7 +24,7 @@ STAYS, TAKEN_OVER, UNFAIR = range(3)  # see Verdict
 LOSS, DRAW, WIN = 96, 2048, 4000
 SURE_LOSS, SURE_WIN = 352, 3744  # below and above: a proven loss or win (no game is longer than 250 plies)
 
-WORK_VERSION = 6  # of what things cost in work units: raise it with any of them, so that older key logs are told
+WORK_VERSION = 8  # of what things cost in work units: raise it with any of them, so that older key logs are told
 TICK_WORK = 32_000  # units in a tick of the console (10 ms): the reference board is busy for some 9.3 ms of it
 _START_WORK = 160  # units for each move that it takes to start a stage: they count in the slice, not in the budget
 
@@ -71,7 +70,7 @@ class Verdict:
     settled     whether nothing is left to find out
     depth       plies that were searched whole: with `every`, the rows know all wins and losses within them
     work        units of work done
-    nodes       positions visited, or playouts made; in a tree of playouts a new row of moves counts as some
+    nodes       positions visited, or playouts made
     looking_at  the move under consideration, or NO_MOVE
     me, empty   the side to move; the number of empty points
     search      number of this search: one more each time
@@ -91,7 +90,8 @@ class Verdict:
     def clear(self):
         """Nothing is known; a new search begins."""
         self.search += 1
-        forget(self.outcomes, self.plies, self.estimates, len(self.outcomes))
+        outcomes = self.outcomes
+        forget(outcomes, self.plies, self.estimates, len(outcomes))
         self.best = self.looking_at = NO_MOVE
         self.score = DRAW
         self.proven = self.settled = False
@@ -163,9 +163,6 @@ class Stage:
     def stop(self):
         """The stage's share is used up: leave everything as the next stage expects it."""
 
-    def line(self):
-        """The moves that are expected to follow, the best one first, as a list; None if the stage does not know."""
-
 
 class Engine:
     """Plays one game. `verdict` is what it found out about the position that it was given last."""
@@ -214,21 +211,21 @@ class Engine:
             self._stage.done = self.done = True
         return self.done
 
-    def pv(self):
-        """The principal variation: the best move and what is expected to follow, as a list."""
-        best = self.verdict.best
-        line = self._stage.line() if self.done and best != NO_MOVE else None
-        return line or ([] if best == NO_MOVE else [best])
+    def clear(self):
+        """It is not used any more: let go of all that it holds (see overlay.py on what the garbage collector keeps)."""
+        self.done = True
+        self.stages = ()
+        self._position = self._limits = self._stage = None
 
     def _start_next(self):
         """Start the next stage that has something to say; after the last one the search is done."""
-        verdict, limits = self.verdict, self._limits
+        verdict = self.verdict
         while self._at < len(self.stages):
             stage = self._stage = self.stages[self._at]
             self._at += 1
-            share = max(limits.work - verdict.work >> 3, 0) * stage.share
+            share = max(self._limits.work - verdict.work >> 3, 0) * stage.share
             self._end = verdict.work + share
-            if stage.start(self._position, limits, verdict, self._every, share):
+            if stage.start(self._position, self._limits, verdict, self._every, share):
                 self.done = verdict.settled
                 if self.done or share:
                     return
@@ -238,8 +235,15 @@ class Engine:
 
 
 def words(count):
-    """An array of `count` 32-bit zeros."""
-    return array("i", bytes(4 * count))
+    """An array of `count` 32-bit zeros. It grows in place, so nothing as large is left for the garbage collector."""
+    part = count
+    while part > 32 and part & 1 == 0:
+        part >>= 1
+    made = array("i", bytes(4 * part))
+    while part < count:
+        made.extend(made)
+        part *= 2
+    return made
 
 
 def new_table():
@@ -261,14 +265,13 @@ class Memory:
     def __init__(self, table=None):
         self.words = words(WORDS)
         self.table = table or new_table()
-        gc.collect()  # what these two were made from: the next two fill its room
         self.halves = bytearray(2 * HALVES)
         self.lookup = bytearray(LOOKUP_BYTES)
 
     def forget(self):
-        """Clear all of it: MicroPython's garbage collector keeps what a word in here happens to be the address of.
+        """Clear every buffer: the garbage collector mistakes words in them for addresses.
 
-        Stones and a bound of the solver of groups look like one; it kept 16 KB of modules that had been unloaded.
+        Stones of the solver of groups looked like one, which kept 16 KB of unloaded modules.
         """
         clear(self.table, len(self.table))
         clear(self.words, WORDS)

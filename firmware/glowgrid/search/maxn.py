@@ -28,7 +28,7 @@ _ALL_SET = const(30)
 
 
 class MaxN(Stage):
-    """Answers for every move, where a person asks; a game of its own needs only the best one, Minimax's.
+    """Answers for every move when a person asks; the engine's own move comes from Minimax.
 
     It asks all moves in four rounds: do you win at once, do you win, do you draw, who wins? Limits may cut the game:
     where nobody has won by then, the outcome is a draw. A lower depth leaves only the first round.
@@ -92,13 +92,13 @@ class MaxN(Stage):
         ply, position, question = self._ply, self._position, self._question[self._ply]
         cells = position.cells if position.only_empty else b""  # a move onto a stone is illegal
         while self._next[ply] < position.moves:
-            at = self._next[ply]
-            self._next[ply] = at + 1
-            good = self._good[ply]
-            move = at if at > good or question & _LOWEST_ONLY else at - 1 if at else good
-            taken = move < len(cells) and cells[move]
-            if not taken and (move != self._lowest[ply] or self._yes[ply] and not question & _DRAW_SET):
-                return move
+            move = self._next[ply]
+            self._next[ply] = move + 1
+            if move <= self._good[ply] and not question & _LOWEST_ONLY:
+                move = move - 1 if move else self._good[ply]  # the good one first, then those below it
+            if move >= len(cells) or not cells[move]:
+                if move != self._lowest[ply] or self._yes[ply] and not question & _DRAW_SET:
+                    return move
             self._used += _SKIPPED_WORK
         return NO_MOVE
 
@@ -110,9 +110,10 @@ class MaxN(Stage):
         if not ply:
             self._verdict.looking_at = move
         question = self._question[ply] & _ALL_SET
-        over = position.is_over()
-        if over or not self._round or ply + 1 == self._most:
-            outcome = position.winner or DRAWN if over or self._round else 0
+        outcome = (position.winner or DRAWN) if position.is_over() else 0
+        if outcome or not self._round or ply + 1 == self._most:
+            if self._round:
+                outcome = outcome or DRAWN
             position.undo()
             self._learn(move, question >> outcome & 1)
         else:

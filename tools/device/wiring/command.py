@@ -1,16 +1,20 @@
 """`python -m tools selftest --wiring`: find out how a Pico's LEDs and keys were wired, and write the board file."""
 
+import contextlib
 import json
+import time
 from pathlib import Path
 
 import typer
 
 from host_sim.boards import BoardError, load_board
 
-from ...errors import ToolError
+from ...errors import ToolError, writing
 from .find import differences, find
 from .lights import COLOURS
 from .probe import Probe
+
+UNKNOWN_PARTS = [{"what": "a Pico and what is wired to it", "count": 1, "why": "found by selftest --wiring"}]
 
 
 class Person:
@@ -47,15 +51,33 @@ class Person:
                 return known[said[0]]
             typer.echo("r, g or b is wanted")
 
-    def tap(self, key, times, seconds):
-        column, row = key % self._columns + 1, key // self._columns + 1
-        typer.echo(f"Tap the key in column {column} of row {row} {times} times; you have {seconds} s")
+    def tap(self, key, times):
+        typer.echo(f"Tap the key in column {key % self._columns + 1} of row {key // self._columns + 1} {times} times")
+
+    def pull(self, seconds):
+        typer.echo(f"Pull the USB plug out now, while the device saves again and again; you have {seconds} s")
+
+    def wait(self, ms):
+        time.sleep(ms / 1000)
 
     def plugged_in(self):
         typer.prompt("Gone. Plug it in again, then press Enter", default="", show_default=False)
 
     def press(self, column, row):
         typer.echo(f"Press the key in column {column + 1} of row {row + 1} (a minute is time enough)")
+
+
+def with_words(about, path):
+    """Return the board of a device with what only people read of it, which does not go onto a device.
+
+    It is in the board's own file: in boards/, or at `path`, where an earlier run wrote it.
+    """
+    for file in (about["name"], path):
+        with contextlib.suppress(BoardError):
+            known = load_board(file)
+            if known["name"] == about["name"]:
+                return {**known, **about}
+    return {**about, "parts": UNKNOWN_PARTS}
 
 
 def find_and_write(run, about, talk, path):
@@ -69,7 +91,8 @@ def find_and_write(run, about, talk, path):
         talk.say(f"everything is wired as {about['name']} says")
         return board
     board["name"] = Path(path).stem
-    Path(path).write_text(json.dumps(board, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    with writing(path):
+        Path(path).write_text(json.dumps(board, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     try:
         board = load_board(path)
     except BoardError as error:

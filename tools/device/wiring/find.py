@@ -16,6 +16,11 @@ from .lights import find_channels, find_order
 def find(about, probe, talk):
     """Return the board as it is wired; `about`: what it is made of. Raises ToolError if that cannot be found out."""
     board = copy.deepcopy(about)
+    if board["keys"]["driver"] == "matrix":
+        talk.say("Lines. Keep your hands off the keys.")
+        faults = list(probe.lines().faults())
+        if faults:
+            raise ToolError("; ".join(faults))
     _find_lights(board["leds"], probe, talk)
     if board["keys"]["driver"] == "matrix":
         _find_keys(board["keys"], probe, talk)
@@ -62,13 +67,6 @@ def _find_timing(leds, probe, talk):
 
 
 def _find_keys(keys, probe, talk):
-    low = probe.at_ground()
-    if low:
-        raise ToolError(f"shorted to ground: {', '.join(f'GP{pin}' for pin in low)}; mend that first")
-    joined = probe.joined()
-    if joined:
-        pairs = sorted({f"GP{min(pair)} and GP{max(pair)}" for pair in joined})
-        raise ToolError(f"joined though no key is down: {', '.join(pairs)}; a bridge of solder, or a key that sticks")
     talk.say("Keys. Press and release the key that is asked for.")
 
     def joined_by(column, row):
@@ -81,9 +79,6 @@ def _find_keys(keys, probe, talk):
         return found
 
     keys.update(find_matrix(keys["width"], keys["height"], joined_by))
-    last = joined_by(keys["width"] - 1, keys["height"] - 1)
-    if {keys["rows"][-1], keys["columns"][-1]} != {pin for pair in last for pin in pair}:
-        raise ToolError("the last key does not lie where its row and its column meet: a key was pressed out of turn")
 
 
 def differences(old, new, where=""):

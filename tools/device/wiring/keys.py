@@ -1,5 +1,7 @@
 """Find out how a matrix of keys was wired: which pins a pressed key joins tells its row, its column and its diode."""
 
+from collections import Counter
+
 from ...errors import ToolError
 
 
@@ -7,27 +9,45 @@ def find_matrix(width, height, joined_by):
     """Return {"rows": pins, "columns": pins, "diodes": how they conduct}, as a board file has them.
 
     joined_by(column, row): has somebody press this key; returns the pairs (low, follows) of pins for which holds: when
-    `low` is pulled low, `follows` goes low too. Asked of the keys of the first row and of the first column. Raises
-    ToolError if they do not make a matrix.
+    `low` is pulled low, `follows` goes low too. Asked of the keys of the first row and of the first column, and of the
+    last key. Raises ToolError if they do not make a matrix, or if the diode of one is the other way round.
     """
     if width < 2 or height < 2:
         raise ToolError("the wiring of one row or column of keys cannot be told from its keys alone")
-    corner = joined_by(0, 0)
-    first = _pins(corner, 0, 0)
-    top = [_pins(joined_by(at, 0), at, 0) for at in range(1, width)]
-    side = [_pins(joined_by(0, at), 0, at) for at in range(1, height)]
-    across, down = top[0], side[0]
+    places = [(at, 0) for at in range(width)] + [(0, at) for at in range(1, height)]
+    joins, pins = {}, {}
+    for place in places:
+        joins[place] = joined_by(*place)
+        pins[place] = _pins(joins[place], *place)
+    first, across, down = pins[0, 0], pins[1, 0], pins[0, 1]
     if len(first & across) != 1 or len(first & down) != 1 or first & across == first & down:
         raise ToolError(
             f"the keys (1, 1), (2, 1) and (1, 2) join pins {_named(first)}, {_named(across)} and {_named(down)}: "
             "neighbours must share one wire, their row or their column"
         )
     (row,), (column,) = first & across, first & down
-    columns = [column, *(_other(pins, row, at, 0) for at, pins in enumerate(top, 1))]
-    rows = [row, *(_other(pins, column, 0, at) for at, pins in enumerate(side, 1))]
+    columns = [column, *(_other(pins[at, 0], row, at, 0) for at in range(1, width))]
+    rows = [row, *(_other(pins[0, at], column, 0, at) for at in range(1, height))]
     if len({*rows, *columns}) < width + height:
         raise ToolError(f"rows {rows} and columns {columns}: a pin is there twice; a key was pressed out of turn")
-    return {"rows": rows, "columns": columns, "diodes": _diodes(corner, row, column)}
+    last = width - 1, height - 1
+    joins[last] = joined_by(*last)
+    if {rows[-1], columns[-1]} != {pin for pair in joins[last] for pin in pair}:
+        raise ToolError("the last key does not lie where its row and its column meet: a key was pressed out of turn")
+    return {"rows": rows, "columns": columns, "diodes": _common(joins, rows, columns)}
+
+
+def _common(joins, rows, columns):
+    """Return how the diodes conduct. joins: {(column, row): what this key joins}."""
+    ways = {place: _diodes(pairs, rows[place[1]], columns[place[0]]) for place, pairs in joins.items()}
+    ((common, _),) = Counter(ways.values()).most_common(1)
+    odd = [f"column {column + 1} of row {row + 1}" for (column, row), way in ways.items() if way != common]
+    if odd:
+        raise ToolError(
+            f"the diode of the key in {', in '.join(odd)} is not as those of the other keys: turned, or bridged; mend"
+            " it and start again"
+        )
+    return common
 
 
 def _pins(pairs, column, row):

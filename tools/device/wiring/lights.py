@@ -14,6 +14,7 @@ from ...errors import ToolError
 TURNS = (0, 90, 180, 270)
 CHANNELS = {3: [a + b + c for a, b, c in permutations("RGB")], 4: ["RGBW", "GRBW"]}
 COLOURS = {"R": "red", "G": "green", "B": "blue"}
+LEAST_TILE = 4  # LEDs along a side
 MOST_TILES = 6  # 720 orders
 NO_GUESS = "that fits no way of wiring that a board file can say; start again, and look from the front, USB plug up"
 
@@ -23,19 +24,23 @@ def orders(leds):
     width, height = leds["width"], leds["height"]
     if leds["driver"] == "seesaw":
         return _orders_of_tiles(leds)
-    tiles = [None, *([leds["tile"]] if "tile" in leds else [])]
     found = {}
-    for tile in tiles:
-        for rotate in TURNS:
-            across, down = (height, width) if rotate % 180 else (width, height)
-            if tile and (across % tile[0] or down % tile[1]):
-                continue
+    for tile in [leds.get("tile"), None, *_tiles(width, height)]:
+        for rotate in (0,) if tile else TURNS:  # a board file cannot turn tiles together
             for mirror in (False, True):
                 for order in ("rows", "serpentine"):
                     changes = {"order": order, "rotate": rotate, "mirror": mirror, "tile": tile}
                     pixels = tuple(wire_order(width, height, order, rotate, mirror, tile))
                     found.setdefault(pixels, changes)
     return [(changes, pixels) for pixels, changes in found.items()]
+
+
+def _tiles(width, height):
+    """Yield the sizes of panels that may have been chained: parts of the whole that somebody sells."""
+    for across in range(LEAST_TILE, width + 1):
+        for down in range(LEAST_TILE, height + 1):
+            if width % across == height % down == 0 and (across, down) != (width, height):
+                yield [across, down]
 
 
 def _orders_of_tiles(leds):

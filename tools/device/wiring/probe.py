@@ -5,6 +5,7 @@ A Probe needs only `run(code)`, which runs MicroPython code on the device and re
 
 import ast
 import json
+from typing import NamedTuple
 
 from host_sim.boards import pins
 
@@ -31,25 +32,38 @@ def light(led, place, much):
         leds.write(rgb)
 """
 
+# `following` is asked again and again while somebody looks for a key; a line of LEDs would take that for light.
 CONTACTS = """
 import time
 from machine import Pin, mem32
 IN = 0xD0000004
-def following(pin):
+def following(pin, mask):
     # A line that is let go takes its time to rise: 80 kohm and 1000 pF make 80 us.
     line = Pin(pin, Pin.OPEN_DRAIN, value=0)
     time.sleep_us(30)
-    low = ~mem32[IN] & MASK & ~(1 << pin)
+    low = ~mem32[IN] & mask & ~(1 << pin)
     Pin(pin, Pin.IN, Pin.PULL_UP)
     time.sleep_us(200)
     return low
-def ready():
-    for pin in PINS:
+def held_high(pin):
+    # Pulled low before: the pull-down of an RP2350 alone does not bring a pin down.
+    line = Pin(pin, Pin.OPEN_DRAIN, value=0)
+    time.sleep_us(30)
+    Pin(pin, Pin.IN, Pin.PULL_DOWN)
+    time.sleep_us(200)
+    high = mem32[IN] >> pin & 1
+    Pin(pin, Pin.IN, Pin.PULL_UP)
+    return high
+def lines(pins, loose):
+    for pin in pins:
         Pin(pin, Pin.IN, Pin.PULL_UP)
     time.sleep_ms(1)
-    return ~mem32[IN] & MASK
+    high = mem32[IN]
+    mask = sum([1 << pin for pin in pins if high >> pin & 1])
+    low = [pin for pin in pins if not high >> pin & 1]
+    return low, [pin for pin in loose if held_high(pin)], [following(pin, mask) for pin in pins]
 def joined():
-    return [following(pin) for pin in PINS]
+    return [following(pin, MASK) for pin in PINS]
 def pressed(most_ms):
     seen = None
     for _ in range(most_ms // 20):
@@ -63,6 +77,21 @@ def pressed(most_ms):
 """
 
 
+class Lines(NamedTuple):
+    """What is wrong with the lines while no key is down: pins at ground, pins at 3.3 V, pairs that are joined."""
+
+    at_ground: list
+    at_supply: list
+    joined: list
+
+    def faults(self):
+        """Yield a line for each."""
+        yield from (f"GP{pin} is low though nothing pulls it low: shorted to ground" for pin in self.at_ground)
+        yield from (f"GP{pin} stays high though it is pulled low: shorted to 3.3 V" for pin in self.at_supply)
+        for pin, other in self.joined:
+            yield f"GP{pin} and GP{other} are joined though no key is down: a bridge of solder, or a key that sticks"
+
+
 class Probe:
     """Looks at the wires of a device. run(code): runs code there, returns what it printed. about: a board file."""
 
@@ -71,7 +100,9 @@ class Probe:
         self._leds = about["leds"]
         lines = ("keys.rows", "keys.columns")
         used = {pin for where, pin in pins(about) if not where.startswith(lines)}
+        pulled_up = {pin for where, pin in pins(about) if where.endswith(("sda", "scl", "interrupt"))}
         self._pins = [pin for pin in PINS if pin not in used]
+        self._loose = [pin for pin in PINS if pin not in pulled_up]  # nothing on a board pulls them high
         self._ready = set()
 
     def begin_lights(self, **changes):
@@ -88,28 +119,30 @@ class Probe:
     def dark(self):
         self._run("light(-1, 0, 0)")
 
-    def at_ground(self):
-        """Return the pins that are low though nothing pulls them low."""
-        self._once(f"PINS = {self._pins}\nMASK = {sum(1 << pin for pin in self._pins)}\n{CONTACTS}")
-        low = int(self._run("print(ready())"))
-        return [pin for pin in self._pins if low >> pin & 1]
-
-    def joined(self):
-        """Return the pairs (low, follows) of pins that are joined now."""
-        return self._pairs(self._run("print(joined())"))
+    def lines(self):
+        """Look at all lines while no key is down; return `Lines`. The LEDs' driver must be made anew after it."""
+        self._contacts()
+        low, high, rows = ast.literal_eval(self._run(f"print(lines({PINS}, {self._loose}))").strip())
+        joined = {tuple(sorted(pair)) for pair in _pairs(PINS, rows)}
+        return Lines(low, high, sorted(joined))
 
     def press(self, most_ms=60_000):
         """Wait for a key to be pressed and released; return the pairs (low, follows) of pins that it joined.
 
         None must be joined while no key is down.
         """
-        return self._pairs(self._run(f"print(pressed({most_ms}) or [])"))
+        self._contacts()
+        return _pairs(self._pins, ast.literal_eval(self._run(f"print(pressed({most_ms}) or [])").strip()))
 
-    def _pairs(self, printed):
-        rows = ast.literal_eval(printed.strip())
-        return {(pin, other) for pin, low in zip(self._pins, rows) for other in self._pins if low >> other & 1}
+    def _contacts(self):
+        self._once(f"PINS = {self._pins}\nMASK = {sum(1 << pin for pin in self._pins)}\n{CONTACTS}")
 
     def _once(self, code):
         if code not in self._ready:
             self._run(code)
             self._ready.add(code)
+
+
+def _pairs(pins, rows):
+    """Return {(pin, other)} from a mask of those that go low with it for each pin."""
+    return {(pin, other) for pin, low in zip(pins, rows) for other in PINS if low >> other & 1}

@@ -1,25 +1,19 @@
 """`python -m tools selftest --report FILE`: measure what the parts of a device do, and write it down.
 
-What it finds can be sent to the makers of Glowgrid, and given to the emulated Pico as the parts that it has: see
-`profile` in host_sim/pico/hardware.py.
+What it finds can be sent to the makers of Glowgrid, and given to the emulated Pico as the parts that it has:
+`python -m tools soak --profile FILE`.
 """
 
 import ast
 import json
-import time
 
 from ...errors import ToolError
-from .probe import Probe
+from . import bounce
+from .probe import Lines, Probe
 
-SAMPLE_US = 50
-REST_US = 40_000  # between two bounces lies less, between a press and its release more
-MOST_EDGES = 1200
+HANDS_OFF_S = 60
 STAIRS = (0, 25, 50, 75, 100)  # percent of the current that the board may draw
-TAPS = 10
-TAP_S = 20  # time for them
-LEAST_BOUNCE_MS, MOST_BOUNCE_MS = 5, 100
-PULL_S = 60  # time to pull the plug
-BACK_TRIES, BACK_S = 6, 2  # a port takes a moment to be there again: tries, and seconds between two
+RESET_CAUSES = {1: "power-up", 3: "a reset by program or watchdog"}  # machine.reset_cause() of the rp2 port
 
 CHIP = """
 import gc, machine, os, sys
@@ -40,9 +34,10 @@ bus = I2C(NUMBER, sda=lines[0], scl=lines[1], freq=100000)
 print({"sda": idle[0], "scl": idle[1], "addresses": bus.scan()})
 """
 
-# The lights in steps of the current they may draw, and what the cable leaves of the voltage: ADC3 sees VSYS / 3.
+# White light in even steps of the current that the board may draw, and what the cable leaves of the voltage: ADC3 sees
+# VSYS / 3.
 SAG = """
-import time
+import gc, time
 from machine import ADC
 from glowgrid.console import palette
 from glowgrid.hardware import board
@@ -50,35 +45,41 @@ from glowgrid.hardware.lights import Lights
 about = board.load("/board.json")
 keys, leds = board.drivers(about)
 lights = Lights(about, palette.RGB, leds)
+lights.off()
 white = bytearray([palette.WHITE] * (lights.width * lights.height))
 adc = ADC(3)
 stairs = []
+dark_mA, budget_mA = lights.milliamps, about["power"]["budget_milliamps"]
 for percent in STAIRS:
-    lights.brightness = max(1, 255 * percent // 100)
     if percent:
+        power = {"budget_milliamps": dark_mA + (budget_mA - dark_mA) * percent // 100, "brightness": 255}
+        lights = Lights(dict(about, power=power), palette.RGB, leds)
         lights.show(white)
-    else:
-        lights.off()
     time.sleep_ms(200)
-    volts = sum(adc.read_u16() for _ in range(64)) / 64 * 3 * 3.3 / 65535
+    volts = sum([adc.read_u16() for _ in range(64)]) / 64 * 3 * 3.3 / 65535
     stairs.append((lights.milliamps, round(volts, 2)))
+    gc.collect()
+lights = Lights(about, palette.RGB, leds)
 lights.off()
 print(stairs)
 """
 
-# Nobody touches the keys while the lights alternate: what is read as a press then is none.
+# Nobody touches the keys while the lights alternate: a key that goes down then is no press.
 HANDS_OFF = """
 levels = bytearray(keys.count)
+was = bytearray(keys.count)
 dark = bytearray(len(white))
-lights.brightness = about["power"]["brightness"]
 phantoms = n = 0
+keys.scan(was)
 began = time.ticks_ms()
 while time.ticks_diff(time.ticks_ms(), began) < SECONDS * 1000:
     n ^= 1
     lights.show(white if n else dark)
     for _ in range(8):
         keys.scan(levels)
-        phantoms += sum(levels)
+        for key in range(keys.count):
+            phantoms += levels[key] > was[key]
+            was[key] = levels[key]
         time.sleep_ms(5)
 lights.off()
 print(phantoms)
@@ -125,88 +126,12 @@ think("hex", (8,), 3, "playout_us")
 print(found)
 """
 
-# Saves without a pause, until the power goes.
-SAVING = """
-from time import ticks_diff, ticks_ms
-from glowgrid.console.storage import Storage
-saves = Storage("/report")
-began, n = ticks_ms(), 0
-while ticks_diff(ticks_ms(), began) < SECONDS * 1000:
-    n += 1
-    saves.save("match", {"saves": n, "moves": [n & 255] * 100})
-print(n)
-"""
-SAVED = """
-import os
-from glowgrid.console.storage import Storage
-kept = Storage("/report").load("match")
-whole = kept is not None and kept["moves"] == [kept["saves"] & 255] * 100
-if "report" in os.listdir("/"):  # not if the power went before the first save
-    for name in os.listdir("/report"):
-        os.remove("/report/" + name)
-    os.rmdir("/report")
-print({"saves": kept["saves"] if whole else 0, "whole": whole})
-"""
 
-# Pins are read by the registers of the RP2040; addresses are divided by four, as small numbers end at 2^30.
-TAPPED = """
-import micropython
-from array import array
-from machine import Pin
-from time import sleep_ms
-times = array("i", bytes(4 * MOST))
-@micropython.viper
-def rise(pin: int) -> int:
-    timer = ptr32(0x1001500A << 2)
-    sio = ptr32(0x34000000 << 2)
-    sio[6] = 1 << pin
-    sio[9] = 1 << pin
-    began = timer[0]
-    while timer[0] - began < 30:
-        pass
-    began = timer[0]
-    sio[10] = 1 << pin
-    while not (sio[1] >> pin) & 1:
-        if timer[0] - began > 400:
-            break
-    return timer[0] - began
-@micropython.viper
-def watch(times: ptr32, pin: int, most: int, us: int) -> int:
-    timer = ptr32(0x1001500A << 2)
-    sio = ptr32(0x34000000 << 2)
-    began = timer[0]
-    count = 0
-    was = 1
-    while count < most and timer[0] - began < us:
-        level = (sio[1] >> pin) & 1
-        if level != was:
-            was = level
-            times[count] = timer[0] - began
-            count += 1
-            seen = timer[0]
-            while timer[0] - seen < SAMPLE:
-                pass
-    return count
-def rises(pins):
-    for pin in pins:
-        Pin(pin, Pin.IN, Pin.PULL_UP)
-    sleep_ms(1)
-    return {pin: rise(pin) for pin in pins}
-def tapped(low, follows, us):
-    line = Pin(low, Pin.OPEN_DRAIN, value=0)
-    Pin(follows, Pin.IN, Pin.PULL_UP)
-    sleep_ms(5)
-    count = watch(times, follows, MOST, us)
-    Pin(low, Pin.IN, Pin.PULL_UP)
-    return list(times[:count])
-"""
-
-
-def measure(run, about, talk, hands_off_s=60):
+def measure(run, about, talk):
     """Return what the parts of a device do, as JSON can hold it.
 
     run(code): runs MicroPython code there and returns what it printed. about: the board file that it was flashed with.
-    talk: whoever taps keys; it has say(text) and tap(key, times, seconds).
+    talk: whoever taps keys; it has say(text) and tap(key, times).
     """
 
     def ask(code, **values):
@@ -217,84 +142,20 @@ def measure(run, about, talk, hands_off_s=60):
     found = {"report": 1, "board": about["name"], "chip": ask(CHIP)}
     keys = about["keys"]
     if keys["driver"] == "matrix":
-        probe = Probe(run, about)
-        found["at_ground"], found["joined"] = probe.at_ground(), sorted(map(list, probe.joined()))
+        talk.say("Lines. Keep your hands off the keys.")
+        found["lines"] = Probe(run, about).lines()._asdict()
     else:
-        found["bus"] = ask(BUS, SDA=keys["sda"], SCL=keys["scl"], NUMBER=keys["i2c"])
+        bus = {"number": keys["i2c"], "sda_pin": keys["sda"], "scl_pin": keys["scl"]}
+        found["bus"] = bus | ask(BUS, SDA=keys["sda"], SCL=keys["scl"], NUMBER=keys["i2c"])
     talk.say("Lights: five steps of brightness, then they alternate; keep your hands off the keys.")
     found["milliamps_and_volts"] = [list(step) for step in ask(SAG, STAIRS=STAIRS)]
-    found["hands_off"] = {"seconds": hands_off_s, "presses": ask(HANDS_OFF, SECONDS=hands_off_s)}
+    found["hands_off"] = {"seconds": HANDS_OFF_S, "presses": ask(HANDS_OFF, SECONDS=HANDS_OFF_S)}
     talk.say("Times of the chip: some seconds.")
-
     found["times"] = ask(TIMES)
+    found["bounce"] = bounce.measured(run, ask, about, talk)
     if keys["driver"] == "matrix" and about["mcu"] == "rp2040":
-        run(TAPPED.replace("MOST", str(MOST_EDGES)).replace("SAMPLE", str(SAMPLE_US)))
         found["rise_us"] = ask(f"print(rises({keys['rows'] + keys['columns']}))")
-        found["bounce"] = _bounce(ask, keys, talk)
     return found
-
-
-def pull_power(connect, talk):
-    """Let the plug be pulled while the device saves. Return {"saves": how many, "whole": the last one}, or None.
-
-    None: nobody pulled it. connect(): a context manager that yields `run` of a new session with the device; it raises
-    ToolError once the device is gone. talk: it has say(text), and plugged_in(), which returns once it is plugged in.
-    """
-    saving = False
-    try:
-        with connect() as run:
-            talk.say(f"Pull the USB plug out now, while the device saves again and again; you have {PULL_S} s")
-            saving = True
-            run(SAVING.replace("SECONDS", str(PULL_S)))
-            run(SAVED)
-        return None
-    except ToolError:
-        if not saving:
-            raise
-        talk.plugged_in()
-    return _saved(connect)
-
-
-def _saved(connect):
-    """Return what is left of the saves, once the device answers."""
-    for left in range(BACK_TRIES - 1, -1, -1):
-        try:
-            with connect() as run:
-                return ast.literal_eval(run(SAVED).strip().splitlines()[-1])
-        except ToolError:
-            if not left:
-                raise
-            time.sleep(BACK_S)
-
-
-def _bounce(ask, keys, talk):
-    """Ten taps each of the keys in the corners: what their contacts do, and how long to wait until they are at rest."""
-    presses, releases = [], []
-    width, height = keys["width"], keys["height"]
-    for key in (0, width - 1, width * (height - 1), width * height - 1):
-        row, column = keys["rows"][key // width], keys["columns"][key % width]
-        low, follows = (row, column) if keys["diodes"] == "column_to_row" else (column, row)
-        talk.tap(key, TAPS, TAP_S)
-        down, up = bursts(ask(f"print(tapped({low}, {follows}, {TAP_S * 1_000_000}))"))
-        presses += down
-        releases += up
-    longest = max([burst[-1] for burst in presses + releases if burst], default=0)
-    advice = min(max(round(1.5 * longest / 1000) + 2, LEAST_BOUNCE_MS), MOST_BOUNCE_MS)
-    return {"presses_us": presses, "releases_us": releases, "longest_us": longest, "bounce_ms": advice}
-
-
-def bursts(times):
-    """Sort the moments (us) at which a contact closed, opened, closed ... into presses and releases.
-
-    Each is a list of the moments after the first touch or parting, counted from it: empty if nothing bounced.
-    """
-    presses, releases, first = [], [], 0
-    for at in range(1, len(times) + 1):
-        if at == len(times) or times[at] - times[at - 1] > REST_US:
-            burst = [moment - times[first] for moment in times[first + 1 : at]]
-            (presses if at % 2 else releases).append(burst)
-            first = at
-    return presses, releases
 
 
 def write(found, path):
@@ -307,20 +168,29 @@ def write(found, path):
 
 def lines(found):
     """Yield what a person wants to know of a report."""
-    chip, times = found["chip"], found["times"]
+    chip = found["chip"]
+    cause = RESET_CAUSES.get(chip["reset_cause"], f"unknown ({chip['reset_cause']})")
     yield f"{chip['machine']}, MicroPython {chip['micropython']}, {chip['megahertz']} MHz, flash {chip['flash_id']}"
-    for name, what in (("at_ground", "low though nothing pulls it low"), ("joined", "joined though no key is down")):
-        for pin in found.get(name, ()):
-            yield f"{'GP%d' % pin if name == 'at_ground' else 'GP%d and GP%d' % tuple(pin)}: {what}"
-    (dark, most), (bright, least) = found["milliamps_and_volts"][0], found["milliamps_and_volts"][-1]
-    yield f"supply: {most:.2f} V at {dark} mA, {least:.2f} V at {bright} mA"
+    yield f"Glowgrid {found.get('version') or 'of unknown version'}; last reset: {cause}"
+    if "lines" in found:
+        yield from Lines(**found["lines"]).faults()
+        yield f"lines rise in {max(found['rise_us'].values())} us at most" if "rise_us" in found else "lines: not timed"
+    else:
+        yield _of_bus(found["bus"])
+    stairs = found["milliamps_and_volts"]
+    yield "supply: " + ", ".join(f"{volts:.2f} V at {milliamps} mA" for milliamps, volts in stairs)
     yield f"hands off: {found['hands_off']['presses']} presses seen in {found['hands_off']['seconds']} s"
-    yield ", ".join(f"{name.removesuffix('_us').replace('_', ' ')} {us / 1000:.2f} ms" for name, us in times.items())
+    times = {name.removesuffix("_us").replace("_", " "): us for name, us in found["times"].items()}
+    yield ", ".join(f"{name} {'unknown' if us is None else f'{us / 1000:.2f} ms'}" for name, us in times.items())
     if found.get("power_pulled"):
         pulled = found["power_pulled"]
         state = f"the last of {pulled['saves']} is whole" if pulled["whole"] else "none of them is whole"
         yield f"power pulled while it saved: {state}"
-    if "bounce" in found:
-        bounce = found["bounce"]
-        yield f"lines rise in {max(found['rise_us'].values())} us at most"
-        yield f'contacts bounce for {bounce["longest_us"] / 1000:.1f} ms at most: "bounce_ms": {bounce["bounce_ms"]}'
+    yield from bounce.told(found["bounce"])
+
+
+def _of_bus(bus):
+    """Return the line about a bus of I2C: at rest both wires are high."""
+    levels = ", ".join(f"{name} (GP{bus[name + '_pin']}) {'high' if bus[name] else 'LOW'}" for name in ("sda", "scl"))
+    addresses = ", ".join(f"0x{address:02X}" for address in bus["addresses"]) or "nobody"
+    return f"I2C{bus['number']}: {levels} at rest; {addresses} answered"

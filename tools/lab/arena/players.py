@@ -5,6 +5,7 @@ think:MS     our engine with the work that the reference board does in MS millis
 work:N       our engine with N units of work; work:N,D no deeper than D plies
 random       any legal move
 greedy       a win, else what stops one of the next side, else any legal move
+child        the same, but where games are won by lines it makes its longest row longer
 gtp:COMMAND  a program that speaks GTP
 openspiel:N  OpenSpiel's MCTS with N playouts (Hex and Havannah)
 """
@@ -26,7 +27,7 @@ from ..workers import ENGINE_PROGRAM, Process, Worker, engine_command
 
 ENGINE = ("level", "think", "work")
 MOST = {"level": LEVELS, "think": 10**6, "work": 10**9, "openspiel": 10**9}
-KINDS = "level:N, think:MS, work:N, random, greedy, gtp:COMMAND, openspiel:N"
+KINDS = "level:N, think:MS, work:N, random, greedy, child, gtp:COMMAND, openspiel:N"
 
 
 # How the other tools state what our engine may do.
@@ -46,7 +47,7 @@ def budget(think, level, ms):
 def checked(spec, game_name, swap=False) -> tuple[str, Any]:
     """(kind, argument) of a player's text: a number, or the command. Raises ToolError where nobody can play so."""
     kind, _, text = spec.partition(":")
-    if kind in ("random", "greedy") and not text:
+    if kind in CHANCE and not text:
         return kind, None
     if kind == "gtp" and text:
         return kind, text
@@ -76,10 +77,8 @@ def _check_openspiel(game_name, swap):
 def player(spec, game, size, swap=False) -> Any:
     """The player of this text. It has `move(position, moves, seed)`, None to resign, and `close()`."""
     kind, argument = checked(spec, game.name, swap)
-    if kind == "random":
-        return Chance()
-    if kind == "greedy":
-        return Greedy()
+    if kind in CHANCE:
+        return CHANCE[kind]()
     if kind == "gtp":
         return GtpProgram(argument, size)
     if kind == "openspiel":
@@ -105,11 +104,42 @@ class Greedy(Chance):
     """Wins if it can; else stops a win of the side that moves next; else any move."""
 
     def move(self, position, moves, seed):
-        for side in (position.to_move, position.to_move % position.sides + 1):
-            winning = [move for move in legal(position) if wins(position, side, move)]
-            if winning:
-                return self.generator(seed, moves).choice(winning)
-        return super().move(position, moves, seed)
+        return self.generator(seed, moves).choice(urgent(position) or self.others(position))
+
+    def others(self, position):
+        """The moves to choose from where none is urgent."""
+        return legal(position)
+
+
+class Child(Greedy):
+    """Sees two in a row: where nothing is urgent it adds to the line in which it has most stones, of those that nobody
+    else has stones in."""
+
+    def others(self, position):
+        if position.family() != "lines":
+            return legal(position)
+        lines, me = position.tables, position.to_move
+        longest = dict.fromkeys(legal(position), 0)
+        for line in range(lines.count):
+            points = lines.members[lines.starts[line] : lines.starts[line + 1]]
+            stones = [position.cells[point] for point in points]
+            if lines.owners[line] >> me - 1 & 1 and not any(stone not in (0, me) for stone in stones):
+                for point, stone in zip(points, stones):
+                    if not stone:
+                        longest[point] = max(longest[point], stones.count(me))
+        return [move for move in longest if longest[move] == max(longest.values())]
+
+
+CHANCE = {"random": Chance, "greedy": Greedy, "child": Child}
+
+
+def urgent(position):
+    """The moves that win, else those that stop a win of the side that moves next."""
+    for side in (position.to_move, position.to_move % position.sides + 1):
+        winning = [move for move in legal(position) if wins(position, side, move)]
+        if winning:
+            return winning
+    return []
 
 
 def legal(position):

@@ -177,6 +177,10 @@ def _at_a_level(game, size, *games):
     return ("search", game, size, tuple((moves, False) for moves in games))
 
 
+def _with_work(work, game, size, *games):
+    return ("search", game, size, tuple((moves, work) for moves in games))
+
+
 ENTRIES = (
     Entry(
         "naive_3x3",
@@ -212,17 +216,17 @@ ENTRIES = (
     ),
     Entry(
         "reply_8x8x5",
-        "8x8, five in a row: a reply to an open three, strongest level",
-        _at_a_level("mnk", (8, 8, 5), OPEN_THREE),
+        "8x8, five in a row: a reply to an open three, with 6,000,000 units of work",
+        _with_work(6_000_000, "mnk", (8, 8, 5), OPEN_THREE),
         _replies(STOPS_OPEN_THREE),
-        "57.6 us a node",  # 2.4 s for the 41,666 nodes that the level had when the bar was set
+        "2.4 s",
     ),
     Entry(
         "three_player_reply",
-        "three sides on 4x4: an early and a late reply, strongest level",
-        _at_a_level("three-player", (), THREE_SIDES_START, THREE_SIDES_WON),
+        "three sides on 4x4: an early and a late reply, with 13,600,000 units of work",
+        _with_work(13_600_000, "three-player", (), THREE_SIDES_START, THREE_SIDES_WON),
         _three_sides,
-        "383 us a node",  # 4.6 s for the 11,998 playouts that the level made when the bar was set
+        "4.6 s",
     ),
     Entry(
         "hex_4x4_openings",
@@ -233,14 +237,14 @@ ENTRIES = (
     ),
     Entry(
         "hex_8x8_playouts",
-        "playouts of the engine, 8x8 from empty, 3 s; a new row of its tree counts as 5",
+        "playouts of the engine, 8x8 from empty: the first 3,000",
         ("playouts", "hex", (8,), 3_000_000, 3000),
         _sensible(64, 0, 63),
         "17,500 a second",
     ),
     Entry(
         "havannah_4_playouts",
-        "playouts of the engine, Havannah 4 from empty, 3 s; a new row of its tree counts as 2",
+        "playouts of the engine, Havannah 4 from empty: the first 1,500",
         ("playouts", "havannah", (4,), 5_500_000, 1500),
         _sensible(37),
         "11,000 a second",
@@ -272,6 +276,8 @@ ENTRIES = (
     Entry("boot_to_menu", "from power-up to the menu on the lights", None, None, "550 ms"),
     Entry("key_to_light", "from a contact to the end of the frame that answers it, whole matches", None, None, "20 ms"),
     Entry("frame_8x8", "handing a frame of 64 LEDs to the lights", None, None, "0.4 ms", "allocated"),
+    Entry("longest_save", "the longest save of a match of 100 moves", None, None),
+    Entry("longest_save_slow", "the same where the flash takes the longest times of its data sheet", None, None),
     Entry("heap_free_in_match", "8x8, five in a row, the engine thinking", None, None, "16 KB", "heap free"),
     Entry("heap_free_hex_7", "Hex 7x7, the engine thinking", None, None, "16 KB", "heap free"),
     Entry("heap_free_havannah_4", "Havannah 4, the engine thinking", None, None, "16 KB", "heap free"),

@@ -71,15 +71,16 @@ def made(position):
 
 
 def search(game, size, games):
-    """One engine searches each position of `games` (lists of moves) to its end, or at the strongest level."""
+    """One engine searches each position of `games`, (moves, work). True: to its end; False: as the strongest level."""
     from glowgrid.levels import LEVELS, level_limits
     from glowgrid.search import Limits
 
     answers = []
-    for moves, to_the_end in games:
+    for moves, work in games:
         position = position_of(game, size, moves)
         engine, held = made(position)
-        us = run(engine, position, Limits(ENOUGH) if to_the_end else level_limits(position, LEVELS))
+        limits = Limits(ENOUGH if work is True else work) if work else level_limits(position, LEVELS)
+        us = run(engine, position, limits)
         verdict = engine.verdict
         answers.append(
             {
@@ -284,6 +285,23 @@ def show(frame):
     allocated = (gc.mem_alloc() if before else 0) - before
     sleep_ms(5)
     print(json.dumps([{"us": us, "nodes": 0, "bytes": allocated}]))
+
+
+def longest_save(times, moves):
+    """The longest of so many saves of a match of so many moves, each in one go; the console does a step a tick."""
+    from glowgrid.console.storage import Storage
+
+    saves = Storage("/bench")
+    took = []
+    same = True
+    for number in range(times):
+        record = {"moves": [number] * moves}
+        gc.collect()
+        began = ticks_us()
+        written = saves.save("match", record)
+        took.append(ticks_diff(ticks_us(), began))
+        same = same and written and saves.load("match") == record
+    print(json.dumps([{"us": max(took), "mean_us": sum(took) // times, "same": same}]))
 
 
 def heap_in_match(game, size, level):

@@ -24,6 +24,7 @@ from .entries import MATCHES
 MODULES = {"naive": "naive_search", "alpha_beta": "alpha_beta_search", "plain_playouts": "hex_fillings"}
 LIMIT_S = 300  # emulated, for one entry
 HOST_LIMIT_S = 900  # of wall time
+SAVES, MOVES = 50, 100  # how often a match of how many moves is saved
 MENU_MS = 800  # of the console's time: by then the splash is over
 
 
@@ -35,7 +36,7 @@ def call_text(call):
 
 
 def calls_of(entry):
-    """What is to be called for an entry, each in a fresh interpreter: of `slices` the positions one by one."""
+    """Return the calls that an entry needs, each for a fresh interpreter: of `slices` one per position."""
     function, *arguments = entry.call
     if function == "slices":
         return [(function, (position,), *arguments[1:]) for position in arguments[0]]
@@ -125,15 +126,20 @@ class Bench:
     def bare(self):
         """A Pico at the raw REPL with the bench's own program loaded."""
         if self._bare is None:
-            from host_sim.pico.bench import Pico
             from host_sim.pico.hardware import Hardware
 
-            files = self.files()
-            del files[MAIN]
             self._hardware = Hardware(load_board(DEFAULT_BOARD), prompt=True)
-            self._bare = Pico(self.image, files=files, parts=self._hardware.parts, cache=self.cache).boot()
-            self._bare.exec(program_text())
+            self._bare = self._with_program(self._hardware.parts)
         return self._bare
+
+    def _with_program(self, parts=(), slow_flash=False):
+        from host_sim.pico.bench import Pico
+
+        files = self.files()
+        del files[MAIN]
+        pico = Pico(self.image, files=files, parts=parts, slow_flash=slow_flash, cache=self.cache).boot()
+        pico.exec(program_text())
+        return pico
 
     def powered(self):
         """A Player whose console has yet to read its keys for the first time."""
@@ -207,6 +213,18 @@ class Bench:
             same = False
         answer["wrong"] = None if same and not answer["bytes"] else "another frame on the wire, or bytes allocated"
         answer["note"] = f"then {(last.end_ns - last.start_ns) / 1e6:.2f} ms on the wire, in the background"
+        return [answer]
+
+    def _longest_save(self):
+        return self._saves(self.bare())
+
+    def _longest_save_slow(self):
+        return self._saves(self._with_program(slow_flash=True))
+
+    def _saves(self, pico):
+        (answer,) = self._exec(pico, f"longest_save({SAVES}, {MOVES})\n")
+        answer["wrong"] = None if answer.pop("same") else "another match was read than was saved"
+        answer["note"] = f"of {SAVES}, mean {answer.pop('mean_us') / 1000:.0f} ms"
         return [answer]
 
     def _heap_free(self, match):

@@ -2,7 +2,8 @@
 
 import re
 
-from host_sim.gtp import Gtp, find_game
+from host_sim.gtp import Gtp
+from host_sim.gtp_command import find_game
 
 from . import must, noise
 from .lines_model import rectangle

@@ -1,4 +1,7 @@
-"""Saves: whatever lies in the folder, the console starts, offers a match that makes sense, and loses nothing."""
+"""Saves: whatever lies in the folder, the console starts, offers a match that makes sense, and loses nothing.
+
+What `games` says of the games that were kept is a line for each.
+"""
 
 import tempfile
 from pathlib import Path
@@ -6,11 +9,13 @@ from pathlib import Path
 from glowgrid import record
 from glowgrid.console.storage import MATCH, SETTINGS
 from host_sim.boards import load_board
+from host_sim.games_command import told
 from host_sim.session import Session
 
 from . import must, noise
 from .console import BOARD, until_ready
 
+KEPT = "games/1"
 GOOD = {
     MATCH: {"game": "tic-tac-toe", "size": [], "seats": [0, 0], "seed": 1, "moves": [4, 0, 8], "coach": False},
     SETTINGS: {
@@ -19,7 +24,13 @@ GOOD = {
         "game": "hex",
         "size": [5],
         "seats": {"hex": [0, 5], "tic-tac-toe": [0, 0]},
+        "volume": 2,
+        "turn": 1,
+        "levels": {"hex": 3},
+        "results": {"hex": {"3": [4, 0, 2, 1]}},
+        "streaks": {"hex": -1},
     },
+    KEPT: {"game": "hex", "size": [3], "seats": [0, 2], "seed": 7, "moves": [4, "swap", 0, 1, 3], "number": 1},
 }
 
 
@@ -43,10 +54,14 @@ def check(case):
         for name, how in case.get("saves", {}).items():
             body = record.pack(noise.mutated(GOOD[name], how.get("changes", [])))
             written[name] = noise.flipped(body, how.get("flips", []))
-            (Path(folder) / name).write_bytes(written[name])
+            path = Path(folder) / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(written[name])
+        if KEPT in written:
+            _list(written[KEPT], case["saves"][KEPT] == {"changes": []})
         session = Session(board, folder)
         until_ready(session)
-        kept = [path.read_bytes() for path in Path(folder).iterdir()]
+        kept = [path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()]
         must(all(body in kept for body in written.values()), "a save is gone, or was changed before anybody played")
         good = case.get("saves", {}).get(MATCH) == {"changes": []}
         must(not good or session.app.match is not None, "a good match is not offered")
@@ -57,3 +72,11 @@ def check(case):
             session.keys.levels[key] = 0
             for _ in range(20):
                 session.tick()
+
+
+def _list(body, is_good):
+    """Let `games` tell of a game that was kept."""
+    ((_, line, _, text),) = told({1: body})
+    must(len(line.splitlines()) == 1, "more than a line:", line)
+    must(bool(text) != line.startswith("cannot be read: "), "neither told nor written:", line)
+    must(text or not is_good, "a good game is not told:", line)

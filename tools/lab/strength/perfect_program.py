@@ -16,7 +16,6 @@ from glowgrid.search.lines.stones import Stones
 
 TABLE_BITS = 16
 MANY = 100_000  # nodes at a time
-NEVER = 255  # plies
 
 
 class Values:
@@ -37,7 +36,7 @@ class Values:
         key = min([bytes([position.cells[point] for point in image]) for image in self._images])
         if key not in self._known:
             solver.load(position)
-            solver.begin(solver.me, solver.other, 0, WIN_VALUE, NEVER, solver.moves)
+            solver.begin(0, WIN_VALUE)
             while not solver.value():
                 solver.run(MANY)
             self._known[key] = solver.value()

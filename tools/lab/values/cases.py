@@ -97,7 +97,7 @@ def truth(name, size, moves):
 
 
 def faults(name, size, moves, answer):
-    """(What is wrong with an answer of command.py, as words; how many moves' outcomes it leaves open)."""
+    """Return (faults in an answer of command.py, as words; the number of moves it leaves open)."""
     w_star, m_hat = answer["w_star"], answer["m_hat"]
     outcomes, plies, good = truth(name, size, moves)
     me = len(moves) % (3 if isinstance(judge_of(name, size), Three) else 2) + 1

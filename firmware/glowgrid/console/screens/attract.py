@@ -26,7 +26,7 @@ class Attract(Screen):
     NAME = "attract"
     HELP = "Engines play each other. Any key: menu"
     PERIOD = 120
-    FIELD = True
+    FIELD = in_match = True
 
     def __init__(self, app):
         super().__init__(app)
@@ -46,21 +46,26 @@ class Attract(Screen):
 
     def _leave(self):
         self._leaves = True
-        self.FIELD = False  # what is loaded now has to stay
+        self.in_match = False
+        if self.match:
+            self.match.drop_engine()
         self.match = self.view = None
-        self._steps = overlay.load_screen("way_to_menu").steps(self.app)
+        self._steps = overlay.load_screen("way_to_menu").steps()
         self.app.lights.brightness = self.app.settings.brightness
         self.app.redraw = True
 
     def _setting_up(self):
         """Set up the next match, in steps of 50 ms at most on the Pico. Its engine takes the buffers of any other."""
         app = self.app
-        if app.match:
-            app.match.engine = None
-        self.match = self.view = None
+        for match in app.match, self.match:
+            if match:
+                match.drop_engine()
+        self.match = self.view = match = None
         shown = app.settings.shown
         game = app.offered[shown % len(app.offered)]
         app.settings.shown = shown = (shown + 1) % 256
+        for _ in overlay.making_names():
+            yield
         for name in _SIZES:
             sizes = overlay.load_screen(name)
             yield

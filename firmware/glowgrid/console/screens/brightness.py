@@ -16,6 +16,7 @@ class Brightness(Screen):
     """
 
     NAME = "brightness"
+    ARROWS = True
     HELP = "left, right: darker, brighter   select: keep"
 
     def __init__(self, app):

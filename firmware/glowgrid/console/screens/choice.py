@@ -14,10 +14,9 @@ class Choice(Screen):
     dotted    whether there are dots
     """
 
-    dotted = True
+    dotted = ARROWS = True
 
     on_back = None  # the action of the back key
-    on_hold = None  # the action of a long press of any key
 
     def __init__(self, app, entries, at=0):
         super().__init__(app)
@@ -33,6 +32,9 @@ class Choice(Screen):
 
     def words(self):
         return self.entry_name(), None
+
+    def repeats(self, key, role):
+        return self._dot_over(key) < 0 and super().repeats(key, role)
 
     def press(self, key, role, now_ms):
         entry = self._dot_over(key)
@@ -58,10 +60,6 @@ class Choice(Screen):
         width = app.width // dot_size(app)
         first, left = first_dot(width, self.at, count)
         return first + row - left if 0 <= row - left < min(count, width) else -1
-
-    def hold(self, key, now_ms):
-        if self.on_hold:
-            self.on_hold(now_ms)
 
     def draw(self, frame, now_ms):
         app = self.app

@@ -7,7 +7,7 @@ _PAIRS = {(0, 1): "top corners", (0, 2): "left corners", (1, 3): "right corners"
 
 
 def words(play):
-    """Return it; "" if it takes no two keys, or they are not in the corners."""
+    """Return the words that name the two pause keys; "" if one key is enough, or they lie in no corners."""
     app = play.app
     keys = len(app.roles)
     found = []

@@ -45,7 +45,7 @@ class Coach:
         self.position = match.position
         self.engine = match.engine
         self._verdict = match.engine.verdict
-        self._slice = match.tick_work - _NOTE_WORK
+        self._slice = max(match.tick_work - _NOTE_WORK, match.tick_work // 2)  # a slow chip does little in a tick
         self.marks = bytearray(self.position.moves)
         self._best_moves = bytearray(self.position.moves)
         self._colours = bytearray(len(COLOURS))  # what each mark looks like now
@@ -159,9 +159,9 @@ class Coach:
             self._stage = _BEST_MOVE
 
     def _take_from_outcomes(self):
-        """Take the best move that wins soonest or loses latest, the first of them; return False if none is known.
+        """Take the best move that wins soonest or loses latest; return False if none is known.
 
-        Where all moves lose and nobody knows how soon, the first one is as good as any: the engine knows better.
+        Where nobody knows how soon, take the one that the engine would play. If all lose, it has yet to look for that.
         """
         if not m_hat(self._verdict, self.position, self._best_moves):
             return False
@@ -169,8 +169,12 @@ class Coach:
         for move in range(len(self._best_moves)):
             if self._best_moves[move] and (best == NO_MOVE or self._is_better(move, best)):
                 best = move
-        if self.outcome_mark(best) == LOSES and not self._verdict.plies_to(best):
-            return False
+        if not self._verdict.plies_to(best):
+            if self.outcome_mark(best) == LOSES:
+                return False
+            choice = self._verdict.best
+            if choice != NO_MOVE and self._best_moves[choice]:
+                best = choice
         self._take(best, self.outcome_mark(best))
         return True
 

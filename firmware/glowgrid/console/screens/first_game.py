@@ -75,9 +75,9 @@ class FirstGame(Play):
 
     def leave(self, now_ms):
         if self._steps is None:
-            self.FIELD = False  # what is loaded now has to stay
+            self.in_match = False
             self.app.redraw = True
-            self._steps = overlay.load_screen("way_to_menu").steps(self.app)
+            self._steps = overlay.load_screen("way_to_menu").steps()
         for _ in self._steps:
             return
         self.app.open_menu(now_ms)
@@ -94,14 +94,14 @@ class FirstMatch(Match):
     def start_thinking(self):
         pass
 
-    def play_best(self):
+    def engine_move(self):
         position = self.position
         least = None
         for point in range(position.points):
             worth = reach(position, point, 1) + 3 * reach(position, point, 2)
             if position.is_legal(point) and (least is None or worth < least):
                 least, move = worth, point
-        position.play(move)
+        return move
 
 
 class NoEngine:

@@ -17,7 +17,7 @@ FORGET = (
 
 
 class Forget(Choice):
-    """at: the entry of the settings to come back to."""
+    """Asks before statistics are deleted. at: the entry of the settings to return to."""
 
     NAME = "forget"
 

@@ -1,13 +1,14 @@
-"""The menu: every game, the match under way if there is one, and the settings. A long press starts the self-test.
+"""The menu: every game, the match under way if there is one, and the settings. Holding undo starts the self-test.
 
 Left alone for a minute, it attracts people by matches of its own (attract.py).
 """
 
 from glowgrid import overlay
 from glowgrid.clock import since
+from glowgrid.console.screen import SELECT, UP
 from glowgrid.console.screens import icons
 from glowgrid.console.screens.choice import Choice
-from glowgrid.console.screens.sizes import choose_size
+from glowgrid.console.screens.sizes import choose_size, look_ahead
 
 SETTINGS = (
     "#######."
@@ -36,7 +37,7 @@ class Menu(Choice):
     """Comes up at the match under way, or else at the game that was chosen last."""
 
     NAME = "menu"
-    NEXT = "seats", "starting", "glowgrid.console.view", "glowgrid.console.pointing", "play", "forget", "settings"
+    NEXT = "seats", "glowgrid.console.view", "starting", "glowgrid.console.pointing", "play", "forget", "settings"
 
     def __init__(self, app):
         entries = []
@@ -50,9 +51,10 @@ class Menu(Choice):
             entries.append((game.name, game.icon, lambda now_ms, game=game: choose_size(app, game)))
         if [game for game in app.offered if app.settings.results.get(game.name)]:  # others are no longer on the device
             entries.append(("statistics", CUP, self._show_results))
+            self.NEXT += ("results",)
         entries.append(("settings", SETTINGS, self._choose_settings))
         super().__init__(app, entries, at)
-        self.on_hold = app.test_hardware
+        self._seen = -1  # the entry of which nothing is left to look at
 
     def open(self, now_ms):
         super().open(now_ms)
@@ -62,8 +64,26 @@ class Menu(Choice):
         self._idle_from = now_ms
         super().press(key, role, now_ms)
 
+    def hold(self, key, now_ms):
+        if not UP <= self.app.roles[key] <= SELECT:
+            self.app.test_hardware(now_ms)
+
+    def words(self):
+        game = self._game()
+        return (game.title(), None) if game else super().words()
+
+    def _game(self):
+        """Return the game that is shown, or None."""
+        for game in self.app.offered:
+            if game.name == self.entry_name():
+                return game
+        return None
+
     def work(self, now_ms):
-        super().work(now_ms)
+        if not self.load_ahead() and self._seen != self.at:
+            game = self._game()
+            if not game or not look_ahead(self.app, game):
+                self._seen = self.at
         if since(now_ms, self._idle_from) >= _ATTRACT_AFTER_MS and self.app.offered:
             self.app.go(overlay.load_screen("attract").Attract(self.app))
 

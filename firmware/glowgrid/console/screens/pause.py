@@ -123,6 +123,8 @@ class Pause(Choice):
             entries.append(("menu", icons.MENU, app.open_menu))
         super().__init__(app, entries)
         self.on_back = app.resume
+        if over:
+            self.NEXT += "sizes", "menu"
         if over and any(match.total()):
             self.score = match.total()
             self.PERIOD = _TURN_MS
@@ -136,8 +138,8 @@ class Pause(Choice):
 
     def _play(self, name, now_ms):
         position = self.app.match.position
-        position.play(position.action(name))
-        self._match_changed(now_ms)
+        if position.play(position.action(name)):
+            self._match_changed(now_ms)
 
     def _undo(self, now_ms):
         self.app.match.undo()
@@ -165,7 +167,7 @@ class Pause(Choice):
     def _rematch(self, now_ms):
         self.app.end_match()
         match = self.app.match
-        match.rematch(your_level.of(self.app.settings, match.game) if match.adapts else None)
+        match.rematch(your_level.of(self.app.settings, match.game, match.levels) if match.adapts else None)
         self._match_changed(now_ms)
 
     def _match_changed(self, now_ms):

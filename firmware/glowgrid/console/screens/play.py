@@ -12,7 +12,7 @@ of the key that is down.
 """
 
 from glowgrid import overlay
-from glowgrid.clock import since, wrap
+from glowgrid.clock import since
 from glowgrid.console.match import PERSON
 from glowgrid.console.palette import BRIGHT, DIM, GREY, OFF, RED, STONE, WHITE
 from glowgrid.console.pointing import key_points, nearest
@@ -23,10 +23,8 @@ BLINK_MS = 240  # cursor, winning points
 _DRAW_MS = 960  # the stones after a draw: calm
 REFUSAL_MS = 600  # three red flashes
 _FLASH_MS = 120
-_EDGES = "glowgrid.console.edges"  # loaded only where there are some
+EDGES = "glowgrid.console.edges"  # loaded only where there are some
 MOVE_MS = 400  # an engine takes at least so long: people want to follow its moves
-_REPEAT_AFTER_MS = 400  # an arrow that is held, then 8 times a second
-_REPEAT_MS = 125
 _PAUSE_AFTER_MS = 2400  # the key of a point that is held, after what goes through it began to show: 3 s in all
 _REST_MS = 1000  # a cursor that stays where it was moved to
 _STEPS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
@@ -46,7 +44,7 @@ class Play(Screen):
 
     NAME = "play"
     PERIOD = _FLASH_MS
-    FIELD = True
+    FIELD = in_match = True
     LOOK_MS = 3000  # first the points that have won
 
     def __init__(self, app, hint=False, match=None):
@@ -64,7 +62,7 @@ class Play(Screen):
         self._colours = bytearray((0, STONE + 1, STONE + 2, STONE + 3))  # of a free point, and of stones by their side
         self.edges = self.coach = self.look = None
         if field.slant:
-            self.edges = overlay.load(_EDGES).Edges(self.position, self.view, lights.width, lights.height)
+            self.edges = overlay.load(EDGES).Edges(self.position, self.view, lights.width, lights.height)
         if hint or self.match.coach:
             self.coach = overlay.load_screen("coach").Coach(self.match)
         self._ask = hint
@@ -109,6 +107,9 @@ class Play(Screen):
             return "", None
         return overlay.load_screen("chord").words(self), None
 
+    def repeats(self, key, role):
+        return self.points is None and role in _STEPS
+
     def key_point(self, key):
         return NO_POINT if self.points is None else self.points[key]
 
@@ -120,8 +121,8 @@ class Play(Screen):
         self.refused_at = 0
         self.pausing = False
         self._undoes = None  # the undo key that is down: the back key may follow
-        self._held = None  # the key that does something while it is down: an arrow, or that of a point
-        self._held_at = self._held_wait = 0  # when it did so last, and how long until it does again
+        self._held = None  # the key of a point that is held
+        self._held_at = 0  # since when what goes through the point is shown
         self._moved(now_ms)
         if self._ask:
             self.coach.ask()
@@ -162,6 +163,9 @@ class Play(Screen):
         point = self.key_point(key)
         if self._is_chord():
             self._pause()
+        elif self.points is not None and self.position.is_over():
+            if since(now_ms, self.moved_at) >= 2 * BLINK_MS:
+                self._pause()
         elif point != NO_POINT:
             self._press_point(point, now_ms)
         elif role == BACK:
@@ -183,7 +187,6 @@ class Play(Screen):
                     self._play(self.cursor, now_ms)
             elif role in _STEPS:
                 self._move_cursor(_STEPS[role], now_ms)
-                self._held, self._held_at, self._held_wait = key, self._finger_ms(now_ms), _REPEAT_AFTER_MS
 
     def _is_chord(self):
         """Return whether the back key and the undo key are down together: those in the corners, not beside them."""
@@ -195,10 +198,7 @@ class Play(Screen):
         return down >> BACK & down >> UNDO & 1
 
     def _press_point(self, point, now_ms):
-        if self.position.is_over():
-            if since(now_ms, self.moved_at) >= 2 * BLINK_MS:
-                self._pause()
-        elif self.thinking and self.seen.cells[point]:
+        if self.thinking and self.seen.cells[point]:
             self.hurry = True
         elif self.match.engine_to_move() or not (self.seen.is_legal(point) or self.seen.may_swap()):
             self._refuse(point, now_ms)
@@ -206,7 +206,7 @@ class Play(Screen):
             self.pressed.append(point)
 
     def _pause(self):
-        """Answer at once with a dark field: loading the pause takes 70 ms on the Pico."""
+        """Answer at once with a dark field: loading the pause takes up to 90 ms on the Pico."""
         self.pausing = True
         self._undoes = None
         self.pressed.clear()
@@ -221,6 +221,7 @@ class Play(Screen):
         point = self.key_point(key)
         if point in self.pressed:
             self.pressed.remove(point)
+            self._undoes = None  # what the undo key was pressed for lies before this stone
             self._play(point, now_ms)
         elif point in self.late:
             self.late.remove(point)
@@ -232,29 +233,20 @@ class Play(Screen):
             for points in (self.pressed, self.late):
                 if point in points:
                     points.remove(point)
-            self._held, self._held_at, self._held_wait = key, self._finger_ms(now_ms), _PAUSE_AFTER_MS
+            self._held, self._held_at = key, self.app.finger_ms(now_ms)
             self._look_at(point)
-        elif key != self._held:
+        else:
             self._pause()
 
     def _look_at(self, point):
         self.look = overlay.load_screen("through").Through(self.seen, point, self.edges)
         self.app.redraw = self.app.untidy = True
 
-    def _finger_ms(self, now_ms):
-        """The time of fingers: after a stall ticks come late, faster than real time; nobody holds a key for that."""
-        return wrap(now_ms + self.app.late_ms)
-
     def _watch(self, now_ms):
         """Do what is due: for a key that is held, for a cursor that has come to rest, for what is looked at."""
-        if self._held is not None and since(self._finger_ms(now_ms), self._held_at) >= self._held_wait:
-            if self.points is not None:
-                self._pause()
-                return
-            self._held_at = wrap(self._held_at + self._held_wait)
-            self._held_wait = _REPEAT_MS
-            self._move_cursor(_STEPS[self.app.roles[self._held]], now_ms)
-            self.app.redraw = True
+        if self._held is not None and since(self.app.finger_ms(now_ms), self._held_at) >= _PAUSE_AFTER_MS:
+            self._pause()
+            return
         if not self._rested and since(now_ms, self.blink_from) >= _REST_MS:
             self._rested = True
             self._look_at(self.cursor)

@@ -1,7 +1,7 @@
 """The statistics: for each game and level that was played its icon, and its counts in words; there are some."""
 
 from glowgrid.console.screens.choice import Choice
-from glowgrid.console.statistics import line
+from glowgrid.console.statistics import line, signs
 
 
 class Results(Choice):
@@ -11,12 +11,17 @@ class Results(Choice):
 
     def __init__(self, app):
         entries = []
+        self._signs = []  # of each entry what scrolls: the icon says which game
         for game in app.offered:
             results = app.settings.results.get(game.name, {})
             for level in sorted(results):
                 entries.append((game.name + " " + line(level, results[level]), game.icon, app.open_menu))
+                self._signs.append(signs(level, results[level]))
         super().__init__(app, entries)
         self.on_back = app.open_menu
+
+    def words(self):
+        return self._signs[self.at], None
 
     def help(self):
         return "left, right: choose   " + self.entry_name()

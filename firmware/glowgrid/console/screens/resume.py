@@ -5,7 +5,7 @@ from glowgrid.console.match import Match
 from glowgrid.console.screens import icons
 from glowgrid.console.screens.choice import Choice
 from glowgrid.console.storage import MATCH
-from glowgrid.console.view import FieldView
+from glowgrid.console.view import check_fit
 from glowgrid.levels import LEVELS
 from glowgrid.rules.position import MAX_MOVES, MAX_PLIES
 from glowgrid.search import TICK_WORK
@@ -30,7 +30,7 @@ class Resume(Choice):
     """Go on with the match, or go to the menu, where it is offered as well."""
 
     NAME = "resume"
-    NEXT = "play", "menu"
+    NEXT = "starting", "play", "menu"
 
     def __init__(self, app):
         super().__init__(app, [("go on", icons.RESUME, app.resume), ("menu", icons.MENU, app.open_menu)])
@@ -41,7 +41,7 @@ def saved_match(app, saved):
     """Return the match that was saved; None if it makes no sense, and the save is set aside."""
     try:
         match = restore(saved, app.games, app.memory, app.tick_work)
-        FieldView(match.position.field, app.lights.width, app.lights.height)
+        check_fit(match.position.field, app.lights.width, app.lights.height)
     except ValueError:
         app.storage.set_aside(MATCH)
         return None

@@ -6,6 +6,7 @@ from glowgrid.console import your_level
 from glowgrid.console.match import PERSON, YOURS
 from glowgrid.console.palette import CYAN, GREEN, GREY, RED, STONE, WHITE, YELLOW
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
+from glowgrid.levels import levels_at
 
 _BAR = 3  # LEDs beside the stone where there are only four in a row
 _BAR_COLOURS = bytes((GREY, CYAN, GREEN, RED))  # up to nine levels
@@ -30,8 +31,9 @@ class Seats(Screen):
     """
 
     NAME = "seats"
-    HELP = "up, down: side   left, right: a person, the engine's level, or (yellow) yours   select: start"
+    HELP = "%s   up, down: other row   left, right: change   select: start   back: leave"
     PERIOD = 250
+    ARROWS = True
     NEXT = "starting", "play"
 
     def __init__(self, app, game, size):
@@ -46,17 +48,16 @@ class Seats(Screen):
             seats = [PERSON] + [YOURS] * (game.sides - 1)
         else:
             seats = seats[1:] + seats[:1]
-        self.choices = list(range(game.levels + 1)) + [YOURS]
-        self.seats = [seat if seat == YOURS else min(seat, game.levels) for seat in seats]
+        self.levels = levels = levels_at(game, size)
+        self.choices = list(range(levels + 1)) + [YOURS]
+        self.seats = [seat if seat == YOURS else min(seat, levels) for seat in seats]
         self.swap = app.settings.swap.get(game.name, True)
         self.rows = game.sides + game.swap
         self.at = 0
         self.FIELD = app.enlarged
 
     def help(self):
-        if self.at < len(self.seats):
-            return self.HELP
-        return "up, down: side   left, right: swap rule %s   select: start" % ("off" if self.swap else "on")
+        return self.HELP % self.words()[0]
 
     def words(self):
         if self.at == len(self.seats):
@@ -105,7 +106,7 @@ class Seats(Screen):
             frame[row + 1 + at] = YELLOW if lit else _BAR_COLOURS[full + (at <= more)]
 
     def _level(self, seat):
-        return your_level.of(self.app.settings, self.game) if seat == YOURS else seat
+        return your_level.of(self.app.settings, self.game, self.levels) if seat == YOURS else seat
 
     def _draw_swap(self, frame, corner, blink):
         """Paint whether the swap rule holds."""
@@ -138,7 +139,7 @@ class Seats(Screen):
                     frame[corner + width + at] = WHITE
             else:
                 level, colour = self._level(seat), YELLOW if seat == YOURS else CYAN
-                for at in range(self.game.levels):
+                for at in range(self.levels):
                     frame[corner + width + 3 + at] = colour if level > at else GREY
                     if level > at:
                         frame[corner + 3 + at] = colour

@@ -5,12 +5,14 @@ from glowgrid.console.screens.choice import Choice
 from glowgrid.console.screens.pictures import draw_dots, draw_picture
 from glowgrid.rules.game import size_name
 
+_UNKNOWN, _FITS, _TOO_LARGE = 0, 1, 2  # what is known of a size
+
 
 class Sizes(Choice):
     """Pages through the sizes of a game that fit the lights; `sizes` are at least one."""
 
     NAME = "sizes"
-    HELP = "left, right: size   select: take   back: menu"
+    HELP = "left, right: size   select: %s   back: menu"
 
     def __init__(self, app, game, sizes, at):
         super().__init__(app, [(size_name(size), size, self._take) for size in sizes], at)
@@ -18,7 +20,7 @@ class Sizes(Choice):
         self.on_back = app.open_menu
 
     def help(self):
-        return self.HELP
+        return self.HELP % self.entry_name()
 
     def _take(self, now_ms):
         choose_seats(self.app, self.game, self.entries[self.at][1])
@@ -45,16 +47,46 @@ def sketch(game, size):
 
 def fitting(app, game, most=99):
     """Return the sizes of a game that fit the lights, the first `most` of them."""
-    if not game.sketch and len(game.sizes) == 1:
+    if not _has_choice(game):
         return game.sizes
+    known = _known(app, game)
     found = []
-    for size in game.sizes:
-        picture = sketch(game, size)
-        if len(picture) <= app.lights.height and len(picture[0]) <= app.lights.width:
+    for at, size in enumerate(game.sizes):
+        if known[at] == _UNKNOWN:
+            look_ahead(app, game)
+        if known[at] == _FITS:
             found.append(size)
             if len(found) == most:
                 break
     return found
+
+
+def look_ahead(app, game):
+    """Look at one more size of a game: the press that asks for them shall not wait 40 ms for all. Return whether there
+    was one."""
+    if not _has_choice(game):
+        return False
+    known = _known(app, game)
+    for at, size in enumerate(game.sizes):
+        if known[at] == _UNKNOWN:
+            picture = sketch(game, size)
+            fits = len(picture) <= app.lights.height and len(picture[0]) <= app.lights.width
+            known[at] = _FITS if fits else _TOO_LARGE
+            return True
+    return False
+
+
+def _known(app, game):
+    """Return what is known of the sizes of a game, a byte each: one block, as growing ones would break up the memory
+    among screens that come and go."""
+    if game.name not in app.fits:
+        app.fits[game.name] = bytearray(len(game.sizes))
+    return app.fits[game.name]
+
+
+def _has_choice(game):
+    """Return whether sizes are looked at: one without a picture would be set up for that; it is when it starts."""
+    return game.sketch or len(game.sizes) > 1
 
 
 def choose_size(app, game):

@@ -9,7 +9,6 @@ from glowgrid.console.screens.pictures import draw_picture
 from glowgrid.console.screens.sizes import fitting
 from glowgrid.console.storage import MATCH
 
-_SCREENS = "glowgrid.console.screens."
 RING = (
     "..1111.."
     ".1....2."
@@ -56,25 +55,35 @@ class Splash(Screen):
         """
         app = self.app
         if not app.games:
+            if app.place:
+                app.place.clear()
             for found in games.discovering(own=games.own_folder):
                 yield
             app.games, app.errors = found
         app.offered = [game for game in app.games if fitting(app, game, 1)]
         yield
-        overlay.load_screen("menu")
         saved = app.storage.load(MATCH)
         if saved is not None:
-            yield
-            resume = overlay.load_screen("resume")
+            for _ in overlay.making_names():
+                yield
+            for name in "icons", "choice", "resume":
+                resume = overlay.load_screen(name)
+                yield
+            overlay.collect()
             yield
             app.untried = True
             app.match = resume.saved_match(app, saved)
             if app.match:
                 app.keep_if_over()
-        elif app.settings.fresh:
-            for name in "glowgrid.console.view", _SCREENS + "play", _SCREENS + "coach", _SCREENS + "first_game":
+            yield
+        overlay.load_screen("menu")
+        if saved is None and app.settings.fresh:
+            yield
+            overlay.load("glowgrid.console.view")
+            for name in "play", "blocks", "coach", "first_game":
                 yield
-                overlay.load(name)
+                overlay.load_screen(name)
+            yield
 
     def _go_on(self, now_ms):
         app = self.app

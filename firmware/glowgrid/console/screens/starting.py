@@ -7,6 +7,8 @@ from glowgrid.console import your_level
 from glowgrid.console.match import PERSON, YOURS, Match
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.pictures import draw_icon
+from glowgrid.console.view import check_fit
+from glowgrid.levels import LEVELS
 
 STARTING = (
     "........"
@@ -49,17 +51,32 @@ def starting(app, game, size, seats):
     settings.seats[game.name] = list(seats)
     for step in settings.saving():
         yield
-    score = None
+    score = before = None
     if app.match:
         app.end_match()
         score = _score(app.match, game, seats)
+        before = app.match.game
+        app.match.drop_engine()
     app.match, app.save_due = None, False
-    overlay.unload_screens()
+    overlay.unload_screens(between_matches=True)
+    if before is not game:
+        overlay.unload_engine()  # now, so that the match does not lie above it
     gc.collect()
     yield
-    yours, swap = your_level.of(settings, game), settings.swap.get(game.name, True)
-    sitting = [yours if seat == YOURS else seat for seat in seats]
-    app.match = Match(game, size, sitting, memory=app.memory, tick_work=app.tick_work, swap=swap)
+    swap = settings.swap.get(game.name, True)
+    try:
+        match = Match(
+            game, size, [min(seat, LEVELS) for seat in seats], memory=app.memory, tick_work=app.tick_work, swap=swap
+        )
+        check_fit(match.position.field, app.lights.width, app.lights.height)
+    except ValueError as error:  # a game of one's own
+        said = str(error)
+        app.warn(app.open_menu, [said if said.startswith(game.name) else game.name + ": " + said])
+        return
+    for side, seat in enumerate(seats):
+        if seat == YOURS:
+            match.seats[side] = your_level.of(settings, game, match.levels)
+    app.match = match
     app.match.adapts = YOURS in seats and PERSON in seats
     if score:
         app.match.score = score
@@ -69,7 +86,7 @@ def starting(app, game, size, seats):
 
 
 def _score(match, game, seats):
-    """Return the score of the match before, if the same play the same game, or None. They may have moved up a seat."""
+    """Return the previous score if the same players play the same game, perhaps one seat on; else None."""
     before = your_level.chosen_seats(match)
     if match.game is game:
         for up in 1, 0:
@@ -81,13 +98,20 @@ def _score(match, game, seats):
 def resuming(app, hint):
     """Make the engine that the match needs, and go to the match."""
     overlay.unload_screens()
+    for step in overlay.making_names():
+        yield
+    # What stays lies below the engine, not in the room that it leaves.
+    play = overlay.load_screen("play")
+    if app.match.position.field.slant:
+        overlay.load(play.EDGES)
+    yield
+    for name, wanted in ("blocks", app.settings.two_presses), ("coach", hint or app.match.coach):
+        if wanted:
+            overlay.load_screen(name)
+            yield
     if app.match.needs_engine(hint):
         for step in app.match.making_engine():
             yield
-    if app.settings.two_presses:
-        overlay.load_screen("blocks")
-        yield
-    if hint or app.match.coach:
-        overlay.load_screen("coach")
-        yield
+    overlay.collect()  # so the screen does not lie above what making the engine has left behind
+    yield
     app.resume(0, hint)

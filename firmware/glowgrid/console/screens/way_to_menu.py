@@ -3,9 +3,8 @@
 from glowgrid import overlay
 
 
-def steps(app):
-    """Load what the menu needs, one by one, so that keys are read in between. A key that is held does nothing there."""
+def steps():
+    """Load what the menu needs, one by one, so that keys are read in between."""
     for name in ("pictures", "choice", "sizes", "icons", "menu"):
         overlay.load_screen(name)
         yield
-    app.debounce.mute()

@@ -62,21 +62,26 @@ class Words:
     roles: that of the key over each LED, or none where keys lie elsewhere.
     """
 
-    STEP_MS = 170  # from column to column: so no LED flashes three times a second
+    STEP_MS = 170  # from column to column of a letter: so no LED flashes three times a second
     KEYS_MS = 10 * STEP_MS
 
     def __init__(self, text, width, height, colour, now_ms, roles=()):
         self.text = text
         self._roles = roles
         self._width, self._height, self._colour = width, height, colour or WHITE
-        self._since = now_ms
+        self._stepped_at = now_ms
         self._scale = max(1, height // (ROWS + 1))
+        self._first = 1 - width - self._scale  # the column of LEDs of the text that is at the left
+        self.step_ms = self.STEP_MS // self._scale  # from LED to LED
         self._columns = columns(text)
 
     def draw(self, frame, now_ms):
         """Paint the text as it is now; return whether there is any of it left."""
         scale, width, height = self._scale, self._width, self._height
-        first = since(now_ms, self._since) // self.STEP_MS - width
+        if since(now_ms, self._stepped_at) >= self.step_ms:
+            self._stepped_at = now_ms
+            self._first += 1  # a late picture leaves no column out: none would be seen for less than its time
+        first = self._first
         rows = min(ROWS, height)
         top = (height - rows * scale) // 2
         for x in range(width):
@@ -92,7 +97,7 @@ class Words:
                 role = self._roles[led]
                 if UP <= role <= SELECT:
                     frame[led] = WHITE if role == SELECT else SILVER
-        return left * self.STEP_MS < (self.KEYS_MS if self._roles else 0)
+        return left * self.step_ms < (self.KEYS_MS if self._roles else 0)
 
 
 def columns(text):

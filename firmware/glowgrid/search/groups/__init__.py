@@ -30,6 +30,7 @@ def stages(position, memory):
     if tables.points > _MOST_POINTS_SOLVED:
         yield [near, estimates]
         return
+    yield None
     if hex:
         kernels = _part(_hex_kernels(tables))
         solver = _part("groups.hex_solver").HexSolver(tables, memory.table, kernels, memory.words)

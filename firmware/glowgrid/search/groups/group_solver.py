@@ -29,7 +29,9 @@ _G_EVERY = const(5)  # 1: the exact value of every root move is wanted
 _G_KNOWN = const(6)  # root moves whose value is known
 _G_WON = const(7)  # those of them that win
 _G_DRAWN = const(8)
-_G_CONTROL = const(9)
+_G_FIRST_WON = const(9)  # the first of each: what the search thinks most of
+_G_FIRST_DRAWN = const(10)
+_G_CONTROL = const(11)
 _G_BITS = const(0x1FFFFFFF)  # 29 points
 _G_BITS_SHIFT = const(29)
 _ENTER = const(0)
@@ -241,8 +243,12 @@ def search(budget: int, buffers):
             if not ply:
                 control[_G_KNOWN] = int(control[_G_KNOWN]) | q
                 if value == 3:
+                    if not control[_G_WON]:
+                        control[_G_FIRST_WON] = q
                     control[_G_WON] = int(control[_G_WON]) | q
                 elif value == 2 and a < 2:
+                    if not control[_G_DRAWN]:
+                        control[_G_FIRST_DRAWN] = q
                     control[_G_DRAWN] = int(control[_G_DRAWN]) | q
             if value > a:
                 stack[f + _G_BEST] = q
@@ -374,6 +380,8 @@ class GroupSolver(Stage):
             verdict.looking_at = first_point(self._buffers[1][_G_CURRENT], self._buffers[4])
             if self._every:
                 self.stop()
+                if control[_G_WON]:
+                    verdict.best = first_point(control[_G_FIRST_WON], self._buffers[4])
         return nodes * self.node_work
 
     def stop(self):
@@ -390,9 +398,9 @@ class GroupSolver(Stage):
         if self._every:
             value, best = _G_LOSS, 0
             if control[_G_WON]:
-                value, best = _G_WIN, control[_G_WON]
+                value, best = _G_WIN, control[_G_FIRST_WON]
             elif control[_G_DRAWN]:
-                value, best = _G_DRAW, control[_G_DRAWN]
+                value, best = _G_DRAW, control[_G_FIRST_DRAWN]
         if value == _G_LOSS:
             control[_G_KNOWN] = shape[_G_ALL] ^ stack[_G_ME] ^ stack[_G_OTHER]
         else:

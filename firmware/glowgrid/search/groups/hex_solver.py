@@ -29,7 +29,8 @@ _H_ALL = const(6)  # the mask of all points: two words
 _H_EVERY = const(8)  # 1: go on after the first root move that wins
 _H_WON = const(9)  # root moves that win: two words
 _H_OPEN = const(11)  # root moves that are not decided yet: two words
-_H_CONTROL = const(13)
+_H_FIRST_WON = const(13)  # the first of those that win: the one that the search thinks most of
+_H_CONTROL = const(15)
 _H_WINNER_SHIFT = const(28)  # in the last word of an entry of the table
 _ENTER = const(0)
 _PICK = const(1)
@@ -245,6 +246,9 @@ def search(budget: int, buffers):
                 reply_high = b
                 store = 1
                 if not ply:
+                    if not int(control[_H_WON]) | int(control[_H_WON + 1]):
+                        control[_H_FIRST_WON] = a
+                        control[_H_FIRST_WON + 1] = b
                     control[_H_WON] = int(control[_H_WON]) | a
                     control[_H_WON + 1] = int(control[_H_WON + 1]) | b
                     stack[_H_MUST] = int(stack[_H_MUST]) ^ a
@@ -371,7 +375,7 @@ class HexSolver(Stage):
         control[_H_FIRST] = verdict.me & 1
         control[_H_PHASE] = _ENTER
         control[_H_PLY] = control[_H_NODES] = control[_H_WON] = control[_H_WON + 1] = 0
-        control[_H_OPEN] = control[_H_OPEN + 1] = 0
+        control[_H_OPEN] = control[_H_OPEN + 1] = control[_H_FIRST_WON] = control[_H_FIRST_WON + 1] = 0
         control[_H_EVERY] = 1 if every else 0
         point = 0
         for cell in position.cells:
@@ -381,12 +385,15 @@ class HexSolver(Stage):
             else:
                 mark(_H_OPEN, place, control)
             point += 1
-        if self._book and position.points - verdict.empty < 3 and not every:
+        if self._book and position.points - verdict.empty < 3:
             self._look_up()
         return not self.done
 
     def _look_up(self):
-        """Take the book's answer; if the first stone was taken over, that of the mirror image, sides exchanged."""
+        """Take the book's answer; if the first stone was taken over, that of the mirror image, sides exchanged.
+
+        With `every` that is the best move, and the search tells of the others.
+        """
         verdict, cells, mirrored = self._verdict, self._position.cells, self._mirrored
         points, control = len(cells), self._control
         stones = points - verdict.empty
@@ -403,12 +410,15 @@ class HexSolver(Stage):
             answer = WINS[opening] - 65
         else:
             answer = WINS[points * (opening + 1) + reply] - 65
-        control[_H_PHASE] = _DONE
-        if answer < 0:
-            control[_H_OPEN] = 0
-        else:
-            mark(_H_WON, self._places[answer if opener == 1 else mirrored[answer]], control)
-        self._solved()
+        if answer >= 0:
+            place = self._places[answer if opener == 1 else mirrored[answer]]
+            mark(_H_WON, place, control)
+            mark(_H_FIRST_WON, place, control)
+        if not self._every:
+            control[_H_PHASE] = _DONE
+            if answer < 0:
+                control[_H_OPEN] = 0
+            self._solved()
 
     def step(self, work):
         control, verdict = self._control, self._verdict
@@ -422,6 +432,9 @@ class HexSolver(Stage):
             verdict.looking_at = first_point(_H_CURRENT, self._buffers[1], self._places)
             if self._every:
                 self.stop()
+                best = first_point(_H_FIRST_WON, control, self._places)
+                if best != NO_MOVE:
+                    verdict.best = best
         return nodes * self._node_work
 
     def stop(self):
@@ -433,7 +446,7 @@ class HexSolver(Stage):
         verdict = self._verdict
         self.done = True
         self.stop()
-        best = first_point(_H_WON, self._control, self._places)
+        best = first_point(_H_FIRST_WON, self._control, self._places)
         if best == NO_MOVE:
             verdict.choose(verdict.best, verdict.loss_in(0), True)  # which move resists best is for the tree to say
         else:

@@ -304,12 +304,12 @@ class Horizon(Stage):
         return True
 
     def step(self, work):
-        control, verdict = self._control, self._verdict
+        control = self._control
         left = total = (min(work, self._left) + self._node_work - 1) // self._node_work
         while left > 0 and not self.done:
             nodes = attack(0, 0, left, self._buffers)
             left -= nodes
-            verdict.nodes += nodes
+            self._verdict.nodes += nodes
             if control[_N_PHASE] == _DONE:
                 self._answered(control[_N_VALUE])
         self._left -= (total - left) * self._node_work
@@ -408,7 +408,7 @@ class Horizon(Stage):
         return True
 
     def _enter_draws(self):
-        """Nobody wins to the end."""
+        """Enter a draw for every move: nobody can win."""
         verdict, cells = self._verdict, self._position.cells
         for point in range(len(cells)):
             if not cells[point] and not verdict.plies[point]:

@@ -38,7 +38,7 @@ from glowgrid.search.groups.unions import list_winners, unite, wins_in_one
 
 # Work units of a playout: so many, and in eighths for each point and for each empty one. Measured with Hex 4 to 14,
 # Havannah 4 to 8 and Y 6 to 14, on fields of which up to four tenths are taken: within a twelfth.
-WORK_OF_HEX = 50, 8, 11
+WORK_OF_HEX = 58, 8, 11
 WORK_OF_RINGS = 0, 12, 57
 WORK_OF_GROUPS = 0, 20, 57
 ROW_COST_OF_HEX, ROW_COST = 5, 2  # playouts, see _T_ROW_COST
@@ -84,6 +84,7 @@ _T_BACK = const(34)
 _T_RINGS_WIN = const(35)
 _T_UNITED = const(37)  # 1: playouts need the groups of the leaf
 _T_ROW_COST = const(38)  # a new row of moves takes as long as so many playouts
+_T_ROWS = const(39)  # rows of moves that were made
 _T_PATH = const(40)  # a word per move from root to leaf: move << 14 | head of its row
 _T_RECIPROCALS = const(96)
 _T_WEIGHTS = const(368)
@@ -103,6 +104,7 @@ _T_MOST = const(255)  # it rests on so many playouts at most: older ones fade
 _T_PRIOR = const(8)  # it begins with so many playouts, half of them won: 1 costs 400 Elo on Havannah 4, 4 some 30
 _T_PLACE = const(511)
 _T_HALF_WEIGHT = const(1000)  # playouts of a move at which its RAVE value weighs half
+_T_SURE = const(32)  # playouts of a move from which on its own mean alone is its estimate
 _T_LOOK = const(8)  # batches between two looks at whether the lead is enough (a power of two)
 
 
@@ -341,9 +343,10 @@ def update(j: int, x: int, buffers):
 
 @micropython.viper
 def choose(i: int, last: int, buffers):
-    """Note the root's move with most playouts, or one that wins; if `last`, also whether its lead cannot be made up.
+    """Note the root's move with most playouts; if `last`, also whether its lead cannot be made up. `i` is a dummy.
 
-    `i` is a dummy.
+    A move that wins comes before it, the one whose proof took fewest playouts: that win is near. If all moves lose, the
+    one whose proof took most resists longest.
     """
     words = ptr32(buffers[0])
     moves = ptr32(buffers[4])
@@ -353,8 +356,8 @@ def choose(i: int, last: int, buffers):
     i = row
     end = row + (int(moves[row]) >> 14 & 255)
     best = i + 1
-    most = -1
-    second = 0
+    most = -131072
+    second = most
     while i < end:
         i += 1
         record = int(below[i])
@@ -362,9 +365,9 @@ def choose(i: int, last: int, buffers):
         if record:
             v = int(records[2 * record]) >> 15
             if int(records[2 * record + 1]) >> 16 == _T_WON and not words[_T_BALANCED]:
-                v = 65536
-            elif int(records[2 * record + 1]) >> 16 == _T_LOST and int(words[_T_PROVEN]) != 1 and v:
-                v = 0
+                v = 98304 - v
+            elif int(records[2 * record + 1]) >> 16 == _T_LOST and v:
+                v -= 65536
         if v > most:
             second = most
             most = v
@@ -372,6 +375,8 @@ def choose(i: int, last: int, buffers):
         elif v > second:
             second = v
     words[_T_BEST] = best
+    if second < 0:
+        second = 0
     if last and most - second > int(words[_T_END]) - int(words[_T_NODES]):
         words[_T_ENOUGH] = 1
 
@@ -414,6 +419,7 @@ def search(budget: int, batch: int, playouts, buffers):
                 unite(0, 0, buffers)
                 wins_in_one(0, 0, buffers)
                 expand(0, 0, buffers)
+                words[_T_ROWS] += 1
                 words[_T_NODES] += int(words[_T_ROW_COST])
                 budget -= int(words[_T_ROW_COST])
             if words[_T_UNITED] and words[_T_BATCH]:
@@ -440,7 +446,10 @@ def search(budget: int, batch: int, playouts, buffers):
 
 @micropython.viper
 def fill_rows(i: int, p: int, buffers, outcomes_, plies_, estimates_):
-    """Enter what the records of the root's moves say where nothing is proven yet. `i` and `p` are dummies."""
+    """Enter what the records of the root's moves say where nothing is proven yet. `i` and `p` are dummies.
+
+    The mean of a few playouts is chance: RAVE values fill up what a move lacks of _T_SURE playouts.
+    """
     words = ptr32(buffers[0])
     moves = ptr32(buffers[4])
     below = ptr16(buffers[5])
@@ -465,6 +474,10 @@ def fill_rows(i: int, p: int, buffers, outcomes_, plies_, estimates_):
                     outcomes[p] = me
                 elif value == _T_LOST:
                     outcomes[p] = me ^ 3
+                else:
+                    missing = _T_SURE - (int(records[2 * record]) >> 15)
+                    if missing > 0:
+                        value += ((int(moves[i]) >> 17) - value) * missing >> 5
                 estimates[p] = (value * 100 + _T_EVEN) >> 13
 
 
@@ -563,6 +576,7 @@ class Tree(Stage):
         self._verdict = self._position = None
         self._every = self._may_swap = self.done = False
         self._threat = NO_MOVE  # where the other side would win at once
+        self._winner = NO_MOVE  # the move that a stage before has found to win
 
     def _empty_field(self, field):
         words, cells, order, _, _, _, _, groups, _, point = self.buffers
@@ -586,6 +600,8 @@ class Tree(Stage):
         """With `every` as many moves as the work allows are proven, else only the best counts."""
         words = self.buffers[0]
         self._verdict, self._position = verdict, position
+        best = verdict.best
+        self._winner = best if best != NO_MOVE and verdict.outcomes[best] == verdict.me else NO_MOVE
         self._may_swap = position.may_swap()
         self._every = every = every and not verdict.proven  # where all is lost, the best resistance is asked for
         self.done = False
@@ -597,7 +613,7 @@ class Tree(Stage):
         words[_T_RANDOM] = (limits.seed * 7919 + (position.points - empty) * 104729) & 0x3FFFFFFF
         words[_T_SIDE] = words[_T_TURN] = verdict.me
         words[_T_BATCH] = words[_T_MADE] = words[_T_DEPTH] = words[_T_PROVEN] = words[_T_NODES] = words[_T_ENOUGH] = 0
-        words[_T_ROUND] = 0
+        words[_T_ROUND] = words[_T_ROWS] = 0
         words[_T_END] = min(nodes, 0x3FFFFFFF)
         filled = min(nodes, 4_000_000) * empty // (_ROWS * words[_T_MOST_MOVES])
         words[_T_VISITS] = min(max(FEWEST_VISITS, filled), 32000)
@@ -672,20 +688,26 @@ class Tree(Stage):
                 verdict.estimates[self._listed[i]] = 0
 
     def step(self, work):
-        words, verdict = self.buffers[0], self._verdict
-        before = words[_T_NODES]
-        search((work + self._node_work - 1) // self._node_work, BATCH, self.playouts, self.buffers)
-        made = words[_T_NODES] - before
-        verdict.nodes += made
+        made, words = self._grow(work), self.buffers[0]
         if words[_T_PROVEN] or words[_T_ENOUGH] or words[_T_NODES] >= words[_T_END] and not words[_T_BATCH]:
             self._finish()
         elif self._every:
             self._look()
             if self._may_swap:
-                enter_swap(self._position, verdict)
+                enter_swap(self._position, self._verdict)
         else:
-            verdict.best = verdict.looking_at = self._best()
+            self._verdict.best = self._verdict.looking_at = self._best()
         return made * self._node_work
+
+    def _grow(self, work):
+        """Let the tree grow for about so many units of work; return how many nodes they were worth."""
+        words = self.buffers[0]
+        made, rows = words[_T_NODES], words[_T_ROWS]
+        search((work + self._node_work - 1) // self._node_work, BATCH, self.playouts, self.buffers)
+        made = words[_T_NODES] - made
+        rows = (words[_T_ROWS] - rows) * words[_T_ROW_COST]
+        self._verdict.nodes += made - rows
+        return made
 
     def stop(self):
         self._finish()
@@ -698,7 +720,8 @@ class Tree(Stage):
         """Put what is known so far into the verdict."""
         verdict = self._verdict
         choose(0, 0, self.buffers)
-        verdict.best = verdict.looking_at = self._best()
+        verdict.looking_at = self._best()
+        verdict.best = verdict.looking_at if self._winner == NO_MOVE else self._winner
         fill_rows(0, 0, self.buffers, verdict.outcomes, verdict.plies, verdict.estimates)
 
     def _finish(self):
@@ -729,7 +752,7 @@ class Tree(Stage):
         found = heed_rows(me, len(cells), cells, verdict.outcomes, estimates)
         likeliest = found & 255
         if found < 256:
-            verdict.choose(found, verdict.win_in(0), True)
+            verdict.choose(found if self._winner == NO_MOVE else self._winner, verdict.win_in(0), True)
         elif likeliest == NO_MOVE:
             verdict.choose(verdict.best, verdict.loss_in(0), True)
         elif verdict.outcomes[verdict.best] == 3 - me:  # 2,000 from even to certain, as for any estimate

@@ -86,6 +86,7 @@ _MASK = const(9)  # entries of the table, less one
 _RANKED = const(10)  # plies for which `ranks` has room
 _RANK_COST = const(11)  # nodes that take as long on the Pico as ranking the moves
 _SIGHT = const(12)  # plies to the horizon at which threats alone tell all: nobody wins that soon unless they say so
+_BUDGET = const(13)  # nodes of this slice
 _ENTER = const(0)
 _PICK = const(1)
 _LEAVE = const(2)
@@ -207,9 +208,9 @@ def judged(ply: int, side: int, me: int, state) -> int:
 
 
 @micropython.viper
-def alpha_beta(i: int, f: int, budget: int, state, stack, control_, table_, order_, ranks_) -> int:
-    """Go on with the search that `control` and `stack` hold for at most `budget` nodes (positions entered), or fewer:
-    ranking the moves counts too. Returns what is used up of the budget.
+def alpha_beta(i: int, f: int, state, stack, control_, table_, order_, ranks_) -> int:
+    """Go on with the search that `control` and `stack` hold for at most control[_BUDGET] nodes (positions entered), or
+    fewer: ranking the moves counts too. Returns what is used up of the budget.
 
     `i` and `f` are dummies: arguments come first in registers, and these are the busiest variables.
     The root side maximises and every other side minimises: two sides, or one against all others (paranoid).
@@ -233,6 +234,7 @@ def alpha_beta(i: int, f: int, budget: int, state, stack, control_, table_, orde
     points = int(s[_POINTS])
     cells = int(s[_CELLS])
     sight = int(control[_SIGHT])
+    budget = int(control[_BUDGET])
     nodes = 0
     used = 0
     while phase != _DONE:
@@ -444,7 +446,6 @@ _MOST_RANKS = 1024  # bytes for the ranks of moves; where they do not suffice, d
 _MOST_WORTH = 4096  # of the open lines of all sides together: more is not solved in time
 _ROOT_MOVE_WORK = 1800  # work units: going on to the next root move is plain Python
 _MARGIN = 240  # a rough search: of a move so much worse than the best nobody asks how much worse it is
-_FRONT_FIRST, _ALL_ALIKE = (True, False), (False,)
 
 
 class Root:
@@ -466,7 +467,7 @@ class Root:
         # Measured on 3x3 to 8x8: a node costs the more the more lines there are through a point.
         self.node_work = 24 + 29 * met // (2 * points) if tables.sides == 2 else 20 * met // points + 1
         self.stack = words(_FRAME * (points + 3))
-        self.control = control = words(13)
+        self.control = control = words(14)
         ranked = min(points, _MOST_RANKS // points)
         self.ranks = bytearray(ranked * points)
         control[_RANKED] = ranked
@@ -507,11 +508,17 @@ class Root:
         ready = False
         for side in range(1, self.sides + 1):
             ready = ready or self.stones.can_win(side)
-        for front in _FRONT_FIRST if ready else _ALL_ALIKE:
-            for point in self.stones.order:
-                if not self._cells[point] and (not ready or self._urgent(point) == front):
-                    self.moves[self.count] = point
-                    self.count += 1
+        if ready:
+            self._list_where(True)
+        self._list_where(False if ready else None)
+
+    def _list_where(self, urgent):
+        """List the empty points that are urgent, or are not; None: all."""
+        order = self.stones.order
+        for at in range(self.points):
+            if not self._cells[order[at]] and (urgent is None or self._urgent(order[at]) == urgent):
+                self.moves[self.count] = order[at]
+                self.count += 1
 
     def _urgent(self, point):
         """Return whether it wins at once or, if nothing does, stops a win of another side."""
@@ -542,7 +549,9 @@ class Root:
         """Begin to search what a move leads to, so many plies deep after it."""
         place(point, self.me, self.stones.words)
         stack, control = self.stack, self.control
-        stack[_FRAME + _ALPHA], stack[_FRAME + _BETA], stack[_FRAME + _DEPTH] = alpha, beta, depth
+        stack[_FRAME + _ALPHA] = alpha
+        stack[_FRAME + _BETA] = beta
+        stack[_FRAME + _DEPTH] = depth
         control[_PHASE] = _ENTER
         control[_PLY] = 1
         control[_SIDE] = self.me % self.sides + 1
@@ -552,8 +561,8 @@ class Root:
 
     def run(self, nodes):
         """Go on with it for about so many nodes; returns how many, ranking counted too."""
-        order = self.stones.order
-        return alpha_beta(0, 0, nodes, self.stones.words, self.stack, self.control, self.table, order, self.ranks)
+        self.control[_BUDGET] = nodes
+        return alpha_beta(0, 0, self.stones.words, self.stack, self.control, self.table, self.stones.order, self.ranks)
 
     def is_searched(self):
         """Return whether the move is searched; then it is taken back."""
@@ -579,26 +588,12 @@ class Root:
             lift(self.stack[_FRAME * ply + _CURRENT], side, self.stones.words)
         lift(self.looking_at, self.me, self.stones.words)
 
-    def line_from(self, move):
-        """The moves that follow by the table, this one first, as a list."""
-        line, side = [], self.me
-        self.stones.load(self._cells)
-        state, table = self.stones.words, self.table
-        while move != NO_MOVE:
-            line.append(move)
-            place(move, side, state)
-            side = side % self.sides + 1
-            k = 2 * ((state[_HASH] + self.me) & self.control[_MASK])
-            if not state[_EMPTY] or table[k] != state[_VERIFY] ^ self.me:
-                break
-            move = table[k + 1] >> 12 & 255
-        return line
-
 
 class AlphaBeta(Stage):
     """What its stages share: the root moves are searched one after the other, each to the same depth."""
 
     NODE_PERCENT = 83  # what a node costs, in percent of root.node_work
+    BETA = 4095  # scores as high as this are as good as any
 
     def __init__(self, root):
         self._root = root
@@ -609,42 +604,39 @@ class AlphaBeta(Stage):
         self._most = 0  # plies to look ahead at most
         self._at = self._depth = 0  # moves searched at this depth, and the depth
         self._best_score = self._unsure = 0
-        self._beta = 0
         self._searching = False
 
-    def _begin(self, position, limits, verdict, estimates, beta):
-        """`estimates`: 1 to estimate at the horizon and to let forced moves not count as depth, else 0.
-
-        `beta`: scores as high as this are as good as any.
-        """
+    def _begin(self, position, limits, verdict):
+        """Load the position. Unless `_use_estimates` follows, the horizon counts as a draw."""
         self._root.load(position, limits, verdict)
         self._verdict = verdict
-        control = self._root.control
-        control[_EXTEND] = control[_ESTIMATE] = estimates
-        control[_SIGHT] = 0
-        self._beta = beta
+        self._root.control[_EXTEND] = self._root.control[_ESTIMATE] = self._root.control[_SIGHT] = 0
         self.done = self._searching = False
 
+    def _use_estimates(self):
+        """Estimate at the horizon, and let forced moves not count as depth."""
+        self._root.control[_EXTEND] = self._root.control[_ESTIMATE] = 1
+
     def _begin_round(self, depth, least):
-        """Search all moves so deep; only scores above `least` are of interest."""
+        """Search all root moves to this depth; ignore scores up to `least`."""
         self._depth = depth
         self._at = self._unsure = 0
         self._best_score = least
 
     def step(self, work):
-        root, verdict, control = self._root, self._verdict, self._root.control
+        root = self._root
         left = total = max(work // self._node_work, 1)
         while left > 0 and not self.done:
             if self._searching:
-                before = control[_NODES]
+                before = root.control[_NODES]
                 left -= root.run(left)
-                verdict.nodes += control[_NODES] - before
+                self._verdict.nodes += root.control[_NODES] - before
                 if root.is_searched():
                     self._searching = False
-                    self._scored(root.score(), control[_VALUE_UNSURE])
+                    self._scored(root.score(), root.control[_VALUE_UNSURE])
             elif self._at < root.count:
-                verdict.looking_at = root.moves[self._at]
-                self._begin_move(verdict.looking_at)
+                self._verdict.looking_at = root.moves[self._at]
+                self._begin_move(root.moves[self._at])
                 left -= _ROOT_MOVE_WORK // self._node_work
             else:
                 self._end_round()
@@ -655,7 +647,7 @@ class AlphaBeta(Stage):
         if root.stones.wins_at(root.me, point):
             self._scored(WIN - 1, 0)
         else:
-            root.begin_move(point, self._alpha(), self._beta, self._depth - 1)
+            root.begin_move(point, self._alpha(), self.BETA, self._depth - 1)
             self._searching = True
 
     def _alpha(self):
@@ -694,14 +686,12 @@ class AlphaBeta(Stage):
         verdict.proven = verdict.score > SURE_WIN or searched and sure
         self.done = verdict.settled = True
 
-    def line(self):
-        return self._root.line_from(self._verdict.best)
-
 
 class Endgame(AlphaBeta):
     """Who wins at the end of the game, no matter in how many plies? One winning move is enough."""
 
     NODE_PERCENT = 72
+    BETA = DRAW + 1
     share = 4
 
     def start(self, position, limits, verdict, every, work):
@@ -710,7 +700,7 @@ class Endgame(AlphaBeta):
         self._root.load(position, limits, verdict)
         if not self._root.may_be_solved():
             return False
-        self._begin(position, limits, verdict, 0, DRAW + 1)
+        self._begin(position, limits, verdict)
         self._begin_round(verdict.empty, DRAW - 1)
         return True
 
@@ -748,17 +738,25 @@ class Deepening(AlphaBeta):
         self._rough = False
 
     def start(self, position, limits, verdict, every, work):
-        rough = every and limits.rough
-        self._begin(position, limits, verdict, 1 if rough else 0 if every else 1, 4095)
-        self._every, self._rough = every, rough
+        self._every = every
+        self._rough = every and limits.rough
+        self._begin(position, limits, verdict)
         self._most = min(limits.depth, verdict.empty)
-        depth = 0 if rough else 1
-        if every and not rough and self._root.sides == 2:
-            self._root.control[_SIGHT] = _SEEN
-            depth = max(min(self._root.soonest_win(), self._most), 1)
-            verdict.depth = max(verdict.depth, depth - 1)
-        self._begin_round(depth, 0)
+        if self._rough or not every:
+            self._use_estimates()
+        self._begin_round(self._first_depth(), 0)
         return True
+
+    def _first_depth(self):
+        """How deep the first round looks; 0 is a first sight. What is less deep than it is known to decide nothing."""
+        if self._rough:
+            return 0
+        if not self._every or self._root.sides > 2:
+            return 1
+        self._root.control[_SIGHT] = _SEEN
+        depth = max(min(self._root.soonest_win(), self._most), 1)
+        self._verdict.depth = max(self._verdict.depth, depth - 1)
+        return depth
 
     def _alpha(self):
         if self._rough:

@@ -507,7 +507,8 @@ _RANKED_WORK, _UNRANKED_WORK = 14, 22
 class BitSolver:
     """The kernel and its buffers, for the game with these tables (`is_small`); both stages below share one.
 
-    `order` lists the points, the first to be tried first: a point's place in it is its bit.
+    `order` lists the points, the first to be tried first: a point's place in it is its bit. Only lines filled within
+    `horizon` plies count.
     """
 
     def __init__(self, tables, order, table):
@@ -543,9 +544,10 @@ class BitSolver:
         self.buffers = [control, self.stack, ranks, table, masks, rest, starts, bit, self._images, self._pair]
         self.least = bytearray(points)
         self.me = self.other = self.moves = 0
+        self.horizon = _NEVER
 
     def find_symmetries(self, field):
-        """Find the images and turns of this field that keep the lines; before `load`. 20 to 30 ms on the Pico."""
+        """Find the images and turns of this field that keep the lines; before `load`. 10 to 20 ms on the Pico."""
         control, points, images = self.control, self.points, self._images
         images.extend(_symmetries(field, self._number, self.masks))
         control[_SYMMETRIES] = len(images) // points
@@ -563,13 +565,12 @@ class BitSolver:
         """Empty the table: what it says holds for one horizon only."""
         clear(self.table, 2 * self.control[_MASK] + 2)
 
-    def begin(self, me, other, alpha, beta, horizon, root_moves):
-        """Begin one search of a position: is its value above alpha, below beta (0 and WIN_VALUE: the value itself)?
+    def begin(self, alpha, beta):
+        """Begin one search of what was loaded: is it worth more than alpha, less than beta (0 and WIN_VALUE: how much)?
 
-        Only lines filled within `horizon` plies count, and only these moves of the root. Returns in how many plies
-        threats alone decide it, or 0.
+        Returns in how many plies threats alone decide it, or 0.
         """
-        return begin(me, other, alpha, beta, horizon, root_moves, self.buffers)
+        return begin(self.me, self.other, alpha, beta, self.horizon, self.moves, self.buffers)
 
     def run(self, nodes):
         """Visit at most so many nodes of the search begun last; returns how many, ranking counted too."""
@@ -598,29 +599,27 @@ class Solve(Stage):
         self._solver = solver
         self._verdict = None
         self.done = True
-        self._value = self._soon = self._horizon = 0
+        self._value = self._soon = 0
 
     def start(self, position, limits, verdict, every, work):
         if every or not limits.reach_the_end(verdict.empty):
             return False
-        solver = self._solver
         self._verdict = verdict
         self.done = False
         self._value = 0
-        self._horizon = _NEVER
-        solver.load(position)
-        self._soon = solver.begin(solver.me, solver.other, 0, WIN_VALUE, _NEVER, solver.moves)
+        self._solver.load(position)
+        self._solver.horizon = _NEVER
+        self._soon = self._solver.begin(0, WIN_VALUE)
         return True
 
     def step(self, work):
         solver, verdict = self._solver, self._verdict
-        control = solver.control
-        left = total = max(work // solver.node_work, 1)
+        left = total = work // solver.node_work or 1
         while left > 0 and not self.done:
             left -= solver.run(left)
-            if control[_PHASE] == _DONE:
-                self._found(control[_VALUE])
-        verdict.nodes = control[_NODES]
+            if solver.control[_PHASE] == _DONE:
+                self._found(solver.control[_VALUE])
+        verdict.nodes = solver.control[_NODES]
         verdict.looking_at = solver.order[solver.stack[_PLAYED_BIT]]
         return (total - left) * solver.node_work
 
@@ -633,21 +632,21 @@ class Solve(Stage):
             if value == DRAW_VALUE or self._soon:
                 self._settle(self._soon)
                 return
-            self._horizon = 3 if value == WIN_VALUE else 4
+            solver.horizon = 3 if value == WIN_VALUE else 4
         elif value == self._value:
             if value == WIN_VALUE:
                 verdict.best = solver.best()
-            self._settle(self._horizon)
+            self._settle(solver.horizon)
             return
         else:
             if self._value == LOSS_VALUE:
                 verdict.best = solver.best()  # it holds out longer than the horizon
-            self._horizon += 2
+            solver.horizon += 2
         solver.forget()
         if self._value == WIN_VALUE:
-            solver.begin(solver.me, solver.other, DRAW_VALUE, WIN_VALUE, self._horizon, solver.moves)
+            solver.begin(DRAW_VALUE, WIN_VALUE)
         else:
-            solver.begin(solver.me, solver.other, 0, DRAW_VALUE, self._horizon, solver.moves)
+            solver.begin(0, DRAW_VALUE)
 
     def stop(self):
         if self._value:
@@ -694,6 +693,10 @@ def _symmetries(field, number, masks):
     lines = set(masks)
     points, columns, rows = field.points, field.columns, field.rows
     right, bottom = field.width - 1, field.height - 1
+    size = max(field.width, field.height)
+    at = bytearray(b"\xff" * (size * size))  # by place on a square grid: the number of its point
+    for point in range(points):
+        at[rows[point] * size + columns[point]] = number[point]
     for turn in range(8):
         image = bytearray(points)
         for point in range(points):
@@ -704,10 +707,10 @@ def _symmetries(field, number, masks):
                 y = bottom - y
             if turn & 4:
                 x, y = y, x
-            to = field.point_at(x, y)
-            if to < 0:
+            to = at[y * size + x]
+            if to >= points:
                 break
-            image[number[point]] = number[to]
+            image[number[point]] = to
         else:
             if {mapped(mask, image) for mask in masks} == lines:
                 images.extend(image)

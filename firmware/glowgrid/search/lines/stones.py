@@ -283,13 +283,10 @@ class Stones:
 
     def load(self, cells):
         """Set the words to the position with these cells (one byte per point)."""
-        state = self.words
-        empty(0, 0, state)
-        point = 0
-        for side in cells:
-            if side:
-                place(point, side, state)
-            point += 1
+        empty(0, 0, self.words)
+        for point in range(len(cells)):
+            if cells[point]:
+                place(point, cells[point], self.words)
 
     def wins_at(self, side, point):
         """Return whether `side` wins at once on the empty `point`."""

@@ -307,16 +307,16 @@ class Threats(Stage):
         control[_PLIES] = self._plies = plies
 
     def step(self, work):
-        control, root, before = self._control, self._root, self._used
+        before = self._used
         while self._used - before < work and not self.done:
-            counted = control[_NODES]
+            counted = self._control[_NODES]
             nodes = max((min(before + work, self._end) - self._used) // self._node_work, 1)
-            attack(nodes, self._words, self._stack, control, root.ranks)
-            nodes = control[_NODES] - counted
+            attack(nodes, self._words, self._stack, self._control, self._root.ranks)
+            nodes = self._control[_NODES] - counted
             self._used += nodes * self._node_work
             self._verdict.nodes += nodes
-            if control[_PHASE] == _DONE:
-                self._answered(control[_VALUE])
+            if self._control[_PHASE] == _DONE:
+                self._answered(self._control[_VALUE])
             elif self._used >= self._end:
                 self._give_up()
         return self._used - before

@@ -242,7 +242,7 @@ def playout(side: int, state, path_, random_) -> int:
 LOST, DRAWS, WON = range(3)  # what a move forces against both others; _UNKNOWN: not known
 _UNKNOWN = 255
 _TELLING = const(10)  # playouts of each move; a percent of fewer is mostly luck
-_PLAYOUT_WORK, _PLY_WORK = 620, 56  # work units of a playout, and of each of its plies
+_PLAYOUT_WORK, _PLY_WORK = 565, 56  # work units of a playout, and of each of its plies
 
 
 class Paranoid(AlphaBeta):
@@ -252,6 +252,7 @@ class Paranoid(AlphaBeta):
     """
 
     share = 6
+    BETA = DRAW + 1
 
     def __init__(self, root, solved):
         super().__init__(root)
@@ -261,13 +262,16 @@ class Paranoid(AlphaBeta):
     def start(self, position, limits, verdict, every, work):
         if every or not limits.reach_the_end(verdict.empty):
             return False
-        self._begin(position, limits, verdict, 0, DRAW + 1)
+        self._begin(position, limits, verdict)
         self._begin_round(verdict.empty, DRAW - 1)
-        for point in range(len(self.forced)):
-            self.forced[point] = _UNKNOWN
+        self._forget()
         if self._solved and position.stones < PARANOID_PLIES:
             self._look_up(position)
         return True
+
+    def _forget(self):
+        for point in range(len(self.forced)):
+            self.forced[point] = _UNKNOWN
 
     def _look_up(self, position):
         """What each move forces, from the file: in 2 ms all that a search would take seconds for."""
@@ -388,18 +392,20 @@ class Playouts(Stage):
 
     def _play_out(self):
         """One playout of the move under consideration."""
-        root, verdict = self._root, self._verdict
+        verdict, stones = self._verdict, self._root.stones
         point, me = verdict.looking_at, verdict.me
-        if root.stones.wins_at(me, point):
+        if stones.wins_at(me, point):
             result = me
         else:
-            place(point, me, root.stones.words)
-            result = playout(me % root.sides + 1, root.stones.words, self._path, self._random)
-            lift(point, me, root.stones.words)
-        self._used += _PLAYOUT_WORK + _PLY_WORK * ((result >> 2) + 1)
+            place(point, me, stones.words)
+            result = playout(me % self._root.sides + 1, stones.words, self._path, self._random)
+            lift(point, me, stones.words)
+        self._used += ((result >> 2) + 1) * _PLY_WORK + _PLAYOUT_WORK
         verdict.nodes += 1
-        winner = result & 3
-        self._gained[point] += 4 if winner == me else 0 if winner else 1
+        if result & 3 == me:
+            self._gained[point] += 4
+        elif not result & 3:
+            self._gained[point] += 1
         self._turn += 1
         if self._turn == self._count:
             self._begin_round()
@@ -465,14 +471,15 @@ class MaxN(Stage):
             self._end()
 
     def step(self, work):
-        root, verdict, control = self._root, self._verdict, self._control
+        root, verdict = self._root, self._verdict
         left = total = max(work // root.node_work, 1)
         while left > 0 and not self.done:
             if self._searching:
-                before = control[_NODES]
+                before = self._control[_NODES]
                 self.run(left)
-                left -= control[_NODES] - before
-                verdict.nodes += control[_NODES] - before
+                before = self._control[_NODES] - before
+                left -= before
+                verdict.nodes += before
                 if self.is_searched():
                     self._decided(self.outcome())
             elif root.stones.wins_at(root.me, verdict.looking_at):

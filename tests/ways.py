@@ -1,0 +1,113 @@
+"""How a person gets to each screen from power-up on: on a console alone, or on an emulated Pico and its twin."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console.app import TICK_MS
+from glowgrid.console.storage import MATCH, SETTINGS, Storage
+from host_sim import where
+from host_sim.pico.unplugging import UNDER_WAY
+from host_sim.session import Session
+
+HELD_MS = 900
+ATTRACTED_MS = 63_000
+LARGE = {"game": "mnk", "size": [6, 6, 4], "seats": [0, 0], "seed": 1, "moves": [0]}
+
+
+class Way(NamedTuple):
+    """steps: roles of keys to tap; "hold ROLE"; "to ENTRY", to page there and take it; "wait", until the menu attracts.
+
+    screen: its name, if that is not the name of the way. match, settings: what is saved before power-up.
+    """
+
+    steps: str = ""
+    screen: str = ""
+    match: dict | None = UNDER_WAY
+    settings: dict | bytes | None = {}
+
+
+WAYS = {
+    "splash": Way(),
+    "first game": Way(match=None, settings=None),
+    "resume": Way(),
+    "sign": Way(settings=b"no settings at all"),
+    "play": Way("select"),
+    "two presses": Way("select", match=LARGE, settings={"two_presses": 2}),
+    "thinking": Way("select", "play", {**LARGE, "seats": [0, 5]}),  # for some 10 s
+    "pause": Way("select, back"),
+    "coach": Way("select, back, to coach", "play"),
+    "menu": Way("back"),
+    "sizes": Way("back, to mnk"),
+    "seats": Way("back, to mnk, select"),
+    "starting": Way("back, to mnk, select, select"),
+    "statistics": Way("back, to statistics", settings={"results": {"tic-tac-toe": {"1": [1, 2, 3, 4]}}}),
+    "settings": Way("back, to settings"),
+    "brightness": Way("back, to settings, select"),
+    "forget": Way("back, to settings, to forget statistics"),
+    "self-test": Way("back, hold undo"),
+    "attract": Way("back, wait"),
+}
+METHODS = "open", "draw", "work", "press", "release", "hold"
+NO_KEYS = "splash", "starting"  # what is pressed waits for the next screen
+UNTIL_A_PRESS = "sign", "no memory", "attract"  # so none of their keys comes up
+
+
+def methods_called(name):
+    """Return the methods of a screen that are called while a person is there, presses a key and holds it."""
+    return METHODS[:3] if name in NO_KEYS else METHODS[:4] if name in UNTIL_A_PRESS else METHODS
+
+
+def role_held(name, method):
+    """Return the role of the key to press and hold on a screen until it calls this method: held arrows only repeat."""
+    if method != "hold":
+        return "up"
+    return "select" if "play" in (name, WAYS[name].screen) else "undo"  # undo would take back the only move
+
+
+class Alone:
+    """A console that is switched on, with `session`, `run` and `tap` of a Twin (host_sim/pico/twin.py) and no Pico."""
+
+    def __init__(self, board, folder):
+        self.board, self.session = board, Session(board, folder, first=True)
+
+    def run(self, ms):
+        for _ in range(ms // TICK_MS):
+            self.session.tick()
+
+    def tap(self, key, down_ms=80):
+        for level, ms in ((1, down_ms), (0, 250)):
+            self.session.keys.levels[key] = level
+            self.run(ms)
+
+
+def prepare(name, folder):
+    """Save what is saved before the way of this name begins."""
+    way, saves = WAYS[name], Storage(str(folder))
+    if isinstance(way.settings, bytes):
+        (Path(folder) / SETTINGS).write_bytes(way.settings)
+    elif way.settings is not None:
+        saves.save(SETTINGS, way.settings)
+    if way.match:
+        saves.save(MATCH, way.match)
+
+
+def go(name, device):
+    """Go the way on a device that has booted; return whether the screen is up."""
+    for step in filter(None, WAYS[name].steps.split(", ")):
+        _step(device, *step.split(" ", 1))
+    return where.screen_name(device.session.app) == (WAYS[name].screen or name)
+
+
+def _step(device, word, what=""):
+    app, roles = device.session.app, device.board["keys"]["roles"]
+    if word == "wait":
+        device.run(ATTRACTED_MS)
+    elif word == "hold":
+        device.tap(roles[what], down_ms=HELD_MS)
+    elif word == "to":
+        while app.screen.entry_name() != what:
+            device.tap(roles["right"])
+        device.tap(roles["select"])
+    else:
+        device.tap(roles[word])

@@ -1,0 +1,34 @@
+"""The names that engines and screens bring, in a file on the device, so that all of them are made at one time.
+
+`making_names` in firmware/glowgrid/overlay.py reads the file: NAMES_STEPS groups of names, a line each; before each
+group four digits say how many bytes it has.
+"""
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid import MOUNT
+from glowgrid.overlay import NAMES_STEPS
+
+from .bundle import PACKAGE
+from .mpy_format import names
+
+NAMES = PACKAGE + "/names.txt"
+_LATER = PACKAGE + "/search/", PACKAGE + "/console/screens/"
+
+
+def later_names(files):
+    """Return the file NAMES as bytes: the names in engines and screens that no other module has.
+
+    files: {path on the device: bytes}. Importing a module makes three names more: of the module, of its last part, and
+    of its path.
+    """
+    later, always = set(), set()
+    for path, data in files.items():
+        if path.startswith(_LATER):
+            dotted = path[1:].removesuffix(".mpy").removesuffix("/__init__").replace("/", ".")
+            later.update(names(data), (dotted, dotted.rpartition(".")[2], MOUNT + path.removeprefix(PACKAGE)))
+        elif path.endswith(".mpy"):
+            always.update(names(data))
+    found = sorted(name for name in later - always if name.isascii() and "\n" not in name)
+    size = -(-len(found) // NAMES_STEPS)
+    groups = ["\n".join(found[at * size : (at + 1) * size]) for at in range(NAMES_STEPS)]
+    return "".join(f"{len(group):04}{group}" for group in groups).encode()

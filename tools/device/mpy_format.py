@@ -1,0 +1,105 @@
+"""The bytes of an .mpy: reading them, and one or two names more where their table would end on a block of the heap.
+
+The format: version 6 of docs.micropython.org, reference/mpyfiles, and py/persistentcode.c.
+"""
+
+_STRINGS = 5, 6  # kinds of constants that end with a 0 byte: str and bytes
+_TUPLE = 10
+_PLAIN = 0, 1, 2, 3, 4  # kinds that have no bytes: the table of functions, None, False, True and `...`
+_ARCHITECTURE_FLAGS = 0x40  # in the header: flags of the architecture follow
+_ONE_OF_ITS_OWN = 1 << 1 | 1  # a name that MicroPython knows by its number, 1
+_NAME, _WORD, _BLOCK = 2, 4, 16  # bytes: of a name in memory, of an address, of a block of the heap
+
+
+class Reader:
+    """Reads an .mpy (bytes) piece by piece; `at` is the next byte."""
+
+    def __init__(self, mpy):
+        self.mpy = mpy
+        self.at = 0
+
+    def bytes(self, count):
+        """Read so many bytes."""
+        self.at += count
+        return self.mpy[self.at - count : self.at]
+
+    def number(self):
+        """Read a number: seven bits a byte, the highest first; the last byte is below 128."""
+        number = 0
+        while True:
+            byte = self.bytes(1)[0]
+            number = number << 7 | byte & 127
+            if byte < 128:
+                return number
+
+    def skip_head(self):
+        """Skip the header, the names and the constants."""
+        count, constants = self.counts()
+        self.names(count)
+        for _ in range(constants):
+            self._skip_constant()
+
+    def names(self, count):
+        """Read so many names; return those that are spelt out: the others are MicroPython's own."""
+        found = []
+        for _ in range(count):
+            length = self.number()
+            if not length & 1:
+                found.append(self.bytes((length >> 1) + 1)[:-1].decode())
+        return found
+
+    def counts(self):
+        """Read the header; return how many names and how many constants there are."""
+        flags = self.bytes(4)[2]
+        if flags & _ARCHITECTURE_FLAGS:
+            self.number()
+        return self.number(), self.number()
+
+    def _skip_constant(self):
+        kind = self.bytes(1)[0]
+        if kind in _PLAIN:
+            return
+        length = self.number()
+        if kind == _TUPLE:
+            for _ in range(length):
+                self._skip_constant()
+        else:
+            self.bytes(length + (kind in _STRINGS))
+
+
+def names(mpy):
+    """Return the names that a module brings, as a list."""
+    reader = Reader(mpy)
+    return reader.names(reader.counts()[0])
+
+
+def varint(number):
+    """Return a number as Reader.number reads it."""
+    digits = [number & 127]
+    while number := number >> 7:
+        digits.append(number & 127 | 128)
+    return bytes(reversed(digits))
+
+
+def ends_on_a_block(mpy):
+    """Return whether the names of a module without constants fill whole blocks of the heap.
+
+    The constants follow the names in one piece of memory, and MicroPython keeps their address. Without constants that
+    is the end of the piece; if it ends with a block, it is the address of the next one, so whatever lies there is never
+    collected: on some evenings all screens outside a match, 11 KB. Source: py/bc.c, mp_module_context_alloc_tables.
+    """
+    count, constants = Reader(mpy).counts()
+    words = (count * _NAME + _WORD - 1) // _WORD
+    return not constants and words * _WORD % _BLOCK == 0
+
+
+def with_room(mpy):
+    """Return a module whose names do not end on a block: if need be, with one or two more, of MicroPython's own."""
+    if not ends_on_a_block(mpy):
+        return mpy
+    reader = Reader(mpy)
+    count, constants = reader.counts()
+    first = reader.at
+    counted = mpy[: first - len(varint(count) + varint(constants))] + varint(count + 1) + varint(constants)
+    reader.names(count)
+    return with_room(counted + mpy[first : reader.at] + bytes([_ONE_OF_ITS_OWN]) + mpy[reader.at :])

@@ -1,0 +1,178 @@
+"""What the contacts of keys do when they close and open: watched on the device while somebody taps, and told."""
+
+REST_US = 40_000  # between two bounces lies less, between a press and its release more
+SAMPLE_US = 50
+MOST_EDGES = 1200
+TAPS = 10
+IDLE_S = 10  # a key that nobody taps for so long is left out
+SKIPS = 2  # so many in a row, and all others are left out too
+CHIP_LOOKS_US = 10_000  # between two looks of a NeoTrellis at its keys
+LEAST_BOUNCE_MS, MOST_BOUNCE_MS = 5, 100
+STEPS_US = (0, 500, 1000, 2000, 3000, 5000, 8000, 12_000, 20_000, 30_000)  # of the histogram
+BAR = 40  # signs at most
+
+# Pins are read by the registers of the RP2040; addresses are divided by four, as small numbers end at 2^30.
+TAPPED = f"""
+import micropython
+from array import array
+from machine import Pin
+from time import sleep_ms, ticks_diff, ticks_us
+times = array("i", bytes(4 * {MOST_EDGES}))
+@micropython.viper
+def rise(pin: int) -> int:
+    timer = ptr32(0x1001500A << 2)
+    sio = ptr32(0x34000000 << 2)
+    sio[6] = 1 << pin
+    sio[9] = 1 << pin
+    began = timer[0]
+    while timer[0] - began < 30:
+        pass
+    began = timer[0]
+    sio[10] = 1 << pin
+    while not (sio[1] >> pin) & 1:
+        if timer[0] - began > 400:
+            break
+    return timer[0] - began
+@micropython.viper
+def watch(times: ptr32, pin: int, bursts: int) -> int:
+    timer = ptr32(0x1001500A << 2)
+    sio = ptr32(0x34000000 << 2)
+    began = timer[0]
+    seen = began
+    count = 0
+    was = 1
+    idle = IDLE_US
+    while count < {MOST_EDGES} and timer[0] - seen < idle:
+        level = (sio[1] >> pin) & 1
+        if level != was:
+            was = level
+            if count == 0 or timer[0] - seen > {REST_US}:
+                bursts -= 1
+                if bursts == 0:
+                    idle = {REST_US}
+            seen = timer[0]
+            times[count] = seen - began
+            count += 1
+            while timer[0] - seen < {SAMPLE_US}:
+                pass
+    return count
+def rises(pins):
+    for pin in pins:
+        Pin(pin, Pin.IN, Pin.PULL_UP)
+    sleep_ms(1)
+    return {{pin: rise(pin) for pin in pins}}
+def tapped(low, follows, bursts):
+    line = Pin(low, Pin.OPEN_DRAIN, value=0)
+    Pin(follows, Pin.IN, Pin.PULL_UP)
+    sleep_ms(5)
+    count = watch(times, follows, bursts)
+    Pin(low, Pin.IN, Pin.PULL_UP)
+    return list(times[:count])
+def polled(key, bursts):
+    # What the driver of the keys tells, as often as it can.
+    began = seen = ticks_us()
+    count = scans = was = 0
+    idle = IDLE_US
+    while count < {MOST_EDGES} and ticks_diff(ticks_us(), seen) < idle:
+        keys.scan(levels)
+        scans += 1
+        if levels[key] != was:
+            was = levels[key]
+            now = ticks_us()
+            if count == 0 or ticks_diff(now, seen) > {REST_US}:
+                bursts -= 1
+                if bursts == 0:
+                    idle = {REST_US}
+            seen = now
+            times[count] = ticks_diff(now, began)
+            count += 1
+    return list(times[:count]), ticks_diff(ticks_us(), began) // scans
+"""
+
+
+def measured(run, ask, about, talk):
+    """Have each key tapped ten times; return what the contacts do, and how long to wait until they are at rest.
+
+    run, ask, talk: as `report.measure` has them. On the device are `keys`, the driver of the board, and `levels`.
+    """
+    keys = about["keys"]
+    count = keys["width"] * keys["height"]
+    talk.say(
+        f"Contacts: tap each key {TAPS} times, {count} keys one after the other. A key that you leave alone for"
+        f" {IDLE_S} s is left out; leave two alone, and so are the others."
+    )
+    run(TAPPED.replace("IDLE_US", str(IDLE_S * 1_000_000)))
+    found = {"presses_us": [], "releases_us": [], "slowest_key": None, "keys": 0, "resolution_us": SAMPLE_US}
+    longest = skipped = 0
+    for key in range(count):
+        talk.tap(key, TAPS)
+        times, found["resolution_us"] = _times(ask, keys, key)
+        presses, releases = bursts(times)
+        skipped = 0 if times else skipped + 1
+        if skipped == SKIPS:
+            break
+        found["keys"] += bool(times)
+        found["presses_us"] += presses
+        found["releases_us"] += releases
+        own = max([burst[-1] for burst in presses + releases if burst], default=0)
+        if own > longest:
+            longest, found["slowest_key"] = own, key
+    # What happens between two looks may last longer by both.
+    most_ms = (longest + 2 * found["resolution_us"]) / 1000
+    found["longest_us"] = longest
+    if keys["driver"] != "seesaw":  # the chip of a tile waits itself until a contact is at rest
+        found["bounce_ms"] = min(max(round(1.5 * most_ms) + 2, LEAST_BOUNCE_MS), MOST_BOUNCE_MS)
+    return found
+
+
+def _times(ask, keys, key):
+    """Return (the moments at which the contact of a key moved, us; the time between two looks at it)."""
+    if keys["driver"] == "matrix":
+        row, column = keys["rows"][key // keys["width"]], keys["columns"][key % keys["width"]]
+        low, follows = (row, column) if keys["diodes"] == "column_to_row" else (column, row)
+        return ask(f"print(tapped({low}, {follows}, {2 * TAPS}))"), SAMPLE_US
+    times, apart = ask(f"print(polled({key}, {2 * TAPS}))")
+    return times, max(apart, CHIP_LOOKS_US) if keys["driver"] == "seesaw" else apart
+
+
+def bursts(times):
+    """Sort the moments (us) at which a contact closed, opened, closed ... into presses and releases.
+
+    Each is a list of the moments after the first touch or parting, counted from it: empty if nothing bounced.
+    """
+    presses, releases, first = [], [], 0
+    for at in range(1, len(times) + 1):
+        if at == len(times) or times[at] - times[at - 1] > REST_US:
+            burst = [moment - times[first] for moment in times[first + 1 : at]]
+            (presses if at % 2 else releases).append(burst)
+            first = at
+    return presses, releases
+
+
+def told(bounce):
+    """Yield the lines for a person: how long contacts bounced, how often, and the advice."""
+    for name in ("presses", "releases"):
+        lasted = [burst[-1] if burst else 0 for burst in bounce[name + "_us"]]
+        yield f"bounce of {len(lasted)} {name}, in ms:"
+        yield from histogram(lasted)
+    looks = f"looked at every {bounce['resolution_us'] / 1000:.2f} ms"
+    if not bounce["keys"]:
+        yield "contacts: no key was tapped"
+    elif "bounce_ms" not in bounce:
+        yield f"contacts: {bounce['keys']} keys, {looks}; their chip waits until they are at rest"
+    else:
+        yield f"contacts of {bounce['keys']} keys, {looks}, bounce for {bounce['longest_us'] / 1000:.1f} ms at most"
+        if bounce["slowest_key"] is not None:
+            yield f"the one that bounces longest is key {bounce['slowest_key']}"
+        yield f'write into the board file, under "keys": "bounce_ms": {bounce["bounce_ms"]}'
+
+
+def histogram(lasted):
+    """Yield a line with a bar for each range of times (us) in which there are any."""
+    counts = [0] * (len(STEPS_US) + 1)
+    for us in lasted:
+        counts[sum(us > step for step in STEPS_US)] += 1
+    for at, count in enumerate(counts):
+        if count:
+            name = "none" if at == 0 else f"to {STEPS_US[at] / 1000:g}" if at < len(STEPS_US) else "longer"
+            yield f"{name:>8} {'#' * max(1, BAR * count // len(lasted))} {count}"

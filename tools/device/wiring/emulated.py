@@ -1,0 +1,116 @@
+"""The emulated Pico, and somebody who sees its LEDs and presses its keys: `selftest --emulator`, and the tests."""
+
+import contextlib
+
+import typer
+
+from glowgrid.hardware.light_tables import wire_order
+from host_sim.boards import load_board
+from host_sim.pico.bench import BenchTimeout, DeviceError, Pico, PowerCut
+from host_sim.pico.hardware import Hardware
+
+from ...errors import ToolError
+from ..build import staged_files
+from ..repl import LONGEST_S
+
+MS = 1_000_000
+SOON = 20  # operations of the flash until the plug is pulled
+
+
+class Owner:
+    """Looks at the emulated LEDs and presses the emulated keys; knows how they are really wired: `real`, a board.
+
+    hardware: what is wired to the Pico; matrix: its keys, if they are others than those of `hardware`. tell: called
+    with what is said to the owner.
+    """
+
+    def __init__(self, pico, real, hardware, matrix=None, tell=None):
+        self.pico, self.hardware = pico, hardware
+        self.keys = matrix or hardware
+        self.width, self.columns = real["leds"]["width"], real["keys"]["width"]
+        self.pixels = pixels_of(real["leds"])
+        if hardware.tiles:  # the bench lists them by the addresses of the board file, not as they really lie
+            addresses = load_board(real["name"])["leds"]["addresses"]
+            lies = [16 * real["leds"]["addresses"].index(address) for address in addresses]
+            self.pixels = [self.pixels[first + led] for first in lies for led in range(16)]
+        self.said = []
+        self.tell = tell
+
+    def say(self, text):
+        self.said.append(text)
+        if self.tell:
+            self.tell(text)
+
+    def seen(self):
+        """The only LED that is on, by its place on the wire, and its colour; None if it is not the only one."""
+        self.pico.run_ms(20)
+        on = [at for at, level in enumerate(self.hardware.frames()[-1].rgb) if level]
+        return (on[0] // 3, ("red", "green", "blue")[on[0] % 3]) if len(on) == 1 else None
+
+    def steady(self):
+        return self.seen() is not None
+
+    def place(self):
+        lit = self.seen()
+        assert lit, "somebody has seen one light alone, and now there is another"
+        row, column = divmod(self.pixels[lit[0]], self.width)
+        return column, row
+
+    def colour(self):
+        lit = self.seen()
+        return lit and lit[1]
+
+    def press(self, column, row):
+        key = row * self.columns + column
+        now = self.pico.now_ns
+        self.keys.at(now + 150 * MS, "press", key, (MS, 2 * MS))
+        self.keys.at(now + 240 * MS, "release", key)
+
+    def tap(self, key, times):
+        """Contacts bounce for 3 ms when they close and for 8 ms when they open."""
+        at = self.pico.now_ns + 200 * MS
+        for _ in range(times):
+            self.keys.at(at, "press", key, (MS // 2, MS, 2 * MS, 3 * MS))
+            self.keys.at(at + 90 * MS, "release", key, (4 * MS, 8 * MS))
+            at += 200 * MS
+
+    def pull(self, seconds):
+        self.pico.flash_model.cut_at(len(self.pico.flash_model.operations) + SOON)
+
+    def wait(self, ms):
+        self.pico.run_ms(ms)
+
+    def plugged_in(self):
+        self.pico.power_cycle().boot()
+
+
+def pixels_of(leds):
+    """Return the pixel that each LED of the wire shows."""
+    return wire_order(
+        leds["width"], leds["height"], leds["order"], leds["rotate"], leds.get("mirror"), leds.get("tile")
+    )
+
+
+def emulated(name, image=None):
+    """Return (connect, the owner) of an emulated Pico that was flashed for a board, wired as its file says.
+
+    connect(afresh=True): the `session` with it, as tools/device/repl.py has it.
+    """
+    about = load_board(name)
+    hardware = Hardware(about)
+    pico = Pico(image, files=staged_files(name), parts=hardware.parts).boot()
+    owner = Owner(pico, about, hardware, tell=typer.echo)
+    return (lambda afresh=True: _session(pico, afresh)), owner
+
+
+@contextlib.contextmanager
+def _session(pico, afresh):
+    try:
+        pico.exec("pass")
+        if afresh:
+            pico.send(b"\x04")  # a soft reset, which at the raw prompt does not start main.py
+            pico.run_until(b"raw REPL; CTRL-B to exit\r\n>")
+        yield lambda code: pico.exec(code, LONGEST_S)
+        pico.leave_raw_repl()
+    except (PowerCut, DeviceError, BenchTimeout) as error:
+        raise ToolError(str(error).splitlines()[-1]) from error

@@ -1,0 +1,84 @@
+"""What a device does when its power comes and goes: the time to its first frame, and what is left of its saves."""
+
+import ast
+
+from ...errors import ToolError
+
+PULL_S = 60  # time to pull the plug
+BACK_TRIES, BACK_MS = 6, 2000  # a port takes a moment to be there again: tries, and the time between two
+SHOWN_MS = 3000  # by then the first frame is there
+
+# Once the session has ended, the device resets.
+RESET = """
+from machine import Timer, reset
+Timer(period=500, mode=Timer.ONE_SHOT, callback=lambda _: reset())
+"""
+FIRST = "from glowgrid.hardware import loop\nprint(getattr(loop, 'first_us', 0))"
+
+# Saves without a pause, until the power goes.
+SAVING = """
+from time import ticks_diff, ticks_ms
+from glowgrid.console.storage import Storage
+saves = Storage("/report")
+began, n = ticks_ms(), 0
+while ticks_diff(ticks_ms(), began) < SECONDS * 1000:
+    n += 1
+    saves.save("match", {"saves": n, "moves": [n & 255] * 100})
+print(n)
+"""
+SAVED = """
+import os
+from glowgrid.console.storage import Storage
+kept = Storage("/report").load("match")
+whole = kept is not None and kept["moves"] == [kept["saves"] & 255] * 100
+if "report" in os.listdir("/"):  # not if the power went before the first save
+    for name in os.listdir("/report"):
+        os.remove("/report/" + name)
+    os.rmdir("/report")
+print({"saves": kept["saves"] if whole else 0, "whole": whole})
+"""
+
+
+def first_frame(connect, talk):
+    """Reset the device; return how long it takes from there to the end of its first tick, in us, or None.
+
+    None: the game does not start. connect, talk: as for `pull_power`; connect(afresh=False) only stops the program.
+    """
+    with connect() as run:
+        run(RESET)
+    talk.wait(SHOWN_MS)
+    return _soon(connect, talk, lambda run: int(run(FIRST)) or None, afresh=False)
+
+
+def pull_power(connect, talk):
+    """Let the plug be pulled while the device saves. Return {"saves": how many, "whole": the last one}, or None.
+
+    None: nobody pulled it. connect(): a context manager that yields `run` of a new session with the device; it raises
+    ToolError once the device is gone. talk: it has pull(seconds), which asks for it, plugged_in(), which returns once
+    it is plugged in again, and wait(ms).
+    """
+    saving = False
+    try:
+        with connect() as run:
+            talk.pull(PULL_S)
+            saving = True
+            run(SAVING.replace("SECONDS", str(PULL_S)))
+            run(SAVED)
+        return None
+    except ToolError:
+        if not saving:
+            raise
+        talk.plugged_in()
+    return _soon(connect, talk, lambda run: ast.literal_eval(run(SAVED).strip().splitlines()[-1]))
+
+
+def _soon(connect, talk, ask, **how):
+    """Return ask(run) of a session with a device that may not be there yet."""
+    for left in range(BACK_TRIES - 1, -1, -1):
+        try:
+            with connect(**how) as run:
+                return ask(run)
+        except ToolError:
+            if not left:
+                raise
+            talk.wait(BACK_MS)
