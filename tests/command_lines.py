@@ -10,14 +10,13 @@ import sys
 import tempfile
 import traceback
 
+from deadline import DEADLINE_S
 from typer.main import get_command
 
 from host_sim.commands import app as host_sim_app
 from host_sim.pico.fork import forked
 from tools.commands import application
 from tools.paths import ROOT
-
-LONG_ENOUGH_S = 60  # a command that still runs then hangs
 
 
 def every_command():
@@ -89,7 +88,8 @@ def call(words, kind="", typed=b""):
 
 def _in_child(words, given):
     gc.freeze()  # what other tests left behind is not collected here: it would say so on the command's streams
-    signal.alarm(LONG_ENOUGH_S)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)  # pytest-timeout has its own
+    signal.alarm(DEADLINE_S)
     for number, descriptor in given.items():
         if descriptor is None:
             os.close(number)

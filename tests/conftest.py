@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import time
 
 import browser
@@ -56,8 +57,12 @@ class LongCollections:
             gc.freeze()
 
 
-def pytest_configure():
+def pytest_configure(config):
     gc.callbacks.append(LongCollections())
+    # Where the runner is started with SIGINT ignored, as by `nohup ... &`, all processes of the tests would inherit it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    if not hasattr(config, "workerinput"):  # not a worker of pytest-xdist
+        emulator.ask_for_image()
 
 
 def pytest_collection_modifyitems(items):
@@ -69,13 +74,18 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Say how many tests of a kind ran: a run that skipped them all must not look like one that passed."""
+    """Say how many tests of a kind ran, and how to have those that were skipped.
+
+    A run that skipped them all must not look like one that passed.
+    """
     slow = "" if fast.built() else "; slow ones: `python -m tools emulator` makes them eight times as fast"
     for kind, more in (("emulator", slow), ("browser", "")):
-        ran = skipped = 0
+        ran, whys = 0, []
         for outcome, reports in terminalreporter.stats.items():
             for report in reports:
                 if kind in getattr(report, "keywords", {}):
-                    skipped += outcome == "skipped"
                     ran += outcome in ("passed", "failed", "xfailed", "xpassed", "error") and report.when == "call"
-        terminalreporter.write_line(f"{kind} tests: {ran} ran, {skipped} skipped{more}")
+                    if outcome == "skipped":
+                        whys.append(report.longrepr[-1].removeprefix("Skipped: "))
+        most = f", most of them: {max(set(whys), key=whys.count)}" if whys else ""
+        terminalreporter.write_line(f"{kind} tests: {ran} ran, {len(whys)} skipped{most}{more}")

@@ -1,18 +1,50 @@
 """What tests on the emulated Pico share: an image or a skip with its reason, and booted machines to fork from."""
 
 import functools
+import os
+import threading
 
 import pytest
 
 from host_sim.pico import image
 
+ASK_S = 20  # for a download; where there is no network, nobody waits longer
+MISSING = "GLOWGRID_TESTS_LACK_IMAGE"  # in the environment of the workers: why there is no image
+
+
+def ask_for_image():
+    """Look for the image once a run, before the workers start; tell them if there is none."""
+    said = []
+    asking = threading.Thread(target=lambda: said.append(_missing()), daemon=True)
+    asking.start()
+    asking.join(ASK_S)
+    why = said[0] if said else f"no MicroPython image {image.DEFAULT_VERSION}: no download within {ASK_S} s"
+    if why:
+        os.environ[MISSING] = why
+
+
+def _missing():
+    """Return why there is no image; "" if there is one."""
+    try:
+        image.find()
+    except image.ImageMissing as error:
+        return str(error)
+    return ""
+
 
 def image_or_skip(version=None):
-    """Path of the MicroPython image, or the test is skipped, saying what was tried."""
-    try:
-        return image.find(version)
-    except image.ImageMissing as error:
-        pytest.skip(str(error))
+    """Path of the MicroPython image, or the test is skipped, saying what was tried.
+
+    version: one of `image.ALSO_WORK`, only if it lies here; nothing is downloaded for it.
+    """
+    if version is None:
+        if why := os.environ.get(MISSING):
+            pytest.skip(why)
+        return image.find()
+    for path in image.found():
+        if image.version_of(path) == version:
+            return path
+    pytest.skip(f"no MicroPython image {version} in {image.cache_folder()}: put one there to test it too")
 
 
 @functools.cache

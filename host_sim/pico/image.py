@@ -10,9 +10,11 @@ import os
 import re
 from pathlib import Path
 
-DEFAULT_VERSION = "1.24.1"
+DEFAULT_VERSION = "1.26.1"
+ALSO_WORK = "1.24.1", "1.28.0"
 VARIABLE = "GLOWGRID_UF2"
 UF2_MAGIC = b"UF2\n"
+UF2_BLOCK = 512
 
 
 class ImageMissing(Exception):
@@ -57,15 +59,22 @@ def found() -> list[Path]:
 
 
 def _is_uf2(path: Path) -> bool:
+    """Return whether a file holds whole UF2 blocks up to the last: a download that was cut off does not."""
+    last = path.stat().st_size - UF2_BLOCK
+    if last < 0 or last % UF2_BLOCK:
+        return False
     with path.open("rb") as file:
-        return file.read(4) == UF2_MAGIC
+        file.seek(last)
+        block = file.read(UF2_BLOCK)
+    number, count = (int.from_bytes(block[at : at + 4], "little") for at in (20, 24))
+    return block.startswith(UF2_MAGIC) and number == count - 1
 
 
 def checked(path: Path, said: str) -> Path:
     if not path.is_file():
         raise ImageMissing(f"{said} {path}, which is not a file; give the path of a MicroPython UF2 file for the Pico")
     if not _is_uf2(path):
-        raise ImageMissing(f"{said} {path}, which is not a UF2 file; give a MicroPython UF2 file for the Pico")
+        raise ImageMissing(f"{said} {path}, which is not a whole UF2 file; give a MicroPython UF2 file for the Pico")
     return path
 
 

@@ -44,7 +44,7 @@ print("all")
 """
 
 
-@pytest.fixture(params=[None, pytest.param("1.28", marks=pytest.mark.long)], scope="module")
+@pytest.fixture(params=[None, pytest.param("1.28.0", marks=pytest.mark.long)], scope="module")
 def pico(request):
     """A Pico with the firmware in one file and a person's own files. Only for use by `.forked`."""
     files = {**staged_files(BOARD), **OWN}

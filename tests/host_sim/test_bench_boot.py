@@ -11,10 +11,12 @@ from host_sim.pico.fork import forked
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("version", ["1.24.1", "1.28.0"])
+@pytest.mark.parametrize("version", [None, *image.ALSO_WORK])
 def test_every_supported_version_boots(version):
     pico = emulator.booted(emulator.image_or_skip(version))
-    assert version in pico.forked(lambda pico: pico.exec("import os; print(os.uname().release)"))
+    assert (version or image.DEFAULT_VERSION) in pico.forked(
+        lambda pico: pico.exec("import os; print(os.uname().release)")
+    )
 
 
 @pytest.mark.emulator
@@ -101,16 +103,23 @@ def test_soft_reset_runs_main_py_again(pico_image):
         pico.exec("x")
 
 
+def uf2(blocks, of):
+    """Return the first blocks of a UF2 file that has `of` of them."""
+    heads = (image.UF2_MAGIC + bytes(16) + n.to_bytes(4, "little") + of.to_bytes(4, "little") for n in range(blocks))
+    return b"".join(head.ljust(image.UF2_BLOCK, b"\0") for head in heads)
+
+
 def test_the_image_is_named_by_the_environment(monkeypatch, tmp_path):
-    (tmp_path / "some.uf2").write_bytes(image.UF2_MAGIC)
+    (tmp_path / "some.uf2").write_bytes(uf2(3, 3))
     monkeypatch.setenv(image.VARIABLE, str(tmp_path / "some.uf2"))
     assert image.find() == tmp_path / "some.uf2"
     monkeypatch.setenv(image.VARIABLE, str(tmp_path / "none.uf2"))
     with pytest.raises(image.ImageMissing, match="none.uf2, which is not a file"):
         image.find()
-    (tmp_path / "none.uf2").write_text("something else")
-    with pytest.raises(image.ImageMissing, match="not a UF2 file"):
-        image.find()
+    for content in (b"", b"something else", uf2(3, 3)[:-1], uf2(2, 3)):
+        (tmp_path / "none.uf2").write_bytes(content)
+        with pytest.raises(image.ImageMissing, match="not a whole UF2 file"):
+            image.find()
 
 
 def test_a_missing_image_says_what_was_tried(monkeypatch, tmp_path):

@@ -7,6 +7,7 @@ import sys
 import time
 
 import pytest
+from deadline import DEADLINE_S
 
 from host_sim.pico.bench import Pico
 from host_sim.pico.serial_port import port
@@ -16,13 +17,13 @@ pytestmark = pytest.mark.emulator
 
 def mpremote(path, *arguments):
     command = [sys.executable, "-m", "mpremote", "connect", path, *arguments]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=DEADLINE_S)
     assert result.returncode == 0, result.stderr
     return result.stdout
 
 
 def wait_for(condition):
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + DEADLINE_S
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.01)

@@ -11,6 +11,7 @@ import time
 import emulator
 import pytest
 from command_lines import call, every_command, running
+from deadline import DEADLINE_S
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.storage import Storage
@@ -206,7 +207,7 @@ def test_ctrl_c_ends_it_with_130_and_says_nothing(words):
             os.write(terminal, b"name\n")
             process.stdout.read(1)  # it is at work
             process.send_signal(signal.SIGINT)
-            _, said = process.communicate(timeout=30)
+            _, said = process.communicate(timeout=DEADLINE_S)
             assert process.returncode == 130 and said == b""
     finally:
         os.close(terminal)
@@ -215,7 +216,7 @@ def test_ctrl_c_ends_it_with_130_and_says_nothing(words):
 
 def read_soon(terminal):
     """What a process writes next: a test that waits for more than comes must not wait for ever."""
-    assert select.select([terminal], [], [], 30)[0], "nothing is written any more"
+    assert select.select([terminal], [], [], DEADLINE_S)[0], "nothing is written any more"
     return os.read(terminal, 4096)
 
 
@@ -234,7 +235,7 @@ def test_formal_shows_a_bar_and_ctrl_c_leaves_the_terminal_as_it_was():
             process.send_signal(signal.SIGINT)
             while not seen.endswith(b"\x1b[2K"):  # the line of the bar is cleared
                 seen += read_soon(terminal)
-            assert process.wait(timeout=30) == 130
+            assert process.wait(timeout=DEADLINE_S) == 130
         assert seen.rindex(b"\x1b[?25h") > seen.rindex(b"\x1b[?25l") and b"Traceback" not in seen
     finally:
         os.close(terminal)
@@ -248,7 +249,7 @@ def test_the_window_ends_when_its_terminal_vanishes(tmp_path):
         os.close(inner)
         os.read(terminal, 1)  # it is drawn
         os.close(terminal)
-        assert process.wait(timeout=30) == boundary.VANISHED
+        assert process.wait(timeout=DEADLINE_S) == boundary.VANISHED
 
 
 def test_a_recording_ends_in_order_when_its_terminal_vanishes(tmp_path):
@@ -263,5 +264,5 @@ def test_a_recording_ends_in_order_when_its_terminal_vanishes(tmp_path):
             assert process.poll() is None
             time.sleep(0.01)
         os.close(terminal)
-        _, said = process.communicate(timeout=30)
+        _, said = process.communicate(timeout=DEADLINE_S)
     assert (process.returncode, said) == (0, b"") and "# ended at" in log.read_text()

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from deadline import DEADLINE_S
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import Match
@@ -152,7 +153,11 @@ def test_a_review_knows_the_swap_and_estimates():
 
 def simulator(*arguments):
     run = subprocess.run(
-        [sys.executable, "-m", "host_sim", *map(str, arguments)], cwd=REPO, capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", "host_sim", *map(str, arguments)],
+        cwd=REPO,
+        capture_output=True,
+        text=True,
+        timeout=DEADLINE_S,
     )
     return run.returncode, run.stdout, run.stderr
 

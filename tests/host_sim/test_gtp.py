@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from command_lines import running
+from deadline import DEADLINE_S
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_games_truth import DRAW
@@ -54,7 +55,7 @@ def run(*arguments, text=""):
         [sys.executable, "-m", "host_sim", "gtp", *arguments],
         input=text,
         cwd=REPO,
-        timeout=60,
+        timeout=DEADLINE_S,
         capture_output=True,
         text=not isinstance(text, bytes),
     )
@@ -468,7 +469,9 @@ def test_the_milliseconds_of_a_faster_board_are_worth_more(tmp_path):
     asked = "think 100\nnodes\nlevel 3\nnodes\n"
     nodes = []
     for more in [], ["--board", str(quick)]:
-        done = subprocess.run([*words, *more], cwd=REPO, input=asked, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(
+            [*words, *more], cwd=REPO, input=asked, capture_output=True, text=True, timeout=DEADLINE_S
+        )
         assert done.returncode == 0, done.stderr
         nodes.append([int(answer.split()[1]) for answer in done.stdout.split("\n\n")[1:4:2]])
     assert nodes[1] == [2 * each for each in nodes[0]]
@@ -625,7 +628,7 @@ def test_a_reader_that_goes_away_is_no_error():
         except BrokenPipeError:
             pass
         assert process.stderr.read() == b""
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=DEADLINE_S) == 0
 
 
 # Whatever is typed --------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from deadline import DEADLINE_S
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from host_sim.gtp_command import find_game, serve
@@ -178,7 +179,7 @@ def twogtp():
 def test_gogui_twogtp_plays_games_to_their_end(tmp_path, game, size, edge):
     engine = f"{sys.executable} -m host_sim gtp --dialect gogui --game {game}" + (f" --size {size}" if size else "")
     match = ["-auto", "-games", "2", "-alternate", "-size", str(edge), "-sgffile", str(tmp_path / "match")]
-    subprocess.run([*twogtp(), "-black", engine, "-white", engine, *match], cwd=REPO, check=True, timeout=300)
+    subprocess.run([*twogtp(), "-black", engine, "-white", engine, *match], cwd=REPO, check=True, timeout=DEADLINE_S)
     rows = [line.split("\t") for line in (tmp_path / "match.dat").read_text().split("\n") if line[:1].isdigit()]
     assert len(rows) == 2
     for row in rows:

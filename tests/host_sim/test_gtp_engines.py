@@ -12,6 +12,7 @@ import venv
 
 import pytest
 from command_lines import running
+from deadline import DEADLINE_S
 
 from host_sim.gtp_command import serve
 from tools.lab.workers import unix_micropython
@@ -40,7 +41,7 @@ def told(text, game, size, engine):
 
 def run(*arguments, text, cwd=ROOT, python=sys.executable, **more):
     done = subprocess.run(
-        [python, *GTP, *arguments], input=text, cwd=cwd, capture_output=True, text=True, timeout=120, **more
+        [python, *GTP, *arguments], input=text, cwd=cwd, capture_output=True, text=True, timeout=DEADLINE_S, **more
     )
     return done.returncode, done.stdout, done.stderr
 
@@ -168,7 +169,7 @@ def test_an_interrupt_during_a_long_search_ends_both(talk_to):
     engine = talk.engine()
     talk.say("genmove w")
     talk.process.send_signal(signal.SIGINT)
-    assert talk.process.communicate(timeout=20) == ("", "") and talk.process.returncode == 130
+    assert talk.process.communicate(timeout=DEADLINE_S) == ("", "") and talk.process.returncode == 130
     with pytest.raises(ProcessLookupError):
         os.kill(engine, 0)
 

@@ -4,6 +4,7 @@ import shutil
 import subprocess
 
 import pytest
+from deadline import DEADLINE_S
 
 from tools.paths import ROOT
 from tools.web import build
@@ -21,7 +22,7 @@ def test_each_instruction_that_it_takes_is_as_in_rp2040js(tmp_path):
         pytest.skip(str(error))
     build.bundle(modules, tmp_path, [ROOT / "tests" / "data" / "core_parity.mjs"])
     (tmp_path / "package.json").write_text('{"type": "module"}')
-    done = subprocess.run([node, "core_parity.js"], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    done = subprocess.run([node, "core_parity.js"], cwd=tmp_path, capture_output=True, text=True, timeout=DEADLINE_S)
     assert done.returncode == 0, done.stdout + done.stderr
     taken, of = map(int, done.stdout.split(" of "))
     assert taken > of / 2

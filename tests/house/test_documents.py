@@ -104,3 +104,12 @@ def test_a_game_of_the_readme_is_solved_coached_and_played(text, known, tmp_path
         assert max(coach.marks) == best and coach.marks[coach.hint] == best
         assert match.position.play(coach.hint)
     assert match.position.winner == winner
+
+
+@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "boards/THONNY.md", "tools/device/device.py"])
+def test_the_key_that_is_said_to_skip_the_game_is_the_one_that_does(document):
+    """power_up.py skips the game for the role "back" alone; a sentence on skipping by a key names that key."""
+    power_up = text_of("firmware/glowgrid/power_up.py")
+    assert 'if held == [roles["back"]]:\n                fault.skip' in power_up
+    told = re.findall(r"[^.:;]*skips? the game[^.:;]*", re.sub(r"\s+", " ", re.sub(r'"\s+f?"', "", text_of(document))))
+    assert told and all(re.search(r"\bback\b", sentence) for sentence in told), told

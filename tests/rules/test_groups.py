@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from deadline import DEADLINE_S
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import Match
@@ -443,7 +444,9 @@ def test_cpython_and_unix_micropython_play_the_same_games_and_play_and_undo_allo
         pytest.skip("no unix MicroPython beside this Python; it comes with the extra [test]")
     said = []
     for interpreter in (sys.executable, micropython):
-        done = subprocess.run([interpreter, "-c", PROGRAM], cwd=REPO, capture_output=True, text=True, timeout=120)
+        done = subprocess.run(
+            [interpreter, "-c", PROGRAM], cwd=REPO, capture_output=True, text=True, timeout=DEADLINE_S
+        )
         assert done.returncode == 0, done.stderr
         said.append(done.stdout)
     assert said[0].count("\n") > 90 and said[0] == said[1]

@@ -9,6 +9,7 @@ import sys
 from random import Random
 
 import pytest
+from deadline import DEADLINE_S
 from own_games_truth import DRAW
 from own_games_truth import GAMES as OWN_GAMES
 from rich.console import Console
@@ -250,10 +251,10 @@ def test_the_command_prints_the_result():
         "--games",
         "10",
     ]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=DEADLINE_S)
     assert done.returncode == 0, done.stderr
     assert "tic-tac-toe: greedy against random, 10 games" in done.stdout and "in seat 2: " in done.stdout
-    done = subprocess.run([*command[:-1], "0"], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = subprocess.run([*command[:-1], "0"], cwd=ROOT, capture_output=True, text=True, timeout=DEADLINE_S)
     assert done.returncode == 2
 
 

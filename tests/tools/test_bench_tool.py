@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from deadline import DEADLINE_S
 
 from tools.errors import ToolError
 from tools.lab.bench import command as bench
@@ -54,7 +55,7 @@ def test_the_hosts_answer_rightly_and_alike_and_the_file_says_so(tmp_path):
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=DEADLINE_S,
     )
     assert done.returncode == 0, done.stderr
     entries = json.loads(target.read_text())["entries"]

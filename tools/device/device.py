@@ -200,8 +200,8 @@ class Device:
                 self._talk(self._transport.enter_raw_repl, within_s=STOP_S)
         except Lost as error:
             raise Lost(
-                f"the board on {self.port} does not answer: hold one of its keys while you plug it in (the game is "
-                f"skipped) and run this again; if MicroPython is not on it, {INSTALL}"
+                f"the board on {self.port} does not answer: hold the back key while you plug it in, which skips "
+                f"the game, and run this again; if MicroPython is not on it, {INSTALL}"
             ) from error
 
     def _run(self, code):

@@ -15,6 +15,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedCo
 from rich.table import Table
 from rich.text import Text
 
+from host_sim.pico.image import DEFAULT_VERSION
+
 from ... import plain
 from ...errors import ToolError, check_writable, writing
 from .. import measured
@@ -28,7 +30,7 @@ def command(
     names: Annotated[list[str] | None, typer.Argument(metavar="[ENTRY]...", help=f"Of {', '.join(NAMES)}.")] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write the results to this file.")] = None,
     host: Annotated[bool, typer.Option("--host", help="Search on CPython and unix MicroPython, not the Pico.")] = False,
-    image: Annotated[Path | None, typer.Option(help="A MicroPython UF2 file (default: 1.24.1).")] = None,
+    image: Annotated[Path | None, typer.Option(help=f"A MicroPython UF2 file (default: {DEFAULT_VERSION}).")] = None,
     cache: Annotated[bool, typer.Option("--cache", help="Flash takes time where the chip's cache misses.")] = False,
     record: Annotated[
         bool, typer.Option("--record", help="Enter the figures: in figures.json and MEASURED.md.")

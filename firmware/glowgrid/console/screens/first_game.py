@@ -3,9 +3,10 @@
 from glowgrid import overlay
 from glowgrid.clock import since
 from glowgrid.console.match import PERSON, Match
+from glowgrid.console.palette import GREEN, OFF
 from glowgrid.console.screen import BACK
 from glowgrid.console.screens.blocks import ON_LARGE_FIELDS
-from glowgrid.console.screens.coach import WINS, Coach
+from glowgrid.console.screens.coach import Coach
 from glowgrid.console.screens.play import Play
 from glowgrid.search import NO_MOVE
 
@@ -120,7 +121,10 @@ class NoEngine:
 
 
 class Hints(Coach):
-    """The hint is there at once: the point that gets furthest with the lines through it."""
+    """The hint is there at once: the point that gets furthest with the lines through it.
+
+    It is drawn as a whole point, unlike the mark of a win: nothing is proven.
+    """
 
     def forget(self):
         super().forget()
@@ -129,10 +133,12 @@ class Hints(Coach):
             worth = reach(self.position, point, 1)
             if self.position.is_legal(point) and worth > best:
                 best, self.hint = worth, point
-        self.hint_mark = WINS
 
     def work(self, phase=0):
         pass
+
+    def _draw_hint(self, frame, view, point, phase):
+        view.fill(frame, point, OFF if phase % 2 else GREEN)
 
 
 def reach(position, point, side):
