@@ -9,14 +9,14 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 play: $(VENV)/.play
 	$(BIN)/python -m host_sim
 
-# TESTS: more arguments for pytest.
+# TESTS: more arguments for pytest, such as a folder.
 test: $(VENV)/.test
 	$(PYTEST) $(TESTS)
 
-# With the tests marked `long`: the same promises as in `make test`, kept over many more random games.
+# With the tests marked `long`, for releases and at night: the same promises as in `make test`, over more of the same.
 # MARKED=long: those alone, where the others have just run.
 test-all: $(VENV)/.test
-	$(PYTEST) -m "$(MARKED)"
+	$(PYTEST) -m "$(MARKED)" $(TESTS)
 
 check: $(VENV)/.check
 	$(BIN)/ruff check

@@ -1,9 +1,11 @@
 """Golden playthroughs: key logs in tests/golden and the frames they lead to, as text that people can read.
 
-A log names its match (see walk.py). What is shown on the way to it is left out, all but the very first frame: the
-splash and the menu depend on how many games there are, and a new game is to change no golden file.
+A log names its match and the entries it takes (see walk.py). What is shown on the way there is left out, all but the
+very first frame, and so are the dots below a choice, one for each entry: a new game or entry is to change no golden
+file.
 """
 
+import re
 import tempfile
 from pathlib import Path
 
@@ -13,7 +15,9 @@ from .session import Session
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
 BOARD = "pico_ws2812_8x8_keys_4x4"
-BACK_MS = 300  # so long before a log goes through the menu it may come back to it
+BACK_MS = 300  # so long before a log goes through a menu that menu may come up
+LASTS_MS = {"menu": walk.CHOOSING_MS, "take": walk.TAKING_MS}
+DOTS = re.compile(r"^\.*(#-+|-+#-*)\.*$")
 AFTER_MS = 1000  # how long a playthrough goes on after its last key
 
 
@@ -45,9 +49,16 @@ def is_first(path):
 
 def kept(path, shown):
     """Return what a golden file keeps of the frames, (time_ms, text) each, of its key log."""
-    left_out = [(at - BACK_MS, at + walk.CHOOSING_MS) for at in keylog.menus(path.read_text())]
+    left_out = [(at - BACK_MS, at + LASTS_MS[kind]) for at, kind in keylog.by_name(path.read_text())]
     left_out.append((1, walk.SOONEST_MS))
-    return [frame for frame in shown if not any(begin <= frame[0] < end for begin, end in left_out)]
+    frames = [frame for frame in shown if not any(begin <= frame[0] < end for begin, end in left_out)]
+    return [(time_ms, _without_dots(text)) for time_ms, text in frames]
+
+
+def _without_dots(text):
+    """Return a picture without the dots of its entries, in the lowest row."""
+    *rows, last = text.split("\n")
+    return "\n".join([*rows, "(dots)" if DOTS.match(last) else last])
 
 
 def recorded(path):

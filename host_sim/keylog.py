@@ -4,9 +4,11 @@
     1500 press 5
     1580 release 5
 
-A log may also name the match it wants; host_sim/walk.py turns that into presses:
+A log may also name the match it wants, or the entry to take on the screen that is up; host_sim/walk.py turns both into
+presses:
 
     500 menu hex 5 seats 0 0
+    4100 take coach
 
 and which engine it was made with, because another one would move at other times:
 
@@ -17,6 +19,7 @@ from glowgrid.search.engine import WORK_VERSION
 
 MAX_MS = 24 * 60 * 60 * 1000
 _DIGITS = 18  # of a number, at most
+BY_NAME = "menu", "take"
 
 
 class KeyLogError(ValueError):
@@ -28,18 +31,18 @@ def made(board):
     return f"speed {board.get('speed', 1):g} work {WORK_VERSION}"
 
 
-def parse(text, keys, name="key log", menu=None, engine=None):
+def parse(text, keys, name="key log", walk=None, engine=None):
     """Return a list of (time_ms, key, down) in the order of the text; times must not go back, keys are 0..keys-1.
 
-    menu: called as menu(time_ms, words, changes so far) for lines such as `500 menu hex 5 seats 0 0`; returns the
+    walk: called as walk(time_ms, words, changes so far) for lines such as `500 menu hex 5 seats 0 0`; returns the
     changes that such a line stands for. engine: what `made` says here; a log that says otherwise is refused.
     """
     changes = []
     for number, words in _lines(text):
         try:
-            if len(words) > 2 and words[1] == "menu" and menu:
+            if len(words) > 2 and words[1] in BY_NAME and walk:
                 time_ms = _time(words[0], changes)
-                changes += menu(time_ms, words[2:], changes)
+                changes += walk(time_ms, words[1:], changes)
             elif words[1:2] == ["made"]:
                 _check_engine(" ".join(words[2:]), engine)
             else:
@@ -49,9 +52,9 @@ def parse(text, keys, name="key log", menu=None, engine=None):
     return changes
 
 
-def menus(text):
-    """Return the times of the lines that name a match."""
-    return [int(words[0]) for _, words in _lines(text) if words[1] == "menu"]
+def by_name(text):
+    """Return (time, "menu" or "take") of the lines that name a match or an entry."""
+    return [(int(words[0]), words[1]) for _, words in _lines(text) if words[1] in BY_NAME]
 
 
 def _lines(text):

@@ -1,12 +1,16 @@
-"""The way through the menu to a match, as a person walks it: by looking at what the screens show.
+"""The way through menus, as a person walks it: by looking at what the screens show.
 
-A key log names the match it wants, and does not count presses, so it stays true when games are added:
+A key log names a match, or an entry of the screen that is up. It counts no presses, so it stays true when games and
+entries are added:
 
     500 menu hex 5 seats 0 0
+    4100 take coach
 
-From 500 ms on this presses what leads to Hex on a 5x5 field between two people. Seats are 0 (a person) or a level.
+From 500 ms on this presses what leads to Hex on a 5x5 field between two people. Seats are 0 (a person) or a level. From
+4100 ms on it pages to "coach" and takes it.
 """
 
+import contextlib
 import shutil
 import tempfile
 from typing import Any
@@ -19,16 +23,20 @@ EVERY_MS = 120  # between two presses on the seats
 DOWN_MS = 80  # how long a key is pressed
 LEAST_MS = 100  # between two presses in the menu
 SOONEST_MS = 500  # after power-up: by then the games have been found, which takes two ticks each
+TAKING_MS = 1000  # an entry is taken so long after the start, however many there are to page through
 EXPECTED = "expected TIME_MS menu GAME [SIZE] seats SEAT SEAT, such as 500 menu hex 5 seats 0 0"
 
 
 def reader(board, **options):
-    """Return what keylog.parse needs as `menu`: a function that expands the lines with `menu` for this board.
+    """Return what keylog.parse needs as `walk`: a function that expands the lines with `menu` or `take` for this board.
 
     options: saves, found; see `to_match`.
     """
 
     def expand(start_ms, words, before):
+        kind, *words = words
+        if kind == "take":
+            return to_entry(board, start_ms, " ".join(words), before, **options)
         at = words.index("seats") if "seats" in words else 0
         if at not in (1, 2) or not all(word.isdigit() for word in words[at + 1 :]):
             raise KeyLogError(f"{' '.join(words)!r}; {EXPECTED}")
@@ -45,6 +53,25 @@ def to_match(board, start_ms, game, size, seats, before=(), saves=None, found=No
     of the saves at power-up. found: (games, errors) instead of the games of the firmware. KeyLogError if there is no
     such match, or no way to it from where the console is.
     """
+    with _walker(board, start_ms, before, saves, found) as walker:
+        to_seats = walker.to_seats(game, size)
+        on_seats = walker.on_seats(seats)
+    changes = _spread(game, to_seats, start_ms, CHOOSING_MS)
+    for number, key in enumerate(on_seats, 1):
+        changes += _tap(start_ms + CHOOSING_MS + EVERY_MS * number, key)
+    return changes
+
+
+def to_entry(board, start_ms, name, before=(), saves=None, found=None):
+    """Return the key changes that take the entry of this name on the screen that is up; see `to_match`."""
+    with _walker(board, start_ms, before, saves, found) as walker:
+        keys = walker.to_entry(name)
+    return _spread(name, keys, start_ms, TAKING_MS)
+
+
+@contextlib.contextmanager
+def _walker(board, start_ms, before, saves, found):
+    """Yield a _Walker that has come to `start_ms`."""
     if start_ms < SOONEST_MS:
         raise KeyLogError(f"{start_ms} ms is too soon after power-up; the first press may be at {SOONEST_MS}")
     with tempfile.TemporaryDirectory() as folder:
@@ -53,16 +80,17 @@ def to_match(board, start_ms, game, size, seats, before=(), saves=None, found=No
         walker = _Walker(board, folder, found)
         for _ in walker.session.play(before, start_ms):
             pass
-        to_seats = walker.to_seats(game, size)
-        on_seats = walker.on_seats(seats)
-    gaps = len(to_seats) - 1
-    if gaps * LEAST_MS > CHOOSING_MS:
-        raise KeyLogError(f"{game} is {gaps} presses away; there is time for {CHOOSING_MS // LEAST_MS}")
+        yield walker
+
+
+def _spread(name, keys, start_ms, within_ms):
+    """Return taps of these keys, the first at `start_ms` and the last `within_ms` later; a single one is that last."""
+    gaps = len(keys) - 1
+    if gaps * LEAST_MS > within_ms:
+        raise KeyLogError(f"{name} is {gaps} presses away; there is time for {within_ms // LEAST_MS}")
     changes = []
-    for number, key in enumerate(to_seats):
-        changes += _tap(start_ms + (CHOOSING_MS * number // gaps if gaps else CHOOSING_MS), key)
-    for number, key in enumerate(on_seats, 1):
-        changes += _tap(start_ms + CHOOSING_MS + EVERY_MS * number, key)
+    for number, key in enumerate(keys):
+        changes += _tap(start_ms + (within_ms * number // gaps if gaps else within_ms), key)
     return changes
 
 
@@ -94,6 +122,15 @@ class _Walker:
             self._press("select")
         return self._pressed
 
+    def to_entry(self, name):
+        """Walk to an entry of the screen that is up, and take it."""
+        if not hasattr(self._screen, "entries"):
+            raise KeyLogError(f"the screen {self._screen.NAME!r} has no entries to take")
+        self._pressed = []
+        self._page_to(name)
+        self._press("select")
+        return self._pressed
+
     def on_seats(self, seats):
         """Let everybody sit down, and start."""
         self._pressed = []
@@ -123,7 +160,9 @@ class _Walker:
             self._press(role)
 
     def _press(self, role):
-        key = self._roles[role]
+        key, turned = self._roles[role], self.session.app.turned
+        if turned:
+            key = turned.keys[key]
         self._pressed.append(key)
         self.session.keys.levels[key] = 1
         self._wait(DOWN_MS)

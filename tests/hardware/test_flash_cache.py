@@ -69,5 +69,5 @@ def test_misses_cost_time_and_change_no_answer(pico_image):
         times[cache], answers[cache] = zip(*found)
     assert answers[False] == answers[True]
     (ram, mixed), (ram_cached, mixed_cached) = times[False], times[True]
-    assert ram <= ram_cached < 1.01 * ram  # a loop of machine code in RAM: interrupts alone read flash
+    assert ram <= ram_cached < 1.015 * ram  # a loop of machine code in RAM: interrupts alone read flash
     assert 1.02 * mixed < mixed_cached < 2 * mixed

