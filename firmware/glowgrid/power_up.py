@@ -10,6 +10,9 @@ def main():
 
     if interrupted():
         return
+    if compiled_wrongly(__file__):
+        print("glowgrid: MicroPython 1.26 and 1.27 compile these sources wrongly; run `python -m tools flash`")
+        return
     from glowgrid import overlay
 
     # Games stay, so they are to lie low: among what comes and goes they would leave no large piece of memory free.
@@ -43,6 +46,17 @@ def main():
         for app in running:
             app.save_now()
         micropython.kbd_intr(3)
+
+
+def compiled_wrongly(path):
+    """Return whether MicroPython compiled the kernels itself, and wrongly.
+
+    In 1.26 and 1.27 viper changes the index of a ptr16 or ptr32 while it uses it (micropython issue 18800). `flash`
+    copies code that is compiled already. path: of this module.
+    """
+    import sys
+
+    return path.endswith(".py") and (1, 26) <= sys.implementation.version[:2] <= (1, 27)
 
 
 def interrupted():

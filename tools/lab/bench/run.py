@@ -13,6 +13,7 @@ from host_sim.session import Session
 from host_sim.wire_text import wire_frame
 
 from ...device.build import MAIN, staged_files
+from ...device.mpy import compile_mpy
 from ...errors import ToolError
 from ...paths import DEFAULT_BOARD, FIRMWARE, ROOT
 from ..workers import hosts
@@ -137,8 +138,10 @@ class Bench:
 
         files = self.files()
         del files[MAIN]
+        # Compiled here: MicroPython 1.26 and 1.27 compile viper wrongly (firmware/glowgrid/power_up.py).
+        files["/bench.mpy"] = compile_mpy(program_text().encode(), "bench.py")[0]
         pico = Pico(self.image, files=files, parts=parts, slow_flash=slow_flash, cache=self.cache).boot()
-        pico.exec(program_text())
+        pico.exec("from bench import *")
         return pico
 
     def powered(self):
