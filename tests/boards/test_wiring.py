@@ -9,6 +9,7 @@ import random
 import time
 
 import pytest
+from flashed import flashed
 from typer.testing import CliRunner
 
 from glowgrid import VERSION
@@ -19,11 +20,10 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix
 from host_sim.pico.profile import profile_of
 from tools.commands import application
-from tools.device.build import staged_files
 from tools.device.repl import session
 from tools.device.wiring import bounce, power, report
 from tools.device.wiring.command import find_and_write
-from tools.device.wiring.emulated import Owner, pixels_of
+from tools.device.wiring.emulated import MS, Owner, pixels_of
 from tools.device.wiring.find import differences
 from tools.device.wiring.lights import TURNS
 from tools.device.wiring.probe import Probe
@@ -41,14 +41,26 @@ def standing(name, image):
     from host_sim.pico.bench import Pico
 
     hardware = Hardware(load_board(name))
-    files = staged_files(name)
+    files = flashed(name)
     del files["/main.py"]
     pico = Pico(image, files=files, parts=[part for part in hardware.parts if part is not hardware.matrix]).boot()
-    pico.exec("pass")
+    # Loaded once for all: each test makes the driver itself.
+    driver = hardware.board["leds"]["driver"]
+    pico.exec(f"import glowgrid.hardware.board, glowgrid.hardware.leds_{driver}\ndel glowgrid")
     return pico, hardware
 
 
-def found(name, image, changes, folder, owner=Owner, threshold_ns=None, **keys):
+class Quick(Owner):
+    """Has the finger on the key already, and presses it for a moment only."""
+
+    def press(self, column, row):
+        key = row * self.columns + column
+        now = self.pico.now_ns
+        self.keys.at(now + 50 * MS, "press", key, (MS, 2 * MS))
+        self.keys.at(now + 110 * MS, "release", key)
+
+
+def found(name, image, changes, folder, owner=Quick, threshold_ns=None, **keys):
     """What is found out about a board of this name that was wired with `changes`, and what was said.
 
     threshold_ns: a pulse that is longer is a 1 to its LEDs; keys: of the KeyMatrix.
@@ -391,7 +403,7 @@ def test_from_the_wiring_by_the_board_file_to_the_report(pico_image, tmp_path, m
 
     make_quick(monkeypatch)
     hardware = Hardware(load_board(KEYPAD))
-    files = staged_files(KEYPAD)
+    files = flashed(KEYPAD)
     del files["/main.py"]
     pico = Pico(pico_image, files=files, parts=hardware.parts).boot()
     turned = list(wire_order(4, 4, "rows", 180))
@@ -447,14 +459,14 @@ def test_the_simulator_has_no_wires():
     assert isinstance(failed, ToolError) and "the simulator has no wires" in str(failed)
 
 
-class Clumsy(Owner):
+class Clumsy(Quick):
     """Presses the key to the right of the one that is asked for."""
 
     def press(self, column, row):
         super().press(min(column + row, 3), row)
 
 
-def refused(image, folder, changes, prepare=lambda matrix: None, owner=Owner, name=FIRST, **keys):
+def refused(image, folder, changes, prepare=lambda matrix: None, owner=Quick, name=FIRST, **keys):
     """Return in what words the wiring of such a board is given up; no board file is written then."""
 
     class Prepared(owner):

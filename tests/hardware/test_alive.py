@@ -1,9 +1,9 @@
 """Keys are answered while the engine thinks, and its move comes in time."""
 
 import pytest
+from flashed import flashed
 
 from host_sim.boards import load_board
-from tools.device.build import staged_files
 from tools.lab.alive import LARGE, SMALL, WORST_MS
 
 pytestmark = pytest.mark.emulator
@@ -22,6 +22,6 @@ def test_keys_are_answered_while_the_engine_thinks_and_the_move_comes_in_time(
 ):
     from host_sim.pico.alive import measure
 
-    alive = measure(load_board(board), staged_files(board), game, size, level, image=pico_image)
+    alive = measure(load_board(board), flashed(board), game, size, level, image=pico_image)
     assert len(alive.waits_ms) >= 3 and max(alive.waits_ms) < WORST_MS[board], alive
     assert alive.move_ms < most_ms, alive

@@ -7,6 +7,7 @@ import functools
 import json
 
 import pytest
+from flashed import flashed
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import RED, RGB
@@ -17,7 +18,6 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import bounce_times
 from host_sim.pico.soak import EVENTS, heard
-from tools.device.build import staged_files
 
 pytestmark = pytest.mark.emulator
 
@@ -27,6 +27,8 @@ BOARDS = [name for name in list_boards() if name != "pico_ws2812_8x8_keys_4x4"]
 ON_A_BUS = [name for name in BOARDS if "i2c" in load_board(name)["keys"]]
 WITH_8X8_KEYS = "pico_ws2812_8x8_keys_8x8"
 KEYPAD = "pimoroni_pico_rgb_keypad"
+TRELLIS, TILE = "pico_neotrellis_8x8", "pico_neotrellis_4x4"
+EACH_DRIVER = WITH_8X8_KEYS, KEYPAD, TILE  # together they have all there are
 # Each key lights the LEDs that lie where it does, as long as it is down.
 ECHO = """
 from time import ticks_diff, ticks_ms, ticks_us, sleep_ms, sleep_us
@@ -69,7 +71,7 @@ def took(call, argument):
 def _wired(path, name):
     """(a Pico with the drivers of a board made, at the raw REPL; its Hardware). Only for use by `.forked`."""
     hardware = Hardware(load_board(name))
-    files = staged_files(name)
+    files = flashed(name)
     del files["/main.py"]
     pico = Pico(path, files=files, parts=hardware.parts).boot()
     pico.exec(ECHO)
@@ -90,25 +92,24 @@ def lit(hardware, frames):
     ]
 
 
+def not_long(names, *few):
+    """Return names as parameters of which all but these few are long."""
+    return [pytest.param(name, marks=() if name in few else pytest.mark.long) for name in names]
+
+
 def after_ms(pico, wait_ms):
     """The time so much later, in ms; a multiple of 4, at which no key is being scanned."""
     return pico.now_ns // MS // 4 * 4 + wait_ms
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", not_long(BOARDS, *EACH_DRIVER))
 def test_lights_are_black_as_soon_as_their_driver_is_made(pico_image, name):
     """After a reset they show the frame of before, or, with APA102, anything."""
     frames = wired(pico_image, name, lambda pico, hardware: hardware.frames())
     assert frames and not any(any(frame.rgb) for frame in frames)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=() if name in (KEYPAD, "pico_neotrellis_4x4") else pytest.mark.long)
-        for name in list_boards()
-    ],
-)
+@pytest.mark.parametrize("name", not_long(list_boards(), KEYPAD, TILE))
 def test_every_key_pressed_once_lights_its_own_led(pico_image, name):
     """Each is let go in the moment the next is pressed; but tile by tile, as their LEDs do not change in one moment."""
     board = load_board(name)
@@ -153,7 +154,7 @@ def test_every_key_pressed_once_lights_its_own_led(pico_image, name):
     assert not shorts
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", not_long(BOARDS, *EACH_DRIVER))
 def test_scan_and_write_allocate_nothing_and_take_a_moment(pico_image, name):
     code = (
         TOOK
@@ -243,7 +244,7 @@ leds.off()
     assert faults == []
 
 
-@pytest.mark.parametrize("name", [KEYPAD, "pico_neotrellis_4x4"])
+@pytest.mark.parametrize("name", [KEYPAD, TILE])
 def test_a_bus_that_falls_silent_is_reported_once_it_lasts(pico_image, name):
     code = """
 failed = 0
@@ -271,7 +272,7 @@ except ValueError as error:
     )
 
 
-@pytest.mark.parametrize("name", ON_A_BUS)
+@pytest.mark.parametrize("name", not_long(ON_A_BUS, KEYPAD, TILE))
 def test_a_bus_that_misses_a_few_answers_loses_no_key(pico_image, name):
 
     def case(pico, hardware):
@@ -289,11 +290,8 @@ def test_a_bus_that_misses_a_few_answers_loses_no_key(pico_image, name):
     assert json.loads(before)[2] == 1 and during == before and after == "False\n"
 
 
-TRELLIS = "pico_neotrellis_8x8"
-
-
-@pytest.mark.parametrize("name", ["pico_neotrellis_4x4", KEYPAD])
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("name", [TILE, KEYPAD])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_a_bus_that_refuses_some_transfers_is_set_up_and_loses_nothing(pico_image, name, seed):
     """One in twenty, from the first on; a part that is busy also holds the clock now and then."""
 
@@ -317,8 +315,7 @@ def test_a_bus_that_refuses_some_transfers_is_set_up_and_loses_nothing(pico_imag
     assert refused and faults == []
 
 
-def test_a_frame_that_a_tile_refused_is_sent_again_though_nothing_changes(pico_image):
-    code = """
+PLUGGED = """
 from glowgrid.hardware import plugged
 watched = plugged.Leds(leds)
 lights = Lights(about, bytes((0, 0, 0, 255, 255, 255)), watched)
@@ -326,20 +323,46 @@ both = plugged.Keys(about, keys, watched, lights, 0)
 lights.show(bytearray([1] * len(frame)))
 """
 
+
+def test_a_frame_that_a_tile_refused_is_sent_again_though_nothing_changes(pico_image):
     def case(pico, hardware):
         (bus,) = hardware.buses.values()
         bus.refuse(1)
-        pico.exec(code)
+        pico.exec(PLUGGED)
         dark = hardware.frames()[-1].rgb if hardware.frames() else bytes(48)
         bus.refuse(0)
         pico.exec("for _ in range(12): both.scan(levels)\nsleep_ms(5)")
         return dark, hardware.frames()[-1].rgb
 
-    dark, lit = wired(pico_image, "pico_neotrellis_4x4", case)
+    dark, lit = wired(pico_image, TILE, case)
     assert not any(dark) and all(lit)
 
 
-def test_while_the_wire_of_the_tiles_is_high_nothing_is_asked_on_the_bus(pico_image):
+def test_a_tile_that_is_plugged_in_again_is_set_up_anew_and_shows_the_frame_it_missed(pico_image):
+    """In the middle of a match, on every board: test_unplugged.py."""
+    a_second = "for _ in range(100):\n both.scan(levels)\n sleep_ms(10)\n"
+
+    def case(pico, hardware):
+        pico.exec(PLUGGED)
+        (plug,) = hardware.plugs()
+        hardware.unplug(plug)
+        said = [pico.exec(a_second)]
+        hardware.plug(plug)
+        said.append(pico.exec(a_second))
+        hardware.press(9)
+        pico.run_ms(30)
+        return said, hardware.frames()[-1].rgb, pico.exec("both.scan(levels)\nprint(list(levels))")
+
+    said, shown, levels = wired(pico_image, TILE, case)
+    assert said[0].startswith("glowgrid: keys: no answer from address 0x2E") and said[0].count("\n") == 1
+    assert said[1] == "glowgrid: keys: here again\n"
+    assert all(shown) and json.loads(levels) == [0] * 9 + [1] + [0] * 6
+
+
+@pytest.mark.parametrize("name", not_long((TILE, TRELLIS), TILE))
+def test_while_the_wire_of_the_tiles_is_high_nothing_is_asked_on_the_bus(pico_image, name):
+    last = len(Hardware(load_board(name)).tiles) * 16 - 1
+
     def case(pico, hardware):
         asked = []
         for tile in hardware.tiles:
@@ -347,14 +370,14 @@ def test_while_the_wire_of_the_tiles_is_high_nothing_is_asked_on_the_bus(pico_im
             tile.start = lambda reading, start=start: asked.append(reading) or start(reading)
         pico.exec("for _ in range(40): keys.scan(levels)")
         idle, glance = len(asked), pico.exec("print(keys.glance())")
-        hardware.press(63)
+        hardware.press(last)
         pico.run_ms(12)
         # A look between the question and the answer leaves the wire low with nothing to read; a scan ends that.
-        seen = pico.exec("print(keys.glance())\nkeys.scan(levels)\nkeys.scan(levels)\nprint(keys.glance(), levels[63])")
+        seen = pico.exec("print(keys.glance())\nkeys.scan(levels)\nkeys.scan(levels)\nprint(keys.glance(), levels[-1])")
         hardware.interrupt.pull(hardware.tiles[0], True)
-        return idle, glance, seen, pico.exec("keys.scan(levels)\nprint(keys.glance(), levels[63])")
+        return idle, glance, seen, pico.exec("keys.scan(levels)\nprint(keys.glance(), levels[-1])")
 
-    assert wired(pico_image, TRELLIS, case) == (0, "False\n", "True\nFalse 1\n", "False 1\n")
+    assert wired(pico_image, name, case) == (0, "False\n", "True\nFalse 1\n", "False 1\n")
 
 
 def test_all_that_happened_on_a_tile_is_read_in_one_scan(pico_image):
@@ -368,15 +391,17 @@ def test_all_that_happened_on_a_tile_is_read_in_one_scan(pico_image):
         pico.run_ms(12)
         return json.loads(pressed), pico.exec("keys.scan(levels)\nprint(any(levels))")
 
-    pressed, released = wired(pico_image, "pico_neotrellis_4x4", case)
+    pressed, released = wired(pico_image, TILE, case)
     assert pressed == [1] * 5 + [0] * 11 and released == "False\n"
 
 
-def test_a_tap_between_two_scans_is_told_by_two_and_the_later_ask_nothing(pico_image):
+@pytest.mark.parametrize("name", not_long((TILE, TRELLIS), TILE))
+def test_a_tap_between_two_scans_is_told_by_two_and_the_later_ask_nothing(pico_image, name):
     def case(pico, hardware):
-        hardware.press(63)
+        last = len(hardware.tiles) * 16 - 1
+        hardware.press(last)
         pico.run_ms(24)
-        hardware.release(63)
+        hardware.release(last)
         pico.run_ms(24)
         return pico.exec("""
 import micropython
@@ -385,7 +410,7 @@ def scans():
     n = 0
     while n < 5:
         keys.scan(levels)
-        told[n] = levels[63] | keys.glance() << 1
+        told[n] = levels[-1] | keys.glance() << 1
         n += 1
 micropython.heap_lock()
 scans()
@@ -393,7 +418,7 @@ micropython.heap_unlock()
 print(list(told))
 """)
 
-    assert wired(pico_image, TRELLIS, case) == "[1, 0, 0, 0, 0]\n"
+    assert wired(pico_image, name, case) == "[1, 0, 0, 0, 0]\n"
 
 
 def test_an_event_that_comes_while_the_queue_is_read_is_not_lost(pico_image):
@@ -411,31 +436,25 @@ def test_an_event_that_comes_while_the_queue_is_read_is_not_lost(pico_image):
         hardware.interrupt.pull(tile, True)
         return pico.exec("keys.scan(levels)\nprint(levels[9])")
 
-    assert wired(pico_image, "pico_neotrellis_4x4", case) == "1\n"
+    assert wired(pico_image, TILE, case) == "1\n"
 
 
-@pytest.mark.parametrize(
-    "broken, message",
-    [
-        (
-            lambda pico, hardware: setattr(hardware.tiles[3], "line", None),
-            "glowgrid: INT of address 0x31 (GP6) stays high: check its wire; the keys are read without it\n",
-        ),
-        (
-            lambda pico, hardware: pico.mcu.gpio[6].set_input_value(False),
-            "glowgrid: INT of address 0x2E (GP6) stays low: check its wire; the keys are read without it\n",
-        ),
-    ],
-)
-def test_a_wire_of_the_tiles_that_does_nothing_is_named_and_the_keys_work_without(pico_image, broken, message):
+@pytest.mark.parametrize("name", not_long((TILE, TRELLIS), TILE))
+@pytest.mark.parametrize("stays", ["high", "low"])
+def test_a_wire_of_the_tiles_that_does_nothing_is_named_and_the_keys_work_without(pico_image, name, stays):
     def case(pico, hardware):
-        broken(pico, hardware)
+        if stays == "high":
+            hardware.tiles[-1].line = None
+        else:
+            pico.mcu.gpio[6].set_input_value(False)
         said = pico.exec("keys, leds = board.drivers(about)")
-        hardware.press(63)
+        hardware.press(len(hardware.tiles) * 16 - 1)
         pico.run_ms(12)
-        return said, pico.exec("keys.scan(levels)\nprint(keys.glance, levels[63])")
+        return said, pico.exec("keys.scan(levels)\nprint(keys.glance, levels[-1])")
 
-    assert wired(pico_image, TRELLIS, case) == (message, "None 1\n")
+    address = "0x31" if (name, stays) == (TRELLIS, "high") else "0x2E"  # of the last tile, of the first
+    message = f"glowgrid: INT of address {address} (GP6) stays {stays}: check its wire; the keys are read without it\n"
+    assert wired(pico_image, name, case) == (message, "None 1\n")
 
 
 # main.py as it is flashed -----------------------------------------------------------------------
@@ -446,11 +465,11 @@ def powered(path, name, change=None):
     hardware = Hardware(load_board(name))
     if change:
         change(hardware)
-    return Pico(path, files=staged_files(name), parts=hardware.parts).boot(), hardware
+    return Pico(path, files=flashed(name), parts=hardware.parts).boot(), hardware
 
 
 def test_where_nothing_works_at_power_up_a_line_says_so_and_the_prompt_comes(pico_image):
-    pico, _ = powered(pico_image, "pico_neotrellis_4x4", lambda hardware: hardware.buses[0].devices.popitem())
+    pico, _ = powered(pico_image, TILE, lambda hardware: hardware.buses[0].devices.popitem())
     said = pico.run_until(PROMPT, 3000).decode()
     assert "glowgrid: board.json: " in said and "no answer from address 0x" in said and "Traceback" not in said
     assert pico.now_ns < 2000 * MS
@@ -479,7 +498,7 @@ def test_a_part_that_is_missing_at_power_up_is_shown_and_taken_once_it_answers(p
     assert b"Traceback" not in pico.serial
 
 
-@pytest.mark.parametrize("name", [KEYPAD, "pico_neotrellis_4x4"])
+@pytest.mark.parametrize("name", [KEYPAD, TILE])
 def test_back_held_at_power_up_skips_the_game_on_every_kind_of_keys(pico_image, name):
     back = load_board(name)["keys"]["roles"]["back"]
     pico, hardware = powered(pico_image, name, lambda hardware: hardware.press(back))

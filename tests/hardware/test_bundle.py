@@ -4,10 +4,10 @@ import json
 
 import pytest
 from emulator import image_or_skip
+from flashed import flashed
 
 from host_sim.golden import BOARD
 from host_sim.pico.bench import DeviceError, Pico
-from tools.device.build import staged_files
 from tools.device.bundle import MODULES, unbundled
 from tools.device.mpy import compile_mpy
 from tools.paths import ROOT
@@ -47,7 +47,7 @@ print("all")
 @pytest.fixture(params=[None, pytest.param("1.28.0", marks=pytest.mark.long)], scope="module")
 def pico(request):
     """A Pico with the firmware in one file and a person's own files. Only for use by `.forked`."""
-    files = {**staged_files(BOARD), **OWN}
+    files = {**flashed(BOARD), **OWN}
     del files["/main.py"]
     assert MODULES in files
     return Pico(image_or_skip(request.param), files=files).boot()
@@ -91,6 +91,6 @@ def test_other_modules_of_ones_own_are_found_too(pico):
 
 @pytest.mark.long
 def test_every_module_loads_from_the_bundle(pico):
-    paths = [path for path in unbundled(staged_files(BOARD)) if path.endswith(".mpy")]
+    paths = [path for path in unbundled(flashed(BOARD)) if path.endswith(".mpy")]
     names = [path[1:-4].replace("/", ".").removesuffix(".__init__") for path in paths]
     assert run(pico, LOAD_EACH % names) == ["all"]

@@ -7,17 +7,17 @@ import functools
 import random
 
 import pytest
+from flashed import flashed
 from ways import WAYS, go, prepare
 
 from glowgrid import record
 from glowgrid.hardware.contacts import BOUNCE_MS
-from host_sim import golden
+from host_sim import golden, walk
 from host_sim.boards import load_board
-from host_sim.pico.bench import Pico
+from host_sim.pico.bench import MS, Pico
 from host_sim.pico.keypad import KeyMatrix
 from host_sim.pico.twin import Twin
 from host_sim.pico.wire import Ws2812Wire
-from tools.device.build import staged_files
 
 pytestmark = pytest.mark.emulator
 
@@ -27,17 +27,22 @@ PROMPT = b">>> "
 WITHIN_MS = 100
 WITH_A_SAVE_MS = 200  # three sectors of the flash may have to be erased, and the chip takes 45 ms for each
 POWER_UP_MS = 550
-# What a person does from power-up on: through screens into a match against the engine, a move, the pause.
-PRESSES = ["right", "right", "select", "select", "down", "right", "select", "select", "back", "back"]
 TAP_MS, PAUSE_MS = 60, 120
 SAVED_MS = 500  # after the way to a screen, what that changed is saved
 STEP_MS = 0.83
+# What a person does from power-up on: through screens into a match against the engine, a move, the pause. Keys.
+INTO_A_MATCH = [key for _, key, down in walk.to_match(BOARD, POWER_UP_MS, "mnk", "4,3,3", [0, 1]) if down]
+PRESSES = [*INTO_A_MATCH, ROLES["select"], ROLES["back"], ROLES["back"]]
+
+
+def long(*case):
+    return pytest.param(*case, marks=pytest.mark.long)
 
 
 @pytest.fixture(scope="module")
 def powered(pico_image):
     parts = [KeyMatrix.of_board(BOARD), Ws2812Wire(BOARD["leds"]["pin"])]
-    return Pico(pico_image, files=staged_files(golden.BOARD), parts=parts).boot()
+    return Pico(pico_image, files=flashed(golden.BOARD), parts=parts).boot()
 
 
 def interrupt(pico):
@@ -51,18 +56,25 @@ def interrupt(pico):
     return took, not frames or not any(frames[-1].data), said.decode(errors="replace")
 
 
-def play_until(pico, ms):
-    """Press keys until so many ms after USB came up."""
-    spent = min(ms, POWER_UP_MS)
-    pico.run_ms(spent)
-    for role in PRESSES:
-        for move, length in ((pico.parts[0].press, TAP_MS), (pico.parts[0].release, PAUSE_MS)):
-            if spent >= ms:
-                return
-            move(ROLES[role])
-            pico.run_ms(min(length, ms - spent))
-            spent += length
-    pico.run_ms(max(0, ms - spent))
+def evening(pico, moments):
+    """Press keys; yield each of these moments, in ms after USB came up, the earliest first, when it has come."""
+    at_ms = POWER_UP_MS
+    changes = []
+    for key in PRESSES:
+        changes += [(at_ms, pico.parts[0].press, key), (at_ms + TAP_MS, pico.parts[0].release, key)]
+        at_ms += TAP_MS + PAUSE_MS
+    came_up_ns = pico.now_ns
+
+    def run_until(ms):
+        pico.run_ms(max(0, ms - (pico.now_ns - came_up_ns) / MS))
+
+    for moment in sorted(moments):
+        while changes and changes[0][0] < moment:
+            ms, move, key = changes.pop(0)
+            run_until(ms)
+            move(key)
+        run_until(moment)
+        yield moment
 
 
 def moments(seed, count):
@@ -72,11 +84,15 @@ def moments(seed, count):
     return [chance.uniform(0, lengths[number % 3]) for number in range(count)]
 
 
-@pytest.mark.parametrize("seed, count", [(1, 4), pytest.param(2, 200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("seed, count", [(1, 4), long(2, 200)])
 def test_ctrl_c_at_any_moment_gives_the_prompt_and_darkness(powered, seed, count):
+    def case(pico):
+        return [(ms, *pico.forked(interrupt)) for ms in evening(pico, moments(seed, count))]
+
     slow = 0
-    for ms in moments(seed, count):
-        took, is_dark, said = powered.forked(functools.partial(interrupted_after, ms=ms))
+    found = powered.forked(case)
+    assert len(found) == count
+    for ms, took, is_dark, said in found:
         assert took < WITH_A_SAVE_MS and is_dark and "Traceback" not in said, (ms, took, is_dark, said)
         slow += took > WITHIN_MS
     assert slow <= count // 20  # those in which something was to be saved
@@ -99,7 +115,7 @@ def test_ctrl_c_in_every_screen_gives_the_prompt_and_darkness(pico_image, name, 
 @pytest.mark.long
 def test_ctrl_c_in_the_first_game_gives_the_prompt_and_darkness(pico_image):
     parts = [KeyMatrix.of_board(BOARD), Ws2812Wire(BOARD["leds"]["pin"])]
-    pico = Pico(pico_image, files=staged_files(golden.BOARD), parts=parts, first=True).boot()
+    pico = Pico(pico_image, files=flashed(golden.BOARD), parts=parts, first=True).boot()
     pico.run_ms(2000)
     interrupt_at_random(pico, 12)
 
@@ -117,21 +133,19 @@ def interrupt_at_random(pico, count):
         assert took < WITHIN_MS and is_dark and "Traceback" not in said, (ms, took, is_dark, said)
 
 
-@pytest.mark.parametrize(
-    "ms", [1500, *(pytest.param(ms, marks=pytest.mark.long) for ms in (0, 3, 20, 100, 250, 400, 2600))]
-)
+def as_mpremote(pico):
+    """Send what mpremote sends at once; return what was said up to the raw prompt."""
+    pico.send(b"\r\x03\x03\x01")
+    return pico.run_until(b"raw REPL; CTRL-B to exit\r\n>", 500)
+
+
+@pytest.mark.parametrize("ms", [250, *map(long, (0, 3, 20, 100, 400, 1500, 2600))])
 def test_what_mpremote_sends_at_once_gives_the_raw_prompt(powered, ms):
     def case(pico):
-        play_until(pico, ms)
-        pico.send(b"\r\x03\x03\x01")
-        return pico.run_until(b"raw REPL; CTRL-B to exit\r\n>", 500)
+        return [as_mpremote(pico) for _ in evening(pico, [ms])]
 
-    assert b"Traceback" not in powered.forked(case)
-
-
-def interrupted_after(pico, ms):
-    play_until(pico, ms)
-    return interrupt(pico)
+    (said,) = powered.forked(case)
+    assert b"Traceback" not in said
 
 
 @pytest.mark.long
@@ -157,14 +171,14 @@ print(saves.load('match')['moves'], saves.faults)
 """
 MATCH = {"game": "tic-tac-toe", "size": [], "seats": [0, 0], "seed": 1, "moves": [4]}
 BEING_SAVED_MS = 165  # after the press: the first sector is erased by then
-LONG_MS = [pytest.param(ms, marks=pytest.mark.long) for ms in range(145, 235, 6)]
+LONG_MS = map(long, range(145, 235, 6))
 
 
 @pytest.fixture(scope="module")
 def moved(pico_image):
     """A Pico on which somebody has just made the second move of a match that was saved."""
     parts = [KeyMatrix.of_board(BOARD), Ws2812Wire(BOARD["leds"]["pin"])]
-    files = {**staged_files(golden.BOARD), "/saves/match": record.pack(MATCH)}
+    files = {**flashed(golden.BOARD), "/saves/match": record.pack(MATCH)}
     pico = Pico(pico_image, files=files, parts=parts).boot()
     pico.run_ms(POWER_UP_MS + 500)  # until the match is offered
     for key in (ROLES["select"], 0):
@@ -173,6 +187,10 @@ def moved(pico_image):
         pico.parts[0].release(key)
         pico.run_ms(3 * PAUSE_MS if key else BOUNCE_MS + 12)
     return pico
+
+
+def test_what_mpremote_sends_at_once_in_a_match_gives_the_raw_prompt(moved):
+    assert b"Traceback" not in moved.forked(as_mpremote)
 
 
 @pytest.mark.parametrize("after_ms", [20, 170, *LONG_MS])

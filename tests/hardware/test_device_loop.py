@@ -4,6 +4,7 @@ import functools
 import itertools
 
 import pytest
+from flashed import flashed
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.hardware.fault import cross
@@ -12,7 +13,6 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS, Ws2812Wire
-from tools.device.build import staged_files
 
 pytestmark = pytest.mark.emulator
 
@@ -34,7 +34,7 @@ def _playing(path):
 
     It was powered up with a key held, which skips the game, and plays since a soft reset with the key released.
     """
-    pico = powered(path, staged_files(NAME))
+    pico = powered(path, flashed(NAME))
     keys, line = pico.parts
     keys.press(BACK)
     said = pico.boot().run_until(PROMPT, 500)
@@ -169,7 +169,7 @@ def test_the_sign_is_a_cross_in_the_middle():
     ],
 )
 def test_without_a_usable_board_file_there_is_one_line_and_the_prompt(pico_image, content, message):
-    files = staged_files(NAME)
+    files = flashed(NAME)
     del files["/board.json"]
     if content is not None:
         files["/board.json"] = content
@@ -184,7 +184,7 @@ def test_without_a_usable_board_file_there_is_one_line_and_the_prompt(pico_image
 def test_lights_go_out_where_glowgrid_is_broken(pico_image, name):
     """Whatever they showed before the reset."""
     hardware = Hardware(load_board(name))
-    files = staged_files(name)
+    files = flashed(name)
     main = files.pop("/main.py")
     pico = Pico(pico_image, files=files, parts=hardware.parts).boot()
     pico.exec(

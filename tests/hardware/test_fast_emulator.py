@@ -2,11 +2,13 @@
 
 import json
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from flashed import flashed
 
 from host_sim.pico import fast
 
@@ -15,20 +17,18 @@ pytestmark = pytest.mark.emulator
 ROOT = Path(__file__).resolve().parents[2]
 # Computes, sleeps, saves, scans keys that bounce and sends frames; prints all that came of it, with its times.
 RUN = """
-import hashlib, json, sys
+import hashlib, json, pickle, sys
 from host_sim.boards import load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.engine import Engine
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import bounce_times
-from tools.device.build import staged_files
 
 def digest(data):
     return hashlib.sha256(bytes(data)).hexdigest()
 
 board = load_board(sys.argv[2])
-files = staged_files(sys.argv[2])
-del files["/main.py"]
+files = pickle.load(sys.stdin.buffer)
 hardware = Hardware(board)
 pico = Pico(sys.argv[1], files=files, parts=hardware.parts).boot()
 said = pico.exec('''
@@ -61,8 +61,12 @@ def run(image, board, **variables):
     """(module of the engine, all that came of the run)."""
     environment = {name: value for name, value in os.environ.items() if name != fast.VARIABLE}
     command = [sys.executable, "-c", RUN, str(image), board]
-    done = subprocess.run(command, cwd=ROOT, env={**environment, **variables}, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    files = flashed(board)
+    del files["/main.py"]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**environment, **variables}, capture_output=True, input=pickle.dumps(files)
+    )
+    assert done.returncode == 0, done.stderr.decode()
     engine, *rest = json.loads(done.stdout)
     return engine, rest
 

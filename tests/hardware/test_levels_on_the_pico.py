@@ -16,7 +16,8 @@ long = pytest.mark.long
 @pytest.mark.parametrize(
     "game, size, level, busy",
     [
-        ("hex", (7,), 3, LEAST_BUSY),
+        ("hex", (7,), 2, LEAST_BUSY),
+        pytest.param("hex", (7,), 3, LEAST_BUSY, marks=long),
         pytest.param("havannah", (5,), 3, LEAST_BUSY, marks=long),
         pytest.param("hex", (9,), 3, LEAST_BUSY, marks=long),
         pytest.param("y", (14,), 2, LEAST_BUSY, marks=long),

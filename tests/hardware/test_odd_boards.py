@@ -3,13 +3,13 @@
 import json
 
 import pytest
+from flashed import flashed
 from odd_boards import odd_boards
 
 from host_sim.boards import device_board, load_board
 from host_sim.golden import BOARD
 from host_sim.pico.bench import Pico
 from host_sim.pico.wire import Ws2812Wire
-from tools.device.build import staged_files
 
 pytestmark = pytest.mark.emulator
 
@@ -40,7 +40,7 @@ def attempt(content):
 
 @pytest.fixture(scope="module")
 def pico(pico_image):
-    files = staged_files(BOARD)
+    files = flashed(BOARD)
     del files["/main.py"]
     wire = Ws2812Wire(load_board(BOARD)["leds"]["pin"])
     machine = Pico(pico_image, files=files, parts=[wire]).boot()
@@ -48,7 +48,9 @@ def pico(pico_image):
     return machine
 
 
-@pytest.mark.parametrize("seed, count", [(4, 4), pytest.param(2, 100, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "seed, count", [(11, 4), *(pytest.param(*case, marks=pytest.mark.long) for case in ((4, 4), (2, 100)))]
+)
 def test_an_odd_board_is_used_or_refused_in_one_line(pico, seed, count):
     def case(machine):
         return [machine.exec(f"attempt({json.dumps(board).encode()!r})") for _, board in odd_boards(seed, count)]

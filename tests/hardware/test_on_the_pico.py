@@ -79,23 +79,27 @@ def test_the_first_start_gives_the_same_frames(pico_image):
     assert golden.kept(path, [(frame.time_ms, frame.text) for frame in frames]) == golden.recorded(path)
 
 
-def test_a_press_clicks_on_the_pin_of_the_piezo(powered):
-    """Pitch, length and softness as measured on the pin."""
+@pytest.fixture(scope="module")
+def pressed(powered):
+    """(frames from power-up on, tones of the piezo) of a console in whose menu a key is pressed once."""
 
     def run(pico):
-        powered.changes = [(1500, 6, True), (1600, 6, False)]
-        list(powered.frames(1800))
-        return [tuple(tone) for tone in powered.piezo.tones()]
+        powered.changes = [(800, 6, True), (900, 6, False)]
+        return list(powered.frames(1100)), [tuple(tone) for tone in powered.piezo.tones()]
 
-    ((start_ns, end_ns, hertz, duty),) = powered.pico.forked(run)
+    return powered.pico.forked(run)
+
+
+def test_a_press_clicks_on_the_pin_of_the_piezo(pressed):
+    """Pitch, length and softness as measured on the pin."""
+    ((start_ns, end_ns, hertz, duty),) = pressed[1]
     assert hertz == pytest.approx(2000, rel=0.01)
     assert 19 <= (end_ns - start_ns) / 1e6 <= 31  # a press comes up to a tick before its time
     assert duty == pytest.approx(600 / 65536, rel=0.05)
 
 
-def test_the_menu_is_there_soon_after_power_up(powered):
-    frames, _ = play(powered, [], 500)
-    menu = next(frame for frame in frames if "#" in frame.text)
+def test_the_menu_is_there_soon_after_power_up(pressed):
+    menu = next(frame for frame in pressed[0] if "#" in frame.text)
     assert menu.emulated_ms < BOOT_TO_MENU_MS
 
 
@@ -123,7 +127,11 @@ print(gc.mem_free())
 """
 
 
-@pytest.mark.parametrize("name, size", [("three-player", ()), ("mnk", (5, 5, 4)), ("mnk", (8, 8, 5))])
+def long(*case):
+    return pytest.param(*case, marks=pytest.mark.long)
+
+
+@pytest.mark.parametrize("name, size", [long("three-player", ()), long("mnk", (5, 5, 4)), ("mnk", (8, 8, 5))])
 def test_heap_free_in_a_match_while_the_engine_thinks(powered, name, size):
     def run(pico):
         pico.send(b"\x03")

@@ -5,13 +5,13 @@ cut before, in the middle of and after each one. What is left is mounted and rea
 """
 
 import pytest
+from flashed import flashed
 
 from glowgrid.console.storage import Storage
 from host_sim.golden import BOARD
 from host_sim.pico import filesystem
 from host_sim.pico.bench import Pico
 from host_sim.pico.flash_model import replay
-from tools.device.build import staged_files
 
 pytestmark = pytest.mark.emulator
 
@@ -29,7 +29,7 @@ STEPS = [[4], [4, 0], [4, 0, 8], [4, 0], LONG[:238], LONG[:239]]
 
 
 def console_files():
-    return {path: data for path, data in staged_files(BOARD).items() if path != "/main.py"}
+    return {path: data for path, data in flashed(BOARD).items() if path != "/main.py"}
 
 
 def moves_on(flash, folder):

@@ -8,6 +8,7 @@ import random
 from itertools import cycle
 
 import pytest
+from flashed import flashed
 from rp2040py.peripherals.ssi import CMD_PAGE_PROGRAM
 
 from glowgrid.console.palette import CHARS, RGB, WHITE
@@ -18,7 +19,6 @@ from host_sim.boards import load_board
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.wire_text import frame_text
-from tools.device.build import staged_files
 
 pytestmark = pytest.mark.emulator
 
@@ -49,7 +49,7 @@ def test_it_is_answered_soon_after_the_erase(pico_image, tmp_path, slow):
     board = load_board(NAME)
     roles = board["keys"]["roles"]
     hardware = Hardware(board)
-    files = {**staged_files(NAME), "/saves/" + MATCH: saved_match(tmp_path)}
+    files = {**flashed(NAME), "/saves/" + MATCH: saved_match(tmp_path)}
     pico = Pico(pico_image, files=files, parts=hardware.parts, slow_flash=slow).boot()
     lights = Lights(board, RGB, None)
 

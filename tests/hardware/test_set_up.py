@@ -8,12 +8,12 @@ from functools import cache
 
 import pytest
 from emulator import image_or_skip
+from flashed import flashed
 
 from host_sim.boards import load_board
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.flash_model import TYPICAL_NS
 from host_sim.pico.hardware import Hardware
-from tools.device.build import staged_files
 from tools.device.mpy import compile_mpy
 from tools.paths import ROOT
 
@@ -82,7 +82,7 @@ longest()
 @cache
 def in_menu(name):
     """(a Pico with a board whose console has opened its menu, its longest steps until then). For `.forked` alone."""
-    files = {**staged_files(name), "/glowgrid/games/gravity.mpy": GRAVITY}
+    files = {**flashed(name), "/glowgrid/games/gravity.mpy": GRAVITY}
     del files["/main.py"]
     pico = Pico(image_or_skip(), files=files, parts=Hardware(load_board(name)).parts).boot()
     pico.exec(CONSOLE)
@@ -114,7 +114,7 @@ def test_the_console_starts_in_short_steps(name):
 
 @pytest.mark.long
 def test_the_first_game_comes_and_goes_in_short_steps():
-    files = staged_files(FIRST)
+    files = flashed(FIRST)
     del files["/main.py"]
     pico = Pico(image_or_skip(), files=files, parts=Hardware(load_board(FIRST)).parts, first=True).boot()
     pico.exec(CONSOLE)

@@ -28,8 +28,8 @@ def in_a_fork(path, name, case):
 
 
 def seeds(name):
-    """A few for `make test`, more for `make test-all`."""
-    few = 1 if name == "pico_neotrellis_4x4" else 0
+    """One for `make test`, more for `make test-all`; that tiles come back is in test_boards_emulated.py."""
+    few = 1 if name == KEYPAD else 0
     return [pytest.param(name, seed, marks=pytest.mark.long if seed >= few else ()) for seed in range(5)]
 
 
