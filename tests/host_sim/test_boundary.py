@@ -16,6 +16,7 @@ from deadline import DEADLINE_S
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.storage import Storage
 from host_sim import boundary
+from tools.device.build import staged_files
 from tools.errors import ToolError
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="commands are run in forks")
@@ -37,6 +38,7 @@ WORDS = {
     ("tools", "uf2"): ["--image", "{image}", "--out", "{made}/glowgrid.uf2"],
     ("tools", "fuzz"): ["keylog", "--runs", "5"],
 }
+SLOW = ("tools", "build"), ("tools", "uf2"), ("tools", "game", "check")
 TYPED = {("host_sim",): b"w 1\n", ("host_sim", "gtp"): b"list_commands\n\xff\xfe\n"}
 UNTIDY = re.compile(r"Traceback|Exception ignored|a bug of Glowgrid|\x1b\[A")
 
@@ -44,6 +46,7 @@ UNTIDY = re.compile(r"Traceback|Exception ignored|a bug of Glowgrid|\x1b\[A")
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     """A folder of what commands are asked about."""
+    staged_files(BOARD)  # what it finds out about the source is known to all forks
     folder = tmp_path_factory.mktemp("made")
     (folder / "game.txt").write_text("Glowgrid game\ngame tic-tac-toe\n1. b2 a2\n2. a1 c3\n3. c1 a3\n4. b1\n")
     (folder / "crash.txt").write_text(
@@ -72,10 +75,10 @@ KINDS = {
 
 
 def on_streams():
-    """Return every command on streams of every kind; the help of most is for `make test-all`."""
+    """Return every command on streams of every kind; those that print help or are slow on all but one are long."""
     for number, command in enumerate(every_command()):
         for at, kind in enumerate(KINDS):
-            often = command in WORDS or at == number % len(KINDS)
+            often = at == number % len(KINDS) or (command in WORDS and command not in SLOW)
             yield pytest.param(
                 command, kind, marks=[] if often else pytest.mark.long, id=f"{' '.join(command)}, {kind}"
             )
@@ -196,8 +199,8 @@ def test_what_is_raised_becomes_a_code_and_at_most_one_line(raised, code, said, 
     "words",
     [
         ["host_sim", "gtp"],
-        ["host_sim", "--text", "--fresh"],
-        ["host_sim", "formal", "hex", "--size", "6"],
+        pytest.param(["host_sim", "--text", "--fresh"], marks=pytest.mark.long),
+        pytest.param(["host_sim", "formal", "hex", "--size", "6"], marks=pytest.mark.long),
     ],
 )
 def test_ctrl_c_ends_it_with_130_and_says_nothing(words):
@@ -252,6 +255,7 @@ def test_the_window_ends_when_its_terminal_vanishes(tmp_path):
         assert process.wait(timeout=DEADLINE_S) == boundary.VANISHED
 
 
+@pytest.mark.long
 def test_a_recording_ends_in_order_when_its_terminal_vanishes(tmp_path):
     log = tmp_path / "live.keys"
     terminal, inner = os.openpty()

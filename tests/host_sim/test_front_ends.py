@@ -10,7 +10,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from command_lines import running
+from command_lines import run, running
 from deadline import DEADLINE_S
 from PIL import Image
 
@@ -37,19 +37,19 @@ MENU = """\
 #-------"""
 
 
-def simulator(*arguments, typed="", **options):
+def simulator(*arguments, typed=""):
     """Run `python -m host_sim` without a terminal; nothing of it may be a traceback."""
-    run = subprocess.run(
-        [sys.executable, "-m", "host_sim", *map(str, arguments)],
-        cwd=ROOT,
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=DEADLINE_S,
-        **options,
-    )
-    assert "Traceback" not in run.stderr
-    return run
+    done = run("host_sim", *arguments, typed=typed)
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def simulator_process(*arguments, typed=""):
+    """The same in a process of its own."""
+    command = [sys.executable, "-m", "host_sim", *map(str, arguments)]
+    done = subprocess.run(command, cwd=ROOT, input=typed, capture_output=True, text=True, timeout=DEADLINE_S)
+    assert "Traceback" not in done.stderr
+    return done
 
 
 def written(path, changes):
@@ -65,11 +65,11 @@ def frames_of(text):
 
 
 def test_without_a_terminal_a_whole_game_is_played_and_explained():
-    run = simulator()
-    assert run.returncode == 0 and run.stderr == ""
+    done = simulator_process()
+    assert done.returncode == 0 and done.stderr == ""
     for told in ("Switched on", "The menu", "Who plays", "1. orange ", "2. blue "):
-        assert told in run.stdout
-    assert "has won." in run.stdout
+        assert told in done.stdout
+    assert "has won." in done.stdout
 
 
 def test_every_frame_of_the_demo_has_its_explanation(tmp_path):
@@ -86,8 +86,8 @@ def test_every_frame_of_the_demo_has_its_explanation(tmp_path):
 
 def test_a_closed_pipe_is_quiet():
     piped = f"{sys.executable} -m host_sim | head -1"
-    run = subprocess.run(piped, shell=True, cwd=ROOT, capture_output=True, text=True)
-    assert run.stdout.startswith("Glowgrid") and run.stderr == ""
+    done = subprocess.run(piped, shell=True, cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout.startswith("Glowgrid") and done.stderr == ""
 
 
 # Replay and record --------------------------------------------------------------------------------------------------
@@ -95,12 +95,12 @@ def test_a_closed_pipe_is_quiet():
 
 def test_a_replay_prints_the_frames_of_the_session(tmp_path):
     log = written(tmp_path / "game.keys", GAME)
-    run = simulator("--text", "--keys", log, "--until", 7000)
+    done = simulator_process("--text", "--keys", log, "--until", 7000)
     folder = tmp_path / "empty"
     played = list(Session(BOARD, folder).play(GAME, 7000))
-    assert run.returncode == 0
-    assert frames_of(run.stdout) == [text for _, text in played]
-    assert [int(block.split()[0]) for block in run.stdout.strip().split("\n\n")] == [time_ms for time_ms, _ in played]
+    assert done.returncode == 0
+    assert frames_of(done.stdout) == [text for _, text in played]
+    assert [int(block.split()[0]) for block in done.stdout.strip().split("\n\n")] == [time_ms for time_ms, _ in played]
 
 
 def test_a_log_comes_from_standard_input_too(tmp_path):
@@ -194,18 +194,18 @@ def test_ctrl_c_ends_a_live_recording_that_has_everything(tmp_path):
 
 
 def test_keys_typed_as_words_reach_the_console_and_others_are_named():
-    run = simulator("--text", "--fresh", typed="# a comment\n... select\nbogus\n")
-    assert run.returncode == 2 and MENU in run.stdout
-    assert run.stderr.startswith("error: standard input, line 3: bogus: no key; keys are 1 2 3 4 q w e r")
-    assert len(run.stderr.splitlines()) == 1
+    done = simulator("--text", "--fresh", typed="# a comment\n... select\nbogus\n")
+    assert done.returncode == 2 and MENU in done.stdout
+    assert done.stderr.startswith("error: standard input, line 3: bogus: no key; keys are 1 2 3 4 q w e r")
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_a_role_places_no_stone_by_mistake():
-    run = simulator("--text", "--fresh", typed="... select ... select ....\n1\nhint back undo\n")  # tic-tac-toe
-    assert "tic-tac-toe" in run.stdout.lower() and run.stderr == "" and run.returncode == 0
-    run = simulator("--text", "--fresh", typed="... select ... select ....\n1\n...\nselect\n")
-    assert run.returncode == 2
-    assert run.stderr == "error: standard input, line 4: select: that key is a point here; type its own name, w\n"
+    done = simulator("--text", "--fresh", typed="... select ... select ....\n1\nhint back undo\n")  # tic-tac-toe
+    assert "tic-tac-toe" in done.stdout.lower() and done.stderr == "" and done.returncode == 0
+    done = simulator("--text", "--fresh", typed="... select ... select ....\n1\n...\nselect\n")
+    assert done.returncode == 2
+    assert done.stderr == "error: standard input, line 4: select: that key is a point here; type its own name, w\n"
 
 
 @pytest.mark.parametrize(
@@ -241,21 +241,21 @@ def test_saves_are_kept_in_the_folder_given_and_offered_again(tmp_path):
     assert "..++++.." not in simulator("--text", "--fresh").stdout
 
 
-def test_without_a_folder_saves_go_where_the_system_keeps_them(tmp_path):
-    environment = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
-    simulator("--text", typed="back ... w w w ... 1 ..\n", env=environment)
+def test_without_a_folder_saves_go_where_the_system_keeps_them(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    simulator("--text", typed="back ... w w w ... 1 ..\n")
     assert [path for path in tmp_path.rglob("match") if NAME in path.parts]
 
 
-def test_games_of_ones_own_are_in_the_menu_but_not_in_a_replay(tmp_path):
+def test_games_of_ones_own_are_in_the_menu_but_not_in_a_replay(tmp_path, monkeypatch):
     own = tmp_path / "games"
-    environment = {**os.environ, "GLOWGRID_GAMES": str(own)}
-    run = [sys.executable, "-m", "host_sim", "games", "folder"]
-    assert subprocess.run(run, cwd=ROOT, env=environment, capture_output=True, text=True).stdout == f"{own}\n"
+    monkeypatch.setenv("GLOWGRID_GAMES", str(own))
+    assert simulator("games", "folder").stdout == f"{own}\n"
     (own / "broken.json").write_text("{")
-    assert f"{own}/broken.json: not JSON" in simulator("--text", "--fresh", typed="...\n", env=environment).stdout
+    assert f"{own}/broken.json: not JSON" in simulator("--text", "--fresh", typed="...\n").stdout
     log = written(tmp_path / "game.keys", GAME)
-    assert "broken" not in simulator("--text", "--keys", log, env=environment).stdout
+    assert "broken" not in simulator("--text", "--keys", log).stdout
 
 
 def test_a_game_in_a_file_is_the_only_one_offered(tmp_path):
@@ -265,8 +265,8 @@ def test_a_game_in_a_file_is_the_only_one_offered(tmp_path):
     said = 'icon: expected eight texts of eight signs (line 1, column 64, found ["1"])'
     assert simulator("--game", own).stderr == f"error: {own}: {said}\n"
     own.write_text(json.dumps({**game, "icon": ["1.2.2..1"] * 8}))
-    run = simulator("--text", "--game", own, typed="... right ... \n")
-    assert run.returncode == 0 and "1.2.2..1\n1.2.2..1" in run.stdout and MENU not in run.stdout
+    done = simulator("--text", "--game", own, typed="... right ... \n")
+    assert done.returncode == 0 and "1.2.2..1\n1.2.2..1" in done.stdout and MENU not in done.stdout
 
 
 # Refusals -----------------------------------------------------------------------------------------------------------
@@ -308,23 +308,23 @@ def test_what_cannot_be_done_is_one_line_and_exit_code_2(tmp_path, arguments, sa
     (tmp_path / "twice.json").write_text('{"name": "x", "name": "y"}')
     (tmp_path / "bad.keys").write_text("10 press 1\n20 press 99\n")
     (tmp_path / "binary.keys").write_bytes(b"\xff\xfe\x00")
-    run = simulator(*[argument.format(tmp=tmp_path) for argument in arguments])
-    assert run.returncode == 2
-    assert run.stdout == ""
-    assert len(run.stderr.splitlines()) == 1 and run.stderr.startswith("error: ") and said in run.stderr
+    done = simulator(*[argument.format(tmp=tmp_path) for argument in arguments])
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("error: ") and said in done.stderr
 
 
 def test_a_search_of_formal_that_may_take_long_is_said_as_it_begins():
-    run = simulator("formal", "hex", "--size", "5", "--property", "value", "--most", "10")
-    assert run.returncode == 0 and "out of reach: unsolved after 10 positions" in run.stdout
-    assert run.stderr == "value: searching, at most 10 positions ...\n"
+    done = simulator("formal", "hex", "--size", "5", "--property", "value", "--most", "10")
+    assert done.returncode == 0 and "out of reach: unsolved after 10 positions" in done.stdout
+    assert done.stderr == "value: searching, at most 10 positions ...\n"
 
 
-def test_without_an_image_the_emulated_pico_says_what_to_do(tmp_path):
-    environment = {**os.environ, "GLOWGRID_UF2": str(tmp_path / "gone.uf2")}
-    run = simulator("pico", env=environment)
-    assert run.returncode == 2 and len(run.stderr.splitlines()) == 1
-    assert "GLOWGRID_UF2 names" in run.stderr and "gone.uf2" in run.stderr
+def test_without_an_image_the_emulated_pico_says_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setenv("GLOWGRID_UF2", str(tmp_path / "gone.uf2"))
+    done = simulator("pico")
+    assert done.returncode == 2 and len(done.stderr.splitlines()) == 1
+    assert "GLOWGRID_UF2 names" in done.stderr and "gone.uf2" in done.stderr
 
 
 # Pictures -----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from deadline import DEADLINE_S
+from command_lines import run
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import Match
@@ -152,14 +152,8 @@ def test_a_review_knows_the_swap_and_estimates():
 
 
 def simulator(*arguments):
-    run = subprocess.run(
-        [sys.executable, "-m", "host_sim", *map(str, arguments)],
-        cwd=REPO,
-        capture_output=True,
-        text=True,
-        timeout=DEADLINE_S,
-    )
-    return run.returncode, run.stdout, run.stderr
+    done = run("host_sim", *arguments)
+    return done.returncode, done.stdout, done.stderr
 
 
 def saved(folder):
@@ -291,8 +285,8 @@ def test_games_are_fetched_from_a_pico(pico_image, tmp_path):
 def test_the_folder_of_own_games_is_told_by_the_installed_command_too(tmp_path, monkeypatch):
     monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path / "own"))
     for command in ("host_sim", "host_sim.app"):
-        run = [sys.executable, "-m", command, "games", "folder"]
-        done = subprocess.run(run, cwd=REPO, capture_output=True, text=True)
+        words = [sys.executable, "-m", command, "games", "folder"]
+        done = subprocess.run(words, cwd=REPO, capture_output=True, text=True)
         assert (done.stdout, done.stderr) == (f"{tmp_path}/own\n", "") and (tmp_path / "own").is_dir()
 
 
@@ -309,7 +303,7 @@ def test_a_game_of_the_own_folder_is_known_by_its_name_to_every_command(tmp_path
     assert saves.save("1", match.record())
 
     def told(*words):
-        done = subprocess.run([sys.executable, "-m", "host_sim", *words], cwd=REPO, capture_output=True, text=True)
+        done = run("host_sim", *words)
         assert done.returncode == 0, done.stderr
         return done.stdout, done.stderr
 
@@ -317,12 +311,6 @@ def test_a_game_of_the_own_folder_is_known_by_its_name_to_every_command(tmp_path
     assert "Short-row" in listed and "3 moves, orange won" in listed
     assert "Orange has won." in told("review", str(tmp_path / "0001.txt"))[0]
     assert "value          +1, side 1 wins" in told("formal", "short-row")[0]
-    done = subprocess.run(
-        [sys.executable, "-m", "host_sim", "gtp", "--game", "short-row"],
-        input="hint\nlist_games\n",
-        cwd=REPO,
-        capture_output=True,
-        text=True,
-    )
+    done = run("host_sim", "gtp", "--game", "short-row", typed="hint\nlist_games\n")
     assert done.stdout.startswith("= b1 1 3\n") and "\nshort-row\n" in done.stdout
     assert "broken.json: not JSON, line 1, column 2: " in done.stderr and done.stderr.count("\n") == 1

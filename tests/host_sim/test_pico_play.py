@@ -8,7 +8,7 @@ from host_sim.golden import from_text
 from host_sim.session import Session
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
-UNTIL_MS = 2850
+UNTIL_MS = 1950
 # What golden games leave out: a key that is down when the console starts counts only once it was released; times that
 # are no multiple of a tick; two changes in one tick; taps too short to be seen; lights at other brightnesses.
 LOG = sorted(
@@ -21,7 +21,7 @@ LOG = sorted(
         (290, 11, False),
         (451, 6, True),
         (453, 6, False),  # between two ticks: no press
-        *keylog.taps(600, [4, 4, 5, 5, 6, 4, 4, 4, 5], every_ms=250),  # the brightness, up and down
+        *keylog.taps(600, [4, 4, 5, 5, 6, 4, 4, 4, 5], every_ms=150),  # the brightness, up and down
     ]
 )
 
@@ -55,6 +55,6 @@ def test_on_other_boards_too(pico_image, tmp_path, name):
 
     board = load_board(name)
     roles = board["keys"]["roles"]
-    log = sorted(keylog.taps(200, [roles["select"], roles["right"], roles["left"]], every_ms=250))
-    frames = [(frame.time_ms, frame.text) for frame in Player(board, log, pico_image).frames(850)]
-    assert frames == list(Session(board, tmp_path).play(log, 850))
+    log = sorted(keylog.taps(200, [roles["select"], roles["right"], roles["left"]], every_ms=150))
+    frames = [(frame.time_ms, frame.text) for frame in Player(board, log, pico_image).frames(650)]
+    assert frames == list(Session(board, tmp_path).play(log, 650))

@@ -21,6 +21,7 @@ PEOPLE = walk.to_match(BOARD, walk.SOONEST_MS, "tic-tac-toe", "", (0, 0))
 PATIENCE_S = 15
 STEP_S = 0.025
 LOOK_S = 0.2  # a look waits for the window, which takes real time
+HOPS = 40  # from one part of the window to the next: a message makes fewer
 
 
 class Clock:
@@ -38,6 +39,21 @@ def colours(monkeypatch):
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("COLORTERM", raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+@pytest.fixture(autouse=True)
+def messages(monkeypatch):
+    """The pilot goes on when the window has dealt with its messages.
+
+    By itself it sleeps until the process looks idle: 20 ms and more, a second on a busy machine.
+    """
+
+    async def dealt_with(*_):
+        for _ in range(HOPS):
+            await asyncio.sleep(0)
+
+    for module in ("textual.pilot", "textual.app"):
+        monkeypatch.setattr(f"{module}.wait_for_idle", dealt_with, raising=False)
 
 
 def drive(case, tmp_path, *, opening=(), until_ms=0, size=(100, 30), fingers=None):

@@ -85,13 +85,18 @@ def test_the_readme_is_short():
 
 TEXTS = re.findall(r"```json\n(.+?)```", text_of("README.md"), re.DOTALL)
 KNOWN = [("0, a draw", HOLDS, 0), ("+1, side 1 wins", WINS, 1)]
+GAMES = [*zip(TEXTS, KNOWN, strict=True)]
 
 
-@pytest.mark.parametrize("text, known", [*zip(TEXTS, KNOWN, strict=True)])
-def test_a_game_of_the_readme_is_solved_coached_and_played(text, known, tmp_path):
-    value, mark, winner = known
+@pytest.mark.parametrize("text, known", GAMES)
+def test_a_game_of_the_readme_is_solved(text, known, tmp_path):
     (tmp_path / "game.json").write_text(text, encoding="utf-8")
-    assert subject_of(str(tmp_path / "game.json")).value() == value
+    assert subject_of(str(tmp_path / "game.json")).value() == known[0]
+
+
+@pytest.mark.parametrize("text, known", [GAMES[0], pytest.param(*GAMES[1], marks=pytest.mark.long)])
+def test_a_game_of_the_readme_is_coached_and_played(text, known):
+    _, mark, winner = known
     match = Match(game_from(json.loads(text)), (), [PERSON, PERSON])
     match.engine, match.coach = engine_for(match.position), True
     coach = Coach(match)

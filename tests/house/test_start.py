@@ -13,9 +13,9 @@ HEAVY = {"jsonschema", "textual", "mpremote", "serial", "littlefs", "rp2040py", 
     "words, said",
     [
         (["tools", "--help"], "measure"),
-        (["host_sim.app", "--help"], "Play"),
+        pytest.param(["host_sim.app", "--help"], "Play", marks=pytest.mark.long),
         (["host_sim.app", "flassh"], "Did you mean 'flash'?"),
-        (["tools", "flassh"], "Did you mean 'flash'?"),
+        pytest.param(["tools", "flassh"], "Did you mean 'flash'?", marks=pytest.mark.long),
         (["host_sim", "--board", "nope"], "no such board"),
     ],
 )

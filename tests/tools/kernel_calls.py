@@ -8,8 +8,6 @@ from array import array
 
 from kernel_searches import Random, checksum
 
-CALLS = 5  # of each kernel
-
 
 def kernel(module, name):
     module = "glowgrid." + module if module else "glowgrid"
@@ -23,14 +21,14 @@ def call(module, name, *arguments):
     print(name, result, checksum(list(arguments)))
 
 
-def small_kernels():
-    """Call those that make sense of any arguments within bounds."""
+def small_kernels(calls):
+    """Call those that make sense of any arguments within bounds, each so often."""
     random = Random(1)
     tables = bytearray(3 * 4096)  # while there is room
     for i in range(128):
         tables[i] = random.below(256)
     call("search.groups.playouts", "list_replies", tables)
-    for _ in range(CALLS):
+    for _ in range(calls):
         call("search.engine", "clear", random.words(40), random.below(40))
         call(
             "search.lines.stones", "_copy_bytes", random.bytes(20), random.below(20), random.words(9), random.below(16)
@@ -123,15 +121,15 @@ def console_kernels(random):
         call("console.debounce", "_update", *keys, changed, queue, 12, now_ms)
 
 
-def driver_kernels():
-    """Call those of the lights and the drivers, but for the two that read registers."""
+def driver_kernels(calls):
+    """Call those of the lights and the drivers so often, but for the two that read registers."""
     loaded = list(sys.modules)
     try:
         __import__("machine")
     except ImportError:
         sys.modules["machine"] = sys  # drivers import it, kernels do not need it
     random = Random(2)
-    for _ in range(CALLS):
+    for _ in range(calls):
         light_kernels(random)
         key_kernels(random)
     if sys.modules.get("machine") is sys:

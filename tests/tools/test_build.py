@@ -28,13 +28,19 @@ def firmware(tmp_path, monkeypatch):
 DARK = "/glowgrid/dark.mpy"
 
 
-def staged(tmp_path, **options):
-    """(files, paths that had to be compiled) with a cache of the test's own."""
+def staged(cache, **options):
+    """(files, paths that had to be compiled) with this cache."""
     compiled = []
     files = build.staged_files(
-        DEFAULT_BOARD, cache=tmp_path / "cache", on_file=lambda path, ran: ran and compiled.append(path), **options
+        DEFAULT_BOARD, cache=cache, on_file=lambda path, ran: ran and compiled.append(path), **options
     )
     return files, compiled
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    """A cache for the tests that do not ask what is compiled."""
+    return tmp_path_factory.mktemp("shared")
 
 
 def test_no_module_keeps_what_follows_its_names_in_memory():
@@ -56,8 +62,8 @@ def test_names_are_added_until_they_end_within_a_block(names, tmp_path):
         assert not ends_on_a_block(found) and found.endswith(plain[-20:])
 
 
-def test_every_module_is_staged_once_as_mpy_and_main_comes_last(firmware, tmp_path):
-    files, _ = staged(tmp_path)
+def test_every_module_is_staged_once_as_mpy_and_main_comes_last(firmware, shared):
+    files, _ = staged(shared)
     modules = {"/" + path.relative_to(firmware).as_posix()[:-3] for path in (firmware / "glowgrid").rglob("*.py")}
     assert {path[:-4] for path in unbundled(files) if path.endswith(".mpy")} == {DARK[:-4], *modules}
     assert [path for path in files if path.endswith(".mpy")] == ["/glowgrid/__init__.mpy", DARK]
@@ -65,8 +71,8 @@ def test_every_module_is_staged_once_as_mpy_and_main_comes_last(firmware, tmp_pa
     assert files["/main.py"] == (firmware / "main.py").read_bytes()
 
 
-def test_a_bundle_has_each_module_as_it_would_be_apart(firmware, tmp_path):
-    apart, bundled = staged(tmp_path, apart=True)[0], staged(tmp_path)[0]
+def test_a_bundle_has_each_module_as_it_would_be_apart(firmware, shared):
+    apart, bundled = staged(shared, apart=True)[0], staged(shared)[0]
     assert MODULES not in apart
     for files in (apart, bundled):
         assert parsed(files.pop(MANIFEST)).files == {path: digest(data) for path, data in files.items()}
@@ -74,8 +80,8 @@ def test_a_bundle_has_each_module_as_it_would_be_apart(firmware, tmp_path):
     assert unbundled(bundled) == dict(sorted(apart.items()))
 
 
-def test_the_names_that_come_later_are_those_of_engines_and_screens_alone(tmp_path):
-    files = staged(tmp_path)[0]
+def test_the_names_that_come_later_are_those_of_engines_and_screens_alone(shared):
+    files = staged(shared)[0]
     text, found = files[NAMES].decode(), []
     while text:
         size = int(text[:4])
@@ -96,22 +102,22 @@ def test_a_path_too_long_for_the_index_is_refused():
     assert modules(bundle({f"/glowgrid/{'x' * 127}.mpy": b"M"})) == {f"/glowgrid/{'x' * 127}.mpy": b"M"}
 
 
-def test_data_files_are_staged_as_they_are(firmware, tmp_path):
+def test_data_files_are_staged_as_they_are(firmware, shared):
     (firmware / "glowgrid/games/extra.json").write_bytes(b'{ "name": "extra" }\n')
-    assert staged(tmp_path)[0]["/glowgrid/games/extra.json"] == b'{ "name": "extra" }\n'
+    assert staged(shared)[0]["/glowgrid/games/extra.json"] == b'{ "name": "extra" }\n'
 
 
-def test_the_board_file_has_what_the_device_reads_and_no_more(firmware, tmp_path):
-    board = json.loads(staged(tmp_path)[0]["/board.json"])
+def test_the_board_file_has_what_the_device_reads_and_no_more(firmware, shared):
+    board = json.loads(staged(shared)[0]["/board.json"])
     assert board["name"] == DEFAULT_BOARD
     assert {"mcu", "leds", "keys", "power"} <= set(board)
     assert not {"drawing", "parts", "notes"} & set(board)
 
 
-def test_native_code_is_for_the_rp2040(firmware, tmp_path):
+def test_native_code_is_for_the_rp2040(firmware, shared):
     native = firmware / "glowgrid/rules/native_test.py"
     native.write_text("import micropython\n@micropython.viper\ndef add(a: int, b: int) -> int:\n    return a + b\n")
-    files, _ = staged(tmp_path, viper=True)
+    files, _ = staged(shared, viper=True)
     files = unbundled(files)
     assert mpy.header(files["/glowgrid/rules/native_test.mpy"])[2] == ARMV6M
     for path, data in files.items():
@@ -147,10 +153,10 @@ def test_source_stages_modules_as_they_are(firmware, tmp_path):
         ("@micropython.viper\ndef f(a: int) -> int:\n    return a + 'x'", "line 2: ViperTypeError"),
     ],
 )
-def test_source_that_does_not_compile_is_one_line_with_file_and_place(firmware, tmp_path, line, said):
+def test_source_that_does_not_compile_is_one_line_with_file_and_place(firmware, shared, line, said):
     (firmware / "glowgrid/rules/broken.py").write_text(line + "\n")
     with pytest.raises(ToolError) as error:
-        staged(tmp_path, viper=True)
+        staged(shared, viper=True)
     assert "firmware/glowgrid/rules/broken.py does not compile: " + said in str(error.value)
     assert "\n" not in str(error.value)
 

@@ -11,7 +11,8 @@ from tools.paths import ROOT
 
 TESTS = ("tests/rules", "tests/boards", "tests/console/test_golden.py", "tests/tools/test_package.py")
 # Of these what asks about the new files, or about all files together.
-QUICK = "contrary or corner or mine or package or test_cpython or every_file or up_to_date or boards_that_people_own"
+QUICK = "contrary or corner or mine or package or every_file or up_to_date or boards_that_people_own"
+QUICK += " or test_cpython and first_game"
 CORNER = {
     "name": "corner",
     "about": "Two points of one arm of a corner win.",
@@ -27,7 +28,8 @@ def copy(tmp_path):
     """The repository as it lies here, with a game in Python, one as data, and a board of one's own."""
     if not (ROOT / ".git").exists() or not shutil.which("git"):
         pytest.skip("no clone of the repository, or no git")
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    files = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(files, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in listed.split("\0"):
         if (ROOT / name).is_file():
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -43,9 +45,10 @@ def copy(tmp_path):
 
 @pytest.mark.parametrize("file, text, why", [
     ("broken.json", '{"name": "broken",', "not JSON, line 1, column 19"),
-    ("broken.json", '{"name": "broken", "field": ["oo"], "lines": ["a1 c1"]}',
-     "lines[0]: no point c1 in the drawing of the field"),
-    ("again.json", '{"name": "hex", "field": ["oo"], "lines": ["a1 b1"]}', "another game is already named hex"),
+    pytest.param("broken.json", '{"name": "broken", "field": ["oo"], "lines": ["a1 c1"]}',
+                 "lines[0]: no point c1 in the drawing of the field", marks=pytest.mark.long),
+    pytest.param("again.json", '{"name": "hex", "field": ["oo"], "lines": ["a1 b1"]}',
+                 "another game is already named hex", marks=pytest.mark.long),
     ("broken.py", "GAME = (", "SyntaxError: '(' was never closed"),
 ])  # fmt: skip
 def test_a_file_that_is_no_game_is_named_before_it_is_flashed_and_by_gtp(copy, file, text, why):
@@ -64,9 +67,8 @@ def test_a_file_that_is_no_game_is_named_before_it_is_flashed_and_by_gtp(copy, f
 
 @pytest.mark.parametrize("chosen", [QUICK, pytest.param("", marks=pytest.mark.long)], ids=["quick", "all"])
 def test_a_new_game_in_python_one_as_data_and_a_board_need_no_other_edit(copy, chosen):
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS, "-k", chosen]
+    command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", *TESTS, "-k", chosen]
     done = subprocess.run([*command, "-m", "not emulator and not long"], cwd=copy, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout[-3000:]
-    collected = subprocess.run([*command, "--collect-only"], cwd=copy, capture_output=True, text=True).stdout
     for name in ("test_a_game_keeps_its_contract[contrary ]", "test_a_game_keeps_its_contract[corner ]", "[mine]"):
-        assert name in collected
+        assert f"{name} PASSED" in done.stdout

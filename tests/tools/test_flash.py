@@ -17,7 +17,7 @@ from itertools import groupby
 
 import pytest
 import serial
-from command_lines import running
+from command_lines import run, running
 from deadline import DEADLINE_S
 from serial.tools.list_ports_common import ListPortInfo
 from typer.testing import CliRunner
@@ -123,9 +123,9 @@ def test_no_board_or_several_is_one_line_that_says_what_to_do(ports, said):
 
 def test_a_port_that_is_not_there_fails_with_one_line():
     command = [sys.executable, "-m", "tools", "flash", "--port", "/dev/no-such-port"]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert run.returncode == 2
-    assert run.stderr.count("\n") == 1 and run.stderr.startswith("error: /dev/no-such-port is not there")
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1 and done.stderr.startswith("error: /dev/no-such-port is not there")
 
 
 STAGED = {"/board.json": "b", "/glowgrid/manifest.json": "k", "/glowgrid/x.mpy": "x", "/main.py": "m"}
@@ -240,17 +240,17 @@ def test_a_manifest_that_makes_no_sense_is_none(data):
 def test_a_port_that_is_no_micropython_ends_in_one_line(command, kinds, by_link, tmp_path):
     """A link to the pseudo-terminal is a port like any other to mpremote, which knows those by name."""
     with contextlib.ExitStack() as ends:
-        runs = []
+        started = []
         for kind in kinds:
             path = ends.enter_context(odd_port(kind))
             if by_link:
                 (tmp_path / kind).symlink_to(path)
                 path = tmp_path / kind
             pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-            runs.append(ends.enter_context(running("tools", command, "--port", path, text=True, **pipes)))
-        for run in runs:
-            _, said = run.communicate(timeout=DEADLINE_S)
-            assert run.returncode == 2 and len(said.splitlines()) == 1 and said.startswith("error: ")
+            started.append(ends.enter_context(running("tools", command, "--port", path, text=True, **pipes)))
+        for process in started:
+            _, said = process.communicate(timeout=DEADLINE_S)
+            assert process.returncode == 2 and len(said.splitlines()) == 1 and said.startswith("error: ")
 
 
 @contextlib.contextmanager
@@ -399,7 +399,8 @@ def cut_everywhere(before, operations, old, new):
 
 
 @pytest.mark.emulator
-def test_power_cut_at_every_flash_operation_never_boots_a_mix_and_the_next_run_completes(pico_with):
+@pytest.mark.parametrize("at", ["in the middle", pytest.param("right before main.py", marks=pytest.mark.long)])
+def test_power_cut_at_every_flash_operation_never_boots_a_mix_and_the_next_run_completes(at, pico_with):
     from host_sim.pico.flash_model import replay
 
     pico = pico_with({**OLD, **MINE}).boot()
@@ -408,14 +409,14 @@ def test_power_cut_at_every_flash_operation_never_boots_a_mix_and_the_next_run_c
     operations = list(pico.flash_model.operations)
     switching = cut_everywhere(before, operations, {**OLD, **MINE}, {**NEW, **MINE})
 
-    # in the middle of switching over, and right before main.py comes back; while copying: the test below
-    for number in (switching[len(switching) // 2], switching[-1]):
-        pico.flash_model.power_lost()
-        pico.flash = replay(before, operations, number)
-        pico.power_cycle()
-        flash_by_mpremote(pico, NEW)
-        assert pico.files() == {**NEW, **MINE}
-        pico.run_until(b"running new+")
+    # while switching over, and right before main.py comes back; while copying: the test below
+    pico.flash_model.power_lost()
+    number = switching[len(switching) // 2 if at == "in the middle" else -1]
+    pico.flash = replay(before, operations, number)
+    pico.power_cycle()
+    flash_by_mpremote(pico, NEW)
+    assert pico.files() == {**NEW, **MINE}
+    pico.run_until(b"running new+")
 
 
 @pytest.mark.emulator
@@ -443,13 +444,14 @@ def test_a_killed_run_leaves_a_board_that_the_next_run_completes(pico_with):
     pico = pico_with({**OLD, **MINE}).boot()
     with port(pico) as path:
         tests = os.path.dirname(os.path.dirname(__file__))
-        run = subprocess.Popen([sys.executable, "-c", FLASH_NEW, path, str(ROOT), tests, os.path.dirname(__file__)])
+        words = [sys.executable, "-c", FLASH_NEW, path, str(ROOT), tests, os.path.dirname(__file__)]
+        process = subprocess.Popen(words)
         try:
-            while len(pico.flash_model.operations) < 4 and run.poll() is None:
+            while len(pico.flash_model.operations) < 4 and process.poll() is None:
                 time.sleep(0.002)
         finally:
-            run.kill()
-        assert run.wait() == -signal.SIGKILL
+            process.kill()
+        assert process.wait() == -signal.SIGKILL
         with serial.Serial(path) as half:
             half.write(b"\x05A\x01put(b'")
         flash(path, NEW)
@@ -458,7 +460,7 @@ def test_a_killed_run_leaves_a_board_that_the_next_run_completes(pico_with):
 
 
 @pytest.mark.emulator
-def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_with, tmp_path):
+def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_with, tmp_path, monkeypatch):
     """Of the whole set only a few files are missing: copying all over emulated USB takes a minute."""
     from host_sim.pico.serial_port import port
 
@@ -468,16 +470,11 @@ def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_
     was = staged_files(other)
     pico = pico_with({**MINE, **{path: data for path, data in was.items() if path not in (APART, "/main.py")}})
     copied = ["/games/mine.json", APART, MANIFEST, "/main.py"]
+    monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path))
     with port(pico) as path:
-        run = subprocess.run(
-            [sys.executable, "-m", "tools", "flash", "--verbose", "--port", path],
-            cwd=ROOT,
-            env={**os.environ, "GLOWGRID_GAMES": str(tmp_path)},
-            capture_output=True,
-            text=True,
-        )
-    assert run.returncode == 0, run.stderr
-    said = run.stdout.splitlines()
+        done = run("tools", "flash", "--verbose", "--port", path)
+    assert done.returncode == 0, done.stderr
+    said = done.stdout.splitlines()
     assert sorted(line.split()[1] for line in said[: len(copied)]) == sorted(copied)
     summary = said[len(copied) :]
     assert len(summary) <= 10 and summary[1] == f"board     {other}; it was {other} {VERSION}"
@@ -508,7 +505,7 @@ def test_the_board_that_is_found_is_the_default(files, board, said):
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("where", ["clone", "hosting site"])
+@pytest.mark.parametrize("where", ["clone", pytest.param("hosting site", marks=pytest.mark.long)])
 def test_mip_installs_from_the_list(pico_with, tmp_path, where):
     """The real mip on the real list, cut down to a few of its files."""
     from host_sim.pico.serial_port import port
@@ -523,12 +520,12 @@ def test_mip_installs_from_the_list(pico_with, tmp_path, where):
     pico = pico_with(MINE)
     with port(pico) as path, served(tmp_path) as url:
         source = f"{tmp_path}/package.json" if where == "clone" else f"{url}/package.json"
-        run = subprocess.run(
+        done = subprocess.run(
             [sys.executable, "-m", "mpremote", "connect", path, "mip", "install", "--target", "/", source],
             capture_output=True,
             text=True,
         )
-    assert run.returncode == 0, run.stdout + run.stderr
+    assert done.returncode == 0, done.stdout + done.stderr
     assert pico.files() == {**MINE, **{f"/{name}": (FIRMWARE / name).read_bytes() for name in files}}
 
 

@@ -19,7 +19,13 @@ from tools.native.kernels import read_program
 
 FOLDER = Path(__file__).parent
 PROGRAMS = "kernel_searches", "kernel_calls"
-SHORT = 1, 3, 5, 6, 8, 9, 10, 12, 16, 17  # the searches that call every kernel between them
+# The searches of a family of engines that call all its kernels between them.
+FAMILIES = [
+    "search(1, 1, 10_000), search(3, 1, 10_000), search(5, 1, 10_000), search(6, 1, 3_000)",
+    "search(8, 3, 30_000), search(9, 1, 10_000)",
+    "search(10, 3, 30_000), search(12, 1, 10_000)",
+    "search(15, 1, 10_000), search(16, 3, 30_000), search(17, 1, 3_000)",
+]
 NEWER = "1.28.0"
 KEYS = "firmware/glowgrid/hardware/keys_matrix.py"
 REGISTERS = {
@@ -33,9 +39,10 @@ def part_of(number):
     return f"search({number}, 3, 30_000)"
 
 
-SMALL = ["small_kernels()", "driver_kernels()"]
-ALL = [*SMALL, *map(part_of, range(len(SEARCHES)))]
-SOON = [*SMALL, *map(part_of, SHORT)]
+SMALL = ["small_kernels(2)", "driver_kernels(2)"]
+MORE_SMALL = ["small_kernels(5)", "driver_kernels(5)"]
+SOON = [*SMALL, *FAMILIES]
+ALL = [*SOON, *MORE_SMALL, *map(part_of, range(len(SEARCHES)))]
 
 
 def marked(soon):
@@ -49,7 +56,7 @@ def program(part):
 
 def imports(part):
     """Only what the part needs: the Pico has room for an engine, or for many kernels."""
-    return f"from {PROGRAMS[part in SMALL]} import *"
+    return f"from {PROGRAMS[part in SMALL + MORE_SMALL]} import *"
 
 
 @cache
@@ -104,7 +111,7 @@ def test_native_code_does_as_cpython(part):
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("part", marked([part_of(5)]))
+@pytest.mark.parametrize("part", marked([FAMILIES[1]]))
 def test_native_code_runs_on_a_newer_micropython(part):
     assert on_the_pico(part, version=NEWER) == expected(part)
 
@@ -137,7 +144,15 @@ def stack_of_a_search(pico, game):
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("game", [("hex", (8,)), ("havannah", (4,)), ("mnk", (8, 8, 5)), ("three-player", ())])
+@pytest.mark.parametrize(
+    "game",
+    [
+        ("hex", (8,)),
+        pytest.param(("havannah", (4,)), marks=pytest.mark.long),
+        ("mnk", (8, 8, 5)),
+        pytest.param(("three-player", ()), marks=pytest.mark.long),
+    ],
+)
 def test_native_code_takes_no_more_of_the_c_stack_than_viper(game):
     native, viper = (booted(None, viper).forked(lambda pico: stack_of_a_search(pico, game)) for viper in (False, True))
     assert native <= viper <= 2500, (native, viper)

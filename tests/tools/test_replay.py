@@ -9,12 +9,12 @@ from tools.lab import replay
 
 
 @pytest.mark.emulator
-def test_the_pico_plays_the_same_moves(pico_image, monkeypatch, capsys):
+@pytest.mark.parametrize("think", [100, pytest.param(250, marks=pytest.mark.long)])
+def test_the_pico_plays_the_same_moves(think, pico_image, monkeypatch, capsys):
+    """With the heap locked: masks of 7x7 use bit 30, a number that Python would allocate."""
     monkeypatch.setenv("GLOWGRID_UF2", str(pico_image))
     with contextlib.suppress(typer.Exit):  # 5 to 10 ms to begin a search are much of so short a time
-        replay.command(
-            "hex", "7", 250, 1, 1
-        )  # with the heap locked: masks of 7x7 use bit 30, a number that Python would allocate
+        replay.command("hex", "7", think, 1, 1)
     assert "1 of 1 moves the same" in capsys.readouterr().out
 
 

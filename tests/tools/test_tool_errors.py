@@ -115,12 +115,17 @@ def test_the_bench_prints_what_is_wrong_as_it_stands(capsys):
 @pytest.mark.parametrize(
     "words",
     [
-        "tools soak",
-        "tools bars",
-        "tools alive",
-        "tools replay hex --size 4 --positions 1",
+        *(
+            pytest.param(words, marks=pytest.mark.long)
+            for words in (
+                "tools soak",
+                "tools bars",
+                "tools alive",
+                "tools replay hex --size 4 --positions 1",
+                "tools values --on pico --random 1",
+            )
+        ),
         "tools bench solve_3x3",
-        "tools values --on pico --random 1",
         "host_sim pico",
     ],
 )
