@@ -118,10 +118,10 @@ def test_areas_mean_what_their_role_means(hand):
         at = hand.app.screen.at
         hand.tap(key)
         assert hand.app.screen.at == (at + 1) % len(hand.app.screen.entries)
-    hand.app.screen.at = 0
+    hand.app.screen.at = [entry[0] for entry in hand.app.screen.entries].index("tic-tac-toe")
     for key in areas.get("select", [])[:1]:
         hand.tap(key)
-        assert hand.screen in ("seats", "sizes")
+        assert hand.screen == "seats"
 
 
 def test_direct_input_plays_the_point_and_lights_it(hand):

@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from console import BACK, LEFT, RIGHT, SELECT, UNDO, Person
+from console import BACK, RIGHT, SELECT, UNDO, Person
+from entries import PAUSE, known
 
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.palette import BRIGHT, CYAN, DIM, OFF
@@ -215,13 +216,14 @@ def test_the_pause_offers_what_is_of_use(person):
     person.choose("tic-tac-toe")
     person.sit(0, 0)
     person.hold(3)
-    assert person.entries() == ["go on", "hint", "coach", "wins within", "once more", "menu"]
-    person.tap(LEFT, SELECT)
+    assert known(person, PAUSE) == ["go on", "hint", "coach", "wins within", "once more", "menu"]
+    person.page_to("menu")
+    person.tap(SELECT)
     person.choose("tic-tac-toe")
     person.sit(3, 3)
     person.wait(50)
     person.tap(BACK)
-    assert person.entries() == ["go on", "coach", "wins within", "once more", "menu"]  # an engine needs no hint
+    assert known(person, PAUSE) == ["go on", "coach", "wins within", "once more", "menu"]  # an engine needs no hint
 
 
 @pytest.mark.parametrize("mark, lit", [(WINS, 12), (HOLDS, 8), (LOSES, 2), (ESTIMATED + 1, 14), (ESTIMATED + 3, 14)])
@@ -413,7 +415,15 @@ def test_small_connection_games_are_coached_by_what_is_proven(person):
     assert "not known" not in where.known(person.app) and " win" in where.known(person.app)
 
 
-@pytest.mark.parametrize("name, size", [("hex", (5,)), ("havannah", (3,)), ("y", (5,)), ("hex", (8,))])
+@pytest.mark.parametrize(
+    "name, size",
+    [
+        ("hex", (5,)),
+        pytest.param("havannah", (3,), marks=pytest.mark.long),
+        ("y", (5,)),
+        pytest.param("hex", (8,), marks=pytest.mark.long),
+    ],
+)
 def test_the_hint_for_a_first_stone_is_hard_to_choose_by(person, name, size):
     start(person, name, size)
     person.pause_and("hint")
@@ -464,7 +474,7 @@ def exact_marks(game, size, moves):
         ("hex", (3,), [0]),
         ("hex", (3,), [1, 4]),
         ("hex", (3,), []),
-        ("hex", (4,), [0, 5, 10]),
+        pytest.param("hex", (4,), [0, 5, 10], marks=pytest.mark.long),
         ("hex", (4,), [5, 9, 2, 7]),
         ("havannah", (2,), []),
         ("havannah", (2,), [3]),
@@ -507,15 +517,16 @@ def test_what_is_not_proven_is_shown_as_an_estimate(monkeypatch, game, size):
     assert coach.marks[swap] == ESTIMATED + 1 + (behind <= EVEN) + (behind <= GOOD)
 
 
-def test_taking_over_is_shown_on_the_first_stone(tmp_path):
+def test_taking_over_is_shown_on_the_first_stone(tmp_path, monkeypatch):
     person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path))  # it takes a chip that is not slow
+    monkeypatch.setattr(coach_screen, "COACH_WORK", 400_000)
     start(person, "hex", (8,))
     person.app.match.seats[:] = [PERSON, PERSON]
     person.position.play(27)
     person.app.match_changed(person.session.now_ms)
     person.pause_and("coach")
-    person.wait(2500)
-    assert "swap: estimated" in where.known(person.app)
+    while "swap: estimated" not in where.known(person.app):
+        person.wait(100)
     corner = person.app.screen.view.corner[27]
     shown = set()
     for _ in range(200):

@@ -46,7 +46,9 @@ def test_a_hint_in_a_lost_game_shows_what_the_engine_would_play():
     assert not {field.columns[coach.hint], field.rows[coach.hint]} <= {0, 4}  # no corner
 
 
-@pytest.mark.parametrize("moves", ["c4 c2 b2 d4", "c3 d3", "b1 d2 c3 d4"])
+@pytest.mark.parametrize(
+    "moves", ["c4 c2 b2 d4", *(pytest.param(moves, marks=pytest.mark.long) for moves in ("c3 d3", "b1 d2 c3 d4"))]
+)
 def test_a_hint_in_a_won_game_of_hex_shows_what_the_engine_would_play(moves):
     coach = hinted("hex", (5,), moves)
     position, engine = coach.position, coach.engine

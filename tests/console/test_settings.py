@@ -108,7 +108,9 @@ def test_statistics_are_forgotten_only_when_asked_twice(tmp_path):
     person.app.settings.levels["hex"] = 4
     person.tap(SELECT, SELECT)
     assert person.screen == "settings" and person.app.settings.levels == {"hex": 4}
-    person.tap(SELECT, RIGHT, SELECT)
+    person.tap(SELECT)
+    person.page_to("forget")
+    person.tap(SELECT)
     assert person.screen == "settings" and person.app.settings.levels == {}
     assert person.app.screen.entry_name() == "forget statistics"
 

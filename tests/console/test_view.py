@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from console import Person
+from entries import PAUSE, known
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import DIM
@@ -83,7 +84,7 @@ def test_there_is_no_advice(person):
     person.tap(HINT)
     assert person.screen == "play" and where.known(person.app) == ""
     person.hold(KEYS[0])
-    assert person.entries() == ["go on", "once more", "menu"]
+    assert known(person, PAUSE) == ["go on", "once more", "menu"]
     saved = {"game": "veiled", "size": [], "seats": [0, 0], "seed": 1, "moves": [4], "coach": True}
     assert not restore(saved, [GAME]).coach
 

@@ -171,7 +171,8 @@ def test_all_things_look_different(block, colours, vision, tmp_path_factory):
 
 
 def test_thinking_never_looks_like_a_stone(tmp_path):
-    person = Person(tmp_path)
+    board = load_board("pico_ws2812_8x8_keys_4x4")
+    person = Person(tmp_path, session=Session({**board, "speed": 0.05}, tmp_path))
     person.choose("hex", "5")
     person.sit(0, 4)
     person.tap(SELECT, then=0)

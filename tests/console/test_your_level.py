@@ -84,9 +84,10 @@ def test_it_is_kept_for_each_game_and_over_a_power_cut(tmp_path):
 def test_a_size_with_fewer_levels_says_little_of_larger_ones(tmp_path):
     person = Person(tmp_path)
     person.app.settings.levels["hex"] = 4
+    (hexagons,) = [game for game in person.app.offered if game.name == "hex"]
     for number in range(4):
-        match = Match(person.app.offered[3], (3,), [PERSON, 2])
-        assert match.game.name == "hex" and match.levels == 2
+        match = Match(hexagons, (3,), [PERSON, 2])
+        assert match.levels == 2
         for move in (0, 1, 3, 4, 6) if number % 2 else (0, 1, 3, 4, 8, 7):
             assert match.position.play(move)
         your_level.count(person.app.settings, match)

@@ -370,7 +370,7 @@ def symmetries(points):
     return found
 
 
-@pytest.mark.parametrize("size", [3, 4])
+@pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.long)])
 def test_a_ring_is_found_where_a_chordless_ring_lies(size):
     rings = patterns.chordless_rings(pg.Havannah_near(size))
     if size == 4:
@@ -447,7 +447,10 @@ def book(name, size, kind=ByTheBook):
     return kind(points, wins, types), points, wins, types
 
 
-@pytest.mark.parametrize("name, size", [("hex", 3), ("hex", 6), ("havannah", 1), ("havannah", 3), ("havannah", 5)])
+@pytest.mark.parametrize(
+    "name, size",
+    [("hex", 3), ("hex", 6), ("havannah", 1), ("havannah", 3), pytest.param("havannah", 5, marks=pytest.mark.long)],
+)
 def test_a_position_by_the_book_agrees(name, size):
     position, points, wins, types = book(name, size)
     assert winners.first_disagreement(position, points, wins, Random(size), types) is None

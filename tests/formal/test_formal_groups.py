@@ -77,7 +77,7 @@ def test_hex_by_chance(size):
         )
 
 
-@pytest.mark.parametrize("size", [3, 4, 5])
+@pytest.mark.parametrize("size", [3, 4, pytest.param(5, marks=pytest.mark.long)])
 def test_havannah_by_chance(size):
     def types(stones):
         return winners.havannah_win_types(size, stones)

@@ -14,9 +14,12 @@ FILES = [path for folder in (Path(FOLDER), OWN) for path in sorted(folder.iterdi
 LOADED = [load(path) for path in FILES if path.stem != "__init__"]
 
 
+SLOW = ("hex", (14,)), ("y", (14,))  # test_groups.py plays larger ones
+
+
 def case(game, size, tests):
     """In `make test` the first and the last size, and those that the game says more about."""
-    soon = size in tests or size in (game.sizes[0], game.sizes[-1])
+    soon = (size in tests or size in (game.sizes[0], game.sizes[-1])) and (game.name, size) not in SLOW
     return pytest.param(game, size, tests, id=f"{game.name} {size_name(size)}", marks=() if soon else pytest.mark.long)
 
 

@@ -20,6 +20,7 @@ from tools.lab.judges.groups import Rules, places
 
 REPO = Path(__file__).resolve().parents[2]
 GAMES = {game.name: game for game in discover()[0]}
+SLOW = ("hex", 11), ("havannah", 5), ("havannah", 6)
 # How many random games for each size; the larger ones are the slow ones.
 BY_CHANCE = [
     (name, size, 200)
@@ -29,7 +30,9 @@ BY_CHANCE = [
         ("y", (1, 2, 3, 4, 5, 6, 8)),
     )
     for size in sizes
-] + [("hex", 15, 8), ("havannah", 8, 8), ("y", 21, 8)]
+    if (name, size) not in SLOW
+] + [("hex", 11, 30), ("hex", 15, 8), ("havannah", 5, 60), ("havannah", 6, 30), ("havannah", 8, 8), ("y", 21, 8)]
+BY_CHANCE += [pytest.param(name, size, 200, marks=pytest.mark.long) for name, size in SLOW]
 
 
 def state_of(position):

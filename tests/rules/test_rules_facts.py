@@ -78,17 +78,20 @@ def test_tic_tac_toe_has_255168_games_46080_of_them_drawn_and_549946_nodes():
     assert counts == {"nodes": 549_946, "games": 255_168, "drawn": 46_080}
 
 
-def test_perft_of_tic_tac_toe_whole():
-    counts = [perft(tic_tac_toe.GAME.setup(), depth) for depth in range(11)]
-    assert counts == [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0]
-    assert sum(counts) == 549_946
-    assert counts == Oracle(mnk(3, 3, 3)).sequences(10)
+@pytest.mark.parametrize("plies", [6, pytest.param(10, marks=pytest.mark.long)])
+def test_perft_of_tic_tac_toe(plies):
+    known = [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0]
+    assert sum(known) == 549_946
+    counts = [perft(tic_tac_toe.GAME.setup(), depth) for depth in range(plies + 1)]
+    assert counts == known[: plies + 1] == Oracle(mnk(3, 3, 3)).sequences(plies)
 
 
-def test_perft_of_three_players():
-    counts = [perft(three_player_game.GAME.setup(), depth) for depth in range(7)]
-    assert counts == [1, 16, 240, 3360, 43680, 524160, 5765760]  # nobody has three stones before ply 7
-    assert counts[:6] == Oracle(three_player()).sequences(5)
+@pytest.mark.parametrize("plies", [4, pytest.param(6, marks=pytest.mark.long)])
+def test_perft_of_three_players(plies):
+    known = [1, 16, 240, 3360, 43680, 524160, 5765760]  # nobody has three stones before ply 7
+    counts = [perft(three_player_game.GAME.setup(), depth) for depth in range(plies + 1)]
+    assert counts == known[: plies + 1]
+    assert counts[:6] == Oracle(three_player()).sequences(min(plies, 5))
 
 
 def test_perft_of_three_players_where_games_end():
@@ -103,16 +106,17 @@ def test_perft_of_three_players_where_games_end():
     assert perft(position, 2) == 10 * 9 - 9  # side 1 has 5 and 10, so 15 ends the game
 
 
-def test_three_players_reach_as_many_positions_as_brute_force_counts():
+@pytest.mark.parametrize("plies, openings", [(3, [0]), pytest.param(4, [0, 1, 5], marks=pytest.mark.long)])
+def test_three_players_reach_as_many_positions_as_brute_force_counts(plies, openings):
     oracle = Oracle(three_player())
-    assert walked(three_player_game.GAME.setup(), 4) == {bytes(cells) for cells in oracle.reachable(4)}
+    assert walked(three_player_game.GAME.setup(), plies) == {bytes(cells) for cells in oracle.reachable(plies)}
     # One more ply, from each of the three kinds of opening: a corner, an edge point and a middle one.
-    for opening in (0, 1, 5):
+    for opening in openings:
         position = three_player_game.GAME.setup()
         assert position.play(opening)
         cells = oracle.after((0,) * 16, opening)
         oracle.empty = lambda cells=cells: cells
-        assert walked(position, 4) == {bytes(found) for found in oracle.reachable(4)}
+        assert walked(position, plies) == {bytes(found) for found in oracle.reachable(plies)}
 
 
 def test_three_players_have_the_24_lines_of_the_four_sub_squares():
@@ -138,7 +142,10 @@ def test_the_lines_of_mnk_are_all_straight_rows_each_once(rows, columns, k, line
     assert set(found) == {pattern for pattern, _ in mnk(rows, columns, k)[2]}
 
 
-@pytest.mark.parametrize("size", [(1, 1, 1), (2, 2, 2), (2, 4, 3), (4, 2, 3), (3, 3, 2), (2, 5, 4), (3, 4, 3)])
+@pytest.mark.parametrize(
+    "size",
+    [(1, 1, 1), (2, 2, 2), (2, 4, 3), (4, 2, 3), (3, 3, 2), (2, 5, 4), pytest.param((3, 4, 3), marks=pytest.mark.long)],
+)
 def test_mnk_reaches_the_positions_and_sequences_of_brute_force(size):
     oracle = Oracle(mnk(*size))
     depth = min(size[0] * size[1], 6)

@@ -48,11 +48,11 @@ def test_all_positions_of_3x3_and_all_of_its_exact_answers():
     "m, n, k, plies, number",
     [
         (3, 4, 3, 3, 40),
-        (4, 3, 3, 2, 20),
-        (2, 6, 3, 2, 20),
+        pytest.param(4, 3, 3, 2, 20, marks=pytest.mark.long),
+        pytest.param(2, 6, 3, 2, 20, marks=pytest.mark.long),
         (1, 9, 4, 0, 30),
         (4, 4, 3, 7, 40),
-        (4, 4, 4, 8, 40),
+        pytest.param(4, 4, 4, 8, 40, marks=pytest.mark.long),
         (5, 4, 4, 12, 30),
         (5, 5, 3, 17, 30),
     ],
@@ -78,7 +78,9 @@ def test_random_positions_on_larger_fields(m, n, k, plies, number):
         assert verdict.score == score, cells
 
 
-@pytest.mark.parametrize("m, n, k, plies", [(3, 3, 3, 0), (4, 4, 3, 6), (4, 4, 4, 8)], ids=str)
+@pytest.mark.parametrize(
+    "m, n, k, plies", [(3, 3, 3, 0), pytest.param(4, 4, 3, 6, marks=pytest.mark.long), (4, 4, 4, 8)], ids=str
+)
 def test_answers_come_one_after_the_other_and_none_is_ever_taken_back(m, n, k, plies):
     """With any amount of work: what is said is so, and the best move is never one that is known to be worse."""
     tables, oracle, random = mnk_game.setup(m, n, k).tables, Oracle(mnk(m, n, k)), Random(m * n)

@@ -115,7 +115,7 @@ def test_the_openings_of_hex_are_those_of_brute_force(size):
         ("hex", 3, 7, 20),
         ("hex", 4, 9, 12),
         ("hex", 5, 8, 12),
-        ("hex", 5, 10, 3),
+        pytest.param("hex", 5, 10, 3, marks=pytest.mark.long),
         ("hex", 6, 8, 8),
         ("hex", 7, 8, 8),
         ("havannah", 2, 7, 1),
@@ -151,11 +151,22 @@ def test_positions_by_chance_have_the_values_of_brute_force(name, size, empty, p
     assert len(values) > 1 or positions < 20
 
 
-@pytest.mark.parametrize("name, size", [("hex", 4), ("hex", 5), ("hex", 6), ("havannah", 3)], ids=str)
-def test_the_size_of_the_slices_changes_nothing(name, size):
+@pytest.mark.parametrize(
+    "name, size, number",
+    [
+        ("hex", 4, 4),
+        ("hex", 5, 4),
+        ("hex", 6, 2),
+        ("havannah", 3, 1),
+        pytest.param("hex", 6, 4, marks=pytest.mark.long),
+        pytest.param("havannah", 3, 4, marks=pytest.mark.long),
+    ],
+    ids=str,
+)
+def test_the_size_of_the_slices_changes_nothing(name, size, number):
     random, solver = Random(size), new_solver(name, size)
     node, seen = node_work(name, size), 0
-    while seen < 4:
+    while seen < number:
         position = by_chance(name, size, random, size * size // 2)
         for every in (False, True):
             answers = set()
@@ -166,11 +177,20 @@ def test_the_size_of_the_slices_changes_nothing(name, size):
         seen += verdict.nodes > 7
 
 
-@pytest.mark.parametrize("name, size, plies", [("hex", 5, 9), ("hex", 7, 28), ("havannah", 3, 7)], ids=str)
-def test_a_solver_that_is_stopped_has_told_the_truth(name, size, plies):
+@pytest.mark.parametrize(
+    "name, size, plies, number",
+    [
+        ("hex", 5, 9, 6),
+        ("hex", 7, 28, 2),
+        ("havannah", 3, 7, 6),
+        pytest.param("hex", 7, 28, 6, marks=pytest.mark.long),
+    ],
+    ids=str,
+)
+def test_a_solver_that_is_stopped_has_told_the_truth(name, size, plies, number):
     """What it says of a move by then is so, and the size of the slices does not matter."""
     random, solver, told = Random(size), new_solver(name, size), 0
-    for _ in range(6):
+    for _ in range(number):
         position = by_chance(name, size, random, plies)
         truth = bytes(solved(solver, position, every=True).outcomes)
         for every in (False, True):

@@ -277,8 +277,17 @@ def test_the_first_stone_is_taken_over_where_all_else_is_lost(name, size, first)
     assert verdict.outcomes[swap] == position.to_move and verdict.estimates[swap] == 100
 
 
-@pytest.mark.parametrize("name, size, first", [("hex", 4, "a1"), ("havannah", 3, "b1"), ("y", 4, "a1")])
-@pytest.mark.parametrize("every", [False, True])
+@pytest.mark.parametrize(
+    "name, size, first, every",
+    [
+        ("hex", 4, "a1", False),
+        ("havannah", 3, "b1", False),
+        ("y", 4, "a1", False),
+        ("hex", 4, "a1", True),
+        pytest.param("havannah", 3, "b1", True, marks=pytest.mark.long),
+        ("y", 4, "a1", True),
+    ],
+)
 def test_to_take_the_first_stone_over_loses_where_an_answer_to_it_wins(name, size, first, every):
     position = position_of(name, size, [first])
     position.swap_rule = True

@@ -32,7 +32,9 @@ needs_unix = pytest.mark.skipif(
     "game, size, games, level",
     [
         *[("tic-tac-toe", None, 40, level) for level in (2, 3)],
-        *[("mnk", "5,5,4", 40, level) for level in range(2, LEVELS + 1)],
+        *[("mnk", "5,5,4", 40, level) for level in range(2, LEVELS)],
+        ("mnk", "5,5,4", 16, LEVELS),
+        pytest.param("mnk", "5,5,4", 40, LEVELS, marks=pytest.mark.long),
         ("three-player", None, 240, 2),  # the last one's playouts take too long here
     ],
 )
@@ -45,14 +47,22 @@ def test_a_level_beats_the_one_before_it(game, size, games, level):
 
 
 @needs_unix
-@pytest.mark.parametrize("game, size", [("tic-tac-toe", None), ("mnk", "5,5,4"), ("mnk", "8,8,5")])
-def test_a_beginner_beats_random_moves_three_to_one_and_loses_to_who_sees_two_in_a_row(game, size):
+@pytest.mark.parametrize(
+    "game, size, games",
+    [
+        ("tic-tac-toe", None, 100),
+        ("mnk", "5,5,4", 100),
+        ("mnk", "8,8,5", 30),
+        pytest.param("mnk", "8,8,5", 100, marks=pytest.mark.long),
+    ],
+)
+def test_a_beginner_beats_random_moves_three_to_one_and_loses_to_who_sees_two_in_a_row(game, size, games):
     opponents = [("random", 0.75, 1), ("child", 0, 0.4)]
     if size != "8,8,5":  # there one who looks a single move ahead hardly ever has something to win or to stop
         opponents.append(("greedy", 0, 0.5))
     for opponent, least, most in opponents:
         match = match_of(game, size, "level:1", opponent)
-        assert least <= tally(list(run(match, range(100), 2)), 2).share() < most, opponent
+        assert least <= tally(list(run(match, range(games), 2)), 2).share() < most, opponent
 
 
 @needs_unix

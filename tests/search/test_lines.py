@@ -105,7 +105,7 @@ def test_published_values_of_larger_mnk_games(m, n, k, side):
     assert (verdict.score > SURE_WIN) == (side == 1)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 4))])
 def test_random_games(seed):
     random = Random(seed)
     for _ in range(90):
@@ -120,11 +120,13 @@ def test_random_games(seed):
                 check_forced(oracle, tables, position)
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 4))])
-def test_three_sides_on_crowded_fields(seed):
+@pytest.mark.parametrize(
+    "seed, number", [(0, 8), *(pytest.param(seed, 30, marks=pytest.mark.long) for seed in range(4))]
+)
+def test_three_sides_on_crowded_fields(seed, number):
     """Few lines, most of them one side's own, and five to seven empty points: what a draw and a late win hang on."""
     random = Random(seed)
-    for _ in range(30):
+    for _ in range(number):
         points = random.randint(7, 9)
         patterns = {}
         for _ in range(random.randint(3, 10)):
@@ -147,7 +149,16 @@ def test_plies_of_every_move_of_3x3_in_the_opening():
         check_every_move(oracle, engine, position_with(tables, cells))
 
 
-@pytest.mark.parametrize("m, n, k, plies", [(3, 4, 3, 3), (3, 5, 3, 5), (4, 4, 3, 6), (4, 4, 4, 7), (3, 4, 4, 4)])
+@pytest.mark.parametrize(
+    "m, n, k, plies",
+    [
+        pytest.param(3, 4, 3, 3, marks=pytest.mark.long),
+        pytest.param(3, 5, 3, 5, marks=pytest.mark.long),
+        (4, 4, 3, 6),
+        pytest.param(4, 4, 4, 7, marks=pytest.mark.long),
+        (3, 4, 4, 4),
+    ],
+)
 def test_plies_of_every_move_on_larger_fields(m, n, k, plies):
     oracle, tables = Oracle(mnk(m, n, k)), tables_of(mnk(m, n, k))
     engine, random = engine_of(tables), Random(5)
@@ -162,12 +173,13 @@ def test_plies_of_every_move_on_larger_fields(m, n, k, plies):
 @pytest.mark.parametrize(
     "game, plies, number",
     [
-        (mnk(3, 3, 3), 3, 120),
-        (mnk(3, 4, 3), 4, 120),
-        (mnk(4, 4, 4), 8, 30),
-        (three_player(), 9, 40),
+        pytest.param(mnk(3, 3, 3), 3, 120, id="3,3,3"),
+        pytest.param(mnk(3, 4, 3), 4, 30, id="3,4,3"),
+        pytest.param(mnk(3, 4, 3), 4, 120, id="3,4,3, more", marks=pytest.mark.long),
+        pytest.param(mnk(4, 4, 4), 8, 30, id="4,4,4", marks=pytest.mark.long),
+        pytest.param(three_player(), 9, 12, id="three-player"),
+        pytest.param(three_player(), 9, 40, id="three-player, more", marks=pytest.mark.long),
     ],
-    ids=["3,3,3", "3,4,3", "4,4,4", "three-player"],
 )
 def test_what_is_said_to_be_proven_within_any_limits_is_so(game, plies, number):
     oracle, tables = Oracle(game), tables_of(game)
@@ -194,12 +206,13 @@ def test_what_is_said_to_be_proven_within_any_limits_is_so(game, plies, number):
     assert said > number / 6
 
 
-def test_a_loss_is_not_kept_because_the_work_is_used_up():
+@pytest.mark.parametrize("number", [150, pytest.param(600, marks=pytest.mark.long)])
+def test_a_loss_is_not_kept_because_the_work_is_used_up(number):
     oracle, tables = Oracle(mnk(3, 4, 3)), tables_of(mnk(3, 4, 3))
     engine, random, losses = alpha_beta_of(tables), Random(3), 0
-    for number in range(600):
+    for turn in range(number):
         position = random_position(tables, random, 9)
-        verdict = searched(engine, position, Limits((100, 200, 300, 500, 800, 400_000)[number % 6], 3))
+        verdict = searched(engine, position, Limits((100, 200, 300, 500, 800, 400_000)[turn % 6], 3))
         if not position.is_over() and verdict.score < SURE_LOSS:
             losses += 1
             assert oracle.paranoid(tuple(position.cells), position.to_move) == -1, tuple(position.cells)
@@ -406,7 +419,9 @@ def test_a_finished_game_has_no_best_move():
         assert engine.done and engine.verdict.best == NO_MOVE and engine.verdict.nodes == 0
 
 
-@pytest.mark.parametrize("level", range(1, LEVELS + 1))
+@pytest.mark.parametrize(
+    "level", [1, *(pytest.param(level, marks=pytest.mark.long) for level in range(2, LEVELS)), LEVELS]
+)
 def test_every_level_plays_legal_moves_and_keeps_to_its_work(level):
     for game in (mnk(4, 4, 3), three_player()):
         tables = tables_of(game)

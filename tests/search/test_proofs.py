@@ -154,8 +154,15 @@ NODES = [*range(1, 130), *range(130, 420, 3)]
 
 @pytest.mark.parametrize(
     "name, plies, number",
-    [("misere", (2, 3, 4, 5, 6), 3), ("gravity", (9, 10, 11, 12), 2), ("passing", (0, 1, 2, 3, 4), 1)]
-    + [("three-misere", (0, 1, 2, 3), 2)],
+    [
+        ("misere", (2, 3, 4, 5, 6), 1),
+        ("gravity", (9, 10, 11, 12), 1),
+        ("passing", (0, 1, 2, 3, 4), 1),
+        ("three-misere", (0, 1, 2, 3), 1),
+        pytest.param("misere", (2, 3, 4, 5, 6), 3, marks=pytest.mark.long),
+        pytest.param("gravity", (9, 10, 11, 12), 2, marks=pytest.mark.long),
+        pytest.param("three-misere", (0, 1, 2, 3), 2, marks=pytest.mark.long),
+    ],
 )
 def test_minimax_at_every_number_of_nodes(name, plies, number):
     random, (position, exhausted) = Random(name), of_own(name)
@@ -187,9 +194,13 @@ LINES = {
     **{f"random {seed}": (of_random_lines(seed, 2), (0, 1, 2, 3), 2) for seed in range(8)},
     **{f"random {seed}, three sides": (of_random_lines(seed, 3), (0, 1, 2, 3), 2) for seed in range(8)},
 }
+SOON = "3x3", "4x4x3", "1x7x3", "random 0", "random 1", "random 2, three sides", "random 5, three sides"
 
 
-@pytest.mark.parametrize("game, plies, number", LINES.values(), ids=LINES)
+@pytest.mark.parametrize(
+    "game, plies, number",
+    [pytest.param(*case, id=name, marks=() if name in SOON else pytest.mark.long) for name, case in LINES.items()],
+)
 def test_lines_engines_at_small_budgets_and_depths(game, plies, number):
     random, (position, exhausted) = Random(7), game
     engine = engine_for(position, Memory())

@@ -55,8 +55,10 @@ def test_the_positions_ask_what_they_say_and_none_comes_twice():
 
 
 @needs_unix
-def test_threats_within_five_and_seven_plies_are_carried_out_and_met_in_three_seconds():
-    cases = CASES[::5]
+@pytest.mark.parametrize("step", [16, pytest.param(5, marks=pytest.mark.long)])
+def test_threats_within_five_and_seven_plies_are_carried_out_and_met_in_three_seconds(step):
+    cases = CASES[::step]
+    assert {kind for kind, _ in cases} == {*strength_positions.WANTED}
     judge = strength_positions.judge()
     missed = []
     for (kind, moves), answer in zip(cases, strength_positions.answers(cases, "think:3000"), strict=True):
@@ -66,17 +68,27 @@ def test_threats_within_five_and_seven_plies_are_carried_out_and_met_in_three_se
 
 
 @needs_unix
-def test_a_draw_on_5x5_is_held_against_a_perfect_opponent_from_either_seat():
-    results = list(strength_perfect.play(2, "think:10000", 1))
-    assert [result["lost"] for result in results] == [False, False]
+@pytest.mark.parametrize("games", [1, pytest.param(2, marks=pytest.mark.long)])
+def test_a_draw_on_5x5_is_held_against_a_perfect_opponent_from_either_seat(games):
+    results = list(strength_perfect.play(games, "think:10000", 1))
+    assert [result["lost"] for result in results] == [False] * games
     assert max(result["work"] for result in results) <= 10_000_000 + LONGEST_NODE
 
 
 @needs_unix
 @pytest.mark.emulator
-@pytest.mark.parametrize("spec", ["think:30", "level:2"])
-def test_the_pico_answers_as_unix_micropython_does(pico_image, spec):
-    cases = strength_positions.first_of_each(CASES, 1)[:2]
+@pytest.mark.parametrize(
+    "spec, kinds",
+    [
+        ("think:30", slice(0, 1)),
+        ("level:2", slice(1, 2)),
+        pytest.param("think:30", slice(1, 2), marks=pytest.mark.long),
+        pytest.param("level:2", slice(0, 1), marks=pytest.mark.long),
+    ],
+    ids=["think:30", "level:2", "think:30, another", "level:2, another"],
+)
+def test_the_pico_answers_as_unix_micropython_does(pico_image, spec, kinds):
+    cases = strength_positions.first_of_each(CASES, 1)[kinds]
     pico = flashed(pico_image)
     for (_, moves), here in zip(cases, strength_positions.answers(cases, spec), strict=True):
         there = strength_positions.answer_on(pico, moves, spec)

@@ -33,7 +33,8 @@ def test_every_mnk_of_16_points_has_the_values_that_are_kept():
 @pytest.mark.parametrize(
     "on, number, seed",
     [
-        pytest.param("micropython", 5 * len(values_cases.KINDS), 3, marks=needs_unix),
+        pytest.param("micropython", 2 * len(values_cases.KINDS), 3, marks=needs_unix),
+        pytest.param("micropython", 5 * len(values_cases.KINDS), 3, marks=[needs_unix, pytest.mark.long]),
         ("cpython", len(values_cases.KINDS), 4),
     ],
 )
@@ -46,9 +47,10 @@ def test_random_positions_have_no_wrong_value(on, number, seed):
 
 
 @pytest.mark.emulator
-def test_random_positions_have_no_wrong_value_on_the_pico(pico_image):
+@pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.long)])
+def test_random_positions_have_no_wrong_value_on_the_pico(pico_image, times):
     kinds = ("mnk", (4, 4, 3)), ("three", (3, 3, 3))
-    asked = [case for case in values_cases.cases(2 * len(values_cases.KINDS), 5) if case[:2] in kinds]
+    asked = [case for case in values_cases.cases(times * len(values_cases.KINDS), 5) if case[:2] in kinds]
 
     def answers(pico):
         pico.exec(values.device_text())
