@@ -73,6 +73,8 @@ def test_legal_moves_and_ends_are_those_of_brute_force(name):
         ("passing", 0, 30),
         ("two-stones", 3, 10),
         ("replacing", 4, 10),
+        ("fenced", 1, 12),
+        ("apart", 1, 12),
         pytest.param("misere", 0, 90, marks=pytest.mark.long),
         pytest.param("gravity", 6, 90, marks=pytest.mark.long),
     ],
@@ -107,10 +109,11 @@ def test_misere_from_the_empty_field_eight_openings_lose_and_the_middle_draws():
     assert verdict.best == 4
 
 
-def test_three_sides_each_for_itself_and_one_against_both():
-    random, truth = Random(3), GAMES["three-misere"][1]
-    for _ in range(60):
-        position, state = random_state("three-misere", random)
+@pytest.mark.parametrize("name, number", [("three-misere", 60), ("three-apart", 20)])
+def test_three_sides_each_for_itself_and_one_against_both(name, number):
+    random, truth = Random(3), GAMES[name][1]
+    for _ in range(number):
+        position, state = random_state(name, random)
         verdict = searched(engine_for(position), position, TO_THE_END, every=True)
         for move in truth.moves(state):
             outcome = truth.max_n(truth.after(state, move))
@@ -150,7 +153,7 @@ def forces_win(truth, state, side):
     return any(after) if state[1] == side else all(after)
 
 
-@pytest.mark.parametrize("name", ["misere", "gravity", "passing"])
+@pytest.mark.parametrize("name", ["misere", "gravity", "passing", "fenced", "apart"])
 def test_answers_of_a_search_that_is_cut_after_k_plies(name):
     """w_k to a depth of k is exact: a winner, or nobody that soon."""
     random, truth = Random(4), GAMES[name][1]
@@ -231,6 +234,9 @@ FEW = [
     ["gravity", [], [12, 13, 14, 8, 9, 10], [100_000], False],
     ["passing", [2, 2], [0, 4], [100_000], True],
     ["three-misere", [], [0, 4], [200_000], True],
+    ["fenced", [], [3, 0, 7], [300_000], True],
+    ["apart", [], [0, 11], [300_000], False],
+    ["three-apart", [], [0, 2, 6], [300_000], True],
 ]
 MANY = (
     FEW

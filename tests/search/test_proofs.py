@@ -155,7 +155,7 @@ NODES = [*range(1, 130), *range(130, 420, 3)]
 @pytest.mark.parametrize(
     "name, plies, number",
     [("misere", (2, 3, 4, 5, 6), 3), ("gravity", (9, 10, 11, 12), 2), ("passing", (0, 1, 2, 3, 4), 1)]
-    + [("three-misere", (0, 1, 2, 3), 2)],
+    + [("three-misere", (0, 1, 2, 3), 2), ("fenced", (2, 4), 1), ("apart", (1, 2), 1), ("three-apart", (2, 4), 1)],
 )
 def test_minimax_at_every_number_of_nodes(name, plies, number):
     random, (position, exhausted) = Random(name), of_own(name)
