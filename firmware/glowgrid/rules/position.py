@@ -21,6 +21,9 @@ class Position:
     stones      stones on the field
     winner      0, or the side that has won
     only_empty  whether no point takes a stone but an empty one: a class with a `refusal` of its own may say otherwise
+    may_be_stuck
+                whether a side may be without a legal move, so that `is_over` looks for one: a class with a `refusal` of
+                its own
     actions     names of the moves that place no stone, such as "pass"; numbered from `points` on
     most_plies  a game of so many plies is a draw. 0 means the number of moves; a game with passes states more
     """
@@ -49,6 +52,7 @@ class Position:
         self.to_move = 1
         self.winner = 0
         self.only_empty = type(self).refusal is Position.refusal
+        self.may_be_stuck = not self.only_empty
         self._legal_move = 0  # a move that was legal when that was last asked
         self._looking = False  # whether a legal move is looked for
 
@@ -175,12 +179,12 @@ class Position:
 
         Then whoever has won is the `winner`; if there is none, it is a draw.
         """
-        return self.is_decided() or self._is_stuck()
+        return self.winner != 0 or self.is_draw() or (self.may_be_stuck and self._is_stuck())
 
     def _is_stuck(self):
         """Return whether no move is legal. The move that was legal last is tried first: often it still is."""
-        if self.family() or self._looking:  # every empty point is legal; or `refusal` asks whether the game is over
-            return False
+        if self._looking:
+            return False  # it is `refusal` that asks whether the game is over
         self._looking = True
         try:
             if self.is_legal(self._legal_move):
