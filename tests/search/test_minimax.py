@@ -147,6 +147,17 @@ def test_three_sides_from_nine_of_sixteen_stones_are_solved_within_five_seconds_
             assert as_oracle(verdict.outcomes[move]) == (DRAW_OF_ORACLE if outcome == DRAW else outcome), (state, move)
 
 
+@pytest.mark.parametrize("cut", [2, 3])
+def test_three_sides_that_may_be_stuck_in_a_game_that_is_cut(cut):
+    random, allows = Random(cut), GAMES["three-apart"][1].allows
+    for _ in range(12):
+        position, state = random_state("three-apart", random)
+        truth = Truth(3, 3, 2, sides=3, allows=allows, most_plies=position.plies + cut)
+        verdict = searched(engine_for(position), position, Limits(10**9, cut=cut), every=True)
+        outcome = truth.max_n(state)
+        assert w_k(verdict, position, cut) in ((4, UNDECIDED) if outcome == DRAW else (outcome,)), state
+
+
 def forces_win(truth, state, side):
     over = truth.outcome(state)
     if over is not None:
@@ -236,9 +247,9 @@ FEW = [
     ["gravity", [], [12, 13, 14, 8, 9, 10], [100_000], False],
     ["passing", [2, 2], [0, 4], [100_000], True],
     ["three-misere", [], [0, 4], [200_000], True],
-    ["fenced", [], [3, 0, 7], [300_000], True],
-    ["apart", [], [0, 11], [300_000], False],
-    ["three-apart", [], [0, 2, 6], [300_000], True],
+    ["fenced", [], [0, 1, 6, 2], [200_000], True],  # these three are solved, and known only by sides that are stuck
+    ["apart", [], [1, 10, 8], [200_000], True],
+    ["three-apart", [], [6, 2, 1, 5, 0], [200_000], True],
 ]
 MANY = (
     FEW
