@@ -247,7 +247,7 @@ FEW = [
     ["gravity", [], [12, 13, 14, 8, 9, 10], [100_000], False],
     ["passing", [2, 2], [0, 4], [100_000], True],
     ["three-misere", [], [0, 4], [200_000], True],
-    ["fenced", [], [0, 1, 6, 2], [200_000], True],  # these three are solved, and known only by sides that are stuck
+    ["fenced", [], [0, 1, 6, 2], [200_000], True],  # these three are solved, and sides that are stuck matter
     ["apart", [], [1, 10, 8], [200_000], True],
     ["three-apart", [], [6, 2, 1, 5, 0], [200_000], True],
 ]
