@@ -43,7 +43,7 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
 import sys
 
 from glowgrid import VERSION
-from glowgrid.answers import UNDECIDED, m_hat, w_k, w_star
+from glowgrid.answers import UNDECIDED, m_hat, w0, w_k, w_star
 from glowgrid.levels import LEVELS, chosen, level_limits
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import move_name, parse_move
@@ -214,7 +214,8 @@ class Gtp:
         return " ".join(self._name(move) for move in range(seen.moves) if seen.is_legal(move))
 
     def _do_winner(self):
-        return "draw" if self.position.is_draw() else str(self.position.winner)
+        position = self.position
+        return "draw" if position.is_over() and not position.winner else str(position.winner)
 
     def _do_win_type(self):
         return self.position.win_type() or "none"
@@ -269,10 +270,14 @@ class Gtp:
 
     def _do_w_k(self, plies):
         plies = whole_number("w_k", plies, 0, 999)
-        verdict = self._values(plies)
-        outcome = w_k(verdict, self.position, plies)
-        if not outcome:
-            return self._unsolved(verdict)
+        self._refuse_to_tell()
+        if plies:
+            verdict = self._values(plies)
+            outcome = w_k(verdict, self.position, plies)
+            if not outcome:
+                return self._unsolved(verdict)
+        else:
+            outcome = w0(self.position)
         return "0" if outcome in (DRAWN, UNDECIDED) else str(outcome)
 
     def _do_m_hat(self):

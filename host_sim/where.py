@@ -124,10 +124,10 @@ def last_move(match):
 def state_line(match):
     """Return who is to move, or how it ended."""
     position = match.position
-    if position.is_draw():
-        return "A draw."
-    if position.is_over():
+    if position.winner:
         return f"{seat_title(match, position.winner).capitalize()} has won."
+    if position.is_over():
+        return "A draw."
     who = seat_title(match, position.to_move).capitalize()
     return f"{who} is thinking." if match.engine_to_move() else f"{who} is to move."
 

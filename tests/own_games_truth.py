@@ -23,10 +23,11 @@ class Truth:
         most_plies=None,
         stones_a_turn=1,
         replacing=False,
+        allows=lambda cells, side, point: True,
     ):
         self.rows, self.columns, self.k, self.sides = rows, columns, k, sides
         self.winner_of, self.gravity, self.passing = winner_of, gravity, passing
-        self.stones_a_turn, self.replacing = stones_a_turn, replacing
+        self.stones_a_turn, self.replacing, self.allows = stones_a_turn, replacing, allows
         self.most_plies = most_plies or rows * columns
         self.solved = lru_cache(maxsize=None)(self._solved)
         self.max_n = lru_cache(maxsize=None)(self._max_n)
@@ -39,6 +40,7 @@ class Truth:
         free = [p for p, side in enumerate(cells) if not side or self.replacing and side != state[1]]
         if self.gravity:
             free = [p for p in free if p + self.columns >= len(cells) or cells[p + self.columns]]
+        free = [p for p in free if self.allows(cells, state[1], p)]
         return free + [len(cells)] * self.passing
 
     def after(self, state, move):
@@ -57,7 +59,8 @@ class Truth:
                 if all(at.get((row + i * down, column + i * right)) == owner for i in range(self.k)):
                     return self.winner_of(owner)
         full = 0 not in cells and not self.replacing
-        return DRAW if full or passes == 2 or plies == self.most_plies else None
+        stuck = not self.moves(state)
+        return DRAW if full or stuck or passes == 2 or plies == self.most_plies else None
 
     def _solved(self, state):
         over = self.outcome(state)
@@ -86,6 +89,13 @@ def liking(told, side):
     return (1, 0) if outcome == DRAW else (0, plies) if outcome == side else (2, -plies)
 
 
+def beside(rows, columns, cells, point):
+    """What stands on the points beside this one."""
+    row, column = divmod(point, columns)
+    near = (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)
+    return {cells[r * columns + c] for r, c in near if 0 <= r < rows and 0 <= c < columns}
+
+
 GAMES = {
     "misere": ((), Truth(3, 3, 3, winner_of=lambda side: 3 - side)),
     "gravity": ((), Truth(4, 4, 3, gravity=True)),
@@ -94,4 +104,10 @@ GAMES = {
     "two-stones": ((), Truth(3, 3, 3, stones_a_turn=2)),
     "replacing": ((), Truth(2, 3, 3, replacing=True, most_plies=10)),
     "veiled": ((), Truth(3, 3, 3)),  # what is hidden changes no rule
+    "fenced": ((), Truth(3, 3, 3, allows=lambda cells, side, point: side == 1 or point < 3)),
+    "apart": ((), Truth(3, 4, 2, allows=lambda cells, side, point: beside(3, 4, cells, point) <= {0})),
+    "three-apart": (
+        (),
+        Truth(3, 3, 2, sides=3, allows=lambda cells, side, point: side not in beside(3, 3, cells, point)),
+    ),
 }

@@ -254,6 +254,8 @@ class TwoSides(Subject):
     def w_k(self):
         if self._decided():
             return f"{self._decided()} for every k"
+        if self.k == 0:
+            return "undecided within 0 plies"
         free, families = len(self.free()), self._families(self.moves)
         to_move = len(self.moves) % 2
         ks = list(range(1, free + 1)) if self.k is None else [self.k]
@@ -398,6 +400,8 @@ class ThreeSides(Subject):
     def w_k(self):
         if self._decided():
             return f"{self._decided()} for every k"
+        if self.k == 0:
+            return "undecided within 0 plies"
         free = len(self.free())
         k = free if self.k is None else self.k
         outcome = self._w_star(k)

@@ -3,7 +3,7 @@
 import runpy
 from pathlib import Path
 
-from console import UNDO, Person
+from console import BACK, UNDO, Person
 
 from host_sim import where
 from host_sim.boards import load_board
@@ -62,3 +62,44 @@ def test_engines_of_all_levels_put_stones_on_stones(tmp_path):
         assert not person.app.match.alone
         replaced.append(person.position.plies > person.position.stones)
     assert replaced == [False, True, True, True, True]  # level 1 looks a ply far and lets its opponent win
+
+
+STUCK = [1, 0, 3, 2, 8]  # after these moves of fenced the first row is full, and side 2 has no other points
+
+
+def is_over_and_drawn(person):
+    """Whether what the console shows, says and offers is that of a draw."""
+    assert person.position.is_over() and where.state_line(person.app.match) == "A draw."
+    assert person.app.screen.words()[0] == "draw"
+    person.hold(BACK)
+    offered = person.entries()
+    person.tap(BACK)
+    person.wait(1000)  # the end is shown for so long whatever is pressed
+    return offered[:2] == ["once more", "menu"] and not {"hint", "coach", "wins within", "go on"} & set(offered)
+
+
+def test_a_side_without_a_legal_move_ends_the_match_in_a_draw(tmp_path):
+    person = at_seats(tmp_path, "fenced", 0, 0)
+    person.tap(*[KEYS[point] for point in STUCK[:4]])
+    person.pause_and("coach")
+    person.wait(2000)
+    assert where.known(person.app) == "coach: 5 draw"
+    person.tap(KEYS[STUCK[4]])
+    assert is_over_and_drawn(person)
+    person.pause_and("take back")
+    assert history(person) == STUCK[:4] and where.state_line(person.app.match) == "Orange is to move."
+    person.pause_and("hint")
+    person.wait(2000)
+    assert where.known(person.app).startswith("hint ")
+    person.tap(KEYS[STUCK[4]])
+    assert is_over_and_drawn(person)
+
+
+def test_an_engine_whose_side_is_stuck_makes_no_move(tmp_path):
+    for level in (1, 5):
+        person = at_seats(tmp_path / str(level), "fenced", level, level)
+        while not person.position.is_over():
+            assert person.screen == "play", person.text()
+            person.wait(500)
+        assert not person.app.match.alone
+        assert person.position.winner or is_over_and_drawn(person)

@@ -4,6 +4,9 @@ The engine is asked through `glowgrid/answers.py` on every one of the 4,520 posi
 move, and on the 958 finished ones: `w_star`, `m_hat`, and `w_k` for every k from 0 to 10.
 """
 
+import runpy
+from pathlib import Path
+
 import pytest
 from line_games import searched
 
@@ -14,6 +17,7 @@ from glowgrid.search import DRAWN, Limits, engine_for
 from host_sim.formal import formal_game as fg
 from host_sim.formal import game_tree_search as gts
 
+OWN = Path(__file__).resolve().parents[1] / "own_games"
 GAME = gts.tic_tac_toe()
 REACHABLE = gts.reachable(GAME)
 X_WINS_IN_ONE = ((1, 1, 0), (-1, -1, 0), (0, 0, 0))
@@ -107,15 +111,15 @@ def test_765_boards_up_to_symmetry():
 # The engine ------------------------------------------------------------------------------------------------------
 
 
-def walk(position, b, seen):
-    """Every board that play from b reaches, once, with the position that plays along."""
+def walk(position, b, seen, game=GAME, number=lambda m: 3 * m[0] + m[1] - 4):
+    """Every board that play from b reaches, once, with the position that plays along; `number` of a move is its."""
     seen.add(b)
     yield position, b
-    for i, j in sorted(GAME.m(b)) if GAME.w0(b) == 0 else ():
-        after = GAME.after((i, j), b)
+    for m in sorted(game.m(b)) if game.w0(b) == 0 else ():
+        after = game.after(m, b)
         if after not in seen:
-            assert position.play(3 * (i - 1) + j - 1)
-            yield from walk(position, after, seen)
+            assert position.play(number(m))
+            yield from walk(position, after, seen, game, number)
             position.undo()
 
 
@@ -151,3 +155,40 @@ def test_an_engine_that_was_stopped_early_says_that_it_does_not_know(engine):
     assert answers.w_star(verdict, position) == 0
     assert answers.w_k(verdict, position, 0) == answers.UNDECIDED and answers.w_k(verdict, position, 9) == 0
     assert answers.m_hat(verdict, position, marks) == 0 and not any(marks)
+
+
+# A side without a legal move -------------------------------------------------------------------------------------
+
+ROWS = [{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}]
+
+
+def fenced():
+    """The game of tests/own_games/fenced.py as the lecture formalises it: b is (p, cells), and -1 has the first row."""
+
+    def m(b):
+        return frozenset(i for i, x in enumerate(b[1]) if not x and (b[0] == 1 or i < 3))
+
+    def after(i, b):
+        return -b[0], (*b[1][:i], b[0], *b[1][i + 1 :])
+
+    def w0(b):
+        return next((x for x in (1, -1) for row in ROWS if all(b[1][i] == x for i in row)), 0)
+
+    return gts.Game((1, (0,) * 9), lambda b: b[0], m, after, w0)
+
+
+def test_the_engine_answers_by_the_definitions_where_a_side_may_be_stuck():
+    game, own = fenced(), runpy.run_path(str(OWN / "fenced.py"))["GAME"]
+    engine, marks, stuck, seen = engine_for(own.setup()), bytearray(9), 0, set()
+    for position, b in walk(own.setup(), game.b0, seen, game, int):
+        assert player(answers.w0(position)) == game.w0(b) and position.is_over() == bool(game.w0(b) or not game.m(b)), b
+        stuck += not (game.w0(b) or game.m(b))
+        if position.plies < 3:
+            continue  # it takes long and says little more
+        verdict = searched(engine, position, Limits(10**9), every=True)
+        assert player(answers.w_star(verdict, position)) == gts.w_star(game, b), b
+        answers.m_hat(verdict, position, marks)
+        assert {i for i in range(9) if marks[i]} == gts.m_hat(game, b), b
+        for k in range(8):
+            assert player(answers.w_k(verdict, position, k)) == gts.w_k(game, k, b), (k, b)
+    assert seen == gts.reachable(game) and stuck == 43

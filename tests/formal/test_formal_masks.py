@@ -165,6 +165,9 @@ def test_the_four_answers_of_a_position():
     assert subject.w_k() == "side 1 within 5 plies, nobody within fewer"
     subject.k = 4
     assert subject.w_k() == "undecided within 4 plies"
+    three = report.subject_of("three-player")
+    subject.k = three.k = 0  # w_0 is who has won, and takes no search
+    assert subject.w_k() == three.w_k() == "undecided within 0 plies"
     assert (subject.w_star(), subject.m_hat()) == ("side 1", "a2 b2 a3")
     subject.play("a2 b2 a3")
     assert (subject.w0(), subject.w_star(), subject.m_hat()) == ("side 1 has won", "side 1", "none: the game is over")

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import command_lines
 import pytest
@@ -19,6 +20,9 @@ from own_games_truth import GAMES as OWN_GAMES
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import games
 from glowgrid.games import discover
+from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, LinesPosition
 from host_sim.gtp import PERFT_POSITIONS, Gtp
 from host_sim.gtp_command import find_game, serve
 
@@ -492,7 +496,7 @@ def test_think_overlooks_nothing_whatever_the_level():
 OWN = Path(__file__).resolve().parents[1] / "own_games"
 
 
-@pytest.mark.parametrize("name, plies", [("misere", 1), ("gravity", 5), ("passing", 0)])
+@pytest.mark.parametrize("name, plies", [("misere", 1), ("gravity", 5), ("passing", 0), ("fenced", 2), ("apart", 1)])
 def test_a_game_that_no_fast_engine_knows_is_played_and_asked_about_like_any_other(name, plies, monkeypatch):
     """Its values are those of brute force; what they leave open is a question mark."""
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(OWN)])
@@ -521,6 +525,36 @@ def test_a_game_that_no_fast_engine_knows_is_played_and_asked_about_like_any_oth
         state = truth.after(state, talk.position.history[talk.position.plies - 1])
         assert name and said(talk, "to_move") == str(state[1])
     assert said(talk, "winner") == str(truth.outcome(state)) and told > 2
+
+
+class Kept(LinesPosition):
+    """Side 2 may play on a1 and b1 only."""
+
+    def refusal(self, side, move):
+        return super().refusal(side, move) or (side == 2 and move > 1 and "not for you") or None
+
+
+def test_a_side_without_a_legal_move_has_drawn_whatever_is_asked():
+    lines = Lines(square(2, 3), 2, [(0, 2, 5)])
+    talk = Gtp(Game("kept", "x", setup=lambda: Kept(lines)))
+    assert said(talk, "values") == "\n".join(f"{point} draw ?" for point in ("a1", "b1", "c1", "a2", "b2", "c2"))
+    assert said(talk, "w_star") == "draw" and said(talk, "m_hat") == "a1 b1 c1 a2 b2 c2" and said(talk, "w_k 6") == "0"
+    assert said(talk, "hint").split()[1] == "draw"
+    assert [said(talk, f"perft {depth}") for depth in (4, 5, 6)] == ["24", "48", "0"]
+    assert said(talk, "play 1 c1", "play 2 a1", "play 1 b1", "legal") == ""
+    assert [said(talk, question) for question in ("values", "m_hat", "perft 1", "w_star", "w_k 0", "w_k 3")] == [
+        *("", "", "0"),
+        *("draw", "0", "0"),
+    ]
+    assert said(talk, "winner") == "draw" and said(talk, "final_score") == "0"
+    assert refused(talk, "hint") == "the game is over" and said(talk, "genmove 2") == "pass"
+    assert said(talk, "play 2 pass") == "" and refused(talk, "play 2 c2") == "illegal move: not for you"
+
+
+def test_w_k_0_says_who_has_won_now_without_a_search():
+    no_engine: Any = object()
+    game, games = find_game("hex")
+    assert said(Gtp(game, (8,), games, no_engine), "w_k 0") == "0"
 
 
 STAR = {

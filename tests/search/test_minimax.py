@@ -73,6 +73,8 @@ def test_legal_moves_and_ends_are_those_of_brute_force(name):
         ("passing", 0, 30),
         ("two-stones", 3, 10),
         ("replacing", 4, 10),
+        ("fenced", 1, 12),
+        ("apart", 1, 12),
         pytest.param("misere", 0, 20, marks=pytest.mark.long),
         pytest.param("misere", 0, 90, marks=pytest.mark.long),
         pytest.param("gravity", 6, 90, marks=pytest.mark.long),
@@ -108,10 +110,13 @@ def test_misere_from_the_empty_field_eight_openings_lose_and_the_middle_draws():
     assert verdict.best == 4
 
 
-def test_three_sides_each_for_itself_and_one_against_both():
-    random, truth = Random(3), GAMES["three-misere"][1]
-    for _ in range(60):
-        position, state = random_state("three-misere", random)
+@pytest.mark.parametrize("name, least, number", [("three-misere", 0, 60), ("three-apart", 3, 12)])
+def test_three_sides_each_for_itself_and_one_against_both(name, least, number):
+    random, truth = Random(3), GAMES[name][1]
+    for _ in range(number):
+        position, state = random_state(name, random)
+        while position.plies < least:
+            position, state = random_state(name, random)
         verdict = searched(engine_for(position), position, TO_THE_END, every=True)
         for move in truth.moves(state):
             outcome = truth.max_n(truth.after(state, move))
@@ -143,6 +148,17 @@ def test_three_sides_from_nine_of_sixteen_stones_are_solved_within_five_seconds_
             assert as_oracle(verdict.outcomes[move]) == (DRAW_OF_ORACLE if outcome == DRAW else outcome), (state, move)
 
 
+@pytest.mark.parametrize("cut", [2, 3])
+def test_three_sides_that_may_be_stuck_in_a_game_that_is_cut(cut):
+    random, allows = Random(cut), GAMES["three-apart"][1].allows
+    for _ in range(12):
+        position, state = random_state("three-apart", random)
+        truth = Truth(3, 3, 2, sides=3, allows=allows, most_plies=position.plies + cut)
+        verdict = searched(engine_for(position), position, Limits(10**9, cut=cut), every=True)
+        outcome = truth.max_n(state)
+        assert w_k(verdict, position, cut) in ((4, UNDECIDED) if outcome == DRAW else (outcome,)), state
+
+
 def forces_win(truth, state, side):
     over = truth.outcome(state)
     if over is not None:
@@ -153,7 +169,10 @@ def forces_win(truth, state, side):
 
 @pytest.mark.parametrize(
     "name, least",
-    [("misere", 0), ("gravity", 6), ("passing", 0), pytest.param("gravity", 0, marks=pytest.mark.long)],
+    [
+        *(("misere", 0), ("gravity", 6), ("passing", 0), ("fenced", 0), ("apart", 0)),
+        pytest.param("gravity", 0, marks=pytest.mark.long),
+    ],
 )
 def test_answers_of_a_search_that_is_cut_after_k_plies(name, least):
     """w_k to a depth of k is exact: a winner, or nobody that soon."""
@@ -237,6 +256,9 @@ FEW = [
     ["gravity", [], [12, 13, 14, 8, 9, 10], [100_000], False],
     ["passing", [2, 2], [0, 4], [100_000], True],
     ["three-misere", [], [0, 4], [200_000], True],
+    ["fenced", [], [0, 1, 6, 2], [200_000], True],  # these three are solved, and sides that are stuck matter
+    ["apart", [], [1, 10, 8], [200_000], True],
+    ["three-apart", [], [6, 2, 1, 5, 0], [200_000], True],
 ]
 MANY = (
     FEW

@@ -123,12 +123,21 @@ def undo(self):
 """,
         "own: undo before the first move does not return -1; call the undo of Position",
     ),
-    "no move is left": (
+    "no first move": (
+        """
+def refusal(self, side, move):
+    return super().refusal(side, move) or "it is too early"
+""",
+        "own: the game is over before the first move; let `refusal` and is_draw allow a first move",
+    ),
+    "it goes on where no move is legal": (
         """
 def refusal(self, side, move):
     return "the middle is closed" if move == 4 else super().refusal(side, move)
+def is_over(self):
+    return self.is_decided()
 """,
-        "no move is legal and the game goes on; let is_draw be true there, or let a side pass",
+        "is_over is False, with winner 0 and is_draw False; override is_draw and leave is_over to Position",
     ),
     "it never ends": (
         """

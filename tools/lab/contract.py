@@ -103,7 +103,7 @@ class Play:
     def legal(self):
         """The legal moves of a game that is not over."""
         legal = [move for move in range(self.position.moves) if self.position.is_legal(move)]
-        self.expect(legal, "no move is legal and the game goes on", "let is_draw be true there, or let a side pass")
+        self.expect(legal, "no move is legal and the game goes on", "leave is_over to Position")
         return legal
 
     def make(self, move):
@@ -168,8 +168,11 @@ def initial(play):
     play.expect(
         position.sides == sides, f"the position has {position.sides} sides and the game {sides}", "state the same"
     )
-    begun = any(position.cells) or position.plies or position.winner or position.to_move != 1 or position.is_over()
+    begun = any(position.cells) or position.plies or position.winner or position.to_move != 1
     play.expect(not begun, "the initial position is not empty with side 1 to move", "call the __init__ of Position")
+    play.expect(
+        not position.is_over(), "the game is over before the first move", "let `refusal` and is_draw allow a first move"
+    )
     play.expect(position.undo() == -1, "undo before the first move does not return -1", "call the undo of Position")
     for move in range(position.moves):
         name = play.name(move)
@@ -235,8 +238,9 @@ def look_at(play):
     winner, drawn = position.winner, position.is_draw()
     play.expect(0 <= winner <= position.sides, f"the winner is {winner}", f"it is 0 or a side, 1 to {position.sides}")
     play.expect(not (winner and drawn), "the game has a winner and is a draw", "is_draw is false if there is a winner")
+    stuck = not any(position.is_legal(move) for move in range(position.moves))
     play.expect(
-        bool(position.is_over()) == bool(winner or drawn),
+        bool(position.is_over()) == bool(winner or drawn or stuck),
         f"is_over is {position.is_over()}, with winner {winner} and is_draw {drawn}",
         "override is_draw and leave is_over to Position",
     )
@@ -321,7 +325,8 @@ def known(play, tests):
             )
             play.make(move)
         position, ending = play.position, " ".join(ending.split())
-        found = "draw" if position.is_draw() else f"{position.winner} {position.win_type()}"
+        drawn = position.is_over() and not position.winner
+        found = "draw" if drawn else f"{position.winner} {position.win_type()}"
         play.expect(
             found == ending, f"the example ends with {found!r}, not {ending!r}", "mend the rules or the example"
         )

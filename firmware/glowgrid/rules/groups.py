@@ -122,6 +122,7 @@ class GroupsPosition(Position):
     def __init__(self, tables):
         super().__init__(tables.field, tables.sides)
         self.tables = tables
+        self.may_be_stuck = type(self).refusal is not GroupsPosition.refusal
         self.leader = bytearray(range(self.points))
         self.counts = bytearray([1] * self.points)
         self.touched = array("H", tables.field.borders)

@@ -21,6 +21,9 @@ class Position:
     stones      stones on the field
     winner      0, or the side that has won
     only_empty  whether no point takes a stone but an empty one: a class with a `refusal` of its own may say otherwise
+    may_be_stuck
+                whether a side may be without a legal move, so that `is_over` looks for one: a class with a `refusal` of
+                its own
     actions     names of the moves that place no stone, such as "pass"; numbered from `points` on
     most_plies  a game of so many plies is a draw. 0 means the number of moves; a game with passes states more
     """
@@ -49,6 +52,9 @@ class Position:
         self.to_move = 1
         self.winner = 0
         self.only_empty = type(self).refusal is Position.refusal
+        self.may_be_stuck = not self.only_empty
+        self._legal_move = 0  # a move that was legal when that was last asked
+        self._looking = False  # whether a legal move is looked for
 
     # What a family states -------------------------------------------------------------------
 
@@ -85,7 +91,7 @@ class Position:
 
     def refusal(self, side, move):
         """Why `side` may not make this move now, in a few words; None if it may. All else follows from this."""
-        if self.is_over():
+        if self.is_decided():
             return "the game is over"
         if side != self.to_move:
             return "it is the turn of side %d" % self.to_move
@@ -158,11 +164,38 @@ class Position:
         return -1
 
     def is_draw(self):
-        """Return whether no move is left and nobody has won."""
+        """Return whether the rules end the game here and nobody has won, whoever is to move; a class may add to them.
+
+        A side without a legal move ends it, too, without being asked here: see `is_over`.
+        """
         return not self.winner and (self.stones == self.points or self.plies == self.most_plies)
 
-    def is_over(self):
+    def is_decided(self):
+        """Return whether somebody has won or the rules call it a draw. No legal move is looked for."""
         return self.winner != 0 or self.is_draw()
+
+    def is_over(self):
+        """Return whether the game has ended: it is decided, or the side to move has no legal move.
+
+        Then whoever has won is the `winner`; if there is none, it is a draw.
+        """
+        return self.winner != 0 or self.is_draw() or (self.may_be_stuck and self._is_stuck())
+
+    def _is_stuck(self):
+        """Return whether no move is legal. The move that was legal last is tried first: often it still is."""
+        if self._looking:
+            return False  # it is `refusal` that asks whether the game is over
+        self._looking = True
+        try:
+            if self.is_legal(self._legal_move):
+                return False
+            for move in range(self.moves):
+                if self.is_legal(move):
+                    self._legal_move = move
+                    return False
+            return True
+        finally:
+            self._looking = False
 
     def view(self, side):
         """What a side may see of the position: here all of it.
@@ -177,7 +210,7 @@ def perft(position, depth):
     """Number of move sequences of length `depth` (plies) from the position; a finished game has none."""
     if not depth:
         return 1
-    if position.is_over():
+    if position.is_decided():
         return 0
     if depth == 1 and position.family():  # every empty point is legal: no need to ask
         return position.empty + position.may_swap()

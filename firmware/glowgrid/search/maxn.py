@@ -5,6 +5,7 @@ A side prefers its own win, then a draw, then another's win; among moves equal b
     the win of the side to move      if any move leads to that,
     a draw                           if not, but any move leads to that,
     what the lowest move leads to    if all moves lose
+    a draw                           if it has no legal move, and nobody has won
 
 Source: C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", AAAI 1986.
 
@@ -46,6 +47,7 @@ class MaxN(Stage):
         self._opposite = bytearray(rows)  # 1 if it is the opposite
         self._lowest = bytearray(rows)  # the lowest move, once it was asked
         self._yes = bytearray(rows)  # 1 if the lowest move leads into the set; then the answer
+        self._stuck = bytearray(rows)  # 1 until a move turns out to be legal
         self._verdict = None
         self._ply = self._round = self._rounds = self._most = self._used = 0
         self._cut = False  # does the game end before its time?
@@ -109,8 +111,9 @@ class MaxN(Stage):
             return False
         if not ply:
             self._verdict.looking_at = move
+        self._stuck[ply] = 0
         question = self._question[ply] & _ALL_SET
-        outcome = (position.winner or DRAWN) if position.is_over() else 0
+        outcome = (position.winner or DRAWN) if position.is_decided() else 0
         if outcome or not self._round or ply + 1 == self._most:
             if self._round:
                 outcome = outcome or DRAWN
@@ -129,6 +132,7 @@ class MaxN(Stage):
             wanted ^= _ALL_SET
         self._set[ply] = wanted
         self._lowest[ply], self._yes[ply] = NO_MOVE, 0
+        self._stuck[ply] = 1
         self._ask(wanted if wanted & ~_DRAW_SET == win else wanted | _LOWEST_ONLY)
 
     def _learn(self, move, yes):
@@ -162,8 +166,11 @@ class MaxN(Stage):
         elif self._yes[ply] and self._question[ply] == 1 << self._position.to_move:
             self._ask(self._question[ply] | _DRAW_SET)  # none wins: the lowest counts, unless another one draws
         else:
+            yes = self._yes[ply]
+            if self._stuck[ply]:
+                yes = self._set[ply] >> DRAWN & 1
             self._ply = ply - 1
-            self._learn(self._position.undo(), self._yes[ply] ^ self._opposite[ply])
+            self._learn(self._position.undo(), yes ^ self._opposite[ply])
 
     def _judge(self, move, yes):
         """A move of the root says yes or no."""

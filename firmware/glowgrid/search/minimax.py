@@ -27,8 +27,8 @@ NODE_WORK = 3000  # work units of a node on the Pico: the rules are plain Python
 class Minimax(Stage):
     """Plays any game.
 
-    It asks a position for moves, to_move, winner, is_over(), play(move), undo(), and for copies of it to search on:
-    fresh(), become(position).
+    It asks a position for moves, to_move, winner, is_decided(), play(move), undo(), and for copies of it to search on:
+    fresh(), become(position). That a side has no legal move it finds out by trying them all.
     """
 
     def __init__(self, position):
@@ -39,6 +39,7 @@ class Minimax(Stage):
         self._next = bytearray(rows)  # by ply: place in the order of the next move to try
         self._alpha = array("H", bytes(2 * rows))
         self._beta = array("H", bytes(2 * rows))
+        self._stuck = bytearray(rows)  # by ply: 1 until a move turns out to be legal
         self._moves = bytearray(position.moves)  # moves[:count] are those of the root, the best first
         self._count = 0
         self._ply = self._depth = self._most = self._best_score = 0
@@ -80,6 +81,7 @@ class Minimax(Stage):
         """Begin with the moves of this ply."""
         ply = self._ply
         self._next[ply] = 0
+        self._stuck[ply] = 1
         self._alpha[ply], self._beta[ply] = alpha, beta
 
     def step(self, work):
@@ -114,7 +116,8 @@ class Minimax(Stage):
         position, ply = self._position, self._ply
         if not position.play(move):
             return
-        if position.is_over():
+        self._stuck[ply] = 0
+        if position.is_decided():
             winner = position.winner
             score = DRAW if not winner else WIN - ply - 1 if winner == self._verdict.me else LOSS + ply + 1
         elif ply + 1 == self._depth:
@@ -128,9 +131,12 @@ class Minimax(Stage):
         self._learn(move, score)
 
     def _go_back(self):
-        """All moves of this ply are judged: take back the one that led here; it is worth what they come to."""
+        """All moves of this ply are judged: take back the one that led here; it is worth what they come to.
+
+        Where none is legal the game is over, and a draw, as nobody has won.
+        """
         ply, mine = self._ply, self._position.to_move == self._verdict.me
-        score = self._alpha[ply] if mine else self._beta[ply]
+        score = DRAW if self._stuck[ply] else self._alpha[ply] if mine else self._beta[ply]
         self._ply = ply - 1
         self._learn(self._position.undo(), score)
 

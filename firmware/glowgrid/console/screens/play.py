@@ -395,7 +395,7 @@ class Play(Screen):
         After a draw all stones change between dim and plain, slowly. No LED flashes three times a second.
         """
         position = self.seen
-        drawn = position.is_draw()
+        drawn = not position.winner
         blink = age // (_DRAW_MS if drawn else BLINK_MS) % 2
         for wave in range(self._waves):
             self._draw_wave(frame, age // _FLASH_MS - 4 * wave)
