@@ -10,6 +10,7 @@ from tools.device.build import VIPER_SPEED
 from tools.paths import DEFAULT_BOARD, FIRMWARE
 
 LISTED = json.loads((FIRMWARE / "package.json").read_text(encoding="utf-8"))
+AGAIN = "run `python -m tools package`, which writes firmware/package.json again"
 GAMES = (
     "fano.json",
     "havannah.py",
@@ -36,7 +37,7 @@ def test_the_list_is_complete():
         if path.is_file() and path.suffix not in (".pyc", ".mpy", ".md")
     }
     targets = [target for target, _ in LISTED["urls"]]
-    assert targets == sorted(there - OWN_GAMES - {"package.json", "main.py"}) + ["main.py"]
+    assert targets == sorted(there - OWN_GAMES - {"package.json", "main.py"}) + ["main.py"], AGAIN
     assert {f"glowgrid/games/{name}" for name in GAMES} <= set(targets)
 
 
@@ -67,7 +68,7 @@ def test_the_board_file_is_the_default_boards_at_the_speed_of_viper():
 
 
 def test_the_list_is_as_the_tool_writes_it():
-    assert package.outdated(leave_out={f"/{name}" for name in OWN_GAMES}) == {}
+    assert package.outdated(leave_out={f"/{name}" for name in OWN_GAMES}) == {}, AGAIN
 
 
 def test_the_version_is_the_projects():
