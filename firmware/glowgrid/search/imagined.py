@@ -20,11 +20,14 @@ from glowgrid.search.engine import DRAW, DRAWN, NO_ESTIMATE, NO_MOVE, Limits, St
 DRAWS = 30  # positions a move, if the work suffices
 
 _HIDDEN = const(255)  # in the history of a view
-_PLY_WORK = const(3000)  # work units of a ply of a draw on the Pico: as NODE_WORK in minimax.py
+_PLY_WORK = const(3000)  # work units of a ply, in a draw, a view or a copy, on the Pico: as NODE_WORK in minimax.py
+_ROW_WORK = const(1000)  # of a move of a draw that was searched
 _TRIES = const(40)  # to draw a position, before that is given up
 _TRIAL_PLIES = const(8)  # of the game that shows whether positions can be drawn
 _LOOKS = const(2)  # at each move, at least, that a draw has work for
 _WON_WORTH, _EVEN_WORTH = const(1000), const(500)  # what a move is worth; a loss is worth nothing
+_BEST_WORTH = const(20)  # and more if it is the best in all draws: of several, the engine knows which to prefer
+_TO_DRAW, _TO_START, _TO_SEARCH, _TO_COUNT = range(4)  # what is to be done next
 _FINER = const(64)  # so many steps of an average make one of these
 _REFUSED = const(255)  # plies in the row of a move that the rules have refused
 
@@ -149,85 +152,97 @@ class Imagined(Stage):
     Rows hold averages: estimates of all moves that a draw allows, and an outcome where all draws agree.
     """
 
+    share = 128  # the first draw is made and searched whatever it takes; more of them only within the limits
+
     def __init__(self, position, engine):
         self._engine = engine
         self._imagination = Imagination(position)
         self._worth = array("i", [0] * position.moves)  # of each move, of all draws that allow it
         self._allowed = bytearray(position.moves)  # how many do
+        self._best = bytearray(position.moves)  # in how many it is the best
         self._limits = Limits(0)  # of a draw
         self._verdict = None
-        self._draws = self._left = 0  # draws and work to come
-        self._searching = False
+        self._searched = self._draws = 0  # draws so far, draws to come
+        self._left = 0  # work
+        self._next = _TO_DRAW
         self.done = True
 
     def start(self, position, limits, verdict, every, work):
-        imagination, mine = self._imagination, self._limits
+        imagination, mine, moves = self._imagination, self._limits, len(self._allowed)
         imagination.look_at(position, limits.seed)
-        self._verdict, self._left = verdict, work
+        self._verdict, self._left = verdict, limits.work
         verdict.best = next_best(imagination.seen, verdict)  # until something is known
         mine.depth, mine.rough, mine.seed, mine.cut = limits.depth, True, limits.seed, limits.cut
-        for move in range(len(self._allowed)):
-            self._worth[move] = self._allowed[move] = 0
-        self._draws = 1
+        for move in range(moves):
+            self._worth[move] = self._allowed[move] = self._best[move] = 0
+        self._searched, self._draws = 0, 1
         if imagination.hides_moves():
-            self._draws = max(1, min(DRAWS, work // (_LOOKS * _PLY_WORK * len(self._allowed))))
-        self._searching = self.done = False
+            least = 3 * _PLY_WORK * position.plies + (_ROW_WORK + _LOOKS * _PLY_WORK) * moves
+            self._draws = max(1, min(DRAWS, limits.work // least))
+        self._next = _TO_DRAW
+        self.done = False
         return True
 
     def step(self, work):
         left = work
         while left > 0 and not self.done:
-            used = self._search(left) if self._searching else self._draw()
+            used = self._do_next(left)
             left -= used
             self._left -= used
         return work - left
 
-    def _draw(self):
-        """Do a ply of a draw, and begin to search what was drawn. Return the work that was done."""
-        imagination = self._imagination
-        if not imagination.step():
-            return _PLY_WORK
-        drawn = imagination.position
-        if drawn is None:
-            self._finish()
-            return _PLY_WORK
-        self._limits.work = max(self._left // self._draws, 1)
-        self._engine.start(drawn, self._limits, True)
-        self._searching = True
-        return _PLY_WORK * (1 + 2 * drawn.plies)  # its view and the copy to search on are made move by move
-
-    def _search(self, work):
-        """Search what was drawn. Return the work that was done."""
-        inner = self._engine.verdict
-        before = inner.work
-        if self._engine.step(work):
-            self._count()
-            self._searching = False
-            self._draws -= 1
-            if self._draws:
-                self._imagination.redraw()
-            else:
+    def _do_next(self, work):
+        """Do a part of what is to be done, 30 ms at most on the Pico; return the work that it took."""
+        imagination, engine = self._imagination, self._engine
+        if self._next == _TO_DRAW:
+            if not imagination.step():
+                return _PLY_WORK
+            if not imagination.position:
                 self._finish()
-        return inner.work - before
+                return _PLY_WORK
+            self._next = _TO_START
+            return _PLY_WORK * (1 + imagination.position.plies)  # it was looked at
+        if self._next == _TO_START:
+            self._limits.work = max(self._left // self._draws, _PLY_WORK * len(self._allowed))
+            engine.start(imagination.position, self._limits, True)
+            self._next = _TO_SEARCH
+            return _PLY_WORK * imagination.position.plies + 1  # it was copied
+        if self._next == _TO_SEARCH:
+            before = engine.verdict.work
+            if engine.step(work):
+                self._next = _TO_COUNT
+            return engine.verdict.work - before
+        self._count()
+        self._draws -= 1
+        if self._draws and self._left > 0:
+            imagination.redraw()
+            self._next = _TO_DRAW
+        else:
+            self._finish()
+        return _ROW_WORK * len(self._allowed)
 
     def _count(self):
         """Enter what was found out about a draw, and choose the move that is best on average."""
         inner, verdict, drawn = self._engine.verdict, self._verdict, self._imagination.position
+        self._searched += 1
+        if inner.best != NO_MOVE:
+            self._best[inner.best] += 1
         best, most = NO_MOVE, -1
         for move in range(len(self._allowed)):
             if drawn.is_legal(move):
-                self._enter(move, inner.outcome(move), inner.plies_to(move), inner.percent(move), move == inner.best)
+                self._enter(move, inner.outcome(move), inner.plies_to(move), inner.percent(move))
             count = self._allowed[move]
             if count:
                 average = self._worth[move] * _FINER // count
+                average += self._best[move] * _BEST_WORTH * _FINER // self._searched
                 if average > most:
                     best, most = move, average
         verdict.choose(best, DRAW, False)
         verdict.nodes += inner.nodes
         verdict.depth = inner.depth
 
-    def _enter(self, move, outcome, plies, percent, is_best):
-        """Enter what a move leads to in a draw; if it is best there, that counts where all else is equal."""
+    def _enter(self, move, outcome, plies, percent):
+        """Enter what a move leads to in a draw."""
         verdict, count = self._verdict, self._allowed[move]
         worth = _EVEN_WORTH
         if outcome == verdict.me:
@@ -236,9 +251,9 @@ class Imagined(Stage):
             worth = plies
         elif not outcome and percent != NO_ESTIMATE:
             worth = percent * (_WON_WORTH // 100)
-        self._worth[move] += worth + is_best
+        self._worth[move] += worth
         self._allowed[move] = count = count + 1
-        verdict.estimates[move] = min(self._worth[move] // (count * (_WON_WORTH // 100)), 100)
+        verdict.estimates[move] = self._worth[move] // (count * (_WON_WORTH // 100))
         if count == 1:
             verdict.put(move, outcome, plies)
         elif verdict.outcomes[move] != outcome:
@@ -248,7 +263,7 @@ class Imagined(Stage):
             verdict.put(move, outcome, slower(plies, verdict.plies[move]))
 
     def stop(self):
-        if self._searching and not self._verdict.nodes and self._engine.stop():
+        if not self._searched and (self._next == _TO_COUNT or self._next == _TO_SEARCH and self._engine.stop()):
             self._count()
         self._finish()
 
