@@ -50,7 +50,18 @@ from glowgrid.levels import LEVELS, chosen, level_limits
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.position import perft
-from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, TICK_WORK, Limits, Memory, engine_for, hides, next_best, work_in
+from glowgrid.search import (
+    DRAWN,
+    NO_ESTIMATE,
+    NO_MOVE,
+    TICK_WORK,
+    Limits,
+    Memory,
+    engine_for,
+    hides,
+    next_best,
+    work_in,
+)
 from glowgrid.search.engine import words
 
 from .elsewhere import Ended

@@ -94,4 +94,5 @@ GAMES = {
     "two-stones": ((), Truth(3, 3, 3, stones_a_turn=2)),
     "replacing": ((), Truth(2, 3, 3, replacing=True, most_plies=10)),
     "veiled": ((), Truth(3, 3, 3)),  # what is hidden changes no rule
+    "blind": ((), Truth(3, 3, 3)),
 }

@@ -1,9 +1,9 @@
 """What shares the Pico's memory: two slots, each of which holds only what is needed now.
 
 The engine slot holds the modules of one engine (some of search/lines/ or of search/groups/, or search/minimax.py,
-search/maxn.py and search/imagined.py). The screen slot holds the screens outside a match (console/screens/), and at first what finds the
-games. Loading an engine unloads the one before; going to a match empties the screen slot. Nothing else in the firmware
-unloads anything. CPython has memory enough: there all stays.
+search/maxn.py and search/imagined.py). The screen slot holds the screens outside a match (console/screens/), and at
+first what finds the games. Loading an engine unloads the one before; going to a match empties the screen slot. Nothing
+else in the firmware unloads anything. CPython has memory enough: there all stays.
 """
 
 import gc

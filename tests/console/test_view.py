@@ -122,7 +122,7 @@ def test_gtp_tells_each_side_what_it_may_see(dialect):
 
 @pytest.mark.parametrize("hidden", [(8, 7), (2, 8), (6, 7)])
 def test_an_engine_moves_as_it_would_whatever_it_does_not_see(hidden, tmp_path):
-    """Its stones are a1 and b2: c3 wins, and it does not see whether a stone is there. If one is, it moves elsewhere."""
+    """Its stones are a1 and b2: c3 wins, and it does not see whether a stone is there. If so, it moves elsewhere."""
     saved = {"game": "blind", "size": [], "seats": [3, 0], "seed": 1, "moves": [0, hidden[0], 4, hidden[1]]}
     person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([BLIND], [])))
     person.app.match = restore(saved, [BLIND], person.app.memory, person.app.tick_work)

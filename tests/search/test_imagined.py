@@ -13,7 +13,7 @@ from glowgrid import games
 from glowgrid.console.match import Match
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
-from glowgrid.rules.lines import Lines, LinesPosition, rows_of
+from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.rules.notation import parse_move
 from glowgrid.search import Limits, checking_sight, engine_for
 from glowgrid.search.imagined import Imagination
@@ -173,6 +173,15 @@ def test_asked_to_hurry_it_moves_at_once(ticks):
     assert ticks < 3 or match.position.winner == 1
 
 
+def test_three_sides_that_see_their_own_stones_alone_play_to_the_end():
+    blind = type(BLIND.setup())
+    game = Game("three", "Three.", sides=3, setup=lambda: blind(Lines(square(4, 3), 3, rows_of(3, 4, 3))))
+    match = match_after((), (2, 1, 2), game=game)
+    while not match.position.is_over():
+        assert thought(match).play_best() is None
+    assert match.engine.blind and match.position.plies > 6
+
+
 @pytest.mark.parametrize("game, sees_all", [(BLIND, False), (VEILED, False), (SILENT, True), (STATED, False)])
 def test_where_no_position_can_be_drawn_the_engine_sees_all_and_says_so(game, sees_all, capsys):
     *_, found = checking_sight(game.setup())
@@ -185,7 +194,9 @@ def test_where_no_position_can_be_drawn_the_engine_sees_all_and_says_so(game, se
 def test_gtp_begins_with_a_line_on_what_the_engine_sees(tmp_path, capsys):
     text = (OWN / "blind.py").read_text(encoding="utf-8")
     (tmp_path / "blind.py").write_text(text, encoding="utf-8")
-    (tmp_path / "silent.py").write_text(text.replace("seen.become(self)", "seen.cells[:] = self.cells"), encoding="utf-8")
+    (tmp_path / "silent.py").write_text(
+        text.replace("seen.become(self)", "seen.cells[:] = self.cells"), encoding="utf-8"
+    )
     for name, said in ("blind", ""), ("silent", "blind hides things, but the engine sees all\n"):
         serve(str(tmp_path / f"{name}.py"), None, ["quit\n"], open(tmp_path / "out", "w"))
         assert capsys.readouterr().err == said

@@ -69,8 +69,7 @@ def checking_sight(position):
     if not hides(position):
         yield True
         return
-    for sees_all in _imagined().checking(position):
-        yield sees_all
+    yield from _imagined().checking(position)
 
 
 def next_best(position, verdict, refused):

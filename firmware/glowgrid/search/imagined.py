@@ -230,7 +230,7 @@ class Imagined(Stage):
         best, most = NO_MOVE, -1
         for move in range(len(self._allowed)):
             if drawn.is_legal(move):
-                self._enter(move, inner.outcome(move), inner.plies_to(move), inner.percent(move))
+                self._enter(move, inner.outcome(move), inner.plies_to(move), inner.percent(move), inner.depth)
             count = self._allowed[move]
             if count:
                 average = self._worth[move] * _FINER // count
@@ -241,14 +241,15 @@ class Imagined(Stage):
         verdict.nodes += inner.nodes
         verdict.depth = inner.depth
 
-    def _enter(self, move, outcome, plies, percent):
+    def _enter(self, move, outcome, plies, percent, depth):
         """Enter what a move leads to in a draw."""
         verdict, count = self._verdict, self._allowed[move]
         worth = _EVEN_WORTH
         if outcome == verdict.me:
             worth = _WON_WORTH - plies
         elif outcome and outcome != DRAWN:
-            worth = plies
+            if plies <= depth or not depth:  # else the search ended before it had looked so far at other moves
+                worth = plies
         elif not outcome and percent != NO_ESTIMATE:
             worth = percent * (_WON_WORTH // 100)
         self._worth[move] += worth
