@@ -37,6 +37,8 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
 - `--dialect gogui` and `--dialect hexgui` change what stock tools stumble over: see gtp_dialects.py.
 - In a game that hides things (`view`), `showboard` and `legal` tell what the side to move may see; what would tell more
   (`values`, `w_star`, `w_k`, `m_hat`, `hint`, `perft`) is refused, and so is a move onto a stone that is hidden.
+  `genmove` knows no more than that either, and goes on to its next best where the rules refuse its move;
+  `engine_sees` is `view` then, and `all` in other games, or where no position can be drawn from a view.
 - `perft N` is refused where it might visit more than PERFT_POSITIONS positions: it would not end within a minute.
 """
 
@@ -48,7 +50,18 @@ from glowgrid.levels import LEVELS, chosen, level_limits
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.position import perft
-from glowgrid.search import DRAWN, NO_ESTIMATE, TICK_WORK, Limits, Memory, engine_for, work_in
+from glowgrid.search import (
+    DRAWN,
+    NO_ESTIMATE,
+    NO_MOVE,
+    TICK_WORK,
+    Limits,
+    Memory,
+    engine_for,
+    hides,
+    next_best,
+    work_in,
+)
 from glowgrid.search.engine import words
 
 from .elsewhere import Ended
@@ -104,10 +117,12 @@ class Gtp:
         position = self.game.setup(size)
         position.swap_rule = self.swap
         self.position, self.size = position, size
-        self.engine = self._asked_engine = engine_for(position, family=self.game.family(position))
+        family = self.game.family(position)
+        self.engine = engine_for(position, family=family, blind=True)
+        self._asked_engine = engine_for(position, family=family) if self.engine.blind else self.engine
         self._table = THREE_SIDES_TABLE if position.sides > 2 else 0  # of questions; 0: as genmove has it
         if self._table:
-            self._asked_engine = engine_for(position, Memory(words(2 << self._table)), self.game.family(position))
+            self._asked_engine = engine_for(position, Memory(words(2 << self._table)), family)
 
     def answer(self, line):
         """The response to a line without the empty line that ends it; None where the protocol wants none."""
@@ -191,8 +206,12 @@ class Gtp:
         best = self._choice(side)
         if best == position.action("swap"):
             return self._take_over(side) or SWAP
-        if not position.play(best):
-            raise Refused(f"the engine's move {best} is illegal: {position.refusal(side, best)}")
+        while not position.play(best):
+            why = position.refusal(side, best)
+            other = next_best(position, self.engine.verdict, best) if self.engine.blind else NO_MOVE
+            if other == NO_MOVE:
+                raise Refused(f"the engine's move {best} is illegal: {why}")
+            best = other
         return self._name(best)
 
     def _do_undo(self):
@@ -258,6 +277,13 @@ class Gtp:
         self.think = whole_number("think", ms, 1, MOST_MS)
         self.nodes = 0
         return ""
+
+    def _do_engine_sees(self):
+        return "view" if self.engine.blind else "all"
+
+    def peeks(self):
+        """Return whether the game hides something that the engine sees all the same."""
+        return hides(self.position) and not self.engine.blind
 
     def _do_values(self):
         verdict = self._values()
@@ -355,7 +381,8 @@ class Gtp:
             raise Refused(f"illegal move: {self.position.refusal(side, 0)}")
         limits = self._limits()
         verdict = self._searched(self.engine, limits, limits.rough)
-        return chosen(self.position, verdict, self.level) if limits.rough else verdict.best
+        known = self._seen() if self.engine.blind else self.position
+        return chosen(known, verdict, self.level) if limits.rough else verdict.best
 
     def _move(self, name):
         """The move of this name, -1 if there is none."""
@@ -406,7 +433,7 @@ class Gtp:
 
     def _searched(self, engine, limits, every, table=0):
         """What this engine, or one elsewhere with such a table, finds out about the position."""
-        if self.elsewhere:
+        if self.elsewhere and not engine.blind:
             try:
                 self.elsewhere.search(engine.verdict, self.size, self.position, limits, every, table)
                 return engine.verdict

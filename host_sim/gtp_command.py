@@ -63,7 +63,10 @@ def serve(game_name, size_text, input, output, engine="cpython", dialect="plain"
     elsewhere = elsewhere_for(game_name, engine)
     try:
         size = None if size_text is None else parse_size(size_text)
-        _talk(DIALECTS[dialect](game, size, games, elsewhere, speed), input, output)
+        gtp = DIALECTS[dialect](game, size, games, elsewhere, speed)
+        if gtp.peeks():
+            print(f"{game.name} hides things, but the engine sees all", file=sys.stderr, flush=True)
+        _talk(gtp, input, output)
     finally:
         if elsewhere:
             elsewhere.close()

@@ -110,4 +110,5 @@ GAMES = {
         (),
         Truth(3, 3, 2, sides=3, allows=lambda cells, side, point: side not in beside(3, 3, cells, point)),
     ),
+    "blind": ((), Truth(3, 3, 3)),
 }

@@ -1,9 +1,9 @@
 """What shares the Pico's memory: two slots, each of which holds only what is needed now.
 
-The engine slot holds the modules of one engine (some of search/lines/ or of search/groups/, or search/minimax.py and
-search/maxn.py). The screen slot holds the screens outside a match (console/screens/), and at first what finds the
-games. Loading an engine unloads the one before; going to a match empties the screen slot. Nothing else in the firmware
-unloads anything. CPython has memory enough: there all stays.
+The engine slot holds the modules of one engine (some of search/lines/ or of search/groups/, or search/minimax.py,
+search/maxn.py and search/imagined.py). The screen slot holds the screens outside a match (console/screens/), and at
+first what finds the games. Loading an engine unloads the one before; going to a match empties the screen slot. Nothing
+else in the firmware unloads anything. CPython has memory enough: there all stays.
 """
 
 import gc
@@ -19,7 +19,7 @@ _slot = []  # what the engine slot holds: names of modules
 _named = False  # whether the names were made
 _SMALL = sys.implementation.name == "micropython"
 _SEARCH = "glowgrid.search."
-_ENGINES = _SEARCH + "lines", _SEARCH + "groups", _SEARCH + "minimax", _SEARCH + "maxn"
+_ENGINES = _SEARCH + "lines", _SEARCH + "groups", _SEARCH + "minimax", _SEARCH + "maxn", _SEARCH + "imagined"
 _SCREENS = "glowgrid.console.screens."
 _BESIDE_SCREENS = (
     "glowgrid.games",  # what finds the games, which stay with the console

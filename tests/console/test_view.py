@@ -4,12 +4,15 @@ import runpy
 from pathlib import Path
 
 import pytest
-from console import Person
+from console import RIGHT, Person
 from entries import PAUSE, known
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import DIM
 from glowgrid.console.screens.resume import restore
+from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, rows_of
 from host_sim import where
 from host_sim.boards import load_board
 from host_sim.golden import BOARD
@@ -17,7 +20,8 @@ from host_sim.gtp import Gtp
 from host_sim.gtp_dialects import DIALECTS
 from host_sim.session import Session
 
-GAME = runpy.run_path(str(Path(__file__).resolve().parents[1] / "own_games" / "veiled.py"))["GAME"]
+OWN = Path(__file__).resolve().parents[1] / "own_games"
+GAME, BLIND = [runpy.run_path(str(OWN / f"{name}.py"))["GAME"] for name in ("veiled", "blind")]
 MIDDLE = 4
 HINT = 12  # a key
 KEYS = [0, 1, 2, 4, 5, 6, 8, 9, 10]  # of the points of 3x3
@@ -26,6 +30,18 @@ KEYS = [0, 1, 2, 4, 5, 6, 8, 9, 10]  # of the points of 3x3
 @pytest.fixture
 def person(tmp_path):
     return Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([GAME], [])))
+
+
+class Silent(type(BLIND.setup())):
+    """Its views say nothing of the moves, so no position can be drawn from them."""
+
+    def view(self, side):
+        seen = super().view(side)
+        seen.plies = 0
+        return seen
+
+
+SILENT = Game("silent", "Moves are hidden.", setup=lambda: Silent(Lines(square(3, 3), 2, rows_of(3, 3, 3))))
 
 
 def start(person, *seats):
@@ -103,3 +119,32 @@ def test_gtp_tells_each_side_what_it_may_see(dialect):
     for question in ("values", "w_star", "w_k 2", "m_hat", "hint", "perft 2"):
         assert talk.answer(question) == "? veiled hides things, and the answer would tell them"
     assert talk.answer("genmove b").startswith("= ")
+
+
+@pytest.mark.parametrize("hidden", [(8, 7), (2, 8), (6, 7)])
+def test_an_engine_moves_as_it_would_whatever_it_does_not_see(hidden, tmp_path):
+    """Its stones are a1 and b2: c3 wins, and it does not see whether a stone is there. If so, it moves elsewhere."""
+    saved = {"game": "blind", "size": [], "seats": [3, 0], "seed": 1, "moves": [0, hidden[0], 4, hidden[1]]}
+    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([BLIND], [])))
+    person.app.match = restore(saved, [BLIND], person.app.memory, person.app.tick_work)
+    person.app.resume(0)
+    person.started()
+    while person.position.plies == 4:
+        person.wait(10)
+    if 8 in hidden:
+        assert person.position.history[4] not in hidden and person.screen == "play"
+    else:
+        assert person.position.history[4] == 8 and person.position.winner == 1
+
+
+@pytest.mark.parametrize("game, more", [(SILENT, ", sees all"), (BLIND, ""), (GAME, "")])
+def test_who_sees_all_is_said_before_it_is_chosen(game, more, tmp_path):
+    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([game], [])))
+    person.choose(game.name)
+    person.wait(500)
+    said = []
+    for _ in person.app.screen.choices:
+        said.append(person.app.screen.help().split("   ")[0])
+        person.tap(RIGHT)
+    assert said[0] == "orange: you" and said[-1].startswith("orange: your level ")
+    assert all(each.endswith("level %s%s" % (each.split("level ")[1][0], more)) for each in said[1:])

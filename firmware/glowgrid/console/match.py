@@ -1,7 +1,7 @@
 """A match: a position, who sits at each side, and the engine that moves for the seats that are not a person's."""
 
 from glowgrid.levels import LEVELS, chosen, level_limits, levels_of
-from glowgrid.search import NO_MOVE, TICK_WORK, making_engine
+from glowgrid.search import NO_MOVE, TICK_WORK, hides, making_engine, next_best
 
 PERSON = 0  # a seat is PERSON or the level of the engine, 1..LEVELS
 YOURS = LEVELS + 1  # what may be chosen instead of a level: the one that suits the person (your_level.py)
@@ -42,7 +42,7 @@ class Match:
         self.cursor = NO_MOVE
         self.number = 0
         self.engine = None
-        self.unadvised = self.position.view(1) is not self.position
+        self.unadvised = hides(self.position)
         self.alone = False
         self.tick_work = tick_work
         self._memory = memory
@@ -60,7 +60,7 @@ class Match:
 
         MemoryError if it does not fit.
         """
-        for self.engine in making_engine(self.position, self._memory, self.game.family(self.position)):
+        for self.engine in making_engine(self.position, self._memory, self.game.family(self.position), blind=True):
             yield
 
     def do_without(self):
@@ -130,15 +130,21 @@ class Match:
 
     def engine_move(self):
         """Return the move that the engine's level chooses."""
-        return chosen(self.position, self.engine.verdict, self.seat(), self.seed)
+        position = self.position
+        seen = position.view(position.to_move) if self.engine.blind else position
+        return chosen(seen, self.engine.verdict, self.seat(), self.seed)
 
     def play_best(self):
-        """Make the engine's move; return why the rules forbid it, or None."""
+        """Make the engine's move; return why the rules forbid it, or None. A blind engine then makes its next best."""
         position = self.position
         move = self.engine_move()
-        if position.play(move):
-            return None
-        return "the engine makes the illegal move %d: %s" % (move, position.refusal(position.to_move, move))
+        while not position.play(move):
+            why = position.refusal(position.to_move, move)
+            other = next_best(position, self.engine.verdict, move) if self.engine.blind else NO_MOVE
+            if other == NO_MOVE:
+                return "the engine makes the illegal move %d: %s" % (move, why)
+            move = other
+        return None
 
     def can_undo(self):
         """Return whether a person has made a move to take back."""

@@ -201,9 +201,18 @@ class Position:
         """What a side may see of the position: here all of it.
 
         A game that hides things always returns another position, with 0 in `cells` for a stone that is hidden and
-        255 in `history` for its move. All that is drawn, said or sent is read from it, and nobody gets advice.
+        255 in `history` for its move. All that is drawn, said or sent is read from it, and nobody gets advice. An
+        engine's seat knows no more either: it plays what is best on average in positions with the same view.
         """
         return self
+
+    def imagine(self, side, random):
+        """Return a position that `side` may take the true one for; asked of its view, so that this cannot tell more.
+
+        It was reached by legal moves, as many, and has the same view. `random.below(n)` gives 0..n-1, n at most 255.
+        None, as here: the game does not state any. Then the moves that the view hides are drawn among the legal ones.
+        """
+        return None
 
 
 def perft(position, depth):

@@ -165,9 +165,13 @@ class Stage:
 
 
 class Engine:
-    """Plays one game. `verdict` is what it found out about the position that it was given last."""
+    """Plays one game. `verdict` is what it found out about the position that it was given last.
 
-    def __init__(self, moves, stages):
+    blind: whether it knows no more of a position than the side to move may see (imagined.py).
+    """
+
+    def __init__(self, moves, stages, blind=False):
+        self.blind = blind
         self.verdict = Verdict(moves)
         self.stages = stages
         self.done = True

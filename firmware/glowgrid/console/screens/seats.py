@@ -7,6 +7,7 @@ from glowgrid.console.match import PERSON, YOURS
 from glowgrid.console.palette import CYAN, GREEN, GREY, RED, STONE, WHITE, YELLOW
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
 from glowgrid.levels import levels_at
+from glowgrid.search import checking_sight, hides
 
 _BAR = 3  # LEDs beside the stone where there are only four in a row
 _BAR_COLOURS = bytes((GREY, CYAN, GREEN, RED))  # up to nine levels
@@ -28,6 +29,7 @@ class Seats(Screen):
     swap    whether the swap rule holds, where the game knows it
     rows    how many things there are to choose
     at      the side that is chosen, counted from 0; after the last one the swap rule
+    peeks   whether the game hides something that the engine sees all the same; said of each level
     """
 
     NAME = "seats"
@@ -54,6 +56,8 @@ class Seats(Screen):
         self.swap = app.settings.swap.get(game.name, True)
         self.rows = game.sides + game.swap
         self.at = 0
+        self.peeks = False
+        self._checking = self._sight()
         self.FIELD = app.enlarged
 
     def help(self):
@@ -66,7 +70,26 @@ class Seats(Screen):
         who = "you" if seat == PERSON else "level %d" % self._level(seat)
         if seat == YOURS:
             who = "your " + who
+        if self.peeks and seat != PERSON:
+            who += ", sees all"
         return "%s: %s" % (overlay.load_screen("words").SIDES[self.at + 1], who), STONE + 1 + self.at
+
+    def work(self, now_ms):
+        if not self.load_ahead():
+            for self.peeks in self._checking:
+                break
+
+    def _sight(self):
+        """Find out, step by step, whether the engine sees what the game hides: a game of one's own, set up for that."""
+        if self.game.engine in (None, "minimax"):
+            try:
+                position = self.game.setup(self.size)
+                if hides(position):
+                    yield False
+                    for sees_all in checking_sight(position):
+                        yield bool(sees_all)
+            except (ValueError, MemoryError):  # that is told when it is to start
+                pass
 
     def press(self, key, role, now_ms):
         if role == UP:

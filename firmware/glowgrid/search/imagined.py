@@ -1,0 +1,309 @@
+"""An engine for a seat that does not see everything: it searches positions that its side may take the true one for.
+
+Some 30 of them are drawn a move, each is searched with a share of the work, and the move that is best on average is
+played: the average of what the searches say of each move, over the draws that allow it. One that the rules refuse, as
+a hidden stone is there, costs nothing: the next best is tried. Of the true position nothing is asked but its `view`,
+the number of plies and whose turn it is. So equal views give equal moves.
+
+This is perfect information Monte Carlo (M. L. Ginsberg, "GIB: Imperfect Information in a Computationally Challenging
+Game", 2001): it plays as if all were to come to light after its move, so it does not bluff.
+
+Loaded only for games that hide something. Allocates what the rules allocate for a view.
+"""
+
+from array import array
+
+from micropython import const
+
+from glowgrid.search.engine import DRAW, DRAWN, NO_ESTIMATE, NO_MOVE, Limits, Stage
+
+DRAWS = 30  # positions a move, if the work suffices
+
+_HIDDEN = const(255)  # in the history of a view
+_PLY_WORK = const(3000)  # work units of a ply, in a draw, a view or a copy, on the Pico: as NODE_WORK in minimax.py
+_ROW_WORK = const(1000)  # of a move of a draw that was searched
+_TRIES = const(40)  # to draw a position, before that is given up
+_TRIAL_PLIES = const(8)  # of the game that shows whether positions can be drawn
+_LOOKS = const(2)  # at each move, at least, that a draw has work for
+_WON_WORTH, _EVEN_WORTH = const(1000), const(500)  # what a move is worth; a loss is worth nothing
+_BEST_WORTH = const(20)  # and more if it is the best in all draws: of several, the engine knows which to prefer
+_TO_DRAW, _TO_START, _TO_SEARCH, _TO_COUNT = range(4)  # what is to be done next
+_FINER = const(64)  # so many steps of an average make one of these
+_REFUSED = const(255)  # plies in the row of a move that the rules have refused
+
+
+class Random:
+    """Random numbers, the same on every machine."""
+
+    def __init__(self, seed):
+        self._state = seed * 7919 & 0xFFFFF
+        for _ in range(3):
+            self.below(1)
+
+    def below(self, count):
+        """Return a number from 0 to count - 1; count is at most 255."""
+        self._state = self._state * 1021 + 12345 & 0xFFFFF
+        return (self._state >> 8) % count
+
+
+class Imagination:
+    """Draws positions that a side may take the true one for, a ply a step.
+
+    A game may state how (`imagine`). Else the moves that the side sees are made again, and those that are hidden are
+    drawn among the legal ones, until the view is the same.
+
+    seen      what the side sees
+    position  what was drawn last; None if nothing was found
+    """
+
+    def __init__(self, position):
+        self.position = None
+        self._drawn = position.fresh()
+        self._unlikely = bytearray(position.moves)  # moves to draw last
+        self.seen = self._random = None
+        self._side = self._plies = self._first = self._tries = 0
+
+    def look_at(self, position, seed):
+        """Begin to draw what the side to move may take this position for."""
+        self._side, self._plies = position.to_move, position.plies
+        self.seen = seen = position.view(self._side)
+        self._random = Random(seed + 613 * seen.plies)
+        unlikely = self._unlikely
+        for move in range(len(unlikely)):
+            unlikely[move] = 0
+        self._first = seen.plies  # the first hidden one
+        for ply in range(seen.plies - 1, -1, -1):
+            move = seen.history[ply]
+            if move == _HIDDEN:
+                self._first = ply
+            else:
+                unlikely[move] = 1  # nothing was there before
+        while self._drawn.undo() >= 0:
+            pass
+        self.redraw()
+
+    def hides_moves(self):
+        """Return whether there is anything to draw."""
+        return self._first < self.seen.plies or self._imagined() is not None
+
+    def redraw(self):
+        """Begin with another position."""
+        self.position = None
+        self._tries = 0
+        self._take_back()
+
+    def step(self):
+        """Do a ply; return whether the draw has ended."""
+        drawn = self._imagined() or self._drawn
+        if drawn is self._drawn and drawn.plies < self.seen.plies:
+            move = self.seen.history[drawn.plies]
+            if move == _HIDDEN:
+                move = self._any_move()
+            if move != NO_MOVE and drawn.play(move):
+                return False
+        elif self._looks_the_same(drawn):
+            self.position = drawn
+            return True
+        self._take_back()
+        self._tries += 1
+        return self._tries == _TRIES
+
+    def _imagined(self):
+        return self.seen.imagine(self._side, self._random)
+
+    def _take_back(self):
+        while self._drawn.plies > self._first:
+            self._drawn.undo()
+
+    def _any_move(self):
+        """Return a legal move, a likely one if there is any; NO_MOVE if none is legal."""
+        drawn, unlikely, count = self._drawn, self._unlikely, len(self._unlikely)
+        for _ in range(count):
+            move = self._random.below(count)
+            if not unlikely[move] and drawn.is_legal(move):
+                return move
+        start = self._random.below(count)
+        for avoided in (0, 1):
+            for move in range(start, start + count):
+                move %= count
+                if unlikely[move] == avoided and drawn.is_legal(move):
+                    return move
+        return NO_MOVE
+
+    def _looks_the_same(self, drawn):
+        """Return whether the side cannot tell this position from the true one; learn which moves it would see."""
+        seen = self.seen
+        if drawn.plies != self._plies or drawn.to_move != self._side or drawn.is_over():
+            return False
+        looks = drawn.view(self._side)
+        same = looks.plies == seen.plies and looks.winner == seen.winner and looks.cells == seen.cells
+        for ply in range(min(looks.plies, seen.plies)):
+            move = looks.history[ply]
+            if move != seen.history[ply]:
+                same = False
+                if move != _HIDDEN:
+                    self._unlikely[move] = 1
+        return same
+
+
+class Imagined(Stage):
+    """Lets an engine search what the side to move may take the position for.
+
+    Rows hold averages: estimates of all moves that a draw allows, and an outcome where all draws agree.
+    """
+
+    share = 128  # the first draw is made and searched whatever it takes; more of them only within the limits
+
+    def __init__(self, position, engine):
+        self._engine = engine
+        self._imagination = Imagination(position)
+        self._worth = array("i", [0] * position.moves)  # of each move, of all draws that allow it
+        self._allowed = bytearray(position.moves)  # how many do
+        self._best = bytearray(position.moves)  # in how many it is the best
+        self._limits = Limits(0)  # of a draw
+        self._verdict = None
+        self._searched = self._draws = 0  # draws so far, draws to come
+        self._left = 0  # work
+        self._next = _TO_DRAW
+        self.done = True
+
+    def start(self, position, limits, verdict, every, work):
+        imagination, mine, moves = self._imagination, self._limits, len(self._allowed)
+        imagination.look_at(position, limits.seed)
+        self._verdict, self._left = verdict, limits.work
+        verdict.best = next_best(imagination.seen, verdict)  # until something is known
+        mine.depth, mine.rough, mine.seed, mine.cut = limits.depth, True, limits.seed, limits.cut
+        for move in range(moves):
+            self._worth[move] = self._allowed[move] = self._best[move] = 0
+        self._searched, self._draws = 0, 1
+        if imagination.hides_moves():
+            least = 3 * _PLY_WORK * position.plies + (_ROW_WORK + _LOOKS * _PLY_WORK) * moves
+            self._draws = max(1, min(DRAWS, limits.work // least))
+        self._next = _TO_DRAW
+        self.done = False
+        return True
+
+    def step(self, work):
+        left = work
+        while left > 0 and not self.done:
+            used = self._do_next(left)
+            left -= used
+            self._left -= used
+        return work - left
+
+    def _do_next(self, work):
+        """Do a part of what is to be done, 30 ms at most on the Pico; return the work that it took."""
+        imagination, engine = self._imagination, self._engine
+        if self._next == _TO_DRAW:
+            if not imagination.step():
+                return _PLY_WORK
+            if not imagination.position:
+                self._finish()
+                return _PLY_WORK
+            self._next = _TO_START
+            return _PLY_WORK * (1 + imagination.position.plies)  # it was looked at
+        if self._next == _TO_START:
+            self._limits.work = max(self._left // self._draws, _PLY_WORK * len(self._allowed))
+            engine.start(imagination.position, self._limits, True)
+            self._next = _TO_SEARCH
+            return _PLY_WORK * imagination.position.plies + 1  # it was copied
+        if self._next == _TO_SEARCH:
+            before = engine.verdict.work
+            if engine.step(work):
+                self._next = _TO_COUNT
+            return engine.verdict.work - before
+        self._count()
+        self._draws -= 1
+        if self._draws and self._left > 0:
+            imagination.redraw()
+            self._next = _TO_DRAW
+        else:
+            self._finish()
+        return _ROW_WORK * len(self._allowed)
+
+    def _count(self):
+        """Enter what was found out about a draw, and choose the move that is best on average."""
+        inner, verdict, drawn = self._engine.verdict, self._verdict, self._imagination.position
+        self._searched += 1
+        if inner.best != NO_MOVE:
+            self._best[inner.best] += 1
+        best, most = NO_MOVE, -1
+        for move in range(len(self._allowed)):
+            if drawn.is_legal(move):
+                self._enter(move, inner.outcome(move), inner.plies_to(move), inner.percent(move), inner.depth)
+            count = self._allowed[move]
+            if count:
+                average = self._worth[move] * _FINER // count
+                average += self._best[move] * _BEST_WORTH * _FINER // self._searched
+                if average > most:
+                    best, most = move, average
+        verdict.choose(best, DRAW, False)
+        verdict.nodes += inner.nodes
+        verdict.depth = inner.depth
+
+    def _enter(self, move, outcome, plies, percent, depth):
+        """Enter what a move leads to in a draw."""
+        verdict, count = self._verdict, self._allowed[move]
+        worth = _EVEN_WORTH
+        if outcome == verdict.me:
+            worth = _WON_WORTH - plies
+        elif outcome and outcome != DRAWN:
+            if plies <= depth or not depth:  # else the search ended before it had looked so far at other moves
+                worth = plies
+        elif not outcome and percent != NO_ESTIMATE:
+            worth = percent * (_WON_WORTH // 100)
+        self._worth[move] += worth
+        self._allowed[move] = count = count + 1
+        verdict.estimates[move] = self._worth[move] // (count * (_WON_WORTH // 100))
+        if count == 1:
+            verdict.put(move, outcome, plies)
+        elif verdict.outcomes[move] != outcome:
+            verdict.put(move, 0)
+        else:
+            slower = max if outcome == verdict.me else min
+            verdict.put(move, outcome, slower(plies, verdict.plies[move]))
+
+    def stop(self):
+        if not self._searched and (self._next == _TO_COUNT or self._next == _TO_SEARCH and self._engine.stop()):
+            self._count()
+        self._finish()
+
+    def _finish(self):
+        """The answer stands. If nothing could be drawn, it is the first legal move: better than to peek."""
+        self._verdict.settled = self.done = True
+
+
+def next_best(seen, verdict, refused=NO_MOVE):
+    """Return the best move but those that the rules have refused, this one too; NO_MOVE if there is no other."""
+    if refused < len(verdict.plies):
+        verdict.put(refused, 0, _REFUSED)
+        verdict.estimates[refused] = NO_ESTIMATE
+    best, most = NO_MOVE, -1
+    for move in range(len(verdict.plies)):
+        if verdict.plies[move] != _REFUSED:
+            estimate = verdict.estimates[move]
+            liking = seen.is_legal(move) if estimate == NO_ESTIMATE else 2 + estimate
+            if liking > most:
+                best, most = move, liking
+    return best
+
+
+def checking(position):
+    """Find out whether positions of this game can be drawn: yields None, step by step, and at last whether they cannot.
+
+    It looks at the first plies of a random game.
+    """
+    game, imagination, random = position.fresh(), Imagination(position), Random(1)
+    for _ in range(_TRIAL_PLIES):
+        for _ in range(4 * game.moves):
+            if game.play(random.below(game.moves)):
+                break
+        if game.is_over():
+            break
+        imagination.look_at(game, 1)
+        while not imagination.step():
+            yield None
+        if not imagination.position:
+            yield True
+            return
+    yield False

@@ -1,0 +1,270 @@
+"""An engine plays what its seat sees: equal views give equal moves, and of what is hidden it knows nothing."""
+
+import runpy
+from itertools import permutations
+from pathlib import Path
+from random import Random
+
+import pytest
+from three_tiers import flashed_with, on_cpython, on_unix_micropython
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid import games
+from glowgrid.console.match import Match
+from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, rows_of
+from glowgrid.rules.notation import parse_move
+from glowgrid.search import Limits, checking_sight, engine_for
+from glowgrid.search.imagined import Imagination
+from host_sim.gtp import Gtp
+from host_sim.gtp_command import serve
+
+OWN = Path(__file__).resolve().parents[1] / "own_games"
+BLIND, VEILED = [runpy.run_path(str(OWN / f"{name}.py"))["GAME"] for name in ("blind", "veiled")]
+A1, B1, C1, A2, B2, C2, A3, B3, C3 = (parse_move(BLIND.setup(), c + r) for r in "123" for c in "abc")
+# Side 1 has a1 and b2, and sees nothing else; side 2 has one of these.
+HIDDEN = [order for pair in ((C3, B3), (C1, C3), (A3, B3)) for order in permutations(pair)]
+
+
+class Silent(type(BLIND.setup())):
+    """Its views say nothing of the moves, so there is nothing to make again."""
+
+    def view(self, side):
+        seen = super().view(side)
+        seen.plies = 0
+        return seen
+
+
+class Stated(Silent):
+    """The same, but it states what a side may think of: the stones of the other side are on the last free points."""
+
+    def imagine(self, side, random):
+        mine = [point for point in range(self.points) if self.cells[point]]
+        free = [point for point in range(self.points) if not self.cells[point]]
+        drawn = self.fresh()
+        while (mine or drawn.to_move != side) and not drawn.is_over():
+            last = max(len(free) - 3, 0)
+            drawn.play(mine.pop() if drawn.to_move == side else free.pop(last + random.below(len(free) - last)))
+        return drawn
+
+
+def game_of(position):
+    return Game("own", "Own.", setup=lambda: position(Lines(square(3, 3), 2, rows_of(3, 3, 3))))
+
+
+SILENT, STATED = game_of(Silent), game_of(Stated)
+
+
+def searched(engine, position, limits, slice_work=10**6):
+    engine.start(position, limits, limits.rough)
+    while not engine.step(slice_work):
+        pass
+    return engine.verdict
+
+
+def match_after(moves, seats=(5, 0), seed=1, game=BLIND):
+    match = Match(game, (), list(seats), seed)
+    for move in moves:
+        assert match.position.play(move)
+    for _ in match.making_engine():
+        pass
+    return match
+
+
+def thought(match):
+    """The match after its engine has thought about its move."""
+    match.start_thinking()
+    while not match.engine.step(match.tick_work):
+        pass
+    return match
+
+
+def rows(verdict):
+    return verdict.best, verdict.work, bytes(verdict.outcomes), bytes(verdict.plies), bytes(verdict.estimates)
+
+
+@pytest.mark.parametrize("level, seed", [(1, 1), (1, 2), (2, 3), (3, 1), (5, 1), (5, 2)])
+def test_equal_views_give_equal_moves(level, seed):
+    said = set()
+    for first, second in HIDDEN:
+        match = thought(match_after((A1, first, B2, second), (level, 0), seed))
+        said.add((match.engine_move(), rows(match.engine.verdict)))
+    assert len(said) == 1
+    assert level < 5 or said.pop()[0] == C3  # wins, unless a stone is there
+
+
+@pytest.mark.parametrize("first, second", HIDDEN)
+def test_where_the_rules_refuse_its_move_an_engine_makes_the_next_best(first, second):
+    match = thought(match_after((A1, first, B2, second)))
+    assert match.play_best() is None and match.position.plies == 5
+    assert (match.position.history[4] == C3) == (match.position.winner == 1) == (C3 not in (first, second))
+
+
+def test_an_engine_that_finds_each_point_taken_has_no_move():
+    """As in a game with a mistake in its rules: it is told why, and waits for nothing."""
+    match = thought(match_after((A1, C3, B2, B3)))
+    match.position.refusal = lambda side, move: "no"
+    match.position.is_legal = lambda move: False
+    assert match.play_best().startswith("the engine makes the illegal move") and match.position.plies == 4
+
+
+def test_gtp_plays_what_its_side_sees():
+    answers = set()
+    for first, second in ((A2, B3), (B3, A2), (C2, A3), (B1, C1)):
+        talk = Gtp(BLIND)
+        for move in (A1, first, B2, second):
+            assert talk.position.play(move)
+        assert talk.answer("engine_sees") == "= view"
+        answers.add(talk.answer("genmove 1"))
+        assert talk.position.winner == 1
+    assert answers == {"= c3"}
+    talk = Gtp(BLIND)
+    for move in (A1, C3, B2, A3):
+        assert talk.position.play(move)
+    assert talk.answer("level 1") == "= " and talk.answer("genmove 1") not in ("= c3", "= a3")
+    assert talk.position.plies == 5
+
+
+@pytest.mark.parametrize("game", [BLIND, VEILED])
+def test_what_is_drawn_looks_the_same_and_may_be_all_that_fits(game):
+    random = Random(5)
+    for number in range(12):
+        position = game.setup()
+        for _ in range(random.randint(1, 6)):
+            free = [move for move in range(9) if position.is_legal(move)]
+            position.play(random.choice(free))
+        if position.is_over():
+            continue
+        seen = position.view(position.to_move)
+        imagination, drawn = Imagination(position), set()
+        imagination.look_at(position, number)
+        for _ in range(60):
+            imagination.redraw()
+            while not imagination.step():
+                pass
+            found = imagination.position
+            looks = found.view(position.to_move)
+            assert (looks.cells, looks.history, found.plies) == (seen.cells, seen.history, position.plies)
+            drawn.add(bytes(found.history[: found.plies]))
+        hidden = list(seen.history[: seen.plies]).count(255)
+        assert len(drawn) > (20 if hidden > 1 else 4 * hidden if game is BLIND else 0)
+
+
+@pytest.mark.parametrize("work", [1, 30_000, 400_000, 3_000_000])
+def test_slices_and_earlier_searches_change_nothing(work):
+    position, used = match_after((A1, C3, B2)).position, engine_for(BLIND.setup(), blind=True)
+    said = {rows(searched(engine_for(position, blind=True), position, Limits(work), 10**9))}
+    seen = position.view(2)
+    for slice_work in (1, 7_000, 32_000):
+        said.add(rows(searched(used, position, Limits(work), slice_work)))
+        used.start(position, Limits(10**6))
+        used.step(50_000)  # and one that is given up
+    assert len(said) == 1 and seen.is_legal(said.pop()[0])
+
+
+@pytest.mark.parametrize("ticks", [0, 1, 3, 8, 20])
+def test_asked_to_hurry_it_moves_at_once(ticks):
+    match = match_after((A1, C1, B2, C2))
+    match.start_thinking()
+    for _ in range(ticks):
+        match.engine.step(match.tick_work)
+    assert match.engine.stop() and match.play_best() is None
+    assert ticks < 3 or match.position.winner == 1
+
+
+def test_three_sides_that_see_their_own_stones_alone_play_to_the_end():
+    blind = type(BLIND.setup())
+    game = Game("three", "Three.", sides=3, setup=lambda: blind(Lines(square(4, 3), 3, rows_of(3, 4, 3))))
+    match = match_after((), (2, 1, 2), game=game)
+    while not match.position.is_over():
+        assert thought(match).play_best() is None
+    assert match.engine.blind and match.position.plies > 6
+
+
+@pytest.mark.parametrize("game, sees_all", [(BLIND, False), (VEILED, False), (SILENT, True), (STATED, False)])
+def test_where_no_position_can_be_drawn_the_engine_sees_all_and_says_so(game, sees_all, capsys):
+    *_, found = checking_sight(game.setup())
+    engine = engine_for(game.setup(), blind=True)
+    assert (found, engine.blind) == (sees_all, not sees_all)
+    assert Gtp(game).answer("engine_sees") == ("= all" if sees_all else "= view")
+    assert Gtp(game).peeks() == sees_all
+
+
+def test_gtp_begins_with_a_line_on_what_the_engine_sees(tmp_path, capsys):
+    text = (OWN / "blind.py").read_text(encoding="utf-8")
+    (tmp_path / "blind.py").write_text(text, encoding="utf-8")
+    (tmp_path / "silent.py").write_text(
+        text.replace("seen.become(self)", "seen.cells[:] = self.cells"), encoding="utf-8"
+    )
+    for name, said in ("blind", ""), ("silent", "blind hides things, but the engine sees all\n"):
+        serve(str(tmp_path / f"{name}.py"), None, ["quit\n"], open(tmp_path / "out", "w"))
+        assert capsys.readouterr().err == said
+
+
+def test_a_game_may_state_what_a_side_may_think_of():
+    match = thought(match_after((A1, B1, B2, C1), game=STATED))
+    assert match.play_best() is None and match.position.winner == 1
+    for _ in range(2):
+        match.position.undo()
+    match.position.play(A2)
+    imagination, drawn = Imagination(match.position), set()
+    imagination.look_at(match.position, 1)
+    for _ in range(20):
+        imagination.redraw()
+        assert imagination.step()
+        drawn.add(tuple(point for point in range(9) if imagination.position.cells[point] == 2))
+    assert drawn <= {(A3, B3), (A3, C3), (B3, C3), (C2, A3), (C2, B3), (C2, C3)} and len(drawn) > 2
+
+
+# The same on MicroPython. The module is there only while it is needed.
+PROGRAM = """
+import sys
+from glowgrid.games import discover
+from glowgrid.search import Limits, engine_for
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines
+games = {}
+for game in discover(FOLDER)[0]:
+    games[game.name] = game
+for name, moves, work in CASES:
+    position = games[name].setup()
+    engine = engine_for(position, blind=True)
+    for move in moves:
+        position.play(move)
+    engine.start(position, Limits(work))
+    while not engine.step(9700):
+        pass
+    v = engine.verdict
+    print([engine.blind, v.best, v.work, v.nodes, list(v.outcomes), list(v.plies), list(v.estimates)])
+for family in 'minimax', 'lines':
+    engine = engine_for(Lines(square(3, 3), 2, [[0, 1, 2]]).position(), family=family, blind=True)
+    print(engine.blind, sys.implementation.name == 'micropython' and 'glowgrid.search.imagined' in sys.modules)
+"""
+CASES = [
+    ["blind", [A1, C3, B2, B3], 1_000_000],
+    ["blind", [A1, C1, B2, C3], 1_000_000],
+    ["blind", [B2], 300_000],
+    ["veiled", [A1, B2], 300_000],
+]
+
+
+def test_unix_micropython_answers_as_cpython_does(monkeypatch):
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(OWN)])
+    text = "FOLDER = %r\nCASES = %r\n%s" % (str(OWN), CASES, PROGRAM)
+    add = "import glowgrid.games\nglowgrid.games.__path__ = %r\n" % str(OWN)
+    here = on_cpython(text)
+    assert len(here) == 6 and here[0] == here[1]
+    assert on_unix_micropython(add + text) == here
+
+
+@pytest.mark.long
+@pytest.mark.emulator
+def test_the_pico_answers_as_cpython_does(pico_image, monkeypatch):
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(OWN)])
+    text = "CASES = %r\n%s" % (CASES, PROGRAM)
+    files = {"/glowgrid/games/" + path.name: path.read_bytes() for path in OWN.glob("*.py")}
+    printed = flashed_with(pico_image, files).forked(
+        lambda pico: pico.exec("FOLDER = '/glowgrid/games'\n" + text).splitlines()
+    )
+    assert printed == on_cpython("FOLDER = %r\n%s" % (str(OWN), text))
