@@ -15,7 +15,6 @@ import time
 import machine
 import micropython
 
-
 try:
     from rp2 import DMA, PIO, StateMachine
 

@@ -1,0 +1,80 @@
+"""Whether Glowgrid starts on a Pico that was reset, as its console says it."""
+
+import re
+import time
+
+from ..errors import ToolError
+from .ports import LAST_WAY, opened
+
+COMES_BACK_S = 15  # in which the port is there again
+SAYS_S = 15  # in which something is on the lights: on a Pico it takes less than one
+CRASHES_S = 0.5  # in which it would say so
+_SHOWN = re.compile(r"glowgrid: the ([ -~]+) is on the lights")
+_PROMPT = ">>> "
+
+
+def started(port):
+    """Return what is on the lights, "the menu is on the lights". Raises ToolError with what the Pico said instead.
+
+    What it says before the port is there is lost, so it is started once more, without a reset of the port.
+    """
+    said = _said(port)
+    lines = [
+        line for line in said.splitlines() if line.strip() and not line.startswith((_PROMPT, "MPY: soft", "Type "))
+    ]
+    shown = [at for at, line in enumerate(lines) if _SHOWN.search(line)]
+    if shown and not said.endswith(_PROMPT):
+        what = _SHOWN.search(lines[shown[-1]])[1]
+        if what != "sign":
+            return f"the {what} is on the lights"
+        lines = lines[: shown[-1]]
+    lines = [line for line in lines if not re.match(r"MicroPython v", line)] or ["nothing"]
+    raise ToolError(f"Glowgrid is on the Pico, but its menu is not on the lights; the Pico says: {lines[-1].strip()}")
+
+
+def _said(port):
+    """Return what a Pico says as it starts, until something is on the lights or the prompt comes."""
+    from mpremote.transport import TransportError
+
+    ends = time.monotonic() + COMES_BACK_S
+    while True:
+        time.sleep(0.2)  # a port that is about to go is still there
+        try:
+            transport = opened(port)
+            try:
+                return _clean(_soft_reset(transport.serial))
+            finally:
+                transport.serial.close()
+        except (ToolError, TransportError, OSError) as error:
+            if time.monotonic() > ends:
+                raise ToolError(f"no port has come up on {port} after the reset: {LAST_WAY}") from error
+
+
+def _soft_reset(serial):
+    """Stop what runs at the port, start it anew, and return what it says, as bytes."""
+    serial.within(SAYS_S)
+    serial.write(b"\r\x03\x03")
+    _read(serial, _PROMPT.encode(), SAYS_S)
+    serial.within(2 * SAYS_S)
+    serial.write(b"\x04")
+    said = _read(serial, b"on the lights\r\n", SAYS_S)
+    return said + _read(serial, b"\0", CRASHES_S)
+
+
+def _read(serial, ending, seconds):
+    """Return what arrives within some seconds, or until it ends so, or with the prompt."""
+    said, ends = b"", time.monotonic() + seconds
+    while time.monotonic() < ends and not said.endswith((ending, _PROMPT.encode())):
+        count = serial.inWaiting()
+        if count:
+            said += serial.read(1)
+        else:
+            time.sleep(0.01)
+    return said
+
+
+def _clean(said):
+    """Return bytes of the device as text without anything that a terminal would obey."""
+    return "".join(
+        letter if " " <= letter <= "~" or letter == "\n" else "" for letter in said.decode("ascii", "replace")
+    )
