@@ -10,7 +10,7 @@ COMES_BACK_S = 15  # in which the port is there again
 SAYS_S = 15  # in which something is on the lights: on a Pico it takes less than one
 CRASHES_S = 0.5  # in which it would say so
 _SHOWN = re.compile(r"glowgrid: the ([ -~]+) is on the lights")
-_PROMPT = ">>> "
+PROMPT = b">>> "
 
 
 def started(port):
@@ -19,15 +19,14 @@ def started(port):
     What it says before the port is there is lost, so it is started once more, without a reset of the port.
     """
     said = _said(port)
-    lines = [
-        line for line in said.splitlines() if line.strip() and not line.startswith((_PROMPT, "MPY: soft", "Type "))
-    ]
-    shown = [at for at, line in enumerate(lines) if _SHOWN.search(line)]
-    if shown and not said.endswith(_PROMPT):
-        what = _SHOWN.search(lines[shown[-1]])[1]
-        if what != "sign":
-            return f"the {what} is on the lights"
-        lines = lines[: shown[-1]]
+    lines = [line for line in said.splitlines() if line.strip() and not line.startswith((">>> ", "MPY: soft", "Type "))]
+    for at, line in enumerate(lines if not said.endswith(">>> ") else []):
+        shown = _SHOWN.search(line)
+        if shown and shown[1] != "sign":
+            return f"the {shown[1]} is on the lights"
+        if shown:
+            del lines[at:]
+            break
     lines = [line for line in lines if not re.match(r"MicroPython v", line)] or ["nothing"]
     raise ToolError(f"Glowgrid is on the Pico, but its menu is not on the lights; the Pico says: {lines[-1].strip()}")
 
@@ -52,21 +51,20 @@ def _said(port):
 
 def _soft_reset(serial):
     """Stop what runs at the port, start it anew, and return what it says, as bytes."""
-    serial.within(SAYS_S)
+    serial.within(3 * SAYS_S)
     serial.write(b"\r\x03\x03")
-    _read(serial, _PROMPT.encode(), SAYS_S)
-    serial.within(2 * SAYS_S)
+    _read(serial, SAYS_S, PROMPT)
     serial.write(b"\x04")
-    said = _read(serial, b"on the lights\r\n", SAYS_S)
-    return said + _read(serial, b"\0", CRASHES_S)
+    _read(serial, SAYS_S, b"soft reboot\r\n")
+    said = _read(serial, SAYS_S, b"on the lights\r\n", PROMPT)
+    return said + _read(serial, CRASHES_S)
 
 
-def _read(serial, ending, seconds):
-    """Return what arrives within some seconds, or until it ends so, or with the prompt."""
+def _read(serial, seconds, *endings):
+    """Return what arrives within some seconds, or until it ends so."""
     said, ends = b"", time.monotonic() + seconds
-    while time.monotonic() < ends and not said.endswith((ending, _PROMPT.encode())):
-        count = serial.inWaiting()
-        if count:
+    while time.monotonic() < ends and not (endings and said.endswith(endings)):
+        if serial.inWaiting():
             said += serial.read(1)
         else:
             time.sleep(0.01)
