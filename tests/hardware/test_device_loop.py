@@ -264,7 +264,10 @@ BOOTS = {
 }
 
 
-@pytest.mark.parametrize("boot", [pytest.param(boot, id=name) for name, boot in BOOTS.items()])
+@pytest.mark.parametrize(
+    "boot",
+    [pytest.param(boot, id=name, marks=[pytest.mark.long] * ("WDT" not in str(boot))) for name, boot in BOOTS.items()],
+)
 def test_a_boot_file_that_leaves_something_behind_does_no_harm(pico_image, boot):
     files = staged_files(NAME) | {"/boot.py": boot}
     if b"import os" in boot:

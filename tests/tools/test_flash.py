@@ -34,6 +34,7 @@ from tools.device.flash import Watcher, board_of, default_board, flash
 from tools.device.manifest import MANIFEST, Manifest, parsed, with_manifest
 from tools.device.plan import Plan, make_plan
 from tools.device.ports import find_port
+from tools.device.started import started
 from tools.errors import ToolError
 from tools.paths import DEFAULT_BOARD, FIRMWARE, ROOT
 
@@ -470,6 +471,7 @@ def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_
     whole = staged_files(other, own=[tmp_path / "mine.json"])
     was = staged_files(other)
     mine = {path: data for path, data in MINE.items() if not path.endswith(".json")}
+    mine |= {"/select.py": b"X = 1\n", "/boot.py": b"import os\n"}
     pico = pico_with({**mine, **{path: data for path, data in was.items() if path not in (APART, "/main.py")}})
     copied = ["/games/mine.json", APART, MANIFEST, "/main.py"]
     with port(pico) as path:
@@ -482,6 +484,9 @@ def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_
         )
     assert run.returncode == 0, run.stderr
     said = run.stdout.splitlines()
+    warned = [line.split()[1] for line in said if line.startswith("warning ")]
+    assert warned == ["/boot.py", "/select.py"]
+    said = said[len(warned) :]
     assert sorted(line.split()[1] for line in said[: len(copied)]) == sorted(copied)
     summary = said[len(copied) :]
     assert len(summary) <= 10 and summary[1] == f"board     {other}; it was {other} {VERSION}"
@@ -492,7 +497,6 @@ def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_
 
 
 ON = "the menu is on the lights"
-SHORT = "hiding modules", "boot raises"
 WIRED = load_board(DEFAULT_BOARD)
 LOOPS = b"while True:\n    pass\n"
 FEEDS = b"""
@@ -527,8 +531,25 @@ LEFTOVERS = {  # what lies on the Pico, whether --tidy is given, the last line o
 
 @pytest.mark.emulator
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.long] * (name not in SHORT)) for name in LEFTOVERS]
+    "name, said",
+    [
+        ("main", "ZeroDivisionError: divide by zero"),
+        ("boot", "ZeroDivisionError: divide by zero"),
+    ],
 )
+def test_what_the_pico_says_instead_of_a_menu_is_the_error(pico_image, name, said):
+    from host_sim.pico.bench import Pico
+    from host_sim.pico.serial_port import port
+
+    with port(Pico(pico_image, {f"/{name}.py": b"print('one', end='\\x1b[2J\\n')\n1 / 0\n"})) as path:
+        with pytest.raises(ToolError) as error:
+            started(path)
+    assert str(error.value) == NOT_ON.removeprefix("error: ") + said
+
+
+@pytest.mark.emulator
+@pytest.mark.long
+@pytest.mark.parametrize("name", LEFTOVERS)
 def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why_not(pico_image, name):
     from host_sim.pico.bench import Pico
     from host_sim.pico.hardware import Hardware

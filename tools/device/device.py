@@ -36,6 +36,12 @@ if sys.platform == "rp2":
     sys.path[:] = (".frozen",)
     for _name in "machine", "os", "io", "binascii", "deflate", "hashlib", "time":
         sys.modules.pop(_name, None)
+    for _value in list(globals().values()):  # a timer that raises would speak in the middle of our answers
+        if hasattr(_value, "deinit"):
+            try:
+                _value.deinit()
+            except Exception:
+                pass
     import machine
     machine.mem32[0x400DB000 if "RP2350" in sys.implementation._machine else 0x4005B000] = 1 << 30
 import os

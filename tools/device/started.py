@@ -6,6 +6,7 @@ import time
 from ..errors import ToolError
 from .ports import LAST_WAY, opened
 
+GOES_S = 1.5  # until a reset that was asked for takes the port away
 COMES_BACK_S = 15  # in which the port is there again
 SAYS_S = 15  # in which something is on the lights: on a Pico it takes less than one
 CRASHES_S = 0.5  # in which it would say so
@@ -36,8 +37,8 @@ def _said(port):
     from mpremote.transport import TransportError
 
     ends = time.monotonic() + COMES_BACK_S
+    time.sleep(GOES_S)
     while True:
-        time.sleep(0.2)  # a port that is about to go is still there
         try:
             transport = opened(port)
             try:
@@ -45,6 +46,7 @@ def _said(port):
             finally:
                 transport.serial.close()
         except (ToolError, TransportError, OSError) as error:
+            time.sleep(0.2)
             if time.monotonic() > ends:
                 raise ToolError(f"no port has come up on {port} after the reset: {LAST_WAY}") from error
 
@@ -52,7 +54,7 @@ def _said(port):
 def _soft_reset(serial):
     """Stop what runs at the port, start it anew, and return what it says, as bytes."""
     serial.within(3 * SAYS_S)
-    serial.write(b"\r\x03\x03")
+    serial.write(b"\r\x03\x03\x02")
     _read(serial, SAYS_S, PROMPT)
     serial.write(b"\x04")
     _read(serial, SAYS_S, b"soft reboot\r\n")
