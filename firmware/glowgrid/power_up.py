@@ -112,8 +112,9 @@ def play(keys, leds, about, restart, running, place):
 
 
 def say_shown(app):
-    """Say on the console what follows the splash, `flash` waits for it. Return whether it was said."""
-    if not app.screen or app.screen.NAME == "splash":
+    """Say on the console what follows the splash: `flash` waits for it. Return whether it was said."""
+    name = getattr(getattr(app, "screen", None), "NAME", "splash")
+    if name == "splash":
         return False
-    print("glowgrid: the %s is on the lights" % app.screen.NAME)
+    print("glowgrid: the %s is on the lights" % name)
     return True
