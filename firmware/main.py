@@ -1,14 +1,22 @@
 """Power-up: see glowgrid/power_up.py. This file is short, because MicroPython compiles it each time it starts."""
 
+import sys
+
+sys.path[:] = (".frozen",)  # so that no file of a person's own hides MicroPython's module
+sys.modules.pop("binascii", None)
+import binascii  # noqa: E402
+
 try:
+    sys.path.append("")
+    try:  # MicroPython hangs on half an .mpy
+        assert binascii.crc32(open("/glowgrid/__init__.mpy", "rb").read()) == 0x2144DF1C, "__init__.mpy is damaged"
+    except OSError:  # there are only sources
+        pass
     from glowgrid import power_up
 
     power_up.main()
 except KeyboardInterrupt:  # before the lights were found
     pass
 except Exception:
-    try:
-        from glowgrid import dark  # noqa: F401
-    except Exception:
-        pass
+    __import__("glowgrid/dark")  # the file: the package may be what is broken
     raise

@@ -19,6 +19,7 @@ def main():
     place = overlay.hold(overlay.PLACE_OF_GAMES)
     from glowgrid.hardware import board, plugged, watchdog
 
+    watchdog.stop()  # boot.py may have started it
     try:
         about = board.load("/board.json")
         keys, leds = board.drivers(about, True)
@@ -111,9 +112,9 @@ def play(keys, leds, about, restart, running, place):
         if about["power"].get("light_sleep"):
             from glowgrid.hardware.light_sleep import LightSleep
 
-            loop.run(app, TICK_MS, LightSleep(leds, app), glances=False, feed=feed)
+            loop.run(app, TICK_MS, LightSleep(leds, app), glances=False, feed=feed, shown=say_shown)
         else:
-            loop.run(app, TICK_MS, feed=feed)
+            loop.run(app, TICK_MS, feed=feed, shown=say_shown)
     except Exception as error:
         untried = app and app.give_up()
         app = None
@@ -122,3 +123,12 @@ def play(keys, leds, about, restart, running, place):
 
         crash.report(error, about, leds, untried and restart)
         return True
+
+
+def say_shown(app):
+    """Say on the console what follows the splash: `flash` waits for it. Return whether it was said."""
+    name = getattr(getattr(app, "screen", None), "NAME", "splash")
+    if name == "splash":
+        return False
+    print("glowgrid: the %s is on the lights" % name)
+    return True

@@ -5,6 +5,7 @@ import itertools
 
 import pytest
 from flashed import flashed
+from rp2040py.gpio_pin import GPIOPinState
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.hardware.fault import cross
@@ -13,6 +14,8 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS, Ws2812Wire
+from tools.device.bundle import APART, MODULES
+from tools.device.dark import DAMAGED, FAILS, NO_BOARD, RED
 
 pytestmark = pytest.mark.emulator
 
@@ -21,6 +24,7 @@ BOARD = load_board(NAME)
 PROMPT = b">>> "
 BACK = BOARD["keys"]["roles"]["back"]
 PLACE_OF_BACK = [6, 7, 14, 15]
+OTHER_LIGHTS = "pimoroni_pico_rgb_keypad", "pico_neotrellis_4x4"
 
 
 def powered(path, files):
@@ -178,11 +182,21 @@ def test_without_a_usable_board_file_there_is_one_line_and_the_prompt(pico_image
     assert message in said
     assert b"Traceback" not in said
     assert len(pico.parts[1].frames) == 1 and dark(pico)
+    assert blinks(pico) == NO_BOARD
 
 
-@pytest.mark.parametrize("name", [NAME, "pimoroni_pico_rgb_keypad", "pico_neotrellis_4x4"])
-def test_lights_go_out_where_glowgrid_is_broken(pico_image, name):
-    """Whatever they showed before the reset."""
+def blinks(pico):
+    """How often the Pico's LED lights up between two pauses of more than a second."""
+    starts = []
+    pico.mcu.gpio[25].add_listener(lambda new, _: starts.append(pico.now_ns) if new == GPIOPinState.HIGH else None)
+    pico.run_ms(7000)
+    pauses = [at for at in range(1, len(starts)) if starts[at] - starts[at - 1] > 1e9]
+    return pauses[1] - pauses[0]
+
+
+@pytest.mark.parametrize("name", [NAME, *(pytest.param(name, marks=pytest.mark.long) for name in OTHER_LIGHTS)])
+def test_lights_say_that_glowgrid_is_broken(pico_image, name):
+    """Whatever they showed before the reset: as many are red as the Pico's LED blinks, and the prompt comes."""
     hardware = Hardware(load_board(name))
     files = flashed(name)
     main = files.pop("/main.py")
@@ -198,4 +212,67 @@ def test_lights_go_out_where_glowgrid_is_broken(pico_image, name):
     said = pico.run_until(PROMPT, 2000)
     assert b"ImportError: no module named 'glowgrid.power_up'" in said
     pico.run_ms(5)
-    assert not any(hardware.frames()[-1].rgb) and hardware.faults() == []
+    dark_ones = hardware.board["leds"]["width"] * hardware.board["leds"]["height"] - DAMAGED
+    assert hardware.frames()[-1].rgb == bytes((RED, 0, 0)) * DAMAGED + bytes(3) * dark_ones
+    assert hardware.faults() == []
+    assert blinks(pico) == DAMAGED
+    pico.soft_reset()  # a timer that outlived it would end in a crash
+    assert pico.exec("print(6 * 7)") == "42\n"
+
+
+HALVED = {"apart": APART, "modules": MODULES}
+STARTED = b"glowgrid: the menu is on the lights\r\n"
+
+
+@pytest.mark.parametrize(
+    "path, change, code, message",
+    [
+        (APART, lambda data: data[:700], DAMAGED, b"AssertionError: __init__.mpy is damaged"),
+        (APART, lambda data: data[:-9] + b"?" + data[-8:], DAMAGED, b"AssertionError: __init__.mpy is damaged"),
+        (MODULES, lambda data: data[: len(data) // 2], DAMAGED, b"modules.bin is damaged"),
+        *(
+            pytest.param(MODULES, change, code, message, marks=pytest.mark.long)
+            for change, code, message in [
+                (lambda data: b"", DAMAGED, b"modules.bin is damaged"),
+                (lambda data: data[:90000] + b"\xff" * 4096 + data[94096:], DAMAGED, b"modules.bin is damaged"),
+                (lambda data: data[:-1] + bytes([data[-1] ^ 0x80]), DAMAGED, b"modules.bin is damaged"),
+            ]
+        ),
+        ("/main.py", lambda data: data.replace(b"power_up.main()", b"power_up.man()"), FAILS, b"no attribute 'man'"),
+    ],
+)
+def test_what_is_damaged_is_said_on_the_console_and_by_the_led(pico_image, path, change, code, message):
+    files = flashed(NAME)
+    pico = powered(pico_image, {**files, path: change(files[path])}).boot()
+    said = pico.run_until(PROMPT, 1000)
+    assert message in said
+    assert blinks(pico) == code and lit(pico.parts[1].frames[-1]) == list(range(code))
+
+
+HIDING = ["select", "os", "machine", "io", "binascii", "json", "time", "array", "rp2", "lib/select", "lib/machine"]
+
+
+def test_no_file_of_a_persons_own_hides_a_module_of_micropython(pico_image):
+    files = flashed(NAME) | {f"/{name}.py": b"1 / 0\n" for name in HIDING}
+    assert STARTED in powered(pico_image, files).boot().run_until(STARTED, 1000)
+
+
+BOOTS = {
+    "imports a foreign os": b"import os, io, binascii, machine, time\n",
+    "timer raises": b"from machine import Timer\nkept = Timer(period=300, callback=lambda timer: 1 / 0)\n",
+    "starts the watchdog": b"from machine import WDT\nWDT(timeout=1000)\n",
+}
+
+
+@pytest.mark.parametrize(
+    "boot",
+    [pytest.param(boot, id=name, marks=[pytest.mark.long] * ("WDT" not in str(boot))) for name, boot in BOOTS.items()],
+)
+def test_a_boot_file_that_leaves_something_behind_does_no_harm(pico_image, boot):
+    files = flashed(NAME) | {"/boot.py": boot}
+    if b"import os" in boot:
+        files |= {f"/{name}.py": b"" for name in ("os", "io", "binascii", "machine", "time")}
+    pico = powered(pico_image, files).boot()
+    assert STARTED in pico.run_until(STARTED, 1000)
+    pico.run_ms(1500)
+    assert pico.resets == 0 and not dark(pico)

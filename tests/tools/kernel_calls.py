@@ -90,8 +90,9 @@ def find_in_bundle(random):
     entry = b"\3" + name + random.bytes(3)
     index = b"\x80" + entry + b"\x83" + folder + entry + b"\0"
     for path in (folder, b"/" + name, folder + b"/" + name, folder + name, name + folder):
-        call("", "find", index, bytes(path), len(path))
-        call("", "find", index, bytes(path) + b".mpy", len(path))
+        for ending in b"", b".mpy", b".py", b".json":
+            call("", "find", index, bytes(path) + ending, len(path) + len(ending))
+    call("", "summed", random.words(16, 1 << 30), 16, random.below(1 << 30), 16777619)
 
 
 def console_kernels(random):

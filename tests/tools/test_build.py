@@ -6,7 +6,8 @@ import shutil
 import pytest
 
 from tools.device import build, mpy
-from tools.device.bundle import MODULES, bundle, modules, unbundled
+from tools.device.bundle import APART, MODULES, bundle, modules, unbundled
+from tools.device.dark import DARK
 from tools.device.later_names import NAMES
 from tools.device.manifest import MANIFEST, digest, parsed
 from tools.device.mpy_format import Reader, ends_on_a_block, names
@@ -23,9 +24,6 @@ def firmware(tmp_path, monkeypatch):
     shutil.copytree(FIRMWARE, copy, ignore=shutil.ignore_patterns("__pycache__", "*.mpy"))
     monkeypatch.setattr(build, "FIRMWARE", copy)
     return copy
-
-
-DARK = "/glowgrid/dark.mpy"
 
 
 def staged(cache, **options):
@@ -65,9 +63,9 @@ def test_names_are_added_until_they_end_within_a_block(names, tmp_path):
 def test_every_module_is_staged_once_as_mpy_and_main_comes_last(firmware, shared):
     files, _ = staged(shared)
     modules = {"/" + path.relative_to(firmware).as_posix()[:-3] for path in (firmware / "glowgrid").rglob("*.py")}
-    assert {path[:-4] for path in unbundled(files) if path.endswith(".mpy")} == {DARK[:-4], *modules}
-    assert [path for path in files if path.endswith(".mpy")] == ["/glowgrid/__init__.mpy", DARK]
-    assert [path for path in files if path.endswith(".py")] == ["/main.py"] == [list(files)[-1]]
+    assert {path[:-4] for path in unbundled(files) if path.endswith(".mpy")} == modules
+    assert [path for path in files if path.endswith(".mpy")] == [APART]
+    assert [path for path in files if path.endswith(".py")] == [DARK, "/main.py"] and list(files)[-1] == "/main.py"
     assert files["/main.py"] == (firmware / "main.py").read_bytes()
 
 

@@ -5,6 +5,7 @@ import functools
 import http.server
 import json
 import os
+import random
 import re
 import select
 import shutil
@@ -23,14 +24,17 @@ from serial.tools.list_ports_common import ListPortInfo
 from typer.testing import CliRunner
 
 from glowgrid import VERSION
+from host_sim.boards import load_board
 from tools.commands import application
 from tools.device.build import staged_files
 from tools.device.bundle import APART, MODULES, bundled
+from tools.device.device import PART
 from tools.device.fitness import Machine, why_unfit
-from tools.device.flash import board_of, default_board, flash
+from tools.device.flash import Watcher, board_of, default_board, flash
 from tools.device.manifest import MANIFEST, Manifest, parsed, with_manifest
 from tools.device.plan import Plan, make_plan
 from tools.device.ports import find_port
+from tools.device.started import started
 from tools.errors import ToolError
 from tools.paths import DEFAULT_BOARD, FIRMWARE, ROOT
 
@@ -468,20 +472,139 @@ def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_
     (tmp_path / "mine.json").write_bytes((FIRMWARE / "glowgrid/games/fano.json").read_bytes().replace(b"fano", b"mine"))
     whole = staged_files(other, own=[tmp_path / "mine.json"])
     was = staged_files(other)
-    pico = pico_with({**MINE, **{path: data for path, data in was.items() if path not in (APART, "/main.py")}})
+    mine = {path: data for path, data in MINE.items() if not path.endswith(".json")}
+    mine |= {"/select.py": b"X = 1\n", "/boot.py": b"import os\n"}
+    pico = pico_with({**mine, **{path: data for path, data in was.items() if path not in (APART, "/main.py")}})
     copied = ["/games/mine.json", APART, MANIFEST, "/main.py"]
     monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path))
     with port(pico) as path:
         done = run("tools", "flash", "--verbose", "--port", path)
     assert done.returncode == 0, done.stderr
     said = done.stdout.splitlines()
+    warned = [line.split()[1] for line in said if line.startswith("warning ")]
+    assert warned == ["/boot.py", "/select.py"]
+    said = said[len(warned) :]
     assert sorted(line.split()[1] for line in said[: len(copied)]) == sorted(copied)
     summary = said[len(copied) :]
     assert len(summary) <= 10 and summary[1] == f"board     {other}; it was {other} {VERSION}"
     assert summary[2].startswith("copied    4 files, ") and "/main.py" in summary[2]
     assert f"unchanged {len(whole) - 4} files; saves, settings" in summary[3]
-    assert summary[-1] == "verdict   flashed, all hashes verified; restarted"
-    assert pico.files() == {**whole, **MINE}
+    assert summary[-2:] == ["verdict   flashed, all hashes verified; restarted", "the first game is on the lights"]
+    assert {path: data for path, data in pico.files().items() if path != "/saves/settings"} == {**whole, **mine}
+
+
+ON = "the menu is on the lights"
+WIRED = load_board(DEFAULT_BOARD)
+LOOPS = b"while True:\n    pass\n"
+FEEDS = b"""
+from machine import WDT
+import time
+feed = WDT(timeout=3000).feed
+while True:
+    feed()
+    time.sleep_ms(100)
+"""
+NOT_ON = "error: Glowgrid is on the Pico, but its menu is not on the lights; the Pico says: "
+LEFTOVERS = {  # what lies on the Pico, whether --tidy is given, the last line of flash
+    "hiding modules": ({f"/{name}.py": b"1 / 0" for name in ("select", "os", "machine")}, False, ON),
+    "select": ({"/select.py": b"X = 1"}, False, ON),
+    "os": ({"/os.py": b"X = 1"}, False, ON),
+    "machine": ({"/machine.py": b"X = 1"}, False, ON),
+    "lib/select": ({"/lib/select.py": b"X = 1"}, False, ON),
+    "binascii": ({"/binascii.py": b"X = 1", "/lib/io.py": b"X = 1"}, True, ON),
+    "boot imports": ({"/boot.py": b"import os\n", "/os.py": b"X = 1"}, False, ON),
+    "boot raises": ({"/boot.py": b"1 / 0\n"}, False, NOT_ON + "ZeroDivisionError: divide by zero"),
+    "boot raises, tidy": ({"/boot.py": b"1 / 0\n"}, True, ON),
+    "boot timer": (
+        {"/boot.py": b"from machine import Timer\nt = Timer(period=300, callback=lambda t: 1 / 0)"},
+        False,
+        ON,
+    ),
+    "boot watchdog": ({"/boot.py": b"from machine import WDT\nWDT(timeout=5000)\n"}, False, ON),
+    "main watchdog": ({"/main.py": FEEDS}, False, ON),
+    "old source": ({"/glowgrid/__init__.py": b"1 / 0\n"}, False, ON),
+}
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize(
+    "name, said",
+    [
+        ("main", "ZeroDivisionError: divide by zero"),
+        ("boot", "ZeroDivisionError: divide by zero"),
+    ],
+)
+def test_what_the_pico_says_instead_of_a_menu_is_the_error(pico_image, name, said):
+    from host_sim.pico.bench import Pico
+    from host_sim.pico.serial_port import port
+
+    with port(Pico(pico_image, {f"/{name}.py": b"print('one', end='\\x1b[2J\\n')\n1 / 0\n"})) as path:
+        with pytest.raises(ToolError) as error:
+            started(path)
+    assert str(error.value) == NOT_ON.removeprefix("error: ") + said
+
+
+@pytest.mark.emulator
+@pytest.mark.long
+@pytest.mark.parametrize("name", LEFTOVERS)
+def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why_not(pico_image, name):
+    from host_sim.pico.bench import Pico
+    from host_sim.pico.hardware import Hardware
+
+    theirs, tidy, last = LEFTOVERS[name]
+    run, pico = run_flash(Pico(pico_image, {**whole_but_little(), **theirs}, Hardware(WIRED).parts), tidy)
+    lines = (run.stdout + run.stderr).splitlines()
+    assert lines[-1] == last and run.returncode == (0 if last == ON else 2)
+    there = pico.files()
+    for path, data in theirs.items():
+        kept = f"/replaced_1{path}"
+        assert there.get(kept if tidy or path in ("/main.py", "/glowgrid/__init__.py") else path) == data
+        assert path == "/main.py" or path.startswith("/glowgrid") or any(path in line for line in lines)
+
+
+@pytest.mark.emulator
+@pytest.mark.long
+def test_a_boot_file_that_does_not_end_is_named_and_moved_aside(pico_image):
+    """It was copied while the Pico was on: after the next power-up there is no port."""
+    from host_sim.pico.bench import Pico
+    from host_sim.pico.hardware import Hardware
+
+    pico = Pico(pico_image, whole_but_little(), Hardware(WIRED).parts).boot()
+    pico.exec(f"open('/boot.py', 'w').write({LOOPS!r})")
+    run, pico = run_flash(pico, False)
+    assert run.returncode == 2 and "/boot.py" in run.stderr and "--tidy" in run.stderr
+    run, pico = run_flash(pico, True)
+    assert run.returncode == 0 and run.stdout.splitlines()[-1] == ON
+    assert pico.files()["/replaced_1/boot.py"] == LOOPS
+
+
+def whole_but_little():
+    """The files of a Pico that was flashed, but for two: copying all takes a minute."""
+    return {path: data for path, data in staged_files(DEFAULT_BOARD).items() if path not in (APART, "/main.py")}
+
+
+def run_flash(pico, tidy):
+    from host_sim.pico.serial_port import port
+
+    with port(pico) as path:
+        command = [sys.executable, "-m", "tools", "flash", "--port", path, *["--tidy"] * tidy]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True), pico
+
+
+@pytest.mark.emulator
+def test_a_large_file_goes_on_after_its_last_part(pico_with):
+    data = bytes(random.Random(1).randbytes(3 * PART + 900))
+    files = with_manifest({**NEW_FILES, "/glowgrid/large.bin": data}, "new")
+    others = {path: content for path, content in files.items() if path != "/glowgrid/large.bin"}
+    pico = pico_with({**others, "/glowgrid/large.bin.new": data[: 2 * PART]})
+    copied = []
+
+    class Counted(Watcher):
+        def copied(self, count):
+            copied.append(count)
+
+    flash_by_mpremote(pico, files, watcher=Counted())
+    assert pico.files() == files and copied == [2 * PART, *[4096] * 4, 900]
 
 
 @pytest.mark.parametrize(

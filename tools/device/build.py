@@ -3,7 +3,7 @@
 On the device: /main.py (MicroPython starts a file of that name, so it stays source), /board.json (only what the device
 reads), /glowgrid/modules.bin with a .mpy for every module (a source takes 0.3 s to import, to find a file 5 ms),
 /glowgrid/__init__.mpy, which has them imported from there, and data files as they are; /glowgrid/names.txt, the names
-that come later; /glowgrid/dark.mpy, which darkens the lights if another file is broken; /glowgrid/manifest.json.
+that come later; /glowgrid/dark.py, which says by a sign that another file is broken; /glowgrid/manifest.json.
 """
 
 import json
@@ -22,7 +22,7 @@ from .. import plain
 from ..errors import ToolError, writing
 from ..native.built import NativeKernels
 from ..paths import DEFAULT_BOARD, FIRMWARE, MADE
-from .bundle import PACKAGE, bundled
+from .bundle import APART, PACKAGE, bundled, with_crc
 from .dark import DARK, dark
 from .later_names import NAMES, later_names
 from .manifest import with_manifest
@@ -79,11 +79,9 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
             put(f"/{name}", data)
     if not source and not apart:
         files = {**bundled(files), NAMES: later_names(files)}
-    lights_out = dark(json.loads(files[BOARD]))
-    if source:
-        put(DARK + ".py", lights_out)
-    else:
-        put(DARK + ".mpy", *compile_mpy(lights_out, f"{DARK[1:]}.py", cache))
+    if APART in files:
+        files[APART] = with_crc(files[APART])
+    put(DARK, dark(json.loads(files[BOARD])))
     put(MAIN, (FIRMWARE / "main.py").read_bytes())
     files = with_manifest(files, json.loads(files[BOARD])["name"])
     return dict(sorted(files.items(), key=lambda item: (item[0] == MAIN, item[0])))

@@ -1,7 +1,9 @@
 """The one file that holds the modules on the device; firmware/glowgrid/__init__.py states its format and reads it."""
 
+from binascii import crc32
+
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid import FOLDER
+from glowgrid import FACTOR, FOLDER, SEED, summed
 
 from ..errors import ToolError
 
@@ -9,6 +11,7 @@ MODULES = "/glowgrid/modules.bin"
 PACKAGE = "/glowgrid"
 APART = PACKAGE + "/__init__.mpy"  # imports the others from the bundle
 _BEGIN = 3  # bytes
+_HEAD = 6
 _LONGEST = FOLDER - 1
 
 
@@ -34,19 +37,27 @@ def bundle(modules):
             raise ToolError(f"{path}: folder or name has more than {_LONGEST} letters")
         folders.setdefault(folder, {})[name] = data
     size = 1 + sum(1 + len(folder) + sum(1 + len(name) + _BEGIN for name in folders[folder]) for folder in folders)
-    index, content = size.to_bytes(2, "little"), b""
+    size += -(_HEAD + size + sum(map(len, modules.values()))) % 16
+    index, content = b"", b""
     for folder, inside in folders.items():
         index += bytes([FOLDER + len(folder)]) + folder.encode()
         for name, data in inside.items():
-            begin = 2 + size + len(content)
+            begin = _HEAD + size + len(content)
             index += bytes([len(name)]) + name.encode() + begin.to_bytes(_BEGIN, "little")
             content += data
-    return index + b"\0" + content
+    data = size.to_bytes(2, "little") + index.ljust(size, b"\0") + content
+    words = memoryview(bytes(4) + data).cast("I")
+    return summed(words, len(words), SEED, FACTOR).to_bytes(4, "little") + data
+
+
+def with_crc(data):
+    """Return a file with its CRC-32 behind it: the CRC of both is the same for every file, and main.py knows it."""
+    return data + crc32(data).to_bytes(4, "little")
 
 
 def modules(bundle):
     """Return {path on the device: .mpy} of what `bundle` made."""
-    at, folder, begins = 2, "", {}
+    at, folder, begins = _HEAD, "", {}
     while size := bundle[at]:
         end = at + 1 + size % FOLDER
         name = bundle[at + 1 : end].decode()

@@ -1,38 +1,74 @@
-"""/glowgrid/dark.mpy: it darkens the lights of one board, and needs no other module of Glowgrid and no board.json.
+"""/glowgrid/dark.py: it darkens the lights of one board, and shows by a sign why Glowgrid does not start.
 
-Where one of these is missing or damaged, the lights would keep what they showed before the reset. Drivers do the same
-(firmware/glowgrid/hardware/leds_*.py); they say why. It is a file of its own beside the bundle of all
-other modules; in the root folder it would make power-up 2 ms longer.
+`sign(blinks, lights)` lets the Pico's own LED blink so many times, over and over, also at the prompt; so many lights of
+the board are red, the others dark. main.py imports the file alone, as the package may be broken: that is the sign.
+It needs no other module of Glowgrid and no board.json. Where one of these is missing or damaged, the lights would keep
+what they showed before the reset. Drivers do the same (firmware/glowgrid/hardware/leds_*.py); they say why. It is a
+file of its own beside the bundle of all other modules, and a source: half a source is an error, half an .mpy a hang.
 """
 
 from host_sim.boards import TIMINGS
 
-DARK = "/glowgrid/dark"  # .mpy, or .py
+DARK = "/glowgrid/dark.py"
+NO_BOARD, DAMAGED, FAILS = 1, 2, 3  # how often the LED blinks; README.md and boards/THONNY.md explain it
+HEAD = """import sys
+sys.path[:] = (".frozen",)  # no file of a person's own hides these
+for name in "machine", "time":
+    sys.modules.pop(name, None)
+from machine import Pin, Timer
+"""
+TAIL = """
+def sign(blinks, lights):
+    global blinking
+    beat = 0
+    def blink(_):
+        nonlocal beat
+        beat = (beat + 1) % (2 * blinks + 6)
+        led(beat % 2 if beat < 2 * blinks else 0)
+    try:
+        led = Pin("LED", Pin.OUT)
+        blinking = Timer(period=250, callback=blink)
+    except ValueError:  # a board without one
+        pass
+    show(lights)
+
+sys.path[:] = ".frozen", "", "/lib"
+if "/" in __name__:
+    code = {fails} if "glowgrid.power_up" in sys.modules else {damaged}
+    sign(code, code)
+"""
+RED = 40  # of 255: a few lights need little current
 SCRIPTS = {
     "ws2812": """
-from machine import Pin, bitstream
-bitstream(Pin({pin}, Pin.OUT, value=0), 0, {timing}, bytes({channels} * {count}))
+from machine import bitstream
+def show(count):
+    bitstream(Pin({pin}, Pin.OUT, value=0), 0, {timing}, {red} * count + bytes({channels} * ({count} - count)))
 """,
     "apa102": """
-from machine import SPI, Pin
-selects = [Pin(pin, Pin.OUT, value=0) for pin in {selects}]
-spi = SPI({spi}, baudrate=1000000, sck=Pin({sck}), mosi=Pin({mosi}))
-spi.write(bytes(4) + b"\\xe0\\0\\0\\0" * {count} + bytes(4 + ({count} + 15) // 16))
-for select in selects:
-    select(1)
+from machine import SPI
+def show(count):
+    selects = [Pin(pin, Pin.OUT, value=0) for pin in {selects}]
+    spi = SPI({spi}, baudrate=1000000, sck=Pin({sck}), mosi=Pin({mosi}))
+    lights = (b"\\xff" + {red}) * count + b"\\xe0\\0\\0\\0" * ({count} - count)
+    spi.write(bytes(4) + lights + bytes(4 + ({count} + 15) // 16))
+    for select in selects:
+        select(1)
 """,
     "seesaw": """
-from machine import I2C, Pin
+from machine import I2C
 from time import sleep_ms
-bus = I2C({i2c}, sda=Pin({sda}), scl=Pin({scl}), freq=100000)
-for address in {addresses}:
-    try:
-        for first in (0, 24):
-            bus.writeto(address, bytes((0x0E, 0x04, 0, first)) + bytes(24))
-            sleep_ms(2)
-        bus.writeto(address, b"\\x0e\\x05")
-    except OSError:  # it is not there
-        pass
+def show(count):
+    bus = I2C({i2c}, sda=Pin({sda}), scl=Pin({scl}), freq=100000)
+    lights = {red} * count
+    for address in {addresses}:
+        try:
+            for first in (0, 24):
+                bus.writeto(address, bytes((0x0E, 0x04, 0, first)) + (lights[first:first + 24] + bytes(24))[:24])
+                sleep_ms(2)
+            bus.writeto(address, b"\\x0e\\x05")
+        except OSError:  # it is not there
+            pass
+        lights = b""
 """,
 }
 
@@ -44,7 +80,8 @@ def dark(board):
         **leds,
         "channels": len(leds["channels"]),
         "count": leds["width"] * leds["height"],
+        "red": bytes(RED if channel == "R" else 0 for channel in leds["channels"]),
         "timing": tuple(leds.get("timing", TIMINGS["any"])),
         "selects": [leds["cs"]] if "cs" in leds else [],
     }
-    return SCRIPTS[leds["driver"]].format(**values).encode()
+    return (HEAD + SCRIPTS[leds["driver"]].format(**values) + TAIL.format(fails=FAILS, damaged=DAMAGED)).encode()

@@ -16,13 +16,36 @@ from contextlib import redirect_stdout
 
 from ..errors import ToolError
 from .fitness import Machine
+from .leftovers import LIB, folders_of, leftovers, next_folder
 from .plan import NEW
-from .ports import INSTALL, opened
+from .ports import INSTALL, LAST_WAY, opened
 
+PART = 16384  # bytes of a file after which they last: a run that is cut off goes on after the last part
 CHUNK = 4096  # bytes of a file per round trip: small against 200 KB of heap, large against the overhead
 WINDOW_BITS = 12  # of deflate: the device keeps a window of 2**12 bytes = CHUNK
 ANSWER_S = 30  # after which an exchange has failed; the device's longest work is under a second
 STOP_S = 20  # of the first exchange, in which a port that is no MicroPython shows
+BOOT_S = 3  # that a boot.py may take
+RAW = b"raw REPL; CTRL-B to exit\r\n"
+
+# Runs on the device before anything else, and after each reset. From here on no file of a person's own hides a module,
+# and a watchdog that boot.py or a main.py has started does not reset the Pico in the middle of a copy.
+CALM = """
+import sys
+if sys.platform == "rp2":
+    sys.path[:] = (".frozen",)
+    for _name in "machine", "os", "io", "binascii", "deflate", "hashlib", "time":
+        sys.modules.pop(_name, None)
+    for _value in list(globals().values()):  # a timer that raises would speak in the middle of our answers
+        if hasattr(_value, "deinit"):
+            try:
+                _value.deinit()
+            except Exception:
+                pass
+    import machine
+    machine.mem32[0x400DB000 if "RP2350" in sys.implementation._machine else 0x4005B000] = 1 << 30
+import os
+"""
 
 # Runs on the device. Names are short-lived: the reset at the end forgets them.
 HELPERS = f"""
@@ -70,10 +93,10 @@ def make_folders(path):
             os.mkdir(path[:at])
         at = path.find("/", at + 1)
 
-def begin(path):
+def begin(path, at):
     global out
     make_folders(path)
-    out = open(path, "wb")
+    out = open(path, "ab" if at else "wb")
 
 def put(text):
     out.write(DeflateIO(BytesIO(a2b_base64(text)), RAW, {WINDOW_BITS}).read())
@@ -97,10 +120,15 @@ class Lost(ToolError):
 
 
 class Device:
-    """An open board, stopped at its REPL; use it as a context manager. Raises ToolError if it cannot be opened."""
+    """An open board, stopped at its REPL; use it as a context manager. Raises ToolError if it cannot be opened.
 
-    def __init__(self, port):
+    tidy: move aside what a person has left in the way, see leftovers.py. left: the paths of that.
+    """
+
+    def __init__(self, port, tidy=False):
         self.port = port
+        self.tidy = tidy
+        self.left = []
         self._transport = opened(port)
 
     def __enter__(self):
@@ -154,11 +182,15 @@ class Device:
 
     def copy(self, path, data, on_bytes=None):
         """Write a file beside its place (path + NEW) and check its hash; on_bytes(n) is called after every n bytes."""
-        chunks = [data[start : start + CHUNK] for start in range(0, len(data), CHUNK)] or [b""]
+        there = self._arrived(path + NEW, data) if len(data) > PART else 0
+        if there and on_bytes:
+            on_bytes(there)
+        chunks = [data[start : start + CHUNK] for start in range(there, len(data), CHUNK)] or [b""]
         # A small file takes one round trip.
-        lines = [f"begin({path + NEW!r})"]
-        for chunk in chunks[:-1]:
-            self._run("\n".join(lines + [f"put({_packed(chunk)!r})"]))
+        lines = [f"begin({path + NEW!r}, {there})"]
+        for number, chunk in enumerate(chunks[:-1], 1):
+            flush = ["out.flush()"] if number % (PART // CHUNK) == 0 else []
+            self._run("\n".join([*lines, f"put({_packed(chunk)!r})", *flush]))
             lines = []
             if on_bytes:
                 on_bytes(len(chunk))
@@ -167,6 +199,11 @@ class Device:
             raise ToolError(f"{path} arrived damaged on {self.port}: try another cable, then run this again")
         if on_bytes:
             on_bytes(len(chunks[-1]))
+
+    def _arrived(self, path, data):
+        """Return how many bytes of a file a run before has left there, 0 if they are others."""
+        size, hashed = self._ask(f"print((os.stat({path!r})[6], digest({path!r})) if exists({path!r}) else (0, ''))")
+        return size if 0 < size <= len(data) and hashlib.sha256(data[:size]).hexdigest() == hashed else 0
 
     def move(self, pairs):
         """Rename files, pairs (old, new); a pair (path, None) removes one. In this order, and in one round trip."""
@@ -182,7 +219,7 @@ class Device:
 
     def names(self):
         """Return the names of what is in the root folder."""
-        return self._ask("print(os.listdir('/'))")
+        return self._names("os.listdir('/')")
 
     def remove_folder(self, path):
         """Remove a folder if it is empty."""
@@ -197,12 +234,48 @@ class Device:
         """Interrupt what runs and soft-reset: the heap is empty and main.py does not start."""
         try:
             with redirect_stdout(io.StringIO()):  # mpremote prints what it got instead of an answer
-                self._talk(self._transport.enter_raw_repl, within_s=STOP_S)
+                self._talk(self._transport.enter_raw_repl, False, within_s=STOP_S)
         except Lost as error:
             raise Lost(
                 f"the board on {self.port} does not answer: hold the back key while you plug it in, which skips "
-                f"the game, and run this again; if MicroPython is not on it, {INSTALL}"
+                f"the game, and run this again; if MicroPython is not on it, {INSTALL}; {LAST_WAY}"
             ) from error
+        self._run(CALM)
+        self.left = leftovers(self.names(), self._names(f"os.listdir('/lib') if {LIB} else []"), self._built_in())
+        if self.tidy:
+            self._set_aside()
+        if not self._reset_softly():
+            raise ToolError(
+                f"/boot.py on {self.port} does not end: with it the Pico has no port after the next power-up, so leave "
+                "it plugged in and run this again with --tidy, which moves it aside"
+            )
+        self._run(CALM)
+
+    def _names(self, code):
+        names = self._ask(f"print({code})")
+        if type(names) is not list or any(type(name) is not str for name in names):
+            raise Lost(f"{self.port} answered {str(names)[:60]!r} for names: unplug the Pico, run this again")
+        return names
+
+    def _built_in(self):
+        """Return the names of the modules that MicroPython has."""
+        return set(self._run("help('modules')").decode(errors="replace").split())
+
+    def _set_aside(self):
+        folder = next_folder(self.names())
+        for path in self.left:
+            made = "".join(f"try: os.mkdir({name!r})\nexcept OSError: pass\n" for name in folders_of(folder + path))
+            self._run(f"{made}os.rename({path!r}, {folder + path!r})")
+
+    def _reset_softly(self):
+        """Return whether the raw prompt comes; if boot.py goes on and on, after Ctrl-C, it does not by itself."""
+        self._talk(self._transport.serial.write, b"\x04")
+        for tried in range(3):
+            said = self._talk(self._transport.read_until, 1, RAW, BOOT_S, None, BOOT_S, within_s=2 * BOOT_S)
+            if said.endswith(RAW):
+                return not tried
+            self._talk(self._transport.serial.write, b"\x03")
+        return False
 
     def _run(self, code):
         printed, failed = self._talk(self._transport.exec_raw, code, ANSWER_S)

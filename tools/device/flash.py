@@ -17,12 +17,14 @@ from .build import BOARD, BOARD_HELP, MAIN, OWN_GAMES, VIPER_HELP, build_with_pr
 from .bundle import PACKAGE
 from .device import Device
 from .fitness import why_unfit
+from .leftovers import next_folder, warnings
 from .manifest import MANIFEST, Manifest, digest, parsed
 from .plan import NEW, Plan, make_plan
 from .ports import find_port
+from .started import started
 
-REPLACED = "replaced_"  # and a number: the folder of what was in the way and not ours
 CHOICE = f" Without it the one the Pico was flashed for, or {DEFAULT_BOARD}."
+TIDY_HELP = "Move aside what would come before Glowgrid: boot.py, and files that hide modules of MicroPython."
 BLOCK = 4096  # bytes of a file system block: a file takes whole blocks
 
 
@@ -73,7 +75,7 @@ def update(device, files, mcu="rp2040", dry_run=False, watcher=None):
     hashes, folders = _files(device)
     plan = make_plan(staged, hashes, manifests)
     watcher.planned(plan)
-    keep = _next_folder(device.names())
+    keep = next_folder(device.names())
     if plan and not dry_run:
         _check_space(device, plan, files)
         for path in plan.copy:
@@ -113,12 +115,6 @@ def _of_mip():
 
 def _files(device):
     return device.files([PACKAGE, OWN_GAMES], [MAIN, MAIN + NEW, BOARD, BOARD + NEW])
-
-
-def _next_folder(names):
-    """Return the first folder /replaced_1, /replaced_2, ... that is after all there are."""
-    numbers = [name.removeprefix(REPLACED) for name in names if name.startswith(REPLACED)]
-    return f"/{REPLACED}{1 + max([int(number) for number in numbers if number.isdecimal()], default=0)}"
 
 
 def _check_space(device, plan, files):
@@ -162,8 +158,9 @@ def command(
     source: Annotated[bool, typer.Option("--source", help="Flash .py files instead of .mpy.")] = False,
     viper: Annotated[bool, typer.Option("--viper", help=VIPER_HELP)] = False,
     verbose: Annotated[bool, typer.Option("--verbose", help="Name every file.")] = False,
+    tidy: Annotated[bool, typer.Option("--tidy", help=TIDY_HELP)] = False,
 ):
-    """Put Glowgrid onto a Pico; saves and settings stay."""
+    """Put Glowgrid onto a Pico, and see it start; saves and settings stay."""
     console = plain.console()
     try:
         port = find_port(port)
@@ -175,13 +172,19 @@ def command(
         _report_built(console, board, files, str(error), verbose)
         return
     built = board and build_with_progress(board, source, viper, console)  # a mistake is said before the Pico is stopped
-    with Device(port) as device:
+    with Device(port, tidy and not dry_run) as device:
         found = board_of(device.read)
         files, _ = built or build_with_progress(default_board(found[0]), source, viper, console)
         columns = plain.description(), BarColumn(), DownloadColumn()
         with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
             done = update(device, files, json.loads(files[BOARD])["mcu"], dry_run, _Bar(progress, files))
+    for warning in warnings(device.left):
+        console.print(
+            f"{'moved' if device.tidy else 'warning':<10}{warning}{'' if device.tidy else '; --tidy moves it aside'}"
+        )
     _report(console, port, done, files, dry_run, verbose, found)
+    if not dry_run:
+        console.print(started(port))
 
 
 def default_board(name):

@@ -27,7 +27,7 @@ from .manifest import MANIFEST
 def package_files(board=DEFAULT_BOARD, leave_out=()):
     """{path in firmware/: bytes} of the two files this command writes; `leave_out`: paths not to be installed."""
     files = staged_files(board, source=True)
-    leave_out = {MAIN, MANIFEST, DARK + ".py", *leave_out}  # DARK is for one board alone
+    leave_out = {MAIN, MANIFEST, DARK, *leave_out}  # DARK is for one board alone
     urls = [[path.lstrip("/"), path.lstrip("/")] for path in files if path not in leave_out]
     urls.append([MAIN.lstrip("/")] * 2)
     # One pair a line: a new module is one line of difference.

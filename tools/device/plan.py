@@ -64,9 +64,18 @@ def make_plan(staged, on_device, manifests=()):
         elif (path, digest) in known:
             if path not in staged:
                 (park if path.startswith(OWN_GAMES + "/") else remove).append(path)
-        elif path in staged or (not told and path.startswith(PACKAGE + "/") and path.endswith(CODE)):
+        elif (
+            path in staged
+            or _hides(path, staged)
+            or (not told and path.startswith(PACKAGE + "/") and path.endswith(CODE))
+        ):
             park.append(path)
     # The coming manifest is there before anything else, and in force after everything else.
     copy.sort(key=lambda path: (path != MANIFEST, path))
     switch.sort(key=lambda path: (path in (MANIFEST, MAIN), path == MAIN, path))
     return Plan(tuple(copy), tuple(switch), *(tuple(sorted(paths)) for paths in (remove, park, unchanged)))
+
+
+def _hides(path, staged):
+    """Return whether MicroPython would import a source in place of one of ours."""
+    return path.endswith(".py") and path[:-3] + ".mpy" in staged

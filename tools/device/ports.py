@@ -14,6 +14,11 @@ INSTALL = (
     "hold BOOTSEL while plugging the Pico in; a drive RPI-RP2 appears; copy onto it the newest RPI_PICO-...uf2 from "
     "https://micropython.org/download/RPI_PICO/ (Pico W: RPI_PICO_W); run this again"
 )
+LAST_WAY = (
+    "if no port comes up whatever you do (a boot.py that does not end, a damaged file system), there is one way: "
+    "python -m tools uf2 makes a file, hold BOOTSEL while plugging the Pico in, copy the file onto the drive RPI-RP2; "
+    "it replaces the saves, too"
+)
 
 
 def is_micropython(port):
@@ -46,7 +51,8 @@ def find_port(wanted=None, ports=None):
     others = sorted(port.device for port in ports if port.vid is not None)
     also = f" (or, if it is one of {', '.join(others)}, name it with --port)" if others else ""
     raise ToolError(
-        f"no Pico with MicroPython found: plug it in with a data cable; if MicroPython is not on it, {INSTALL}{also}"
+        f"no Pico with MicroPython found: plug it in with a data cable; if MicroPython is not on it, {INSTALL}{also}; "
+        f"{LAST_WAY}"
     )
 
 

@@ -10,15 +10,15 @@ _APART_MS = 10
 
 
 def report(fault):
-    """Print a board.Fault, and show a red square until the next reset if the lights work. Darken them if nobody knows
-    what they are; but the build does."""
+    """Print a board.Fault, and show a red square until the next reset if the lights work. If nobody knows
+    what they are, darken them, as the build knows it, and let the Pico's LED blink."""
     print("glowgrid:", fault)
     if fault.leds:
         board = fault.board
         _show(square(board["leds"]["width"], board["leds"]["height"]), board, fault.leds)
         return
     try:
-        __import__("glowgrid.dark")
+        __import__("glowgrid.dark", None, None, ("sign",)).sign(1, 0)
     except Exception:  # they do not answer, or the file is not there: mip does not put it there
         pass
 

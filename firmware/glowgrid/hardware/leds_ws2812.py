@@ -15,8 +15,6 @@ import time
 import machine
 import micropython
 
-from glowgrid.hardware import white
-
 try:
     from rp2 import DMA, PIO, StateMachine
 
@@ -42,6 +40,7 @@ class Leds:
         self._red, self._green, self._blue = (channels.index(channel) for channel in "RGB")
         self._pack_white = None
         if len(channels) > 3:
+            white = __import__("glowgrid.hardware.white", None, None, ("pack",))  # few boards need it
             self._white, self._pack_white = channels.index("W"), white.pack
         pin = machine.Pin(leds["pin"], machine.Pin.OUT, value=0)
         self._line = _line(pin, self._timing, len(self._bytes))

@@ -9,7 +9,7 @@ first_us = 0  # when the first tick had ended, by a clock that starts with the c
 GLANCE_MS = 2  # how often the keys are glanced at between two ticks, if their driver does not say
 
 
-def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None):
+def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None, shown=None):
     """Call app.tick(0), app.tick(tick_ms), app.tick(2 * tick_ms) ... for ever, not faster than real time.
 
     Logical time never skips: no tick is dropped or merged, so what happens depends on logical time and key levels
@@ -19,7 +19,8 @@ def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None):
 
     If no key was down, a press does not wait for its tick: if the driver of the keys has a `glance`, the tick comes at
     once, up to tick_ms early, but never before the previous one was due. With `glances` False the press waits, and the
-    device can sleep from tick to tick. feed: called at each tick, to feed a watchdog.
+    device can sleep from tick to tick. feed: called at each tick, to feed a watchdog. shown: called with
+    the app after each tick, until it returns True.
     """
     global first_us
     now_ms = lost_ms = 0
@@ -32,6 +33,8 @@ def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None):
             first_us = time.ticks_us()
         if feed:
             feed()
+        if shown and shown(app):
+            shown = None
         now_ms = wrap(now_ms + tick_ms)
         due = time.ticks_add(due, tick_ms)
         ahead = time.ticks_diff(due, time.ticks_ms())

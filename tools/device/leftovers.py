@@ -1,0 +1,38 @@
+"""What a person has left on the Pico that comes before Glowgrid: boot.py, and modules that hide MicroPython's own.
+
+Glowgrid itself looks for MicroPython's modules where no file hides them. Other programs and the prompt do not; and a
+boot.py runs before anything else. `flash` warns of them, and `flash --tidy` moves them into a folder /replaced_N.
+"""
+
+REPLACED = "replaced_"  # and a number: the folder of what was in the way and not ours
+LIB = "'lib' in os.listdir('/') and os.stat('/lib')[0] & 0x4000"  # on the device: whether there is such a folder
+BOOT = "/boot.py"
+
+
+def leftovers(root, lib, built_in):
+    """Return the paths of what comes before Glowgrid. root, lib: what is in / and /lib; built_in: names of modules."""
+    found = [BOOT] if BOOT[1:] in root else []
+    for folder, names in ("/", root), ("/lib/", lib):
+        found += [folder + name for name in sorted(names) if name.removesuffix(".py").removesuffix(".mpy") in built_in]
+    return found
+
+
+def next_folder(names):
+    """Return the first folder /replaced_1, /replaced_2, ... that is after all there are."""
+    numbers = [name.removeprefix(REPLACED) for name in names if name.startswith(REPLACED)]
+    return f"/{REPLACED}{1 + max([int(number) for number in numbers if number.isdecimal()], default=0)}"
+
+
+def folders_of(path):
+    """Return the folders that a path lies in, the outermost first."""
+    parts = path.split("/")[1:-1]
+    return ["/" + "/".join(parts[: at + 1]) for at in range(len(parts))]
+
+
+def warnings(paths):
+    """Return a line for each of them."""
+    for path in paths:
+        if path == BOOT:
+            yield f"{path} runs before Glowgrid; if it does not end, the Pico has no port"
+        else:
+            yield f"{path} hides a module of MicroPython from other programs"

@@ -1,0 +1,80 @@
+"""Whether Glowgrid starts on a Pico that was reset, as its console says it."""
+
+import re
+import time
+
+from ..errors import ToolError
+from .ports import LAST_WAY, opened
+
+GOES_S = 1.5  # until a reset that was asked for takes the port away
+COMES_BACK_S = 15  # in which the port is there again
+SAYS_S = 15  # in which something is on the lights: on a Pico it takes less than one
+CRASHES_S = 0.5  # in which it would say so
+_SHOWN = re.compile(r"glowgrid: the ([ -~]+) is on the lights")
+PROMPT = b">>> "
+
+
+def started(port):
+    """Return what is on the lights, "the menu is on the lights". Raises ToolError with what the Pico said instead.
+
+    What it says before the port is there is lost, so it is started once more, without a reset of the port.
+    """
+    said = _said(port)
+    lines = [line for line in said.splitlines() if line.strip() and not line.startswith((">>> ", "MPY: soft", "Type "))]
+    for at, line in enumerate(lines if not said.endswith(">>> ") else []):
+        shown = _SHOWN.search(line)
+        if shown and shown[1] != "sign":
+            return f"the {shown[1]} is on the lights"
+        if shown:
+            del lines[at:]
+            break
+    lines = [line for line in lines if not re.match(r"MicroPython v", line)] or ["nothing"]
+    raise ToolError(f"Glowgrid is on the Pico, but its menu is not on the lights; the Pico says: {lines[-1].strip()}")
+
+
+def _said(port):
+    """Return what a Pico says as it starts, until something is on the lights or the prompt comes."""
+    from mpremote.transport import TransportError
+
+    ends = time.monotonic() + COMES_BACK_S
+    time.sleep(GOES_S)
+    while True:
+        try:
+            transport = opened(port)
+            try:
+                return _clean(_soft_reset(transport.serial))
+            finally:
+                transport.serial.close()
+        except (ToolError, TransportError, OSError) as error:
+            time.sleep(0.2)
+            if time.monotonic() > ends:
+                raise ToolError(f"no port has come up on {port} after the reset: {LAST_WAY}") from error
+
+
+def _soft_reset(serial):
+    """Stop what runs at the port, start it anew, and return what it says, as bytes."""
+    serial.within(3 * SAYS_S)
+    serial.write(b"\r\x03\x03\x02")
+    _read(serial, SAYS_S, PROMPT)
+    serial.write(b"\x04")
+    _read(serial, SAYS_S, b"soft reboot\r\n")
+    said = _read(serial, SAYS_S, b"on the lights\r\n", PROMPT)
+    return said + _read(serial, CRASHES_S)
+
+
+def _read(serial, seconds, *endings):
+    """Return what arrives within some seconds, or until it ends so."""
+    said, ends = b"", time.monotonic() + seconds
+    while time.monotonic() < ends and not (endings and said.endswith(endings)):
+        if serial.inWaiting():
+            said += serial.read(1)
+        else:
+            time.sleep(0.01)
+    return said
+
+
+def _clean(said):
+    """Return bytes of the device as text without anything that a terminal would obey."""
+    return "".join(
+        letter if " " <= letter <= "~" or letter == "\n" else "" for letter in said.decode("ascii", "replace")
+    )
