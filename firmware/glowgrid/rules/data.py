@@ -63,9 +63,10 @@ def _is_row_of_icon(row):
     return isinstance(row, str) and len(row) == 8
 
 
-def _read_lines(field, texts, where, owners, mask, lines, seen):
+def _read_lines(field, texts, where, owners, mask, lines, seen, sections):
     if not isinstance(texts, list):
         raise ValueError('%s: expected a list of lines such as "a1 b1 c1"' % where)
+    sections.append((len(lines), where))
     for number, text in enumerate(texts):
         place = "%s[%d]" % (where, number)
         names = text.split() if isinstance(text, str) else None
@@ -79,13 +80,26 @@ def _read_lines(field, texts, where, owners, mask, lines, seen):
             if point in line:
                 raise ValueError("%s: point %s stands in it twice" % (place, name))
             line.append(point)
-        same = seen.setdefault(bytes(sorted(line)), [])
-        for other_mask, other_place in same:
-            if other_mask & mask:
-                raise ValueError("%s: the same line as %s" % (place, other_place))
-        same.append((mask, place))
+        key, line = bytes(sorted(line)), bytes(line)
+        key = line if line == key else key  # the same object, where that can be
+        before = seen.get(key, 0)
+        if before & mask:
+            raise ValueError("%s: the same line as %s" % (place, _place_of(key, mask, lines, owners, sections)))
+        seen[key] = before | mask
         lines.append(line)
         owners.append(mask)
+
+
+def _place_of(key, mask, lines, owners, sections):
+    """Return where the line stands that some of the same sides have already."""
+    number = 0
+    while not owners[number] & mask or bytes(sorted(lines[number])) != key:
+        number += 1
+    found = "a generated line"
+    for first, where in sections:
+        if number >= first:
+            found = "%s[%d]" % (where, number - first)
+    return found
 
 
 def _drawn(picture):
@@ -99,8 +113,21 @@ def _drawn(picture):
     return field
 
 
-def game_from(data):
-    """The Game that the data (a parsed JSON object) describes; ValueError that says what is wrong, and where."""
+def _count_listed(field, lines, listed, own, check_room):
+    """Call check_room with what there is and what is listed; what is no list is left to others."""
+    count, members = len(lines), sum([len(line) for line in lines])
+    for texts in [listed] + (list(own.values()) if isinstance(own, dict) else []):
+        if isinstance(texts, list):
+            count += len(texts)
+            members += sum([len(text.split()) for text in texts if isinstance(text, str)])
+    check_room(field.points, count, members, count - len(lines))
+
+
+def game_from(data, check_room=None):
+    """The Game that the data (a parsed JSON object) describes; ValueError that says what is wrong, and where.
+
+    check_room(points, lines, members, listed) raises it, too, if the Pico has no room (trial.py); before they are made.
+    """
     if not isinstance(data, dict):
         raise ValueError("expected an object with name, sides, field and lines")
     for key in data:
@@ -113,23 +140,27 @@ def game_from(data):
     if not _is_number(sides) or sides not in (2, 3):
         raise ValueError("sides: expected 2 or 3")
     if "rows" in data or "triangles" in data:  # few games do: the module is loaded for them alone
-        field, lines = __import__("glowgrid.rules.generators", None, None, ("generated",)).generated(data)
+        field, lines = __import__("glowgrid.rules.generators", None, None, ("generated",)).generated(data, check_room)
     else:
         field, lines = _drawn(data.get("field")), []
     if "field" in data and lines:
         raise ValueError("field: found beside rows or triangles, which draw their own; expected one of them")
     everyone = (1 << sides) - 1
-    owners = [everyone] * len(lines)
-    seen = {bytes(sorted(line)): [(everyone, "a generated line")] for line in lines}
-    _read_lines(field, data.get("lines", []), "lines", owners, everyone, lines, seen)
+    owners = bytearray([everyone]) * len(lines)
+    sections = []
     own = data.get("lines_of", {})
+    if check_room:
+        _count_listed(field, lines, data.get("lines"), own, check_room)
+    # None is made twice: they need to be looked for only where more are listed.
+    seen = {bytes(sorted(line)): everyone for line in lines} if "lines" in data or own else {}
+    _read_lines(field, data.get("lines", []), "lines", owners, everyone, lines, seen, sections)
     if not isinstance(own, dict):
         raise ValueError('lines_of: expected an object such as {"1": [...], "2": [...]}')
     for side in sorted(own):
         if side not in ("1", "2", "3")[:sides]:
             named = side if _is_name(side) else repr(side)
             raise ValueError("lines_of: no side %s; sides are 1 to %d" % (named, sides))
-        _read_lines(field, own[side], "lines_of.%s" % side, owners, 1 << (int(side) - 1), lines, seen)
+        _read_lines(field, own[side], "lines_of.%s" % side, owners, 1 << (int(side) - 1), lines, seen, sections)
     if not lines:
         raise ValueError("lines: none; nobody could win")
     for key in ("about", "source", "example"):

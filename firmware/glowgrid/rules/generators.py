@@ -10,21 +10,37 @@ def rows_of(dimensions, k):
     for length in reversed(dimensions):
         cells = [(x,) + cell for cell in cells for x in range(length)]
     field, numbers = _laid_out(_places(dimensions, cells), cells)
+    points = [numbers[cell] for cell in cells]
     lines = []
     for step in _steps(len(dimensions)) if k > 1 else [(0,) * len(dimensions)]:
-        for cell in cells:
-            line = [numbers.get(tuple([x + i * s for x, s in zip(cell, step)])) for i in range(k)]
-            if None not in line:
-                lines.append(line)
+        ahead, stride, firsts = 0, 1, [0]
+        for length, s in zip(dimensions, step):
+            room = range(k - 1, length) if s < 0 else range(length - s * (k - 1))
+            firsts = [first + x * stride for x in room for first in firsts]
+            ahead += s * stride
+            stride *= length
+        for first in firsts:
+            lines.append(bytes([points[first + i * ahead] for i in range(k)]))
     return field, lines
+
+
+def count_rows(dimensions, k):
+    """Return how many lines `rows_of` makes."""
+    every = straight = 1
+    for length in dimensions:
+        every *= length + 2 * max(length - k + 1, 0)
+        straight *= length
+    return (every - straight) // 2 if k > 1 else straight
 
 
 def _steps(count):
     """The directions, each one way only: the first that is not 0 is 1."""
-    steps = [()]
-    for _ in range(count):
-        steps = [step + (d,) for step in steps for d in (-1, 0, 1)]
-    return [step for step in steps if step > (0,) * count]
+    for code in range(3**count // 2 + 1, 3**count):
+        step = ()
+        for _ in range(count):
+            step = (code % 3 - 1,) + step
+            code //= 3
+        yield step
 
 
 def _places(dimensions, cells):
@@ -70,12 +86,15 @@ def triangles_of(corners):
     """(field, lines): the triangles of the complete graph; its edge from i to j > i lies in row i, column j - 1."""
     edges = [(i, j) for i in range(corners) for j in range(i + 1, corners)]
     field, point = _laid_out([(j - 1, i) for i, j in edges], edges)
-    lines = [[point[i, j], point[i, k], point[j, k]] for i, j in edges for k in range(j + 1, corners)]
+    lines = [bytes((point[i, j], point[i, k], point[j, k])) for i, j in edges for k in range(j + 1, corners)]
     return field, lines
 
 
-def generated(data):
-    """(field, lines) of the generator in the data, None without one; ValueError that says what is wrong."""
+def generated(data, check_room=None):
+    """(field, lines) of the generator in the data, None without one; ValueError that says what is wrong.
+
+    check_room: called with how many points and lines there will be, and how many points in all lines.
+    """
     if "rows" in data:
         rows = data["rows"]
         if not isinstance(rows, dict) or sorted(rows) != ["k", "of"]:
@@ -89,11 +108,17 @@ def generated(data):
             raise ValueError("rows.of: found %d points; expected at most %d" % (points, MAX_POINTS))
         if not _is_whole(rows["k"], 1) or rows["k"] > max(dimensions):
             raise ValueError("rows.k: found %s; expected 1 to %d" % (rows["k"], max(dimensions)))
+        if check_room:
+            lines = count_rows(dimensions, rows["k"])
+            check_room(points, lines, lines * rows["k"])
         return rows_of(tuple(dimensions), rows["k"])
     if "triangles" in data:
         corners = data["triangles"]
         if not _is_whole(corners, 3) or corners * (corners - 1) // 2 > MAX_POINTS:
             raise ValueError("triangles: found %s; expected 3 to 22 corners" % (corners,))
+        if check_room:
+            lines = corners * (corners - 1) * (corners - 2) // 6
+            check_room(corners * (corners - 1) // 2, lines, 3 * lines)
         return triangles_of(corners)
     return None
 
