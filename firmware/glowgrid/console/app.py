@@ -24,6 +24,7 @@ _SOUNDS = "glowgrid.console.sounds"
 _FINISHED = "glowgrid.console.finished"
 _YOUR_LEVEL = "glowgrid.console.your_level"
 _STATISTICS = "glowgrid.console.statistics"
+_TRIED = "glowgrid.console.tried"
 # A save stalls the Pico, 50 ms a step: it comes after the changed frame, when nobody presses, but not too late.
 _SAVE_AFTER_MS = 30
 _QUIET_MS = 150
@@ -87,6 +88,7 @@ class App:
         self.fits = {}  # by the name of a game: a byte for each size, whether it fits the lights (screens/sizes.py)
         self.match = None
         self.restarted = False  # whether the console restarts after a crash: the splash goes on with the match at once
+        self.blamed = False  # whether the console crashed in a person's own game, which is left out the next time
         self.untried = False  # whether the match is as it was saved: nobody has moved since, or been in the menu
         self.save_due = self.settings_due = False
         self._saving = None  # the save under way: a generator
@@ -461,7 +463,18 @@ class App:
     def give_up(self):
         """The console crashes: save what has to be. Return whether nobody has moved since the match was loaded."""
         self.save_now()
+        try:
+            self._blame_file()
+        except Exception:
+            pass
         return self.untried
+
+    def _blame_file(self):
+        """Note that the game crashed which is shown or played, if it is in a person's own file (tried.py)."""
+        shown = getattr(self.screen, "match", None) or self.match
+        game = getattr(self.screen, "game", None) or (shown and shown.game)
+        if game and game.file:
+            self.blamed = overlay.load(_TRIED).Tried(self.storage).strike(game.file)
 
     def end_match(self):
         """The match gives way to another one: save it if it has just ended."""

@@ -1,5 +1,10 @@
-"""All games, found by listing this folder: one file per game, Python (`GAME`) or data (JSON, see rules/data.py)."""
+"""All games, found by listing this folder: one file per game, Python (`GAME`) or data (JSON, see rules/data.py).
 
+A person's own games can be wrong, and nothing they do stops the console: each is loaded and tried alone, and what fails
+is named and left out (rules/trial.py).
+"""
+
+import gc
 import json
 import os
 import sys
@@ -9,6 +14,7 @@ from glowgrid.rules.game import Game
 
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # the backslash: on Windows
 own_folder = "/games"  # of the console: a person's own games, if it is there; the simulator has another
+refused = {}  # {path: why}: files that are not even read; the simulator's, of those that it has tried on their own
 
 
 def discover(folder=FOLDER, own=None) -> tuple:
@@ -22,19 +28,37 @@ def discover(folder=FOLDER, own=None) -> tuple:
     return found
 
 
-def discovering(folder=FOLDER, own=None):
-    """The same step by step, a file each (20 to 40 ms on the Pico): yields None, at last what `discover` returns."""
+def discovering(folder=FOLDER, own=None, remember=None):
+    """The same step by step, a file each (20 to 40 ms on the Pico): yields None, at last what `discover` returns.
+
+    remember: makes what knows of a person's files which have been tried (console/tried.py); without it all are.
+    """
     known, files, errors = {}, {}, []
+    tried = None
+    room = []  # bytes that each of a person's data files takes for good
     for place, file in _listed(folder) + _listed(own):
         stem, dot, ending = file.rpartition(".")
         if stem == "__init__" or ending not in ("py", "mpy", "json"):
             continue
         yield None
         path = place + "/" + file
+        is_own = place == own
+        if is_own and remember and not tried:
+            tried = remember()
         try:
-            game = load_data(path) if ending == "json" else _load_code(stem, path, own if place == own else None)
+            if is_own:
+                for game in _loading_own(path, tried, own, room):
+                    yield None
+            else:
+                game = load_data(path) if ending == "json" else _load_code(stem, path, None)
         except ValueError as error:
             errors.append(str(error))
+            if is_own:
+                if tried:
+                    tried.failed(path)
+                if ending != "json" and stem in sys.modules and hasattr(sys.modules[stem], "GAME"):
+                    del sys.modules[stem]  # and no other module of that name
+                gc.collect()
             continue
         before = files.get(game.name)
         if before and known[game.name] is not game:
@@ -43,7 +67,36 @@ def discovering(folder=FOLDER, own=None):
             if not displaced:
                 continue
         known[game.name], files[game.name] = game, path
+    if tried:
+        tried.end()
     yield sorted(known.values(), key=lambda game: (game.order, game.name)), errors
+
+
+def _loading_own(path, tried, own, room):
+    """Load a game of a person's own, and try it if it is new; yields it after each step. ValueError if it fails."""
+    trial = __import__("glowgrid.rules.trial", None, None, ("trying",))
+    if path in refused:
+        raise ValueError(refused[path])
+    if tried:
+        tried.begin(path)
+    try:
+        if path.endswith(".json"):
+            game = load_data(path, room)
+        else:
+            game = _load_code(path[len(own) + 1 :].rpartition(".")[0], path, own)
+        game.file = path
+        if not tried or not tried.has_passed(path):
+            for _ in trial.trying(game):
+                yield game
+        trial.check_free()
+    except MemoryError:
+        raise ValueError("%s: too large for this Pico" % path)
+    except (Exception, SystemExit) as error:
+        said = str(error) if isinstance(error, ValueError) else "%s: %s" % (type(error).__name__, error)
+        raise ValueError(said if said.startswith(path) else "%s: %s" % (path, said)) from error
+    if tried:
+        tried.passed(path)
+    yield game
 
 
 def _listed(folder):
@@ -55,20 +108,41 @@ def _listed(folder):
     return [(folder, file) for file in sorted(files, key=lambda file: (file.endswith(".json"), file))]
 
 
-def load_data(path):
-    """The game in a data file; ValueError in one line (file, where, what) if it cannot be one."""
+def load_data(path, room=None):
+    """The game in a data file; ValueError in one line (file, where, what) if it cannot be one.
+
+    room: of a person's file, a list: how many bytes each of those before it takes for good. This one's are added.
+    """
     try:
         with open(path) as file:
             data = json.load(file)
     except OSError:
         raise ValueError("%s: cannot be read" % path)
-    except (ValueError, RuntimeError, MemoryError) as error:  # RuntimeError: nested too deeply
+    except (ValueError, RuntimeError) as error:  # RuntimeError: nested too deeply
         line = getattr(error, "lineno", 0)  # CPython knows it
         raise ValueError("%s: not JSON%s" % (path, line and ", line %d, column %d" % (line, error.colno) or ""))
+    except MemoryError:
+        raise ValueError("%s: too large for this Pico" % path)
     try:
-        return game_from(data)
+        return game_from(data) if room is None else _fitting(data, os.stat(path)[6], room)
     except ValueError as error:
         raise ValueError("%s: %s" % (path, error))
+
+
+def _fitting(data, signs, room):
+    """Return the game of a person's data file of so many bytes, if there is room for it beside those before it."""
+    trial = __import__("glowgrid.rules.trial", None, None, ("check_room",))
+    takes = []
+
+    def check_room(points, lines, members, listed=0):
+        trial.check_room(points, lines, members, listed, signs)
+        takes.append(trial.kept(points, lines, members))
+        if sum(room) + takes[-1] > trial.KEPT:
+            raise ValueError("%s, beside your other games" % trial.too_large(points, lines))
+
+    game = game_from(data, check_room)
+    room.append(takes[-1])
+    return game
 
 
 def _load_code(stem, path, own):
@@ -83,6 +157,8 @@ def _load_code(stem, path, own):
         game = __import__(stem if own else "glowgrid.games." + stem, None, None, ("GAME",)).GAME
         if not isinstance(game, Game):
             raise TypeError("GAME is no Game")
+    except MemoryError:
+        raise ValueError("%s: too large for this Pico" % path)
     except (Exception, SystemExit) as error:
         raise ValueError("%s: %s: %s" % (path, type(error).__name__, str(error).split("\n")[0]))
     finally:

@@ -146,7 +146,7 @@ def game_from(data, check_room=None):
     if "field" in data and lines:
         raise ValueError("field: found beside rows or triangles, which draw their own; expected one of them")
     everyone = (1 << sides) - 1
-    owners = bytearray([everyone]) * len(lines)
+    owners = bytearray(bytes((everyone,)) * len(lines))
     sections = []
     own = data.get("lines_of", {})
     if check_room:
