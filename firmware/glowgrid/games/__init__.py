@@ -14,6 +14,8 @@ from glowgrid.rules.game import Game
 
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # the backslash: on Windows
 own_folder = "/games"  # of the console: a person's own games, if it is there; the simulator has another
+_FREE = 40_960  # bytes that a person's games leave: what the console needs without an engine
+_tidy = gc.collect if hasattr(gc, "mem_free") else None  # where memory is small
 refused = {}  # {path: why}: files that are not even read; the simulator's, of those that it has tried on their own
 
 
@@ -88,7 +90,7 @@ def _loading_own(path, tried, own, room):
         if not tried or not tried.has_passed(path):
             for _ in trial.trying(game):
                 yield game
-        trial.check_free()
+        _check_free()
     except MemoryError:
         raise ValueError("%s: too large for this Pico" % path)
     except (Exception, SystemExit) as error:
@@ -97,6 +99,14 @@ def _loading_own(path, tried, own, room):
     if tried:
         tried.passed(path)
     yield game
+
+
+def _check_free():
+    """Raise MemoryError if too little memory is left for the console."""
+    if _tidy:
+        _tidy()
+        if gc.mem_free() < _FREE:
+            raise MemoryError
 
 
 def _listed(folder):
@@ -124,7 +134,7 @@ def load_data(path, room=None):
     except MemoryError:
         raise ValueError("%s: too large for this Pico" % path)
     try:
-        return game_from(data) if room is None else _fitting(data, os.stat(path)[6], room)
+        return game_from(data, None, _tidy) if room is None else _fitting(data, os.stat(path)[6], room)
     except ValueError as error:
         raise ValueError("%s: %s" % (path, error))
 
@@ -140,7 +150,7 @@ def _fitting(data, signs, room):
         if sum(room) + takes[-1] > trial.KEPT:
             raise ValueError("%s, beside your other games" % trial.too_large(points, lines))
 
-    game = game_from(data, check_room)
+    game = game_from(data, check_room, _tidy)
     room.append(takes[-1])
     return game
 

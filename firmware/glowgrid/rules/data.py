@@ -34,6 +34,7 @@ KEYS = (
     "perft",
     "example",
 )
+TIDY_EVERY = 100  # names of points that were read
 _PLAIN_ICON = 2 * (8 * "." + 2 * ".##..##." + 8 * ".")
 
 
@@ -63,10 +64,11 @@ def _is_row_of_icon(row):
     return isinstance(row, str) and len(row) == 8
 
 
-def _read_lines(field, texts, where, owners, mask, lines, seen, sections):
+def _read_lines(field, texts, where, owners, mask, lines, seen, sections, tidy):
     if not isinstance(texts, list):
         raise ValueError('%s: expected a list of lines such as "a1 b1 c1"' % where)
     sections.append((len(lines), where))
+    named = 0
     for number, text in enumerate(texts):
         place = "%s[%d]" % (where, number)
         names = text.split() if isinstance(text, str) else None
@@ -88,6 +90,10 @@ def _read_lines(field, texts, where, owners, mask, lines, seen, sections):
         seen[key] = before | mask
         lines.append(line)
         owners.append(mask)
+        named += len(names)
+        if tidy and named >= TIDY_EVERY:
+            tidy()
+            named = 0
 
 
 def _place_of(key, mask, lines, owners, sections):
@@ -123,10 +129,11 @@ def _count_listed(field, lines, listed, own, check_room):
     check_room(field.points, count, members, count - len(lines))
 
 
-def game_from(data, check_room=None):
+def game_from(data, check_room=None, tidy=None):
     """The Game that the data (a parsed JSON object) describes; ValueError that says what is wrong, and where.
 
     check_room(points, lines, members, listed) raises it, too, if the Pico has no room (trial.py); before they are made.
+    tidy: called now and then to collect garbage, so that what stays does not lie scattered.
     """
     if not isinstance(data, dict):
         raise ValueError("expected an object with name, sides, field and lines")
@@ -140,7 +147,7 @@ def game_from(data, check_room=None):
     if not _is_number(sides) or sides not in (2, 3):
         raise ValueError("sides: expected 2 or 3")
     if "rows" in data or "triangles" in data:  # few games do: the module is loaded for them alone
-        field, lines = __import__("glowgrid.rules.generators", None, None, ("generated",)).generated(data, check_room)
+        field, lines = __import__("glowgrid.rules.generators", None, None, ("generated",)).generated(data, check_room, tidy)
     else:
         field, lines = _drawn(data.get("field")), []
     if "field" in data and lines:
@@ -153,14 +160,15 @@ def game_from(data, check_room=None):
         _count_listed(field, lines, data.get("lines"), own, check_room)
     # None is made twice: they need to be looked for only where more are listed.
     seen = {bytes(sorted(line)): everyone for line in lines} if "lines" in data or own else {}
-    _read_lines(field, data.get("lines", []), "lines", owners, everyone, lines, seen, sections)
+    _read_lines(field, data.get("lines", []), "lines", owners, everyone, lines, seen, sections, tidy)
     if not isinstance(own, dict):
         raise ValueError('lines_of: expected an object such as {"1": [...], "2": [...]}')
     for side in sorted(own):
         if side not in ("1", "2", "3")[:sides]:
             named = side if _is_name(side) else repr(side)
             raise ValueError("lines_of: no side %s; sides are 1 to %d" % (named, sides))
-        _read_lines(field, own[side], "lines_of.%s" % side, owners, 1 << (int(side) - 1), lines, seen, sections)
+        _read_lines(field, own[side], "lines_of.%s" % side, owners, 1 << (int(side) - 1), lines, seen, sections, tidy)
+    del seen
     if not lines:
         raise ValueError("lines: none; nobody could win")
     for key in ("about", "source", "example"):
@@ -175,6 +183,8 @@ def game_from(data, check_room=None):
     order = data.get("order", 80)
     if not _is_number(order):
         raise ValueError("order: expected a whole number (place in the menu)")
+    if tidy:
+        tidy()
     tables = Lines(field, sides, lines, owners)
     return Game(
         name,

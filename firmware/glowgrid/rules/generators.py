@@ -3,14 +3,22 @@
 from glowgrid.rules.geometry import Field
 from glowgrid.rules.position import MAX_POINTS
 
+TIDY_EVERY = 40  # lines
 
-def rows_of(dimensions, k):
-    """(field, lines): every straight row of k on a board of these dimensions, its layers side by side."""
+
+def rows_of(dimensions, k, tidy=None):
+    """(field, lines): every straight row of k on a board of these dimensions, its layers side by side.
+
+    tidy: called now and then to collect garbage, so that what stays does not lie scattered.
+    """
     cells = [()]
     for length in reversed(dimensions):
         cells = [(x,) + cell for cell in cells for x in range(length)]
     field, numbers = _laid_out(_places(dimensions, cells), cells)
-    points = [numbers[cell] for cell in cells]
+    points = bytes([numbers[cell] for cell in cells])
+    del cells, numbers
+    if tidy:
+        tidy()
     lines = []
     for step in _steps(len(dimensions)) if k > 1 else [(0,) * len(dimensions)]:
         ahead, stride, firsts = 0, 1, [0]
@@ -21,6 +29,8 @@ def rows_of(dimensions, k):
             stride *= length
         for first in firsts:
             lines.append(bytes([points[first + i * ahead] for i in range(k)]))
+            if tidy and len(lines) % TIDY_EVERY == 0:
+                tidy()
     return field, lines
 
 
@@ -82,18 +92,23 @@ def _laid_out(places, names):
     return field, {names[at]: point for point, at in enumerate(order)}
 
 
-def triangles_of(corners):
+def triangles_of(corners, tidy=None):
     """(field, lines): the triangles of the complete graph; its edge from i to j > i lies in row i, column j - 1."""
     edges = [(i, j) for i in range(corners) for j in range(i + 1, corners)]
     field, point = _laid_out([(j - 1, i) for i, j in edges], edges)
-    lines = [bytes((point[i, j], point[i, k], point[j, k])) for i, j in edges for k in range(j + 1, corners)]
+    lines = []
+    for i, j in edges:
+        for k in range(j + 1, corners):
+            lines.append(bytes((point[i, j], point[i, k], point[j, k])))
+            if tidy and len(lines) % TIDY_EVERY == 0:
+                tidy()
     return field, lines
 
 
-def generated(data, check_room=None):
+def generated(data, check_room=None, tidy=None):
     """(field, lines) of the generator in the data, None without one; ValueError that says what is wrong.
 
-    check_room: called with how many points and lines there will be, and how many points in all lines.
+    check_room: called with how many points and lines there will be, and how many points in all lines. tidy: see `rows_of`.
     """
     if "rows" in data:
         rows = data["rows"]
@@ -111,7 +126,7 @@ def generated(data, check_room=None):
         if check_room:
             lines = count_rows(dimensions, rows["k"])
             check_room(points, lines, lines * rows["k"])
-        return rows_of(tuple(dimensions), rows["k"])
+        return rows_of(tuple(dimensions), rows["k"], tidy)
     if "triangles" in data:
         corners = data["triangles"]
         if not _is_whole(corners, 3) or corners * (corners - 1) // 2 > MAX_POINTS:
@@ -119,7 +134,7 @@ def generated(data, check_room=None):
         if check_room:
             lines = corners * (corners - 1) * (corners - 2) // 6
             check_room(corners * (corners - 1) // 2, lines, 3 * lines)
-        return triangles_of(corners)
+        return triangles_of(corners, tidy)
     return None
 
 

@@ -7,15 +7,12 @@ And how much memory a game takes, the same on every machine: the simulator and f
 room for. What is stated here is measured on the emulated Pico (tests/hardware/test_own_games_on_the_pico.py).
 """
 
-import gc
-
 from glowgrid.rules.game import size_name
 
-A_GAME, A_POINT, A_LINE, A_MEMBER = 1000, 4, 4, 3  # bytes that a data file takes for good; a member: a point in a line
+A_GAME, A_POINT, A_LINE, A_MEMBER = 800, 4, 3, 3  # bytes that a data file takes for good; a member: a point in a line
 MADE_LINE, MADE_MEMBER, LISTED_LINE, A_SIGN = 48, 4, 56, 1  # bytes while lines are made; more if listed; of the file
-KEPT = 16_384  # bytes that all data files may take for good
-ROOM = 65_536  # bytes that there are while one is made
-FREE = 40_960  # bytes that are left once a person's games are loaded: what the console needs without an engine
+KEPT = 12_288  # bytes that all data files may take for good
+ROOM = 56_000  # bytes that there are while one is made
 MOST_SIZES = 99
 _NO_PICTURE = "expected a list of texts of one length, such as [%r, %r]" % ("aaa", "a.a")
 _SIGNS = ".123abcABC#-+!?exyzlmho"  # console/palette.py
@@ -35,14 +32,6 @@ def check_room(points, lines, members, listed=0, signs=0):
     made = MADE_LINE * lines + MADE_MEMBER * members + LISTED_LINE * listed + A_SIGN * signs
     if made > ROOM or kept(points, lines, members) > KEPT:
         raise ValueError(too_large(points, lines))
-
-
-def check_free():
-    """Raise MemoryError if too little memory is left for the console; where memory is small."""
-    if hasattr(gc, "mem_free"):
-        gc.collect()
-        if gc.mem_free() < FREE:
-            raise MemoryError
 
 
 def too_large(points, lines):
