@@ -77,7 +77,10 @@ class Tried:
 
     def _save(self):
         self._changed = False
-        return self._storage.save(TRIED, self._known)
+        try:
+            return self._storage.save(TRIED, self._known)
+        except MemoryError:
+            return False
 
 
 def _checksum(path):

@@ -15,6 +15,7 @@ from glowgrid.rules.game import Game
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # the backslash: on Windows
 own_folder = "/games"  # of the console: a person's own games, if it is there; the simulator has another
 _FREE = 40_960  # bytes that a person's games leave: what the console needs without an engine
+_MOST_ERRORS, _LONGEST = 20, 250  # that are kept; signs of each
 _tidy = gc.collect if hasattr(gc, "mem_free") else None  # where memory is small
 refused = {}  # {path: why}: files that are not even read; the simulator's, of those that it has tried on their own
 
@@ -54,7 +55,11 @@ def discovering(folder=FOLDER, own=None, remember=None):
             else:
                 game = load_data(path) if ending == "json" else _load_code(stem, path, None)
         except ValueError as error:
-            errors.append(str(error))
+            error = str(error)[:_LONGEST]
+            if _tidy and len(errors) >= _MOST_ERRORS:
+                print(error)  # where memory is small, that is all
+            else:
+                errors.append(error)
             if is_own:
                 if tried:
                     tried.failed(path)

@@ -147,7 +147,9 @@ def game_from(data, check_room=None, tidy=None):
     if not _is_number(sides) or sides not in (2, 3):
         raise ValueError("sides: expected 2 or 3")
     if "rows" in data or "triangles" in data:  # few games do: the module is loaded for them alone
-        field, lines = __import__("glowgrid.rules.generators", None, None, ("generated",)).generated(data, check_room, tidy)
+        field, lines = __import__("glowgrid.rules.generators", None, None, ("generated",)).generated(
+            data, check_room, tidy
+        )
     else:
         field, lines = _drawn(data.get("field")), []
     if "field" in data and lines:

@@ -108,7 +108,8 @@ def triangles_of(corners, tidy=None):
 def generated(data, check_room=None, tidy=None):
     """(field, lines) of the generator in the data, None without one; ValueError that says what is wrong.
 
-    check_room: called with how many points and lines there will be, and how many points in all lines. tidy: see `rows_of`.
+    check_room: called with how many points and lines there will be, and how many points in all lines.
+    tidy: see `rows_of`.
     """
     if "rows" in data:
         rows = data["rows"]
