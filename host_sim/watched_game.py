@@ -47,7 +47,7 @@ def game_to_play(path):
 
 
 def checked_game(path, fault):
-    """Return the game in a file, once it was set up; ValueError in one line. fault: what its trial has said, if it did."""
+    """Return the game in a file, once it was set up; ValueError in one line. fault: what its trial said, or None."""
     if isinstance(fault, Endless):
         raise ValueError(fault)
     game = game_in(path)

@@ -47,7 +47,7 @@ def trying(game):
     for name, fits, expected in _DECLARED:
         value = getattr(game, name)
         if not fits(value):
-            raise ValueError("%s is %s; expected %s" % (name, shown(value), expected))
+            raise ValueError("%s is %s; expected %s" % (name.replace("stated_", ""), shown(value), expected))
     for size in game.sizes:
         _try_size(game, size)
         yield
