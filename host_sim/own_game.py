@@ -12,10 +12,12 @@ from typing import Any
 from glowgrid.games import load_data
 from glowgrid.rules.game import Game
 
+from . import own_games
 from .json_place import place, written_twice
 
 _PLACE = re.compile(r"([a-z_]+(?:\.\w+|\[\d+\])*): ")  # what load_data names the place by, such as lines_of.1[3]
 MOST_SOURCE = 32_000  # bytes of Python that the Pico has room for, compiled
+_loaded = set()  # paths of the files in Python that were
 _LONGEST = 40  # signs of what was found
 
 
@@ -118,6 +120,7 @@ def load_game(path) -> tuple[Game, ModuleType]:
     path = Path(path)
     if not path.is_file():
         raise ValueError(f"{path}: cannot be read: there is no such file")
+    _loaded.add(str(path.resolve()))
     spec: Any = importlib.util.spec_from_file_location(path.stem, path)
     module = importlib.util.module_from_spec(spec)
     try:
@@ -139,6 +142,16 @@ def last_words(error, file=None):
     frame = (own or frames)[-1]
     text = str(error).split("\n")[0]
     return f"{type(error).__name__}: {text} ({Path(frame.filename).name}, line {frame.lineno})"
+
+
+def place_in_own_file(error):
+    """Return the file of a person's own and the line in it that an error came through last: "own.py, line 7"; or ""."""
+    folder = own_games.folder().resolve()
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        path = Path(frame.filename).resolve()
+        if str(path) in _loaded or path.parent == folder:
+            return f"{path}, line {frame.lineno}"
+    return ""
 
 
 def tried_place(path, error):

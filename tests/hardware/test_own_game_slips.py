@@ -5,6 +5,7 @@ that with those that once killed the console, `long` with all.
 """
 
 import json
+import subprocess
 import sys
 
 import pytest
@@ -14,12 +15,16 @@ from test_restart import CRASH, TRAP
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.storage import Storage
 from glowgrid.games import discover
+from host_sim import where
 from host_sim.boards import load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.session import Session
 from host_sim.try_games import verdicts
-from tools.device.build import staged_files
+from tools.device.build import check_games, staged_files
+from tools.errors import ToolError
+from tools.lab.game import check_file
+from tools.paths import ROOT
 
 NAME = "pico_ws2812_8x8_keys_4x4"
 FILE = """
@@ -165,13 +170,17 @@ DATA = [  # (what differs from a good file, what is said)
     *(({"icon": value}, "icon: ") for value in (None, "........", ["."] * 8, ["........"] * 7, [7] * 8)),
     ({"icon": ["~" * 8] * 8}, "icon is "),
     *(({"perft": value}, "perft: ") for value in (None, "9", [1.5], [True])),
-    *(({"field": value}, "field: ") for value in (None, "ooo", [], ["..."], [7], ["o" * 251], ["o"] * 251, ["o" * 126] * 2)),
-    *(({"lines": value}, "lines") for value in (None, "a1 b1", [7], [""], ["a1 a1"], ["d1"], [["a1"]], ["a1 b1", "b1 a1"], {})),
-    *(({"lines_of": value}, "lines_of") for value in (None, [], {"3": ["a1"]}, {"1": "a1"}, {"1": [7]}, {"1": ["a1 b1"]})),
+    *(({"field": value}, "field: ") for value in (
+        None, "ooo", [], ["..."], [7], ["o" * 251], ["o"] * 251, ["o" * 126] * 2)),
+    *(({"lines": value}, "lines") for value in (
+        None, "a1 b1", [7], [""], ["a1 a1"], ["d1"], [["a1"]], ["a1 b1", "b1 a1"], {})),
+    *(({"lines_of": value}, "lines_of") for value in (
+        None, [], {"3": ["a1"]}, {"1": "a1"}, {"1": [7]}, {"1": ["a1 b1"]})),
     ({"lines": []}, "lines: none"),
     ({"line": []}, "line: unknown"),
     *(({"rows": value, "field": ..., "lines": ...}, "rows") for value in (
-        None, 3, {"of": [3, 3]}, {"of": [3, 3], "k": 4}, {"of": [3, 3], "k": 0}, {"of": [], "k": 1}, {"of": [1, 3], "k": 1},
+        None, 3, {"of": [3, 3]}, {"of": [3, 3], "k": 4}, {"of": [3, 3], "k": 0}, {"of": [], "k": 1},
+        {"of": [1, 3], "k": 1},
         {"of": [16, 16], "k": 3}, {"of": [251], "k": 3}, {"of": [3, "3"], "k": 3}, {"of": [2] * 8, "k": 2})),
     *(({"triangles": value, "field": ..., "lines": ...}, "triangles") for value in (None, 2, 23, "6", 10**12)),
     ({"rows": {"of": [3, 3], "k": 3}}, "field: found beside rows"),
@@ -210,7 +219,8 @@ ONCE_DEADLY = [  # what killed the console at power-up, or each time the game wa
     if any(
         part in text
         for part in (
-            "sizes=(3, 4)", "sketch=lambda: None", "sketch=lambda: []", "sketch=lambda: 1", "order=None", "order='first'",
+            "sizes=(3, 4)", "sketch=lambda: None", "sketch=lambda: []", "sketch=lambda: 1",
+            "order=None", "order='first'",
             "name=None", "name=7", "name=['own']", "icon=None", "setup=lambda: 1", "title=lambda: None", "title='",
             '[6, 6, 6], "k": 3', "[[[", "x = [0]", "raise SystemExit", "def undo(self): pass",
         )
@@ -272,6 +282,33 @@ def test_files_are_tried_in_a_process_of_their_own_that_may_take_its_time_but_no
     }
 
 
+LATE = """
+def play(self, move):
+    return super().play(move) if self.plies < 2 else 1 // 0"""
+KEYS = "1500 press 5\n1580 release 5\n2200 press 5\n2280 release 5\n4200 press 0\n4280 release 0\n"
+
+
+def test_what_fails_in_a_persons_file_is_no_bug_of_ours(tmp_path):
+    path, keys = tmp_path / "late.py", tmp_path / "log.keys"
+    path.write_text(python("late", rules=LATE))
+    keys.write_text(KEYS)
+    command = [sys.executable, "-m", "host_sim", "--game", path, "--keys", keys, "--text", "--until", "6000"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    line = 1 + path.read_text().split("\n").index("        return super().play(move) if self.plies < 2 else 1 // 0")
+    assert done.returncode == 1 and done.stderr.count("\n") == 1
+    assert done.stderr.startswith(f"error: {path}, line {line}: ZeroDivisionError: ")
+
+
+def test_flash_and_game_check_say_what_the_pico_would_say(tmp_path, monkeypatch):
+    cube = tmp_path / "cube.json"
+    cube.write_text(json.dumps({"name": "cube", "rows": {"of": [6, 6, 6], "k": 3}}))
+    monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path))
+    for refuse in (check_games, lambda: check_file(cube, 1, 1)):
+        with pytest.raises(ToolError) as error:
+            refuse()
+        assert str(error.value).startswith(f"{cube}: too large for this Pico: 216 points, 1,264 lines")
+
+
 TWICE = TRAP.replace("time.sleep(20)", "pass")
 
 
@@ -294,7 +331,7 @@ def test_a_game_that_crashes_two_matches_is_left_out_until_its_file_changes(tmp_
         assert person.app.blamed
     person = switched_on()
     assert person.screen == "sign"
-    assert f"{own}/trap.py: it crashed the console twice; left out until it changes" in person.app.screen.faults
+    assert f"{own}/trap.py: it crashed the console twice; left out until it changes" in where.faults(person.app)
     assert "trap" not in [game.name for game in person.app.games]
     (own / "trap.py").write_text(TWICE + "\n")
     assert "trap" in [game.name for game in switched_on().app.games]
@@ -357,7 +394,7 @@ def expect_alive(pico, hardware, names):
 @pytest.mark.emulator
 def test_what_killed_the_console_is_named_and_the_rest_plays(pico_image, tmp_path):
     fits = {"fits.json": json.dumps({"name": "fits", **AT_THE_LIMIT["rows"]})}
-    pico, hardware, names = powered_up(pico_image, tmp_path, ONCE_DEADLY[:20], fits)
+    pico, hardware, names = powered_up(pico_image, tmp_path, ONCE_DEADLY[::2][:10], fits)
     expect_alive(pico, hardware, [name for name in names if name != "fits"])
     assert "fits: no size of it fits 8x8 LEDs" in said(pico)  # so it was made, and is too wide for these lights
 
@@ -380,4 +417,5 @@ def test_the_largest_games_that_are_let_through_can_be_made(pico_image, tmp_path
     pico.run_ms(3000)
     assert f"/{name}.json" not in said(pico)
     (tmp_path / "tried").write_bytes(pico.files()["/saves/tried"])
-    assert Storage(str(tmp_path)).load("tried")[f"/games/{name}.json"][1:] == [0, 1]
+    tried = Storage(str(tmp_path)).load("tried")
+    assert tried and tried[f"/games/{name}.json"][1:] == [0, 1]

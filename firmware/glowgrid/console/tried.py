@@ -1,8 +1,8 @@
 """Which of a person's game files have been tried, and which have crashed the console: those are left out.
 
-A file that does is tried once, when it is new or has changed: that takes a second or more. The first time, a strike is
-saved against it before, and taken back afterwards. So whatever a file does, to the console as it is tried or to a match,
-it does it twice and is then left out, until it changes.
+A file that does is tried once, when it is new or has changed: that takes a second or more. The first time, a strike
+is saved against it before, and taken back afterwards. So whatever a file does to the console, as it is tried or in a
+match, it does twice. Then it is left out, until it changes.
 """
 
 import binascii
@@ -46,7 +46,7 @@ class Tried:
         self._put(path, _PASSED)
 
     def failed(self, path):
-        """The file was tried, and does not do; the next time it is tried again, as other files may have left no room."""
+        """The file was tried, and does not do. It is tried again the next time: other files may have left no room."""
         self._put(path, _FAILED)
 
     def _put(self, path, state):

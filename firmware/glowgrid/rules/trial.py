@@ -4,7 +4,7 @@
         ...
 
 And how much memory a game takes, the same on every machine: the simulator and flashing refuse what the Pico has no
-room for. What is stated here is measured on the emulated Pico (tests/hardware/test_own_games_on_the_pico.py).
+room for. What is stated here is measured on the emulated Pico (tests/hardware/test_own_game_slips.py).
 """
 
 from glowgrid.rules.game import size_name
@@ -174,7 +174,7 @@ def _look_at(game, position):
     if not 1 <= position.to_move <= position.sides:
         raise ValueError("to_move is %s; expected a side" % shown(position.to_move))
     tables = getattr(position, "tables", None)
-    if hasattr(tables, "members"):
+    if tables is not None and hasattr(tables, "members"):
         lines, members = tables.count, len(tables.members)
         if MADE_LINE * lines + MADE_MEMBER * members > ROOM:
             raise ValueError(too_large(position.points, lines))
