@@ -29,7 +29,7 @@ def game_in(path) -> Game:
 def load_own(path, room) -> Game:
     """Return the game in a file, if the Pico has room for it; ValueError in one line.
 
-    room: how many bytes those before it take, a list; this one's are added.
+    room: what makes data files, as long as there is room (rules/trial.py).
     """
     if not str(path).endswith(".py"):
         return data_game(path, room)
@@ -46,7 +46,7 @@ def data_game(path, room=None) -> Game:
     """
     _check_keys(path)
     try:
-        return load_data(str(path), room)
+        return load_data(str(path), room and room.make)
     except ValueError as error:
         raise ValueError(with_place(str(error))) from None
 

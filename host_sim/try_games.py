@@ -70,13 +70,16 @@ def _read(stream, lines):
 
 
 def main(room, paths):
-    out, rooms = sys.stdout, [int(room)]
+    from glowgrid.rules.trial import Room
+
+    out, rooms = sys.stdout, Room()
+    rooms.takes.append(int(room))
     print(flush=True)
     for path in paths:
-        before = sum(rooms)
+        before = sum(rooms.takes)
         with contextlib.redirect_stdout(io.StringIO()):  # what it prints is no verdict
             fault = _fault(path, rooms)
-        print(json.dumps((fault, sum(rooms) - before)), file=out, flush=True)
+        print(json.dumps((fault, sum(rooms.takes) - before)), file=out, flush=True)
 
 
 def _fault(path, rooms):

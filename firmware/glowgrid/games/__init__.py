@@ -14,9 +14,6 @@ from glowgrid.rules.game import Game
 
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # the backslash: on Windows
 own_folder = "/games"  # of the console: a person's own games, if it is there; the simulator has another
-_FREE = 40_960  # bytes that a person's games leave: what the console needs without an engine
-_MOST_ERRORS, _LONGEST = 20, 250  # that are kept; signs of each
-_tidy = gc.collect if hasattr(gc, "mem_free") else None  # where memory is small
 refused = {}  # {path: why}: files that are not even read; the simulator's, of those that it has tried on their own
 
 
@@ -37,8 +34,7 @@ def discovering(folder=FOLDER, own=None, remember=None):
     remember: makes what knows of a person's files which have been tried (console/tried.py); without it all are.
     """
     known, files, errors = {}, {}, []
-    tried = None
-    room = []  # bytes that each of a person's data files takes for good
+    mine = None  # what loads a person's files
     for place, file in _listed(folder) + _listed(own):
         stem, dot, ending = file.rpartition(".")
         if stem == "__init__" or ending not in ("py", "mpy", "json"):
@@ -46,26 +42,18 @@ def discovering(folder=FOLDER, own=None, remember=None):
         yield None
         path = place + "/" + file
         is_own = place == own
-        if is_own and remember and not tried:
-            tried = remember()
+        if is_own and not mine:
+            trial = __import__("glowgrid.rules.trial", None, None, ("Mine",))
+            mine = trial.Mine(load_data, _load_code, own, refused, remember and remember(), gc, sys.modules)
         try:
             if is_own:
-                for game in _loading_own(path, tried, own, room):
+                for game in mine.loading(path):
                     yield None
             else:
                 game = load_data(path) if ending == "json" else _load_code(stem, path, None)
         except ValueError as error:
-            error = str(error)[:_LONGEST]
-            if _tidy and len(errors) >= _MOST_ERRORS:
-                print(error)  # where memory is small, that is all
-            else:
-                errors.append(error)
-            if is_own:
-                if tried:
-                    tried.failed(path)
-                if ending != "json" and stem in sys.modules and hasattr(sys.modules[stem], "GAME"):
-                    del sys.modules[stem]  # and no other module of that name
-                gc.collect()
+            if not is_own or mine.has_failed(path, error, len(errors)):
+                errors.append(str(error))
             continue
         before = files.get(game.name)
         if before and known[game.name] is not game:
@@ -74,44 +62,9 @@ def discovering(folder=FOLDER, own=None, remember=None):
             if not displaced:
                 continue
         known[game.name], files[game.name] = game, path
-    if tried:
-        tried.end()
+    if mine and mine.tried:
+        mine.tried.end()
     yield sorted(known.values(), key=lambda game: (game.order, game.name)), errors
-
-
-def _loading_own(path, tried, own, room):
-    """Load a game of a person's own, and try it if it is new; yields it after each step. ValueError if it fails."""
-    trial = __import__("glowgrid.rules.trial", None, None, ("trying",))
-    if path in refused:
-        raise ValueError(refused[path])
-    if tried:
-        tried.begin(path)
-    try:
-        if path.endswith(".json"):
-            game = load_data(path, room)
-        else:
-            game = _load_code(path[len(own) + 1 :].rpartition(".")[0], path, own)
-        game.file = path
-        if not tried or not tried.has_passed(path):
-            for _ in trial.trying(game):
-                yield game
-        _check_free()
-    except MemoryError:
-        raise ValueError("%s: too large for this Pico" % path)
-    except (Exception, SystemExit) as error:
-        said = str(error) if isinstance(error, ValueError) else "%s: %s" % (type(error).__name__, error)
-        raise ValueError(said if said.startswith(path) else "%s: %s" % (path, said)) from error
-    if tried:
-        tried.passed(path)
-    yield game
-
-
-def _check_free():
-    """Raise MemoryError if too little memory is left for the console."""
-    if _tidy:
-        _tidy()
-        if gc.mem_free() < _FREE:
-            raise MemoryError
 
 
 def _listed(folder):
@@ -123,10 +76,10 @@ def _listed(folder):
     return [(folder, file) for file in sorted(files, key=lambda file: (file.endswith(".json"), file))]
 
 
-def load_data(path, room=None):
+def load_data(path, make=None):
     """The game in a data file; ValueError in one line (file, where, what) if it cannot be one.
 
-    room: of a person's file, a list: how many bytes each of those before it takes for good. This one's are added.
+    make: makes it of what the file says and the length of the file, where that has to fit the Pico (trial.py).
     """
     try:
         with open(path) as file:
@@ -139,25 +92,9 @@ def load_data(path, room=None):
     except MemoryError:
         raise ValueError("%s: too large for this Pico" % path)
     try:
-        return game_from(data, None, _tidy) if room is None else _fitting(data, os.stat(path)[6], room)
+        return make(data, os.stat(path)[6]) if make else game_from(data)
     except ValueError as error:
         raise ValueError("%s: %s" % (path, error))
-
-
-def _fitting(data, signs, room):
-    """Return the game of a person's data file of so many bytes, if there is room for it beside those before it."""
-    trial = __import__("glowgrid.rules.trial", None, None, ("check_room",))
-    takes = []
-
-    def check_room(points, lines, members, listed=0):
-        trial.check_room(points, lines, members, listed, signs)
-        takes.append(trial.kept(points, lines, members))
-        if sum(room) + takes[-1] > trial.KEPT:
-            raise ValueError("%s, beside your other games" % trial.too_large(points, lines))
-
-    game = game_from(data, check_room, _tidy)
-    room.append(takes[-1])
-    return game
 
 
 def _load_code(stem, path, own):

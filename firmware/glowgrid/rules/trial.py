@@ -7,16 +7,101 @@ And how much memory a game takes, the same on every machine: the simulator and f
 room for. What is stated here is measured on the emulated Pico (tests/hardware/test_own_game_slips.py).
 """
 
+from glowgrid.rules.data import game_from
 from glowgrid.rules.game import size_name
 
 A_GAME, A_POINT, A_LINE, A_MEMBER = 800, 4, 3, 3  # bytes that a data file takes for good; a member: a point in a line
 MADE_LINE, MADE_MEMBER, LISTED_LINE, A_SIGN = 48, 4, 56, 1  # bytes while lines are made; more if listed; of the file
 KEPT = 12_288  # bytes that all data files may take for good
 ROOM = 56_000  # bytes that there are while one is made
+FREE = 40_960  # bytes that a person's games leave: what the console needs without an engine
+MOST_ERRORS = 20  # that are kept where memory is small; others are printed
 MOST_SIZES = 99
 _NO_PICTURE = "expected a list of texts of one length, such as [%r, %r]" % ("aaa", "a.a")
 _SIGNS = ".123abcABC#-+!?exyzlmho"  # console/palette.py
 MOST_LEVELS = 5  # as in levels.py
+
+
+class Mine:
+    """Loads a person's own files, one after the other, and tries what is new.
+
+    load_data, load_code: of games/__init__.py. own: their folder. refused: {path: why} of those not to be read. tried:
+    what is known of them (console/tried.py), or None. gc, modules: those of `sys`.
+    """
+
+    def __init__(self, load_data, load_code, own, refused, tried, gc, modules):
+        self._load_data, self._load_code = load_data, load_code
+        self._own, self._refused, self.tried = own, refused, tried
+        self._gc, self._modules = gc, modules
+        self._is_small = hasattr(gc, "mem_free")  # whether memory is
+        self.room = Room(gc.collect if self._is_small else None)
+
+    def loading(self, path):
+        """Yield the game in a file after each step; ValueError, in one line, if it does not do."""
+        tried = self.tried
+        if path in self._refused:
+            raise ValueError(self._refused[path])
+        if tried:
+            tried.begin(path)
+        try:
+            if path.endswith(".json"):
+                game = self._load_data(path, self.room.make)
+            else:
+                game = self._load_code(self._stem(path), path, self._own)
+            game.file = path
+            if not tried or not tried.has_passed(path):
+                for _ in trying(game):
+                    yield game
+            if self._is_small:
+                self._gc.collect()
+                if self._gc.mem_free() < FREE:
+                    raise MemoryError
+        except MemoryError:
+            raise ValueError("%s: too large for this Pico" % path)
+        except (Exception, SystemExit) as error:
+            said = str(error) if isinstance(error, ValueError) else "%s: %s" % (type(error).__name__, error)
+            raise ValueError(said if said.startswith(path) else "%s: %s" % (path, said)) from error
+        if tried:
+            tried.passed(path)
+        yield game
+
+    def _stem(self, path):
+        return path[len(self._own) + 1 :].rpartition(".")[0]
+
+    def has_failed(self, path, error, errors):
+        """Put away what the file has left behind; return whether its error is kept, where memory is small 20 are."""
+        if self.tried:
+            self.tried.failed(path)
+        stem = self._stem(path)
+        if not path.endswith(".json") and hasattr(self._modules.get(stem), "GAME"):
+            del self._modules[stem]  # and no other module of that name
+        self._gc.collect()
+        if self._is_small and errors >= MOST_ERRORS:
+            print(error)
+            return False
+        return True
+
+
+class Room:
+    """Makes games of data files, as long as there is room for them; `takes` is what each takes for good."""
+
+    def __init__(self, tidy=None):
+        self.takes = []
+        self._tidy = tidy
+
+    def make(self, data, signs):
+        """Return the game that the data describes, of a file of so many bytes."""
+        found = []
+
+        def check(points, lines, members, listed=0):
+            check_room(points, lines, members, listed, signs)
+            found.append(kept(points, lines, members))
+            if sum(self.takes) + found[-1] > KEPT:
+                raise ValueError("%s, beside your other games" % too_large(points, lines))
+
+        game = game_from(data, check, self._tidy)
+        self.takes.append(found[-1])
+        return game
 
 
 def kept(points, lines, members):
