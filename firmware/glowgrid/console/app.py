@@ -464,17 +464,10 @@ class App:
         """The console crashes: save what has to be. Return whether nobody has moved since the match was loaded."""
         self.save_now()
         try:
-            self._blame_file()
+            self.blamed = overlay.load(_TRIED).blame(self)
         except Exception:
             pass
         return self.untried
-
-    def _blame_file(self):
-        """Note that the game crashed which is shown or played, if it is in a person's own file (tried.py)."""
-        shown = getattr(self.screen, "match", None) or self.match
-        game = getattr(self.screen, "game", None) or (shown and shown.game)
-        if game and game.file:
-            self.blamed = overlay.load(_TRIED).Tried(self.storage).strike(game.file)
 
     def end_match(self):
         """The match gives way to another one: save it if it has just ended."""

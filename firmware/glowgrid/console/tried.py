@@ -83,6 +83,13 @@ class Tried:
             return False
 
 
+def blame(app):
+    """The console crashes: note it if a game in a person's own file is shown or played. Return whether that is saved."""
+    shown = getattr(app.screen, "match", None) or app.match
+    game = getattr(app.screen, "game", None) or (shown and shown.game)
+    return bool(game and game.file and Tried(app.storage).strike(game.file))
+
+
 def _checksum(path):
     """Return the checksum of a file, and of the Glowgrid that has tried it."""
     found = binascii.crc32(VERSION.encode())

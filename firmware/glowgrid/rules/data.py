@@ -86,7 +86,8 @@ def _read_lines(field, texts, where, owners, mask, lines, seen, sections, tidy):
         key = line if line == key else key  # the same object, where that can be
         before = seen.get(key, 0)
         if before & mask:
-            raise ValueError("%s: the same line as %s" % (place, _place_of(key, mask, lines, owners, sections)))
+            other = _generators("place_of").place_of(key, mask, lines, owners, sections)
+            raise ValueError("%s: the same line as %s" % (place, other))
         seen[key] = before | mask
         lines.append(line)
         owners.append(mask)
@@ -96,16 +97,9 @@ def _read_lines(field, texts, where, owners, mask, lines, seen, sections, tidy):
             named = 0
 
 
-def _place_of(key, mask, lines, owners, sections):
-    """Return where the line stands that some of the same sides have already."""
-    number = 0
-    while not owners[number] & mask or bytes(sorted(lines[number])) != key:
-        number += 1
-    found = "a generated line"
-    for first, where in sections:
-        if number >= first:
-            found = "%s[%d]" % (where, number - first)
-    return found
+def _generators(name):
+    """Return the module that few games need: it is loaded for them alone."""
+    return __import__("glowgrid.rules.generators", None, None, (name,))
 
 
 def _drawn(picture):
@@ -117,16 +111,6 @@ def _drawn(picture):
     if not 1 <= field.points <= MAX_POINTS:
         raise ValueError("field: %d points drawn; a game has 1 to %d" % (field.points, MAX_POINTS))
     return field
-
-
-def _count_listed(field, lines, listed, own, check_room):
-    """Call check_room with what there is and what is listed; what is no list is left to others."""
-    count, members = len(lines), sum([len(line) for line in lines])
-    for texts in [listed] + (list(own.values()) if isinstance(own, dict) else []):
-        if isinstance(texts, list):
-            count += len(texts)
-            members += sum([len(text.split()) for text in texts if isinstance(text, str)])
-    check_room(field.points, count, members, count - len(lines))
 
 
 def game_from(data, check_room=None, tidy=None):
@@ -146,10 +130,8 @@ def game_from(data, check_room=None, tidy=None):
     sides = data.get("sides", 2)
     if not _is_number(sides) or sides not in (2, 3):
         raise ValueError("sides: expected 2 or 3")
-    if "rows" in data or "triangles" in data:  # few games do: the module is loaded for them alone
-        field, lines = __import__("glowgrid.rules.generators", None, None, ("generated",)).generated(
-            data, check_room, tidy
-        )
+    if "rows" in data or "triangles" in data:
+        field, lines = _generators("generated").generated(data, check_room, tidy)
     else:
         field, lines = _drawn(data.get("field")), []
     if "field" in data and lines:
@@ -159,7 +141,7 @@ def game_from(data, check_room=None, tidy=None):
     sections = []
     own = data.get("lines_of", {})
     if check_room:
-        _count_listed(field, lines, data.get("lines"), own, check_room)
+        _generators("count_listed").count_listed(field, lines, data.get("lines"), own, check_room)
     # None is made twice: they need to be looked for only where more are listed.
     seen = {bytes(sorted(line)): everyone for line in lines} if "lines" in data or own else {}
     _read_lines(field, data.get("lines", []), "lines", owners, everyone, lines, seen, sections, tidy)

@@ -1,4 +1,7 @@
-"""What a data file can ask for instead of naming points and lines: rows on any board, triangles of a complete graph."""
+"""What a data file can ask for instead of naming points and lines: rows on any board, triangles of a complete graph.
+
+And what else only a person's data files need: how much is listed, and where a line stands already.
+"""
 
 from glowgrid.rules.geometry import Field
 from glowgrid.rules.position import MAX_POINTS
@@ -103,6 +106,28 @@ def triangles_of(corners, tidy=None):
             if tidy and len(lines) % TIDY_EVERY == 0:
                 tidy()
     return field, lines
+
+
+def place_of(key, mask, lines, owners, sections):
+    """Return where the line stands that some of the same sides have already."""
+    number = 0
+    while not owners[number] & mask or bytes(sorted(lines[number])) != key:
+        number += 1
+    found = "a generated line"
+    for first, where in sections:
+        if number >= first:
+            found = "%s[%d]" % (where, number - first)
+    return found
+
+
+def count_listed(field, lines, listed, own, check_room):
+    """Call check_room with what there is and what is listed; what is no list is left to others."""
+    count, members = len(lines), sum([len(line) for line in lines])
+    for texts in [listed] + (list(own.values()) if isinstance(own, dict) else []):
+        if isinstance(texts, list):
+            count += len(texts)
+            members += sum([len(text.split()) for text in texts if isinstance(text, str)])
+    check_room(field.points, count, members, count - len(lines))
 
 
 def generated(data, check_room=None, tidy=None):
