@@ -84,7 +84,7 @@ class Tried:
 
 
 def blame(app):
-    """The console crashes: note it if a game in a person's own file is shown or played. Return whether that is saved."""
+    """The console crashes: note it if a person's own game is shown or played. Return whether that is saved."""
     shown = getattr(app.screen, "match", None) or app.match
     game = getattr(app.screen, "game", None) or (shown and shown.game)
     return bool(game and game.file and Tried(app.storage).strike(game.file))
