@@ -57,6 +57,8 @@ def simulator(
     plain_demo = not (terminal or text or keys or game)
     # What is recorded, replayed or shown has the games that everybody has.
     games.own_folder = None if keys or record or plain_demo else str(own_games.folder())
+    if games.own_folder and not game:
+        games.refused = own_games.refused()
     with contextlib.ExitStack() as stack:
         temporary = fresh or plain_demo or (saves is None and (keys or record or game))
         folder = stack.enter_context(tempfile.TemporaryDirectory()) if temporary else saves_folder(saves, about)

@@ -12,9 +12,12 @@ from typing import Any
 from glowgrid.games import load_data
 from glowgrid.rules.game import Game
 
+from . import own_games
 from .json_place import place, written_twice
 
 _PLACE = re.compile(r"([a-z_]+(?:\.\w+|\[\d+\])*): ")  # what load_data names the place by, such as lines_of.1[3]
+MOST_SOURCE = 32_000  # bytes of Python that the Pico has room for, compiled
+_loaded = set()  # paths of the files in Python that were
 _LONGEST = 40  # signs of what was found
 
 
@@ -23,11 +26,27 @@ def game_in(path) -> Game:
     return load_game(path)[0] if str(path).endswith(".py") else data_game(path)
 
 
-def data_game(path) -> Game:
-    """Return the game in a data file; ValueError in one line (file, what, line and column, what stands there)."""
+def load_own(path, room) -> Game:
+    """Return the game in a file, if the Pico has room for it; ValueError in one line.
+
+    room: what makes data files, as long as there is room (rules/trial.py).
+    """
+    if not str(path).endswith(".py"):
+        return data_game(path, room)
+    game = load_game(path)[0]
+    if (size := Path(path).stat().st_size) > MOST_SOURCE:
+        raise ValueError(f"{path}: too large for this Pico: {size:,} bytes of Python; at most {MOST_SOURCE:,}")
+    return game
+
+
+def data_game(path, room=None) -> Game:
+    """Return the game in a data file; ValueError in one line (file, what, line and column, what stands there).
+
+    room: see `load_own`; without it a game may be larger than the Pico has room for.
+    """
     _check_keys(path)
     try:
-        return load_data(str(path))
+        return load_data(str(path), room and room.make)
     except ValueError as error:
         raise ValueError(with_place(str(error))) from None
 
@@ -101,6 +120,7 @@ def load_game(path) -> tuple[Game, ModuleType]:
     path = Path(path)
     if not path.is_file():
         raise ValueError(f"{path}: cannot be read: there is no such file")
+    _loaded.add(str(path.resolve()))
     spec: Any = importlib.util.spec_from_file_location(path.stem, path)
     module = importlib.util.module_from_spec(spec)
     try:
@@ -122,6 +142,29 @@ def last_words(error, file=None):
     frame = (own or frames)[-1]
     text = str(error).split("\n")[0]
     return f"{type(error).__name__}: {text} ({Path(frame.filename).name}, line {frame.lineno})"
+
+
+def place_in_own_file(error):
+    """Return the file of a person's own and the line in it that an error came through last: "own.py, line 7"; or ""."""
+    folder = own_games.folder().resolve()
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        path = Path(frame.filename).resolve()
+        if str(path) in _loaded or path.parent == folder:
+            return f"{path}, line {frame.lineno}"
+    return ""
+
+
+def tried_place(path, error):
+    """Return where in a file in Python it lies that a trial (rules/trial.py) has failed, in brackets; else ""."""
+    if not str(path).endswith(".py"):
+        return ""
+    cause = error.__cause__ or error
+    own = [frame for frame in traceback.extract_tb(cause.__traceback__) if Path(frame.filename) == Path(path)]
+    if own:
+        return f" ({Path(path).name}, line {own[-1].lineno})"
+    named = re.match(r"(\w+)", str(error))
+    lines = [line_of(path, name) for name in (named[1] if named else "", "GAME")]
+    return f" ({Path(path).name}, line {next((line for line in lines if line > 1), 1)})"
 
 
 def line_of(path, name):

@@ -6,6 +6,8 @@ GTP, `games` and `review` know them by their names too.
 import os
 from pathlib import Path
 
+from .try_games import verdicts
+
 
 def folder():
     """Return where they are kept, in the data directory of the platform; GLOWGRID_GAMES in the environment moves it."""
@@ -24,14 +26,21 @@ def files(place=None):
     return [path for path in found if path.suffix in (".py", ".json") and path.stem != "__init__" and path.is_file()]
 
 
+def refused():
+    """Return {path: what is wrong with the game in it, a line} of the files that are left out, as the Pico does."""
+    place = str(folder())
+    return verdicts([f"{place}/{path.name}" for path in files()])
+
+
 def found(others=()):
     """Return ({name: (game, path)}, [what is wrong with a file, a line each]); `others` have their names already."""
-    from .watched_game import game_to_play
+    from .watched_game import checked_game
 
     games, errors = {}, []
+    faults = verdicts(files())
     for path in files():
         try:
-            game = game_to_play(path)
+            game = checked_game(path, faults.get(str(path)))
         except ValueError as error:
             errors.append(str(error))
             continue

@@ -1,6 +1,7 @@
 """The game file of `--game FILE`: it is read again when it changes, and the console restarts with it."""
 
 from .own_game import game_in, last_words
+from .try_games import Endless, verdicts
 
 LOOK_EVERY_MS = 500
 
@@ -41,7 +42,14 @@ class WatchedGame:
 
 
 def game_to_play(path):
-    """Return the game in a file, once it was set up; ValueError in one line."""
+    """Return the game in a file, if the Pico would play it; ValueError in one line."""
+    return checked_game(path, verdicts([path]).get(str(path)))
+
+
+def checked_game(path, fault):
+    """Return the game in a file, once it was set up; ValueError in one line. fault: what its trial said, or None."""
+    if isinstance(fault, Endless):
+        raise ValueError(fault)
     game = game_in(path)
     try:
         game.setup()
@@ -49,4 +57,6 @@ def game_to_play(path):
         raise
     except Exception as error:
         raise ValueError(f"{path}: {last_words(error, path)}") from None
+    if fault:
+        raise ValueError(fault)
     return game

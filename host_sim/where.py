@@ -6,6 +6,7 @@ Screens describe themselves (firmware/glowgrid/console/screen.py); this module o
 from functools import lru_cache
 from typing import Any
 
+from glowgrid import games
 from glowgrid.console.match import PERSON
 from glowgrid.console.screen import NO_POINT
 from glowgrid.rules.notation import move_name
@@ -40,7 +41,7 @@ def words(app):
 
 def faults(app):
     """Return what the screen says is wrong, a line each."""
-    return [_placed(fault) for fault in app.screen.faults]
+    return [fault if fault in games.refused.values() else _placed(fault) for fault in app.screen.faults]
 
 
 @lru_cache(maxsize=32)

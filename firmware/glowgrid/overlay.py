@@ -26,6 +26,8 @@ _BESIDE_SCREENS = (
     "glowgrid.rules.data",
     "glowgrid.rules.generators",
     "glowgrid.rules.notation",
+    "glowgrid.rules.trial",
+    "glowgrid.console.tried",
     "glowgrid.console.finished",
     "glowgrid.console.statistics",
     "glowgrid.console.look",

@@ -117,11 +117,12 @@ def play(keys, leds, about, restart, running, place):
             loop.run(app, TICK_MS, feed=feed, shown=say_shown)
     except Exception as error:
         untried = app and app.give_up()
+        blamed = app and app.blamed
         app = None
         running.clear()
         from glowgrid.hardware import crash  # loaded only now that the game's memory is free again
 
-        crash.report(error, about, leds, untried and restart)
+        crash.report(error, about, leds, untried and restart, blamed)
         return True
 
 

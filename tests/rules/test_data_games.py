@@ -206,7 +206,11 @@ def test_a_folder_of_games_names_its_broken_files_and_keeps_the_others(tmp_path)
 
 PYTHON = """
 from glowgrid.rules.game import Game
-GAME = Game(%r, "", "", 2, ((),), ["........"] * 8, None)
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines
+def setup():
+    return Lines(square(2, 2), 2, [[0, 1]]).position()
+GAME = Game(%r, "", "", 2, ((),), ["........"] * 8, setup)
 """
 
 

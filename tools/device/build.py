@@ -134,10 +134,13 @@ def stage(folder, files):
 
 def check_games():
     """Raise ToolError for a game file that the Pico could not load."""
-    _, errors = discover(own=str(own_games.folder()))
+    errors = list(own_games.refused().values())
+    placed = bool(errors)
+    if not errors:
+        errors = discover(own=str(own_games.folder()))[1]
     if errors:
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-        raise ToolError(f"{with_place(errors[0])}{more}; mend the file or take it away")
+        raise ToolError(f"{errors[0] if placed else with_place(errors[0])}{more}; mend the file or take it away")
 
 
 def build_with_progress(board, source, viper, console):

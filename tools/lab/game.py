@@ -19,6 +19,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import FOLDER, discover
 from host_sim import own_games
 from host_sim.own_game import data_game, line_of, load_game
+from host_sim.try_games import Endless, verdicts
 
 from .. import plain
 from ..errors import ToolError
@@ -57,10 +58,15 @@ def command(
 
 def check_file(file, games, seed):
     """Play the game in a file against its contract, and say that all is well; else ToolError, in one line."""
+    fault = verdicts([file]).get(str(file)) if file.is_file() and file.suffix in (".py", ".json") else None
+    if isinstance(fault, Endless):
+        raise ToolError(fault)
     game, tests = load(file)
     check_name(file, game)
     for size in [*game.sizes, *(size for size in tests if size not in game.sizes)]:
         check(game, size, tests.get(size, {}), games, seed, file)
+    if fault:  # what the Pico has no room for, and what only a screen asks
+        raise ToolError(fault)
     family = game.family(game.setup())
     engine = family if family == "minimax" else f"the engines for {family}"
     sizes = f" of each of {len(game.sizes)} sizes" if len(game.sizes) > 1 else ""

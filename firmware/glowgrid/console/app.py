@@ -24,6 +24,7 @@ _SOUNDS = "glowgrid.console.sounds"
 _FINISHED = "glowgrid.console.finished"
 _YOUR_LEVEL = "glowgrid.console.your_level"
 _STATISTICS = "glowgrid.console.statistics"
+_TRIED = "glowgrid.console.tried"
 # A save stalls the Pico, 50 ms a step: it comes after the changed frame, when nobody presses, but not too late.
 _SAVE_AFTER_MS = 30
 _QUIET_MS = 150
@@ -87,6 +88,7 @@ class App:
         self.fits = {}  # by the name of a game: a byte for each size, whether it fits the lights (screens/sizes.py)
         self.match = None
         self.restarted = False  # whether the console restarts after a crash: the splash goes on with the match at once
+        self.blamed = False  # whether the console crashed in a person's own game, which is left out the next time
         self.untried = False  # whether the match is as it was saved: nobody has moved since, or been in the menu
         self.save_due = self.settings_due = False
         self._saving = None  # the save under way: a generator
@@ -461,6 +463,10 @@ class App:
     def give_up(self):
         """The console crashes: save what has to be. Return whether nobody has moved since the match was loaded."""
         self.save_now()
+        try:
+            self.blamed = overlay.load(_TRIED).blame(self)
+        except Exception:
+            pass
         return self.untried
 
     def end_match(self):

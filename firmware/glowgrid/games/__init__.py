@@ -1,5 +1,10 @@
-"""All games, found by listing this folder: one file per game, Python (`GAME`) or data (JSON, see rules/data.py)."""
+"""All games, found by listing this folder: one file per game, Python (`GAME`) or data (JSON, see rules/data.py).
 
+A person's own games can be wrong, and nothing they do stops the console: each is loaded and tried alone, and what fails
+is named and left out (rules/trial.py).
+"""
+
+import gc
 import json
 import os
 import sys
@@ -9,6 +14,7 @@ from glowgrid.rules.game import Game
 
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # the backslash: on Windows
 own_folder = "/games"  # of the console: a person's own games, if it is there; the simulator has another
+refused = {}  # {path: why}: files that are not even read; the simulator's, of those that it has tried on their own
 
 
 def discover(folder=FOLDER, own=None) -> tuple:
@@ -22,19 +28,32 @@ def discover(folder=FOLDER, own=None) -> tuple:
     return found
 
 
-def discovering(folder=FOLDER, own=None):
-    """The same step by step, a file each (20 to 40 ms on the Pico): yields None, at last what `discover` returns."""
+def discovering(folder=FOLDER, own=None, remember=None):
+    """The same step by step, a file each (20 to 40 ms on the Pico): yields None, at last what `discover` returns.
+
+    remember: makes what knows of a person's files which have been tried (console/tried.py); without it all are.
+    """
     known, files, errors = {}, {}, []
+    mine = None  # what loads a person's files
     for place, file in _listed(folder) + _listed(own):
         stem, dot, ending = file.rpartition(".")
         if stem == "__init__" or ending not in ("py", "mpy", "json"):
             continue
         yield None
         path = place + "/" + file
+        is_own = place == own
+        if is_own and not mine:
+            trial = __import__("glowgrid.rules.trial", None, None, ("Mine",))
+            mine = trial.Mine(load_data, _load_code, own, refused, remember and remember(), gc, sys.modules)
         try:
-            game = load_data(path) if ending == "json" else _load_code(stem, path, own if place == own else None)
+            if is_own:
+                for game in mine.loading(path):
+                    yield None
+            else:
+                game = load_data(path) if ending == "json" else _load_code(stem, path, None)
         except ValueError as error:
-            errors.append(str(error))
+            if not is_own or mine.has_failed(path, error, len(errors)):
+                errors.append(str(error))
             continue
         before = files.get(game.name)
         if before and known[game.name] is not game:
@@ -43,6 +62,8 @@ def discovering(folder=FOLDER, own=None):
             if not displaced:
                 continue
         known[game.name], files[game.name] = game, path
+    if mine and mine.tried:
+        mine.tried.end()
     yield sorted(known.values(), key=lambda game: (game.order, game.name)), errors
 
 
@@ -55,18 +76,23 @@ def _listed(folder):
     return [(folder, file) for file in sorted(files, key=lambda file: (file.endswith(".json"), file))]
 
 
-def load_data(path):
-    """The game in a data file; ValueError in one line (file, where, what) if it cannot be one."""
+def load_data(path, make=None):
+    """The game in a data file; ValueError in one line (file, where, what) if it cannot be one.
+
+    make: makes it of what the file says and the length of the file, where that has to fit the Pico (trial.py).
+    """
     try:
         with open(path) as file:
             data = json.load(file)
     except OSError:
         raise ValueError("%s: cannot be read" % path)
-    except (ValueError, RuntimeError, MemoryError) as error:  # RuntimeError: nested too deeply
+    except (ValueError, RuntimeError) as error:  # RuntimeError: nested too deeply
         line = getattr(error, "lineno", 0)  # CPython knows it
         raise ValueError("%s: not JSON%s" % (path, line and ", line %d, column %d" % (line, error.colno) or ""))
+    except MemoryError:
+        raise ValueError("%s: too large for this Pico" % path)
     try:
-        return game_from(data)
+        return make(data, os.stat(path)[6]) if make else game_from(data)
     except ValueError as error:
         raise ValueError("%s: %s" % (path, error))
 
@@ -83,6 +109,8 @@ def _load_code(stem, path, own):
         game = __import__(stem if own else "glowgrid.games." + stem, None, None, ("GAME",)).GAME
         if not isinstance(game, Game):
             raise TypeError("GAME is no Game")
+    except MemoryError:
+        raise ValueError("%s: too large for this Pico" % path)
     except (Exception, SystemExit) as error:
         raise ValueError("%s: %s: %s" % (path, type(error).__name__, str(error).split("\n")[0]))
     finally:

@@ -21,11 +21,12 @@ _WITHIN_MS = 600_000
 _PALETTE = bytes((0, 0, 0, 255, 0, 0))
 
 
-def report(error, board, leds, again):
+def report(error, board, leds, again, blamed=False):
     """Write the traceback of `error` to /crash.txt and to the serial line. Then restart; or show a red cross until the
     next reset, and return.
 
     board: the board; leds: its driver. again: whether it restarted after a crash, and then crashed in the same match.
+    blamed: whether it was a person's own game, which can do so only twice: then it restarts in any case.
     """
     gc.collect()
     now = time.ticks_ms()
@@ -35,7 +36,7 @@ def report(error, board, leds, again):
         print("glowgrid: cannot write %s: %s" % (CRASH_FILE, trouble))
     sys.print_exception(error)
     watchdog.stop()
-    if may_restart(now):
+    if blamed or may_restart(now):
         watchdog.put_restart(watchdog.SET_ASIDE if again else watchdog.RESUME)
         machine.soft_reset()
     print("glowgrid: crashed too often, see %s" % CRASH_FILE)

@@ -34,6 +34,7 @@ KEYS = (
     "perft",
     "example",
 )
+TIDY_EVERY = 100  # names of points that were read
 _PLAIN_ICON = 2 * (8 * "." + 2 * ".##..##." + 8 * ".")
 
 
@@ -63,9 +64,11 @@ def _is_row_of_icon(row):
     return isinstance(row, str) and len(row) == 8
 
 
-def _read_lines(field, texts, where, owners, mask, lines, seen):
+def _read_lines(field, texts, where, owners, mask, lines, seen, sections, tidy):
     if not isinstance(texts, list):
         raise ValueError('%s: expected a list of lines such as "a1 b1 c1"' % where)
+    sections.append((len(lines), where))
+    named = 0
     for number, text in enumerate(texts):
         place = "%s[%d]" % (where, number)
         names = text.split() if isinstance(text, str) else None
@@ -79,13 +82,24 @@ def _read_lines(field, texts, where, owners, mask, lines, seen):
             if point in line:
                 raise ValueError("%s: point %s stands in it twice" % (place, name))
             line.append(point)
-        same = seen.setdefault(bytes(sorted(line)), [])
-        for other_mask, other_place in same:
-            if other_mask & mask:
-                raise ValueError("%s: the same line as %s" % (place, other_place))
-        same.append((mask, place))
+        key, line = bytes(sorted(line)), bytes(line)
+        key = line if line == key else key  # the same object, where that can be
+        before = seen.get(key, 0)
+        if before & mask:
+            other = _generators("place_of").place_of(key, mask, lines, owners, sections)
+            raise ValueError("%s: the same line as %s" % (place, other))
+        seen[key] = before | mask
         lines.append(line)
         owners.append(mask)
+        named += len(names)
+        if tidy and named >= TIDY_EVERY:
+            tidy()
+            named = 0
+
+
+def _generators(name):
+    """Return the module that few games need: it is loaded for them alone."""
+    return __import__("glowgrid.rules.generators", None, None, (name,))
 
 
 def _drawn(picture):
@@ -99,8 +113,12 @@ def _drawn(picture):
     return field
 
 
-def game_from(data):
-    """The Game that the data (a parsed JSON object) describes; ValueError that says what is wrong, and where."""
+def game_from(data, check_room=None, tidy=None):
+    """The Game that the data (a parsed JSON object) describes; ValueError that says what is wrong, and where.
+
+    check_room(points, lines, members, listed) raises it, too, if the Pico has no room (trial.py); before they are made.
+    tidy: called now and then to collect garbage, so that what stays does not lie scattered.
+    """
     if not isinstance(data, dict):
         raise ValueError("expected an object with name, sides, field and lines")
     for key in data:
@@ -112,24 +130,29 @@ def game_from(data):
     sides = data.get("sides", 2)
     if not _is_number(sides) or sides not in (2, 3):
         raise ValueError("sides: expected 2 or 3")
-    if "rows" in data or "triangles" in data:  # few games do: the module is loaded for them alone
-        field, lines = __import__("glowgrid.rules.generators", None, None, ("generated",)).generated(data)
+    if "rows" in data or "triangles" in data:
+        field, lines = _generators("generated").generated(data, check_room, tidy)
     else:
         field, lines = _drawn(data.get("field")), []
     if "field" in data and lines:
         raise ValueError("field: found beside rows or triangles, which draw their own; expected one of them")
     everyone = (1 << sides) - 1
-    owners = [everyone] * len(lines)
-    seen = {bytes(sorted(line)): [(everyone, "a generated line")] for line in lines}
-    _read_lines(field, data.get("lines", []), "lines", owners, everyone, lines, seen)
+    owners = bytearray(bytes((everyone,)) * len(lines))
+    sections = []
     own = data.get("lines_of", {})
+    if check_room:
+        _generators("count_listed").count_listed(field, lines, data.get("lines"), own, check_room)
+    # None is made twice: they need to be looked for only where more are listed.
+    seen = {bytes(sorted(line)): everyone for line in lines} if "lines" in data or own else {}
+    _read_lines(field, data.get("lines", []), "lines", owners, everyone, lines, seen, sections, tidy)
     if not isinstance(own, dict):
         raise ValueError('lines_of: expected an object such as {"1": [...], "2": [...]}')
     for side in sorted(own):
         if side not in ("1", "2", "3")[:sides]:
             named = side if _is_name(side) else repr(side)
             raise ValueError("lines_of: no side %s; sides are 1 to %d" % (named, sides))
-        _read_lines(field, own[side], "lines_of.%s" % side, owners, 1 << (int(side) - 1), lines, seen)
+        _read_lines(field, own[side], "lines_of.%s" % side, owners, 1 << (int(side) - 1), lines, seen, sections, tidy)
+    del seen
     if not lines:
         raise ValueError("lines: none; nobody could win")
     for key in ("about", "source", "example"):
@@ -144,6 +167,8 @@ def game_from(data):
     order = data.get("order", 80)
     if not _is_number(order):
         raise ValueError("order: expected a whole number (place in the menu)")
+    if tidy:
+        tidy()
     tables = Lines(field, sides, lines, owners)
     return Game(
         name,

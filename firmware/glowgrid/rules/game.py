@@ -22,7 +22,11 @@ class Game:
     swap    whether its rules know the swap rule: then a match may do without it
     levels  how many levels the engine has, or levels(*size), as levels.py says of the position; where it is stated the
             seats come up sooner
+
+    file    the path of the file, if it is a person's own (games/__init__.py sets it)
     """
+
+    file = ""
 
     def __init__(
         self,
@@ -47,13 +51,16 @@ class Game:
         self.source = source
         self.sides = sides
         self.sizes = sizes
-        self.icon = "".join(icon)  # one text: MicroPython keeps a short one, once loaded, for ever
+        try:
+            self.icon = "".join(icon)  # one text: MicroPython keeps a short one, once loaded, for ever
+        except TypeError:  # trial.py says so
+            self.icon = icon
         self.order = order
         self.engine = engine
         self.swap = swap
-        self._levels = levels
+        self.stated_levels = levels
         self.sketch = sketch
-        self._title = title
+        self.stated_title = title
         self._setup = setup
 
     def setup(self, size=None):
@@ -74,13 +81,13 @@ class Game:
 
     def title(self, size=()):
         """Return what people call the game, at this size or at any: "Hex 5", "Five in a row 8x8", "Tic-tac-toe"."""
-        if self._title:
-            return self._title(*size)
+        if self.stated_title:
+            return self.stated_title(*size)
         return (self.name[:1].upper() + self.name[1:] + " " + size_name(size)).rstrip()
 
     def levels(self, size):
         """Return how many levels the engine has at this size; 0 if that is not stated."""
-        return self._levels(*size) if callable(self._levels) else self._levels
+        return self.stated_levels(*size) if callable(self.stated_levels) else self.stated_levels
 
     def family(self, position):
         """The family of engines that play this position: "lines", "groups" or "minimax".

@@ -1,30 +1,59 @@
-"""What a data file can ask for instead of naming points and lines: rows on any board, triangles of a complete graph."""
+"""What a data file can ask for instead of naming points and lines: rows on any board, triangles of a complete graph.
+
+And what else only a person's data files need: how much is listed, and where a line stands already.
+"""
 
 from glowgrid.rules.geometry import Field
 from glowgrid.rules.position import MAX_POINTS
 
+TIDY_EVERY = 40  # lines
 
-def rows_of(dimensions, k):
-    """(field, lines): every straight row of k on a board of these dimensions, its layers side by side."""
+
+def rows_of(dimensions, k, tidy=None):
+    """(field, lines): every straight row of k on a board of these dimensions, its layers side by side.
+
+    tidy: called now and then to collect garbage, so that what stays does not lie scattered.
+    """
     cells = [()]
     for length in reversed(dimensions):
         cells = [(x,) + cell for cell in cells for x in range(length)]
     field, numbers = _laid_out(_places(dimensions, cells), cells)
+    points = bytes([numbers[cell] for cell in cells])
+    del cells, numbers
+    if tidy:
+        tidy()
     lines = []
     for step in _steps(len(dimensions)) if k > 1 else [(0,) * len(dimensions)]:
-        for cell in cells:
-            line = [numbers.get(tuple([x + i * s for x, s in zip(cell, step)])) for i in range(k)]
-            if None not in line:
-                lines.append(line)
+        ahead, stride, firsts = 0, 1, [0]
+        for length, s in zip(dimensions, step):
+            room = range(k - 1, length) if s < 0 else range(length - s * (k - 1))
+            firsts = [first + x * stride for x in room for first in firsts]
+            ahead += s * stride
+            stride *= length
+        for first in firsts:
+            lines.append(bytes([points[first + i * ahead] for i in range(k)]))
+            if tidy and len(lines) % TIDY_EVERY == 0:
+                tidy()
     return field, lines
+
+
+def count_rows(dimensions, k):
+    """Return how many lines `rows_of` makes."""
+    every = straight = 1
+    for length in dimensions:
+        every *= length + 2 * max(length - k + 1, 0)
+        straight *= length
+    return (every - straight) // 2 if k > 1 else straight
 
 
 def _steps(count):
     """The directions, each one way only: the first that is not 0 is 1."""
-    steps = [()]
-    for _ in range(count):
-        steps = [step + (d,) for step in steps for d in (-1, 0, 1)]
-    return [step for step in steps if step > (0,) * count]
+    for code in range(3**count // 2 + 1, 3**count):
+        step = ()
+        for _ in range(count):
+            step = (code % 3 - 1,) + step
+            code //= 3
+        yield step
 
 
 def _places(dimensions, cells):
@@ -66,16 +95,47 @@ def _laid_out(places, names):
     return field, {names[at]: point for point, at in enumerate(order)}
 
 
-def triangles_of(corners):
+def triangles_of(corners, tidy=None):
     """(field, lines): the triangles of the complete graph; its edge from i to j > i lies in row i, column j - 1."""
     edges = [(i, j) for i in range(corners) for j in range(i + 1, corners)]
     field, point = _laid_out([(j - 1, i) for i, j in edges], edges)
-    lines = [[point[i, j], point[i, k], point[j, k]] for i, j in edges for k in range(j + 1, corners)]
+    lines = []
+    for i, j in edges:
+        for k in range(j + 1, corners):
+            lines.append(bytes((point[i, j], point[i, k], point[j, k])))
+            if tidy and len(lines) % TIDY_EVERY == 0:
+                tidy()
     return field, lines
 
 
-def generated(data):
-    """(field, lines) of the generator in the data, None without one; ValueError that says what is wrong."""
+def place_of(key, mask, lines, owners, sections):
+    """Return where the line stands that some of the same sides have already."""
+    number = 0
+    while not owners[number] & mask or bytes(sorted(lines[number])) != key:
+        number += 1
+    found = "a generated line"
+    for first, where in sections:
+        if number >= first:
+            found = "%s[%d]" % (where, number - first)
+    return found
+
+
+def count_listed(field, lines, listed, own, check_room):
+    """Call check_room with what there is and what is listed; what is no list is left to others."""
+    count, members = len(lines), sum([len(line) for line in lines])
+    for texts in [listed] + (list(own.values()) if isinstance(own, dict) else []):
+        if isinstance(texts, list):
+            count += len(texts)
+            members += sum([len(text.split()) for text in texts if isinstance(text, str)])
+    check_room(field.points, count, members, count - len(lines))
+
+
+def generated(data, check_room=None, tidy=None):
+    """(field, lines) of the generator in the data, None without one; ValueError that says what is wrong.
+
+    check_room: called with how many points and lines there will be, and how many points in all lines.
+    tidy: see `rows_of`.
+    """
     if "rows" in data:
         rows = data["rows"]
         if not isinstance(rows, dict) or sorted(rows) != ["k", "of"]:
@@ -89,12 +149,18 @@ def generated(data):
             raise ValueError("rows.of: found %d points; expected at most %d" % (points, MAX_POINTS))
         if not _is_whole(rows["k"], 1) or rows["k"] > max(dimensions):
             raise ValueError("rows.k: found %s; expected 1 to %d" % (rows["k"], max(dimensions)))
-        return rows_of(tuple(dimensions), rows["k"])
+        if check_room:
+            lines = count_rows(dimensions, rows["k"])
+            check_room(points, lines, lines * rows["k"])
+        return rows_of(tuple(dimensions), rows["k"], tidy)
     if "triangles" in data:
         corners = data["triangles"]
         if not _is_whole(corners, 3) or corners * (corners - 1) // 2 > MAX_POINTS:
             raise ValueError("triangles: found %s; expected 3 to 22 corners" % (corners,))
-        return triangles_of(corners)
+        if check_room:
+            lines = corners * (corners - 1) * (corners - 2) // 6
+            check_room(corners * (corners - 1) // 2, lines, 3 * lines)
+        return triangles_of(corners, tidy)
     return None
 
 

@@ -4,6 +4,7 @@ from glowgrid.console.palette import RED
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.pictures import draw_icon
 
+_SPOKEN = 4  # faults that scroll by; all are printed
 TROUBLE = (
     "...!!..."
     "...!!..."
@@ -29,7 +30,8 @@ class Sign(Screen):
         self.faults = faults
 
     def words(self):
-        return ", ".join(self.faults), RED
+        more = len(self.faults) - _SPOKEN
+        return ", ".join(self.faults[:_SPOKEN] + ["and %d more" % more] * (more > 0)), RED
 
     def press(self, key, role, now_ms):
         self.on_key(now_ms)

@@ -57,7 +57,7 @@ class Splash(Screen):
         if not app.games:
             if app.place:
                 app.place.clear()
-            for found in games.discovering(own=games.own_folder):
+            for found in games.discovering(own=games.own_folder, remember=self._tried):
                 yield
             app.games, app.errors = found
         app.offered = [game for game in app.games if fitting(app, game, 1)]
@@ -84,6 +84,9 @@ class Splash(Screen):
                 yield
                 overlay.load_screen(name)
             yield
+
+    def _tried(self):
+        return overlay.load("glowgrid.console.tried").Tried(self.app.storage)
 
     def _go_on(self, now_ms):
         app = self.app

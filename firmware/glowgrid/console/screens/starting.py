@@ -73,6 +73,14 @@ def starting(app, game, size, seats):
         said = str(error)
         app.warn(app.open_menu, [said if said.startswith(game.name) else game.name + ": " + said])
         return
+    except MemoryError:
+        app.warn(app.open_menu, [game.name + ": too large for what memory is left"])
+        return
+    except Exception as error:
+        if not game.file:
+            raise
+        app.warn(app.open_menu, ["%s: setup: %s: %s" % (game.file, type(error).__name__, error)])
+        return
     for side, seat in enumerate(seats):
         if seat == YOURS:
             match.seats[side] = your_level.of(settings, game, match.levels)

@@ -1,0 +1,294 @@
+"""Does a game in a person's own file do? The console asks before it offers the game, `game check` and flashing, too.
+
+    for step in trying(game):  # ValueError says in one line what is wrong, its cause what was raised
+        ...
+
+And how much memory a game takes, the same on every machine: the simulator and flashing refuse what the Pico has no
+room for. What is stated here is measured on the emulated Pico (tests/hardware/test_own_game_slips.py).
+"""
+
+from glowgrid.rules.data import game_from
+from glowgrid.rules.game import size_name
+
+A_GAME, A_POINT, A_LINE, A_MEMBER = 800, 4, 3, 3  # bytes that a data file takes for good; a member: a point in a line
+MADE_LINE, MADE_MEMBER, LISTED_LINE, A_SIGN = 48, 4, 56, 1  # bytes while lines are made; more if listed; of the file
+KEPT = 12_288  # bytes that all data files may take for good
+ROOM = 56_000  # bytes that there are while one is made
+FREE = 40_960  # bytes that a person's games leave: what the console needs without an engine
+MOST_ERRORS = 20  # that are kept where memory is small; others are printed
+MOST_SIZES = 99
+_NO_PICTURE = "expected a list of texts of one length, such as [%r, %r]" % ("aaa", "a.a")
+_SIGNS = ".123abcABC#-+!?exyzlmho"  # console/palette.py
+MOST_LEVELS = 5  # as in levels.py
+
+
+class Mine:
+    """Loads a person's own files, one after the other, and tries what is new.
+
+    load_data, load_code: of games/__init__.py. own: their folder. refused: {path: why} of those not to be read. tried:
+    what is known of them (console/tried.py), or None. gc, modules: those of `sys`.
+    """
+
+    def __init__(self, load_data, load_code, own, refused, tried, gc, modules):
+        self._load_data, self._load_code = load_data, load_code
+        self._own, self._refused, self.tried = own, refused, tried
+        self._gc, self._modules = gc, modules
+        self._is_small = hasattr(gc, "mem_free")  # whether memory is
+        self.room = Room(gc.collect if self._is_small else None)
+
+    def loading(self, path):
+        """Yield the game in a file after each step; ValueError, in one line, if it does not do."""
+        tried = self.tried
+        if path in self._refused:
+            raise ValueError(self._refused[path])
+        if tried:
+            tried.begin(path)
+        try:
+            if path.endswith(".json"):
+                game = self._load_data(path, self.room.make)
+            else:
+                game = self._load_code(self._stem(path), path, self._own)
+            game.file = path
+            if not tried or not tried.has_passed(path):
+                for _ in trying(game):
+                    yield game
+            if self._is_small:
+                self._gc.collect()
+                if self._gc.mem_free() < FREE:
+                    raise MemoryError
+        except MemoryError:
+            raise ValueError("%s: too large for this Pico" % path)
+        except (Exception, SystemExit) as error:
+            said = str(error) if isinstance(error, ValueError) else "%s: %s" % (type(error).__name__, error)
+            raise ValueError(said if said.startswith(path) else "%s: %s" % (path, said)) from error
+        if tried:
+            tried.passed(path)
+        yield game
+
+    def _stem(self, path):
+        return path[len(self._own) + 1 :].rpartition(".")[0]
+
+    def has_failed(self, path, error, errors):
+        """Put away what the file has left behind; return whether its error is kept, where memory is small 20 are."""
+        if self.tried:
+            self.tried.failed(path)
+        stem = self._stem(path)
+        if not path.endswith(".json") and hasattr(self._modules.get(stem), "GAME"):
+            del self._modules[stem]  # and no other module of that name
+        self._gc.collect()
+        if self._is_small and errors >= MOST_ERRORS:
+            print(error)
+            return False
+        return True
+
+
+class Room:
+    """Makes games of data files, as long as there is room for them; `takes` is what each takes for good."""
+
+    def __init__(self, tidy=None):
+        self.takes = []
+        self._tidy = tidy
+
+    def make(self, data, signs):
+        """Return the game that the data describes, of a file of so many bytes."""
+        found = []
+
+        def check(points, lines, members, listed=0):
+            check_room(points, lines, members, listed, signs)
+            found.append(kept(points, lines, members))
+            if sum(self.takes) + found[-1] > KEPT:
+                raise ValueError("%s, beside your other games" % too_large(points, lines))
+
+        game = game_from(data, check, self._tidy)
+        self.takes.append(found[-1])
+        return game
+
+
+def kept(points, lines, members):
+    """Return how many bytes a data file takes for good."""
+    return A_GAME + A_POINT * points + A_LINE * lines + A_MEMBER * members
+
+
+def check_room(points, lines, members, listed=0, signs=0):
+    """Raise ValueError if the Pico has no room to make lines of so many points (`members`) in all.
+
+    listed: how many of them the file names. signs: the length of the file.
+    """
+    made = MADE_LINE * lines + MADE_MEMBER * members + LISTED_LINE * listed + A_SIGN * signs
+    if made > ROOM or kept(points, lines, members) > KEPT:
+        raise ValueError(too_large(points, lines))
+
+
+def too_large(points, lines):
+    return "too large for this Pico: %s points, %s lines" % (grouped(points), grouped(lines))
+
+
+def grouped(number):
+    return "%d,%03d" % (number // 1000, number % 1000) if number > 999 else str(number)
+
+
+def trying(game):
+    """Look at all that a game declares, set every size up and play a move there; yields after each size."""
+    for name, fits, expected in _DECLARED:
+        value = getattr(game, name)
+        if not fits(value):
+            raise ValueError("%s is %s; expected %s" % (name.replace("stated_", ""), shown(value), expected))
+    for size in game.sizes:
+        _try_size(game, size)
+        yield
+    _text(game, "title", ())
+
+
+def shown(value):
+    """Return a value as a text of one short line."""
+    try:
+        text = repr(value).replace("\n", " ")
+    except Exception:
+        text = type(value).__name__
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _is_name(value):
+    if not isinstance(value, str) or not 0 < len(value) <= 32:
+        return False
+    for sign in value:
+        if not "!" <= sign <= "~":
+            return False
+    return True
+
+
+def _is_text(value):
+    return isinstance(value, str)
+
+
+def _is_number(value):
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _are_sizes(value):
+    if not isinstance(value, (tuple, list)) or not 0 < len(value) <= MOST_SIZES:
+        return False
+    for size in value:
+        if not isinstance(size, tuple) or len(size) != len(value[0]) or len(size) > 9:
+            return False
+        for number in size:
+            if not _is_number(number) or not 0 <= number < 256:
+                return False
+    return True
+
+
+def _is_icon(value):
+    return isinstance(value, str) and len(value) == 64 and not value.strip(_SIGNS)
+
+
+def _is_hook(value):
+    return value is None or callable(value)
+
+
+def _is_count(value):
+    return _is_number(value) and 0 <= value <= MOST_LEVELS
+
+
+_DECLARED = (
+    ("name", _is_name, 'a text of 1 to 32 signs without blanks, such as "my-game"'),
+    ("about", _is_text, "the rules in one sentence, a text"),
+    ("source", _is_text, "a text"),
+    ("sides", lambda value: _is_number(value) and value in (2, 3), "2 or 3"),
+    ("sizes", _are_sizes, "a tuple of tuples of whole numbers, such as ((3,), (4,)); ((),) for only one size"),
+    ("icon", _is_icon, "eight texts of eight of the signs " + _SIGNS),
+    ("order", lambda value: _is_number(value) and abs(value) < 1 << 29, "a whole number, the place in the menu"),
+    ("swap", lambda value: isinstance(value, bool), "True or False"),
+    ("stated_levels", lambda value: callable(value) or _is_count(value), "0 to 5, or a function"),
+    ("stated_title", _is_hook, "a function that returns a text, or None"),
+    ("sketch", _is_hook, "a function that returns rows of signs, or None"),
+)
+
+
+def _called(name, size, function, *arguments):
+    """Return what a function of the file returns; ValueError that names it if it raises anything."""
+    try:
+        return function(*arguments)
+    except MemoryError:
+        raise ValueError("%s: too large for this Pico" % _call(name, size))
+    except (Exception, SystemExit) as error:
+        said = str(error).split("\n")[0]
+        if type(error) is ValueError and said:
+            raise ValueError("%s: %s" % (_call(name, size), said)) from error
+        raise ValueError("%s: %s: %s" % (_call(name, size), type(error).__name__, said)) from error
+
+
+def _call(name, size):
+    return "%s(%s)" % (name, size_name(size))
+
+
+def _text(game, name, size):
+    found = _called(name, size, getattr(game, name), size)
+    if not isinstance(found, str):
+        raise ValueError("%s returns %s; expected a text" % (_call(name, size), shown(found)))
+
+
+def _try_size(game, size):
+    position = _called("setup", size, game.setup, size)
+    _called("setup", size, _look_at, game, position)
+    if game.sketch:
+        picture = _called("sketch", size, game.sketch, *size)
+        if not _is_picture(picture):
+            raise ValueError("%s returns %s; %s" % (_call("sketch", size), shown(picture), _NO_PICTURE))
+    _text(game, "title", size)
+    levels = _called("levels", size, game.levels, size)
+    if not _is_count(levels):
+        raise ValueError("%s returns %s; expected 0 to 5" % (_call("levels", size), shown(levels)))
+    _called("a move", size, _play_one, position)
+
+
+def _is_picture(rows):
+    if not isinstance(rows, (list, tuple)) or not rows:
+        return False
+    for row in rows:
+        if not isinstance(row, str) or not row or len(row) != len(rows[0]) or row.strip(_SIGNS):
+            return False
+    return True
+
+
+def _look_at(game, position):
+    """Raise an error unless the position is one of this game at its start, and the Pico has room for it."""
+    if position.sides != game.sides:
+        raise ValueError("the position has %s sides, the game states %d" % (shown(position.sides), game.sides))
+    if position.plies or position.is_over():
+        raise ValueError("the position is not at its start")
+    if not 1 <= position.to_move <= position.sides:
+        raise ValueError("to_move is %s; expected a side" % shown(position.to_move))
+    tables = getattr(position, "tables", None)
+    if tables is not None and hasattr(tables, "members"):
+        lines, members = tables.count, len(tables.members)
+        if MADE_LINE * lines + MADE_MEMBER * members > ROOM:
+            raise ValueError(too_large(position.points, lines))
+
+
+def _play_one(position):
+    """Play the first legal move, ask what the console asks after it, and take it back."""
+    move = 0
+    while not position.is_legal(move):
+        move += 1
+        if move >= position.moves:
+            raise ValueError("none is legal; let is_draw be true there, or let a side pass")
+    if not position.play(move):
+        raise ValueError("play refuses move %d, which is legal" % move)
+    if position.plies != 1 or not 1 <= position.to_move <= position.sides or not 0 <= position.winner <= position.sides:
+        raise ValueError("play leaves plies, to_move or winner wrong; call the play of Position")
+    if not position.is_over():
+        position.is_legal(move)
+    position.winning_points(bytearray(position.points))
+    kind = position.win_type()
+    if position.winner and not isinstance(kind, str):
+        raise ValueError("win_type returns %s; expected a word" % shown(kind))
+    position.last_stone()
+    for side in range(1, position.sides + 1):
+        if not hasattr(position.view(side), "cells"):
+            raise ValueError("view returns no position")
+    fresh = position.fresh()
+    fresh.become(position)
+    if bytes(fresh.cells) != bytes(position.cells):
+        raise ValueError("a copy by fresh and become differs")
+    if position.undo() != move or position.plies:
+        raise ValueError("undo does not return the move that it takes back; call the undo of Position")
