@@ -63,7 +63,9 @@ class Splash(Screen):
         app.offered = [game for game in app.games if fitting(app, game, 1)]
         yield
         saved = app.storage.load(MATCH)
-        if saved is not None:
+        self._counted = app.settings.counted
+        missing = overlay.load("glowgrid.console.finished").uncounted(app.storage, app.settings)
+        if saved is not None or missing:
             for _ in overlay.making_names():
                 yield
             for name in "icons", "choice", "resume":
@@ -71,11 +73,14 @@ class Splash(Screen):
                 yield
             overlay.collect()
             yield
-            app.untried = True
-            app.match = resume.saved_match(app, saved)
-            if app.match:
-                app.keep_if_over()
-            yield
+            if saved is not None:
+                app.untried = True
+                app.match = resume.saved_match(app, saved)
+                if app.match:
+                    app.keep_if_over()
+                yield
+            for _ in resume.counting(app, missing):
+                yield
         overlay.load_screen("menu")
         if saved is None and app.settings.fresh:
             yield
@@ -88,6 +93,8 @@ class Splash(Screen):
     def _go_on(self, now_ms):
         app = self.app
         app.lights.brightness = app.settings.brightness
+        if app.settings.counted != self._counted:
+            app.settings_due = True
         for game in app.games:
             if game not in app.offered:
                 print("%s: no size of it fits %dx%d LEDs" % (game.name, app.lights.width, app.lights.height))
