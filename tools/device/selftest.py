@@ -199,7 +199,7 @@ def on_port(port):
         transport.serial.within(STOP_S)
         with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it got instead of an answer
             transport.enter_raw_repl()
-        transport.exec_raw_no_follow(SCRIPT)
+            transport.exec_raw_no_follow(SCRIPT)
         while True:
             transport.serial.within(SILENCE_S)
             line = transport.read_until(1, b"\n", timeout=SILENCE_S).decode(errors="replace").strip()
