@@ -241,3 +241,14 @@ def test_a_win_counts_after_settings_that_say_a_later_number(tmp_path, found):
         pass
     assert statistics(person) == (*WON_ONCE[:2], 1235)
     assert statistics(switched_on(tmp_path, found)) == (*WON_ONCE[:2], 1235)
+
+
+def test_the_first_win_after_an_update_counts_if_the_power_is_cut_right_after_it(tmp_path, found):
+    """Settings that say no number, and no match that was saved."""
+    storage.Storage(str(tmp_path)).save("settings", {"brightness": 40})
+    person = one_move_before_a_win(tmp_path, found)
+    settings = (tmp_path / "settings").read_bytes()
+    for _ in won(person):
+        pass
+    (tmp_path / "settings").write_bytes(settings)
+    assert statistics(switched_on(tmp_path, found)) == WON_ONCE

@@ -29,9 +29,9 @@ def next_number(storage, counted=0):
 
 
 def uncounted(storage, settings):
-    """Return the numbers of the matches that are kept and not in the statistics.
+    """Return the numbers of the matches that are kept and not in the statistics; settings.counted is a number then.
 
-    An older Glowgrid saved no number with the statistics: what it kept is in them.
+    An older Glowgrid saved none with the statistics: what it kept is in them.
     """
     there = numbers(storage)
     if settings.counted is None:

@@ -28,7 +28,7 @@ class Settings:
     levels = {}  # by name of the game: your level (your_level.py)
     results = {}  # by name of the game: matches won, drawn, lost (statistics.py)
     streaks = {}  # by name of the game: matches won in a row, or, below 0, lost
-    counted = None  # the number of the last match that these three count (finished.py); None until the splash is over
+    counted = None  # the number of the last match that these three count (finished.py); None until it is known
 
     KINDS = {
         "brightness": range(1, 256),

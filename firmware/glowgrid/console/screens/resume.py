@@ -1,7 +1,7 @@
 """What a power cut interrupted: offering the match again that was under way, counting one that had just ended."""
 
 from glowgrid import overlay, record
-from glowgrid.console.finished import FOLDER
+from glowgrid.console.finished import FOLDER, uncounted
 from glowgrid.console.match import Match
 from glowgrid.console.screens import icons
 from glowgrid.console.screens.choice import Choice
@@ -49,8 +49,13 @@ def saved_match(app, saved):
     return match
 
 
-def counting(app, numbers):
-    """Count the kept matches with these numbers, and then the saved one if it is over; yields after each."""
+def counting(app):
+    """Count what has ended and is not in the statistics: kept matches, then the saved one if it is over.
+
+    Yields after each.
+    """
+    numbers = uncounted(app.storage, app.settings)
+    yield
     count = overlay.load("glowgrid.console.statistics").count
     kept = Storage(app.storage.folder + FOLDER)
     for number in numbers:

@@ -64,8 +64,7 @@ class Splash(Screen):
         yield
         saved = app.storage.load(MATCH)
         self._counted = app.settings.counted
-        missing = overlay.load("glowgrid.console.finished").uncounted(app.storage, app.settings)
-        if saved is not None or missing:
+        if saved is not None:
             for _ in overlay.making_names():
                 yield
             for name in "icons", "choice", "resume":
@@ -73,13 +72,12 @@ class Splash(Screen):
                 yield
             overlay.collect()
             yield
-            if saved is not None:
-                app.untried = True
-                app.match = resume.saved_match(app, saved)
-                if app.match:
-                    app.keep_if_over()
-                yield
-            for _ in resume.counting(app, missing):
+            app.untried = True
+            app.match = resume.saved_match(app, saved)
+            if app.match:
+                app.keep_if_over()
+            yield
+            for _ in resume.counting(app):
                 yield
         overlay.load_screen("menu")
         if saved is None and app.settings.fresh:
