@@ -90,14 +90,14 @@ def test_a_file_that_cannot_be_read_is_a_fault(tmp_path, path):
 
 @pytest.mark.parametrize("name", list_boards())
 @pytest.mark.parametrize("odd", [1.5, "1", {"a": 1}, [[1]], [1.5], None, True, 10**30])
-def test_a_field_of_another_driver_is_no_pin_whatever_it_holds(name, odd):
+def test_a_field_of_another_driver_may_hold_anything(name, odd):
     board = json.loads(device_board(load_board(name)))
     fields = {field.rstrip("?") for kind in ("leds", "keys") for each in driver_kinds(kind).values() for field in each}
     for kind in ("leds", "keys", "sound"):
         part = board.setdefault(kind, {"driver": "pwm", "pin": 22} if kind == "sound" else {})
         part.update({field: odd for field in fields - {known.rstrip("?") for known in known_fields(kind, part)}})
     fault = board_check.fault(board)
-    assert fault is None or fault.startswith("pin 22 is used by")
+    assert fault is None or fault.startswith("pin ") and "is used by" in fault
     assert all(type(pin) is int for _, pin in pins(board))
 
 

@@ -124,12 +124,11 @@ def _shared_pin(board):
     used = {}
     for kind in ("leds", "keys", "sound"):
         part = board.get(kind, {})
-        known = driver_kinds(kind)[part["driver"]] if kind != "sound" else ("pin",)
         for name in _PINS:
-            if name not in known and name + "?" not in known:  # of another driver: it may hold anything
-                continue
             pins = part.get(name, ())
-            for pin in (pins,) if isinstance(pins, int) else pins:
+            for pin in pins if type(pins) in (list, tuple) else (pins,):
+                if type(pin) is not int:  # a field of another driver, which may hold anything
+                    continue
                 if pin in used and not (name in ("sda", "scl") and used[pin] == "leds." + name):
                     return "pin %d is used by %s and by %s.%s" % (pin, used[pin], kind, name)
                 used[pin] = kind + "." + name
