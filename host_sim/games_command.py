@@ -68,7 +68,7 @@ def folder():
     """Print the folder for games of your own, and make it if need be: they are in the menu, and flash copies them."""
     place = own_games.folder()
     place.mkdir(parents=True, exist_ok=True)
-    say(place)
+    say(str(place))
 
 
 def _make(folder):
