@@ -176,8 +176,9 @@ def pins(board):
     """(where in the file, GPIO number) of every pin the board uses, in the order of the file."""
     for kind in ("leds", "keys", "sound"):
         part = board.get(kind, {})
-        for name in ("pin", "spi", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns"):
-            if name == "spi" or name not in part:
+        known = sum(DRIVERS[kind][part["driver"]], ()) if kind in DRIVERS else ("pin",)  # others may hold anything
+        for name in ("pin", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns"):
+            if name not in known or name not in part:
                 continue
             if isinstance(part[name], list):
                 yield from ((f"{kind}.{name}.{i}", pin) for i, pin in enumerate(part[name]))

@@ -66,9 +66,19 @@ def terminal_has_vanished():
     return bool(poll.poll(0))
 
 
+def printable(text, kept="\n\t"):
+    """Return the text for a terminal: what a device or a file says moves no cursor there and sets no colour."""
+    return "".join(sign if sign.isprintable() or sign in kept else " " for sign in text)
+
+
 def one_line(text):
-    """Return the text as one line in which nothing moves a cursor."""
-    return "".join(sign if sign.isprintable() else " " for sign in text)
+    """Return the text as one line for a terminal."""
+    return printable(text, kept="")
+
+
+def say(text="", err=False):
+    """Print a text that a device or a file may have had a part in."""
+    print(printable(str(text)), file=sys.stderr if err else sys.stdout, flush=True)
 
 
 def _mend_streams():

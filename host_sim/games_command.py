@@ -11,7 +11,7 @@ from glowgrid.record import unpack
 from glowgrid.search import work_in
 
 from . import own_games
-from .boundary import Refused, one_line
+from .boundary import Refused, one_line, say
 from .command import BOARD, DEFAULT_BOARD, checked_board, usual_saves
 from .elsewhere import ENGINES
 from .field_text import position_text
@@ -52,7 +52,7 @@ def games(
         files = [path for path in finished.glob("*") if path.name.isdecimal() and path.is_file()]
         found, where = {int(path.name): path.read_bytes() for path in files}, f"in {finished}"
     if not found:
-        typer.echo(f"there is no game {where} that was played to its end")
+        say(f"there is no game {where} that was played to its end")
     elif to:
         _make(to)
     for number, line, ending, text in told(found):
@@ -60,7 +60,7 @@ def games(
             path = to / f"{number:04}.{ending}"
             path.write_text(text, encoding="utf-8")
             line += f"   {path}"
-        typer.echo(f"{number:>4}  {line}")
+        say(f"{number:>4}  {line}")
 
 
 @app.command()
@@ -68,7 +68,7 @@ def folder():
     """Print the folder for games of your own, and make it if need be: they are in the menu, and flash copies them."""
     place = own_games.folder()
     place.mkdir(parents=True, exist_ok=True)
-    typer.echo(place)
+    say(str(place))
 
 
 def _make(folder):
@@ -130,17 +130,17 @@ def review_command(
 
 
 def _print(record, game, work, elsewhere, draw):
-    typer.echo(game.title(record.size))
+    say(game.title(record.size))
     given, position = {}, None
     for move in review(record, game, work, elsewhere):
-        typer.echo(f"\n{move.number:>3}. {SIDES[move.side]} {move.name}: {move.said}")
+        say(f"\n{move.number:>3}. {SIDES[move.side]} {move.name}: {move.said}")
         if move.given:
             given.setdefault(move.side, []).append(f"{move.given} at move {move.number}")
         position = move.position
         if draw:
-            typer.echo(position_text(game, record.size, position).rpartition("\n")[0])
-    typer.echo("")
+            say(position_text(game, record.size, position).rpartition("\n")[0])
+    say("")
     for side in range(1, game.sides + 1):
-        typer.echo(f"{SIDES[side]} gave away {', '.join(given.get(side, ['nothing that is known']))}")
+        say(f"{SIDES[side]} gave away {', '.join(given.get(side, ['nothing that is known']))}")
     if position and position.is_over():
-        typer.echo(f"{SIDES[position.winner].capitalize()} has won." if position.winner else "A draw.")
+        say(f"{SIDES[position.winner].capitalize()} has won." if position.winner else "A draw.")

@@ -58,5 +58,11 @@ def serving(folder, port=0):
 class _Quiet(http.server.SimpleHTTPRequestHandler):
     extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript"}
 
+    def send_head(self):
+        try:
+            return super().send_head()
+        except ValueError:  # a NUL in the path
+            return self.send_error(http.HTTPStatus.NOT_FOUND)
+
     def log_message(self, *words):
         pass

@@ -1,11 +1,21 @@
-"""What tools print on: what a person has typed is printed as typed, without markup, emoji or folding."""
+"""What tools print on: what a person has typed is printed as typed, without markup, emoji or folding.
+
+What a device or a file says moves no cursor (host_sim/boundary.py); `say` prints a line without a console.
+"""
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from host_sim.boundary import printable, say  # noqa: F401
+
+
+class _Console(Console):
+    def render_str(self, text, **options):
+        return super().render_str(printable(text), **options)
+
 
 def console(stderr=False):
-    return Console(stderr=stderr, highlight=False, soft_wrap=True, markup=False, emoji=False)
+    return _Console(stderr=stderr, highlight=False, soft_wrap=True, markup=False, emoji=False)
 
 
 def markdown(columns, rows):

@@ -1,5 +1,10 @@
 // Key logs, in the form of host_sim/keylog.py, and links that carry one.
 
+// What a link may have: signs (browsers take no more), bytes of the key log, and the sectors of a whole flash.
+export const MOST_SIGNS = 2_000_000;
+export const MOST_LOG = 1_000_000;
+export const MOST_SECTORS = 512;
+
 export function format(changes) {
   return changes.map(([ms, key, down]) => `${ms} ${down ? "press" : "release"} ${key}\n`).join("");
 }
@@ -23,20 +28,38 @@ export async function pack(log, sectors) {
   const parts = [new TextEncoder().encode(log + "\0")];
   for (const [number, bytes] of sectors) parts.push(new Uint8Array(new Uint16Array([number]).buffer), bytes);
   const packed = await through(new CompressionStream("deflate-raw"), new Blob(parts));
-  return btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
+// What `pack` was given. Throws an Error if a link is damaged, or has more than a link may have.
 export async function unpack(text, sectorSize) {
+  const whole = 2 + sectorSize;
+  if (text.length > MOST_SIGNS) throw new Error("too long");
   const packed = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
-  const all = await through(new DecompressionStream("deflate-raw"), new Blob([packed]));
+  const most = MOST_LOG + 1 + MOST_SECTORS * whole;
+  const all = await through(new DecompressionStream("deflate-raw"), new Blob([packed]), most);
   const end = all.indexOf(0);
-  const sectors = [];
-  for (let at = end + 1; at < all.length; at += 2 + sectorSize) {
-    sectors.push([all[at] + 256 * all[at + 1], all.slice(at + 2, at + 2 + sectorSize)]);
+  if (end < 0 || end > MOST_LOG || (all.length - end - 1) % whole) throw new Error("no key log, or half a sector");
+  const sectors = new Map();
+  for (let at = end + 1; at < all.length; at += whole) {
+    sectors.set(all[at] + 256 * all[at + 1], all.slice(at + 2, at + whole));
   }
-  return { log: new TextDecoder().decode(all.slice(0, end)), sectors };
+  if (sectors.size * whole !== all.length - end - 1) throw new Error("a sector twice");
+  if ([...sectors.keys()].some((number) => number >= MOST_SECTORS)) throw new Error("a sector outside the flash");
+  return { log: new TextDecoder().decode(all.slice(0, end)), sectors: [...sectors] };
 }
 
-async function through(stream, blob) {
-  return new Uint8Array(await new Response(blob.stream().pipeThrough(stream)).arrayBuffer());
+async function through(stream, blob, most = Infinity) {
+  const parts = [];
+  let size = 0;
+  for (const reader = blob.stream().pipeThrough(stream).getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    parts.push(value);
+    size += value.length;
+    if (size > most) {
+      reader.cancel();
+      throw new Error("too long");
+    }
+  }
 }

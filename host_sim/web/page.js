@@ -14,6 +14,7 @@ const BUSY = 0.8; // so much of the time computing is thinking
 const PATIENCE = 2; // a level may take so many times its nominal time
 const SOON_MS = 400; // the menu has just come up
 const REAL_TIME = 0.9;
+const SLOWEST = 0.01; // speed
 const SMOOTH = 0.2; // the share of the last pace in the mean
 
 const $ = (id) => document.getElementById(id);
@@ -40,7 +41,7 @@ async function begin() {
   const game = await linked();
   if (game) say("This link replays a game. What you press afterwards is yours; nothing of it is saved here.");
   $("fast").checked = told.get("pace") === "fast";
-  speed = game ? Number(told.get("speed") ?? 1) : speedFor(loadPace());
+  speed = game ? game.speed : speedFor(loadPace());
   start(game?.sectors ?? (await load(name)), game);
   if ("serviceWorker" in navigator) keepOffline().catch(() => {});
 }
@@ -48,7 +49,9 @@ async function begin() {
 async function linked() {
   if (!told.has("game")) return null;
   try {
-    return await unpack(told.get("game"), SECTOR);
+    const asked = Number(told.get("speed") ?? 1);
+    if (!(asked >= SLOWEST && asked <= 1)) throw new Error("no such speed");
+    return { ...(await unpack(told.get("game"), SECTOR)), speed: asked };
   } catch {
     say("The link is damaged: it was cut short, perhaps. The console starts without it.");
     return null;
@@ -99,7 +102,7 @@ function paceInWords() {
 // The speed for a pace: that of a Pico while the levels keep within PATIENCE times their nominal times, else that of a
 // slower chip, on which a level does less in its time.
 function speedFor(pace) {
-  return pace * PATIENCE >= 1 ? 1 : Math.max(0.01, Number(pace.toFixed(2)));
+  return pace * PATIENCE >= 1 ? 1 : Math.max(SLOWEST, Number(pace.toFixed(2)));
 }
 
 // Remember how fast the engine thinks here. If that is too slow for the speed, start anew: before anybody has played.

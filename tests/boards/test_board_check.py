@@ -8,7 +8,8 @@ from odd_boards import odd_boards
 
 from glowgrid.hardware import board_check
 from glowgrid.hardware.board import Fault, load
-from host_sim.boards import BoardError, device_board, list_boards, load_board
+from glowgrid.hardware.board_check import driver_kinds
+from host_sim.boards import BoardError, device_board, list_boards, load_board, pins
 from host_sim.session import Session
 
 # What the host refuses and the device need not: it harms nothing, or the driver refuses it in one line.
@@ -85,3 +86,20 @@ def test_a_file_of_any_content_is_a_board_or_a_fault_in_one_line(tmp_path):
 def test_a_file_that_cannot_be_read_is_a_fault(tmp_path, path):
     with pytest.raises(Fault, match="is missing or cannot be read"):
         load(str(tmp_path / path))
+
+
+@pytest.mark.parametrize("name", list_boards())
+@pytest.mark.parametrize("odd", [1.5, "1", {"a": 1}, [[1]], [1.5], None, True, 10**30])
+def test_a_field_of_another_driver_may_hold_anything(name, odd):
+    board = json.loads(device_board(load_board(name)))
+    fields = {field.rstrip("?") for kind in ("leds", "keys") for each in driver_kinds(kind).values() for field in each}
+    for kind in ("leds", "keys", "sound"):
+        part = board.setdefault(kind, {"driver": "pwm", "pin": 22} if kind == "sound" else {})
+        part.update({field: odd for field in fields - {known.rstrip("?") for known in known_fields(kind, part)}})
+    fault = board_check.fault(board)
+    assert fault is None or fault.startswith("pin ") and "is used by" in fault
+    assert all(type(pin) is int for _, pin in pins(board))
+
+
+def known_fields(kind, part):
+    return {"pin", "driver"} if kind == "sound" else driver_kinds(kind)[part["driver"]]

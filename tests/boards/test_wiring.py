@@ -358,7 +358,7 @@ def test_what_is_shorted(pico_image):
 
 def make_quick(monkeypatch):
     """Let a report take some seconds: times are those of any board, and nobody waits for long."""
-    monkeypatch.setattr(report, "TIMES", "print({'scan_us': 1})")
+    monkeypatch.setattr(report, "TIMES", "found = {'scan_us': 1}")
     monkeypatch.setattr(report, "HANDS_OFF_S", 1)
     monkeypatch.setattr(bounce, "IDLE_S", 1)
     monkeypatch.setattr(bounce, "TAPS", 2)

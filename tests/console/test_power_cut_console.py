@@ -1,16 +1,21 @@
 """The power is cut at every step of every save of a match, and the console switched on again: it offers the match as it
-was before the move or after it, never less.
+was before the move or after it, never less. A match that has ended counts once in the statistics, never twice.
 
 Here the whole console runs, on a folder of the host; tests/hardware/test_power_cut.py has the flash of the Pico under
 Storage.
 """
 
 import builtins
+import copy
 
 import pytest
-from console import SELECT, UNDO, Person
+from console import RIGHT, SELECT, SPEED, UNDO, Person
 
+from glowgrid import games
 from glowgrid.console import storage
+from host_sim.boards import load_board
+from host_sim.golden import BOARD
+from host_sim.session import Session
 
 KEYS = {4: 5, 0: 0, 8: 10}  # of the points of a 3x3 field on 4x4 keys
 
@@ -32,7 +37,8 @@ class Cuts:
         monkeypatch.setattr(storage.Storage, "saving", lambda *arguments: self._saved(*arguments))
 
     def note(self):
-        there = {path.name: path.read_bytes() for path in self.folder.iterdir()} if self.folder.exists() else {}
+        paths = [path for path in self.folder.rglob("*") if path.is_file()]
+        there = {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in paths}
         if not self.states or self.states[-1] != (there, self.old, self.new):
             self.states.append((there, self.old, self.new))
 
@@ -122,3 +128,127 @@ def test_garbage_beside_a_save_does_not_reach_the_player(tmp_path, written):
     (tmp_path / "match.new").write_bytes(written)
     (tmp_path / "settings.new").write_bytes(written)
     assert offered(tmp_path) == [4]
+
+
+# Statistics --------------------------------------------------------------------------------------------------------
+
+WON_ONCE = ({"tic-tac-toe": {"2": [1, 0, 0, 1]}}, {"tic-tac-toe": 1}, 1)
+NOT_YET = ({}, {}, 0)
+WINNING = 2  # the key of the point
+
+
+@pytest.fixture(scope="module")
+def found():
+    return games.discover()
+
+
+def switched_on(folder, found):
+    return Person(folder, session=Session({**load_board(BOARD), "speed": SPEED}, folder, found))
+
+
+def statistics(person):
+    settings = person.app.settings
+    return copy.deepcopy((settings.results, settings.streaks, settings.counted))
+
+
+def one_move_before_a_win(folder, found):
+    """A person who plays against your level and wins by the next key; all is saved."""
+    person = switched_on(folder, found)
+    person.choose("tic-tac-toe")
+    person.tap(SELECT, then=500)
+    for move in (0, 3, 1, 4):
+        assert person.position.play(move)
+    person.app.match_changed(person.session.now_ms)
+    person.app.resume(person.session.now_ms)
+    person.wait(500)
+    return person
+
+
+def won(person):
+    """Press the winning key; yields after each tick of what follows, until all is saved."""
+    person.press(WINNING)
+    for tick in range(60):
+        person.wait(10)
+        if tick == 6:
+            person.release(WINNING)
+        yield
+
+
+def won_and_once_more(person):
+    """Press the winning key, and then, too fast for any save: once more, from the pause, and a move in that match."""
+    person.tap(WINNING, then=60)
+    while person.screen != "pause":
+        person.tap(SELECT, then=60)
+    while person.app.screen.entry_name() != "once more":
+        person.tap(RIGHT, then=60)
+    person.tap(SELECT, then=60)
+    for _ in range(400):
+        person.wait(10)
+        yield
+
+
+@pytest.mark.parametrize("end", [won, pytest.param(won_and_once_more, marks=pytest.mark.long)])
+def test_a_win_cut_at_any_moment_counts_once(tmp_path, monkeypatch, found, end):
+    folder = tmp_path / "played"
+    person = one_move_before_a_win(folder, found)
+    with monkeypatch.context() as patched:
+        cuts = Cuts(folder, patched)
+        for _ in end(person):
+            cuts.note()
+    assert statistics(person) == WON_ONCE
+    seen = []
+    for number, (files, _, _) in enumerate(cuts.states):
+        again = tmp_path / str(number)
+        for name, content in files.items():
+            path = again / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        person = switched_on(again, found)
+        seen.append((person.screen, statistics(person)))
+        before_the_win = person.screen == "resume" and statistics(person) == NOT_YET
+        if before_the_win:
+            person.tap(SELECT, then=500)
+            person.tap(WINNING, then=300)
+        assert statistics(person) == WON_ONCE, (number, sorted(files))
+        if not before_the_win:
+            assert statistics(switched_on(again, found)) == WON_ONCE  # cut at once
+            person.wait(300)
+        assert statistics(switched_on(again, found)) == WON_ONCE  # cut once all was saved again
+    assert ("resume", NOT_YET) in seen and ("menu", WON_ONCE) in seen
+    assert len(seen) >= 15
+
+
+def test_matches_that_settings_of_an_older_glowgrid_counted_are_not_counted_again(tmp_path, found):
+    person = one_move_before_a_win(tmp_path, found)
+    for _ in won(person):
+        pass
+    saves = storage.Storage(str(tmp_path))
+    for odd in (None, -1, "1", 10**9, 1.5):
+        old = {"results": {"tic-tac-toe": {"2": [7, 1, 1, 3]}}, "game": "hex"}
+        if odd is not None:
+            old["counted"] = odd
+        assert saves.save("settings", old)
+        person = switched_on(tmp_path, found)
+        assert person.app.settings.game == "hex" and statistics(person)[0] == old["results"]
+        person.wait(300)
+        assert saves.load("settings")["counted"] == 1
+
+
+def test_a_win_counts_after_settings_that_say_a_later_number(tmp_path, found):
+    person = one_move_before_a_win(tmp_path, found)
+    person.app.settings.counted = 1234
+    for _ in won(person):
+        pass
+    assert statistics(person) == (*WON_ONCE[:2], 1235)
+    assert statistics(switched_on(tmp_path, found)) == (*WON_ONCE[:2], 1235)
+
+
+def test_the_first_win_after_an_update_counts_if_the_power_is_cut_right_after_it(tmp_path, found):
+    """Settings that say no number, and no match that was saved."""
+    storage.Storage(str(tmp_path)).save("settings", {"brightness": 40})
+    person = one_move_before_a_win(tmp_path, found)
+    settings = (tmp_path / "settings").read_bytes()
+    for _ in won(person):
+        pass
+    (tmp_path / "settings").write_bytes(settings)
+    assert statistics(switched_on(tmp_path, found)) == WON_ONCE

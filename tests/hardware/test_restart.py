@@ -13,6 +13,9 @@ from host_sim.boards import device_board, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from tools.device.build import BOARD
+from tools.device.lines import with_lines
+from tools.device.names import ShortNames
+from tools.paths import FIRMWARE
 
 pytestmark = pytest.mark.emulator
 
@@ -108,6 +111,9 @@ def test_a_crash_goes_on_with_the_match_and_a_save_that_crashes_again_is_set_asi
     assert len(crashes) == 2
     assert all(crash.split("\n")[0].endswith(" s after power-up") for crash in crashes)
     assert all(crash.rstrip().endswith("RuntimeError: a trap") for crash in crashes)
+    assert 'File "glowgrid.console.app", line 1, in tick' in crashes[0]
+    told = with_lines(ShortNames(FIRMWARE).lengthen(crashes[0]), FIRMWARE)
+    assert 'File "glowgrid.console.app", line ' in told and "line 1, in tick" not in told
 
 
 # The console trips over its first screen, at every start.

@@ -1,11 +1,13 @@
 """Command lines on odd streams and inputs: an exit code, at most one line, never a traceback, always an end."""
 
 import errno
+import http.client
 import os
 import re
 import select
 import signal
 import subprocess
+import threading
 import time
 
 import emulator
@@ -15,7 +17,7 @@ from deadline import DEADLINE_S
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.storage import Storage
-from host_sim import boundary
+from host_sim import boundary, serve
 from tools.device.build import staged_files
 from tools.errors import ToolError
 
@@ -270,3 +272,15 @@ def test_a_recording_ends_in_order_when_its_terminal_vanishes(tmp_path):
         os.close(terminal)
         _, said = process.communicate(timeout=DEADLINE_S)
     assert (process.returncode, said) == (0, b"") and "# ended at" in log.read_text()
+
+
+@pytest.mark.parametrize("path", ["/%00", "/a%00b/", "/%1b[2J"])
+def test_a_path_that_is_none_is_not_found_and_nothing_is_printed(path, tmp_path, capfd):
+    with serve.serving(tmp_path) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        link = http.client.HTTPConnection(serve.HOST, server.server_port, timeout=DEADLINE_S)
+        link.request("GET", path)
+        assert link.getresponse().status == 404
+        link.close()
+        server.shutdown()
+    assert capfd.readouterr() == ("", "")

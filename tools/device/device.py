@@ -6,7 +6,6 @@ exceptions with the device's traceback, and progress is known to the byte. What 
 (write beside, hash, rename) is a few lines of Python that are sent to the device once.
 """
 
-import ast
 import binascii
 import hashlib
 import io
@@ -15,6 +14,7 @@ import zlib
 from contextlib import redirect_stdout
 
 from ..errors import ToolError
+from .answers import MANY, checked, last_line
 from .fitness import Machine
 from .leftovers import LIB, folders_of, leftovers, next_folder
 from .plan import NEW
@@ -23,8 +23,9 @@ from .ports import INSTALL, LAST_WAY, opened
 PART = 16384  # bytes of a file after which they last: a run that is cut off goes on after the last part
 CHUNK = 4096  # bytes of a file per round trip: small against 200 KB of heap, large against the overhead
 WINDOW_BITS = 12  # of deflate: the device keeps a window of 2**12 bytes = CHUNK
-ANSWER_S = 30  # after which an exchange has failed; the device's longest work is under a second
-STOP_S = 20  # of the first exchange, in which a port that is no MicroPython shows
+ANSWER_S = 15  # after which an exchange has failed; the device's longest work is under a second
+RESET_S = 5  # of the last exchange, which only asks for a reset
+STOP_S = 15  # of the first exchange, in which a port that is no MicroPython shows
 BOOT_S = 3  # that a boot.py may take
 RAW = b"raw REPL; CTRL-B to exit\r\n"
 
@@ -50,6 +51,7 @@ import os
 # Runs on the device. Names are short-lived: the reset at the end forgets them.
 HELPERS = f"""
 import os, sys
+from json import dumps
 from binascii import a2b_base64
 from deflate import DeflateIO, RAW
 from hashlib import sha256
@@ -75,16 +77,16 @@ def exists(path):
 def listing(folders, files):
     for path in files:
         if exists(path) & 0x8000:
-            print(repr((path, digest(path))), end=",")
+            print(dumps({{"path": path, "hash": digest(path)}}))
     while folders:
         folder = folders.pop()
-        print(repr((folder, None)), end=",")
+        print(dumps({{"path": folder}}))
         for name, kind, *_ in os.ilistdir(folder):
             path = folder + "/" + name
             if kind & 0x4000:
                 folders.append(path)
             else:
-                print(repr((path, digest(path))), end=",")
+                print(dumps({{"path": path, "hash": digest(path)}}))
 
 def make_folders(path):
     at = path.find("/", 1)
@@ -103,7 +105,7 @@ def put(text):
 
 def end(path):
     out.close()
-    print(repr(digest(path)))
+    print(dumps(digest(path)))
 
 def move(pairs):
     for old, new in pairs:
@@ -113,6 +115,12 @@ def move(pairs):
         elif exists(old):
             os.remove(old)
 """
+
+
+# What the device answers.
+MACHINE = {"name": str, "version": [range(1000), 3, 3], "machine": str, "mpy": range(1 << 30)}
+NAMES = [str, 0, 10_000]
+LISTING = [{"path": str, "hash?": str}, 0, 10_000]
 
 
 class Lost(ToolError):
@@ -134,12 +142,13 @@ class Device:
     def __enter__(self):
         try:
             self._stop()
-            self.machine = Machine(
-                *self._ask(
-                    "import sys\n_i = sys.implementation\n"
-                    "print((_i.name, tuple(_i.version[:3]), getattr(_i, '_machine', ''), getattr(_i, '_mpy', 0)))"
-                )
+            about = self._ask(
+                "import json, sys\n_i = sys.implementation\n"
+                "print(json.dumps({'name': _i.name, 'version': tuple(_i.version[:3]),"
+                " 'machine': getattr(_i, '_machine', ''), 'mpy': getattr(_i, '_mpy', 0)}))",
+                MACHINE,
             )
+            self.machine = Machine(about["name"], tuple(about["version"]), about["machine"], about["mpy"])
         except BaseException:
             self.close()
             raise
@@ -169,16 +178,14 @@ class Device:
 
     def files(self, folders, paths):
         """Return ({path: sha256 hex}, folders) of all files under some folders and of those single paths that exist."""
-        entries = self._ask(
-            f"print('[', end='')\nlisting([_f for _f in {list(folders)!r} if exists(_f) & 0x4000], {list(paths)!r})\n"
-            "print(']')"
-        )
-        hashes = {path: digest for path, digest in entries if digest is not None}
-        return hashes, [path for path, digest in entries if digest is None]
+        said = self._run(f"listing([_f for _f in {list(folders)!r} if exists(_f) & 0x4000], {list(paths)!r})")
+        entries = self._checked(b"[%s]" % b",".join(said.splitlines()), LISTING)
+        hashes = {entry["path"]: entry["hash"] for entry in entries if "hash" in entry}
+        return hashes, [entry["path"] for entry in entries if "hash" not in entry]
 
     def free_bytes(self):
         """Return the free space of the file system in bytes."""
-        return self._ask("_s = os.statvfs('/')\nprint(_s[0] * _s[3])")
+        return self._ask("_s = os.statvfs('/')\nprint(_s[0] * _s[3])", MANY)
 
     def copy(self, path, data, on_bytes=None):
         """Write a file beside its place (path + NEW) and check its hash; on_bytes(n) is called after every n bytes."""
@@ -194,7 +201,7 @@ class Device:
             lines = []
             if on_bytes:
                 on_bytes(len(chunk))
-        arrived = self._ask("\n".join(lines + [f"put({_packed(chunks[-1])!r})", f"end({path + NEW!r})"]))
+        arrived = self._ask("\n".join(lines + [f"put({_packed(chunks[-1])!r})", f"end({path + NEW!r})"]), str)
         if arrived != hashlib.sha256(data).hexdigest():
             raise ToolError(f"{path} arrived damaged on {self.port}: try another cable, then run this again")
         if on_bytes:
@@ -202,7 +209,9 @@ class Device:
 
     def _arrived(self, path, data):
         """Return how many bytes of a file a run before has left there, 0 if they are others."""
-        size, hashed = self._ask(f"print((os.stat({path!r})[6], digest({path!r})) if exists({path!r}) else (0, ''))")
+        answer = f"{{'size': os.stat({path!r})[6], 'hash': digest({path!r})}} if exists({path!r}) else {{'size': 0}}"
+        there = self._ask(f"print(dumps({answer}))", {"size": MANY, "hash?": str})
+        size, hashed = there["size"], there.get("hash")
         return size if 0 < size <= len(data) and hashlib.sha256(data[:size]).hexdigest() == hashed else 0
 
     def move(self, pairs):
@@ -215,7 +224,12 @@ class Device:
 
     def read(self, path):
         """Return the bytes of a small file, None if there is none. Needs no `prepare`."""
-        return self._ask(f"try:\n print(open({path!r}, 'rb').read())\nexcept OSError:\n print(None)")
+        text = self._ask(
+            f"import json\nfrom binascii import b2a_base64\ntry:\n with open({path!r}, 'rb') as _f:\n"
+            "  print(json.dumps(b2a_base64(_f.read()).decode()))\nexcept OSError:\n print('null')",
+            (str, None),
+        )
+        return None if text is None else self._decoded(text)
 
     def names(self):
         """Return the names of what is in the root folder."""
@@ -228,13 +242,13 @@ class Device:
     def _reset(self):
         """Hard reset: the program starts anew and the port vanishes for a moment."""
         # The pause lets the device answer before its USB goes.
-        self._talk(self._transport.exec_raw_no_follow, "import time, machine\ntime.sleep_ms(100)\nmachine.reset()")
+        code = "import time, machine\ntime.sleep_ms(100)\nmachine.reset()"
+        self._talk(self._transport.exec_raw_no_follow, code, within_s=RESET_S)
 
     def _stop(self):
         """Interrupt what runs and soft-reset: the heap is empty and main.py does not start."""
         try:
-            with redirect_stdout(io.StringIO()):  # mpremote prints what it got instead of an answer
-                self._talk(self._transport.enter_raw_repl, False, within_s=STOP_S)
+            self._talk(self._transport.enter_raw_repl, False, within_s=STOP_S)
         except Lost as error:
             raise Lost(
                 f"the board on {self.port} does not answer: hold the back key while you plug it in, which skips "
@@ -252,10 +266,7 @@ class Device:
         self._run(CALM)
 
     def _names(self, code):
-        names = self._ask(f"print({code})")
-        if type(names) is not list or any(type(name) is not str for name in names):
-            raise Lost(f"{self.port} answered {str(names)[:60]!r} for names: unplug the Pico, run this again")
-        return names
+        return self._ask(f"import json\nprint(json.dumps({code}))", NAMES)
 
     def _built_in(self):
         """Return the names of the modules that MicroPython has."""
@@ -280,16 +291,22 @@ class Device:
     def _run(self, code):
         printed, failed = self._talk(self._transport.exec_raw, code, ANSWER_S)
         if failed:
-            last = failed.decode(errors="replace").strip().splitlines()[-1]
+            last = last_line(failed.decode(errors="replace"), "nothing")
             raise ToolError(f"the board on {self.port} says {last}: run this again")
         return printed
 
-    def _ask(self, code):
-        answer = self._run(code)
+    def _ask(self, code, kind):
+        """Run code that prints JSON; return what it says, which is of this kind (record.fault)."""
+        return self._checked(self._run(code), kind)
+
+    def _decoded(self, text):
         try:
-            return ast.literal_eval(answer.decode())
-        except (ValueError, SyntaxError) as error:
-            raise Lost(f"{self.port} answered {answer[:60]!r}: unplug the Pico, plug it in, run this again") from error
+            return binascii.a2b_base64(text)
+        except ValueError as error:
+            raise Lost(f"the board on {self.port} answered no base64 ({error}): run this again") from error
+
+    def _checked(self, said, kind):
+        return checked(said, kind, f"the board on {self.port}", Lost)
 
     def _talk(self, call, *arguments, within_s=ANSWER_S):
         """Call the transport; turn its many ways to fail, or to go on for ever, into one line."""
@@ -298,7 +315,8 @@ class Device:
 
         try:
             self._transport.serial.within(within_s)
-            return call(*arguments)
+            with redirect_stdout(io.StringIO()):  # mpremote prints what it got instead of an answer
+                return call(*arguments)
         except (TransportError, SerialException, OSError, struct.error) as error:
             raise Lost(
                 f"lost the board on {self.port} ({error or type(error).__name__}): check the cable, unplug it and "

@@ -15,4 +15,4 @@ def fetched(port=None):
         device.prepare()
         paths, _ = device.files([FOLDER], [])
         names = {path: path.rpartition("/")[2] for path in paths}
-        return {int(name): device.read(path) for path, name in names.items() if name.isdecimal()}
+        return {int(name): device.read(path) for path, name in names.items() if name.isdecimal() and len(name) < 9}

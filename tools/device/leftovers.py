@@ -20,7 +20,8 @@ def leftovers(root, lib, built_in):
 def next_folder(names):
     """Return the first folder /replaced_1, /replaced_2, ... that is after all there are."""
     numbers = [name.removeprefix(REPLACED) for name in names if name.startswith(REPLACED)]
-    return f"/{REPLACED}{1 + max([int(number) for number in numbers if number.isdecimal()], default=0)}"
+    there = [int(number) for number in numbers if number.isdecimal() and len(number) < 9]
+    return f"/{REPLACED}{1 + max(there, default=0)}"
 
 
 def folders_of(path):

@@ -52,7 +52,7 @@ def compile_mpy(source, name, cache=CACHE):
     with tempfile.TemporaryDirectory(dir=cached.parent) as folder:
         module, made = Path(folder) / "module.py", Path(folder) / "module.mpy"
         module.write_bytes(source)
-        # -O3 leaves line numbers out of tracebacks: 7 KB of the Pico's heap. `--source` puts them back.
+        # -O3 leaves line numbers out of tracebacks: 7 KB of the Pico's heap. `tools crash` works them out.
         command = [program, "-O3", f"-march={MARCH}", "-s", shown, "-o", str(made), str(module)]
         run = subprocess.run(command, capture_output=True, text=True)
         if run.returncode:

@@ -9,6 +9,7 @@ from glowgrid import record
 from glowgrid.hardware.board_check import fault
 
 from ..errors import ToolError
+from .answers import checked, last_line
 from .build import BOARD
 from .device import STOP_S
 from .manifest import MANIFEST, parsed
@@ -43,10 +44,16 @@ def session(port, afresh=True):
         transport.serial.within(STOP_S)
         transport.exit_raw_repl()
     except (TransportError, OSError, struct.error) as error:
-        raise ToolError(f"{port}: {_last_line(error)}; plug it in again and repeat") from error
+        raise ToolError(f"{port}: {_complaint(error)}; plug it in again and repeat") from error
     finally:
         with contextlib.suppress(OSError):
             transport.close()
+
+
+def found(run, code, kind):
+    """Run code on a device that ends with something in `found`; return it, which is of this kind (record.fault)."""
+    said = run(f"{code}\nimport json\nprint(json.dumps(found))")
+    return checked(last_line(said, "").encode(), kind, "the device")
 
 
 def board_on(run):
@@ -75,7 +82,6 @@ def _content(run, path):
     return run(code).strip().encode()
 
 
-def _last_line(error):
+def _complaint(error):
     """What the device complained of: the last line of its traceback, if there is one."""
-    said = error.args[-1] if error.args else error
-    return (str(said).strip().splitlines() or [type(error).__name__])[-1]
+    return last_line(str(error.args[-1] if error.args else error), type(error).__name__)

@@ -17,6 +17,7 @@ from host_sim.boards import BoardError, load_board
 
 from ..errors import ToolError
 from ..paths import DEFAULT_BOARD
+from ..plain import say
 from .build import BOARD_HELP, staged_files
 from .device import STOP_S
 from .ports import find_port, opened
@@ -72,7 +73,7 @@ def command(
     said = []
     for line in lines:
         said.append(line)
-        typer.echo(line)
+        say(line)
     if not passed(said):
         raise ToolError("the self-test did not see every key: " + (said[-1] if said else "the device said nothing"))
 
@@ -114,8 +115,8 @@ def _look_closely(emulated_board, port, output, report):
         found["power_pulled"] = pull_power(connect, talk)
         write(found, report)
         for line in lines(found):
-            typer.echo(line)
-        typer.echo(f"{report} is written; the makers of Glowgrid would like to see it: see README")
+            say(line)
+        say(f"{report} is written; the makers of Glowgrid would like to see it: see README")
 
 
 def passed(lines):
@@ -198,7 +199,7 @@ def on_port(port):
         transport.serial.within(STOP_S)
         with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it got instead of an answer
             transport.enter_raw_repl()
-        transport.exec_raw_no_follow(SCRIPT)
+            transport.exec_raw_no_follow(SCRIPT)
         while True:
             transport.serial.within(SILENCE_S)
             line = transport.read_until(1, b"\n", timeout=SILENCE_S).decode(errors="replace").strip()

@@ -3,6 +3,8 @@
 import re
 import time
 
+from host_sim.boundary import printable
+
 from ..errors import ToolError
 from .ports import LAST_WAY, opened
 
@@ -42,7 +44,7 @@ def _said(port):
         try:
             transport = opened(port)
             try:
-                return _clean(_soft_reset(transport.serial))
+                return printable(_soft_reset(transport.serial).decode("ascii", "replace"), kept="\n")
             finally:
                 transport.serial.close()
         except (ToolError, TransportError, OSError) as error:
@@ -71,10 +73,3 @@ def _read(serial, seconds, *endings):
         else:
             time.sleep(0.01)
     return said
-
-
-def _clean(said):
-    """Return bytes of the device as text without anything that a terminal would obey."""
-    return "".join(
-        letter if " " <= letter <= "~" or letter == "\n" else "" for letter in said.decode("ascii", "replace")
-    )

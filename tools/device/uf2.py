@@ -6,11 +6,12 @@ from typing import Annotated
 
 import typer
 
+from host_sim.boards import BoardError, load_board
 from host_sim.called import TOOLS
 from host_sim.pico import image as images
 
 from .. import plain
-from ..errors import ToolError, writing
+from ..errors import ToolError, check_writable, writing
 from ..paths import DEFAULT_BOARD, MADE
 from . import uf2_format
 from .build import BOARD, BOARD_HELP, VIPER_HELP, build_with_progress
@@ -29,13 +30,7 @@ def one_file(image, files):
     from host_sim.pico import filesystem
 
     mcu = json.loads(files[BOARD])["mcu"]
-    there = uf2_format.read(Path(image).read_bytes(), mcu, image)
-    _check_content(there, image)
-    storage = uf2_format.storage(there)
-    if storage is None:
-        raise ToolError(f"{image} does not say where its file system is: give a MicroPython image for the board")
-    if storage.address <= max(there.pages):
-        raise ToolError(f"{image} holds files already, maybe of another board: give the MicroPython image alone")
+    there, storage = base_image(image, mcu)
     volume = filesystem.build(files, storage.size // filesystem.BLOCK_SIZE)
     pages = uf2_format.whole_sectors(there.pages)
     # Up to the last block in use, blank ones too: an old file system's blocks could win over the new one's.
@@ -43,6 +38,18 @@ def one_file(image, files):
     for start in range(0, end, uf2_format.PAGE):
         pages[storage.address + start] = volume[start : start + uf2_format.PAGE]
     return uf2_format.write(uf2_format.Image(pages, there.others), mcu)
+
+
+def base_image(image, mcu):
+    """Return (what a MicroPython image holds, where its file system is). Raises ToolError if it does not fit."""
+    there = uf2_format.read(Path(image).read_bytes(), mcu, image)
+    _check_content(there, image)
+    storage = uf2_format.storage(there)
+    if storage is None:
+        raise ToolError(f"{image} does not say where its file system is: give a MicroPython image for the board")
+    if storage.address <= max(there.pages):
+        raise ToolError(f"{image} holds files already, maybe of another board: give the MicroPython image alone")
+    return there, storage
 
 
 def _check_content(there, name):
@@ -79,10 +86,16 @@ def command(
 ):
     """Make one file with MicroPython and Glowgrid, to drop onto a new Pico. It replaces saves; flash keeps them."""
     console = plain.console()
-    files, _ = build_with_progress(board, False, viper, console)
-    mcu = json.loads(files[BOARD])["mcu"]
-    image = find_image(image, mcu)
     target = out or MADE / f"{Path(board).stem}.uf2"
+    if out:
+        check_writable(out)
+    try:
+        mcu = load_board(board)["mcu"]
+    except BoardError as error:
+        raise ToolError(str(error)) from error
+    image = find_image(image, mcu)
+    base_image(image, mcu)  # what is wrong with it is said before the build
+    files, _ = build_with_progress(board, False, viper, console)
     data = one_file(image, files)
     with writing(target):
         if out is None:

@@ -22,7 +22,6 @@ _SHORT_AGAIN_MS = 100  # memory that runs out again within this time is not surv
 LOOK = "glowgrid.console.look"
 _SOUNDS = "glowgrid.console.sounds"
 _FINISHED = "glowgrid.console.finished"
-_YOUR_LEVEL = "glowgrid.console.your_level"
 _STATISTICS = "glowgrid.console.statistics"
 _TRIED = "glowgrid.console.tried"
 # A save stalls the Pico, 50 ms a step: it comes after the changed frame, when nobody presses, but not too late.
@@ -405,14 +404,14 @@ class App:
             self.warn(self.resume, ["the match cannot be saved: is the flash full, or the memory?"])
 
     def _begin_to_save(self):
-        """Return the steps of the save."""
+        """Return the steps of the save. A match that ended is kept before the next one is saved in its place."""
         self._saves_match = True
-        if self.save_due:
-            self.save_due = False
-            return self.storage.saving(MATCH, self._match_record())
         record, self.finished = self.finished, None
         if record:
             return overlay.load(_FINISHED).keeping(self.storage, record)
+        if self.save_due:
+            self.save_due = False
+            return self.storage.saving(MATCH, self._match_record())
         self._saves_match = self.settings_due = False
         return self.settings.saving()
 
@@ -421,12 +420,9 @@ class App:
         match = self.match
         if match.position.is_over():
             if not match.number:
-                match.number = overlay.load(_FINISHED).next_number(self.storage)
-                if overlay.load(_STATISTICS).count(self.settings, match):
-                    self.settings_due = True
-                if match.adapts:
-                    overlay.load(_YOUR_LEVEL).count(self.settings, match)
-                    self.settings_due = True
+                match.number = overlay.load(_FINISHED).next_number(self.storage, self.settings.counted)
+                overlay.load(_STATISTICS).count(self.settings, match)
+                self.settings_due = True
             self.finished = match.record()
         return match.record()
 
@@ -437,13 +433,8 @@ class App:
                 self.sounds.stop()
             if self._saving is not None:
                 self._finish_saving()
-            if self.save_due:
-                self.storage.save(MATCH, self._match_record())
-            if self.finished:
-                for _ in overlay.load(_FINISHED).keeping(self.storage, self.finished):
-                    pass
-            if self.settings_due:
-                for _ in self.settings.saving():
+            while self._is_due():
+                for _ in self._begin_to_save():
                     pass
         except Exception:
             pass

@@ -11,19 +11,32 @@ from glowgrid.console.storage import Storage
 
 MOST = 20
 FOLDER = "/games"
+_DIGITS = 8  # of a number, at most
 
 
 def numbers(storage):
     """Return the numbers of the matches that are kept, in order. storage: where the match is saved."""
     try:
-        return sorted([int(name) for name in os.listdir(storage.folder + FOLDER) if name.isdigit()])
+        names = os.listdir(storage.folder + FOLDER)
+        return sorted([int(name) for name in names if name.isdigit() and len(name) <= _DIGITS])
     except OSError:
         return []
 
 
-def next_number(storage):
-    """Return the number of a match that ends now."""
-    return max(numbers(storage) + [0]) + 1
+def next_number(storage, counted=0):
+    """Return the number of a match that ends now. counted: that of the last one in the statistics."""
+    return max(numbers(storage) + [counted]) + 1
+
+
+def uncounted(storage, settings):
+    """Return the numbers of the matches that are kept and not in the statistics; settings.counted is a number then.
+
+    An older Glowgrid saved none with the statistics: what it kept is in them.
+    """
+    there = numbers(storage)
+    if settings.counted is None:
+        settings.counted = max(there + [0])
+    return [number for number in there if number > settings.counted]
 
 
 def keeping(storage, match):

@@ -28,6 +28,7 @@ class Settings:
     levels = {}  # by name of the game: your level (your_level.py)
     results = {}  # by name of the game: matches won, drawn, lost (statistics.py)
     streaks = {}  # by name of the game: matches won in a row, or, below 0, lost
+    counted = None  # the number of the last match that these three count (finished.py); None until it is known
 
     KINDS = {
         "brightness": range(1, 256),
@@ -45,6 +46,7 @@ class Settings:
         "levels": {"*": range(1, LEVELS + 1)},
         "results": {"*": {"*": [range(-9999, 10000), 4, 4]}},
         "streaks": {"*": range(-1, 2)},
+        "counted": range(100_000_000),
     }
 
     def __init__(self, storage, brightness):
@@ -54,6 +56,8 @@ class Settings:
         self.forget()
         self._saved = storage.load(SETTINGS)  # with what a newer Glowgrid knows and this one does not
         self.fresh = self._saved is None and not storage.faults
+        if self.fresh:
+            self.counted = 0
         if type(self._saved) is not dict:
             self._saved = {}
         for name, kind in self.KINDS.items():

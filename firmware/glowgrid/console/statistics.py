@@ -1,20 +1,32 @@
 """How a person has fared against the engine: per game and level won, drawn, lost, and the streak.
 
 `settings.results` keeps it by the name of the game, then by the level as a text: [won, drawn, lost, streak]. A streak
-is the number of matches won in a row, or, below 0, lost.
+is the number of matches won in a row, or, below 0, lost. `settings.counted` is the number of the last match that is
+counted: a match says its number in its save, so what a power cut kept from being counted is counted at power-up.
 """
 
+from glowgrid.console import your_level
 from glowgrid.console.match import PERSON
 
 MOST = 9999
 
 
 def count(settings, match):
-    """A match has ended: count it, if one person has played against engines of one level; return whether."""
+    """A match has ended and has its number: count it, unless it is counted; learn your level from it."""
+    if match.number <= settings.counted:
+        return
+    settings.counted = match.number
+    _count_result(settings, match)
+    if match.adapts:
+        your_level.count(settings, match)
+
+
+def _count_result(settings, match):
+    """Count a match that one person has played against engines of one level; no other."""
     seats = match.seats
     level = max(seats)
     if seats.count(PERSON) != 1 or seats.count(level) != len(seats) - 1:
-        return False
+        return
     of_game = settings.results.setdefault(match.game.name, {})
     won, drawn, lost, streak = of_game.get(str(level), (0, 0, 0, 0))
     winner = match.position.winner
@@ -25,7 +37,6 @@ def count(settings, match):
     else:
         lost, streak = lost + 1, min(streak, 0) - 1
     of_game[str(level)] = [max(-MOST, min(MOST, number)) for number in (won, drawn, lost, streak)]
-    return True
 
 
 def line(level, counts):

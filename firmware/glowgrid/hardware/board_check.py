@@ -126,7 +126,9 @@ def _shared_pin(board):
         part = board.get(kind, {})
         for name in _PINS:
             pins = part.get(name, ())
-            for pin in (pins,) if isinstance(pins, int) else pins:
+            for pin in pins if type(pins) in (list, tuple) else (pins,):
+                if type(pin) is not int:  # a field of another driver, which may hold anything
+                    continue
                 if pin in used and not (name in ("sda", "scl") and used[pin] == "leds." + name):
                     return "pin %d is used by %s and by %s.%s" % (pin, used[pin], kind, name)
                 used[pin] = kind + "." + name

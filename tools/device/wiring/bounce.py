@@ -1,8 +1,11 @@
 """What the contacts of keys do when they close and open: watched on the device while somebody taps, and told."""
 
+from ..answers import MANY
+
 REST_US = 40_000  # between two bounces lies less, between a press and its release more
 SAMPLE_US = 50
 MOST_EDGES = 1200
+TIMES = [MANY, 0, MOST_EDGES]  # what the device answers: moments, us
 TAPS = 10
 IDLE_S = 10  # a key that nobody taps for so long is left out
 SKIPS = 2  # so many in a row, and all others are left out too
@@ -60,7 +63,7 @@ def rises(pins):
     for pin in pins:
         Pin(pin, Pin.IN, Pin.PULL_UP)
     sleep_ms(1)
-    return {{pin: rise(pin) for pin in pins}}
+    return {{str(pin): rise(pin) for pin in pins}}
 def tapped(low, follows, bursts):
     line = Pin(low, Pin.OPEN_DRAIN, value=0)
     Pin(follows, Pin.IN, Pin.PULL_UP)
@@ -86,7 +89,7 @@ def polled(key, bursts):
             seen = now
             times[count] = ticks_diff(now, began)
             count += 1
-    return list(times[:count]), ticks_diff(ticks_us(), began) // scans
+    return {{"times": list(times[:count]), "apart": ticks_diff(ticks_us(), began) // scans}}
 """
 
 
@@ -130,8 +133,9 @@ def _times(ask, keys, key):
     if keys["driver"] == "matrix":
         row, column = keys["rows"][key // keys["width"]], keys["columns"][key % keys["width"]]
         low, follows = (row, column) if keys["diodes"] == "column_to_row" else (column, row)
-        return ask(f"print(tapped({low}, {follows}, {2 * TAPS}))"), SAMPLE_US
-    times, apart = ask(f"print(polled({key}, {2 * TAPS}))")
+        return ask(f"found = tapped({low}, {follows}, {2 * TAPS})", TIMES), SAMPLE_US
+    seen = ask(f"found = polled({key}, {2 * TAPS})", {"times": TIMES, "apart": MANY})
+    times, apart = seen["times"], seen["apart"]
     return times, max(apart, CHIP_LOOKS_US) if keys["driver"] == "seesaw" else apart
 
 

@@ -10,6 +10,7 @@ import typer
 from host_sim.boards import BoardError, load_board
 
 from ...errors import ToolError, writing
+from ...plain import say
 from .find import differences, find
 from .lights import COLOURS
 from .probe import Probe
@@ -25,7 +26,7 @@ class Person:
         self._columns = about["keys"]["width"]
 
     def say(self, text):
-        typer.echo(text)
+        say(text)
 
     def steady(self):
         return typer.confirm("Is one light on, steady, and all others dark?")
@@ -41,7 +42,7 @@ class Person:
                 column, row = (int(word) - 1 for word in words)
                 if 0 <= column < self._width and 0 <= row < self._height:
                     return column, row
-            typer.echo(f"two numbers are wanted, 1 to {self._width} and 1 to {self._height}")
+            say(f"two numbers are wanted, 1 to {self._width} and 1 to {self._height}")
 
     def colour(self):
         known = {word[0]: word for word in COLOURS.values()}
@@ -49,13 +50,13 @@ class Person:
             said = typer.prompt("What colour is the light? r(ed), g(reen) or b(lue)").strip().lower()
             if said[:1] in known:
                 return known[said[0]]
-            typer.echo("r, g or b is wanted")
+            say("r, g or b is wanted")
 
     def tap(self, key, times):
-        typer.echo(f"Tap the key in column {key % self._columns + 1} of row {key // self._columns + 1} {times} times")
+        say(f"Tap the key in column {key % self._columns + 1} of row {key // self._columns + 1} {times} times")
 
     def pull(self, seconds):
-        typer.echo(f"Pull the USB plug out now, while the device saves again and again; you have {seconds} s")
+        say(f"Pull the USB plug out now, while the device saves again and again; you have {seconds} s")
 
     def wait(self, ms):
         time.sleep(ms / 1000)
@@ -64,7 +65,7 @@ class Person:
         typer.prompt("Gone. Plug it in again, then press Enter", default="", show_default=False)
 
     def press(self, column, row):
-        typer.echo(f"Press the key in column {column + 1} of row {row + 1} (a minute is time enough)")
+        say(f"Press the key in column {column + 1} of row {row + 1} (a minute is time enough)")
 
 
 def with_words(about, path):

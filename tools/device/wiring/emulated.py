@@ -2,14 +2,13 @@
 
 import contextlib
 
-import typer
-
 from glowgrid.hardware.light_tables import wire_order
 from host_sim.boards import load_board
 from host_sim.pico.bench import BenchTimeout, DeviceError, Pico, PowerCut
 from host_sim.pico.hardware import Hardware
 
 from ...errors import ToolError
+from ...plain import say
 from ..build import staged_files
 from ..repl import LONGEST_S
 
@@ -99,7 +98,7 @@ def emulated(name, image=None):
     about = load_board(name)
     hardware = Hardware(about)
     pico = Pico(image, files=staged_files(name), parts=hardware.parts).boot()
-    owner = Owner(pico, about, hardware, tell=typer.echo)
+    owner = Owner(pico, about, hardware, tell=say)
     return (lambda afresh=True: _session(pico, afresh)), owner
 
 

@@ -1,8 +1,8 @@
 """What a device does when its power comes and goes: the time to its first frame, and what is left of its saves."""
 
-import ast
-
 from ...errors import ToolError
+from ..answers import MANY
+from ..repl import found
 
 PULL_S = 60  # time to pull the plug
 BACK_TRIES, BACK_MS = 6, 2000  # a port takes a moment to be there again: tries, and the time between two
@@ -13,7 +13,7 @@ RESET = """
 from machine import Timer, reset
 Timer(period=500, mode=Timer.ONE_SHOT, callback=lambda _: reset())
 """
-FIRST = "from glowgrid.hardware import loop\nprint(getattr(loop, 'first_us', 0))"
+FIRST = "from glowgrid.hardware import loop\nfound = getattr(loop, 'first_us', 0)"
 
 # Saves without a pause, until the power goes.
 SAVING = """
@@ -35,8 +35,9 @@ if "report" in os.listdir("/"):  # not if the power went before the first save
     for name in os.listdir("/report"):
         os.remove("/report/" + name)
     os.rmdir("/report")
-print({"saves": kept["saves"] if whole else 0, "whole": whole})
+found = {"saves": kept["saves"] if whole else 0, "whole": whole}
 """
+SAVED_KIND = {"saves": MANY, "whole": bool}
 
 
 def first_frame(connect, talk):
@@ -47,7 +48,7 @@ def first_frame(connect, talk):
     with connect() as run:
         run(RESET)
     talk.wait(SHOWN_MS)
-    return _soon(connect, talk, lambda run: int(run(FIRST)) or None, afresh=False)
+    return _soon(connect, talk, lambda run: found(run, FIRST, MANY) or None, afresh=False)
 
 
 def pull_power(connect, talk):
@@ -69,7 +70,7 @@ def pull_power(connect, talk):
         if not saving:
             raise
         talk.plugged_in()
-    return _soon(connect, talk, lambda run: ast.literal_eval(run(SAVED).strip().splitlines()[-1]))
+    return _soon(connect, talk, lambda run: found(run, SAVED, SAVED_KIND))
 
 
 def _soon(connect, talk, ask, **how):

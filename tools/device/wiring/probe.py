@@ -3,11 +3,13 @@
 A Probe needs only `run(code)`, which runs MicroPython code on the device and returns what it printed.
 """
 
-import ast
 import json
 from typing import NamedTuple
 
 from host_sim.boards import pins
+
+from ..answers import MANY
+from ..repl import found
 
 PINS = [*range(23), 26, 27, 28]  # the GPIO numbers on the Pico's header
 LIGHT = 60  # of 255: seen well, and far below any budget
@@ -122,7 +124,7 @@ class Probe:
     def lines(self):
         """Look at all lines while no key is down; return `Lines`. The LEDs' driver must be made anew after it."""
         self._contacts()
-        low, high, rows = ast.literal_eval(self._run(f"print(lines({PINS}, {self._loose}))").strip())
+        low, high, rows = found(self._run, f"found = lines({PINS}, {self._loose})", [[MANY, 0, len(PINS)], 3, 3])
         joined = {tuple(sorted(pair)) for pair in _pairs(PINS, rows)}
         return Lines(low, high, sorted(joined))
 
@@ -132,7 +134,8 @@ class Probe:
         None must be joined while no key is down.
         """
         self._contacts()
-        return _pairs(self._pins, ast.literal_eval(self._run(f"print(pressed({most_ms}) or [])").strip()))
+        rows = found(self._run, f"found = pressed({most_ms}) or []", [MANY, 0, len(PINS)])
+        return _pairs(self._pins, rows)
 
     def _contacts(self):
         self._once(f"PINS = {self._pins}\nMASK = {sum(1 << pin for pin in self._pins)}\n{CONTACTS}")

@@ -4,10 +4,11 @@ What it finds can be sent to the makers of Glowgrid, and given to the emulated P
 `python -m tools soak --profile FILE`.
 """
 
-import ast
 import json
 
 from ...errors import ToolError
+from ..answers import MANY
+from ..repl import found as found_on
 from . import bounce
 from .probe import Lines, Probe
 
@@ -20,19 +21,24 @@ import gc, machine, os, sys
 from binascii import hexlify
 gc.collect()
 disk = os.statvfs("/")
-print({
+found = {
     "machine": sys.implementation._machine, "micropython": ".".join(str(n) for n in sys.implementation.version[:3]),
     "flash_id": hexlify(machine.unique_id()).decode(), "megahertz": machine.freq() // 1000000,
-    "reset_cause": machine.reset_cause(), "free_memory": gc.mem_free(), "free_flash": disk[1] * disk[3]})
+    "reset_cause": machine.reset_cause(), "free_memory": gc.mem_free(), "free_flash": disk[1] * disk[3]}
 """
+CHIP_KIND = {
+    **dict.fromkeys(("machine", "micropython", "flash_id"), str),
+    **dict.fromkeys(("megahertz", "reset_cause", "free_memory", "free_flash"), MANY),
+}
 
 BUS = """
 from machine import I2C, Pin
 lines = [Pin(pin, Pin.IN) for pin in (SDA, SCL)]
 idle = [line() for line in lines]
 bus = I2C(NUMBER, sda=lines[0], scl=lines[1], freq=100000)
-print({"sda": idle[0], "scl": idle[1], "addresses": bus.scan()})
+found = {"sda": idle[0], "scl": idle[1], "addresses": bus.scan()}
 """
+BUS_KIND = {"sda": range(2), "scl": range(2), "addresses": [range(128), 0, 128]}
 
 # White light in even steps of the current that the board may draw, and what the cable leaves of the voltage: ADC3 sees
 # VSYS / 3.
@@ -61,8 +67,10 @@ for percent in STAIRS:
     gc.collect()
 lights = Lights(about, palette.RGB, leds)
 lights.off()
-print(stairs)
+found = stairs
 """
+NUMBER = float, 0, 0.0  # 0 or above
+SAG_KIND = [[NUMBER, 2, 2], len(STAIRS), len(STAIRS)]
 
 # Nobody touches the keys while the lights alternate: a key that goes down then is no press.
 HANDS_OFF = """
@@ -82,7 +90,7 @@ while time.ticks_diff(time.ticks_ms(), began) < SECONDS * 1000:
             was[key] = levels[key]
         time.sleep_ms(5)
 lights.off()
-print(phantoms)
+found = phantoms
 """
 
 TIMES = """
@@ -123,8 +131,8 @@ def think(name, size, level, unit):
 think("mnk", (8, 8, 5), 3, "node_us")
 gc.collect()
 think("hex", (8,), 3, "playout_us")
-print(found)
 """
+TIMES_KIND = {"*": MANY}
 
 
 def measure(run, about, talk):
@@ -134,27 +142,27 @@ def measure(run, about, talk):
     talk: whoever taps keys; it has say(text) and tap(key, times).
     """
 
-    def ask(code, **values):
+    def ask(code, kind, **values):
         for name, value in values.items():
             code = code.replace(name, str(value))
-        return ast.literal_eval(run(code).strip().splitlines()[-1])
+        return found_on(run, code, kind)
 
-    found = {"report": 1, "board": about["name"], "chip": ask(CHIP)}
+    found = {"report": 1, "board": about["name"], "chip": ask(CHIP, CHIP_KIND)}
     keys = about["keys"]
     if keys["driver"] == "matrix":
         talk.say("Lines. Keep your hands off the keys.")
         found["lines"] = Probe(run, about).lines()._asdict()
     else:
         bus = {"number": keys["i2c"], "sda_pin": keys["sda"], "scl_pin": keys["scl"]}
-        found["bus"] = bus | ask(BUS, SDA=keys["sda"], SCL=keys["scl"], NUMBER=keys["i2c"])
+        found["bus"] = bus | ask(BUS, BUS_KIND, SDA=keys["sda"], SCL=keys["scl"], NUMBER=keys["i2c"])
     talk.say("Lights: five steps of brightness, then they alternate; keep your hands off the keys.")
-    found["milliamps_and_volts"] = [list(step) for step in ask(SAG, STAIRS=STAIRS)]
-    found["hands_off"] = {"seconds": HANDS_OFF_S, "presses": ask(HANDS_OFF, SECONDS=HANDS_OFF_S)}
+    found["milliamps_and_volts"] = [list(step) for step in ask(SAG, SAG_KIND, STAIRS=STAIRS)]
+    found["hands_off"] = {"seconds": HANDS_OFF_S, "presses": ask(HANDS_OFF, MANY, SECONDS=HANDS_OFF_S)}
     talk.say("Times of the chip: some seconds.")
-    found["times"] = ask(TIMES)
+    found["times"] = ask(TIMES, TIMES_KIND)
     found["bounce"] = bounce.measured(run, ask, about, talk)
     if keys["driver"] == "matrix" and about["mcu"] == "rp2040":
-        found["rise_us"] = ask(f"print(rises({keys['rows'] + keys['columns']}))")
+        found["rise_us"] = ask(f"found = rises({keys['rows'] + keys['columns']})", {"*": MANY})
     return found
 
 

@@ -10,7 +10,7 @@ Another target needs its module and its name in TARGETS.
 
 import importlib
 
-TARGETS = ("keylog", "gtp", "boards", "games", "saves", "keys", "flash", "uf2", "sgf")
+TARGETS = ("keylog", "gtp", "boards", "games", "saves", "keys", "flash", "uf2", "sgf", "answers")
 
 
 class Wrong(Exception):

@@ -29,6 +29,7 @@ GOOD = {
         "levels": {"hex": 3},
         "results": {"hex": {"3": [4, 0, 2, 1]}},
         "streaks": {"hex": -1},
+        "counted": 1,
     },
     KEPT: {"game": "hex", "size": [3], "seats": [0, 2], "seed": 7, "moves": [4, "swap", 0, 1, 3], "number": 1},
 }

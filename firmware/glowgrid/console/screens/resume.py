@@ -1,10 +1,11 @@
-"""Offering the match again that was under way when the power went."""
+"""What a power cut interrupted: offering the match again that was under way, counting one that had just ended."""
 
-from glowgrid import record
+from glowgrid import overlay, record
+from glowgrid.console.finished import FOLDER, uncounted
 from glowgrid.console.match import Match
 from glowgrid.console.screens import icons
 from glowgrid.console.screens.choice import Choice
-from glowgrid.console.storage import MATCH
+from glowgrid.console.storage import MATCH, Storage
 from glowgrid.console.view import check_fit
 from glowgrid.levels import LEVELS
 from glowgrid.rules.position import MAX_MOVES, MAX_PLIES
@@ -46,6 +47,28 @@ def saved_match(app, saved):
         app.storage.set_aside(MATCH)
         return None
     return match
+
+
+def counting(app):
+    """Count what has ended and is not in the statistics: kept matches, then the saved one if it is over.
+
+    Yields after each.
+    """
+    numbers = uncounted(app.storage, app.settings)
+    yield
+    count = overlay.load("glowgrid.console.statistics").count
+    kept = Storage(app.storage.folder + FOLDER)
+    for number in numbers:
+        try:
+            match = restore(kept.load(str(number)), app.games, app.memory, app.tick_work)
+            match.number = number
+            count(app.settings, match)
+        except Exception:  # its game is gone, or is another one by now
+            pass
+        yield
+    match = app.match
+    if match and match.position.is_over():
+        count(app.settings, match)
 
 
 def restore(saved, known, memory=None, tick_work=TICK_WORK):

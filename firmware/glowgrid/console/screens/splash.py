@@ -63,6 +63,7 @@ class Splash(Screen):
         app.offered = [game for game in app.games if fitting(app, game, 1)]
         yield
         saved = app.storage.load(MATCH)
+        self._counted = app.settings.counted
         if saved is not None:
             for _ in overlay.making_names():
                 yield
@@ -76,6 +77,8 @@ class Splash(Screen):
             if app.match:
                 app.keep_if_over()
             yield
+            for _ in resume.counting(app):
+                yield
         overlay.load_screen("menu")
         if saved is None and app.settings.fresh:
             yield
@@ -91,6 +94,8 @@ class Splash(Screen):
     def _go_on(self, now_ms):
         app = self.app
         app.lights.brightness = app.settings.brightness
+        if app.settings.counted != self._counted:
+            app.settings_due = True
         for game in app.games:
             if game not in app.offered:
                 print("%s: no size of it fits %dx%d LEDs" % (game.name, app.lights.width, app.lights.height))

@@ -49,6 +49,8 @@ def starting(app, game, size, seats):
     settings = app.settings
     settings.game, settings.size = game.name, size
     settings.seats[game.name] = list(seats)
+    if settings.counted is None:
+        overlay.load("glowgrid.console.finished").uncounted(app.storage, settings)
     for step in settings.saving():
         yield
     score = before = None

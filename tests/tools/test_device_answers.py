@@ -1,0 +1,122 @@
+"""Whatever a device answers: one line that blames its answer, soon, and never "a bug of Glowgrid"."""
+
+import json
+import os
+
+import pytest
+
+from host_sim.boards import load_board
+from host_sim.golden import BOARD
+from tools.device.device import ANSWER_S, RESET_S, Device
+from tools.device.repl import board_on, session
+from tools.device.wiring import power, report
+from tools.device.wiring.probe import Probe
+from tools.errors import ToolError
+from tools.lab.fuzz.answers import EXCHANGES, MACHINE
+from tools.lab.fuzz.odd_device import answering
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
+GOOD = json.dumps(MACHINE).encode()
+LINE = r"^[^\n]*answered no[^\n]*$"
+
+
+def machine(**changes):
+    return json.dumps(MACHINE | changes).encode()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        machine(name=5),
+        machine(version="1.24"),
+        machine(version=[1, 24]),
+        machine(mpy=-1),
+        machine(machine=None),
+        b"",
+        b"[",
+        b"[" * 2000,
+        b"\xff\xfe",
+        b"('micropython', (1, 24, 1), 'Pico', 4870)",
+    ],
+    ids=lambda answer: str(answer[:40]),
+)
+def test_a_device_that_is_none_is_blamed(answer):
+    with answering([(answer, b"")]) as port, pytest.raises(ToolError, match=LINE), Device(port):
+        pass
+
+
+@pytest.mark.parametrize(
+    "call, answer",
+    [
+        (lambda device: device.free_bytes(), b'"4096"'),
+        (lambda device: device.free_bytes(), b"1e999"),
+        (lambda device: device.names(), b"[1]"),
+        (lambda device: device.read("/x"), b"5"),
+        (lambda device: device.read("/x"), b'"abc"'),
+        (lambda device: device.files([], []), b'{"path": 1}'),
+        (lambda device: device.copy("/x", b""), b"7"),
+    ],
+)
+def test_an_answer_that_makes_no_sense_is_blamed(call, answer):
+    with (
+        answering([(GOOD, b""), (answer, b""), (b"", b"")]) as port,
+        pytest.raises(ToolError, match=LINE),
+        Device(port) as device,
+    ):
+        call(device)
+
+
+def test_a_complaint_without_words_is_one_line():
+    with (
+        answering([(GOOD, b""), (b"", b"\r\n"), (b"", b"")]) as port,
+        pytest.raises(ToolError, match="says nothing: run this again"),
+        Device(port) as device,
+    ):
+        device.prepare()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("answer", [b"OK12", b"", b"OK12\x04", b"x" * 5000])
+def test_an_answer_that_never_ends_is_not_waited_for(answer):
+    """The clock of a busy machine is no bound here: what they wait for at most is."""
+    with (
+        answering([(GOOD, b""), answer]) as port,
+        pytest.raises(ToolError, match="^lost the board[^\n]*$"),
+        Device(port) as device,
+    ):
+        device.free_bytes()
+    assert ANSWER_S + RESET_S <= 20
+
+
+ABOUT = load_board(BOARD)
+
+
+@pytest.mark.parametrize(
+    "call, answer, said",
+    [
+        (lambda run: Probe(run, ABOUT).press(), b"[1, null]", LINE),
+        (lambda run: Probe(run, ABOUT).lines(), b"[[], []]", LINE),
+        (lambda run: report.measure(run, ABOUT, None), b"{}", LINE),
+        (board_on, b"[" * 2000, r"^/board.json on the device: [^\n]*$"),
+        (board_on, json.dumps({**ABOUT, "leds": 5}).encode(), r"^/board.json on the device: [^\n]*$"),
+    ],
+)
+def test_what_the_self_test_is_answered_is_checked(call, answer, said):
+    with answering([(answer, b"")] * 3) as port, pytest.raises(ToolError, match=said), session(port) as run:
+        call(run)
+
+
+def test_a_moment_that_is_none_is_blamed():
+    class Talk:
+        def wait(self, ms):
+            pass
+
+    with answering([(b'"soon"', b"")] * 20) as port, pytest.raises(ToolError, match=LINE):
+        power.first_frame(lambda afresh=True: session(port, afresh), Talk())
+
+
+def test_a_good_device_is_understood():
+    said = [(json.dumps(EXCHANGES["names"][0]).encode(), b""), (b"", b"")]
+    with answering([(GOOD, b""), *said]) as port, Device(port) as device:
+        assert device.names() == ["main.py", "glowgrid"]
+        assert str(device.machine) == "Raspberry Pi Pico with RP2040, micropython 1.24.1"

@@ -1,0 +1,30 @@
+"""What a device answers is JSON, and is checked by a table before it is used: firmware/glowgrid/record.py has both."""
+
+from typing import Any
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid import record
+
+from ..errors import ToolError
+
+MANY = range(1 << 40)  # any number of bytes, microseconds, ...
+
+
+def checked(said, kind, who, error=ToolError) -> Any:
+    """Return what an answer (bytes) says. Raises `error`, which blames the answer, if it is not of this kind.
+
+    kind: as record.fault has it. who: the device, in the words of a person. error: ToolError, or a subclass.
+    """
+    try:
+        answer = record.parse(said)
+        fault = record.fault(answer, kind)
+    except ValueError as odd:
+        answer, fault = None, f"{said[:60]!r} {odd}"
+    if fault:
+        raise error(f"{who} answered nonsense ({fault}): unplug the Pico, plug it in, run this again")
+    return answer
+
+
+def last_line(said, otherwise):
+    """Return the last line of what a device complained of, such as that of a traceback."""
+    return (said.strip().splitlines() or [otherwise])[-1]

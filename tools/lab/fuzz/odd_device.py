@@ -1,0 +1,51 @@
+"""A device at a pseudo-terminal that knows MicroPython's raw REPL and answers what it is told to answer."""
+
+import contextlib
+import os
+import select
+import threading
+
+BANNER = b"raw REPL; CTRL-B to exit\r\n>"
+
+
+@contextlib.contextmanager
+def answering(answers):
+    """The name of a port at which each piece of code is answered by the next of `answers`: bytes, or none any more.
+
+    An answer is (what is printed, what is complained of), or the raw bytes of all that comes after the code.
+    """
+    import tty
+
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    done, left = threading.Event(), list(answers)
+
+    def drive():
+        heard = b""
+        while not done.is_set():
+            if not select.select([master], [], [], 0.02)[0]:
+                continue
+            heard += os.read(master, 4096)
+            if heard.endswith(b"\x05A\x01"):
+                said = b"R\x00"  # no raw paste
+            elif heard.endswith(b"\r\x01"):
+                said = BANNER
+            elif heard == b"\x04":
+                said = b"OK\r\nMPY: soft reboot\r\n" + BANNER
+            elif heard.endswith(b"\x04"):
+                answer = left.pop(0) if left else b""
+                said = b"OK%s\x04%s\x04>" % answer if isinstance(answer, tuple) else answer
+            else:
+                continue
+            os.write(master, said)
+            heard = b""
+
+    thread = threading.Thread(target=drive, daemon=True)
+    thread.start()
+    try:
+        yield os.ttyname(slave)
+    finally:
+        done.set()
+        thread.join()
+        os.close(master)
+        os.close(slave)
