@@ -107,7 +107,7 @@ RULES = [  # (methods of the position's class, what is said)
     ("def become(self, other): pass", "a move(): a copy by fresh and become differs"),
     ("def last_stone(self): return 1 // 0", "a move(): ZeroDivisionError"),
     ("def is_draw(self): return 1 // 0", "setup(): ZeroDivisionError"),
-    ("def is_over(self): return True", "setup(): the position is not at its start"),
+    ("def is_over(self): return True", "a move(): is_over is true before the first move"),
     ("def family(self): return 1 // 0", "setup(): ZeroDivisionError"),
     ("most_plies = 300", "setup(): "),
     ("actions = 7", "setup(): TypeError"),

@@ -636,11 +636,14 @@ def test_a_game_in_python_that_fails_is_named_with_its_line(tmp_path):
     with pytest.raises(ValueError) as error:
         find_game(str(path))
     assert str(error.value) == f"{path}: NameError: name 'nothing' is not defined (late.py, line 4)"
-    fails = "def setup():\n    p = KNOWN.setup()\n    p.play = lambda move: 1 // 0\n    return p\n"
+    fails = (  # later than when it is tried
+        "def setup():\n    p = KNOWN.setup()\n    play = p.play\n"
+        "    p.play = lambda move: 1 // 0 if move == 8 else play(move)\n    return p\n"
+    )
     path.write_text(head + fails + "GAME = Game('late', 'x', setup=setup)\n")
     output = io.StringIO()
-    serve(str(path), None, io.StringIO("play 1 a1\nname\n"), output)
-    zero = "? internal error: ZeroDivisionError: integer division or modulo by zero (late.py, line 5)"
+    serve(str(path), None, io.StringIO("play 1 c3\nname\n"), output)
+    zero = "? internal error: ZeroDivisionError: integer division or modulo by zero (late.py, line 6)"
     assert output.getvalue() == f"{zero}\n\n= Glowgrid\n\n"
 
 

@@ -13,7 +13,7 @@ from tools.device.wiring import power, report
 from tools.device.wiring.probe import Probe
 from tools.errors import ToolError
 from tools.lab.fuzz.answers import EXCHANGES, MACHINE
-from tools.lab.fuzz.odd_device import answering
+from tools.lab.fuzz.odd_device import OPENING, answering
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
 GOOD = json.dumps(MACHINE).encode()
@@ -41,7 +41,7 @@ def machine(**changes):
     ids=lambda answer: str(answer[:40]),
 )
 def test_a_device_that_is_none_is_blamed(answer):
-    with answering([(answer, b"")]) as port, pytest.raises(ToolError, match=LINE), Device(port):
+    with answering([*OPENING, (answer, b"")]) as port, pytest.raises(ToolError, match=LINE), Device(port):
         pass
 
 
@@ -59,7 +59,7 @@ def test_a_device_that_is_none_is_blamed(answer):
 )
 def test_an_answer_that_makes_no_sense_is_blamed(call, answer):
     with (
-        answering([(GOOD, b""), (answer, b""), (b"", b"")]) as port,
+        answering([*OPENING, (GOOD, b""), (answer, b""), (b"", b"")]) as port,
         pytest.raises(ToolError, match=LINE),
         Device(port) as device,
     ):
@@ -68,7 +68,7 @@ def test_an_answer_that_makes_no_sense_is_blamed(call, answer):
 
 def test_a_complaint_without_words_is_one_line():
     with (
-        answering([(GOOD, b""), (b"", b"\r\n"), (b"", b"")]) as port,
+        answering([*OPENING, (GOOD, b""), (b"", b"\r\n"), (b"", b"")]) as port,
         pytest.raises(ToolError, match="says nothing: run this again"),
         Device(port) as device,
     ):
@@ -80,7 +80,7 @@ def test_a_complaint_without_words_is_one_line():
 def test_an_answer_that_never_ends_is_not_waited_for(answer):
     """The clock of a busy machine is no bound here: what they wait for at most is."""
     with (
-        answering([(GOOD, b""), answer]) as port,
+        answering([*OPENING, (GOOD, b""), answer]) as port,
         pytest.raises(ToolError, match="^lost the board[^\n]*$"),
         Device(port) as device,
     ):
@@ -117,6 +117,6 @@ def test_a_moment_that_is_none_is_blamed():
 
 def test_a_good_device_is_understood():
     said = [(json.dumps(EXCHANGES["names"][0]).encode(), b""), (b"", b"")]
-    with answering([(GOOD, b""), *said]) as port, Device(port) as device:
+    with answering([*OPENING, (GOOD, b""), *said]) as port, Device(port) as device:
         assert device.names() == ["main.py", "glowgrid"]
         assert str(device.machine) == "Raspberry Pi Pico with RP2040, micropython 1.24.1"

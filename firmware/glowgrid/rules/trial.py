@@ -254,7 +254,7 @@ def _look_at(game, position):
     """Raise an error unless the position is one of this game at its start, and the Pico has room for it."""
     if position.sides != game.sides:
         raise ValueError("the position has %s sides, the game states %d" % (shown(position.sides), game.sides))
-    if position.plies or position.is_over():
+    if position.plies or position.is_decided():
         raise ValueError("the position is not at its start")
     if not 1 <= position.to_move <= position.sides:
         raise ValueError("to_move is %s; expected a side" % shown(position.to_move))
@@ -271,7 +271,9 @@ def _play_one(position):
     while not position.is_legal(move):
         move += 1
         if move >= position.moves:
-            raise ValueError("none is legal; let is_draw be true there, or let a side pass")
+            raise ValueError("none is legal: the game would be over before it begins")
+    if position.is_over():
+        raise ValueError("is_over is true before the first move")
     if not position.play(move):
         raise ValueError("play refuses move %d, which is legal" % move)
     if position.plies != 1 or not 1 <= position.to_move <= position.sides or not 0 <= position.winner <= position.sides:

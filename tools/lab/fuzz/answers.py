@@ -7,7 +7,7 @@ from binascii import b2a_base64
 from ...device.device import Device, Lost
 from ...errors import ToolError
 from . import must, must_be_a_line, noise
-from .odd_device import answering
+from .odd_device import OPENING, answering
 
 HASH = "5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"
 # What each exchange is answered by a good device, and what it is then taken for. A list that is listed has lines.
@@ -53,7 +53,7 @@ def check(case):
 def _talk(said):
     """Return what a device that says this is taken for."""
     machine, *others = [(each, b"") for each in said]
-    with answering([machine, (b"", b""), *others, (b"", b"")]) as port, Device(port) as device:
+    with answering([*OPENING, machine, (b"", b""), *others, (b"", b"")]) as port, Device(port) as device:
         device.prepare()
         return [None, device.read("/x"), device.names(), device.free_bytes(), device.files(["/glowgrid"], ["/main.py"])]
 

@@ -67,6 +67,8 @@ class Splash(Screen):
         if saved is not None:
             for _ in overlay.making_names():
                 yield
+            overlay.load("glowgrid.console.match")
+            yield
             for name in "icons", "choice", "resume":
                 resume = overlay.load_screen(name)
                 yield
