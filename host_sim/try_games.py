@@ -5,8 +5,8 @@ host_sim.try_games FILE ...`. What it asks is what the console asks at power-up 
 """
 
 import contextlib
-import io
 import json
+import os
 import queue
 import subprocess
 import sys
@@ -43,7 +43,8 @@ def _run(paths, room, limit_s):
     """Return ({path: (fault or "", bytes it takes)} of those before the first that does not end, why that does not)."""
     command = [sys.executable, "-m", "host_sim.try_games", str(room), *paths]
     root = Path(__file__).resolve().parents[1]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=root) as process:
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen(command, **streams, text=True, cwd=root) as process:
         lines = queue.Queue()
         threading.Thread(target=_read, args=(process.stdout, lines), daemon=True).start()
         said, wait_s = {}, START_S
@@ -72,13 +73,13 @@ def _read(stream, lines):
 def main(room, paths):
     from glowgrid.rules.trial import Room
 
-    out, rooms = sys.stdout, Room()
+    out, rooms = os.fdopen(os.dup(1), "w"), Room()
+    os.dup2(2, 1)  # what a file prints, in whatever way, is no verdict
     rooms.takes.append(int(room))
-    print(flush=True)
+    print(file=out, flush=True)
     for path in paths:
         before = sum(rooms.takes)
-        with contextlib.redirect_stdout(io.StringIO()):  # what it prints is no verdict
-            fault = _fault(path, rooms)
+        fault = _fault(path, rooms)
         print(json.dumps((fault, sum(rooms.takes) - before)), file=out, flush=True)
 
 

@@ -194,6 +194,14 @@ def blinks(pico):
     return pauses[1] - pauses[0]
 
 
+def test_without_the_sign_the_error_is_said_all_the_same(pico_image):
+    """mip leaves dark.py out."""
+    files = flashed(NAME)
+    del files[MODULES], files["/glowgrid/dark.py"]
+    said = powered(pico_image, files).boot().run_until(PROMPT, 1000)
+    assert b"ImportError: no module named 'glowgrid.power_up'" in said
+
+
 @pytest.mark.parametrize("name", [NAME, *(pytest.param(name, marks=pytest.mark.long) for name in OTHER_LIGHTS)])
 def test_lights_say_that_glowgrid_is_broken(pico_image, name):
     """Whatever they showed before the reset: as many are red as the Pico's LED blinks, and the prompt comes."""

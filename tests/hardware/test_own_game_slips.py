@@ -14,6 +14,7 @@ from test_restart import CRASH, TRAP
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.storage import Storage
+from glowgrid.console.tried import Tried
 from glowgrid.games import discover
 from host_sim import where
 from host_sim.boards import load_board
@@ -264,6 +265,8 @@ def test_files_are_tried_in_a_process_of_their_own_that_may_take_its_time_but_no
         "good.py": python("good") + "print('hello')\n",
         "slip.py": python("slip", sizes="((3,),)", sketch="lambda k: k.x"),
         "name.py": python("slip", order="None"),
+        "says.py": "import os\nos.system('echo hello; echo [1]')\n" + python("says"),
+        "asks.py": "input()\n" + python("asks"),
         "cube.json": json.dumps({"name": "cube", "rows": {"of": [6, 6, 6], "k": 3}}),
         "large.json": json.dumps({"name": "large", **AT_THE_LIMIT["rows"]}),
         "more.json": json.dumps({"name": "more", "triangles": 12}),
@@ -277,6 +280,7 @@ def test_files_are_tried_in_a_process_of_their_own_that_may_take_its_time_but_no
         "ends.py": ": it ends Python itself; take out what does",
         "slip.py": f": sketch(3): AttributeError: 'int' object has no attribute 'x' (slip.py, line {line})",
         "name.py": f": order is None; expected a whole number, the place in the menu (name.py, line {line})",
+        "asks.py": ": EOFError: EOF when reading a line (asks.py, line 1); it has to load before it can be played",
         "cube.json": ": too large for this Pico: 216 points, 1,264 lines",
         "more.json": ": too large for this Pico: 66 points, 220 lines, beside your other games",
     }
@@ -309,6 +313,28 @@ def test_flash_and_game_check_say_what_the_pico_would_say(tmp_path, monkeypatch)
         assert str(error.value).startswith(f"{cube}: too large for this Pico: 216 points, 1,264 lines")
 
 
+def test_a_file_that_failed_once_is_struck_as_well_while_it_is_tried(tmp_path):
+    saves, path = Storage(str(tmp_path / "saves")), str(tmp_path / "own.py")
+    (tmp_path / "own.py").write_text("X = 1")
+
+    def switched_on():
+        tried = Tried(saves)
+        tried.begin(path)
+        return tried
+
+    tried = switched_on()
+    tried.failed(path)
+    tried.end()
+    switched_on().spare()  # Ctrl-C: not held against it
+    for _ in range(2):
+        switched_on()  # the console stops
+    with pytest.raises(ValueError, match="it stopped the console twice"):
+        switched_on()
+    (tmp_path / "own.py").write_text("X = 2")
+    switched_on()
+    switched_on().passed(path)  # the power failed once: forgotten
+
+
 TWICE = TRAP.replace("time.sleep(20)", "pass")
 
 
@@ -331,7 +357,7 @@ def test_a_game_that_crashes_two_matches_is_left_out_until_its_file_changes(tmp_
         assert person.app.blamed
     person = switched_on()
     assert person.screen == "sign"
-    assert f"{own}/trap.py: it crashed the console twice; left out until it changes" in where.faults(person.app)
+    assert f"{own}/trap.py: it stopped the console twice; left out until it changes" in where.faults(person.app)
     assert "trap" not in [game.name for game in person.app.games]
     (own / "trap.py").write_text(TWICE + "\n")
     assert "trap" in [game.name for game in switched_on().app.games]

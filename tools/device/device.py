@@ -26,7 +26,7 @@ WINDOW_BITS = 12  # of deflate: the device keeps a window of 2**12 bytes = CHUNK
 ANSWER_S = 15  # after which an exchange has failed; the device's longest work is under a second
 RESET_S = 5  # of the last exchange, which only asks for a reset
 STOP_S = 15  # of the first exchange, in which a port that is no MicroPython shows
-BOOT_S = 3  # that a boot.py may take
+BOOT_S = 15  # that a boot.py may take: one that joins a network takes some seconds
 RAW = b"raw REPL; CTRL-B to exit\r\n"
 
 # Runs on the device before anything else, and after each reset. From here on no file of a person's own hides a module,
@@ -255,22 +255,18 @@ class Device:
                 f"the game, and run this again; if MicroPython is not on it, {INSTALL}; {LAST_WAY}"
             ) from error
         self._run(CALM)
-        self.left = leftovers(self.names(), self._names(f"os.listdir('/lib') if {LIB} else []"), self._built_in())
+        self.left = leftovers(self.names(), self._names(f"os.listdir('/lib') if {LIB} else []"))
         if self.tidy:
             self._set_aside()
         if not self._reset_softly():
             raise ToolError(
-                f"/boot.py on {self.port} does not end: with it the Pico has no port after the next power-up, so leave "
-                "it plugged in and run this again with --tidy, which moves it aside"
+                f"/boot.py on {self.port} does not end within {BOOT_S} s: if it never does, the Pico has no port after "
+                "the next power-up, so leave it plugged in and run this again with --tidy, which moves it aside"
             )
         self._run(CALM)
 
     def _names(self, code):
         return self._ask(f"import json\nprint(json.dumps({code}))", NAMES)
-
-    def _built_in(self):
-        """Return the names of the modules that MicroPython has."""
-        return set(self._run("help('modules')").decode(errors="replace").split())
 
     def _set_aside(self):
         folder = next_folder(self.names())

@@ -9,11 +9,19 @@ LIB = "'lib' in os.listdir('/') and os.stat('/lib')[0] & 0x4000"  # on the devic
 BOOT = "/boot.py"
 
 
-def leftovers(root, lib, built_in):
-    """Return the paths of what comes before Glowgrid. root, lib: what is in / and /lib; built_in: names of modules."""
+# The modules of MicroPython in whose place a file of that name is imported ("extensible" in its sources).
+HIDDEN = (
+    *("array", "asyncio", "binascii", "bluetooth", "collections", "cryptolib", "deflate", "errno", "hashlib"),
+    *("heapq", "io", "json", "lwip", "machine", "network", "os", "platform", "random", "re", "select", "socket"),
+    *("ssl", "struct", "sys", "time", "tls", "uasyncio", "websocket", "zlib"),
+)
+
+
+def leftovers(root, lib):
+    """Return the paths of what comes before Glowgrid. root, lib: what is in / and /lib."""
     found = [BOOT] if BOOT[1:] in root else []
     for folder, names in ("/", root), ("/lib/", lib):
-        found += [folder + name for name in sorted(names) if name.removesuffix(".py").removesuffix(".mpy") in built_in]
+        found += [folder + name for name in sorted(names) if name.removesuffix(".py").removesuffix(".mpy") in HIDDEN]
     return found
 
 

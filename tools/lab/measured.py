@@ -83,8 +83,8 @@ def enter(rows, figures, date, cache=False):
     for name, figure in figures.items():
         if name not in by_name:
             raise ToolError(f"no row {name!r} in {DATA.name}; add it there first, with what, command and part")
-        new = {"cached": figure, "cached_date": date} if cache else {"figure": figure, "date": date}
-        by_name[name].update({**new, "version": VERSION})
+        new = {"figure": figure, "date": date, "version": VERSION}
+        by_name[name].update({"cached": figure, "cached_date": date} if cache else new)
 
 
 def write(rows):

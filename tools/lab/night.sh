@@ -3,7 +3,7 @@
 #
 #     tools/lab/night.sh MINUTES SEED FOLDER
 #
-# Each round has a seed of its own. Exit code 1 if a round found a fault; its report names the seed.
+# Each round has a seed of its own. Exit code 1 if a round found a fault; its report names the seed. Five faults end a kind.
 set -u
 minutes=$1 seed=$2 folder=$3
 cd "$(dirname "$0")/../.."
@@ -11,8 +11,9 @@ mkdir -p "$folder"
 found=0
 for what in fuzz soak; do
   round=0
+  faults=0
   end=$((SECONDS + minutes * 30))
-  while [ $SECONDS -lt $end ]; do
+  while [ $SECONDS -lt $end ] && [ $faults -lt 5 ]; do
     round=$((round + 1))
     own=$((seed * 1000 + round))
     if [ $what = fuzz ]; then
@@ -25,6 +26,7 @@ for what in fuzz soak; do
     # shellcheck disable=SC2086
     .venv/bin/python -m tools $words >"$folder/$what-$own.txt" 2>&1 || {
       found=1
+      faults=$((faults + 1))
       echo "FAULT: python -m tools $words" | tee -a "$folder/faults.txt"
       tail -n 5 "$folder/$what-$own.txt"
     }

@@ -1,8 +1,8 @@
-"""Which of a person's game files have been tried, and which have crashed the console: those are left out.
+"""Which of a person's game files have been tried, and which have stopped the console: those are left out.
 
-A file that does is tried once, when it is new or has changed: that takes a second or more. The first time, a strike
-is saved against it before, and taken back afterwards. So whatever a file does to the console, as it is tried or in a
-match, it does twice. Then it is left out, until it changes.
+A file that does is tried once, when it is new or has changed: that takes a second or more. One that fails is tried at
+each power-up. A strike is saved against it before, and taken back afterwards. So whatever a file does to the console,
+as it is tried or in a match, it does twice. Then it is left out, until it changes.
 """
 
 import binascii
@@ -27,12 +27,12 @@ class Tried:
         self._changed = False
 
     def begin(self, path):
-        """A file is about to be loaded: ValueError if it has crashed the console too often."""
+        """A file is about to be loaded: ValueError if it has stopped the console too often."""
         self._seen.append(path)
         entry = self._entry(path)
         if entry[1] >= _MOST:
-            raise ValueError("%s: it crashed the console twice; left out until it changes" % path)
-        if entry[2] == _NEW:
+            raise ValueError("%s: it stopped the console twice; left out until it changes" % path)
+        if entry[2] != _PASSED:
             entry[1] += 1
             self._save()
             entry[1] -= 1  # of the next save, unless there is none
@@ -43,7 +43,15 @@ class Tried:
         return self._known[path][2] == _PASSED
 
     def passed(self, path):
+        """The file does. Strikes of trials that the power or Ctrl-C cut short are forgotten."""
+        if not self.has_passed(path):
+            self._known[path][1] = 0
         self._put(path, _PASSED)
+
+    def spare(self):
+        """Ctrl-C came while a file was tried: that is not held against it."""
+        if self._changed:
+            self._save()
 
     def failed(self, path):
         """The file was tried, and does not do. It is tried again the next time: other files may have left no room."""
@@ -85,7 +93,7 @@ class Tried:
 
 def blame(app):
     """The console crashes: note it if a person's own game is shown or played. Return whether that is saved."""
-    shown = getattr(app.screen, "match", None) or app.match
+    shown = getattr(app.screen, "match", None) or (app.match if app.screen.in_match else None)
     game = getattr(app.screen, "game", None) or (shown and shown.game)
     return bool(game and game.file and Tried(app.storage).strike(game.file))
 

@@ -55,6 +55,7 @@ class Position:
         self.may_be_stuck = not self.only_empty
         self._legal_move = 0  # a move that was legal when that was last asked
         self._looking = False  # whether a legal move is looked for
+        self._stuck_at, self._stuck_cells = -1, None  # where none was found last: plies, cells
 
     # What a family states -------------------------------------------------------------------
 
@@ -133,6 +134,7 @@ class Position:
         if not self.plies:
             return -1
         self.plies -= 1
+        self._stuck_at = -1
         move = self.history[self.plies]
         self.to_move = self.to_move - 1 or self.sides
         if move < self.points:
@@ -185,6 +187,8 @@ class Position:
         """Return whether no move is legal. The move that was legal last is tried first: often it still is."""
         if self._looking:
             return False  # it is `refusal` that asks whether the game is over
+        if self._stuck_at == self.plies and self._stuck_cells == self.cells:
+            return True  # a console asks some 100 times a second
         self._looking = True
         try:
             if self.is_legal(self._legal_move):
@@ -193,6 +197,7 @@ class Position:
                 if self.is_legal(move):
                     self._legal_move = move
                     return False
+            self._stuck_at, self._stuck_cells = self.plies, bytes(self.cells)
             return True
         finally:
             self._looking = False

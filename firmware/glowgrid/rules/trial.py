@@ -58,6 +58,10 @@ class Mine:
                     raise MemoryError
         except MemoryError:
             raise ValueError("%s: too large for this Pico" % path)
+        except KeyboardInterrupt:
+            if tried:
+                tried.spare()
+            raise
         except (Exception, SystemExit) as error:
             said = str(error) if isinstance(error, ValueError) else "%s: %s" % (type(error).__name__, error)
             raise ValueError(said if said.startswith(path) else "%s: %s" % (path, said)) from error

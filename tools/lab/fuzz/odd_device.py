@@ -6,8 +6,8 @@ import select
 import threading
 
 BANNER = b"raw REPL; CTRL-B to exit\r\n>"
-# What `Device` hears before it asks which machine this is: nothing, no names in / and /lib, no modules, nothing.
-OPENING = (b"", b""), (b"[]", b""), (b"[]", b""), (b"", b""), (b"", b"")
+# What `Device` hears before it asks which machine this is: nothing, no names in / and /lib, nothing.
+OPENING = (b"", b""), (b"[]", b""), (b"[]", b""), (b"", b"")
 
 
 @contextlib.contextmanager
