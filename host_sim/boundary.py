@@ -112,9 +112,13 @@ def _of_the_system(error):
 
 def _lacking(error):
     """Return what to say of an error that comes of packages that are not installed; else None."""
-    from .pico.missing import why_missing
-
-    return why_missing(error) if isinstance(error, ModuleNotFoundError) else None
+    if not isinstance(error, ModuleNotFoundError):
+        return None
+    try:
+        from .pico.missing import why_missing
+    except ModuleNotFoundError as lacking:
+        return f"the package {lacking.name} is not installed: activate .venv, or python -m pip install -e ."
+    return why_missing(error)
 
 
 def _of_ours(error):

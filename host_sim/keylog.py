@@ -8,7 +8,9 @@ A log may also name the match it wants, or the entry to take on the screen that 
 presses:
 
     500 menu hex 5 seats 0 0
-    4100 take coach
+    4000 press 3
+    4080 release 3
+    4200 take coach
 
 and which engine it was made with, because another one would move at other times:
 

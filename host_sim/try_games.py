@@ -43,8 +43,8 @@ def _run(paths, room, limit_s):
     """Return ({path: (fault or "", bytes it takes)} of those before the first that does not end, why that does not)."""
     command = [sys.executable, "-m", "host_sim.try_games", str(room), *paths]
     root = Path(__file__).resolve().parents[1]
-    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-    with subprocess.Popen(command, **streams, text=True, cwd=root) as process:
+    none = subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=none, stdout=subprocess.PIPE, stderr=none, text=True, cwd=root) as process:
         lines = queue.Queue()
         threading.Thread(target=_read, args=(process.stdout, lines), daemon=True).start()
         said, wait_s = {}, START_S

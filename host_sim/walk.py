@@ -4,10 +4,12 @@ A key log names a match, or an entry of the screen that is up. It counts no pres
 entries are added:
 
     500 menu hex 5 seats 0 0
-    4100 take coach
+    4000 press 3
+    4080 release 3
+    4200 take coach
 
-From 500 ms on this presses what leads to Hex on a 5x5 field between two people. Seats are 0 (a person) or a level. From
-4100 ms on it pages to "coach" and takes it.
+From 500 ms on this presses what leads to Hex on a 5x5 field between two people. Seats are 0 (a person) or a level.
+Key 3 opens the pause; from 4200 ms on this pages to "coach" there, and takes it.
 """
 
 import contextlib
@@ -125,7 +127,7 @@ class _Walker:
     def to_entry(self, name):
         """Walk to an entry of the screen that is up, and take it."""
         if not hasattr(self._screen, "entries"):
-            raise KeyLogError(f"the screen {self._screen.NAME!r} has no entries to take")
+            raise KeyLogError(f"the screen {self._screen.NAME!r} has no entries to take; the back key opens the pause")
         self._pressed = []
         self._page_to(name)
         self._press("select")
