@@ -36,6 +36,7 @@ from tools.device.plan import Plan, make_plan
 from tools.device.ports import find_port
 from tools.device.started import started
 from tools.errors import ToolError
+from tools.lab.fuzz.odd_device import terminal
 from tools.paths import DEFAULT_BOARD, FIRMWARE, ROOT
 
 # ---- decisions, on the host alone ------------------------------------------------------------------------------------
@@ -257,16 +258,10 @@ def test_a_port_that_is_no_micropython_ends_in_one_line(command, kinds, by_link,
             assert process.returncode == 2 and len(said.splitlines()) == 1 and said.startswith("error: ")
 
 
-@contextlib.contextmanager
 def odd_port(kind):
     """The name of a port at whose other end something streams, echoes or stays silent."""
-    import tty
 
-    master, slave = os.openpty()
-    tty.setraw(slave)
-    done = threading.Event()
-
-    def drive():
+    def drive(master, done):
         while not done.is_set():
             there, room, _ = select.select([master], [master], [], 0.05)
             heard = os.read(master, 4096) if there else b""
@@ -276,15 +271,7 @@ def odd_port(kind):
             if said and room:
                 os.write(master, said)
 
-    thread = threading.Thread(target=drive, daemon=True)
-    thread.start()
-    try:
-        yield os.ttyname(slave)
-    finally:
-        done.set()
-        thread.join()
-        os.close(master)
-        os.close(slave)
+    return terminal(drive)
 
 
 # ---- on the emulated Pico --------------------------------------------------------------------------------------------

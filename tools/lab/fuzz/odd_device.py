@@ -11,18 +11,32 @@ OPENING = (b"", b""), (b"[]", b""), (b"[]", b""), (b"", b"")
 
 
 @contextlib.contextmanager
+def terminal(drive):
+    """The name of a port at whose other end drive(descriptor, done) runs in a thread, until the event `done` is set."""
+    import tty
+
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    done = threading.Event()
+    thread = threading.Thread(target=drive, args=(master, done), daemon=True)
+    thread.start()
+    try:
+        yield os.ttyname(slave)
+    finally:
+        done.set()
+        thread.join()
+        os.close(master)
+        os.close(slave)
+
+
 def answering(answers):
     """The name of a port at which each piece of code is answered by the next of `answers`: bytes, or none any more.
 
     An answer is (what is printed, what is complained of), or the raw bytes of all that comes after the code.
     """
-    import tty
+    left = list(answers)
 
-    master, slave = os.openpty()
-    tty.setraw(slave)
-    done, left = threading.Event(), list(answers)
-
-    def drive():
+    def drive(master, done):
         heard = b""
         while not done.is_set():
             if not select.select([master], [], [], 0.02)[0]:
@@ -42,12 +56,4 @@ def answering(answers):
             os.write(master, said)
             heard = b""
 
-    thread = threading.Thread(target=drive, daemon=True)
-    thread.start()
-    try:
-        yield os.ttyname(slave)
-    finally:
-        done.set()
-        thread.join()
-        os.close(master)
-        os.close(slave)
+    return terminal(drive)
