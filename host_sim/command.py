@@ -49,7 +49,8 @@ def simulator(
         return
     terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # the UI is drawn on the last
     about = checked_board(board)
-    changes = _changes(keys, about, saves)
+    found = _only(game)
+    changes = _changes(keys, about, saves, found)
     if record and not (terminal or text or keys):
         raise Refused("--record without a terminal: add --text, and send the keys to standard input")
     if until is not None and not keys:
@@ -62,7 +63,7 @@ def simulator(
     with contextlib.ExitStack() as stack:
         temporary = fresh or plain_demo or (saves is None and (keys or record or game))
         folder = stack.enter_context(tempfile.TemporaryDirectory()) if temporary else saves_folder(saves, about)
-        session = Session(about, folder, _only(game), first=not (temporary or keys or record))
+        session = Session(about, folder, found, first=not (temporary or keys or record))
         if plain_demo:
             from . import demo
 
@@ -152,14 +153,17 @@ def checked_board(name):
         raise Refused(str(error)) from None
 
 
-def _changes(path, board, saves=None):
-    """Return the key log at the path, checked; none without a path. saves: folder that the console will find."""
+def _changes(path, board, saves=None, found=None):
+    """Return the key log at the path, checked; none without a path.
+
+    saves: folder that the console will find. found: (games, errors) that it will offer, instead of all games.
+    """
     if path is None:
         return []
     try:
         text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
         count = board["keys"]["width"] * board["keys"]["height"]
-        return keylog.parse(text, count, str(path), walk.reader(board, saves=saves), keylog.made(board))
+        return keylog.parse(text, count, str(path), walk.reader(board, saves=saves, found=found), keylog.made(board))
     except OSError as error:
         raise Refused(f"{path}: the key log cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:

@@ -190,6 +190,18 @@ def test_ctrl_c_ends_a_live_recording_that_has_everything(tmp_path):
     assert log.read_text().count("press 5") == 2 and "# ended at" in log.read_text()
 
 
+def test_a_log_may_name_the_game_of_a_file(tmp_path):
+    game, log = tmp_path / "mine.json", tmp_path / "mine.keys"
+    game.write_text('{"name": "mine", "field": ["ooo"], "lines": ["a1 b1"]}')
+    log.write_text("500 menu mine seats 0 0\n4000 press 3\n4080 release 3\n4200 take coach\n")
+    done = simulator("--text", "--game", game, "--keys", log)
+    assert done.returncode == 0 and done.stderr == ""
+    assert "Orange is to move.   coach: 3 draw\n" in done.stdout
+    log.write_text("500 menu hex 5 seats 0 0\n")
+    done = simulator("--text", "--game", game, "--keys", log)
+    assert done.returncode == 2 and "has no 'hex'; it has mine, " in done.stderr
+
+
 # Live ---------------------------------------------------------------------------------------------------------------
 
 
