@@ -74,7 +74,22 @@ def test_what_is_wrong_in_the_folder_of_own_games_is_named_with_its_place_too(tm
         (own / name).unlink()
     with pytest.raises(ToolError) as error:
         check_games()
-    assert str(error.value) == f"{wrong}; mend the file or take it away"
+    assert str(error.value) == f"{wrong}; fix the file or take it away"
+
+
+def test_before_flashing_each_file_that_is_no_game_is_named_on_a_line_of_its_own(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path))
+    for name in ("first", "second"):
+        written(tmp_path / f"{name}.json")
+    (tmp_path / "broken.json").write_text("{")
+    (tmp_path / "exits.py").write_text("raise SystemExit\nGAME = 1")
+    with pytest.raises(ToolError) as error:
+        check_games()
+    exits, broken = capsys.readouterr().err.splitlines()
+    assert exits.startswith(f"error: {tmp_path}/exits.py: SystemExit")
+    assert broken.startswith(f"error: {tmp_path}/broken.json: not JSON")
+    named = f"{tmp_path}/second.json: another game is already named mine"
+    assert str(error.value) == f"{named}; fix the files or take them away"
 
 
 def person_at(folder, path):

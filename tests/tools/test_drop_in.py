@@ -59,7 +59,7 @@ def test_a_file_that_is_no_game_is_named_before_it_is_flashed_and_by_gtp(copy, f
 
     done = run("tools", "flash", "--dry-run")
     assert done.returncode == 2 and "built" not in done.stdout
-    assert f"/{file}: {why}" in done.stderr and "mend the file or take it away" in done.stderr
+    assert f"/{file}: {why}" in done.stderr and "fix the file or take it away" in done.stderr
     done = run("host_sim", "gtp", typed="name\n")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (0, "= Glowgrid\n\n", 1)
     assert f"/{file}: {why}" in done.stderr

@@ -13,9 +13,10 @@ from typing import Annotated
 import typer
 from rich.progress import Progress
 
-from glowgrid.games import discover
+from glowgrid import games
 from host_sim import own_games
 from host_sim.boards import device_board, load_board
+from host_sim.boundary import one_line, say
 from host_sim.own_game import with_place
 
 from .. import plain
@@ -133,14 +134,20 @@ def stage(folder, files):
 
 
 def check_games():
-    """Raise ToolError for a game file that the Pico could not load."""
-    errors = list(own_games.refused().values())
-    placed = bool(errors)
-    if not errors:
-        errors = discover(own=str(own_games.folder()))[1]
-    if errors:
-        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-        raise ToolError(f"{errors[0] if placed else with_place(errors[0])}{more}; mend the file or take it away")
+    """Raise ToolError if the Pico could not load every game file: a line for each, of which all but the last are said.
+
+    Two games of one name are among them: the menu has room for one.
+    """
+    games.refused = own_games.refused()  # a file that loops is not loaded here
+    placed = games.refused.values()
+    faults = [
+        fault if fault in placed else with_place(fault) for fault in games.discover(own=str(own_games.folder()))[1]
+    ]
+    for fault in faults[:-1]:
+        say(f"error: {one_line(fault)}", err=True)
+    if faults:
+        each = "fix the files or take them away" if len(faults) > 1 else "fix the file or take it away"
+        raise ToolError(f"{faults[-1]}; {each}")
 
 
 def build_with_progress(board, source, viper, console):
