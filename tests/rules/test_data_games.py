@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from itertools import combinations, islice
 
 import pytest
 
@@ -10,6 +11,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import games
 from glowgrid.games import discover, load_data
 from glowgrid.rules.notation import parse_point
+from glowgrid.rules.trial import Room
 
 GOOD = {
     "name": "corner",
@@ -212,6 +214,40 @@ def setup():
     return Lines(square(2, 2), 2, [[0, 1]]).position()
 GAME = Game(%r, "", "", 2, ((),), ["........"] * 8, setup)
 """
+
+
+def too_large(data, room):
+    """Return what is said of a game that the Pico has no room for; "" if it fits."""
+    try:
+        room.make(data, len(json.dumps(data)))
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("length, others, count", [(2, 0, 700), (3, 0, 700), (20, 0, 700), (3, 1, 430), (20, 1, 170)])
+def test_a_game_that_is_too_large_says_how_many_lines_would_fit(length, others, count):
+    names = [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]
+    lines = [" ".join(line) for line in islice(combinations(names, length), 700)]
+
+    def said(count):
+        room = Room()
+        for _ in range(others):
+            room.make({"name": "large", "rows": {"of": [12, 12], "k": 5}}, 100)
+        return too_large({"name": "own", "field": ["o" * 8] * 8, "lines": lines[:count]}, room)
+
+    fitting = int(re.search("there is room for about ([0-9]+) such lines$", said(count))[1])
+    assert not said(fitting - 2) and said(fitting + 2)
+    assert ("beside your other games" in said(count)) == (others > 0)
+
+
+def test_a_file_that_is_too_long_says_how_much_text_would_fit():
+    def said(signs):
+        data = {**GOOD, "about": ""}
+        return too_large({**data, "about": "x" * (signs - len(json.dumps(data)))}, Room())
+
+    fitting = int(re.search("there is room for ([0-9,]+)$", said(60_000))[1].replace(",", ""))
+    assert not said(fitting) and said(fitting + 1)
 
 
 @pytest.mark.parametrize(

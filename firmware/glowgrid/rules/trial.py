@@ -99,9 +99,8 @@ class Room:
 
         def check(points, lines, members, listed=0):
             check_room(points, lines, members, listed, signs)
+            check_room(points, lines, members, listed, signs, KEPT - sum(self.takes))
             found.append(kept(points, lines, members))
-            if sum(self.takes) + found[-1] > KEPT:
-                raise ValueError("%s, beside your other games" % too_large(points, lines))
 
         game = game_from(data, check, self._tidy)
         self.takes.append(found[-1])
@@ -113,18 +112,31 @@ def kept(points, lines, members):
     return A_GAME + A_POINT * points + A_LINE * lines + A_MEMBER * members
 
 
-def check_room(points, lines, members, listed=0, signs=0):
+def check_room(points, lines, members, listed=0, signs=0, left=KEPT):
     """Raise ValueError if the Pico has no room to make lines of so many points (`members`) in all.
 
-    listed: how many of them the file names. signs: the length of the file.
+    listed: how many of them the file names. signs: the length of the file. left: how many bytes it may take for good;
+    fewer than KEPT beside other games.
     """
-    made = MADE_LINE * lines + MADE_MEMBER * members + LISTED_LINE * listed + A_SIGN * signs
-    if made > ROOM or kept(points, lines, members) > KEPT:
-        raise ValueError(too_large(points, lines))
+    if made(lines, members, listed) + A_SIGN * signs > ROOM or kept(points, lines, members) > left:
+        raise ValueError(too_large(points, lines, members, listed, signs, left))
 
 
-def too_large(points, lines):
-    return "too large for this Pico: %s points, %s lines" % (grouped(points), grouped(lines))
+def made(lines, members, listed=0):
+    """Return how many bytes it takes to make lines, but for the text of the file."""
+    return MADE_LINE * lines + MADE_MEMBER * members + LISTED_LINE * listed
+
+
+def too_large(points, lines, members, listed=0, signs=0, left=KEPT):
+    """Return what is said of a game that does not fit, with what would: a shorter text, fewer lines of this length."""
+    text = "too large for this Pico: %s points, %s lines" % (grouped(points), grouped(lines))
+    takes, bare, stays = made(lines, members, listed), kept(points, 0, 0), kept(points, lines, members)
+    if left < KEPT:
+        text += ", beside your other games"
+    if takes < min(signs, ROOM) and stays <= left:
+        return "%s, a text of %s bytes; there is room for %s" % (text, grouped(signs), grouped(ROOM - takes))
+    fit = min(lines * max(left - bare, 0) // max(stays - bare, 1), lines * ROOM // (takes + A_SIGN * signs))
+    return "%s; there is room for %s such lines" % (text, "about " + grouped(fit) if fit else "no")
 
 
 def grouped(number):
@@ -265,8 +277,8 @@ def _look_at(game, position):
     tables = getattr(position, "tables", None)
     if tables is not None and hasattr(tables, "members"):
         lines, members = tables.count, len(tables.members)
-        if MADE_LINE * lines + MADE_MEMBER * members > ROOM:
-            raise ValueError(too_large(position.points, lines))
+        if made(lines, members) > ROOM:
+            raise ValueError(too_large(position.points, lines, members, left=ROOM))
 
 
 def _play_one(position):
