@@ -11,7 +11,7 @@ def position_text(game, size, position):
     field = position.field
     state = f"side {position.to_move} to move"
     if position.is_over():
-        state = f"side {position.winner} has won" if position.winner else "a draw"
+        state = f"side {position.winner} has won" if position.winner else draw_text(position)
     state = f"{game.name} {size_name(size)}".rstrip() + ": " + state
     signs = [".123"[side] for side in position.cells]
     if field.slant:
@@ -25,6 +25,11 @@ def position_text(game, size, position):
     for number, row in enumerate(rows, 1):
         lines.append((f"{number:>{margin}}" + "".join(f" {sign:>{wide}}" for sign in row)).rstrip())
     return "\n".join([*lines, state])
+
+
+def draw_text(position):
+    """Return what to say of a game that is over and that nobody has won, with the reason where no move is legal."""
+    return "a draw" if position.is_draw() else "no legal move: a draw"
 
 
 def slanted(field, signs, half=1, margins=True):

@@ -14,7 +14,7 @@ from . import own_games
 from .boundary import Refused, one_line, say
 from .command import BOARD, DEFAULT_BOARD, checked_board, usual_saves
 from .elsewhere import ENGINES
-from .field_text import position_text
+from .field_text import draw_text, position_text
 from .game_record import NoRecord, ended, from_save, read, written
 from .gtp_command import elsewhere_for, find_game
 from .review import review
@@ -101,7 +101,8 @@ def _unpacked(body):
 def _line(record, game):
     position = ended(record, game)
     who = " - ".join("person" if seat == 0 else f"level {seat}" for seat in record.seats)
-    result = f"{SIDES[position.winner]} won" if position.winner else "a draw" if position.is_over() else "not ended"
+    drawn = draw_text(position) if position.is_over() else "not ended"
+    result = f"{SIDES[position.winner]} won" if position.winner else drawn
     return f"{game.title(record.size):<24} {who:<20} {len(record.moves):>3} moves, {result}"
 
 
@@ -143,4 +144,5 @@ def _print(record, game, work, elsewhere, draw):
     for side in range(1, game.sides + 1):
         say(f"{SIDES[side]} gave away {', '.join(given.get(side, ['nothing that is known']))}")
     if position and position.is_over():
-        say(f"{SIDES[position.winner].capitalize()} has won." if position.winner else "A draw.")
+        ending = f"{SIDES[position.winner]} has won" if position.winner else draw_text(position)
+        say(f"{ending.capitalize()}.")

@@ -194,7 +194,7 @@ class Gtp:
         if name == "pass" and name not in position.actions:
             raise Refused("illegal move: nobody may pass")
         move = self._move(name)
-        why = position.refusal(side, move)
+        why = "the game is over" if position.is_over() else position.refusal(side, move)
         if why or not position.play(move):
             raise Refused(f"illegal move: {why}")
         return ""

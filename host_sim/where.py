@@ -12,6 +12,7 @@ from glowgrid.console.screen import NO_POINT
 from glowgrid.rules.notation import move_name
 from glowgrid.search import NO_MOVE
 
+from .field_text import draw_text
 from .own_game import with_place
 from .unsolved import best_percent, unsolved
 
@@ -128,7 +129,7 @@ def state_line(match):
     if position.winner:
         return f"{seat_title(match, position.winner).capitalize()} has won."
     if position.is_over():
-        return "A draw."
+        return f"{draw_text(position).capitalize()}."
     who = seat_title(match, position.to_move).capitalize()
     return f"{who} is thinking." if match.engine_to_move() else f"{who} is to move."
 

@@ -527,6 +527,16 @@ def test_a_game_that_no_fast_engine_knows_is_played_and_asked_about_like_any_oth
     assert said(talk, "winner") == str(truth.outcome(state)) and told > 2
 
 
+@pytest.mark.parametrize("line", ["play 1 a2", "play 2 a2", "play 2 a1"])
+def test_where_no_move_is_legal_the_game_is_over_and_the_board_says_why(line):
+    talk = Gtp(find_game(str(OWN / "fenced.py"))[0])
+    said(talk, "play 1 a1", "play 2 b1", "play 1 c1")
+    assert said(talk, "legal") == "" and refused(talk, line) == "illegal move: the game is over"
+    assert said(talk, "showboard").endswith("fenced: no legal move: a draw") and said(talk, "winner") == "draw"
+    full = "play 1 a1", "play 2 b1", "play 1 b2", "play 2 c3", "play 1 c1", "play 2 a3", "play 1 b3", "play 2 c2"
+    assert said(gtp(), *full, "play 1 a2", "play 1 pass", "showboard").endswith("tic-tac-toe: a draw")
+
+
 class Kept(LinesPosition):
     """Side 2 may play on a1 and b1 only."""
 
@@ -548,7 +558,7 @@ def test_a_side_without_a_legal_move_has_drawn_whatever_is_asked():
     ]
     assert said(talk, "winner") == "draw" and said(talk, "final_score") == "0"
     assert refused(talk, "hint") == "the game is over" and said(talk, "genmove 2") == "pass"
-    assert said(talk, "play 2 pass") == "" and refused(talk, "play 2 c2") == "illegal move: not for you"
+    assert said(talk, "play 2 pass") == "" and refused(talk, "play 2 c2") == "illegal move: the game is over"
 
 
 def test_w_k_0_says_who_has_won_now_without_a_search():
