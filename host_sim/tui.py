@@ -292,9 +292,10 @@ class Simulator(App):
         if known:
             lines.append(f"[#7fe0c0]{known}[/]")
         lines.append(f"[#8b93a3]{where.advice(app)}[/]")
-        if where.words(app):
+        faults = where.faults(app)
+        if where.words(app) and not faults:  # the same words would scroll
             lines.append(f"on the lights: {escape(where.words(app).upper())}")
-        lines += [f"[#ff8080]{escape(fault)}[/]" for fault in where.faults(app)]
+        lines += [f"[#ff8080]{escape(fault)}[/]" for fault in faults]
         if self._watched and self._watched.fault:
             lines.append(f"[#ff8080]{escape(self._watched.fault)}[/]")
         if self._hint:

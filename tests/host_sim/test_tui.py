@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from glowgrid.rules.data import game_from
 from host_sim import keylog, walk, where
 from host_sim.boards import load_board
 from host_sim.fingers import Fingers
@@ -103,6 +104,17 @@ def cells(app):
 
 def shown(app, place):
     return str(app.query_one(place).render())
+
+
+def test_a_bad_game_file_is_named_once(tmp_path):
+    said = "mine.json: lines: none; nobody could win"
+
+    async def case(app, pilot):
+        await until(pilot, lambda: where.words(app.session.app))
+        assert screen(app) == "sign" and shown(app, "#talk").lower().count(said) == 1
+
+    found = ([game_from({"name": "row", "field": ["ooo"], "lines": ["a1 b1"]})], [said])
+    drive(case, tmp_path, fingers=Fingers(Session(BOARD, tmp_path, found)))
 
 
 def people_play(case, tmp_path, **options):
