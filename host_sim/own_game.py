@@ -126,7 +126,7 @@ def load_game(path) -> tuple[Game, ModuleType]:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise ValueError(f"{path}: {last_words(error, path)}; it has to load before it can be played") from None
+        raise ValueError(f"{path}: {last_words(error, path)}; fix that, so that Python can load the file") from None
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
         raise ValueError(f"{path}: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game")

@@ -280,7 +280,7 @@ def test_files_are_tried_in_a_process_of_their_own_that_may_take_its_time_but_no
         "ends.py": ": it ends Python itself; take out what does",
         "slip.py": f": sketch(3): AttributeError: 'int' object has no attribute 'x' (slip.py, line {line})",
         "name.py": f": order is None; expected a whole number, the place in the menu (name.py, line {line})",
-        "asks.py": ": EOFError: EOF when reading a line (asks.py, line 1); it has to load before it can be played",
+        "asks.py": ": EOFError: EOF when reading a line (asks.py, line 1); fix that, so that Python can load the file",
         "cube.json": ": too large for this Pico: 216 points, 1,264 lines; there is room for about 885 such lines",
         "more.json": ": too large for this Pico: 66 points, 220 lines, beside your other games; "
         "there is room for no such lines",

@@ -282,10 +282,10 @@ def test_rules_that_break_the_contract(tmp_path, rules, said):
     ({"sizes": ((), ())}, "own: there are sizes to choose from but no sketch; state sketch"),
     ({"sides": 3}, "own: the position has 3 sides and the game 2; state the same"),
     ({"engine": "'lines'"}, "own: engine 'lines' does not know the rules of Own; state 'minimax' or none"),
-    ({"tests": {"perft": (9, 72, 505)}}, "own: perft 3 is 504, not 505; mend the rules or the number"),
+    ({"tests": {"perft": (9, 72, 505)}}, "own: perft 3 is 504, not 505; fix the rules or the number"),
     ({"tests": {"example": "a1 b1 a1 = draw"}}, "own after a1 b1: the example goes on with a1, which is illegal; "),
     ({"tests": {"example": "a1 b1 a2 b2 a3 = 2 line"}},
-     "own after a1 b1 a2 b2 a3: the example ends with '1 line', not '2 line'; mend the rules or the example"),
+     "own after a1 b1 a2 b2 a3: the example ends with '1 line', not '2 line'; fix the rules or the example"),
 ], ids=lambda value: next(iter(value)) if isinstance(value, dict) else "")  # fmt: skip
 def test_a_file_that_says_what_is_not_so(tmp_path, changes, said):
     assert error_of(tmp_path, **changes).startswith(said)
@@ -358,9 +358,9 @@ def winning_points(self, marks):
 
 @pytest.mark.parametrize("text, said", [
     ("x = 1", "own.py: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"),
-    ("x = 1 // 0", "own.py: ZeroDivisionError: integer division or modulo by zero (own.py, line 1); it"),
-    ("GAME = (", "own.py: SyntaxError: '(' was never closed (own.py, line 1); it has to load"),
-    ("x = 1\n  y = 2", "own.py: IndentationError: unexpected indent (own.py, line 2); it has to load"),
+    ("x = 1 // 0", "own.py: ZeroDivisionError: integer division or modulo by zero (own.py, line 1); fix that, so"),
+    ("GAME = (", "own.py: SyntaxError: '(' was never closed (own.py, line 1); fix that, so"),
+    ("x = 1\n  y = 2", "own.py: IndentationError: unexpected indent (own.py, line 2); fix that, so"),
     ("from glowgrid.rules.lines import lines_of", "own.py: ImportError: cannot import name 'lines_of'"),
 ], ids=["none", "error", "syntax", "indent", "import"])  # fmt: skip
 def test_a_file_that_is_no_game(tmp_path, monkeypatch, capsys, text, said):
@@ -427,7 +427,7 @@ def test_a_data_file(tmp_path, monkeypatch, capsys):
     path = tmp_path / "corner.json"
     path.write_text(json.dumps(data))
     code, _, error = command(monkeypatch, capsys, path)
-    assert code == 2 and error == "error: corner: perft 3 is 60, not 54; mend the rules or the number\n"
+    assert code == 2 and error == "error: corner: perft 3 is 60, not 54; fix the rules or the number\n"
     path.write_text(json.dumps({**data, "perft": [5, 20, 60], "example": "a1 a2 b1 = 1 line"}))
     assert command(monkeypatch, capsys, path, "--games", "3") == (
         0,

@@ -52,7 +52,7 @@ def check(game, size, tests, games=20, seed=1, file=None):
     except NotImplementedError as error:
         raise play.fault(*unwritten(error, play)) from None
     except Exception as error:
-        raise play.fault(last_words(error, file), "nothing may fail while a game is played") from None
+        raise play.fault(last_words(error, file), "fix the rules, which must not raise an error") from None
 
 
 def unwritten(error, play):
@@ -313,7 +313,7 @@ def known(play, tests):
     play.begin()
     for depth, wanted in enumerate(tests.get("perft", ()), 1):
         found = perft(play.position, depth)
-        play.expect(found == wanted, f"perft {depth} is {found}, not {wanted}", "mend the rules or the number")
+        play.expect(found == wanted, f"perft {depth} is {found}, not {wanted}", "fix the rules or the number")
     if "example" in tests:
         moves, _, ending = tests["example"].partition("=")
         for name in moves.split():
@@ -321,15 +321,13 @@ def known(play, tests):
             play.expect(
                 play.position.is_legal(move),
                 f"the example goes on with {name}, which is illegal",
-                "mend the rules or the example",
+                "fix the rules or the example",
             )
             play.make(move)
         position, ending = play.position, " ".join(ending.split())
         drawn = position.is_over() and not position.winner
         found = "draw" if drawn else f"{position.winner} {position.win_type()}"
-        play.expect(
-            found == ending, f"the example ends with {found!r}, not {ending!r}", "mend the rules or the example"
-        )
+        play.expect(found == ending, f"the example ends with {found!r}, not {ending!r}", "fix the rules or the example")
 
 
 # Engines --------------------------------------------------------------------------------------------------------------

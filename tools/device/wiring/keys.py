@@ -44,7 +44,7 @@ def _common(joins, rows, columns):
     odd = [f"column {column + 1} of row {row + 1}" for (column, row), way in ways.items() if way != common]
     if odd:
         raise ToolError(
-            f"the diode of the key in {', in '.join(odd)} is not as those of the other keys: turned, or bridged; mend"
+            f"the diode of the key in {', in '.join(odd)} is not as those of the other keys: turned, or bridged; fix"
             " it and start again"
         )
     return common
