@@ -23,8 +23,8 @@ from tools.errors import ToolError
 from tools.lab import engine_program, workers
 from tools.lab.arena import command as arena
 from tools.lab.arena import players as arena_players
-from tools.lab.arena.match import Tally, opening, run, tally
-from tools.lab.engine_program import position_after
+from tools.lab.arena.match import Match, Tally, opening, run, tally
+from tools.lab.engine_program import load_code, position_after
 from tools.paths import ROOT
 
 OWN = ROOT / "tests" / "own_games"
@@ -234,6 +234,31 @@ def test_a_game_that_no_fast_engine_knows_is_answered_too(monkeypatch):
         winner, plies = truth.solved(truth.after(state, move))
         assert told["rows"][move] == ((4, 0) if winner == DRAW else (winner, plies + 1))
     assert answers.to(asked)["best"] in told["m_hat"]
+
+
+@pytest.mark.parametrize("spec", ["level:1", "level:5", "work:400000"])
+def test_our_engine_plays_what_its_side_sees(spec):
+    """Of the stones of side 2 side 1 sees none: c3 would win, and where it is taken the next best is the same."""
+    path = str(OWN / "blind.py")
+    game = load_code(path)
+    game.name = path  # so that the process of the engine finds it
+    position, player, answers = game.setup(), arena_players.player(spec, game, ()), []
+    try:
+        for hidden in ((1, 3), (2, 5), (8, 7), (7, 8), (8, 5), (3, 8)):
+            moves = [0, hidden[0], 4, hidden[1]]
+            answers.append(player.move(position_after(position, moves), moves, 2))
+    finally:
+        player.close()
+    assert answers[:2] == [8, 8] and len(set(answers[2:])) == 1 and answers[2] not in (8, 7, 5, 3)
+
+
+def test_a_match_of_a_game_that_hides_something_is_played_to_its_end():
+    path = str(OWN / "blind.py")
+    game = load_code(path)
+    game.name = path
+    match = Match(game, (), "level:1", "work:30000", opening_plies=1, seed=1, swap=False)
+    results = list(run(match, range(4), 1))
+    assert sum(result["winner"] > 0 for result in results) and all(len(result["moves"]) > 4 for result in results)
 
 
 def test_the_command_prints_the_result():

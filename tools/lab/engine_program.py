@@ -13,6 +13,7 @@ It answers each line of JSON with a line. A question:
     rough          true: with `every`, estimates as a level wants them (Limits)
     cut            the plies after which a game with three sides is cut (Limits)
     table          entries of its transposition table, as a power of two; without it, or 0, those of the console
+    blind          true: in a game that hides something, search what the side to move sees, as the console does
     every          true: what does each move lead to?
     whole          true: tell all that GTP asks a verdict for
 
@@ -30,7 +31,7 @@ from glowgrid.games import discover, load_data
 from glowgrid.levels import chosen, level_limits
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
-from glowgrid.search import Limits, Memory, engine_for, work_in
+from glowgrid.search import NO_MOVE, Limits, Memory, engine_for, next_best, work_in
 from glowgrid.search.engine import words
 
 
@@ -83,7 +84,7 @@ class Answers:
 
     def to(self, asked):
         """The answer to a question."""
-        position = self._game(asked["game"], asked["size"], asked.get("table", 0))
+        position = self._game(asked["game"], asked["size"], asked.get("table", 0), asked.get("blind", False))
         position.swap_rule = True  # the first stone may have been taken over before the rule was set off
         position_after(position, asked["moves"])
         position.swap_rule = asked.get("swap", False)
@@ -93,8 +94,12 @@ class Answers:
         engine.start(position, limits, every)
         while not engine.step(100_000):
             pass
-        best = chosen(position, verdict, asked["level"], limits.seed) if "level" in asked else verdict.best
-        told = {"best": best, "proven": verdict.proven, "nodes": verdict.nodes, "work": verdict.work}
+        told = {
+            "best": self._best(asked.get("level"), limits.seed, position),
+            "proven": verdict.proven,
+            "nodes": verdict.nodes,
+            "work": verdict.work,
+        }
         if asked.get("every"):
             told.update(self._rows(verdict, position))
         if asked.get("whole"):
@@ -104,9 +109,20 @@ class Answers:
             told["depth"] = verdict.depth
         return told
 
-    def _game(self, name, size, table):
+    def _best(self, level, seed, position):
+        """The move that the engine plays; a blind one makes its next best where the rules refuse one."""
+        engine, verdict = self._engine, self._engine.verdict
+        best = verdict.best
+        if level:
+            seen = position.view(position.to_move) if engine.blind else position
+            best = chosen(seen, verdict, level, seed)
+        while engine.blind and best != NO_MOVE and not position.is_legal(best):
+            best = next_best(position, verdict, best)
+        return best
+
+    def _game(self, name, size, table, blind):
         """The position of a game, after the engine for it is made."""
-        if self._made != (name, size, table):
+        if self._made != (name, size, table, blind):
             self._position = self._engine = None  # the heap of the Pico has room for one
             if self._table != table:
                 self._memory, self._table = None, table
@@ -114,8 +130,8 @@ class Answers:
             # One for all engines, as the console has it.
             self._memory = self._memory or Memory(words(2 << table) if table else None)
             self._position, family = set_up(name, size)
-            self._engine = engine_for(self._position, self._memory, family)
-            self._made = name, size, table
+            self._engine = engine_for(self._position, self._memory, family, blind)
+            self._made = name, size, table, blind
         return self._position
 
     def _rows(self, verdict, position):

@@ -8,6 +8,8 @@ greedy       a win, else what stops one of the next side, else any legal move
 child        the same, but where games are won by lines it makes its longest row longer
 gtp:COMMAND  a program that speaks GTP
 openspiel:N  OpenSpiel's MCTS with N playouts (Hex and Havannah)
+
+In a game that hides something our engine plays what its side sees, as on the console; greedy and child see all.
 """
 
 import importlib.util
@@ -83,7 +85,8 @@ def player(spec, game, size, swap=False) -> Any:
         return GtpProgram(argument, size)
     if kind == "openspiel":
         return OpenSpiel([sys.executable, "-m", "tools.lab.arena.openspiel", game.name, size_name(size), str(argument)])
-    return Engine(engine_command(ENGINE_PROGRAM), {"game": game.name, "size": size, "swap": swap, kind: argument})
+    about = {"game": game.name, "size": size, "swap": swap, "blind": True, kind: argument}
+    return Engine(engine_command(ENGINE_PROGRAM), about)
 
 
 class Chance:
