@@ -26,6 +26,7 @@ from typer.testing import CliRunner
 from glowgrid import VERSION
 from host_sim.boards import load_board
 from tools.commands import application
+from tools.device import device
 from tools.device.build import staged_files
 from tools.device.bundle import APART, MODULES, bundled
 from tools.device.device import PART
@@ -564,6 +565,24 @@ def test_a_boot_file_that_does_not_end_is_named_and_moved_aside(pico_image):
     run, pico = run_flash(pico, True)
     assert run.returncode == 0 and run.stdout.splitlines()[-1] == ON
     assert pico.files()["/replaced_1/boot.py"] == LOOPS
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize(
+    "seconds, boot_s", [(1, 120), (None, 1), pytest.param(5, device.BOOT_S, marks=pytest.mark.long)]
+)
+def test_only_a_boot_file_that_takes_longer_than_it_may_is_said_not_to_end(pico_with, monkeypatch, seconds, boot_s):
+    from host_sim.pico.serial_port import port
+
+    monkeypatch.setattr(device, "BOOT_S", boot_s)
+    pico = pico_with({})
+    pico.exec(
+        f"open('/boot.py', 'w').write({LOOPS if seconds is None else b'import time; time.sleep(%d)' % seconds!r})"
+    )
+    with port(pico) as path:
+        refused = pytest.raises(ToolError, match=f"^/boot.py on {path} does not end within {boot_s} s: ")
+        with refused if seconds is None else contextlib.nullcontext(), device.Device(path) as opened:
+            assert opened.names() == ["boot.py"]
 
 
 def whole_but_little():
