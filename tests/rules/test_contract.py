@@ -254,6 +254,58 @@ def test_a_match_of_a_game_that_passes_is_saved_restored_and_taken_back():
     assert again.undo() and again.undo() and state_of(again.position)[1] == [4]
 
 
+# A side without a legal move ----------------------------------------------------------------------------------
+
+
+class Snake(Position):
+    """A stone goes beside the last one, not slantwise. So it depends on the last move whether any is legal."""
+
+    asked = 0
+
+    def __init__(self, tables=None):
+        super().__init__(square(2, 3), 2)
+
+    def refusal(self, side, move):
+        self.asked += 1
+        why, last, field = super().refusal(side, move), self.last_stone(), self.field
+        if why or last < 0:
+            return why
+        away = abs(field.columns[last] - field.columns[move]) + abs(field.rows[last] - field.rows[move])
+        return None if away == 1 else "it is not beside the last stone"
+
+    def wins_at(self, point):
+        return False
+
+    def fresh(self):
+        return Snake()
+
+
+def test_whether_no_move_is_legal_is_right_after_each_undo_and_play():
+    position, stuck = Snake(), {True: set(), False: set()}
+
+    def follow():
+        legal = [move for move in range(6) if position.is_legal(move)]
+        for _ in range(2):
+            assert position.is_over() == (not legal)
+        stuck[not legal].add((position.plies, bytes(position.cells)))
+        for move in legal:
+            assert position.play(move)
+            follow()
+            assert position.undo() == move and not position.is_over()
+
+    follow()
+    assert stuck[True] & stuck[False]  # the same stones, but another move came last
+
+
+def test_that_no_move_is_legal_is_found_out_once():
+    position = Snake()
+    for move in (1, 4, 3, 0):
+        assert not position.is_over() and position.play(move)
+    assert position.is_over()
+    asked = position.asked
+    assert position.is_over() and position.asked == asked
+
+
 # An engine that names an illegal move --------------------------------------------------------------------------
 
 
