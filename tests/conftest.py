@@ -80,12 +80,11 @@ def pytest_terminal_summary(terminalreporter):
     """
     slow = "" if fast.built() else "; slow ones: `python -m tools emulator` makes them eight times as fast"
     for kind, more in (("emulator", slow), ("browser", "")):
-        ran, whys = 0, []
-        for outcome, reports in terminalreporter.stats.items():
-            for report in reports:
-                if kind in getattr(report, "keywords", {}):
-                    ran += outcome in ("passed", "failed", "xfailed", "xpassed", "error") and report.when == "call"
-                    if outcome == "skipped":
-                        whys.append(report.longrepr[-1].removeprefix("Skipped: "))
+        stats = terminalreporter.stats
+        of_kind = [(way, each) for way in stats for each in stats[way] if kind in getattr(each, "keywords", {})]
+        whys = [each.longrepr[-1].removeprefix("Skipped: ") for way, each in of_kind if way == "skipped"]
+        ran = sum(
+            way in ("passed", "failed", "xfailed", "xpassed", "error") and each.when == "call" for way, each in of_kind
+        )
         most = f", most of them: {max(set(whys), key=whys.count)}" if whys else ""
         terminalreporter.write_line(f"{kind} tests: {ran} ran, {len(whys)} skipped{most}{more}")

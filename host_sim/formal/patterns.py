@@ -59,15 +59,20 @@ def forks(near, edges):
     for number, edge in enumerate(edges):
         for other in edges[:number]:
             for path in paths(near, edge, other):
-                untouched = [third for third in edges if third.isdisjoint(path)]
-                if len(untouched) < len(edges) - 2:
-                    found.add(frozenset(path))
-                    continue
-                beside = frozenset().union(*(near[p] for p in path)).difference(path)
-                for third in untouched:
-                    for branch in paths(near, beside, third, barred=frozenset(path)):
-                        found.add(frozenset(path + branch))
+                found.update(_forks_with(path, near, edges))
     return found
+
+
+def _forks_with(path, near, edges):
+    """Yield the groups that touch three edges and hold a path from one of them to another."""
+    untouched = [third for third in edges if third.isdisjoint(path)]
+    if len(untouched) < len(edges) - 2:
+        yield frozenset(path)
+        return
+    beside = frozenset().union(*(near[p] for p in path)).difference(path)
+    for third in untouched:
+        for branch in paths(near, beside, third, barred=frozenset(path)):
+            yield frozenset(path + branch)
 
 
 def number_of_paths(near, starts, ends, random, probes=1000):

@@ -44,14 +44,18 @@ def test_the_list_is_complete():
 def test_every_module_that_the_firmware_imports_is_listed():
     """main.py and everything it leads to; drivers and games are found by name, so all of their folders count."""
     targets = {target for target, _ in LISTED["urls"]}
-    for path in FIRMWARE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module.partition(".")[0] == "glowgrid":
-                module = node.module.replace(".", "/")
-                assert {module + ".py", module + "/__init__.py"} & targets, (path, node.module)
-                for name in node.names:
-                    if module + ".py" not in targets and (FIRMWARE / module / (name.name + ".py")).exists():
-                        assert f"{module}/{name.name}.py" in targets, (path, name.name)
+    imports = [
+        (path, node.module.replace(".", "/"), [alias.name for alias in node.names])
+        for path in FIRMWARE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module.partition(".")[0] == "glowgrid"
+    ]
+    assert imports
+    for path, module, names in imports:
+        assert {module + ".py", module + "/__init__.py"} & targets, (path, module)
+        for name in names:
+            if module + ".py" not in targets and (FIRMWARE / module / (name + ".py")).exists():
+                assert f"{module}/{name}.py" in targets, (path, name)
     for kind, drivers in DRIVERS.items():
         assert {f"glowgrid/hardware/{kind}_{driver}.py" for driver in drivers} <= targets
 

@@ -120,6 +120,14 @@ def _opening(position):
     return moves
 
 
+def _levels(level):
+    """Yield (game, size, level): one level of every game and size, or all from FIRST on if `level` is 0."""
+    for game in discover()[0]:
+        for size in game.sizes:
+            levels = range(FIRST, levels_of(game.setup(size)) + 1)
+            yield from ((game, size, each) for each in levels if level in (0, each))
+
+
 def command(
     level: Annotated[int, typer.Option(min=0, max=LEVELS, help="Of the engine; 0: all of 0.3 s or more.")] = 0,
     record: Annotated[bool, typer.Option("--record", help="Write the table to LEVELS.md: of all levels.")] = False,
@@ -132,14 +140,10 @@ def command(
         raise ToolError("--record is for all levels: leave out --level")
     console = plain.console()
     rows = []
-    for game in discover()[0]:
-        for size in game.sizes:
-            position = game.setup(size)
-            for each in range(FIRST, levels_of(position) + 1):
-                if level in (0, each):
-                    name = " ".join([game.name, *map(str, size)])
-                    with console.status(f"{name}: level {each} thinks"):
-                        rows.append(_row(name, each, nominal_ticks(position, each), think(game, size, each)))
+    for game, size, each in _levels(level):
+        name = " ".join([game.name, *map(str, size)])
+        with console.status(f"{name}: level {each} thinks"):
+            rows.append(_row(name, each, nominal_ticks(game.setup(size), each), think(game, size, each)))
     table = Table(*COLUMNS)
     for row in rows:
         table.add_row(*row)

@@ -234,17 +234,16 @@ def _spread(plan: ptr32, low: ptr32, held: ptr32, levels: ptr8):
     line = 0
     while line < lines:
         down = low[line]
-        if down:
-            if ghosts:
-                unsure = 0
-                other = 0
-                while other < lines:
-                    both = down & low[other]
-                    if other != line:
-                        if both & (both - 1):
-                            unsure |= both
-                    other += 1
-                down = (held[line] & unsure) | (down & ~unsure)
+        unsure = 0
+        other = lines
+        if not down or not ghosts:
+            other = 0
+        while other:
+            other -= 1
+            both = down & low[other]
+            if other != line and both & (both - 1):
+                unsure |= both
+        down = (held[line] & unsure) | (down & ~unsure)
         held[line] = down
         key = line * line_step
         i = 0

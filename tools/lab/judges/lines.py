@@ -9,6 +9,7 @@ The oracle has tuples of cells. The others have masks: bit row * columns + colum
 """
 
 from functools import lru_cache
+from itertools import product
 
 DRAW = "draw"
 NEVER = 255  # plies
@@ -20,13 +21,10 @@ NEVER = 255  # plies
 def straight_rows(m, n, k):
     """All sets of k points in a straight unbroken row on m rows x n columns, found by walking from every point."""
     found = set()
-    for y in range(m):
-        for x in range(n):
-            for dy in (-1, 0, 1):
-                for dx in (-1, 0, 1):
-                    walk = [(y + dy * i, x + dx * i) for i in range(k)]
-                    if len(set(walk)) == k and all(0 <= r < m and 0 <= c < n for r, c in walk):
-                        found.add(frozenset(r * n + c for r, c in walk))
+    for y, x, dy, dx in product(range(m), range(n), (-1, 0, 1), (-1, 0, 1)):
+        walk = [(y + dy * i, x + dx * i) for i in range(k)]
+        if len(set(walk)) == k and all(0 <= r < m and 0 <= c < n for r, c in walk):
+            found.add(frozenset(r * n + c for r, c in walk))
     return found
 
 

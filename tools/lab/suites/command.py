@@ -191,6 +191,21 @@ def perfect(
     raise typer.Exit(1 if wrong else 0)
 
 
+def _attack_wins(position, attacker, defender, nodes, chance):
+    """Play to the end after an opening; return whether the opening wins at all, that is, whether a game was played."""
+    while not position.is_over():
+        moves = list(position.history[: position.plies])
+        if position.to_move == 1:
+            position.play(attacker.ask(moves=moves)["best"])
+            continue
+        win = defender.ask(what="win", size=5, moves=moves, nodes=nodes)
+        if position.plies == 1 and win >= 0:
+            return False
+        free = [p for p in range(position.points) if not position.cells[p]]
+        position.play(win if win >= 0 else chance.choice(free))
+    return True
+
+
 @app.command("defend")
 def defend(
     games: Annotated[int, typer.Option(min=1, help="From each winning opening.")] = 20,
@@ -207,17 +222,7 @@ def defend(
             chance = random.Random(1000 * opening + number)
             position = position.tables.position()
             position.play(opening)
-            while not position.is_over():
-                moves = list(position.history[: position.plies])
-                if position.to_move == 2:
-                    win = defender.ask(what="win", size=5, moves=moves, nodes=nodes)
-                    if position.plies == 1 and win >= 0:
-                        break  # no winning opening
-                    free = [p for p in range(position.points) if not position.cells[p]]
-                    position.play(win if win >= 0 else chance.choice(free))
-                else:
-                    position.play(attacker.ask(moves=moves)["best"])
-            if position.plies == 1:
+            if not _attack_wins(position, attacker, defender, nodes, chance):
                 break
             played += 1
             if position.winner != 1:

@@ -38,16 +38,16 @@ def _paint(signs: ptr8, columns: int, rows: int, colours: ptr8, frame: ptr8, at:
         column = 0
         while column < columns:
             colour = int(colours[int(signs[sign]) & 127])
+            led = corner
+            end = corner
             if colour:
-                led = corner
-                y = 0
-                while y < scale:
-                    x = 0
-                    while x < scale:
-                        frame[led + x] = colour
-                        x += 1
-                    led += width
-                    y += 1
+                end += scale * width
+            while led < end:
+                x = led + scale
+                while x > led:
+                    x -= 1
+                    frame[x] = colour
+                led += width
             sign += 1
             corner += scale
             column += 1

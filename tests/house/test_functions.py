@@ -1,0 +1,89 @@
+"""A function fits on a screen: at most 60 lines, and at most 4 blocks inside each other. Exceptions may only shrink."""
+
+import ast
+
+import pytest
+import source
+
+MOST_LINES, MOST_DEPTH = 60, 4
+FOLDERS = ("firmware", "host_sim", "tools", "tests")
+BLOCKS = (ast.If, ast.For, ast.While, ast.With, ast.Try)
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+# {file: {function: (lines, depth)}}: what is longer or deeper today.
+EXCEPTIONS = {
+    "firmware/glowgrid/console/app.py": {"__init__": (62, 2)},
+    "firmware/glowgrid/levels.py": {"_liked": (102, 6)},
+    "firmware/glowgrid/rules/data.py": {"game_from": (69, 2)},
+    "firmware/glowgrid/search/groups/group_solver.py": {"search": (145, 7), "threats": (50, 5)},
+    "firmware/glowgrid/search/groups/hex_narrow.py": {"chain": (114, 5), "rank": (86, 4)},
+    "firmware/glowgrid/search/groups/hex_solver.py": {"search": (152, 5)},
+    "firmware/glowgrid/search/groups/hex_wide.py": {"chain": (72, 4), "distance": (73, 3)},
+    "firmware/glowgrid/search/groups/horizon.py": {"attack": (153, 5)},
+    "firmware/glowgrid/search/groups/playouts.py": {"group_playouts": (109, 6), "hex_playouts": (94, 5)},
+    "firmware/glowgrid/search/groups/tree.py": {"expand": (63, 4), "fill_rows": (34, 5), "update": (115, 5)},
+    "firmware/glowgrid/search/groups/unions.py": {"unite": (38, 5), "wins_in_one": (63, 7)},
+    "firmware/glowgrid/search/lines/alpha_beta.py": {"alpha_beta": (232, 9), "judged": (50, 5)},
+    "firmware/glowgrid/search/lines/solver.py": {"begin": (62, 4), "least_equal": (47, 6), "solve": (256, 8)},
+    "firmware/glowgrid/search/lines/stones.py": {"empty": (49, 5), "lift": (55, 5), "place": (56, 5)},
+    "firmware/glowgrid/search/lines/threats.py": {"attack": (111, 9), "scan": (73, 6)},
+    "firmware/glowgrid/search/lines/three_sides.py": {"max_n": (124, 6), "place_of": (33, 5)},
+}
+
+
+def depth(node):
+    """How many blocks lie inside each other in a function; `elif` is as deep as its `if`."""
+    deepest = 0
+    for field in ("body", "orelse", "handlers", "finalbody"):
+        children = getattr(node, field, [])
+        is_elif = field == "orelse" and len(children) == 1 and isinstance(children[0], ast.If)
+        for child in children:
+            if not isinstance(child, (*FUNCTIONS, ast.ClassDef)):
+                block = isinstance(child, BLOCKS) and not (isinstance(node, ast.If) and is_elif)
+                deepest = max(deepest, block + depth(child))
+    return deepest
+
+
+def sizes(path):
+    """{function: (lines, depth)} of a file; the larger one where two have one name."""
+    found = {}
+    for node in ast.walk(source.tree_of(path)):
+        if isinstance(node, FUNCTIONS):
+            lines, deep = found.get(node.name, (0, 0))
+            found[node.name] = max(lines, node.end_lineno - node.lineno + 1), max(deep, depth(node))
+    return found
+
+
+def is_large(size):
+    lines, deep = size
+    return lines > MOST_LINES or deep > MOST_DEPTH
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_function_fits_on_a_screen(folder):
+    too_large = {}
+    for path in source.python_files(folder):
+        allowed = EXCEPTIONS.get(source.name_of(path), {})
+        for name, size in sizes(path).items():
+            lines, deep = allowed.get(name, (MOST_LINES, MOST_DEPTH))
+            if size[0] > max(lines, MOST_LINES) or size[1] > max(deep, MOST_DEPTH):
+                too_large[f"{source.name_of(path)}: {name}"] = size
+    assert not too_large, f"(lines, depth), of at most {MOST_LINES, MOST_DEPTH}"
+
+
+def test_the_exceptions_shrink():
+    """A function that has become smaller is entered with its size of today, or taken off the list."""
+    today = {name: sizes(source.ROOT / name) for name in EXCEPTIONS}
+    listed = {name: {function: today[name].get(function) for function in EXCEPTIONS[name]} for name in EXCEPTIONS}
+    assert listed == EXCEPTIONS
+    assert all(is_large(size) for functions in EXCEPTIONS.values() for size in functions.values())
+
+
+def test_depth_is_counted(tmp_path):
+    file = tmp_path / "deep.py"
+    file.write_text(
+        "def deep():\n    for a in b:\n        if a:\n            pass\n        elif b:\n            while c:\n"
+        "                with d:\n                    try:\n                        e()\n"
+        "                    except f:\n                        if g:\n                            h()\n"
+    )
+    assert sizes(file) == {"deep": (12, 6)}
