@@ -10,7 +10,7 @@ Another target needs its module and its name in TARGETS.
 
 import importlib
 
-TARGETS = ("keylog", "gtp", "boards", "games", "saves", "keys", "flash", "uf2", "sgf", "answers")
+TARGETS = ("keylog", "gtp", "boards", "games", "saves", "keys", "flash", "uf2", "sgf", "answers", "leftovers")
 
 
 class Wrong(Exception):
