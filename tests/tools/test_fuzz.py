@@ -23,6 +23,7 @@ CASES = {
     "sgf": (300, 20_000),
     "answers": (8, 400),
     "leftovers": (30, 2500),
+    "own_games": (5, 250),
 }
 
 

@@ -82,6 +82,8 @@ RULES = [  # (methods of the position's class, what is said)
     ("def fresh(self): return type(self)()", "a move(): TypeError"),
     ("def become(self, other): pass", "a move(): a copy by fresh and become differs"),
     ("def last_stone(self): return 1 // 0", "a move(): ZeroDivisionError"),
+    ("def last_stone(self): return None", "a move(): last_stone returns None"),
+    ("def last_stone(self): return 9", "a move(): last_stone returns 9"),
     ("def is_draw(self): return 1 // 0", "setup(): ZeroDivisionError"),
     ("def is_over(self): return True", "a move(): is_over is true before the first move"),
     ("def family(self): return 1 // 0", "setup(): ZeroDivisionError"),
