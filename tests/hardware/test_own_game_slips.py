@@ -4,6 +4,7 @@ The table is tried on CPython as a whole. On the emulated Pico a folder of bad f
 that with those that once killed the console, `long` with all.
 """
 
+import importlib
 import json
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from glowgrid.console.tried import Tried
 from glowgrid.games import discover
 from host_sim import where
 from host_sim.boards import load_board
+from host_sim.own_game import game_in, place_in_own_file
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.session import Session
@@ -199,6 +201,32 @@ def test_what_fails_in_a_persons_file_is_no_bug_of_ours(tmp_path):
     line = 1 + path.read_text().split("\n").index("        return super().play(move) if self.plies < 2 else 1 // 0")
     assert done.returncode == 1 and done.stderr.count("\n") == 1
     assert done.stderr.startswith(f"error: {path}, line {line}: ZeroDivisionError: ")
+
+
+LATE_NONSENSE = """
+def view(self, side):
+    return self if self.plies < 2 else None"""
+
+
+def test_nonsense_that_a_file_returns_late_is_no_bug_of_ours_either(tmp_path):
+    path = tmp_path / "late.py"
+    path.write_text(python("late", rules=LATE_NONSENSE))
+    person = Person(tmp_path, session=Session(load_board(NAME), tmp_path, ([game_in(path)], ())))
+    person.choose("late")
+    person.sit(0, 0)
+    with pytest.raises(AttributeError) as failed:
+        for key in (0, 1, 2):
+            person.tap(key)
+    assert place_in_own_file(failed.value) == str(path)
+
+
+@pytest.mark.parametrize("name", ["bisect", "json", "glowgrid"])
+def test_a_file_may_have_the_name_of_a_module_and_hides_it_from_nobody(tmp_path, name):
+    (tmp_path / f"{name}.py").write_text(python("own"))
+    before = importlib.import_module(name)
+    found, errors = discover(own=str(tmp_path))
+    assert not errors and "own" in [game.name for game in found]
+    assert importlib.import_module(name) is before
 
 
 def test_flash_and_game_check_say_what_the_pico_would_say(tmp_path, monkeypatch):

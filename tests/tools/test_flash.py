@@ -355,6 +355,9 @@ def test_what_flashing_did_not_write_stays_or_is_kept_and_each_time_in_a_new_fol
     in_the_way = {
         "/main.py": b"print('not of glowgrid, a program of their own')\n",
         "/glowgrid/program.py": b"VERSION = 'edited'\n",
+        "/glowgrid/gone/notes.txt": b"the folder hides gone.py",
+        "/board.json/notes.txt": b"a folder",
+        "/main.py.new/notes.txt": b"a folder",
     }
     stale = {"/glowgrid/part.py": OLD["/glowgrid/part.py"], "/glowgrid/left/by.py.new": b""}
     was = with_manifest({**OLD, "/glowgrid/left/by.py": b"1"}, "old")

@@ -19,7 +19,7 @@ from .running import Running
 BUILT_IN = "os", "select", "machine", "random", "json"
 FROZEN = "asyncio", "neopixel"
 NOT_HIDDEN = "sys", "deflate", "gc", "rp2", "mine", "glowgrid"  # by no file
-FORMS = "%s.py", "%s.mpy", "%s", "%s/__init__.py", "%s/notes.txt", "%s.mpy.py", "%s.py.mpy", "%s.PY", "_%s.py", "%s.pyc"
+FORMS = "%s.py", "%s.mpy", "%s", "%s/__init__.mpy", "%s/notes.txt", "%s.mpy.py", "%s.py.mpy", "%s.PY", "_%s.py"
 OURS = "/glowgrid/__init__.mpy", "/glowgrid/dark.mpy", MODULES, "/games/own.mpy", "/board.json"
 OTHERS = (
     *("/boot.py", "/boot.mpy", "/main.py", "/main.mpy", "/main.py/x", "/boot.py/x", "/lib", "/lib/x/os.py"),
@@ -95,7 +95,7 @@ def _named(files, left):
         alone = _beneath(path, files)
         must(alone, path, "is named and not there")
         hides = any(_module(name, alone) for name in BUILT_IN + FROZEN)
-        must(hides or path == BOOT in files, path, "is named, but hides nothing")
+        must(hides or (path == BOOT and BOOT in files), path, "is named, but hides nothing")
 
 
 def _module(name, files):
