@@ -13,17 +13,21 @@ from glowgrid.games import load_data
 from glowgrid.rules.game import Game
 
 from . import own_games
+from .boundary import one_line
 from .json_place import place, written_twice
 
 _PLACE = re.compile(r"([a-z_]+(?:\.\w+|\[\d+\])*): ")  # what load_data names the place by, such as lines_of.1[3]
 MOST_SOURCE = 32_000  # bytes of Python that the Pico has room for, compiled
 _loaded = set()  # paths of the files in Python that were
+MOST_SAID = 200  # signs of what an error says
 _LONGEST = 40  # signs of what was found
 
 
 def game_in(path) -> Game:
     """Return the game in a user's file, .json or .py; ValueError in one line if it holds none."""
-    return load_game(path)[0] if str(path).endswith(".py") else data_game(path)
+    game = load_game(path)[0] if str(path).endswith(".py") else data_game(path)
+    game.file = str(path)
+    return game
 
 
 def load_own(path, room) -> Game:
@@ -135,23 +139,38 @@ def load_game(path) -> tuple[Game, ModuleType]:
 
 def last_words(error, file=None):
     """Return what was raised and where, in one line: the last place in `file`, if the error came through there."""
-    if isinstance(error, SyntaxError):
-        return f"{type(error).__name__}: {error.msg} ({Path(error.filename or '?').name}, line {error.lineno})"
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if file and Path(frame.filename) == Path(file)]
-    frame = (own or frames)[-1]
-    text = str(error).split("\n")[0]
-    return f"{type(error).__name__}: {text} ({Path(frame.filename).name}, line {frame.lineno})"
+    place = None
+    if isinstance(error, SyntaxError) and error.lineno and not own:
+        place = error.filename or "?", error.lineno
+    elif own or not file:
+        frame = (own or frames)[-1]
+        place = frame.filename, frame.lineno
+    said = one_line(f"{type(error).__name__}: {_first_line(error)}")
+    return f"{said} ({Path(place[0]).name}, line {place[1]})" if place else said
+
+
+def _first_line(error):
+    """Return what an error says, cut off where that is long; "" if it cannot say it."""
+    try:
+        said = error.msg if isinstance(error, SyntaxError) else str(error)
+        return str(said).split("\n")[0][:MOST_SAID]
+    except Exception:
+        return ""
 
 
 def place_in_own_file(error):
-    """Return the file of a person's own and the line in it that an error came through last: "own.py, line 7"; or ""."""
+    """Return the file of a person's own and the line in it that an error came through last: "own.py, line 7"; or "".
+
+    An error of the console that came through none has the file of the game at hand, which may have returned nonsense.
+    """
     folder = own_games.folder().resolve()
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         path = Path(frame.filename).resolve()
         if str(path) in _loaded or path.parent == folder:
             return f"{path}, line {frame.lineno}"
-    return ""
+    return vars(error).get("own_game") or ""
 
 
 def tried_place(path, error):
@@ -169,7 +188,7 @@ def tried_place(path, error):
 
 def line_of(path, name):
     """Return the line where a file defines this name at its top level; 1 if it does not."""
-    for part in ast.parse(Path(path).read_text(encoding="utf-8")).body:
+    for part in ast.parse(Path(path).read_bytes()).body:
         names = [target.id for target in getattr(part, "targets", ()) if isinstance(target, ast.Name)]
         if name in (*names, getattr(part, "name", None)):
             return part.lineno

@@ -3,6 +3,7 @@
 from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.palette import RGB, frame_text
 from glowgrid.console.storage import Storage
+from glowgrid.console.tried import at_hand
 from glowgrid.hardware.lights import Lights
 
 
@@ -74,7 +75,11 @@ class Session:
 
     def tick(self):
         """Advance the console by one tick of TICK_MS."""
-        self.app.tick(self.clock_ms + self.now_ms)
+        try:
+            self.app.tick(self.clock_ms + self.now_ms)
+        except Exception as error:
+            vars(error)["own_game"] = at_hand(self.app)  # for own_game.place_in_own_file
+            raise
         self.now_ms += TICK_MS
 
     def text(self):

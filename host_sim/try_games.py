@@ -87,7 +87,7 @@ def _fault(path, rooms):
     """Return what is wrong with a file in one line (file, what, where), or ""."""
     from glowgrid.rules.trial import trying
 
-    from .own_game import load_own, tried_place
+    from .own_game import MOST_SAID, load_own, tried_place
 
     try:
         game = load_own(path, rooms)
@@ -99,12 +99,14 @@ def _fault(path, rooms):
         for _ in trying(game):
             pass
     except Exception as error:
-        return f"{path}: {_one_line(error)}{tried_place(path, error)}"
+        return f"{path}: {_one_line(error)[:MOST_SAID]}{tried_place(path, error)}"
     return ""
 
 
 def _one_line(error):
-    return " ".join(str(error).split())
+    from .boundary import one_line
+
+    return one_line(" ".join(str(error).split()))
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ The table is tried on CPython as a whole. On the emulated Pico a folder of bad f
 that with those that once killed the console, `long` with all.
 """
 
+import importlib
 import json
 import subprocess
 import sys
@@ -18,119 +19,18 @@ from glowgrid.console.tried import Tried
 from glowgrid.games import discover
 from host_sim import where
 from host_sim.boards import load_board
+from host_sim.own_game import game_in, place_in_own_file
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.session import Session
 from host_sim.try_games import verdicts
 from tools.device.build import check_games, staged_files
 from tools.errors import ToolError
+from tools.lab.fuzz.slips import DECLARED, FILES, HOOKS, RULES, python
 from tools.lab.game import check_file
 from tools.paths import ROOT
 
 NAME = "pico_ws2812_8x8_keys_4x4"
-FILE = """
-from glowgrid.rules.game import Game
-from glowgrid.rules.geometry import square
-from glowgrid.rules.lines import Lines, LinesPosition, rows_of
-
-class Own(LinesPosition):
-    {rules}
-
-def setup(*size):
-    {setup}
-
-GAME = Game({arguments})
-"""
-SET_UP = "return Own(Lines(square(3, 3), 2, rows_of(3, 3, 3)))"
-
-
-def python(file_name="own", rules="pass", **arguments):
-    """The text of a game in Python; arguments are source code."""
-    given = {"name": repr(file_name), "about": "'A game.'", "setup": "setup", **arguments}
-    given = ", ".join(f"{key}={value}" for key, value in given.items())
-    return FILE.format(rules=rules.replace("\n", "\n    "), setup=SET_UP, arguments=given)
-
-
-DECLARED = {  # argument: (what it begins with when it is named, values)
-    "name": ("name is ", ["None", "7", "['own']", "''", "'a b'", "'x' * 33", "b'own'", "1.5", "True", "'\\n'"]),
-    "about": ("about is ", ["None", "7", "['x']", "b'x'"]),
-    "source": ("source is ", ["None", "7", "()"]),
-    "sides": ("sides is ", ["0", "1", "4", "'2'", "None", "2.0", "True", "(2,)"]),
-    "sizes": ("sizes is ", ["(3, 4)", "()", "3", "None", "((3,), (3, 3))", "((3.5,),)", "(('3',),)", "((-1,),)",
-                            "((256,),)", "'34'", "{3: 4}", "[[3]]", "((3,),) * 100", "((True,),)"]),
-    "icon": ("icon is ", ["None", "7", "[]", "['...']", "'.' * 63", "[1] * 8", "[None] * 8", "['~' * 8] * 8",
-                          "[b'........'] * 8"]),
-    "order": ("order is ", ["None", "'first'", "1.5", "(1,)", "True", "1 << 40"]),
-    "swap": ("swap is ", ["None", "'yes'", "1"]),
-    "levels": ("levels is ", ["None", "'3'", "9", "-1", "2.0"]),
-    "title": ("title is ", ["'My game'", "7"]),
-    "sketch": ("sketch is ", ["'...'", "['...']", "7"]),
-    "setup": ("setup(): ", ["None", "7", "'setup'", "Own", "Lines", "lambda: None", "lambda: 7", "lambda: []",
-                            "lambda: 1 // 0", "lambda a, b: None", "lambda: {}['x']", "lambda: None.x",
-                            "lambda: setup()()", "lambda: Lines(square(3, 3), 2, [[0, 9]]).position()",
-                            "lambda: Lines(square(3, 3), 2, [[0, 0]]).position()",
-                            "lambda: Lines(square(3, 3), 3, [[0, 1]]).position()",
-                            "lambda: Lines(square(3, 3), 5, [[0, 1]]).position()",
-                            "lambda: Lines(square(3, 3), 2, [['a1']]).position()",
-                            "lambda: Lines(square(3, 3), 2, 7).position()",
-                            "lambda: Lines(square(0, 0), 2, []).position()",
-                            "lambda: Lines(square(16, 16), 2, [[0]]).position()"]),
-}  # fmt: skip
-HOOKS = {  # values of hooks that are called: what is said
-    "sketch": ["lambda: None", "lambda: []", "lambda: 7", "lambda: '...'", "lambda: [7]", "lambda: ['..', '.']",
-               "lambda: ['']", "lambda: 1 // 0", "lambda a: ['...']", "lambda: ['~']", "lambda: {}['x']"],
-    "title": ["lambda: None", "lambda: 7", "lambda: 1 // 0", "lambda a, b: 'x'"],
-    "levels": ["lambda: None", "lambda: 'two'", "lambda: 9", "lambda: -1", "lambda: 1 // 0", "lambda a: 2"],
-}  # fmt: skip
-RULES = [  # (methods of the position's class, what is said)
-    ("def __init__(self, tables): pass", "setup(): "),
-    ("def __init__(self): pass", "setup(): "),
-    ("def is_legal(self, move): return False", "a move(): none is legal"),
-    ("def is_legal(self, move): return 1 // 0", "a move(): ZeroDivisionError"),
-    ("def refusal(self, side, move): return 'no'", "a move(): none is legal"),
-    ("def refusal(self, side): return None", "a move(): TypeError"),
-    ("def play(self, move): return False", "a move(): play refuses move 0"),
-    ("def play(self, move): return True", "a move(): play leaves plies"),
-    ("def play(self, move): pass", "a move(): play refuses move 0"),
-    ("def play(self, move): raise KeyError(move)", "a move(): KeyError"),
-    ("def undo(self): pass", "a move(): undo does not return"),
-    ("def undo(self): return 1 // 0", "a move(): ZeroDivisionError"),
-    ("def wins_at(self, point): return self.nothing", "a move(): AttributeError"),
-    ("def wins_at(self): return False", "a move(): TypeError"),
-    ("def wins_at(self, point): return True\ndef win_type(self): return None", "a move(): win_type returns None"),
-    ("def win_type(self): return 1 // 0", "a move(): ZeroDivisionError"),
-    ("def winning_points(self): pass", "a move(): TypeError"),
-    ("def winning_points(self, marks): marks[100] = 1", "a move(): IndexError"),
-    ("def view(self, side): return None", "a move(): view returns no position"),
-    ("def view(self): return self", "a move(): TypeError"),
-    ("def fresh(self): return None", "a move(): AttributeError"),
-    ("def fresh(self): return type(self)()", "a move(): TypeError"),
-    ("def become(self, other): pass", "a move(): a copy by fresh and become differs"),
-    ("def last_stone(self): return 1 // 0", "a move(): ZeroDivisionError"),
-    ("def is_draw(self): return 1 // 0", "setup(): ZeroDivisionError"),
-    ("def is_over(self): return True", "a move(): is_over is true before the first move"),
-    ("def family(self): return 1 // 0", "setup(): ZeroDivisionError"),
-    ("most_plies = 300", "setup(): "),
-    ("actions = 7", "setup(): TypeError"),
-    ("actions = ('a',) * 250", "setup(): "),
-]
-FILES = [  # (the whole file, what is said)
-    ("", ""),
-    ("GAME = None", ""),
-    ("GAME = 7", ""),
-    ("game = 7", ""),
-    ("GAME = 1 // 0", "ZeroDivisionError"),
-    ("import nothing_of_that_name", "nothing_of_that_name"),
-    ("from glowgrid.rules.game import Games", "ImportError"),
-    ("from glowgrid.rules.game import Game\nGAME = Game()", "TypeError"),
-    ("from glowgrid.rules.game import Game\nGAME = Game", ""),
-    ("from glowgrid.rules.game import Game\nGAME = Game('own', 'x', engine='fast')", "engine"),
-    ("from glowgrid.rules.game import Game\nGAME = Game('own', 'x', color=1)", "TypeError"),
-    ("from glowgrid.rules.game import Game\nGAME = Game('own', 'x')", "setup is missing"),
-    ("raise SystemExit", "SystemExit"),
-    ("def f(): return f()\nf()", ""),
-    ("x = [0] * 10**12", ""),
-]
 
 
 def python_slips():
@@ -302,6 +202,32 @@ def test_what_fails_in_a_persons_file_is_no_bug_of_ours(tmp_path):
     line = 1 + path.read_text().split("\n").index("        return super().play(move) if self.plies < 2 else 1 // 0")
     assert done.returncode == 1 and done.stderr.count("\n") == 1
     assert done.stderr.startswith(f"error: {path}, line {line}: ZeroDivisionError: ")
+
+
+LATE_NONSENSE = """
+def view(self, side):
+    return self if self.plies < 2 else None"""
+
+
+def test_nonsense_that_a_file_returns_late_is_no_bug_of_ours_either(tmp_path):
+    path = tmp_path / "late.py"
+    path.write_text(python("late", rules=LATE_NONSENSE))
+    person = Person(tmp_path, session=Session(load_board(NAME), tmp_path, ([game_in(path)], ())))
+    person.choose("late")
+    person.sit(0, 0)
+    with pytest.raises(AttributeError) as failed:
+        for key in (0, 1, 2):
+            person.tap(key)
+    assert place_in_own_file(failed.value) == str(path)
+
+
+@pytest.mark.parametrize("name", ["bisect", "json", "glowgrid"])
+def test_a_file_may_have_the_name_of_a_module_and_hides_it_from_nobody(tmp_path, name):
+    (tmp_path / f"{name}.py").write_text(python("own"))
+    before = importlib.import_module(name)
+    found, errors = discover(own=str(tmp_path))
+    assert not errors and "own" in [game.name for game in found]
+    assert importlib.import_module(name) is before
 
 
 def test_flash_and_game_check_say_what_the_pico_would_say(tmp_path, monkeypatch):

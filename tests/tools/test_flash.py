@@ -32,6 +32,7 @@ from tools.device.bundle import APART, MODULES, bundled
 from tools.device.device import PART
 from tools.device.fitness import Machine, why_unfit
 from tools.device.flash import Watcher, board_of, default_board, flash
+from tools.device.leftovers import leftovers
 from tools.device.manifest import MANIFEST, Manifest, parsed, with_manifest
 from tools.device.plan import Plan, make_plan
 from tools.device.ports import find_port
@@ -355,6 +356,9 @@ def test_what_flashing_did_not_write_stays_or_is_kept_and_each_time_in_a_new_fol
     in_the_way = {
         "/main.py": b"print('not of glowgrid, a program of their own')\n",
         "/glowgrid/program.py": b"VERSION = 'edited'\n",
+        "/glowgrid/gone/notes.txt": b"the folder hides gone.py",
+        "/board.json/notes.txt": b"a folder",
+        "/main.py.new/notes.txt": b"a folder",
     }
     stale = {"/glowgrid/part.py": OLD["/glowgrid/part.py"], "/glowgrid/left/by.py.new": b""}
     was = with_manifest({**OLD, "/glowgrid/left/by.py": b"1"}, "old")
@@ -480,6 +484,22 @@ def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_
     assert summary[-2:] == ["verdict   flashed, all hashes verified; restarted", "the first game is on the lights"]
     own = "/saves/settings", "/saves/tried"  # written since, or being written
     assert {path: data for path, data in pico.files().items() if not path.startswith(own)} == {**whole, **mine}
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize("form", ["/%s.py", "/lib/%s.py", "/%s/__init__.py", "/lib/%s.mpy.py", "/%s"])
+def test_what_is_named_is_what_micropython_imports_in_place_of_its_own(pico_with, form):
+    listed = pico_with({}).boot().exec("help('modules')").rpartition("Plus")[0].split()
+    names = sorted({name.partition("/")[0] for name in listed if not name.startswith("_")})
+    pico = pico_with({form % name: b"MINE = 1\n" for name in names}).boot()
+    found = pico.exec(
+        "for name in %r:\n try:\n  print(name if hasattr(__import__(name), 'MINE') else '')\n"
+        " except Exception:\n  pass  # what it imports is hidden" % names
+    ).split()
+    inside = [name + "/" if "__init__" in form else form.rpartition("/")[2] % name for name in names]
+    named = leftovers([], inside) if form.startswith("/lib/") else leftovers(inside, [])
+    assert bool(found) == (form in ("/%s.py", "/lib/%s.py", "/%s/__init__.py"))
+    assert named == [form.removesuffix("/__init__.py") % name for name in found]
 
 
 ON = "the menu is on the lights"

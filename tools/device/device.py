@@ -16,7 +16,7 @@ from contextlib import redirect_stdout
 from ..errors import ToolError
 from .answers import MANY, checked, last_line
 from .fitness import Machine
-from .leftovers import LIB, folders_of, leftovers, next_folder
+from .leftovers import LIB, LISTED, folders_of, leftovers, next_folder
 from .plan import NEW
 from .ports import INSTALL, LAST_WAY, opened
 
@@ -112,7 +112,7 @@ def move(pairs):
         if new:
             make_folders(new)
             os.rename(old, new)
-        elif exists(old):
+        elif exists(old) & 0x8000:
             os.remove(old)
 """
 
@@ -130,14 +130,15 @@ class Lost(ToolError):
 class Device:
     """An open board, stopped at its REPL; use it as a context manager. Raises ToolError if it cannot be opened.
 
-    tidy: move aside what a person has left in the way, see leftovers.py. left: the paths of that.
+    tidy: move aside what a person has left in the way, see leftovers.py. left: the paths of that. transport: what
+    speaks to the board, if it is not at a serial port.
     """
 
-    def __init__(self, port, tidy=False):
+    def __init__(self, port, tidy=False, transport=None):
         self.port = port
         self.tidy = tidy
         self.left = []
-        self._transport = opened(port)
+        self._transport = transport or opened(port)
 
     def __enter__(self):
         try:
@@ -237,7 +238,7 @@ class Device:
 
     def remove_folder(self, path):
         """Remove a folder if it is empty."""
-        self._run(f"if not os.listdir({path!r}): os.rmdir({path!r})")
+        self._run(f"if exists({path!r}) & 0x4000 and not os.listdir({path!r}): os.rmdir({path!r})")
 
     def _reset(self):
         """Hard reset: the program starts anew and the port vanishes for a moment."""
@@ -255,7 +256,7 @@ class Device:
                 f"the game, and run this again; if MicroPython is not on it, {INSTALL}; {LAST_WAY}"
             ) from error
         self._run(CALM)
-        self.left = leftovers(self.names(), self._names(f"os.listdir('/lib') if {LIB} else []"))
+        self.left = leftovers(self._names(LISTED % "/"), self._names(f"{LISTED % '/lib'} if {LIB} else []"))
         if self.tidy:
             self._set_aside()
         if not self._reset_softly():

@@ -73,17 +73,21 @@ def update(device, files, mcu="rp2040", dry_run=False, watcher=None):
     watcher.step("Comparing")
     manifests = [parsed(device.read(path)) for path in (MANIFEST, MANIFEST + NEW)] + [_of_mip()]
     hashes, folders = _files(device)
-    plan = make_plan(staged, hashes, manifests)
+    plan = make_plan(staged, hashes, manifests, folders)
     watcher.planned(plan)
     keep = next_folder(device.names())
     if plan and not dry_run:
         _check_space(device, plan, files)
+        if plan.clear or plan.first:
+            device.move([(path, keep + path) for path in plan.first])
+            _drop_folders(device, folders, files)
         for path in plan.copy:
             watcher.step(path)
             device.copy(path, files[path], watcher.copied)
         watcher.step("Switching over")
-        _switch(device, plan, keep)
+        _put_away(device, plan, keep)
         _drop_folders(device, folders, files)
+        device.move([(path + NEW, path) for path in plan.switch if path != MAIN])
         watcher.step("Checking")
         _check(device, staged, manifests)
         device.rename(MAIN + NEW, MAIN)
@@ -114,7 +118,8 @@ def _of_mip():
 
 
 def _files(device):
-    return device.files([PACKAGE, OWN_GAMES], [MAIN, MAIN + NEW, BOARD, BOARD + NEW])
+    places = [PACKAGE, OWN_GAMES, MAIN, MAIN + NEW, BOARD, BOARD + NEW]  # each a folder or a file
+    return device.files(places, places)
 
 
 def _check_space(device, plan, files):
@@ -124,16 +129,15 @@ def _check_space(device, plan, files):
         raise ToolError(f"not enough room on the board: {need} bytes needed, {free} free; remove files of your own")
 
 
-def _switch(device, plan, keep):
-    """Do step 2 of plan.py. It ends with everything in place but /main.py, which waits as /main.py.new."""
+def _put_away(device, plan, keep):
+    """Do the first half of step 2 of plan.py: /main.py goes first, then all that is in the way."""
     if MAIN in plan.park:
         first = MAIN, keep + MAIN
     else:
         first = MAIN, None if MAIN in plan.switch else MAIN + NEW
     moves = [first]
-    moves += [(path, keep + path) for path in plan.park if path != MAIN]
+    moves += [(path, keep + path) for path in plan.park if path != MAIN and path not in plan.first]
     moves += [(path, None) for path in plan.remove if path != first[1]]
-    moves += [(path + NEW, path) for path in plan.switch if path != MAIN]
     device.move(moves)
 
 
@@ -145,9 +149,10 @@ def _drop_folders(device, folders, files):
 
 
 def _check(device, staged, manifests):
-    left = make_plan(staged, _files(device)[0], manifests)
-    if left.copy or left.remove or left.park or left.switch != (MAIN,):
-        wrong = (left.copy + left.remove + left.park + left.switch + (MAIN,))[0]
+    hashes, folders = _files(device)
+    left = make_plan(staged, hashes, manifests, folders)
+    if left.copy or left.remove or left.park or left.clear or left.switch != (MAIN,):
+        wrong = (left.copy + left.remove + left.park + left.clear + left.switch + (MAIN,))[0]
         raise ToolError(f"{wrong} is not on the board as it should be: run this again")
 
 

@@ -6,29 +6,40 @@ boot.py runs before anything else. `flash` warns of them, and `flash --tidy` mov
 
 REPLACED = "replaced_"  # and a number: the folder of what was in the way and not ours
 LIB = "'lib' in os.listdir('/') and os.stat('/lib')[0] & 0x4000"  # on the device: whether there is such a folder
+LISTED = "[_n + '/' * (_k == 0x4000) for _n, _k, *_ in os.ilistdir(%r)]"  # on the device: as `leftovers` takes them
 BOOT = "/boot.py"
 
 
-# The modules of MicroPython in whose place a file of that name is imported ("extensible" in its sources).
-HIDDEN = (
-    *("array", "asyncio", "binascii", "bluetooth", "collections", "cryptolib", "deflate", "errno", "hashlib"),
-    *("heapq", "io", "json", "lwip", "machine", "network", "os", "platform", "random", "re", "select", "socket"),
-    *("ssl", "struct", "sys", "time", "tls", "uasyncio", "websocket", "zlib"),
+# The modules of MicroPython in whose place a file or folder of that name is imported: from / and /lib ("extensible" in
+# its sources), and from / alone (frozen Python, which comes before /lib).
+EXTENSIBLE = (
+    *("array", "binascii", "bluetooth", "collections", "cryptolib", "errno", "hashlib", "heapq", "io", "json", "lwip"),
+    *("machine", "network", "os", "platform", "random", "re", "select", "socket", "ssl", "struct", "time", "tls"),
+    *("websocket", "zlib"),
 )
+FROZEN = "asyncio", "dht", "ds18x20", "neopixel", "onewire", "uasyncio"
 
 
 def leftovers(root, lib):
-    """Return the paths of what comes before Glowgrid. root, lib: what is in / and /lib."""
+    """Return the paths of what comes before Glowgrid. root, lib: what is in / and /lib, folders with a slash behind."""
     found = [BOOT] if BOOT[1:] in root else []
-    for folder, names in ("/", root), ("/lib/", lib):
-        found += [folder + name for name in sorted(names) if name.removesuffix(".py").removesuffix(".mpy") in HIDDEN]
+    for folder, names, hidden in ("/", root, EXTENSIBLE + FROZEN), ("/lib/", lib, EXTENSIBLE):
+        found += [folder + name.removesuffix("/") for name in sorted(names) if _module(name) in hidden]
     return found
+
+
+def _module(name):
+    """Return the name of the module that MicroPython takes a file or folder for; "" if for none."""
+    for ending in "/", ".py", ".mpy":
+        if name.endswith(ending):
+            return name.removesuffix(ending)
+    return ""
 
 
 def next_folder(names):
     """Return the first folder /replaced_1, /replaced_2, ... that is after all there are."""
     numbers = [name.removeprefix(REPLACED) for name in names if name.startswith(REPLACED)]
-    there = [int(number) for number in numbers if number.isdecimal() and len(number) < 9]
+    there = [int(number) for number in numbers if number.isdecimal()]
     return f"/{REPLACED}{1 + max(there, default=0)}"
 
 

@@ -93,9 +93,15 @@ class Tried:
 
 def blame(app):
     """The console crashes: note it if a person's own game is shown or played. Return whether that is saved."""
+    path = at_hand(app)
+    return bool(path and Tried(app.storage).strike(path))
+
+
+def at_hand(app):
+    """Return the path of the person's own game that is shown or played; "" if there is none."""
     shown = getattr(app.screen, "match", None) or (app.match if app.screen.in_match else None)
     game = getattr(app.screen, "game", None) or (shown and shown.game)
-    return bool(game and game.file and Tried(app.storage).strike(game.file))
+    return game.file if game else ""
 
 
 def _checksum(path):

@@ -44,7 +44,7 @@ def discovering(folder=FOLDER, own=None, remember=None):
         is_own = place == own
         if is_own and not mine:
             trial = __import__("glowgrid.rules.trial", None, None, ("Mine",))
-            mine = trial.Mine(load_data, _load_code, own, refused, remember and remember(), gc, sys.modules)
+            mine = trial.Mine(load_data, _load_code, own, refused, remember and remember(), gc)
         try:
             if is_own:
                 for game in mine.loading(path):
@@ -100,11 +100,12 @@ def load_data(path, make=None):
 def _load_code(stem, path, own):
     """The game in a Python file; ValueError in one line (file, why) if there is none or it raises anything.
 
-    own: the folder that it is imported from, if not this one.
+    own: the folder that it is imported from, if not this one. It may have the name of a module: none is hidden later.
     """
     folders = sys.path[:]
     if own:
         sys.path.insert(0, own)
+        before = sys.modules.pop(stem, None)
     try:
         game = __import__(stem if own else "glowgrid.games." + stem, None, None, ("GAME",)).GAME
         if not isinstance(game, Game):
@@ -115,6 +116,10 @@ def _load_code(stem, path, own):
         raise ValueError("%s: %s: %s" % (path, type(error).__name__, str(error).split("\n")[0]))
     finally:
         sys.path[:] = folders
+        if own:
+            sys.modules.pop(stem, None)
+            if before:
+                sys.modules[stem] = before
     return game
 
 

@@ -26,13 +26,13 @@ class Mine:
     """Loads a person's own files, one after the other, and tries what is new.
 
     load_data, load_code: of games/__init__.py. own: their folder. refused: {path: why} of those not to be read. tried:
-    what is known of them (console/tried.py), or None. gc, modules: those of `sys`.
+    what is known of them (console/tried.py), or None.
     """
 
-    def __init__(self, load_data, load_code, own, refused, tried, gc, modules):
+    def __init__(self, load_data, load_code, own, refused, tried, gc):
         self._load_data, self._load_code = load_data, load_code
         self._own, self._refused, self.tried = own, refused, tried
-        self._gc, self._modules = gc, modules
+        self._gc = gc
         self._is_small = hasattr(gc, "mem_free")  # whether memory is
         self.room = Room(gc.collect if self._is_small else None)
 
@@ -47,7 +47,7 @@ class Mine:
             if path.endswith(".json"):
                 game = self._load_data(path, self.room.make)
             else:
-                game = self._load_code(self._stem(path), path, self._own)
+                game = self._load_code(path[len(self._own) + 1 :].rpartition(".")[0], path, self._own)
             game.file = path
             if not tried or not tried.has_passed(path):
                 for _ in trying(game):
@@ -69,16 +69,10 @@ class Mine:
             tried.passed(path)
         yield game
 
-    def _stem(self, path):
-        return path[len(self._own) + 1 :].rpartition(".")[0]
-
     def has_failed(self, path, error, errors):
-        """Put away what the file has left behind; return whether its error is kept, where memory is small 20 are."""
+        """Note it; return whether the error is kept, where memory is small 20 are."""
         if self.tried:
             self.tried.failed(path)
-        stem = self._stem(path)
-        if not path.endswith(".json") and hasattr(self._modules.get(stem), "GAME"):
-            del self._modules[stem]  # and no other module of that name
         self._gc.collect()
         if self._is_small and errors >= MOST_ERRORS:
             print(error)
@@ -300,7 +294,9 @@ def _play_one(position):
     kind = position.win_type()
     if position.winner and not isinstance(kind, str):
         raise ValueError("win_type returns %s; expected a word" % shown(kind))
-    position.last_stone()
+    point = position.last_stone()
+    if not _is_number(point) or not -1 <= point < position.points:
+        raise ValueError("last_stone returns %s; expected a point, or -1" % shown(point))
     for side in range(1, position.sides + 1):
         if not hasattr(position.view(side), "cells"):
             raise ValueError("view returns no position")

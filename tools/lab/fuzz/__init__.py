@@ -10,7 +10,9 @@ Another target needs its module and its name in TARGETS.
 
 import importlib
 
-TARGETS = ("keylog", "gtp", "boards", "games", "saves", "keys", "flash", "uf2", "sgf", "answers")
+TARGETS = (
+    *("keylog", "gtp", "boards", "games", "saves", "keys", "flash", "uf2", "sgf", "answers", "leftovers", "own_games"),
+)
 
 
 class Wrong(Exception):

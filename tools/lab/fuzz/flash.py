@@ -5,6 +5,7 @@ The device is a dict of files. What was never written by a flash is somebody's o
 
 from ...device.fitness import Machine
 from ...device.flash import update
+from ...device.leftovers import folders_of
 from ...device.manifest import digest, with_manifest
 from . import must
 
@@ -98,7 +99,11 @@ class InMemory:
     def files(self, folders, paths):
         inside = [path for path in self._files if any(path.startswith(folder + "/") for folder in folders)]
         singles = [path for path in paths if path in self._files]
-        return {path: digest(self._files[path]) for path in inside + singles}, list(folders)
+        return {path: digest(self._files[path]) for path in inside + singles}, self._folders(inside)
+
+    def _folders(self, paths):
+        """Return the folders that these files lie in."""
+        return sorted({folder for path in paths for folder in folders_of(path)})
 
     def free_bytes(self):
         return 1 << 20
