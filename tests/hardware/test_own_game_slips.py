@@ -22,6 +22,7 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.session import Session
 from host_sim.try_games import verdicts
+from host_sim.watched_game import checked_game
 from tools.device.build import check_games, staged_files
 from tools.errors import ToolError
 from tools.lab.game import check_file
@@ -114,22 +115,23 @@ RULES = [  # (methods of the position's class, what is said)
     ("actions = 7", "setup(): TypeError"),
     ("actions = ('a',) * 250", "setup(): "),
 ]
+NO_GAME = "no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"
 FILES = [  # (the whole file, what is said)
-    ("", ""),
-    ("GAME = None", ""),
-    ("GAME = 7", ""),
-    ("game = 7", ""),
+    ("", NO_GAME),
+    ("GAME = None", NO_GAME),
+    ("GAME = 7", NO_GAME),
+    ("game = 7", NO_GAME),
     ("GAME = 1 // 0", "ZeroDivisionError"),
     ("import nothing_of_that_name", "nothing_of_that_name"),
     ("from glowgrid.rules.game import Games", "ImportError"),
     ("from glowgrid.rules.game import Game\nGAME = Game()", "TypeError"),
-    ("from glowgrid.rules.game import Game\nGAME = Game", ""),
+    ("from glowgrid.rules.game import Game\nGAME = Game", NO_GAME),
     ("from glowgrid.rules.game import Game\nGAME = Game('own', 'x', engine='fast')", "engine"),
     ("from glowgrid.rules.game import Game\nGAME = Game('own', 'x', color=1)", "TypeError"),
     ("from glowgrid.rules.game import Game\nGAME = Game('own', 'x')", "setup is missing"),
     ("raise SystemExit", "SystemExit"),
-    ("def f(): return f()\nf()", ""),
-    ("x = [0] * 10**12", ""),
+    ("def f(): return f()\nf()", "maximum recursion depth exceeded"),
+    ("x = [0] * 10**12", "too large for this Pico"),
 ]
 
 
@@ -183,16 +185,30 @@ DATA = [  # (what differs from a good file, what is said)
         None, 3, {"of": [3, 3]}, {"of": [3, 3], "k": 4}, {"of": [3, 3], "k": 0}, {"of": [], "k": 1},
         {"of": [1, 3], "k": 1},
         {"of": [16, 16], "k": 3}, {"of": [251], "k": 3}, {"of": [3, "3"], "k": 3}, {"of": [2] * 8, "k": 2})),
-    *(({"triangles": value, "field": ..., "lines": ...}, "triangles") for value in (None, 2, 23, "6", 10**12)),
+    *(({"triangles": value, "field": ..., "lines": ...}, "triangles") for value in (None, 2, 23, 10**12)),
+    ({"triangles": "6", "field": ..., "lines": ...}, "triangles: found '6'; expected 3 to 22 corners"),
     ({"rows": {"of": [3, 3], "k": 3}}, "field: found beside rows"),
     *(({"rows": {"of": of, "k": k}, "field": ..., "lines": ...}, "too large for this Pico: ") for of, k in (
         ([6, 6, 6], 3), ([250], 125), ([2] * 7, 2), ([2] * 6, 2), ([3, 3, 3, 3], 2))),
     *(({"triangles": corners, "field": ..., "lines": ...}, "too large for this Pico: ") for corners in (19, 20, 22)),
     (listed(450), "too large for this Pico: 64 points, 450 lines"),
     (listed(150, 30), "too large for this Pico: 64 points, 150 lines"),
-    ({"about": "x" * 60_000}, "too large for this Pico: "),
+    ({"about": "x" * 60_000}, "too large for this Pico: 6 points, 2 lines, a file of 60,"),
 ]  # fmt: skip
-TEXTS = ["", "{", "[]", "7", "null", '"game"', "{'name': 'own'}", '{"name": "own",}', "[" * 500, "\x00", "not JSON"]
+NO_OBJECT = "expected an object with name, sides, field and lines"
+TEXTS = [  # (the whole file, what is said)
+    ("", "not JSON, line 1, column 1"),
+    ("{", "not JSON, line 1, column 2"),
+    ("[]", NO_OBJECT),
+    ("7", NO_OBJECT),
+    ("null", NO_OBJECT),
+    ('"game"', NO_OBJECT),
+    ("{'name': 'own'}", "not JSON, line 1, column 2"),
+    ('{"name": "own",}', "not JSON, line 1, column 1"),  # 15 or 16: the comma or what follows it
+    ("[" * 500, "not JSON, line 1, column 501"),
+    ("\x00", "not JSON, line 1, column 1"),
+    ("not JSON", "not JSON, line 1, column 1"),
+]
 AT_THE_LIMIT = {  # name: a game that is just not too large
     "rows": {"rows": {"of": [15, 15], "k": 5}},
     "cube": {"rows": {"of": [6, 6, 6], "k": 5}},
@@ -209,7 +225,7 @@ def data_slips():
     for changes, said in DATA:
         data = {key: value for key, value in {**good, **changes}.items() if value is not ...}
         slips.append((json.dumps(data), said))
-    return slips + [(text, "") for text in TEXTS]
+    return slips + TEXTS
 
 
 SLIPS = {f"p{number}.py": slip for number, slip in enumerate(python_slips())}
@@ -256,6 +272,30 @@ def test_every_slip_is_named_and_the_good_games_play(tmp_path, forgotten):
     assert not wrong
     assert {"good", "good-data", "hex"} <= {game.name for game in found}
     assert not any("\n" in error or "beside your other games" in error for error in errors)
+
+
+def test_the_simulator_names_the_file_and_its_line_and_what_to_write(tmp_path):
+    """As `--game FILE` does: whatever Game is given, and whatever the file holds."""
+    slips = {name: slip for name, slip in SLIPS.items() if slip in python_slips()}
+    for name, (text, _) in slips.items():
+        (tmp_path / name).write_text(text)
+    faults = verdicts([tmp_path / name for name in slips])
+    for name, (text, expected) in slips.items():
+        path = tmp_path / name
+        with pytest.raises(ValueError) as error:
+            checked_game(path, faults.get(str(path)))
+        fault = str(error.value)
+        assert fault.startswith(f"{path}: ") and expected in fault and "\n" not in fault
+        assert expected == NO_GAME or f" ({name}, line " in fault, text
+        assert "(game.py" not in fault
+
+
+def test_a_size_that_is_a_number_is_named_by_the_command(tmp_path):
+    path = tmp_path / "own.py"
+    path.write_text(python(sizes="(3, 4)"))
+    done = subprocess.run([sys.executable, "-m", "host_sim", "--game", path], cwd=ROOT, capture_output=True, text=True)
+    expected = "a tuple of tuples of whole numbers, such as ((3,), (4,)); ((),) for only one size (own.py, line 12)"
+    assert (done.returncode, done.stderr) == (2, f"error: {path}: sizes is (3, 4); expected {expected}\n")
 
 
 def test_files_are_tried_in_a_process_of_their_own_that_may_take_its_time_but_not_for_ever(tmp_path):

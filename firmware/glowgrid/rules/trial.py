@@ -120,7 +120,8 @@ def check_room(points, lines, members, listed=0, signs=0):
     """
     made = MADE_LINE * lines + MADE_MEMBER * members + LISTED_LINE * listed + A_SIGN * signs
     if made > ROOM or kept(points, lines, members) > KEPT:
-        raise ValueError(too_large(points, lines))
+        file = ", a file of %s bytes" % grouped(signs) if 2 * A_SIGN * signs > ROOM else ""
+        raise ValueError(too_large(points, lines) + file)
 
 
 def too_large(points, lines):
