@@ -9,8 +9,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from glowgrid.games import NO_GAME, load_data
+from glowgrid.games import load_data
 from glowgrid.rules.game import Game
+from glowgrid.rules.trial import NO_GAME
 
 from . import own_games
 from .json_place import place, written_twice

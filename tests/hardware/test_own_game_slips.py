@@ -7,6 +7,7 @@ that with those that once killed the console, `long` with all.
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from console import Person
@@ -403,6 +404,61 @@ def test_a_game_that_crashes_two_matches_is_left_out_until_its_file_changes(tmp_
     assert "trap" in [game.name for game in switched_on().app.games]
 
 
+USES = python("uses", sizes="((3,),)", sketch="lambda k: shapes.picture(k)").replace("\n", "import shapes\n", 1)
+GOOD_SHAPES, BAD_SHAPES = "def picture(k): return ['...'] * k\n", "def picture(k): return k.x\n"
+
+
+@pytest.mark.parametrize("changed", ["shapes.py", "shapes/__init__.py", "shapes/more.py", "shapes/of/squares.mpy"])
+def test_a_game_in_python_is_tried_again_when_code_beside_it_changes(tmp_path, changed):
+    saves, own = Storage(str(tmp_path / "saves")), tmp_path / "own"
+    other = own / changed
+    other.parent.mkdir(parents=True)
+    paths = f"{own}/uses.py", f"{own}/data.json"
+    for path in (*paths, other):
+        Path(path).write_text(GOOD_SHAPES)
+
+    def passed():
+        """Which have passed before, as the console is switched on; then all have."""
+        tried, found = Tried(saves), []
+        for path in paths:
+            tried.begin(path)
+            found.append(tried.has_passed(path))
+            tried.passed(path)
+        tried.end()
+        return found
+
+    assert passed() == [False, False] and passed() == [True, True]
+    (own / "notes.txt").write_text("no code")
+    assert passed() == [True, True]
+    other.write_text(BAD_SHAPES)
+    assert passed() == [False, True] and passed() == [True, True]
+    for _ in range(2):
+        assert Tried(saves).strike(paths[0])
+    with pytest.raises(ValueError, match="it stopped the console twice"):
+        passed()
+    other.unlink()
+    assert passed() == [False, True]
+
+
+def test_what_a_changed_module_does_to_a_game_is_said_when_the_console_is_switched_on(tmp_path, monkeypatch, forgotten):
+    own, saves = tmp_path / "own", tmp_path / "saves"
+    (own / "shapes").mkdir(parents=True)
+    (own / "uses.py").write_text(USES)
+    monkeypatch.setattr("glowgrid.games.own_folder", str(own))
+
+    def switched_on(shapes):
+        (own / "shapes/__init__.py").write_text(shapes)
+        for name in "uses", "shapes":
+            sys.modules.pop(name, None)
+        return Person(saves, session=Session(load_board(NAME), saves))
+
+    for _ in range(2):
+        assert "uses" in [game.name for game in switched_on(GOOD_SHAPES).app.games]
+    person = switched_on(BAD_SHAPES)
+    assert "uses" not in [game.name for game in person.app.games]
+    assert where.faults(person.app) == [f"{own}/uses.py: sketch(3): AttributeError: 'int' object has no attribute 'x'"]
+
+
 # On the emulated Pico ----------------------------------------------------------------------------------------------
 
 
@@ -486,3 +542,26 @@ def test_the_largest_games_that_are_let_through_can_be_made(pico_image, tmp_path
     (tmp_path / "tried").write_bytes(pico.files()["/saves/tried"])
     tried = Storage(str(tmp_path)).load("tried")
     assert tried and tried[f"/games/{name}.json"][1:] == [0, 1]
+
+
+@pytest.mark.emulator
+@pytest.mark.long
+@pytest.mark.parametrize("module", ["/shapes.py", "/lib/shapes.py", "/games/shapes/__init__.py"])
+def test_a_game_on_the_pico_is_tried_again_when_a_module_that_it_imports_changes(pico_image, tmp_path, module):
+    (tmp_path / "uses.py").write_text(USES)
+    files = {**staged_files(NAME, own=[tmp_path / "uses.py"]), module: GOOD_SHAPES.encode()}
+    pico = Pico(pico_image, files=files, parts=Hardware(load_board(NAME)).parts)
+
+    def switched_on():
+        pico.boot().run_until(b"is on the lights", 60_000)
+        pico.run_ms(1000)
+        (tmp_path / "tried").write_bytes(pico.files()["/saves/tried"])
+        return Storage(str(tmp_path)).load("tried")["/games/uses.mpy"][1:]
+
+    assert switched_on() == [0, 1]
+    pico.power_cycle()
+    assert switched_on() == [0, 1] and "uses" not in said(pico)
+    pico.exec(f"with open({module!r}, 'w') as file:\n    file.write({BAD_SHAPES!r})")
+    pico.power_cycle()
+    assert switched_on() == [0, 2]
+    assert "/games/uses.mpy: sketch(3): AttributeError: 'int' object has no attribute 'x'" in said(pico)

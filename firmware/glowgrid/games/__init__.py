@@ -14,7 +14,6 @@ from glowgrid.rules.game import Game
 
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # the backslash: on Windows
 own_folder = "/games"  # of the console: a person's own games, if it is there; the simulator has another
-NO_GAME = "%s: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"
 refused = {}  # {path: why}: files that are not even read; the simulator's, of those that it has tried on their own
 
 
@@ -116,7 +115,7 @@ def _load_code(stem, path, own):
         sys.path[:] = folders
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
-        raise ValueError(NO_GAME % path)
+        raise ValueError(__import__("glowgrid.rules.trial", None, None, ("NO_GAME",)).NO_GAME % path)
     return game
 
 

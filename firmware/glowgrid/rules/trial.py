@@ -17,6 +17,7 @@ ROOM = 56_000  # bytes that there are while one is made
 FREE = 40_960  # bytes that a person's games leave: what the console needs without an engine
 MOST_ERRORS = 20  # that are kept where memory is small; others are printed
 MOST_SIZES = 99
+NO_GAME = "%s: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"
 _NO_PICTURE = "expected a list of texts of one length, such as [%r, %r]" % ("aaa", "a.a")
 _SIGNS = ".123abcABC#-+!?exyzlmho"  # console/palette.py
 MOST_LEVELS = 5  # as in levels.py
