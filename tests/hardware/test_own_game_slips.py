@@ -133,6 +133,7 @@ FILES = [  # (the whole file, what is said)
     ("raise SystemExit", "SystemExit"),
     ("def f(): return f()\nf()", "maximum recursion depth exceeded"),
     ("x = [0] * 10**12", "too large for this Pico"),
+    ("x = bytearray(1 << 20) * (1 << 20)", "too large for this Pico"),
 ]
 
 
@@ -461,6 +462,12 @@ def test_what_a_changed_module_does_to_a_game_is_said_when_the_console_is_switch
 
 # On the emulated Pico ----------------------------------------------------------------------------------------------
 
+PICO_SAYS = {  # where its MicroPython is of other words: part of the file, what is said
+    "x = [0] * 10**12": "OverflowError",
+    '"about": "xxx': "too large for this Pico",
+    '{"name": "own",}': "field: expected the drawing",  # it reads that
+}
+
 
 def powered_up(image, folder, names, others=()):
     """A Pico with these files of SLIPS and other ones, text by name, as flashing copies them; it was switched on."""
@@ -474,6 +481,19 @@ def powered_up(image, folder, names, others=()):
     pico = Pico(image, files=staged_files(NAME, own=paths), parts=hardware.parts).boot()
     pico.run_until(lambda: any(path.name in said(pico) for path in paths) or pico.now_ns > 4e9, 60_000)
     return pico, hardware, [path.stem for path in paths]
+
+
+def misnamed(pico, names):
+    """Return {file: what the Pico says of it} where that is not what SLIPS says."""
+    lines = [line.partition(": ") for line in said(pico).splitlines() if line.startswith("/games/")]
+    faults = {path.removeprefix("/games/").partition(".")[0]: fault for path, _, fault in lines}
+    wrong = {}
+    for name, (text, expected) in SLIPS.items():
+        stem = name.partition(".")[0]
+        words = [other for part, other in PICO_SAYS.items() if part in text] or [expected.partition(", line ")[0]]
+        if stem in names and words[0] not in faults[stem]:
+            wrong[name] = faults[stem]
+    return wrong
 
 
 def compiles(name, text):
@@ -519,7 +539,9 @@ def test_what_killed_the_console_is_named_and_the_rest_plays(pico_image, tmp_pat
     cube = [name for name in ONCE_DEADLY if '[6, 6, 6], "k": 3' in SLIPS[name][0]]
     pico, hardware, names = powered_up(pico_image, tmp_path, ONCE_DEADLY[::4] + cube, fits)
     # The one that was made is too wide for these lights.
-    expect_alive(pico, hardware, [name for name in names if name != "fits"], "fits: no size of it fits 8x8 LEDs")
+    bad = [name for name in names if name != "fits"]
+    expect_alive(pico, hardware, bad, "fits: no size of it fits 8x8 LEDs")
+    assert not misnamed(pico, bad)
 
 
 @pytest.mark.emulator
@@ -528,6 +550,7 @@ def test_what_killed_the_console_is_named_and_the_rest_plays(pico_image, tmp_pat
 def test_every_slip_is_named_on_the_pico_too(pico_image, tmp_path, part):
     pico, hardware, names = powered_up(pico_image, tmp_path, list(SLIPS)[part::8])
     expect_alive(pico, hardware, names)
+    assert not misnamed(pico, names)
 
 
 @pytest.mark.emulator

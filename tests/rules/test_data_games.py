@@ -220,8 +220,8 @@ GAME = Game(%r, "", "", 2, ((),), ["........"] * 8, setup)
         ("import no_such_module", "No module named 'no_such_module'"),
         ("GAME = 1 // 0", "ZeroDivisionError: "),
         ("GAME = (", "SyntaxError: "),
-        ("x = 1", "no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"),
-        ("GAME = 7", "no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"),
+        ("x = 1", "AttributeError: "),
+        ("GAME = 7", "TypeError: GAME is no Game"),
         ("raise SystemExit", "SystemExit: "),
     ],
 )

@@ -106,16 +106,15 @@ def _load_code(stem, path, own):
     if own:
         sys.path.insert(0, own)
     try:
-        module = __import__(stem if own else "glowgrid.games." + stem, None, None, ("GAME",))
+        game = __import__(stem if own else "glowgrid.games." + stem, None, None, ("GAME",)).GAME
+        if not isinstance(game, Game):
+            raise TypeError("GAME is no Game")
     except MemoryError:
         raise ValueError("%s: too large for this Pico" % path)
     except (Exception, SystemExit) as error:
         raise ValueError("%s: %s: %s" % (path, type(error).__name__, str(error).split("\n")[0]))
     finally:
         sys.path[:] = folders
-    game = getattr(module, "GAME", None)
-    if not isinstance(game, Game):
-        raise ValueError(__import__("glowgrid.rules.trial", None, None, ("NO_GAME",)).NO_GAME % path)
     return game
 
 

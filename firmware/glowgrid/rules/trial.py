@@ -65,10 +65,19 @@ class Mine:
             raise
         except (Exception, SystemExit) as error:
             said = str(error) if isinstance(error, ValueError) else "%s: %s" % (type(error).__name__, error)
+            if said.startswith(path) and self._has_no_game(path, said):
+                said = NO_GAME % path
             raise ValueError(said if said.startswith(path) else "%s: %s" % (path, said)) from error
         if tried:
             tried.passed(path)
         yield game
+
+    def _has_no_game(self, path, said):
+        """Return whether a file was loaded in which GAME is missing or no Game. said: by games/__init__.py."""
+        module = self._modules.get(self._stem(path))
+        if hasattr(module, "GAME"):
+            return said.endswith(": TypeError: GAME is no Game")
+        return bool(module) and said.endswith(" has no attribute 'GAME'")
 
     def _stem(self, path):
         return path[len(self._own) + 1 :].rpartition(".")[0]
