@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from glowgrid.games import load_data
+from glowgrid.games import NO_GAME, load_data
 from glowgrid.rules.game import Game
 
 from . import own_games
@@ -129,11 +129,13 @@ def load_game(path) -> tuple[Game, ModuleType]:
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
+    except MemoryError as error:
+        raise ValueError(f"{path}: too large for this Pico{tried_place(path, error)}") from None
     except (Exception, SystemExit) as error:
         raise ValueError(f"{path}: {last_words(error, path)}; fix that, so that Python can load the file") from None
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
-        raise ValueError(f"{path}: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game")
+        raise ValueError(NO_GAME % path)
     return game, module
 
 

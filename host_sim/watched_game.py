@@ -1,7 +1,7 @@
 """The game file of `--game FILE`: it is read again when it changes, and the console restarts with it."""
 
-from .own_game import game_in, last_words
-from .try_games import Endless, verdicts
+from .own_game import game_in
+from .try_games import verdicts
 
 LOOK_EVERY_MS = 500
 
@@ -47,16 +47,7 @@ def game_to_play(path):
 
 
 def checked_game(path, fault):
-    """Return the game in a file, once it was set up; ValueError in one line. fault: what its trial said, or None."""
-    if isinstance(fault, Endless):
-        raise ValueError(fault)
-    game = game_in(path)
-    try:
-        game.setup()
-    except ValueError:
-        raise
-    except Exception as error:
-        raise ValueError(f"{path}: {last_words(error, path)}") from None
+    """Return the game in a file; ValueError in one line. fault: what its trial said (try_games.py), or None."""
     if fault:
         raise ValueError(fault)
-    return game
+    return game_in(path)

@@ -8,6 +8,7 @@ import importlib
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from console import Person
@@ -24,9 +25,10 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.session import Session
 from host_sim.try_games import verdicts
+from host_sim.watched_game import checked_game
 from tools.device.build import check_games, staged_files
 from tools.errors import ToolError
-from tools.lab.fuzz.slips import DECLARED, FILES, HOOKS, RULES, python
+from tools.lab.fuzz.slips import DECLARED, FILES, HOOKS, NO_GAME, RULES, python
 from tools.lab.game import check_file
 from tools.paths import ROOT
 
@@ -83,16 +85,30 @@ DATA = [  # (what differs from a good file, what is said)
         None, 3, {"of": [3, 3]}, {"of": [3, 3], "k": 4}, {"of": [3, 3], "k": 0}, {"of": [], "k": 1},
         {"of": [1, 3], "k": 1},
         {"of": [16, 16], "k": 3}, {"of": [251], "k": 3}, {"of": [3, "3"], "k": 3}, {"of": [2] * 8, "k": 2})),
-    *(({"triangles": value, "field": ..., "lines": ...}, "triangles") for value in (None, 2, 23, "6", 10**12)),
+    *(({"triangles": value, "field": ..., "lines": ...}, "triangles") for value in (None, 2, 23, 10**12)),
+    ({"triangles": "6", "field": ..., "lines": ...}, "triangles: found '6'; expected 3 to 22 corners"),
     ({"rows": {"of": [3, 3], "k": 3}}, "field: found beside rows"),
     *(({"rows": {"of": of, "k": k}, "field": ..., "lines": ...}, "too large for this Pico: ") for of, k in (
         ([6, 6, 6], 3), ([250], 125), ([2] * 7, 2), ([2] * 6, 2), ([3, 3, 3, 3], 2))),
     *(({"triangles": corners, "field": ..., "lines": ...}, "too large for this Pico: ") for corners in (19, 20, 22)),
     (listed(450), "too large for this Pico: 64 points, 450 lines"),
     (listed(150, 30), "too large for this Pico: 64 points, 150 lines"),
-    ({"about": "x" * 60_000}, "too large for this Pico: "),
+    ({"about": "x" * 60_000}, "too large for this Pico: 6 points, 2 lines, a text of 60,"),
 ]  # fmt: skip
-TEXTS = ["", "{", "[]", "7", "null", '"game"', "{'name': 'own'}", '{"name": "own",}', "[" * 500, "\x00", "not JSON"]
+NO_OBJECT = "expected an object with name, sides, field and lines"
+TEXTS = [  # (the whole file, what is said)
+    ("", "not JSON, line 1, column 1"),
+    ("{", "not JSON, line 1, column 2"),
+    ("[]", NO_OBJECT),
+    ("7", NO_OBJECT),
+    ("null", NO_OBJECT),
+    ('"game"', NO_OBJECT),
+    ("{'name': 'own'}", "not JSON, line 1, column 2"),
+    ('{"name": "own",}', "not JSON, line 1, column 1"),  # 15 or 16: the comma or what follows it
+    ("[" * 500, "not JSON, line 1, column 501"),
+    ("\x00", "not JSON, line 1, column 1"),
+    ("not JSON", "not JSON, line 1, column 1"),
+]
 AT_THE_LIMIT = {  # name: a game that is just not too large
     "rows": {"rows": {"of": [15, 15], "k": 5}},
     "cube": {"rows": {"of": [6, 6, 6], "k": 5}},
@@ -109,7 +125,7 @@ def data_slips():
     for changes, said in DATA:
         data = {key: value for key, value in {**good, **changes}.items() if value is not ...}
         slips.append((json.dumps(data), said))
-    return slips + [(text, "") for text in TEXTS]
+    return slips + TEXTS
 
 
 SLIPS = {f"p{number}.py": slip for number, slip in enumerate(python_slips())}
@@ -156,6 +172,30 @@ def test_every_slip_is_named_and_the_good_games_play(tmp_path, forgotten):
     assert not wrong
     assert {"good", "good-data", "hex"} <= {game.name for game in found}
     assert not any("\n" in error or "beside your other games" in error for error in errors)
+
+
+def test_the_simulator_names_the_file_and_its_line_and_what_to_write(tmp_path):
+    """As `--game FILE` does: whatever Game is given, and whatever the file holds."""
+    slips = {name: slip for name, slip in SLIPS.items() if slip in python_slips()}
+    for name, (text, _) in slips.items():
+        (tmp_path / name).write_text(text)
+    faults = verdicts([tmp_path / name for name in slips])
+    for name, (text, expected) in slips.items():
+        path = tmp_path / name
+        with pytest.raises(ValueError) as error:
+            checked_game(path, faults.get(str(path)))
+        fault = str(error.value)
+        assert fault.startswith(f"{path}: ") and expected in fault and "\n" not in fault
+        assert expected == NO_GAME or f" ({name}, line " in fault, text
+        assert "(game.py" not in fault
+
+
+def test_a_size_that_is_a_number_is_named_by_the_command(tmp_path):
+    path = tmp_path / "own.py"
+    path.write_text(python(sizes="(3, 4)"))
+    done = subprocess.run([sys.executable, "-m", "host_sim", "--game", path], cwd=ROOT, capture_output=True, text=True)
+    expected = "a tuple of tuples of whole numbers, such as ((3,), (4,)); ((),) for only one size (own.py, line 12)"
+    assert (done.returncode, done.stderr) == (2, f"error: {path}: sizes is (3, 4); expected {expected}\n")
 
 
 def test_files_are_tried_in_a_process_of_their_own_that_may_take_its_time_but_not_for_ever(tmp_path):
@@ -290,7 +330,68 @@ def test_a_game_that_crashes_two_matches_is_left_out_until_its_file_changes(tmp_
     assert "trap" in [game.name for game in switched_on().app.games]
 
 
+USES = python("uses", sizes="((3,),)", sketch="lambda k: shapes.picture(k)").replace("\n", "import shapes\n", 1)
+GOOD_SHAPES, BAD_SHAPES = "def picture(k): return ['...'] * k\n", "def picture(k): return k.x\n"
+
+
+@pytest.mark.parametrize("changed", ["shapes.py", "shapes/__init__.py", "shapes/more.py", "shapes/of/squares.mpy"])
+def test_a_game_in_python_is_tried_again_when_code_beside_it_changes(tmp_path, changed):
+    saves, own = Storage(str(tmp_path / "saves")), tmp_path / "own"
+    other = own / changed
+    other.parent.mkdir(parents=True)
+    paths = f"{own}/uses.py", f"{own}/data.json"
+    for path in (*paths, other):
+        Path(path).write_text(GOOD_SHAPES)
+
+    def passed():
+        """Which have passed before, as the console is switched on; then all have."""
+        tried, found = Tried(saves), []
+        for path in paths:
+            tried.begin(path)
+            found.append(tried.has_passed(path))
+            tried.passed(path)
+        tried.end()
+        return found
+
+    assert passed() == [False, False] and passed() == [True, True]
+    (own / "notes.txt").write_text("no code")
+    assert passed() == [True, True]
+    other.write_text(BAD_SHAPES)
+    assert passed() == [False, True] and passed() == [True, True]
+    for _ in range(2):
+        assert Tried(saves).strike(paths[0])
+    with pytest.raises(ValueError, match="it stopped the console twice"):
+        passed()
+    other.unlink()
+    assert passed() == [False, True]
+
+
+def test_what_a_changed_module_does_to_a_game_is_said_when_the_console_is_switched_on(tmp_path, monkeypatch, forgotten):
+    own, saves = tmp_path / "own", tmp_path / "saves"
+    (own / "shapes").mkdir(parents=True)
+    (own / "uses.py").write_text(USES)
+    monkeypatch.setattr("glowgrid.games.own_folder", str(own))
+
+    def switched_on(shapes):
+        (own / "shapes/__init__.py").write_text(shapes)
+        for name in "uses", "shapes":
+            sys.modules.pop(name, None)
+        return Person(saves, session=Session(load_board(NAME), saves))
+
+    for _ in range(2):
+        assert "uses" in [game.name for game in switched_on(GOOD_SHAPES).app.games]
+    person = switched_on(BAD_SHAPES)
+    assert "uses" not in [game.name for game in person.app.games]
+    assert where.faults(person.app) == [f"{own}/uses.py: sketch(3): AttributeError: 'int' object has no attribute 'x'"]
+
+
 # On the emulated Pico ----------------------------------------------------------------------------------------------
+
+PICO_SAYS = {  # where its MicroPython is of other words: part of the file, what is said
+    "x = [0] * 10**12": "OverflowError",
+    '"about": "xxx': "too large for this Pico",
+    '{"name": "own",}': "field: expected the drawing",  # it reads that
+}
 
 
 def powered_up(image, folder, names, others=()):
@@ -305,6 +406,19 @@ def powered_up(image, folder, names, others=()):
     pico = Pico(image, files=staged_files(NAME, own=paths), parts=hardware.parts).boot()
     pico.run_until(lambda: any(path.name in said(pico) for path in paths) or pico.now_ns > 4e9, 60_000)
     return pico, hardware, [path.stem for path in paths]
+
+
+def misnamed(pico, names):
+    """Return {file: what the Pico says of it} where that is not what SLIPS says."""
+    lines = [line.partition(": ") for line in said(pico).splitlines() if line.startswith("/games/")]
+    faults = {path.removeprefix("/games/").partition(".")[0]: fault for path, _, fault in lines}
+    wrong = {}
+    for name, (text, expected) in SLIPS.items():
+        stem = name.partition(".")[0]
+        words = [other for part, other in PICO_SAYS.items() if part in text] or [expected.partition(", line ")[0]]
+        if stem in names and words[0] not in faults[stem]:
+            wrong[name] = faults[stem]
+    return wrong
 
 
 def compiles(name, text):
@@ -350,7 +464,9 @@ def test_what_killed_the_console_is_named_and_the_rest_plays(pico_image, tmp_pat
     cube = [name for name in ONCE_DEADLY if '[6, 6, 6], "k": 3' in SLIPS[name][0]]
     pico, hardware, names = powered_up(pico_image, tmp_path, ONCE_DEADLY[::4] + cube, fits)
     # The one that was made is too wide for these lights.
-    expect_alive(pico, hardware, [name for name in names if name != "fits"], "fits: no size of it fits 8x8 LEDs")
+    bad = [name for name in names if name != "fits"]
+    expect_alive(pico, hardware, bad, "fits: no size of it fits 8x8 LEDs")
+    assert not misnamed(pico, bad)
 
 
 @pytest.mark.emulator
@@ -359,6 +475,7 @@ def test_what_killed_the_console_is_named_and_the_rest_plays(pico_image, tmp_pat
 def test_every_slip_is_named_on_the_pico_too(pico_image, tmp_path, part):
     pico, hardware, names = powered_up(pico_image, tmp_path, list(SLIPS)[part::8])
     expect_alive(pico, hardware, names)
+    assert not misnamed(pico, names)
 
 
 @pytest.mark.emulator
@@ -373,3 +490,26 @@ def test_the_largest_games_that_are_let_through_can_be_made(pico_image, tmp_path
     (tmp_path / "tried").write_bytes(pico.files()["/saves/tried"])
     tried = Storage(str(tmp_path)).load("tried")
     assert tried and tried[f"/games/{name}.json"][1:] == [0, 1]
+
+
+@pytest.mark.emulator
+@pytest.mark.long
+@pytest.mark.parametrize("module", ["/shapes.py", "/lib/shapes.py", "/games/shapes/__init__.py"])
+def test_a_game_on_the_pico_is_tried_again_when_a_module_that_it_imports_changes(pico_image, tmp_path, module):
+    (tmp_path / "uses.py").write_text(USES)
+    files = {**staged_files(NAME, own=[tmp_path / "uses.py"]), module: GOOD_SHAPES.encode()}
+    pico = Pico(pico_image, files=files, parts=Hardware(load_board(NAME)).parts)
+
+    def switched_on():
+        pico.boot().run_until(b"is on the lights", 60_000)
+        pico.run_ms(1000)
+        (tmp_path / "tried").write_bytes(pico.files()["/saves/tried"])
+        return Storage(str(tmp_path)).load("tried")["/games/uses.mpy"][1:]
+
+    assert switched_on() == [0, 1]
+    pico.power_cycle()
+    assert switched_on() == [0, 1] and "uses" not in said(pico)
+    pico.exec(f"with open({module!r}, 'w') as file:\n    file.write({BAD_SHAPES!r})")
+    pico.power_cycle()
+    assert switched_on() == [0, 2]
+    assert "/games/uses.mpy: sketch(3): AttributeError: 'int' object has no attribute 'x'" in said(pico)

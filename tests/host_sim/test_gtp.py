@@ -645,7 +645,7 @@ def test_a_game_in_python_that_fails_is_named_with_its_line(tmp_path):
     path.write_text(head + "def setup():\n    return nothing\nGAME = Game('late', 'x', setup=setup)\n")
     with pytest.raises(ValueError) as error:
         find_game(str(path))
-    assert str(error.value) == f"{path}: NameError: name 'nothing' is not defined (late.py, line 4)"
+    assert str(error.value) == f"{path}: setup(): NameError: name 'nothing' is not defined (late.py, line 4)"
     fails = (  # later than when it is tried
         "def setup():\n    p = KNOWN.setup()\n    play = p.play\n"
         "    p.play = lambda move: 1 // 0 if move == 8 else play(move)\n    return p\n"

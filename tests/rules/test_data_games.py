@@ -256,8 +256,8 @@ def test_a_file_that_is_too_long_says_how_much_text_would_fit():
         ("import no_such_module", "No module named 'no_such_module'"),
         ("GAME = 1 // 0", "ZeroDivisionError: "),
         ("GAME = (", "SyntaxError: "),
-        ("x = 1", "AttributeError: "),
-        ("GAME = 7", "TypeError: GAME is no Game"),
+        ("x = 1", "no GAME; end the file with GAME = Game("),
+        ("GAME = 7", "no GAME; end the file with GAME = Game("),
         ("raise SystemExit", "SystemExit: "),
     ],
 )

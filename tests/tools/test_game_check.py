@@ -369,6 +369,22 @@ def test_a_file_that_is_no_game(tmp_path, monkeypatch, capsys, text, said):
     assert (code, printed, error.count("\n")) == (2, "", 1) and f"error: {tmp_path}/{said}" in error
 
 
+@pytest.mark.parametrize("arguments, said", [
+    ("name=None", 'name is None; expected a text of 1 to 32 signs without blanks, such as "my-game"'),
+    ("name='own', icon=7", "icon is 7; expected eight texts of eight of the signs "),
+    ("name='own', sketch=['...']", "sketch is ['...']; expected a function that returns rows of signs, or None"),
+    ("name='own', sides='2'", "sides is '2'; expected 2 or 3"),
+    ("name='own', setup=7", "setup(): TypeError: 'int' object is not callable"),
+], ids=["name", "icon", "sketch", "sides", "setup"])  # fmt: skip
+def test_what_a_game_cannot_be_given_is_named_by_the_line_of_the_file(tmp_path, monkeypatch, capsys, arguments, said):
+    path, setup = tmp_path / "own.py", "" if "setup" in arguments else ", setup=KNOWN.setup"
+    head = "from glowgrid.rules.game import Game\nfrom glowgrid.games.tic_tac_toe import GAME as KNOWN\n"
+    path.write_text(f"{head}GAME = Game(about='x', {arguments}{setup})\n")
+    code, printed, error = command(monkeypatch, capsys, path)
+    assert (code, printed, error.count("\n")) == (2, "", 1)
+    assert error.startswith(f"error: {path}: {said}") and error.endswith(" (own.py, line 3)\n")
+
+
 WITHOUT_RULES = """
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square

@@ -6,11 +6,13 @@ import time
 from host_sim.boundary import printable
 
 from ..errors import ToolError
+from .build import OWN_GAMES
 from .ports import LAST_WAY, opened
 
 GOES_S = 1.5  # until a reset that was asked for takes the port away
 COMES_BACK_S = 15  # in which the port is there again
-SAYS_S = 15  # in which something is on the lights: on a Pico it takes less than one
+SAYS_S = 15  # in which it answers
+SHOWS_S = 60  # in which something is on the lights: less than a second, but a person's own games are tried before
 CRASHES_S = 0.5  # in which it would say so
 _SHOWN = re.compile(r"glowgrid: the ([ -~]+) is on the lights")
 PROMPT = b">>> "
@@ -22,16 +24,28 @@ def started(port):
     What it says before the port is there is lost, so it is started once more, without a reset of the port.
     """
     said = _said(port)
+    why = "its menu is not on the lights"
     lines = [line for line in said.splitlines() if line.strip() and not line.startswith((">>> ", "MPY: soft", "Type "))]
     for at, line in enumerate(lines if not said.endswith(">>> ") else []):
         shown = _SHOWN.search(line)
         if shown and shown[1] != "sign":
             return f"the {shown[1]} is on the lights"
         if shown:
+            why = "a sign is on its lights; any key goes on to the menu"
             del lines[at:]
             break
     lines = [line for line in lines if not re.match(r"MicroPython v", line)] or ["nothing"]
-    raise ToolError(f"Glowgrid is on the Pico, but its menu is not on the lights; the Pico says: {lines[-1].strip()}")
+    raise ToolError(f"Glowgrid is on the Pico, but {why}; the Pico says: {_of_own_games(lines) or lines[-1].strip()}")
+
+
+def _of_own_games(lines):
+    """Return what the Pico says of a person's own games that it leaves out, and what to do; "" if of none."""
+    left_out = [line.strip() for line in lines if line.startswith(OWN_GAMES + "/") and ": " in line]
+    if not left_out:
+        return ""
+    more = f" (and {len(left_out) - 1} more)" if len(left_out) > 1 else ""
+    path = left_out[0].partition(": ")[0]
+    return f"{left_out[0]}{more}; this game is left out: fix it, or take it away by `mpremote rm :{path}`"
 
 
 def _said(port):
@@ -55,12 +69,12 @@ def _said(port):
 
 def _soft_reset(serial):
     """Stop what runs at the port, start it anew, and return what it says, as bytes."""
-    serial.within(3 * SAYS_S)
+    serial.within(2 * SAYS_S + SHOWS_S)
     serial.write(b"\r\x03\x03\x02")
     _read(serial, SAYS_S, PROMPT)
     serial.write(b"\x04")
     _read(serial, SAYS_S, b"soft reboot\r\n")
-    said = _read(serial, SAYS_S, b"on the lights\r\n", PROMPT)
+    said = _read(serial, SHOWS_S, b"on the lights\r\n", PROMPT)
     return said + _read(serial, CRASHES_S)
 
 

@@ -31,6 +31,10 @@ QUICK_PLIES = 12  # of that game
 PLAIN = (int, str, bytes, bytearray, array, list, tuple, dict, set, type(None))  # values that can be compared
 
 
+class Raised(ToolError):
+    """The game has raised something that is not of the contract."""
+
+
 def check(game, size, tests, games=20, seed=1, file=None):
     """Raise ToolError for the first thing that is wrong with a game in this size.
 
@@ -52,7 +56,7 @@ def check(game, size, tests, games=20, seed=1, file=None):
     except NotImplementedError as error:
         raise play.fault(*unwritten(error, play)) from None
     except Exception as error:
-        raise play.fault(last_words(error, file), "fix the rules, which must not raise an error") from None
+        raise Raised(str(play.fault(last_words(error, file), "fix the rules, which must not raise an error"))) from None
 
 
 def unwritten(error, play):

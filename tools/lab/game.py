@@ -10,6 +10,7 @@ perft: how many sequences of 1, 2, 3 ... moves there are. example: a game and ho
 """
 
 import json
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -23,7 +24,7 @@ from host_sim.try_games import Endless, verdicts
 
 from .. import plain
 from ..errors import ToolError
-from .contract import check
+from .contract import Raised, check
 
 app = typer.Typer(no_args_is_help=True, help="Look after the games.")
 
@@ -62,9 +63,14 @@ def check_file(file, games, seed):
     if isinstance(fault, Endless):
         raise ToolError(fault)
     game, tests = load(file)
+    if fault and re.match(r"\w+ is ", fault.removeprefix(f"{file}: ")):  # a thing that Game(...) was given
+        raise ToolError(fault)
     check_name(file, game)
-    for size in [*game.sizes, *(size for size in tests if size not in game.sizes)]:
-        check(game, size, tests.get(size, {}), games, seed, file)
+    try:
+        for size in [*game.sizes, *(size for size in tests if size not in game.sizes)]:
+            check(game, size, tests.get(size, {}), games, seed, file)
+    except Raised as error:
+        raise ToolError(fault or str(error)) from None  # the trial names what was called, and the line in the file
     if fault:  # what the Pico has no room for, and what only a screen asks
         raise ToolError(fault)
     family = game.family(game.setup())

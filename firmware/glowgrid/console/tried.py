@@ -1,11 +1,13 @@
 """Which of a person's game files have been tried, and which have stopped the console: those are left out.
 
 A file that does is tried once, when it is new or has changed: that takes a second or more. One that fails is tried at
-each power-up. A strike is saved against it before, and taken back afterwards. So whatever a file does to the console,
-as it is tried or in a match, it does twice. Then it is left out, until it changes.
+each power-up. A game in Python has changed when any code has that it could import: that of its folder, on the Pico all
+that is not Glowgrid's. A strike is saved against a file before it is tried, and taken back afterwards. So whatever it
+does to the console, as it is tried or in a match, it does twice. Then it is left out, until it changes.
 """
 
 import binascii
+import os
 
 from glowgrid import VERSION, record
 
@@ -14,6 +16,8 @@ _KINDS = {"*": [range(1 << 30), 3, 3]}  # by path: [checksum, strikes, _NEW ...]
 _NEW, _PASSED, _FAILED = 0, 1, 2
 _MOST = 2  # strikes
 _CHUNK = 512
+_ON_PICO = "/games"
+_DEEPEST = 4  # folders in folders
 
 
 class Tried:
@@ -25,6 +29,7 @@ class Tried:
         self._known = known if type(known) is dict and not record.fault(known, _KINDS) else {}
         self._seen = []
         self._changed = False
+        self._code = 0  # the checksum of what can be imported, once a game in Python has asked for it
 
     def begin(self, path):
         """A file is about to be loaded: ValueError if it has stopped the console too often."""
@@ -73,15 +78,24 @@ class Tried:
 
     def strike(self, path):
         """The console has crashed in a match of this file's game. Return whether that is saved."""
-        self._entry(path)[1] += 1
+        (self._known.get(path) or self._entry(path))[1] += 1  # of the file as it was loaded: to read it takes memory
         return self._save()
 
     def _entry(self, path):
-        now = _checksum(path)
+        now = self._checksum(path)
         if path not in self._known or self._known[path][0] != now:
             self._known[path] = [now, 0, 0]
             self._changed = True
         return self._known[path]
+
+    def _checksum(self, path):
+        """Return the checksum of a file, of the Glowgrid that has tried it, and of what it could import."""
+        found = binascii.crc32(VERSION.encode())
+        if not path.endswith(".json"):
+            folder = path.rpartition("/")[0]
+            self._code = self._code or _of_code("" if folder == _ON_PICO else folder, found)
+            found = self._code
+        return _of_file(path, found) & 0x3FFFFFFF
 
     def _save(self):
         self._changed = False
@@ -104,9 +118,8 @@ def at_hand(app):
     return game.file if game else ""
 
 
-def _checksum(path):
-    """Return the checksum of a file, and of the Glowgrid that has tried it."""
-    found = binascii.crc32(VERSION.encode())
+def _of_file(path, found):
+    """Return a checksum, gone on with a file."""
     try:
         with open(path, "rb") as file:
             chunk = file.read(_CHUNK)
@@ -115,4 +128,19 @@ def _checksum(path):
                 chunk = file.read(_CHUNK)
     except OSError:
         pass
-    return found & 0x3FFFFFFF
+    return found
+
+
+def _of_code(folder, found, depth=0):
+    """Return a checksum, gone on with all code in a folder and in those below."""
+    try:
+        names = os.listdir(folder or "/")
+    except OSError:  # no folder
+        return found
+    for name in sorted(names):
+        path = folder + "/" + name
+        if name.rpartition(".")[2] in ("py", "mpy"):
+            found = _of_file(path, binascii.crc32(path.encode(), found))
+        elif depth < _DEEPEST and not ("." in name or name in ("glowgrid", "saves") or name.startswith("replaced_")):
+            found = _of_code(path, found, depth + 1)
+    return found

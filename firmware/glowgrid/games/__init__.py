@@ -15,6 +15,7 @@ from glowgrid.rules.game import Game
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # the backslash: on Windows
 own_folder = "/games"  # of the console: a person's own games, if it is there; the simulator has another
 refused = {}  # {path: why}: files that are not even read; the simulator's, of those that it has tried on their own
+NO_GAME = "%s: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"
 
 
 def discover(folder=FOLDER, own=None) -> tuple:
@@ -107,9 +108,7 @@ def _load_code(stem, path, own):
         sys.path.insert(0, own)
         before = sys.modules.pop(stem, None)
     try:
-        game = __import__(stem if own else "glowgrid.games." + stem, None, None, ("GAME",)).GAME
-        if not isinstance(game, Game):
-            raise TypeError("GAME is no Game")
+        module = __import__(stem if own else "glowgrid.games." + stem, None, None, ("GAME",))
     except MemoryError:
         raise ValueError("%s: too large for this Pico" % path)
     except (Exception, SystemExit) as error:
@@ -120,6 +119,9 @@ def _load_code(stem, path, own):
             sys.modules.pop(stem, None)
             if before:
                 sys.modules[stem] = before
+    game = getattr(module, "GAME", None)
+    if not isinstance(game, Game):
+        raise ValueError(NO_GAME % path)
     return game
 
 

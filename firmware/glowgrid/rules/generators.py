@@ -148,7 +148,7 @@ def generated(data, check_room=None, tidy=None):
         if points > MAX_POINTS:
             raise ValueError("rows.of: found %d points; expected at most %d" % (points, MAX_POINTS))
         if not _is_whole(rows["k"], 1) or rows["k"] > max(dimensions):
-            raise ValueError("rows.k: found %s; expected 1 to %d" % (rows["k"], max(dimensions)))
+            raise ValueError("rows.k: found %r; expected 1 to %d" % (rows["k"], max(dimensions)))
         if check_room:
             lines = count_rows(dimensions, rows["k"])
             check_room(points, lines, lines * rows["k"])
@@ -156,7 +156,7 @@ def generated(data, check_room=None, tidy=None):
     if "triangles" in data:
         corners = data["triangles"]
         if not _is_whole(corners, 3) or corners * (corners - 1) // 2 > MAX_POINTS:
-            raise ValueError("triangles: found %s; expected 3 to 22 corners" % (corners,))
+            raise ValueError("triangles: found %r; expected 3 to 22 corners" % (corners,))
         if check_room:
             lines = corners * (corners - 1) * (corners - 2) // 6
             check_room(corners * (corners - 1) // 2, lines, 3 * lines)
