@@ -7,7 +7,7 @@ from pathlib import Path
 from glowgrid import record
 from glowgrid.hardware.board_check import driver_kinds
 
-from .json_place import in_words, key_place, place, written_twice
+from .json_position import in_words, key_place, place, written_twice
 from .suggest import did_you_mean
 
 SETTINGS_FILE = "/saves/settings"

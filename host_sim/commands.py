@@ -2,13 +2,17 @@
 
 import typer
 
-from . import command, games_command, gtp_command, serve
-from .formal import command as formal
+from tools.device import games_command
+from tools.web import web_command
+
+from .formal import formal_command as formal
+from .gtp import gtp_command
+from .terminal import play_command
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-app.callback(invoke_without_command=True)(command.simulator)
-app.command("pico")(command.pico)
-app.command("web")(serve.command)
+app.callback(invoke_without_command=True)(play_command.simulator)
+app.command("pico")(play_command.pico)
+app.command("web")(web_command.command)
 app.command("gtp")(gtp_command.command)
 app.add_typer(games_command.app, name="games")
 app.command("review")(games_command.review_command)

@@ -7,9 +7,8 @@ import threading
 
 import pytest
 
-from host_sim import serve
-from host_sim.wire_text import FrameReader
-from tools.web import build
+from host_sim.console.wire_to_frame import FrameReader
+from tools.web import build, web_command
 
 VARIABLE = "GLOWGRID_CHROMIUM"
 NAMES = "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
@@ -46,11 +45,11 @@ def built_or_skip(folder, image):
 @contextlib.contextmanager
 def served(folder):
     """The address of a folder, served until the end."""
-    with serve.serving(folder) as server:
+    with web_command.serving(folder) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
-            yield f"http://{serve.HOST}:{server.server_port}/"
+            yield f"http://{web_command.HOST}:{server.server_port}/"
         finally:
             server.shutdown()
             thread.join()

@@ -1,10 +1,10 @@
 """A person at the simulated device, for tests: tap, hold, wait, look."""
 
-from host_sim import where
 from host_sim.boards import load_board
-from host_sim.fingers import HOLD_MS
-from host_sim.golden import BOARD
-from host_sim.session import Session
+from host_sim.console import describe
+from host_sim.console.fingers import HOLD_MS
+from host_sim.console.golden import BOARD
+from host_sim.console.session import Session
 
 UP, LEFT, SELECT, RIGHT, DOWN, BACK, UNDO = 1, 4, 5, 6, 9, 3, 15  # keys of the first board, by role
 SPEED = 0.25  # a slow chip: its engines think as long as others, about fewer moves, so tests take less time
@@ -26,7 +26,7 @@ class Person:
 
     @property
     def screen(self):
-        return where.screen_name(self.app)
+        return describe.screen_name(self.app)
 
     def wait(self, ms):
         for _ in range(ms // 10):
@@ -96,7 +96,7 @@ class Person:
 
     def pause_and(self, name):
         """From the match through the pause to the entry of that name."""
-        if where.key_point(self.app, BACK) is None:
+        if describe.key_point(self.app, BACK) is None:
             self.tap(BACK)
         else:
             self.hold(BACK)

@@ -6,9 +6,9 @@ from typing import NamedTuple
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.app import TICK_MS
 from glowgrid.console.storage import MATCH, SETTINGS, Storage
-from host_sim import where
-from host_sim.pico.unplugging import UNDER_WAY
-from host_sim.session import Session
+from host_sim.console import describe
+from host_sim.console.session import Session
+from tools.lab.pico.unplugging import UNDER_WAY
 
 HELD_MS = 900
 ATTRACTED_MS = 63_000
@@ -66,7 +66,7 @@ def role_held(name, method):
 
 
 class Alone:
-    """A console that is switched on, with `session`, `run` and `tap` of a Twin (host_sim/pico/twin.py) and no Pico."""
+    """A console that is switched on, with `session`, `run` and `tap` of a Twin (tools/lab/pico/replay_judge.py) and no Pico."""
 
     def __init__(self, board, folder):
         self.board, self.session = board, Session(board, folder, first=True)
@@ -96,7 +96,7 @@ def go(name, device):
     """Go the way on a device that has booted; return whether the screen is up."""
     for step in filter(None, WAYS[name].steps.split(", ")):
         _step(device, *step.split(" ", 1))
-    return where.screen_name(device.session.app) == (WAYS[name].screen or name)
+    return describe.screen_name(device.session.app) == (WAYS[name].screen or name)
 
 
 def _step(device, word, what=""):

@@ -2,7 +2,7 @@
 
 import sys
 
-from host_sim.boundary import run
+from host_sim.cli_errors import run
 
 
 def main():

@@ -9,13 +9,13 @@ HOME = HERE if (HERE / "host_sim").is_dir() else HERE.parents[1]  # a wheel, a c
 
 def main():
     sys.path.insert(0, str(HOME))  # host_sim and tools have no place of their own among other people's packages
-    from host_sim.boundary import run
+    from host_sim.cli_errors import run
 
     run(_load, "glowgrid")
 
 
 def _load():
-    from .commands import application
+    from host_sim.app.commands import application
 
     return application(sys.argv[1:])
 

@@ -5,13 +5,13 @@ from tools.commands import command_line
 
 PLAY = "Play"
 HOST_SIM = {
-    "play": ("host_sim.command", "simulator", PLAY),
-    "web": ("host_sim.serve", "command", PLAY),
-    "pico": ("host_sim.command", "pico", PLAY),
-    "gtp": ("host_sim.gtp_command", "command", PLAY),
-    "games": ("host_sim.games_command", "app", PLAY),
-    "review": ("host_sim.games_command", "review_command", PLAY),
-    "formal": ("host_sim.formal.command", "command", PLAY),
+    "play": ("host_sim.terminal.play_command", "simulator", PLAY),
+    "web": ("tools.web.web_command", "command", PLAY),
+    "pico": ("host_sim.terminal.play_command", "pico", PLAY),
+    "gtp": ("host_sim.gtp.gtp_command", "command", PLAY),
+    "games": ("tools.device.games_command", "app", PLAY),
+    "review": ("tools.device.games_command", "review_command", PLAY),
+    "formal": ("host_sim.formal.formal_command", "command", PLAY),
 }
 # What changes or compares files of a clone.
 OF_A_CLONE = {"web", "native", "package", "suites", "strength", "values", "measured", "golden", "pictures"}

@@ -25,9 +25,9 @@ from . import image as images
 from .engine import Engine, flash_cache
 from .flash_model import FlashModel
 from .fork import forked
-from .pacer import PioPacer
+from .pio_clock import PioPacer
 from .quick_sio import QuickSio
-from .usb_mend import HostEndpoint, StartOfFrame
+from .usb_host import HostEndpoint, StartOfFrame
 
 MS = 1_000_000  # nanoseconds
 POLL_NS = 1 * MS  # how often a condition of run_until is asked while nothing else happens

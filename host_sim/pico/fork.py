@@ -6,7 +6,7 @@ import sys
 import traceback
 import warnings
 
-from tools.errors import ToolError
+from ..errors import ToolError
 
 
 def forked(function, *args):

@@ -1,4 +1,4 @@
-// Key logs, in the form of host_sim/keylog.py, and links that carry one.
+// Key logs, in the form of host_sim/console/keylog.py, and links that carry one.
 
 // What a link may have: signs (browsers take no more), bytes of the key log, and the sectors of a whole flash.
 export const MOST_SIGNS = 2_000_000;

@@ -1,4 +1,4 @@
-// The LEDs as an eye sees them: light back to lightness, and the glow around each. As host_sim/eye.py.
+// The LEDs as an eye sees them: light back to lightness, and the glow around each. As host_sim/terminal/led_colour.py.
 
 const EXPOSURE = 2.5; // a channel byte of 255 / EXPOSURE looks fully bright
 const GAMMA = 2.2;

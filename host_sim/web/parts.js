@@ -10,7 +10,7 @@ const FIRST_ANSWERS = 2; // of keys on a bus: whether they answer, and whether o
 
 // Wire keys and LEDs to a Pico; returns the keys, which have `set(key, down)`. `shown(rgb)` is called with each frame: R, G,
 // B per LED in the order of the wire. `scanned(count)` is called after each read of all keys since the first tick, and with 0
-// just before it: see host_sim/pico/play.py.
+// just before it: see tools/device/play_on_pico.py.
 export function wire(pico, { leds, keys }, shown, scanned) {
   const show = (bytes) => shown(rgbOf(bytes, leds.channels));
   const answered = (count) => count >= FIRST_ANSWERS && scanned(count - FIRST_ANSWERS);

@@ -10,7 +10,7 @@ from glowgrid.hardware import board_check
 from glowgrid.hardware.board import Fault, load
 from glowgrid.hardware.board_check import driver_kinds
 from host_sim.boards import BoardError, device_board, list_boards, load_board, pins
-from host_sim.session import Session
+from host_sim.console.session import Session
 
 # What the host refuses and the device need not: it harms nothing, or the driver refuses it in one line.
 HARMLESS = (

@@ -12,14 +12,14 @@ from typer.testing import CliRunner
 
 from glowgrid.hardware.fault import square
 from host_sim.boards import FOLDER, list_boards, load_board, pins
-from host_sim.pico.soak import most_fingers, soak
-from tools.boards import command as board_tool
+from host_sim.errors import ToolError
+from tools.boards import board_command as board_tool
 from tools.boards import picture, wokwi
 from tools.boards.drawing import drawing
 from tools.boards.wiring import joints, pad, pin_of, wires
 from tools.commands import application
 from tools.device.selftest import on_simulator, passed, pressed, started
-from tools.errors import ToolError
+from tools.lab.pico.soak import most_fingers, soak
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS = list_boards()

@@ -5,17 +5,8 @@ import json
 
 import pytest
 
-from host_sim.boards import (
-    FOLDER,
-    TIMINGS,
-    USB_MILLIAMPS,
-    BoardError,
-    device_board,
-    list_boards,
-    load_board,
-    pins,
-)
-from host_sim.json_place import key_place, place, written_twice
+from host_sim.boards import FOLDER, TIMINGS, USB_MILLIAMPS, BoardError, device_board, list_boards, load_board, pins
+from host_sim.json_position import key_place, place, written_twice
 from tools.paths import FIRMWARE
 
 FIRST = "pico_ws2812_8x8_keys_4x4"

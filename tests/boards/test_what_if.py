@@ -2,10 +2,10 @@
 
 import pytest
 
-from host_sim import eye
 from host_sim.boards import load_board
-from host_sim.golden import BOARD
-from host_sim.session import Session
+from host_sim.console.golden import BOARD
+from host_sim.console.session import Session
+from host_sim.terminal import led_colour
 from tools.boards import what_if
 
 SIDE = what_if.SIDE
@@ -33,7 +33,7 @@ def on_the_panel(folder, place, mend):
     found, wire = [None] * SIDE**2, session.lights.wire
     for led in range(SIDE**2):
         x, y = place(led % SIDE, led // SIDE)
-        found[y * SIDE + x] = eye.seen(bytes(wire[3 * led : 3 * led + 3]))
+        found[y * SIDE + x] = led_colour.seen(bytes(wire[3 * led : 3 * led + 3]))
     return found
 
 

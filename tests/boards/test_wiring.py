@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from glowgrid import VERSION
 from glowgrid.hardware.light_tables import wire_order
 from host_sim.boards import TIMINGS, load_board
+from host_sim.errors import ToolError
 from host_sim.pico.bench import PowerCut
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix
@@ -22,12 +23,11 @@ from host_sim.pico.profile import profile_of
 from tools.commands import application
 from tools.device.repl import session
 from tools.device.wiring import bounce, power, report
-from tools.device.wiring.command import find_and_write
 from tools.device.wiring.emulated import MS, Owner, pixels_of
 from tools.device.wiring.find import differences
 from tools.device.wiring.lights import TURNS
 from tools.device.wiring.probe import Probe
-from tools.errors import ToolError
+from tools.device.wiring.wiring_command import find_and_write
 from tools.lab.soak import command
 
 FIRST, WITH_DIODES = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8"

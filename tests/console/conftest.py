@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_sim.session import Session
+from host_sim.console.session import Session
 
 START_MS = (1 << 29) - 3000  # by then most persons have made their first move
 

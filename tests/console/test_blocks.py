@@ -4,10 +4,10 @@ import pytest
 from console import Person
 
 from glowgrid.console.screens.blocks import ALWAYS, NEVER, ON_LARGE_FIELDS
-from host_sim import where
 from host_sim.boards import load_board
-from host_sim.golden import BOARD
-from host_sim.session import Session
+from host_sim.console import describe
+from host_sim.console.golden import BOARD
+from host_sim.console.session import Session
 
 LARGE = "pico_ws2812_16x16_keys_4x4"
 BACK, UNDO = 3, 15
@@ -28,13 +28,13 @@ def presses(person):
     found = {}
     for first in range(16):
         person.tap(first, then=20)
-        there = {key: where.key_point(person.app, key) for key in range(16)}
+        there = {key: describe.key_point(person.app, key) for key in range(16)}
         there = {key: point for key, point in there.items() if point is not None}
         for second, point in there.items():
             found.setdefault(point, []).append((first, second))
         for second in list(there)[:1]:
             person.hold(second, 700)  # a long look places nothing, and drops the block
-        assert {where.key_point(person.app, key) for key in range(16)} == {None}
+        assert {describe.key_point(person.app, key) for key in range(16)} == {None}
     return found
 
 
@@ -95,7 +95,7 @@ def test_a_stone_is_there_is_refused_and_the_block_is_dropped(tmp_path):
     assert "!" in person.text()
     person.release(0)
     person.wait(900)
-    assert person.position.plies == 1 and where.key_point(person.app, 0) is None
+    assert person.position.plies == 1 and describe.key_point(person.app, 0) is None
 
 
 @pytest.mark.parametrize("gap_ms", [0, 300])
@@ -149,8 +149,8 @@ def test_a_new_device_has_it_on_large_fields_and_the_settings_change_it(tmp_path
     person.page_to("settings")
     person.tap(5)
     person.page_to("pointing")
-    assert "two presses over 8x8" in where.advice(person.app)
+    assert "two presses over 8x8" in describe.advice(person.app)
     person.tap(5)
     assert person.app.settings.two_presses == ALWAYS
     person.tap(5)
-    assert "by arrows" in where.advice(person.app)
+    assert "by arrows" in describe.advice(person.app)

@@ -3,10 +3,10 @@
 import pytest
 from console import BACK, UNDO, Person
 
-from host_sim import where
 from host_sim.boards import load_board
-from host_sim.golden import BOARD
-from host_sim.session import Session
+from host_sim.console import describe
+from host_sim.console.golden import BOARD
+from host_sim.console.session import Session
 
 CASES = {
     BOARD: ("three-player", None, "right corners: pause"),
@@ -34,7 +34,7 @@ def test_two_keys_together_open_the_pause_and_place_nothing(board, gap_ms, swapp
     roles = person.session.board["keys"]["roles"]
     keys = [roles["back"], roles["undo"]]
     first, second = keys[::-1] if swapped else keys
-    if where.key_point(person.app, first) is None:
+    if describe.key_point(person.app, first) is None:
         gap_ms = min(gap_ms, 500)  # a key that is no point opens the pause alone if it is held for longer
     person.press(first)
     person.wait(gap_ms)
@@ -102,7 +102,7 @@ def test_it_is_said_once(board, tmp_path):
     for _ in range(2):
         person = in_match(tmp_path, board)
         person.wait(5000)
-        said.append(where.words(person.app))
+        said.append(describe.words(person.app))
     assert said == [CASES[board][2], ""]
 
 
@@ -113,4 +113,4 @@ def test_it_is_not_said_where_a_key_is_left_over(tmp_path):
     person.choose("tic-tac-toe")
     person.sit(0, 0)
     person.wait(5000)
-    assert where.words(person.app) == "" and not person.app.settings.knows_pause
+    assert describe.words(person.app) == "" and not person.app.settings.knows_pause

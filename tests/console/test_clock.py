@@ -13,7 +13,7 @@ import pytest
 from glowgrid.clock import since, wrap
 from glowgrid.console.debounce import HOLD, HOLD_MS, PRESS, RELEASE, Debounce
 from host_sim.boards import FOLDER, load_board
-from host_sim.golden import BOARD
+from host_sim.console.golden import BOARD
 from host_sim.pico.bench import Pico
 from host_sim.pico.keypad import KeyMatrix
 from tools.device.build import staged_files

@@ -17,10 +17,10 @@ from glowgrid.rules.data import game_from
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines
-from host_sim import where
 from host_sim.boards import load_board
-from host_sim.golden import BOARD
-from host_sim.session import Session
+from host_sim.console import describe
+from host_sim.console.golden import BOARD
+from host_sim.console.session import Session
 
 OWN_GAMES = Path(__file__).resolve().parents[1] / "own_games"
 
@@ -33,11 +33,11 @@ def person(tmp_path):
 def test_the_splash_grows_row_by_row_and_nobody_waits_for_it(tmp_path):
     session = Session(load_board(BOARD), tmp_path)
     lit = []
-    while where.screen_name(session.app) == "splash":
+    while describe.screen_name(session.app) == "splash":
         session.keys.levels[SELECT] = session.now_ms // 40 % 2  # lost: nothing is there yet to be chosen
         session.tick()
         lit.append(len([led for led in session.app.frame if led]))
-    assert where.screen_name(session.app) == "menu" and session.now_ms < 200
+    assert describe.screen_name(session.app) == "menu" and session.now_ms < 200
     assert lit == sorted(lit) and len(set(lit)) >= 4
 
 
@@ -535,7 +535,7 @@ def test_a_save_that_makes_no_sense_is_set_aside_with_a_sign(tmp_path, record):
     Person(tmp_path).app.storage.save("match", record)
     person = Person(tmp_path)
     assert person.screen == "sign" and "!" in person.text()
-    assert where.faults(person.app) == ["The save 'match' made no sense; it is kept as match.bad"]
+    assert describe.faults(person.app) == ["The save 'match' made no sense; it is kept as match.bad"]
     assert (tmp_path / "match.bad").exists()
     person.tap(SELECT)
     assert person.screen == "menu"
@@ -669,7 +669,7 @@ def test_a_game_of_ones_own_that_cannot_be_set_up_is_told_when_it_is_to_start(tm
     person.wait(3000)
     person.page_to("my-game")
     person.tap(SELECT, SELECT, then=600)
-    assert person.screen == "sign" and where.faults(person.app) == [said]
+    assert person.screen == "sign" and describe.faults(person.app) == [said]
     person.tap(SELECT)
     assert person.screen == "menu" and person.app.match is None
 
@@ -740,11 +740,11 @@ def test_where_the_engine_makes_an_illegal_move_people_move_for_it(tmp_path, mon
     person.tap(5)
     person.wait(1000)
     fault = "tic-tac-toe: the engine makes the illegal move 4: a stone is there"
-    assert person.screen == "sign" and where.faults(person.app) == [fault]
+    assert person.screen == "sign" and describe.faults(person.app) == [fault]
     assert capsys.readouterr().out == fault + "\n"
     person.tap(5, 0, 1)
     assert person.screen == "play" and list(person.position.history[:3]) == [4, 0, 1]
-    assert where.state_line(person.app.match) == "Blue is to move."
+    assert describe.state_line(person.app.match) == "Blue is to move."
 
 
 def test_a_match_that_is_left_keeps_nothing_of_its_engine(tmp_path):
@@ -793,7 +793,7 @@ def test_a_game_of_ones_own_is_played_to_its_end(tmp_path, name):
             person.wait(100)
         else:
             move = next(move for move in range(person.position.moves) if person.position.is_legal(move))
-            person.tap(where.point_key(person.app, move))
+            person.tap(describe.point_key(person.app, move))
     assert person.screen == "play" and not person.app.match.alone
 
 

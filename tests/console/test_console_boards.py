@@ -11,9 +11,9 @@ from glowgrid.console.palette import RED, WHITE, YELLOW
 from glowgrid.console.screen import NO_POINT, NO_ROLE
 from glowgrid.console.screens import brightness, seats
 from glowgrid.levels import levels_at
-from host_sim import where
 from host_sim.boards import list_boards, load_board
-from host_sim.session import Session
+from host_sim.console import describe
+from host_sim.console.session import Session
 
 START_MS = 500  # by then the menu is there
 BOARDS = list_boards()
@@ -45,7 +45,7 @@ class Hand:
 
     @property
     def screen(self):
-        return where.screen_name(self.app)
+        return describe.screen_name(self.app)
 
     def start(self, name, size):
         """A match between people, as from the menu."""

@@ -18,12 +18,12 @@ from glowgrid.console.view import FieldView
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_move, point_name
 from glowgrid.search import DRAWN, NO_MOVE
-from host_sim import where
 from host_sim.boards import load_board
-from host_sim.golden import BOARD
-from host_sim.gtp import Gtp
-from host_sim.own_game import game_in
-from host_sim.session import Session
+from host_sim.console import describe
+from host_sim.console.golden import BOARD
+from host_sim.console.session import Session
+from host_sim.gtp.protocol import Gtp
+from host_sim.user_games.load import game_in
 
 GAMES = {game.name: game for game in discover()[0]}
 ROOT = Path(__file__).resolve().parents[2]
@@ -144,7 +144,7 @@ def test_where_nothing_is_settled_in_time_a_hint_is_an_estimate(person, monkeypa
         person.wait(100)
     assert coach.hint != NO_MOVE and coach.hint_mark > ESTIMATED
     estimate = f"hint {point_name(person.position.field, coach.hint)}: unsolved after "
-    assert where.known(person.app).startswith(estimate)
+    assert describe.known(person.app).startswith(estimate)
     colours = set()
     person.wait(150)  # until it is drawn
     for _ in range(60):
@@ -180,12 +180,12 @@ def test_only_a_person_to_move_is_coached(person):
     person.sit(0, 3)
     person.pause_and("coach")
     person.wait(300)
-    assert where.known(person.app) == "coach: 9 draw"
+    assert describe.known(person.app) == "coach: 9 draw"
     person.tap(1)
-    assert person.app.match.engine_to_move() and where.known(person.app) == ""
+    assert person.app.match.engine_to_move() and describe.known(person.app) == ""
     assert not set("+?!") & set(person.text())
     person.wait(1500)
-    assert person.position.plies == 2 and where.known(person.app) == "coach: 6 draw, 1 loses"
+    assert person.position.plies == 2 and describe.known(person.app) == "coach: 6 draw, 1 loses"
 
 
 def test_the_coach_is_saved_with_the_match_and_a_hint_is_not(tmp_path):
@@ -196,13 +196,13 @@ def test_the_coach_is_saved_with_the_match_and_a_hint_is_not(tmp_path):
     person.pause_and("coach")
     person.pause_and("hint")
     person.wait(500)
-    assert where.known(person.app) == "hint a1: wins in 5 plies   coach: 6 win, 1 draws"
+    assert describe.known(person.app) == "hint a1: wins in 5 plies   coach: 6 win, 1 draws"
     again = Person(tmp_path)
     again.tap(SELECT)
     again.wait(300)
-    assert again.app.match.coach and where.known(again.app) == "coach: 6 win, 1 draws"
+    assert again.app.match.coach and describe.known(again.app) == "coach: 6 win, 1 draws"
     again.tap(0, 10, 2, 1, 8)
-    assert again.position.winner == 1 and where.known(again.app) == ""
+    assert again.position.winner == 1 and describe.known(again.app) == ""
     again.wait(700)
     again.pause_and("once more")
     assert again.app.match.coach
@@ -297,10 +297,10 @@ def test_a_key_may_have_the_role_hint(person):
     person.tap(5, 4)
     person.tap(key)
     person.wait(300)
-    assert where.known(person.app) == "hint a1: wins in 5 plies"
+    assert describe.known(person.app) == "hint a1: wins in 5 plies"
     person.tap(key, 0, key)
     person.wait(300)
-    assert where.known(person.app) == "hint c3: loses in 4 plies"
+    assert describe.known(person.app) == "hint c3: loses in 4 plies"
     person.tap(10, 2, 1, 8)
     assert person.position.winner == 1
     person.tap(key)  # nothing left to say
@@ -314,7 +314,7 @@ def test_a_hint_without_the_coach_marks_its_own_move_alone(person):
     person.wait(300)
     plain, changed = bytes(person.app.frame), set()
     person.tap(person.session.board["keys"]["roles"]["hint"], then=300)
-    assert where.known(person.app) == "hint a1: wins in 5 plies"
+    assert describe.known(person.app) == "hint a1: wins in 5 plies"
     for _ in range(200):
         person.wait(10)
         changed |= {led for led, colour in enumerate(person.app.frame) if colour != plain[led]}
@@ -352,12 +352,12 @@ def test_the_dial_marks_what_wins_or_loses_within_one_ply_more_and_more(person, 
             soon = [move for move in legal if known[move] <= coach.within and right[move] != HOLDS]
             assert [move for move in legal if coach.marks[move]] == soon
             assert all(coach.marks[move] == right[move] for move in soon)
-            assert f"coach, within {coach.within} pl" in where.known(person.app)
-            assert ("undecided" in where.known(person.app)) == (len(soon) < len(legal))
+            assert f"coach, within {coach.within} pl" in describe.known(person.app)
+            assert ("undecided" in describe.known(person.app)) == (len(soon) < len(legal))
     assert seen[0] == 1 and seen == sorted(seen) and len(seen) >= 5
     person.pause_and("coach")
     person.wait(3000)
-    assert "within" not in where.known(person.app) and person.app.screen.coach.marks == right
+    assert "within" not in describe.known(person.app) and person.app.screen.coach.marks == right
 
 
 def test_what_the_coach_does_not_find_out_is_unsolved_after_so_many_nodes(tmp_path, monkeypatch):
@@ -366,9 +366,9 @@ def test_what_the_coach_does_not_find_out_is_unsolved_after_so_many_nodes(tmp_pa
     monkeypatch.setattr(coach_screen, "COACH_WORK", 3_000_000)
     start(person, "gravity", ())
     person.pause_and("coach")
-    assert where.known(person.app) == "coach: 4 not known"
+    assert describe.known(person.app) == "coach: 4 not known"
     person.wait(8000)
-    assert where.known(person.app) == "coach: 4 not known: unsolved after 1000 nodes, depth 4"
+    assert describe.known(person.app) == "coach: 4 not known: unsolved after 1000 nodes, depth 4"
 
 
 def test_what_the_coach_estimates_is_unsolved_and_leaning(tmp_path, monkeypatch):
@@ -377,7 +377,7 @@ def test_what_the_coach_estimates_is_unsolved_and_leaning(tmp_path, monkeypatch)
     start(person, "hex", (8,))
     person.pause_and("coach")
     person.wait(3000)
-    assert re.search(r": unsolved after \d+ nodes, depth \d+, leaning \d+%$", where.known(person.app))
+    assert re.search(r": unsolved after \d+ nodes, depth \d+, leaning \d+%$", describe.known(person.app))
 
 
 def test_connection_games_show_estimates_that_look_unlike_what_is_proven(tmp_path, monkeypatch):
@@ -387,7 +387,7 @@ def test_connection_games_show_estimates_that_look_unlike_what_is_proven(tmp_pat
     person.pause_and("coach")
     coach = person.app.screen.coach
     person.wait(3000)
-    assert " estimated" in where.known(person.app) and not set(coach.marks) & {1, 2, 3}
+    assert " estimated" in describe.known(person.app) and not set(coach.marks) & {1, 2, 3}
     assert set("lmh") & set(person.text()) and not set("+?!") & set(person.text())
     for _ in range(64):  # estimates change all the while, and points are looked up in turn
         if coach.marks[max(range(64), key=lambda p: min(coach.percent(p), 100 - coach.percent(p)))] == ESTIMATED + 3:
@@ -398,21 +398,21 @@ def test_connection_games_show_estimates_that_look_unlike_what_is_proven(tmp_pat
     person.pause_and("hint")
     while person.app.screen.coach.asked:
         person.wait(100)
-    assert re.search(r": unsolved after \d+ nodes, depth \d+, leaning \d+%", where.known(person.app))
+    assert re.search(r": unsolved after \d+ nodes, depth \d+, leaning \d+%", describe.known(person.app))
 
 
 def test_small_connection_games_are_coached_by_what_is_proven(person):
     start(person, "hex", (3,))
     person.pause_and("coach")
     person.wait(2000)
-    assert where.known(person.app) == "coach: 9 lose"  # what wins is taken over
+    assert describe.known(person.app) == "coach: 9 lose"  # what wins is taken over
     person.tap(5, then=2000)
     marks = person.app.screen.coach.marks
     assert marks[:9] == marks_by_gtp("hex", (3,), [4])[:9]  # GTP does not list the swap, whose number is 9
     assert marks[9] == WINS
     person.tap(RIGHT, SELECT, then=2000)
     assert person.app.screen.coach.marks == marks_by_gtp("hex", (3,), [4, 5])
-    assert "not known" not in where.known(person.app) and " win" in where.known(person.app)
+    assert "not known" not in describe.known(person.app) and " win" in describe.known(person.app)
 
 
 @pytest.mark.parametrize(
@@ -525,7 +525,7 @@ def test_taking_over_is_shown_on_the_first_stone(tmp_path, monkeypatch):
     person.position.play(27)
     person.app.match_changed(person.session.now_ms)
     person.pause_and("coach")
-    while "swap: estimated" not in where.known(person.app):
+    while "swap: estimated" not in describe.known(person.app):
         person.wait(100)
     corner = person.app.screen.view.corner[27]
     shown = set()
@@ -536,17 +536,17 @@ def test_taking_over_is_shown_on_the_first_stone(tmp_path, monkeypatch):
         shown & set(COLOURS[ESTIMATED + 1 :]) and BRIGHT + 2 in shown and OFF not in shown
     )  # the stone shines through
     person.tap(RIGHT, SELECT)
-    assert person.app.screen.coach.marks[-1] == 0 and "swap" not in where.known(person.app)
+    assert person.app.screen.coach.marks[-1] == 0 and "swap" not in describe.known(person.app)
 
 
 def test_the_hint_key_is_named_where_it_tells_something(person):
     start(person, "hex", (5,))
-    assert "hint: a good move" in where.advice(person.app)
+    assert "hint: a good move" in describe.advice(person.app)
     person.app.match.seats[0] = 1
-    assert "hint" not in where.advice(person.app)
+    assert "hint" not in describe.advice(person.app)
     person.app.match.seats[0] = PERSON
     person.app.match.unadvised = True
-    assert "hint" not in where.advice(person.app)
+    assert "hint" not in describe.advice(person.app)
 
 
 def test_a_hint_may_be_to_take_the_first_stone_over(person):
@@ -554,6 +554,6 @@ def test_a_hint_may_be_to_take_the_first_stone_over(person):
     person.tap(5)  # the middle: too good to be left to the other side
     person.pause_and("hint")
     person.wait(2000)
-    assert where.known(person.app) == "hint swap: wins in 5 plies"
+    assert describe.known(person.app) == "hint swap: wins in 5 plies"
     person.tap(5)
     assert person.position.history[1] == person.position.action("swap")

@@ -10,10 +10,10 @@ from ways import WAYS, Alone, go, methods_called, prepare, role_held
 from glowgrid import overlay
 from glowgrid.console.app import App
 from glowgrid.games import discover
-from host_sim import where
 from host_sim.boards import load_board
-from host_sim.golden import BOARD
-from host_sim.session import Session
+from host_sim.console import describe
+from host_sim.console.golden import BOARD
+from host_sim.console.session import Session
 
 GAMES = discover()
 SLOW = 0.01  # engines look at few nodes: their search is not what is tested
@@ -116,9 +116,12 @@ def test_a_match_is_untried_until_somebody_moves_or_goes_to_the_menu(tmp_path):
     person = switched_on(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 0)
-    person.tap(where.point_key(person.app, 4))
+    person.tap(describe.point_key(person.app, 4))
     assert not person.app.give_up()
-    for leave in (lambda person: person.tap(where.point_key(person.app, 0)), lambda person: person.pause_and("menu")):
+    for leave in (
+        lambda person: person.tap(describe.point_key(person.app, 0)),
+        lambda person: person.pause_and("menu"),
+    ):
         person = switched_on(tmp_path, True)
         assert person.screen == "play" and person.app.give_up()
         leave(person)
@@ -129,7 +132,7 @@ def test_a_move_that_was_not_saved_yet_is_saved_when_the_console_crashes(tmp_pat
     person = switched_on(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 0)
-    key = where.point_key(person.app, 4)
+    key = describe.point_key(person.app, 4)
     person.press(key)
     person.wait(60)
     person.release(key)

@@ -5,10 +5,10 @@ from console import BACK, RIGHT, SELECT, UNDO, Person
 
 from glowgrid.console.screens.first_game import FirstMatch
 from glowgrid.games import discover
-from host_sim import where
 from host_sim.boards import list_boards, load_board
-from host_sim.golden import BOARD
-from host_sim.session import Session
+from host_sim.console import describe
+from host_sim.console.golden import BOARD
+from host_sim.console.session import Session
 
 MINUTE = 60_000
 
@@ -21,7 +21,7 @@ def read_words(person):
     """Wait until the words have begun, and are over; returns them."""
     while not person.app.words:
         person.wait(10)
-    said = where.words(person.app)
+    said = describe.words(person.app)
     while person.app.words:
         person.wait(10)
     return said
@@ -30,7 +30,7 @@ def read_words(person):
 def follow_the_hint(person):
     screen = person.app.screen
     point = screen.coach.hint
-    key = where.point_key(person.app, point)
+    key = describe.point_key(person.app, point)
     if key is not None:
         person.tap(key)
         return

@@ -9,9 +9,9 @@ from console import BACK, RIGHT, SELECT, Person
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import RGB
-from host_sim import golden
 from host_sim.boards import load_board
-from host_sim.session import Session
+from host_sim.console import golden
+from host_sim.console.session import Session
 
 MOST, SECOND_MS = 3, 1000
 LIGHTNESS = [

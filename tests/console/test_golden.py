@@ -15,9 +15,9 @@ import pytest
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.rules.data import game_from
-from host_sim import golden, keylog
 from host_sim.boards import FOLDER as BOARDS
-from host_sim.session import Session
+from host_sim.console import golden, keylog
+from host_sim.console.session import Session
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST = """\

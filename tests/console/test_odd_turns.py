@@ -5,10 +5,10 @@ from pathlib import Path
 
 from console import BACK, UNDO, Person
 
-from host_sim import where
 from host_sim.boards import load_board
-from host_sim.golden import BOARD
-from host_sim.session import Session
+from host_sim.console import describe
+from host_sim.console.golden import BOARD
+from host_sim.console.session import Session
 
 OWN = Path(__file__).resolve().parents[1] / "own_games"
 KEYS = [0, 1, 2, 4, 5, 6, 8, 9, 10]  # of the points of 3x3
@@ -32,7 +32,7 @@ def test_undo_goes_back_to_the_last_stone_of_a_person_who_places_two(tmp_path):
     while person.app.match.engine_to_move():
         person.wait(100)
     assert person.position.plies == 4 and history(person)[:2] == [0, 4]
-    assert where.last_move(person.app.match).startswith("blue ")
+    assert describe.last_move(person.app.match).startswith("blue ")
     person.tap(UNDO)
     assert history(person) == [0]
     person.tap(UNDO)
@@ -69,7 +69,7 @@ STUCK = [1, 0, 3, 2, 8]  # after these moves of fenced the first row is full, an
 
 def is_over_and_drawn(person):
     """Whether what the console shows, says and offers is that of a draw."""
-    assert person.position.is_over() and where.state_line(person.app.match) == "No legal move: a draw."
+    assert person.position.is_over() and describe.state_line(person.app.match) == "No legal move: a draw."
     assert person.app.screen.words()[0] == "draw"
     person.hold(BACK)
     offered = person.entries()
@@ -83,14 +83,14 @@ def test_a_side_without_a_legal_move_ends_the_match_in_a_draw(tmp_path):
     person.tap(*[KEYS[point] for point in STUCK[:4]])
     person.pause_and("coach")
     person.wait(2000)
-    assert where.known(person.app) == "coach: 5 draw"
+    assert describe.known(person.app) == "coach: 5 draw"
     person.tap(KEYS[STUCK[4]])
     assert is_over_and_drawn(person)
     person.pause_and("take back")
-    assert history(person) == STUCK[:4] and where.state_line(person.app.match) == "Orange is to move."
+    assert history(person) == STUCK[:4] and describe.state_line(person.app.match) == "Orange is to move."
     person.pause_and("hint")
     person.wait(2000)
-    assert where.known(person.app).startswith("hint ")
+    assert describe.known(person.app).startswith("hint ")
     person.tap(KEYS[STUCK[4]])
     assert is_over_and_drawn(person)
 

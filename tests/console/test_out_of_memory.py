@@ -18,7 +18,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import Match
 from glowgrid.console.screen import Screen
 from glowgrid.games import discover
-from host_sim.where import seat_title, state_line
+from host_sim.console.describe import seat_title, state_line
 from tools.device import mpy
 
 ROOT = Path(__file__).resolve().parents[2]

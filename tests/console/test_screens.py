@@ -12,10 +12,10 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import overlay
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.choice import Choice
-from host_sim import walk, where
 from host_sim.boards import FOLDER, load_board
-from host_sim.golden import BOARD
-from host_sim.keylog import format_change, taps
+from host_sim.console import describe, menu_path
+from host_sim.console.golden import BOARD
+from host_sim.console.keylog import format_change, taps
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = sorted(path.stem for path in (ROOT / "firmware/glowgrid/console/screens").glob("[a-z]*.py"))
@@ -63,10 +63,10 @@ print(json.dumps([session.app.screen.NAME, sorted([name for name in sys.modules 
 @pytest.mark.parametrize("entry", [None, "go on", "hint"], ids=["from the menu", "from the pause", "with a hint"])
 def test_a_match_unloads_all_other_screens(tmp_path, entry):
     board = load_board(BOARD)
-    changes = walk.to_match(board, walk.SOONEST_MS, "tic-tac-toe", "", (0, 0))
+    changes = menu_path.to_match(board, menu_path.SOONEST_MS, "tic-tac-toe", "", (0, 0))
     if entry:
         changes += taps(3000, [BACK])
-        changes += walk.to_entry(board, 3600, entry, changes)
+        changes += menu_path.to_entry(board, 3600, entry, changes)
     log = tmp_path / "game.keys"
     log.write_text("".join(format_change(*change) + "\n" for change in changes))
     program = tmp_path / "loaded.py"
@@ -90,7 +90,7 @@ def test_the_sign_of_a_match_that_ended_and_cannot_be_saved_leads_to_the_menu_on
     person.choose("tic-tac-toe")
     person.sit(0, 0)
     for point in (0, 3, 1, 4, 2):
-        person.tap(where.point_key(person.app, point), then=30)
+        person.tap(describe.point_key(person.app, point), then=30)
     saves.rename(tmp_path / "before")
     saves.write_text("in the way")  # nothing can be written any more
     person.app.start_match(person.app.match.game, (), [0, 0], person.session.now_ms)
@@ -100,5 +100,5 @@ def test_the_sign_of_a_match_that_ended_and_cannot_be_saved_leads_to_the_menu_on
     assert person.screen == "menu"
     person.choose("tic-tac-toe")
     person.sit(0, 0)
-    person.tap(where.point_key(person.app, 4))
+    person.tap(describe.point_key(person.app, 4))
     assert person.position.plies == 1

@@ -5,9 +5,9 @@ from console import BACK, LEFT, RIGHT, SELECT, UP, Person
 
 from glowgrid import overlay
 from glowgrid.console.palettes import NAMES
-from host_sim import where
 from host_sim.boards import load_board
-from host_sim.session import Session
+from host_sim.console import describe
+from host_sim.console.session import Session
 
 
 def settings(folder, *path):
@@ -33,14 +33,14 @@ def test_back_leads_from_the_brightness_to_the_settings_to_the_menu(tmp_path):
     person.tap(SELECT)
     assert person.screen == "brightness"
     person.tap(RIGHT, BACK)
-    assert person.screen == "settings" and "(96 of 255)" in where.advice(person.app)
+    assert person.screen == "settings" and "(96 of 255)" in describe.advice(person.app)
     person.tap(BACK)
     assert person.screen == "menu"
 
 
 def test_the_volume_goes_round_is_heard_and_kept(tmp_path):
     person = settings(tmp_path, "sound")
-    assert "(soft)" in where.advice(person.app)
+    assert "(soft)" in describe.advice(person.app)
     volumes = []
     for _ in range(4):
         person.session.speaker.tones.clear()
@@ -94,13 +94,13 @@ def test_a_turned_device_shows_and_reads_everything_turned(tmp_path, quarters):
     while straight.screen != "play":
         straight.wait(10)
         again.wait(10)
-    point = where.point_key(straight.app, 0)
+    point = describe.point_key(straight.app, 0)
     straight.tap(point)
     again.tap(keys[point])
     assert again.text() == turned_picture(straight.text(), quarters)
     # The simulator knows which key and which light is the point.
-    assert where.key_point(again.app, keys[point]) == 0
-    assert where.role_key(again.app, SELECT) == keys[SELECT]
+    assert describe.key_point(again.app, keys[point]) == 0
+    assert describe.role_key(again.app, SELECT) == keys[SELECT]
 
 
 def test_statistics_are_forgotten_only_when_asked_twice(tmp_path):
@@ -117,7 +117,7 @@ def test_statistics_are_forgotten_only_when_asked_twice(tmp_path):
 
 def test_the_version_is_told_and_scrolls(tmp_path):
     person = settings(tmp_path, "version")
-    assert "(Glowgrid 0.1.0)" in where.advice(person.app)
+    assert "(Glowgrid 0.1.0)" in describe.advice(person.app)
     icon = person.text()
     person.wait(2500)
     assert person.text() != icon and person.app.words.text == "version: Glowgrid 0.1.0"

@@ -4,8 +4,8 @@ import pytest
 from console import BACK, LEFT, Person
 
 from host_sim.boards import load_board
-from host_sim.golden import BOARD
-from host_sim.session import Session
+from host_sim.console.golden import BOARD
+from host_sim.console.session import Session
 
 CLICK = [(2000, 1), (0, 0)]
 MOVE = [(1320, 1), (0, 0)]

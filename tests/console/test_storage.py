@@ -8,7 +8,7 @@ import host_sim  # noqa: F401
 from glowgrid.console import finished
 from glowgrid.console.settings import Settings
 from glowgrid.console.storage import Storage
-from host_sim import where
+from host_sim.console import describe
 
 DATA = {"game": "tic-tac-toe", "moves": [4, 0, 8], "seats": [0, 5]}
 # Written by version 0.1.0.
@@ -94,7 +94,7 @@ def test_a_console_goes_on_with_a_match_of_version_0_1_0(tmp_path):
     person.wait(500)
     assert person.screen == "play" and person.app.match.seats == [0, 3]  # of 5 levels 3 are left
     assert list(person.position.history[:2]) == [4, 0]
-    person.tap(where.point_key(person.app, 8))
+    person.tap(describe.point_key(person.app, 8))
     assert person.position.history[2] == 8
 
 

@@ -13,12 +13,12 @@ from glowgrid.console.screens.resume import restore
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
-from host_sim import where
 from host_sim.boards import load_board
-from host_sim.golden import BOARD
-from host_sim.gtp import Gtp
-from host_sim.gtp_dialects import DIALECTS
-from host_sim.session import Session
+from host_sim.console import describe
+from host_sim.console.golden import BOARD
+from host_sim.console.session import Session
+from host_sim.gtp.dialects import DIALECTS
+from host_sim.gtp.protocol import Gtp
 
 OWN = Path(__file__).resolve().parents[1] / "own_games"
 GAME, BLIND = [runpy.run_path(str(OWN / f"{name}.py"))["GAME"] for name in ("veiled", "blind")]
@@ -59,10 +59,10 @@ def test_two_people_each_see_their_own(person):
     person.tap(KEYS[MIDDLE], then=1000)
     assert person.position.cells[MIDDLE] == 1
     assert middle(person) == DIM + 2  # as any free point, while blue is to move
-    assert where.last_move(person.app.match) == "orange moves, and hides where"
+    assert describe.last_move(person.app.match) == "orange moves, and hides where"
     person.tap(KEYS[0], then=1000)
     assert middle(person) == 1  # a stone of orange's, for orange
-    assert where.last_move(person.app.match) == "blue a1"
+    assert describe.last_move(person.app.match) == "blue a1"
     person.tap(KEYS[1], then=1000)
     assert middle(person) == DIM + 2
     person.hold(KEYS[7], 1500)  # blue looks at b3: the column could be all blue's but for b1
@@ -98,7 +98,7 @@ def test_the_lights_show_the_view_of_the_person_while_an_engine_plays(person):
 def test_there_is_no_advice(person):
     start(person, 0, 0)
     person.tap(HINT)
-    assert person.screen == "play" and where.known(person.app) == ""
+    assert person.screen == "play" and describe.known(person.app) == ""
     person.hold(KEYS[0])
     assert known(person, PAUSE) == ["go on", "once more", "menu"]
     saved = {"game": "veiled", "size": [], "seats": [0, 0], "seed": 1, "moves": [4], "coach": True}

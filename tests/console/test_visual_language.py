@@ -17,9 +17,9 @@ from glowgrid.console.palettes import table
 from glowgrid.console.screens.brightness import STEPS
 from glowgrid.console.screens.coach import ESTIMATED, HOLDS, LOSES, WINS, Coach
 from glowgrid.search import engine_for
-from host_sim import where
 from host_sim.boards import load_board
-from host_sim.session import Session
+from host_sim.console import describe
+from host_sim.console.session import Session
 
 BLOCKS = {
     1: ("pico_ws2812_8x8_keys_4x4", "7"),
@@ -48,7 +48,7 @@ class Stage:
     def place(self, *points):
         for point in points:
             self.screen.cursor = point
-            key = where.point_key(self.person.app, point)
+            key = describe.point_key(self.person.app, point)
             self.person.tap(SELECT if key is None else key)
             assert self.position.history[self.position.plies - 1] == point
 
@@ -116,7 +116,7 @@ def films(block, folder):
     stage.film(stone_1=first, last_2=second)
     stage.place(third)
     stage.rest_at(inner)
-    key = where.point_key(stage.person.app, inner)
+    key = describe.point_key(stage.person.app, inner)
     frames = stage.film(pressed=key, last_1=third, stone_2=second, cursor=inner, neighbour=inner - 1)
     for side in (1, 2):
         leds = [led for led in range(len(frames[0])) if any(frame[led] == EDGE + side for frame in frames)]

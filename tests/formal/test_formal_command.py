@@ -13,8 +13,8 @@ from host_sim.commands import app
 from host_sim.formal import positional_games as pg
 from host_sim.formal import reach, report
 from host_sim.formal import three_players as tp
-from host_sim.gtp import Gtp
-from host_sim.gtp_command import find_game
+from host_sim.gtp.gtp_command import find_game
+from host_sim.gtp.protocol import Gtp
 
 FORMAL = Path(report.__file__).resolve().parent
 FILES = sorted(FORMAL.rglob("*.py"))

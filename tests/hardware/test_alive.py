@@ -20,7 +20,7 @@ pytestmark = pytest.mark.emulator
 def test_keys_are_answered_while_the_engine_thinks_and_the_move_comes_in_time(
     pico_image, board, game, size, level, most_ms
 ):
-    from host_sim.pico.alive import measure
+    from tools.lab.pico.alive import measure
 
     alive = measure(load_board(board), flashed(board), game, size, level, image=pico_image)
     assert len(alive.waits_ms) >= 3 and max(alive.waits_ms) < WORST_MS[board], alive

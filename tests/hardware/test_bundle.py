@@ -6,7 +6,7 @@ import pytest
 from emulator import image_or_skip
 from flashed import flashed
 
-from host_sim.golden import BOARD
+from host_sim.console.golden import BOARD
 from host_sim.pico.bench import DeviceError, Pico
 from tools.device.bundle import MODULES, unbundled
 from tools.device.mpy import compile_mpy

@@ -12,12 +12,12 @@ from ways import WAYS, go, prepare
 
 from glowgrid import record
 from glowgrid.hardware.contacts import BOUNCE_MS
-from host_sim import golden, walk
 from host_sim.boards import load_board
+from host_sim.console import golden, menu_path
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.keypad import KeyMatrix
-from host_sim.pico.twin import Twin
 from host_sim.pico.wire import Ws2812Wire
+from tools.lab.pico.replay_judge import Twin
 
 pytestmark = pytest.mark.emulator
 
@@ -31,7 +31,7 @@ TAP_MS, PAUSE_MS = 60, 120
 SAVED_MS = 500  # after the way to a screen, what that changed is saved
 STEP_MS = 0.83
 # What a person does from power-up on: through screens into a match against the engine, a move, the pause. Keys.
-INTO_A_MATCH = [key for _, key, down in walk.to_match(BOARD, POWER_UP_MS, "mnk", "4,3,3", [0, 1]) if down]
+INTO_A_MATCH = [key for _, key, down in menu_path.to_match(BOARD, POWER_UP_MS, "mnk", "4,3,3", [0, 1]) if down]
 PRESSES = [*INTO_A_MATCH, ROLES["select"], ROLES["back"], ROLES["back"]]
 
 

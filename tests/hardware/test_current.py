@@ -11,7 +11,7 @@ import pytest
 from glowgrid.console import palettes
 from glowgrid.hardware.lights import Lights
 from host_sim.boards import list_boards, load_board
-from host_sim.session import VirtualLeds
+from host_sim.console.session import VirtualLeds
 
 FRAMES = int(os.environ.get("GLOWGRID_FRAMES", 600))
 AT_ONCE = 5  # frames of the same colours at one brightness

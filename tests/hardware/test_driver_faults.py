@@ -3,10 +3,10 @@
 import pytest
 
 from glowgrid.console.storage import MATCH, Storage
-from host_sim import where
 from host_sim.boards import load_board
-from host_sim.pico.twin import Twin
-from host_sim.pico.unplugging import UNDER_WAY, move
+from host_sim.console import describe
+from tools.lab.pico.replay_judge import Twin
+from tools.lab.pico.unplugging import UNDER_WAY, move
 
 pytestmark = pytest.mark.emulator
 
@@ -76,7 +76,7 @@ def resume(session):
         session.keys.levels[select] = level
         for _ in range(10):
             session.tick()
-    assert where.screen_name(session.app) == "play"
+    assert describe.screen_name(session.app) == "play"
 
 
 @pytest.mark.parametrize("name, method, error", [*cases()])

@@ -11,10 +11,10 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console import palette
 from glowgrid.hardware.lights import Lights
 from host_sim.boards import load_board
+from host_sim.console.wire_to_frame import wire_frame
 from host_sim.pico.bench import Pico
 from host_sim.pico.keypad import RISE_NS, KeyMatrix
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS, Ws2812Wire
-from host_sim.wire_text import wire_frame
 from tools.device.build import staged_files
 
 pytestmark = pytest.mark.emulator

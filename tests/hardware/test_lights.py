@@ -10,8 +10,8 @@ from glowgrid.hardware import lights as lights_module
 from glowgrid.hardware.light_tables import linear_light, wire_order
 from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights, scale_colours
 from host_sim.boards import load_board
+from host_sim.console.wire_to_frame import frame_text, wire_frame
 from host_sim.micropython_shim import checked
-from host_sim.wire_text import frame_text, wire_frame
 
 FIRST_BOARD = "pico_ws2812_8x8_keys_4x4"
 # Black, white, three sides bright and dim, grey: shades as a console uses them.

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from host_sim.boards import list_boards, load_board
-from host_sim.pico.evenings import HEAP
-from host_sim.pico.play import at_the_prompt
 from tools.device.mpy import compile_mpy
+from tools.device.play_on_pico import at_the_prompt
+from tools.lab.pico.play_evenings import HEAP
 from tools.paths import DEFAULT_BOARD
 
 pytestmark = pytest.mark.emulator

@@ -7,9 +7,9 @@ import statistics
 
 import pytest
 
-from host_sim import golden
 from host_sim.boards import load_board
-from host_sim.pico.play import CONFIRM_MS, Player
+from host_sim.console import golden
+from tools.device.play_on_pico import CONFIRM_MS, Player
 
 pytestmark = pytest.mark.emulator
 
@@ -34,7 +34,7 @@ LONG = (
 
 @pytest.fixture(scope="module")
 def powered(pico_image):
-    """A Player (host_sim/pico/play.py) whose console has yet to read its keys for the first time."""
+    """A Player (tools/device/play_on_pico.py) whose console has yet to read its keys for the first time."""
     player = Player(load_board(golden.BOARD), [], pico_image)
     player.pico.boot()
     player.pico.run_until(lambda: player.scans)

@@ -18,16 +18,16 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.storage import Storage
 from glowgrid.console.tried import Tried
 from glowgrid.games import discover
-from host_sim import where
 from host_sim.boards import load_board
-from host_sim.own_game import game_in, place_in_own_file
+from host_sim.console import describe
+from host_sim.console.session import Session
+from host_sim.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
-from host_sim.session import Session
-from host_sim.try_games import verdicts
-from host_sim.watched_game import checked_game
+from host_sim.user_games.load import game_in, place_in_own_file
+from host_sim.user_games.try_games import verdicts
+from host_sim.user_games.watch import checked_game
 from tools.device.build import check_games, staged_files
-from tools.errors import ToolError
 from tools.lab.fuzz.slips import DECLARED, FILES, HOOKS, NO_GAME, RULES, python
 from tools.lab.game import check_file
 from tools.paths import ROOT
@@ -324,7 +324,7 @@ def test_a_game_that_crashes_two_matches_is_left_out_until_its_file_changes(tmp_
         assert person.app.blamed
     person = switched_on()
     assert person.screen == "sign"
-    assert f"{own}/trap.py: it stopped the console twice; left out until it changes" in where.faults(person.app)
+    assert f"{own}/trap.py: it stopped the console twice; left out until it changes" in describe.faults(person.app)
     assert "trap" not in [game.name for game in person.app.games]
     (own / "trap.py").write_text(TWICE + "\n")
     assert "trap" in [game.name for game in switched_on().app.games]
@@ -382,7 +382,9 @@ def test_what_a_changed_module_does_to_a_game_is_said_when_the_console_is_switch
         assert "uses" in [game.name for game in switched_on(GOOD_SHAPES).app.games]
     person = switched_on(BAD_SHAPES)
     assert "uses" not in [game.name for game in person.app.games]
-    assert where.faults(person.app) == [f"{own}/uses.py: sketch(3): AttributeError: 'int' object has no attribute 'x'"]
+    assert describe.faults(person.app) == [
+        f"{own}/uses.py: sketch(3): AttributeError: 'int' object has no attribute 'x'"
+    ]
 
 
 # On the emulated Pico ----------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from flashed import flashed
 from glowgrid import record
 from glowgrid.console.storage import Storage
 from host_sim.boards import load_board
-from host_sim.golden import BOARD
+from host_sim.console.golden import BOARD
 from host_sim.pico import filesystem
 from host_sim.pico.bench import Pico
 from host_sim.pico.flash_model import replay

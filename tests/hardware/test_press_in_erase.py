@@ -16,9 +16,9 @@ from glowgrid.console.storage import MATCH, Storage
 from glowgrid.games import discover
 from glowgrid.hardware.lights import Lights
 from host_sim.boards import load_board
+from host_sim.console.wire_to_frame import frame_text
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
-from host_sim.wire_text import frame_text
 
 pytestmark = pytest.mark.emulator
 

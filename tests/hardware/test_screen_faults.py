@@ -6,11 +6,11 @@ tests/console/test_crash.py does the same on the console alone, with the screens
 import pytest
 from ways import WAYS, go, methods_called, prepare, role_held
 
-from host_sim import where
 from host_sim.boards import load_board
-from host_sim.golden import BOARD
-from host_sim.pico.twin import Twin
-from host_sim.pico.unplugging import UNDER_WAY, move
+from host_sim.console import describe
+from host_sim.console.golden import BOARD
+from tools.lab.pico.replay_judge import Twin
+from tools.lab.pico.unplugging import UNDER_WAY, move
 
 pytestmark = [pytest.mark.emulator, pytest.mark.long]
 
@@ -54,7 +54,7 @@ def test_the_match_goes_on_whatever_method_of_a_screen_raises(pico_image, name, 
     app.restarted = True
     for _ in range(RESTARTED_MS // 10):
         twin.session.tick()
-    assert where.screen_name(app) == ("two presses" if name == "two presses" else "play")
+    assert describe.screen_name(app) == ("two presses" if name == "two presses" else "play")
     if WAYS[name].match is UNDER_WAY:
         made = [move(twin), move(twin)]
         assert twin.saved()["moves"][-2:] == made

@@ -9,8 +9,8 @@ from glowgrid.console.palette import RED, RGB
 from glowgrid.hardware import fault
 from glowgrid.hardware.lights import Lights
 from host_sim.boards import list_boards, load_board
-from host_sim.pico import unplugging
-from host_sim.pico.unplugging import lit, move
+from tools.lab.pico import unplugging
+from tools.lab.pico.unplugging import lit, move
 
 pytestmark = pytest.mark.emulator
 

@@ -3,10 +3,10 @@
 import emulator
 import pytest
 
-from host_sim import walk
 from host_sim.boards import load_board
+from host_sim.console import menu_path
 from host_sim.pico import image
-from host_sim.pico.twin import Twin
+from tools.lab.pico.replay_judge import Twin
 from tools.paths import DEFAULT_BOARD
 
 pytestmark = pytest.mark.emulator
@@ -19,7 +19,7 @@ def test_a_match_is_played_and_saved(version, tmp_path):
     board = load_board(DEFAULT_BOARD)
     twin = Twin(board, tmp_path, emulator.image_or_skip(version))
     twin.boot()
-    way = walk.to_match(board, walk.SOONEST_MS, "tic-tac-toe", "", [0, 0], saves=tmp_path)
+    way = menu_path.to_match(board, menu_path.SOONEST_MS, "tic-tac-toe", "", [0, 0], saves=tmp_path)
     twin.tap(*[key for _, key, down in way if down], MIDDLE, CORNER)
     assert len(twin.expected()["moves"]) == 2 and twin.saved() == twin.expected()
     assert twin.pico.exec("import os; print(os.uname().release)").startswith(version)

@@ -17,9 +17,10 @@ from deadline import DEADLINE_S
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.storage import Storage
-from host_sim import boundary, serve
+from host_sim import cli_errors
+from host_sim.errors import ToolError
 from tools.device.build import staged_files
-from tools.errors import ToolError
+from tools.web import web_command
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="commands are run in forks")
 
@@ -173,7 +174,7 @@ def test_what_is_no_port_is_refused_in_one_line(command, port):
 @pytest.mark.parametrize(
     "raised, code, said",
     [
-        (boundary.Refused("x: not here; go there"), 2, "error: x: not here; go there\n"),
+        (cli_errors.Refused("x: not here; go there"), 2, "error: x: not here; go there\n"),
         (ToolError("two\nlines \x1b[2J"), 2, "error: two lines  [2J\n"),
         (KeyboardInterrupt(), 130, ""),
         (SystemExit(5), 5, ""),
@@ -191,7 +192,7 @@ def test_what_is_raised_becomes_a_code_and_at_most_one_line(raised, code, said, 
 
     monkeypatch.setattr(signal, "signal", lambda number, handler: None)  # the test runner has its own
     with pytest.raises(SystemExit) as end:
-        boundary.run(load, "test")
+        cli_errors.run(load, "test")
     printed = capsys.readouterr()
     assert end.value.code == code and printed.out == ""
     assert printed.err.startswith(said) and printed.err.count("\n") == bool(said)
@@ -254,7 +255,7 @@ def test_the_window_ends_when_its_terminal_vanishes(tmp_path):
         os.close(inner)
         os.read(terminal, 1)  # it is drawn
         os.close(terminal)
-        assert process.wait(timeout=DEADLINE_S) == boundary.VANISHED
+        assert process.wait(timeout=DEADLINE_S) == cli_errors.VANISHED
 
 
 @pytest.mark.long
@@ -276,9 +277,9 @@ def test_a_recording_ends_in_order_when_its_terminal_vanishes(tmp_path):
 
 @pytest.mark.parametrize("path", ["/%00", "/a%00b/", "/%1b[2J"])
 def test_a_path_that_is_none_is_not_found_and_nothing_is_printed(path, tmp_path, capfd):
-    with serve.serving(tmp_path) as server:
+    with web_command.serving(tmp_path) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        link = http.client.HTTPConnection(serve.HOST, server.server_port, timeout=DEADLINE_S)
+        link = http.client.HTTPConnection(web_command.HOST, server.server_port, timeout=DEADLINE_S)
         link.request("GET", path)
         assert link.getresponse().status == 404
         link.close()

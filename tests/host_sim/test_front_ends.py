@@ -14,11 +14,12 @@ from command_lines import run, running
 from deadline import DEADLINE_S
 from PIL import Image
 
-from host_sim import demo, keylog
 from host_sim.boards import load_board
-from host_sim.fingers import Fingers, Recorder
-from host_sim.golden import from_text
-from host_sim.session import Session
+from host_sim.console import keylog
+from host_sim.console.fingers import Fingers, Recorder
+from host_sim.console.golden import from_text
+from host_sim.console.session import Session
+from host_sim.terminal import demo
 from tools.docs import moving_picture, pictures
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -16,13 +16,13 @@ from glowgrid.console.storage import Storage
 from glowgrid.games import discover
 from glowgrid.record import pack
 from glowgrid.search import work_in
-from host_sim import keylog, walk
 from host_sim.boards import load_board
-from host_sim.command import DEFAULT_BOARD
-from host_sim.game_record import NoRecord, Record, ended, from_save, plain, read, replay, sgf, written
-from host_sim.own_game import data_game
-from host_sim.review import review
-from host_sim.session import Session
+from host_sim.console import keylog, menu_path
+from host_sim.console.session import Session
+from host_sim.records.review import review
+from host_sim.records.sgf import NoRecord, Record, ended, from_save, plain, read, replay, sgf, written
+from host_sim.terminal.play_command import DEFAULT_BOARD
+from host_sim.user_games.load import data_game
 
 REPO = Path(__file__).resolve().parents[2]
 GAMES = {game.name: game for game in discover()[0]}
@@ -246,7 +246,7 @@ def test_a_kept_game_of_a_newer_version_is_told(tmp_path):
 
 def test_what_is_played_to_its_end_can_be_listed(tmp_path):
     board = load_board(DEFAULT_BOARD)
-    changes = walk.to_match(board, 500, "tic-tac-toe", "", (0, 0)) + keylog.taps(3500, [0, 4, 1, 5, 2])
+    changes = menu_path.to_match(board, 500, "tic-tac-toe", "", (0, 0)) + keylog.taps(3500, [0, 4, 1, 5, 2])
     for _ in Session(board, tmp_path).play(changes, 12_000):
         pass
     code, said, _ = simulator("games", "--saves", tmp_path)

@@ -23,8 +23,8 @@ from glowgrid.games import discover
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, LinesPosition
-from host_sim.gtp import PERFT_POSITIONS, Gtp
-from host_sim.gtp_command import find_game, serve
+from host_sim.gtp.gtp_command import find_game, serve
+from host_sim.gtp.protocol import PERFT_POSITIONS, Gtp
 
 REPO = Path(__file__).resolve().parents[2]
 ROW_OF_TWO = {"name": "own", "field": ["ooo"], "lines": ["a1 b1"]}

@@ -10,8 +10,8 @@ import pytest
 from deadline import DEADLINE_S
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from host_sim.gtp_command import find_game, serve
-from host_sim.gtp_dialects import DIALECTS
+from host_sim.gtp.dialects import DIALECTS
+from host_sim.gtp.gtp_command import find_game, serve
 
 REPO = Path(__file__).resolve().parents[2]
 TWOGTP = "GLOWGRID_TWOGTP"  # environment variable: the path of gogui-twogtp.jar

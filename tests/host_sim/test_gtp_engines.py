@@ -14,8 +14,8 @@ import command_lines
 import pytest
 from deadline import DEADLINE_S
 
-from host_sim.gtp_command import serve
-from tools.lab.workers import unix_micropython
+from host_sim.engine.worker import unix_micropython
+from host_sim.gtp.gtp_command import serve
 from tools.paths import ROOT
 
 needs_unix = pytest.mark.skipif(

@@ -4,7 +4,7 @@ import pytest
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
-from host_sim.gtp import Gtp
+from host_sim.gtp.protocol import Gtp
 
 GAMES = {game.name: game for game in discover()[0]}
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from host_sim.keylog import KeyLogError, format_change, parse, taps
+from host_sim.console.keylog import KeyLogError, format_change, parse, taps
 
 CHANGES = st.lists(st.tuples(st.integers(0, 100_000), st.integers(0, 15), st.booleans())).map(
     lambda changes: sorted(changes, key=lambda change: change[0])

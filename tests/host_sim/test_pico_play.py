@@ -2,10 +2,11 @@
 
 import pytest
 
-from host_sim import command, keylog
 from host_sim.boards import load_board
-from host_sim.golden import from_text
-from host_sim.session import Session
+from host_sim.console import keylog
+from host_sim.console.golden import from_text
+from host_sim.console.session import Session
+from host_sim.terminal import play_command
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
 UNTIL_MS = 1950
@@ -28,10 +29,10 @@ LOG = sorted(
 
 @pytest.mark.emulator
 def test_frames_and_times_are_those_of_the_session(pico_image, tmp_path, capsys):
-    from host_sim.pico.play import Player, PlayError
+    from tools.device.play_on_pico import Player, PlayError
 
     player = Player(BOARD, LOG, pico_image)
-    command.print_frames(player, UNTIL_MS)
+    play_command.print_frames(player, UNTIL_MS)
     out, progress = capsys.readouterr()
     session = Session(BOARD, tmp_path)
     assert from_text(out) == list(session.play(LOG, UNTIL_MS))
@@ -51,7 +52,7 @@ def test_frames_and_times_are_those_of_the_session(pico_image, tmp_path, capsys)
     "name", ["pimoroni_pico_rgb_keypad", pytest.param("pico_neotrellis_8x8", marks=pytest.mark.long)]
 )
 def test_on_other_boards_too(pico_image, tmp_path, name):
-    from host_sim.pico.play import Player
+    from tools.device.play_on_pico import Player
 
     board = load_board(name)
     roles = board["keys"]["roles"]

@@ -9,16 +9,16 @@ import sys
 import pytest
 
 from glowgrid.rules.data import game_from
-from host_sim import keylog, walk, where
 from host_sim.boards import load_board
-from host_sim.fingers import Fingers
-from host_sim.keyboard import Keyboard
-from host_sim.session import Session
-from host_sim.tui import MOST_LATE_S, Help, Simulator
-from host_sim.tui_widgets import Keypad, Leds
+from host_sim.console import describe, keylog, menu_path
+from host_sim.console.fingers import Fingers
+from host_sim.console.session import Session
+from host_sim.terminal.app import MOST_LATE_S, Help, Simulator
+from host_sim.terminal.keyboard import Keyboard
+from host_sim.terminal.widgets import Keypad, Leds
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
-PEOPLE = walk.to_match(BOARD, walk.SOONEST_MS, "tic-tac-toe", "", (0, 0))
+PEOPLE = menu_path.to_match(BOARD, menu_path.SOONEST_MS, "tic-tac-toe", "", (0, 0))
 PATIENCE_S = 15
 STEP_S = 0.025
 LOOK_S = 0.2  # a look waits for the window, which takes real time
@@ -91,11 +91,11 @@ async def after(pilot, seconds):
 
 
 def screen(app):
-    return where.screen_name(app.session.app)
+    return describe.screen_name(app.session.app)
 
 
 def screen_of(fingers):
-    return where.screen_name(fingers.session.app)
+    return describe.screen_name(fingers.session.app)
 
 
 def cells(app):
@@ -110,7 +110,7 @@ def test_a_bad_game_file_is_named_once(tmp_path):
     said = "mine.json: lines: none; nobody could win"
 
     async def case(app, pilot):
-        await until(pilot, lambda: where.words(app.session.app))
+        await until(pilot, lambda: describe.words(app.session.app))
         assert screen(app) == "sign" and shown(app, "#talk").lower().count(said) == 1
 
     found = ([game_from({"name": "row", "field": ["ooo"], "lines": ["a1 b1"]})], [said])
@@ -177,7 +177,12 @@ def test_shift_or_space_before_it_holds_a_key_long(tmp_path, keys):
         assert not any(cells(app))
 
     # On the 4x4 field the key of Escape is a point as well.
-    drive(case, tmp_path, opening=walk.to_match(BOARD, walk.SOONEST_MS, "three-player", "", (0, 0, 0)), until_ms=3400)
+    drive(
+        case,
+        tmp_path,
+        opening=menu_path.to_match(BOARD, menu_path.SOONEST_MS, "three-player", "", (0, 0, 0)),
+        until_ms=3400,
+    )
 
 
 def test_enter_lets_an_engine_that_thinks_move_at_once_where_its_key_is_a_point(tmp_path):
@@ -191,7 +196,12 @@ def test_enter_lets_an_engine_that_thinks_move_at_once_where_its_key_is_a_point(
         await until(pilot, lambda: match.position.plies == 2)
         assert app.session.now_ms < 8000  # else it may think for 10 s: level 3 is the last here
 
-    drive(case, tmp_path, opening=walk.to_match(BOARD, walk.SOONEST_MS, "three-player", "", (0, 3, 3)), until_ms=3400)
+    drive(
+        case,
+        tmp_path,
+        opening=menu_path.to_match(BOARD, menu_path.SOONEST_MS, "three-player", "", (0, 3, 3)),
+        until_ms=3400,
+    )
 
 
 def test_arrows_place_no_stones_where_their_keys_are_points(tmp_path):
@@ -418,7 +428,7 @@ def test_keys_grow_with_the_window(tmp_path, size, cap):
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminfo")
 @pytest.mark.parametrize("terminal, plain", [("vt100", True), ("dumb", True), ("xterm-256color", False)])
 def test_a_terminal_without_colours_is_known_by_its_name(terminal, plain):
-    program = "from host_sim.tui import monochrome; print(monochrome())"  # a process asks terminfo only once
+    program = "from host_sim.terminal.app import monochrome; print(monochrome())"  # a process asks terminfo only once
     run = subprocess.run([sys.executable, "-c", program], env={**os.environ, "TERM": terminal}, capture_output=True)
     assert run.stdout.decode().strip() == str(plain)
 
@@ -541,7 +551,7 @@ def test_what_is_too_late_is_not_made_up_for(tmp_path):
 def test_a_replay_runs_in_the_window_and_what_is_pressed_is_recorded(tmp_path):
     recorded = []
     fingers = Fingers(
-        Session(BOARD, tmp_path / "a"), keylog.taps(walk.SOONEST_MS, [5]), lambda *change: recorded.append(change)
+        Session(BOARD, tmp_path / "a"), keylog.taps(menu_path.SOONEST_MS, [5]), lambda *change: recorded.append(change)
     )
 
     async def case(app, pilot):

@@ -5,16 +5,16 @@ import pytest
 from glowgrid.games import discover
 from glowgrid.rules.data import game_from
 from glowgrid.rules.game import size_name
-from host_sim import keylog, walk, where
 from host_sim.boards import list_boards, load_board
-from host_sim.session import Session
+from host_sim.console import describe, keylog, menu_path
+from host_sim.console.session import Session
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
 
 
 def parsed(text, board=BOARD, **options):
     keys = board["keys"]
-    return keylog.parse(text, keys["width"] * keys["height"], "game.keys", walk.reader(board, **options))
+    return keylog.parse(text, keys["width"] * keys["height"], "game.keys", menu_path.reader(board, **options))
 
 
 def played(changes, folder, board=BOARD, found=None):
@@ -38,8 +38,8 @@ MATCHES = [("hex", "4", [2, 0]), ("three-player", "", [0, 3, 0]), ("tic-tac-toe"
 )
 def test_the_match_is_the_one_that_was_named_on_every_board(board, game, size, seats, tmp_path):
     board = load_board(board)
-    app = played(walk.to_match(board, 500, game, size, seats), tmp_path, board)
-    assert where.match_on_screen(app)
+    app = played(menu_path.to_match(board, 500, game, size, seats), tmp_path, board)
+    assert describe.match_on_screen(app)
     match = app.match
     assert (match.game.name, size_name(match.size), match.seats) == (game, size, seats)
 
@@ -48,14 +48,14 @@ def test_the_seats_come_up_at_the_same_time_however_many_games_there_are(tmp_pat
     games, errors = discover()
     more = [game_from({"name": f"new-{number}", "field": ["ooo"], "lines": ["a1 b1"]}) for number in range(12)]
     found = (more + games, errors)
-    few, many = (walk.to_match(BOARD, 500, "hex", "5", [0, 0], found=each) for each in (None, found))
+    few, many = (menu_path.to_match(BOARD, 500, "hex", "5", [0, 0], found=each) for each in (None, found))
     assert len(many) > len(few) and many[-1] == few[-1]
     assert played(many, tmp_path, found=found).match.game.name == "hex"
 
 
 def test_an_entry_is_taken_by_its_name_on_whatever_screen_is_up(tmp_path):
     text = "500 take settings\n1800 take brightness\n"
-    assert where.screen_name(played(parsed(text), tmp_path)) == "brightness"
+    assert describe.screen_name(played(parsed(text), tmp_path)) == "brightness"
     text = "500 menu hex 5 seats 0 0\n4000 press 3\n4080 release 3\n4200 take coach\n"
     assert played(parsed(text), tmp_path / "other").match.coach
 
@@ -63,7 +63,7 @@ def test_an_entry_is_taken_by_its_name_on_whatever_screen_is_up(tmp_path):
 def test_an_entry_is_taken_on_a_device_that_is_turned(tmp_path):
     text = "500 take settings\n1800 take turn\n3100 take turn\n4400 take brightness\n"
     app = played(parsed(text), tmp_path)
-    assert app.settings.turn == 2 and where.screen_name(app) == "brightness"
+    assert app.settings.turn == 2 and describe.screen_name(app) == "brightness"
 
 
 @pytest.mark.parametrize(

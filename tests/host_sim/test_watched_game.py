@@ -6,15 +6,15 @@ import os
 import pytest
 
 from glowgrid import games
-from host_sim import where
 from host_sim.boards import load_board
-from host_sim.golden import BOARD
-from host_sim.own_game import data_game
-from host_sim.session import Session
-from host_sim.watched_game import WatchedGame, game_to_play
+from host_sim.console import describe
+from host_sim.console.golden import BOARD
+from host_sim.console.session import Session
+from host_sim.errors import ToolError
+from host_sim.user_games.load import data_game
+from host_sim.user_games.watch import WatchedGame, game_to_play
 from tests.console import Person
 from tools.device.build import check_games
-from tools.errors import ToolError
 
 LINES = ["a1 b1 c1", "a2 b2 c2"]
 
@@ -64,7 +64,7 @@ def test_what_is_wrong_in_the_folder_of_own_games_is_named_with_its_place_too(tm
     (own / "wrong.json").write_text('{"name": "wrong",\n "sides": 5}')
     monkeypatch.setattr(games, "own_folder", str(own))
     person = Person(tmp_path / "saves")
-    late, broken, latin, wrong = where.faults(person.app)
+    late, broken, latin, wrong = describe.faults(person.app)
     assert broken.startswith(f"{own}/broken.json: not JSON, line 1, column 2: Expecting ")
     assert "No module named 'nothing_there' (late.py, line 2)" in late and late.startswith(f"{own}/late.py: ")
     assert latin == f"{own}/latin.json: not JSON: not text in UTF-8, line 2"
@@ -99,7 +99,7 @@ def person_at(folder, path):
 
 
 def tap_point(person, point):
-    person.tap(next(key for key in range(16) if where.key_point(person.app, key) == point))
+    person.tap(next(key for key in range(16) if describe.key_point(person.app, key) == point))
 
 
 def test_what_is_changed_is_played_at_once_with_the_moves_made_so_far(tmp_path):

@@ -11,10 +11,10 @@ import pytest
 from command_lines import running
 
 from glowgrid.games import discover
-from host_sim import golden, keylog, walk
 from host_sim.boards import load_board, used
+from host_sim.console import golden, keylog, menu_path
+from host_sim.console.session import Session
 from host_sim.pico import filesystem
-from host_sim.session import Session
 from tools.device.build import staged_files
 from tools.device.uf2 import one_file
 
@@ -130,7 +130,7 @@ def test_a_whole_game_with_the_mouse_is_what_the_simulator_plays_and_a_reload_re
     board = load_board(BOARD)
     window.open(address)
     skip_first_game(window)
-    for _, key, down in walk.to_match(board, walk.SOONEST_MS, "tic-tac-toe", "", [0, 0]):
+    for _, key, down in menu_path.to_match(board, menu_path.SOONEST_MS, "tic-tac-toe", "", [0, 0]):
         if down:
             window.tap(key)
     for key in (0, 4, 1):
@@ -138,7 +138,7 @@ def test_a_whole_game_with_the_mouse_is_what_the_simulator_plays_and_a_reload_re
     as_the_simulator(window, tmp_path)
 
     window.open(address)
-    window.wait_until(walk.SOONEST_MS)
+    window.wait_until(menu_path.SOONEST_MS)
     window.tap(ROLES["select"])
     wait_for_help(window, "Blue is to move.")
     points = window.page.locator("#keys button").evaluate_all("keys => keys.map((key) => key.matches('.point'))")
@@ -156,7 +156,7 @@ def test_a_whole_game_with_the_mouse_is_what_the_simulator_plays_and_a_reload_re
 
 @pytest.mark.long
 def test_while_the_engine_thinks_it_can_be_paused_and_told_to_move_now(window, address):
-    log = walk.to_match(load_board(BOARD), walk.SOONEST_MS, "hex", "8", [5, 0])
+    log = menu_path.to_match(load_board(BOARD), menu_path.SOONEST_MS, "hex", "8", [5, 0])
     window.open(address + link_of(log, pace="real", saves=saves_of_old()))
     window.page.wait_for_function(THINKS)
     wait_for_help(window, "Orange (level 5) is thinking.")
@@ -180,7 +180,7 @@ def test_while_the_engine_thinks_it_can_be_paused_and_told_to_move_now(window, a
 def test_one_press_of_move_now_is_enough_where_a_point_takes_two(window, address):
     settings = (golden.FOLDER / "two_presses.keys").read_text().partition("2750 menu")[0]
     log = keylog.parse(settings, 16)
-    log += walk.to_match(load_board(BOARD), 2750, "hex", "8", [0, 5], log)
+    log += menu_path.to_match(load_board(BOARD), 2750, "hex", "8", [0, 5], log)
     block, point = 10, 0  # the keys of the person's stone
     start = log[-1][0] + 1500
     log += [
@@ -204,7 +204,7 @@ def test_a_slow_computer_has_levels_that_keep_within_their_time(window, address,
     window.page.add_init_script("if (location.host) localStorage.setItem('pace', '0.3')")
     window.open(address)
     skip_first_game(window)
-    for _, key, down in walk.to_match(load_board(BOARD), walk.SOONEST_MS, "tic-tac-toe", "", [0, 3]):
+    for _, key, down in menu_path.to_match(load_board(BOARD), menu_path.SOONEST_MS, "tic-tac-toe", "", [0, 3]):
         if down:
             window.tap(key)
     window.tap(0)
@@ -253,7 +253,7 @@ def test_it_plays_without_a_network_after_the_first_load(chromium, built_page):
 def test_parts_on_a_bus_show_the_frames_of_the_simulator(chromium, address, tmp_path, name):
     """A whole game on keys and lights that talk to the Pico by I2C and SPI."""
     board = load_board(name)
-    changes = list(walk.to_match(board, walk.SOONEST_MS, "tic-tac-toe", "", [0, 0]))
+    changes = list(menu_path.to_match(board, menu_path.SOONEST_MS, "tic-tac-toe", "", [0, 0]))
     points = [row * board["keys"]["width"] + column for row, column in ((0, 0), (1, 1), (0, 1), (2, 2), (0, 2))]
     changes += keylog.taps(changes[-1][0] + 1000, points, every_ms=400)
     until_ms = changes[-1][0] + 500

@@ -3,8 +3,8 @@
 import pytest
 import source
 
+from host_sim.errors import ToolError
 from tools.device.mpy import compile_mpy
-from tools.errors import ToolError
 
 
 @pytest.mark.parametrize("path", source.python_files("firmware"), ids=source.name_of)

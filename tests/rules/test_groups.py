@@ -15,7 +15,7 @@ from glowgrid.console.screens.resume import restore
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_point, point_name
 from glowgrid.rules.position import perft
-from host_sim.gtp import Gtp
+from host_sim.gtp.protocol import Gtp
 from tools.lab.judges.groups import Rules, places
 
 REPO = Path(__file__).resolve().parents[2]

@@ -14,8 +14,8 @@ from glowgrid.rules.lines import Lines
 from glowgrid.search import DRAWN, Limits, Memory, engine_for, making_engine
 from glowgrid.search.engine import SURE_LOSS, SURE_WIN
 from host_sim.boards import load_board
-from host_sim.golden import BOARD
-from host_sim.session import Session
+from host_sim.console.golden import BOARD
+from host_sim.console.session import Session
 from tools.lab.judges.brute import brute
 
 ENDS = ((touching((0, 1)),), (touching((0, 1)),))  # both sides join the same two borders

@@ -14,7 +14,7 @@ from glowgrid.search.engine import DRAW, DRAWN, SURE_LOSS, SURE_WIN, Engine, Lim
 from glowgrid.search.groups import group_solver, hex_narrow, hex_wide
 from glowgrid.search.groups.hex_solver import TEMPLATES_BY_ROW, WINS, HexSolver
 from tools.lab.judges.groups import Oracle, game
-from tools.lab.suites import command as suites
+from tools.lab.suites import suites_command as suites
 from tools.lab.suites.perfect import faults
 
 # Who wins after each opening. Hex: by a plain memoised minimax in another language, which shares no code with ours.

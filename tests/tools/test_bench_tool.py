@@ -6,12 +6,12 @@ import subprocess
 import pytest
 from command_lines import run
 
-from tools.errors import ToolError
-from tools.lab.bench import command as bench
+from host_sim.engine.worker import hosts
+from host_sim.errors import ToolError
+from tools.lab.bench import bench_command as bench
 from tools.lab.bench import figures
 from tools.lab.bench.entries import ENTRIES, NAIVE_FACTOR, NAMES
 from tools.lab.bench.run import Bench, run_on_host
-from tools.lab.workers import hosts
 
 QUICK = ("solve_3x3", "m_hat_3x3", "solve_4x4x4")
 SLOW = ("slice_console",)

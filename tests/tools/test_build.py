@@ -5,13 +5,13 @@ import shutil
 
 import pytest
 
+from host_sim.errors import ToolError
 from tools.device import build, mpy
 from tools.device.bundle import APART, MODULES, bundle, modules, unbundled
 from tools.device.dark import DARK
 from tools.device.later_names import NAMES
 from tools.device.manifest import MANIFEST, digest, parsed
 from tools.device.mpy_format import Reader, ends_on_a_block, names
-from tools.errors import ToolError
 from tools.paths import DEFAULT_BOARD, FIRMWARE
 
 ARMV6M = 4  # its number in the header of an .mpy

@@ -6,12 +6,12 @@ import os
 import pytest
 
 from host_sim.boards import load_board
-from host_sim.golden import BOARD
+from host_sim.console.golden import BOARD
+from host_sim.errors import ToolError
 from tools.device.device import ANSWER_S, RESET_S, Device
 from tools.device.repl import board_on, session
 from tools.device.wiring import power, report
 from tools.device.wiring.probe import Probe
-from tools.errors import ToolError
 from tools.lab.fuzz.answers import EXCHANGES, MACHINE
 from tools.lab.fuzz.odd_device import OPENING, answering
 

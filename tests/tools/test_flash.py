@@ -25,19 +25,19 @@ from typer.testing import CliRunner
 
 from glowgrid import VERSION
 from host_sim.boards import load_board
+from host_sim.errors import ToolError
 from tools.commands import application
 from tools.device import device
 from tools.device.build import staged_files
 from tools.device.bundle import APART, MODULES, bundled
+from tools.device.compatible import Machine, why_unfit
 from tools.device.device import PART
-from tools.device.fitness import Machine, why_unfit
 from tools.device.flash import Watcher, board_of, default_board, flash
 from tools.device.leftovers import leftovers
 from tools.device.manifest import MANIFEST, Manifest, parsed, with_manifest
 from tools.device.plan import Plan, make_plan
 from tools.device.ports import find_port
 from tools.device.started import started
-from tools.errors import ToolError
 from tools.lab.fuzz.odd_device import terminal
 from tools.paths import DEFAULT_BOARD, FIRMWARE, ROOT
 

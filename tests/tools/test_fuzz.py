@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from host_sim import keylog
-from tools.lab.fuzz import TARGETS, command, target
+from host_sim.console import keylog
+from tools.lab.fuzz import TARGETS, fuzz_command, target
 from tools.lab.fuzz import keylog as fuzzed_keylog
 from tools.lab.fuzz.shrink import shrunk
 
-FOUND = [json.loads(line) for line in command.CASES.read_text(encoding="utf-8").splitlines()]
+FOUND = [json.loads(line) for line in fuzz_command.CASES.read_text(encoding="utf-8").splitlines()]
 # {target: cases for `make test`, for `make test-all`}
 CASES = {
     "keylog": (300, 20_000),
@@ -35,7 +35,7 @@ def test_what_was_found_stays_mended(found):
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)], ids=["a few cases", "many cases"])
 @pytest.mark.parametrize("name", TARGETS)
 def test_what_happens_is_what_the_model_says(name, seed):
-    assert command.failure(name, seed, CASES[name][seed - 1]) is None
+    assert fuzz_command.failure(name, seed, CASES[name][seed - 1]) is None
 
 
 def test_a_fault_is_found_and_made_small(monkeypatch):
@@ -44,7 +44,7 @@ def test_a_fault_is_found_and_made_small(monkeypatch):
         return changes[:2] + changes[3:]
 
     monkeypatch.setattr(fuzzed_keylog, "parse", forgets_the_third)
-    _, case, why = command.failure("keylog", 1, 1000)
+    _, case, why = fuzz_command.failure("keylog", 1, 1000)
     assert why.startswith("Wrong: read as") and len(case.splitlines()) == 3
     assert all(len(line.split()) == 3 and len(line) < 14 for line in case.splitlines())
 

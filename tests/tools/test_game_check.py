@@ -9,8 +9,8 @@ import pytest
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import FOLDER, tic_tac_toe
 from glowgrid.search.engine import Engine, Stage
+from host_sim.errors import ToolError
 from tools.__main__ import main
-from tools.errors import ToolError
 from tools.lab import contract
 from tools.lab.contract import check
 from tools.lab.game import load

@@ -10,10 +10,10 @@ from typer.main import get_command
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import VERSION
+from host_sim.errors import ToolError
 from tools.commands import application
-from tools.errors import ToolError
 from tools.lab import measured
-from tools.lab.bench import command as bench
+from tools.lab.bench import bench_command as bench
 from tools.lab.bench.entries import NAMES
 from tools.paths import ROOT
 

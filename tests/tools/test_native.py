@@ -6,11 +6,11 @@ import struct
 import pytest
 from three_tiers import BOARD
 
+from host_sim.errors import ToolError
 from tools.device.build import staged_files
 from tools.device.bundle import APART, with_crc
 from tools.device.mpy import compile_mpy
 from tools.device.names import ShortNames
-from tools.errors import ToolError
 from tools.native import built
 from tools.native.blob import blobs
 from tools.native.compiler import PINNED, compile_c

@@ -6,9 +6,9 @@ import re
 import pytest
 
 from host_sim.boards import load_board
-from host_sim.pico.evenings import Stretch
-from host_sim.pico.taps import heard
-from tools.errors import ToolError
+from host_sim.errors import ToolError
+from tools.lab.pico.play_evenings import Stretch
+from tools.lab.pico.taps import heard
 from tools.lab.soak import command, firmware_hash, read_notes, write_notes
 
 NAME = "pico_ws2812_8x8_keys_4x4"

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from deadline import DEADLINE_S
 
-from tools import plain
+from host_sim.errors import ToolError, writing
+from tools import output
 from tools.__main__ import main
 from tools.device import build, uf2
-from tools.errors import ToolError, writing
 from tools.lab import solve
-from tools.lab.arena import command as arena
-from tools.lab.bench import command as bench
+from tools.lab.arena import arena_command as arena
+from tools.lab.bench import bench_command as bench
 from tools.lab.bench.entries import ENTRIES
 from tools.lab.fuzz.uf2 import image
 from tools.paths import ROOT
@@ -108,7 +108,7 @@ def test_only_what_the_system_says_is_put_into_a_line():
 
 def test_the_bench_prints_what_is_wrong_as_it_stands(capsys):
     failed = bench.failed(ENTRIES[0], "cpython", ValueError("[/red] :smile: [bold]x[/bold]"))
-    plain.console().print(bench.table([failed], "about"))
+    output.console().print(bench.table([failed], "about"))
     shown = "".join(capsys.readouterr().out.split())
     assert "[/red]" in shown and ":smile:" in shown and "[bold]" in shown
 
@@ -153,11 +153,11 @@ def test_nothing_that_a_device_says_moves_a_cursor(tmp_path, monkeypatch, capsys
     monkeypatch.setattr(sys, "argv", ["tools", "crash", str(tmp_path / "crash.txt")])
     with pytest.raises(SystemExit):
         main()
-    plain.console().print(f"Pico      {ODD}")
+    output.console().print(f"Pico      {ODD}")
     table = Table(ODD)
     table.add_row(ODD)
-    plain.console().print(table)
-    plain.say(f"selftest: {ODD}")
+    output.console().print(table)
+    output.say(f"selftest: {ODD}")
     printed = capsys.readouterr().out
     assert printed.count("]0;title") == 5 and "Pico      a" in printed and "selftest: a" in printed
     assert all(sign.isprintable() for line in printed.split("\n") for sign in line)

@@ -7,10 +7,10 @@ import struct
 import pytest
 
 from host_sim.boards import load_board, used
-from host_sim.session import Session
+from host_sim.console.session import Session
+from host_sim.errors import ToolError
 from tools.device import uf2, uf2_format
 from tools.device.build import staged_files
-from tools.errors import ToolError
 from tools.lab.fuzz.uf2 import ABSOLUTE, STORAGE, dropped, image
 from tools.paths import DEFAULT_BOARD
 
@@ -107,7 +107,7 @@ BEFORE = {
     "before", [name if name == "noise" else pytest.param(name, marks=pytest.mark.long) for name in BEFORE]
 )
 def test_it_boots_to_the_menu(pico_image, before, tmp_path):
-    from host_sim.pico.play import Player
+    from tools.device.play_on_pico import Player
 
     board = load_board(DEFAULT_BOARD)
     player = Player(board, [], pico_image)

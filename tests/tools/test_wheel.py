@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_sim import golden
+from host_sim.console import golden
 from tools.device.build import staged_files
 from tools.device.uf2 import one_file
 from tools.paths import DEFAULT_BOARD, ROOT

@@ -3,7 +3,7 @@
 import pytest
 
 from glowgrid.search.engine import WORK_VERSION
-from tools.errors import ToolError
+from host_sim.errors import ToolError
 from tools.lab import work
 from tools.lab.bench.entries import NAMES
 

@@ -8,10 +8,11 @@ import tempfile
 from typing import NamedTuple
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from host_sim import eye, where
 from host_sim.boards import load_board
-from host_sim.fingers import Fingers
-from host_sim.session import Session
+from host_sim.console import describe
+from host_sim.console.fingers import Fingers
+from host_sim.console.session import Session
+from host_sim.terminal import led_colour
 
 from ..paths import DEFAULT_BOARD
 
@@ -122,15 +123,15 @@ def frames():
                 fingers.tick()
 
         run(100)
-        found["splash"] = eye.pixels(session.lights)
-        while where.screen_name(session.app) != "menu" and session.now_ms < LIMIT_MS:
+        found["splash"] = led_colour.pixels(session.lights)
+        while describe.screen_name(session.app) != "menu" and session.now_ms < LIMIT_MS:
             run(10)
         run(100)
-        found["menu"] = eye.pixels(session.lights)
+        found["menu"] = led_colour.pixels(session.lights)
         for name in "next", "after":
             fingers.tap(session.board["keys"]["roles"]["right"])
             run(300)
-            found[name] = eye.pixels(session.lights)
+            found[name] = led_colour.pixels(session.lights)
     return found
 
 
@@ -206,7 +207,9 @@ def svg(failure):
     for number, (label, shown) in enumerate(failure.panels):
         left = number * (PANEL + GAP)
         parts.append(f'<text x="{left + PANEL // 2}" y="13" text-anchor="middle" font-size="12">{label}</text>')
-        parts.append(f'<rect x="{left}" y="{LABEL}" width="{PANEL}" height="{PANEL}" rx="8" fill="{_hex(eye.BOARD)}"/>')
+        parts.append(
+            f'<rect x="{left}" y="{LABEL}" width="{PANEL}" height="{PANEL}" rx="8" fill="{_hex(led_colour.BOARD)}"/>'
+        )
         parts += _pad(left, shown) if isinstance(shown, int) else _leds(left, shown)
     return "\n".join([*parts, "</svg>"]) + "\n"
 
@@ -215,7 +218,7 @@ def _leds(left, colours):
     for pixel, colour in enumerate(colours):
         x = left + EDGE + PITCH * (pixel % SIDE) + PITCH // 2
         y = LABEL + EDGE + PITCH * (pixel // SIDE) + PITCH // 2
-        yield f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="{_hex(colour or eye.LENS)}"/>'
+        yield f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="{_hex(colour or led_colour.LENS)}"/>'
 
 
 def _pad(left, pressed):

@@ -4,8 +4,7 @@ from typing import Any
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import record
-
-from ..errors import ToolError
+from host_sim.errors import ToolError
 
 MANY = range(1 << 40)  # any number of bytes, microseconds, ...
 

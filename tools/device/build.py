@@ -14,13 +14,13 @@ import typer
 from rich.progress import Progress
 
 from glowgrid import games
-from host_sim import own_games
 from host_sim.boards import device_board, load_board
-from host_sim.boundary import one_line, say
-from host_sim.own_game import with_place
+from host_sim.cli_errors import one_line, say
+from host_sim.errors import ToolError, writing
+from host_sim.user_games import games_folder
+from host_sim.user_games.load import with_place
 
-from .. import plain
-from ..errors import ToolError, writing
+from .. import output
 from ..native.built import NativeKernels
 from ..paths import DEFAULT_BOARD, FIRMWARE, MADE
 from .bundle import APART, PACKAGE, bundled, with_crc
@@ -138,10 +138,10 @@ def check_games():
 
     Two games of one name are among them: the menu has room for one.
     """
-    games.refused = own_games.refused()  # a file that loops is not loaded here
+    games.refused = games_folder.refused()  # a file that loops is not loaded here
     placed = games.refused.values()
     faults = [
-        fault if fault in placed else with_place(fault) for fault in games.discover(own=str(own_games.folder()))[1]
+        fault if fault in placed else with_place(fault) for fault in games.discover(own=str(games_folder.folder()))[1]
     ]
     for fault in faults[:-1]:
         say(f"error: {one_line(fault)}", err=True)
@@ -153,7 +153,7 @@ def check_games():
 def build_with_progress(board, source, viper, console):
     """Call staged_files, with the games of this person, and a progress bar; return (files, how many were compiled)."""
     check_games()
-    own = own_games.files()
+    own = games_folder.files()
     compiled = []
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Building", total=len(firmware_files()) + len(own) + 3)
@@ -176,7 +176,7 @@ def command(
     ] = None,
 ):
     """Build what goes on the device into a folder."""
-    console = plain.console()
+    console = output.console()
     folder = out or MADE / Path(board).stem
     files, compiled = build_with_progress(board, source, viper, console)
     with writing(folder):

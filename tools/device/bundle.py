@@ -4,8 +4,7 @@ from binascii import crc32
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import FACTOR, FOLDER, SEED, summed
-
-from ..errors import ToolError
+from host_sim.errors import ToolError
 
 MODULES = "/glowgrid/modules.bin"
 PACKAGE = "/glowgrid"

@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from .. import plain
-from ..errors import ToolError
+from host_sim.errors import ToolError
+
+from .. import output
 from ..paths import FIRMWARE
 from .lines import with_lines
 from .names import ShortNames
@@ -27,4 +28,4 @@ def command(
     if not _BEGINS.search(said):
         raise ToolError(f"{file}: no crash.txt of Glowgrid; give a copy of the file /crash.txt of the Pico")
     text = with_lines(ShortNames(FIRMWARE).lengthen(said), FIRMWARE)
-    plain.console().print(text, end="", highlight=False, markup=False, soft_wrap=True)
+    output.console().print(text, end="", highlight=False, markup=False, soft_wrap=True)

@@ -13,9 +13,10 @@ import struct
 import zlib
 from contextlib import redirect_stdout
 
-from ..errors import ToolError
+from host_sim.errors import ToolError
+
 from .answers import MANY, checked, last_line
-from .fitness import Machine
+from .compatible import Machine
 from .leftovers import LIB, LISTED, folders_of, leftovers, next_folder
 from .plan import NEW
 from .ports import INSTALL, LAST_WAY, opened

@@ -9,14 +9,14 @@ import typer
 from rich.progress import BarColumn, DownloadColumn, Progress
 
 from host_sim.boards import list_boards
+from host_sim.errors import ToolError
 
-from .. import plain
-from ..errors import ToolError
+from .. import output
 from ..paths import DEFAULT_BOARD, FIRMWARE
 from .build import BOARD, BOARD_HELP, MAIN, OWN_GAMES, VIPER_HELP, build_with_progress, firmware_files
 from .bundle import PACKAGE
+from .compatible import why_unfit
 from .device import Device
-from .fitness import why_unfit
 from .leftovers import next_folder, warnings
 from .manifest import MANIFEST, Manifest, digest, parsed
 from .plan import NEW, Plan, make_plan
@@ -166,7 +166,7 @@ def command(
     tidy: Annotated[bool, typer.Option("--tidy", help=TIDY_HELP)] = False,
 ):
     """Put Glowgrid onto a Pico, and see it start; saves and settings stay."""
-    console = plain.console()
+    console = output.console()
     try:
         port = find_port(port)
     except ToolError as error:
@@ -180,7 +180,7 @@ def command(
     with Device(port, tidy and not dry_run) as device:
         found = board_of(device.read)
         files, _ = built or build_with_progress(default_board(found[0]), source, viper, console)
-        columns = plain.description(), BarColumn(), DownloadColumn()
+        columns = output.description(), BarColumn(), DownloadColumn()
         with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
             done = update(device, files, json.loads(files[BOARD])["mcu"], dry_run, _Bar(progress, files))
     for warning in warnings(device.left):

@@ -12,7 +12,8 @@ import tempfile
 from functools import lru_cache
 from pathlib import Path
 
-from ..errors import ToolError
+from host_sim.errors import ToolError
+
 from ..paths import BUILD
 from .mpy_format import with_room
 

@@ -16,8 +16,9 @@ from typing import Annotated
 
 import typer
 
-from .. import plain
-from ..errors import ToolError
+from host_sim.errors import ToolError
+
+from .. import output
 from ..paths import DEFAULT_BOARD, FIRMWARE, ROOT
 from .build import BOARD, MAIN, staged_files
 from .dark import DARK
@@ -58,7 +59,7 @@ def command(
     check: Annotated[bool, typer.Option("--check", help="Change nothing; fail if a file is out of date.")] = False,
 ):
     """Rewrite the list of files `mpremote mip install` copies, and the default board's board.json."""
-    console = plain.console()
+    console = output.console()
     changed = outdated()
     if check and changed:
         raise ToolError(f"firmware/{', firmware/'.join(changed)} out of date: run python -m tools package")

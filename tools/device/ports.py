@@ -4,8 +4,9 @@ import os
 import sys
 from typing import Any
 
-from ..errors import ToolError
-from .patience import Patience
+from host_sim.errors import ToolError
+
+from .deadline import Patience
 
 RASPBERRY_PI = 0x2E8A  # USB vendor of the RP2040; MicroPython's default on the rp2 port is 2e8a:0005
 NOT_MICROPYTHON = {0x0003, 0x0004, 0x0009, 0x000A, 0x000C, 0x000F}  # bootloaders, debug probes, programs of the C SDK

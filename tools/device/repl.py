@@ -7,8 +7,8 @@ import struct
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import record
 from glowgrid.hardware.board_check import fault
+from host_sim.errors import ToolError
 
-from ..errors import ToolError
 from .answers import checked, last_line
 from .build import BOARD
 from .device import STOP_S

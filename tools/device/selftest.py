@@ -14,10 +14,10 @@ from typing import Annotated
 import typer
 
 from host_sim.boards import BoardError, load_board
+from host_sim.errors import ToolError
 
-from ..errors import ToolError
+from ..output import say
 from ..paths import DEFAULT_BOARD
-from ..plain import say
 from .build import BOARD_HELP, staged_files
 from .device import STOP_S
 from .ports import find_port, opened
@@ -85,9 +85,9 @@ def _look_closely(emulated_board, port, output, report):
     was unplugged may come back at another.
     """
     from .repl import board_on, session, version_on
-    from .wiring.command import Person, find_and_write, with_words
     from .wiring.power import first_frame, pull_power
     from .wiring.report import lines, measure, write
+    from .wiring.wiring_command import Person, find_and_write, with_words
 
     if emulated_board:
         from .wiring.emulated import emulated
@@ -126,7 +126,7 @@ def passed(lines):
 
 def on_simulator(about):
     """Yield the lines of a self-test on the simulated device, whose keys are pressed one after the other."""
-    from host_sim.session import Session
+    from host_sim.console.session import Session
 
     said = io.StringIO()
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(said):

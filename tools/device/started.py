@@ -3,9 +3,9 @@
 import re
 import time
 
-from host_sim.boundary import printable
+from host_sim.cli_errors import printable
+from host_sim.errors import ToolError
 
-from ..errors import ToolError
 from .build import OWN_GAMES
 from .ports import LAST_WAY, opened
 

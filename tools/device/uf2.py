@@ -7,15 +7,15 @@ from typing import Annotated
 import typer
 
 from host_sim.boards import BoardError, load_board
-from host_sim.called import TOOLS
+from host_sim.errors import ToolError, check_writable, writing
+from host_sim.installed import TOOLS
 from host_sim.pico import image as images
 
-from .. import plain
-from ..errors import ToolError, check_writable, writing
+from .. import output
 from ..paths import DEFAULT_BOARD, MADE
 from . import uf2_format
 from .build import BOARD, BOARD_HELP, VIPER_HELP, build_with_progress
-from .fitness import OLDEST
+from .compatible import OLDEST
 
 IMAGE_HELP = "MicroPython image, a UF2 file (default: $GLOWGRID_UF2, ~/.cache/rp2040py, or a download)."
 DRIVES = {"rp2040": "RPI-RP2", "rp2350": "RP2350"}
@@ -85,7 +85,7 @@ def command(
     viper: Annotated[bool, typer.Option("--viper", help=VIPER_HELP)] = False,
 ):
     """Make one file with MicroPython and Glowgrid, to drop onto a new Pico. It replaces saves; flash keeps them."""
-    console = plain.console()
+    console = output.console()
     target = out or MADE / f"{Path(board).stem}.uf2"
     if out:
         check_writable(out)

@@ -2,7 +2,7 @@
 
 import typer
 
-from host_sim import golden
+from host_sim.console import golden
 
 
 def record():

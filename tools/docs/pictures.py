@@ -16,10 +16,11 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.notation import point_name
-from host_sim import eye, where
+from host_sim.console import describe
+from host_sim.errors import writing
+from host_sim.terminal import led_colour
 
-from .. import plain
-from ..errors import writing
+from .. import output
 from ..paths import DEFAULT_BOARD, ROOT
 from . import moving_picture, names_picture
 from .player import Player
@@ -33,7 +34,7 @@ _SCALE = 4
 _PITCH, _LED, _EDGE = 34, 24, 16
 _KEY, _KEY_GAP = 46, 8
 _COLOURS = 256
-_BACK, _PANEL = (10, 11, 14), eye.BOARD
+_BACK, _PANEL = (10, 11, 14), led_colour.BOARD
 _CAP, _CAP_DOWN, _INK, _INK_DOWN = (44, 48, 57), (238, 200, 92), (178, 186, 200), (30, 24, 6)
 
 
@@ -44,7 +45,7 @@ def menu(player):
 def tic_tac_toe(player):
     player.start("tic-tac-toe", (0, 0))
     player.play("b2", "a1", "c1", "a3")
-    player.fingers.press(where.point_key(player.app, 3))
+    player.fingers.press(describe.point_key(player.app, 3))
     player.run(100)
 
 
@@ -141,13 +142,13 @@ def draw(session):
     brush.rounded_rectangle(_box(_EDGE / 2, _EDGE / 2, panel[0] + _EDGE, panel[1] + _EDGE), 10 * _SCALE, fill=_PANEL)
     halo, shine = Image.new("RGB", image.size), Image.new("RGB", image.size)
     halo_brush, shine_brush = ImageDraw.Draw(halo), ImageDraw.Draw(shine)
-    for pixel, colour in enumerate(eye.pixels(lights)):
+    for pixel, colour in enumerate(led_colour.pixels(lights)):
         x = _EDGE + pixel % lights.width * _PITCH + (_PITCH - _LED) / 2
         y = _EDGE + pixel // lights.width * _PITCH + (_PITCH - _LED) / 2
-        brush.ellipse(_box(x, y, _LED, _LED), fill=colour or eye.LENS)
+        brush.ellipse(_box(x, y, _LED, _LED), fill=colour or led_colour.LENS)
         if colour:
             strength = max(colour) / 255  # dim lights hardly have a halo
-            halo_brush.ellipse(_box(x, y, _LED, _LED), fill=eye.mix((0, 0, 0), colour, strength))
+            halo_brush.ellipse(_box(x, y, _LED, _LED), fill=led_colour.mix((0, 0, 0), colour, strength))
             shine_brush.ellipse(_box(x + 6, y + 6, _LED - 12, _LED - 12), fill=(round(150 * strength),) * 3)
     for layer, radius in ((halo, 9), (shine, 3)):
         image = ImageChops.screen(image, layer.filter(ImageFilter.GaussianBlur(radius * _SCALE)))
@@ -160,13 +161,13 @@ def _draw_keys(brush, session, left, top):
     keys = session.board["keys"]
     roles = {key: role for role, key in keys["roles"].items()}
     font = ImageFont.load_default(11 * _SCALE)
-    match = where.match_on_screen(session.app)
+    match = describe.match_on_screen(session.app)
     for key in range(session.keys.count):
         x = left + key % keys["width"] * (_KEY + _KEY_GAP)
         y = top + key // keys["width"] * (_KEY + _KEY_GAP)
         down = session.keys.levels[key]
         brush.rounded_rectangle(_box(x, y, _KEY, _KEY), 7 * _SCALE, fill=_CAP_DOWN if down else _CAP)
-        point = where.key_point(session.app, key)
+        point = describe.key_point(session.app, key)
         name = point_name(match.position.field, point) if point is not None else roles.get(key, "")
         brush.text(
             ((x + _KEY / 2) * _SCALE, (y + _KEY / 2) * _SCALE),
@@ -186,7 +187,7 @@ def _box(x, y, width, height):
 
 def window():
     """Return the lines of the terminal UI at a moment of a 3x3 game: lists of Rich segments."""
-    from host_sim.tui import Simulator
+    from host_sim.terminal.app import Simulator
 
     class Still(Simulator):
         """Time stands still."""
@@ -275,7 +276,7 @@ def texts():
 
 def command(folder: Annotated[Path, typer.Option(help="Where to put them.")] = FOLDER):
     """Make the README's pictures from the console as it is."""
-    console = plain.console()
+    console = output.console()
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in texts().items():

@@ -4,10 +4,10 @@ from typing import Any
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.notation import parse_point
-from host_sim import walk, where
 from host_sim.boards import load_board
-from host_sim.fingers import HOLD_MS, TAP_MS, Fingers
-from host_sim.session import Session
+from host_sim.console import describe, menu_path
+from host_sim.console.fingers import HOLD_MS, TAP_MS, Fingers
+from host_sim.console.session import Session
 
 from ..paths import DEFAULT_BOARD
 
@@ -40,21 +40,21 @@ class Player:
             self.tap(key) if key is not None else self.run(10)
 
     def on(self, screen):
-        return lambda: where.screen_name(self.app) == screen
+        return lambda: describe.screen_name(self.app) == screen
 
     def shows(self, entry):
         return lambda: self.app.screen.entry_name() == entry
 
     def start(self, name, seats, size=""):
         """Go from power-up to a match of this game."""
-        self.fingers.replay(walk.to_match(self.session.board, walk.SOONEST_MS, name, size, seats))
+        self.fingers.replay(menu_path.to_match(self.session.board, menu_path.SOONEST_MS, name, size, seats))
         self.until(self.on("play"))
         self.run(200)  # until the last key is up again
 
     def play(self, *names):
         """Place stones on points named like b3, by their keys or by the cursor."""
         for name in names:
-            key = where.point_key(self.app, parse_point(self.app.match.position.field, name))
+            key = describe.point_key(self.app, parse_point(self.app.match.position.field, name))
             if key is None:
                 self.go_to(name)
                 self.tap("select")
@@ -73,7 +73,7 @@ class Player:
     def pause_and(self, entry):
         """Take the entry of that name in the pause and come back to the match."""
         back = self._roles["back"]
-        self.fingers.tap(back, TAP_MS if where.key_point(self.app, back) is None else HOLD_MS)
+        self.fingers.tap(back, TAP_MS if describe.key_point(self.app, back) is None else HOLD_MS)
         self.until(self.on("pause"))
         self.until(self.shows(entry), "right")
         self.tap("select")

@@ -15,10 +15,10 @@ from glowgrid.console.match import PERSON, Match
 from glowgrid.console.screens.coach import HOLDS, LOSES, WINS, Coach
 from glowgrid.games import discover
 from glowgrid.search import NO_MOVE, engine_for
-from host_sim.gtp import Gtp
+from host_sim.errors import ToolError
+from host_sim.gtp.protocol import Gtp
 
-from .. import plain
-from ..errors import ToolError
+from .. import output
 from .judges.brute import brute
 
 GAMES = {game.name: game for game in discover()[0]}
@@ -197,7 +197,7 @@ def command(
     seed: Annotated[int, typer.Option(help="Of the first position of each kind.")] = 1,
 ):
     """Compare what values, w_star, w_k, m_hat, hint and coach say, with the swap rule and without it."""
-    console, looked_at = plain.console(), 0
+    console, looked_at = output.console(), 0
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Comparing", total=number)
         for at in range(8):

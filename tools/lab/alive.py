@@ -6,9 +6,10 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from .. import plain
+from host_sim.errors import ToolError
+
+from .. import output
 from ..device.build import staged_files
-from ..errors import ToolError
 
 LARGE, SMALL = "pico_ws2812_16x16_keys_4x4", "pico_ws2812_8x8_keys_4x4"
 WORST_MS = {LARGE: 25, SMALL: 20}  # key to light
@@ -32,9 +33,10 @@ def command(
     A key that is answered too late is an error.
     """
     from host_sim.boards import load_board
-    from host_sim.pico.alive import measure
 
-    console = plain.console()
+    from .pico.alive import measure
+
+    console = output.console()
     table = Table(
         "field",
         "presses",

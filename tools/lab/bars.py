@@ -8,8 +8,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from host_sim.errors import ToolError
+
 from ..device.build import staged_files
-from ..errors import ToolError
 
 MEDIAN_MS = 15  # key to light
 WORST_MS = 20, 25  # of a matrix of keys: with up to 8 x 8 LEDs, above
@@ -30,7 +31,8 @@ def command(
     On the emulated Pico; a board that is slower than it may be is an error.
     """
     from host_sim.boards import BoardError, list_boards, load_board
-    from host_sim.pico.bars import measure
+
+    from .pico.bars import measure
 
     table = Table("board", "key to light, median ms", "worst ms", "scan us", "frame us", "busy in menu %", "in match %")
     console = Console(width=140)
@@ -57,7 +59,7 @@ def command(
 
 
 def bars(about, waits, figures):
-    """[(figure, the most it may be, or None)] in the order of the table. waits, figures: see host_sim/pico/bars.py."""
+    """[(figure, the most it may be, or None)] in the order of the table. waits, figures: see tools/lab/pico/bars.py."""
     leds, keys = about["leds"], about["keys"]
     scan = SCAN_US[keys["width"] * keys["height"] > 16] if keys["driver"] == "matrix" else None
     frame = FRAME_US if leds["driver"] == "ws2812" else None

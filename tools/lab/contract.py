@@ -17,9 +17,8 @@ from glowgrid.rules.game import size_name
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.position import Position, perft
 from glowgrid.search import DRAWN, Limits, engine_for
-from host_sim.own_game import last_words, line_of
-
-from ..errors import ToolError
+from host_sim.errors import ToolError
+from host_sim.user_games.load import last_words, line_of
 
 MOST_TRIED = 2000  # moves tried in each random game, beside those that are played
 MOST_POSITIONS = 3000  # of an ending that is played on to all its ends

@@ -18,12 +18,12 @@ import typer
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import FOLDER, discover
-from host_sim import own_games
-from host_sim.own_game import data_game, line_of, load_game
-from host_sim.try_games import Endless, verdicts
+from host_sim.errors import ToolError
+from host_sim.user_games import games_folder
+from host_sim.user_games.load import data_game, line_of, load_game
+from host_sim.user_games.try_games import Endless, verdicts
 
-from .. import plain
-from ..errors import ToolError
+from .. import output
 from .contract import Raised, check
 
 app = typer.Typer(no_args_is_help=True, help="Look after the games.")
@@ -44,7 +44,7 @@ def command(
     if not file.is_dir():
         check_file(file, games, seed)
         return
-    paths = list(own_games.files(file))
+    paths = list(games_folder.files(file))
     if not paths:
         raise ToolError(f"{file}: there is no game in this folder; a game is a file .py or .json")
     wrong = 0
@@ -76,7 +76,7 @@ def check_file(file, games, seed):
     family = game.family(game.setup())
     engine = family if family == "minimax" else f"the engines for {family}"
     sizes = f" of each of {len(game.sizes)} sizes" if len(game.sizes) > 1 else ""
-    plain.console().print(f"{game.name}: {games} random games{sizes}, and games of {engine}: all is well")
+    output.console().print(f"{game.name}: {games} random games{sizes}, and games of {engine}: all is well")
 
 
 def load(path):

@@ -10,9 +10,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from .. import plain
+from host_sim.errors import ToolError
+
+from .. import output
 from ..device.build import firmware_files, staged_files
-from ..errors import ToolError
 from ..native.blob import blobs
 from ..native.built import NativeKernels, source_hash
 from ..native.kernels import read_program
@@ -53,7 +54,7 @@ def command():
     """Hold the native kernels against those that gcc makes; fails where one takes 1.2 times as long. Ten minutes."""
     if not shutil.which(GCC):
         raise ToolError(f"{GCC} is not installed: apt install gcc-arm-none-eabi")
-    console = plain.console()
+    console = output.console()
     ours, gccs = Bench(), GccBench()
     slow = []
     for entry in [entry for entry in ENTRIES if entry.name in HANG_ON_KERNELS] + list(MORE):

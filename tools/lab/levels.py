@@ -12,9 +12,9 @@ from glowgrid.levels import LEVELS, level_limits, levels_of
 from glowgrid.search import TICK_WORK
 from glowgrid.search.engine import WORK_VERSION
 from host_sim.boards import load_board
+from host_sim.errors import ToolError
 
-from .. import plain
-from ..errors import ToolError
+from .. import output
 from ..paths import ROOT
 
 TICK_MS = 10
@@ -90,7 +90,7 @@ class Thinking(NamedTuple):
 
 def think(game, size, level, image=None):
     """Let a level think about a game under way on the emulated Pico; returns `Thinking`."""
-    from host_sim.pico.play import at_the_prompt
+    from ..device.play_on_pico import at_the_prompt
 
     position = game.setup(size)
     moves = _opening(position)
@@ -138,7 +138,7 @@ def command(
     """
     if record and level:
         raise ToolError("--record is for all levels: leave out --level")
-    console = plain.console()
+    console = output.console()
     rows = []
     for game, size, each in _levels(level):
         name = " ".join([game.name, *map(str, size)])
@@ -149,7 +149,7 @@ def command(
         table.add_row(*row)
     console.print(table)
     if record:
-        TABLE.write_text(HEAD.format(version=WORK_VERSION) + plain.markdown(COLUMNS, rows))
+        TABLE.write_text(HEAD.format(version=WORK_VERSION) + output.markdown(COLUMNS, rows))
 
 
 def time_of(found):

@@ -18,10 +18,10 @@ import typer
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import VERSION
+from host_sim.errors import ToolError
 from host_sim.pico.image import DEFAULT_VERSION
 
-from .. import plain
-from ..errors import ToolError
+from .. import output
 from ..paths import ROOT
 
 DATA = ROOT / "tools" / "lab" / "measured.json"
@@ -47,7 +47,7 @@ def command(context: typer.Context):
     if context.invoked_subcommand is None:
         rows = load()
         write(rows)
-        plain.console().print(f"{TABLE.relative_to(ROOT)}: {len(rows)} rows")
+        output.console().print(f"{TABLE.relative_to(ROOT)}: {len(rows)} rows")
 
 
 @app.command("set")
@@ -58,7 +58,7 @@ def set_figure(
 ):
     """Enter a figure that was measured today, with this version."""
     record({name: figure}, cache)
-    plain.console().print(f"{name}: {figure}")
+    output.console().print(f"{name}: {figure}")
 
 
 def load():

@@ -13,11 +13,11 @@ from rich.table import Table
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.levels import levels_of
 from glowgrid.rules.game import size_name
+from host_sim.errors import ToolError
 
-from .. import plain
-from ..errors import ToolError
+from .. import output
 from ..paths import ROOT
-from .arena.command import match_of
+from .arena.arena_command import match_of
 from .arena.players import legal, player, wins
 
 GAMES = (("tic-tac-toe", ""), ("mnk", "5,5,4"), ("mnk", "8,8,5"), ("hex", "7"))
@@ -80,7 +80,7 @@ def command(
         raise ToolError("--record writes the table of all that are measured: leave out the game")
     if size and not name:
         raise ToolError("--size is of one game: name it")
-    console = plain.console()
+    console = output.console()
     columns = "game", "level", f"wins missed of {count}", f"blocks missed of {count}"
     rows = []
     for about in [(name, size)] if name else GAMES:
@@ -98,4 +98,4 @@ def command(
         table.add_row(*row)
     console.print(table)
     if record:
-        TABLE.write_text(HEAD.format(count=count) + plain.markdown(columns, rows))
+        TABLE.write_text(HEAD.format(count=count) + output.markdown(columns, rows))

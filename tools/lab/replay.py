@@ -13,10 +13,10 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.game import size_name
 from glowgrid.search import work_in
 
-from .. import plain
-from .arena.command import match_of
+from .. import output
+from .arena.arena_command import match_of
 from .arena.players import legal, player
-from .bench.command import emulated
+from .bench.bench_command import emulated
 
 STARTED = 3  # random moves at the start of a game
 QUICK = {"level": 1}  # how the moves after that are found
@@ -36,12 +36,12 @@ def command(
     match = match_of(name, size, f"think:{think}", "random")
     game, numbers = match.game, match.size
     about = f"{name} {size_name(numbers)}".strip()
-    console = plain.console()
+    console = output.console()
     here = player(f"think:{think}", game, numbers)
     differing, times = 0, []
     try:
         pico = emulated()
-        with plain.progress(console) as bar:
+        with output.progress(console) as bar:
             task = bar.add_task(about, total=positions)
             for number in range(positions):
                 moves = moves_of(game, numbers, number, positions, seed + number, here)

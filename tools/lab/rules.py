@@ -12,10 +12,10 @@ from rich.progress import Progress
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import havannah, hex
+from host_sim.errors import ToolError
 from host_sim.formal import winners
 
-from .. import plain
-from ..errors import ToolError
+from .. import output
 
 HEX, HAVANNAH = (1, 2, 3, 4, 5, 6, 7, 8, 11), (1, 2, 3, 4, 5, 6)
 
@@ -49,7 +49,7 @@ def command(
     """Play random games of Hex and Havannah against the formal definitions."""
     cases = [(hex_case, size) for size in HEX if size <= largest]
     cases += [(havannah_case, size) for size in HAVANNAH if size <= largest]
-    console = plain.console()
+    console = output.console()
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Playing", total=len(cases) * games)
         for make, size in cases:

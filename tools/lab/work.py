@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.search.engine import TICK_WORK, WORK_VERSION
+from host_sim.errors import ToolError
 
-from .. import plain
-from ..errors import ToolError
+from .. import output
 from ..paths import FIRMWARE, ROOT
 from .bench import figures
 
@@ -99,7 +99,7 @@ def command():
     if changed and VERSION.format(WORK_VERSION) in before:
         raise ToolError(f"{', '.join(changed)}: another cost, so raise WORK_VERSION in search/engine.py")
     TABLE.write_text(text, encoding="utf-8")
-    plain.console().print(f"{TABLE.relative_to(ROOT)}: {len(COSTS)} costs, version {WORK_VERSION}")
+    output.console().print(f"{TABLE.relative_to(ROOT)}: {len(COSTS)} costs, version {WORK_VERSION}")
 
 
 def table():

@@ -7,7 +7,7 @@ file of kernels has are calls between functions, relative to the place they are 
 import io
 from typing import NamedTuple
 
-from ..errors import ToolError
+from host_sim.errors import ToolError
 
 R_ARM_THM_CALL = 10  # "ELF for the Arm Architecture", table 4-14
 WORD = 4

@@ -8,8 +8,9 @@ import hashlib
 import json
 from pathlib import Path
 
+from host_sim.errors import ToolError
+
 from ..device.mpy import CACHE, compile_mpy
-from ..errors import ToolError
 from .blob import Blob, blobs
 from .compiler import FLAGS, PINNED, REWRITTEN, compile_c
 from .kernels import read_program, where

@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from ..errors import ToolError
+from host_sim.errors import ToolError
 
 PINNED = "0.17.1"  # as in pyproject.toml: another version may give other bytes
 

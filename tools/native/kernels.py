@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import NoReturn, TypeGuard
 
-from ..errors import ToolError
+from host_sim.errors import ToolError
+
 from ..paths import FIRMWARE
 
 _OPERATORS = {

@@ -11,7 +11,8 @@ returns must fit into 31 bits.
 import ast
 from typing import NamedTuple, NoReturn
 
-from ..errors import ToolError
+from host_sim.errors import ToolError
+
 from .kernels import Module, Program, number_of
 
 INT, OBJECT, NOTHING = "int", "object", "nothing"

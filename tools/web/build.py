@@ -17,11 +17,11 @@ from glowgrid.games import discover
 from glowgrid.hardware.lights import Lights
 from glowgrid.levels import MILLISECONDS
 from host_sim.boards import list_boards, load_board
-from host_sim.keyboard import Keyboard
+from host_sim.errors import ToolError
+from host_sim.terminal.keyboard import Keyboard
 
 from ..device.build import staged_files
 from ..device.uf2 import one_file
-from ..errors import ToolError
 from ..paths import DEFAULT_BOARD, ROOT
 
 SOURCES = ROOT / "host_sim" / "web"

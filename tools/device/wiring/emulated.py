@@ -4,11 +4,11 @@ import contextlib
 
 from glowgrid.hardware.light_tables import wire_order
 from host_sim.boards import load_board
+from host_sim.errors import ToolError
 from host_sim.pico.bench import BenchTimeout, DeviceError, Pico, PowerCut
 from host_sim.pico.hardware import Hardware
 
-from ...errors import ToolError
-from ...plain import say
+from ...output import say
 from ..build import staged_files
 from ..repl import LONGEST_S
 

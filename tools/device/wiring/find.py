@@ -7,8 +7,8 @@ steady(), place(), colour(), press(column, row) and say(text).
 import copy
 
 from host_sim.boards import TIMINGS
+from host_sim.errors import ToolError
 
-from ...errors import ToolError
 from .keys import find_matrix
 from .lights import find_channels, find_order
 

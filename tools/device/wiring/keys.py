@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from ...errors import ToolError
+from host_sim.errors import ToolError
 
 
 def find_matrix(width, height, joined_by):

@@ -8,8 +8,7 @@ from collections import Counter
 from itertools import permutations
 
 from glowgrid.hardware.light_tables import wire_order
-
-from ...errors import ToolError
+from host_sim.errors import ToolError
 
 TURNS = (0, 90, 180, 270)
 CHANNELS = {3: [a + b + c for a, b, c in permutations("RGB")], 4: ["RGBW", "GRBW"]}

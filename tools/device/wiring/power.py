@@ -1,6 +1,7 @@
 """What a device does when its power comes and goes: the time to its first frame, and what is left of its saves."""
 
-from ...errors import ToolError
+from host_sim.errors import ToolError
+
 from ..answers import MANY
 from ..repl import found
 

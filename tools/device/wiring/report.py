@@ -6,7 +6,8 @@ What it finds can be sent to the makers of Glowgrid, and given to the emulated P
 
 import json
 
-from ...errors import ToolError
+from host_sim.errors import ToolError
+
 from ..answers import MANY
 from ..repl import found as found_on
 from . import bounce

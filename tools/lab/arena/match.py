@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from glowgrid.rules.game import Game
 from glowgrid.rules.notation import move_name
+from host_sim.engine.engine_program import position_after
+from host_sim.errors import ToolError
 
-from ...errors import ToolError
-from ..engine_program import position_after
 from .players import legal, player
 
 Z = 1.96  # 95%

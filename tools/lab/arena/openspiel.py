@@ -1,6 +1,6 @@
 """OpenSpiel's MCTS as a player of `python -m tools arena`: a process that answers lines of JSON.
 
-It speaks as tools/lab/engine_program.py does.
+It speaks as host_sim/engine/engine_program.py does.
 
     python -m tools.lab.arena.openspiel GAME SIZE PLAYOUTS
 

@@ -7,16 +7,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from host_sim import golden
 from host_sim.boards import load_board
-from host_sim.session import Session
-from host_sim.wire_text import wire_frame
+from host_sim.console import golden
+from host_sim.console.session import Session
+from host_sim.console.wire_to_frame import wire_frame
+from host_sim.engine.worker import hosts
+from host_sim.errors import ToolError
 
 from ...device.build import MAIN, staged_files
 from ...device.mpy import compile_mpy
-from ...errors import ToolError
 from ...paths import DEFAULT_BOARD, FIRMWARE, ROOT
-from ..workers import hosts
 from . import naive_search, plain_playouts
 from . import program as bench_program
 from .entries import MATCHES
@@ -147,7 +147,7 @@ class Bench:
     def powered(self):
         """A Player whose console has yet to read its keys for the first time."""
         if self._powered is None:
-            from host_sim.pico.play import Player
+            from ...device.play_on_pico import Player
 
             player = self._powered = Player(load_board(DEFAULT_BOARD), [], self.image, cache=self.cache)
             player.pico.boot()
@@ -180,7 +180,7 @@ class Bench:
         ]
 
     def _key_to_light(self):
-        from host_sim.pico.play import CONFIRM_MS
+        from ...device.play_on_pico import CONFIRM_MS
 
         waits, wrong = [], None
         for path in golden.logs():

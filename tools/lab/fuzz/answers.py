@@ -4,8 +4,9 @@ import json
 import os
 from binascii import b2a_base64
 
+from host_sim.errors import ToolError
+
 from ...device.device import Device, Lost
-from ...errors import ToolError
 from . import must, must_be_a_line, noise
 from .odd_device import OPENING, answering
 

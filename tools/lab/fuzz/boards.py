@@ -8,7 +8,7 @@ from typing import Any
 
 from glowgrid.hardware import board as device
 from host_sim.boards import FOLDER, BoardError, device_board, list_boards, load_board
-from host_sim.session import Session
+from host_sim.console.session import Session
 
 from . import must, must_be_a_line, noise
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from glowgrid.games import discover
 from host_sim.boards import load_board
-from host_sim.session import Session
+from host_sim.console.session import Session
 
 BOARD = "pico_ws2812_8x8_keys_4x4"
 MOST_TICKS = 400

@@ -3,7 +3,7 @@
 The device is a dict of files. What was never written by a flash is somebody's own, and must still be somewhere.
 """
 
-from ...device.fitness import Machine
+from ...device.compatible import Machine
 from ...device.flash import update
 from ...device.leftovers import folders_of
 from ...device.manifest import digest, with_manifest

@@ -2,8 +2,8 @@
 
 import re
 
-from host_sim.gtp import Gtp
-from host_sim.gtp_command import find_game
+from host_sim.gtp.gtp_command import find_game
+from host_sim.gtp.protocol import Gtp
 
 from . import must, noise
 from .lines_model import rectangle

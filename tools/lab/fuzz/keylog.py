@@ -2,7 +2,7 @@
 
 import re
 
-from host_sim.keylog import MAX_MS, KeyLogError, format_change, parse
+from host_sim.console.keylog import MAX_MS, KeyLogError, format_change, parse
 
 from . import must, must_be_a_line, noise
 

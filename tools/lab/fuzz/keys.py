@@ -6,7 +6,7 @@ from typing import Any
 
 from glowgrid.console.storage import MATCH
 from host_sim.boards import load_board
-from host_sim.fingers import Fingers
+from host_sim.console.fingers import Fingers
 
 from . import must
 from .console import BOARD, switched_on

@@ -7,12 +7,13 @@ first, then NAME.py, then NAME.mpy. What was never written by a flash is a perso
 import tempfile
 from pathlib import Path
 
+from host_sim.errors import ToolError
+
 from ...device.bundle import MODULES, bundle
 from ...device.device import Device
 from ...device.flash import update
 from ...device.leftovers import BOOT, REPLACED
 from ...device.manifest import with_manifest
-from ...errors import ToolError
 from . import must
 from .running import Running
 

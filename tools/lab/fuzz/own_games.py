@@ -11,12 +11,13 @@ import tempfile
 from pathlib import Path
 
 from glowgrid import games
-from host_sim import own_game, where
 from host_sim.boards import load_board
-from host_sim.boundary import one_line
-from host_sim.fingers import Fingers
-from host_sim.session import Session
-from host_sim.try_games import verdicts
+from host_sim.cli_errors import one_line
+from host_sim.console import describe
+from host_sim.console.fingers import Fingers
+from host_sim.console.session import Session
+from host_sim.user_games import load
+from host_sim.user_games.try_games import verdicts
 
 from . import must, slips
 from .console import BOARD, until_ready
@@ -262,7 +263,7 @@ def _play(game, errors, keys):
         session = Session(board, saves, ([game], errors))
         try:
             until_ready(session)
-            for fault in where.faults(session.app):
+            for fault in describe.faults(session.app):
                 must(one_line(fault) == fault, "no clean line:", repr(fault[:LONGEST]))
             fingers, began = Fingers(session), session.now_ms
             for number, key in enumerate([select, select, select, *(key % 16 for key in keys)]):
@@ -271,7 +272,7 @@ def _play(game, errors, keys):
             for _ in fingers.frames(began + 300 * (3 + len(keys))):
                 pass
         except Exception as error:
-            must(own_game.place_in_own_file(error), "a crash that blames no file:", type(error).__name__, error)
+            must(load.place_in_own_file(error), "a crash that blames no file:", type(error).__name__, error)
             session.app.give_up()
             must(session.app.blamed, "the file is not struck")
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from glowgrid import record
 from glowgrid.console.storage import MATCH, SETTINGS
 from host_sim.boards import load_board
-from host_sim.games_command import told
-from host_sim.session import Session
+from host_sim.console.session import Session
 
+from ...device.games_command import told
 from . import must, noise
 from .console import BOARD, until_ready
 

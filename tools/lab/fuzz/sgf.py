@@ -3,9 +3,9 @@
 The model of Hex knows cells by column and row, and who joins which edges.
 """
 
-from host_sim.boundary import Refused
-from host_sim.game_record import NoRecord, ended, plain, read, sgf
-from host_sim.gtp_command import find_game
+from host_sim.cli_errors import Refused
+from host_sim.gtp.gtp_command import find_game
+from host_sim.records.sgf import NoRecord, ended, plain, read, sgf
 
 from . import must, must_be_a_line
 

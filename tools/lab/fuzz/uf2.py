@@ -8,10 +8,10 @@ import struct
 import tempfile
 from pathlib import Path
 
+from host_sim.errors import ToolError
 from host_sim.pico import filesystem
 
 from ...device import uf2, uf2_format
-from ...errors import ToolError
 from . import must, must_be_a_line, noise
 
 FLASH, PAGE, SECTOR, BLOCK = 0x10000000, 256, 4096, 512

@@ -8,9 +8,9 @@ values of positions from our own solver, which is fast enough; who has won is fo
 from random import Random
 
 from glowgrid.games import mnk
+from host_sim.engine.worker import Worker, engine_command
 
 from ..arena.players import player
-from ..workers import Worker, engine_command
 
 SIZE = (5, 5, 4)
 HEAP = "200m"  # for all that it found out

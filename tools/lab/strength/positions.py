@@ -16,8 +16,8 @@ from random import Random
 from glowgrid.games import mnk
 from glowgrid.levels import LEVELS
 from glowgrid.rules.notation import parse_point, point_name
+from host_sim.engine import engine_program
 
-from .. import engine_program
 from ..arena.players import checked, player
 from ..judges.lines import Threats
 
@@ -140,7 +140,7 @@ def names(moves):
 
 def games(seed):
     """Yield games between levels from random openings, without end: lists of moves."""
-    from ..arena.command import match_of
+    from ..arena.arena_command import match_of
     from ..arena.match import run
 
     for number in count(seed):

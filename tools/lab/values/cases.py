@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from glowgrid.search import DRAWN
+from host_sim.engine.engine_program import set_up
 
-from ..engine_program import set_up
 from ..judges.groups import Judge
 from ..judges.lines import Three, Two
 

@@ -1,0 +1,153 @@
+"""The boundary of every command line: whatever happens inside, outside there is an exit code and at most one line.
+
+Refused, or a subclass     its line after `error:`; 2, as for a bad option
+Ctrl-C                     130
+the terminal vanishes      129, after what was begun has been put in order (recordings end, processes stop)
+nobody reads any more      nothing is said
+a full disk, a bad stream  what, and why; 1
+a mistake of ours          what and where, no traceback unless GLOWGRID_TRACEBACK is set; 1
+"""
+
+import errno
+import os
+import select
+import signal
+import sys
+import traceback
+from pathlib import Path
+
+REFUSED = 2  # exit codes
+VANISHED = 129  # 128 and the number of the signal SIGHUP
+
+
+class Refused(Exception):
+    """What was asked for cannot be done; the message is one line for the person who asked: what, where, what to do."""
+
+
+def run(load, name):
+    """Run a command line and end the process. load: returns its typer.Typer; name: how it is called, for help texts."""
+    code, said = 1, ""
+    try:
+        _mend_streams()
+        _end_with_the_terminal()
+        load()(prog_name=name)
+    except SystemExit as end:
+        code = end.code
+    except KeyboardInterrupt:
+        code = 130
+    except Refused as refusal:
+        code, said = REFUSED, str(refusal)
+    except OSError as error:
+        said = _of_the_system(error)
+    except Exception as error:
+        said = _lacking(error)
+        code = REFUSED if said else 1
+        said = said or _of_ours(error)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # nothing is left to put in order
+    failed = _flushed(sys.stdout)
+    if failed:
+        code = code or 1
+        said = said or _of_the_system(failed)
+    if said:
+        _say(f"error: {one_line(said)}")
+    _flushed(sys.stderr)
+    sys.exit(code)
+
+
+def terminal_has_vanished():
+    """Return whether standard input was a terminal that is closed now. Some systems send no signal then."""
+    if not hasattr(select, "poll"):  # Windows
+        return False
+    poll = select.poll()
+    try:
+        poll.register(sys.stdin, 0)
+    except (OSError, ValueError):  # closed, or none of the system's
+        return False
+    return bool(poll.poll(0))
+
+
+def printable(text, kept="\n\t"):
+    """Return the text for a terminal: what a device or a file says moves no cursor there and sets no colour."""
+    return "".join(sign if sign.isprintable() or sign in kept else " " for sign in text)
+
+
+def one_line(text):
+    """Return the text as one line for a terminal."""
+    return printable(text, kept="")
+
+
+def say(text="", err=False):
+    """Print a text that a device or a file may have had a part in."""
+    print(printable(str(text)), file=sys.stderr if err else sys.stdout, flush=True)
+
+
+def _mend_streams():
+    """Give the process the three streams it lacks; what no encoding can carry is replaced, not raised."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            try:
+                os.fstat(number)
+            except OSError:  # or the next file that is opened would get its number
+                os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, open(os.devnull, mode))
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace" if name == "stderr" else "replace")
+
+
+def _end_with_the_terminal():
+    """End like a program that is asked to when the terminal closes, so that nothing is left half done."""
+    hang_up = getattr(signal, "SIGHUP", None)  # Windows has none
+    if hang_up and signal.getsignal(hang_up) is signal.SIG_DFL:
+        signal.signal(hang_up, lambda number, frame: sys.exit(VANISHED))
+
+
+def _of_the_system(error):
+    """Return what to say of an OSError; nothing where the reader has gone."""
+    if error.errno == errno.EPIPE:
+        return ""
+    what = error.filename if isinstance(error.filename, (str, bytes)) else "standard input or output"
+    return f"{os.fsdecode(what)}: {error.strerror or error}; nothing more can be read or written there"
+
+
+def _lacking(error):
+    """Return what to say of an error that comes of packages that are not installed; else None."""
+    if not isinstance(error, ModuleNotFoundError):
+        return None
+    try:
+        from .pico.missing import why_missing
+    except ModuleNotFoundError as lacking:
+        return f"the package {lacking.name} is not installed: activate .venv, or python -m pip install -e ."
+    return why_missing(error)
+
+
+def _of_ours(error):
+    if os.environ.get("GLOWGRID_TRACEBACK"):
+        traceback.print_exc()
+    from .user_games.load import place_in_own_file
+
+    own = place_in_own_file(error)
+    if own:
+        return f"{own}: {type(error).__name__}: {one_line(str(error))}; the game in this file fails: see game check"
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(place.filename).name}, line {place.lineno}"
+    return f"a bug of Glowgrid: {type(error).__name__}: {error} ({where}); GLOWGRID_TRACEBACK=1 shows all of it"
+
+
+def _flushed(stream):
+    """Flush; return the OSError if that fails, and let the interpreter not try again when it ends."""
+    try:
+        stream.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        return error
+    except ValueError:  # closed
+        pass
+    return None
+
+
+def _say(line):
+    try:
+        print(line, file=sys.stderr)
+    except (OSError, ValueError):  # nobody is there to be told
+        pass

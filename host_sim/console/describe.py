@@ -1,0 +1,188 @@
+"""Where the console is, in words: which screen is up, which keys are points, what can be done, what the coach says.
+
+Screens describe themselves (firmware/glowgrid/console/screen.py); this module only asks them.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+from glowgrid import games
+from glowgrid.console.match import PERSON
+from glowgrid.console.screen import NO_POINT
+from glowgrid.rules.notation import move_name
+from glowgrid.search import NO_MOVE
+
+from ..field_text import draw_text
+from ..user_games.load import with_place
+from .unsolved_text import best_percent, unsolved
+
+SIDES = ("", "orange", "blue", "green")  # by number, as the palette has them
+_WORDS = "", "loses", "draws", "wins", "estimated"  # by the coach's marks
+
+
+def screen_name(app):
+    """Return the name of the screen that is up: "splash", "menu", "sizes", "seats", "play", "pause", ..."""
+    return app.screen.NAME
+
+
+def advice(app):
+    """Return what can be done now, in a line; games have the names that people call them by."""
+    said, screen = app.screen.help(), app.screen
+    if screen_name(app) == "menu":
+        for game in app.games:
+            if game.name == screen.entry_name():
+                return said.removesuffix(game.name) + game.title()
+    return said
+
+
+def words(app):
+    """Return the words that scroll over the lights now; "" for none."""
+    return app.words.text if app.words else ""
+
+
+def faults(app):
+    """Return what the screen says is wrong, a line each."""
+    return [fault if fault in games.refused.values() else _placed(fault) for fault in app.screen.faults]
+
+
+@lru_cache(maxsize=32)
+def _placed(fault):  # asked at each look at the screen, and a file in Python is run for it
+    return with_place(fault)
+
+
+def heard(app):
+    """Return the name of the sound under way, or ""."""
+    return app.sounds.playing if app.sounds else ""
+
+
+def match_on_screen(app) -> Any:
+    """Return the match being played, or None on any other screen."""
+    return app.screen.match if screen_name(app) in ("play", "two presses", "first game") else None
+
+
+def key_point(app, key):
+    """Return the point that a key stands for now, or None."""
+    if app.turned:
+        key = list(app.turned.keys).index(key)
+    point = app.screen.key_point(key)
+    return None if point == NO_POINT else point
+
+
+def places_stone(app, key):
+    """Return whether a tap of a key would be a move at its point."""
+    match = match_on_screen(app)
+    return match is not None and key_point(app, key) is not None and not match.position.is_over()
+
+
+def role_key(app, key):
+    """Return the key that has the role now which this one has on a device that is held upright."""
+    return app.turned.keys[key] if app.turned else key
+
+
+def point_key(app, point):
+    """Return the first key that stands for a point now, or None."""
+    return next((key for key in range(app.keys.count) if key_point(app, key) == point), None)
+
+
+def key_at(app, x, y):
+    """Return the key of the point that the LED in column x, row y belongs to, or None."""
+    if match_on_screen(app) is None:
+        return None
+    if app.turned:
+        y, x = divmod(app.turned.leds[y * app.lights.width + x], app.lights.width)
+    view = app.screen.view
+    for key in range(app.keys.count):
+        point = key_point(app, key)
+        if point is not None:
+            top, left = divmod(view.corner[point], app.lights.width)
+            if 0 <= x - left < view.block and 0 <= y - top < view.block:
+                return key
+    return None
+
+
+def game_title(match):
+    """Return the game and its size as people call it: "Tic-tac-toe", "Four in a row 5x4"."""
+    return match.game.title(match.size)
+
+
+def seat_title(match, side):
+    """Return who plays a side: "orange", "blue (level 5)"; no level if there was no memory for an engine."""
+    seat = PERSON if match.alone else match.seats[side - 1]
+    return SIDES[side] if seat == PERSON else f"{SIDES[side]} (level {seat})"
+
+
+def last_move(match):
+    """Return the last move as text: "orange b2", "blue swap"; "" before the first."""
+    position = match.seen()
+    if not position.plies:
+        return ""
+    before = match.position.fresh()
+    before.become(match.position)
+    before.undo()
+    side, move = SIDES[before.to_move], position.history[position.plies - 1]
+    return f"{side} moves, and hides where" if move == NO_MOVE else f"{side} {move_name(position, move)}"
+
+
+def state_line(match):
+    """Return who is to move, or how it ended."""
+    position = match.position
+    if position.winner:
+        return f"{seat_title(match, position.winner).capitalize()} has won."
+    if position.is_over():
+        return f"{draw_text(position).capitalize()}."
+    who = seat_title(match, position.to_move).capitalize()
+    return f"{who} is thinking." if match.engine_to_move() else f"{who} is to move."
+
+
+def known(app):
+    """Return what the coach and the hint say of the position, in a line; "" if nobody asked."""
+    match = match_on_screen(app)
+    coach = app.screen.coach if match else None
+    if coach is None or match.position.is_over() or match.engine_to_move() or screen_name(app) == "first game":
+        return ""  # the first game shows good moves that nobody has searched
+    position, said = match.position, []
+    if coach.asked:
+        said.append("hint: thinking")
+    elif coach.hint != NO_MOVE:
+        said.append(f"hint {move_name(position, coach.hint)}: {_outcome(coach, match.engine.verdict)}")
+    if match.coach:
+        within = f", within {coach.within} {'ply' if coach.within == 1 else 'plies'}" if coach.within else ""
+        said.append(f"coach{within}: " + _counted(coach, position, match.engine.verdict))
+        for action, mark in enumerate(coach.marks[position.points :]):
+            if mark:
+                said.append(f"{position.actions[action]}: {_WORDS[min(mark, 4)]}")
+    return "   ".join(said)
+
+
+def _outcome(coach, verdict):
+    """Return what a hint leads to: "wins in 5 plies"."""
+    from glowgrid.console.screens.coach import ESTIMATED
+
+    if coach.hint_mark > ESTIMATED:
+        return unsolved(verdict, coach.hint_percent)
+    outcome = _WORDS[coach.hint_mark]
+    return f"{outcome} in {coach.hint_plies} plies" if coach.hint_plies and outcome != "draws" else outcome
+
+
+def _counted(coach, position, verdict):
+    """Return how many moves do what: "2 win, 3 draw, 1 loses, 3 not known: unsolved after 900 nodes, depth 4".
+
+    With the dial the others are undecided: nobody wins by them within so many plies.
+    """
+    from glowgrid.console.screens.coach import ESTIMATED
+
+    free = [coach.marks[point] for point in range(position.points) if position.is_legal(point)]
+    words, left = [], "undecided" if 0 < coach.within <= verdict.depth else "not known"
+    for marks, one, more in (
+        ((3,), "wins", "win"),
+        ((2,), "draws", "draw"),
+        ((1,), "loses", "lose"),
+        ((5, 6, 7), "estimated", "estimated"),
+        ((0,), left, left),
+    ):
+        count = sum(mark in marks for mark in free)
+        if count:
+            words.append(f"{count} {one if count == 1 else more}")
+    searched = coach.complete and not coach.within and coach.hint_mark <= ESTIMATED  # then a hint has its own search
+    doubt = searched and any(mark == 0 or mark > ESTIMATED for mark in free)
+    return ", ".join(words) + (f": {unsolved(verdict, best_percent(verdict, position))}" if doubt else "")

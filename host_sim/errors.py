@@ -1,0 +1,33 @@
+"""The one error a tool shows to a person, and files that cannot be written."""
+
+from contextlib import contextmanager
+from pathlib import Path
+
+from .cli_errors import Refused
+
+
+class ToolError(Refused):
+    """Something a person can put right: one line with what, where and what to do. See host_sim/cli_errors.py."""
+
+
+def check_writable(file):
+    """Raise ToolError if a file cannot be written: before hours of work, not after them."""
+    file = Path(file)
+    if file.is_dir():
+        raise ToolError(f"{file} cannot be written: it is a folder; name a file")
+    if not file.parent.is_dir():
+        raise ToolError(f"{file} cannot be written: there is no folder {file.parent}; make it, or name another file")
+    there = file.exists()
+    with writing(file):
+        file.open("ab").close()
+        if not there:
+            file.unlink()
+
+
+@contextmanager
+def writing(target):
+    """Write a file or a folder within this context: ToolError if the system does not allow it."""
+    try:
+        yield
+    except OSError as error:
+        raise ToolError(f"{target} cannot be written: {error.strerror}; name another place") from error

@@ -1,0 +1,98 @@
+"""`python -m host_sim formal GAME`: what holds in a game by the definitions."""
+
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from ..user_games import games_folder
+from .report import GAMES, OF_A_POSITION, PROPERTIES, OutOfReach, Unfit, answer, properties, require, subject_of
+
+
+def command(
+    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}, fano, or a JSON file of your own.")],
+    size: Annotated[str, typer.Option(help="Such as 3; rows, columns, in a row for mnk: 4,3,3.")] = "",
+    only: Annotated[
+        str | None,
+        typer.Option("--property", help=f"Only one of: {', '.join((*PROPERTIES, *OF_A_POSITION))}."),
+    ] = None,
+    moves: Annotated[str, typer.Option(help="Such as 'b2 a1': ask for w0, w_k, w_star, m_hat after them.")] = "",
+    k: Annotated[
+        int | None, typer.Option("-k", help="Ask for w_k; without it the least k at which somebody wins.", min=0)
+    ] = None,
+    most: Annotated[
+        int | None,
+        typer.Option(
+            help="How many positions a search may remember: 1,000,000 of 1.6 KB; with three sides 3,000,000 of 0.3 KB.",
+            min=1,
+        ),
+    ] = None,
+):
+    """Say what holds in a game by the definitions: sizes of its sets, drawless, value, super strategies, ...
+
+    What would take too long or too much memory is not begun; an estimate is printed instead.
+    """
+    bars = Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    try:
+        subject = subject_of(game, size, [path for path in games_folder.files() if path.suffix == ".json"])
+        subject.k, subject.most = k, most or subject.most
+        subject.play(moves)
+        names = [only] if only else properties(subject)
+        require(subject, names)
+        with bars:
+            subject.watch = _bar_for_each(bars)
+            print(subject.title)
+            reasons = {}
+            for name in names:
+                task = bars.add_task(name, total=None)
+                subject.begins = _said_once(bars.console, f"{name}: searching, at most {subject.most:,} positions ...")
+                text = _text(subject, name, reasons)
+                bars.remove_task(task)
+                print(f"  {name:15}{text}", flush=True)
+    except Unfit as error:
+        print(f"error: {error}", file=sys.stderr)
+        raise typer.Exit(2) from None
+
+
+def _text(subject, name, reasons):
+    """The answer, or why there is none; a reason that was given before is not given again."""
+    try:
+        return answer(subject, name)
+    except OutOfReach as why:
+        before = reasons.setdefault(str(why), name)
+        return f"out of reach: {why}" if before == name else f"out of reach, like {before}"
+
+
+def _said_once(console, line):
+    """A function that prints the line when it is first called: without a terminal there is no bar."""
+    said = []
+
+    def say():
+        if not said:
+            said.append(line)
+            console.print(line, highlight=False)
+
+    return say
+
+
+def _bar_for_each(bars):
+    """A function that goes through an iterable of so many parts and shows how many are done."""
+
+    def watch(parts, description, total):
+        task = bars.add_task(description, total=total)
+        for part in parts:
+            bars.advance(task)
+            yield part
+        bars.remove_task(task)
+
+    return watch

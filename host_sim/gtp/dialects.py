@@ -1,0 +1,239 @@
+"""What stock tools expect beyond plain GTP: `--dialect gogui` and `--dialect hexgui`.
+
+GoGui (and its twogtp) is made for Go. Columns are letters without I, row 1 is the lowest, nobody swaps, and
+`gogui-rules_...` tell what the rules are: GoGui manual, chapter "Rules".
+
+HexGui talks to Hex programs as Benzene does. It asks for `hexgui-analyze_commands` first; ours show the coach on its
+field. `play SIDE resign` ends a game. After the end `genmove` answers `resign`. `time_left SIDE SECONDS [STONES]` holds
+until it is told again: a move then takes the work that the reference board does in a twentieth of the seconds, or in
+its share of them if so many stones are still to be placed. HexGui sets a field up row by row, after each swap too: so
+stones are placed in any order, and there is a position as soon as a game leads to them, with a swap if it takes one.
+
+In both `final_score` is `B+`, `W+`, `0` after a draw, and refused while the game goes on.
+"""
+
+from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, work_in
+
+from .protocol import MOST_MS, SWAP, Gtp, Refused, whole_number
+
+COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # of Go
+COLOURS = "", "black", "white"
+MOVES_LEFT = 20  # the share of the time left that a move may take, where nobody says how many stones are to come
+ANALYSIS = (
+    "pspairs/Coach: where each move leads/coach",
+    "plist/Best moves/best_moves",
+    "string/Hint/hint",
+    "string/Who wins/w_star",
+    "plist/All legal moves/all_legal_moves",
+    "none/Level.../level %s",
+    "none/Thinking time in ms.../think %s",
+    "string/Show field/showboard",
+)
+
+
+class _Coloured(Gtp):
+    """Two sides, black and white."""
+
+    def _score(self):
+        """The side that has won, DRAWN, or 0 while the game goes on."""
+        return self.position.winner or (DRAWN if self.position.is_over() else 0)
+
+    def _do_final_score(self):
+        score = self._score()
+        if not score:
+            raise Refused("cannot score: the game goes on")
+        return "0" if score == DRAWN else "BW"[score - 1] + "+"
+
+
+class GoGui(_Coloured):
+    """Any game of two sides, as GoGui and gogui-twogtp speak of it."""
+
+    def __init__(self, game, size=None, games=(), elsewhere=None, speed=1.0):
+        if game.sides != 2:
+            raise ValueError(f"--dialect gogui: GoGui knows two sides, {game.name} has {game.sides}")
+        super().__init__(game, size, games, elsewhere, speed)
+        self._set_swap(False)
+        del self._commands[SWAP], self._commands["swap"]
+
+    def _set_up(self, size):
+        super()._set_up(size)
+        field = self.position.field
+        if max(field.width, field.height) > len(COLUMNS):
+            raise ValueError(f"{field.width} x {field.height} points: GoGui has 25 x 25 at most")
+
+    def _name(self, move):
+        position, field = self.position, self.position.field
+        if move >= position.points:
+            return position.actions[move - position.points]
+        return f"{COLUMNS[field.columns[move]]}{self._edge() - field.rows[move]}"
+
+    def _move(self, name):
+        letter, row = name[:1].upper(), name[1:]
+        if letter not in COLUMNS or not (row.isascii() and row.isdigit()):
+            return self.position.action(name)
+        return self.position.field.point_at(COLUMNS.index(letter), self._edge() - int(row[:4]))
+
+    def _edge(self):
+        """GoGui's fields are squares."""
+        return max(self.position.field.width, self.position.field.height)
+
+    def _rows(self):
+        """The field from top to bottom, a sign for each place of the square; also where no point is."""
+        field, rows = self.position.field, [["."] * self._edge() for _ in range(self._edge())]
+        for point, side in enumerate(self._seen().cells):
+            rows[field.rows[point]][field.columns[point]] = ".XO"[side]
+        return [" ".join(row) for row in rows]
+
+    def _do_showboard(self):
+        edge = self._edge()
+        rows = [f"{edge - row:>2} {text}" for row, text in enumerate(self._rows())]
+        return "\n".join(["", "   " + " ".join(COLUMNS[:edge]), *rows])
+
+    def _do_gogui__rules_game_id(self):
+        return "".join(filter(str.isalpha, self.game.name)).capitalize()
+
+    def _do_gogui__rules_board_size(self):
+        return str(self._edge())
+
+    def _do_gogui__rules_board(self):
+        return "\n".join(self._rows())
+
+    def _do_gogui__rules_legal_moves(self):
+        return self._do_legal()
+
+    def _do_gogui__rules_side_to_move(self):
+        return COLOURS[self.position.to_move]
+
+    def _do_gogui__rules_final_result(self):
+        score = self._score()
+        return "" if not score else "Draw" if score == DRAWN else f"{COLOURS[score].capitalize()} wins"
+
+
+class HexGui(_Coloured):
+    """Hex, as HexGui and Benzene speak of it."""
+
+    def __init__(self, game, size=None, games=(), elsewhere=None, speed=1.0):
+        if game.name != "hex":
+            raise ValueError(f"--dialect hexgui: HexGui plays Hex, not {game.name}; say --game hex")
+        self.left = {}  # {side: ms that its next move may take}
+        super().__init__(game, size, games, elsewhere, speed)
+
+    def _set_up(self, size):
+        super()._set_up(size)
+        self.resigned = 0  # the side that did
+        self.loose = []  # [(side, point), ...]: stones that no game leads to yet, beside those of the position
+
+    def _score(self):
+        return 3 - self.resigned if self.resigned else super()._score()
+
+    def _do_play(self, side, point):
+        if self.resigned:
+            raise Refused("illegal move: the game is over")
+        if point.lower() == "resign" and not self.position.is_over():
+            self.resigned = self._side(side)
+            return ""
+        move = self._move(point.lower())
+        in_turn = not self.loose and self._side(side) == self.position.to_move
+        if in_turn or not 0 <= move < self.position.points or self.position.is_over():
+            return super()._do_play(side, point)
+        if self.position.cells[move] or any(move == other for _, other in self.loose):
+            raise Refused("illegal move: a stone is there")
+        self.loose.append((self._side(side), move))
+        self._settle(3 - self._side(side))
+        return ""
+
+    def _do_undo(self):
+        if self.resigned:
+            self.resigned = 0
+            return ""
+        if self.loose:
+            self.loose.pop()
+            return ""
+        return super()._do_undo()
+
+    def _do_clear_board(self):
+        self.resigned = 0
+        self.loose.clear()
+        return super()._do_clear_board()
+
+    # Stones in any order --------------------------------------------------------------------------------------------
+
+    def _settle(self, to_move):
+        """Replay a game to all stones, loose ones too, with this side to move; return whether there is one."""
+        position = self.position
+        placed = dict.fromkeys(position.history[: position.plies])
+        points = [point for point in range(position.points) if point not in placed]  # one that was taken over
+        points += placed
+        stones = [(position.cells[point], point) for point in points if point < position.points] + self.loose
+        blacks, whites = ([point for owner, point in stones if owner == side] for side in (1, 2))
+        moves, behind = [], len(whites) - len(blacks) + to_move - 1  # behind: how many stones black would have too few
+        if behind == 1 and self.swap and whites:
+            moves, behind = [position.tables.mirrored[whites.pop(0)], position.action("swap")], 0
+        if behind:
+            return False
+        super()._do_clear_board()
+        self.loose.clear()
+        for ply in range(len(blacks) + len(whites)):
+            moves.append((whites if ply % 2 else blacks)[ply // 2])
+        for move in moves:
+            self._make(move)
+        return True
+
+    def _choice(self, side):
+        if (self.loose or side != self.position.to_move) and not self._settle(side):
+            raise Refused(f"no game leads to these stones with {COLOURS[side]} to move")
+        return super()._choice(side)
+
+    def _seen(self):
+        if self.loose:
+            raise Refused("no game leads to these stones yet")
+        return super()._seen()
+
+    # What is chosen -------------------------------------------------------------------------------------------------
+
+    def _do_genmove(self, side):
+        return "resign" if self._score() else super()._do_genmove(side)
+
+    def _do_reg_genmove(self, side):
+        return "resign" if self._score() else self._name(self._choice(self._side(side)))
+
+    def _do_time_left(self, side, seconds, stones="0"):
+        ms = 1000 * whole_number("time_left", seconds, 0, MOST_MS)
+        self.left[self._side(side)] = ms // (whole_number("time_left", stones, 0, MOST_MS) or MOVES_LEFT)
+        return ""
+
+    def _limits(self):
+        limits = super()._limits()
+        limits.work = min(limits.work, work_in(self.left.get(self.position.to_move, MOST_MS), self.tick_work))
+        return limits
+
+    # What HexGui shows ----------------------------------------------------------------------------------------------
+
+    def _do_hexgui__analyze_commands(self):
+        return "\n".join(ANALYSIS)
+
+    def _do_all_legal_moves(self, side=None):
+        return "" if self._score() else " ".join(self._name(move) for move in self._legal())
+
+    def _do_coach(self):
+        """A text for each point: W5 wins in 5 plies, L4 loses in 4, 61% is an estimate."""
+        verdict = self._values()
+        points = [move for move in self._legal() if move < self.position.points]
+        marks = [(self._name(point), self._mark(verdict, point)) for point in points]
+        return " ".join(f"{name} {mark}" for name, mark in marks if mark)
+
+    def _mark(self, verdict, move):
+        outcome, percent = verdict.outcome(move), verdict.percent(move)
+        if outcome:
+            return ("W" if outcome == self.position.to_move else "L") + str(verdict.plies_to(move) or "")
+        return "" if percent == NO_ESTIMATE else f"{percent}%"
+
+    def _do_best_moves(self):
+        """The moves that are proven best, or the engine's choice."""
+        if self._score():
+            return ""
+        best = self._best_moves(self._values()) or [self._asked(Limits(self._values_work())).best]
+        return " ".join(self._name(move) for move in best)
+
+
+DIALECTS: dict[str, type[Gtp]] = {"plain": Gtp, "gogui": GoGui, "hexgui": HexGui}

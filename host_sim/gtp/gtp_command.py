@@ -1,0 +1,108 @@
+"""`python -m host_sim gtp`: find the game and what searches it, then answer line by line (gtp.py)."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from glowgrid.games import discover
+from glowgrid.rules.game import parse_size
+
+from .. import cli_errors
+from ..boards import load_board
+from ..engine.unix_engine import ENGINES, Elsewhere, on_micropython
+from ..suggest import did_you_mean
+from ..user_games import games_folder
+from ..user_games.load import last_words, with_place
+from ..user_games.watch import game_to_play
+from .dialects import DIALECTS
+
+
+def find_game(name):
+    """(the game, all listed games) for a name that is listed or the path of a user's file, .json or .py.
+
+    Listed are the games that everybody has and those in the folder of own games. Raises ValueError, in one line, for
+    anything else. What is wrong with other files goes to standard error.
+    """
+    games, errors = discover()
+    own, wrong = games_folder.found([game.name for game in games])
+    for error in [*map(with_place, errors), *wrong]:
+        print(error, file=sys.stderr)
+    games += [game for game, _ in own.values()]
+    for game in games:
+        if game.name == name:
+            return game, games
+    if name.endswith((".py", ".json")) or os.sep in name:
+        return game_to_play(name), games
+    names = [game.name for game in games]
+    raise ValueError(
+        f"no game {name};{did_you_mean(name, names)} expected {', '.join(names)}, or the path of a game (.json or .py)"
+    )
+
+
+def elsewhere_for(name, engine):
+    """The Elsewhere for what find_game finds by this name; None where the engine runs in this process."""
+    if not on_micropython(engine):
+        return None
+    known = [game.name for game in discover()[0]]
+    own, _ = games_folder.found(known)
+    return Elsewhere(name if name in known else own[name][1] if name in own else Path(name))
+
+
+def serve(game_name, size_text, input, output, engine="cpython", dialect="plain", speed=1.0):
+    """Answer the lines of `input` on `output` until `quit` or the end.
+
+    game_name: as find_game takes it. size_text: such as "5,4,4", or None for the game's first size. engine: one of
+    ENGINES. dialect: one of DIALECTS. speed: of the board whose milliseconds count, as in its file. Raises ValueError,
+    in one line and before anything is read, where they do not fit.
+    """
+    if dialect not in DIALECTS:
+        raise ValueError(f"--dialect {dialect}: expected {', '.join(DIALECTS)}")
+    game, games = find_game(game_name)
+    elsewhere = elsewhere_for(game_name, engine)
+    try:
+        size = None if size_text is None else parse_size(size_text)
+        gtp = DIALECTS[dialect](game, size, games, elsewhere, speed)
+        if gtp.peeks():
+            print(f"{game.name} hides things, but the engine sees all", file=sys.stderr, flush=True)
+        _talk(gtp, input, output)
+    finally:
+        if elsewhere:
+            elsewhere.close()
+
+
+def _talk(gtp, input, output):
+    for line in input:
+        try:
+            response = gtp.answer(line)
+        except Exception as error:  # a bug must not end a match: say so and go on
+            response = f"? internal error: {last_words(error)}"
+        if response is not None:
+            output.write(response + "\n\n")
+            output.flush()
+        if gtp.finished:
+            return
+
+
+def command(
+    game: Annotated[str | None, typer.Option(help="A game's name, or the path of one (.json or .py).")] = None,
+    size: Annotated[str | None, typer.Option(help="Its size, for mnk rows, columns, how many in a row: 5,4,4.")] = None,
+    engine: Annotated[str, typer.Option(help=f"What searches: {', '.join(ENGINES)}.")] = "auto",
+    dialect: Annotated[str, typer.Option(help="What the tool expects: plain, gogui, hexgui.")] = "plain",
+    board: Annotated[str | None, typer.Option(help="The milliseconds of its chip count; else those of a Pico.")] = None,
+):
+    """Speak GTP version 2 on standard input and output; `list_commands` names what it knows."""
+    asked: Any = sys.stdin
+    answers: Any = sys.stdout
+    asked.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+    answers.reconfigure(encoding="utf-8", errors="replace")
+    game = game or ("hex" if dialect == "hexgui" else "tic-tac-toe")
+    try:
+        speed = load_board(board).get("speed", 1.0) if board else 1.0
+        serve(game, size, asked, answers, engine, dialect, speed)
+    except ValueError as error:
+        raise cli_errors.Refused(str(error)) from None
+    except BrokenPipeError:  # nobody reads any more: an end like any other
+        pass

@@ -1,0 +1,494 @@
+"""The text protocol: GTP version 2 on standard input and output, so that match tools and other engines can play.
+
+Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002. What is ours:
+
+- Sides are 1, 2, 3; `black`/`b` is 1 and `white`/`w` is 2, in upper or lower case. Answers name sides by number.
+- Where the rules know no pass, nobody passes while a game goes on. After the end match tools still ask: `genmove` then
+  answers `resign` to a side that has lost, as Hex programs do, and `pass` to the winner and after a draw, and
+  `play SIDE pass` is accepted and changes nothing, so that tools which wait for two passes find the end and ask
+  `final_score`.
+- `genmove` for a side that is not to move is refused like a play out of turn (Go programs would move twice).
+- `final_score` is `0` after a draw and also while the game goes on; `winner` tells the two apart.
+- `boardsize` takes the numbers of `--size`, with commas or blanks (`boardsize 5,4,4`). Tools that only know square
+  fields send one number: it is accepted if the field already is that high and wide. A refused size changes nothing.
+- `level N` sets the strength, `nodes N` replaces the level's thinking by the work of N nodes until `nodes 0` gives it
+  back; `nodes` alone prints what holds now. A node (a position visited) is reckoned at NODE_WORK units of work,
+  whatever it takes: some 14 on small lines, 3,000 in a game that no fast engine knows.
+- `think MS` gives `genmove` and every question the work that a Pico does in MS milliseconds, or the board that --board
+  names; nothing is overlooked. It replaces `nodes`, and holds until `level` or `nodes`; `think` alone prints it, 0
+  where none holds. All three outlast `clear_board` and `boardsize`.
+- `values` prints for each legal move its outcome (the side that wins, or `draw`) and the plies to it. `w_star` is the
+  outcome of the position, `m_hat` the moves that keep it, `w_k K` who wins if the game is cut after K plies (0:
+  nobody), all with perfect play, with three sides that of max^n. `hint` is one move of `m_hat`, the soonest win or the
+  latest loss, with its outcome and plies: `b2 1 5`; where that is not settled it is the engine's choice.
+- These do the work of `think MS` or `nodes N`, else VALUES_WORK, or more where it takes no longer here (three sides,
+  rules in Python); `hint` does it again for its estimate. With three sides they remember more than a Pico could.
+  `?` stands for what is not settled, after moves of `m_hat` for others that may be as good. `w_star`, `w_k`, `m_hat`
+  and `hint` add the nodes visited, the plies searched whole, and as `leaning` the percent of playouts that the best
+  move wins, or that of the hint: `? unsolved after 900 nodes, depth 4, leaning 61%`. With two sides plies are to the
+  soonest win or the latest loss; with three sides they are known for a draw only.
+  `estimate 61` is the percent of playouts won, where an engine has that and no proof.
+- `swap-pieces` is a move, as Hex programs have it (`play w swap-pieces`, or `swap-pieces` for the side to move): side 2
+  takes the first stone over. In Hex it goes to the mirrored point across the long diagonal, as those programs have it
+  (a3 to c1); the console mirrors across the short one, which is the same game after half a turn. `swap off` ends the
+  swap rule, `swap on` brings it back, `swap` tells; it outlasts `clear_board` and `boardsize`. While it is on, it is a
+  move in every answer.
+- `showboard` shifts the rows of fields with six neighbours a point: they stand beside, and slantwise above and below.
+- `--dialect gogui` and `--dialect hexgui` change what stock tools stumble over: see gtp_dialects.py.
+- In a game that hides things (`view`), `showboard` and `legal` tell what the side to move may see; what would tell more
+  (`values`, `w_star`, `w_k`, `m_hat`, `hint`, `perft`) is refused, and so is a move onto a stone that is hidden.
+  `genmove` knows no more than that either, and goes on to its next best where the rules refuse its move;
+  `engine_sees` is `view` then, and `all` in other games, or where no position can be drawn from a view.
+- `perft N` is refused where it might visit more than PERFT_POSITIONS positions: it would not end within a minute.
+"""
+
+import sys
+
+from glowgrid import VERSION
+from glowgrid.answers import UNDECIDED, m_hat, w0, w_k, w_star
+from glowgrid.levels import LEVELS, chosen, level_limits
+from glowgrid.rules.game import parse_size
+from glowgrid.rules.notation import move_name, parse_move
+from glowgrid.rules.position import perft
+from glowgrid.search import (
+    DRAWN,
+    NO_ESTIMATE,
+    NO_MOVE,
+    TICK_WORK,
+    Limits,
+    Memory,
+    engine_for,
+    hides,
+    next_best,
+    work_in,
+)
+from glowgrid.search.engine import words
+
+from ..console.unsolved_text import best_percent, unsolved
+from ..engine.unix_engine import Ended
+from ..field_text import position_text
+
+NODE_WORK = 100  # units of work, of a node of `nodes N`
+VALUES_WORK = 15_000_000  # 4.7 s of the reference board
+THREE_SIDES_WORK = 2 * VALUES_WORK  # 4 s on CPython
+MINIMAX_WORK = 40 * VALUES_WORK  # the same: 200,000 nodes
+THREE_SIDES_TABLE = 16  # entries, as a power of two: 512 KB, half the work of the console's on a star of 13 points
+PERFT_POSITIONS = 10_000_000
+MOST_NODES = 1_000_000_000
+MOST_MS = 1_000_000  # of `think`
+UNKNOWN_PLIES = 999  # more than are known of any move
+SLICE = 1_000_000  # units of work between two looks at the keyboard interrupt
+SWAP = "swap-pieces"  # what Hex programs call the swap
+SIDES = {"1": 1, "2": 2, "3": 3, "b": 1, "black": 1, "w": 2, "white": 2}
+
+
+class Refused(Exception):
+    """A command that fails; the message is what follows the question mark."""
+
+
+class Gtp:
+    """One game and what is asked about it: `answer` takes a line and gives the response.
+
+    finished  True once `quit` was answered
+    """
+
+    def __init__(self, game, size=None, games=(), elsewhere=None, speed=1.0):
+        """game: a Game; size: as Game.setup takes it (ValueError if unfit); games: what `list_games` names.
+
+        elsewhere: the Elsewhere that searches; without one the engine in this process does. speed: of the board whose
+        milliseconds levels and `think` count, as in its file.
+        """
+        self.game = game
+        self.games = list(games) or [game]
+        self.size = game.sizes[0] if size is None else size
+        self.elsewhere = elsewhere
+        self.tick_work = int(TICK_WORK * speed)
+        self.level = LEVELS
+        self.nodes = 0  # 0: what the level has
+        self.think = 0  # ms; 0: what level or nodes say
+        self.swap = True  # whether the first stone may be taken over, where the rules know that
+        self.finished = False
+        self._set_up(self.size)
+        methods = [name for name in dir(self) if name.startswith("_do_")]
+        self._commands = {name[len("_do_") :].replace("__", "-"): getattr(self, name) for name in methods}
+        self._commands[SWAP] = self._swap_pieces
+
+    def _set_up(self, size):
+        position = self.game.setup(size)
+        position.swap_rule = self.swap
+        self.position, self.size = position, size
+        family = self.game.family(position)
+        self.engine = engine_for(position, family=family, blind=True)
+        self._asked_engine = engine_for(position, family=family) if self.engine.blind else self.engine
+        self._table = THREE_SIDES_TABLE if position.sides > 2 else 0  # of questions; 0: as genmove has it
+        if self._table:
+            self._asked_engine = engine_for(position, Memory(words(2 << self._table)), family)
+
+    def answer(self, line):
+        """The response to a line without the empty line that ends it; None where the protocol wants none."""
+        words = _words(line)
+        if not words:
+            return None
+        number = words.pop(0) if _is_digits(words[0]) else ""
+        try:
+            if not words or words[0] not in self._commands:
+                raise Refused("unknown command")
+            text = self._commands[words[0]](*_fitting(self._commands[words[0]], words))
+        except Refused as error:
+            return f"?{number} {error}"
+        return f"={number} {text}"
+
+    # Administration -------------------------------------------------------------------------------------------------
+
+    def _do_protocol_version(self):
+        return "2"
+
+    def _do_name(self):
+        return "Glowgrid"
+
+    def _do_version(self):
+        return VERSION
+
+    def _do_list_commands(self):
+        return "\n".join(sorted(self._commands))
+
+    def _do_known_command(self, command):
+        return "true" if command in self._commands else "false"
+
+    def _do_list_games(self):
+        names = [game.name for game in self.games]
+        return "\n".join(names if self.game.name in names else [*names, self.game.name])
+
+    def _do_quit(self):
+        self.finished = True
+        return ""
+
+    # The game -------------------------------------------------------------------------------------------------------
+
+    def _do_boardsize(self, *numbers):
+        text = ",".join(numbers)
+        field = self.position.field
+        try:
+            size = parse_size(text)
+            if len(size) < len(self.game.sizes[0]) or not self.game.sizes[0]:
+                if size in ((field.width,), (field.width, field.height)) and field.width == field.height:
+                    size = self.size
+            elif len(self.game.sizes[0]) == 1 and len(size) == 2 and size[0] == size[1]:
+                size = size[:1]  # Hex programs are told width and height
+            self._set_up(size)
+        except ValueError as error:
+            raise Refused(f"unacceptable size: {error}") from None
+        return ""
+
+    def _do_clear_board(self):
+        while self.position.undo() >= 0:
+            pass
+        return ""
+
+    def _do_play(self, side, point):
+        side, position, name = self._side(side), self.position, point.lower()
+        if name in (SWAP, "swap"):
+            return self._take_over(side)
+        if name == "pass" and position.is_over():
+            return ""
+        if name == "pass" and name not in position.actions:
+            raise Refused("illegal move: nobody may pass")
+        move = self._move(name)
+        why = "the game is over" if position.is_over() else position.refusal(side, move)
+        if why or not position.play(move):
+            raise Refused(f"illegal move: {why}")
+        return ""
+
+    def _do_genmove(self, side):
+        side, position = self._side(side), self.position
+        if position.is_over():
+            return "resign" if position.winner not in (0, side) else "pass"
+        best = self._choice(side)
+        if best == position.action("swap"):
+            return self._take_over(side) or SWAP
+        while not position.play(best):
+            why = position.refusal(side, best)
+            other = next_best(position, self.engine.verdict, best) if self.engine.blind else NO_MOVE
+            if other == NO_MOVE:
+                raise Refused(f"the engine's move {best} is illegal: {why}")
+            best = other
+        return self._name(best)
+
+    def _do_undo(self):
+        move = self.position.undo()
+        if move < 0:
+            raise Refused("cannot undo")
+        if move == self.position.action("swap"):
+            self._turn_first_stone()
+        return ""
+
+    def _do_showboard(self):
+        return "\n" + position_text(self.game, self.size, self._seen())
+
+    def _do_to_move(self):
+        return str(self.position.to_move)
+
+    def _do_legal(self):
+        seen = self._seen()
+        return " ".join(self._name(move) for move in range(seen.moves) if seen.is_legal(move))
+
+    def _do_winner(self):
+        position = self.position
+        return "draw" if position.is_over() and not position.winner else str(position.winner)
+
+    def _do_win_type(self):
+        return self.position.win_type() or "none"
+
+    def _swap_pieces(self):
+        return self._take_over(self.position.to_move)
+
+    def _do_swap(self, on=None):
+        if on is not None:
+            if on not in ("on", "off"):
+                raise Refused(f"syntax error: swap {on}; expected on or off")
+            if on == "on" and self.position.action("swap") < 0:
+                raise Refused(f"{self.game.name} has no swap rule")
+            self._set_swap(on == "on")
+            return ""
+        return "on" if self.swap and self.position.action("swap") >= 0 else "off"
+
+    def _do_final_score(self):
+        return f"{self.position.winner}+" if self.position.winner else "0"
+
+    # Search ---------------------------------------------------------------------------------------------------------
+
+    def _do_level(self, level=None):
+        if level is None:
+            return f"1 {LEVELS}"
+        self.level = whole_number("level", level, 1, LEVELS)
+        self.think = 0
+        return ""
+
+    def _do_nodes(self, nodes=None):
+        if nodes is None:
+            return str(self._limits().work // NODE_WORK)
+        self.nodes = whole_number("nodes", nodes, 0, MOST_NODES)
+        self.think = 0
+        return ""
+
+    def _do_think(self, ms=None):
+        if ms is None:
+            return str(self.think)
+        self.think = whole_number("think", ms, 1, MOST_MS)
+        self.nodes = 0
+        return ""
+
+    def _do_engine_sees(self):
+        return "view" if self.engine.blind else "all"
+
+    def peeks(self):
+        """Return whether the game hides something that the engine sees all the same."""
+        return hides(self.position) and not self.engine.blind
+
+    def _do_values(self):
+        verdict = self._values()
+        return "\n".join(f"{self._name(move)} {_row(verdict, move)}" for move in self._legal())
+
+    def _do_w_star(self):
+        verdict = self._values()
+        outcome = w_star(verdict, self.position)
+        return _word(outcome) if outcome else self._unsolved(verdict)
+
+    def _do_w_k(self, plies):
+        plies = whole_number("w_k", plies, 0, 999)
+        self._refuse_to_tell()
+        if plies:
+            verdict = self._values(plies)
+            outcome = w_k(verdict, self.position, plies)
+            if not outcome:
+                return self._unsolved(verdict)
+        else:
+            outcome = w0(self.position)
+        return "0" if outcome in (DRAWN, UNDECIDED) else str(outcome)
+
+    def _do_m_hat(self):
+        if self.position.is_over():
+            return ""
+        verdict = self._values()
+        said = [self._name(move) for move in self._best_moves(verdict)]
+        if not all(verdict.outcome(move) for move in self._legal()):
+            said.append(self._unsolved(verdict))
+        return " ".join(said)
+
+    def _do_hint(self):
+        position = self.position
+        if position.is_over():
+            raise Refused("the game is over")
+        verdict = self._values()
+        best = self._best_moves(verdict)
+        if best:
+            won = verdict.outcome(best[0]) == position.to_move
+            soon = {move: verdict.plies_to(move) or UNKNOWN_PLIES for move in best}
+            move = min(best, key=lambda move: soon[move]) if won else max(best, key=lambda move: soon[move])
+            return f"{self._name(move)} {_row(verdict, move)}"
+        verdict = self._asked(Limits(self._values_work()))
+        return f"{self._name(verdict.best)} ? {unsolved(verdict, verdict.percent(verdict.best))}"
+
+    def _do_perft(self, depth):
+        depth = whole_number("perft", depth, 0, 999_999_999)
+        self._refuse_to_tell()
+        position = self.position
+        plain = position.family()  # then every move but the swap fills a point
+        moves = position.empty + (position.may_swap() or position.may_be_taken_over())
+        if depth > (moves if plain else position.most_plies - position.plies):
+            return "0"
+        visited = 1
+        for ply in range(depth - 1):  # the last ply is counted without being played
+            visited *= moves - ply if plain else position.moves
+            if visited > PERFT_POSITIONS and not position.is_over():
+                raise Refused(f"perft {depth} might visit more than {PERFT_POSITIONS} positions: take fewer plies")
+        return str(perft(position, depth))
+
+    # What the commands share ----------------------------------------------------------------------------------------
+
+    def _seen(self):
+        """What the side to move may see of the position."""
+        return self.position.view(self.position.to_move)
+
+    def _legal(self):
+        return [move for move in range(self.position.moves) if self.position.is_legal(move)]
+
+    def _refuse_to_tell(self):
+        if self._seen() is not self.position:
+            raise Refused(f"{self.game.name} hides things, and the answer would tell them")
+
+    def _take_over(self, side):
+        if not self.position.may_swap() or side != self.position.to_move:
+            raise Refused("illegal move: there is no first stone to take over")
+        self._turn_first_stone()
+        self._make(self.position.action("swap"))
+        return ""
+
+    def _turn_first_stone(self):
+        """Give the first stone of Hex half a turn, before it is taken over or after that was taken back."""
+        if self.game.name == "hex":
+            self._make(self.position.points - 1 - self.position.undo())
+
+    def _make(self, move):
+        """Make a move for the side to move; Refused if it is illegal."""
+        position = self.position
+        if not position.play(move):
+            raise Refused(f"illegal move: {position.refusal(position.to_move, move)}")
+
+    def _choice(self, side):
+        """The move that the engine chooses for the side to move."""
+        if side != self.position.to_move:
+            raise Refused(f"illegal move: {self.position.refusal(side, 0)}")
+        limits = self._limits()
+        verdict = self._searched(self.engine, limits, limits.rough)
+        known = self._seen() if self.engine.blind else self.position
+        return chosen(known, verdict, self.level) if limits.rough else verdict.best
+
+    def _move(self, name):
+        """The move of this name, -1 if there is none."""
+        return parse_move(self.position, name)
+
+    def _name(self, move):
+        return SWAP if move == self.position.action("swap") else move_name(self.position, move)
+
+    def _unsolved(self, verdict):
+        """What is told in place of an answer that the search did not find."""
+        return f"? {unsolved(verdict, best_percent(verdict, self.position))}"
+
+    def _set_swap(self, on):
+        self.swap = self.position.swap_rule = on
+
+    def _limits(self):
+        """Of `genmove`."""
+        if self.think:
+            return Limits(work_in(self.think, self.tick_work))
+        limits = level_limits(self.position, self.level, tick_work=self.tick_work)
+        limits.work = self.nodes * NODE_WORK or limits.work
+        return limits
+
+    def _values_work(self):
+        given = work_in(self.think, self.tick_work) or self.nodes * NODE_WORK
+        if given:
+            return given
+        if self.game.family(self.position) == "minimax":
+            return MINIMAX_WORK
+        return THREE_SIDES_WORK if self.position.sides > 2 else VALUES_WORK
+
+    def _values(self, plies=0):
+        """The verdict on every move; of a game with three sides that is cut after so many plies, unless 0."""
+        self._refuse_to_tell()
+        limits = Limits(self._values_work())
+        if plies and self.position.sides > 2:
+            limits.cut = plies
+        return self._asked(limits, every=True)
+
+    def _best_moves(self, verdict):
+        marks = bytearray(self.position.moves)
+        m_hat(verdict, self.position, marks)
+        return [move for move in range(self.position.moves) if marks[move]]
+
+    def _asked(self, limits, every=False):
+        """What is found out about the position where a person asks."""
+        return self._searched(self._asked_engine, limits, every, self._table)
+
+    def _searched(self, engine, limits, every, table=0):
+        """What this engine, or one elsewhere with such a table, finds out about the position."""
+        if self.elsewhere and not engine.blind:
+            try:
+                self.elsewhere.search(engine.verdict, self.size, self.position, limits, every, table)
+                return engine.verdict
+            except Ended as ended:
+                self.elsewhere = None
+                print(f"{ended}; the search goes on here, on CPython", file=sys.stderr, flush=True)
+        engine.start(self.position, limits, every)
+        while not engine.step(SLICE):
+            pass
+        return engine.verdict
+
+    def _side(self, text):
+        side = SIDES.get(text.lower())
+        if side is None:
+            raise Refused(f"syntax error: {text} is no side; expected 1, 2, 3, black or white")
+        if side > self.position.sides:
+            raise Refused(f"illegal move: no side {side}; sides are 1 to {self.position.sides}")
+        return side
+
+
+def _word(outcome):
+    return "?" if not outcome else "draw" if outcome == DRAWN else str(outcome)
+
+
+def _row(verdict, move):
+    """Outcome and plies of a move as `values` prints them."""
+    outcome, percent = verdict.outcome(move), verdict.percent(move)
+    if not outcome and percent != NO_ESTIMATE:
+        return f"estimate {percent}"
+    return f"{_word(outcome)} {verdict.plies_to(move) or '?'}"
+
+
+def _words(line):
+    """The words of a line: control characters dropped, comment cut off, as the protocol says."""
+    line = "".join(sign for sign in line if sign in "\t\n" or not (sign < " " or "\x7f" <= sign < "\xa0"))
+    return line.partition("#")[0].split()
+
+
+def _is_digits(word):
+    return word.isascii() and word.isdigit()
+
+
+def _fitting(command, words):
+    """The arguments among the words of a command, or Refused if they are too few or too many."""
+    code = command.__func__.__code__
+    names = code.co_varnames[1 : code.co_argcount]
+    takes_all = code.co_flags & 4  # *arguments
+    needed = 1 if takes_all else len(names) - len(command.__func__.__defaults__ or ())
+    if len(words) - 1 < needed or (len(words) - 1 > len(names) and not takes_all):
+        usage = " ".join([words[0], *(name.upper() for name in names or (("SIZE",) if takes_all else ()))])
+        raise Refused(f"syntax error: expected {usage}")
+    return words[1:]
+
+
+def whole_number(command, word, least, most):
+    if not _is_digits(word) or len(word) > 18 or not least <= int(word) <= most:
+        raise Refused(f"syntax error: {command} {word}; expected a whole number from {least} to {most}")
+    return int(word)

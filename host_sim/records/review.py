@@ -1,0 +1,126 @@
+"""A game looked at again: what each move led to, and what it gave away, as the engine sees it."""
+
+from dataclasses import dataclass
+
+from glowgrid.answers import w_star
+from glowgrid.rules.notation import move_name, parse_move
+from glowgrid.rules.position import Position
+from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, engine_for
+
+from ..engine.unix_engine import Ended
+from .sgf import replay
+
+SLICE = 1_000_000  # units of work
+GOOD = 2  # percent that a move may be behind the best, without a word
+_DRAW, _WIN = 2, 3  # how much a side likes an outcome
+_KEPT = "", "loses whatever is played", "keeps the draw", "keeps the win"
+_GIVEN = "", "", "the draw", "the win"
+
+
+@dataclass
+class Judged:
+    """A move that was made.
+
+    number, side   1, 2, ...; who made it
+    name           of the move
+    said           what is known of it, in words
+    given          what it gave away: "the win", "the draw", "about 20 %"; "" for nothing that is known
+    position       after the move; it changes with the next one
+    """
+
+    number: int
+    side: int
+    name: str
+    said: str
+    given: str
+    position: Position
+
+
+class Searcher:
+    """Finds out what each move of a position leads to. elsewhere: an Elsewhere that does it, or None."""
+
+    def __init__(self, game, size, position, work, elsewhere=None):
+        self._size, self._work, self._elsewhere = size, work, elsewhere
+        self._engine = engine_for(position, family=game.family(position))
+
+    def verdict(self, position):
+        limits = Limits(self._work)
+        if self._elsewhere:
+            try:
+                self._elsewhere.search(self._engine.verdict, self._size, position, limits, True)
+                return self._engine.verdict
+            except Ended:
+                self._elsewhere = None
+        self._engine.start(position, limits, True)
+        while not self._engine.step(SLICE):
+            pass
+        return self._engine.verdict
+
+
+def review(record, game, work, elsewhere=None):
+    """Yield a Judged for each move of a Record. work: units for each position."""
+    searcher, said = None, ("", "")
+    for position in replay(record, game):
+        if searcher is None:
+            searcher = Searcher(game, record.size, position, work, elsewhere)
+        if position.plies:
+            number = position.plies
+            yield Judged(number, (number - 1) % position.sides + 1, record.moves[number - 1], *said, position)
+        if position.plies < len(record.moves):
+            move = parse_move(position, record.moves[position.plies])
+            if position.is_legal(move):  # else `replay` says why it is not
+                said = judged(position, move, searcher)
+
+
+def judged(position, move, searcher):
+    """Return (what is known of a move, what it gives away)."""
+    verdict = searcher.verdict(position)
+    best, mine = _rank(w_star(verdict, position), position), _rank(verdict.outcome(move), position)
+    if best and mine:
+        if mine == best:
+            return _KEPT[best] + _in_plies(verdict, move, mine), ""
+        outcome = "it loses now" + _in_plies(verdict, move, mine) if mine < _DRAW else "a draw now"
+        better = [other for other in range(position.moves) if _rank(verdict.outcome(other), position) == best]
+        return f"gives away {_GIVEN[best]}: {outcome}; better: {_names(position, better)}", _GIVEN[best]
+    return _estimated(position, move, verdict)
+
+
+def _rank(outcome, position):
+    """How much the side to move likes an outcome: 3 its win, 2 a draw, 1 another's win, 0 unknown."""
+    if not outcome:
+        return 0
+    return _WIN if outcome == position.to_move else _DRAW if outcome == DRAWN else 1
+
+
+def _percent(verdict, move, position):
+    """Return the chance of a move in percent, None if nothing is known."""
+    rank, percent = _rank(verdict.outcome(move), position), verdict.percent(move)
+    if rank:
+        return (0, 0, 50, 100)[rank]
+    return None if percent == NO_ESTIMATE else percent
+
+
+def _estimated(position, move, verdict):
+    """The same where playouts have to tell. A move that is not proven is compared with its like."""
+    mine = _percent(verdict, move, position)
+    if mine is None:
+        return "not known", ""
+    known = {move: mine}
+    for other in range(position.moves):
+        if verdict.percent(other) != NO_ESTIMATE and not verdict.outcome(other):
+            known[other] = verdict.percent(other)
+    best = max(known.values())
+    if best - mine <= GOOD:
+        return f"about {mine} %", ""
+    better = [other for other, percent in known.items() if best - percent <= GOOD]
+    lost = f"about {best - mine} %"
+    return f"gives away {lost}: {mine} % now; better: {_names(position, better)}", lost
+
+
+def _in_plies(verdict, move, rank):
+    plies = verdict.plies_to(move)
+    return f" ({plies} {'ply' if plies == 1 else 'plies'})" if plies and rank != _DRAW else ""
+
+
+def _names(position, moves, most=4):
+    return ", ".join(move_name(position, move) for move in moves[:most]) + (", ..." if len(moves) > most else "")

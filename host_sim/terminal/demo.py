@@ -1,0 +1,80 @@
+"""A short demo as text, shown if there is no terminal: a whole 3x3 game, engine against engine, explained."""
+
+from glowgrid.console.match import PERSON, YOURS
+
+from ..console import describe, menu_path
+from ..console.fingers import Fingers
+from ..installed import INSTALLED
+from .text import LEGEND
+
+BESIDE = 6  # frames in a row
+END_MS = 1500  # how long the end of the game is watched
+LIMIT_MS = 60_000
+GAME = "tic-tac-toe"
+LEVELS = 3, 2  # of the two sides; as the engine is now, somebody wins
+_PLAY = "`glowgrid play`" if INSTALLED else "`make play`, or `python -m host_sim` after `. .venv/bin/activate`,"
+_START_MS = 1500  # by then the splash is over
+
+
+def play(session, write):
+    """Play it on a session without saves; `write` is called with pieces of text."""
+    write(f"Glowgrid plays a demo: the console of the {session.board['title']},\none sign per LED. {LEGEND}\n")
+    fingers = Fingers(session)
+    title, group = "", []
+    for time_ms, text in _game(fingers):
+        now = _explain(session.app)
+        if now != title:
+            _write_group(title, group, write)
+            title, group = now, []
+        group.append((time_ms, text))
+    _write_group(title, group, write)
+    write(
+        f"\n{session.now_ms / 1000:.1f} s of the console's time. In a terminal {_PLAY} has keys and lights to "
+        "play with; --help tells the rest.\n"
+    )
+
+
+def _game(fingers):
+    """Start the game and watch it to its end; yields the frames."""
+    app = fingers.session.app
+    fingers.replay(menu_path.to_match(fingers.session.board, _START_MS, GAME, "", LEVELS))
+    over_ms = None
+    for time_ms, text in fingers.frames(LIMIT_MS):
+        yield time_ms, text
+        match = describe.match_on_screen(app)
+        if match and match.position.is_over():
+            over_ms = over_ms or time_ms
+            if time_ms - over_ms >= END_MS:
+                return
+
+
+def _explain(app):
+    screen = describe.screen_name(app)
+    if screen == "splash":
+        return "Switched on: the ring of Glowgrid lights up, row by row."
+    if screen == "menu":
+        return f"The menu: an icon for each game; the dots below are its pages. Select takes {GAME}."
+    if screen == "seats":
+        seats = ", ".join(f"{describe.SIDES[side]} {_who(seat)}" for side, seat in enumerate(app.screen.seats, 1))
+        return f"Who plays: {seats}. A figure is a person, a bar the engine's level."
+    if screen == "starting":
+        return "Select: the match is set up."
+    match = describe.match_on_screen(app)
+    if not match.position.plies:
+        return f"The match: free points glow in the colour of the side to move. {describe.state_line(match)}"
+    return f"{match.position.plies}. {describe.last_move(match)}. {describe.state_line(match)}"
+
+
+def _who(seat):
+    return "a person" if seat == PERSON else "your level" if seat == YOURS else f"level {seat}"
+
+
+def _write_group(title, group, write):
+    if not group:
+        return
+    write(f"\n{title}\n")
+    cut = group if len(group) <= BESIDE else [*group[: BESIDE - 1], group[-1]]
+    width = max(len(line) for _, text in cut for line in text.split("\n"))
+    rows = [[f"{time_ms} ms" for time_ms, _ in cut], *zip(*(text.split("\n") for _, text in cut), strict=True)]
+    for row in rows:
+        write(("    " + "   ".join(cell.ljust(max(width, 8)) for cell in row)).rstrip() + "\n")

@@ -1,0 +1,216 @@
+"""The simulator's commands: from the command line to a console and a front end, or one line that says why not.
+
+The front ends are tui.py, text.py and demo.py; the console they show is that of session.py.
+"""
+
+import contextlib
+import sys
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from glowgrid import games
+
+from ..boards import BoardError, load_board
+from ..cli_errors import Refused
+from ..console import keylog, menu_path
+from ..console.fingers import Fingers, Recorder
+from ..console.session import Session
+from ..user_games import games_folder
+from ..user_games.watch import WatchedGame, game_to_play
+
+DEFAULT_BOARD = "pico_ws2812_8x8_keys_4x4"
+AFTER_MS = 2000  # how long a replay goes on after its last key
+BOARD = typer.Option("--board", help="A board of boards/ by its name, or the path of a board file.")
+KEYS = typer.Option("--keys", help="Replay this key log ('-': standard input).")
+
+
+def simulator(
+    context: typer.Context,
+    board: Annotated[str, BOARD] = DEFAULT_BOARD,
+    text: Annotated[bool, typer.Option("--text", help="Print frames as text instead of the terminal UI.")] = False,
+    keys: Annotated[Path | None, KEYS] = None,
+    record: Annotated[Path | None, typer.Option(help="Write a key log of all that is pressed.")] = None,
+    saves: Annotated[Path | None, typer.Option(help="Folder of the saved match and settings.")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Start without saves, keep none.")] = False,
+    until: Annotated[int | None, typer.Option(help="With --keys: end at this time in ms.", min=0)] = None,
+    bell: Annotated[bool, typer.Option("--bell", help="Ring the terminal's bell for the console's sounds.")] = False,
+    game: Annotated[
+        Path | None, typer.Option(help="Offer only the game in this file, .json or .py, and follow changes.")
+    ] = None,
+):
+    """Play Glowgrid: the real console on virtual keys and lights. Without a terminal: a short demo as text.
+
+    --keys and --record start without saves, so that a recording replays to the same frames, unless --saves is given;
+    your own games (those in the folder that `games folder` names) are left out.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # the UI is drawn on the last
+    about = checked_board(board)
+    found = _only(game)
+    changes = _changes(keys, about, saves, found)
+    if record and not (terminal or text or keys):
+        raise Refused("--record without a terminal: add --text, and send the keys to standard input")
+    if until is not None and not keys:
+        raise Refused("--until ends the replay of a key log: add --keys")
+    plain_demo = not (terminal or text or keys or game)
+    # What is recorded, replayed or shown has the games that everybody has.
+    games.own_folder = None if keys or record or plain_demo else str(games_folder.folder())
+    if games.own_folder and not game:
+        games.refused = games_folder.refused()
+    with contextlib.ExitStack() as stack:
+        temporary = fresh or plain_demo or (saves is None and (keys or record or game))
+        folder = stack.enter_context(tempfile.TemporaryDirectory()) if temporary else saves_folder(saves, about)
+        session = Session(about, folder, found, first=not (temporary or keys or record))
+        if plain_demo:
+            from . import demo
+
+            demo.play(session, _write)
+            return
+        fingers = Fingers(session, changes, stack.enter_context(_recorder(record, about, session)))
+        watched = WatchedGame(game, session) if game and not (keys or record) else None  # what is recorded stays
+        if terminal and not text:
+            from .app import Simulator
+
+            window = Simulator(fingers, record is not None, bell, watched=watched)
+            window.run()
+            raise typer.Exit(window.return_code or 0)
+        _run_text(fingers, changes, until, keys is not None, watched)
+
+
+def _only(path):
+    """Return (games, errors) for a session that has only the game in this file; None without one."""
+    if path is None:
+        return None
+    if path.suffix not in (".json", ".py") and not path.exists():
+        raise Refused(f"--game {path}: no such file; give a file, .json or .py, not a game's name")
+    try:
+        return (game_to_play(path),), ()
+    except ValueError as error:
+        raise Refused(str(error)) from None
+
+
+def pico(
+    keys: Annotated[Path | None, KEYS] = None,
+    image: Annotated[Path | None, typer.Option(help="MicroPython image, a UF2 file for the Pico.")] = None,
+    board: Annotated[str, BOARD] = DEFAULT_BOARD,
+    until: Annotated[int | None, typer.Option(help="End at this time of the console, in ms.", min=0)] = None,
+):
+    """Play a key log on an emulated Pico, flashed like a real one; print the frames that leave for the LEDs.
+
+    Each frame has the console's time, which is that of the key log, and the time since power-up. It is slow: a second
+    takes ten to twenty while the Pico computes, less while it waits. The image: --image, or the environment variable
+    GLOWGRID_UF2, or what rp2040py has downloaded or can download.
+    """
+    about = checked_board(board)
+    changes = _changes(keys, about)
+    if until is None:
+        until = (changes[-1][0] if changes else 0) + AFTER_MS
+    try:
+        from tools.device.play_on_pico import Player, PlayError
+
+        from ..pico.image import ImageMissing, checked
+    except ModuleNotFoundError as error:
+        from ..pico.missing import why_missing
+
+        if why := why_missing(error):
+            raise Refused(why) from None
+        raise
+    from ..errors import ToolError
+
+    try:
+        print_frames(Player(about, changes, checked(image, "--image names") if image else None), until)
+    except (ImageMissing, PlayError, ToolError) as error:
+        raise Refused(str(error)) from None
+
+
+def print_frames(player, until_ms):
+    """Run a pico.play.Player; its frames go to standard output, how far it is to standard error."""
+    from ..pico.progress import Progress
+
+    with Progress(sys.stderr, until_ms) as progress:
+        for frame in player.frames(until_ms, progress.report):
+            progress.clear()
+            _write(f"{frame.time_ms} ms   {frame.emulated_ms:.1f} ms since power-up\n{frame.text}\n\n")
+
+
+def _run_text(fingers, changes, until, replaying, watched):
+    from . import text
+    from .keyboard import Keyboard
+
+    if replaying:
+        end_ms = changes[-1][0] if changes else 0
+        text.replay(fingers, end_ms + AFTER_MS if until is None else until, _write)
+    else:
+        text.live(fingers, Keyboard(fingers.session.board), sys.stdin, _write, sys.stdin.isatty(), watched)
+
+
+def checked_board(name):
+    try:
+        return load_board(name)
+    except BoardError as error:
+        raise Refused(str(error)) from None
+
+
+def _changes(path, board, saves=None, found=None):
+    """Return the key log at the path, checked; none without a path.
+
+    saves: folder that the console will find. found: (games, errors) that it will offer, instead of all games.
+    """
+    if path is None:
+        return []
+    try:
+        text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
+        count = board["keys"]["width"] * board["keys"]["height"]
+        return keylog.parse(
+            text, count, str(path), menu_path.reader(board, saves=saves, found=found), keylog.made(board)
+        )
+    except OSError as error:
+        raise Refused(f"{path}: the key log cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise Refused(f"{path}: not a key log: it is no text") from None
+    except keylog.KeyLogError as error:
+        raise Refused(str(error)) from None
+
+
+def usual_saves(board):
+    """Return where the system keeps the saves of this board's simulator; it need not be there yet."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("glowgrid", appauthor=False)) / board["name"]
+
+
+def saves_folder(folder, board):
+    """The folder of the saves, made if need be; without one given, where the system keeps such things."""
+    folder = folder or usual_saves(board)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(f"{folder}: no folder for saves: {error.strerror}; give another by --saves, or --fresh") from None
+    return folder
+
+
+@contextlib.contextmanager
+def _recorder(path, board, session):
+    """What to call with every change of a key, or None; the file is closed in the end, whatever happened."""
+    if path is None:
+        yield None
+        return
+    try:
+        recorder = Recorder(path, board)
+    except OSError as error:
+        raise Refused(f"{path}: cannot be written: {error.strerror}; give --record another file") from None
+    try:
+        yield recorder.record
+    finally:
+        recorder.close(session.now_ms)
+        if recorder.failed:
+            raise Refused(f"{path}: the recording is cut short: {recorder.failed}")
+
+
+def _write(text):
+    sys.stdout.write(text)
+    sys.stdout.flush()

@@ -1,0 +1,197 @@
+"""A game in a file of a user's own, Python or data, by the path of the file."""
+
+import ast
+import importlib.util
+import json
+import re
+import traceback
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from glowgrid.games import NO_GAME, load_data
+from glowgrid.rules.game import Game
+
+from ..cli_errors import one_line
+from ..json_position import place, written_twice
+from . import games_folder
+
+_PLACE = re.compile(r"([a-z_]+(?:\.\w+|\[\d+\])*): ")  # what load_data names the place by, such as lines_of.1[3]
+MOST_SOURCE = 32_000  # bytes of Python that the Pico has room for, compiled
+_loaded = set()  # paths of the files in Python that were
+MOST_SAID = 200  # signs of what an error says
+_LONGEST = 40  # signs of what was found
+
+
+def game_in(path) -> Game:
+    """Return the game in a user's file, .json or .py; ValueError in one line if it holds none."""
+    game = load_game(path)[0] if str(path).endswith(".py") else data_game(path)
+    game.file = str(path)
+    return game
+
+
+def load_own(path, room) -> Game:
+    """Return the game in a file, if the Pico has room for it; ValueError in one line.
+
+    room: what makes data files, as long as there is room (rules/trial.py).
+    """
+    if not str(path).endswith(".py"):
+        return data_game(path, room)
+    game = load_game(path)[0]
+    if (size := Path(path).stat().st_size) > MOST_SOURCE:
+        raise ValueError(f"{path}: too large for this Pico: {size:,} bytes of Python; at most {MOST_SOURCE:,}")
+    return game
+
+
+def data_game(path, room=None) -> Game:
+    """Return the game in a data file; ValueError in one line (file, what, line and column, what stands there).
+
+    room: see `load_own`; without it a game may be larger than the Pico has room for.
+    """
+    _check_keys(path)
+    try:
+        return load_data(str(path), room and room.make)
+    except ValueError as error:
+        raise ValueError(with_place(str(error))) from None
+
+
+def _check_keys(path):
+    """Raise ValueError, in one line, if a data file cannot be read or has a key twice."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+        json.loads(text)
+    except OSError as error:
+        raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):  # load_data says it
+        return
+    if twice := written_twice(text):
+        raise ValueError(f"{path}: {twice}")
+
+
+def with_place(fault):
+    """Return what is wrong with a game in one line, with its place in the file.
+
+    In a data file that is line, column and what stands there; in Python the line where it was raised.
+    """
+    path, dot, said = fault.partition(".json: ")
+    if dot:
+        return fault + _found(Path(f"{path}.json"), said)
+    path, dot, _ = fault.partition(".py: ")
+    try:
+        if dot:
+            load_game(f"{path}.py")
+    except ValueError as error:
+        return str(error) if str(error).startswith(fault) else fault
+    return fault
+
+
+def _found(path, said):
+    """Return where in a data file that is wrong the place stands, and what is there; "" if the place is not known."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        sign = repr(error.doc[error.pos]) if error.pos < len(error.doc) else "the end of the file"
+        return f": {error.msg}, found {sign}"
+    except UnicodeDecodeError as error:
+        return f": not text in UTF-8, line {error.object.count(10, 0, error.start) + 1}"
+    except (OSError, ValueError, RecursionError):
+        return ""
+    named = _PLACE.match(said)
+    if not named and isinstance(value, dict):
+        return ""
+    steps = re.findall(r"\w+", named[1]) if named else []
+    line, column = place(text, steps)
+    if "found " in said:
+        return f" (line {line}, column {column})"
+    there = _value(value, steps)
+    there = there if len(there) <= _LONGEST else there[:_LONGEST] + "..."
+    return f" (line {line}, column {column}, found {there})"
+
+
+def _value(value: Any, steps):
+    """Return what the steps lead to as JSON; "nothing" if it is not there."""
+    try:
+        for step in steps:
+            value = value[int(step) if isinstance(value, list) else step]
+    except (KeyError, IndexError, TypeError):
+        return "nothing"
+    return json.dumps(value)
+
+
+def load_game(path) -> tuple[Game, ModuleType]:
+    """Return (the game in the file, its module); ValueError in one line (file, what, where) if it holds none."""
+    path = Path(path)
+    if not path.is_file():
+        raise ValueError(f"{path}: cannot be read: there is no such file")
+    _loaded.add(str(path.resolve()))
+    spec: Any = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except MemoryError as error:
+        raise ValueError(f"{path}: too large for this Pico{tried_place(path, error)}") from None
+    except (Exception, SystemExit) as error:
+        raise ValueError(f"{path}: {last_words(error, path)}; fix that, so that Python can load the file") from None
+    game = getattr(module, "GAME", None)
+    if not isinstance(game, Game):
+        raise ValueError(NO_GAME % path)
+    return game, module
+
+
+def last_words(error, file=None):
+    """Return what was raised and where, in one line: the last place in `file`, if the error came through there."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if file and Path(frame.filename) == Path(file)]
+    place = None
+    if isinstance(error, SyntaxError) and error.lineno and not own:
+        place = error.filename or "?", error.lineno
+    elif own or not file:
+        frame = (own or frames)[-1]
+        place = frame.filename, frame.lineno
+    said = one_line(f"{type(error).__name__}: {_first_line(error)}")
+    return f"{said} ({Path(place[0]).name}, line {place[1]})" if place else said
+
+
+def _first_line(error):
+    """Return what an error says, cut off where that is long; "" if it cannot say it."""
+    try:
+        said = error.msg if isinstance(error, SyntaxError) else str(error)
+        return str(said).split("\n")[0][:MOST_SAID]
+    except Exception:
+        return ""
+
+
+def place_in_own_file(error):
+    """Return the file of a person's own and the line in it that an error came through last: "own.py, line 7"; or "".
+
+    An error of the console that came through none has the file of the game at hand, which may have returned nonsense.
+    """
+    folder = games_folder.folder().resolve()
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        path = Path(frame.filename).resolve()
+        if str(path) in _loaded or path.parent == folder:
+            return f"{path}, line {frame.lineno}"
+    return vars(error).get("own_game") or ""
+
+
+def tried_place(path, error):
+    """Return where in a file in Python it lies that a trial (rules/trial.py) has failed, in brackets; else ""."""
+    if not str(path).endswith(".py"):
+        return ""
+    cause = error.__cause__ or error
+    own = [frame for frame in traceback.extract_tb(cause.__traceback__) if Path(frame.filename) == Path(path)]
+    if own:
+        return f" ({Path(path).name}, line {own[-1].lineno})"
+    named = re.match(r"(\w+)", str(error))
+    lines = [line_of(path, name) for name in (named[1] if named else "", "GAME")]
+    return f" ({Path(path).name}, line {next((line for line in lines if line > 1), 1)})"
+
+
+def line_of(path, name):
+    """Return the line where a file defines this name at its top level; 1 if it does not."""
+    for part in ast.parse(Path(path).read_bytes()).body:
+        names = [target.id for target in getattr(part, "targets", ()) if isinstance(target, ast.Name)]
+        if name in (*names, getattr(part, "name", None)):
+            return part.lineno
+    return 1

@@ -1,0 +1,113 @@
+"""Try game files of a person's own as the Pico does, each for 10 s at most: `verdicts` says what is wrong with each.
+
+A file can loop for ever, so they are tried in a process of their own, which prints a line for each: `python -m
+host_sim.user_games.try_games FILE ...`. What it asks is what the console asks at power-up (glowgrid/rules/trial.py).
+"""
+
+import contextlib
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+LIMIT_S = 10
+START_S = 120  # for the process to begin: the machine may be busy
+
+
+class Endless(str):
+    """What is said of a file that cannot be loaded in this process either: it does not come to an end, or ends it."""
+
+
+def verdicts(paths, limit_s=LIMIT_S):
+    """Return {path: what is wrong with the game in it, one line} of those files that do not do."""
+    left = [str(path) for path in paths]
+    found = {}
+    room = 0
+    while left:
+        said, ended = _run(left, room, limit_s)
+        for path, (fault, takes) in said.items():
+            room += takes
+            if fault:
+                found[path] = fault
+        left = left[len(said) :]
+        if left:
+            found[left[0]] = Endless(f"{left[0]}: {ended}")
+            del left[0]
+    return found
+
+
+def _run(paths, room, limit_s):
+    """Return ({path: (fault or "", bytes it takes)} of those before the first that does not end, why that does not)."""
+    command = [sys.executable, "-m", "host_sim.user_games.try_games", str(room), *paths]
+    root = Path(__file__).resolve().parents[1]
+    none = subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=none, stdout=subprocess.PIPE, stderr=none, text=True, cwd=root) as process:
+        lines = queue.Queue()
+        threading.Thread(target=_read, args=(process.stdout, lines), daemon=True).start()
+        said, wait_s = {}, START_S
+        try:
+            for path in ("", *paths):  # the first line says that it has begun
+                line = lines.get(timeout=wait_s)
+                if line is None:
+                    return said, "it ends Python itself; take out what does"
+                if path:
+                    said[path] = tuple(json.loads(line))
+                wait_s = limit_s
+            return said, ""
+        except queue.Empty:
+            return said, f"it does not come to an end within {limit_s} s; look for a loop that never ends"
+        finally:
+            process.kill()
+
+
+def _read(stream, lines):
+    with contextlib.suppress(OSError, ValueError):
+        for line in stream:
+            lines.put(line)
+    lines.put(None)
+
+
+def main(room, paths):
+    from glowgrid.rules.trial import Room
+
+    out, rooms = os.fdopen(os.dup(1), "w"), Room()
+    os.dup2(2, 1)  # what a file prints, in whatever way, is no verdict
+    rooms.takes.append(int(room))
+    print(file=out, flush=True)
+    for path in paths:
+        before = sum(rooms.takes)
+        fault = _fault(path, rooms)
+        print(json.dumps((fault, sum(rooms.takes) - before)), file=out, flush=True)
+
+
+def _fault(path, rooms):
+    """Return what is wrong with a file in one line (file, what, where), or ""."""
+    from glowgrid.rules.trial import trying
+
+    from .load import MOST_SAID, load_own, tried_place
+
+    try:
+        game = load_own(path, rooms)
+    except (MemoryError, RecursionError):
+        return f"{path}: too large for this Pico"
+    except ValueError as error:
+        return _one_line(error)
+    try:
+        for _ in trying(game):
+            pass
+    except Exception as error:
+        return f"{path}: {_one_line(error)[:MOST_SAID]}{tried_place(path, error)}"
+    return ""
+
+
+def _one_line(error):
+    from ..cli_errors import one_line
+
+    return one_line(" ".join(str(error).split()))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2:])

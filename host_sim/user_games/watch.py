@@ -1,0 +1,53 @@
+"""The game file of `--game FILE`: it is read again when it changes, and the console restarts with it."""
+
+from .load import game_in
+from .try_games import verdicts
+
+LOOK_EVERY_MS = 500
+
+
+class WatchedGame:
+    """Look at the file from time to time; `fault` says in one line why what it holds now is not played, or is "".
+
+    The match at hand goes on with the new game, as after a crash, if its moves are legal there.
+    """
+
+    def __init__(self, path, session):
+        self.path = path
+        self.session = session
+        self.fault = ""
+        self._seen = self._stamp()
+
+    def look(self):
+        """Take the file as it is now, if it has changed; return whether it has."""
+        stamp = self._stamp()
+        if stamp in (None, self._seen):  # None: an editor is about to write it anew
+            return False
+        self._seen = stamp
+        try:
+            game = game_to_play(self.path)
+        except ValueError as error:
+            self.fault = str(error)
+        else:
+            self.fault = ""
+            self.session.restart(((game,), ()))
+        return True
+
+    def _stamp(self):
+        try:
+            status = self.path.stat()
+        except OSError:
+            return None
+        return status.st_mtime_ns, status.st_size
+
+
+def game_to_play(path):
+    """Return the game in a file, if the Pico would play it; ValueError in one line."""
+    return checked_game(path, verdicts([path]).get(str(path)))
+
+
+def checked_game(path, fault):
+    """Return the game in a file; ValueError in one line. fault: what its trial said (try_games.py), or None."""
+    if fault:
+        raise ValueError(fault)
+    return game_in(path)

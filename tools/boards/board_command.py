@@ -1,0 +1,150 @@
+"""`python -m tools board`: check a board file, start one, make its pictures.
+
+Made from each file of boards/ and never edited: its "drawing", boards/pictures/NAME.svg, boards/guides/NAME.md,
+boards/wokwi/NAME/ if Wokwi has the parts, and boards/README.md. tests/boards/test_board_tools.py fails if they are
+out of date.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from host_sim.boards import FOLDER, BoardError, list_boards, load_board
+from host_sim.errors import ToolError, check_writable, writing
+from host_sim.installed import INSTALLED, TOOLS
+
+from ..paths import DEFAULT_BOARD
+from . import breadboard, picture, what_if, wokwi
+from .drawing import drawing
+from .guide import guide, shopping
+
+app = typer.Typer(no_args_is_help=True, help="Check a board file, start one, make its pictures.")
+
+
+@app.command()
+def check(file: Annotated[Path, typer.Argument(help="Path of a board file.")]):
+    """Check a board file: say what is wrong, where, and what to do, or sum it up."""
+    board = _load(file)
+    leds, keys = board["leds"], board["keys"]
+    idle = leds["width"] * leds["height"] * leds["milliamps_idle"]
+    typer.echo(
+        f"{file}: fits. {board['title']}: {leds['width']} x {leds['height']} LEDs ({leds['driver']}), "
+        f"{keys['width']} x {keys['height']} keys ({keys['driver']}), "
+        f"{board['power']['budget_milliamps']} mA at most, {idle} of them for dark LEDs"
+    )
+
+
+@app.command()
+def new(
+    file: Annotated[Path, typer.Argument(help="File to write, NAME.json; it must not be there yet.")],
+    like: Annotated[str, typer.Option(help="Board to start from, a file of boards/ without .json.")] = DEFAULT_BOARD,
+):
+    """Start a board file of your own from a copy of another."""
+    if file.suffix != ".json":
+        raise ToolError(f"{file}: a board file ends in .json; name it {file.stem}.json")
+    check_writable(file)
+    if file.exists():
+        raise ToolError(f"{file} is there already: choose another name")
+    board = _load(like)
+    board["name"] = "".join(sign if sign.isalnum() else "_" for sign in file.stem.lower())
+    board["title"] = f"My own, after: {board['title']}"
+    board.pop("drawing", None)  # it would go stale with the first pin that is changed; `board show` prints it
+    with writing(file):
+        file.write_text(json.dumps(board, indent=2) + "\n", encoding="utf-8")
+    typer.echo(
+        f"{file}: written; change it, then {TOOLS} board check {file}; {TOOLS} board show {file} draws the wiring"
+    )
+
+
+@app.command()
+def pictures():
+    """Update pictures, Wokwi projects and parts lists of all boards."""
+    if INSTALLED:
+        raise ToolError(
+            f"board pictures: it changes files of a clone; run it in one. {TOOLS} board show FILE draws the wiring here"
+        )
+    changed = 0
+    for path, text in made().items():
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            typer.echo(f"wrote {path.relative_to(FOLDER.parent)}")
+            changed += 1
+    if not changed:
+        typer.echo("all pictures are up to date")
+
+
+@app.command()
+def show(file: Annotated[str, typer.Argument(help="A file of boards/ without .json, or a path.")]):
+    """Print the drawing and the parts list of a board, both made from its data."""
+    board = _load(file)
+    typer.echo("\n".join([*drawing(board), "", *shopping(board)]))
+
+
+def made(names=None):
+    """{path: text} of everything that is made from the board files, or from some of them; of these their drawing."""
+    names = list_boards() if names is None else names
+    files = {}
+    for name in names:
+        board = load_board(name)
+        path = FOLDER / f"{name}.json"
+        files[path] = with_drawing(path.read_text(encoding="utf-8"), drawing(board))
+        files[FOLDER / "pictures" / f"{name}.svg"] = picture.svg(board)
+        files[FOLDER / "guides" / f"{name}.md"] = guide(board)
+        if breadboard.possible(board):
+            files[FOLDER / "pictures" / f"{name}_breadboard.svg"] = breadboard.svg(board)
+        if wokwi.possible(board):
+            for file, text in wokwi.files(board).items():
+                files[FOLDER / "wokwi" / name / file] = text
+    files[FOLDER / "README.md"] = overview(names)
+    files.update({FOLDER / name: text for name, text in what_if.page().items()})
+    return files
+
+
+def with_drawing(text, lines):
+    """Return the text of a board file with these lines as its drawing, if it has one, and no other change."""
+    rows = ",\n".join("    " + json.dumps(line) for line in lines)
+    return re.sub(r'  "drawing": \[\n.*?\n  \]', lambda _: f'  "drawing": [\n{rows}\n  ]', text, flags=re.DOTALL)
+
+
+def overview(names):
+    """boards/README.md: every board with its picture, its guide, where its facts come from."""
+    lines = [
+        "# Boards",
+        "",
+        "Made from the board files by `python -m tools board pictures`; change those, not this.",
+        "",
+        "A tap that begins and ends while the Pico erases a sector of its flash, for a save, is lost, except on "
+        "NeoTrellis tiles: an erase takes 45 ms typically, 400 at most by the chip's data sheet.",
+        "",
+    ]
+    for name in names:
+        board = load_board(name)
+        lines += [
+            f"## {board['title']}",
+            "",
+            f"[`{name}.json`]({name}.json)" + (f", [Wokwi project](wokwi/{name}/)" if wokwi.possible(board) else ""),
+            "",
+            f"![Wiring of {board['title']}](pictures/{name}.svg)",
+            "",
+            f"[What to buy, and ten steps to build it](guides/{name}.md)",
+            "",
+        ]
+        lines += [f"- {note}" for note in board.get("notes", ())] + [""]
+        if board.get("sources"):
+            lines += ["Facts from:", "", *[f"- {source}" for source in board["sources"]], ""]
+        for variant in board.get("variants", ()):
+            state = "tried" if variant["tried"] else "**not tried**"
+            lines.append(f"- {variant['title']} ({variant['mcu']}), {state}: {variant['differs']}")
+        lines.append("")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _load(name):
+    try:
+        return load_board(name)
+    except BoardError as error:
+        raise ToolError(str(error)) from error

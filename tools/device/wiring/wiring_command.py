@@ -1,0 +1,104 @@
+"""`python -m tools selftest --wiring`: find out how a Pico's LEDs and keys were wired, and write the board file."""
+
+import contextlib
+import json
+import time
+from pathlib import Path
+
+import typer
+
+from host_sim.boards import BoardError, load_board
+from host_sim.errors import ToolError, writing
+
+from ...output import say
+from .find import differences, find
+from .lights import COLOURS
+from .probe import Probe
+
+UNKNOWN_PARTS = [{"what": "a Pico and what is wired to it", "count": 1, "why": "found by selftest --wiring"}]
+
+
+class Person:
+    """Whoever sits at the terminal."""
+
+    def __init__(self, about):
+        self._width, self._height = about["leds"]["width"], about["leds"]["height"]
+        self._columns = about["keys"]["width"]
+
+    def say(self, text):
+        say(text)
+
+    def steady(self):
+        return typer.confirm("Is one light on, steady, and all others dark?")
+
+    def place(self):
+        """Ask until the answer is a place; return (column, row) from 0."""
+        while True:
+            words = typer.prompt(
+                f"Where is the light now? Column 1 to {self._width} from the left,"
+                f" row 1 to {self._height} from the top, as in: 1 1"
+            ).split()
+            if len(words) == 2 and all(word.isdigit() for word in words):
+                column, row = (int(word) - 1 for word in words)
+                if 0 <= column < self._width and 0 <= row < self._height:
+                    return column, row
+            say(f"two numbers are wanted, 1 to {self._width} and 1 to {self._height}")
+
+    def colour(self):
+        known = {word[0]: word for word in COLOURS.values()}
+        while True:
+            said = typer.prompt("What colour is the light? r(ed), g(reen) or b(lue)").strip().lower()
+            if said[:1] in known:
+                return known[said[0]]
+            say("r, g or b is wanted")
+
+    def tap(self, key, times):
+        say(f"Tap the key in column {key % self._columns + 1} of row {key // self._columns + 1} {times} times")
+
+    def pull(self, seconds):
+        say(f"Pull the USB plug out now, while the device saves again and again; you have {seconds} s")
+
+    def wait(self, ms):
+        time.sleep(ms / 1000)
+
+    def plugged_in(self):
+        typer.prompt("Gone. Plug it in again, then press Enter", default="", show_default=False)
+
+    def press(self, column, row):
+        say(f"Press the key in column {column + 1} of row {row + 1} (a minute is time enough)")
+
+
+def with_words(about, path):
+    """Return the board of a device with what only people read of it, which does not go onto a device.
+
+    It is in the board's own file: in boards/, or at `path`, where an earlier run wrote it.
+    """
+    for file in (about["name"], path):
+        with contextlib.suppress(BoardError):
+            known = load_board(file)
+            if known["name"] == about["name"]:
+                return {**known, **about}
+    return {**about, "parts": UNKNOWN_PARTS}
+
+
+def find_and_write(run, about, talk, path):
+    """Find out how the device is wired; write the board to `path` if it differs from `about`. Return the new board.
+
+    run(code): runs MicroPython code on the device and returns what it printed.
+    """
+    board = find(about, Probe(run, about), talk)
+    lines = list(differences(about, board))
+    if not lines:
+        talk.say(f"everything is wired as {about['name']} says")
+        return board
+    board["name"] = Path(path).stem
+    with writing(path):
+        Path(path).write_text(json.dumps(board, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    try:
+        board = load_board(path)
+    except BoardError as error:
+        raise ToolError(f"what was found makes no board: {error}") from error
+    for line in lines:
+        talk.say(line)
+    talk.say(f"{path} is written; now: python -m tools flash --board {path}")
+    return board

@@ -1,0 +1,104 @@
+"""The console on an emulated Pico and its twin in the simulator: the same taps must bring both to the same match.
+
+    twin = Twin(load_board("pico_neotrellis_8x8"), folder)
+    twin.boot()
+    twin.tap(27)
+    assert twin.saved() == twin.expected()
+
+Between taps there is time enough for both to come to rest, so that it does not matter which tick sees a press. Saves of
+the twin are in `folder`; what is there at the beginning is on the Pico as well.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from glowgrid import record
+from glowgrid.console.app import TICK_MS
+from glowgrid.console.storage import MATCH, SETTINGS, Storage
+from host_sim.boards import device_board
+from host_sim.console.session import Session
+from host_sim.pico.bench import Pico
+from host_sim.pico.hardware import Hardware
+
+DOWN_MS = 80
+UP_MS = 250  # a save may take 125 ms, meanwhile a key is not read
+BOOT_MS = 1200  # to the first screen that waits for a person
+SAVES = "/saves/"
+
+
+class Twin:
+    """`pico`, `hardware` and `session`; see above. change: gets {path: bytes} of the device's files, returns others."""
+
+    def __init__(self, board, folder, image=None, change: Callable = dict):
+        from ...device.build import BOARD, staged_files  # the tools know what is flashed
+        from ...paths import DEFAULT_BOARD
+
+        self.board = board
+        self.folder = Path(folder)
+        self.hardware = Hardware(board)
+        if not (self.folder / SETTINGS).is_file():  # no first start
+            Storage(str(self.folder)).save(SETTINGS, {})
+        files = {**staged_files(DEFAULT_BOARD), BOARD: device_board(board)}
+        files.update((SAVES + name, data) for name, data in saves_in(self.folder).items())
+        self.pico = Pico(image, files=change(files), parts=self.hardware.parts)
+        self.session = Session(board, self.folder)
+
+    def boot(self):
+        """Run until the first screen that waits for a person."""
+        self.pico.boot()
+        self.run(BOOT_MS)
+
+    def run(self, ms):
+        """Let so much time pass for both."""
+        self.pico.run_ms(ms)
+        for _ in range(ms // TICK_MS):
+            self.session.tick()
+
+    def tap(self, *keys, down_ms=DOWN_MS):
+        """Press keys one after the other, on both."""
+        for key in keys:
+            self.hardware.press(key)
+            self.session.keys.levels[key] = 1
+            self.run(down_ms)
+            self.hardware.release(key)
+            self.session.keys.levels[key] = 0
+            self.run(UP_MS)
+
+    def saved(self, name=MATCH):
+        """What the Pico has saved, or None."""
+        return _unpacked(self.pico.files().get(SAVES + name))
+
+    def expected(self, name=MATCH):
+        """What the twin has saved, or None."""
+        path = self.folder / name
+        return _unpacked(path.read_bytes() if path.is_file() else None)
+
+    def adopt(self):
+        """After a power cut: the twin is switched on as well, with what the Pico has saved."""
+        for name in saves_in(self.folder):
+            (self.folder / name).unlink()
+        on_pico = {path[len(SAVES) :]: data for path, data in self.pico.files().items() if path.startswith(SAVES)}
+        put_saves(self.folder, on_pico)
+        self.session = Session(self.board, self.folder)
+
+
+def saves_in(folder):
+    """Return {name: bytes} of the saves in a folder; "games/17" is a name too."""
+    paths = [path for path in Path(folder).rglob("*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+def put_saves(folder, saves):
+    """Write saves, as `saves_in` returns them, into a folder."""
+    for name, data in saves.items():
+        path = Path(folder) / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def _unpacked(body):
+    """Return what a save holds; None if there is none, or it is damaged."""
+    try:
+        return record.unpack(body) if body else None
+    except ValueError:
+        return None

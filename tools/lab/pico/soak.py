@@ -1,0 +1,216 @@
+"""A soak: many presses with bounce, at random moments, on the emulated Pico; each must be reported exactly once.
+
+The device runs the board's own key driver, its main loop with all its glances at the keys, and its debouncing.
+
+Contacts bounce as those of a kind of key do. The device may stand still now and then, as while its flash is erased: at
+the beginning of a press or at its end, so that bounce falls across either end of the stall. A press that begins and
+ends within a stall cannot be seen on a matrix, and none is made.
+"""
+
+import random
+from typing import NamedTuple
+
+from glowgrid.console.app import TICK_MS
+from host_sim.pico.bench import Pico
+from host_sim.pico.hardware import Hardware
+from host_sim.pico.keypad import bounce_times
+
+MS = 1_000_000
+
+
+class Switch(NamedTuple):
+    """How contacts bounce: for how long at most when a key goes down, and when it comes up, and how often."""
+
+    down_ms: int
+    up_ms: int
+    flips: int
+
+
+SWITCHES = {"tactile": Switch(5, 5, 6), "dome": Switch(10, 25, 8), "membrane": Switch(15, 25, 14)}
+SEEN_MS = 40  # for so long a contact is closed and at rest before a stall or after it
+APART_MS = 40  # from the end of bounce to the next press: a contact must be open for 30 ms, and a tick is 10 ms
+LOOK_MS = 10  # so much more on NeoTrellis tiles: their chips look at the keys every 10 ms, out of step with the ticks
+_DRIVERS = """
+from glowgrid.hardware import board
+about = board.load('/board.json')
+keys, leds = board.drivers(about)
+levels = bytearray(keys.count)
+"""
+# Given keys and levels: events(until_ms) prints all events of the console's debouncing under the device's main loop, as
+# `heard` reads them.
+EVENTS = f"""
+from binascii import hexlify
+from time import sleep_ms, ticks_ms
+from glowgrid.console.debounce import Debounce
+from glowgrid.hardware import loop
+from glowgrid.hardware.contacts import BOUNCE_MS, Contacts
+class Over(Exception):
+    pass
+class Listener:
+    # What the loop needs of the console.
+    keys, levels = keys, levels
+    def __init__(self, until_ms, stalls):
+        self.until_ms = until_ms
+        self.stalls = stalls
+        self.debounce = Debounce(keys.count)
+        self.contacts = Contacts(keys.count, about['keys'].get('bounce_ms', BOUNCE_MS))
+        self.heard = bytearray()
+    def tick(self, now_ms):
+        if ticks_ms() >= self.until_ms:
+            raise Over
+        keys.scan(levels)
+        self.contacts.settle(levels)
+        self.debounce.update(levels, now_ms + self.late_ms)
+        while self.debounce.next_event():
+            self.heard.append(self.debounce.kind)
+            self.heard.append(self.debounce.key)
+        if self.stalls and ticks_ms() >= self.stalls[0][0]:
+            sleep_ms(self.stalls.pop(0)[1])
+def events(until_ms, stalls=()):
+    # stalls: [(when, how long)], in ms: the device stands still.
+    listener = Listener(until_ms, list(stalls))
+    try:
+        loop.run(listener, {TICK_MS})
+    except Over:
+        print(hexlify(listener.heard).decode())
+"""
+_PRESS, _RELEASE = 1, 2
+_ROUNDS = 20  # planned at a time
+
+
+def soak(
+    board, presses, seed=1, image=None, report=None, fingers=1, switch="tactile", stall_ms=0, refuse=0.0, profile=None
+):
+    """(events lost, events too many), presses, releases and holds: both 0 where all is well.
+
+    board: a checked board. report: called as report(presses done) every now and then. fingers: how many keys, at most
+    all, are pressed in a round: at random moments of it and for a random time each; see `most_fingers`. Between two
+    rounds all keys are up, so that the next one begins with a press that a glance finds. switch: of SWITCHES, or
+    "glitch": contacts that close for up to 1 ms, which is no press. stall_ms: in each round the device stands still for
+    so long; one finger then. refuse: this part of all transfers on I2C is refused. profile: lines and contacts are
+    those of a real device, see profile.py, in place of `switch`.
+    """
+    hardware = Hardware(board, profile=profile)
+    for bus in hardware.buses.values():
+        bus.refuse(refuse, seed)
+    pico = listening(board, hardware, image)
+    chance = random.Random(seed)
+    contacts = Measured(profile) if profile else AtRandom(SWITCHES.get(switch), chance)
+    apart_ms = APART_MS + (LOOK_MS if board["keys"]["driver"] == "seesaw" else 0)
+    count = board["keys"]["width"] * board["keys"]["height"]
+    expected, reported = {key: [] for key in range(count)}, {key: [] for key in range(count)}
+    done = 0
+    while done < presses:
+        at_ns = pico.now_ns + 60 * MS
+        stalls = []
+        for _ in range(min(_ROUNDS, presses - done)):
+            keys = chance.sample(range(count), min(fingers, presses - done))
+            done += len(keys)
+            if switch == "glitch":
+                at_ns = _glitch(hardware, keys[0], at_ns, chance)
+                continue
+            if stall_ms:
+                at_ns = _stalled(hardware, keys[0], at_ns, chance, contacts, stall_ms, stalls)
+            else:
+                at_ns = _round(hardware, keys, at_ns, chance, contacts, apart_ms)
+            for key in keys:
+                expected[key] += [_PRESS, _RELEASE]
+        said = pico.exec(f"events({round(at_ns / MS) + 60}, {stalls})", limit_s=600)
+        for kind, key in heard(said):
+            reported[key].append(kind)
+        if report:
+            report(done)
+    lost, many = zip(*(_difference(expected[key], reported[key]) for key in range(count)))
+    return sum(lost), sum(many)
+
+
+def listening(board, hardware, image):
+    """A Pico with the drivers of a board made and `events` there, at the raw REPL."""
+    from host_sim.boards import device_board
+
+    from ...device.build import BOARD, staged_files  # the tools know what is flashed
+    from ...paths import DEFAULT_BOARD
+
+    files = {**staged_files(DEFAULT_BOARD), BOARD: device_board(board)}
+    del files["/main.py"]
+    pico = Pico(image, files=files, parts=hardware.parts).boot()
+    pico.exec(_DRIVERS + EVENTS)
+    return pico
+
+
+def heard(said):
+    """[(kind, key)] of the events that `events` printed."""
+    pairs = bytes.fromhex(said.strip())
+    return list(zip(pairs[::2], pairs[1::2]))
+
+
+class AtRandom:
+    """Contacts that bounce as those of a Switch may. down_ms, up_ms: for how long at most, as they close and open."""
+
+    def __init__(self, switch, chance):
+        self._chance, self._switch = chance, switch
+        self.down_ms, self.up_ms = (switch.down_ms, switch.up_ms) if switch else (0, 0)
+
+    def bounces(self, action):
+        lasts_ms = self.down_ms if action == "press" else self.up_ms
+        chance = self._chance
+        return bounce_times(chance.randrange(1 << 30), chance.randint(1, lasts_ms) * MS, self._switch.flips)
+
+
+class Measured:
+    """The same of contacts of a real device."""
+
+    def __init__(self, profile):
+        self._of = {"press": profile.presses, "release": profile.releases}
+        self.down_ms, self.up_ms = (-(-longest // MS) for longest in (profile.press_ns, profile.release_ns))
+
+    def bounces(self, action):
+        return next(self._of[action])
+
+
+def _round(hardware, keys, starts_ns, chance, contacts, apart_ms):
+    """Plan a press of each key; when the next round begins, in ns since power-up."""
+    ends_ns = starts_ns
+    for key in keys:
+        at_ns = starts_ns + chance.uniform(0, 60) * MS
+        for action in ("press", "release"):
+            hardware.at(round(at_ns), action, key, contacts.bounces(action))
+            ends_ns = max(ends_ns, at_ns)
+            at_ns += chance.uniform(30, 120) * MS
+    return ends_ns + chance.uniform(apart_ms, 2 * apart_ms) * MS + contacts.up_ms * MS
+
+
+def _stalled(hardware, key, starts_ns, chance, contacts, stall_ms, stalls):
+    """Plan a press that begins or ends while the device stands still; when the next round begins."""
+    down_ms = chance.uniform(2 * SEEN_MS, 150)
+    at_ms = starts_ns / MS + stall_ms
+    rest_ms = down_ms - SEEN_MS - contacts.down_ms  # of the press, that may lie in the stall
+    if chance.random() < 0.5:
+        stall_at = at_ms + down_ms - SEEN_MS - stall_ms - chance.uniform(0, rest_ms)
+    else:
+        stall_at = at_ms + SEEN_MS + chance.uniform(0, down_ms - SEEN_MS + contacts.up_ms)
+    hardware.at(round(at_ms * MS), "press", key, contacts.bounces("press"))
+    hardware.at(round((at_ms + down_ms) * MS), "release", key, contacts.bounces("release"))
+    stalls.append((round(stall_at), stall_ms))
+    ends_ms = max(at_ms + down_ms, stall_at + stall_ms)
+    return (ends_ms + contacts.up_ms + chance.uniform(2 * APART_MS, 3 * APART_MS)) * MS
+
+
+def _glitch(hardware, key, starts_ns, chance):
+    hardware.at(round(starts_ns), "press", key)
+    hardware.at(round(starts_ns + chance.uniform(0.02, 1) * MS), "release", key)
+    return starts_ns + chance.uniform(5, 30) * MS
+
+
+def most_fingers(board):
+    """How many keys may be held at a time: without diodes in a matrix a third could look like a fourth; else ten."""
+    return 2 if board["keys"].get("diodes") == "none" else 10
+
+
+def _difference(expected, reported):
+    """(how many of `expected` are missing, how many of `reported` are too many), in order."""
+    import difflib
+
+    matcher = difflib.SequenceMatcher(None, expected, reported, autojunk=False)
+    same = sum(block.size for block in matcher.get_matching_blocks())
+    return len(expected) - same, len(reported) - same

@@ -1,0 +1,96 @@
+"""Taps at random moments of a match that is saved for real: how many does the console hear?
+
+Each move is saved once the keys have been quiet for a moment, and while the flash is erased no code runs. Keys of a
+matrix are not looked at then: a tap that begins and ends meanwhile is lost. Any other must be heard. NeoTrellis tiles
+look at their keys themselves.
+"""
+
+import difflib
+import random
+import re
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from rp2040py.peripherals.ssi import CMD_PAGE_PROGRAM
+
+from glowgrid.console.storage import MATCH, Storage
+from host_sim.boards import device_board
+from host_sim.pico.bench import MS, Pico
+from host_sim.pico.hardware import Hardware
+
+DOWN_MS, UP_MS = (50, 150), (150, 700)  # a tap lasts so long, and so long it is to the next one
+SEEN_MS = 20  # a contact that is closed for longer while code runs is seen by two scans
+OFFERED_MS = 1500  # after power-up the saved match is offered by then
+HEARD = """
+from glowgrid.console.debounce import Debounce
+_update, _before = Debounce.update, bytearray(64)
+def update(self, levels, now_ms):
+    if levels != _before:
+        for key in range(len(levels)):
+            if levels[key] and not _before[key]:
+                print("heard", key)
+            _before[key] = levels[key]
+    _update(self, levels, now_ms)
+Debounce.update = update
+"""
+
+
+class Heard(NamedTuple):
+    """taps: how many were made; lost: how many of them were not heard; wrongly: how many of those not because of an
+    erase; erases: how many there were."""
+
+    taps: int
+    lost: int
+    wrongly: int
+    erases: int
+
+
+def heard(board, taps, seed=1, image=None, slow=False):
+    """Make so many taps on random keys of a board. slow: an erase takes 400 ms, the longest that the flash may."""
+    from ...device.build import BOARD, MAIN, staged_files  # the tools know what is flashed
+    from ...paths import DEFAULT_BOARD
+
+    chance = random.Random(seed)
+    hardware = Hardware(board)
+    count = board["keys"]["width"] * board["keys"]["height"]
+    files = {**staged_files(DEFAULT_BOARD), BOARD: device_board(board), "/saves/" + MATCH: _match(count)}
+    files[MAIN] = HEARD.encode() + files[MAIN]
+    pico = Pico(image, files=files, parts=hardware.parts, slow_flash=slow).boot()
+    pico.run_ms(OFFERED_MS)
+    keys = [board["keys"]["roles"]["select"]] + [chance.randrange(count) for _ in range(taps - 1)]
+    closed, at_ns = [], pico.now_ns
+    for key in keys:
+        down_ns = at_ns + round(chance.uniform(*DOWN_MS) * MS)
+        hardware.at(at_ns, "press", key)
+        hardware.at(down_ns, "release", key)
+        closed.append((at_ns, down_ns))
+        at_ns = down_ns + round(chance.uniform(*UP_MS) * MS)
+    pico.run_ms((at_ns - pico.now_ns) / MS + OFFERED_MS)
+    told = [int(key) for key in re.findall(rb"heard (\d+)", bytes(pico.serial))]
+    blocks = difflib.SequenceMatcher(None, keys, told, autojunk=False).get_matching_blocks()
+    found = {block.a + i for block in blocks for i in range(block.size)}
+    lost = [closed[number] for number in range(taps) if number not in found]
+    erases = [
+        (each.start_ns, each.start_ns + pico.flash_model.times[each.opcode])
+        for each in pico.flash_model.operations
+        if each.opcode != CMD_PAGE_PROGRAM
+    ]
+    return Heard(taps, len(lost), sum(_seen_ms(each, erases) > SEEN_MS for each in lost), len(erases))
+
+
+def _match(count):
+    """The file of a match between people, just begun, of a game with a key for each point."""
+    record = {"game": "tic-tac-toe", "size": [], "seats": [0, 0], "seed": 1, "moves": [4]}
+    if count >= 64:
+        record.update(game="mnk", size=[8, 8, 5], moves=[27])
+    with tempfile.TemporaryDirectory() as folder:
+        Storage(folder).save(MATCH, record)
+        return (Path(folder) / MATCH).read_bytes()
+
+
+def _seen_ms(contact, erases):
+    """For how long a contact was closed while code ran."""
+    begins, ends = contact
+    still = sum(max(0, min(ends, until) - max(begins, since)) for since, until in erases)
+    return (ends - begins - still) / MS

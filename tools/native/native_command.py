@@ -1,0 +1,30 @@
+"""`python -m tools native`: compile the kernels of the firmware, which is to be done after a kernel was changed."""
+
+from typing import Annotated
+
+import typer
+
+from host_sim.errors import ToolError
+
+from .. import output
+from . import built
+from .kernels import read_program
+
+
+def command(
+    check: Annotated[bool, typer.Option("--check", help="Change nothing; fail if the code is out of date.")] = False,
+):
+    """Make the native code of the kernels anew, tools/native/built.json. Needs the extra `native`."""
+    console = output.console()
+    program, before = read_program(), built.read() if built.BUILT.is_file() else {}
+    if check:
+        if stale := built.stale(program, before):
+            raise ToolError(f"the native code of {', '.join(stale)} is out of date: run python -m tools native")
+        console.print("the native code is up to date")
+        return
+    made = built.build(program)
+    for module in made:
+        for name, blob in built.kernels_of(made, module).items():
+            mark = "" if built.kernels_of(before, module).get(name) == blob else "  changed"
+            console.print(f"{module}.{name}: {len(blob.code)} bytes, {blob.stack} of stack{mark}")
+    built.write(made)

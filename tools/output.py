@@ -1,0 +1,35 @@
+"""What tools print on: what a person has typed is printed as typed, without markup, emoji or folding.
+
+What a device or a file says moves no cursor (host_sim/cli_errors.py); `say` prints a line without a console.
+"""
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from host_sim.cli_errors import printable, say  # noqa: F401
+
+
+class _Console(Console):
+    def render_str(self, text, **options):
+        return super().render_str(printable(text), **options)
+
+
+def console(stderr=False):
+    return _Console(stderr=stderr, highlight=False, soft_wrap=True, markup=False, emoji=False)
+
+
+def markdown(columns, rows):
+    """Return a table in Markdown; all cells are texts."""
+    lines = [columns, ["---"] * len(columns), *rows]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+
+
+def description():
+    """The column of a progress bar that says what is being done."""
+    return TextColumn("{task.description}", markup=False)
+
+
+def progress(console):
+    """Return a progress bar for work in pieces. It goes when the work is done; without a terminal there is none."""
+    columns = (description(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

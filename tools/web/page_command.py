@@ -1,0 +1,38 @@
+"""`python -m tools web`: build the page that plays the firmware in a browser."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from host_sim.errors import writing
+
+from .. import output
+from ..device.build import check_games
+from ..device.uf2 import IMAGE_HELP, find_image
+from ..paths import BUILD, ROOT
+from .build import build, is_built
+
+FOLDER = BUILD / "web"
+IN_THE_WHEEL = ROOT / "page"
+
+
+def command(
+    image: Annotated[Path | None, typer.Option(help=IMAGE_HELP)] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder to build into (default build/web).")] = None,
+):
+    """Build the page that plays the firmware in a browser, into a folder that any web server can serve."""
+    console = output.console()
+    path = find_image(image, "rp2040")
+    folder = out or FOLDER
+    make(folder, path, console)
+    console.print(f"MicroPython: {path}")
+    console.print(f"{folder}: {sum(file.stat().st_size for file in folder.iterdir())} bytes; serve it, or host_sim web")
+
+
+def make(folder, image, console):
+    """Build the page into a folder, unless what is there is made of the same."""
+    check_games()
+    if not is_built(folder, image):
+        with console.status("Building the page"), writing(folder):
+            build(folder, image)
