@@ -12,7 +12,7 @@ from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent
 INSIDE = "host_sim", "tools", "firmware", "boards"
-PAGE = ROOT / "build" / "web"  # python -m tools web
+PAGE = ROOT / "build" / "web"  # python -m tools page
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.mpy", "wokwi")
 README_ONLY = ROOT / "host_sim" / "pictures"  # the guides in boards/ need theirs
 

@@ -2,18 +2,13 @@
 
 import typer
 
-from tools.device import games_command
-from tools.web import web_command
-
-from .formal import formal_command as formal
+from .formal import formal_command
 from .gtp import gtp_command
+from .records import review_command
 from .terminal import play_command
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 app.callback(invoke_without_command=True)(play_command.simulator)
-app.command("pico")(play_command.pico)
-app.command("web")(web_command.command)
 app.command("gtp")(gtp_command.command)
-app.add_typer(games_command.app, name="games")
-app.command("review")(games_command.review_command)
-app.command("formal")(formal.command)
+app.command("review")(review_command.command)
+app.command("formal")(formal_command.command)

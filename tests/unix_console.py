@@ -6,7 +6,7 @@ micropython tests/unix_console.py BOARD.json LOG.keys UNTIL_MS EMPTY_FOLDER [fir
 import json
 import sys
 
-sys.path[:0] = ["firmware", "host_sim"]
+sys.path[:0] = ["firmware", "host_sim/console"]
 
 import keylog  # noqa: E402
 from session import Session  # noqa: E402

@@ -66,7 +66,7 @@ def role_held(name, method):
 
 
 class Alone:
-    """A console that is switched on, with `session`, `run` and `tap` of a Twin (tools/lab/pico/replay_judge.py) and no Pico."""
+    """A console that is switched on, with `session`, `run` and `tap` of a Twin (replay_judge.py) and no Pico."""
 
     def __init__(self, board, folder):
         self.board, self.session = board, Session(board, folder, first=True)

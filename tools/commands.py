@@ -4,12 +4,15 @@ import importlib
 
 import typer
 
-DEVICE, BOARDS, LAB, DOCS = "Device", "Boards and games", "Lab: tests and measurements", "Docs"
+PLAY, DEVICE, BOARDS, LAB, DOCS = "Play", "Device", "Boards and games", "Lab: tests and measurements", "Docs"
 # {command: (module, function or group of commands in it, panel of the help)}
 COMMANDS = {
+    "web": ("tools.web.web_command", "command", PLAY),
+    "pico": ("tools.device.pico_command", "command", PLAY),
+    "games": ("tools.device.games_command", "app", PLAY),
     "flash": ("tools.device.flash", "command", DEVICE),
     "uf2": ("tools.device.uf2", "command", DEVICE),
-    "web": ("tools.web.page_command", "command", DEVICE),
+    "page": ("tools.web.page_command", "command", DEVICE),
     "build": ("tools.device.build", "command", DEVICE),
     "native": ("tools.native.native_command", "command", DEVICE),
     "package": ("tools.device.package", "command", DEVICE),

@@ -6,15 +6,12 @@ from tools.commands import command_line
 PLAY = "Play"
 HOST_SIM = {
     "play": ("host_sim.terminal.play_command", "simulator", PLAY),
-    "web": ("tools.web.web_command", "command", PLAY),
-    "pico": ("host_sim.terminal.play_command", "pico", PLAY),
     "gtp": ("host_sim.gtp.gtp_command", "command", PLAY),
-    "games": ("tools.device.games_command", "app", PLAY),
-    "review": ("tools.device.games_command", "review_command", PLAY),
+    "review": ("host_sim.records.review_command", "command", PLAY),
     "formal": ("host_sim.formal.formal_command", "command", PLAY),
 }
 # What changes or compares files of a clone.
-OF_A_CLONE = {"web", "native", "package", "suites", "strength", "values", "measured", "golden", "pictures"}
+OF_A_CLONE = {"page", "native", "package", "suites", "strength", "values", "measured", "golden", "pictures"}
 COMMANDS = HOST_SIM | {name: part for name, part in TOOLS.items() if name not in OF_A_CLONE}
 
 

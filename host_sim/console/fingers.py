@@ -11,8 +11,8 @@ HOLD_MS = 3200  # longer than it takes to open the pause by the key of a point
 class Fingers:
     """Presses the keys of a Session; call its `tick` instead of the session's.
 
-    changes: a key log to replay, as host_sim/console/keylog.py gives it. record: called as record(time_ms, key, down) with
-    every change of a key just before the console sees it; replaying these changes gives the same frames.
+    changes: a key log to replay, as keylog.py gives it. record: called as record(time_ms, key, down) with every change
+    of a key just before the console sees it; replaying these changes gives the same frames.
     """
 
     def __init__(self, session, changes=(), record=None):

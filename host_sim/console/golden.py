@@ -13,7 +13,7 @@ from ..boards import load_board
 from . import keylog, menu_path
 from .session import Session
 
-FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
+FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden"
 BOARD = "pico_ws2812_8x8_keys_4x4"
 BACK_MS = 300  # so long before a log goes through a menu that menu may come up
 LASTS_MS = {"menu": menu_path.CHOOSING_MS, "take": menu_path.TAKING_MS}

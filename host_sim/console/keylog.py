@@ -4,7 +4,7 @@
     1500 press 5
     1580 release 5
 
-A log may also name the match it wants, or the entry to take on the screen that is up; host_sim/console/menu_path.py turns both into
+A log may also name the match it wants, or the entry to take on the screen that is up; menu_path.py turns both into
 presses:
 
     500 menu hex 5 seats 0 0

@@ -1,6 +1,6 @@
 """The engine on unix MicroPython, in a process of its own: 25 times as fast as on CPython, with the same answers.
 
-The process and what is said to it are those of the lab tools: host_sim/engine/worker.py, host_sim/engine/engine_program.py.
+worker.py is the process, engine_program.py what runs in it.
 """
 
 import subprocess

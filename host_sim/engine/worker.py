@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tools.paths import FIRMWARE, ROOT
-
+from .. import FIRMWARE
 from ..errors import ToolError
 
 ENGINE_PROGRAM = "host_sim/engine/engine_program.py"
@@ -44,7 +43,7 @@ class Process:
         try:
             self._process: Any = subprocess.Popen(
                 command,
-                cwd=ROOT,
+                cwd=FIRMWARE.parent,
                 env=environment,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

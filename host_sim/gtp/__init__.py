@@ -1,1 +1,1 @@
-""""""
+"""GTP: the engine for programs that play and draw."""

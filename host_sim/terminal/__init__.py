@@ -1,1 +1,1 @@
-""""""
+"""The simulator in a terminal: a window, text, and a demo."""

@@ -76,7 +76,7 @@ class Help(ModalScreen):
 
 
 class Simulator(App):
-    """The window. `fingers` (host_sim/console/fingers.py) press the keys of a session, and play its replay if there is one.
+    """The window. `fingers` (console/fingers.py) press the keys of a session, and play its replay if there is one.
 
     clock: the console keeps up with the seconds that it returns.
     bell: the terminal's bell rings for the console's sounds.

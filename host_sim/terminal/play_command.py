@@ -51,7 +51,7 @@ def simulator(
     terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # the UI is drawn on the last
     about = checked_board(board)
     found = _only(game)
-    changes = _changes(keys, about, saves, found)
+    changes = key_log(keys, about, saves, found)
     if record and not (terminal or text or keys):
         raise Refused("--record without a terminal: add --text, and send the keys to standard input")
     if until is not None and not keys:
@@ -68,7 +68,7 @@ def simulator(
         if plain_demo:
             from . import demo
 
-            demo.play(session, _write)
+            demo.play(session, write)
             return
         fingers = Fingers(session, changes, stack.enter_context(_recorder(record, about, session)))
         watched = WatchedGame(game, session) if game and not (keys or record) else None  # what is recorded stays
@@ -93,59 +93,15 @@ def _only(path):
         raise Refused(str(error)) from None
 
 
-def pico(
-    keys: Annotated[Path | None, KEYS] = None,
-    image: Annotated[Path | None, typer.Option(help="MicroPython image, a UF2 file for the Pico.")] = None,
-    board: Annotated[str, BOARD] = DEFAULT_BOARD,
-    until: Annotated[int | None, typer.Option(help="End at this time of the console, in ms.", min=0)] = None,
-):
-    """Play a key log on an emulated Pico, flashed like a real one; print the frames that leave for the LEDs.
-
-    Each frame has the console's time, which is that of the key log, and the time since power-up. It is slow: a second
-    takes ten to twenty while the Pico computes, less while it waits. The image: --image, or the environment variable
-    GLOWGRID_UF2, or what rp2040py has downloaded or can download.
-    """
-    about = checked_board(board)
-    changes = _changes(keys, about)
-    if until is None:
-        until = (changes[-1][0] if changes else 0) + AFTER_MS
-    try:
-        from tools.device.play_on_pico import Player, PlayError
-
-        from ..pico.image import ImageMissing, checked
-    except ModuleNotFoundError as error:
-        from ..pico.missing import why_missing
-
-        if why := why_missing(error):
-            raise Refused(why) from None
-        raise
-    from ..errors import ToolError
-
-    try:
-        print_frames(Player(about, changes, checked(image, "--image names") if image else None), until)
-    except (ImageMissing, PlayError, ToolError) as error:
-        raise Refused(str(error)) from None
-
-
-def print_frames(player, until_ms):
-    """Run a pico.play.Player; its frames go to standard output, how far it is to standard error."""
-    from ..pico.progress import Progress
-
-    with Progress(sys.stderr, until_ms) as progress:
-        for frame in player.frames(until_ms, progress.report):
-            progress.clear()
-            _write(f"{frame.time_ms} ms   {frame.emulated_ms:.1f} ms since power-up\n{frame.text}\n\n")
-
-
 def _run_text(fingers, changes, until, replaying, watched):
     from . import text
     from .keyboard import Keyboard
 
     if replaying:
         end_ms = changes[-1][0] if changes else 0
-        text.replay(fingers, end_ms + AFTER_MS if until is None else until, _write)
+        text.replay(fingers, end_ms + AFTER_MS if until is None else until, write)
     else:
-        text.live(fingers, Keyboard(fingers.session.board), sys.stdin, _write, sys.stdin.isatty(), watched)
+        text.live(fingers, Keyboard(fingers.session.board), sys.stdin, write, sys.stdin.isatty(), watched)
 
 
 def checked_board(name):
@@ -155,7 +111,7 @@ def checked_board(name):
         raise Refused(str(error)) from None
 
 
-def _changes(path, board, saves=None, found=None):
+def key_log(path, board, saves=None, found=None):
     """Return the key log at the path, checked; none without a path.
 
     saves: folder that the console will find. found: (games, errors) that it will offer, instead of all games.
@@ -211,6 +167,6 @@ def _recorder(path, board, session):
             raise Refused(f"{path}: the recording is cut short: {recorder.failed}")
 
 
-def _write(text):
+def write(text):
     sys.stdout.write(text)
     sys.stdout.flush()

@@ -42,7 +42,7 @@ def verdicts(paths, limit_s=LIMIT_S):
 def _run(paths, room, limit_s):
     """Return ({path: (fault or "", bytes it takes)} of those before the first that does not end, why that does not)."""
     command = [sys.executable, "-m", "host_sim.user_games.try_games", str(room), *paths]
-    root = Path(__file__).resolve().parents[1]
+    root = Path(__file__).resolve().parents[2]
     none = subprocess.DEVNULL
     with subprocess.Popen(command, stdin=none, stdout=subprocess.PIPE, stderr=none, text=True, cwd=root) as process:
         lines = queue.Queue()

@@ -46,7 +46,7 @@ def test_a_screen_says_in_words_what_it_is_and_what_a_person_can_do(screen):
 
 LOADED = """
 import json, sys
-sys.path[:0] = ["firmware", "host_sim"]
+sys.path[:0] = ["firmware", "host_sim/console"]
 import keylog
 from session import Session
 board, log, until_ms, folder = sys.argv[1:]

@@ -34,7 +34,7 @@ WORDS = {
     ("tools", "board", "show"): [BOARD],
     ("tools", "board", "check"): [f"boards/{BOARD}.json"],
     ("tools", "game", "check"): ["firmware/glowgrid/games/fano.json", "--games", "1"],
-    ("host_sim", "games"): ["--saves", "{made}", "--to", "{made}/written"],
+    ("tools", "games"): ["--saves", "{made}", "--to", "{made}/written"],
     ("host_sim", "review"): ["{made}/game.txt", "--engine", "cpython", "--think", "10"],
     ("tools", "build"): ["--out", "{made}/build"],
     ("tools", "crash"): ["{made}/crash.txt"],
@@ -117,7 +117,7 @@ FILES = {
 READERS = [
     ("host_sim", "--board"),
     ("host_sim", "--keys"),
-    ("host_sim", "pico", "--image"),
+    ("tools", "pico", "--image"),
     ("host_sim", "gtp", "--game"),
     ("host_sim", "--game"),
     ("host_sim", "review"),
@@ -125,8 +125,8 @@ READERS = [
     ("tools", "game", "check"),
 ]
 MORE_READERS = [
-    ("host_sim", "pico", "--board"),
-    ("host_sim", "pico", "--keys"),
+    ("tools", "pico", "--board"),
+    ("tools", "pico", "--keys"),
     ("tools", "board", "show"),
     ("tools", "board", "new", "/dev/null/x.json", "--like"),
     ("tools", "build", "--board"),

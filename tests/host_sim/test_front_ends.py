@@ -40,7 +40,16 @@ MENU = """\
 
 def simulator(*arguments, typed=""):
     """Run `python -m host_sim` without a terminal; nothing of it may be a traceback."""
-    done = run("host_sim", *arguments, typed=typed)
+    return without_traceback("host_sim", *arguments, typed=typed)
+
+
+def glowgrid(*arguments):
+    """The same for the command that has all commands."""
+    return without_traceback("host_sim.app", *arguments)
+
+
+def without_traceback(*words, typed=""):
+    done = run(*words, typed=typed)
     assert "Traceback" not in done.stderr
     return done
 
@@ -264,7 +273,7 @@ def test_without_a_folder_saves_go_where_the_system_keeps_them(tmp_path, monkeyp
 def test_games_of_ones_own_are_in_the_menu_but_not_in_a_replay(tmp_path, monkeypatch):
     own = tmp_path / "games"
     monkeypatch.setenv("GLOWGRID_GAMES", str(own))
-    assert simulator("games", "folder").stdout == f"{own}\n"
+    assert glowgrid("games", "folder").stdout == f"{own}\n"
     (own / "broken.json").write_text("{")
     assert f"{own}/broken.json: not JSON" in simulator("--text", "--fresh", typed="...\n").stdout
     log = written(tmp_path / "game.keys", GAME)
@@ -321,7 +330,8 @@ def test_what_cannot_be_done_is_one_line_and_exit_code_2(tmp_path, arguments, sa
     (tmp_path / "twice.json").write_text('{"name": "x", "name": "y"}')
     (tmp_path / "bad.keys").write_text("10 press 1\n20 press 99\n")
     (tmp_path / "binary.keys").write_bytes(b"\xff\xfe\x00")
-    done = simulator(*[argument.format(tmp=tmp_path) for argument in arguments])
+    front = glowgrid if arguments[0] == "pico" else simulator
+    done = front(*[argument.format(tmp=tmp_path) for argument in arguments])
     assert done.returncode == 2
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("error: ") and said in done.stderr
@@ -335,7 +345,7 @@ def test_a_search_of_formal_that_may_take_long_is_said_as_it_begins():
 
 def test_without_an_image_the_emulated_pico_says_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setenv("GLOWGRID_UF2", str(tmp_path / "gone.uf2"))
-    done = simulator("pico")
+    done = glowgrid("pico")
     assert done.returncode == 2 and len(done.stderr.splitlines()) == 1
     assert "GLOWGRID_UF2 names" in done.stderr and "gone.uf2" in done.stderr
 

@@ -152,7 +152,7 @@ def test_a_review_knows_the_swap_and_estimates():
 
 
 def simulator(*arguments):
-    done = run("host_sim", *arguments)
+    done = run("host_sim.app", *arguments)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -284,7 +284,7 @@ def test_games_are_fetched_from_a_pico(pico_image, tmp_path):
 
 def test_the_folder_of_own_games_is_told_by_the_installed_command_too(tmp_path, monkeypatch):
     monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path / "own"))
-    for command in ("host_sim", "host_sim.app"):
+    for command in ("tools", "host_sim.app"):
         words = [sys.executable, "-m", command, "games", "folder"]
         done = subprocess.run(words, cwd=REPO, capture_output=True, text=True)
         assert (done.stdout, done.stderr) == (f"{tmp_path}/own\n", "") and (tmp_path / "own").is_dir()
@@ -303,7 +303,7 @@ def test_a_game_of_the_own_folder_is_known_by_its_name_to_every_command(tmp_path
     assert saves.save("1", match.record())
 
     def told(*words):
-        done = run("host_sim", *words)
+        done = run("host_sim.app", *words)
         assert done.returncode == 0, done.stderr
         return done.stdout, done.stderr
 

@@ -1,4 +1,4 @@
-"""A key log on the emulated Pico, as `python -m host_sim pico` plays it: frames and times are those of the Session."""
+"""A key log on the emulated Pico, as `python -m tools pico` plays it: frames and times are those of the Session."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from host_sim.boards import load_board
 from host_sim.console import keylog
 from host_sim.console.golden import from_text
 from host_sim.console.session import Session
-from host_sim.terminal import play_command
+from tools.device import pico_command
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
 UNTIL_MS = 1950
@@ -32,7 +32,7 @@ def test_frames_and_times_are_those_of_the_session(pico_image, tmp_path, capsys)
     from tools.device.play_on_pico import Player, PlayError
 
     player = Player(BOARD, LOG, pico_image)
-    play_command.print_frames(player, UNTIL_MS)
+    pico_command.print_frames(player, UNTIL_MS)
     out, progress = capsys.readouterr()
     session = Session(BOARD, tmp_path)
     assert from_text(out) == list(session.play(LOG, UNTIL_MS))

@@ -298,7 +298,7 @@ def test_a_damaged_link_is_said_in_words(window, address, words, said):
 
 @pytest.mark.long
 def test_the_command_serves_the_page_that_it_has_built(built_page):
-    with running("host_sim", "web", "--port", "0", "--no-browser", stdout=subprocess.PIPE, text=True) as process:
+    with running("tools", "web", "--port", "0", "--no-browser", stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout.readline().startswith("MicroPython: ")
         address = process.stdout.readline().split()[0]
         with urllib.request.urlopen(address) as answer:

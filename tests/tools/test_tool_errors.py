@@ -127,7 +127,7 @@ def test_the_bench_prints_what_is_wrong_as_it_stands(capsys):
             )
         ),
         "tools bench solve_3x3",
-        "host_sim pico",
+        "tools pico",
     ],
 )
 def test_without_the_packages_of_the_emulated_pico_one_line_says_what_to_install(words):

@@ -92,7 +92,7 @@ class ScanCounter:
 class Player:
     """An emulated Pico with the console on it and a key log to play; `frames(until_ms)` runs it.
 
-    board: a checked board, as a dict. changes: as host_sim/console/keylog.py gives them. image: path of a UF2 file, or None for
+    board: a checked board, as a dict. changes: as keylog.py gives them. image: path of a UF2 file, or None for
     what `image.find()` finds. first: nobody has used it before. cache: as of `Pico`. Raises
     ImageMissing, and ToolError where the firmware does not compile.
     """

@@ -1,4 +1,4 @@
-"""`python -m tools web`: build the page that plays the firmware in a browser."""
+"""`python -m tools page`: build the page that plays the firmware in a browser."""
 
 from pathlib import Path
 from typing import Annotated
@@ -27,7 +27,7 @@ def command(
     folder = out or FOLDER
     make(folder, path, console)
     console.print(f"MicroPython: {path}")
-    console.print(f"{folder}: {sum(file.stat().st_size for file in folder.iterdir())} bytes; serve it, or host_sim web")
+    console.print(f"{folder}: {sum(file.stat().st_size for file in folder.iterdir())} bytes; serve it, or run `web`")
 
 
 def make(folder, image, console):

@@ -1,4 +1,4 @@
-"""`python -m host_sim web`: the firmware in a page of this computer's browser; builds the page if need be."""
+"""`glowgrid web`: the firmware in a page of this computer's browser; builds the page if need be."""
 
 import functools
 import http.server

@@ -50,7 +50,7 @@ def look():
 """
 NAMES = re.compile(rb"n_total_bytes=(\d+)")
 FEED = "feed=feed)"
-POWER_UP = Path(__file__).resolve().parents[2] / "firmware" / "glowgrid" / "power_up.py"
+POWER_UP = Path(__file__).resolve().parents[3] / "firmware" / "glowgrid" / "power_up.py"
 
 
 class Memory(NamedTuple):
