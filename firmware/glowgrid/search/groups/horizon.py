@@ -101,8 +101,8 @@ def attack(p: int, f: int, budget: int, buffers) -> int:
             if nodes >= budget:
                 break
             nodes += 1
-            unite(0, 0, buffers)
-            wins_in_one(0, 0, buffers)
+            unite(buffers)
+            wins_in_one(buffers)
             mine = _T_WINS_1
             others = _T_WINS_2
             if turn == 2:
@@ -321,8 +321,8 @@ class Horizon(Stage):
         self._end()
 
     def _enter_wins_at_once(self):
-        unite(0, 0, self._buffers)
-        wins_in_one(0, 0, self._buffers)
+        unite(self._buffers)
+        wins_in_one(self._buffers)
         verdict, marks, place = self._verdict, self._buffers[1], self._tree.place
         for point in range(len(place)):
             if not self._position.cells[point] and marks[place[point]] & verdict.me:
