@@ -159,12 +159,12 @@ def closes_ring(place: int, side: int, buffers) -> int:
         if stone == side and before == side:
             pairs += 1
         elif stone == side:
-            last_but_one = last
-            last = int(leader[beside])
-            if last == first or last == last_but_one:
+            group = int(leader[beside])
+            if group == first or group == last:
                 return 1
             if not first:
-                first = last
+                first = group
+            last = group
         before = stone
     if pairs > 1:
         return int(fills(place, side, buffers))
@@ -172,24 +172,24 @@ def closes_ring(place: int, side: int, buffers) -> int:
 
 
 @micropython.viper
-def fills(p: int, m: int, buffers) -> int:
-    """Return whether a stone of side `m` on the empty `p` completes a ring of six around one of its own stones."""
+def fills(place: int, side: int, buffers) -> int:
+    """Return whether a stone of `side` on the empty `place` completes a ring of six around one of its own stones."""
     words = ptr32(buffers[0])
-    c = ptr8(buffers[1])
+    cells = ptr8(buffers[1])
     tables = ptr8(buffers[3])
     span = int(words[_T_SPAN])
     base = int(words[_T_WIDTH]) + 1
-    i = _T_RINGS
-    while i < _T_RINGS + 6:
-        q = p + int(tables[i]) - base
-        i += 1
-        if int(c[span + q]) == m:
+    step = _T_RINGS
+    while step < _T_RINGS + 6:
+        centre = place + int(tables[step]) - base
+        step += 1
+        if int(cells[span + centre]) == side:
             turn = _T_RINGS
             while turn < _T_RINGS + 6:
-                x = q + int(tables[turn]) - base
-                if x != p and int(c[span + x]) != m:
-                    turn = 255
+                beside = centre + int(tables[turn]) - base
                 turn += 1
+                if beside != place and int(cells[span + beside]) != side:
+                    turn = 255
             if turn < 255:
                 return 1
     return 0
@@ -201,10 +201,10 @@ def list_winners(least: int, mask: int, side: int, at: int, end: int, tables_):
     tables = ptr8(tables_)
     touched = 0
     while at < end:
-        x = touched & mask
+        counted = touched & mask
         left = least
-        while x:
-            x &= x - 1
+        while counted:
+            counted &= counted - 1
             left -= 1
         if left <= 0:
             tables[at] = int(tables[at]) | side
