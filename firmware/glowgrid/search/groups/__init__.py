@@ -10,9 +10,12 @@ _FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, in a tenth of the time in which 
 def parts(position):
     """Return the names of the modules that a game needs, for overlay.load_engine."""
     tables = position.tables
-    names = ["groups.unions", "groups.playouts", "groups.tree", "groups.horizon"]
+    names = ["groups.unions", "groups.playouts", "groups.tree", "groups.attack", "groups.horizon"]
     if tables.points <= _MOST_POINTS_SOLVED:
-        names += ["groups.hex_solver", _hex_kernels(tables)] if _is_hex(tables) else ["groups.group_solver"]
+        if _is_hex(tables):
+            names += ["groups.hex_solver", _hex_kernels(tables)]
+        else:
+            names += ["groups.group_shape", "groups.group_solver"]
     return names
 
 
@@ -34,7 +37,7 @@ def stages(position, memory):
     if hex:
         kernels = _part(_hex_kernels(tables))
         solver = _part("groups.hex_solver").HexSolver(tables, memory.table, kernels, memory.words)
-    elif _part("groups.group_solver").solvable(tables):
+    elif _part("groups.group_shape").solvable(tables):
         solver = _part("groups.group_solver").GroupSolver(tables, memory.table)
     else:
         yield [near, estimates]
