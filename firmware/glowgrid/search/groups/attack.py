@@ -63,6 +63,24 @@ _N_NONE = const(255)
 
 
 @micropython.viper
+def ask(attacker: int, side: int, left: int, place: int, buffers):
+    """Begin to find out whether the attacker wins within `left` plies, the first of them a stone of `side` on `place`.
+
+    A `place` of 0 is a pass.
+    """
+    stack = ptr32(buffers[4])
+    control = ptr32(buffers[10])
+    control[_N_PHASE] = _ENTER
+    control[_N_PLY] = 0
+    control[_N_ATTACKER] = attacker
+    stack[_N_TURN] = side
+    stack[_N_LEFT] = left
+    stack[_N_HASH] = 0
+    stack[_N_VERIFY] = 0
+    play(place, buffers)
+
+
+@micropython.viper
 def attack(budget: int, buffers) -> int:
     """Go on with the search that control and stack hold for at most `budget` nodes; return how many it entered."""
     control = ptr32(buffers[10])
@@ -80,6 +98,15 @@ def attack(budget: int, buffers) -> int:
             break
     control[_N_PHASE] = phase
     return nodes
+
+
+@micropython.viper
+def answer(buffers) -> int:
+    """Return whether the attacker wins, 1 or 0; NO_ANSWER while the search is under way."""
+    control = ptr32(buffers[10])
+    if int(control[_N_PHASE]) == _DONE:
+        return int(control[_N_VALUE])
+    return _N_UNKNOWN
 
 
 @micropython.viper
@@ -103,14 +130,14 @@ def judge(buffers) -> int:
     words = ptr32(buffers[0])
     stack = ptr32(buffers[4])
     control = ptr32(buffers[10])
-    f = int(control[_N_PLY]) * _N_FRAME
-    left = int(stack[f + _N_LEFT])
+    frame = int(control[_N_PLY]) * _N_FRAME
+    left = int(stack[frame + _N_LEFT])
     attacks = 0
-    if int(stack[f + _N_TURN]) == int(control[_N_ATTACKER]):
+    if int(stack[frame + _N_TURN]) == int(control[_N_ATTACKER]):
         attacks = 1
     mine = _T_WINS_1
     others = _T_WINS_2
-    if int(stack[f + _N_TURN]) == 2:
+    if int(stack[frame + _N_TURN]) == 2:
         mine = _T_WINS_2
         others = _T_WINS_1
     if words[mine]:
@@ -123,14 +150,14 @@ def judge(buffers) -> int:
         return _N_WINS
     if left < 3 or not control[_N_EMPTY]:
         return _N_FAILS
-    stack[f + _N_NEXT] = _N_FIRST
-    stack[f + _N_ONLY] = 0
-    stack[f + _N_BEST] = 0
+    stack[frame + _N_NEXT] = _N_FIRST
+    stack[frame + _N_ONLY] = 0
+    stack[frame + _N_BEST] = 0
     if words[others]:
-        stack[f + _N_ONLY] = 1
-        stack[f + _N_BEST] = words[others + 1]
+        stack[frame + _N_ONLY] = 1
+        stack[frame + _N_BEST] = words[others + 1]
     elif not attacks:
-        stack[f + _N_NEXT] = _N_PASS
+        stack[frame + _N_NEXT] = _N_PASS
     return _N_UNKNOWN
 
 
@@ -140,20 +167,20 @@ def recall(buffers) -> int:
     stack = ptr32(buffers[4])
     table = ptr32(buffers[6])
     control = ptr32(buffers[10])
-    f = int(control[_N_PLY]) * _N_FRAME
-    sides = int(stack[f + _N_TURN]) << 1 | int(control[_N_ATTACKER]) - 1
-    at = ((int(stack[f + _N_HASH]) ^ sides) & int(control[_N_MASK])) << 1
-    if int(table[at]) != int(stack[f + _N_VERIFY]) ^ sides:
+    frame = int(control[_N_PLY]) * _N_FRAME
+    sides = int(stack[frame + _N_TURN]) << 1 | int(control[_N_ATTACKER]) - 1
+    at = ((int(stack[frame + _N_HASH]) ^ sides) & int(control[_N_MASK])) << 1
+    if int(table[at]) != int(stack[frame + _N_VERIFY]) ^ sides:
         return _N_UNKNOWN
     known = int(table[at + 1])
-    left = int(stack[f + _N_LEFT])
+    left = int(stack[frame + _N_LEFT])
     if left >= known & 255:
         control[_N_ANSWER] = known >> 16
         return _N_WINS
     if left <= known >> 8 & 255:
         return _N_FAILS
-    if not stack[f + _N_ONLY]:
-        stack[f + _N_BEST] = known >> 16
+    if not stack[frame + _N_ONLY]:
+        stack[frame + _N_BEST] = known >> 16
     return _N_UNKNOWN
 
 
@@ -166,18 +193,18 @@ def pick(buffers) -> int:
     stack = ptr32(buffers[4])
     control = ptr32(buffers[10])
     span = int(words[_T_SPAN])
-    f = int(control[_N_PLY]) * _N_FRAME
-    at = int(stack[f + _N_NEXT])
+    frame = int(control[_N_PLY]) * _N_FRAME
+    at = int(stack[frame + _N_NEXT])
     if at == _N_PASS:
-        stack[f + _N_NEXT] = _N_FIRST
+        stack[frame + _N_NEXT] = _N_FIRST
         play(0, buffers)
         return _ENTER
-    best = int(stack[f + _N_BEST])
+    best = int(stack[frame + _N_BEST])
     place = 0
     if at == _N_FIRST:
         place = best
         at = int(words[_T_PLACES])
-        if stack[f + _N_ONLY]:
+        if stack[frame + _N_ONLY]:
             at = 0
     if not place and at:
         place = int(order[at])
@@ -186,11 +213,11 @@ def pick(buffers) -> int:
             place = int(order[at])
         at += 1
     if place:
-        stack[f + _N_NEXT] = at
+        stack[frame + _N_NEXT] = at
         play(place, buffers)
         return _ENTER
     value = _N_WINS
-    if int(stack[f + _N_TURN]) == int(control[_N_ATTACKER]):
+    if int(stack[frame + _N_TURN]) == int(control[_N_ATTACKER]):
         value = _N_FAILS
     control[_N_VALUE] = value
     keep(buffers)
@@ -200,20 +227,29 @@ def pick(buffers) -> int:
 @micropython.viper
 def play(place: int, buffers):
     """Go to the position after a stone on `place`; after a pass if that is 0."""
+    words = ptr32(buffers[0])
+    cells = ptr8(buffers[1])
     stack = ptr32(buffers[4])
     control = ptr32(buffers[10])
     ply = int(control[_N_PLY])
-    f = ply * _N_FRAME
-    turn = int(stack[f + _N_TURN])
-    stack[f + _N_PLAYED] = place
-    below = f + _N_FRAME
-    stack[below + _N_TURN] = 3 - turn
-    stack[below + _N_LEFT] = int(stack[f + _N_LEFT]) - 1
-    stack[below + _N_HASH] = stack[f + _N_HASH]
-    stack[below + _N_VERIFY] = stack[f + _N_VERIFY]
-    control[_N_PLY] = ply + 1
+    frame = ply * _N_FRAME
+    turn = int(stack[frame + _N_TURN])
+    hash = int(stack[frame + _N_HASH])
+    verify = int(stack[frame + _N_VERIFY])
     if place:
-        put(place, turn, buffers)
+        cells[int(words[_T_SPAN]) + place] = turn
+        control[_N_EMPTY] -= 1
+        bits = int(stamp(place << 1 | turn - 1, _N_HASHES))
+        hash ^= bits
+        bits = int(stamp(place << 1 | turn - 1, _N_VERIFIES))
+        verify ^= bits
+    stack[frame + _N_PLAYED] = place
+    below = frame + _N_FRAME
+    stack[below + _N_TURN] = 3 - turn
+    stack[below + _N_LEFT] = int(stack[frame + _N_LEFT]) - 1
+    stack[below + _N_HASH] = hash
+    stack[below + _N_VERIFY] = verify
+    control[_N_PLY] = ply + 1
 
 
 @micropython.viper
@@ -223,26 +259,28 @@ def leave(buffers) -> int:
     cells = ptr8(buffers[1])
     stack = ptr32(buffers[4])
     control = ptr32(buffers[10])
+    span = int(words[_T_SPAN])
     ply = int(control[_N_PLY]) - 1
-    if ply < 0:
-        return _DONE
     control[_N_PLY] = ply
-    f = ply * _N_FRAME
-    place = int(stack[f + _N_PLAYED])
+    frame = ply * _N_FRAME
+    place = int(stack[frame + _N_PLAYED])
     if place:
-        take(place, buffers)
-    if int(stack[f + _N_TURN]) == int(control[_N_ATTACKER]):
+        cells[span + place] = 0
+        control[_N_EMPTY] += 1
+    if not ply:
+        return _DONE
+    if int(stack[frame + _N_TURN]) == int(control[_N_ATTACKER]):
         if not control[_N_VALUE]:
             return _PICK
         control[_N_ANSWER] = place
-        stack[f + _N_BEST] = place
+        stack[frame + _N_BEST] = place
     elif control[_N_VALUE]:
         answer = int(control[_N_ANSWER])
-        if not place and not stack[f + _N_BEST] and not cells[int(words[_T_SPAN]) + answer]:
-            stack[f + _N_BEST] = answer  # what wins against a pass is what a defender may have to stop
+        if not place and not stack[frame + _N_BEST] and not cells[span + answer]:
+            stack[frame + _N_BEST] = answer  # what wins against a pass is what a defender may have to stop
         return _PICK
     elif place:
-        stack[f + _N_BEST] = place
+        stack[frame + _N_BEST] = place
     keep(buffers)
     return _LEAVE
 
@@ -253,84 +291,34 @@ def keep(buffers):
     stack = ptr32(buffers[4])
     table = ptr32(buffers[6])
     control = ptr32(buffers[10])
-    f = int(control[_N_PLY]) * _N_FRAME
-    sides = int(stack[f + _N_TURN]) << 1 | int(control[_N_ATTACKER]) - 1
-    at = ((int(stack[f + _N_HASH]) ^ sides) & int(control[_N_MASK])) << 1
-    verify = int(stack[f + _N_VERIFY]) ^ sides
+    frame = int(control[_N_PLY]) * _N_FRAME
+    sides = int(stack[frame + _N_TURN]) << 1 | int(control[_N_ATTACKER]) - 1
+    at = ((int(stack[frame + _N_HASH]) ^ sides) & int(control[_N_MASK])) << 1
+    verify = int(stack[frame + _N_VERIFY]) ^ sides
     wins = _N_NONE
     fails = 0
     if int(table[at]) == verify:
         wins = int(table[at + 1]) & 255
         fails = int(table[at + 1]) >> 8 & 255
-    left = int(stack[f + _N_LEFT])
+    left = int(stack[frame + _N_LEFT])
     if control[_N_VALUE]:
         if left < wins:
             wins = left
     elif left > fails:
         fails = left
     table[at] = verify
-    table[at + 1] = wins | fails << 8 | int(stack[f + _N_BEST]) << 16
-
-
-@micropython.viper
-def put(place: int, side: int, buffers):
-    """Put a stone of `side` on a place."""
-    words = ptr32(buffers[0])
-    cells = ptr8(buffers[1])
-    stack = ptr32(buffers[4])
-    control = ptr32(buffers[10])
-    cells[int(words[_T_SPAN]) + place] = side
-    control[_N_EMPTY] -= 1
-    f = int(control[_N_PLY]) * _N_FRAME
-    stone = place << 1 | side - 1
-    hash = int(stamp(stone, _N_HASHES))
-    verify = int(stamp(stone, _N_VERIFIES))
-    stack[f + _N_HASH] = int(stack[f + _N_HASH]) ^ hash
-    stack[f + _N_VERIFY] = int(stack[f + _N_VERIFY]) ^ verify
-
-
-@micropython.viper
-def take(place: int, buffers):
-    """Take the stone on a place away."""
-    words = ptr32(buffers[0])
-    cells = ptr8(buffers[1])
-    control = ptr32(buffers[10])
-    cells[int(words[_T_SPAN]) + place] = 0
-    control[_N_EMPTY] += 1
+    table[at + 1] = wins | fails << 8 | int(stack[frame + _N_BEST]) << 16
 
 
 @micropython.viper
 def stamp(number: int, seed: int) -> int:
     """Return 30 pseudo-random bits for a number below 1024; another `seed`, of 18 bits, makes another set of them."""
-    x = (number + 1) * seed & 0x3FFFFFFF
-    x ^= x >> 11
-    x = (x & 0x7FFF) * 0x6F4F + (x >> 15) * 0x5A35 & 0x3FFFFFFF
-    x ^= x >> 13
-    x = (x & 0x7FFF) * 0x7A6B + (x >> 15) * 0x4D2B & 0x3FFFFFFF
-    return x ^ x >> 14
-
-
-@micropython.viper
-def ask(attacker: int, turn: int, left: int, buffers):
-    """Begin to find out whether the attacker wins within `left` plies of the position, with side `turn` to move."""
-    stack = ptr32(buffers[4])
-    control = ptr32(buffers[10])
-    control[_N_PHASE] = _ENTER
-    control[_N_PLY] = 0
-    control[_N_ATTACKER] = attacker
-    stack[_N_TURN] = turn
-    stack[_N_LEFT] = left
-    stack[_N_HASH] = 0
-    stack[_N_VERIFY] = 0
-
-
-@micropython.viper
-def answer(buffers) -> int:
-    """Return whether the attacker wins, 1 or 0; NO_ANSWER while the search is under way."""
-    control = ptr32(buffers[10])
-    if int(control[_N_PHASE]) == _DONE:
-        return int(control[_N_VALUE])
-    return _N_UNKNOWN
+    bits = (number + 1) * seed & 0x3FFFFFFF
+    bits ^= bits >> 11
+    bits = (bits & 0x7FFF) * 0x6F4F + (bits >> 15) * 0x5A35 & 0x3FFFFFFF
+    bits ^= bits >> 13
+    bits = (bits & 0x7FFF) * 0x7A6B + (bits >> 15) * 0x4D2B & 0x3FFFFFFF
+    return bits ^ bits >> 14
 
 
 def new_control(table):

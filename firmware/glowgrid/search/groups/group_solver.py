@@ -90,9 +90,9 @@ def enter(buffers) -> int:
     stack = ptr32(buffers[1])
     shape = ptr32(buffers[3])
     ply = int(control[_G_PLY])
-    f = ply << _G_PLY_SHIFT
-    me = int(stack[f + _G_ME])
-    other = int(stack[f + _G_OTHER])
+    frame = ply << _G_PLY_SHIFT
+    me = int(stack[frame + _G_ME])
+    other = int(stack[frame + _G_OTHER])
     moves = int(shape[_G_ALL]) ^ me ^ other
     value = 0
     if ply < 2:
@@ -101,7 +101,7 @@ def enter(buffers) -> int:
         stops = int(threats(other, moves, buffers[3]))
         if stops & (stops - 1):
             value = _G_LOSS
-            stack[f + _G_BEST] = stops & (0 - stops)
+            stack[frame + _G_BEST] = stops & (0 - stops)
         elif stops:
             moves = stops
         elif not moves:
@@ -111,9 +111,9 @@ def enter(buffers) -> int:
     if value:
         control[_G_VALUE] = value
         return _LEAVE
-    stack[f + _G_LEFT] = moves
-    stack[f + _G_ALPHA0] = stack[f + _G_ALPHA]
-    stack[f + _G_BEST] = 0
+    stack[frame + _G_LEFT] = moves
+    stack[frame + _G_ALPHA0] = stack[frame + _G_ALPHA]
+    stack[frame + _G_BEST] = 0
     return _PICK
 
 
@@ -125,16 +125,16 @@ def win_near_root(free: int, buffers) -> int:
     """
     control = ptr32(buffers[0])
     stack = ptr32(buffers[1])
-    f = int(control[_G_PLY]) << _G_PLY_SHIFT
-    if f:
+    frame = int(control[_G_PLY]) << _G_PLY_SHIFT
+    if frame:
         if int(threats(int(stack[_G_ME]), int(stack[_G_CURRENT]), buffers[3])):
             return _G_LOSS
     elif control[_G_EVERY]:
         return 0
-    wins = int(threats(int(stack[f + _G_ME]), free, buffers[3]))
+    wins = int(threats(int(stack[frame + _G_ME]), free, buffers[3]))
     if not wins:
         return 0
-    stack[f + _G_BEST] = wins & (0 - wins)
+    stack[frame + _G_BEST] = wins & (0 - wins)
     return _G_WIN
 
 
@@ -145,27 +145,27 @@ def pick(buffers) -> int:
     stack = ptr32(buffers[1])
     shape = ptr32(buffers[3])
     ply = int(control[_G_PLY])
-    f = ply << _G_PLY_SHIFT
-    left = int(stack[f + _G_LEFT])
-    alpha = int(stack[f + _G_ALPHA])
+    frame = ply << _G_PLY_SHIFT
+    left = int(stack[frame + _G_LEFT])
+    alpha = int(stack[frame + _G_ALPHA])
     if not left:
         control[_G_VALUE] = alpha
         keep(buffers)
         return _LEAVE
-    move = left & int(stack[f + _G_KILLER])
+    move = left & int(stack[frame + _G_KILLER])
     order = _G_ORDER
     while not move:
         move = left & int(shape[order])
         order += 1
     move &= 0 - move
-    stack[f + _G_LEFT] = left ^ move
-    stack[f + _G_CURRENT] = move
+    stack[frame + _G_LEFT] = left ^ move
+    stack[frame + _G_CURRENT] = move
     if not alpha:
         alpha = _G_LOSS  # the root, where a loss is better than nothing
-    below = f + _G_FRAME
-    stack[below + _G_ME] = stack[f + _G_OTHER]
-    stack[below + _G_OTHER] = int(stack[f + _G_ME]) | move
-    stack[below + _G_ALPHA] = 4 - int(stack[f + _G_BETA])
+    below = frame + _G_FRAME
+    stack[below + _G_ME] = stack[frame + _G_OTHER]
+    stack[below + _G_OTHER] = int(stack[frame + _G_ME]) | move
+    stack[below + _G_ALPHA] = 4 - int(stack[frame + _G_BETA])
     stack[below + _G_BETA] = 4 - alpha
     control[_G_PLY] = ply + 1
     return _ENTER
@@ -180,19 +180,19 @@ def leave(buffers) -> int:
     if ply < 0:
         return _DONE
     control[_G_PLY] = ply
-    f = ply << _G_PLY_SHIFT
+    frame = ply << _G_PLY_SHIFT
     value = 4 - int(control[_G_VALUE])
     if not ply:
         note_root_move(value, buffers)
-    if value <= int(stack[f + _G_ALPHA]):
+    if value <= int(stack[frame + _G_ALPHA]):
         return _PICK
-    stack[f + _G_BEST] = stack[f + _G_CURRENT]
+    stack[frame + _G_BEST] = stack[frame + _G_CURRENT]
     if not ply and control[_G_EVERY]:
         return _PICK
-    stack[f + _G_ALPHA] = value
-    if value < int(stack[f + _G_BETA]):
+    stack[frame + _G_ALPHA] = value
+    if value < int(stack[frame + _G_BETA]):
         return _PICK
-    stack[f + _G_KILLER] = stack[f + _G_CURRENT]
+    stack[frame + _G_KILLER] = stack[frame + _G_CURRENT]
     control[_G_VALUE] = value
     keep(buffers)
     return _LEAVE
@@ -226,12 +226,12 @@ def recall(me: int, other: int, buffers) -> int:
     value = int(table[entry + 1])
     if bound & _G_BITS != me or value & _G_BITS != other:
         return 0
-    f = int(control[_G_PLY]) << _G_PLY_SHIFT
+    frame = int(control[_G_PLY]) << _G_PLY_SHIFT
     bound >>= _G_BITS_SHIFT
     value >>= _G_BITS_SHIFT
-    if bound == _G_LOWER and value < int(stack[f + _G_BETA]):
+    if bound == _G_LOWER and value < int(stack[frame + _G_BETA]):
         return 0
-    if bound == _G_UPPER and value > int(stack[f + _G_ALPHA]):
+    if bound == _G_UPPER and value > int(stack[frame + _G_ALPHA]):
         return 0
     return value
 
@@ -242,18 +242,18 @@ def keep(buffers):
     control = ptr32(buffers[0])
     stack = ptr32(buffers[1])
     table = ptr32(buffers[2])
-    f = int(control[_G_PLY]) << _G_PLY_SHIFT
-    if not f:
+    frame = int(control[_G_PLY]) << _G_PLY_SHIFT
+    if not frame:
         return
     value = int(control[_G_VALUE])
     bound = _G_EXACT
     if value == _G_DRAW:
-        if int(stack[f + _G_ALPHA0]) >= _G_DRAW:
+        if int(stack[frame + _G_ALPHA0]) >= _G_DRAW:
             bound = _G_UPPER
-        elif int(stack[f + _G_BETA]) <= _G_DRAW:
+        elif int(stack[frame + _G_BETA]) <= _G_DRAW:
             bound = _G_LOWER
-    me = int(stack[f + _G_ME])
-    other = int(stack[f + _G_OTHER])
+    me = int(stack[frame + _G_ME])
+    other = int(stack[frame + _G_OTHER])
     entry = int(slot(me, other, int(control[_G_MASK])))
     table[entry] = me | bound << _G_BITS_SHIFT
     table[entry + 1] = other | value << _G_BITS_SHIFT

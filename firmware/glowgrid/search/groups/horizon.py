@@ -6,7 +6,7 @@ The stones are those of the tree (tree.py); stack and table are in its buffers, 
 """
 
 from glowgrid.search.engine import DRAW, DRAWN, LOSS, SURE_WIN, WIN, Stage
-from glowgrid.search.groups.attack import NO_ANSWER, answer, ask, attack, forget_all, new_control, put, take
+from glowgrid.search.groups.attack import NO_ANSWER, answer, ask, attack, forget_all, new_control
 from glowgrid.search.groups.tree import enter_swap
 from glowgrid.search.groups.unions import unite, wins_in_one
 
@@ -101,7 +101,7 @@ class Horizon(Stage):
         if self._plies & 1:
             self._go_on()
         else:
-            self._ask(_ABOUT_A_PASS)
+            self._ask(_ABOUT_A_PASS, 0)
 
     def _go_on(self):
         """Ask about the next move of which this horizon may tell something new; after the last one go farther."""
@@ -118,17 +118,16 @@ class Horizon(Stage):
             self._recede()
             return
         verdict.looking_at = point
-        self._ask(_ABOUT_A_MOVE)
-        put(self._tree.place[point], verdict.me, self._buffers)
+        self._ask(_ABOUT_A_MOVE, self._tree.place[point])
 
     def _attacker(self):
         """Return the side that this horizon can show a win of."""
         return self._verdict.me if self._plies & 1 else 3 - self._verdict.me
 
-    def _ask(self, about):
-        """Ask about the position after a move or a pass: the other side is to move."""
+    def _ask(self, about, place):
+        """Ask about the position after a stone on `place`, or after a pass."""
         self._asking = about
-        ask(self._attacker(), 3 - self._verdict.me, self._plies - 1, self._buffers)
+        ask(self._attacker(), self._verdict.me, self._plies, place, self._buffers)
 
     def _answered(self, wins):
         if self._asking == _ABOUT_A_PASS:
@@ -137,7 +136,6 @@ class Horizon(Stage):
             else:
                 self._recede()
             return
-        take(self._tree.place[self._at], self._buffers)
         if wins:
             verdict = self._verdict
             verdict.put(self._at, self._attacker(), self._plies)
