@@ -10,7 +10,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import havannah, hex, y
 from glowgrid.search import engine_for, groups
 from glowgrid.search.engine import DRAW, DRAWN, SURE_LOSS, SURE_WIN, Engine, Limits, new_table
-from glowgrid.search.groups import group_shape, group_solver, hex_narrow, hex_wide
+from glowgrid.search.groups import group_solver, hex_narrow, hex_wide
 from glowgrid.search.groups.hex_solver import TEMPLATES_BY_ROW, WINS, HexSolver
 from tools.lab.judges.groups import Oracle, game
 from tools.lab.suites import command as suites
@@ -331,11 +331,12 @@ def test_games_that_do_not_suit_are_left_alone():
 
     for size in range(1, 8):
         assert parts(hex.setup(size)) == {"hex_solver", "hex_narrow" if size < 6 else "hex_wide"}
-        assert group_shape.solvable(havannah.setup(size).tables) == (size < 4)
-        assert not group_shape.solvable(hex.setup(size).tables)
+        assert groups.solvable(havannah.setup(size).tables) == (size < 4)
+        assert not groups.solvable(hex.setup(size).tables)
         assert len(engine_for(havannah.setup(size)).stages) == (2, 5, 4)[(size < 4) + (size < 3)]
     assert not parts(hex.setup(8)) and len(engine_for(hex.setup(8)).stages) == 2
     assert parts(havannah.setup(3)) == {"group_shape", "group_solver"}
+    assert not parts(havannah.setup(4))
     assert not parts(y.GAME.setup((15,)))
 
 

@@ -9,8 +9,6 @@ from micropython import const
 
 from glowgrid.search.engine import words as new_words
 
-MOST_BITS = 29
-
 # `shape`:
 _G_ROW = const(0)  # the shift to a neighbour in the next row; to the other one there it is one more
 _G_RINGS = const(1)  # 1: rings win
@@ -90,34 +88,12 @@ def encloses(group: int, shape_) -> int:
     return outside ^ others
 
 
-def solvable(tables):
-    """Return whether field and goals suit the solver: two sides with the same goals, no goal met by one stone."""
-    field = tables.field
-    if tables.sides != 2 or not field.slant or (field.width + 1) * field.height - 1 > MOST_BITS:
-        return False
-    if not tables.goals[0] or tuple(tables.goals[0]) != tuple(tables.goals[1]):
-        return False
-    for _, mask, least in tables.goals[0]:
-        for borders in field.borders:
-            if _count(borders & mask) >= least:
-                return False
-    return True
-
-
 def bits_of(field):
     """Return the mask of each point."""
     bits = new_words(field.points)
     for point in range(field.points):
         bits[point] = 1 << field.rows[point] * (field.width + 1) + field.columns[point]
     return bits
-
-
-def _count(mask):
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 def shape_of(tables, bits):
