@@ -57,7 +57,7 @@ def small_kernels(calls):
             bytes(random.bytes(25, 64)),
         )
         bits = array("i", [1 << random.below(29) for _ in range(19)])
-        call("search.groups.group_solver", "first_point", random.below(1 << 29), bits)
+        call("search.groups.group_shape", "first_point", random.below(1 << 29), bits)
         for images in (b"\0\1\2\3", random.bytes(4, 4)):
             call("rules.groups", "_keeps_neighbours", 4, random.bytes(24, 5), images)
         find_in_bundle(random)

@@ -88,6 +88,19 @@ def encloses(group: int, shape_) -> int:
     return outside ^ others
 
 
+@micropython.viper
+def first_point(mask: int, bits_) -> int:
+    """Return the first point in the mask, NO_MOVE (255) if none."""
+    bits = ptr32(bits_)
+    points = int(len(bits_))
+    point = 0
+    while point < points:
+        if mask & int(bits[point]):
+            return point
+        point += 1
+    return 255
+
+
 def bits_of(field):
     """Return the mask of each point."""
     bits = new_words(field.points)

@@ -9,7 +9,7 @@ from micropython import const
 
 from glowgrid.search.engine import DRAW, Stage, clear
 from glowgrid.search.engine import words as new_words
-from glowgrid.search.groups.group_shape import bits_of, shape_of, threats
+from glowgrid.search.groups.group_shape import bits_of, first_point, shape_of, threats
 from glowgrid.search.groups.tree import enter_swap
 
 WORK, WORK_OF_RINGS = 30, 52  # units of a position; of one where rings win
@@ -265,19 +265,6 @@ def slot(me: int, other: int, mask: int) -> int:
     mixed = (me * 0x1E3779B1 + other * 0x165667B1) & 0x3FFFFFFF
     mixed = (((mixed ^ (mixed >> 15)) * 0x2C1B3C6D) & 0x3FFFFFFF) >> 12
     return (mixed & mask) << 1
-
-
-@micropython.viper
-def first_point(mask: int, bits_) -> int:
-    """Return the first point in the mask, NO_MOVE (255) if none."""
-    bits = ptr32(bits_)
-    points = int(len(bits_))
-    point = 0
-    while point < points:
-        if mask & int(bits[point]):
-            return point
-        point += 1
-    return 255
 
 
 @micropython.viper
