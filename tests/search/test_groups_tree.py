@@ -102,7 +102,7 @@ def play_a_batch(tree):
     words[BATCH_AT] = BATCH
     words[MADE] = words[WON_1] = words[WON_2] = 0
     if not len(tree.buffers[8]):  # no rings: playouts by groups
-        unite(0, 0, tree.buffers)
+        unite(tree.buffers)
     tree.playouts(0, cells, BATCH, tree.buffers)
 
 
@@ -198,8 +198,8 @@ def test_wins_at_once_are_those_of_the_rules(name, size):
         if position.is_over():
             continue
         tree = started(position)
-        unite(0, 0, tree.buffers)
-        wins_in_one(0, 0, tree.buffers)
+        unite(tree.buffers)
+        wins_in_one(tree.buffers)
         for point in range(position.points):
             if not position.cells[point]:
                 for side in (1, 2):

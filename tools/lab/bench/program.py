@@ -245,7 +245,7 @@ def plain_playouts(hex_fillings, game, size, count):
     else:
         from glowgrid.search.groups.unions import unite
 
-        unite(0, 0, buffers)
+        unite(buffers)
         at = 0
         while at < count:  # as many at a time as there are bits for who won
             words[6] = words[7] = words[8] = 0

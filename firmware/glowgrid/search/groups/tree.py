@@ -416,14 +416,14 @@ def search(budget: int, batch: int, playouts, buffers):
                 n = batch
             words[_T_BATCH] = n
             while int(words[_T_BATCH]) and int(descend(0, 0, buffers)):
-                unite(0, 0, buffers)
-                wins_in_one(0, 0, buffers)
+                unite(buffers)
+                wins_in_one(buffers)
                 expand(0, 0, buffers)
                 words[_T_ROWS] += 1
                 words[_T_NODES] += int(words[_T_ROW_COST])
                 budget -= int(words[_T_ROW_COST])
             if words[_T_UNITED] and words[_T_BATCH]:
-                unite(0, 0, buffers)
+                unite(buffers)
             if budget <= 0 and words[_T_BATCH]:
                 return
         n = int(words[_T_BATCH]) - int(words[_T_MADE])
@@ -675,8 +675,8 @@ class Tree(Stage):
 
     def _open_root(self):
         """Give the root its row of moves."""
-        unite(0, 0, self.buffers)
-        wins_in_one(0, 0, self.buffers)
+        unite(self.buffers)
+        wins_in_one(self.buffers)
         expand(0, 0, self.buffers)
 
     def _enter_losses(self, block):
