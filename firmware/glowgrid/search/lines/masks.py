@@ -226,16 +226,44 @@ def solve(budget: int, buffers) -> int:
 
 @micropython.viper
 def enter(buffers) -> int:
-    """Enter a position: leave it at once if its value is known, else list its moves. Returns the next step."""
+    """Enter a position: leave it at once if its value is known. Returns the next step.
+
+    Who cannot win bounds the value (Erdos and Selfridge, see alpha_beta.py).
+    """
     control = ptr32(buffers[0])
     row = int(control[_ROW])
-    if row != _ROOT:  # at the root a move is wanted, not only the value
-        value = int(bound(buffers))
-        if not value:
-            value = int(look_up(buffers))
-        if value:
-            control[_VALUE] = value
-            return int(leave(buffers))
+    if row == _ROOT:  # there a move is wanted, not only the value
+        return int(open_moves(buffers))
+    value = 0
+    if row >= int(control[_HORIZON_ROW]):
+        value = 2
+    won = int(control[_WON])
+    if int(control[row + _OTHER_SUM]) < won:
+        if int(control[row + _HIGH_END]) <= 2:
+            value = 2
+        elif int(control[row + _LOW_END]) < 2:
+            control[row + _LOW_END] = 2
+    if 2 * int(control[row + _MY_SUM]) < won:
+        if int(control[row + _LOW_END]) >= 2:
+            value = 2
+        elif int(control[row + _HIGH_END]) > 2:
+            control[row + _HIGH_END] = 2
+    if not value:
+        value = int(look_up(buffers))
+    if not value:
+        return int(open_moves(buffers))
+    control[_VALUE] = value
+    return int(leave(buffers))
+
+
+@micropython.viper
+def open_moves(buffers) -> int:
+    """List the moves of a position: all but a stone more where no line is open, or the one that must be made.
+
+    Returns the next step.
+    """
+    control = ptr32(buffers[0])
+    row = int(control[_ROW])
     moves = int(control[row + _BLOCK])
     if not moves:
         moves = int(control[_WHOLE])
@@ -248,34 +276,6 @@ def enter(buffers) -> int:
     control[row + _BEST_BIT] = NO_BIT
     control[row + _LOW_START] = control[row + _LOW_END]
     return _PICK
-
-
-@micropython.viper
-def bound(buffers) -> int:
-    """Return 2 if a draw is all that matters, else 0. Narrow the window: who cannot win bounds the value.
-
-    Erdos and Selfridge, see alpha_beta.py.
-    """
-    control = ptr32(buffers[0])
-    row = int(control[_ROW])
-    if row >= int(control[_HORIZON_ROW]):
-        return 2
-    won = int(control[_WON])
-    low = int(control[row + _LOW_END])
-    high = int(control[row + _HIGH_END])
-    if int(control[row + _OTHER_SUM]) < won:
-        if high <= 2:
-            return 2
-        if low < 2:
-            low = 2
-    if 2 * int(control[row + _MY_SUM]) < won:
-        if low >= 2:
-            return 2
-        if high > 2:
-            high = 2
-    control[row + _LOW_END] = low
-    control[row + _HIGH_END] = high
-    return 0
 
 
 @micropython.viper
