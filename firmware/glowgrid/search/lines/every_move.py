@@ -9,7 +9,7 @@ import micropython
 from micropython import const
 
 from glowgrid.search.engine import DRAW, Stage, words
-from glowgrid.search.lines.masks import NODES, begin, forget, solve
+from glowgrid.search.lines.masks import NODES, begin, begin_after, forget, solve
 
 # `plan`, the search between two slices.
 _E_TODO = const(0)  # moves to look at yet, a mask
@@ -34,8 +34,6 @@ _E_WORDS = const(16)
 RESULT = const(0)
 ROOT_WINS = const(14)
 ROOT_THREATS = const(15)
-MINE = const(16)
-OTHERS = const(17)
 MOVES = const(18)
 # As in engine.py:
 _DRAWN = const(4)
@@ -47,7 +45,6 @@ _NO_POINT = const(255)
 _ENDLESS = const(255)  # a horizon: the end of the game
 _FIRST = const(4)  # plies: a line that is filled sooner shows in the threats, without a search
 _SOON = const(6)  # plies: on larger fields what is decided by then is found first; the rest may take long
-_EVERYWHERE = const(0x1FFFFFF)  # a mask: all points
 
 
 @micropython.viper
@@ -101,8 +98,8 @@ def set_out(side: int, empty: int, work: int, buffers):
     plan[_E_SCORE] = 0
     plan[_E_LOOKING] = _NO_POINT
     plan[_E_HORIZON] = plan[_E_START]
-    begin_search = buffers[7]
-    begin_search(int(control[MINE]), int(control[OTHERS]), 0, 3, _ENDLESS, _EVERYWHERE, buffers[1])
+    begin_loaded = buffers[7]
+    begin_loaded(0, 3, _ENDLESS, buffers[1])
     moves = int(control[MOVES])
     wins = int(control[ROOT_WINS])
     threats = int(control[ROOT_THREATS])
@@ -120,7 +117,6 @@ def set_out(side: int, empty: int, work: int, buffers):
 def take_next(buffers):
     """Take the next move: search it if this horizon can tell something new of it, or enter what threats decide."""
     plan = ptr32(buffers[0])
-    control = ptr32(buffers[2])
     order = ptr8(buffers[4])
     todo = int(plan[_E_TODO])
     number = 0
@@ -140,9 +136,8 @@ def take_next(buffers):
         else:
             low = 2
         below -= 1
-    mine = int(control[MINE]) | 1 << number
-    begin_search = buffers[7]
-    if int(begin_search(int(control[OTHERS]), mine, low, high, below, _EVERYWHERE, buffers[1])):
+    begin_move = buffers[8]
+    if int(begin_move(number, low, high, below, buffers[1])):
         enter(number, 3, 3, buffers)  # the other side cannot stop two threats
     else:
         plan[_E_SEARCHING] = 1
@@ -182,7 +177,7 @@ def search_on(most: int, buffers) -> int:
     nodes = (most - int(plan[_E_USED])) // node_work
     if nodes < 1:
         nodes = 1
-    solve_on = buffers[8]
+    solve_on = buffers[9]
     nodes = int(solve_on(nodes, buffers[1]))
     plan[_E_USED] += nodes * node_work
     if control[RESULT]:
@@ -216,7 +211,7 @@ def recede(buffers):
     """Go on to the next horizon: the near ones first, then the end of the game, then those between."""
     plan = ptr32(buffers[0])
     control = ptr32(buffers[2])
-    forget_all = buffers[9]
+    forget_all = buffers[10]
     forget_all(buffers[1])
     plan[_E_TODO] = control[MOVES]
     plan[_E_USED] += plan[_E_NODE_WORK]
@@ -265,7 +260,7 @@ class EveryMove(Stage):
         self._plan[_E_NODE_WORK] = solver.node_work
         self._plan[_E_START] = _FIRST if solver.ranked else _ENDLESS
         self._buffers = [self._plan, solver.buffers, solver.control, solver.least, solver.order, None, None]
-        self._buffers += [begin, solve, forget]
+        self._buffers += [begin, begin_after, solve, forget]
         self.done = True
 
     def start(self, position, limits, verdict, every, work):
@@ -310,8 +305,9 @@ class EveryMove(Stage):
     def _hope(self):
         """Every known move loses; try an unsearched one."""
         solver, verdict = self._solver, self._verdict
+        moves = solver.moves()
         for number in range(solver.points):
             point = solver.order[number]
-            if solver.moves >> number & 1 and not verdict.outcomes[point]:
+            if moves >> number & 1 and not verdict.outcomes[point]:
                 verdict.best, verdict.score = point, DRAW
                 return

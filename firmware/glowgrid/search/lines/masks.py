@@ -65,10 +65,9 @@ _KEY_OTHERS = const(13)
 _RANKS = const(14)  # a byte for each move
 _RANK_WORDS = const(7)
 _ROW_WORDS = const(21)
-BEST = const(26)  # _BEST_BIT of the root
 PLAYED = const(27)  # _PLAYED_BIT of the root
 
-NO_BIT = const(31)
+_NO_BIT = const(31)
 _RANKING = const(6)  # moves made that take as long on the Pico as ranking the moves
 _SOONEST = const(3)  # plies to a line for a side that has no line with one gap: a double threat, any reply, the line
 _POINT_BITS = const(0x1FFFFFF)  # 25 points
@@ -128,21 +127,38 @@ def forget(buffers):
 
 
 @micropython.viper
-def begin(mine: int, others: int, low: int, high: int, horizon: int, moves: int, buffers) -> int:
-    """Make a position the root: is it worth more than `low`, less than `high`? Only some moves are tried there.
+def begin(low: int, high: int, horizon: int, buffers) -> int:
+    """Begin to search the loaded position: is it worth more than `low`, less than `high`?
 
     Only lines filled within `horizon` plies count. Returns in how many plies threats alone decide it, or 0.
     """
     control = ptr32(buffers[0])
-    control[_ROOT + _MY_BITS] = mine
-    control[_ROOT + _OTHER_BITS] = others
+    control[_ROOT + _MY_BITS] = control[MINE]
+    control[_ROOT + _OTHER_BITS] = control[OTHERS]
+    control[_ROOT_MOVES] = control[MOVES]
+    return int(open_root(low, high, horizon, buffers))
+
+
+@micropython.viper
+def begin_after(number: int, low: int, high: int, horizon: int, buffers) -> int:
+    """Begin to search the position after the move with this number, as `begin` does."""
+    control = ptr32(buffers[0])
+    control[_ROOT + _MY_BITS] = control[OTHERS]
+    control[_ROOT + _OTHER_BITS] = int(control[MINE]) | 1 << number
+    control[_ROOT_MOVES] = _POINT_BITS
+    return int(open_root(low, high, horizon, buffers))
+
+
+@micropython.viper
+def open_root(low: int, high: int, horizon: int, buffers) -> int:
+    """Prepare the row of the root. Returns in how many plies threats alone decide it, or 0."""
+    control = ptr32(buffers[0])
     control[_ROOT + _LOW_END] = low
     control[_ROOT + _HIGH_END] = high
-    control[_ROOT + _BEST_BIT] = NO_BIT
+    control[_ROOT + _BEST_BIT] = _NO_BIT
     control[_ROOT + _PLAYED_BIT] = 0
     control[_ROW] = _ROOT
     control[_HORIZON_ROW] = _ROOT + (horizon - _SOONEST + 1) * _ROW_WORDS
-    control[_ROOT_MOVES] = moves
     control[RESULT] = 0
     control[_STEP] = _ENTER
     count_lines(buffers)
@@ -207,7 +223,7 @@ def count_lines(buffers):
 def solve(budget: int, buffers) -> int:
     """Go on with the search that was begun for about `budget` moves made; ranking moves counts too.
 
-    Returns what is used of the budget. At the end control[RESULT] is the value, and control[BEST] a move that has it.
+    Returns what is used of the budget. At the end control[RESULT] is the value, and `best_bit` a move that has it.
     """
     control = ptr32(buffers[0])
     control[_USED] = 0
@@ -273,7 +289,7 @@ def open_moves(buffers) -> int:
         if row == _ROOT:
             moves &= int(control[_ROOT_MOVES])
     control[row + _UNTRIED] = moves
-    control[row + _BEST_BIT] = NO_BIT
+    control[row + _BEST_BIT] = _NO_BIT
     control[row + _LOW_START] = control[row + _LOW_END]
     return _PICK
 
@@ -299,7 +315,7 @@ def look_up(buffers) -> int:
     first = int(table[slot])
     second = int(table[slot + 1])
     if ((first ^ mine) | (second ^ others)) & _POINT_BITS:
-        control[row + _BEST_BIT] = NO_BIT
+        control[row + _BEST_BIT] = _NO_BIT
         return 0
     control[row + _BEST_BIT] = (first >> 25) & 31
     value = (second >> 25) & 3
@@ -358,7 +374,7 @@ def rank(buffers) -> int:
                 free ^= bit
                 at = first + int(numbers[((bit * _DE_BRUIJN) >> 27) & 31])
                 ranks[at] = int(ranks[at]) + worth
-    if int(control[row + _BEST_BIT]) != NO_BIT:
+    if int(control[row + _BEST_BIT]) != _NO_BIT:
         ranks[first + int(control[row + _BEST_BIT])] = 255
     control[_USED] += _RANKING
     return moves
@@ -479,7 +495,7 @@ def store(buffers):
             kind = _AT_LEAST
     best = int(control[row + _BEST_BIT])
     if row < int(control[_CANON_END]):
-        best = NO_BIT  # it is not a move of the image
+        best = _NO_BIT  # it is not a move of the image
     slot = int(control[row + _SLOT])
     table[slot] = int(control[row + _KEY_MINE]) | best << 25
     table[slot + 1] = int(control[row + _KEY_OTHERS]) | value << 25 | kind << 27
@@ -507,3 +523,15 @@ def leave(buffers) -> int:
             control[_VALUE] = value
             return _STORE
     return _PICK
+
+
+@micropython.viper
+def best_bit(buffers) -> int:
+    """Return the number of the best move of a search that has ended: the first free point if no line is open."""
+    control = ptr32(buffers[0])
+    best = int(control[_ROOT + _BEST_BIT])
+    if best == _NO_BIT:
+        best = 0
+        while (int(control[MINE]) | int(control[OTHERS])) >> best & 1:
+            best += 1
+    return best

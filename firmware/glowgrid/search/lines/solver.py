@@ -5,15 +5,12 @@ from array import array
 from glowgrid.search.engine import DRAWN, Stage
 from glowgrid.search.lines.images import find_images, new_images, numbers_of_bits
 from glowgrid.search.lines.masks import (
-    BEST,
-    MINE,
     MOVES,
-    NO_BIT,
     NODES,
-    OTHERS,
     PLAYED,
     RESULT,
     begin,
+    best_bit,
     forget,
     load,
     new_control,
@@ -54,7 +51,6 @@ class BitSolver:
         rest, starts = _rest_of_lines(lines, points)
         self.buffers = [self.control, table, lines, rest, starts, numbers, self.images]
         self.least = bytearray(points)
-        self.me = self.other = self.moves = 0
         self.horizon = _NEVER
 
     def find_symmetries(self, field):
@@ -63,11 +59,12 @@ class BitSolver:
             set_ways(self.control, self.ranked, _CANON_PLIES if self.ranked else _CANON_PLIES_UNRANKED)
 
     def load(self, position):
-        """Forget what was searched before. `me` and `other` become the stones of both sides, as masks; `moves` those
-        moves of which no two are equal by a symmetry of the position, and least[bit] the one that stands for a move.
-        """
+        """Load a position, and forget what was searched before. least[bit] becomes the move that stands for a move."""
         load(position.cells, position.to_move, self._bits, self.least, self.buffers)
-        self.me, self.other, self.moves = self.control[MINE], self.control[OTHERS], self.control[MOVES]
+
+    def moves(self):
+        """The moves of the loaded position of which no two are equal by a symmetry of it, as a mask."""
+        return self.control[MOVES]
 
     def forget(self):
         """Empty the table: what it says holds for one horizon only."""
@@ -78,7 +75,7 @@ class BitSolver:
 
         Returns in how many plies threats alone decide it, or 0.
         """
-        return begin(self.me, self.other, low, high, self.horizon, self.moves, self.buffers)
+        return begin(low, high, self.horizon, self.buffers)
 
     def run(self, nodes):
         """Visit at most so many nodes of the search begun last; returns how many, ranking counted too."""
@@ -90,10 +87,7 @@ class BitSolver:
 
     def best(self):
         """The best move of the search begun last."""
-        bit = self.control[BEST]
-        if bit == NO_BIT:  # no line is open any more: the first free point
-            bit = lowest(~(self.me | self.other))
-        return self.order[bit]
+        return self.order[best_bit(self.buffers)]
 
 
 class Solve(Stage):
@@ -120,13 +114,14 @@ class Solve(Stage):
 
     def step(self, work):
         solver, verdict = self._solver, self._verdict
+        control = solver.control
         left = total = work // solver.node_work or 1
         while left > 0 and not self.done:
             left -= solver.run(left)
-            if solver.control[RESULT]:
-                self._found(solver.control[RESULT])
-        verdict.nodes = solver.control[NODES]
-        verdict.looking_at = solver.order[solver.control[PLAYED]]
+            if control[RESULT]:
+                self._found(control[RESULT])
+        verdict.nodes = control[NODES]
+        verdict.looking_at = solver.order[control[PLAYED]]
         return (total - left) * solver.node_work
 
     def _found(self, value):
@@ -171,15 +166,6 @@ class Solve(Stage):
             verdict.put(verdict.best, 3 - verdict.me, plies)
         else:
             verdict.put(verdict.best, DRAWN, verdict.empty)
-
-
-def lowest(mask):
-    """The number of the lowest bit."""
-    number = 0
-    while not mask & 1:
-        mask >>= 1
-        number += 1
-    return number
 
 
 def _masks_of(tables, bits):
