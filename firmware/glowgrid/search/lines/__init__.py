@@ -3,7 +3,7 @@
 from glowgrid import overlay
 
 _HERE = "glowgrid.search.lines."
-_SMALL = ["lines.images", "lines.masks", "lines.solver", "lines.every_move"]
+_SMALL = ["lines.bits", "lines.masks", "lines.solver", "lines.every_move"]
 
 
 def parts(position):

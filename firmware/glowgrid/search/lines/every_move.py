@@ -32,9 +32,7 @@ _E_WORDS = const(16)
 
 # As in masks.py:
 RESULT = const(0)
-ROOT_WINS = const(14)
-ROOT_THREATS = const(15)
-MOVES = const(18)
+MOVES = const(2)
 # As in engine.py:
 _DRAWN = const(4)
 _LOSS_SCORE = const(96)
@@ -101,8 +99,9 @@ def set_out(side: int, empty: int, work: int, buffers):
     begin_loaded = buffers[7]
     begin_loaded(0, 3, _ENDLESS, buffers[1])
     moves = int(control[MOVES])
-    wins = int(control[ROOT_WINS])
-    threats = int(control[ROOT_THREATS])
+    found = ptr32(buffers[11])
+    wins = int(found[0])
+    threats = int(found[1])
     number = 0
     while moves >> number:
         bit = 1 << number
@@ -260,7 +259,7 @@ class EveryMove(Stage):
         self._plan[_E_NODE_WORK] = solver.node_work
         self._plan[_E_START] = _FIRST if solver.ranked else _ENDLESS
         self._buffers = [self._plan, solver.buffers, solver.control, solver.least, solver.order, None, None]
-        self._buffers += [begin, begin_after, solve, forget]
+        self._buffers += [begin, begin_after, solve, forget, solver.found]
         self.done = True
 
     def start(self, position, limits, verdict, every, work):

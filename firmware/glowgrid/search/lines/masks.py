@@ -4,44 +4,38 @@ Same bounds and order of moves as alpha_beta.py, ten times as fast: a position i
 threat a move makes is found while it is made; table keys are exact. A value is 1, 2 or 3: loss, draw or win for the
 side to move. Lines have at least three points (shorter ones break the threat logic).
 
-Every kernel works on the same list of buffers: [control, table, lines, rest, starts, numbers, images].
+Every kernel works on the same list of buffers: [control, table, lines, rest, starts, numbers, images, found].
 
 control  32-bit words, named below: the search between two slices, then a row for each ply of the way to the position
-table    two words for a position that was searched, see `store`
-lines    a mask for each line
-rest     for each point, the lines through it without the point, then a 0
-starts   where in `rest` the list of each point starts
-numbers  the number of a single bit, see `number_of` in images.py
-images   the buffers of images.py
+table    two words for each position that was searched, see `store`
+
+The others belong to bits.py, which knows the lines.
 """
 
 import micropython
 from micropython import const
 
 from glowgrid.search.engine import clear, words
-from glowgrid.search.lines.images import least_equal, least_image
+from glowgrid.search.lines.bits import count_lines, highest, least_equal, least_image, mask_of, rank, weigh
 
 # `control`:
 RESULT = const(0)  # the value of the root, 0 while it is searched
 NODES = const(1)  # moves made since `load`
-_STEP = const(2)  # what `solve` does next
+MOVES = const(2)  # those moves of the loaded position of which no two are equal by a symmetry
 _VALUE = const(3)  # of the position that is left
 _ROW = const(4)  # where the row of the position starts
-_USED = const(5)  # of the budget
-_WON = const(6)  # 2^length of a line: what it counts in _MY_SUM once it is full
-_TABLE_MASK = const(7)  # entries of the table, less one
-_WHOLE = const(8)  # the mask of all points
-_LINE_COUNT = const(9)
-_RANKS_ON = const(12)  # 1: moves are ranked; 0: tried by number, which is quicker where there are few
-_CANON_END = const(11)  # positions whose row starts before it are stored under their least image
+_STEP = const(5)  # what `solve` does next
+_USED = const(6)  # of the budget
+_WON = const(7)  # 2^length of a line: what it counts in _MY_SUM once it is full
+_TABLE_MASK = const(8)  # entries of the table, less one
+_WHOLE = const(9)  # the mask of all points
 _HORIZON_ROW = const(10)  # from this row on a position is a draw: no line is filled in time
-_ROOT_MOVES = const(13)  # a mask: the moves to try at the root
-ROOT_WINS = const(14)  # masks: where the side to move at the root wins at once,
-ROOT_THREATS = const(15)  # and where the other side would
-MINE = const(16)  # the loaded position: stones of the side to move,
-OTHERS = const(17)  # and of the other
-MOVES = const(18)  # those moves of it of which no two are equal by a symmetry
-_ROOT = const(19)  # where the row of the root starts
+_CANON_END = const(11)  # positions whose row starts before it are stored under their least image
+_RANKS_ON = const(12)  # 1: moves are ranked; 0: tried by number, which is quicker where there are few
+_MINE = const(13)  # the loaded position: stones of the side to move,
+_OTHERS = const(14)  # and of the other
+_ROOT_MOVES = const(15)  # a mask: the moves to try at the root
+_ROOT = const(16)  # where the row of the root starts
 
 _ENTER = const(0)
 _PICK = const(1)
@@ -62,10 +56,9 @@ _OTHER_SUM = const(10)  # the same for the other side
 _SLOT = const(11)  # where in the table the position is looked up,
 _KEY_MINE = const(12)  # and by which masks
 _KEY_OTHERS = const(13)
-_RANKS = const(14)  # a byte for each move
-_RANK_WORDS = const(7)
+_RANKS = const(14)  # a byte for each move, seven words
 _ROW_WORDS = const(21)
-PLAYED = const(27)  # _PLAYED_BIT of the root
+PLAYED = const(24)  # _PLAYED_BIT of the root
 
 _NO_BIT = const(31)
 _RANKING = const(6)  # moves made that take as long on the Pico as ranking the moves
@@ -79,13 +72,12 @@ _AT_LEAST = const(2)
 _EXACT = const(3)
 
 
-def new_control(points, length, lines, entries):
+def new_control(points, length, entries):
     """Make `control` for lines of this length, and a table of so many entries."""
     control = words(_ROOT + _ROW_WORDS * (points + 2))
     control[_WON] = 1 << length
     control[_TABLE_MASK] = entries - 1
     control[_WHOLE] = (1 << points) - 1
-    control[_LINE_COUNT] = lines
     return control
 
 
@@ -96,23 +88,13 @@ def set_ways(control, ranked, canon_plies):
 
 
 @micropython.viper
-def load(cells_, side: int, bits_, least, buffers):
+def load(cells, side: int, bits, least, buffers):
     """Load a position with this side to move, and forget what was searched before. bits[p] is the bit of point p."""
     control = ptr32(buffers[0])
-    cells = ptr8(cells_)
-    bits = ptr8(bits_)
-    mine = 0
-    others = 0
-    point = int(len(bits_))
-    while point:
-        point -= 1
-        if cells[point]:
-            if int(cells[point]) == side:
-                mine |= 1 << int(bits[point])
-            else:
-                others |= 1 << int(bits[point])
-    control[MINE] = mine
-    control[OTHERS] = others
+    mine = int(mask_of(cells, side, bits))
+    others = int(mask_of(cells, 3 - side, bits))
+    control[_MINE] = mine
+    control[_OTHERS] = others
     control[NODES] = 0
     moves = int(least_equal(mine, others, buffers[6], least))
     control[MOVES] = moves
@@ -133,8 +115,8 @@ def begin(low: int, high: int, horizon: int, buffers) -> int:
     Only lines filled within `horizon` plies count. Returns in how many plies threats alone decide it, or 0.
     """
     control = ptr32(buffers[0])
-    control[_ROOT + _MY_BITS] = control[MINE]
-    control[_ROOT + _OTHER_BITS] = control[OTHERS]
+    control[_ROOT + _MY_BITS] = control[_MINE]
+    control[_ROOT + _OTHER_BITS] = control[_OTHERS]
     control[_ROOT_MOVES] = control[MOVES]
     return int(open_root(low, high, horizon, buffers))
 
@@ -143,8 +125,8 @@ def begin(low: int, high: int, horizon: int, buffers) -> int:
 def begin_after(number: int, low: int, high: int, horizon: int, buffers) -> int:
     """Begin to search the position after the move with this number, as `begin` does."""
     control = ptr32(buffers[0])
-    control[_ROOT + _MY_BITS] = control[OTHERS]
-    control[_ROOT + _OTHER_BITS] = int(control[MINE]) | 1 << number
+    control[_ROOT + _MY_BITS] = control[_OTHERS]
+    control[_ROOT + _OTHER_BITS] = int(control[_MINE]) | 1 << number
     control[_ROOT_MOVES] = _POINT_BITS
     return int(open_root(low, high, horizon, buffers))
 
@@ -161,10 +143,14 @@ def open_root(low: int, high: int, horizon: int, buffers) -> int:
     control[_HORIZON_ROW] = _ROOT + (horizon - _SOONEST + 1) * _ROW_WORDS
     control[RESULT] = 0
     control[_STEP] = _ENTER
-    count_lines(buffers)
+    count_lines(int(control[_ROOT + _MY_BITS]), int(control[_ROOT + _OTHER_BITS]), buffers)
+    found = ptr32(buffers[7])
+    decided = int(found[0])
+    threats = int(found[1])
+    control[_ROOT + _BLOCK] = threats
+    control[_ROOT + _MY_SUM] = found[2]
+    control[_ROOT + _OTHER_SUM] = found[3]
     plies = 0
-    decided = int(control[ROOT_WINS])
-    threats = int(control[ROOT_THREATS])
     if decided:
         plies = 1
     elif threats & (threats - 1):
@@ -177,46 +163,6 @@ def open_root(low: int, high: int, horizon: int, buffers) -> int:
         control[_ROOT + _BEST_BIT] = best
         control[RESULT] = 5 - 2 * plies  # a win, or a loss
     return plies
-
-
-@micropython.viper
-def count_lines(buffers):
-    """Find the sums of the root, the points where a side wins at once, and what the side to move must stop."""
-    control = ptr32(buffers[0])
-    lines = ptr32(buffers[2])
-    mine = int(control[_ROOT + _MY_BITS])
-    others = int(control[_ROOT + _OTHER_BITS])
-    my_sum = 0
-    other_sum = 0
-    wins = 0
-    threats = 0
-    i = int(control[_LINE_COUNT])
-    while i:
-        i -= 1
-        line = int(lines[i])
-        own = line & mine
-        foreign = line & others
-        if not own or not foreign:
-            stones = own | foreign
-            gap = line ^ stones
-            worth = 1
-            while stones:
-                stones &= stones - 1
-                worth += worth
-            if not foreign:
-                my_sum += worth
-            if not own:
-                other_sum += worth
-            if not gap & (gap - 1):
-                if own:
-                    wins |= gap
-                else:
-                    threats |= gap
-    control[_ROOT + _MY_SUM] = my_sum
-    control[_ROOT + _OTHER_SUM] = other_sum
-    control[_ROOT + _BLOCK] = threats
-    control[ROOT_WINS] = wins
-    control[ROOT_THREATS] = threats
 
 
 @micropython.viper
@@ -284,7 +230,7 @@ def open_moves(buffers) -> int:
     if not moves:
         moves = int(control[_WHOLE])
         if control[_RANKS_ON]:
-            moves = int(rank(buffers))
+            moves = int(ranked(buffers))
         moves &= int(control[_WHOLE]) ^ int(control[row + _MY_BITS]) ^ int(control[row + _OTHER_BITS])
         if row == _ROOT:
             moves &= int(control[_ROOT_MOVES])
@@ -292,6 +238,20 @@ def open_moves(buffers) -> int:
     control[row + _BEST_BIT] = _NO_BIT
     control[row + _LOW_START] = control[row + _LOW_END]
     return _PICK
+
+
+@micropython.viper
+def ranked(buffers) -> int:
+    """Rank the moves of the position, the table's move first; returns those worth a try as a mask."""
+    control = ptr32(buffers[0])
+    ranks = ptr8(buffers[0])
+    row = int(control[_ROW])
+    first = (row + _RANKS) << 2
+    moves = int(rank(int(control[row + _MY_BITS]), int(control[row + _OTHER_BITS]), first, buffers))
+    if int(control[row + _BEST_BIT]) != _NO_BIT:
+        ranks[first + int(control[row + _BEST_BIT])] = 255
+    control[_USED] += _RANKING
+    return moves
 
 
 @micropython.viper
@@ -334,59 +294,14 @@ def look_up(buffers) -> int:
 
 
 @micropython.viper
-def rank(buffers) -> int:
-    """Rank the moves by what the open lines through a point are worth to both sides; the table's move comes first.
-
-    Returns the mask of the points of open lines. A point on none is no move: an own stone more never harms, and there
-    it does not help.
-    """
-    control = ptr32(buffers[0])
-    lines = ptr32(buffers[2])
-    numbers = ptr8(buffers[5])
-    row = int(control[_ROW])
-    mine = int(control[row + _MY_BITS])
-    others = int(control[row + _OTHER_BITS])
-    i = row + _RANKS
-    while i < row + _RANKS + _RANK_WORDS:
-        control[i] = 0
-        i += 1
-    ranks = ptr8(buffers[0])
-    first = (row + _RANKS) << 2
-    moves = 0
-    i = int(control[_LINE_COUNT])
-    while i:
-        i -= 1
-        line = int(lines[i])
-        own = line & mine
-        foreign = line & others
-        if not own or not foreign:
-            moves |= line
-            stones = own | foreign
-            free = line ^ stones
-            worth = 2
-            if stones:
-                worth = 1
-            while stones:
-                stones &= stones - 1
-                worth += worth
-            while free:
-                bit = free & (0 - free)
-                free ^= bit
-                at = first + int(numbers[((bit * _DE_BRUIJN) >> 27) & 31])
-                ranks[at] = int(ranks[at]) + worth
-    if int(control[row + _BEST_BIT]) != _NO_BIT:
-        ranks[first + int(control[row + _BEST_BIT])] = 255
-    control[_USED] += _RANKING
-    return moves
-
-
-@micropython.viper
 def pick(buffers) -> int:
     """Make the next move, unless there is none, or it makes two threats at once: that settles the value.
 
     Returns the next step.
     """
     control = ptr32(buffers[0])
+    numbers = ptr8(buffers[5])
+    found = ptr32(buffers[7])
     row = int(control[_ROW])
     untried = int(control[row + _UNTRIED])
     if not untried:
@@ -399,83 +314,28 @@ def pick(buffers) -> int:
     control[NODES] += 1
     bit = untried & (0 - untried)
     if bit != untried and control[_RANKS_ON]:
-        bit = int(highest(untried, buffers))
+        bit = int(highest(untried, (row + _RANKS) << 2, buffers))
+    number = int(numbers[((bit * _DE_BRUIJN) >> 27) & 31])
     control[row + _UNTRIED] = untried ^ bit
-    threats = int(play(bit, buffers))
+    control[row + _PLAYED_BIT] = number
+    threats = int(weigh(number, int(control[row + _MY_BITS]), int(control[row + _OTHER_BITS]), buffers))
     if threats & (threats - 1):
-        control[row + _BEST_BIT] = control[row + _PLAYED_BIT]
+        control[row + _BEST_BIT] = number
         control[_VALUE] = 3
         return _STORE
-    control[row + _ROW_WORDS + _BLOCK] = threats
     low = int(control[row + _LOW_END])
     if not low:
         low = 1  # only at the root, where a loss is better than nothing: below it a win (3) must cut off
-    control[row + _ROW_WORDS + _LOW_END] = 4 - int(control[row + _HIGH_END])
-    control[row + _ROW_WORDS + _HIGH_END] = 4 - low
-    control[_ROW] = row + _ROW_WORDS
+    after = row + _ROW_WORDS
+    control[after + _MY_BITS] = control[row + _OTHER_BITS]
+    control[after + _OTHER_BITS] = int(control[row + _MY_BITS]) | bit
+    control[after + _BLOCK] = threats
+    control[after + _LOW_END] = 4 - int(control[row + _HIGH_END])
+    control[after + _HIGH_END] = 4 - low
+    control[after + _MY_SUM] = int(control[row + _OTHER_SUM]) - int(found[3])
+    control[after + _OTHER_SUM] = int(control[row + _MY_SUM]) + int(found[2])
+    control[_ROW] = after
     return _ENTER
-
-
-@micropython.viper
-def highest(moves: int, buffers) -> int:
-    """Return the bit of the move with the highest rank."""
-    control = ptr32(buffers[0])
-    ranks = ptr8(buffers[0])
-    numbers = ptr8(buffers[5])
-    first = (int(control[_ROW]) + _RANKS) << 2
-    best = 0
-    most = 0 - 1
-    while moves:
-        bit = moves & (0 - moves)
-        moves ^= bit
-        worth = int(ranks[first + int(numbers[((bit * _DE_BRUIJN) >> 27) & 31])])
-        if worth > most:
-            most = worth
-            best = bit
-    return best
-
-
-@micropython.viper
-def play(bit: int, buffers) -> int:
-    """Make a move, in the next row; returns the mask of the points where it threatens to win."""
-    control = ptr32(buffers[0])
-    rest = ptr32(buffers[3])
-    starts = ptr16(buffers[4])
-    numbers = ptr8(buffers[5])
-    row = int(control[_ROW])
-    number = int(numbers[((bit * _DE_BRUIJN) >> 27) & 31])
-    control[row + _PLAYED_BIT] = number
-    mine = int(control[row + _MY_BITS])
-    others = int(control[row + _OTHER_BITS])
-    my_sum = int(control[row + _MY_SUM])
-    other_sum = int(control[row + _OTHER_SUM])
-    threats = 0
-    i = int(starts[number])
-    line = int(rest[i])
-    while line:
-        own = line & mine
-        foreign = line & others
-        if not own or not foreign:
-            stones = own | foreign
-            worth = 1
-            while stones:
-                stones &= stones - 1
-                worth += worth
-            if not own:
-                other_sum -= worth
-            if not foreign:
-                my_sum += worth
-                gap = own ^ line
-                if not gap & (gap - 1):
-                    threats |= gap
-        i += 1
-        line = int(rest[i])
-    row += _ROW_WORDS
-    control[row + _MY_BITS] = others
-    control[row + _OTHER_BITS] = mine | bit
-    control[row + _MY_SUM] = other_sum
-    control[row + _OTHER_SUM] = my_sum
-    return threats
 
 
 @micropython.viper
@@ -532,6 +392,6 @@ def best_bit(buffers) -> int:
     best = int(control[_ROOT + _BEST_BIT])
     if best == _NO_BIT:
         best = 0
-        while (int(control[MINE]) | int(control[OTHERS])) >> best & 1:
+        while (int(control[_MINE]) | int(control[_OTHERS])) >> best & 1:
             best += 1
     return best

@@ -2,8 +2,8 @@
 
 from array import array
 
-from glowgrid.search.engine import DRAWN, Stage
-from glowgrid.search.lines.images import find_images, new_images, numbers_of_bits
+from glowgrid.search.engine import DRAWN, Stage, words
+from glowgrid.search.lines.bits import find_images, new_images, numbers_of_bits
 from glowgrid.search.lines.masks import (
     MOVES,
     NODES,
@@ -44,12 +44,13 @@ class BitSolver:
         self.ranked = points > _MOST_UNRANKED
         self.node_work = _RANKED_WORK if self.ranked else _UNRANKED_WORK
         entries = min(len(table) >> 1, 1 << points - 1)  # few enough to clear: half as many as points allow
-        self.control = new_control(points, tables.starts[1], len(lines), entries)
+        self.control = new_control(points, tables.starts[1], entries)
         set_ways(self.control, self.ranked, 0)
         numbers = numbers_of_bits()
+        self.found = words(4)
         self.images = new_images(points, numbers)
         rest, starts = _rest_of_lines(lines, points)
-        self.buffers = [self.control, table, lines, rest, starts, numbers, self.images]
+        self.buffers = [self.control, table, lines, rest, starts, numbers, self.images, self.found]
         self.least = bytearray(points)
         self.horizon = _NEVER
 
