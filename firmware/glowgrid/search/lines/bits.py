@@ -147,19 +147,23 @@ def weigh(number: int, mine: int, others: int, buffers) -> int:
     while line:
         own = line & mine
         foreign = line & others
-        if not own or not foreign:
-            stones = own | foreign
-            worth = 1
-            while stones:
-                stones &= stones - 1
-                worth += worth
+        if not foreign:
+            gap = own ^ line
+            if not gap & (gap - 1):
+                threats |= gap
             if not own:
-                loss += worth
-            if not foreign:
-                gain += worth
-                gap = own ^ line
-                if not gap & (gap - 1):
-                    threats |= gap
+                loss += 1
+            worth = 1
+            while own:
+                own &= own - 1
+                worth += worth
+            gain += worth
+        elif not own:
+            worth = 1
+            while foreign:
+                foreign &= foreign - 1
+                worth += worth
+            loss += worth
         i += 1
         line = int(rest[i])
     found[2] = gain

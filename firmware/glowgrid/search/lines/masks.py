@@ -230,7 +230,7 @@ def open_moves(buffers) -> int:
     if not moves:
         moves = int(control[_WHOLE])
         if control[_RANKS_ON]:
-            moves = int(ranked(buffers))
+            moves = int(rank_moves(buffers))
         moves &= int(control[_WHOLE]) ^ int(control[row + _MY_BITS]) ^ int(control[row + _OTHER_BITS])
         if row == _ROOT:
             moves &= int(control[_ROOT_MOVES])
@@ -241,7 +241,7 @@ def open_moves(buffers) -> int:
 
 
 @micropython.viper
-def ranked(buffers) -> int:
+def rank_moves(buffers) -> int:
     """Rank the moves of the position, the table's move first; returns those worth a try as a mask."""
     control = ptr32(buffers[0])
     ranks = ptr8(buffers[0])
@@ -318,7 +318,9 @@ def pick(buffers) -> int:
     number = int(numbers[((bit * _DE_BRUIJN) >> 27) & 31])
     control[row + _UNTRIED] = untried ^ bit
     control[row + _PLAYED_BIT] = number
-    threats = int(weigh(number, int(control[row + _MY_BITS]), int(control[row + _OTHER_BITS]), buffers))
+    mine = int(control[row + _MY_BITS])
+    others = int(control[row + _OTHER_BITS])
+    threats = int(weigh(number, mine, others, buffers))
     if threats & (threats - 1):
         control[row + _BEST_BIT] = number
         control[_VALUE] = 3
@@ -327,8 +329,8 @@ def pick(buffers) -> int:
     if not low:
         low = 1  # only at the root, where a loss is better than nothing: below it a win (3) must cut off
     after = row + _ROW_WORDS
-    control[after + _MY_BITS] = control[row + _OTHER_BITS]
-    control[after + _OTHER_BITS] = int(control[row + _MY_BITS]) | bit
+    control[after + _MY_BITS] = others
+    control[after + _OTHER_BITS] = mine | bit
     control[after + _BLOCK] = threats
     control[after + _LOW_END] = 4 - int(control[row + _HIGH_END])
     control[after + _HIGH_END] = 4 - low
