@@ -220,38 +220,31 @@ def enter(buffers) -> int:
 
 @micropython.viper
 def open_moves(buffers) -> int:
-    """List the moves of a position: all but a stone more where no line is open, or the one that must be made.
+    """List the moves of a position: points of open lines, or only the one that must be made. Returns the next step.
 
-    Returns the next step.
+    Where moves are ranked, the table's move comes first.
     """
     control = ptr32(buffers[0])
+    ranks = ptr8(buffers[0])
     row = int(control[_ROW])
     moves = int(control[row + _BLOCK])
     if not moves:
+        mine = int(control[row + _MY_BITS])
+        others = int(control[row + _OTHER_BITS])
         moves = int(control[_WHOLE])
         if control[_RANKS_ON]:
-            moves = int(rank_moves(buffers))
-        moves &= int(control[_WHOLE]) ^ int(control[row + _MY_BITS]) ^ int(control[row + _OTHER_BITS])
+            first = (row + _RANKS) << 2
+            moves = int(rank(mine, others, first, buffers))
+            if int(control[row + _BEST_BIT]) != _NO_BIT:
+                ranks[first + int(control[row + _BEST_BIT])] = 255
+            control[_USED] += _RANKING
+        moves &= int(control[_WHOLE]) ^ mine ^ others
         if row == _ROOT:
             moves &= int(control[_ROOT_MOVES])
     control[row + _UNTRIED] = moves
     control[row + _BEST_BIT] = _NO_BIT
     control[row + _LOW_START] = control[row + _LOW_END]
     return _PICK
-
-
-@micropython.viper
-def rank_moves(buffers) -> int:
-    """Rank the moves of the position, the table's move first; returns those worth a try as a mask."""
-    control = ptr32(buffers[0])
-    ranks = ptr8(buffers[0])
-    row = int(control[_ROW])
-    first = (row + _RANKS) << 2
-    moves = int(rank(int(control[row + _MY_BITS]), int(control[row + _OTHER_BITS]), first, buffers))
-    if int(control[row + _BEST_BIT]) != _NO_BIT:
-        ranks[first + int(control[row + _BEST_BIT])] = 255
-    control[_USED] += _RANKING
-    return moves
 
 
 @micropython.viper
