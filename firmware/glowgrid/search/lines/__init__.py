@@ -13,7 +13,7 @@ def parts(position):
         return ["lines.stones", "lines.alpha_beta", "lines.three_sides"]
     names = ["lines.stones", "lines.alpha_beta"]
     if tables.sides == 2:
-        names += _SMALL if is_small(tables) else ["lines.threats"]
+        names += _SMALL if is_small(tables) else ["lines.attack", "lines.threats"]
     return names
 
 
