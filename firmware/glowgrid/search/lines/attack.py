@@ -79,6 +79,15 @@ def begin(attacker: int, plies: int, hint: int, buffers):
     control[_HINT] = hint
 
 
+def unwind(buffers):
+    """Lift all stones of a search that was cut off."""
+    control = buffers[0]
+    while control[_MADE]:
+        control[_MADE] -= 1
+        control[_TURN] = 3 - control[_TURN]
+        lift(control[_STACK + 2 * control[_MADE] + _PLAYED], control[_TURN], buffers[1])
+
+
 @micropython.viper
 def attack(budget: int, buffers):
     """Go on with the search for at most `budget` nodes (positions entered), or until control[RESULT] says how it ends.
@@ -230,33 +239,18 @@ def leave(buffers) -> int:
     if not made:
         control[RESULT] = _ATTACK_FAILS + int(control[_VALUE])
         return _LEAVE
-    take_back(buffers)
-    if int(control[_TURN]) != int(control[_ATTACKER]):
+    made -= 1
+    turn = 3 - int(control[_TURN])
+    lift(int(control[_STACK + (made << 1) + _PLAYED]), turn, buffers[1])
+    control[_MADE] = made
+    control[_TURN] = turn
+    if turn != int(control[_ATTACKER]):
         if control[_VALUE]:
             return _PICK
         return _LEAVE
     if control[_VALUE]:
         return int(win(buffers))
     return _PICK
-
-
-@micropython.viper
-def take_back(buffers):
-    """Lift the stone of the last move."""
-    control = ptr32(buffers[0])
-    made = int(control[_MADE]) - 1
-    turn = 3 - int(control[_TURN])
-    lift(int(control[_STACK + (made << 1) + _PLAYED]), turn, buffers[1])
-    control[_MADE] = made
-    control[_TURN] = turn
-
-
-@micropython.viper
-def unwind(buffers):
-    """Lift all stones of a search that was cut off."""
-    control = ptr32(buffers[0])
-    while control[_MADE]:
-        take_back(buffers)
 
 
 @micropython.viper
