@@ -223,11 +223,10 @@ def take_highest(buffers) -> int:
     while at < end:
         if int(ranks[at]) > most:
             most = int(ranks[at])
-            best = at
+            best = at - first
         at += 1
     if best != _NONE:
-        ranks[best] = 0
-        best -= first
+        ranks[first + best] = 0
     return best
 
 
