@@ -133,7 +133,8 @@ def enter_attack(buffers) -> int:
     frame = _STACK + (made << 1)
     if stones[mine + _READY]:
         control[frame + _PLAYED] = stones[mine + _AT]
-        return int(win(buffers))
+        control[_VALUE] = 1
+        return _LEAVE
     if left < 3 or int(stones[others + _READY]) > 1:
         return _LEAVE
     if stones[others + _READY]:
@@ -141,7 +142,8 @@ def enter_attack(buffers) -> int:
         return _PICK
     if int(scan(1, buffers)):
         control[frame + _PLAYED] = control[_DOUBLE]
-        return int(win(buffers))
+        control[_VALUE] = 1
+        return _LEAVE
     if left < 5:
         return _LEAVE
     control[frame + _REPLY] = _ANY
@@ -150,16 +152,6 @@ def enter_attack(buffers) -> int:
         if ranks[hint]:
             ranks[hint] = 255
     return _PICK
-
-
-@micropython.viper
-def win(buffers) -> int:
-    """The attacker wins with the move under way: note it, at the root as the first move; return the next step."""
-    control = ptr32(buffers[0])
-    control[_VALUE] = 1
-    if not control[_MADE]:
-        control[FIRST_MOVE] = control[_STACK + _PLAYED]
-    return _LEAVE
 
 
 @micropython.viper
@@ -237,18 +229,18 @@ def leave(buffers) -> int:
     made = int(control[_MADE])
     if not made:
         control[RESULT] = _ATTACK_FAILS + int(control[_VALUE])
+        control[FIRST_MOVE] = control[_STACK + _PLAYED]
         return _LEAVE
     made -= 1
     turn = 3 - int(control[_TURN])
     lift(int(control[_STACK + (made << 1) + _PLAYED]), turn, buffers[1])
     control[_MADE] = made
     control[_TURN] = turn
-    if turn != int(control[_ATTACKER]):
-        if control[_VALUE]:
-            return _PICK
+    wanted = 0
+    if turn == int(control[_ATTACKER]):
+        wanted = 1
+    if int(control[_VALUE]) == wanted:
         return _LEAVE
-    if control[_VALUE]:
-        return int(win(buffers))
     return _PICK
 
 
