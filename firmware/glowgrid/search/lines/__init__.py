@@ -3,6 +3,7 @@
 from glowgrid import overlay
 
 _HERE = "glowgrid.search.lines."
+_SMALL = ["lines.bits", "lines.masks", "lines.solver", "lines.every_move"]
 
 
 def parts(position):
@@ -12,7 +13,7 @@ def parts(position):
         return ["lines.stones", "lines.alpha_beta", "lines.three_sides"]
     names = ["lines.stones", "lines.alpha_beta"]
     if tables.sides == 2:
-        names += ["lines.solver", "lines.every_move"] if is_small(tables) else ["lines.threats"]
+        names += _SMALL if is_small(tables) else ["lines.attack", "lines.threats"]
     return names
 
 
