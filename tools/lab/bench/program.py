@@ -321,7 +321,7 @@ def heap_in_match(game, size, level):
         tick += 1
     chosen = [each for each in app.games if each.name == game][0]
     app.start_match(chosen, tuple(size), [level] * chosen.sides, 10 * tick)
-    for tick in range(tick, tick + 40):
+    for tick in range(tick, tick + 60):
         app.tick(10 * tick)
     thinking = app.screen.thinking
     gc.collect()
