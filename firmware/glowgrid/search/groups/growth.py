@@ -123,13 +123,20 @@ def search(budget: int, batch: int, playouts, buffers):
         words[_T_NODES] += count
         budget -= count
         if int(words[_T_MADE]) == int(words[_T_BATCH]):
-            update(buffers)
-            words[_T_BATCH] = 0
-            words[_T_ROUND] = (int(words[_T_ROUND]) + 1) & (_T_LOOK - 1)
-            if not words[_T_ROUND] and not words[_T_EVERY]:
-                lead = int(choose(buffers))
-                if lead > int(words[_T_END]) - int(words[_T_NODES]):
-                    words[_T_ENOUGH] = 1
+            end_batch(buffers)
+
+
+@micropython.viper
+def end_batch(buffers):
+    """Let the tree learn from the batch. Now and then see whether the best move's lead can still be made up."""
+    words = ptr32(buffers[0])
+    update(buffers)
+    words[_T_BATCH] = 0
+    words[_T_ROUND] = (int(words[_T_ROUND]) + 1) & (_T_LOOK - 1)
+    if not words[_T_ROUND] and not words[_T_EVERY]:
+        lead = int(choose(buffers))
+        if lead > int(words[_T_END]) - int(words[_T_NODES]):
+            words[_T_ENOUGH] = 1
 
 
 @micropython.viper

@@ -73,14 +73,14 @@ _T_HALF_WEIGHT = const(1000)  # playouts of a move at which its RAVE value weigh
 
 @micropython.viper
 def list_weights(words: ptr32):
-    """Enter what a RAVE value weighs, of 256, beside 4n playouts: 256 * sqrt(k / (k + 12n)), rounded down."""
+    """Enter what a RAVE value weighs, of 256, beside 0, 4, 8 ... playouts: 256 * sqrt(k / (k + 3 * playouts))."""
     weight = 256
-    n = 0
-    while n < 256:
-        while weight * weight * (_T_HALF_WEIGHT + 12 * n) > 65536 * _T_HALF_WEIGHT:
+    fours = 0
+    while fours < 256:
+        while weight * weight * (_T_HALF_WEIGHT + 12 * fours) > 65536 * _T_HALF_WEIGHT:
             weight -= 1
-        words[_T_WEIGHTS + n] = weight
-        n += 1
+        words[_T_WEIGHTS + fours] = weight
+        fours += 1
 
 
 class Tree(Stage):
@@ -143,17 +143,18 @@ class Tree(Stage):
         self._winner = NO_MOVE  # the move that a stage before has found to win
 
     def _empty_field(self, field):
+        """Enter an empty field with its frame."""
         words, cells, order, _, _, _, _, groups, _, point = self.buffers
         place, span, width = self.place, words[_T_SPAN], words[_T_WIDTH]
         for p in range(2 * span):
             cells[p] = 3
         for p in range(span):
             groups[2 * span + p] = p
-        for i in range(field.points):
-            point[place[i]] = i
-            cells[span + place[i]] = 0
-            groups[3 * span + place[i]] = field.borders[i]
-            order[field.points + 2 + i] = place[i]
+        for each in range(field.points):
+            point[place[each]] = each
+            cells[span + place[each]] = 0
+            groups[3 * span + place[each]] = field.borders[each]
+            order[field.points + 2 + each] = place[each]
         if self._see_root:
             size = field.width
             for i in range(1, size + 1):
@@ -347,11 +348,11 @@ def _list_small_tables(tables, hex, width, small):
         steps = [1, width + 1, width, -1, -width - 1, -width]
     for i in range(128):
         small[i] = steps[i % 6] + width + 1
-    for n in range(64):
-        bits = n
+    for number in range(64):
+        bits = number
         while bits:
             bits &= bits - 1
-            small[_T_COUNTS + n] += 1
+            small[_T_COUNTS + number] += 1
     for side in (1, 2):
         for _, mask, least in tables.goals[side - 1]:
             list_winners(least, mask, side, at, at + (1 << borders), small)

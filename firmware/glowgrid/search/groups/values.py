@@ -50,8 +50,7 @@ def update(buffers):
         words[_T_DEPTH] -= 1
         words[_T_TURN] ^= 3
         leave(buffers)
-        if int(is_due(buffers)):
-            rate_row(buffers)
+        if int(rate_row(buffers)):
             choose_next(buffers)
     decided = int(words[_T_DECIDED])
     if decided:
@@ -90,18 +89,11 @@ def leave(buffers):
 
 
 @micropython.viper
-def is_due(buffers) -> int:
-    """Return whether the row is to be looked through: one that rests on much, only every other time."""
-    words = ptr32(buffers[0])
-    head = int(ptr32(buffers[4])[int(words[_T_PATH + int(words[_T_DEPTH])]) & _T_MOVE])
-    if head >> 22 != _T_MOST or not int(words[_T_ROUND]) & 1 or not words[_T_BATCH] or words[_T_DECIDED]:
-        return 1
-    return 0
+def rate_row(buffers) -> int:
+    """Enter the batch in the RAVE values of the row. Return 0 if it was not its turn.
 
-
-@micropython.viper
-def rate_row(buffers):
-    """Enter the batch in the RAVE values of the row."""
+    A row that rests on much has its turn every other time, or if the row below is decided.
+    """
     cells = ptr8(buffers[1])
     moves = ptr32(buffers[4])
     words = ptr32(buffers[0])
@@ -109,13 +101,16 @@ def rate_row(buffers):
     batch = int(words[_T_BATCH])
     move = int(words[_T_PATH + int(words[_T_DEPTH])]) & _T_MOVE
     head = int(moves[move])
-    rests_on = (head >> 22) + (batch >> 1)  # every move of the row has been played in about as many playouts
+    rests_on = head >> 22
+    if rests_on == _T_MOST and int(words[_T_ROUND]) & 1 and batch and not words[_T_DECIDED]:
+        return 0
+    rests_on += batch >> 1  # every move of the row has been played in about as many playouts
     share = int(words[_T_RECIPROCALS + rests_on])
     if rests_on > _T_MOST:
         rests_on = _T_MOST
     moves[move] = rests_on << 22 | head & 0x3FFFFF
     if not batch:
-        return
+        return 1
     bits_at = 2 * int(words[_T_SPAN])
     flip = 0
     won = int(words[_T_WON_1])
@@ -131,6 +126,7 @@ def rate_row(buffers):
         got = int(cells[bits_at + (value & _T_PLACE)]) ^ flip
         more = int(counts[_T_COUNTS + (got & won)]) * _T_FULL - int(counts[_T_COUNTS + got]) * (value >> 17)
         moves[move] = value + (more * share >> 7 << 9)
+    return 1
 
 
 @micropython.viper
