@@ -326,7 +326,7 @@ def test_after_a_stone_taken_over_the_book_answers_for_the_other_side():
 
 def test_games_that_do_not_suit_are_left_alone():
     def parts(position):
-        always = {"unions", "playouts", "values", "growth", "swap", "tree", "horizon"}
+        always = {"unions", "playouts", "estimates", "growth", "swap", "tree", "horizon"}
         return {name.split(".")[1] for name in groups.parts(position)} - always
 
     for size in range(1, 8):

@@ -251,7 +251,7 @@ def plain_playouts(hex_fillings, game, size, count):
             words[6] = words[7] = words[8] = 0
             cells[2 * span :] = bytes(2 * span)
             began = ticks_us()
-            tree.playouts(0, cells, 6, buffers)
+            tree.playouts(6, buffers)
             us += ticks_diff(ticks_us(), began)
             at += 6
             bits = words[7]

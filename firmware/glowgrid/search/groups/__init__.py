@@ -10,7 +10,7 @@ _FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, in a tenth of the time in which 
 def parts(position):
     """Return the names of the modules that a game needs, for overlay.load_engine."""
     tables = position.tables
-    names = ["groups.unions", "groups.playouts", "groups.values", "groups.growth"]
+    names = ["groups.unions", "groups.playouts", "groups.estimates", "groups.growth"]
     names += ["groups.swap", "groups.tree", "groups.horizon"]
     if tables.points <= _MOST_POINTS_SOLVED:
         names += ["groups.hex_solver", _hex_kernels(tables)] if _is_hex(tables) else ["groups.group_solver"]

@@ -29,8 +29,8 @@ Values go from 0 to 8191, as the side sees it that makes the move; in records 0 
 import micropython
 from micropython import const
 
+from glowgrid.search.groups.estimates import choose, update
 from glowgrid.search.groups.unions import unite, wins_in_one
-from glowgrid.search.groups.values import choose, update
 
 # `words`:
 _T_RANDOM = const(0)
@@ -89,7 +89,7 @@ _T_LOOK = const(8)  # batches between two looks at whether the lead is enough (a
 
 
 @micropython.viper
-def plant(side: int, buffers):
+def begin(side: int, buffers):
     """Begin a tree of nothing but its root, where `side` is to move."""
     words = ptr32(buffers[0])
     records = ptr32(buffers[6])
@@ -235,11 +235,12 @@ def stand_at_leaf(buffers):
 
 
 @micropython.viper
-def expand(buffers):
-    """After `wins_in_one`: give the leaf its row of moves, or note that it is decided."""
+def expand(buffers) -> int:
+    """After `wins_in_one`: give the leaf its row of moves, or note that it is decided. Return how many moves it has."""
     only = int(needed(buffers))
-    if only >= 0:
-        list_moves(only, buffers)
+    if only < 0:
+        return 0
+    return int(list_moves(only, buffers))
 
 
 @micropython.viper
@@ -271,8 +272,11 @@ def needed(buffers) -> int:
 
 
 @micropython.viper
-def list_moves(only: int, buffers):
-    """Give the leaf a row of all free places, or of `only` one. A root's move that wins at once is proven."""
+def list_moves(only: int, buffers) -> int:
+    """Give the leaf a row of all free places, or of `only` one; return how many they are.
+
+    A root's move that wins at once is proven.
+    """
     words = ptr32(buffers[0])
     cells = ptr8(buffers[1])
     order = ptr16(buffers[2])
@@ -302,7 +306,7 @@ def list_moves(only: int, buffers):
         at += 1
         place = int(order[at])
     if last == row:
-        return
+        return 0
     if not first:  # every move wins at once
         first = last
         words[_T_PROVEN] = 3
@@ -310,3 +314,4 @@ def list_moves(only: int, buffers):
     words[_T_FREE] = last + 1
     at = 2 * int(words[_T_LEAF]) + 1
     records[at] = int(records[at]) & 0x1FFF0000 | row
+    return last - row

@@ -15,20 +15,20 @@ def enter_swap(position, verdict):
     outcome, plies, estimate = 0, 0, verdict.estimates[best]
     if verdict.outcomes[best] == me:
         outcome, estimate = 3 - me, 100
-        plies = soonest(me, verdict, position)
+        plies = _soonest(me, verdict, position)
     elif verdict.proven:
         if verdict.score == DRAW:
             outcome, plies, estimate = DRAWN, verdict.empty, 50
         else:
             outcome, estimate = me, 0
-            plies = latest(verdict, position)
+            plies = _latest(verdict, position)
     verdict.put(swap, outcome, plies and plies + 1)
     verdict.estimates[swap] = NO_ESTIMATE if estimate == NO_ESTIMATE else 100 - estimate
     if verdict.score < DRAW:
         verdict.choose(swap, 2 * DRAW - verdict.score, verdict.proven)
 
 
-def soonest(me, verdict, position):
+def _soonest(me, verdict, position):
     """Return the fewest plies in which a stone is known to win; 0 if that is not known of any."""
     fewest = 0
     for point in range(position.points):
@@ -38,7 +38,7 @@ def soonest(me, verdict, position):
     return fewest
 
 
-def latest(verdict, position):
+def _latest(verdict, position):
     """Return the most plies in which a stone loses; 0 if they are not known of all stones."""
     most = 0
     for point in range(position.points):

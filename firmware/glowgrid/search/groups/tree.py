@@ -1,7 +1,7 @@
 """Monte-Carlo tree search of connection games with two sides, such as Hex, Havannah and Y: the stage.
 
 growth.py names the sources, lays out the buffers and says how the tree grows, playouts.py how random games are played,
-values.py what they say of the moves.
+estimates.py what they say of the moves.
 """
 
 from array import array
@@ -11,11 +11,11 @@ from micropython import const
 
 from glowgrid.search.engine import DRAW, NO_ESTIMATE, NO_MOVE, TAKEN_OVER, UNFAIR, Stage, clear
 from glowgrid.search.engine import words as new_words
-from glowgrid.search.groups.growth import expand, plant, search
+from glowgrid.search.groups.estimates import choose, fill_rows, forget, heed_rows, place_of, value_of
+from glowgrid.search.groups.growth import begin, expand, search
 from glowgrid.search.groups.playouts import group_playouts, hex_playouts, list_replies, see_root
 from glowgrid.search.groups.swap import enter_swap
 from glowgrid.search.groups.unions import list_winners, unite, wins_in_one
-from glowgrid.search.groups.values import choose, clear_bits, fill_rows, heed_rows, place_of, root_moves, value_of
 
 # Work units of a playout: so many, and in eighths for each point and for each empty one. Measured with Hex 4 to 14,
 # Havannah 4 to 8 and Y 6 to 14, on fields of which up to four tenths are taken: within a twelfth.
@@ -171,14 +171,14 @@ class Tree(Stage):
         self.done = False
         verdict.depth = max(verdict.depth, 1)  # every win at once is seen
         self.load(position, verdict)
-        plant(verdict.me, self.buffers)
+        begin(verdict.me, self.buffers)
         self._allow(limits, work)
         unite(0, 0, self.buffers)
         wins_in_one(0, 0, self.buffers)
-        expand(self.buffers)
+        moves = expand(self.buffers)
         self._see_wins(limits.rough)
         self._look()
-        if words[_T_PROVEN] or root_moves(self.buffers) == 1 and not every and not self._may_swap:
+        if words[_T_PROVEN] or moves == 1 and not every and not self._may_swap:
             self._finish()
             verdict.settled = True
         elif not work:
@@ -216,7 +216,7 @@ class Tree(Stage):
         """Enter the stones of the position and list its empty points."""
         words, cells, order = self.buffers[0], self.buffers[1], self.buffers[2]
         if words[_T_BATCH]:  # a search that was left amid a batch has left its playouts' bits behind
-            clear_bits(self.buffers)
+            forget(self.buffers)
             words[_T_BATCH] = 0
         words[_T_LISTED] = verdict.empty
         if position.may_be_taken_over():

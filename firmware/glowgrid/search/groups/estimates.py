@@ -58,7 +58,7 @@ def update(buffers):
             decided = 3
         words[_T_PROVEN] = decided
     words[_T_LEAF] = 1
-    clear_bits(buffers)
+    forget(buffers)
 
 
 @micropython.viper
@@ -181,7 +181,7 @@ def choose_next(buffers):
 
 
 @micropython.viper
-def clear_bits(buffers):
+def forget(buffers):
     """Forget who filled which point in the batch."""
     cells = ptr32(buffers[1])
     end = int(ptr32(buffers[0])[_T_SPAN])
@@ -228,12 +228,6 @@ def choose(buffers) -> int:
     if second < 0:
         second = 0
     return most - second
-
-
-@micropython.viper
-def root_moves(buffers) -> int:
-    """Return how many moves the root has."""
-    return int(ptr32(buffers[4])[1]) >> 14 & 255
 
 
 @micropython.viper
