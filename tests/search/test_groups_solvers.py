@@ -327,8 +327,8 @@ def test_after_a_stone_taken_over_the_book_answers_for_the_other_side():
 
 def test_games_that_do_not_suit_are_left_alone():
     def parts(position):
-        common = {"unions", "playouts", "tree", "attack", "horizon"}
-        return {name.split(".")[1] for name in groups.parts(position)} - common
+        always = {"unions", "playouts", "estimates", "growth", "swap", "tree", "attack", "horizon"}
+        return {name.split(".")[1] for name in groups.parts(position)} - always
 
     for size in range(1, 8):
         assert parts(hex.setup(size)) == {"hex_solver", "hex_narrow" if size < 6 else "hex_wide"}

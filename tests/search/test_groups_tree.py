@@ -36,7 +36,7 @@ FIELDS = [
     ("y", 7),
 ]
 BATCH = 6
-BATCH_AT, MADE, WON_1, WON_2, SPAN = 5, 6, 7, 8, 13  # words that search/groups/tree.py names
+BATCH_AT, MADE, WON_1, WON_2, SPAN = 5, 6, 7, 8, 13  # words that search/groups/growth.py names
 
 
 def position_of(name, size, moves=()):
@@ -103,7 +103,7 @@ def play_a_batch(tree):
     words[MADE] = words[WON_1] = words[WON_2] = 0
     if not len(tree.buffers[8]):  # no rings: playouts by groups
         unite(tree.buffers)
-    tree.playouts(0, cells, BATCH, tree.buffers)
+    tree.playouts(BATCH, tree.buffers)
 
 
 @pytest.mark.parametrize("name, size", FIELDS)

@@ -11,7 +11,8 @@ _FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, in a tenth of the time in which 
 def parts(position):
     """Return the names of the modules that a game needs, for overlay.load_engine."""
     tables = position.tables
-    names = ["groups.unions", "groups.playouts", "groups.tree", "groups.attack", "groups.horizon"]
+    names = ["groups.unions", "groups.playouts", "groups.estimates", "groups.growth"]
+    names += ["groups.swap", "groups.tree", "groups.attack", "groups.horizon"]
     if tables.points <= _MOST_POINTS_SOLVED:
         if _is_hex(tables):
             names += ["groups.hex_solver", _hex_kernels(tables)]
