@@ -2,13 +2,10 @@
 
 The root side maximises and every other side minimises. The loop is `alpha_beta`: it enters a position, picks its moves
 one after the other, and leaves a position that is searched for the one before. There is no recursion: what each ply
-has to remember is in `stack`, and the search can rest between any two positions.
+has to remember is in `search`, and the search can rest between any two positions.
 
-The kernels work on buffers: [control, stack, stones, table, order, ranks].
-
-control  the search as a whole, words named below
-stack    twelve words a ply, named below
-stones   the position (stones.py)
+search   the search as a whole, then twelve words a ply: numbers, named below
+state    the position (stones.py)
 table    two words an entry: verifying hash; score 12 bits, move 8, bound 2, depth 8
 order    the points in the order in which to try moves of equal rank, a byte each
 ranks    a byte per point and ply
@@ -17,16 +14,9 @@ ranks    a byte per point and ply
 import micropython
 from micropython import const
 
-from glowgrid.search.lines.stones import cannot_win, estimate, judged, lift, place, rank, soonest
+from glowgrid.search.lines.stones import estimate, judged, lift, place, rank, soonest
 
-_CONTROL = const(0)
-_STACK = const(1)
-_STONES = const(2)
-_TABLE = const(3)
-_ORDER = const(4)
-_RANKS = const(5)
-
-# `control`:
+# `search` begins with:
 _PHASE = const(0)  # what comes next: _ENTER, _PICK or _LEAVE, or _DONE
 _PLY = const(1)
 _SIDE = const(2)  # to move
@@ -46,7 +36,8 @@ _PICK = const(1)
 _LEAVE = const(2)
 _DONE = const(3)
 
-# `stack`:
+# The words of a ply are from _FRAMES + ply * _FRAME:
+_FRAMES = const(14)
 _FRAME = const(12)
 _ALPHA = const(0)
 _BETA = const(1)
@@ -72,6 +63,9 @@ _UPPER = const(1)  # bounds
 _LOWER = const(2)
 _EXACT = const(3)
 _PROVEN_DEPTH = const(255)
+# A side whose lines are worth less than these together cannot win:
+_ALL = const(1024)  # it is the other's turn
+_HALF = const(512)  # it is its own turn
 _FAR = const(6)  # plies up to which it pays to look how many points the lines lack
 
 # Words of the stones, see stones.py.
@@ -81,145 +75,149 @@ _EMPTY = const(2)
 _POINTS = const(3)
 _SIDES = const(4)
 _CELLS = const(5)
+_OPEN = const(3)
+_WORTH = const(4)
 
 
 @micropython.viper
-def begin(alpha: int, beta: int, depth: int, buffers):
-    """Begin to search the position after a move of the root side, so many plies deep."""
-    control = ptr32(buffers[_CONTROL])
-    stack = ptr32(buffers[_STACK])
-    stones = ptr32(buffers[_STONES])
-    control[_PHASE] = _ENTER
-    control[_NODES] = 0
-    control[_PLY] = 1
-    control[_SIDE] = int(control[_ME]) % int(stones[_SIDES]) + 1
-    stack[_FRAME + _ALPHA] = alpha
-    stack[_FRAME + _BETA] = beta
-    stack[_FRAME + _DEPTH] = depth
-
-
-@micropython.viper
-def alpha_beta(budget: int, buffers) -> int:
+def alpha_beta(budget: int, search_, state, table, order, ranks) -> int:
     """Go on with the search for about so many nodes; return how many were used up.
 
-    When control[_PHASE] becomes _DONE, control[_VALUE] is the score and control[_VALUE_UNSURE] 0 if it is proven.
+    When search[_PHASE] becomes _DONE, search[_VALUE] is the score and search[_VALUE_UNSURE] 0 if it is proven.
     """
-    control = ptr32(buffers[_CONTROL])
-    control[_USED] = 0
-    phase = int(control[_PHASE])
+    search = ptr32(search_)
+    search[_USED] = 0
+    phase = int(search[_PHASE])
     while phase != _DONE:
         if phase == _PICK:
-            phase = int(pick(buffers))
+            phase = int(pick(search_, state, order, ranks))
+            if phase == _LEAVE:
+                note(search_, state, table)
         elif phase == _LEAVE:
-            phase = int(leave(buffers))
-        elif int(control[_USED]) < budget:
-            phase = int(enter(buffers))
+            phase = int(leave(search_, state))
+        elif int(search[_USED]) < budget:
+            phase = int(enter(search_, state, table))
+            if phase == _PICK:
+                open_moves(search_, state, ranks)
         else:
             break
-    control[_PHASE] = phase
-    return int(control[_USED])
+    search[_PHASE] = phase
+    return int(search[_USED])
 
 
 @micropython.viper
-def enter(buffers) -> int:
-    """Enter a position: its score may be found without a look at its moves (_LEAVE), else they are tried (_PICK)."""
-    control = ptr32(buffers[_CONTROL])
-    stack = ptr32(buffers[_STACK])
-    control[_NODES] += 1
-    control[_USED] += 1
-    control[_VALUE_UNSURE] = 0
-    value = int(judged(int(control[_PLY]), int(control[_SIDE]), int(control[_ME]), buffers[_STONES]))
+def begin(alpha: int, beta: int, depth: int, search_, state):
+    """Begin to search the position after a move of the root side, so many plies deep."""
+    search = ptr32(search_)
+    stones = ptr32(state)
+    search[_PHASE] = _ENTER
+    search[_NODES] = 0
+    search[_PLY] = 1
+    search[_SIDE] = int(search[_ME]) % int(stones[_SIDES]) + 1
+    search[_FRAMES + _FRAME + _ALPHA] = alpha
+    search[_FRAMES + _FRAME + _BETA] = beta
+    search[_FRAMES + _FRAME + _DEPTH] = depth
+
+
+@micropython.viper
+def enter(search_, state, table) -> int:
+    """Enter a position: its score may be known without a look at its moves (_LEAVE), else they are tried (_PICK)."""
+    search = ptr32(search_)
+    search[_NODES] += 1
+    search[_USED] += 1
+    search[_VALUE_UNSURE] = 0
+    value = int(judged(int(search[_PLY]), int(search[_SIDE]), int(search[_ME]), state))
     if value >= _NO_SCORE:
-        stack[int(control[_PLY]) * _FRAME + _FORCED] = value - _NO_SCORE
-        value = int(narrow(buffers))
+        search[_FRAMES + int(search[_PLY]) * _FRAME + _FORCED] = value - _NO_SCORE
+        value = int(narrow(search_, state))
         if value == _NO_SCORE:
-            if int(is_near(buffers)):
-                value = int(look_no_further(buffers))
-            else:
-                value = int(recall(buffers))
+            value = int(look_no_further(search_, state))
         if value == _NO_SCORE:
-            open_moves(buffers)
+            value = int(recall(search_, state, table))
+        if value == _NO_SCORE:
             return _PICK
-    control[_VALUE] = value
+    search[_VALUE] = value
     return _LEAVE
 
 
 @micropython.viper
-def narrow(buffers) -> int:
-    """Narrow the window to what can still come of the game; return a score if nothing of it is left."""
-    control = ptr32(buffers[_CONTROL])
-    stack = ptr32(buffers[_STACK])
-    frame = int(control[_PLY]) * _FRAME
+def narrow(search_, state) -> int:
+    """Narrow the window to what can still come of the game; return a score if nothing of it is left.
+
+    A side that cannot win bounds the score. P. Erdos and J. Selfridge, "On a combinatorial game", 1973: the other side
+    can always keep a side from filling a line if the sum of 2^-missing over its open lines is below 1 when the other is
+    to move, below 1/2 when it is the side's own turn.
+    """
+    search = ptr32(search_)
+    stones = ptr32(state)
+    me = int(search[_ME])
+    frame = _FRAMES + int(search[_PLY]) * _FRAME
     value = _NO_SCORE
-    who = int(cannot_win(int(control[_SIDE]), int(control[_ME]), buffers[_STONES]))
-    if who & 1:
-        if int(stack[frame + _BETA]) > _DRAW:
-            stack[frame + _BETA] = _DRAW
-        if int(stack[frame + _ALPHA]) >= _DRAW:
+    limit = _ALL
+    if int(search[_SIDE]) == me:
+        limit = _HALF
+    if int(stones[(me << 3) + _WORTH]) < limit:
+        if int(search[frame + _BETA]) > _DRAW:
+            search[frame + _BETA] = _DRAW
+        if int(search[frame + _ALPHA]) >= _DRAW:
             value = _DRAW
-    if who & 2:
-        if int(stack[frame + _ALPHA]) < _DRAW:
-            stack[frame + _ALPHA] = _DRAW
-        if int(stack[frame + _BETA]) <= _DRAW:
+    # With three sides the others are two to one: they are harmless only without any open line.
+    others = int(stones[8 + _OPEN]) + int(stones[16 + _OPEN]) + int(stones[24 + _OPEN]) - int(stones[(me << 3) + _OPEN])
+    if int(stones[_SIDES]) == 2 and int(stones[((3 - me) << 3) + _WORTH]) < _ALL + _HALF - limit:
+        others = 0
+    if not others:
+        if int(search[frame + _ALPHA]) < _DRAW:
+            search[frame + _ALPHA] = _DRAW
+        if int(search[frame + _BETA]) <= _DRAW:
             value = _DRAW
     return value
 
 
 @micropython.viper
-def is_near(buffers) -> int:
-    """Return whether the horizon is reached, or so near that nobody wins before it."""
-    control = ptr32(buffers[_CONTROL])
-    stack = ptr32(buffers[_STACK])
-    frame = int(control[_PLY]) * _FRAME
-    depth = int(stack[frame + _DEPTH])
-    forced = int(stack[frame + _FORCED])
-    if not control[_SIGHT]:
-        if not depth and (forced == _NONE or not control[_EXTEND]):
-            return 1
-    elif depth <= int(control[_SIGHT]):
-        return 1
-    elif depth <= _FAR and forced == _NONE:
-        control[_USED] += int(control[_RANK_COST]) >> 1
-        plies = int(soonest(int(control[_SIDE]), buffers[_STONES]))
-        if plies > depth:
-            return 1
-    return 0
-
-
-@micropython.viper
-def look_no_further(buffers) -> int:
-    """Return the score of a position at the horizon."""
-    control = ptr32(buffers[_CONTROL])
-    stack = ptr32(buffers[_STACK])
-    stones = ptr32(buffers[_STONES])
-    if int(stones[_EMPTY]) > int(stack[int(control[_PLY]) * _FRAME + _DEPTH]):
-        control[_VALUE_UNSURE] = 1
-    if control[_ESTIMATE]:
-        return int(estimate(int(control[_SIDE]), int(control[_ME]), buffers[_STONES]))
+def look_no_further(search_, state) -> int:
+    """Return the score of a position at the horizon, or so near that nobody wins before it."""
+    search = ptr32(search_)
+    stones = ptr32(state)
+    side = int(search[_SIDE])
+    sight = int(search[_SIGHT])
+    frame = _FRAMES + int(search[_PLY]) * _FRAME
+    depth = int(search[frame + _DEPTH])
+    if depth > sight:
+        if not sight or depth > _FAR or int(search[frame + _FORCED]) != _NONE:
+            return _NO_SCORE
+        search[_USED] += int(search[_RANK_COST]) >> 1
+        plies = int(soonest(side, state))
+        if plies <= depth:
+            return _NO_SCORE
+    elif not sight and search[_EXTEND] and int(search[frame + _FORCED]) != _NONE:
+        return _NO_SCORE
+    if int(stones[_EMPTY]) > depth:
+        search[_VALUE_UNSURE] = 1
+    if search[_ESTIMATE]:
+        return int(estimate(side, int(search[_ME]), state))
     return _DRAW
 
 
 @micropython.viper
-def recall(buffers) -> int:
+def recall(search_, state, table_) -> int:
     """Look for the position in the table; return a score if what is known of it will do for this window and depth."""
-    control = ptr32(buffers[_CONTROL])
-    stack = ptr32(buffers[_STACK])
-    stones = ptr32(buffers[_STONES])
-    table = ptr32(buffers[_TABLE])
-    me = int(control[_ME])
-    ply = int(control[_PLY])
-    frame = ply * _FRAME
-    stack[frame + _TABLE_MOVE] = _NONE
-    entry = ((int(stones[_HASH]) + me) & int(control[_MASK])) << 1
+    search = ptr32(search_)
+    stones = ptr32(state)
+    table = ptr32(table_)
+    me = int(search[_ME])
+    ply = int(search[_PLY])
+    frame = _FRAMES + ply * _FRAME
+    search[frame + _TABLE_MOVE] = _NONE
+    entry = ((int(stones[_HASH]) + me) & int(search[_MASK])) << 1
     if int(table[entry]) != int(stones[_VERIFY]) ^ me:
         return _NO_SCORE
     known = int(table[entry + 1])
     score = known & 4095
     bound = (known >> 20) & 3
     depth = known >> 22
-    stack[frame + _TABLE_MOVE] = (known >> 12) & 255
+    search[frame + _TABLE_MOVE] = (known >> 12) & 255
     usable = 0
-    if depth >= int(stack[frame + _DEPTH]):
+    if depth >= int(search[frame + _DEPTH]):
         usable = bound
     if score > _SURE_WIN:
         usable |= bound & _LOWER  # a win is a win at any depth
@@ -228,129 +226,105 @@ def recall(buffers) -> int:
         usable |= bound & _UPPER
         score += ply
     elif depth != _PROVEN_DEPTH:
-        control[_VALUE_UNSURE] = 1
+        search[_VALUE_UNSURE] = 1
     if usable:
         if bound == _EXACT:
             return score
-        if bound == _LOWER and score >= int(stack[frame + _BETA]):
+        if bound == _LOWER and score >= int(search[frame + _BETA]):
             return score
-        if bound == _UPPER and score <= int(stack[frame + _ALPHA]):
+        if bound == _UPPER and score <= int(search[frame + _ALPHA]):
             return score
     return _NO_SCORE
 
 
 @micropython.viper
-def open_moves(buffers):
+def open_moves(search_, state, ranks_):
     """Prepare to try the moves of a position: rank them, the one from the table first."""
-    control = ptr32(buffers[_CONTROL])
-    stack = ptr32(buffers[_STACK])
-    stones = ptr32(buffers[_STONES])
-    ranks = ptr8(buffers[_RANKS])
-    ply = int(control[_PLY])
-    frame = ply * _FRAME
-    stack[frame + _BEST] = _NO_SCORE
-    stack[frame + _MOVE] = _NONE
-    stack[frame + _NEXT] = 0
-    stack[frame + _UNSURE] = 0
-    stack[frame + _ALPHA0] = stack[frame + _ALPHA]
-    stack[frame + _BETA0] = stack[frame + _BETA]
-    if int(stack[frame + _FORCED]) == _NONE and ply < int(control[_RANKED]):
-        control[_USED] += control[_RANK_COST]
+    search = ptr32(search_)
+    stones = ptr32(state)
+    ranks = ptr8(ranks_)
+    ply = int(search[_PLY])
+    frame = _FRAMES + ply * _FRAME
+    search[frame + _BEST] = _NO_SCORE
+    search[frame + _MOVE] = _NONE
+    search[frame + _NEXT] = 0
+    search[frame + _UNSURE] = 0
+    search[frame + _ALPHA0] = search[frame + _ALPHA]
+    search[frame + _BETA0] = search[frame + _BETA]
+    if int(search[frame + _FORCED]) == _NONE and ply < int(search[_RANKED]):
+        search[_USED] += search[_RANK_COST]
         first = ply * int(stones[_POINTS])
-        rank(buffers[_STONES], buffers[_RANKS], first)
-        point = int(stack[frame + _TABLE_MOVE])
+        rank(state, ranks_, first)
+        point = int(search[frame + _TABLE_MOVE])
         if point != _NONE and ranks[first + point]:
             ranks[first + point] = 255
 
 
 @micropython.viper
-def pick(buffers) -> int:
-    """Pick the next move and make it (_ENTER); if there is none, the position is searched (_LEAVE)."""
-    point = int(next_move(buffers))
-    if point == _NONE:
-        note(buffers)
+def pick(search_, state, order_, ranks_) -> int:
+    """Make the next move, the forced one or by rank or in order (_ENTER); after the last, or a cutoff, _LEAVE."""
+    search = ptr32(search_)
+    stones = ptr32(state)
+    order = ptr8(order_)
+    ranks = ptr8(ranks_)
+    points = int(stones[_POINTS])
+    ply = int(search[_PLY])
+    side = int(search[_SIDE])
+    frame = _FRAMES + ply * _FRAME
+    depth = int(search[frame + _DEPTH])
+    at = int(search[frame + _NEXT])
+    point = int(search[frame + _FORCED])
+    if at == _STOP:
         return _LEAVE
-    control = ptr32(buffers[_CONTROL])
-    stack = ptr32(buffers[_STACK])
-    stones = ptr32(buffers[_STONES])
-    ply = int(control[_PLY])
-    side = int(control[_SIDE])
-    frame = ply * _FRAME
-    depth = int(stack[frame + _DEPTH])
-    if depth and (int(stack[frame + _FORCED]) == _NONE or not control[_EXTEND]):
+    if depth and (point == _NONE or not search[_EXTEND]):
         depth -= 1
-    stack[frame + _CURRENT] = point
-    stack[frame + _FRAME + _ALPHA] = stack[frame + _ALPHA]
-    stack[frame + _FRAME + _BETA] = stack[frame + _BETA]
-    stack[frame + _FRAME + _DEPTH] = depth
-    place(point, side, buffers[_STONES])
+    if point != _NONE:
+        search[frame + _NEXT] = _STOP
+    elif ply < int(search[_RANKED]):
+        first = ply * points
+        most = 1
+        at = points
+        while at:  # the highest rank; of equal ones the first in order
+            at -= 1
+            worth = int(ranks[first + int(order[at])])
+            if worth >= most:
+                most = worth
+                point = int(order[at])
+        if point != _NONE:
+            ranks[first + point] = 0
+    else:
+        while at < points and stones[int(stones[_CELLS]) + int(order[at])]:
+            at += 1
+        search[frame + _NEXT] = at + 1
+        if at < points:
+            point = int(order[at])
+    if point == _NONE:
+        return _LEAVE
+    place(point, side, state)
+    search[frame + _CURRENT] = point
+    search[frame + _FRAME + _ALPHA] = search[frame + _ALPHA]
+    search[frame + _FRAME + _BETA] = search[frame + _BETA]
+    search[frame + _FRAME + _DEPTH] = depth
     side += 1
     if side > int(stones[_SIDES]):
         side = 1
-    control[_SIDE] = side
-    control[_PLY] = ply + 1
+    search[_SIDE] = side
+    search[_PLY] = ply + 1
     return _ENTER
 
 
 @micropython.viper
-def next_move(buffers) -> int:
-    """Return the next move to try, the forced one or by rank or in order; _NONE after the last, or a cutoff."""
-    control = ptr32(buffers[_CONTROL])
-    stack = ptr32(buffers[_STACK])
-    stones = ptr32(buffers[_STONES])
-    order = ptr8(buffers[_ORDER])
-    ply = int(control[_PLY])
-    frame = ply * _FRAME
-    following = int(stack[frame + _NEXT])
-    if following == _STOP:
-        return _NONE
-    if int(stack[frame + _FORCED]) != _NONE:
-        stack[frame + _NEXT] = _STOP
-        return int(stack[frame + _FORCED])
-    points = int(stones[_POINTS])
-    if ply < int(control[_RANKED]):
-        return int(highest(points, ply * points, buffers[_ORDER], buffers[_RANKS]))
-    cells = int(stones[_CELLS])
-    while following < points and stones[cells + int(order[following])]:
-        following += 1
-    stack[frame + _NEXT] = following + 1
-    if following < points:
-        return int(order[following])
-    return _NONE
-
-
-@micropython.viper
-def highest(points: int, first: int, order_, ranks_) -> int:
-    """Return the point of the highest rank, of equal ones the first in order, and strike it out; _NONE if all are."""
-    order = ptr8(order_)
-    ranks = ptr8(ranks_)
-    most = 1
-    found = _NONE
-    while points:
-        points -= 1
-        point = int(order[points])
-        worth = int(ranks[first + point])
-        if worth >= most:
-            most = worth
-            found = point
-    if found != _NONE:
-        ranks[first + found] = 0
-    return found
-
-
-@micropython.viper
-def note(buffers):
+def note(search_, state, table_):
     """All moves that matter are searched: their best score is that of the position. Note it in the table."""
-    control = ptr32(buffers[_CONTROL])
-    stack = ptr32(buffers[_STACK])
-    stones = ptr32(buffers[_STONES])
-    table = ptr32(buffers[_TABLE])
-    me = int(control[_ME])
-    ply = int(control[_PLY])
-    frame = ply * _FRAME
-    value = int(stack[frame + _BEST])
-    unsure = int(stack[frame + _UNSURE])
-    depth = int(stack[frame + _DEPTH])
+    search = ptr32(search_)
+    stones = ptr32(state)
+    table = ptr32(table_)
+    me = int(search[_ME])
+    ply = int(search[_PLY])
+    frame = _FRAMES + ply * _FRAME
+    value = int(search[frame + _BEST])
+    unsure = int(search[frame + _UNSURE])
+    depth = int(search[frame + _DEPTH])
     score = value
     if value > _SURE_WIN:  # proven, but maybe not the shortest
         score += ply
@@ -361,49 +335,48 @@ def note(buffers):
     elif not unsure:
         depth = _PROVEN_DEPTH
     bound = _EXACT
-    if value <= int(stack[frame + _ALPHA0]):
+    if value <= int(search[frame + _ALPHA0]):
         bound = _UPPER
-    elif value >= int(stack[frame + _BETA0]):
+    elif value >= int(search[frame + _BETA0]):
         bound = _LOWER
-    entry = ((int(stones[_HASH]) + me) & int(control[_MASK])) << 1
+    entry = ((int(stones[_HASH]) + me) & int(search[_MASK])) << 1
     table[entry] = int(stones[_VERIFY]) ^ me
-    table[entry + 1] = score | int(stack[frame + _MOVE]) << 12 | bound << 20 | depth << 22
-    control[_VALUE] = value
-    control[_VALUE_UNSURE] = unsure
+    table[entry + 1] = score | int(search[frame + _MOVE]) << 12 | bound << 20 | depth << 22
+    search[_VALUE] = value
+    search[_VALUE_UNSURE] = unsure
 
 
 @micropython.viper
-def leave(buffers) -> int:
+def leave(search_, state) -> int:
     """Take back the move that led here, and see whether its score is the best so far (_PICK); at the root _DONE."""
-    control = ptr32(buffers[_CONTROL])
-    stack = ptr32(buffers[_STACK])
-    stones = ptr32(buffers[_STONES])
-    ply = int(control[_PLY]) - 1
+    search = ptr32(search_)
+    stones = ptr32(state)
+    ply = int(search[_PLY]) - 1
+    side = int(search[_SIDE]) - 1
     if not ply:
         return _DONE
-    side = int(control[_SIDE]) - 1
     if not side:
         side = int(stones[_SIDES])
-    control[_PLY] = ply
-    control[_SIDE] = side
-    frame = ply * _FRAME
-    point = int(stack[frame + _CURRENT])
-    lift(point, side, buffers[_STONES])
-    if control[_VALUE_UNSURE]:
-        stack[frame + _UNSURE] = 1
-    value = int(control[_VALUE])
-    best = int(stack[frame + _BEST])
-    if side == int(control[_ME]):
+    search[_PLY] = ply
+    search[_SIDE] = side
+    frame = _FRAMES + ply * _FRAME
+    point = int(search[frame + _CURRENT])
+    lift(point, side, state)
+    if search[_VALUE_UNSURE]:
+        search[frame + _UNSURE] = 1
+    value = int(search[_VALUE])
+    best = int(search[frame + _BEST])
+    if side == int(search[_ME]):
         if best == _NO_SCORE or value > best:
-            stack[frame + _BEST] = value
-            stack[frame + _MOVE] = point
-            if value > int(stack[frame + _ALPHA]):
-                stack[frame + _ALPHA] = value
+            search[frame + _BEST] = value
+            search[frame + _MOVE] = point
+            if value > int(search[frame + _ALPHA]):
+                search[frame + _ALPHA] = value
     elif value < best:
-        stack[frame + _BEST] = value
-        stack[frame + _MOVE] = point
-        if value < int(stack[frame + _BETA]):
-            stack[frame + _BETA] = value
-    if int(stack[frame + _ALPHA]) >= int(stack[frame + _BETA]):
-        stack[frame + _NEXT] = _STOP
+        search[frame + _BEST] = value
+        search[frame + _MOVE] = point
+        if value < int(search[frame + _BETA]):
+            search[frame + _BETA] = value
+    if int(search[frame + _ALPHA]) >= int(search[frame + _BETA]):
+        search[frame + _NEXT] = _STOP
     return _PICK

@@ -21,6 +21,7 @@ _RANKED = const(10)
 _RANK_COST = const(11)
 _SIGHT = const(12)
 _DONE = const(3)
+_FRAMES = const(14)
 _FRAME = const(12)
 _CURRENT = const(4)
 
@@ -47,13 +48,11 @@ class Root:
         met = self.stones.pairs
         # Measured on 3x3 to 8x8: a node costs the more the more lines there are through a point.
         self.node_work = 24 + 29 * met // (2 * points) if tables.sides == 2 else 20 * met // points + 1
-        self.stack = words(_FRAME * (points + 3))
-        self.control = control = words(14)
+        self._words = search = words(_FRAMES + _FRAME * (points + 3))
         ranked = min(points, _MOST_RANKS // points)
         self.ranks = bytearray(ranked * points)
-        control[_RANKED] = ranked
-        control[_RANK_COST] = (3 * met // 4 + 2 * tables.count + points + self.node_work // 2) // self.node_work
-        self._buffers = [control, self.stack, self.stones.words, table, self.stones.order, self.ranks]
+        search[_RANKED] = ranked
+        search[_RANK_COST] = (3 * met // 4 + 2 * tables.count + points + self.node_work // 2) // self.node_work
         self.moves = bytearray(points)
         self.count = self.me = 0
         self.untried = False
@@ -81,8 +80,8 @@ class Root:
         for point in range(self.points):  # a slice would be allocated
             self._cells[point] = cells[point]
         self.stones.load(self._cells)
-        self.control[_ME] = me
-        self.control[_MASK] = (len(self.table) >> 1) - 1
+        self._words[_ME] = me
+        self._words[_MASK] = (len(self.table) >> 1) - 1
 
     def _list_moves(self):
         """The moves in the order to try them: a win, then a forced block, then the points by their lines."""
@@ -140,24 +139,24 @@ class Root:
 
         sight: so many plies before it threats alone decide.
         """
-        control = self.control
-        control[_EXTEND] = control[_ESTIMATE] = 1 if estimates else 0
-        control[_SIGHT] = sight
+        self._words[_EXTEND] = self._words[_ESTIMATE] = 1 if estimates else 0
+        self._words[_SIGHT] = sight
 
     def begin_move(self, point, alpha, beta, depth):
         """Begin to search what a move leads to, so many plies deep after it."""
         place(point, self.me, self.stones.words)
-        begin(alpha, beta, depth, self._buffers)
+        begin(alpha, beta, depth, self._words, self.stones.words)
         self.looking_at = point
         self._under_way = True
 
     def run(self, nodes):
         """Go on with it for about so many nodes; return how many, ranking counted too."""
-        return alpha_beta(nodes, self._buffers)
+        stones = self.stones
+        return alpha_beta(nodes, self._words, stones.words, self.table, stones.order, self.ranks)
 
     def is_searched(self):
         """Return whether the move is searched; then it is taken back."""
-        if self.control[_PHASE] != _DONE:
+        if self._words[_PHASE] != _DONE:
             return False
         self._under_way = False
         lift(self.looking_at, self.me, self.stones.words)
@@ -165,26 +164,26 @@ class Root:
 
     def nodes(self):
         """Return how many positions this search of a move has entered so far."""
-        return self.control[_NODES]
+        return self._words[_NODES]
 
     def score(self):
         """Return the score of the move that was searched last."""
-        return self.control[_VALUE]
+        return self._words[_VALUE]
 
     def unsure(self):
         """Return 1 if an estimate entered into that score, else 0."""
-        return self.control[_VALUE_UNSURE]
+        return self._words[_VALUE_UNSURE]
 
     def unwind(self):
         """Take back the moves of a search that was cut off."""
         if not self._under_way:
             return
         self._under_way = False
-        ply, side = self.control[_PLY], self.control[_SIDE]
+        ply, side = self._words[_PLY], self._words[_SIDE]
         while ply > 1:
             ply -= 1
             side = side - 1 or self.sides
-            lift(self.stack[_FRAME * ply + _CURRENT], side, self.stones.words)
+            lift(self._words[_FRAMES + _FRAME * ply + _CURRENT], side, self.stones.words)
         lift(self.looking_at, self.me, self.stones.words)
 
 

@@ -4,7 +4,7 @@ All of a position is one array of 32-bit words, because every buffer handed over
 The hot loops are plain Python that MicroPython compiles to machine code (viper); on CPython the same text is the
 oracle. Every number is >= 0: on 64-bit MicroPython a viper ptr32 reads a negative word as a large positive one.
 
-`place` and `lift` keep the words up to date; `rank`, `judged`, `cannot_win`, `soonest` and `estimate` read them. A
+`place` and `lift` keep the words up to date; `rank`, `judged`, `soonest` and `estimate` read them. A
 score is 0..4095 from the root side's view, as in engine.py.
 """
 
@@ -49,9 +49,6 @@ _NO_SCORE = const(4096)
 _NONE = const(255)  # no point
 _MOVE_BONUS = const(12)  # what the right to move is worth in an estimate
 _WORTH_SHIFT = const(2)  # from worth to estimate
-# A side whose lines are worth less than these together cannot win:
-_ALL = const(1024)  # it is the other's turn
-_HALF = const(512)  # it is its own turn
 
 
 @micropython.viper
@@ -172,63 +169,52 @@ def rank(state, ranks_, first: int):
     A rank is what the open lines through the point are worth to all sides together, 16 to the unit. Points whose lines
     are all closed are alike: only the lowest of them is tried, last.
     """
-    add_up(state)
-    stones = ptr32(state)
-    ranks = ptr8(ranks_)
-    points = int(stones[_POINTS])
-    sums = int(stones[_SUMS])
-    cells = int(stones[_CELLS])
-    dead = 1
-    point = 0
-    while point < points:
-        worth = 0
-        if not stones[cells + point]:
-            worth = int(stones[sums + point])
-            if worth:
-                worth = (worth >> 4) + 2
-                if worth > 254:
-                    worth = 254
-            else:
-                worth = dead
-                dead = 0
-        ranks[first + point] = worth
-        point += 1
-
-
-@micropython.viper
-def add_up(state):
-    """Put into the sums, for each point, what the open lines through it are worth to all sides together."""
     stones = ptr32(state)
     members = ptr8(state)
+    ranks = ptr8(ranks_)
     third = int(stones[_SIDES]) - 2
     weight = int(stones[_WEIGHT])
     closed_1 = int(stones[8])
     closed_2 = int(stones[16])
     sums = int(stones[_SUMS])
-    at = sums + int(stones[_POINTS])
-    while at > sums:
-        at -= 1
-        stones[at] = 0
+    end = sums + int(stones[_POINTS])
+    point = end
+    while point > sums:
+        point -= 1
+        stones[point] = 0
     line = int(stones[_LINES])
-    lines_end = int(stones[_LINES_END])
-    while line < lines_end:
+    while line < int(stones[_LINES_END]):
         count = int(stones[line])
         length = int(stones[line + _LENGTH])
-        total = 0
+        worth = 0
         if not count & closed_1:
-            total = int(stones[weight + length - (count & 255)])
+            worth = int(stones[weight + length - (count & 255)])
         if not count & closed_2:
-            total += int(stones[weight + length - ((count >> 8) & 255)])
+            worth += int(stones[weight + length - ((count >> 8) & 255)])
         if third and not count & int(stones[24]):
-            total += int(stones[weight + length - ((count >> 16) & 255)])
-        if total:
+            worth += int(stones[weight + length - ((count >> 16) & 255)])
+        if worth:
             member = int(stones[line + _MEMBERS])
-            end = member + length
-            while member < end:
-                at = sums + int(members[member])
-                stones[at] = int(stones[at]) + total
+            while length:
+                length -= 1
+                point = sums + int(members[member])
+                stones[point] = int(stones[point]) + worth
                 member += 1
         line += 4
+    cells = int(stones[_CELLS]) - sums
+    dead = 1
+    point = sums
+    while point < end:
+        worth = 0
+        if not stones[cells + point]:
+            worth = (int(stones[point]) >> 4) + 2
+            if worth > 254:
+                worth = 254
+            if not stones[point]:
+                worth = dead
+                dead = 0
+        ranks[first - sums + point] = worth
+        point += 1
 
 
 @micropython.viper
@@ -271,30 +257,6 @@ def judged(ply: int, side: int, me: int, state) -> int:
             following = 1
         away += 1
     return _NO_SCORE + forced
-
-
-@micropython.viper
-def cannot_win(side: int, me: int, state) -> int:
-    """Return who certainly cannot win any more with `side` to move: 1 `me`, 2 the others, 3 neither; else 0.
-
-    P. Erdos and J. Selfridge, "On a combinatorial game", 1973: the other side can always keep a side from filling a
-    line if the sum of 2^-missing over its open lines is below 1 when the other is to move, below 1/2 when it is the
-    side's own turn.
-    """
-    stones = ptr32(state)
-    limit = _ALL
-    if side == me:
-        limit = _HALF
-    who = 0
-    if int(stones[(me << 3) + _WORTH]) < limit:
-        who = 1
-    # With three sides the others are two to one: they are harmless only without any open line.
-    others = int(stones[8 + _OPEN]) + int(stones[16 + _OPEN]) + int(stones[24 + _OPEN]) - int(stones[(me << 3) + _OPEN])
-    if int(stones[_SIDES]) == 2 and int(stones[((3 - me) << 3) + _WORTH]) < _ALL + _HALF - limit:
-        others = 0
-    if not others:
-        who += 2
-    return who
 
 
 @micropython.viper
