@@ -90,7 +90,7 @@ def alpha_beta(budget: int, search_, state, table, order, ranks) -> int:
     phase = int(search[_PHASE])
     while phase != _DONE:
         if phase == _PICK:
-            phase = int(pick(search_, state, order, ranks))
+            phase = int(pick(search_, order, ranks, state))
             if phase == _LEAVE:
                 note(search_, state, table)
         elif phase == _LEAVE:
@@ -106,14 +106,12 @@ def alpha_beta(budget: int, search_, state, table, order, ranks) -> int:
 
 
 @micropython.viper
-def begin(alpha: int, beta: int, depth: int, search_, state):
+def begin(alpha: int, beta: int, depth: int, search: ptr32, state: ptr32):
     """Begin to search the position after a move of the root side, so many plies deep."""
-    search = ptr32(search_)
-    stones = ptr32(state)
     search[_PHASE] = _ENTER
     search[_NODES] = 0
     search[_PLY] = 1
-    search[_SIDE] = int(search[_ME]) % int(stones[_SIDES]) + 1
+    search[_SIDE] = int(search[_ME]) % int(state[_SIDES]) + 1
     search[_FRAMES + _FRAME + _ALPHA] = alpha
     search[_FRAMES + _FRAME + _BETA] = beta
     search[_FRAMES + _FRAME + _DEPTH] = depth
@@ -141,29 +139,27 @@ def enter(search_, state, table) -> int:
 
 
 @micropython.viper
-def narrow(search_, state) -> int:
+def narrow(search: ptr32, state: ptr32) -> int:
     """Narrow the window to what can still come of the game; return a score if nothing of it is left.
 
     A side that cannot win bounds the score. P. Erdos and J. Selfridge, "On a combinatorial game", 1973: the other side
     can always keep a side from filling a line if the sum of 2^-missing over its open lines is below 1 when the other is
     to move, below 1/2 when it is the side's own turn.
     """
-    search = ptr32(search_)
-    stones = ptr32(state)
     me = int(search[_ME])
     frame = _FRAMES + int(search[_PLY]) * _FRAME
     value = _NO_SCORE
     limit = _ALL
     if int(search[_SIDE]) == me:
         limit = _HALF
-    if int(stones[(me << 3) + _WORTH]) < limit:
+    if int(state[(me << 3) + _WORTH]) < limit:
         if int(search[frame + _BETA]) > _DRAW:
             search[frame + _BETA] = _DRAW
         if int(search[frame + _ALPHA]) >= _DRAW:
             value = _DRAW
     # With three sides the others are two to one: they are harmless only without any open line.
-    others = int(stones[8 + _OPEN]) + int(stones[16 + _OPEN]) + int(stones[24 + _OPEN]) - int(stones[(me << 3) + _OPEN])
-    if int(stones[_SIDES]) == 2 and int(stones[((3 - me) << 3) + _WORTH]) < _ALL + _HALF - limit:
+    others = int(state[8 + _OPEN]) + int(state[16 + _OPEN]) + int(state[24 + _OPEN]) - int(state[(me << 3) + _OPEN])
+    if int(state[_SIDES]) == 2 and int(state[((3 - me) << 3) + _WORTH]) < _ALL + _HALF - limit:
         others = 0
     if not others:
         if int(search[frame + _ALPHA]) < _DRAW:
@@ -174,9 +170,8 @@ def narrow(search_, state) -> int:
 
 
 @micropython.viper
-def look_no_further(search_, state) -> int:
+def look_no_further(search: ptr32, state) -> int:
     """Return the score of a position at the horizon, or so near that nobody wins before it."""
-    search = ptr32(search_)
     stones = ptr32(state)
     side = int(search[_SIDE])
     sight = int(search[_SIGHT])
@@ -199,17 +194,14 @@ def look_no_further(search_, state) -> int:
 
 
 @micropython.viper
-def recall(search_, state, table_) -> int:
+def recall(search: ptr32, state: ptr32, table: ptr32) -> int:
     """Look for the position in the table; return a score if what is known of it will do for this window and depth."""
-    search = ptr32(search_)
-    stones = ptr32(state)
-    table = ptr32(table_)
     me = int(search[_ME])
     ply = int(search[_PLY])
     frame = _FRAMES + ply * _FRAME
     search[frame + _TABLE_MOVE] = _NONE
-    entry = ((int(stones[_HASH]) + me) & int(search[_MASK])) << 1
-    if int(table[entry]) != int(stones[_VERIFY]) ^ me:
+    entry = ((int(state[_HASH]) + me) & int(search[_MASK])) << 1
+    if int(table[entry]) != int(state[_VERIFY]) ^ me:
         return _NO_SCORE
     known = int(table[entry + 1])
     score = known & 4095
@@ -238,9 +230,8 @@ def recall(search_, state, table_) -> int:
 
 
 @micropython.viper
-def open_moves(search_, state, ranks_):
+def open_moves(search: ptr32, state, ranks_):
     """Prepare to try the moves of a position: rank them, the one from the table first."""
-    search = ptr32(search_)
     stones = ptr32(state)
     ranks = ptr8(ranks_)
     ply = int(search[_PLY])
@@ -261,12 +252,9 @@ def open_moves(search_, state, ranks_):
 
 
 @micropython.viper
-def pick(search_, state, order_, ranks_) -> int:
+def pick(search: ptr32, order: ptr8, ranks: ptr8, state) -> int:
     """Make the next move, the forced one or by rank or in order (_ENTER); after the last, or a cutoff, _LEAVE."""
-    search = ptr32(search_)
     stones = ptr32(state)
-    order = ptr8(order_)
-    ranks = ptr8(ranks_)
     points = int(stones[_POINTS])
     ply = int(search[_PLY])
     side = int(search[_SIDE])
@@ -314,11 +302,8 @@ def pick(search_, state, order_, ranks_) -> int:
 
 
 @micropython.viper
-def note(search_, state, table_):
+def note(search: ptr32, state: ptr32, table: ptr32):
     """All moves that matter are searched: their best score is that of the position. Note it in the table."""
-    search = ptr32(search_)
-    stones = ptr32(state)
-    table = ptr32(table_)
     me = int(search[_ME])
     ply = int(search[_PLY])
     frame = _FRAMES + ply * _FRAME
@@ -339,17 +324,16 @@ def note(search_, state, table_):
         bound = _UPPER
     elif value >= int(search[frame + _BETA0]):
         bound = _LOWER
-    entry = ((int(stones[_HASH]) + me) & int(search[_MASK])) << 1
-    table[entry] = int(stones[_VERIFY]) ^ me
+    entry = ((int(state[_HASH]) + me) & int(search[_MASK])) << 1
+    table[entry] = int(state[_VERIFY]) ^ me
     table[entry + 1] = score | int(search[frame + _MOVE]) << 12 | bound << 20 | depth << 22
     search[_VALUE] = value
     search[_VALUE_UNSURE] = unsure
 
 
 @micropython.viper
-def leave(search_, state) -> int:
+def leave(search: ptr32, state) -> int:
     """Take back the move that led here, and see whether its score is the best so far (_PICK); at the root _DONE."""
-    search = ptr32(search_)
     stones = ptr32(state)
     ply = int(search[_PLY]) - 1
     side = int(search[_SIDE]) - 1

@@ -52,192 +52,197 @@ _WORTH_SHIFT = const(2)  # from worth to estimate
 
 
 @micropython.viper
-def place(point: int, side: int, state):
+def place(point: int, side: int, state: ptr32):
     """Put a stone of `side` on the empty `point`."""
-    stones = ptr32(state)
     own = side << 3
-    end = (int(stones[_SIDES]) + 1) << 3
-    stones[int(stones[_CELLS]) + point] = side
-    stones[_EMPTY] -= 1
-    random = int(stones[own + _ZOBRIST]) + (point << 1)
-    stones[_HASH] ^= stones[random]
-    stones[_VERIFY] ^= stones[random + 1]
+    end = (int(state[_SIDES]) + 1) << 3
+    state[int(state[_CELLS]) + point] = side
+    state[_EMPTY] -= 1
+    random = int(state[own + _ZOBRIST]) + (point << 1)
+    state[_HASH] ^= state[random]
+    state[_VERIFY] ^= state[random + 1]
     other = 8
     while other < end:  # nobody can win on this point any more
-        if stones[int(stones[other + _WINS]) + point]:
-            stones[other + _READY] -= 1
-            stones[other + _AT] -= point
+        if state[int(state[other + _WINS]) + point]:
+            state[other + _READY] -= 1
+            state[other + _AT] -= point
         other += 8
     first = 8  # the other sides are from here
     if end == 24:
         first = 24 - own
         end = first + 8
     shift = own - 8
-    closed = int(stones[own + _CLOSED])
-    weight = int(stones[_WEIGHT])
-    worth = int(stones[own + _WORTH])
-    at = int(stones[_THROUGH]) + point
-    at_end = int(stones[at + 1])
-    at = int(stones[at])
+    closed = int(state[own + _CLOSED])
+    weight = int(state[_WEIGHT])
+    worth = int(state[own + _WORTH])
+    at = int(state[_THROUGH]) + point
+    at_end = int(state[at + 1])
+    at = int(state[at])
     while at < at_end:
-        line = int(stones[at])
-        count = int(stones[line])
+        line = int(state[at])
+        count = int(state[line])
         if not count & closed:
-            missing = int(stones[line + _LENGTH]) - ((count >> shift) & 255)
-            worth += int(stones[weight + missing - 1]) - int(stones[weight + missing])
+            missing = int(state[line + _LENGTH]) - ((count >> shift) & 255)
+            worth += int(state[weight + missing - 1]) - int(state[weight + missing])
             if missing == 2:
-                gap = int(stones[line + _GAPS]) - point
-                win = int(stones[own + _WINS]) + gap
-                if not stones[win]:
-                    stones[own + _READY] += 1
-                    stones[own + _AT] += gap
-                stones[win] += 1
+                gap = int(state[line + _GAPS]) - point
+                win = int(state[own + _WINS]) + gap
+                if not state[win]:
+                    state[own + _READY] += 1
+                    state[own + _AT] += gap
+                state[win] += 1
         if not count & 255 << shift:  # the first stone of a side closes the line to the others
             other = first
             while other < end:
-                if other != own and not count & int(stones[other]):
-                    stones[other + _OPEN] -= 1
-                    missing = int(stones[line + _LENGTH]) - ((count >> (other - 8)) & 255)
-                    stones[other + _WORTH] -= stones[weight + missing]
+                if other != own and not count & int(state[other]):
+                    state[other + _OPEN] -= 1
+                    missing = int(state[line + _LENGTH]) - ((count >> (other - 8)) & 255)
+                    state[other + _WORTH] -= state[weight + missing]
                 other += 8
-        stones[line] = count + (1 << shift)
-        stones[line + _GAPS] -= point
+        state[line] = count + (1 << shift)
+        state[line + _GAPS] -= point
         at += 1
-    stones[own + _WORTH] = worth
+    state[own + _WORTH] = worth
 
 
 @micropython.viper
-def lift(point: int, side: int, state):
+def lift(point: int, side: int, state: ptr32):
     """Take the stone of `side` off `point` again: undoes its `place`, last placed first lifted."""
-    stones = ptr32(state)
     own = side << 3
-    sides_end = (int(stones[_SIDES]) + 1) << 3
+    sides_end = (int(state[_SIDES]) + 1) << 3
     first = 8  # the other sides are from here
     end = sides_end
     if end == 24:
         first = 24 - own
         end = first + 8
     shift = own - 8
-    closed = int(stones[own + _CLOSED])
-    weight = int(stones[_WEIGHT])
-    worth = int(stones[own + _WORTH])
-    at = int(stones[_THROUGH]) + point
-    at_end = int(stones[at + 1])
-    at = int(stones[at])
+    closed = int(state[own + _CLOSED])
+    weight = int(state[_WEIGHT])
+    worth = int(state[own + _WORTH])
+    at = int(state[_THROUGH]) + point
+    at_end = int(state[at + 1])
+    at = int(state[at])
     while at < at_end:
-        line = int(stones[at])
-        count = int(stones[line]) - (1 << shift)
-        stones[line] = count
-        stones[line + _GAPS] += point
+        line = int(state[at])
+        count = int(state[line]) - (1 << shift)
+        state[line] = count
+        state[line + _GAPS] += point
         if not count & closed:
-            missing = int(stones[line + _LENGTH]) - ((count >> shift) & 255)
-            worth -= int(stones[weight + missing - 1]) - int(stones[weight + missing])
+            missing = int(state[line + _LENGTH]) - ((count >> shift) & 255)
+            worth -= int(state[weight + missing - 1]) - int(state[weight + missing])
             if missing == 2:
-                gap = int(stones[line + _GAPS]) - point
-                win = int(stones[own + _WINS]) + gap
-                stones[win] -= 1
-                if not stones[win]:
-                    stones[own + _READY] -= 1
-                    stones[own + _AT] -= gap
+                gap = int(state[line + _GAPS]) - point
+                win = int(state[own + _WINS]) + gap
+                state[win] -= 1
+                if not state[win]:
+                    state[own + _READY] -= 1
+                    state[own + _AT] -= gap
         if not count & 255 << shift:
             other = first
             while other < end:
-                if other != own and not count & int(stones[other]):
-                    stones[other + _OPEN] += 1
-                    missing = int(stones[line + _LENGTH]) - ((count >> (other - 8)) & 255)
-                    stones[other + _WORTH] += stones[weight + missing]
+                if other != own and not count & int(state[other]):
+                    state[other + _OPEN] += 1
+                    missing = int(state[line + _LENGTH]) - ((count >> (other - 8)) & 255)
+                    state[other + _WORTH] += state[weight + missing]
                 other += 8
         at += 1
-    stones[own + _WORTH] = worth
+    state[own + _WORTH] = worth
     other = 8
     while other < sides_end:
-        if stones[int(stones[other + _WINS]) + point]:
-            stones[other + _READY] += 1
-            stones[other + _AT] += point
+        if state[int(state[other + _WINS]) + point]:
+            state[other + _READY] += 1
+            state[other + _AT] += point
         other += 8
-    random = int(stones[own + _ZOBRIST]) + (point << 1)
-    stones[_HASH] ^= stones[random]
-    stones[_VERIFY] ^= stones[random + 1]
-    stones[_EMPTY] += 1
-    stones[int(stones[_CELLS]) + point] = 0
+    random = int(state[own + _ZOBRIST]) + (point << 1)
+    state[_HASH] ^= state[random]
+    state[_VERIFY] ^= state[random + 1]
+    state[_EMPTY] += 1
+    state[int(state[_CELLS]) + point] = 0
 
 
 @micropython.viper
-def rank(state, ranks_, first: int):
-    """Give every point its rank as a move, ranks[first + point] (a byte): 0 not to be tried, the highest first.
+def rank(state, ranks: ptr8, first: int):
+    """Give every point its rank as a move, ranks[first + point]: 0 not to be tried, the highest first.
 
     A rank is what the open lines through the point are worth to all sides together, 16 to the unit. Points whose lines
     are all closed are alike: only the lowest of them is tried, last.
     """
+    add_up(state, state)
     stones = ptr32(state)
-    members = ptr8(state)
-    ranks = ptr8(ranks_)
-    third = int(stones[_SIDES]) - 2
-    weight = int(stones[_WEIGHT])
-    closed_1 = int(stones[8])
-    closed_2 = int(stones[16])
+    cells = int(stones[_CELLS])
     sums = int(stones[_SUMS])
     end = sums + int(stones[_POINTS])
-    point = end
-    while point > sums:
-        point -= 1
-        stones[point] = 0
-    line = int(stones[_LINES])
-    while line < int(stones[_LINES_END]):
-        count = int(stones[line])
-        length = int(stones[line + _LENGTH])
-        worth = 0
-        if not count & closed_1:
-            worth = int(stones[weight + length - (count & 255)])
-        if not count & closed_2:
-            worth += int(stones[weight + length - ((count >> 8) & 255)])
-        if third and not count & int(stones[24]):
-            worth += int(stones[weight + length - ((count >> 16) & 255)])
-        if worth:
-            member = int(stones[line + _MEMBERS])
-            while length:
-                length -= 1
-                point = sums + int(members[member])
-                stones[point] = int(stones[point]) + worth
-                member += 1
-        line += 4
-    cells = int(stones[_CELLS]) - sums
     dead = 1
-    point = sums
-    while point < end:
+    while sums < end:
         worth = 0
-        if not stones[cells + point]:
-            worth = (int(stones[point]) >> 4) + 2
+        if not stones[cells]:
+            worth = (int(stones[sums]) >> 4) + 2
             if worth > 254:
                 worth = 254
-            if not stones[point]:
+            if not stones[sums]:
                 worth = dead
                 dead = 0
-        ranks[first - sums + point] = worth
-        point += 1
+        ranks[first] = worth
+        first += 1
+        cells += 1
+        sums += 1
 
 
 @micropython.viper
-def judged(ply: int, side: int, me: int, state) -> int:
+def add_up(state: ptr32, members: ptr8):
+    """Put what the open lines through each point are worth into its sum. `members` is `state` as bytes."""
+    point = int(state[_SUMS])
+    sums = point
+    end = sums + int(state[_POINTS])
+    while point < end:
+        state[point] = 0
+        point += 1
+    third = int(state[_SIDES]) - 2
+    weight = int(state[_WEIGHT])
+    closed_1 = int(state[8])
+    closed_2 = int(state[16])
+    line = int(state[_LINES])
+    end = int(state[_LINES_END])
+    while line < end:
+        count = int(state[line])
+        length = int(state[line + _LENGTH])
+        worth = 0
+        if not count & closed_1:
+            worth = int(state[weight + length - (count & 255)])
+        if not count & closed_2:
+            worth += int(state[weight + length - ((count >> 8) & 255)])
+        if third and not count & int(state[24]):
+            worth += int(state[weight + length - ((count >> 16) & 255)])
+        if worth:
+            member = int(state[line + _MEMBERS])
+            while length:
+                length -= 1
+                point = sums + int(members[member])
+                state[point] = int(state[point]) + worth
+                member += 1
+        line += 4
+
+
+@micropython.viper
+def judged(ply: int, side: int, me: int, state: ptr32) -> int:
     """What threats alone say of a position with `side` to move: a score, or 4096 + the forced point (255: none).
 
     A side that can win does. An enemy's win that comes before the side's next turn must be stopped; two of them, or
     one each of two enemies on different points, cannot be. With three sides the two that are not `me` are allies.
     """
-    stones = ptr32(state)
-    sides = int(stones[_SIDES])
-    if stones[(side << 3) + _READY]:
+    sides = int(state[_SIDES])
+    if state[(side << 3) + _READY]:
         if side == me:
             return _WIN - ply - 1
         return _LOSS + ply + 1
-    if not stones[8 + _OPEN] + stones[16 + _OPEN] + stones[24 + _OPEN]:
+    if not state[8 + _OPEN] + state[16 + _OPEN] + state[24 + _OPEN]:
         return _DRAW
     following = side + 1
     if following > sides:
         following = 1
     if side != me and following != me:
         # An ally moves next: if it can win, this side only has to leave it the point.
-        if stones[(following << 3) + _READY] and int(stones[_EMPTY]) > 1:
+        if state[(following << 3) + _READY] and int(state[_EMPTY]) > 1:
             return _LOSS + ply + 2
         return _NO_SCORE + _NONE
     forced = _NONE
@@ -245,9 +250,9 @@ def judged(ply: int, side: int, me: int, state) -> int:
     while following != side and (side == me or following == me):  # every enemy in turn
         enemy = following << 3
         # A win two turns away can also be spoilt by the ally that has to move between: not with points to spare.
-        if stones[enemy + _READY] and (away == 2 or int(stones[_EMPTY]) > 2):
-            gap = int(stones[enemy + _AT])
-            if int(stones[enemy + _READY]) > 1 or forced != _NONE and forced != gap:
+        if state[enemy + _READY] and (away == 2 or int(state[_EMPTY]) > 2):
+            gap = int(state[enemy + _AT])
+            if int(state[enemy + _READY]) > 1 or forced != _NONE and forced != gap:
                 if side == me:
                     return _LOSS + ply + away
                 return _WIN - ply - away
@@ -260,21 +265,20 @@ def judged(ply: int, side: int, me: int, state) -> int:
 
 
 @micropython.viper
-def soonest(side: int, state) -> int:
+def soonest(side: int, state: ptr32) -> int:
     """Two sides, `side` to move: return the fewest plies in which anybody could win; 255 if nobody ever can.
 
     That is if the other passed all the time: a line that lacks n points takes its side n moves of its own.
     """
-    stones = ptr32(state)
     least = 255
     own = (side - 1) << 3
-    mine = int(stones[(side << 3) + _CLOSED])
-    others = int(stones[((3 - side) << 3) + _CLOSED])
-    line = int(stones[_LINES])
-    end = int(stones[_LINES_END])
+    mine = int(state[(side << 3) + _CLOSED])
+    others = int(state[((3 - side) << 3) + _CLOSED])
+    line = int(state[_LINES])
+    end = int(state[_LINES_END])
     while line < end:
-        count = int(stones[line])
-        length = int(stones[line + _LENGTH]) << 1
+        count = int(state[line])
+        length = int(state[line + _LENGTH]) << 1
         if not count & mine:
             plies = length - (((count >> own) & 255) << 1) - 1
             if plies < least:
@@ -288,27 +292,26 @@ def soonest(side: int, state) -> int:
 
 
 @micropython.viper
-def estimate(side: int, me: int, state) -> int:
+def estimate(side: int, me: int, state: ptr32) -> int:
     """Worth of the position for `me` with `side` to move: own open lines less those of the strongest other side."""
-    stones = ptr32(state)
-    sides = int(stones[_SIDES])
+    sides = int(state[_SIDES])
     most = 0
     others = 0
     other = 1
     while other <= sides:
         if other != me:
-            others += int(stones[(other << 3) + _OPEN])
-            if int(stones[(other << 3) + _WORTH]) > most:
-                most = int(stones[(other << 3) + _WORTH])
+            others += int(state[(other << 3) + _OPEN])
+            if int(state[(other << 3) + _WORTH]) > most:
+                most = int(state[(other << 3) + _WORTH])
         other += 1
-    value = _DRAW - _MOVE_BONUS + ((int(stones[(me << 3) + _WORTH]) - most) >> _WORTH_SHIFT)
+    value = _DRAW - _MOVE_BONUS + ((int(state[(me << 3) + _WORTH]) - most) >> _WORTH_SHIFT)
     if side == me:
         value += _MOVE_BONUS + _MOVE_BONUS
     if value > _HIGH:
         value = _HIGH
     if value < _LOW:
         value = _LOW
-    if not stones[(me << 3) + _OPEN] and value > _DRAW:
+    if not state[(me << 3) + _OPEN] and value > _DRAW:
         value = _DRAW
     if not others and value < _DRAW:
         value = _DRAW
