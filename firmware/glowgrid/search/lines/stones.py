@@ -167,7 +167,7 @@ def rank(state, ranks: ptr8, first: int):
     A rank is what the open lines through the point are worth to all sides together, 16 to the unit. Points whose lines
     are all closed are alike: only the lowest of them is tried, last.
     """
-    add_up(state, state)
+    add_up(state)
     stones = ptr32(state)
     cells = int(stones[_CELLS])
     sums = int(stones[_SUMS])
@@ -189,36 +189,38 @@ def rank(state, ranks: ptr8, first: int):
 
 
 @micropython.viper
-def add_up(state: ptr32, members: ptr8):
-    """Put what the open lines through each point are worth into its sum. `members` is `state` as bytes."""
-    point = int(state[_SUMS])
+def add_up(state):
+    """Put what the open lines through each point are worth into its sum."""
+    stones = ptr32(state)
+    members = ptr8(state)
+    point = int(stones[_SUMS])
     sums = point
-    end = sums + int(state[_POINTS])
+    end = sums + int(stones[_POINTS])
     while point < end:
-        state[point] = 0
+        stones[point] = 0
         point += 1
-    third = int(state[_SIDES]) - 2
-    weight = int(state[_WEIGHT])
-    closed_1 = int(state[8])
-    closed_2 = int(state[16])
-    line = int(state[_LINES])
-    end = int(state[_LINES_END])
+    third = int(stones[_SIDES]) - 2
+    weight = int(stones[_WEIGHT])
+    closed_1 = int(stones[8])
+    closed_2 = int(stones[16])
+    line = int(stones[_LINES])
+    end = int(stones[_LINES_END])
     while line < end:
-        count = int(state[line])
-        length = int(state[line + _LENGTH])
+        count = int(stones[line])
+        length = int(stones[line + _LENGTH])
         worth = 0
         if not count & closed_1:
-            worth = int(state[weight + length - (count & 255)])
+            worth = int(stones[weight + length - (count & 255)])
         if not count & closed_2:
-            worth += int(state[weight + length - ((count >> 8) & 255)])
-        if third and not count & int(state[24]):
-            worth += int(state[weight + length - ((count >> 16) & 255)])
+            worth += int(stones[weight + length - ((count >> 8) & 255)])
+        if third and not count & int(stones[24]):
+            worth += int(stones[weight + length - ((count >> 16) & 255)])
         if worth:
-            member = int(state[line + _MEMBERS])
+            member = int(stones[line + _MEMBERS])
             while length:
                 length -= 1
                 point = sums + int(members[member])
-                state[point] = int(state[point]) + worth
+                stones[point] = int(stones[point]) + worth
                 member += 1
         line += 4
 
