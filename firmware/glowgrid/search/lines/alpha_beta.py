@@ -63,9 +63,8 @@ _UPPER = const(1)  # bounds
 _LOWER = const(2)
 _EXACT = const(3)
 _PROVEN_DEPTH = const(255)
-# A side whose lines are worth less than these together cannot win:
-_ALL = const(1024)  # it is the other's turn
-_HALF = const(512)  # it is its own turn
+_ME_HOPELESS = const(256)  # what `judged` adds to it, see stones.py
+_OTHERS_HOPELESS = const(512)
 _FAR = const(6)  # plies up to which it pays to look how many points the lines lack
 
 # Words of the stones, see stones.py.
@@ -75,8 +74,6 @@ _EMPTY = const(2)
 _POINTS = const(3)
 _SIDES = const(4)
 _CELLS = const(5)
-_OPEN = const(3)
-_WORTH = const(4)
 
 
 @micropython.viper
@@ -124,49 +121,39 @@ def enter(search_, state, table) -> int:
     search[_NODES] += 1
     search[_USED] += 1
     search[_VALUE_UNSURE] = 0
-    value = int(judged(int(search[_PLY]), int(search[_SIDE]), int(search[_ME]), state))
-    if value >= _NO_SCORE:
-        search[_FRAMES + int(search[_PLY]) * _FRAME + _FORCED] = value - _NO_SCORE
-        value = int(narrow(search_, state))
-        if value == _NO_SCORE:
-            value = int(look_no_further(search_, state))
-        if value == _NO_SCORE:
-            value = int(recall(search_, state, table))
-        if value == _NO_SCORE:
+    score = int(judged(int(search[_PLY]), int(search[_SIDE]), int(search[_ME]), state))
+    if score >= _NO_SCORE:
+        known = score
+        score = _NO_SCORE
+        search[_FRAMES + int(search[_PLY]) * _FRAME + _FORCED] = known & 255
+        if known & (_ME_HOPELESS | _OTHERS_HOPELESS):
+            score = int(narrow(known, search_))
+        if score == _NO_SCORE:
+            score = int(look_no_further(search_, state))
+        if score == _NO_SCORE:
+            score = int(recall(search_, state, table))
+        if score == _NO_SCORE:
             return _PICK
-    search[_VALUE] = value
+    search[_VALUE] = score
     return _LEAVE
 
 
 @micropython.viper
-def narrow(search: ptr32, state: ptr32) -> int:
-    """Narrow the window to what can still come of the game; return a score if nothing of it is left.
-
-    A side that cannot win bounds the score. P. Erdos and J. Selfridge, "On a combinatorial game", 1973: the other side
-    can always keep a side from filling a line if the sum of 2^-missing over its open lines is below 1 when the other is
-    to move, below 1/2 when it is the side's own turn.
-    """
-    me = int(search[_ME])
+def narrow(known: int, search: ptr32) -> int:
+    """Narrow the window: a side that cannot win does not do better than a draw. Return the score if nothing is left."""
     frame = _FRAMES + int(search[_PLY]) * _FRAME
-    value = _NO_SCORE
-    limit = _ALL
-    if int(search[_SIDE]) == me:
-        limit = _HALF
-    if int(state[(me << 3) + _WORTH]) < limit:
+    score = _NO_SCORE
+    if known & _ME_HOPELESS:
         if int(search[frame + _BETA]) > _DRAW:
             search[frame + _BETA] = _DRAW
         if int(search[frame + _ALPHA]) >= _DRAW:
-            value = _DRAW
-    # With three sides the others are two to one: they are harmless only without any open line.
-    others = int(state[8 + _OPEN]) + int(state[16 + _OPEN]) + int(state[24 + _OPEN]) - int(state[(me << 3) + _OPEN])
-    if int(state[_SIDES]) == 2 and int(state[((3 - me) << 3) + _WORTH]) < _ALL + _HALF - limit:
-        others = 0
-    if not others:
+            score = _DRAW
+    if known & _OTHERS_HOPELESS:
         if int(search[frame + _ALPHA]) < _DRAW:
             search[frame + _ALPHA] = _DRAW
         if int(search[frame + _BETA]) <= _DRAW:
-            value = _DRAW
-    return value
+            score = _DRAW
+    return score
 
 
 @micropython.viper

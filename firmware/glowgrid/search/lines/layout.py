@@ -33,7 +33,7 @@ _GAPS = const(1)
 _LENGTH = const(2)
 _MEMBERS = const(3)
 
-# Worth of an open line by the number of missing points (`narrow` in alpha_beta.py needs just this); long ones count 1.
+# Worth of an open line by the number of missing points (`judged` needs just this); long ones count 1.
 _WORTHS = 1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1
 
 

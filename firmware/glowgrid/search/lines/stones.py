@@ -47,8 +47,13 @@ _HIGH = const(3048)  # estimates stay between these two
 _LOW = const(1048)
 _NO_SCORE = const(4096)
 _NONE = const(255)  # no point
+_ME_HOPELESS = const(256)  # the root side certainly cannot win any more
+_OTHERS_HOPELESS = const(512)
 _MOVE_BONUS = const(12)  # what the right to move is worth in an estimate
 _WORTH_SHIFT = const(2)  # from worth to estimate
+# A side whose lines are worth less than these together cannot win:
+_ALL = const(1024)  # it is the other's turn
+_HALF = const(512)  # it is its own turn
 
 
 @micropython.viper
@@ -227,18 +232,31 @@ def add_up(state):
 
 @micropython.viper
 def judged(ply: int, side: int, me: int, state: ptr32) -> int:
-    """What threats alone say of a position with `side` to move: a score, or 4096 + the forced point (255: none).
+    """Return the score of a position with `side` to move, if that is plain; else 4096 + the forced point (255: none).
 
     A side that can win does. An enemy's win that comes before the side's next turn must be stopped; two of them, or
     one each of two enemies on different points, cannot be. With three sides the two that are not `me` are allies.
+    To 4096 comes _ME_HOPELESS, _OTHERS_HOPELESS or both. P. Erdos and J. Selfridge, "On a combinatorial game", 1973:
+    the other side can always keep a side from filling a line if the sum of 2^-missing over its open lines is below 1
+    when the other is to move, below 1/2 when it is the side's own turn.
     """
     sides = int(state[_SIDES])
     if state[(side << 3) + _READY]:
         if side == me:
             return _WIN - ply - 1
         return _LOSS + ply + 1
-    if not state[8 + _OPEN] + state[16 + _OPEN] + state[24 + _OPEN]:
+    others = int(state[8 + _OPEN]) + int(state[16 + _OPEN]) + int(state[24 + _OPEN]) - int(state[(me << 3) + _OPEN])
+    if not others + int(state[(me << 3) + _OPEN]):
         return _DRAW
+    limit = _ALL
+    if side == me:
+        limit = _HALF
+    known = _NO_SCORE
+    if int(state[(me << 3) + _WORTH]) < limit:
+        known += _ME_HOPELESS
+    # Two against one are hopeless only without any open line.
+    if not others or sides == 2 and int(state[((3 - me) << 3) + _WORTH]) < _ALL + _HALF - limit:
+        known += _OTHERS_HOPELESS
     following = side + 1
     if following > sides:
         following = 1
@@ -246,7 +264,7 @@ def judged(ply: int, side: int, me: int, state: ptr32) -> int:
         # An ally moves next: if it can win, this side only has to leave it the point.
         if state[(following << 3) + _READY] and int(state[_EMPTY]) > 1:
             return _LOSS + ply + 2
-        return _NO_SCORE + _NONE
+        return known + _NONE
     forced = _NONE
     away = 2
     while following != side and (side == me or following == me):  # every enemy in turn
@@ -263,7 +281,7 @@ def judged(ply: int, side: int, me: int, state: ptr32) -> int:
         if following > sides:
             following = 1
         away += 1
-    return _NO_SCORE + forced
+    return known + forced
 
 
 @micropython.viper
