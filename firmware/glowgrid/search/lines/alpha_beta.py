@@ -2,7 +2,8 @@
 
 The root side maximises and every other side minimises. The loop is `alpha_beta`: it enters a position, picks its moves
 one after the other, and leaves a position that is searched for the one before. There is no recursion: what each ply
-has to remember is in `search`, and the search can rest between any two positions.
+has to remember is in `search`, and the search can rest between any two positions. Verbs that look for a score return
+_NO_SCORE if they find none.
 
 search   the search as a whole, then twelve words a ply: numbers, named below
 state    the position (stones.py)
@@ -29,7 +30,7 @@ _VALUE_UNSURE = const(8)  # 1 if an estimate entered into it: it is not proven
 _MASK = const(9)  # entries of the table, less one
 _RANKED = const(10)  # plies for which `ranks` has room
 _RANK_COST = const(11)  # nodes that take as long on the Pico as ranking the moves
-_SIGHT = const(12)  # plies to the horizon at which threats alone decide: nobody wins that soon unless they say so
+_SIGHT = const(12)  # plies to the horizon at which threats alone decide: no side wins that soon unless they say so
 _USED = const(13)  # nodes of this slice: positions entered, and what looking at all lines is worth
 _ENTER = const(0)
 _PICK = const(1)
@@ -140,7 +141,7 @@ def enter(search_, state, table) -> int:
 
 @micropython.viper
 def narrow(known: int, search: ptr32) -> int:
-    """Narrow the window: a side that cannot win does not do better than a draw. Return the score if nothing is left."""
+    """Narrow the window: a side that cannot win gets a draw at best. Return the score if nothing of it is left."""
     frame = _FRAMES + int(search[_PLY]) * _FRAME
     score = _NO_SCORE
     if known & _ME_HOPELESS:
@@ -158,7 +159,7 @@ def narrow(known: int, search: ptr32) -> int:
 
 @micropython.viper
 def look_no_further(search: ptr32, state) -> int:
-    """Return the score of a position at the horizon, or so near that nobody wins before it."""
+    """Return the score of a position at the horizon, or so near to it that no side wins before."""
     stones = ptr32(state)
     side = int(search[_SIDE])
     sight = int(search[_SIGHT])

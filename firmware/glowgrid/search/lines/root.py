@@ -119,7 +119,7 @@ class Root:
         moves[0] = point
 
     def soonest_win(self):
-        """Two sides: return the fewest plies in which anybody could win."""
+        """Two sides: return the fewest plies in which one could win."""
         return soonest(self.me, self.stones.words)
 
     def may_be_solved(self):

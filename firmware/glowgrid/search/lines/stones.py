@@ -67,7 +67,7 @@ def place(point: int, side: int, state: ptr32):
     state[_HASH] ^= state[random]
     state[_VERIFY] ^= state[random + 1]
     other = 8
-    while other < end:  # nobody can win on this point any more
+    while other < end:  # no side can win on this point any more
         if state[int(state[other + _WINS]) + point]:
             state[other + _READY] -= 1
             state[other + _AT] -= point
@@ -286,7 +286,7 @@ def judged(ply: int, side: int, me: int, state: ptr32) -> int:
 
 @micropython.viper
 def soonest(side: int, state: ptr32) -> int:
-    """Two sides, `side` to move: return the fewest plies in which anybody could win; 255 if nobody ever can.
+    """Two sides, `side` to move: return the fewest plies in which one could win; 255 if neither ever can.
 
     That is if the other passed all the time: a line that lacks n points takes its side n moves of its own.
     """
