@@ -16,7 +16,7 @@ from glowgrid.games import mnk
 from glowgrid.rules.notation import parse_point
 from glowgrid.search import Engine, Limits, engine_for
 from glowgrid.search.engine import SURE_WIN, WIN, new_table
-from glowgrid.search.lines.alpha_beta import Root
+from glowgrid.search.lines.root import Root
 from glowgrid.search.lines.threats import Threats as ThreatSearch
 from host_sim.engine.worker import unix_micropython
 from tools.lab.judges.lines import Threats

@@ -31,7 +31,7 @@ def small_kernels(calls):
     for _ in range(calls):
         call("search.engine", "clear", random.words(40), random.below(40))
         call(
-            "search.lines.stones", "_copy_bytes", random.bytes(20), random.below(20), random.words(9), random.below(16)
+            "search.lines.layout", "_copy_bytes", random.bytes(20), random.below(20), random.words(9), random.below(16)
         )
         call("search.lines.threats", "sort", random.bytes(20, 20), random.below(20), random.bytes(20, 6))
         call("search.lines.three_sides", "place_of", cells_of_three(random), 16, random.below(16), 1 + random.below(3))

@@ -10,7 +10,7 @@ from micropython import const
 from glowgrid.search.engine import DRAW, Stage, clear
 from glowgrid.search.engine import words as new_words
 from glowgrid.search.groups.group_shape import bits_of, first_point, shape_of, threats
-from glowgrid.search.groups.tree import enter_swap
+from glowgrid.search.groups.swap import enter_swap
 
 WORK, WORK_OF_RINGS = 30, 52  # units of a position; of one where rings win
 _G_LOSS = const(1)  # values of a position

@@ -7,7 +7,7 @@ The stones are those of the tree (tree.py); stack and table are in its buffers, 
 
 from glowgrid.search.engine import DRAW, DRAWN, LOSS, SURE_WIN, WIN, Stage
 from glowgrid.search.groups.attack import NO_ANSWER, answer, ask, attack, forget_all, new_control
-from glowgrid.search.groups.tree import enter_swap
+from glowgrid.search.groups.swap import enter_swap
 from glowgrid.search.groups.unions import unite, wins_in_one
 
 POINT_WORK = 17  # units of a position, for each point of the field

@@ -62,7 +62,7 @@ class Threats(Stage):
         self._used, self._share = 0, work
         self._placed = NO_MOVE
         # The moves through the lines that are worth most come first: what stops an attack is among them.
-        rank(0, 0, self._words, root.ranks, 0)
+        rank(self._words, root.ranks, 0)
         sort(root.moves, root.count, root.ranks)
         self._hint = NO_MOVE
         self._question, self._end = _OWN, work >> 1
