@@ -79,7 +79,7 @@ class BitSolver:
         return begin(low, high, self.horizon, self.buffers)
 
     def run(self, nodes):
-        """Go on with the search begun last for about this number of nodes; return how many are used, ranking included."""
+        """Go on with the search begun last for about this number of nodes; return how many are used, with ranking."""
         return solve(nodes, self.buffers)
 
     def value(self):
