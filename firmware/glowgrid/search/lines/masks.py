@@ -73,7 +73,7 @@ _EXACT = const(3)
 
 
 def new_control(points, length, entries):
-    """Make `control` for lines of this length, and a table of so many entries."""
+    """Make `control` for lines of this length, and a table with this number of entries."""
     control = words(_ROOT + _ROW_WORDS * (points + 2))
     control[_WON] = 1 << length
     control[_TABLE_MASK] = entries - 1
