@@ -6,7 +6,7 @@ from glowgrid.rules.lines import Lines
 from glowgrid.search import DRAWN, Engine, Limits, Memory, engine_for
 from glowgrid.search.engine import new_table
 from glowgrid.search.lines.alpha_beta import Deepening, Endgame, Root
-from glowgrid.search.lines.three_sides import Paranoid
+from glowgrid.search.lines.paranoid import Paranoid
 from tools.lab.judges.lines import DRAW
 
 TO_THE_END = Limits(10**9)

@@ -9,7 +9,8 @@ from three_tiers import on_unix_micropython
 
 from glowgrid.games import three_player as game
 from glowgrid.search import DRAWN, Limits, engine_for
-from glowgrid.search.lines.three_sides import LOST, MAX_N_PLIES, PARANOID_PLIES, WON, Solved, place_of, positions
+from glowgrid.search.lines.paranoid import LOST, WON
+from glowgrid.search.lines.solved_file import MAX_N_PLIES, PARANOID_PLIES, Solved, place_of, positions
 from tools.lab.judges.lines import DRAW, Oracle, three_player
 from tools.lab.solve import MOST_BYTES, packed
 from tools.lab.solve_program import positions_of
@@ -37,7 +38,7 @@ def outcomes(moves, every, work):
     best = finish(engine_for(position), position, work).best
     position.tables.solved = None
     from glowgrid.search.lines.alpha_beta import Root
-    from glowgrid.search.lines.three_sides import Paranoid
+    from glowgrid.search.lines.paranoid import Paranoid
     table = new_table()
     values = []
     for point in range(16):

@@ -9,7 +9,8 @@ def parts(position):
     """The modules that play games like that of this position, in the order in which they load one another."""
     tables = position.tables
     if tables.sides == 3:
-        return ["lines.stones", "lines.alpha_beta", "lines.three_sides"]
+        names = "stones", "alpha_beta", "solved_file", "paranoid", "playouts", "max_n"
+        return ["lines." + name for name in names]
     names = ["lines.stones", "lines.alpha_beta"]
     if tables.sides == 2:
         names += ["lines.solver", "lines.every_move"] if is_small(tables) else ["lines.threats"]
@@ -38,10 +39,10 @@ def stages(position, memory):
     deepening = alpha_beta.Deepening(root)
     yield None
     if tables.sides == 3:
-        three = overlay.load(_HERE + "three_sides")
-        solved = three.open_solved(tables)
-        paranoid = three.Paranoid(root, solved)
-        yield [three.MaxN(root, solved), paranoid, three.Playouts(root, paranoid), deepening]
+        solved = overlay.load(_HERE + "solved_file").open_solved(tables)
+        max_n = overlay.load(_HERE + "max_n").LinesMaxN(root, solved)
+        paranoid = overlay.load(_HERE + "paranoid").Paranoid(root, solved)
+        yield [max_n, paranoid, overlay.load(_HERE + "playouts").Playouts(root, paranoid), deepening]
         return
     endgame = alpha_beta.Endgame(root)
     if is_small(tables):
