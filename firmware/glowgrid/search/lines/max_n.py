@@ -34,6 +34,7 @@ _M_SIDE = const(2)  # the side to move
 _M_FOLLOWING = const(3)  # the side that moves after it
 _M_OUTCOME = const(4)  # of the position to leave; 0: for the side before it is no better than what that side has
 _M_LIMIT = const(5)  # plies: a game that is not won by then counts as a draw
+_M_NO_LIMIT = const(255)
 _M_MASK = const(6)  # entries of the table, less one
 # Ply p, counted from 1, has four words from 4 * p:
 _M_BEST = const(4)  # the best outcome so far, or 0
@@ -41,8 +42,8 @@ _M_CURRENT = const(5)  # the point under way
 _M_NEXT = const(6)  # the next point to try
 _M_FORCED = const(7)  # the only point that stops the following side, or _NONE
 _NONE = const(255)
-_M_NO_LIMIT = const(255)
 
+# Phases:
 _M_ENTER = const(0)
 _M_PICK = const(1)
 _M_LEAVE = const(2)
