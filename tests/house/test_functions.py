@@ -27,7 +27,6 @@ EXCEPTIONS = {
     "firmware/glowgrid/search/lines/solver.py": {"begin": (62, 4), "least_equal": (47, 6), "solve": (256, 8)},
     "firmware/glowgrid/search/lines/stones.py": {"empty": (49, 5), "lift": (55, 5), "place": (56, 5)},
     "firmware/glowgrid/search/lines/threats.py": {"attack": (111, 9), "scan": (73, 6)},
-    "firmware/glowgrid/search/lines/three_sides.py": {"max_n": (124, 6), "place_of": (33, 5)},
 }
 
 
