@@ -88,9 +88,9 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
     return dict(sorted(files.items(), key=lambda item: (item[0] == MAIN, item[0])))
 
 
-def firmware_files():
+def firmware_files(firmware=FIRMWARE):
     """Return the paths of all files under firmware/glowgrid that belong on the device, sorted: modules and data."""
-    found = (FIRMWARE / PACKAGE.strip("/")).rglob("*")
+    found = (firmware / PACKAGE.strip("/")).rglob("*")
     return sorted(
         path
         for path in found

@@ -1,6 +1,7 @@
 """The page that plays the firmware in a browser: its sources (host_sim/web) and the UF2 files in one static folder.
 
-npm brings the emulator (rp2040js) and the bundler (esbuild), of the versions in host_sim/web/package.json.
+npm brings the emulator (rp2040js), the bundler (esbuild) and MicroPython's WebAssembly port, of the versions in
+host_sim/web/package.json.
 """
 
 import hashlib
@@ -29,6 +30,7 @@ STATIC = ("index.html", "style.css", "icon.svg")
 SCRIPTS = ("page.js", "worker.js")
 OFFLINE = "offline.js"
 LICENCES = "licences.txt"
+PORT = "@micropython/micropython-webassembly-pyscript/micropython.mjs"  # in node_modules
 DONE = "built.txt"  # the last file written: what it was built from
 NPM_ARGUMENTS = ("install", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error")
 NPM_S = 300
