@@ -17,13 +17,14 @@ _LANGUAGE = """
     -fwrapv -fno-strict-aliasing
 """.split()
 
-# MicroPython's memory is that of the kernels too, and their stack is a block of it. Kernels find each other by the
-# table, which whoever loads them fills. lime1: what every browser has had since 2021.
+# MicroPython's memory is that of the kernels too, and their stack is a block of it: they have none of their own, and
+# fail at once if they are given none. Kernels find each other by the table, which what loads them fills. lime1: what
+# every browser has had since 2021.
 WEBASSEMBLY_FLAGS = [
     *"-target wasm32-freestanding -mcpu=lime1 -O3".split(),
     *_LANGUAGE,
     *"-nostdlib -Wl,--no-entry -Wl,--strip-all -Wl,--import-memory".split(),
-    *"-Wl,--export=__stack_pointer -Wl,--export-table -Wl,--growable-table".split(),
+    *"-Wl,-z,stack-size=0 -Wl,--export=__stack_pointer -Wl,--export-table -Wl,--growable-table".split(),
 ]
 
 PROCESSOR = "-target", "thumb-freestanding-eabi", "-mcpu=cortex_m0plus"
