@@ -68,7 +68,7 @@ def webassembly():
     if node is None:
         return None, "Node.js is not installed"
     try:
-        return (node, (build.node_modules() / build.PORT).as_uri()), ""
+        return (node, (build.node_modules() / firmware.PORT).as_uri()), ""
     except build.NodeMissing as error:
         return None, str(error)
 

@@ -30,7 +30,6 @@ STATIC = ("index.html", "style.css", "icon.svg")
 SCRIPTS = ("page.js", "worker.js")
 OFFLINE = "offline.js"
 LICENCES = "licences.txt"
-PORT = "@micropython/micropython-webassembly-pyscript/micropython.mjs"  # in node_modules
 DONE = "built.txt"  # the last file written: what it was built from
 NPM_ARGUMENTS = ("install", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error")
 NPM_S = 300

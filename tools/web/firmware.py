@@ -4,6 +4,7 @@ host_sim/web/micropython.js unpacks it.
 """
 
 import json
+import shutil
 
 from host_sim.errors import ToolError
 
@@ -16,6 +17,17 @@ from ..paths import FIRMWARE, ROOT
 
 STUBS = ROOT / "host_sim" / "web" / "kernels.py"
 KERNELS = "kernels.wasm"
+PORT = "@micropython/micropython-webassembly-pyscript/micropython.mjs"  # in node_modules
+PARTS = ".mjs", ".wasm"  # of the port
+PACKED = "firmware.bin"
+
+
+def stage(folder, modules):
+    """Put what micropython.js loads into a folder. modules: as node_modules() of build.py gives it."""
+    port = modules / PORT
+    for part in PARTS:
+        shutil.copyfile(port.with_suffix(part), folder / port.with_suffix(part).name)
+    (folder / PACKED).write_bytes(packed(staged_files()))
 
 
 def staged_files(firmware=FIRMWARE):
