@@ -6,4 +6,9 @@ import { readFileSync } from "node:fs";
 import { start } from "../host_sim/web/micropython.js";
 
 const micropython = await start({ port: process.argv[2], firmware: readFileSync(0) });
-micropython.runPython("import program");
+try {
+  micropython.runPython("import program");
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -6,8 +6,9 @@ const STACK = 1 << 16; // bytes, of the kernels
 const ALIGNED = 16;
 const FIRMWARE = "/firmware";
 
-// Returns MicroPython (runPython, globals, FS) with `glowgrid` ready to be imported. port: address of micropython.mjs,
-// beside which is micropython.wasm. firmware: bytes as tools/web/firmware.py packs them. print: called with each line.
+// Returns MicroPython (runPython, globals, FS), and `bytesAt`, with `glowgrid` ready to be imported. port: address of
+// micropython.mjs, beside which is micropython.wasm. firmware: bytes as tools/web/firmware.py packs them. print: called
+// with each line.
 export async function start({ port, firmware, print = console.log, heap = HEAP }) {
   const { "kernels.wasm": kernels, ...files } = unpack(firmware);
   const { loadMicroPython } = await import(port);
@@ -18,7 +19,14 @@ export async function start({ port, firmware, print = console.log, heap = HEAP }
   micropython.registerJsModule("kernels_wasm", callable(instance.exports));
   put(micropython, FIRMWARE, files);
   micropython.runPython(`import sys\nsys.path.insert(0, "${FIRMWARE}")`);
-  return micropython;
+  return { ...micropython, bytesAt: (id) => bytesAt(memory, id) };
+}
+
+// A copy of what a bytes or bytearray of Python holds, by its id: the port hands over only numbers and texts by value.
+// The third word of such an object is its length, the fourth the address of the bytes.
+function bytesAt({ buffer }, id) {
+  const [length, address] = new Uint32Array(buffer, id + 8, 2);
+  return new Uint8Array(buffer, address, length).slice();
 }
 
 // Write files, {path: bytes}, into a folder of MicroPython's, which need not exist.

@@ -12,6 +12,7 @@ WORKER = ROOT / "tests" / "data" / "webassembly_worker.js"
 SEARCHES = """
 from glowgrid.games import discover
 from glowgrid.search import Limits, engine_for
+kept = bytearray()
 for game in discover()[0]:
     position = game.setup(game.sizes[0])
     position.play(1)
@@ -20,13 +21,14 @@ for game in discover()[0]:
     while not engine.step(8_000):
         pass
     verdict = engine.verdict
+    kept.append(verdict.best)
     print(game.name, verdict.best, verdict.score, verdict.work, verdict.nodes, verdict.depth)
 """
 PAGE = """
 <script>
   const worker = new Worker("webassembly_worker.js", { type: "module" });
-  worker.onmessage = ({ data }) => (window.lines = data);
-  worker.onerror = ({ message }) => (window.lines = [message]);
+  worker.onmessage = ({ data }) => (window.done = data);
+  worker.onerror = ({ message }) => (window.done = { lines: [message] });
 </script>
 """
 
@@ -43,8 +45,9 @@ def test_a_worker_searches_as_cpython_does(chromium, tmp_path):
     page = chromium.new_page()
     with browser.served(tmp_path) as address:
         page.goto(address)
-        page.wait_for_function("window.lines", timeout=browser.LIMIT_MS)
-        lines = page.evaluate("window.lines")
+        page.wait_for_function("window.done", timeout=browser.LIMIT_MS)
+        done = page.evaluate("window.done")
     page.close()
-    assert len(lines) > 5
-    assert lines == on_cpython(SEARCHES)
+    expected = on_cpython(SEARCHES)
+    assert len(expected) > 5 and done["lines"] == expected
+    assert done["kept"] == [int(line.split()[1]) for line in expected]
