@@ -5,7 +5,9 @@ from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines
 from glowgrid.search import DRAWN, Engine, Limits, Memory, engine_for
 from glowgrid.search.engine import new_table
-from glowgrid.search.lines.alpha_beta import Deepening, Endgame, Root
+from glowgrid.search.lines.deepening import Deepening
+from glowgrid.search.lines.endgame import Endgame
+from glowgrid.search.lines.root import Root
 from glowgrid.search.lines.three_sides import Paranoid
 from tools.lab.judges.lines import DRAW
 

@@ -68,7 +68,16 @@ _F_MISJUDGED = const(9)
 _F_UNKNOWN = const(10)
 _F_SEED = const(11)
 _F_CLOSED = const(12)
-_FACTS = array("i", [0] * 13)
+_F_RANDOM = const(13)  # the last random number
+_F_ALERT = const(14)  # 1: the player heeds what the other side is about to do
+_F_OUTCOME = const(15)  # of the move under consideration: what the rows say
+_F_ENDS = const(16)
+_F_ESTIMATE = const(17)
+_FACTS = array("i", [0] * 18)
+
+# What the kernels read: the facts; the cells; for each move whether it cannot be made; outcomes, plies and estimates of
+# the verdict; columns and rows of the field.
+_BUFFERS = [_FACTS, None, None, None, None, None, None, None]
 
 
 def levels_of(position):
@@ -115,120 +124,169 @@ def chosen(position, verdict, level, seed=1):
     facts[_F_MISJUDGED] = misjudged
     facts[_F_UNKNOWN] = 50 if unknown == _NO_ESTIMATE else max(unknown - _UNTRIED, 0)
     facts[_F_SEED] = seed * 7919 + position.plies * 104729 & 0x3FFFFFFF
-    columns, rows, cells = field.columns, field.rows, position.cells
-    closed = cells if position.family() else _closed(position)  # in a family every empty point is legal
+    closed = position.cells if position.family() else _closed(position)  # in a family every empty point is legal
     facts[_F_CLOSED] = len(closed)
-    liking = _MOST
-    while True:
-        liking = _liked(facts, cells, closed, verdict.outcomes, verdict.plies, verdict.estimates, columns, rows, liking)
+    buffers = _BUFFERS
+    buffers[1], buffers[2] = position.cells, closed
+    buffers[3], buffers[4], buffers[5] = verdict.outcomes, verdict.plies, verdict.estimates
+    buffers[6], buffers[7] = field.columns, field.rows
+    move = _best_liked(position, best)
+    for i in range(1, len(buffers)):
+        buffers[i] = None
+    return move
+
+
+def _best_liked(position, best):
+    """Return the legal move that looks best; NO_MOVE if there is none. best: that of the verdict."""
+    liking = _liked(_MOST, _BUFFERS)
+    while liking:
         move = best if liking & 255 == 255 else 254 - (liking & 255)
-        if not liking or position.is_legal(move):
-            return move if liking else NO_MOVE
+        if position.is_legal(move):
+            return move
+        liking = _liked(liking, _BUFFERS)
+    return NO_MOVE
 
 
 @micropython.viper
-def _liked(
-    facts: ptr32,
-    cells: ptr8,
-    closed: ptr8,
-    outcomes: ptr8,
-    plies: ptr8,
-    estimates: ptr8,
-    columns: ptr8,
-    rows: ptr8,
-    below: int,
-) -> int:
+def _liked(below: int, buffers) -> int:
     """Return how the move looks that looks best of all that look worse than `below`; 0 if there is none.
 
-    It is how good it looks << 8 | 255 for the best move, else 254 - move. closed[move]: not 0 if it cannot be made. In
-    plain Python it takes 57 ms on Hex 14, in which no key is read.
+    It is how good it looks << 8 | 255 for the best move, else 254 - move. In plain Python it takes 57 ms on Hex 14, in
+    which no key is read. buffers: see _BUFFERS.
     """
-    points = facts[_F_POINTS]
-    last = facts[_F_LAST_STONE]
-    swap = facts[_F_SWAP]
-    me = facts[_F_ME]
-    x = facts[_F_SEED]
-    move = 0
-    while move < points:  # a number that depends on seed and stones
-        x = (((x & 0x1FFFFF) << 5) - x + int(cells[move])) & 0x3FFFFFF
-        move += 1
-    x = (((x ^ x >> 10) & 0xFFFFF) * 1103 + 12345) & 0xFFFFF
-    blind = (x >> 6) % 100  # to what the other side is about to do: all moves that do not stop it look alike
+    facts = ptr32(buffers[0])
+    closed = ptr8(buffers[2])
+    _begin(buffers)
     most = 0
-    alert = 0
-    at = -1  # the first round is about how far away the best move is
-    while at < facts[_F_MOVES]:
-        move = at
-        if at < 0:
-            move = facts[_F_BEST_MOVE]
-        distance = 2  # 1 beside the last stone, 3 on a diagonal or across the field
-        if last < points and move < points:
-            across = int(columns[move]) - int(columns[last])
-            down = int(rows[move]) - int(rows[last])
-            if across < 0:
-                across = -across
-            if down < 0:
-                down = -down
-            if across <= 1 and down <= 1:
-                distance = 1
-            elif across == down or across > 2 or down > 2:
-                distance = 3
-        missed = facts[_F_OVERLOOKED] * distance >> 1
+    move = 0
+    while move < int(facts[_F_MOVES]):
         shut = 0
-        if move < facts[_F_CLOSED]:
+        if move < int(facts[_F_CLOSED]):
             shut = int(closed[move])
-        if at < 0:
-            if blind >= missed:
-                alert = 1
-        elif shut == 0:
-            outcome = int(outcomes[move])
-            ends = int(plies[move])
-            estimate = int(estimates[move])
-            if swap and ends != _WINS_NOW:  # as Verdict.outcome, plies_to and percent say it
-                if swap == _TAKEN_OVER:
-                    if outcome == me:
-                        outcome = 3 - outcome
-                        if ends:
-                            ends += 1
-                else:
-                    ends = 0
-                    if outcome != 3 - me:
-                        outcome = 0
-            if swap and estimate != _NO_ESTIMATE and estimate > 50:
-                estimate = 100 - estimate
-            x = (x * 1103 + 12345) & 0xFFFFF
-            sight = (x >> 6) % 100
-            x = (x * 1103 + 12345) & 0xFFFFF
-            if estimate == _NO_ESTIMATE:
-                estimate = facts[_F_UNKNOWN]
-            looks = _HOLDS + 10 * estimate + (facts[_F_MISJUDGED] * ((x >> 5 & 63) - (x >> 12 & 63)) * 10 >> 6)
-            if move == facts[_F_BEST_MOVE]:
-                looks += _TRUST
-            rest = ends
-            luck = 0  # where nobody knows how soon, any move but the best is as good as another
-            if rest == 0:
-                rest = facts[_F_EMPTY]
-                if move != facts[_F_BEST_MOVE]:
-                    luck = x >> 7 & 7
-            if outcome == me:
-                if sight >= missed or (ends == _WINS_NOW and facts[_F_LEVEL] >= _SEES_WINS):
-                    looks = _A_WIN - rest - luck
-            elif outcome and outcome != _DRAWN:
-                if alert or (ends == _LOSES_NEXT and facts[_F_LEVEL] >= _SEES_LOSSES):
-                    looks = rest - luck
-                    if looks < 1:
-                        looks = 1
-                    if move == facts[_F_BEST_MOVE]:
-                        looks += 1
-            elif sight < missed:
-                looks -= _UNSEEN
-            looks = looks << 8 | 254 - move
-            if move == facts[_F_BEST_MOVE]:
-                looks = looks | 255
+        if not shut:
+            looks = int(_looks(move, buffers))
             if most < looks and looks < below:
                 most = looks
-        at += 1
+        move += 1
     return most
+
+
+@micropython.viper
+def _begin(buffers):
+    """Make a first random number of seed and stones; with it decide whether the player heeds the other side's threats.
+
+    One who does not takes all moves that do not stop them for alike.
+    """
+    facts = ptr32(buffers[0])
+    cells = ptr8(buffers[1])
+    number = int(facts[_F_SEED])
+    point = 0
+    while point < int(facts[_F_POINTS]):
+        number = (((number & 0x1FFFFF) << 5) - number + int(cells[point])) & 0x3FFFFFF
+        point += 1
+    number = (((number ^ number >> 10) & 0xFFFFF) * 1103 + 12345) & 0xFFFFF
+    facts[_F_RANDOM] = number
+    missed = int(_missed(int(facts[_F_BEST_MOVE]), buffers))
+    facts[_F_ALERT] = 0
+    if (number >> 6) % 100 >= missed:
+        facts[_F_ALERT] = 1
+
+
+@micropython.viper
+def _looks(move: int, buffers) -> int:
+    """Return how a move looks to the player, with the move below: see `_liked`."""
+    facts = ptr32(buffers[0])
+    missed = int(_missed(move, buffers))
+    sight = (int(_random(buffers)) >> 6) % 100
+    number = int(_random(buffers))
+    _read(move, buffers)
+    outcome = int(facts[_F_OUTCOME])
+    ends = int(facts[_F_ENDS])
+    level = int(facts[_F_LEVEL])
+    looks = int(facts[_F_MISJUDGED]) * ((number >> 5 & 63) - (number >> 12 & 63)) * 10 >> 6
+    looks += _HOLDS + 10 * int(facts[_F_ESTIMATE])
+    best = 0
+    if move == int(facts[_F_BEST_MOVE]):
+        best = 1
+        looks += _TRUST
+    rest = ends
+    luck = 0  # where nobody knows how soon, any move but the best is as good as another
+    if rest == 0:
+        rest = int(facts[_F_EMPTY])
+        if not best:
+            luck = number >> 7 & 7
+    if outcome == int(facts[_F_ME]):
+        if sight >= missed or (ends == _WINS_NOW and level >= _SEES_WINS):
+            looks = _A_WIN - rest - luck
+    elif outcome and outcome != _DRAWN:
+        if facts[_F_ALERT] or (ends == _LOSES_NEXT and level >= _SEES_LOSSES):
+            looks = rest - luck
+            if looks < 1:
+                looks = 1
+            looks += best
+    elif sight < missed:
+        looks -= _UNSEEN
+    if best:
+        return looks << 8 | 255
+    return looks << 8 | 254 - move
+
+
+@micropython.viper
+def _missed(move: int, buffers) -> int:
+    """Return in how many percent of cases the player overlooks what a move does: the more, the farther it is away."""
+    facts = ptr32(buffers[0])
+    columns = ptr8(buffers[6])
+    rows = ptr8(buffers[7])
+    last = int(facts[_F_LAST_STONE])
+    points = int(facts[_F_POINTS])
+    distance = 2  # 1 beside the last stone, 3 on a diagonal or across the field
+    if last < points and move < points:
+        across = int(columns[move]) - int(columns[last])
+        down = int(rows[move]) - int(rows[last])
+        if across < 0:
+            across = -across
+        if down < 0:
+            down = -down
+        if across <= 1 and down <= 1:
+            distance = 1
+        elif across == down or across > 2 or down > 2:
+            distance = 3
+    return int(facts[_F_OVERLOOKED]) * distance >> 1
+
+
+@micropython.viper
+def _random(buffers) -> int:
+    """Return the next random number, of 20 bits."""
+    facts = ptr32(buffers[0])
+    number = (int(facts[_F_RANDOM]) * 1103 + 12345) & 0xFFFFF
+    facts[_F_RANDOM] = number
+    return number
+
+
+@micropython.viper
+def _read(move: int, buffers):
+    """Note what the rows say of a move, as Verdict.outcome, plies_to and percent do; where it ends: 0 if unknown."""
+    facts = ptr32(buffers[0])
+    outcome = int(ptr8(buffers[3])[move])
+    ends = int(ptr8(buffers[4])[move])
+    estimate = int(ptr8(buffers[5])[move])
+    me = int(facts[_F_ME])
+    swap = int(facts[_F_SWAP])
+    if swap == _TAKEN_OVER and ends != _WINS_NOW and outcome == me:
+        outcome = 3 - outcome
+        if ends:
+            ends += 1
+    elif swap and swap != _TAKEN_OVER and ends != _WINS_NOW:
+        ends = 0
+        if outcome != 3 - me:
+            outcome = 0
+    if estimate == _NO_ESTIMATE:
+        estimate = int(facts[_F_UNKNOWN])
+    elif swap and estimate > 50:
+        estimate = 100 - estimate
+    facts[_F_OUTCOME] = outcome
+    facts[_F_ENDS] = ends
+    facts[_F_ESTIMATE] = estimate
 
 
 def _closed(position):

@@ -327,15 +327,17 @@ def test_after_a_stone_taken_over_the_book_answers_for_the_other_side():
 
 def test_games_that_do_not_suit_are_left_alone():
     def parts(position):
-        return {name.split(".")[1] for name in groups.parts(position)} - {"unions", "playouts", "tree", "horizon"}
+        always = {"unions", "playouts", "estimates", "growth", "swap", "tree", "attack", "horizon"}
+        return {name.split(".")[1] for name in groups.parts(position)} - always
 
     for size in range(1, 8):
         assert parts(hex.setup(size)) == {"hex_solver", "hex_narrow" if size < 6 else "hex_wide"}
-        assert group_solver.solvable(havannah.setup(size).tables) == (size < 4)
-        assert not group_solver.solvable(hex.setup(size).tables)
+        assert groups.solvable(havannah.setup(size).tables) == (size < 4)
+        assert not groups.solvable(hex.setup(size).tables)
         assert len(engine_for(havannah.setup(size)).stages) == (2, 5, 4)[(size < 4) + (size < 3)]
     assert not parts(hex.setup(8)) and len(engine_for(hex.setup(8)).stages) == 2
-    assert parts(havannah.setup(3)) == {"group_solver"}
+    assert parts(havannah.setup(3)) == {"group_shape", "group_solver"}
+    assert not parts(havannah.setup(4))
     assert not parts(y.GAME.setup((15,)))
 
 

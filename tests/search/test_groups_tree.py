@@ -36,7 +36,7 @@ FIELDS = [
     ("y", 7),
 ]
 BATCH = 6
-BATCH_AT, MADE, WON_1, WON_2, SPAN = 5, 6, 7, 8, 13  # words that search/groups/tree.py names
+BATCH_AT, MADE, WON_1, WON_2, SPAN = 5, 6, 7, 8, 13  # words that search/groups/growth.py names
 
 
 def position_of(name, size, moves=()):
@@ -102,8 +102,8 @@ def play_a_batch(tree):
     words[BATCH_AT] = BATCH
     words[MADE] = words[WON_1] = words[WON_2] = 0
     if not len(tree.buffers[8]):  # no rings: playouts by groups
-        unite(0, 0, tree.buffers)
-    tree.playouts(0, cells, BATCH, tree.buffers)
+        unite(tree.buffers)
+    tree.playouts(BATCH, tree.buffers)
 
 
 @pytest.mark.parametrize("name, size", FIELDS)
@@ -198,8 +198,8 @@ def test_wins_at_once_are_those_of_the_rules(name, size):
         if position.is_over():
             continue
         tree = started(position)
-        unite(0, 0, tree.buffers)
-        wins_in_one(0, 0, tree.buffers)
+        unite(tree.buffers)
+        wins_in_one(tree.buffers)
         for point in range(position.points):
             if not position.cells[point]:
                 for side in (1, 2):

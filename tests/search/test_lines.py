@@ -23,7 +23,8 @@ from glowgrid.rules.notation import parse_point
 from glowgrid.search import NO_MOVE, Engine, Limits, engine_for
 from glowgrid.search.engine import DRAW as DRAW_SCORE
 from glowgrid.search.engine import SURE_LOSS, SURE_WIN, new_table, words
-from glowgrid.search.lines.alpha_beta import Deepening, Root
+from glowgrid.search.lines.deepening import Deepening
+from glowgrid.search.lines.root import Root
 from glowgrid.search.lines.stones import Stones, lift, place
 from tools.lab.judges.lines import DRAW, Oracle, mnk, three_player
 

@@ -36,7 +36,7 @@ def outcomes(moves, every, work):
         position.play(point)
     best = finish(engine_for(position), position, work).best
     position.tables.solved = None
-    from glowgrid.search.lines.alpha_beta import Root
+    from glowgrid.search.lines.root import Root
     from glowgrid.search.lines.three_sides import Paranoid
     table = new_table()
     values = []

@@ -49,7 +49,7 @@ def test_value_and_move_from_the_empty_field_on(m, n, k):
 @pytest.mark.parametrize("m, n, k, images", [(3, 3, 3, 8), (4, 4, 4, 8), (3, 4, 3, 4)])
 def test_the_symmetries_of_the_field_are_all_used(m, n, k, images):
     tables = mnk_game.setup(m, n, k).tables
-    permutations = bytes(solver_of(tables).buffers[8])
+    permutations = bytes(solver_of(tables).images[1])
     assert len(permutations) == images * tables.points
     assert permutations[: tables.points] == bytes(range(tables.points))
     assert len({permutations[i : i + tables.points] for i in range(0, len(permutations), tables.points)}) == images

@@ -8,6 +8,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from line_games import position_with
 from three_tiers import flashed
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -15,7 +16,7 @@ from glowgrid.games import mnk
 from glowgrid.rules.notation import parse_point
 from glowgrid.search import Engine, Limits, engine_for
 from glowgrid.search.engine import SURE_WIN, WIN, new_table
-from glowgrid.search.lines.alpha_beta import Root
+from glowgrid.search.lines.root import Root
 from glowgrid.search.lines.threats import Threats as ThreatSearch
 from host_sim.engine.worker import unix_micropython
 from tools.lab.judges.lines import Threats
@@ -120,6 +121,27 @@ def test_what_the_threat_search_claims_is_so(size, plies):
             losses += 1
             assert judge.wins_by_threats_within(other, mine | 1 << point, 11)
     assert wins and losses
+
+
+@pytest.mark.parametrize(
+    "size, first, second, wins",
+    [
+        ((13, 13, 5), (84, 99, 125), (108, 109, 135), False),
+        ((10, 10, 5), (45, 46, 64, 77), (35, 36, 54, 56), True),
+    ],
+    ids=["a reply", "a move of the attacker"],
+)
+def test_the_threat_search_overlooks_no_point(size, first, second, wins):
+    """A ply's ranks follow those of the plies before: here the move that decides is the 256th of all."""
+    cells = [1 if point in first else 2 if point in second else 0 for point in range(size[0] * size[1])]
+    position, judge = position_with(mnk.GAME.setup(size).tables, cells), Threats(*size)
+    mine, other = masks(position)
+    assert judge.wins_by_threats_within(mine, other, 7) == wins
+    engine = Engine(position.points, [ThreatSearch(Root(position.tables, new_table()))])
+    engine.start(position, Limits(400_000))
+    while not engine.step(20_000):
+        pass
+    assert (engine.verdict.score >= WIN - 7) == wins
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def small_kernels(calls):
     for _ in range(calls):
         call("search.engine", "clear", random.words(40), random.below(40))
         call(
-            "search.lines.stones", "_copy_bytes", random.bytes(20), random.below(20), random.words(9), random.below(16)
+            "search.lines.layout", "_copy_bytes", random.bytes(20), random.below(20), random.words(9), random.below(16)
         )
         call("search.lines.threats", "sort", random.bytes(20, 20), random.below(20), random.bytes(20, 6))
         call("search.lines.three_sides", "place_of", cells_of_three(random), 16, random.below(16), 1 + random.below(3))
@@ -57,7 +57,7 @@ def small_kernels(calls):
             bytes(random.bytes(25, 64)),
         )
         bits = array("i", [1 << random.below(29) for _ in range(19)])
-        call("search.groups.group_solver", "first_point", random.below(1 << 29), bits)
+        call("search.groups.group_shape", "first_point", random.below(1 << 29), bits)
         for images in (b"\0\1\2\3", random.bytes(4, 4)):
             call("rules.groups", "_keeps_neighbours", 4, random.bytes(24, 5), images)
         find_in_bundle(random)
@@ -81,7 +81,9 @@ def a_choice(random, swap):
     rows = random.bytes(26, 5), random.bytes(26, 4), random.bytes(26, 101)
     places = bytes([point % 5 for point in range(25)]), bytes([point // 5 for point in range(25)])
     below = 1 << 20 + random.below(4)
-    call("levels", "_liked", array("i", facts), random.bytes(25, 3), random.bytes(26, 2), *rows, *places, below)
+    facts += [0, 0, 0, 0, 0]  # what the kernel notes
+    buffers = [array("i", facts), random.bytes(25, 3), random.bytes(26, 2)] + list(rows + places)
+    call("levels", "_liked", below, buffers)
 
 
 def find_in_bundle(random):

@@ -24,7 +24,7 @@ from ..paths import BUILD, FIRMWARE
 
 PROGRAM = Path(__file__).with_name("solve_program.py")
 LINES = FIRMWARE / "glowgrid" / "search" / "lines"
-CODE = (PROGRAM, *(LINES / f"{name}.py" for name in ("stones", "alpha_beta", "three_sides")))
+CODE = (PROGRAM, *(LINES / f"{name}.py" for name in ("layout", "stones", "alpha_beta", "root", "three_sides")))
 SOLVABLE = ("three-player",)
 MOST_BYTES = 65536
 HEAP = "64m"  # a table of 2^20 entries takes 8 MB; a collection looks at all of it

@@ -6,7 +6,7 @@ A unit is all positions of a ply with the same stones of side 1; one digit a pos
 
 from glowgrid.search import DRAWN
 from glowgrid.search.engine import DRAW, words
-from glowgrid.search.lines.alpha_beta import Root
+from glowgrid.search.lines.root import Root
 from glowgrid.search.lines.three_sides import MaxN
 
 NODES = 1_000_000  # at a time

@@ -52,18 +52,16 @@ COSTS = (
         "_RANKED_WORK, _UNRANKED_WORK",
         "solve_5x4x4",
     ),
-    Cost(
-        "large lines: a position; `met` counts the points of all lines", "search/lines/alpha_beta.py", "self.node_work"
-    ),
+    Cost("large lines: a position; `met` counts the points of all lines", "search/lines/root.py", "self.node_work"),
     Cost(
         "- percent of it, in a search that estimates",
-        "search/lines/alpha_beta.py",
+        "search/lines/root.py",
         "AlphaBeta.NODE_PERCENT",
         "reply_8x8x5",
     ),
-    Cost("- percent of it, at the end of a game", "search/lines/alpha_beta.py", "Endgame.NODE_PERCENT"),
-    Cost("- in positions, to rank the moves of one", "search/lines/alpha_beta.py", "control[_RANK_COST]"),
-    Cost("- the next move of the root, in plain Python", "search/lines/alpha_beta.py", "_ROOT_MOVE_WORK"),
+    Cost("- percent of it, at the end of a game", "search/lines/endgame.py", "Endgame.NODE_PERCENT"),
+    Cost("- in positions, to rank the moves of one", "search/lines/root.py", "search[_RANK_COST]"),
+    Cost("- the next move of the root, in plain Python", "search/lines/root.py", "_ROOT_MOVE_WORK"),
     Cost("large lines: a position of the search of threats", "search/lines/threats.py", "self._node_work"),
     Cost(
         "three sides: a playout, and each of its plies",

@@ -113,23 +113,21 @@ def _drawn(picture):
     return field
 
 
-def game_from(data, check_room=None, tidy=None):
-    """The Game that the data (a parsed JSON object) describes; ValueError that says what is wrong, and where.
-
-    check_room(points, lines, members, listed) raises it, too, if the Pico has no room (trial.py); before they are made.
-    tidy: called now and then to collect garbage, so that what stays does not lie scattered.
-    """
+def _check_name_and_sides(data):
     if not isinstance(data, dict):
         raise ValueError("expected an object with name, sides, field and lines")
     for key in data:
         if key not in KEYS:
             raise ValueError("%s: unknown; expected one of %s" % (key if _is_name(key) else repr(key), ", ".join(KEYS)))
-    name = data.get("name")
-    if not _is_name(name):
+    if not _is_name(data.get("name")):
         raise ValueError("name: expected 1 to 32 small letters, digits, dashes and underscores")
     sides = data.get("sides", 2)
     if not _is_number(sides) or sides not in (2, 3):
         raise ValueError("sides: expected 2 or 3")
+
+
+def _field_and_lines(data, sides, check_room, tidy):
+    """Return the field, its lines, and for each line the sides that it serves."""
     if "rows" in data or "triangles" in data:
         field, lines = _generators("generated").generated(data, check_room, tidy)
     else:
@@ -152,9 +150,13 @@ def game_from(data, check_room=None, tidy=None):
             named = side if _is_name(side) else repr(side)
             raise ValueError("lines_of: no side %s; sides are 1 to %d" % (named, sides))
         _read_lines(field, own[side], "lines_of.%s" % side, owners, 1 << (int(side) - 1), lines, seen, sections, tidy)
-    del seen
     if not lines:
         raise ValueError("lines: none; nobody could win")
+    return field, lines, owners
+
+
+def _check_the_rest(data):
+    """Check what may be added."""
     for key in ("about", "source", "example"):
         if not isinstance(data.get(key, ""), str):
             raise ValueError("%s: expected a text" % key)
@@ -164,21 +166,32 @@ def game_from(data, check_room=None, tidy=None):
     perft = data.get("perft", [])
     if not isinstance(perft, list) or [number for number in perft if not _is_number(number)]:
         raise ValueError("perft: expected a list of whole numbers")
-    order = data.get("order", 80)
-    if not _is_number(order):
+    if not _is_number(data.get("order", 80)):
         raise ValueError("order: expected a whole number (place in the menu)")
+
+
+def game_from(data, check_room=None, tidy=None):
+    """Return the Game that the data (a parsed JSON object) describes; ValueError says what is wrong, and where.
+
+    check_room(points, lines, members, listed) raises it, too, if the Pico has no room (trial.py); before they are made.
+    tidy: called now and then to collect garbage, so that what stays does not lie scattered.
+    """
+    _check_name_and_sides(data)
+    sides = data.get("sides", 2)
+    field, lines, owners = _field_and_lines(data, sides, check_room, tidy)
+    _check_the_rest(data)
     if tidy:
         tidy()
     tables = Lines(field, sides, lines, owners)
     return Game(
-        name,
+        data["name"],
         data.get("about", ""),
         data.get("source", ""),
         sides,
         ((),),
-        icon or _PLAIN_ICON,
+        data.get("icon") or _PLAIN_ICON,
         tables.position,
         field.sketch,
-        order=order,
+        order=data.get("order", 80),
         engine="lines",
     )

@@ -245,13 +245,13 @@ def plain_playouts(hex_fillings, game, size, count):
     else:
         from glowgrid.search.groups.unions import unite
 
-        unite(0, 0, buffers)
+        unite(buffers)
         at = 0
         while at < count:  # as many at a time as there are bits for who won
             words[6] = words[7] = words[8] = 0
             cells[2 * span :] = bytes(2 * span)
             began = ticks_us()
-            tree.playouts(0, cells, 6, buffers)
+            tree.playouts(6, buffers)
             us += ticks_diff(ticks_us(), began)
             at += 6
             bits = words[7]
@@ -321,7 +321,7 @@ def heap_in_match(game, size, level):
         tick += 1
     chosen = [each for each in app.games if each.name == game][0]
     app.start_match(chosen, tuple(size), [level] * chosen.sides, 10 * tick)
-    for tick in range(tick, tick + 40):
+    for tick in range(tick, tick + 60):
         app.tick(10 * tick)
     thinking = app.screen.thinking
     gc.collect()

@@ -4,15 +4,20 @@ from glowgrid import overlay
 
 _MOST_POINTS_SOLVED = 49  # Hex 7x7
 _WIDEST_NARROW = 5  # Hex 5x5: a mask of the field fits one word
+_MOST_BITS = 29  # of a mask in group_solver.py
 _FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, in a tenth of the time in which its near end is looked at
 
 
 def parts(position):
     """Return the names of the modules that a game needs, for overlay.load_engine."""
     tables = position.tables
-    names = ["groups.unions", "groups.playouts", "groups.tree", "groups.horizon"]
+    names = ["groups.unions", "groups.playouts", "groups.estimates", "groups.growth"]
+    names += ["groups.swap", "groups.tree", "groups.attack", "groups.horizon"]
     if tables.points <= _MOST_POINTS_SOLVED:
-        names += ["groups.hex_solver", _hex_kernels(tables)] if _is_hex(tables) else ["groups.group_solver"]
+        if _is_hex(tables):
+            names += ["groups.hex_solver", _hex_kernels(tables)]
+        elif solvable(tables):
+            names += ["groups.group_shape", "groups.group_solver"]
     return names
 
 
@@ -34,13 +39,35 @@ def stages(position, memory):
     if hex:
         kernels = _part(_hex_kernels(tables))
         solver = _part("groups.hex_solver").HexSolver(tables, memory.table, kernels, memory.words)
-    elif _part("groups.group_solver").solvable(tables):
+    elif solvable(tables):
         solver = _part("groups.group_solver").GroupSolver(tables, memory.table)
     else:
         yield [near, estimates]
         return
     first = [near, solver] if tables.points > _FEW_POINTS else [solver]
     yield [tree.WinsAtOnce(estimates)] + first + [horizon(estimates, memory, 4, True), estimates]
+
+
+def solvable(tables):
+    """Return whether field and goals suit the solver: two sides with the same goals, no goal met by one stone."""
+    field = tables.field
+    if tables.sides != 2 or not field.slant or (field.width + 1) * field.height - 1 > _MOST_BITS:
+        return False
+    if not tables.goals[0] or tuple(tables.goals[0]) != tuple(tables.goals[1]):
+        return False
+    for _, mask, least in tables.goals[0]:
+        for borders in field.borders:
+            if _count(borders & mask) >= least:
+                return False
+    return True
+
+
+def _count(mask):
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
 
 
 def _part(name):

@@ -1,7 +1,6 @@
 """Exact solver of small games of groups, such as Havannah up to size 3: alpha-beta on bit masks.
 
-Both sides have the same goals. A field must fit one word of 29 bits; a row of `width` points takes width + 1 of them,
-so that shifts never run into the next row. A side that can win at once does; one such threat of the other side must be
+The masks are those of group_shape.py. A side that can win at once does; one such threat of the other side must be
 stopped; two cannot be. A value is 1, 2 or 3: loss, draw or win for the side to move. Table keys are exact.
 """
 
@@ -10,10 +9,10 @@ from micropython import const
 
 from glowgrid.search.engine import DRAW, Stage, clear
 from glowgrid.search.engine import words as new_words
-from glowgrid.search.groups.tree import enter_swap
+from glowgrid.search.groups.group_shape import bits_of, first_point, shape_of, threats
+from glowgrid.search.groups.swap import enter_swap
 
 WORK, WORK_OF_RINGS = 30, 52  # units of a position; of one where rings win
-MOST_BITS = 29
 _G_LOSS = const(1)  # values of a position
 _G_DRAW = const(2)
 _G_WIN = const(3)
@@ -34,6 +33,9 @@ _G_FIRST_DRAWN = const(10)
 _G_CONTROL = const(11)
 _G_BITS = const(0x1FFFFFFF)  # 29 points
 _G_BITS_SHIFT = const(29)
+_G_UPPER = const(1)  # bounds of a value in the table
+_G_LOWER = const(2)
+_G_EXACT = const(3)
 _ENTER = const(0)
 _PICK = const(1)
 _LEAVE = const(2)
@@ -52,67 +54,9 @@ _G_BEST = const(6)  # the best move's bit, 0 if none
 _G_CURRENT = const(7)
 _G_KILLER = const(8)  # the move that last cut off at this ply
 
-# `shape`:
-_G_WIDTH = const(0)  # bits of a row
-_G_SLANT = const(1)  # the shift to the third pair of neighbours: a row and one more or less
-_G_RINGS = const(2)  # 1: rings win
-_G_BORDER = const(3)  # the mask of the outermost points
-_G_ALL = const(4)  # of all points
-_G_ORDER = const(5)  # four masks: the points to try first, next ..; then 0
-_G_GOALS = const(10)  # for each goal: how many borders, their masks, 0; then 0
-
-
-@micropython.viper
-def threats(g: int, stones: int, free: int, shape_) -> int:
-    """Return the free points, two at most, where the side with these stones wins at once. `g` is a dummy."""
-    shape = ptr32(shape_)
-    w = int(shape[_G_WIDTH])
-    v = int(shape[_G_SLANT])
-    found = 0
-    c = stones
-    left = (c << 1 | c >> 1 | c << w | c >> w | c << v | c >> v) & free
-    while left:
-        point = left & (0 - left)
-        left ^= point
-        mine = stones | point
-        g = point
-        c = 0
-        while c != g:
-            c = g
-            g = (c | c << 1 | c >> 1 | c << w | c >> w | c << v | c >> v) & mine
-        i = _G_GOALS
-        won = 0
-        while not won and int(shape[i]):
-            least = int(shape[i])
-            i += 1
-            while int(shape[i]):
-                if g & int(shape[i]):
-                    least -= 1
-                i += 1
-            if least <= 0:
-                won = 1
-            i += 1
-        if not won and int(shape[_G_RINGS]):
-            c = g & (g - 1)
-            c &= c - 1
-            c &= c - 1
-            c &= c - 1
-            if c & (c - 1):
-                # Six stones or more: do they enclose a stone of theirs, or a point that the border does not reach?
-                won = g & (g << 1) & (g >> 1) & (g << w) & (g >> w) & (g << v) & (g >> v)
-                if not won:
-                    mine = (int(shape[_G_ALL])) ^ g
-                    c = 0
-                    g = mine & int(shape[_G_BORDER])
-                    while c != g:
-                        c = g
-                        g = (c | c << 1 | c >> 1 | c << w | c >> w | c << v | c >> v) & mine
-                    won = g ^ mine
-        if won:
-            if found:
-                return found | point
-            found = point
-    return found
+# `shape`, see group_shape.py.
+_G_ALL = const(3)
+_G_ORDER = const(4)
 
 
 @micropython.viper
@@ -123,157 +67,204 @@ def search(budget: int, buffers):
     them the bound (3 exact, 2 lower, 1 upper) and the value.
     """
     control = ptr32(buffers[0])
-    stack = ptr32(buffers[1])
-    table = ptr32(buffers[2])
-    shape = ptr32(buffers[3])
     phase = int(control[_G_PHASE])
-    ply = int(control[_G_PLY])
-    value = 0
-    store = 0
-    left = budget
+    nodes = 0
     while phase != _DONE:
-        f = ply << _G_PLY_SHIFT
-        me = int(stack[f + _G_ME])
-        other = int(stack[f + _G_OTHER])
         if phase == _PICK:
-            c = int(stack[f + _G_LEFT])
-            if c:
-                q = c & int(stack[f + _G_KILLER])
-                if not q:
-                    i = _G_ORDER
-                    q = c & int(shape[i])
-                    while not q:
-                        i += 1
-                        q = c & int(shape[i])
-                q = q & (0 - q)
-                stack[f + _G_LEFT] = int(stack[f + _G_LEFT]) ^ q
-                stack[f + _G_CURRENT] = q
-                a = int(stack[f + _G_ALPHA])
-                if not a:
-                    a = 1  # the root, where a loss is better than nothing
-                b = int(stack[f + _G_BETA])
-                ply += 1
-                f += _G_FRAME
-                stack[f + _G_ME] = other
-                stack[f + _G_OTHER] = me | q
-                stack[f + _G_ALPHA] = 4 - b
-                stack[f + _G_BETA] = 4 - a
-                phase = _ENTER
-            else:
-                value = int(stack[f + _G_ALPHA])
-                store = 1
-                phase = _LEAVE
-        elif phase == _ENTER:
-            if not left:
-                break
-            left -= 1
-            free = int(shape[_G_ALL]) ^ me ^ other
-            value = 0
-            c = 0
-            every = 0
-            if ply < 2:
-                if ply:
-                    if int(threats(0, int(stack[_G_ME]), int(stack[_G_CURRENT]), buffers[3])):
-                        value = 1  # over
-                else:
-                    every = int(control[_G_EVERY])
-                if not every and not value:
-                    c = int(threats(0, me, free, buffers[3]))
-                    if c:
-                        value = 3
-            if not value and not every:
-                c = int(threats(0, other, free, buffers[3]))
-                if c & (c - 1):
-                    value = 1
-            if not free:
-                if not value:
-                    value = 2
-            if value:
-                if not ply:
-                    stack[_G_BEST] = c & (0 - c)
-            elif ply:
-                i = (me * 0x1E3779B1 + other * 0x165667B1) & 0x3FFFFFFF
-                i = (((i ^ (i >> 15)) * 0x2C1B3C6D) & 0x3FFFFFFF) >> 12
-                i = (i & int(control[_G_MASK])) << 1
-                a = int(table[i])
-                if a & _G_BITS == me:
-                    b = int(table[i + 1])
-                    if b & _G_BITS == other:
-                        a = a >> _G_BITS_SHIFT
-                        b = b >> _G_BITS_SHIFT
-                        if a == 3:
-                            value = b
-                        elif a == 2:
-                            if b >= int(stack[f + _G_BETA]):
-                                value = b
-                        elif b <= int(stack[f + _G_ALPHA]):
-                            value = b
-            phase = _LEAVE
-            if not value:
-                phase = _PICK
-                if not c:
-                    c = free
-                stack[f + _G_LEFT] = c
-                stack[f + _G_ALPHA0] = stack[f + _G_ALPHA]
-                stack[f + _G_BEST] = 0
+            phase = int(pick(buffers))
+        elif phase == _LEAVE:
+            phase = int(leave(buffers))
+        elif nodes < budget:
+            nodes += 1
+            phase = int(enter(buffers))
         else:
-            if not ply:
-                control[_G_VALUE] = value
-                phase = _DONE
-                break
-            if store:
-                store = 0
-                k = 3
-                if value == 2:
-                    if int(stack[f + _G_ALPHA0]) >= 2:
-                        k = 1
-                    elif int(stack[f + _G_BETA]) <= 2:
-                        k = 2
-                i = (me * 0x1E3779B1 + other * 0x165667B1) & 0x3FFFFFFF
-                i = (((i ^ (i >> 15)) * 0x2C1B3C6D) & 0x3FFFFFFF) >> 12
-                i = (i & int(control[_G_MASK])) << 1
-                table[i] = me | k << _G_BITS_SHIFT
-                table[i + 1] = other | value << _G_BITS_SHIFT
-            ply -= 1
-            f -= _G_FRAME
-            value = 4 - value
-            q = int(stack[f + _G_CURRENT])
-            phase = _PICK
-            a = int(stack[f + _G_ALPHA])
-            if not ply:
-                control[_G_KNOWN] = int(control[_G_KNOWN]) | q
-                if value == 3:
-                    if not control[_G_WON]:
-                        control[_G_FIRST_WON] = q
-                    control[_G_WON] = int(control[_G_WON]) | q
-                elif value == 2 and a < 2:
-                    if not control[_G_DRAWN]:
-                        control[_G_FIRST_DRAWN] = q
-                    control[_G_DRAWN] = int(control[_G_DRAWN]) | q
-            if value > a:
-                stack[f + _G_BEST] = q
-                if ply or not control[_G_EVERY]:
-                    stack[f + _G_ALPHA] = value
-                    if value >= int(stack[f + _G_BETA]):
-                        stack[f + _G_KILLER] = q
-                        store = 1
-                        phase = _LEAVE
+            break
     control[_G_PHASE] = phase
-    control[_G_PLY] = ply
-    control[_G_NODES] = int(control[_G_NODES]) + budget - left
+    control[_G_NODES] += nodes
 
 
 @micropython.viper
-def first_point(mask: int, bits_) -> int:
-    """Return the first point in the mask, NO_MOVE (255) if none."""
-    bits = ptr32(bits_)
-    points = int(len(bits_))
-    point = 0
-    while point < points:
-        if mask & int(bits[point]):
-            return point
-        point += 1
-    return 255
+def enter(buffers) -> int:
+    """Enter a position: leave it at once if its value is known, else try its moves. Returns the next phase."""
+    control = ptr32(buffers[0])
+    stack = ptr32(buffers[1])
+    shape = ptr32(buffers[3])
+    ply = int(control[_G_PLY])
+    frame = ply << _G_PLY_SHIFT
+    me = int(stack[frame + _G_ME])
+    other = int(stack[frame + _G_OTHER])
+    moves = int(shape[_G_ALL]) ^ me ^ other
+    value = 0
+    if ply < 2:
+        value = int(win_near_root(moves, buffers))
+    if not value and (ply or not control[_G_EVERY]):
+        stops = int(threats(other, moves, buffers[3]))
+        if stops & (stops - 1):
+            value = _G_LOSS
+            stack[frame + _G_BEST] = stops & (0 - stops)
+        elif stops:
+            moves = stops
+        elif not moves:
+            value = _G_DRAW
+    if not value and ply:
+        value = int(recall(me, other, buffers))
+    if value:
+        control[_G_VALUE] = value
+        return _LEAVE
+    stack[frame + _G_LEFT] = moves
+    stack[frame + _G_ALPHA0] = stack[frame + _G_ALPHA]
+    stack[frame + _G_BEST] = 0
+    return _PICK
+
+
+@micropython.viper
+def win_near_root(free: int, buffers) -> int:
+    """Return the value if the side to move has lost by a move of the root, or wins at once; else 0.
+
+    Farther from the root neither can be: a side that can win at once does, and the other one stops that.
+    """
+    control = ptr32(buffers[0])
+    stack = ptr32(buffers[1])
+    frame = int(control[_G_PLY]) << _G_PLY_SHIFT
+    if frame:
+        if int(threats(int(stack[_G_ME]), int(stack[_G_CURRENT]), buffers[3])):
+            return _G_LOSS
+    elif control[_G_EVERY]:
+        return 0
+    wins = int(threats(int(stack[frame + _G_ME]), free, buffers[3]))
+    if not wins:
+        return 0
+    stack[frame + _G_BEST] = wins & (0 - wins)
+    return _G_WIN
+
+
+@micropython.viper
+def pick(buffers) -> int:
+    """Make the next move, or leave the position when all are tried. Returns the next phase."""
+    control = ptr32(buffers[0])
+    stack = ptr32(buffers[1])
+    shape = ptr32(buffers[3])
+    ply = int(control[_G_PLY])
+    frame = ply << _G_PLY_SHIFT
+    left = int(stack[frame + _G_LEFT])
+    alpha = int(stack[frame + _G_ALPHA])
+    if not left:
+        control[_G_VALUE] = alpha
+        keep(buffers)
+        return _LEAVE
+    move = left & int(stack[frame + _G_KILLER])
+    order = _G_ORDER
+    while not move:
+        move = left & int(shape[order])
+        order += 1
+    move &= 0 - move
+    stack[frame + _G_LEFT] = left ^ move
+    stack[frame + _G_CURRENT] = move
+    if not alpha:
+        alpha = _G_LOSS  # the root, where a loss is better than nothing
+    below = frame + _G_FRAME
+    stack[below + _G_ME] = stack[frame + _G_OTHER]
+    stack[below + _G_OTHER] = int(stack[frame + _G_ME]) | move
+    stack[below + _G_ALPHA] = 4 - int(stack[frame + _G_BETA])
+    stack[below + _G_BETA] = 4 - alpha
+    control[_G_PLY] = ply + 1
+    return _ENTER
+
+
+@micropython.viper
+def leave(buffers) -> int:
+    """Take back the move that led to the position, and note what it is worth. Returns the next phase."""
+    control = ptr32(buffers[0])
+    stack = ptr32(buffers[1])
+    ply = int(control[_G_PLY]) - 1
+    if ply < 0:
+        return _DONE
+    control[_G_PLY] = ply
+    frame = ply << _G_PLY_SHIFT
+    value = 4 - int(control[_G_VALUE])
+    if not ply:
+        note_root_move(value, buffers)
+    if value <= int(stack[frame + _G_ALPHA]):
+        return _PICK
+    stack[frame + _G_BEST] = stack[frame + _G_CURRENT]
+    if not ply and control[_G_EVERY]:
+        return _PICK
+    stack[frame + _G_ALPHA] = value
+    if value < int(stack[frame + _G_BETA]):
+        return _PICK
+    stack[frame + _G_KILLER] = stack[frame + _G_CURRENT]
+    control[_G_VALUE] = value
+    keep(buffers)
+    return _LEAVE
+
+
+@micropython.viper
+def note_root_move(value: int, buffers):
+    """Note the value of the root's move that was tried last."""
+    control = ptr32(buffers[0])
+    stack = ptr32(buffers[1])
+    move = int(stack[_G_CURRENT])
+    control[_G_KNOWN] = int(control[_G_KNOWN]) | move
+    if value == _G_WIN:
+        if not control[_G_WON]:
+            control[_G_FIRST_WON] = move
+        control[_G_WON] = int(control[_G_WON]) | move
+    elif value == _G_DRAW and int(stack[_G_ALPHA]) < _G_DRAW:
+        if not control[_G_DRAWN]:
+            control[_G_FIRST_DRAWN] = move
+        control[_G_DRAWN] = int(control[_G_DRAWN]) | move
+
+
+@micropython.viper
+def recall(me: int, other: int, buffers) -> int:
+    """Return the value of a position if the table knows enough of it, else 0."""
+    control = ptr32(buffers[0])
+    stack = ptr32(buffers[1])
+    table = ptr32(buffers[2])
+    entry = int(slot(me, other, int(control[_G_MASK])))
+    bound = int(table[entry])
+    value = int(table[entry + 1])
+    if bound & _G_BITS != me or value & _G_BITS != other:
+        return 0
+    frame = int(control[_G_PLY]) << _G_PLY_SHIFT
+    bound >>= _G_BITS_SHIFT
+    value >>= _G_BITS_SHIFT
+    if bound == _G_LOWER and value < int(stack[frame + _G_BETA]):
+        return 0
+    if bound == _G_UPPER and value > int(stack[frame + _G_ALPHA]):
+        return 0
+    return value
+
+
+@micropython.viper
+def keep(buffers):
+    """Enter into the table what the moves of a position have shown it to be worth; not that of the root."""
+    control = ptr32(buffers[0])
+    stack = ptr32(buffers[1])
+    table = ptr32(buffers[2])
+    frame = int(control[_G_PLY]) << _G_PLY_SHIFT
+    if not frame:
+        return
+    value = int(control[_G_VALUE])
+    bound = _G_EXACT
+    if value == _G_DRAW:
+        if int(stack[frame + _G_ALPHA0]) >= _G_DRAW:
+            bound = _G_UPPER
+        elif int(stack[frame + _G_BETA]) <= _G_DRAW:
+            bound = _G_LOWER
+    me = int(stack[frame + _G_ME])
+    other = int(stack[frame + _G_OTHER])
+    entry = int(slot(me, other, int(control[_G_MASK])))
+    table[entry] = me | bound << _G_BITS_SHIFT
+    table[entry + 1] = other | value << _G_BITS_SHIFT
+
+
+@micropython.viper
+def slot(me: int, other: int, mask: int) -> int:
+    """Return where in the table the entry of a position is."""
+    mixed = (me * 0x1E3779B1 + other * 0x165667B1) & 0x3FFFFFFF
+    mixed = (((mixed ^ (mixed >> 15)) * 0x2C1B3C6D) & 0x3FFFFFFF) >> 12
+    return (mixed & mask) << 1
 
 
 @micropython.viper
@@ -303,28 +294,6 @@ def fill_rows(me: int, lost: int, empty: int, buffers, outcomes_, plies_, estima
         point += 1
 
 
-def solvable(tables):
-    """Return whether field and goals suit the solver: two sides with the same goals, no goal met by one stone."""
-    field = tables.field
-    if tables.sides != 2 or not field.slant or (field.width + 1) * field.height - 1 > MOST_BITS:
-        return False
-    if not tables.goals[0] or tuple(tables.goals[0]) != tuple(tables.goals[1]):
-        return False
-    for _, mask, least in tables.goals[0]:
-        for borders in field.borders:
-            if _count(borders & mask) >= least:
-                return False
-    return True
-
-
-def _count(mask):
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
 class GroupSolver(Stage):
     """Proves who wins, or that nobody does; with `every` of each move.
 
@@ -338,12 +307,10 @@ class GroupSolver(Stage):
 
     def __init__(self, tables, table):
         field = tables.field
-        bits = new_words(field.points)
-        for point in range(field.points):
-            bits[point] = 1 << field.rows[point] * (field.width + 1) + field.columns[point]
+        bits = bits_of(field)
         control, stack = new_words(_G_CONTROL), new_words(_G_FRAME * (field.points + 2))
         control[_G_MASK] = (len(table) >> 1) - 1
-        self._buffers = [control, stack, table, _shape(tables, bits), bits]
+        self._buffers = [control, stack, table, shape_of(tables, bits), bits]
         self.node_work = WORK_OF_RINGS if tables.rings else WORK
         self._position = self._verdict = None
         self._every = self.done = False
@@ -413,41 +380,3 @@ class GroupSolver(Stage):
             verdict.settled = not self._every  # with it, in how many plies is for the horizon to say
             if self._position.may_swap():
                 enter_swap(self._position, verdict)
-
-
-def _shape(tables, bits):
-    """Return `shape` for the kernel."""
-    field, goals = tables.field, []
-    for _, mask, least in tables.goals[0]:
-        goals.append(least)
-        for border in range(16):
-            if mask >> border & 1:
-                goals.append(sum([bits[p] for p in range(field.points) if field.borders[p] >> border & 1]))
-        goals.append(0)
-    shape = new_words(_G_GOALS + len(goals) + 1)
-    shape[_G_WIDTH] = field.width + 1
-    shape[_G_SLANT] = field.width + 1 - field.slant
-    shape[_G_RINGS] = 1 if tables.rings else 0
-    for point in range(field.points):
-        shape[_G_ALL] |= bits[point]
-        if field.borders[point]:
-            shape[_G_BORDER] |= bits[point]
-        shape[_G_ORDER + _rank(tables, point)] |= bits[point]
-    at = _G_GOALS
-    for number in goals:
-        shape[at] = number
-        at += 1
-    return shape
-
-
-def _rank(tables, point):
-    """Return when to try a point: 0 where it counts for the goal with the fewest borders, 1 to 3 from inside out."""
-    field = tables.field
-    easiest = min([least for _, mask, least in tables.goals[0]])
-    for _, mask, least in tables.goals[0]:
-        if least == easiest and mask & field.borders[point]:
-            return 0
-    if field.borders[point]:
-        return 2
-    across, down = 2 * field.columns[point] - field.width + 1, 2 * field.rows[point] - field.height + 1
-    return 1 if across or down else 3

@@ -16,7 +16,7 @@ from micropython import const
 
 from glowgrid.search.engine import NO_MOVE, Stage, clear
 from glowgrid.search.engine import words as new_words
-from glowgrid.search.groups.tree import enter_swap
+from glowgrid.search.groups.swap import enter_swap
 
 # `control`: the search between two slices.
 _H_PHASE = const(0)

@@ -1,4 +1,4 @@
-"""Random games from a leaf of the tree, which say who is likely to win there. The buffers are laid out in tree.py.
+"""Random games from a leaf of the tree, which say who is likely to win there. The buffers are laid out in growth.py.
 
 Hex is played with one piece of sense: an intrusion into a two-bridge is always answered. Hex cannot be drawn, so all
 that matters is who fills which point. The two-bridges are those of the position that the playout begins with; looking
@@ -7,12 +7,15 @@ in Hex", 2010.
 
 Havannah, Y and their like are played until a side has joined what it must. Groups are kept by union-find; rings do not
 count.
+
+Every second playout of a batch reuses the order of the one before with the sides exchanged: what chance gave to one
+side it now gives to the other (antithetic variates).
 """
 
 import micropython
 from micropython import const
 
-# `words`, see tree.py.
+# `words`, see growth.py.
 _T_RANDOM = const(0)
 _T_WIDTH = const(1)
 _T_LISTED = const(2)
@@ -39,107 +42,142 @@ _T_BITS = const(0x3FFFFFFF)
 
 
 @micropython.viper
-def hex_playouts(p: int, c: ptr8, count: int, buffers):
-    """Hex: play `count` times from the position in the second section of `cells`, which is `c`. `p`: a register.
-
-    Every second playout of a batch reuses the order of the one before with the sides exchanged: what chance gave to one
-    side it now gives to the other (antithetic variates). The whole field is filled and only then judged.
-    """
+def hex_playouts(count: int, buffers):
+    """Hex: play `count` times from the leaf. The whole field is filled and only then judged."""
     words = ptr32(buffers[0])
-    c32 = ptr32(buffers[1])
-    order = ptr16(buffers[2])
-    tables = ptr8(buffers[3])
-    rings = ptr16(buffers[8])
-    width = int(words[_T_WIDTH])
-    base = width + 1
-    n = int(words[_T_LISTED])
-    half = (n + 1) >> 1
-    quarter = int(words[_T_SPAN]) >> 2
-    lanes = _LANES
-    both = 3 << _T_SIDE_SHIFT
-    mul = _MULTIPLIER
-    add = _INCREMENT
-    bits = _T_BITS
     if not words[_T_MADE]:
-        see_path(0, 0, buffers)
+        see_path(buffers)
     while count:
         count -= 1
-        side = int(words[_T_TURN]) << _T_SIDE_SHIFT  # to move; also where its replies are in `tables`
         if words[_T_MADE] & 1:
-            i = n
-            while c[int(order[i])]:
-                i -= 1
-            c[int(order[i])] = side >> _T_SIDE_SHIFT
-            side ^= both
-        else:  # who gets which point: the first half of the order is drawn from all of it
-            r = int(words[_T_RANDOM])
-            p = 0
-            i = n
-            while i > n - half:
-                r = (r * mul + add) & bits
-                j = p + ((r >> 14) * i >> 16)
-                if j == half:
-                    j = n
-                i -= 1
-                k = int(order[j])
-                order[j] = order[p]
-                order[p] = k
-                p += 1
-            words[_T_RANDOM] = r
-        i = 0
-        j = half + 1
-        p = int(order[0])
-        while p:
-            i += j
-            j = 1 - j
-            if not c[p]:
-                c[p] = side >> _T_SIDE_SHIFT
-                side ^= both
-                k = int(tables[side + int(rings[p])])
-                if k:
-                    p += k - base
-                    if not c[p]:
-                        c[p] = side >> _T_SIDE_SHIFT
-                        side ^= both
-            p = int(order[i])
-        # Follow the border between side 1's stones joined to the top and side 2's joined to the left.
-        c[width - 1] = c[width * width - width] = 0
-        p = 1 - base
-        i = _T_RINGS + 5
-        m = 1
-        while m:
-            j = p + int(tables[i])
-            m = int(c[j])
-            if m & 1:
-                p = j - base
-                i -= 1
-            else:
-                i += 1
-        p = 0
-        if j > width:  # met at the bottom left corner; else at the top right
-            p = 1
-        words[_T_WON_1] = words[_T_WON_1] << 1 | p
-        words[_T_WON_2] = words[_T_WON_2] << 1 | (p ^ 1)
-        words[_T_MADE] += 1
-        # Note who filled each point, a bit for each playout, and go back to the position at the leaf.
-        p = quarter - (width >> 2)
-        i = quarter + p
-        j = quarter + i
-        while p > width >> 2:
-            p -= 1
-            i -= 1
-            j -= 1
-            c32[j] = int(c32[j]) << 1 | int(c32[p]) & lanes
-            c32[p] = c32[i]
+            fill(int(give_last(buffers)) ^ 3, buffers)
+        else:
+            draw_half(buffers)
+            fill(int(words[_T_TURN]), buffers)
+        judge(buffers)
+        note_fill(buffers)
     if int(words[_T_MADE]) == int(words[_T_BATCH]):
-        see_path(0, 0, buffers)
+        see_path(buffers)
 
 
 @micropython.viper
-def see_path(p: int, i: int, buffers):
-    """Put the stones between root and leaf into their neighbours' rings, or take them out. `p` and `i` are dummies."""
+def draw_half(buffers):
+    """Draw the first half of the order from all of it: who gets which point."""
+    order = ptr16(buffers[2])
     words = ptr32(buffers[0])
-    c = ptr8(buffers[1])
+    left = int(words[_T_LISTED])
+    random = int(words[_T_RANDOM])
+    half = (left + 1) >> 1
+    last = left
+    at = 0
+    while at < half:
+        random = (random * _MULTIPLIER + _INCREMENT) & _T_BITS
+        drawn = at + ((random >> 14) * left >> 16)
+        if drawn == half:  # there is the end of the first half
+            drawn = last
+        left -= 1
+        place = int(order[drawn])
+        order[drawn] = order[at]
+        order[at] = place
+        at += 1
+    words[_T_RANDOM] = random
+
+
+@micropython.viper
+def give_last(buffers) -> int:
+    """Give the last free point of the order to the side to move, and return it: all that follow change sides."""
+    cells = ptr8(buffers[1])
+    order = ptr16(buffers[2])
+    words = ptr32(buffers[0])
+    side = int(words[_T_TURN])
+    at = int(words[_T_LISTED])
+    while cells[int(order[at])]:
+        at -= 1
+    cells[int(order[at])] = side
+    return side
+
+
+@micropython.viper
+def fill(side: int, buffers):
+    """Give the free points to the sides in turn, `side` first, from both halves of the order in turn; save bridges."""
+    cells = ptr8(buffers[1])
+    order = ptr16(buffers[2])
+    tables = ptr8(buffers[3])
+    rings = ptr16(buffers[8])
+    words = ptr32(buffers[0])
+    base = int(words[_T_WIDTH]) + 1
+    leap = ((int(words[_T_LISTED]) + 1) >> 1) + 1  # to the other half of the order, and back
+    both = 3 << _T_SIDE_SHIFT
+    side <<= _T_SIDE_SHIFT  # where its replies are in `tables`
+    at = 0
+    place = int(order[0])
+    while place:
+        at += leap
+        leap = 1 - leap
+        if not cells[place]:
+            cells[place] = side >> _T_SIDE_SHIFT
+            side ^= both
+            step = int(tables[side + int(rings[place])])
+            if step:
+                place += step - base
+                if not cells[place]:
+                    cells[place] = side >> _T_SIDE_SHIFT
+                    side ^= both
+        place = int(order[at])
+
+
+@micropython.viper
+def judge(buffers):
+    """Note who has won: follow the border between side 1's stones joined to the top and side 2's joined to the left."""
+    cells = ptr8(buffers[1])
+    tables = ptr8(buffers[3])
+    words = ptr32(buffers[0])
+    width = int(words[_T_WIDTH])
+    base = width + 1
+    cells[width - 1] = cells[width * width - width] = 0  # the border ends at these corners
+    place = 1 - base
+    turn = _T_RINGS + 5
+    owner = 1
+    while owner:
+        ahead = place + int(tables[turn])
+        owner = int(cells[ahead])
+        if owner & 1:
+            place = ahead - base
+            turn -= 1
+        else:
+            turn += 1
+    won_1 = 0
+    if ahead > width:  # it ended at the bottom left, not at the top right
+        won_1 = 1
+    words[_T_WON_1] = words[_T_WON_1] << 1 | won_1
+    words[_T_WON_2] = words[_T_WON_2] << 1 | (won_1 ^ 1)
+
+
+@micropython.viper
+def note_fill(buffers):
+    """Note who filled each point, a bit for each playout, and go back to the position at the leaf."""
+    cells = ptr32(buffers[1])
+    words = ptr32(buffers[0])
+    words[_T_MADE] += 1
+    lanes = _LANES
+    section = int(words[_T_SPAN]) >> 2
+    first = int(words[_T_WIDTH]) >> 2
+    at = section - first
+    leaf = section + at
+    bits = section + leaf
+    while at > first:
+        at -= 1
+        leaf -= 1
+        bits -= 1
+        cells[bits] = int(cells[bits]) << 1 | int(cells[at]) & lanes
+        cells[at] = cells[leaf]
+
+
+@micropython.viper
+def see_path(buffers):
+    """Put the stones between root and leaf into their neighbours' rings, or take them out."""
+    words = ptr32(buffers[0])
+    cells = ptr8(buffers[1])
     tables = ptr8(buffers[3])
     moves = ptr32(buffers[4])
     rings = ptr16(buffers[8])
@@ -147,49 +185,48 @@ def see_path(p: int, i: int, buffers):
     level = int(words[_T_DEPTH])
     while level:
         level -= 1
-        p = int(moves[int(words[_T_PATH + level]) >> 14]) & _T_PLACE
-        m = int(c[p])
-        p -= base
-        i = 0
-        while i < 6:
-            q = p + int(tables[_T_RINGS + i])
-            shift = i + i + 6
-            if i > 2:
+        place = int(moves[int(words[_T_PATH + level]) >> 14]) & _T_PLACE
+        side = int(cells[place])
+        place -= base
+        turn = 0
+        while turn < 6:
+            near = place + int(tables[_T_RINGS + turn])
+            shift = turn + turn + 6
+            if turn > 2:
                 shift -= 12
-            rings[q] = int(rings[q]) ^ m << shift
-            i += 1
+            rings[near] = int(rings[near]) ^ side << shift
+            turn += 1
 
 
 @micropython.viper
-def see_root(p: int, i: int, buffers):
-    """Note the ring of six neighbours of every point at the root, two bits each, in turn. `p` and `i` are dummies."""
+def see_root(buffers):
+    """Note the ring of six neighbours of every point at the root, two bits each, in turn."""
     words = ptr32(buffers[0])
-    c = ptr8(buffers[1])
+    cells = ptr8(buffers[1])
     order = ptr16(buffers[2])
     tables = ptr8(buffers[3])
     rings = ptr16(buffers[8])
     back = int(words[_T_SPAN]) - int(words[_T_WIDTH]) - 1
     at = int(words[_T_PLACES])
-    p = int(order[at])
-    while p:
+    place = int(order[at])
+    while place:
         ring = 0
-        i = 6
-        while i:
-            i -= 1
-            ring = ring << 2 | int(c[back + p + int(tables[_T_RINGS + i])])
-        rings[p] = ring
+        turn = 6
+        while turn:
+            turn -= 1
+            ring = ring << 2 | int(cells[back + place + int(tables[_T_RINGS + turn])])
+        rings[place] = ring
         at += 1
-        p = int(order[at])
+        place = int(order[at])
 
 
 @micropython.viper
-def list_replies(tables_):
+def list_replies(tables: ptr8):
     """Enter, for each side and each ring of six neighbours, the step to the point that saves a two-bridge, or 0.
 
     A two-bridge is intruded upon where own stone, empty point, own stone follow one another around the new stone; a
     side's edges count as its stones.
     """
-    tables = ptr8(tables_)
     side = 1
     while side < 3:
         turn = 6
@@ -206,112 +243,126 @@ def list_replies(tables_):
 
 
 @micropython.viper
-def group_playouts(p: int, c: ptr8, count: int, buffers):
-    """All else, after `unite`: play `count` times from the position in the second section of `cells`, which is `c`.
-
-    Every second playout of a batch reuses the order of the one before with the sides exchanged: what chance gave to one
-    side it now gives to the other (antithetic variates). `p` is a dummy: a register.
-    """
+def group_playouts(count: int, buffers):
+    """All other games, after `unite`: play `count` times from the leaf."""
     words = ptr32(buffers[0])
-    c32 = ptr32(buffers[1])
-    order = ptr16(buffers[2])
-    tables = ptr8(buffers[3])
-    leader = ptr16(buffers[7])
-    groups32 = ptr32(buffers[7])
-    base = int(words[_T_WIDTH]) + 1
     span = int(words[_T_SPAN])
-    n = int(words[_T_LISTED])
-    winning = int(words[_T_WINNING])
-    r = int(words[_T_RANDOM])
     if not words[_T_MADE]:
-        p = span
-        q = 3 * span
-        while p:  # the groups at the leaf
-            p -= 1
-            q -= 1
-            groups32[q] = groups32[p]
+        copy_groups(0, 2 * span, buffers)
     while count:
         count -= 1
-        p = span
-        q = 3 * span
-        while p:
-            p -= 1
-            q -= 1
-            groups32[p] = groups32[q]
-        m = int(words[_T_TURN])
-        left = n - int(words[_T_DEPTH])
+        copy_groups(2 * span, 0, buffers)
+        place = 0
         shuffled = 0
-        p = 0
-        if words[_T_MADE] & 1 and left:
+        if words[_T_MADE] & 1 and int(words[_T_LISTED]) > int(words[_T_DEPTH]):
+            place = int(last_free(buffers))
             shuffled = int(words[_T_SHUFFLED])
-            i = n - 1
-            while c[int(order[i])]:
-                i -= 1
-            p = int(order[i])
-        i = 0
-        won = 0
-        while left:
-            left -= 1
-            if not p:
-                p = 1
-                while p:
-                    if i == shuffled:
-                        r = (r * _MULTIPLIER + _INCREMENT) & _T_BITS
-                        q = i + (((r >> 14) * (n - i)) >> 16)
-                        p = int(order[q])
-                        order[q] = order[i]
-                        order[i] = p
-                        shuffled += 1
-                    q = int(order[i])
-                    i += 1
-                    p = int(c[q])
-                p = q
-            c[p] = m
-            mine = p
-            touched = int(leader[span + p])
-            turn = _T_RINGS
-            end = turn + 6
-            before = int(c[p + int(tables[turn - 1]) - base])
-            while turn < end:
-                q = p + int(tables[turn]) - base
-                turn += 1
-                x = int(c[q])
-                if x == m:
-                    if before != m:
-                        x = int(leader[q])
-                        while x != q:
-                            x = int(leader[x])
-                            leader[q] = x
-                            q = x
-                            x = int(leader[q])
-                        if q != mine:
-                            touched |= int(leader[span + q])
-                            leader[mine] = q
-                            mine = q
-                    before = m
-                else:
-                    before = 0
-            leader[span + mine] = touched
-            if int(tables[winning + touched]) & m:
-                won = m
-                left = 0
-            m ^= 3
-            p = 0
-        if not won:
-            won = (int(words[_T_MADE]) & 1) + 1  # a draw: they count for each side in turn
-        words[_T_WON_1] = words[_T_WON_1] << 1 | (won & 1)
-        words[_T_WON_2] = words[_T_WON_2] << 1 | (won >> 1)
-        words[_T_MADE] += 1
         words[_T_SHUFFLED] = shuffled
-        p = 0
-        q = span >> 2
-        while p < span >> 2:  # note who got each point, a bit for each playout; go back to the position at the leaf
-            x = int(c32[p])
-            c32[p] = c32[q]
-            i = q + (span >> 2)
-            c32[i] = c32[i] << 1 | (x & _LANES)
-            i += span >> 2
-            c32[i] = c32[i] << 1 | (x >> 1 & _LANES)
-            p += 1
-            q += 1
-    words[_T_RANDOM] = r
+        note_groups(int(play(place, buffers)), buffers)
+
+
+@micropython.viper
+def copy_groups(source: int, target: int, buffers):
+    """Copy two sections of `groups`, given in words, to save the groups at the leaf or to bring them back."""
+    groups = ptr32(buffers[7])
+    end = source + int(ptr32(buffers[0])[_T_SPAN])
+    while source < end:
+        groups[target] = groups[source]
+        source += 1
+        target += 1
+
+
+@micropython.viper
+def last_free(buffers) -> int:
+    """Return the last free point of the order: the playout with exchanged sides begins there."""
+    cells = ptr8(buffers[1])
+    order = ptr16(buffers[2])
+    at = int(ptr32(buffers[0])[_T_LISTED]) - 1
+    while cells[int(order[at])]:
+        at -= 1
+    return int(order[at])
+
+
+@micropython.viper
+def play(place: int, buffers) -> int:
+    """Play on until a side wins: first at `place` unless 0, then by the order. Return who wins, 0 for a draw."""
+    cells = ptr8(buffers[1])
+    tables = ptr8(buffers[3])
+    leader = ptr16(buffers[7])
+    order = ptr16(buffers[2])
+    words = ptr32(buffers[0])
+    base = int(words[_T_WIDTH]) + 1
+    touching = int(words[_T_SPAN])
+    listed = int(words[_T_LISTED])
+    random = int(words[_T_RANDOM])
+    shuffled = int(words[_T_SHUFFLED])
+    winning = int(words[_T_WINNING])
+    side = int(words[_T_TURN])
+    left = listed - int(words[_T_DEPTH])
+    at = 0
+    while left:
+        while not place:  # the next free point; of the order only as much is drawn as is needed
+            if at == shuffled:
+                random = (random * _MULTIPLIER + _INCREMENT) & _T_BITS
+                drawn = at + (((random >> 14) * (listed - at)) >> 16)
+                place = int(order[drawn])
+                order[drawn] = order[at]
+                order[at] = place
+                shuffled += 1
+            place = int(order[at])
+            at += 1
+            if cells[place]:
+                place = 0
+        cells[place] = side
+        mine = place
+        touched = int(leader[touching + place])
+        turn = _T_RINGS
+        before = int(cells[place + int(tables[turn - 1]) - base])
+        while turn < _T_RINGS + 6:  # join the groups around it
+            near = place + int(tables[turn]) - base
+            owner = int(cells[near])
+            if owner == side and before != side:
+                while int(leader[near]) != near:
+                    leader[near] = leader[int(leader[near])]
+                    near = int(leader[near])
+                if near != mine:
+                    touched |= int(leader[touching + near])
+                    leader[mine] = near
+                    mine = near
+            before = owner
+            turn += 1
+        leader[touching + mine] = touched
+        if int(tables[winning + touched]) & side:
+            break
+        side ^= 3
+        place = 0
+        left -= 1
+    words[_T_RANDOM] = random
+    words[_T_SHUFFLED] = shuffled
+    if left:
+        return side
+    return 0
+
+
+@micropython.viper
+def note_groups(won: int, buffers):
+    """Note who won and who got each point, a bit for each playout; go back to the position at the leaf."""
+    cells = ptr32(buffers[1])
+    words = ptr32(buffers[0])
+    if not won:
+        won = (int(words[_T_MADE]) & 1) + 1  # a draw: they count for each side in turn
+    words[_T_WON_1] = words[_T_WON_1] << 1 | (won & 1)
+    words[_T_WON_2] = words[_T_WON_2] << 1 | (won >> 1)
+    words[_T_MADE] += 1
+    lanes = _LANES
+    section = int(words[_T_SPAN]) >> 2
+    at = 0
+    while at < section:
+        stones = int(cells[at])
+        leaf = at + section
+        cells[at] = cells[leaf]
+        bits = leaf + section
+        cells[bits] = cells[bits] << 1 | (stones & lanes)
+        bits += section
+        cells[bits] = cells[bits] << 1 | (stones >> 1 & lanes)
+        at += 1

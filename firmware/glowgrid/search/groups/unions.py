@@ -20,133 +20,176 @@ _T_RINGS_WIN = const(35)
 
 _T_RINGS = const(60)  # in `tables`: the six steps to the neighbours, which go on in turn below and above
 
+_T_CROWD_1 = const(0xE0)  # of the stones beside a place, four bits a side: set if side 1 has more than one there
+_T_CROWD_2 = const(0xE00)
+
 
 @micropython.viper
-def unite(p: int, q: int, buffers):
-    """Find the groups of the position in the second section of `cells`. `p` and `q` are dummies: registers."""
+def unite(buffers):
+    """Find the groups of the position in the second section of `cells`."""
     words = ptr32(buffers[0])
-    c = ptr8(buffers[1])
+    cells = ptr8(buffers[1])
     order = ptr16(buffers[2])
+    groups = ptr32(buffers[7])
+    span = int(words[_T_SPAN])
+    word = span  # two sections of 16 bits a place
+    while word:
+        word -= 1
+        groups[word] = groups[span + word]
+    at = int(words[_T_PLACES])
+    place = int(order[at])
+    while place:
+        if cells[span + place]:
+            join(place, buffers)
+        at += 1
+        place = int(order[at])
+
+
+@micropython.viper
+def join(place: int, buffers):
+    """Join the stone on `place` to the groups of its side on the three neighbours with lower numbers."""
+    words = ptr32(buffers[0])
+    cells = ptr8(buffers[1])
     tables = ptr8(buffers[3])
     leader = ptr16(buffers[7])
-    groups32 = ptr32(buffers[7])
     span = int(words[_T_SPAN])
     base = int(words[_T_WIDTH]) + 1
-    back = _T_RINGS + int(words[_T_BACK])
-    i = span  # in words: two sections of 16 bits each
-    while i:
-        i -= 1
-        groups32[i] = groups32[span + i]
-    at = int(words[_T_PLACES])
-    p = int(order[at])
-    while p:
-        m = int(c[span + p])
-        if m:
-            i = back
-            end = i + 3
-            while i < end:
-                q = p + int(tables[i]) - base
-                i += 1
-                if int(c[span + q]) == m:
-                    while int(leader[q]) != q:
-                        g = int(leader[int(leader[q])])
-                        leader[q] = g
-                        q = g
-                    g = p
-                    while int(leader[g]) != g:
-                        g = int(leader[g])
-                    if g != q:
-                        leader[g] = q
-                        leader[span + q] = int(leader[span + q]) | int(leader[span + g])
-        at += 1
-        p = int(order[at])
+    side = int(cells[span + place])
+    own = place
+    step = _T_RINGS + int(words[_T_BACK])
+    end = step + 3
+    while step < end:
+        beside = place + int(tables[step]) - base
+        step += 1
+        if int(cells[span + beside]) == side:
+            while int(leader[beside]) != beside:  # halve the path
+                above = int(leader[int(leader[beside])])
+                leader[beside] = above
+                beside = above
+            if own != beside:
+                leader[own] = beside
+                leader[span + beside] = int(leader[span + beside]) | int(leader[span + own])
+                own = beside
 
 
 @micropython.viper
-def wins_in_one(p: int, q: int, buffers):
+def wins_in_one(buffers):
     """After `unite`: mark in the first section of `cells` which sides win where, a bit each; count these points."""
     words = ptr32(buffers[0])
-    c = ptr8(buffers[1])
+    cells = ptr8(buffers[1])
     order = ptr16(buffers[2])
     tables = ptr8(buffers[3])
     leader = ptr16(buffers[7])
     span = int(words[_T_SPAN])
     base = int(words[_T_WIDTH]) + 1
     winning = int(words[_T_WINNING])
+    crowd_1 = int(words[_T_RINGS_WIN]) * _T_CROWD_1
+    crowd_2 = int(words[_T_RINGS_WIN]) * _T_CROWD_2
     words[_T_WINS_1] = 0
     words[_T_WINS_2] = 0
-    at = int(words[_T_PLACES])
-    p = int(order[at])
-    while p:
-        if not c[span + p]:
-            won = 0
-            m = 1
-            while m < 3:
-                touched = int(leader[span + p])
-                runs = 0
-                first = 0
-                second = 0
-                ring = 0
-                long = 0
-                i = _T_RINGS
-                end = i + 6
-                before = int(c[span + p + int(tables[i - 1]) - base])
-                while i < end:
-                    q = p + int(tables[i]) - base
-                    x = int(c[span + q])
-                    if x == m:
-                        if before == m:
-                            long += 1
-                        else:
-                            while int(leader[q]) != q:
-                                q = int(leader[q])
-                            touched |= int(leader[span + q])
-                            runs += 1
-                            if runs == 1:
-                                first = q
-                            elif q == first or q == second:
-                                ring = 1
-                            second = q
-                    before = x
-                    i += 1
-                if int(tables[winning + touched]) & m:
-                    won |= m
-                elif words[_T_RINGS_WIN]:
-                    if not ring and long > 1:
-                        ring = int(fills(p, m, buffers))
-                    if ring:
-                        won |= m
-                m += 1
-            c[p] = won
-            if won & 1:
-                words[_T_WINS_1] += 1
-                words[_T_WINS_1 + 1] = p
-            if won & 2:
-                words[_T_WINS_2] += 1
-                words[_T_WINS_2 + 1] = p
+    straighten(buffers)
+    at = int(words[_T_PLACES]) - 1
+    while order[at + 1]:
         at += 1
-        p = int(order[at])
+        place = int(order[at])
+        if cells[span + place]:
+            continue
+        touched = int(leader[span + place]) * 0x10001  # by side 1, and above by side 2
+        crowd = 0  # stones beside, see _T_CROWD_1
+        step = _T_RINGS
+        before = int(cells[span + place + int(tables[step - 1]) - base])
+        while step < _T_RINGS + 6:
+            beside = place + int(tables[step]) - base
+            stone = int(cells[span + beside])
+            step += 1
+            if stone == 1 or stone == 2:
+                crowd += 1 << 4 * stone
+                if stone != before:
+                    touched |= int(leader[span + int(leader[beside])]) << 16 * (stone - 1)
+            before = stone
+        won = int(tables[winning + (touched & 0xFFFF)]) & 1 | int(tables[winning + (touched >> 16)]) & 2
+        if not won & 1 and crowd & crowd_1:
+            won |= int(closes_ring(place, 1, buffers))
+        if not won & 2 and crowd & crowd_2:
+            won |= int(closes_ring(place, 2, buffers)) << 1
+        cells[place] = won
+        if won & 1:
+            words[_T_WINS_1] += 1
+            words[_T_WINS_1 + 1] = place
+        if won & 2:
+            words[_T_WINS_2] += 1
+            words[_T_WINS_2 + 1] = place
 
 
 @micropython.viper
-def fills(p: int, m: int, buffers) -> int:
-    """Return whether a stone of side `m` on the empty `p` completes a ring of six around one of its own stones."""
+def straighten(buffers):
+    """Let each stone point straight to the leader of its group."""
     words = ptr32(buffers[0])
-    c = ptr8(buffers[1])
+    order = ptr16(buffers[2])
+    leader = ptr16(buffers[7])
+    at = int(words[_T_PLACES])
+    place = int(order[at])
+    while place:
+        above = int(leader[place])
+        while int(leader[above]) != above:
+            above = int(leader[above])
+        leader[place] = above
+        at += 1
+        place = int(order[at])
+
+
+@micropython.viper
+def closes_ring(place: int, side: int, buffers) -> int:
+    """After `straighten`: return whether a stone of `side` on the empty `place` completes a ring."""
+    words = ptr32(buffers[0])
+    cells = ptr8(buffers[1])
+    tables = ptr8(buffers[3])
+    leader = ptr16(buffers[7])
+    span = int(words[_T_SPAN])
+    base = int(words[_T_WIDTH]) + 1
+    first = 0  # the leader of the first run of stones around the place, and of the last one
+    last = 0
+    pairs = 0  # stones side by side
+    step = _T_RINGS
+    before = int(cells[span + place + int(tables[step - 1]) - base])
+    while step < _T_RINGS + 6:
+        beside = place + int(tables[step]) - base
+        stone = int(cells[span + beside])
+        step += 1
+        if stone == side and before == side:
+            pairs += 1
+        elif stone == side:
+            group = int(leader[beside])
+            if group == first or group == last:
+                return 1
+            if not first:
+                first = group
+            last = group
+        before = stone
+    if pairs > 1:
+        return int(fills(place, side, buffers))
+    return 0
+
+
+@micropython.viper
+def fills(place: int, side: int, buffers) -> int:
+    """Return whether a stone of `side` on the empty `place` completes a ring of six around one of its own stones."""
+    words = ptr32(buffers[0])
+    cells = ptr8(buffers[1])
     tables = ptr8(buffers[3])
     span = int(words[_T_SPAN])
     base = int(words[_T_WIDTH]) + 1
-    i = _T_RINGS
-    while i < _T_RINGS + 6:
-        q = p + int(tables[i]) - base
-        i += 1
-        if int(c[span + q]) == m:
+    step = _T_RINGS
+    while step < _T_RINGS + 6:
+        centre = place + int(tables[step]) - base
+        step += 1
+        if int(cells[span + centre]) == side:
             turn = _T_RINGS
             while turn < _T_RINGS + 6:
-                x = q + int(tables[turn]) - base
-                if x != p and int(c[span + x]) != m:
-                    turn = 255
+                beside = centre + int(tables[turn]) - base
                 turn += 1
+                if beside != place and int(cells[span + beside]) != side:
+                    turn = 255
             if turn < 255:
                 return 1
     return 0
@@ -158,10 +201,10 @@ def list_winners(least: int, mask: int, side: int, at: int, end: int, tables_):
     tables = ptr8(tables_)
     touched = 0
     while at < end:
-        x = touched & mask
+        counted = touched & mask
         left = least
-        while x:
-            x &= x - 1
+        while counted:
+            counted &= counted - 1
             left -= 1
         if left <= 0:
             tables[at] = int(tables[at]) | side

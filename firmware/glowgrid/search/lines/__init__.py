@@ -3,16 +3,18 @@
 from glowgrid import overlay
 
 _HERE = "glowgrid.search.lines."
+_SMALL = ["lines.bits", "lines.masks", "lines.solver", "lines.every_move"]
 
 
 def parts(position):
     """The modules that play games like that of this position, in the order in which they load one another."""
     tables = position.tables
+    names = ["lines.layout", "lines.stones", "lines.alpha_beta", "lines.root", "lines.deepening"]
     if tables.sides == 3:
-        return ["lines.stones", "lines.alpha_beta", "lines.three_sides"]
-    names = ["lines.stones", "lines.alpha_beta"]
+        return names + ["lines.three_sides"]
+    names.append("lines.endgame")
     if tables.sides == 2:
-        names += ["lines.solver", "lines.every_move"] if is_small(tables) else ["lines.threats"]
+        names += _SMALL if is_small(tables) else ["lines.attack", "lines.threats"]
     return names
 
 
@@ -33,9 +35,8 @@ def stages(position, memory):
     Yields None after parts of the work, at last the list of the stages.
     """
     tables, table = position.tables, memory.table
-    alpha_beta = overlay.load(_HERE + "alpha_beta")
-    root = alpha_beta.Root(tables, table, memory.words)
-    deepening = alpha_beta.Deepening(root)
+    root = overlay.load(_HERE + "root").Root(tables, table, memory.words)
+    deepening = overlay.load(_HERE + "deepening").Deepening(root)
     yield None
     if tables.sides == 3:
         three = overlay.load(_HERE + "three_sides")
@@ -43,7 +44,7 @@ def stages(position, memory):
         paranoid = three.Paranoid(root, solved)
         yield [three.MaxN(root, solved), paranoid, three.Playouts(root, paranoid), deepening]
         return
-    endgame = alpha_beta.Endgame(root)
+    endgame = overlay.load(_HERE + "endgame").Endgame(root)
     if is_small(tables):
         yield None
         small = overlay.load(_HERE + "solver")

@@ -8,8 +8,8 @@ first what is decided soon, as the rest may take long.
 import micropython
 from micropython import const
 
-from glowgrid.search.engine import DRAW, Stage, clear, words
-from glowgrid.search.lines.solver import begin, solve
+from glowgrid.search.engine import DRAW, Stage, words
+from glowgrid.search.lines.masks import NODES, begin, begin_after, forget, solve
 
 # `plan`, the search between two slices.
 _E_TODO = const(0)  # moves to look at yet, a mask
@@ -23,25 +23,16 @@ _E_WORK = const(7)  # units of work, in all
 _E_USED = const(8)  # of them
 _E_SIDE = const(9)  # to move
 _E_EMPTY = const(10)  # points
-_E_ME = const(11)  # stones of the side to move, a mask
-_E_OTHER = const(12)  # those of the other side
-_E_MOVES = const(13)  # moves that differ, a mask
-_E_BEST = const(14)  # the best move so far, as a point
-_E_SCORE = const(15)  # and its score
-_E_LOOKING = const(16)  # the move that was looked at last, as a point
-_E_NODE_WORK = const(17)
+_E_BEST = const(11)  # the best move so far, as a point
+_E_SCORE = const(12)  # and its score
+_E_LOOKING = const(13)  # the move that was looked at last, as a point
+_E_NODE_WORK = const(14)
+_E_START = const(15)  # the horizon to begin with
+_E_WORDS = const(16)
 
-# As in solver.py:
-_PHASE = const(0)
-_SIZE = const(2)
-_VALUE = const(3)
-_NODES = const(4)
-_MASK = const(9)
-_WHOLE = const(11)
-_RANKS_ON = const(12)
-_ROOT_WINS = const(15)
-_ROOT_THREATS = const(16)
-_DONE = const(3)
+# As in masks.py:
+RESULT = const(0)
+MOVES = const(2)
 # As in engine.py:
 _DRAWN = const(4)
 _LOSS_SCORE = const(96)
@@ -74,12 +65,12 @@ def enter(number: int, value: int, plies: int, buffers):
         score = _LOSS_SCORE + _FIRST
         if plies:
             score = _LOSS_SCORE + plies
-    i = int(len(buffers[4]))
-    while i:
-        i -= 1
-        if int(least[i]) == number:
-            outcomes[int(order[i])] = outcome
-            plies_of[int(order[i])] = plies
+    move = int(len(buffers[4]))
+    while move:
+        move -= 1
+        if int(least[move]) == number:
+            outcomes[int(order[move])] = outcome
+            plies_of[int(order[move])] = plies
             if plies:
                 plan[_E_LEFT] -= 1
     if score > int(plan[_E_SCORE]):
@@ -88,7 +79,7 @@ def enter(number: int, value: int, plies: int, buffers):
 
 
 @micropython.viper
-def set_out(me: int, other: int, moves: int, side: int, empty: int, work: int, buffers):
+def set_out(side: int, empty: int, work: int, buffers):
     """Begin with the position that was loaded: enter what threats decide."""
     plan = ptr32(buffers[0])
     control = ptr32(buffers[2])
@@ -100,75 +91,102 @@ def set_out(me: int, other: int, moves: int, side: int, empty: int, work: int, b
     plan[_E_USED] = 0
     plan[_E_SIDE] = side
     plan[_E_EMPTY] = empty
-    plan[_E_ME] = me
-    plan[_E_OTHER] = other
-    plan[_E_TODO] = moves
-    plan[_E_MOVES] = moves
+    plan[_E_TODO] = control[MOVES]
     plan[_E_BEST] = _NO_POINT
     plan[_E_SCORE] = 0
     plan[_E_LOOKING] = _NO_POINT
-    plan[_E_HORIZON] = _ENDLESS
-    if control[_RANKS_ON]:
-        plan[_E_HORIZON] = _FIRST
-    begin_search = buffers[8]
-    begin_search(me, other, 0, 3, _ENDLESS, int(control[_WHOLE]), buffers[1])
-    wins = int(control[_ROOT_WINS])
-    threats = int(control[_ROOT_THREATS])
+    plan[_E_HORIZON] = plan[_E_START]
+    begin_loaded = buffers[7]
+    begin_loaded(0, 3, _ENDLESS, buffers[1])
+    moves = int(control[MOVES])
+    found = ptr32(buffers[11])
+    wins = int(found[0])
+    threats = int(found[1])
     number = 0
-    while number < int(control[_SIZE]):
+    while moves >> number:
         bit = 1 << number
-        if moves & bit:
-            if wins & bit:
-                enter(number, 3, 1, buffers)
-            elif threats & ~bit:
-                enter(number, 1, 2, buffers)
+        if moves & wins & bit:
+            enter(number, 3, 1, buffers)
+        elif moves & bit and threats & ~bit:
+            enter(number, 1, 2, buffers)
         number += 1
 
 
 @micropython.viper
 def take_next(buffers):
-    """Begin to search the next move, or enter what threats decide of it, if this horizon tells something new of it.
-
-    An odd horizon can only show a win of the mover, an even one only a loss.
-    """
+    """Take the next move: search it if this horizon can tell something new of it, or enter what threats decide."""
     plan = ptr32(buffers[0])
-    control = ptr32(buffers[2])
     order = ptr8(buffers[4])
-    outcomes = ptr8(buffers[5])
-    plies_of = ptr8(buffers[6])
     todo = int(plan[_E_TODO])
     number = 0
     while not todo >> number & 1:
         number += 1
     plan[_E_TODO] = todo & (todo - 1)
     plan[_E_NUMBER] = number
-    point = int(order[number])
-    outcome = int(outcomes[point])
-    horizon = int(plan[_E_HORIZON])
+    if not int(is_open(int(order[number]), buffers)):
+        return
+    plan[_E_LOOKING] = int(order[number])
     low = 0
     high = 3
-    below = _ENDLESS
-    if horizon != _ENDLESS:
-        below = horizon - 1
-        if horizon & 1:
+    below = int(plan[_E_HORIZON])
+    if below != _ENDLESS:
+        if below & 1:
             high = 2  # does the other side lose?
         else:
             low = 2
-    if outcome:
-        if horizon == _ENDLESS or plies_of[point]:
-            return
-        if outcome == int(plan[_E_SIDE]):
-            if not horizon & 1:
-                return
-        elif horizon & 1:
-            return
-    plan[_E_LOOKING] = point
-    me = int(plan[_E_ME]) | 1 << number
-    begin_search = buffers[8]
-    if int(begin_search(int(plan[_E_OTHER]), me, low, high, below, int(control[_WHOLE]), buffers[1])):
+        below -= 1
+    begin_move = buffers[8]
+    if int(begin_move(number, low, high, below, buffers[1])):
         enter(number, 3, 3, buffers)  # the other side cannot stop two threats
     else:
         plan[_E_SEARCHING] = 1
+
+
+@micropython.viper
+def is_open(point: int, buffers) -> int:
+    """Return whether a search with this horizon can tell something new of a move.
+
+    An odd horizon can only show a win of the mover, an even one only a loss.
+    """
+    plan = ptr32(buffers[0])
+    outcomes = ptr8(buffers[5])
+    plies_of = ptr8(buffers[6])
+    horizon = int(plan[_E_HORIZON])
+    outcome = int(outcomes[point])
+    if not outcome:
+        return 1
+    if horizon == _ENDLESS or plies_of[point]:
+        return 0
+    if outcome == int(plan[_E_SIDE]):
+        return horizon & 1
+    return 1 - (horizon & 1)
+
+
+@micropython.viper
+def search_on(most: int, buffers) -> int:
+    """Go on with the search of a move until about `most` units are used; returns 1 if that was all work there is."""
+    plan = ptr32(buffers[0])
+    control = ptr32(buffers[2])
+    node_work = int(plan[_E_NODE_WORK])
+    end = int(plan[_E_WORK])
+    if int(plan[_E_HORIZON]) == _ENDLESS:  # a quarter is kept back: it finds how soon, or what is decided soon
+        end -= end >> 2
+    if most > end:
+        most = end
+    nodes = (most - int(plan[_E_USED])) // node_work
+    if nodes < 1:
+        nodes = 1
+    solve_on = buffers[9]
+    nodes = int(solve_on(nodes, buffers[1]))
+    plan[_E_USED] += nodes * node_work
+    if control[RESULT]:
+        decide(4 - int(control[RESULT]), buffers)
+    elif int(plan[_E_USED]) >= end:
+        plan[_E_SEARCHING] = 0
+        plan[_E_TODO] = 0
+        if int(plan[_E_HORIZON]) != _ENDLESS:
+            return 1
+    return 0
 
 
 @micropython.viper
@@ -183,10 +201,7 @@ def decide(value: int, buffers):
         if value == 2:
             horizon = int(plan[_E_EMPTY])
         enter(number, value, horizon, buffers)
-    elif horizon & 1:
-        if value == 3:
-            enter(number, value, horizon, buffers)
-    elif value == 1:
+    elif value == 1 + 2 * (horizon & 1):  # a win if it is odd, else a loss
         enter(number, value, horizon, buffers)
 
 
@@ -195,8 +210,10 @@ def recede(buffers):
     """Go on to the next horizon: the near ones first, then the end of the game, then those between."""
     plan = ptr32(buffers[0])
     control = ptr32(buffers[2])
-    clear(buffers[7], 2 * int(control[_MASK]) + 2)
-    plan[_E_TODO] = plan[_E_MOVES]
+    forget_all = buffers[10]
+    forget_all(buffers[1])
+    plan[_E_TODO] = control[MOVES]
+    plan[_E_USED] += plan[_E_NODE_WORK]
     horizon = int(plan[_E_HORIZON])
     if horizon == _ENDLESS:
         plan[_E_VALUED] = 1
@@ -214,44 +231,19 @@ def recede(buffers):
 
 @micropython.viper
 def advance(work: int, buffers) -> int:
-    """Go on for about so many units of work; returns 1 when all is found out or the work is used up, else 0."""
+    """Go on for about `work` units; return 1 when all is found out or the work is used up, else 0."""
     plan = ptr32(buffers[0])
-    control = ptr32(buffers[2])
-    solve_on = buffers[9]
-    node_work = int(plan[_E_NODE_WORK])
-    used = int(plan[_E_USED])
-    most = used + work
-    while used < most and plan[_E_LEFT]:
-        horizon = int(plan[_E_HORIZON])
+    most = int(plan[_E_USED]) + work
+    while int(plan[_E_USED]) < most and plan[_E_LEFT]:
         if plan[_E_SEARCHING]:
-            end = int(plan[_E_WORK])
-            if horizon == _ENDLESS:  # a quarter is kept back: it finds how soon, or at least what is decided soon
-                end -= end >> 2
-            nodes = end
-            if most < end:
-                nodes = most
-            nodes = (nodes - used) // node_work
-            if nodes < 1:
-                nodes = 1
-            nodes = int(solve_on(0, 0, 0, 0, nodes, buffers[1]))
-            used += nodes * node_work
-            if int(control[_PHASE]) == _DONE:
-                decide(4 - int(control[_VALUE]), buffers)
-            elif used >= end:
-                plan[_E_SEARCHING] = 0
-                plan[_E_TODO] = 0
-                if horizon != _ENDLESS:
-                    plan[_E_USED] = used
-                    return 1
+            if int(search_on(most, buffers)):
+                return 1
         elif plan[_E_TODO]:
             take_next(buffers)
-        elif plan[_E_VALUED] and horizon == int(plan[_E_EMPTY]):
-            plan[_E_USED] = used
+        elif plan[_E_VALUED] and int(plan[_E_HORIZON]) == int(plan[_E_EMPTY]):
             return 1
         else:
             recede(buffers)
-            used += node_work
-    plan[_E_USED] = used
     if plan[_E_LEFT]:
         return 0
     return 1
@@ -263,10 +255,11 @@ class EveryMove(Stage):
     def __init__(self, solver):
         self._solver = solver
         self._verdict = None
-        self._plan = words(18)
+        self._plan = words(_E_WORDS)
         self._plan[_E_NODE_WORK] = solver.node_work
+        self._plan[_E_START] = _FIRST if solver.ranked else _ENDLESS
         self._buffers = [self._plan, solver.buffers, solver.control, solver.least, solver.order, None, None]
-        self._buffers += [solver.table, begin, solve]
+        self._buffers += [begin, begin_after, solve, forget, solver.found]
         self.done = True
 
     def start(self, position, limits, verdict, every, work):
@@ -277,7 +270,7 @@ class EveryMove(Stage):
         self._buffers[5], self._buffers[6] = verdict.outcomes, verdict.plies
         self.done = False
         solver.load(position)
-        set_out(solver.me, solver.other, solver.moves, verdict.me, verdict.empty, work, self._buffers)
+        set_out(verdict.me, verdict.empty, work, self._buffers)
         self._report()
         if not self._plan[_E_LEFT]:
             self._finish()
@@ -296,7 +289,7 @@ class EveryMove(Stage):
 
     def _report(self):
         verdict, plan = self._verdict, self._plan
-        verdict.nodes = self._solver.control[_NODES]
+        verdict.nodes = self._solver.control[NODES]
         verdict.looking_at = plan[_E_LOOKING]
         verdict.best, verdict.score = plan[_E_BEST], plan[_E_SCORE]
         verdict.proven = not plan[_E_LEFT]
@@ -311,8 +304,9 @@ class EveryMove(Stage):
     def _hope(self):
         """Every known move loses; try an unsearched one."""
         solver, verdict = self._solver, self._verdict
+        moves = solver.moves()
         for number in range(solver.points):
             point = solver.order[number]
-            if solver.moves >> number & 1 and not verdict.outcomes[point]:
+            if moves >> number & 1 and not verdict.outcomes[point]:
                 verdict.best, verdict.score = point, DRAW
                 return

@@ -3,14 +3,17 @@
 All of a position is one array of 32-bit words, because every buffer handed over costs about 3 us a call on the Pico.
 The hot loops are plain Python that MicroPython compiles to machine code (viper); on CPython the same text is the
 oracle. Every number is >= 0: on 64-bit MicroPython a viper ptr32 reads a negative word as a large positive one.
+
+`place` and `lift` keep the words up to date; `rank`, `judged`, `soonest` and `estimate` read them. A
+score is 0..4095 from the root side's view, as in engine.py.
 """
 
 import micropython
 from micropython import const
 
-from glowgrid.search.engine import clear, words
+from glowgrid.search.lines.layout import empty, order_of, words_of
 
-# Layout of `state`. Header:
+# The words of `state`, laid out by layout.py. Header:
 _HASH = const(0)  # places a position in the table, 30 bits
 _VERIFY = const(1)  # verifies it, 30 bits
 _EMPTY = const(2)  # number of empty points
@@ -24,249 +27,315 @@ _CLOSED = const(0)  # if a line's count has one of these bits, the side can no l
 _READY = const(1)  # number of empty points on which the side wins at once
 _AT = const(2)  # sum of those points; when there is one, it is that point
 _OPEN = const(3)  # number of lines the side can still fill
-_WORTH = const(4)  # worth of those lines: 2^(TOP - missing points) each, see `verdict`
+_WORTH = const(4)  # worth of those lines: 1024 >> missing points each
 _WINS = const(5)  # where the side's wins start, one word a point: lines it would complete there
 _ZOBRIST = const(6)  # where its random words start, two a point
 # The eighth word of the records of sides 1 to 3 is none of theirs:
 _LINES = const(15)  # where the lines start,
 _LINES_END = const(23)  # and where they end
 _SUMS = const(31)  # where there is a word a point to add up in
-_NOT_SERVED = const(0x7000000)  # in a line's count: the sides that it cannot serve
 # Every line has four words; the lists of lines name the first of them:
-_COUNT = const(0)  # stones of side s in byte s-1; bit 23+s is set if the line cannot serve side s
+# _COUNT = 0: stones of side s in byte s-1; bit 23+s is set if the line cannot serve side s
 _GAPS = const(1)  # sum of its empty points; when one is left, it is that point
 _LENGTH = const(2)
 _MEMBERS = const(3)  # the byte of `state` where the list of its points starts, a byte each
 
-
-@micropython.viper
-def empty(k: int, side: int, state):
-    """Take all stones off the field; the lines are as the owners made them. `k` and `side` are dummies (registers)."""
-    s = ptr32(state)
-    members = ptr8(state)
-    points = int(s[_POINTS])
-    sides = int(s[_SIDES])
-    weight = int(s[_WEIGHT])
-    k = int(s[8 + _WINS])
-    end = int(s[_CELLS]) + points
-    while k < end:
-        s[k] = 0
-        k += 1
-    side = sides << 3
-    while side:
-        s[side + _READY] = 0
-        s[side + _AT] = 0
-        s[side + _OPEN] = 0
-        s[side + _WORTH] = 0
-        side -= 8
-    s[_HASH] = 0
-    s[_VERIFY] = 0
-    s[_EMPTY] = points
-    line = int(s[_LINES])
-    end = int(s[_LINES_END])
-    while line < end:
-        count = int(s[line]) & _NOT_SERVED
-        length = int(s[line + _LENGTH])
-        gaps = 0
-        k = int(s[line + _MEMBERS]) + length
-        points = length
-        while points:
-            points -= 1
-            k -= 1
-            gaps += int(members[k])
-        s[line] = count
-        s[line + _GAPS] = gaps
-        side = sides << 3
-        while side:
-            if not count & int(s[side]):
-                s[side + _OPEN] += 1
-                s[side + _WORTH] += s[weight + length]
-                if length == 1:  # a win to be had from the start
-                    k = int(s[side + _WINS]) + gaps
-                    if not s[k]:
-                        s[side + _READY] += 1
-                        s[side + _AT] += gaps
-                    s[k] += 1
-            side -= 8
-        line += 4
+_DRAW = const(2048)
+_WIN = const(4000)
+_LOSS = const(96)
+_HIGH = const(3048)  # estimates stay between these two
+_LOW = const(1048)
+_NO_SCORE = const(4096)
+_NONE = const(255)  # no point
+_ME_HOPELESS = const(256)  # the root side certainly cannot win any more
+_OTHERS_HOPELESS = const(512)
+_MOVE_BONUS = const(12)  # what the right to move is worth in an estimate
+_WORTH_SHIFT = const(2)  # from worth to estimate
+# A side whose lines are worth less than these together cannot win:
+_ALL = const(1024)  # it is the other's turn
+_HALF = const(512)  # it is its own turn
 
 
 @micropython.viper
-def place(point: int, side: int, state):
+def place(point: int, side: int, state: ptr32):
     """Put a stone of `side` on the empty `point`."""
-    s = ptr32(state)
-    points = int(s[_POINTS])
     own = side << 3
-    end = (int(s[_SIDES]) + 1) << 3
-    s[int(s[_CELLS]) + point] = side
-    s[_EMPTY] -= 1
-    k = int(s[own + _ZOBRIST]) + (point << 1)
-    s[_HASH] ^= s[k]
-    s[_VERIFY] ^= s[k + 1]
+    end = (int(state[_SIDES]) + 1) << 3
+    state[int(state[_CELLS]) + point] = side
+    state[_EMPTY] -= 1
+    random = int(state[own + _ZOBRIST]) + (point << 1)
+    state[_HASH] ^= state[random]
+    state[_VERIFY] ^= state[random + 1]
     other = 8
-    while other < end:  # nobody can win on this point any more
-        if s[int(s[other + _WINS]) + point]:
-            s[other + _READY] -= 1
-            s[other + _AT] -= point
+    while other < end:  # no side can win on this point any more
+        if state[int(state[other + _WINS]) + point]:
+            state[other + _READY] -= 1
+            state[other + _AT] -= point
         other += 8
     first = 8  # the other sides are from here
-    others_end = end
     if end == 24:
         first = 24 - own
-        others_end = first + 8
+        end = first + 8
     shift = own - 8
-    stone = 1 << shift
-    bits = 255 << shift
-    closed = int(s[own + _CLOSED])
-    weight = int(s[_WEIGHT])
-    worth = int(s[own + _WORTH])
-    i = int(s[_THROUGH]) + point
-    end = int(s[i + 1])
-    i = int(s[i])
-    while i < end:
-        side = int(s[i])  # from here on a line: arguments are in registers
-        count = int(s[side])
+    closed = int(state[own + _CLOSED])
+    weight = int(state[_WEIGHT])
+    worth = int(state[own + _WORTH])
+    at = int(state[_THROUGH]) + point
+    at_end = int(state[at + 1])
+    at = int(state[at])
+    while at < at_end:
+        line = int(state[at])
+        count = int(state[line])
         if not count & closed:
-            k = weight + int(s[side + _LENGTH]) - ((count >> shift) & 255)
-            worth += int(s[k - 1]) - int(s[k])
-            if k - weight == 2:
-                gap = int(s[side + _GAPS]) - point
-                k = int(s[own + _WINS]) + gap
-                if not s[k]:
-                    s[own + _READY] += 1
-                    s[own + _AT] += gap
-                s[k] += 1
-        if not count & bits:  # the first stone of a side closes the line to the others
+            missing = int(state[line + _LENGTH]) - ((count >> shift) & 255)
+            worth += int(state[weight + missing - 1]) - int(state[weight + missing])
+            if missing == 2:
+                gap = int(state[line + _GAPS]) - point
+                win = int(state[own + _WINS]) + gap
+                if not state[win]:
+                    state[own + _READY] += 1
+                    state[own + _AT] += gap
+                state[win] += 1
+        if not count & 255 << shift:  # the first stone of a side closes the line to the others
             other = first
-            while other < others_end:
-                if other != own:
-                    if not count & int(s[other]):
-                        s[other + _OPEN] -= 1
-                        s[other + _WORTH] -= s[weight + int(s[side + _LENGTH]) - ((count >> (other - 8)) & 255)]
+            while other < end:
+                if other != own and not count & int(state[other]):
+                    state[other + _OPEN] -= 1
+                    missing = int(state[line + _LENGTH]) - ((count >> (other - 8)) & 255)
+                    state[other + _WORTH] -= state[weight + missing]
                 other += 8
-        s[side] = count + stone
-        s[side + _GAPS] -= point
-        i += 1
-    s[own + _WORTH] = worth
+        state[line] = count + (1 << shift)
+        state[line + _GAPS] -= point
+        at += 1
+    state[own + _WORTH] = worth
 
 
 @micropython.viper
-def lift(point: int, side: int, state):
+def lift(point: int, side: int, state: ptr32):
     """Take the stone of `side` off `point` again: undoes its `place`, last placed first lifted."""
-    s = ptr32(state)
     own = side << 3
-    sides_end = (int(s[_SIDES]) + 1) << 3
+    sides_end = (int(state[_SIDES]) + 1) << 3
     first = 8  # the other sides are from here
-    others_end = sides_end
-    if sides_end == 24:
+    end = sides_end
+    if end == 24:
         first = 24 - own
-        others_end = first + 8
+        end = first + 8
     shift = own - 8
-    stone = 1 << shift
-    bits = 255 << shift
-    closed = int(s[own + _CLOSED])
-    weight = int(s[_WEIGHT])
-    worth = int(s[own + _WORTH])
-    i = int(s[_THROUGH]) + point
-    end = int(s[i + 1])
-    i = int(s[i])
-    while i < end:
-        side = int(s[i])  # from here on a line: arguments are in registers
-        count = int(s[side]) - stone
-        s[side] = count
-        s[side + _GAPS] += point
+    closed = int(state[own + _CLOSED])
+    weight = int(state[_WEIGHT])
+    worth = int(state[own + _WORTH])
+    at = int(state[_THROUGH]) + point
+    at_end = int(state[at + 1])
+    at = int(state[at])
+    while at < at_end:
+        line = int(state[at])
+        count = int(state[line]) - (1 << shift)
+        state[line] = count
+        state[line + _GAPS] += point
         if not count & closed:
-            k = weight + int(s[side + _LENGTH]) - ((count >> shift) & 255)
-            worth -= int(s[k - 1]) - int(s[k])
-            if k - weight == 2:
-                gap = int(s[side + _GAPS]) - point
-                k = int(s[own + _WINS]) + gap
-                s[k] -= 1
-                if not s[k]:
-                    s[own + _READY] -= 1
-                    s[own + _AT] -= gap
-        if not count & bits:
+            missing = int(state[line + _LENGTH]) - ((count >> shift) & 255)
+            worth -= int(state[weight + missing - 1]) - int(state[weight + missing])
+            if missing == 2:
+                gap = int(state[line + _GAPS]) - point
+                win = int(state[own + _WINS]) + gap
+                state[win] -= 1
+                if not state[win]:
+                    state[own + _READY] -= 1
+                    state[own + _AT] -= gap
+        if not count & 255 << shift:
             other = first
-            while other < others_end:
-                if other != own:
-                    if not count & int(s[other]):
-                        s[other + _OPEN] += 1
-                        s[other + _WORTH] += s[weight + int(s[side + _LENGTH]) - ((count >> (other - 8)) & 255)]
+            while other < end:
+                if other != own and not count & int(state[other]):
+                    state[other + _OPEN] += 1
+                    missing = int(state[line + _LENGTH]) - ((count >> (other - 8)) & 255)
+                    state[other + _WORTH] += state[weight + missing]
                 other += 8
-        i += 1
-    s[own + _WORTH] = worth
+        at += 1
+    state[own + _WORTH] = worth
     other = 8
     while other < sides_end:
-        if s[int(s[other + _WINS]) + point]:
-            s[other + _READY] += 1
-            s[other + _AT] += point
+        if state[int(state[other + _WINS]) + point]:
+            state[other + _READY] += 1
+            state[other + _AT] += point
         other += 8
-    k = int(s[own + _ZOBRIST]) + (point << 1)
-    s[_HASH] ^= s[k]
-    s[_VERIFY] ^= s[k + 1]
-    s[_EMPTY] += 1
-    s[int(s[_CELLS]) + point] = 0
+    random = int(state[own + _ZOBRIST]) + (point << 1)
+    state[_HASH] ^= state[random]
+    state[_VERIFY] ^= state[random + 1]
+    state[_EMPTY] += 1
+    state[int(state[_CELLS]) + point] = 0
 
 
 @micropython.viper
-def rank(k: int, point: int, state, ranks_, first: int):
-    """Give every point its rank as a move, ranks[first + point] (a byte): 0 not to be tried, the highest first.
+def rank(state, ranks: ptr8, first: int):
+    """Give every point its rank as a move, ranks[first + point]: 0 not to be tried, the highest first.
 
     A rank is what the open lines through the point are worth to all sides together, 16 to the unit. Points whose lines
-    are all closed are alike: only the lowest of them is tried, last. `k` and `point` are dummies (registers).
+    are all closed are alike: only the lowest of them is tried, last.
     """
-    s = ptr32(state)
+    add_up(state)
+    stones = ptr32(state)
+    cells = int(stones[_CELLS])
+    sums = int(stones[_SUMS])
+    end = sums + int(stones[_POINTS])
+    dead = 1
+    while sums < end:
+        worth = 0
+        if not stones[cells]:
+            worth = (int(stones[sums]) >> 4) + 2
+            if worth > 254:
+                worth = 254
+            if not stones[sums]:
+                worth = dead
+                dead = 0
+        ranks[first] = worth
+        first += 1
+        cells += 1
+        sums += 1
+
+
+@micropython.viper
+def add_up(state):
+    """Put what the open lines through each point are worth into its sum."""
+    stones = ptr32(state)
     members = ptr8(state)
-    ranks = ptr8(ranks_)
-    points = int(s[_POINTS])
-    third = int(s[_SIDES]) - 2
-    weight = int(s[_WEIGHT])
-    closed_1 = int(s[8])
-    closed_2 = int(s[16])
-    sums = int(s[_SUMS])
-    k = points
-    while k:
-        k -= 1
-        s[sums + k] = 0
-    line = int(s[_LINES])
-    lines_end = int(s[_LINES_END])
-    while line < lines_end:
-        count = int(s[line])
-        length = int(s[line + _LENGTH])
-        total = 0
+    point = int(stones[_SUMS])
+    sums = point
+    end = sums + int(stones[_POINTS])
+    while point < end:
+        stones[point] = 0
+        point += 1
+    third = int(stones[_SIDES]) - 2
+    weight = int(stones[_WEIGHT])
+    closed_1 = int(stones[8])
+    closed_2 = int(stones[16])
+    line = int(stones[_LINES])
+    end = int(stones[_LINES_END])
+    while line < end:
+        count = int(stones[line])
+        length = int(stones[line + _LENGTH])
+        worth = 0
         if not count & closed_1:
-            total = int(s[weight + length - (count & 255)])
+            worth = int(stones[weight + length - (count & 255)])
         if not count & closed_2:
-            total += int(s[weight + length - ((count >> 8) & 255)])
-        if third:
-            if not count & int(s[24]):
-                total += int(s[weight + length - ((count >> 16) & 255)])
-        if total:
-            k = int(s[line + _MEMBERS])
+            worth += int(stones[weight + length - ((count >> 8) & 255)])
+        if third and not count & int(stones[24]):
+            worth += int(stones[weight + length - ((count >> 16) & 255)])
+        if worth:
+            member = int(stones[line + _MEMBERS])
             while length:
                 length -= 1
-                point = sums + int(members[k])
-                k += 1
-                s[point] = int(s[point]) + total
+                point = sums + int(members[member])
+                stones[point] = int(stones[point]) + worth
+                member += 1
         line += 4
-    cells = int(s[_CELLS]) - sums
-    first -= sums
-    dead = 1
-    point = sums
-    sums += points
-    while point < sums:
-        k = 0
-        if not s[cells + point]:
-            k = int(s[point])
-            if k:
-                k = (k >> 4) + 2
-                if k > 254:
-                    k = 254
-            else:
-                k = dead
-                dead = 0
-        ranks[first + point] = k
-        point += 1
+
+
+@micropython.viper
+def judged(ply: int, side: int, me: int, state: ptr32) -> int:
+    """Return the score of a position with `side` to move, if that is plain; else 4096 + the forced point (255: none).
+
+    A side that can win does. An enemy's win that comes before the side's next turn must be stopped; two of them, or
+    one each of two enemies on different points, cannot be. With three sides the two that are not `me` are allies.
+    To 4096 comes _ME_HOPELESS, _OTHERS_HOPELESS or both. P. Erdos and J. Selfridge, "On a combinatorial game", 1973:
+    the other side can always keep a side from filling a line if the sum of 2^-missing over its open lines is below 1
+    when the other is to move, below 1/2 when it is the side's own turn.
+    """
+    sides = int(state[_SIDES])
+    if state[(side << 3) + _READY]:
+        if side == me:
+            return _WIN - ply - 1
+        return _LOSS + ply + 1
+    others = int(state[8 + _OPEN]) + int(state[16 + _OPEN]) + int(state[24 + _OPEN]) - int(state[(me << 3) + _OPEN])
+    if not others + int(state[(me << 3) + _OPEN]):
+        return _DRAW
+    limit = _ALL
+    if side == me:
+        limit = _HALF
+    known = _NO_SCORE
+    if int(state[(me << 3) + _WORTH]) < limit:
+        known += _ME_HOPELESS
+    # Two against one are hopeless only without any open line.
+    if not others or sides == 2 and int(state[((3 - me) << 3) + _WORTH]) < _ALL + _HALF - limit:
+        known += _OTHERS_HOPELESS
+    following = side + 1
+    if following > sides:
+        following = 1
+    if side != me and following != me:
+        # An ally moves next: if it can win, this side only has to leave it the point.
+        if state[(following << 3) + _READY] and int(state[_EMPTY]) > 1:
+            return _LOSS + ply + 2
+        return known + _NONE
+    forced = _NONE
+    away = 2
+    while following != side and (side == me or following == me):  # every enemy in turn
+        enemy = following << 3
+        # A win two turns away can also be spoilt by the ally that has to move between: not with points to spare.
+        if state[enemy + _READY] and (away == 2 or int(state[_EMPTY]) > 2):
+            gap = int(state[enemy + _AT])
+            if int(state[enemy + _READY]) > 1 or forced != _NONE and forced != gap:
+                if side == me:
+                    return _LOSS + ply + away
+                return _WIN - ply - away
+            forced = gap
+        following += 1
+        if following > sides:
+            following = 1
+        away += 1
+    return known + forced
+
+
+@micropython.viper
+def soonest(side: int, state: ptr32) -> int:
+    """Two sides, `side` to move: return the fewest plies in which one could win; 255 if neither ever can.
+
+    That is if the other passed all the time: a line that lacks n points takes its side n moves of its own.
+    """
+    least = 255
+    own = (side - 1) << 3
+    mine = int(state[(side << 3) + _CLOSED])
+    others = int(state[((3 - side) << 3) + _CLOSED])
+    line = int(state[_LINES])
+    end = int(state[_LINES_END])
+    while line < end:
+        count = int(state[line])
+        length = int(state[line + _LENGTH]) << 1
+        if not count & mine:
+            plies = length - (((count >> own) & 255) << 1) - 1
+            if plies < least:
+                least = plies
+        if not count & others:
+            plies = length - (((count >> (8 - own)) & 255) << 1)
+            if plies < least:
+                least = plies
+        line += 4
+    return least
+
+
+@micropython.viper
+def estimate(side: int, me: int, state: ptr32) -> int:
+    """Worth of the position for `me` with `side` to move: own open lines less those of the strongest other side."""
+    sides = int(state[_SIDES])
+    most = 0
+    others = 0
+    other = 1
+    while other <= sides:
+        if other != me:
+            others += int(state[(other << 3) + _OPEN])
+            if int(state[(other << 3) + _WORTH]) > most:
+                most = int(state[(other << 3) + _WORTH])
+        other += 1
+    value = _DRAW - _MOVE_BONUS + ((int(state[(me << 3) + _WORTH]) - most) >> _WORTH_SHIFT)
+    if side == me:
+        value += _MOVE_BONUS + _MOVE_BONUS
+    if value > _HIGH:
+        value = _HIGH
+    if value < _LOW:
+        value = _LOW
+    if not state[(me << 3) + _OPEN] and value > _DRAW:
+        value = _DRAW
+    if not others and value < _DRAW:
+        value = _DRAW
+    return value
 
 
 class Stones:
@@ -276,14 +345,14 @@ class Stones:
     """
 
     def __init__(self, tables, buffer=None):
-        self.words = _words_of(tables, buffer)
-        self.order = _order_of(tables)
+        self.words = words_of(tables, buffer)
+        self.order = order_of(tables)
         self.points, self.sides = tables.points, tables.sides
         self.pairs = len(tables.through)  # of a line and a point on it: what a node costs grows with them
 
     def load(self, cells):
         """Set the words to the position with these cells (one byte per point)."""
-        empty(0, 0, self.words)
+        empty(self.words)
         for point in range(len(cells)):
             if cells[point]:
                 place(point, cells[point], self.words)
@@ -302,94 +371,3 @@ class Stones:
         for side in range(1, self.sides + 1):
             total += self.words[8 * side + _WORTH]
         return total
-
-
-# Worth of an open line by the number of missing points (the bound in alpha_beta.py needs just this); long ones count 1.
-_WORTHS = 1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1
-
-
-def _words_of(tables, buffer):
-    """The words of the lines of a game, for an empty field; in `buffer` if that is large enough."""
-    points, sides = tables.points, tables.sides
-    wins = 32
-    cells = wins + sides * points
-    weight = cells + points
-    longest = max([tables.starts[line + 1] - tables.starts[line] for line in range(tables.count)])
-    starts = weight + max(longest, len(_WORTHS)) + 1
-    through = starts + points + 1
-    lines = through + len(tables.through)
-    zobrist = lines + 4 * tables.count
-    sums = zobrist + 2 * sides * points
-    members = sums + points
-    size = members + (len(tables.members) + 3 >> 2)
-    state = buffer if buffer and size <= len(buffer) else words(size)
-    clear(state, size)
-    state[_POINTS], state[_SIDES], state[_CELLS], state[_THROUGH], state[_WEIGHT] = points, sides, cells, starts, weight
-    for missing in range(starts - weight):
-        state[weight + missing] = _WORTHS[min(missing, len(_WORTHS) - 1)]
-    for point in range(points + 1):
-        state[starts + point] = through + tables.through_starts[point]
-    for i, line in enumerate(tables.through):
-        state[through + i] = lines + 4 * line
-    for side in range(1, sides + 1):
-        record = 8 * side
-        state[record + _CLOSED] = (0xFFFFFF ^ (0xFF << (record - 8))) | 1 << (23 + side)
-        state[record + _WINS] = wins + (side - 1) * points
-        state[record + _ZOBRIST] = zobrist + 2 * (side - 1) * points
-    for line in range(tables.count):
-        record = lines + 4 * line
-        state[record + _COUNT] = (~tables.owners[line] & ((1 << sides) - 1)) << 24
-        state[record + _LENGTH] = tables.starts[line + 1] - tables.starts[line]
-        state[record + _MEMBERS] = 4 * members + tables.starts[line]
-    state[_LINES], state[_LINES_END], state[_SUMS] = lines, zobrist, sums
-    _fill_random(state, zobrist, sums)
-    _copy_bytes(tables.members, len(tables.members), state, 4 * members)
-    return state
-
-
-def _order_of(tables):
-    """The points as bytes: most lines first, then nearest the middle, then lowest number."""
-    columns, rows = tables.field.columns, tables.field.rows
-    keys = []
-    for point in range(tables.points):
-        lines = tables.through_starts[point + 1] - tables.through_starts[point]
-        across, down = 2 * columns[point] - tables.field.width + 1, 2 * rows[point] - tables.field.height + 1
-        keys.append(
-            (across * across + down * down - (lines << 17) << 8) + point
-        )  # numbers are sorted sooner than tuples
-    keys.sort()
-    return bytes([key & 255 for key in keys])
-
-
-@micropython.viper
-def _fill_random(words_, first: int, end: int):
-    """30-bit pseudo-random words, the same on every machine.
-
-    xorshift32 (G. Marsaglia, "Xorshift RNGs", 2003), scrambled: its own words are linear in 32 bits, so that a
-    position's second hash would follow from the first. A word x of 32 bits is two halves here.
-    """
-    target = ptr32(words_)
-    high = 0x2545
-    low = 0xF491
-    while first < end:
-        high ^= (high << 13 | low >> 3) & 0xFFFF  # x ^= x << 13
-        low ^= low << 13 & 0xFFFF
-        low ^= high >> 1  # x ^= x >> 17
-        high ^= (high << 5 | low >> 11) & 0xFFFF  # x ^= x << 5
-        low ^= low << 5 & 0xFFFF
-        k = low * 0x79B1  # y = x * 0x9E3779B1
-        y = ((k >> 16) + (high * 0x79B1 & 0xFFFF) - (low * 0x61C9 & 0xFFFF)) & 0xFFFF
-        k &= 0xFFFF
-        k ^= (y << 1 | k >> 15) & 0xFFFF  # (y ^ y >> 15) >> 2
-        target[first] = (y ^ y >> 15) << 14 | k >> 2
-        first += 1
-
-
-@micropython.viper
-def _copy_bytes(source: ptr8, count: int, words_, first: int):
-    """Copy `count` bytes into an array of words, from its byte `first` on."""
-    target = ptr8(words_)
-    i = 0
-    while i < count:
-        target[first + i] = source[i]
-        i += 1

@@ -14,7 +14,7 @@ import micropython
 from micropython import const
 
 from glowgrid.search.engine import DRAW, DRAWN, NO_MOVE, WIN, Stage, words
-from glowgrid.search.lines.alpha_beta import AlphaBeta
+from glowgrid.search.lines.root import AlphaBeta
 from glowgrid.search.lines.stones import lift, place
 
 # Words of the stones, see stones.py.

@@ -1,0 +1,334 @@
+"""Can a side force a win within so many plies? A search of a game of groups that asks just that, to be asked often.
+
+One side attacks. A side that can win at once does; one such threat of the other side must be stopped, two cannot be. A
+stone more never harms its side, so what the attacker cannot force against a side that passes, it cannot force at all:
+the defender passes first.
+
+The kernels work on the buffers of tree.py, with `stack` and `table` in place of `moves` and `records`, and `control` as
+the eleventh. A value is 1 if the attacker wins, else 0.
+"""
+
+import micropython
+from micropython import const
+
+from glowgrid.search.engine import clear
+from glowgrid.search.engine import words as new_words
+from glowgrid.search.groups.unions import unite, wins_in_one
+
+NO_ANSWER = 2
+
+# `words`, see tree.py.
+_T_SPAN = const(13)
+_T_WINS_1 = const(24)
+_T_WINS_2 = const(26)
+_T_PLACES = const(30)
+
+# `control`, the search between two slices:
+_N_PHASE = const(0)
+_N_PLY = const(1)
+_N_ATTACKER = const(2)
+_N_VALUE = const(3)  # of the position that was left last
+_N_EMPTY = const(4)  # points
+_N_MASK = const(5)  # entries of the table, less one
+_N_ANSWER = const(6)  # the attacker's winning move that was found last
+_N_CONTROL = const(7)
+_ENTER = const(0)
+_PICK = const(1)
+_LEAVE = const(2)
+_DONE = const(3)
+
+_N_FAILS = const(0)  # values
+_N_WINS = const(1)
+_N_UNKNOWN = const(2)
+
+# The stack has eight words a ply:
+_N_FRAME = const(8)
+_N_TURN = const(0)  # side to move
+_N_LEFT = const(1)  # plies left
+_N_NEXT = const(2)  # what to try next: _N_PASS, then _N_FIRST, then a place in `order`; 0: no more
+_N_ONLY = const(3)  # 1: only the first move is to be tried
+_N_PLAYED = const(4)  # the place under way; 0: a pass
+_N_HASH = const(5)  # of the stones, 30 bits
+_N_VERIFY = const(6)
+_N_BEST = const(7)  # the place to try first, or 0
+_N_PASS = const(65535)
+_N_FIRST = const(65534)
+
+_N_HASHES = const(0x2F4A7)  # makes the hashes of stones,
+_N_VERIFIES = const(0x1B7E5)  # and the second ones
+
+# An entry of the table is two words: verifying hash; fewest plies within which the attacker wins (255: none known),
+# most within which it does not << 8, place to try first << 16.
+_N_NONE = const(255)
+
+
+@micropython.viper
+def ask(attacker: int, side: int, left: int, place: int, buffers):
+    """Begin to find out whether the attacker wins within `left` plies, the first of them a stone of `side` on `place`.
+
+    A `place` of 0 is a pass.
+    """
+    stack = ptr32(buffers[4])
+    control = ptr32(buffers[10])
+    control[_N_PHASE] = _ENTER
+    control[_N_PLY] = 0
+    control[_N_ATTACKER] = attacker
+    stack[_N_TURN] = side
+    stack[_N_LEFT] = left
+    stack[_N_HASH] = 0
+    stack[_N_VERIFY] = 0
+    play(place, buffers)
+
+
+@micropython.viper
+def attack(budget: int, buffers) -> int:
+    """Go on with the search that control and stack hold for at most `budget` nodes; return how many it entered."""
+    control = ptr32(buffers[10])
+    phase = int(control[_N_PHASE])
+    nodes = 0
+    while phase != _DONE:
+        if phase == _PICK:
+            phase = int(pick(buffers))
+        elif phase == _LEAVE:
+            phase = int(leave(buffers))
+        elif nodes < budget:
+            nodes += 1
+            phase = int(enter(buffers))
+        else:
+            break
+    control[_N_PHASE] = phase
+    return nodes
+
+
+@micropython.viper
+def answer(buffers) -> int:
+    """Return whether the attacker wins, 1 or 0; NO_ANSWER while the search is under way."""
+    control = ptr32(buffers[10])
+    if int(control[_N_PHASE]) == _DONE:
+        return int(control[_N_VALUE])
+    return _N_UNKNOWN
+
+
+@micropython.viper
+def enter(buffers) -> int:
+    """Enter a position: leave it at once if its value is known, else try its moves. Returns the next phase."""
+    unite(buffers)
+    wins_in_one(buffers)
+    value = int(judge(buffers))
+    if value == _N_UNKNOWN:
+        value = int(recall(buffers))
+    if value == _N_UNKNOWN:
+        return _PICK
+    control = ptr32(buffers[10])
+    control[_N_VALUE] = value
+    return _LEAVE
+
+
+@micropython.viper
+def judge(buffers) -> int:
+    """Return what wins at once decide; _N_UNKNOWN if moves must be tried, and then note which come first."""
+    words = ptr32(buffers[0])
+    stack = ptr32(buffers[4])
+    control = ptr32(buffers[10])
+    frame = int(control[_N_PLY]) * _N_FRAME
+    left = int(stack[frame + _N_LEFT])
+    attacks = 0
+    if int(stack[frame + _N_TURN]) == int(control[_N_ATTACKER]):
+        attacks = 1
+    mine = _T_WINS_1
+    others = _T_WINS_2
+    if int(stack[frame + _N_TURN]) == 2:
+        mine = _T_WINS_2
+        others = _T_WINS_1
+    if words[mine]:
+        if attacks:
+            control[_N_ANSWER] = words[mine + 1]
+        return attacks
+    if int(words[others]) > 1:
+        if attacks or left < 2:
+            return _N_FAILS
+        return _N_WINS
+    if left < 3 or not control[_N_EMPTY]:
+        return _N_FAILS
+    stack[frame + _N_NEXT] = _N_FIRST
+    stack[frame + _N_ONLY] = 0
+    stack[frame + _N_BEST] = 0
+    if words[others]:
+        stack[frame + _N_ONLY] = 1
+        stack[frame + _N_BEST] = words[others + 1]
+    elif not attacks:
+        stack[frame + _N_NEXT] = _N_PASS
+    return _N_UNKNOWN
+
+
+@micropython.viper
+def recall(buffers) -> int:
+    """Return what the table knows of the position; _N_UNKNOWN if that is too little, and then note its best move."""
+    stack = ptr32(buffers[4])
+    table = ptr32(buffers[6])
+    control = ptr32(buffers[10])
+    frame = int(control[_N_PLY]) * _N_FRAME
+    sides = int(stack[frame + _N_TURN]) << 1 | int(control[_N_ATTACKER]) - 1
+    at = ((int(stack[frame + _N_HASH]) ^ sides) & int(control[_N_MASK])) << 1
+    if int(table[at]) != int(stack[frame + _N_VERIFY]) ^ sides:
+        return _N_UNKNOWN
+    known = int(table[at + 1])
+    left = int(stack[frame + _N_LEFT])
+    if left >= known & 255:
+        control[_N_ANSWER] = known >> 16
+        return _N_WINS
+    if left <= known >> 8 & 255:
+        return _N_FAILS
+    if not stack[frame + _N_ONLY]:
+        stack[frame + _N_BEST] = known >> 16
+    return _N_UNKNOWN
+
+
+@micropython.viper
+def pick(buffers) -> int:
+    """Make the next move, or leave the position when all are tried. Returns the next phase."""
+    words = ptr32(buffers[0])
+    cells = ptr8(buffers[1])
+    order = ptr16(buffers[2])
+    stack = ptr32(buffers[4])
+    control = ptr32(buffers[10])
+    span = int(words[_T_SPAN])
+    frame = int(control[_N_PLY]) * _N_FRAME
+    at = int(stack[frame + _N_NEXT])
+    if at == _N_PASS:
+        stack[frame + _N_NEXT] = _N_FIRST
+        play(0, buffers)
+        return _ENTER
+    best = int(stack[frame + _N_BEST])
+    place = 0
+    if at == _N_FIRST:
+        place = best
+        at = int(words[_T_PLACES])
+        if stack[frame + _N_ONLY]:
+            at = 0
+    if not place and at:
+        place = int(order[at])
+        while place and (int(cells[span + place]) or place == best):
+            at += 1
+            place = int(order[at])
+        at += 1
+    if place:
+        stack[frame + _N_NEXT] = at
+        play(place, buffers)
+        return _ENTER
+    value = _N_WINS
+    if int(stack[frame + _N_TURN]) == int(control[_N_ATTACKER]):
+        value = _N_FAILS
+    control[_N_VALUE] = value
+    keep(buffers)
+    return _LEAVE
+
+
+@micropython.viper
+def play(place: int, buffers):
+    """Go to the position after a stone on `place`; after a pass if that is 0."""
+    words = ptr32(buffers[0])
+    cells = ptr8(buffers[1])
+    stack = ptr32(buffers[4])
+    control = ptr32(buffers[10])
+    ply = int(control[_N_PLY])
+    frame = ply * _N_FRAME
+    turn = int(stack[frame + _N_TURN])
+    hash = int(stack[frame + _N_HASH])
+    verify = int(stack[frame + _N_VERIFY])
+    if place:
+        cells[int(words[_T_SPAN]) + place] = turn
+        control[_N_EMPTY] -= 1
+        bits = int(stamp(place << 1 | turn - 1, _N_HASHES))
+        hash ^= bits
+        bits = int(stamp(place << 1 | turn - 1, _N_VERIFIES))
+        verify ^= bits
+    stack[frame + _N_PLAYED] = place
+    below = frame + _N_FRAME
+    stack[below + _N_TURN] = 3 - turn
+    stack[below + _N_LEFT] = int(stack[frame + _N_LEFT]) - 1
+    stack[below + _N_HASH] = hash
+    stack[below + _N_VERIFY] = verify
+    control[_N_PLY] = ply + 1
+
+
+@micropython.viper
+def leave(buffers) -> int:
+    """Take back the move that led to the position, and see what it is worth. Returns the next phase."""
+    words = ptr32(buffers[0])
+    cells = ptr8(buffers[1])
+    stack = ptr32(buffers[4])
+    control = ptr32(buffers[10])
+    span = int(words[_T_SPAN])
+    ply = int(control[_N_PLY]) - 1
+    control[_N_PLY] = ply
+    frame = ply * _N_FRAME
+    place = int(stack[frame + _N_PLAYED])
+    if place:
+        cells[span + place] = 0
+        control[_N_EMPTY] += 1
+    if not ply:
+        return _DONE
+    if int(stack[frame + _N_TURN]) == int(control[_N_ATTACKER]):
+        if not control[_N_VALUE]:
+            return _PICK
+        control[_N_ANSWER] = place
+        stack[frame + _N_BEST] = place
+    elif control[_N_VALUE]:
+        answer = int(control[_N_ANSWER])
+        if not place and not stack[frame + _N_BEST] and not cells[span + answer]:
+            stack[frame + _N_BEST] = answer  # what wins against a pass is what a defender may have to stop
+        return _PICK
+    elif place:
+        stack[frame + _N_BEST] = place
+    keep(buffers)
+    return _LEAVE
+
+
+@micropython.viper
+def keep(buffers):
+    """Enter into the table what was found out of the position."""
+    stack = ptr32(buffers[4])
+    table = ptr32(buffers[6])
+    control = ptr32(buffers[10])
+    frame = int(control[_N_PLY]) * _N_FRAME
+    sides = int(stack[frame + _N_TURN]) << 1 | int(control[_N_ATTACKER]) - 1
+    at = ((int(stack[frame + _N_HASH]) ^ sides) & int(control[_N_MASK])) << 1
+    verify = int(stack[frame + _N_VERIFY]) ^ sides
+    wins = _N_NONE
+    fails = 0
+    if int(table[at]) == verify:
+        wins = int(table[at + 1]) & 255
+        fails = int(table[at + 1]) >> 8 & 255
+    left = int(stack[frame + _N_LEFT])
+    if control[_N_VALUE]:
+        if left < wins:
+            wins = left
+    elif left > fails:
+        fails = left
+    table[at] = verify
+    table[at + 1] = wins | fails << 8 | int(stack[frame + _N_BEST]) << 16
+
+
+@micropython.viper
+def stamp(number: int, seed: int) -> int:
+    """Return 30 pseudo-random bits for a number below 1024; another `seed`, of 18 bits, makes another set of them."""
+    bits = (number + 1) * seed & 0x3FFFFFFF
+    bits ^= bits >> 11
+    bits = (bits & 0x7FFF) * 0x6F4F + (bits >> 15) * 0x5A35 & 0x3FFFFFFF
+    bits ^= bits >> 13
+    bits = (bits & 0x7FFF) * 0x7A6B + (bits >> 15) * 0x4D2B & 0x3FFFFFFF
+    return bits ^ bits >> 14
+
+
+def new_control(table):
+    """Return `control` for searches that use this table."""
+    control = new_words(_N_CONTROL)
+    control[_N_MASK] = (len(table) >> 1) - 1
+    return control
+
+
+def forget_all(empty, buffers):
+    """Empty the table, for a position with so many empty points."""
+    clear(buffers[6], len(buffers[6]))
+    buffers[10][_N_EMPTY] = empty

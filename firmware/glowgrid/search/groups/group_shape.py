@@ -1,0 +1,146 @@
+"""The field of a small game of groups as bit masks, and the points where a side wins at once.
+
+A field must fit one word of 29 bits; a row of `width` points takes width + 1 of them, so that shifts never run into the
+next row. Both sides have the same goals.
+"""
+
+import micropython
+from micropython import const
+
+from glowgrid.search.engine import words as new_words
+
+# `shape`:
+_G_ROW = const(0)  # the shift to a neighbour in the next row; to the other one there it is one more
+_G_RINGS = const(1)  # 1: rings win
+_G_BORDER = const(2)  # the mask of the outermost points
+_G_ALL = const(3)  # of all points
+_G_ORDER = const(4)  # four masks: the points to try first, next ..; then 0
+_G_GOALS = const(9)  # for each goal: how many borders, their masks, 0; then 0
+
+
+@micropython.viper
+def threats(stones: int, free: int, shape_) -> int:
+    """Return the free points, two at most, where the side with these stones wins at once."""
+    shape = ptr32(shape_)
+    row = int(shape[_G_ROW])
+    found = 0
+    up = stones | stones << 1
+    down = stones | stones >> 1
+    left = (up | down | up << row | down >> row) & free
+    while left:
+        point = left & (0 - left)
+        left ^= point
+        mine = stones | point
+        group = point
+        before = 0
+        while before != group:
+            before = group
+            up = group | group << 1
+            down = group | group >> 1
+            group = (up | down | up << row | down >> row) & mine
+        won = 0
+        at = _G_GOALS
+        missing = int(shape[at])
+        while missing and not won:
+            at += 1
+            border = int(shape[at])
+            while border:
+                if group & border:
+                    missing -= 1
+                at += 1
+                border = int(shape[at])
+            if missing <= 0:
+                won = 1
+            at += 1
+            missing = int(shape[at])
+        if not won and shape[_G_RINGS]:
+            won = int(encloses(group, shape_))
+        if won:
+            if found:
+                return found | point
+            found = point
+    return found
+
+
+@micropython.viper
+def encloses(group: int, shape_) -> int:
+    """Return whether a group encloses one of its own stones, or a point that the border does not reach: 0 if not."""
+    shape = ptr32(shape_)
+    row = int(shape[_G_ROW])
+    few = group & (group - 1)
+    few &= few - 1
+    few &= few - 1
+    few &= few - 1
+    if not few & (few - 1):
+        return 0  # fewer than six stones
+    up = group & group << 1
+    down = group & group >> 1
+    if up & down & up << row & down >> row:
+        return 1
+    others = int(shape[_G_ALL]) ^ group
+    outside = others & int(shape[_G_BORDER])
+    before = 0
+    while before != outside:
+        before = outside
+        up = outside | outside << 1
+        down = outside | outside >> 1
+        outside = (up | down | up << row | down >> row) & others
+    return outside ^ others
+
+
+@micropython.viper
+def first_point(mask: int, bits_) -> int:
+    """Return the first point in the mask, NO_MOVE (255) if none."""
+    bits = ptr32(bits_)
+    points = int(len(bits_))
+    point = 0
+    while point < points:
+        if mask & int(bits[point]):
+            return point
+        point += 1
+    return 255
+
+
+def bits_of(field):
+    """Return the mask of each point."""
+    bits = new_words(field.points)
+    for point in range(field.points):
+        bits[point] = 1 << field.rows[point] * (field.width + 1) + field.columns[point]
+    return bits
+
+
+def shape_of(tables, bits):
+    """Return `shape` for the kernels."""
+    field, goals = tables.field, []
+    for _, mask, least in tables.goals[0]:
+        goals.append(least)
+        for border in range(16):
+            if mask >> border & 1:
+                goals.append(sum([bits[p] for p in range(field.points) if field.borders[p] >> border & 1]))
+        goals.append(0)
+    shape = new_words(_G_GOALS + len(goals) + 1)
+    shape[_G_ROW] = field.width if field.slant == 1 else field.width + 1
+    shape[_G_RINGS] = 1 if tables.rings else 0
+    for point in range(field.points):
+        shape[_G_ALL] |= bits[point]
+        if field.borders[point]:
+            shape[_G_BORDER] |= bits[point]
+        shape[_G_ORDER + _rank(tables, point)] |= bits[point]
+    at = _G_GOALS
+    for number in goals:
+        shape[at] = number
+        at += 1
+    return shape
+
+
+def _rank(tables, point):
+    """Return when to try a point: 0 where it counts for the goal with the fewest borders, 1 to 3 from inside out."""
+    field = tables.field
+    easiest = min([least for _, mask, least in tables.goals[0]])
+    for _, mask, least in tables.goals[0]:
+        if least == easiest and mask & field.borders[point]:
+            return 0
+    if field.borders[point]:
+        return 2
+    across, down = 2 * field.columns[point] - field.width + 1, 2 * field.rows[point] - field.height + 1
+    return 1 if across or down else 3

@@ -1,0 +1,181 @@
+"""The words of a lines position: where they lie for a game, and how they begin, on an empty field.
+
+stones.py says what each word means. They are laid out once for a game; `empty` takes all stones off again.
+"""
+
+import micropython
+from micropython import const
+
+from glowgrid.search.engine import clear, words
+
+# Words of the stones, see stones.py.
+_HASH = const(0)
+_VERIFY = const(1)
+_EMPTY = const(2)
+_POINTS = const(3)
+_SIDES = const(4)
+_CELLS = const(5)
+_THROUGH = const(6)
+_WEIGHT = const(7)
+_CLOSED = const(0)
+_READY = const(1)
+_AT = const(2)
+_OPEN = const(3)
+_WORTH = const(4)
+_WINS = const(5)
+_ZOBRIST = const(6)
+_LINES = const(15)
+_LINES_END = const(23)
+_SUMS = const(31)
+_NOT_SERVED = const(0x7000000)  # in a line's count: the sides that it cannot serve
+_COUNT = const(0)
+_GAPS = const(1)
+_LENGTH = const(2)
+_MEMBERS = const(3)
+
+# Worth of an open line by the number of missing points (`judged` needs just this); long ones count 1.
+_WORTHS = 1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1
+
+
+def words_of(tables, buffer):
+    """The words of the lines of a game, for an empty field; in `buffer` if that is large enough."""
+    points, sides = tables.points, tables.sides
+    wins = 32
+    cells = wins + sides * points
+    weight = cells + points
+    longest = max([tables.starts[line + 1] - tables.starts[line] for line in range(tables.count)])
+    starts = weight + max(longest, len(_WORTHS)) + 1
+    through = starts + points + 1
+    lines = through + len(tables.through)
+    zobrist = lines + 4 * tables.count
+    sums = zobrist + 2 * sides * points
+    members = sums + points
+    size = members + (len(tables.members) + 3 >> 2)
+    state = buffer if buffer and size <= len(buffer) else words(size)
+    clear(state, size)
+    state[_POINTS], state[_SIDES], state[_CELLS], state[_THROUGH], state[_WEIGHT] = points, sides, cells, starts, weight
+    for missing in range(starts - weight):
+        state[weight + missing] = _WORTHS[min(missing, len(_WORTHS) - 1)]
+    for point in range(points + 1):
+        state[starts + point] = through + tables.through_starts[point]
+    for i, line in enumerate(tables.through):
+        state[through + i] = lines + 4 * line
+    for side in range(1, sides + 1):
+        record = 8 * side
+        state[record + _CLOSED] = (0xFFFFFF ^ (0xFF << (record - 8))) | 1 << (23 + side)
+        state[record + _WINS] = wins + (side - 1) * points
+        state[record + _ZOBRIST] = zobrist + 2 * (side - 1) * points
+    for line in range(tables.count):
+        record = lines + 4 * line
+        state[record + _COUNT] = (~tables.owners[line] & ((1 << sides) - 1)) << 24
+        state[record + _LENGTH] = tables.starts[line + 1] - tables.starts[line]
+        state[record + _MEMBERS] = 4 * members + tables.starts[line]
+    state[_LINES], state[_LINES_END], state[_SUMS] = lines, zobrist, sums
+    _fill_random(state, zobrist, sums)
+    _copy_bytes(tables.members, len(tables.members), state, 4 * members)
+    return state
+
+
+def order_of(tables):
+    """The points as bytes: most lines first, then nearest the middle, then lowest number."""
+    columns, rows = tables.field.columns, tables.field.rows
+    keys = []
+    for point in range(tables.points):
+        lines = tables.through_starts[point + 1] - tables.through_starts[point]
+        across, down = 2 * columns[point] - tables.field.width + 1, 2 * rows[point] - tables.field.height + 1
+        keys.append(
+            (across * across + down * down - (lines << 17) << 8) + point
+        )  # numbers are sorted sooner than tuples
+    keys.sort()
+    return bytes([key & 255 for key in keys])
+
+
+@micropython.viper
+def empty(state):
+    """Take all stones off the field; the lines are as the owners made them."""
+    stones = ptr32(state)
+    points = int(stones[_POINTS])
+    at = int(stones[8 + _WINS])
+    end = int(stones[_CELLS]) + points
+    while at < end:  # the wins of all sides, then the cells
+        stones[at] = 0
+        at += 1
+    own = int(stones[_SIDES]) << 3
+    while own:
+        stones[own + _READY] = 0
+        stones[own + _AT] = 0
+        stones[own + _OPEN] = 0
+        stones[own + _WORTH] = 0
+        own -= 8
+    stones[_HASH] = 0
+    stones[_VERIFY] = 0
+    stones[_EMPTY] = points
+    line = int(stones[_LINES])
+    end = int(stones[_LINES_END])
+    while line < end:
+        _empty_line(line, state)
+        line += 4
+
+
+@micropython.viper
+def _empty_line(line: int, state):
+    """Take all stones off a line: it is open to every side that it can serve."""
+    stones = ptr32(state)
+    members = ptr8(state)
+    length = int(stones[line + _LENGTH])
+    member = int(stones[line + _MEMBERS])
+    end = member + length
+    gaps = 0
+    while member < end:
+        gaps += int(members[member])
+        member += 1
+    count = int(stones[line]) & _NOT_SERVED
+    stones[line] = count
+    stones[line + _GAPS] = gaps
+    worth = int(stones[int(stones[_WEIGHT]) + length])
+    own = int(stones[_SIDES]) << 3
+    while own:
+        if not count & int(stones[own]):
+            stones[own + _OPEN] += 1
+            stones[own + _WORTH] += worth
+            if length == 1:  # a win to be had from the start
+                win = int(stones[own + _WINS]) + gaps
+                if not stones[win]:
+                    stones[own + _READY] += 1
+                    stones[own + _AT] += gaps
+                stones[win] += 1
+        own -= 8
+
+
+@micropython.viper
+def _fill_random(words_, first: int, end: int):
+    """30-bit pseudo-random words, the same on every machine.
+
+    xorshift32 (G. Marsaglia, "Xorshift RNGs", 2003), scrambled: its own words are linear in 32 bits, so that a
+    position's second hash would follow from the first. A word x of 32 bits is two halves here.
+    """
+    target = ptr32(words_)
+    high = 0x2545
+    low = 0xF491
+    while first < end:
+        high ^= (high << 13 | low >> 3) & 0xFFFF  # x ^= x << 13
+        low ^= low << 13 & 0xFFFF
+        low ^= high >> 1  # x ^= x >> 17
+        high ^= (high << 5 | low >> 11) & 0xFFFF  # x ^= x << 5
+        low ^= low << 5 & 0xFFFF
+        lower = low * 0x79B1  # y = x * 0x9E3779B1
+        upper = ((lower >> 16) + (high * 0x79B1 & 0xFFFF) - (low * 0x61C9 & 0xFFFF)) & 0xFFFF
+        lower &= 0xFFFF
+        lower ^= (upper << 1 | lower >> 15) & 0xFFFF  # (y ^ y >> 15) >> 2
+        target[first] = (upper ^ upper >> 15) << 14 | lower >> 2
+        first += 1
+
+
+@micropython.viper
+def _copy_bytes(source: ptr8, count: int, words_, first: int):
+    """Copy `count` bytes into an array of words, from its byte `first` on."""
+    target = ptr8(words_)
+    i = 0
+    while i < count:
+        target[first + i] = source[i]
+        i += 1
