@@ -15,7 +15,8 @@ from array import array
 
 from micropython import const
 
-from glowgrid.search.engine import DRAW, DRAWN, NO_ESTIMATE, NO_MOVE, Limits, Stage
+from glowgrid.search.engine import Limits, Stage
+from glowgrid.search.verdict import DRAW, DRAWN, NO_ESTIMATE, NO_MOVE
 
 DRAWS = 30  # positions a move, if the work suffices
 

@@ -16,8 +16,9 @@ hundredth of the positions is enough. What the moves are asked follows from the 
 
 from micropython import const
 
-from glowgrid.search.engine import DRAW, DRAWN, LOSS, NO_MOVE, WIN, Stage
+from glowgrid.search.engine import Stage
 from glowgrid.search.minimax import NODE_WORK
+from glowgrid.search.verdict import DRAW, DRAWN, LOSS, NO_MOVE, WIN
 
 _REFUSED_WORK = const(1000)  # work units of a move that turns out to be illegal
 _SKIPPED_WORK = const(250)  # of one that is known to be

@@ -19,7 +19,8 @@ itself is MaxN's question.
 
 from array import array
 
-from glowgrid.search.engine import DRAW, DRAWN, LOSS, NO_MOVE, SURE_LOSS, SURE_WIN, WIN, Stage
+from glowgrid.search.engine import Stage
+from glowgrid.search.verdict import DRAW, DRAWN, LOSS, NO_MOVE, SURE_LOSS, SURE_WIN, WIN
 
 NODE_WORK = 3000  # work units of a node on the Pico: the rules are plain Python
 

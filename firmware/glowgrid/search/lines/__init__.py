@@ -30,7 +30,7 @@ def is_small(tables):
 
 
 def stages(position, memory):
-    """Make the stages, in the buffers of `memory` (engine.Memory), once their modules are loaded.
+    """Make the stages, in the buffers of `memory` (memory.Memory), once their modules are loaded.
 
     Yields None after parts of the work, at last the list of the stages.
     """

@@ -13,9 +13,11 @@ holds those of max^n too (every position enumerated).
 import micropython
 from micropython import const
 
-from glowgrid.search.engine import DRAW, DRAWN, NO_MOVE, WIN, Stage, words
+from glowgrid.search.engine import Stage
 from glowgrid.search.lines.root import AlphaBeta
 from glowgrid.search.lines.stones import lift, place
+from glowgrid.search.memory import words
+from glowgrid.search.verdict import DRAW, DRAWN, NO_MOVE, WIN
 
 # Words of the stones, see stones.py.
 _HASH = const(0)
