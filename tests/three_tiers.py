@@ -1,8 +1,9 @@
-"""One program text on CPython, on unix MicroPython and on the emulated Pico: what it prints must be the same."""
+"""One program text on CPython, on MicroPython (unix, WebAssembly) and on the emulated Pico: all must print the same."""
 
 import contextlib
 import functools
 import io
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,8 +14,10 @@ from deadline import DEADLINE_S
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from host_sim.pico.bench import Pico
 from tools.device.build import staged_files
+from tools.web import build, firmware
 
-FIRMWARE = Path(__file__).resolve().parents[1] / "firmware"
+FOLDER = Path(__file__).resolve().parent
+FIRMWARE = FOLDER.parent / "firmware"
 BOARD = "pico_ws2812_8x8_keys_4x4"
 
 
@@ -35,6 +38,42 @@ def on_unix_micropython(text):
     done = subprocess.run([port, "-c", text], capture_output=True, text=True, timeout=DEADLINE_S)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     return done.stdout.splitlines()
+
+
+def on_webassembly(text, more=None):
+    """The lines that it prints on MicroPython's WebAssembly port, in Node.js; a skip where there is no Node.js or npm.
+
+    more: {name: bytes} of files that it can import or open, in /firmware.
+    """
+    node, port = webassembly_or_skip()
+    packed = firmware.packed({**staged_for_webassembly(), **(more or {}), "program.py": text.encode()})
+    command = [node, FOLDER / "webassembly.mjs", port]
+    done = subprocess.run(command, input=packed, capture_output=True, timeout=DEADLINE_S)
+    assert done.returncode == 0, (done.stdout[-2000:] + done.stderr[-2000:]).decode()
+    return done.stdout.decode().splitlines()
+
+
+def webassembly_or_skip():
+    """Paths of Node.js and of the port, which npm brings."""
+    found, why = webassembly()
+    if not found:
+        pytest.skip(why)
+    return found
+
+
+@functools.cache
+def webassembly():
+    """((path of Node.js, address of the port), why there is none): npm is not asked twice."""
+    node = shutil.which("node")
+    if node is None:
+        return None, "Node.js is not installed"
+    try:
+        return (node, (build.node_modules() / firmware.PORT).as_uri()), ""
+    except build.NodeMissing as error:
+        return None, str(error)
+
+
+staged_for_webassembly = functools.cache(firmware.staged_files)
 
 
 @functools.cache

@@ -1,4 +1,4 @@
-"""Whole games as key logs give the same frames, text for text, on CPython and unix MicroPython.
+"""Whole games as key logs give the same frames, text for text, on CPython, unix MicroPython and WebAssembly.
 
 That the emulated Pico gives them too is tested in test_on_the_pico.py.
 
@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from three_tiers import on_webassembly
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
@@ -166,6 +167,7 @@ LOGS = golden.logs()
 GAMES = 7
 # Attract mode and the menu show every game; the first one begins once all games are found.
 WITH_ALL_GAMES = "attract", "first_game"
+SOON = "settings", "tic_tac_toe"  # the shortest
 
 
 def test_all_games_are_there():
@@ -191,12 +193,18 @@ def test_cpython(path):
     assert golden.frames(path) == golden.recorded(path)
 
 
+def written_out(path):
+    """A log as key changes alone, and the time at which its playthrough ends, in ms."""
+    changes, until_ms = golden.changes(path)
+    return "".join(keylog.format_change(*change) + "\n" for change in changes), until_ms
+
+
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_unix_micropython(path, tmp_path):
     skip_if_it_depends_on_all_games(path)
-    changes, until_ms = golden.changes(path)
+    text, until_ms = written_out(path)
     log = tmp_path / path.name
-    log.write_text("".join(keylog.format_change(*change) + "\n" for change in changes))
+    log.write_text(text)
     board = BOARDS / f"{golden.BOARD}.json"
     first = ["first"] if golden.is_first(path) else []
     micropython = Path(sys.executable).with_name("micropython")
@@ -212,8 +220,27 @@ def test_unix_micropython(path, tmp_path):
 
 @pytest.mark.parametrize(
     "path",
+    [pytest.param(path, id=path.stem, marks=() if path.stem in SOON else pytest.mark.long) for path in LOGS],
+)
+def test_webassembly(path):
+    skip_if_it_depends_on_all_games(path)
+    log, until_ms = written_out(path)
+    sources = [
+        ROOT / "tests/unix_console.py",
+        *(ROOT / "host_sim/console" / name for name in ("session.py", "keylog.py")),
+    ]
+    more = {source.name: source.read_bytes() for source in sources}
+    more |= {"board.json": (BOARDS / f"{golden.BOARD}.json").read_bytes(), "log.keys": log.encode()}
+    given = ["", "/firmware/board.json", "/firmware/log.keys", str(until_ms), "/saves"]
+    given += ["first"] if golden.is_first(path) else []
+    shown = "\n".join(on_webassembly(f"import sys\nsys.argv[:] = {given!r}\nimport unix_console\n", more))
+    assert golden.kept(path, golden.from_text(shown)) == golden.recorded(path)
+
+
+@pytest.mark.parametrize(
+    "path",
     [
-        pytest.param(path, id=path.stem, marks=() if path.stem in ("settings", "tic_tac_toe") else pytest.mark.long)
+        pytest.param(path, id=path.stem, marks=() if path.stem in SOON else pytest.mark.long)
         for path in LOGS
         if path.stem not in WITH_ALL_GAMES
     ],

@@ -16,7 +16,6 @@ EXCEPTIONS = {
     "firmware/glowgrid/search/groups/hex_narrow.py": {"chain": (114, 5), "rank": (86, 4)},
     "firmware/glowgrid/search/groups/hex_solver.py": {"search": (152, 5)},
     "firmware/glowgrid/search/groups/hex_wide.py": {"chain": (72, 4), "distance": (73, 3)},
-    "firmware/glowgrid/search/lines/three_sides.py": {"max_n": (124, 6), "place_of": (33, 5)},
 }
 
 

@@ -1,11 +1,12 @@
-"""The same limits give the same answer on CPython, on unix MicroPython and on the Pico; and a search allocates nothing.
+"""The same limits give the same answer on CPython, MicroPython and the Pico; and a search allocates nothing.
 
-One program text runs on all three. What it prints on CPython is what the others must print. It searches with the heap
-locked, so an allocation on MicroPython ends in a MemoryError.
+One program text runs on all tiers. What it prints on CPython is what the others must print. It searches with the heap
+locked, so an allocation on MicroPython ends in a MemoryError; but not on WebAssembly, where a call of a kernel takes
+memory.
 """
 
 import pytest
-from three_tiers import flashed, on_cpython, on_unix_micropython
+from three_tiers import flashed, on_cpython, on_unix_micropython, on_webassembly
 
 # Game, size, moves played first, (work, depth, rough, seed), every move or only the best.
 FEW = [
@@ -65,14 +66,16 @@ def run(name, size, moves, limits, every):
     engine = engine_for(position)
     engine.start(position, Limits(*limits), every)
     gc.collect()
-    before = hasattr(gc, 'mem_alloc') and gc.mem_alloc()
-    micropython.heap_lock()
+    before = LOCKED and hasattr(gc, 'mem_alloc') and gc.mem_alloc()
+    if LOCKED:
+        micropython.heap_lock()
     try:
         while not engine.step(7_700):
             pass
     finally:
-        micropython.heap_unlock()
-    if before != (hasattr(gc, 'mem_alloc') and gc.mem_alloc()):
+        if LOCKED:
+            micropython.heap_unlock()
+    if before != (LOCKED and hasattr(gc, 'mem_alloc') and gc.mem_alloc()):
         print('the search allocated')
     v = engine.verdict
     rows = list(v.outcomes), list(v.plies), list(v.estimates)
@@ -83,13 +86,18 @@ for case in CASES:
 """
 
 
-def program(cases):
-    return "CASES = %r\n%s" % (cases, PROGRAM)
+def program(cases, locked=True):
+    return "CASES, LOCKED = %r, %r\n%s" % (cases, locked, PROGRAM)
 
 
 @pytest.mark.parametrize("cases", [MANY[::4], pytest.param(MANY, marks=pytest.mark.long)], ids=["some", "many"])
 def test_unix_micropython_answers_as_cpython_does_and_allocates_nothing(cases):
     assert on_unix_micropython(program(cases)) == on_cpython(program(cases))
+
+
+@pytest.mark.parametrize("cases", [FEW, pytest.param(MANY, marks=pytest.mark.long)], ids=["few", "many"])
+def test_webassembly_answers_as_cpython_does(cases):
+    assert on_webassembly(program(cases, locked=False)) == on_cpython(program(cases))
 
 
 @pytest.mark.emulator

@@ -28,13 +28,15 @@ def free_after_hex(keeping):
     return gc.mem_free(), kept
 
 free_after_hex(None)  # names that are new to MicroPython stay in memory
+before, _ = free_after_hex(None)
 without, _ = free_after_hex(None)
 keeping, kept = free_after_hex(%r)
-print(kept is not None, without - keeping)
+# On unix each function of machine code leaves a few bytes for good: what a plain round loses does not count.
+print(kept is not None, (without - keeping) - (before - without))
 """
 
 
 @pytest.mark.parametrize("what", ["function", "engine"])
 def test_what_stays_of_an_engine_keeps_little_else_of_it(what):
     kept, lost = on_unix_micropython(PROGRAM % what)[0].split()
-    assert kept == "True" and int(lost) <= 4096, lost
+    assert kept == "True" and int(lost) <= 3072, lost

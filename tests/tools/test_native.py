@@ -1,5 +1,6 @@
 """Kernels as native code: what is translated and what is refused, what is kept, and what goes onto the Pico."""
 
+import contextlib
 import importlib.util
 import struct
 
@@ -11,13 +12,14 @@ from tools.device.build import staged_files
 from tools.device.bundle import APART, with_crc
 from tools.device.mpy import compile_mpy
 from tools.device.names import ShortNames
-from tools.native import built
+from tools.native import built, webassembly
 from tools.native.blob import blobs
-from tools.native.compiler import PINNED, compile_c
+from tools.native.compiler import PINNED, compile_c, compile_webassembly
 from tools.native.kernels import Program, read_module, read_program
-from tools.native.splice import emptied, with_code
-from tools.native.translate import c_file
+from tools.native.splice import emptied, with_code, with_stubs
+from tools.native.translate import c_file, c_program
 from tools.paths import FIRMWARE, ROOT
+from tools.web import firmware
 
 MOST_STACK = 300  # bytes of the Pico's C stack, which has 8 KB: as much as viper's frames take
 HEAD = "import micropython\nfrom micropython import const\n_FIVE = const(5)\nCLEAR = 7\n"
@@ -120,6 +122,11 @@ def test_kernels_that_only_kernels_call_are_parts_of_them():
         "@micropython.viper\ndef outer() -> int:\n    pass\n\nx = outer()\n"
     )
     assert emptied(program, inner)[0] == HEAD
+    assert with_stubs(program, inner) == HEAD
+    assert with_stubs(program, outer) == HEAD + "import glowgrid.search.inner\n" + (
+        'outer = __import__("kernels").kernel("glowgrid.search.outer.outer")\n\nx = outer()\n'
+    )
+    assert 'export_name("glowgrid.search.outer.outer")' in c_program(program)
 
 
 def test_an_mpy_gets_other_code_for_its_viper_functions_and_nothing_else():
@@ -137,6 +144,10 @@ def test_an_mpy_gets_other_code_for_its_viper_functions_and_nothing_else():
 
 def test_the_code_that_is_kept_is_of_this_very_source():
     assert built.stale(read_program(), built.read()) == [], "run python -m tools native"
+
+
+def test_the_webassembly_that_is_kept_is_of_this_very_source():
+    assert not webassembly.is_stale(read_program(), webassembly.BUILT.read_bytes()), "run python -m tools native"
 
 
 needs_compiler = pytest.mark.skipif(
@@ -160,6 +171,21 @@ needs_compiler = pytest.mark.skipif(
 def test_code_with_data_or_without_an_end_is_refused(text, said):
     with pytest.raises(ToolError, match=said):
         blobs(compile_c(text), ["f"])
+
+
+@needs_compiler
+@pytest.mark.parametrize("table, refused", [("{3, 1, 2}", True), ("{i, i + i, i * i}", False)])
+def test_webassembly_with_data_is_refused(table, refused):
+    text = f'__attribute__((export_name("f"))) int f(int i) {{ int t[] = {table}; return t[i & 1]; }}'
+    made = compile_webassembly(text)
+    with pytest.raises(ToolError, match="data section") if refused else contextlib.nullcontext():
+        assert webassembly.without_data(made) == made
+
+
+@pytest.mark.long
+@needs_compiler
+def test_the_compiler_gives_the_webassembly_that_is_kept_to_the_byte():
+    assert webassembly.build(read_program()) == webassembly.BUILT.read_bytes()
 
 
 class Few(Program):
@@ -231,3 +257,5 @@ def test_code_that_is_older_than_its_kernel_is_not_built(tmp_path):
     copy.write_bytes(path.read_bytes().replace(b"target[i] = 0", b"target[i] = 1"))
     with pytest.raises(ToolError, match=f"firmware/{name} is newer than its native code: run python -m tools native"):
         built.NativeKernels(tmp_path).compile(copy.read_bytes(), name)
+    with pytest.raises(ToolError, match="a kernel is newer than kernels.wasm: run python -m tools native"):
+        firmware.staged_files(tmp_path)

@@ -1,4 +1,4 @@
-"""Every kernel does the same on CPython, in viper on unix MicroPython, and on the Pico as native code and in viper.
+"""Every kernel does the same on CPython, in viper on unix MicroPython, as WebAssembly, and on the Pico in both ways.
 
 Native code takes no more of the Pico's C stack than viper: the painted stack shows how deep a search goes.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from emulator import image_or_skip
 from kernel_searches import SEARCHES
-from three_tiers import BOARD, on_cpython, on_unix_micropython
+from three_tiers import BOARD, on_cpython, on_unix_micropython, on_webassembly
 
 from host_sim.pico.bench import Pico
 from tools.device.build import staged_files
@@ -86,6 +86,12 @@ def test_every_kernel_is_called():
 @pytest.mark.parametrize("part", marked(SOON))
 def test_unix_micropython_does_as_cpython(part):
     assert on_unix_micropython(program(part)) == expected(part)
+
+
+@pytest.mark.parametrize("part", marked(SOON))
+def test_webassembly_does_as_cpython(part):
+    more = {f"{name}.py": (FOLDER / f"{name}.py").read_bytes() for name in PROGRAMS}
+    assert on_webassembly(program(part), more) == expected(part)
 
 
 @cache

@@ -1,9 +1,12 @@
 """Kernels compiled from their Python text: the build puts native code where mpy-cross would put viper's.
 
+And as WebAssembly, for MicroPython's port to it, which has no viper.
+
 kernels.py     finds the kernels of the firmware, and which of them Python calls
 translate.py   a kernel to C; the subset of Python that it knows is written there
-compiler.py    C to object files: the pinned compiler
+compiler.py    C to object files and to WebAssembly: the pinned compiler
 blob.py        an object file to the code of each kernel: no relocations, no data
 built.py       the code that is kept in the repository, and whether it is up to date
 splice.py      an .mpy whose viper functions have native code
+webassembly.py all kernels as one WebAssembly module, kernels.wasm, kept like built.json
 """

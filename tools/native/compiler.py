@@ -1,4 +1,4 @@
-"""The compiler that makes native code: clang in PyPI's `ziglang`, so that every machine gives the same bytes."""
+"""The compiler that makes native code and WebAssembly: clang in PyPI's `ziglang`; every machine gets the same bytes."""
 
 import re
 import subprocess
@@ -9,6 +9,23 @@ from pathlib import Path
 from host_sim.errors import ToolError
 
 PINNED = "0.17.1"  # as in pyproject.toml: another version may give other bytes
+
+# What C leaves open and translate.py relies on, and nothing that is not in the text.
+_LANGUAGE = """
+    -std=gnu99 -g0 -w
+    -ffreestanding -fno-builtin -fno-stack-protector -fno-sanitize=all
+    -fwrapv -fno-strict-aliasing
+""".split()
+
+# MicroPython's memory is that of the kernels too, and their stack is a block of it: they have none of their own, and
+# fail at once if they are given none. Kernels find each other by the table, which what loads them fills. lime1: what
+# every browser has had since 2021.
+WEBASSEMBLY_FLAGS = [
+    *"-target wasm32-freestanding -mcpu=lime1 -O3".split(),
+    *_LANGUAGE,
+    *"-nostdlib -Wl,--no-entry -Wl,--strip-all -Wl,--import-memory".split(),
+    *"-Wl,-z,stack-size=0 -Wl,--export=__stack_pointer -Wl,--export-table -Wl,--growable-table".split(),
+]
 
 PROCESSOR = "-target", "thumb-freestanding-eabi", "-mcpu=cortex_m0plus"
 
@@ -40,17 +57,27 @@ def compile_c(text):
     with tempfile.TemporaryDirectory() as folder:
         source, code, made = (Path(folder) / name for name in ("kernels.c", "kernels.s", "kernels.o"))
         source.write_text(text)
-        _run(FLAGS, "-S", source, code)
+        _run([*FLAGS, "-S"], source, code)
         assembly = code.read_text()
         for written, instead in REWRITTEN:
             assembly = re.sub(written, instead, assembly)
         code.write_text(assembly)
-        _run(PROCESSOR, "-c", code, made)
+        _run([*PROCESSOR, "-c"], code, made)
         return made.read_bytes()
 
 
-def _run(flags, action, source, made):
-    command = [sys.executable, "-m", "ziglang", "cc", *flags, action, source.name, "-o", made.name]
+def compile_webassembly(text):
+    """Return the WebAssembly module that the pinned compiler makes of a C text. Raises ToolError like `compile_c`."""
+    check_installed()
+    with tempfile.TemporaryDirectory() as folder:
+        source, made = Path(folder) / "kernels.c", Path(folder) / "kernels.wasm"
+        source.write_text(text)
+        _run(WEBASSEMBLY_FLAGS, source, made)
+        return made.read_bytes()
+
+
+def _run(flags, source, made):
+    command = [sys.executable, "-m", "ziglang", "cc", *flags, source.name, "-o", made.name]
     run = subprocess.run(command, cwd=source.parent, capture_output=True, text=True)
     if run.returncode:
         raise ToolError(f"the compiler refuses what translate.py wrote: {run.stderr.strip()}")

@@ -9,25 +9,47 @@ import ast
 
 from ..device.mpy_format import Reader, varint
 from .kernels import is_kernel
+from .translate import full_name
 
 _BYTECODE, _NATIVE, _VIPER = 0, 1, 2  # kinds of code; the fourth is inline assembler
 
 
 def emptied(program, module):
     """Return a module's text with empty kernels, without those that Python does not call; and the names of the rest."""
+
+    def empty(node, lines):
+        return [*lines[: node.body[0].lineno - _first_line(node)], "    pass"]
+
+    return _replaced(program, module, empty), program.entries(module)
+
+
+def with_stubs(program, module):
+    """Return a module's text that has its kernels from kernels.wasm, by host_sim/web/kernels.py.
+
+    It is without those that Python does not call.
+    """
+
+    def stub(node, lines):
+        return [f'{node.name} = __import__("kernels").kernel("{full_name(module, node.name)}")']
+
+    return _replaced(program, module, stub)
+
+
+def _replaced(program, module, instead):
+    """A module's text with other lines for its kernels: instead(node, lines) of those that Python calls, else none."""
     entries = program.entries(module)
     lines = module.text.splitlines()
     for node in reversed(module.tree.body):
-        first = min([node.lineno, *[decorator.lineno for decorator in getattr(node, "decorator_list", [])]]) - 1
+        place = slice(_first_line(node) - 1, node.end_lineno)
         if is_kernel(node):
-            body = node.body[0].lineno - 1
-            if node.name in entries:
-                lines[body : node.end_lineno] = ["    pass"]
-            else:
-                lines[first : node.end_lineno] = []
+            lines[place] = instead(node, lines[place]) if node.name in entries else []
         elif isinstance(node, ast.ImportFrom):
-            lines[first : node.end_lineno] = _wanted(program, module, node)
-    return "\n".join(lines) + "\n", entries
+            lines[place] = _wanted(program, module, node)
+    return "\n".join(lines) + "\n"
+
+
+def _first_line(node):
+    return min([node.lineno, *[decorator.lineno for decorator in getattr(node, "decorator_list", [])]])
 
 
 def _wanted(program, module, node):

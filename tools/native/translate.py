@@ -6,6 +6,8 @@ A variable keeps the type of its first assignment. Comparisons, `and`, `or` and 
 What C leaves open the compiler's flags settle (compiler.py): numbers wrap, and pointers may point to the same bytes.
 Only in which order it computes the parts of an expression stays open, so a call may not depend on it. What a kernel
 returns must fit into 31 bits.
+
+The C text is for one of two targets: the Pico, or MicroPython's WebAssembly port. Both have objects of the same words.
 """
 
 import ast
@@ -34,11 +36,24 @@ _BINARY = {
 _DIVIDING = {ast.FloorDiv: "floor_divided", ast.Mod: "modulo"}
 _COMPARING = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
+
+class Target(NamedTuple):
+    """What C is written for.
+
+    code      C for the address of a function's code, in terms of its object, `function`
+    helpers   more C at the top of the file
+    exported  whether an entry goes by its full name (`full_name`), not just by that of its kernel
+    """
+
+    code: str
+    helpers: str
+    exported: bool
+
+
 # What MicroPython's objects look like to the machine, from 1.24 on. A list, an array, a bytearray and bytes have the
-# address of their items in the fourth word and the number of items in the third; a function of this kind has its code
-# there. A small integer n is the word 2n + 1. Any other has the address of its digits there, of 16 bits each. False and
-# True are the words 14 and 30.
-HEAD = """\
+# address of their items in the fourth word and the number of items in the third. A small integer n is the word 2n + 1.
+# Any other has the address of its digits there, of 16 bits each. False and True are the words 14 and 30.
+_OBJECTS = """\
 typedef int int32_t;
 typedef unsigned int uint32_t;
 typedef unsigned short uint16_t;
@@ -52,9 +67,12 @@ typedef object native(object self, uint32_t count, uint32_t keywords, const obje
 #define ITEMS(o) ((void *)(o)[3])
 #define ITEM(o, i) (((object *)ITEMS(o))[i])
 #define NEW_INT(n) ((object)((uint32_t)(n) << 1 | 1))
+"""
+_CALL = """\
 #define CALL(function, count, ...) \\
-    ((native *)((function)[3] | 1))(function, count, 0, (const object[]){__VA_ARGS__})
-
+    ((native *)(%s))(function, count, 0, (const object[]){__VA_ARGS__})
+"""
+_NUMBER = """\
 PART static int32_t number(object o)
 {
     if ((uint32_t)o & 1)
@@ -67,7 +85,8 @@ PART static int32_t number(object o)
         total |= (uint32_t)digits[1] << 16;
     return o[1] & 1 ? -total : total;
 }
-
+"""
+_DIVISION = """\
 PART unsigned long long __aeabi_uidivmod(uint32_t a, uint32_t b)
 {
     uint32_t quotient = 0, bit = 1;
@@ -106,7 +125,19 @@ PART int32_t __aeabi_idiv(int32_t a, int32_t b)
 {
     return (int32_t)__aeabi_idivmod(a, b);
 }
-
+"""
+_EXPORT = '__attribute__((export_name("%s"))) '
+# What Python calls: it hands over the address of a tuple, which has its length in the second word, then its items.
+_CALLED = (
+    _EXPORT % "call"
+    + """\
+object call_code(native *code, const object *tuple)
+{
+    return code(0, (uint32_t)tuple[1], 0, tuple + 2);
+}
+"""
+)
+_FLOOR = """\
 static inline int32_t floor_divided(int32_t a, int32_t b)
 {
     int32_t quotient = a / b;
@@ -119,6 +150,12 @@ static inline int32_t modulo(int32_t a, int32_t b)
 }
 """
 
+# On the Pico the object of a native function has the address of its code in the fourth word.
+PICO = Target("(function)[3] | 1", _DIVISION, False)
+# In the WebAssembly port a kernel is a closure over one number, that of its code (host_sim/web/kernels.py): the fourth
+# word is the address of a cell, whose second word is the number.
+WEBASSEMBLY = Target("((object)(function)[3])[1] >> 1", _CALLED, True)
+
 
 class Value(NamedTuple):
     """A piece of C and the type of what it stands for."""
@@ -128,8 +165,18 @@ class Value(NamedTuple):
 
 
 def c_file(program, module):
-    """Return the C text of a module's kernels and of all they call. What Python calls has an entry of that name."""
-    done, to_do = {}, [(module, name) for name in program.entries(module)]
+    """Return the C text for the Pico of a module's kernels and of all they call. What Python calls has an entry."""
+    return _c_text(program, [module], PICO)
+
+
+def c_program(program):
+    """Return the C text for WebAssembly of all kernels. Those that Python calls are exported with their full names."""
+    return _c_text(program, program.with_kernels(), WEBASSEMBLY)
+
+
+def _c_text(program, modules, target):
+    called = [(module, name) for module in modules for name in program.entries(module)]
+    done, to_do = {}, list(called)
     while to_do:
         where, name = to_do.pop()
         if (where.name, name) not in done:
@@ -137,14 +184,19 @@ def c_file(program, module):
             to_do.extend(function.called)
     functions = [done[key] for key in sorted(done)]
     parts = {kernel for function in functions for kernel in function.called}
-    entries = [done[module.name, name].entry() for name in program.entries(module)]
+    entries = [done[module.name, name].entry(target) for module, name in called]
     declared = "".join(f"{_part_or_whole(function, parts)}{function.heading()};\n" for function in functions)
-    return "\n".join([HEAD, declared, *[function.text() for function in functions], *entries])
+    head = [_OBJECTS + _CALL % target.code, _NUMBER, target.helpers, _FLOOR]
+    return "\n".join([*head, declared, *[function.text() for function in functions], *entries])
 
 
 def _part_or_whole(function, parts):
     """A kernel that others call keeps a frame of its own: together they would have too few registers."""
     return "PART " if (function.module, function.name) in parts else ""
+
+
+def full_name(module, name):
+    return f"{module.name}.{name}"
 
 
 def c_name(module, name):
@@ -181,7 +233,7 @@ class Function:
         last = ["    return 0;"] if self.result == INT and not isinstance(self.node.body[-1], ast.Return) else []
         return "\n".join([self.heading(), "{", *declared, *self._lines, *last, "}\n"])
 
-    def entry(self):
+    def entry(self, target):
         """The function that MicroPython calls, with objects instead of numbers and pointers."""
         given = []
         for i, name in enumerate(self.arguments):
@@ -193,7 +245,12 @@ class Function:
                 given.append(f"ITEMS(given[{i}])")
         call = f"{c_name(self.module, self.name)}({', '.join(given)})"
         body = f"return NEW_INT({call});" if self.result == INT else f"{call};\n    return NONE;"
-        heading = f"object {self.name}(object self, uint32_t count, uint32_t keywords, const object *given)"
+        called = self.name
+        if target.exported:
+            called = "entry_of_" + c_name(self.module, self.name)
+        heading = f"object {called}(object self, uint32_t count, uint32_t keywords, const object *given)"
+        if target.exported:
+            heading = _EXPORT % full_name(self.module, self.name) + heading
         return f"{heading}\n{{\n    {body}\n}}\n"
 
     def _refuse(self, node, why) -> NoReturn:

@@ -1,6 +1,7 @@
 """The page that plays the firmware in a browser: its sources (host_sim/web) and the UF2 files in one static folder.
 
-npm brings the emulator (rp2040js) and the bundler (esbuild), of the versions in host_sim/web/package.json.
+npm brings the emulator (rp2040js), the bundler (esbuild) and MicroPython's WebAssembly port, of the versions in
+host_sim/web/package.json.
 """
 
 import hashlib

@@ -5,7 +5,7 @@ A side prefers its own win, then a draw, then another's win; among moves equal b
     the win of the side to move      if any move leads to that,
     a draw                           if not, but any move leads to that,
     what the lowest move leads to    if all moves lose
-    a draw                           if it has no legal move, and nobody has won
+    a draw                           if it has no legal move and no side has won
 
 Source: C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", AAAI 1986.
 
@@ -33,7 +33,7 @@ class MaxN(Stage):
     """Answers for every move when a person asks; the engine's own move comes from Minimax.
 
     It asks all moves in four rounds: do you win at once, do you win, do you draw, who wins? Limits may cut the game:
-    where nobody has won by then, the outcome is a draw. A lower depth leaves only the first round.
+    where no side has won by then, the outcome is a draw. A lower depth leaves only the first round.
     """
 
     share = 6

@@ -84,9 +84,9 @@ class Splash(Screen):
                 yield
         overlay.load_screen("menu")
         if saved is None and app.settings.fresh:
-            for name in "glowgrid.levels", "glowgrid.console.view":
-                yield
-                overlay.load(name)
+            yield
+            overlay.load("glowgrid.levels")
+            overlay.load("glowgrid.console.view")
             for name in "play", "blocks", "coach", "first_game":
                 yield
                 overlay.load_screen(name)

@@ -11,7 +11,7 @@ def parts(position):
     tables = position.tables
     names = ["lines.layout", "lines.stones", "lines.alpha_beta", "lines.root", "lines.deepening"]
     if tables.sides == 3:
-        return names + ["lines.three_sides"]
+        return names + ["lines.solved_file", "lines.paranoid", "lines.playouts", "lines.max_n"]
     names.append("lines.endgame")
     if tables.sides == 2:
         names += _SMALL if is_small(tables) else ["lines.attack", "lines.threats"]
@@ -39,10 +39,10 @@ def stages(position, memory):
     deepening = overlay.load(_HERE + "deepening").Deepening(root)
     yield None
     if tables.sides == 3:
-        three = overlay.load(_HERE + "three_sides")
-        solved = three.open_solved(tables)
-        paranoid = three.Paranoid(root, solved)
-        yield [three.MaxN(root, solved), paranoid, three.Playouts(root, paranoid), deepening]
+        solved = overlay.load(_HERE + "solved_file").open_solved(tables)
+        max_n = overlay.load(_HERE + "max_n").LinesMaxN(root, solved)
+        paranoid = overlay.load(_HERE + "paranoid").Paranoid(root, solved)
+        yield [max_n, paranoid, overlay.load(_HERE + "playouts").Playouts(root, paranoid), deepening]
         return
     endgame = overlay.load(_HERE + "endgame").Endgame(root)
     if is_small(tables):

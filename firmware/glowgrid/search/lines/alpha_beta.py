@@ -31,7 +31,7 @@ _MASK = const(9)  # entries of the table, less one
 _RANKED = const(10)  # plies for which `ranks` has room
 _RANK_COST = const(11)  # nodes that take as long on the Pico as ranking the moves
 _SIGHT = const(12)  # plies to the horizon at which threats alone decide: no side wins that soon unless they say so
-_USED = const(13)  # nodes of this slice: positions entered, and what looking at all lines is worth
+_SPENT = const(13)  # nodes of this slice: positions entered, and what looking at all lines is worth
 _ENTER = const(0)
 _PICK = const(1)
 _LEAVE = const(2)
@@ -84,7 +84,7 @@ def alpha_beta(budget: int, search_, state, table, order, ranks) -> int:
     When search[_PHASE] becomes _DONE, search[_VALUE] is the score and search[_VALUE_UNSURE] 0 if it is proven.
     """
     search = ptr32(search_)
-    search[_USED] = 0
+    search[_SPENT] = 0
     phase = int(search[_PHASE])
     while phase != _DONE:
         if phase == _PICK:
@@ -93,14 +93,14 @@ def alpha_beta(budget: int, search_, state, table, order, ranks) -> int:
                 note(search_, state, table)
         elif phase == _LEAVE:
             phase = int(leave(search_, state))
-        elif int(search[_USED]) < budget:
+        elif int(search[_SPENT]) < budget:
             phase = int(enter(search_, state, table))
             if phase == _PICK:
                 open_moves(search_, state, ranks)
         else:
             break
     search[_PHASE] = phase
-    return int(search[_USED])
+    return int(search[_SPENT])
 
 
 @micropython.viper
@@ -120,7 +120,7 @@ def enter(search_, state, table) -> int:
     """Enter a position: its score may be known without a look at its moves (_LEAVE), else they are tried (_PICK)."""
     search = ptr32(search_)
     search[_NODES] += 1
-    search[_USED] += 1
+    search[_SPENT] += 1
     search[_VALUE_UNSURE] = 0
     score = int(judged(int(search[_PLY]), int(search[_SIDE]), int(search[_ME]), state))
     if score >= _NO_SCORE:
@@ -168,7 +168,7 @@ def look_no_further(search: ptr32, state) -> int:
     if depth > sight:
         if not sight or depth > _FAR or int(search[frame + _FORCED]) != _NONE:
             return _NO_SCORE
-        search[_USED] += int(search[_RANK_COST]) >> 1
+        search[_SPENT] += int(search[_RANK_COST]) >> 1
         plies = int(soonest(side, state))
         if plies <= depth:
             return _NO_SCORE
@@ -231,7 +231,7 @@ def open_moves(search: ptr32, state, ranks_):
     search[frame + _ALPHA0] = search[frame + _ALPHA]
     search[frame + _BETA0] = search[frame + _BETA]
     if int(search[frame + _FORCED]) == _NONE and ply < int(search[_RANKED]):
-        search[_USED] += search[_RANK_COST]
+        search[_SPENT] += search[_RANK_COST]
         first = ply * int(stones[_POINTS])
         rank(state, ranks_, first)
         point = int(search[frame + _TABLE_MOVE])

@@ -61,13 +61,13 @@ _ANY = const(256)
 
 
 def new_control(plies):
-    """Make `control` for attacks of so many plies."""
+    """Make `control` for attacks of this number of plies."""
     return words(_STACK + 2 * (plies + 1))
 
 
 @micropython.viper
 def begin(attacker: int, plies: int, hint: int, buffers):
-    """Begin to search for a win of the side to move within so many plies; `hint` is tried first, 255 for no move."""
+    """Begin to search for a win of the side to move within `plies`; `hint` is tried first, 255 for no move."""
     control = ptr32(buffers[0])
     control[RESULT] = 0
     control[NODES] = 0

@@ -33,7 +33,7 @@ def numbers_of_bits():
 
 
 def new_images(points, numbers):
-    """Make the buffers for so many points: [least, images, numbers].
+    """Make the buffers for this number of points: [least, images, numbers].
 
     least    words: the masks of the least image of a position, and how many points there are
     images   all images, one after the other, the identity first: for each bit the bit that it becomes
@@ -101,10 +101,10 @@ def count_lines(mine: int, others: int, buffers):
     other_sum = 0
     wins = 0
     threats = 0
-    i = int(len(buffers[2]))
-    while i:
-        i -= 1
-        line = int(lines[i])
+    left = int(len(buffers[2]))
+    while left:
+        left -= 1
+        line = int(lines[left])
         own = line & mine
         foreign = line & others
         if not own or not foreign:
@@ -142,8 +142,8 @@ def weigh(number: int, mine: int, others: int, buffers) -> int:
     threats = 0
     gain = 0
     loss = 0
-    i = int(starts[number])
-    line = int(rest[i])
+    at = int(starts[number])
+    line = int(rest[at])
     while line:
         own = line & mine
         foreign = line & others
@@ -164,8 +164,8 @@ def weigh(number: int, mine: int, others: int, buffers) -> int:
                 foreign &= foreign - 1
                 worth += worth
             loss += worth
-        i += 1
-        line = int(rest[i])
+        at += 1
+        line = int(rest[at])
     found[2] = gain
     found[3] = loss
     return threats
@@ -182,15 +182,15 @@ def rank(mine: int, others: int, first: int, buffers) -> int:
     ranks = ptr8(buffers[0])
     lines = ptr32(buffers[2])
     numbers = ptr8(buffers[5])
-    i = 0
-    while i < _RANK_WORDS:
-        control[(first >> 2) + i] = 0
-        i += 1
+    word = 0
+    while word < _RANK_WORDS:
+        control[(first >> 2) + word] = 0
+        word += 1
     moves = 0
-    i = int(len(buffers[2]))
-    while i:
-        i -= 1
-        line = int(lines[i])
+    left = int(len(buffers[2]))
+    while left:
+        left -= 1
+        line = int(lines[left])
         own = line & mine
         foreign = line & others
         if not own or not foreign:
@@ -267,12 +267,12 @@ def least_equal(mine: int, others: int, buffers, least_) -> int:
     """
     least = ptr8(least_)
     points = int(len(least_))
-    i = 0
-    while i < points:
-        least[i] = i
-        if (mine | others) >> i & 1:
-            least[i] = _STONE
-        i += 1
+    move = 0
+    while move < points:
+        least[move] = move
+        if (mine | others) >> move & 1:
+            least[move] = _STONE
+        move += 1
     first = int(len(buffers[1]))
     while first > points:  # the first is the identity
         first -= points
@@ -280,11 +280,11 @@ def least_equal(mine: int, others: int, buffers, least_) -> int:
             if int(image_of(others, first, buffers)) == others:
                 lower(first, points, buffers, least_)
     differ = 0
-    i = 0
-    while i < points:
-        if int(least[i]) == i:
-            differ |= 1 << i
-        i += 1
+    move = 0
+    while move < points:
+        if int(least[move]) == move:
+            differ |= 1 << move
+        move += 1
     return differ
 
 
@@ -292,9 +292,9 @@ def least_equal(mine: int, others: int, buffers, least_) -> int:
 def lower(first: int, points: int, buffers, least: ptr8):
     """Let what the image whose bytes begin at `first` makes of a free bit stand for it, if that is less."""
     images = ptr8(buffers[1])
-    i = 0
-    while i < points:
-        image = int(images[first + i])
-        if image < int(least[i]) and int(least[i]) != _STONE:
-            least[i] = image
-        i += 1
+    move = 0
+    while move < points:
+        image = int(images[first + move])
+        if image < int(least[move]) and int(least[move]) != _STONE:
+            least[move] = image
+        move += 1

@@ -67,12 +67,12 @@ def enter(number: int, value: int, plies: int, buffers):
         score = _LOSS_SCORE + _FIRST
         if plies:
             score = _LOSS_SCORE + plies
-    i = int(len(buffers[4]))
-    while i:
-        i -= 1
-        if int(least[i]) == number:
-            outcomes[int(order[i])] = outcome
-            plies_of[int(order[i])] = plies
+    move = int(len(buffers[4]))
+    while move:
+        move -= 1
+        if int(least[move]) == number:
+            outcomes[int(order[move])] = outcome
+            plies_of[int(order[move])] = plies
             if plies:
                 plan[_E_LEFT] -= 1
     if score > int(plan[_E_SCORE]):
@@ -233,7 +233,7 @@ def recede(buffers):
 
 @micropython.viper
 def advance(work: int, buffers) -> int:
-    """Go on for about so many units of work; returns 1 when all is found out or the work is used up, else 0."""
+    """Go on for about `work` units; return 1 when all is found out or the work is used up, else 0."""
     plan = ptr32(buffers[0])
     most = int(plan[_E_USED]) + work
     while int(plan[_E_USED]) < most and plan[_E_LEFT]:

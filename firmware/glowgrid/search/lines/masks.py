@@ -25,7 +25,7 @@ MOVES = const(2)  # those moves of the loaded position of which no two are equal
 _VALUE = const(3)  # of the position that is left
 _STEP = const(4)  # what `solve` does next
 _ROW = const(5)  # where the row of the position starts
-_SPENT = const(6)  # of the budget
+_USED = const(6)  # of the budget
 _WON = const(7)  # 2^length of a line: what it counts in _MY_SUM once it is full
 _TABLE_MASK = const(8)  # entries of the table, less one
 _WHOLE = const(9)  # the mask of all points
@@ -73,7 +73,7 @@ _EXACT = const(3)
 
 
 def new_control(points, length, entries):
-    """Make `control` for lines of this length, and a table of so many entries."""
+    """Make `control` for lines of this length, and a table with this number of entries."""
     control = words(_ROOT + _ROW_WORDS * (points + 2))
     control[_WON] = 1 << length
     control[_TABLE_MASK] = entries - 1
@@ -172,9 +172,9 @@ def solve(budget: int, buffers) -> int:
     Returns what is used of the budget. At the end control[RESULT] is the value, and `best_bit` a move that has it.
     """
     control = ptr32(buffers[0])
-    control[_SPENT] = 0
+    control[_USED] = 0
     step = int(control[_STEP])
-    while int(control[_SPENT]) < budget and not control[RESULT]:
+    while int(control[_USED]) < budget and not control[RESULT]:
         if step == _PICK:
             step = int(pick(buffers))
         elif step == _STORE:
@@ -183,7 +183,7 @@ def solve(budget: int, buffers) -> int:
         if step == _ENTER:
             step = int(enter(buffers))
     control[_STEP] = step
-    return int(control[_SPENT])
+    return int(control[_USED])
 
 
 @micropython.viper
@@ -237,7 +237,7 @@ def open_moves(buffers) -> int:
             moves = int(rank(mine, others, first, buffers))
             if int(control[row + _BEST_BIT]) != _NO_BIT:
                 ranks[first + int(control[row + _BEST_BIT])] = 255
-            control[_SPENT] += _RANKING
+            control[_USED] += _RANKING
         moves &= int(control[_WHOLE]) ^ mine ^ others
         if row == _ROOT:
             moves &= int(control[_ROOT_MOVES])
@@ -303,7 +303,7 @@ def pick(buffers) -> int:
             value = 2  # the root, and not a line is open
         control[_VALUE] = value
         return _STORE
-    control[_SPENT] += 1
+    control[_USED] += 1
     control[NODES] += 1
     bit = untried & (0 - untried)
     if bit != untried and control[_RANKS_ON]:

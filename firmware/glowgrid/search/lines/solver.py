@@ -81,7 +81,7 @@ class BitSolver:
         return begin(low, high, self.horizon, self.buffers)
 
     def run(self, nodes):
-        """Visit at most so many nodes of the search begun last; returns how many, ranking counted too."""
+        """Go on with the search begun last for about this number of nodes; return how many are used, with ranking."""
         return solve(nodes, self.buffers)
 
     def value(self):
@@ -157,7 +157,7 @@ class Solve(Stage):
             self._settle(0)
 
     def _settle(self, plies):
-        """The value is known, and that the best move leads to it in so many plies (0: unknown)."""
+        """The value is known, and in how many plies the best move leads to it (0: unknown)."""
         verdict = self._verdict
         self.done = verdict.settled = verdict.proven = True
         verdict.depth = verdict.empty

@@ -10,7 +10,7 @@ from glowgrid.search.verdict import NO_MOVE
 
 @micropython.viper
 def sort(moves: ptr8, count: int, ranks: ptr8):
-    """Order so many moves (points) by rank, the highest first; equal ones stay as they are."""
+    """Order the first `count` moves (points) by rank, the highest first; equal ones stay as they are."""
     done = 1
     while done < count:
         move = int(moves[done])

@@ -1,0 +1,59 @@
+"""The firmware for MicroPython's WebAssembly port: its modules, whose kernels are in kernels.wasm, as one file.
+
+host_sim/web/micropython.js unpacks it.
+"""
+
+import json
+import shutil
+
+from host_sim.errors import ToolError
+
+from ..device.build import firmware_files
+from ..device.mpy import compile_mpy
+from ..native import webassembly
+from ..native.kernels import read_program, where
+from ..native.splice import with_stubs
+from ..paths import FIRMWARE, ROOT
+
+STUBS = ROOT / "host_sim" / "web" / "kernels.py"
+KERNELS = "kernels.wasm"
+PORT = "@micropython/micropython-webassembly-pyscript/micropython.mjs"  # in node_modules
+PARTS = ".mjs", ".wasm"  # of the port
+PACKED = "firmware.bin"
+
+
+def stage(folder, modules):
+    """Put what micropython.js loads into a folder. modules: as node_modules() of build.py gives it."""
+    port = modules / PORT
+    for part in PARTS:
+        shutil.copyfile(port.with_suffix(part), folder / port.with_suffix(part).name)
+    (folder / PACKED).write_bytes(packed(staged_files()))
+
+
+def staged_files(folder=FIRMWARE):
+    """Return all files of a folder, firmware/ as a rule, as micropython.js needs them: {path: bytes}, sorted.
+
+    Raises ToolError if kernels.wasm is not of this very source.
+    """
+    program = read_program(folder)
+    kernels = webassembly.BUILT.read_bytes()
+    if webassembly.is_stale(program, kernels):
+        raise ToolError("a kernel is newer than kernels.wasm: run python -m tools native")
+    modules = {module.where: module for module in program.with_kernels()}
+    files = {KERNELS: kernels, "kernels.mpy": compile_mpy(STUBS.read_bytes(), STUBS.name)[0]}
+    for path in firmware_files(folder):
+        name = path.relative_to(folder).as_posix()
+        data = path.read_bytes()
+        if path.suffix == ".py":
+            module = modules.get(where(name))
+            source = with_stubs(program, module).encode() if module else data
+            files[f"{name[:-3]}.mpy"] = compile_mpy(source, name)[0]
+        else:
+            files[name] = data
+    return dict(sorted(files.items()))
+
+
+def packed(files):
+    """Return files as one: the length of a list (four bytes), the list as JSON, [path, size] each, then the files."""
+    listed = json.dumps([[path, len(data)] for path, data in files.items()], separators=(",", ":")).encode()
+    return b"".join([len(listed).to_bytes(4, "little"), listed, *files.values()])
