@@ -17,7 +17,7 @@ from glowgrid.search.memory import words as new_words
 
 NO_ANSWER = 2
 
-# `words`, see tree.py.
+# `words`, see growth.py.
 _T_SPAN = const(13)
 _T_WINS_1 = const(24)
 _T_WINS_2 = const(26)

@@ -190,7 +190,7 @@ def solve(budget: int, buffers) -> int:
 def enter(buffers) -> int:
     """Enter a position: leave it at once if its value is known. Returns the next step.
 
-    Who cannot win bounds the value (Erdos and Selfridge, see alpha_beta.py).
+    Who cannot win bounds the value (Erdos and Selfridge, see `judged` in stones.py).
     """
     control = ptr32(buffers[0])
     row = int(control[_ROW])
