@@ -92,9 +92,7 @@ def names_in(path):
 
 def shared_names(nodes):
     """Names in a module that other modules may use: of attributes, of functions and classes, and imported ones."""
-    found = {
-        each for node in nodes if isinstance(node, ast.ImportFrom) and node.module for each in node.module.split(".")
-    }
+    found = {each for node in nodes if isinstance(node, ast.ImportFrom) for each in node.module.split(".")}
     for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.alias):
             found.add(node.name)
