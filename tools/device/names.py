@@ -149,11 +149,9 @@ def _module_of(text):
         elif isinstance(node, ast.ClassDef):
             bases = tuple(base.id for base in node.bases if isinstance(base, ast.Name))
             classes[node.name] = _Class(bases, frozenset(_attributes(node)))
-    constants, parameters = _local_names(tree)
     return _Module(
         frozenset(_private_names(tree)),
-        frozenset(constants),
-        frozenset(parameters),
+        *map(frozenset, _local_names(tree)),
         frozenset(_passed(tree)),
         frozenset(_mentioned(tree)),
         origin,
