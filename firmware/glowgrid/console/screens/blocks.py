@@ -16,7 +16,7 @@ _PAUSE_MS = 3000
 _NONE, _MINE, _OTHER = range(3)  # kinds of points: nothing to draw; free in the block; free in every other block
 
 
-def _block_size(field, keys_width, keys_height):
+def block_size(field, keys_width, keys_height):
     """Return how many columns and rows of points a block has."""
     return (field.width - 1) // keys_width + 1, (field.height - 1) // keys_height + 1
 
@@ -26,7 +26,7 @@ def wanted(app):
     field, across, down = app.match.position.field, app.keys_width, app.keys_height
     if app.settings.two_presses == ON_LARGE_FIELDS and max(field.width, field.height) <= LARGE:
         return False
-    columns, rows = _block_size(field, across, down)
+    columns, rows = block_size(field, across, down)
     return max(columns, rows) > 1 and columns <= across and rows <= down
 
 
@@ -34,13 +34,14 @@ class Blocks(Play):
     """Play, where `points` are those of the block that was picked.
 
     block   the key of that block, or NO_POINT
+    first   that key while it is still down, or NO_POINT
     """
 
     NAME = "two presses"
 
     def __init__(self, app, hint=False):
         super().__init__(app, hint)
-        self.columns, self.rows = _block_size(self.position.field, app.keys_width, app.keys_height)
+        self.columns, self.rows = block_size(self.position.field, app.keys_width, app.keys_height)
         self.points = bytearray(len(app.levels))
         self._colours_of = bytearray((NOTHING, SILVER, OFF))  # by kind
 
@@ -66,31 +67,31 @@ class Blocks(Play):
         if self.pausing:
             return
         if picks:
-            self._first, self._first_at = key, now_ms
+            self.first, self.first_at = key, now_ms
             picks = self._pick(key)
         if not picks and self.key_point(key) not in self.pressed:
             self._drop()
 
     def release(self, key, now_ms):
-        if key == self._first:
-            self._first = NO_POINT
+        if key == self.first:
+            self.first = NO_POINT
         else:
             super().release(key, now_ms)
             if not self.pressed:
                 self._drop()
 
     def hold(self, key, now_ms):
-        if key != self._first:  # that one shows the blocks
+        if key != self.first:  # that one shows the blocks
             super().hold(key, now_ms)
 
     def work(self, now_ms):
-        if self._first != NO_POINT and since(now_ms, self._first_at) >= _PAUSE_MS:
+        if self.first != NO_POINT and since(now_ms, self.first_at) >= _PAUSE_MS:
             self.pausing = True
         super().work(now_ms)
 
     def _drop(self):
         """No block is picked."""
-        self.block = self._first = NO_POINT  # _first: the key of the block while it is still down
+        self.block = self.first = NO_POINT
         for key in range(len(self.points)):
             self.points[key] = NO_POINT
 
@@ -120,5 +121,5 @@ class Blocks(Play):
         super().draw(frame, now_ms)
         if self.block == NO_POINT or self.pressed or self.look or self.pausing:
             return
-        self._colours_of[_OTHER] = NOTHING if self._first == NO_POINT else OFF
+        self._colours_of[_OTHER] = NOTHING if self.first == NO_POINT else OFF
         self.view.dots(frame, self.marks, self._colours_of)

@@ -23,7 +23,7 @@ class FirstGame(Play):
     def __init__(self, app, game):
         match = FirstMatch(game)
         super().__init__(app, match=match)
-        self.coach = _Hints(match)
+        self.coach = Hints(match)
         self._said = "3 in a row"
         self._ends = False  # whether the last words have begun
         self._steps = None  # what is left to do before the menu
@@ -89,7 +89,7 @@ class FirstMatch(Match):
 
     def __init__(self, game):
         super().__init__(game, game.sizes[0], [PERSON, 1])
-        self.engine = _NoEngine()
+        self.engine = NoEngine()
         self.unadvised = True
 
     def start_thinking(self):
@@ -105,7 +105,7 @@ class FirstMatch(Match):
         return move
 
 
-class _NoEngine:
+class NoEngine:
     """What the match asks of an engine: it has always found its move."""
 
     looking_at = NO_MOVE
@@ -120,7 +120,7 @@ class _NoEngine:
         return True
 
 
-class _Hints(Coach):
+class Hints(Coach):
     """The hint is there at once: the point that gets furthest with the lines through it.
 
     It is drawn as a whole point, unlike the mark of a win: nothing is proven.

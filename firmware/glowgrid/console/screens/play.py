@@ -39,6 +39,7 @@ class Play(Screen):
     coach     what coach and hint say (coach.py), or None
     look      what goes through a point that is looked at (through.py), or None
     thinking  whether the engine is looking for its move
+    hurry     whether a person has asked for it at once
     """
 
     NAME = "play"
@@ -117,7 +118,7 @@ class Play(Screen):
         self.pressed = []  # points whose keys went down in this position and are still down
         self.late = []  # points whose keys went down before the last move and are still down
         self.refused = NO_POINT
-        self._refused_at = 0
+        self.refused_at = 0
         self.pausing = False
         self._undoes = None  # the undo key that is down: the back key may follow
         self._held = None  # the key of a point that is held
@@ -128,7 +129,7 @@ class Play(Screen):
 
     def _moved(self, now_ms, made=False):
         """The position has changed, by a move that was `made` or by taking back, or the screen came up."""
-        self.moved_at = self._blink_from = now_ms
+        self.moved_at = self.blink_from = now_ms
         self.look = None
         self._rested = True
         self.seen = self.match.seen()
@@ -137,7 +138,7 @@ class Play(Screen):
         self._waves = made * self._greeting()
         if made:
             self.app.sound("move", now_ms, self.match)
-        self.thinking = self._hurry = False  # _hurry: whether a person has asked for the move at once
+        self.thinking = self.hurry = False
         self.late += self.pressed
         self.pressed.clear()
         if self.coach:
@@ -181,7 +182,7 @@ class Play(Screen):
                 if self.position.is_over():
                     self._pause()
                 elif self.thinking:
-                    self._hurry = True
+                    self.hurry = True
                 else:
                     self._play(self.cursor, now_ms)
             elif role in _STEPS:
@@ -198,7 +199,7 @@ class Play(Screen):
 
     def _press_point(self, point, now_ms):
         if self.thinking and self.seen.cells[point]:
-            self._hurry = True
+            self.hurry = True
         elif self.match.engine_to_move() or not (self.seen.is_legal(point) or self.seen.may_swap()):
             self._refuse(point, now_ms)
         elif point not in self.pressed:
@@ -246,7 +247,7 @@ class Play(Screen):
         if self._held is not None and since(self.app.finger_ms(now_ms), self._held_at) >= _PAUSE_AFTER_MS:
             self._pause()
             return
-        if not self._rested and since(now_ms, self._blink_from) >= _REST_MS:
+        if not self._rested and since(now_ms, self.blink_from) >= _REST_MS:
             self._rested = True
             self._look_at(self.cursor)
         if self.look:
@@ -289,13 +290,13 @@ class Play(Screen):
 
     def _refuse(self, point, now_ms):
         self.refused = point
-        self._refused_at = now_ms
+        self.refused_at = now_ms
         self.app.sound("refusal", now_ms)
 
     def _move_cursor(self, step, now_ms):
         """Move the cursor to the nearest point in that direction."""
         self.cursor = self.match.cursor = nearest(self.position.field, self.cursor, step)
-        self._blink_from = now_ms  # the cursor shows at once, then blinks; this does not delay an engine's move
+        self.blink_from = now_ms  # the cursor shows at once, then blinks; this does not delay an engine's move
         self.look, self._rested = None, self.position.is_over()
 
     # Thinking -----------------------------------------------------------------------------------
@@ -321,7 +322,7 @@ class Play(Screen):
         """Do a slice of the search, and make the engine's move when it is found and the time has come."""
         engine = self.match.engine
         done = engine.step(self.match.tick_work) and since(now_ms, self.moved_at) >= MOVE_MS
-        if done or (self._hurry and engine.stop()):
+        if done or (self.hurry and engine.stop()):
             why = self.match.play_best()
             if why:
                 self.app.give_up_engine(why)
@@ -337,7 +338,7 @@ class Play(Screen):
         if self.position.is_over():
             self._draw_end(frame, since(now_ms, self.moved_at))
             return
-        blink = since(now_ms, self._blink_from) // BLINK_MS % 2
+        blink = since(now_ms, self.blink_from) // BLINK_MS % 2
         phase = since(now_ms, self.moved_at) // _FLASH_MS
         self._draw_stones(frame, blink)
         view, coach = self.view, self.coach
@@ -356,7 +357,7 @@ class Play(Screen):
         if self.points is None and not blink and self._people:
             self._draw_chosen(frame, self.cursor)
         if self.refused != NO_POINT:
-            age = since(now_ms, self._refused_at)
+            age = since(now_ms, self.refused_at)
             if age >= REFUSAL_MS:
                 self.refused = NO_POINT
             elif age // _FLASH_MS % 2 == 0:

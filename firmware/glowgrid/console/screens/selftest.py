@@ -40,41 +40,41 @@ class SelfTest(Screen):
         super().open(now_ms)
         app.lights.brightness = app.settings.brightness
         app.lights.recolour(RGB)  # it asks for red, green, blue
-        self._states = bytearray([_NEW] * app.keys.count)
-        self._good = 0  # keys that were pressed and released
+        self.states = bytearray([_NEW] * app.keys.count)
+        self.good = 0  # keys that were pressed and released
         self.step = 0
-        self._finished_at = None
+        self.finished_at = None
         about = getattr(sys.implementation, "_machine", "a computer")
-        _say("%s, %s %s" % (about, sys.implementation.name, ".".join(str(n) for n in sys.implementation.version[:3])))
-        _say("%d x %d LEDs, %d x %d keys" % (app.lights.width, app.lights.height, app.keys_width, app.keys_height))
+        say("%s, %s %s" % (about, sys.implementation.name, ".".join(str(n) for n in sys.implementation.version[:3])))
+        say("%d x %d LEDs, %d x %d keys" % (app.lights.width, app.lights.height, app.keys_width, app.keys_height))
         gc.collect()
         if hasattr(gc, "mem_free"):
-            _say("%d bytes of memory free" % gc.mem_free())
+            say("%d bytes of memory free" % gc.mem_free())
 
     def work(self, now_ms):
-        if self._finished_at is not None and since(now_ms, self._finished_at) >= LEAVE_MS:
+        if self.finished_at is not None and since(now_ms, self.finished_at) >= LEAVE_MS:
             self._leave(now_ms)
 
     def press(self, key, role, now_ms):
-        if self._testing_keys() and self._states[key] == _NEW:
-            self._states[key] = _DOWN
-            _say("key %d" % key)
+        if self._testing_keys() and self.states[key] == _NEW:
+            self.states[key] = _DOWN
+            say("key %d" % key)
 
     def release(self, key, now_ms):
-        if self._states[key] == _DOWN:
-            self._states[key] = _GOOD
-            self._good += 1
-            if self._good == len(self._states):
-                _say("all %d keys work" % len(self._states))
-                self._finished_at = now_ms
+        if self.states[key] == _DOWN:
+            self.states[key] = _GOOD
+            self.good += 1
+            if self.good == len(self.states):
+                say("all %d keys work" % len(self.states))
+                self.finished_at = now_ms
 
     def hold(self, key, now_ms):
-        missing = [key for key in range(len(self._states)) if self._states[key] == _NEW]
-        _say("ended; not pressed: %s" % missing)
+        missing = [key for key in range(len(self.states)) if self.states[key] == _NEW]
+        say("ended; not pressed: %s" % missing)
         self._leave(now_ms)
 
     def _leave(self, now_ms):
-        _say("done")
+        say("done")
         overlay.load(LOOK).follow(self.app)
         self.on_end(now_ms)
 
@@ -99,19 +99,19 @@ class SelfTest(Screen):
             self._report(len(FULL))
             self.step = count + len(FULL) + 1
             self.PERIOD = COLOUR_MS  # a press is shown at once anyway
-            for key in range(len(self._states)):
+            for key in range(len(self.states)):
                 if self.app.levels[key]:
-                    _say("key %d is down: held, or stuck" % key)
-            _say("press every key; a long press ends the test")
-        for key in range(len(self._states)):
-            state = self._states[key]
+                    say("key %d is down: held, or stuck" % key)
+            say("press every key; a long press ends the test")
+        for key in range(len(self.states)):
+            state = self.states[key]
             self._light(frame, key, RED if self.app.levels[key] and state != _DOWN else state)
 
     def _report(self, shown):
         """Report the current of the colour before `shown`, once it was on the lights."""
         step = len(self.app.frame) + shown
         if step != self.step and shown:
-            _say("all LEDs %s: %d mA" % (_NAMES[shown - 1], self.app.lights.milliamps))
+            say("all LEDs %s: %d mA" % (_NAMES[shown - 1], self.app.lights.milliamps))
         self.step = step
 
     def _light(self, frame, key, colour):
@@ -126,5 +126,5 @@ class SelfTest(Screen):
                 frame[y * width + x] = colour
 
 
-def _say(what):
+def say(what):
     print("selftest:", what)

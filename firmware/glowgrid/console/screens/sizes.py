@@ -23,7 +23,7 @@ class Sizes(Choice):
         return self.HELP % self.entry_name()
 
     def _take(self, now_ms):
-        _choose_seats(self.app, self.game, self.entries[self.at][1])
+        choose_seats(self.app, self.game, self.entries[self.at][1])
 
     def draw(self, frame, now_ms):
         app = self.app
@@ -94,12 +94,12 @@ def choose_size(app, game):
     sizes = fitting(app, game)
     size = app.settings.size
     if len(sizes) == 1:
-        _choose_seats(app, game, sizes[0])
+        choose_seats(app, game, sizes[0])
     else:
         app.go(Sizes(app, game, sizes, sizes.index(size) if size in sizes else 0))
 
 
-def _choose_seats(app, game, size):
+def choose_seats(app, game, size):
     """Go on to the seats of a match of this size."""
     app.go(overlay.load_screen("seats").Seats(app, game, size))
 

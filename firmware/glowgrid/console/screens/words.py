@@ -63,7 +63,7 @@ class Words:
     """
 
     STEP_MS = 170  # from column to column of a letter: so no LED flashes three times a second
-    _KEYS_MS = 10 * STEP_MS
+    KEYS_MS = 10 * STEP_MS
 
     def __init__(self, text, width, height, colour, now_ms, roles=()):
         self.text = text
@@ -87,7 +87,7 @@ class Words:
         for x in range(width):
             at = (first + x) // scale
             if 0 <= at < len(self._columns):
-                bits = _fitted(self._columns[at], rows)
+                bits = fitted(self._columns[at], rows)
                 for y in range(rows * scale):
                     if bits >> y // scale & 1:
                         frame[(top + y) * width + x] = self._colour
@@ -97,7 +97,7 @@ class Words:
                 role = self._roles[led]
                 if UP <= role <= SELECT:
                     frame[led] = WHITE if role == SELECT else SILVER
-        return left * self.step_ms < (self._KEYS_MS if self._roles else 0)
+        return left * self.step_ms < (self.KEYS_MS if self._roles else 0)
 
 
 def columns(text):
@@ -123,7 +123,7 @@ def _start(number):
     return at
 
 
-def _fitted(column, rows):
+def fitted(column, rows):
     """Return a column of the font in 3 to 5 rows: top and bottom stay, the rows between fall together."""
     if rows < 5:
         column = column & 7 | column >> 1 & 12
