@@ -89,7 +89,7 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
 
 
 def firmware_files(folder=None):
-    """Return the paths of all files of the firmware that belong on the device, sorted: modules and data.
+    """Return the paths of all files of the firmware that belong on the device, sorted: modules and data, no documents.
 
     folder: another one instead of firmware/.
     """
@@ -97,7 +97,7 @@ def firmware_files(folder=None):
     return sorted(
         path
         for path in found
-        if path.is_file() and path.suffix not in (".pyc", ".mpy") and not path.name.startswith(".")
+        if path.is_file() and path.suffix not in (".pyc", ".mpy", ".md") and not path.name.startswith(".")
     )
 
 

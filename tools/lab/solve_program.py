@@ -5,9 +5,10 @@ A unit is all positions of a ply with the same stones of side 1; one digit a pos
 """
 
 from glowgrid.search import DRAWN
-from glowgrid.search.engine import DRAW, words
 from glowgrid.search.lines.max_n import LinesMaxN
 from glowgrid.search.lines.root import Root
+from glowgrid.search.memory import words
+from glowgrid.search.verdict import DRAW
 
 NODES = 1_000_000  # at a time
 TABLE_BITS = 20

@@ -1,4 +1,10 @@
-"""The engines of lines games: which stages play a position of theirs."""
+"""The engines of lines games: which stages play a position of theirs.
+
+To read the folder, begin with the stones (stones.py; layout.py says where their words lie) and the search on them
+(alpha_beta.py), then the stages that use it: root.py, deepening.py, endgame.py. Each of the rest stands alone:
+attack.py and threats.py on large fields; bits.py, masks.py, solver.py, every_move.py on small ones; paranoid.py,
+playouts.py, max_n.py, solved_file.py for three sides.
+"""
 
 from glowgrid import overlay
 
@@ -30,7 +36,7 @@ def is_small(tables):
 
 
 def stages(position, memory):
-    """Make the stages, in the buffers of `memory` (engine.Memory), once their modules are loaded.
+    """Make the stages, in the buffers of `memory` (memory.Memory), once their modules are loaded.
 
     Yields None after parts of the work, at last the list of the stages.
     """

@@ -14,9 +14,11 @@ table    outcomes of positions, two words each: what verifies the position; its 
 import micropython
 from micropython import const
 
-from glowgrid.search.engine import DRAW, DRAWN, NO_MOVE, WIN, Stage, words
+from glowgrid.search.engine import Stage
 from glowgrid.search.lines.solved_file import MAX_N_PLIES
 from glowgrid.search.lines.stones import lift, place
+from glowgrid.search.memory import words
+from glowgrid.search.verdict import DRAW, DRAWN, NO_MOVE, WIN
 
 # Words of the stones, see stones.py.
 _HASH = const(0)

@@ -10,9 +10,9 @@ wins 98.6, 95.6 and 74.1% from seats 1 to 3 if it holds the outcomes against bot
 holds those of max^n too (every position enumerated).
 """
 
-from glowgrid.search.engine import DRAW
 from glowgrid.search.lines.root import AlphaBeta
 from glowgrid.search.lines.solved_file import PARANOID_PLIES
+from glowgrid.search.verdict import DRAW
 
 LOST, DRAWS, WON = range(3)  # what a move forces against both others
 _UNKNOWN = 255

@@ -6,8 +6,10 @@ In a playout a side wins if it can, else stops a win of the side that follows, e
 import micropython
 from micropython import const
 
-from glowgrid.search.engine import DRAW, Stage, words
+from glowgrid.search.engine import Stage
 from glowgrid.search.lines.stones import lift, place
+from glowgrid.search.memory import words
+from glowgrid.search.verdict import DRAW
 
 # Words of the stones, see stones.py.
 _EMPTY = const(2)
