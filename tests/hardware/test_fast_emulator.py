@@ -71,7 +71,7 @@ def run(image, board, **variables):
     return engine, rest
 
 
-@pytest.mark.skipif(not fast.built(), reason="no faster emulator: python -m tools emulator")
+@pytest.mark.skipif(not fast.built(), reason="no faster emulator: python -m host_sim.pico.build")
 @pytest.mark.parametrize(
     "board", ["pico_ws2812_8x8_keys_4x4", pytest.param("pico_neotrellis_4x4", marks=pytest.mark.long)]
 )

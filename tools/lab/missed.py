@@ -1,4 +1,4 @@
-"""`python -m tools missed`: how many wins in one, and how many blocks of one, does each level miss?
+"""`python -m tools.lab verify missed`: how many wins in one, and how many blocks of one, does each level miss?
 
 A random position counts where the side to move can win at once, or else where one point alone stops a win of the other
 side. Each is asked about once, with a seed of its own.
@@ -25,8 +25,8 @@ WINS, BLOCKS = "wins", "blocks"
 TABLE = ROOT / "tools" / "lab" / "MISSED.md"
 HEAD = """# What a level misses
 
-Made by `python -m tools missed --record`: do not edit. Each level was asked about {count} random positions in which its
-side can win at once, and about {count} in which one point alone stops a win of the other side.
+Made by `python -m tools.lab verify missed --record`: do not edit. Each level was asked about {count} random positions
+in which its side can win at once, and about {count} in which one point alone stops a win of the other side.
 
 """
 

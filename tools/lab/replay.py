@@ -1,7 +1,7 @@
-"""`python -m tools replay`: the same moves on the emulated Pico as on unix MicroPython, and within the time asked for.
+"""`verify pico`: the same moves on the emulated Pico as on unix MicroPython, and within the time asked for.
 
-python -m tools replay hex --size 8 --think 1000
-python -m tools replay three-player --think 2000 --positions 5
+python -m tools.lab verify pico hex --size 8 --think 1000
+python -m tools.lab verify pico three-player --think 2000 --positions 5
 """
 
 from random import Random

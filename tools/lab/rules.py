@@ -1,4 +1,4 @@
-"""`python -m tools rules`: random games of Hex and Havannah against the formal oracle, as many as you like.
+"""`python -m tools.lab verify rules`: random games of Hex and Havannah against the formal oracle, as many as you like.
 
 CI plays some hundreds (tests/rules/test_groups.py, tests/formal/test_formal_groups.py); this is for a long run after a
 change of the rules. After every move it compares side to move, winner, draw, win type and what won, at the end undo.

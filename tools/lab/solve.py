@@ -1,4 +1,4 @@
-"""`python -m tools solve three-player`: who wins after the first plies, for the file that the device reads.
+"""`python -m tools.lab record solve three-player`: who wins after the first plies, for the file that the device reads.
 
 A unit of work is all positions of a ply with the same stones of side 1, searched to the end on unix MicroPython. Each
 finished unit is kept in build/solve/, so a run that was stopped goes on where it was; results of other search code are

@@ -1,4 +1,4 @@
-"""`python -m tools within`: w_k of random positions against brute force over the rules, as many as you like.
+"""`python -m tools.lab verify within`: w_k of random positions against brute force over the rules, as many as you like.
 
 Each answer for k up to a depth has to be right, or unknown; all that was searched has to be known. `make test` looks at
 some of the same positions.

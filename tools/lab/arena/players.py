@@ -1,4 +1,4 @@
-"""Who plays in `python -m tools arena`. A player is made by `player(spec, game, size)` and asked for moves.
+"""Who plays in `python -m tools.lab arena play`. A player is made by `player(spec, game, size)` and asked for moves.
 
 level:N      our engine at a level
 think:MS     our engine with the work that the reference board does in MS milliseconds, nothing overlooked

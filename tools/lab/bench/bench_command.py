@@ -1,4 +1,4 @@
-"""`python -m tools bench`: how quick the engine and the console are, on the emulated Pico.
+"""`python -m tools.lab bench entries`: how quick the engine and the console are, on the emulated Pico.
 
 Emulated time is repeatable to the microsecond. Flash is as quick as RAM in it; with `--cache` reads of the flash take
 time where they miss the chip's cache: a real Pico lies between the two. Every entry checks its own answer: a wrong one

@@ -1,4 +1,4 @@
-"""The entries of `python -m tools bench`: what each runs, what its answer must be, how far it is to get.
+"""The entries of `python -m tools.lab bench entries`: what each runs, what its answer must be, how far it is to get.
 
 An answer comes as tools/lab/bench/program.py prints it, a list with a dict for each search of the entry, and is checked
 against what is known of the game, not against an earlier run. Points are numbered row by row.

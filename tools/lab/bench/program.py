@@ -1,4 +1,4 @@
-"""The part of `python -m tools bench` that runs on the Pico; its text goes through the raw REPL. It runs on unix
+"""The part of `bench entries` that runs on the Pico; its text goes through the raw REPL. It runs on unix
 MicroPython and CPython as well. Each function prints one line of JSON: what was asked, `us`, `nodes`, bytes.
 """
 

@@ -1,4 +1,4 @@
-"""Do keys still answer while an engine thinks? Times from key to light, and to the move, on the emulated Pico.
+"""`bench alive`: do keys still answer while an engine thinks? Times from key to light, and to the move.
 
     measure(load_board("pico_ws2812_16x16_keys_4x4"), staged_files("pico_ws2812_16x16_keys_4x4"), "hex", (11,), level=2)
 
@@ -7,18 +7,26 @@ thinks, arrows move the cursor, and a press is answered by the frame in which it
 """
 
 import random
+import statistics
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.table import Table
 
 from glowgrid.console.match import PERSON
 from glowgrid.console.palette import BRIGHT, CHARS, RGB, WHITE
 from glowgrid.console.storage import MATCH, Storage
 from glowgrid.hardware.lights import Lights
+from host_sim.boards import load_board
 from host_sim.console.wire_to_frame import frame_text
+from host_sim.errors import ToolError
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 
+from ... import output
+from ...device.build import staged_files
 from ...device.play_on_pico import ScanCounter
 
 OFFERED_MS = 1400  # by then the match is offered
@@ -28,6 +36,17 @@ UP_MS = 45  # a finger takes longer; a contact must be seen open for 30 ms, by s
 NOTICED_MS = 100  # nobody presses sooner after the field is shown; the step that shows it takes up to 50 ms
 MOST_LATE_MS = 40  # a press so soon before the move may fall into the save that follows it
 MOST_MS = 20_000
+LARGE, SMALL = "pico_ws2812_16x16_keys_4x4", "pico_ws2812_8x8_keys_4x4"
+WORST_MS = {LARGE: 25, SMALL: 20}  # key to light
+FIELDS = (  # board, game, size, level
+    (LARGE, "hex", (11,), 2),
+    (LARGE, "hex", (14,), 2),
+    (LARGE, "havannah", (8,), 2),
+    (SMALL, "mnk", (8, 8, 5), 4),
+    (SMALL, "mnk", (7, 7, 5), 4),
+    (SMALL, "mnk", (6, 6, 5), 4),
+    (SMALL, "hex", (7,), 3),
+)
 
 
 class Alive(NamedTuple):
@@ -109,3 +128,43 @@ def _saved(record):
     with tempfile.TemporaryDirectory() as folder:
         Storage(folder).save(MATCH, record)
         return Path(folder, MATCH).read_bytes()
+
+
+def command(
+    presses: Annotated[bool, typer.Option(help="List every press.")] = False,
+    cache: Annotated[bool, typer.Option("--cache", help="Flash takes time where the chip's cache misses.")] = False,
+):
+    """Press keys while the engine thinks, on the emulated Pico: on the largest fields, and on those of lines.
+
+    A key that is answered too late is an error.
+    """
+    console = output.console()
+    table = Table(
+        "field",
+        "presses",
+        "key to light, median ms",
+        "worst ms",
+        "keys unread in set-up, ms",
+        "first frame to move, ms",
+    )
+    slow = []
+    for board, game, size, level in FIELDS:
+        name = " ".join([game, *map(str, size)])
+        with console.status(f"{name}: pressing keys"):
+            alive = measure(load_board(board), staged_files(board), game, size, level, cache=cache)
+        waits = alive.waits_ms
+        table.add_row(
+            f"{name}, level {level}",
+            str(len(waits)),
+            f"{statistics.median(waits):.1f}",
+            f"{max(waits):.1f}",
+            f"{alive.unread_ms:.0f}",
+            f"{alive.move_ms:.0f}",
+        )
+        if presses:
+            console.print(f"{name}: {' '.join(f'{wait:.1f}' for wait in waits)}")
+        if max(waits) > WORST_MS[board]:
+            slow.append(f"{name} ({max(waits):.1f} of {WORST_MS[board]} ms)")
+    console.print(table)
+    if slow:
+        raise ToolError(f"a key is answered too late: {', '.join(slow)}")

@@ -1,4 +1,4 @@
-"""The positions of `python -m tools strength 8x8x5`: what they ask, how they are made, and whether a reply meets them.
+"""The positions of `arena strength 8x8x5`: what they ask, how they are made, and whether a reply meets them.
 
 tests/data/strength_8x8x5.txt has a position a line: what it asks, then the names of the points played from the empty
 field. win5: the side to move wins within 5 plies, but not at once. stop5: the other side would win within 5 if the side

@@ -1,9 +1,9 @@
-"""`python -m tools strength`: does the engine do what is asked of it, with the work of the Pico in the time named?
+"""`arena strength`: does the engine do what is asked of it, with the work of the Pico in the time named?
 
-python -m tools strength 8x8x5                 500 positions with something to win or to stop within 5 or 7 plies
-python -m tools strength 8x8x5 --emulator 20   and are the moves the emulated Pico's, in the first 20 of each kind?
-python -m tools strength 8x8x5 --make          make the positions anew, from games between levels
-python -m tools strength 5x5x4                 games against a perfect opponent (tools/lab/strength/perfect.py)
+arena strength 8x8x5                 500 positions with something to win or to stop within 5 or 7 plies
+arena strength 8x8x5 --emulator 20   and are the moves the emulated Pico's, in the first 20 of each kind?
+arena strength 8x8x5 --make          make the positions anew, from games between levels
+arena strength 5x5x4                 games against a perfect opponent (tools/lab/strength/perfect.py)
 
 The engine has 3000 ms of the Pico's time for a move (8x8x5) or 10000 (5x5x4), or what `--think MS` or `--level N` says.
 """

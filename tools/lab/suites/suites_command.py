@@ -1,10 +1,10 @@
-"""`python -m tools suites`: positions of Hex with a proven win easily lost, and how many the engine keeps.
+"""`python -m tools.lab arena suites`: positions of Hex with a proven win easily lost, and how many the engine keeps.
 
-    python -m tools suites make 6 --positions 200
-    python -m tools suites measure 6 --think 3000
-    python -m tools suites book
-    python -m tools suites perfect havannah 3
-    python -m tools suites defend
+    python -m tools.lab arena suites make 6 --positions 200
+    python -m tools.lab arena suites measure 6 --think 3000
+    python -m tools.lab arena suites book
+    python -m tools.lab arena suites perfect havannah 3
+    python -m tools.lab arena suites defend
 
 The engine has 3000 ms of the Pico's time for a move, or what `--think MS` or `--level N` says.
 
@@ -141,7 +141,7 @@ def measure(
     """How often the engine's move keeps the win."""
     suite = read(size)
     if not suite:
-        raise ToolError(f"{path_of(size).name}: no such suite; python -m tools suites make {size}")
+        raise ToolError(f"{path_of(size).name}: no such suite; python -m tools.lab arena suites make {size}")
     spec = budget(think, level, MS)
     worker = engine("hex", size, spec)
     console = output.console()

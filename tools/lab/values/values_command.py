@@ -1,9 +1,9 @@
-"""`python -m tools values`: are the engine's exact answers right? Judged by searches that share no code with it.
+"""`verify values`: are the engine's exact answers right? Judged by searches that share no code with it.
 
-    python -m tools values                        every m,n,k of at most 16 points, against tests/data/values.json
-    python -m tools values --make                 find those values anew by the judge; what is there already stays
-    python -m tools values --random 5000          random positions of every kind of game, two and three sides
-    python -m tools values --random 300 --on pico     the same on the emulated Pico
+    verify values                        every m,n,k of at most 16 points, against tests/data/values.json
+    verify values --make                 find those values anew by the judge; what is there already stays
+    verify values --random 5000          random positions of every kind of game, two and three sides
+    verify values --random 300 --on pico     the same on the emulated Pico
 
 On unix MicroPython if there is one; `--on` says where else.
 """

@@ -1,4 +1,4 @@
-"""`python -m tools agree`: values, w_star, w_k, m_hat, hint and coach say the same of a position.
+"""`python -m tools.lab verify answers`: values, w_star, w_k, m_hat, hint and coach say the same of a position.
 
 Random positions of four games, with the swap rule and without it, as many as you like. `make test` looks at some, and
 at Hex 3 with brute force; `make test-all` at every position of Hex 3.
