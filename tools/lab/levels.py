@@ -4,7 +4,6 @@ import json
 from typing import Annotated, NamedTuple
 
 import typer
-from rich.table import Table
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
@@ -145,10 +144,7 @@ def command(
         name = " ".join([game.name, *map(str, size)])
         with console.status(f"{name}: level {each} thinks"):
             rows.append(_row(name, each, nominal_ticks(game.setup(size), each), think(game, size, each)))
-    table = Table(*COLUMNS)
-    for row in rows:
-        table.add_row(*row)
-    console.print(table)
+    console.print(output.table(COLUMNS, rows))
     if record:
         TABLE.write_text(HEAD.format(version=WORK_VERSION) + output.markdown(COLUMNS, rows))
 

@@ -8,7 +8,6 @@ from random import Random
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.levels import levels_of
@@ -93,9 +92,6 @@ def command(
             with console.status(f"{game.name} {size_name(numbers)}: level {level}"):
                 found = [str(missed(game, numbers, level, each)) for each in asked]
             rows.append((f"{game.name} {size_name(numbers)}".strip(), str(level), *found))
-    table = Table(*columns)
-    for row in rows:
-        table.add_row(*row)
-    console.print(table)
+    console.print(output.table(columns, rows))
     if record:
         TABLE.write_text(HEAD.format(count=count) + output.markdown(columns, rows))

@@ -41,19 +41,16 @@ def command(
     differing, times = 0, []
     try:
         pico = emulated()
-        with output.progress(console) as bar:
-            task = bar.add_task(about, total=positions)
-            for number in range(positions):
-                moves = moves_of(game, numbers, number, positions, seed + number, here)
-                expected = here.ask(moves=moves)
-                (found,) = pico.answers("reply", name, numbers, moves, work_in(think))
-                times.append(found.pop("us") / 1000)
-                if found != expected:
-                    differing += 1
-                    console.print(f"after {moves}: the Pico answers {found}, unix MicroPython {expected}")
-                if times[-1] > think:
-                    console.print(f"after {moves}: takes {times[-1]:.0f} ms, not {think}")
-                bar.advance(task)
+        for number in output.tracked(console, about, range(positions)):
+            moves = moves_of(game, numbers, number, positions, seed + number, here)
+            expected = here.ask(moves=moves)
+            (found,) = pico.answers("reply", name, numbers, moves, work_in(think))
+            times.append(found.pop("us") / 1000)
+            if found != expected:
+                differing += 1
+                console.print(f"after {moves}: the Pico answers {found}, unix MicroPython {expected}")
+            if times[-1] > think:
+                console.print(f"after {moves}: takes {times[-1]:.0f} ms, not {think}")
     finally:
         here.close()
     late = sum(time > think for time in times)

@@ -5,7 +5,6 @@ import statistics
 from typing import Annotated, NamedTuple
 
 import typer
-from rich.table import Table
 
 from host_sim.boards import BoardError, list_boards, load_board
 from host_sim.errors import ToolError
@@ -137,9 +136,9 @@ def command(
 
     On the emulated Pico; a board that is slower than it may be is an error.
     """
-    table = Table("board", "key to light, median ms", "worst ms", "scan us", "frame us", "busy in menu %", "in match %")
+    columns = "board", "key to light, median ms", "worst ms", "scan us", "frame us", "busy in menu %", "in match %"
     console = output.console()
-    slow = []
+    slow, rows = [], []
     for name in [board] if board else list_boards():
         try:
             about = load_board(name)
@@ -153,10 +152,10 @@ def command(
             over = limit is not None and figure > limit
             cells.append(f"{figure:.1f}" if isinstance(figure, float) else str(figure))
             if over:
-                cells[-1] = f"[red]{cells[-1]} (at most {limit})[/red]"
+                cells[-1] += f" (at most {limit})"
                 slow.append(about["name"])
-        table.add_row(about["name"], *cells)
-    console.print(table)
+        rows.append((about["name"], *cells))
+    console.print(output.table(columns, rows))
     if slow:
         raise ToolError(f"slower than it may be: {', '.join(sorted(set(slow)))}")
 

@@ -20,6 +20,7 @@ from host_sim.engine import engine_program
 
 from ..arena.players import checked, player
 from ..judges.lines import Threats
+from .perfect_program import images_of
 
 SIZE = (8, 8, 5)
 WANTED = {"win5": 200, "stop5": 200, "win7": 50, "stop7": 50}
@@ -105,17 +106,8 @@ def suite(games, judge, found):
 
 def images(moves):
     """The position in all its turns and mirror images."""
-    images = set()
-    for turn in range(8):
-        image = []
-        for point in moves:
-            row, column = divmod(point, FIELD.width)
-            row, column = (row, column) if not turn & 1 else (FIELD.width - 1 - row, column)
-            row, column = (row, column) if not turn & 2 else (row, FIELD.width - 1 - column)
-            row, column = (row, column) if not turn & 4 else (column, row)
-            image.append(row * FIELD.width + column)
-        images.add((frozenset(image[::2]), frozenset(image[1::2])))
-    return images
+    turned = [[image[point] for point in moves] for image in images_of(FIELD)]
+    return {(frozenset(image[::2]), frozenset(image[1::2])) for image in turned}
 
 
 def written(found):
