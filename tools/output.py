@@ -3,6 +3,9 @@
 What a device or a file says moves no cursor (host_sim/cli_errors.py); `say` prints a line without a console.
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
@@ -38,7 +41,7 @@ def table(columns, rows):
     return shown
 
 
-def tracked(console, about, items, total=None):
+def tracked(console, about, items, total=None) -> Iterator[Any]:
     """Yield the items under a progress bar; it counts them if there is a total, or they have a length."""
     with progress(console) as bar:
         yield from bar.track(items, total, description=about)

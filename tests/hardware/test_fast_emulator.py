@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from deadline import DEADLINE_S
 from flashed import flashed
 
 from host_sim.pico import fast
@@ -69,6 +70,14 @@ def run(image, board, **variables):
     assert done.returncode == 0, done.stderr.decode()
     engine, *rest = json.loads(done.stdout)
     return engine, rest
+
+
+@pytest.mark.skipif(not fast.built(), reason="no faster emulator: python -m host_sim.pico.build")
+def test_what_is_built_is_not_built_again():
+    done = subprocess.run(
+        [sys.executable, "-m", "host_sim.pico.build"], cwd=ROOT, capture_output=True, text=True, timeout=DEADLINE_S
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "already built\n", "")
 
 
 @pytest.mark.skipif(not fast.built(), reason="no faster emulator: python -m host_sim.pico.build")

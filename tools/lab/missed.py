@@ -17,7 +17,7 @@ from host_sim.errors import ToolError
 from .. import output
 from ..paths import ROOT
 from .arena.arena_command import match_of
-from .arena.players import legal, player, wins
+from .arena.players import asked, legal, wins
 
 GAMES = (("tic-tac-toe", ""), ("mnk", "5,5,4"), ("mnk", "8,8,5"), ("hex", "7"))
 WINS, BLOCKS = "wins", "blocks"
@@ -55,15 +55,11 @@ def urgent(position, kind):
     return other if not own and len(other) == 1 else []
 
 
-def missed(game, size, level, asked):
+def missed(game, size, level, cases):
     """Return how many of the positions a level plays another move in."""
-    engine = player(f"level:{level}", game, size)
-    try:
-        return sum(
-            engine.ask(moves=moves, seed=seed)["best"] not in right for seed, (moves, right) in enumerate(asked, 1)
-        )
-    finally:
-        engine.close()
+    questions = ({"moves": moves, "seed": seed} for seed, (moves, _) in enumerate(cases, 1))
+    answers = asked(f"level:{level}", game, size, questions)
+    return sum(answer["best"] not in right for answer, (_, right) in zip(answers, cases, strict=True))
 
 
 def command(
@@ -87,10 +83,10 @@ def command(
         game, numbers = match.game, match.size
         if game.sides != 2:
             raise ToolError(f"{game.name}: only games of two sides have blocks of one")
-        asked = [positions(game, numbers, kind, count) for kind in (WINS, BLOCKS)]
+        cases = [positions(game, numbers, kind, count) for kind in (WINS, BLOCKS)]
         for level in range(1, levels_of(game.setup(numbers)) + 1):
             with console.status(f"{game.name} {size_name(numbers)}: level {level}"):
-                found = [str(missed(game, numbers, level, each)) for each in asked]
+                found = [str(missed(game, numbers, level, each)) for each in cases]
             rows.append((f"{game.name} {size_name(numbers)}".strip(), str(level), *found))
     console.print(output.table(columns, rows))
     if record:

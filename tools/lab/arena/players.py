@@ -88,6 +88,16 @@ def player(spec, game, size, swap=False) -> Any:
     return Engine(engine_command(ENGINE_PROGRAM), about)
 
 
+def asked(spec, game, size, questions):
+    """Yield what our engine, as the player of this text, answers to each question: a dict such as {"moves": ...}."""
+    engine = player(spec, game, size)
+    try:
+        for question in questions:
+            yield engine.ask(**question)
+    finally:
+        engine.close()
+
+
 class Chance:
     """Any legal move."""
 

@@ -18,7 +18,7 @@ from glowgrid.levels import LEVELS
 from glowgrid.rules.notation import parse_point, point_name
 from host_sim.engine import engine_program
 
-from ..arena.players import checked, player
+from ..arena.players import asked, checked
 from ..judges.lines import Threats
 from .perfect_program import images_of
 
@@ -144,12 +144,7 @@ def games(seed):
 
 def answers(cases, spec):
     """What the engine of this text (arena/players.py) answers to each case: best, nodes, proven."""
-    engine = player(spec, mnk.GAME, SIZE)
-    try:
-        for _, moves in cases:
-            yield engine.ask(moves=moves)
-    finally:
-        engine.close()
+    return asked(spec, mnk.GAME, SIZE, ({"moves": moves} for _, moves in cases))
 
 
 def first_of_each(cases, most):
@@ -167,5 +162,5 @@ def answer_on(pico, moves, spec):
     """What the engine answers there (host_sim/pico/bench.py, at the raw REPL): best, nodes, us; in a fork."""
     text = inspect.getsource(engine_program).partition("\ndef main")[0]
     kind, argument = checked(spec, "mnk")
-    asked = json.dumps({"game": "mnk", "size": SIZE, "moves": moves, kind: argument})
-    return pico.forked(lambda pico: json.loads(pico.exec(PROGRAM % (text, asked), PICO_LIMIT_S)))
+    question = json.dumps({"game": "mnk", "size": SIZE, "moves": moves, kind: argument})
+    return pico.forked(lambda pico: json.loads(pico.exec(PROGRAM % (text, question), PICO_LIMIT_S)))

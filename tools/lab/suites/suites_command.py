@@ -24,7 +24,7 @@ from host_sim.errors import ToolError
 
 from ... import output
 from ...paths import ROOT
-from ..arena.players import Level, Think, budget, player
+from ..arena.players import Level, Think, asked, budget, player
 from .perfect import GAMES, faults
 
 SUITES = ROOT / "tests" / "data"
@@ -141,16 +141,14 @@ def measure(
     if not suite:
         raise ToolError(f"{path_of(size).name}: no such suite; python -m tools.lab arena suites make {size}")
     spec = budget(think, level, MS)
-    worker = engine("hex", size, spec)
     console = output.console()
     kept = proven = 0
-    for moves, wins in output.tracked(console, f"Hex {size}x{size}", suite):
-        answer = worker.ask(moves=moves)
+    answers = asked(spec, hex.GAME, (size,), ({"moves": moves} for moves, _ in suite))
+    for (moves, wins), answer in zip(output.tracked(console, f"Hex {size}x{size}", suite), answers, strict=True):
         kept += answer["best"] in wins
         proven += answer["proven"]
         if verbose and answer["best"] not in wins:
             console.print(suite_line(size, moves, wins), "not", point_name(hex.setup(size).field, answer["best"]))
-    worker.close()
     console.print(
         f"Hex {size}x{size}, {spec}: keeps {kept} of {len(suite)} wins, "
         f"{100 * kept / len(suite):.1f} %; {proven} proven"
@@ -175,13 +173,13 @@ def perfect(
     if game not in GAMES or (game == "havannah" and size > 3):
         raise ToolError(f"{game} {size}: expected hex 1 to 4 or havannah 1 to 3")
     spec = budget(think, level, MS)
-    worker, asked, wrong = engine(game, size, spec), 0, 0
+    worker, count, wrong = engine(game, size, spec), 0, 0
     console = output.console()
     for fault in output.tracked(console, f"{game} {size}", faults(worker, game, size, positions)):
-        asked += 1
+        count += 1
         if fault:
             wrong += 1
             console.print(f"after {fault[0]}: {fault[1]} gives the value away")
     worker.close()
-    console.print(f"{game} {size}, {spec}: {asked} positions, {wrong} moves that give the value away")
+    console.print(f"{game} {size}, {spec}: {count} positions, {wrong} moves that give the value away")
     raise typer.Exit(1 if wrong else 0)
