@@ -37,7 +37,7 @@ $(VENV)/.test: pyproject.toml
 	@echo "Setting up $(VENV), once; this takes a minute or two"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --disable-pip-version-check --editable ".[test]"
-	$(BIN)/python -m tools emulator
+	$(BIN)/python -m host_sim.pico.build
 	touch $@ $(VENV)/.play
 
 $(VENV)/.check: $(VENV)/.test

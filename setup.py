@@ -13,12 +13,13 @@ from setuptools.command.build_py import build_py
 ROOT = Path(__file__).resolve().parent
 INSIDE = "host_sim", "tools", "firmware", "boards"
 PAGE = ROOT / "build" / "web"  # python -m tools page
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.mpy", "wokwi")
-README_ONLY = ROOT / "host_sim" / "pictures"  # the guides in boards/ need theirs
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.mpy")
+# The README's pictures (the guides in boards/ need theirs), and the laboratory: it measures a clone and writes there.
+OF_A_CLONE = ROOT / "host_sim" / "pictures", ROOT / "tools" / "lab"
 
 
 def left_out(folder, names):
-    return LEFT_OUT(folder, names) | ({README_ONLY.name} if Path(folder) == README_ONLY.parent else set())
+    return LEFT_OUT(folder, names) | {path.name for path in OF_A_CLONE if path.parent == Path(folder)}
 
 
 class BuildPy(build_py):

@@ -19,7 +19,8 @@ from typer.testing import CliRunner
 
 from host_sim.commands import app as host_sim_app
 from host_sim.pico.fork import forked
-from tools.commands import application
+from tools import commands as tools_commands
+from tools.lab import commands as lab_commands
 from tools.paths import ROOT
 
 
@@ -31,7 +32,8 @@ def every_command():
         for name, inner in getattr(command, "commands", {}).items():
             yield from below((*words, name), inner)
 
-    return [*below(("host_sim",), get_command(host_sim_app)), *below(("tools",), get_command(application()))]
+    apps = {"host_sim": host_sim_app, "tools": tools_commands.application(), "tools.lab": lab_commands.application()}
+    return [words for name, app in apps.items() for words in below((name,), get_command(app))]
 
 
 @contextlib.contextmanager

@@ -3,8 +3,12 @@
 What a device or a file says moves no cursor (host_sim/cli_errors.py); `say` prints a line without a console.
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
 
 from host_sim.cli_errors import printable, say  # noqa: F401
 
@@ -27,6 +31,20 @@ def markdown(columns, rows):
 def description():
     """The column of a progress bar that says what is being done."""
     return TextColumn("{task.description}", markup=False)
+
+
+def table(columns, rows):
+    """Return a table for a terminal; all cells are texts."""
+    shown = Table(*columns)
+    for row in rows:
+        shown.add_row(*row)
+    return shown
+
+
+def tracked(console, about, items, total=None) -> Iterator[Any]:
+    """Yield the items under a progress bar; it counts them if there is a total, or they have a length."""
+    with progress(console) as bar:
+        yield from bar.track(items, total, description=about)
 
 
 def progress(console):

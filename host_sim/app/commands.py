@@ -1,24 +1,19 @@
 """The commands of `glowgrid`: those of `python -m host_sim`, and those of `python -m tools` that need no clone."""
 
+from tools.commands import CLONE, command_line
 from tools.commands import COMMANDS as TOOLS
-from tools.commands import command_line
 
 PLAY = "Play"
+ABOUT = "Board games on a Raspberry Pi Pico: play them here, flash a Pico, talk to the engine."
 HOST_SIM = {
     "play": ("host_sim.terminal.play_command", "simulator", PLAY),
     "gtp": ("host_sim.gtp.gtp_command", "command", PLAY),
     "review": ("host_sim.records.review_command", "command", PLAY),
     "formal": ("host_sim.formal.formal_command", "command", PLAY),
 }
-# What changes or compares files of a clone.
-OF_A_CLONE = {"page", "native", "package", "suites", "strength", "values", "measured", "golden", "pictures"}
-COMMANDS = HOST_SIM | {name: part for name, part in TOOLS.items() if name not in OF_A_CLONE}
+COMMANDS = HOST_SIM | {name: part for name, part in TOOLS.items() if part[-1] != CLONE}
 
 
 def application(words=()):
     """Return the command line as a typer.Typer: all of it, or only the command that the first of the words names."""
-    return command_line(COMMANDS, _about, words)
-
-
-def _about():
-    """Board games on a Raspberry Pi Pico: play them here, flash a Pico, talk to the engine."""
+    return command_line(COMMANDS, ABOUT, words)

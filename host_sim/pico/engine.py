@@ -44,5 +44,5 @@ Engine = fast_engine.Engine if fast_engine else PlainEngine
 def flash_cache() -> Any:
     """Return an empty cache of the flash for an engine, as its `cache`. Raises CacheMissing."""
     if not fast_engine:
-        raise CacheMissing("the cache of the flash is part of the faster build: python -m tools emulator")
+        raise CacheMissing("the cache of the flash is part of the faster build: python -m host_sim.pico.build")
     return fast_engine.Cache()

@@ -58,8 +58,7 @@ def test_everything_made_from_the_board_files_is_up_to_date():
         if not path.is_file() or path.read_text(encoding="utf-8") != text
     ]
     assert stale == [], "run python -m tools board pictures"
-    for folder in ("pictures", "wokwi"):
-        assert {path for path in (FOLDER / folder).rglob("*") if path.is_file()} <= set(made)
+    assert {path for path in (FOLDER / "pictures").rglob("*") if path.is_file()} <= set(made)
 
 
 def test_where_it_is_installed_no_pictures_are_made(monkeypatch):
@@ -192,6 +191,15 @@ def test_the_wokwi_diagram_uses_parts_pins_and_attributes_that_there_are(name):
             assert pin in ("RX", "TX") if part == "$serialMonitor" else pin in WOKWI[kinds[part]][0].split(), terminal
     section, *project = re.findall(r"^\[?(\w+)", wokwi.files(board)["wokwi.toml"], re.MULTILINE)
     assert section == "wokwi" and project == ["version", "firmware", "elf", "rfc2217ServerPort"]
+
+
+def test_the_wokwi_project_is_written_where_it_is_asked_for(tmp_path):
+    board_tool.wokwi_project("pico_ws2812_8x8_keys_4x4", tmp_path / "here")
+    assert json.loads((tmp_path / "here" / "diagram.json").read_text())["parts"]
+    assert "--board pico_ws2812_8x8_keys_4x4\n" in (tmp_path / "here" / "wokwi.toml").read_text()
+    with pytest.raises(ToolError, match="^pico_neotrellis_8x8: Wokwi has WS2812 LEDs and key matrices only"):
+        board_tool.wokwi_project("pico_neotrellis_8x8", tmp_path / "none")
+    assert not (tmp_path / "none").exists()
 
 
 @pytest.mark.parametrize("name", ON_WOKWI)

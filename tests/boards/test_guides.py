@@ -41,7 +41,7 @@ def test_a_guide_has_ten_steps_with_a_check_after_each(name):
     text = guide(board)
     for number in range(1, STEPS + 1):
         assert re.search(rf"^{number}\. .+\n    - Check: .+\n    - If not: .+$", text, re.MULTILINE), number
-    assert "the ring must light now" in text and f"tools uf2 --board {name}`" in text
+    assert "the ring must light now" in text and f"glowgrid uf2 --board {name}`" in text
 
 
 @pytest.mark.parametrize("name", BOARDS)

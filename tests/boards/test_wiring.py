@@ -28,7 +28,7 @@ from tools.device.wiring.find import differences
 from tools.device.wiring.lights import TURNS
 from tools.device.wiring.probe import Probe
 from tools.device.wiring.wiring_command import find_and_write
-from tools.lab.soak import command
+from tools.lab.pico.soak_command import command
 
 FIRST, WITH_DIODES = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8"
 KEYPAD, TILES = "pimoroni_pico_rgb_keypad", "pico_neotrellis_8x8"

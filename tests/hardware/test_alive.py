@@ -4,7 +4,7 @@ import pytest
 from flashed import flashed
 
 from host_sim.boards import load_board
-from tools.lab.alive import LARGE, SMALL, WORST_MS
+from tools.lab.pico.alive import LARGE, SMALL, WORST_MS, measure
 
 pytestmark = pytest.mark.emulator
 
@@ -20,8 +20,6 @@ pytestmark = pytest.mark.emulator
 def test_keys_are_answered_while_the_engine_thinks_and_the_move_comes_in_time(
     pico_image, board, game, size, level, most_ms
 ):
-    from tools.lab.pico.alive import measure
-
     alive = measure(load_board(board), flashed(board), game, size, level, image=pico_image)
     assert len(alive.waits_ms) >= 3 and max(alive.waits_ms) < WORST_MS[board], alive
     assert alive.move_ms < most_ms, alive

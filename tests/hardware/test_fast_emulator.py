@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from deadline import DEADLINE_S
 from flashed import flashed
 
 from host_sim.pico import fast
@@ -71,7 +72,15 @@ def run(image, board, **variables):
     return engine, rest
 
 
-@pytest.mark.skipif(not fast.built(), reason="no faster emulator: python -m tools emulator")
+@pytest.mark.skipif(not fast.built(), reason="no faster emulator: python -m host_sim.pico.build")
+def test_what_is_built_is_not_built_again():
+    done = subprocess.run(
+        [sys.executable, "-m", "host_sim.pico.build"], cwd=ROOT, capture_output=True, text=True, timeout=DEADLINE_S
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "already built\n", "")
+
+
+@pytest.mark.skipif(not fast.built(), reason="no faster emulator: python -m host_sim.pico.build")
 @pytest.mark.parametrize(
     "board", ["pico_ws2812_8x8_keys_4x4", pytest.param("pico_neotrellis_4x4", marks=pytest.mark.long)]
 )

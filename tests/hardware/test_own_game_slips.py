@@ -28,8 +28,8 @@ from host_sim.user_games.load import game_in, place_in_own_file
 from host_sim.user_games.try_games import verdicts
 from host_sim.user_games.watch import checked_game
 from tools.device.build import check_games, staged_files
+from tools.games.game_command import check_file
 from tools.lab.fuzz.slips import DECLARED, FILES, HOOKS, NO_GAME, RULES, python
-from tools.lab.game import check_file
 from tools.paths import ROOT
 
 NAME = "pico_ws2812_8x8_keys_4x4"

@@ -39,7 +39,7 @@ WORDS = {
     ("tools", "build"): ["--out", "{made}/build"],
     ("tools", "crash"): ["{made}/crash.txt"],
     ("tools", "uf2"): ["--image", "{image}", "--out", "{made}/glowgrid.uf2"],
-    ("tools", "fuzz"): ["keylog", "--runs", "5"],
+    ("tools.lab", "fuzz"): ["keylog", "--runs", "5"],
 }
 SLOW = ("tools", "build"), ("tools", "uf2"), ("tools", "game", "check")
 TYPED = {("host_sim",): b"w 1\n", ("host_sim", "gtp"): b"list_commands\n\xff\xfe\n"}
@@ -133,7 +133,7 @@ MORE_READERS = [
     ("tools", "flash", "--dry-run", "--board"),
     ("tools", "selftest", "--simulator", "--board"),
     ("tools", "selftest", "--emulator", "--board"),
-    ("tools", "soak", "--board"),
+    ("tools.lab", "soak", "--board"),
     ("tools", "uf2", "--image"),
 ]
 

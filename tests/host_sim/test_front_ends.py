@@ -356,13 +356,13 @@ def test_without_an_image_the_emulated_pico_says_what_to_do(tmp_path, monkeypatc
 def test_a_picture_of_the_readme_shows_the_console_as_it_is():
     name = next(iter(pictures.SCENES))
     text = pictures.caption(pictures.scene(name))
-    assert (pictures.FOLDER / f"{name}.txt").read_text() == text, f"{name} is out of date: python -m tools pictures"
+    assert (pictures.FOLDER / f"{name}.txt").read_text() == text, f"{name} is out of date: tools docs pictures"
 
 
 @pytest.mark.long
 def test_so_do_all_others():
     for name, text in pictures.texts().items():
-        assert (pictures.FOLDER / name).read_text() == text, f"{name} is out of date: python -m tools pictures"
+        assert (pictures.FOLDER / name).read_text() == text, f"{name} is out of date: python -m tools docs pictures"
 
 
 @pytest.mark.parametrize("name", [*(f"{name}.png" for name in pictures.SCENES), f"{pictures.WINDOW}.svg"])

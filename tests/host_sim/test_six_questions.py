@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.lab.agree import KINDS, every_position, faults, random_positions, talk_of
+from tools.lab.answers import KINDS, every_position, faults, random_positions, talk_of
 
 SOON = ("hex", (4,), False), ("hex", (4,), True), ("havannah", (3,), True), ("y", (4,), False)
 assert {(name, size) for name, size, _ in SOON} <= {*KINDS}

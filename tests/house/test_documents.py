@@ -5,18 +5,28 @@ import re
 
 import pytest
 import source
+from typer.main import get_command
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.screens.coach import HOLDS, LOSES, WINS, Coach
 from glowgrid.rules.data import game_from
 from glowgrid.search import engine_for
+from host_sim.app import commands as app_commands
+from host_sim.commands import app as host_sim_app
 from host_sim.formal.report import subject_of
-from tools.commands import application
+from tools import commands as tools_commands
+from tools.lab import commands as lab_commands
 
 DOCUMENTS = "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "firmware/DESIGN.md", "firmware/glowgrid/search/README.md"
 MOST_WORDS = 1300
 WHERE = "", "firmware/glowgrid"  # what a path in the guide to the search may start from, besides its own folder
+PROGRAMS = {
+    "glowgrid": get_command(app_commands.application()),
+    "python -m host_sim": get_command(host_sim_app),
+    "python -m tools": get_command(tools_commands.application()),
+    "python -m tools.lab": get_command(lab_commands.application()),
+}
 FOLDERS = "boards", "firmware", "host_sim", "tests", "tools"
 
 
@@ -64,14 +74,14 @@ def test_files_named_in_the_source_exist():
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_commands_exist(document):
-    app = application()
-    commands = {command.name for command in app.registered_commands}
-    groups = {group.name: group.typer_instance for group in app.registered_groups}
-    for name, word in re.findall(r"python -m tools ([a-z0-9]+)(?: ([a-z]+))?", text_of(document)):
-        assert name in commands or name in groups, name
-        if name in groups and word:
-            inside = groups[name].registered_commands
-            assert word in {command.name or command.callback.__name__ for command in inside}, f"{name} {word}"
+    programs = "|".join(map(re.escape, PROGRAMS))
+    for program, line in re.findall(rf"(?:`|^ +)({programs}) ([a-z0-9 ]+)", text_of(document), re.MULTILINE):
+        command = PROGRAMS[program]
+        for word in line.split():
+            if not hasattr(command, "commands"):
+                break
+            assert word in command.commands, f"{program} {line}"
+            command = command.commands[word]
 
 
 def test_commands_are_written_for_an_environment_that_is_active():

@@ -3,6 +3,8 @@
 import pytest
 import source
 
+from tools.commands import COMMANDS
+
 
 def to_tools(path):
     """Return how many names of tools a file of host_sim imports."""
@@ -13,6 +15,18 @@ def test_host_sim_imports_no_tools():
     """The command line, host_sim/app, joins the commands of both."""
     found = {source.name_of(path): to_tools(path) for path in source.python_files("host_sim")}
     assert [name for name, count in found.items() if count and "/app/" not in name] == []
+
+
+def of_the_lab(path):
+    """Return the names in tools/lab that a file of tools imports: `from ..lab import x`, `from tools.lab import y`."""
+    return [each.name for each in source.imports(path) if "lab" in each.name.split(".")[: 1 if each.level else 2]]
+
+
+def test_what_is_installed_imports_nothing_of_the_laboratory():
+    """The wheel has no tools/lab; `python -m tools.lab` names its own commands."""
+    assert not [name for name, (module, *_) in COMMANDS.items() if "lab" in str(module).split(".")]
+    outside = [path for path in source.python_files("tools") if "/lab/" not in source.name_of(path)]
+    assert outside and {source.name_of(path): of_the_lab(path) for path in outside if of_the_lab(path)} == {}
 
 
 @pytest.mark.parametrize("line, count", [("from tools.output import say", 1), ("import host_sim", 0), ("import x", 0)])

@@ -1,4 +1,4 @@
-"""python -m tools arena: real players, real programs, small games; a match is the same every time it is played."""
+"""arena play: real players, real programs, small games; a match is the same every time it is played."""
 
 import importlib.util
 import io
@@ -21,7 +21,7 @@ from glowgrid.search import work_in
 from host_sim.engine import engine_program, worker
 from host_sim.engine.engine_program import load_code, position_after
 from host_sim.errors import ToolError
-from tools.__main__ import main
+from tools.lab.__main__ import main
 from tools.lab.arena import arena_command as arena
 from tools.lab.arena import players as arena_players
 from tools.lab.arena.match import Match, Tally, opening, run, tally
@@ -262,7 +262,7 @@ def test_a_match_of_a_game_that_hides_something_is_played_to_its_end():
 
 
 def test_the_command_prints_the_result():
-    words = "tools", "arena", "tic-tac-toe", "--first", "greedy", "--second", "random", "--games"
+    words = "tools.lab", "arena", "play", "tic-tac-toe", "--first", "greedy", "--second", "random", "--games"
     done = command_lines.run(*words, 10)
     assert done.returncode == 0, done.stderr
     assert "tic-tac-toe: greedy against random, 10 games" in done.stdout and "in seat 2: " in done.stdout
@@ -271,7 +271,7 @@ def test_the_command_prints_the_result():
 
 @pytest.mark.parametrize("spec", ["work:x:", ":smile:", "[red]level:1[/red]"])
 def test_what_was_typed_is_shown_as_it_was_typed(spec, monkeypatch, capsys):
-    monkeypatch.setattr(sys, "argv", ["tools", "arena", "mnk", "--first", spec, "--second", "greedy"])
+    monkeypatch.setattr(sys, "argv", ["tools.lab", "arena", "play", "mnk", "--first", spec, "--second", "greedy"])
     with pytest.raises(SystemExit):
         main()
     assert capsys.readouterr().err.startswith(f"error: player {spec}: expected ")

@@ -1,4 +1,4 @@
-"""`python -m tools bench`: every answer is checked, a wrong one is caught, and what it writes can be read."""
+"""`bench entries`: every answer is checked, a wrong one is caught, and what it writes can be read."""
 
 import json
 import subprocess
@@ -49,7 +49,7 @@ def test_the_names_are_complete():
 
 def test_the_hosts_answer_rightly_and_alike_and_the_file_says_so(tmp_path):
     target = tmp_path / "bench.json"
-    done = run("tools", "bench", "--host", *QUICK, "--json", target)
+    done = run("tools.lab", "bench", "entries", "--host", *QUICK, "--json", target)
     assert done.returncode == 0, done.stderr
     entries = json.loads(target.read_text())["entries"]
     assert {entry["name"] for entry in entries} == set(QUICK)
@@ -142,12 +142,12 @@ def test_every_search_does_the_work_that_is_committed(entry):
     assert [found["nodes"], figures.of(found).get("work")] == [
         before.get("nodes"),
         before.get("work"),
-    ], f"{entry.name}: run python -m tools bench --record"
+    ], f"{entry.name}: run python -m tools.lab bench entries --record"
 
 
 @pytest.mark.parametrize("name, kept", [(name, kept) for name, kept in figures.committed().items() if "us" in kept])
 def test_misses_of_the_cache_cost_time_and_were_measured_with_the_rest(name, kept):
-    assert kept["us"] <= kept["cached_us"] <= 2 * kept["us"], f"{name}: run python -m tools bench --cache --record"
+    assert kept["us"] <= kept["cached_us"] <= 2 * kept["us"], f"{name}: run tools.lab bench entries --cache --record"
 
 
 @pytest.mark.long

@@ -11,9 +11,9 @@ from glowgrid.games import FOLDER, tic_tac_toe
 from glowgrid.search.engine import Engine, Stage
 from host_sim.errors import ToolError
 from tools.__main__ import main
-from tools.lab import contract
-from tools.lab.contract import check
-from tools.lab.game import load
+from tools.games import contract
+from tools.games.contract import check
+from tools.games.game_command import load
 
 GAME = """
 from glowgrid.rules.game import Game

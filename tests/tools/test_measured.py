@@ -11,10 +11,10 @@ from typer.main import get_command
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import VERSION
 from host_sim.errors import ToolError
-from tools.commands import application
 from tools.lab import measured
 from tools.lab.bench import bench_command as bench
 from tools.lab.bench.entries import NAMES
+from tools.lab.commands import application
 from tools.paths import ROOT
 
 ROWS = measured.load()
@@ -45,12 +45,13 @@ def test_the_command_of_a_row_can_be_given(command):
     if program == "pytest":
         assert Path(ROOT / words[0]).is_file()
         return
-    group, name = get_command(COMMANDS), "tools"
+    assert program == "tools.lab"
+    group, name = get_command(COMMANDS), program
     while hasattr(group, "commands"):
         name, words = words[0], words[1:]
         group = group.commands[name]
     group.make_context(name, words)
-    if name == "bench":
+    if name == "entries":
         assert set(words) <= {*NAMES, "--host"}
 
 
@@ -59,7 +60,7 @@ def test_names_are_there_once():
 
 
 def test_a_figure_that_is_entered_stands_in_both_files(tmp_path, monkeypatch):
-    row = {"name": "x", "part": "P", "what": "w", "figure": "1 s", "command": "python -m tools values"}
+    row = {"name": "x", "part": "P", "what": "w", "figure": "1 s", "command": "python -m tools.lab verify values"}
     rows = [{**row, "date": "2026-01-01", "version": "0.0.1"}]
     data, table = tmp_path / "measured.json", tmp_path / "MEASURED.md"
     data.write_text(json.dumps(rows))
@@ -69,7 +70,7 @@ def test_a_figure_that_is_entered_stands_in_both_files(tmp_path, monkeypatch):
     measured.record({"x": "2 s"})
     now = {**rows[0], "figure": "2 s", "date": "2026-02-02", "version": VERSION}
     assert measured.load() == [now]
-    assert f"| w | 2 s |  | `python -m tools values` | 2026-02-02, {VERSION} |" in table.read_text()
+    assert f"| w | 2 s |  | `python -m tools.lab verify values` | 2026-02-02, {VERSION} |" in table.read_text()
     measured.record({"x": "3 s"}, cache=True)
     both = {**now, "cached": "3 s", "cached_date": "2026-02-02"}
     assert measured.load() == [both]

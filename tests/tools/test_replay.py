@@ -1,4 +1,4 @@
-"""`python -m tools replay`: what it finds, and that a difference is told."""
+"""`python -m tools.lab verify pico`: what it finds, and that a difference is told."""
 
 import contextlib
 

@@ -1,4 +1,4 @@
-"""`python -m tools soak`: minutes of play with all faults, or with refused transfers; taps while a match is saved."""
+"""`soak`: minutes of play with all faults, or with refused transfers; taps while a match is saved."""
 
 import json
 import re
@@ -8,8 +8,8 @@ import pytest
 from host_sim.boards import load_board
 from host_sim.errors import ToolError
 from tools.lab.pico.play_evenings import Stretch
+from tools.lab.pico.soak_command import command, firmware_hash, read_notes, write_notes
 from tools.lab.pico.taps import heard
-from tools.lab.soak import command, firmware_hash, read_notes, write_notes
 
 NAME = "pico_ws2812_8x8_keys_4x4"
 

@@ -1,5 +1,6 @@
 """A place where nothing can be written is one line of `python -m tools`, what, where, what to do, before any work."""
 
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -25,9 +26,9 @@ NOT_ALLOWED = "{0} cannot be written: "
 
 def said(monkeypatch, capsys, *words):
     """What a command that is to fail prints."""
-    monkeypatch.setattr(sys, "argv", ["tools", *map(str, words)])
+    monkeypatch.setattr(sys, "argv", [*map(str, words)])
     with pytest.raises(SystemExit) as ended:
-        main()
+        importlib.import_module(f"{words[0]}.__main__").main()
     printed = capsys.readouterr()
     assert ended.value.code == 2 and printed.out == ""
     return printed.err
@@ -36,10 +37,10 @@ def said(monkeypatch, capsys, *words):
 @pytest.mark.parametrize(
     "words",
     [
-        ("bench", "--host", "solve_3x3", "--json"),
-        ("board", "new", "--like", "pico_ws2812_8x8_keys_4x4"),
-        ("solve", "three-player", "--to"),
-        ("arena", "tic-tac-toe", "--first", "random", "--second", "random", "--json"),
+        ("tools.lab", "bench", "entries", "--host", "solve_3x3", "--json"),
+        ("tools", "board", "new", "--like", "pico_ws2812_8x8_keys_4x4"),
+        ("tools.lab", "record", "solve", "three-player", "--to"),
+        ("tools.lab", "arena", "play", "tic-tac-toe", "--first", "random", "--second", "random", "--json"),
     ],
 )
 @pytest.mark.parametrize(
@@ -64,8 +65,8 @@ def test_a_file_that_cannot_be_written_is_named_before_any_work(words, name, err
 @pytest.mark.parametrize(
     "words, name",
     [
-        (("build", "--out"), "file/out"),
-        (("pictures", "--folder"), "file"),
+        (("tools", "build", "--out"), "file/out"),
+        (("tools", "docs", "pictures", "--folder"), "file"),
     ],
 )
 def test_what_the_system_does_not_let_be_written_is_named(words, name, tmp_path, monkeypatch, capsys):
@@ -78,7 +79,7 @@ def test_what_the_system_does_not_let_be_written_is_named(words, name, tmp_path,
 @pytest.mark.parametrize("text", ["", "# Glowgrid\n\nCrash, bang.\n", (ROOT / "README.md").read_text(encoding="utf-8")])
 def test_what_is_no_crash_of_the_pico_is_refused(text, tmp_path, monkeypatch, capsys):
     (tmp_path / "crash.txt").write_text(text, encoding="utf-8")
-    error = said(monkeypatch, capsys, "crash", tmp_path / "crash.txt")
+    error = said(monkeypatch, capsys, "tools", "crash", tmp_path / "crash.txt")
     why = "no crash.txt of Glowgrid; give a copy of the file /crash.txt of the Pico"
     assert error == f"error: {tmp_path / 'crash.txt'}: {why}\n"
 
@@ -119,14 +120,14 @@ def test_the_bench_prints_what_is_wrong_as_it_stands(capsys):
         *(
             pytest.param(words, marks=pytest.mark.long)
             for words in (
-                "tools soak",
-                "tools bars",
-                "tools alive",
-                "tools replay hex --size 4 --positions 1",
-                "tools values --on pico --random 1",
+                "tools.lab soak",
+                "tools.lab bench boards",
+                "tools.lab bench alive",
+                "tools.lab verify pico hex --size 4 --positions 1",
+                "tools.lab verify values --on pico --random 1",
             )
         ),
-        "tools bench solve_3x3",
+        "tools.lab bench entries solve_3x3",
         "tools pico",
     ],
 )
@@ -168,5 +169,5 @@ def test_an_image_that_does_not_fit_is_refused_before_the_build(name, tmp_path, 
     monkeypatch.delattr(uf2, "build_with_progress")
     if name:
         (tmp_path / name).write_bytes(image(said="MicroPython v1.23.0"))
-    error = said(monkeypatch, capsys, "uf2", "--image", tmp_path / name)
+    error = said(monkeypatch, capsys, "tools", "uf2", "--image", tmp_path / name)
     assert "is not a file" in error or "is MicroPython 1.23.0; 1.24 or newer is needed" in error

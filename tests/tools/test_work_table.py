@@ -10,7 +10,7 @@ from tools.lab.bench.entries import NAMES
 
 def test_the_table_is_made_from_the_sources():
     text = work.TABLE.read_text(encoding="utf-8")
-    assert text == work.table(), "run python -m tools work"
+    assert text == work.table(), "run python -m tools.lab record work"
     assert f"This is version {WORK_VERSION} of the costs." in text
 
 

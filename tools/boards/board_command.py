@@ -1,7 +1,7 @@
 """`python -m tools board`: check a board file, start one, make its pictures.
 
 Made from each file of boards/ and never edited: its "drawing", boards/pictures/NAME.svg, boards/guides/NAME.md,
-boards/wokwi/NAME/ if Wokwi has the parts, and boards/README.md. tests/boards/test_board_tools.py fails if they are
+and boards/README.md. tests/boards/test_board_tools.py fails if they are
 out of date.
 """
 
@@ -16,7 +16,8 @@ from host_sim.boards import FOLDER, BoardError, list_boards, load_board
 from host_sim.errors import ToolError, check_writable, writing
 from host_sim.installed import INSTALLED, TOOLS
 
-from ..paths import DEFAULT_BOARD
+from ..output import say
+from ..paths import DEFAULT_BOARD, MADE
 from . import breadboard, picture, what_if, wokwi
 from .drawing import drawing
 from .guide import guide, shopping
@@ -61,7 +62,7 @@ def new(
 
 @app.command()
 def pictures():
-    """Update pictures, Wokwi projects and parts lists of all boards."""
+    """Update pictures, guides and parts lists of all boards."""
     if INSTALLED:
         raise ToolError(
             f"board pictures: it changes files of a clone; run it in one. {TOOLS} board show FILE draws the wiring here"
@@ -84,6 +85,23 @@ def show(file: Annotated[str, typer.Argument(help="A file of boards/ without .js
     typer.echo("\n".join([*drawing(board), "", *shopping(board)]))
 
 
+@app.command("wokwi")
+def wokwi_project(
+    file: Annotated[str, typer.Argument(help="A file of boards/ without .json, or a path.")],
+    out: Annotated[Path | None, typer.Option(help="Folder to write into (default: wokwi/NAME).")] = None,
+):
+    """Make a Wokwi project of a board: parts and wires for wokwi.com or its VS Code plug-in."""
+    board = _load(file)
+    if not wokwi.possible(board):
+        raise ToolError(f"{file}: Wokwi has WS2812 LEDs and key matrices only; this board has other parts")
+    folder = out or MADE / "wokwi" / board["name"]
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in wokwi.files(board).items():
+            (folder / name).write_text(text, encoding="utf-8")
+    say(f"{folder}: {' and '.join(wokwi.files(board))} written")
+
+
 def made(names=None):
     """{path: text} of everything that is made from the board files, or from some of them; of these their drawing."""
     names = list_boards() if names is None else names
@@ -96,9 +114,6 @@ def made(names=None):
         files[FOLDER / "guides" / f"{name}.md"] = guide(board)
         if breadboard.possible(board):
             files[FOLDER / "pictures" / f"{name}_breadboard.svg"] = breadboard.svg(board)
-        if wokwi.possible(board):
-            for file, text in wokwi.files(board).items():
-                files[FOLDER / "wokwi" / name / file] = text
     files[FOLDER / "README.md"] = overview(names)
     files.update({FOLDER / name: text for name, text in what_if.page().items()})
     return files
@@ -126,7 +141,8 @@ def overview(names):
         lines += [
             f"## {board['title']}",
             "",
-            f"[`{name}.json`]({name}.json)" + (f", [Wokwi project](wokwi/{name}/)" if wokwi.possible(board) else ""),
+            f"[`{name}.json`]({name}.json)"
+            + (f"; `glowgrid board wokwi {name}` makes a Wokwi project" if wokwi.possible(board) else ""),
             "",
             f"![Wiring of {board['title']}](pictures/{name}.svg)",
             "",

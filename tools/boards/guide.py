@@ -73,10 +73,10 @@ def steps(board):
             "parts that are marked optional may be missing; wait for all others.",
         ),
         Step(
-            f"**Put Glowgrid onto the bare Pico.** `python -m tools uf2 --board {name}` makes a file; hold BOOTSEL "
+            f"**Put Glowgrid onto the bare Pico.** `glowgrid uf2 --board {name}` makes a file; hold BOOTSEL "
             "while "
             "you plug the Pico in, and copy the file onto the drive RPI-RP2.",
-            f"the drive vanishes by itself, and `python -m tools flash --board {name} --dry-run` finds the Pico and "
+            f"the drive vanishes by itself, and `glowgrid flash --board {name} --dry-run` finds the Pico and "
             "ends "
             "with `verdict   up to date`.",
             "take another USB cable: many only charge. No drive: hold BOOTSEL before you plug in, and until it shows.",
@@ -84,8 +84,7 @@ def steps(board):
     ]
     last = [
         Step(
-            "**Run the self-test**: `python -m tools selftest`. It shows red, green, blue and white; then press "
-            "every key.",
+            "**Run the self-test**: `glowgrid selftest`. It shows red, green, blue and white; then press every key.",
             "all LEDs show all four, each key lights up once, and it ends with `selftest: done`.",
             "wrong colours: another `channels` in the board file; a turned or mirrored picture: `rotate`, `order` or "
             "`mirror`. A key that stays dark: its wire. Then flash again.",

@@ -36,7 +36,7 @@ class Failure(NamedTuple):
 
 
 WANTED = "as it should be", "menu"
-WIRING = "`python -m tools selftest --wiring` asks what you see, and writes the board file. Then flash again"
+WIRING = "`glowgrid selftest --wiring` asks what you see, and writes the board file. Then flash again"
 FAILURES = [  # the likeliest first
     Failure(
         "Another key answers",
@@ -68,7 +68,7 @@ FAILURES = [  # the likeliest first
     ),
     Failure(
         "All stays dark",
-        "Nothing lights up. `python -m tools flash` finds the Pico and says that all is well.",
+        "Nothing lights up. `glowgrid flash` finds the Pico and says that all is well.",
         "Data goes into DOUT, the other end of the panel. Or 5 V is missing.",
         "The wire from R1 belongs on DIN; an arrow on the panel points away from it. Then measure 5 V.",
         [WANTED, ("as it is", "dark")],
@@ -82,14 +82,14 @@ FAILURES = [  # the likeliest first
     ),
     Failure(
         "The lights work, and no computer finds the Pico",
-        "The menu is there, and `python -m tools flash` says: no Pico with MicroPython found.",
+        "The menu is there, and `glowgrid flash` says: no Pico with MicroPython found.",
         "The USB cable only charges.",
         "Another cable, one that you have seen carry files.",
         [("the LEDs", "menu")],
     ),
     Failure(
         "The port is there, and cannot be opened",
-        "`python -m tools flash` names the port and says that it cannot be opened, or that nothing answers.",
+        "`glowgrid flash` names the port and says that it cannot be opened, or that nothing answers.",
         "Another program holds it: Thonny, a terminal, a second `flash`. On Linux you may lack the right to it.",
         "Close the other program. On Linux: `sudo usermod -aG dialout $USER`, then log in again.",
         [("the LEDs", "menu")],

@@ -15,7 +15,7 @@ AUTHOR = "Glowgrid, from the board file"
 _KEY_PITCH = 90  # a 12 mm button with its label, in pixels
 _TOML = """[wokwi]
 version = 1
-# MicroPython for the Pico, to be downloaded from micropython.org; then: python -m tools flash --board {name}
+# MicroPython for the Pico, to be downloaded from micropython.org; then: glowgrid flash --board {name}
 # --port rfc2217://localhost:4000
 firmware = "RPI_PICO.uf2"
 elf = "RPI_PICO.uf2"

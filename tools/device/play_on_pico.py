@@ -114,7 +114,7 @@ class Player:
             self._scans.on_scan = self._scanned
         self._reader = FrameReader(board)
         self._taken = 0  # frames of the wire that were dealt with
-        self.pico = Pico(image, files=_files(board), parts=parts, first=first, cache=cache)
+        self.pico = Pico(image, files=flashed_files(board), parts=parts, first=first, cache=cache)
 
     @property
     def scans(self) -> list:
@@ -204,11 +204,11 @@ def at_the_prompt(board, image=None, files=()):
     """
     from .build import MAIN
 
-    files = {path: data for path, data in _files(board).items() if path != MAIN} | dict(files)
+    files = {path: data for path, data in flashed_files(board).items() if path != MAIN} | dict(files)
     return Pico(image, files=files, parts=Hardware(board, prompt=True).parts).boot()
 
 
-def _files(board):
+def flashed_files(board):
     """{path: bytes}: exactly what `python -m tools flash` puts on a Pico with this board."""
     from ..paths import DEFAULT_BOARD
     from .build import BOARD, staged_files

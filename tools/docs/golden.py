@@ -1,4 +1,4 @@
-"""`python -m tools golden`: play the golden key logs and write the frames; read the difference before you commit it."""
+"""`docs golden`: play the golden key logs and write the frames; read the difference before you commit it."""
 
 import typer
 

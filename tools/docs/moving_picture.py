@@ -1,7 +1,7 @@
 """The moving picture at the top of the README: a win at Hex, the coach, three players.
 
 These are real games on the simulator. Every change of the lights or the keys is a frame.
-`python -m tools pictures` makes it.
+`python -m tools docs pictures` makes it.
 """
 
 import tempfile

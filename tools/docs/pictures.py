@@ -1,4 +1,4 @@
-"""`python -m tools pictures`: pictures of real frames for the README, made by the console itself.
+"""`python -m tools docs pictures`: pictures of real frames for the README, made by the console itself.
 
 Each scene drives a Session by its keys; what the lights then show is drawn as LEDs beside the keys that are down. The
 text of every frame lies beside its picture, so that a test can tell whether the pictures are still true.

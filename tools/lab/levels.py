@@ -1,10 +1,9 @@
-"""`python -m tools levels`: how long a level thinks on the emulated Pico, and how busy the Pico is meanwhile."""
+"""`bench levels`: how long a level thinks on the emulated Pico, and how busy the Pico is meanwhile."""
 
 import json
 from typing import Annotated, NamedTuple
 
 import typer
-from rich.table import Table
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
@@ -22,10 +21,11 @@ BOARD, LARGE_BOARD = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_16x16_keys_4x4"
 TABLE = ROOT / "tools" / "lab" / "LEVELS.md"
 HEAD = """# How long a level thinks
 
-Made by `python -m tools levels --record`: do not edit. Levels 2 to 5 have 0.3, 1, 3 and 10 s; the last level of a game
-has 10 s. The emulated Pico thinks about every game and size, with the first moves made and work units of version
-{version}. A search ends early when it has proven the result or cannot get any further. "Busy" is the part of its ticks
-of 10 ms in which the Pico worked, "behind" how far it was behind real time at most; what it thinks counts that, too.
+Made by `python -m tools.lab bench levels --record`: do not edit. Levels 2 to 5 have 0.3, 1, 3 and 10 s; the last level
+of a game has 10 s. The emulated Pico thinks about every game and size, with the first moves made and work units of
+version {version}. A search ends early when it has proven the result or cannot get any further. "Busy" is the part of
+its ticks of 10 ms in which the Pico worked, "behind" how far it was behind real time at most; what it thinks counts
+that, too.
 
 """
 COLUMNS = "game", "level", "thinks, s", "of its time", "busy", "longest tick, ms", "behind, ms", "positions"
@@ -144,10 +144,7 @@ def command(
         name = " ".join([game.name, *map(str, size)])
         with console.status(f"{name}: level {each} thinks"):
             rows.append(_row(name, each, nominal_ticks(game.setup(size), each), think(game, size, each)))
-    table = Table(*COLUMNS)
-    for row in rows:
-        table.add_row(*row)
-    console.print(table)
+    console.print(output.table(COLUMNS, rows))
     if record:
         TABLE.write_text(HEAD.format(version=WORK_VERSION) + output.markdown(COLUMNS, rows))
 

@@ -1,9 +1,9 @@
-"""`python -m tools measured`: what was measured, how to measure it again, when, and with which version.
+"""`python -m tools.lab record measured`: what was measured, how to measure it again, when, and with which version.
 
-    python -m tools measured                            rewrite MEASURED.md from measured.json
-    python -m tools measured set suite_7 "197 of 200"   a figure was measured today, with this version
-    python -m tools bench solve_3x3 --record            the bench enters its own figures
-    python -m tools measured set alive "26 ms" --cache  the same with the misses of the flash's cache
+    python -m tools.lab record measured                            rewrite MEASURED.md from measured.json
+    python -m tools.lab record measured set suite_7 "197 of 200"   a figure was measured today, with this version
+    python -m tools.lab bench entries solve_3x3 --record            the bench enters its own figures
+    python -m tools.lab record measured set alive "26 ms" --cache  the same with the misses of the flash's cache
 
 The rows are in measured.json, in the order of the table. A figure is text, with its unit. The one with cache misses
 has a date of its own: it is often measured later. A command takes ten minutes at most; what takes longer is for
@@ -28,8 +28,8 @@ DATA = ROOT / "tools" / "lab" / "measured.json"
 TABLE = DATA.with_name("MEASURED.md")
 HEAD = f"""# Measured
 
-Made by `python -m tools measured` from [measured.json](measured.json): do not edit. Each row has the command that
-measures it again, in ten minutes at most, and says when it was measured last and with which version of Glowgrid.
+Made by `python -m tools.lab record measured` from [measured.json](measured.json): do not edit. Each row has the command
+that measures it again, in ten minutes at most, and says when it was measured last and with which version of Glowgrid.
 Figures of the Pico are of the emulated one (MicroPython {DEFAULT_VERSION}, modules as .mpy): emulated time, which
 repeats exactly. There flash is as quick as RAM. "With cache misses" a read of it takes 48 cycles longer where the
 chip's cache of 16 KB misses (`--cache`); its date follows in brackets where it is another. A real Pico should lie

@@ -1,4 +1,4 @@
-"""`python -m tools missed`: how many wins in one, and how many blocks of one, does each level miss?
+"""`python -m tools.lab verify missed`: how many wins in one, and how many blocks of one, does each level miss?
 
 A random position counts where the side to move can win at once, or else where one point alone stops a win of the other
 side. Each is asked about once, with a seed of its own.
@@ -8,7 +8,6 @@ from random import Random
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.levels import levels_of
@@ -18,15 +17,15 @@ from host_sim.errors import ToolError
 from .. import output
 from ..paths import ROOT
 from .arena.arena_command import match_of
-from .arena.players import legal, player, wins
+from .arena.players import asked, legal, wins
 
 GAMES = (("tic-tac-toe", ""), ("mnk", "5,5,4"), ("mnk", "8,8,5"), ("hex", "7"))
 WINS, BLOCKS = "wins", "blocks"
 TABLE = ROOT / "tools" / "lab" / "MISSED.md"
 HEAD = """# What a level misses
 
-Made by `python -m tools missed --record`: do not edit. Each level was asked about {count} random positions in which its
-side can win at once, and about {count} in which one point alone stops a win of the other side.
+Made by `python -m tools.lab verify missed --record`: do not edit. Each level was asked about {count} random positions
+in which its side can win at once, and about {count} in which one point alone stops a win of the other side.
 
 """
 
@@ -56,15 +55,11 @@ def urgent(position, kind):
     return other if not own and len(other) == 1 else []
 
 
-def missed(game, size, level, asked):
+def missed(game, size, level, cases):
     """Return how many of the positions a level plays another move in."""
-    engine = player(f"level:{level}", game, size)
-    try:
-        return sum(
-            engine.ask(moves=moves, seed=seed)["best"] not in right for seed, (moves, right) in enumerate(asked, 1)
-        )
-    finally:
-        engine.close()
+    questions = ({"moves": moves, "seed": seed} for seed, (moves, _) in enumerate(cases, 1))
+    answers = asked(f"level:{level}", game, size, questions)
+    return sum(answer["best"] not in right for answer, (_, right) in zip(answers, cases, strict=True))
 
 
 def command(
@@ -88,14 +83,11 @@ def command(
         game, numbers = match.game, match.size
         if game.sides != 2:
             raise ToolError(f"{game.name}: only games of two sides have blocks of one")
-        asked = [positions(game, numbers, kind, count) for kind in (WINS, BLOCKS)]
+        cases = [positions(game, numbers, kind, count) for kind in (WINS, BLOCKS)]
         for level in range(1, levels_of(game.setup(numbers)) + 1):
             with console.status(f"{game.name} {size_name(numbers)}: level {level}"):
-                found = [str(missed(game, numbers, level, each)) for each in asked]
+                found = [str(missed(game, numbers, level, each)) for each in cases]
             rows.append((f"{game.name} {size_name(numbers)}".strip(), str(level), *found))
-    table = Table(*columns)
-    for row in rows:
-        table.add_row(*row)
-    console.print(table)
+    console.print(output.table(columns, rows))
     if record:
         TABLE.write_text(HEAD.format(count=count) + output.markdown(columns, rows))

@@ -24,10 +24,10 @@ for what in fuzz soak; do
       words="soak --hours 0.02 --board $board --seed $own --folder $folder/evenings"
     fi
     # shellcheck disable=SC2086
-    .venv/bin/python -m tools $words >"$folder/$what-$own.txt" 2>&1 || {
+    .venv/bin/python -m tools.lab $words >"$folder/$what-$own.txt" 2>&1 || {
       found=1
       faults=$((faults + 1))
-      echo "FAULT: python -m tools $words" | tee -a "$folder/faults.txt"
+      echo "FAULT: python -m tools.lab $words" | tee -a "$folder/faults.txt"
       tail -n 5 "$folder/$what-$own.txt"
     }
   done

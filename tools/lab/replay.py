@@ -1,7 +1,7 @@
-"""`python -m tools replay`: the same moves on the emulated Pico as on unix MicroPython, and within the time asked for.
+"""`verify pico`: the same moves on the emulated Pico as on unix MicroPython, and within the time asked for.
 
-python -m tools replay hex --size 8 --think 1000
-python -m tools replay three-player --think 2000 --positions 5
+python -m tools.lab verify pico hex --size 8 --think 1000
+python -m tools.lab verify pico three-player --think 2000 --positions 5
 """
 
 from random import Random
@@ -41,19 +41,16 @@ def command(
     differing, times = 0, []
     try:
         pico = emulated()
-        with output.progress(console) as bar:
-            task = bar.add_task(about, total=positions)
-            for number in range(positions):
-                moves = moves_of(game, numbers, number, positions, seed + number, here)
-                expected = here.ask(moves=moves)
-                (found,) = pico.answers("reply", name, numbers, moves, work_in(think))
-                times.append(found.pop("us") / 1000)
-                if found != expected:
-                    differing += 1
-                    console.print(f"after {moves}: the Pico answers {found}, unix MicroPython {expected}")
-                if times[-1] > think:
-                    console.print(f"after {moves}: takes {times[-1]:.0f} ms, not {think}")
-                bar.advance(task)
+        for number in output.tracked(console, about, range(positions)):
+            moves = moves_of(game, numbers, number, positions, seed + number, here)
+            expected = here.ask(moves=moves)
+            (found,) = pico.answers("reply", name, numbers, moves, work_in(think))
+            times.append(found.pop("us") / 1000)
+            if found != expected:
+                differing += 1
+                console.print(f"after {moves}: the Pico answers {found}, unix MicroPython {expected}")
+            if times[-1] > think:
+                console.print(f"after {moves}: takes {times[-1]:.0f} ms, not {think}")
     finally:
         here.close()
     late = sum(time > think for time in times)

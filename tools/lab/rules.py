@@ -1,4 +1,4 @@
-"""`python -m tools rules`: random games of Hex and Havannah against the formal oracle, as many as you like.
+"""`python -m tools.lab verify rules`: random games of Hex and Havannah against the formal oracle, as many as you like.
 
 CI plays some hundreds (tests/rules/test_groups.py, tests/formal/test_formal_groups.py); this is for a long run after a
 change of the rules. After every move it compares side to move, winner, draw, win type and what won, at the end undo.
@@ -8,7 +8,6 @@ from random import Random
 from typing import Annotated
 
 import typer
-from rich.progress import Progress
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import havannah, hex
@@ -50,13 +49,10 @@ def command(
     cases = [(hex_case, size) for size in HEX if size <= largest]
     cases += [(havannah_case, size) for size in HAVANNAH if size <= largest]
     console = output.console()
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("Playing", total=len(cases) * games)
-        for make, size in cases:
-            position, points, wins, types = make(size)
-            for number in range(seed, seed + games):
-                difference = winners.first_disagreement(position, points, wins, Random(number), types)
-                if difference:
-                    raise ToolError(f"{make.__name__} {size}, seed {number}: {difference}")
-                progress.advance(task)
+    for make, size in output.tracked(console, "Playing", cases):
+        position, points, wins, types = make(size)
+        for number in range(seed, seed + games):
+            difference = winners.first_disagreement(position, points, wins, Random(number), types)
+            if difference:
+                raise ToolError(f"{make.__name__} {size}, seed {number}: {difference}")
     console.print(f"{len(cases) * games} games, {len(cases)} sizes: no disagreement")

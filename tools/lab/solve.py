@@ -1,4 +1,4 @@
-"""`python -m tools solve three-player`: who wins after the first plies, for the file that the device reads.
+"""`python -m tools.lab record solve three-player`: who wins after the first plies, for the file that the device reads.
 
 A unit of work is all positions of a ply with the same stones of side 1, searched to the end on unix MicroPython. Each
 finished unit is kept in build/solve/, so a run that was stopped goes on where it was; results of other search code are
@@ -14,13 +14,16 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
 
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.search.lines.solved_file import MAX_N_PLIES, PARANOID_PLIES, place_of, positions
+from host_sim.engine.engine_program import set_up
 from host_sim.engine.worker import hosts
 from host_sim.errors import ToolError, check_writable, writing
 
 from .. import output
 from ..paths import BUILD, FIRMWARE
+from .solve_program import positions_of
 
 PROGRAM = Path(__file__).with_name("solve_program.py")
 LINES = FIRMWARE / "glowgrid" / "search" / "lines"
@@ -65,20 +68,11 @@ def code_hash():
 
 
 def points_of(game):
-    return tables_of(game).points
-
-
-def tables_of(game):
-    import host_sim  # noqa: F401  (makes `glowgrid` importable)
-    from glowgrid.games import discover
-
-    return next(each for each in discover()[0] if each.name == game).setup(()).tables
+    return set_up(game, ())[0].points
 
 
 def units(points):
     """All units of work: (kind, ply, number of the set of side 1's stones)."""
-    from glowgrid.search.lines.solved_file import MAX_N_PLIES, PARANOID_PLIES
-
     # max^n before the last ply follows from the last.
     plies = [("paranoid", ply) for ply in range(1, PARANOID_PLIES + 1)] + [("max_n", MAX_N_PLIES)]
     return [(kind, ply, unit) for kind, ply in plies for unit in range(comb(points, (ply + 2) // 3))]
@@ -114,8 +108,7 @@ def solve_units(game, folder, port, jobs, console):
         part.write_text(done.stdout.strip())
         part.rename(unit_file(folder, unit))
 
-    columns = (output.description(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+    with output.progress(console) as progress:
         task = progress.add_task(f"Solving {game}", total=len(every), completed=len(every) - len(pending))
         pool = ThreadPoolExecutor(jobs)
         try:
@@ -128,7 +121,6 @@ def solve_units(game, folder, port, jobs, console):
 
 def table(folder, points):
     """The bytes of the file (search/lines/solved_file.py says how they lie) from the results in the folder."""
-    from glowgrid.search.lines.solved_file import MAX_N_PLIES, PARANOID_PLIES
 
     def values(kind, ply):
         """One value a position of the ply, in the order of their rank."""
@@ -148,10 +140,6 @@ def table(folder, points):
 
 def one_ply_earlier(after, points, ply):
     """Max^n outcomes of all positions of a ply (list, by rank) from those one ply later."""
-    from glowgrid.search.lines.solved_file import place_of, positions
-
-    from .solve_program import positions_of
-
     me = ply % 3 + 1
     found = []
     for unit in range(comb(points, (ply + 2) // 3)):

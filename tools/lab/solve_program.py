@@ -1,4 +1,4 @@
-"""The part of `python -m tools solve` that runs on unix MicroPython: one unit of work, a line of hexadecimal digits.
+"""The part of `record solve` that runs on unix MicroPython: one unit of work, a line of hexadecimal digits.
 
 A unit is all positions of a ply with the same stones of side 1; one digit a position, in the order of their rank
 (place_of in firmware/glowgrid/search/lines/solved_file.py).

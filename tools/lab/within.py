@@ -1,4 +1,4 @@
-"""`python -m tools within`: w_k of random positions against brute force over the rules, as many as you like.
+"""`python -m tools.lab verify within`: w_k of random positions against brute force over the rules, as many as you like.
 
 Each answer for k up to a depth has to be right, or unknown; all that was searched has to be known. `make test` looks at
 some of the same positions.
@@ -8,20 +8,17 @@ import random
 from typing import Annotated, Any
 
 import typer
-from rich.progress import Progress
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.answers import UNDECIDED, w_k
-from glowgrid.games import discover
-from glowgrid.rules.geometry import square
-from glowgrid.rules.lines import Lines, rows_of
+from glowgrid.rules.game import size_name
 from glowgrid.search import DRAWN, Limits, engine_for
+from host_sim.engine.engine_program import set_up
 from host_sim.errors import ToolError
 
 from .. import output
 from .judges.brute import brute
 
-GAMES = {game.name: game for game in discover()[0]}
 WORK = 1_500_000
 # Name, size, fewest and most stones, plies to look ahead; "three": the lines of m,n,k with three sides.
 KINDS = [
@@ -43,19 +40,15 @@ KINDS = [
 ENGINES = {}
 
 
-def set_up(name, size):
-    return Lines(square(*size[:2]), 3, rows_of(*size)).position() if name == "three" else GAMES[name].setup(size)
-
-
 def engine_of(name, size):
     if (name, size) not in ENGINES:
-        ENGINES[name, size] = engine_for(set_up(name, size))
+        ENGINES[name, size] = engine_for(set_up(name, size)[0])
     return ENGINES[name, size]
 
 
 def random_position(name, size, fewest, most, chance, swap=False):
     while True:
-        position: Any = set_up(name, size)
+        position: Any = set_up(name, size)[0]
         position.swap_rule = swap
         for _ in range(chance.randint(fewest, most)):
             if not position.is_over():
@@ -113,13 +106,10 @@ def command(
 ):
     """Compare who wins within k plies with brute force, on random positions of 14 games."""
     console, known = output.console(), 0
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("Comparing", total=len(KINDS) * number)
-        for kind in KINDS:
-            for moves, wrong, share in positions(kind, number, seed):
-                if wrong:
-                    raise ToolError(f"{kind[0]} {','.join(map(str, kind[1]))}, moves {moves}: {wrong[0]}")
-                known += share
-                progress.advance(task)
     total = len(KINDS) * number
+    asked = ((kind, *found) for kind in KINDS for found in positions(kind, number, seed))
+    for (name, size, *_), moves, wrong, share in output.tracked(console, "Comparing", asked, total):
+        if wrong:
+            raise ToolError(f"{name} {size_name(size)}, moves {moves}: {wrong[0]}")
+        known += share
     console.print(f"{total:,} positions of {len(KINDS)} games: none wrong, {100 * known / total:.1f}% known")

@@ -1,4 +1,4 @@
-"""`python -m tools work`: the table of what the firmware counts in work units, WORK.md.
+"""`python -m tools.lab record work`: the table of what the firmware counts in work units, WORK.md.
 
 The costs stand where they are counted, as the firmware needs them. This names them, and the table quotes them.
 """
@@ -19,15 +19,15 @@ TABLE = ROOT / "tools" / "lab" / "WORK.md"
 VERSION = "This is version {} of the costs."
 HEAD = """# What costs how much work
 
-Made by `python -m tools work` from the sources and the committed figures of the bench: do not edit.
+Made by `python -m tools.lab record work` from the sources and the committed figures of the bench: do not edit.
 {version} Whoever changes one raises `WORK_VERSION` in
 [engine.py](../../firmware/glowgrid/search/engine.py), because the same work then does something else.
 A tick of 10 ms has {tick:,} units, and the reference board is busy for some 9.3 ms of it: 0.29 us a unit.
 
 """
 BETWEEN = """
-What a unit takes on the emulated Pico, by entries of `python -m tools bench`. Less than 0.29 us: the Pico rests for the
-rest of a tick. The shortest searches take more, as starting a stage is not counted.
+What a unit takes on the emulated Pico, by entries of the bench, `python -m tools.lab bench entries`. Less than
+0.29 us: the Pico rests for the rest of a tick. The shortest searches take more, as starting a stage is not counted.
 
 """
 

@@ -6,7 +6,7 @@
 
 `field` is the drawing: `.` is no point, any other sign is a point named by its column letter and row number.
 `lines` serve every side; `lines_of` {"1": [...], "2": [...]} serve one. `icon` and `source` may be added, and for tests
-what is known of the game: "perft": [7, 42, ...] and "example": "c3 a4 c1 b2 c4 = 1 line" (see tools/lab/game.py).
+what is known of the game: "perft": [7, 42, ...] and "example": "c3 a4 c1 b2 c4 = 1 line" (see tools/games/).
 
 Instead of a field, `"rows": {"of": [3, 3, 3], "k": 3}` asks for a board of any dimensions, its layers side by side,
 with every row of k as a line, and `"triangles": 6` for the edges of the complete graph of six corners, with its

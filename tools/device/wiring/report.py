@@ -1,7 +1,7 @@
 """`python -m tools selftest --report FILE`: measure what the parts of a device do, and write it down.
 
 What it finds can be sent to the makers of Glowgrid, and given to the emulated Pico as the parts that it has:
-`python -m tools soak --profile FILE`.
+`python -m tools.lab soak --profile FILE`.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""`python -m tools arena`: two players, many games, who is stronger and how sure that is.
+"""`arena play`: two players, many games, who is stronger and how sure that is.
 
-    python -m tools arena mnk --size 8,8,5 --first level:5 --second level:4 --games 400
-    python -m tools arena hex --size 7 --first think:1000 --second openspiel:16000 --games 200 --json hex_7.json
+    arena play mnk --size 8,8,5 --first level:5 --second level:4 --games 400
+    arena play hex --size 7 --first think:1000 --second openspiel:16000 --games 200 --json hex_7.json
 
 Our engine counts work, not time: `think:3000` is what the Pico does in 3 s. A match in a file is gone on with.
 """

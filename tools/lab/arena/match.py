@@ -1,4 +1,4 @@
-"""The games of `python -m tools arena`: who sits where, from which opening, and what becomes of it.
+"""The games of `python -m tools.lab arena play`: who sits where, from which opening, and what becomes of it.
 
 Games come in groups of as many as there are sides: the same opening with the first player in each seat in turn, the
 second player in all others. Everything follows from the seed, so a match can be gone on with and played again.

@@ -1,4 +1,4 @@
-"""OpenSpiel's MCTS as a player of `python -m tools arena`: a process that answers lines of JSON.
+"""OpenSpiel's MCTS as a player of `python -m tools.lab arena play`: a process that answers lines of JSON.
 
 It speaks as host_sim/engine/engine_program.py does.
 

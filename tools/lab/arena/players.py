@@ -1,4 +1,4 @@
-"""Who plays in `python -m tools arena`. A player is made by `player(spec, game, size)` and asked for moves.
+"""Who plays in `python -m tools.lab arena play`. A player is made by `player(spec, game, size)` and asked for moves.
 
 level:N      our engine at a level
 think:MS     our engine with the work that the reference board does in MS milliseconds, nothing overlooked
@@ -86,6 +86,16 @@ def player(spec, game, size, swap=False) -> Any:
         return OpenSpiel([sys.executable, "-m", "tools.lab.arena.openspiel", game.name, size_name(size), str(argument)])
     about = {"game": game.name, "size": size, "swap": swap, "blind": True, kind: argument}
     return Engine(engine_command(ENGINE_PROGRAM), about)
+
+
+def asked(spec, game, size, questions):
+    """Yield what our engine, as the player of this text, answers to each question: a dict such as {"moves": ...}."""
+    engine = player(spec, game, size)
+    try:
+        for question in questions:
+            yield engine.ask(**question)
+    finally:
+        engine.close()
 
 
 class Chance:

@@ -1,4 +1,4 @@
-"""`python -m tools bench`: how quick the engine and the console are, on the emulated Pico.
+"""`python -m tools.lab bench entries`: how quick the engine and the console are, on the emulated Pico.
 
 Emulated time is repeatable to the microsecond. Flash is as quick as RAM in it; with `--cache` reads of the flash take
 time where they miss the chip's cache: a real Pico lies between the two. Every entry checks its own answer: a wrong one
@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -108,8 +107,7 @@ def emulated(image=None, cache=False):
 
 def measure(runs, console):
     """Yields the result of each of `runs`, a list of (entry, place, function of the entry that gives its answers)."""
-    columns = (output.description(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with output.progress(console) as progress:
         task = progress.add_task("bench", total=len(runs))
         for entry, place, run in runs:
             progress.update(task, description=f"{entry.name} on {place}")
@@ -125,20 +123,7 @@ def measure(runs, console):
 def failed(entry, place, error):
     """What is reported of an entry that gave no answer."""
     why = str(error) if isinstance(error, ToolError) else f"{type(error).__name__}: {error}"
-    return {
-        "name": entry.name,
-        "on": place,
-        "about": entry.about,
-        "us": None,
-        "nodes": None,
-        "us_per_node": None,
-        "bytes": None,
-        "bytes_are": entry.bytes_are,
-        "note": "",
-        "bar": entry.bar,
-        "wrong": why,
-        "answers": [],
-    }
+    return _reported(entry, place, [], why)
 
 
 def result(entry, place, answers):
@@ -147,21 +132,8 @@ def result(entry, place, answers):
     us: microseconds, emulated if on "pico"; for several searches the sum, for slices the mean. nodes: positions
     visited. bytes: of what `bytes_are` says. wrong: what is wrong with the answer, or None.
     """
-    us, nodes = sum(answer["us"] for answer in answers), sum(answer.get("nodes", 0) for answer in answers)
-    found = {
-        "name": entry.name,
-        "on": place,
-        "about": entry.about,
-        "us": us,
-        "nodes": nodes or None,
-        "us_per_node": round(us / nodes, 2) if nodes else None,
-        "bytes": max((answer["bytes"] for answer in answers if "bytes" in answer), default=None),
-        "bytes_are": entry.bytes_are,
-        "note": answers[0].get("note", ""),
-        "bar": entry.bar,
-        "wrong": entry.check(answers) if entry.check else answers[0]["wrong"],
-        "answers": answers,
-    }
+    found = _reported(entry, place, answers, entry.check(answers) if entry.check else answers[0]["wrong"])
+    us, nodes = found["us"], found["nodes"] or 0
     if place == "cpython":
         found["bytes"] = None  # nobody counts them there
     if entry.name == "naive_3x3":
@@ -177,6 +149,24 @@ def result(entry, place, answers):
     elif len(answers) > 1:
         found["note"] = " + ".join(time_text(answer["us"]) for answer in answers)
     return found
+
+
+def _reported(entry, place, answers, wrong):
+    us, nodes = sum(answer["us"] for answer in answers), sum(answer.get("nodes", 0) for answer in answers)
+    return {
+        "name": entry.name,
+        "on": place,
+        "about": entry.about,
+        "us": us if answers else None,
+        "nodes": nodes or None,
+        "us_per_node": round(us / nodes, 2) if nodes else None,
+        "bytes": max((answer["bytes"] for answer in answers if "bytes" in answer), default=None),
+        "bytes_are": entry.bytes_are,
+        "note": answers[0].get("note", "") if answers else "",
+        "bar": entry.bar,
+        "wrong": wrong,
+        "answers": answers,
+    }
 
 
 def figure(result):

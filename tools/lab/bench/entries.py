@@ -1,4 +1,4 @@
-"""The entries of `python -m tools bench`: what each runs, what its answer must be, how far it is to get.
+"""The entries of `python -m tools.lab bench entries`: what each runs, what its answer must be, how far it is to get.
 
 An answer comes as tools/lab/bench/program.py prints it, a list with a dict for each search of the entry, and is checked
 against what is known of the game, not against an earlier run. Points are numbered row by row.
@@ -70,14 +70,14 @@ def _only(answers):
     return answers[0]
 
 
-def _naive(answers):
-    got = (_only(answers)["nodes"], _only(answers)["value"])
-    return None if got == (NAIVE_NODES, NAIVE_VALUE) else f"nodes and value {got}, not {(NAIVE_NODES, NAIVE_VALUE)}"
+def _counts(*wanted):
+    """So many nodes, and this value."""
 
+    def check(answers):
+        got = _only(answers)["nodes"], _only(answers)["value"]
+        return None if got == wanted else f"nodes and value {got}, not {wanted}"
 
-def _alpha_beta(answers):
-    got = (_only(answers)["nodes"], _only(answers)["value"])
-    return None if got == (ALPHA_BETA_NODES, 0) else f"nodes and value {got}, not {(ALPHA_BETA_NODES, 0)}"
+    return check
 
 
 def _draw(points):
@@ -99,14 +99,12 @@ def _win_in_4x4x3(answers):
     return None
 
 
-def _all_hold(answers):
-    outcomes = _only(answers)["outcomes"]
-    return None if outcomes == [DRAWN] * 9 else f"outcomes {outcomes}; all nine moves keep the draw"
+def _outcomes(wanted):
+    def check(answers):
+        outcomes = _only(answers)["outcomes"]
+        return None if outcomes == wanted else f"outcomes {outcomes}, not {wanted}"
 
-
-def _hex_openings(answers):
-    outcomes = _only(answers)["outcomes"]
-    return None if outcomes == HEX_4X4_WINNERS else f"outcomes {outcomes}, not {HEX_4X4_WINNERS}"
+    return check
 
 
 def _replies(*wanted):
@@ -186,14 +184,14 @@ ENTRIES = (
         "naive_3x3",
         "plain recursive minimax on a list, all of 3x3",
         ("naive", NAIVE_MOVES),
-        _naive,
+        _counts(NAIVE_NODES, NAIVE_VALUE),
         bytes_are="allocated in the subtree",
     ),
     Entry(
         "alpha_beta_3x3",
         "plain recursive alpha-beta on a list, all of 3x3",
         ("alpha_beta", ()),
-        _alpha_beta,
+        _counts(ALPHA_BETA_NODES, 0),
         bytes_are="allocated",
     ),
     Entry("solve_3x3", "value and a best move from empty", _to_the_end("tic-tac-toe"), _draw(9), "1.4 ms"),
@@ -201,7 +199,7 @@ ENTRIES = (
         "m_hat_3x3",
         "which of the nine first moves keep the value",
         ("every", "tic-tac-toe", ()),
-        _all_hold,
+        _outcomes([DRAWN] * 9),
         "2.8 ms",
     ),
     Entry("solve_4x4x3", "4x4, three in a row: the quickest win", _to_the_end("mnk", (4, 4, 3)), _win_in_4x4x3),
@@ -232,7 +230,7 @@ ENTRIES = (
         "hex_4x4_openings",
         "Hex 4x4: who wins after each of the 16 openings",
         ("every", "hex", (4,)),
-        _hex_openings,
+        _outcomes(HEX_4X4_WINNERS),
         "28 ms",
     ),
     Entry(

@@ -1,4 +1,4 @@
-"""The committed figures of `python -m tools bench`, exact as the emulated Pico is, and what has changed since.
+"""The committed figures of `bench entries`, exact as the emulated Pico is, and what has changed since.
 
 figures.json has for each entry: us (microseconds), work (units), nodes, bytes, worst_us; as many as the entry has. And
 cached_us, cached_worst_us: the times with the misses of the flash's cache.

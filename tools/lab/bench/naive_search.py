@@ -1,7 +1,7 @@
 """Tic-tac-toe as hobby projects search it, to compare with: recursive minimax on a list, nothing pruned or remembered;
 and what a maker writes on the second evening, alpha-beta on the same list.
 
-`python -m tools bench naive_3x3 alpha_beta_3x3` runs this text on the Pico and on the host. It is no part of the
+`bench entries naive_3x3 alpha_beta_3x3` runs this text on the Pico and on the host. It is no part of the
 firmware.
 """
 

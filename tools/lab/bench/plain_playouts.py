@@ -1,4 +1,4 @@
-"""Plain random playouts of Hex for `python -m tools bench`: the field filled at random by turns, and who has won.
+"""Plain random playouts of Hex for `bench entries`: the field filled at random by turns, and who has won.
 
 The same shuffle and the same walk along the border of the stones as in search/groups/playouts.py, without
 replies, tree and bookkeeping: what the chip can do at best. The text goes to the Pico, so it stands alone.

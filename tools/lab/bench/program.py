@@ -1,4 +1,4 @@
-"""The part of `python -m tools bench` that runs on the Pico; its text goes through the raw REPL. It runs on unix
+"""The part of `bench entries` that runs on the Pico; its text goes through the raw REPL. It runs on unix
 MicroPython and CPython as well. Each function prints one line of JSON: what was asked, `us`, `nodes`, bytes.
 """
 
@@ -70,6 +70,13 @@ def made(position):
     return engine, shared + heap() - before
 
 
+def facts(verdict, names, **more):
+    """Return these facts of a verdict, and more."""
+    for name in names.split():
+        more[name] = getattr(verdict, name)
+    return more
+
+
 def search(game, size, games):
     """One engine searches each position of `games`, (moves, work). True: to its end; False: as the strongest level."""
     from glowgrid.levels import LEVELS, level_limits
@@ -81,19 +88,7 @@ def search(game, size, games):
         engine, held = made(position)
         limits = Limits(ENOUGH if work is True else work) if work else level_limits(position, LEVELS)
         us = run(engine, position, limits)
-        verdict = engine.verdict
-        answers.append(
-            {
-                "us": us,
-                "nodes": verdict.nodes,
-                "work": verdict.work,
-                "bytes": held,
-                "best": verdict.best,
-                "score": verdict.score,
-                "proven": verdict.proven,
-                "depth": verdict.depth,
-            }
-        )
+        answers.append(facts(engine.verdict, "nodes work best score proven depth", us=us, bytes=held))
         engine = None
     print(json.dumps(answers))
 
@@ -105,12 +100,7 @@ def reply(game, size, moves, work):
     position = position_of(game, size, moves)
     engine, _ = made(position)
     us = run(engine, position, Limits(work))
-    verdict = engine.verdict
-    print(
-        json.dumps(
-            [{"us": us, "best": verdict.best, "nodes": verdict.nodes, "work": verdict.work, "proven": verdict.proven}]
-        )
-    )
+    print(json.dumps([facts(engine.verdict, "best nodes work proven", us=us)]))
 
 
 def every(game, size):
@@ -126,19 +116,8 @@ def every(game, size):
     while not engine.step(SLICE_WORK) and not min(verdict.outcomes[: position.points]):
         pass
     us = ticks_diff(ticks_us(), began)
-    print(
-        json.dumps(
-            [
-                {
-                    "us": us,
-                    "nodes": verdict.nodes,
-                    "work": verdict.work,
-                    "bytes": held,
-                    "outcomes": list(verdict.outcomes[: position.points]),
-                }
-            ]
-        )
-    )
+    outcomes = list(verdict.outcomes[: position.points])
+    print(json.dumps([facts(verdict, "nodes work", us=us, bytes=held, outcomes=outcomes)]))
 
 
 def slices(games, most):
@@ -172,16 +151,9 @@ def slices(games, most):
         finally:
             micropython.heap_unlock()
         allocated = (gc.mem_alloc() if counted else 0) - before
-        answers.append(
-            {
-                "us": sum(times),
-                "times": times[:count],
-                "nodes": verdict.nodes,
-                "work": verdict.work,
-                "bytes": allocated,
-                "same": whole == [verdict.best, verdict.score, verdict.nodes],
-            }
-        )
+        same = whole == [verdict.best, verdict.score, verdict.nodes]
+        more = {"us": sum(times), "times": times[:count], "bytes": allocated, "same": same}
+        answers.append(facts(verdict, "nodes work", **more))
         engine = verdict = None
     print(json.dumps(answers))
 

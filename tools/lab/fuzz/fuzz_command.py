@@ -1,4 +1,4 @@
-"""`python -m tools fuzz WHAT --seed S --runs N`: feed random input to what reads it, and compare with a model.
+"""`python -m tools.lab fuzz WHAT --seed S --runs N`: feed random input to what reads it, and compare with a model.
 
 A failure is made small and written into tests/data/fuzz.jsonl, where tests/tools/test_fuzz.py repeats it for ever; its
 line says how. The same seed gives the same cases: case number N of a seed is made from "SEED N".

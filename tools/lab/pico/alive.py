@@ -1,4 +1,4 @@
-"""Do keys still answer while an engine thinks? Times from key to light, and to the move, on the emulated Pico.
+"""`bench alive`: do keys still answer while an engine thinks? Times from key to light, and to the move.
 
     measure(load_board("pico_ws2812_16x16_keys_4x4"), staged_files("pico_ws2812_16x16_keys_4x4"), "hex", (11,), level=2)
 
@@ -7,19 +7,25 @@ thinks, arrows move the cursor, and a press is answered by the frame in which it
 """
 
 import random
-import tempfile
-from pathlib import Path
-from typing import NamedTuple
+import statistics
+from typing import Annotated, NamedTuple
+
+import typer
 
 from glowgrid.console.match import PERSON
 from glowgrid.console.palette import BRIGHT, CHARS, RGB, WHITE
-from glowgrid.console.storage import MATCH, Storage
+from glowgrid.console.storage import MATCH
 from glowgrid.hardware.lights import Lights
+from host_sim.boards import load_board
 from host_sim.console.wire_to_frame import frame_text
+from host_sim.errors import ToolError
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 
+from ... import output
+from ...device.build import staged_files
 from ...device.play_on_pico import ScanCounter
+from .replay_judge import SAVES, saved_match
 
 OFFERED_MS = 1400  # by then the match is offered
 STEP_MS = 5
@@ -28,6 +34,23 @@ UP_MS = 45  # a finger takes longer; a contact must be seen open for 30 ms, by s
 NOTICED_MS = 100  # nobody presses sooner after the field is shown; the step that shows it takes up to 50 ms
 MOST_LATE_MS = 40  # a press so soon before the move may fall into the save that follows it
 MOST_MS = 20_000
+LARGE, SMALL = "pico_ws2812_16x16_keys_4x4", "pico_ws2812_8x8_keys_4x4"
+WORST_MS = {LARGE: 25, SMALL: 20}  # key to light
+FIELDS = (  # board, game, size, level
+    (LARGE, "hex", (11,), 2),
+    (LARGE, "hex", (14,), 2),
+    (LARGE, "havannah", (8,), 2),
+    (SMALL, "mnk", (8, 8, 5), 4),
+    (SMALL, "mnk", (7, 7, 5), 4),
+    (SMALL, "mnk", (6, 6, 5), 4),
+    (SMALL, "hex", (7,), 3),
+)
+
+
+COLUMNS = (
+    *("field", "presses", "key to light, median ms", "worst ms"),
+    *("keys unread in set-up, ms", "first frame to move, ms"),
+)
 
 
 class Alive(NamedTuple):
@@ -49,7 +72,7 @@ def measure(board, files, game, size, level, seed=1, image=None, cache=False):
     scans = ScanCounter.of_board(board, lambda count: None)
     moves = [1, 3, 0]  # too late to take over
     record = {"game": game, "size": list(size), "seats": [PERSON, level], "seed": seed, "moves": moves}
-    files = {**files, "/saves/" + MATCH: _saved(record)}
+    files = {**files, SAVES + MATCH: saved_match(record)}
     pico = Pico(image, files=files, parts=[*hardware.parts, scans], cache=cache).boot()
     pico.run_ms(OFFERED_MS)
     lights = Lights(board, RGB, None)
@@ -104,8 +127,28 @@ def _tap(pico, hardware, key, in_ms):
     return closes
 
 
-def _saved(record):
-    """The file of a saved match."""
-    with tempfile.TemporaryDirectory() as folder:
-        Storage(folder).save(MATCH, record)
-        return Path(folder, MATCH).read_bytes()
+def command(
+    presses: Annotated[bool, typer.Option(help="List every press.")] = False,
+    cache: Annotated[bool, typer.Option("--cache", help="Flash takes time where the chip's cache misses.")] = False,
+):
+    """Press keys while the engine thinks, on the emulated Pico: on the largest fields, and on those of lines.
+
+    A key that is answered too late is an error.
+    """
+    console = output.console()
+    slow, rows = [], []
+    for board, game, size, level in FIELDS:
+        name = " ".join([game, *map(str, size)])
+        with console.status(f"{name}: pressing keys"):
+            alive = measure(load_board(board), staged_files(board), game, size, level, cache=cache)
+        waits = alive.waits_ms
+        answered = f"{statistics.median(waits):.1f}", f"{max(waits):.1f}"
+        rest = f"{alive.unread_ms:.0f}", f"{alive.move_ms:.0f}"
+        rows.append((f"{name}, level {level}", str(len(waits)), *answered, *rest))
+        if presses:
+            console.print(f"{name}: {' '.join(f'{wait:.1f}' for wait in waits)}")
+        if max(waits) > WORST_MS[board]:
+            slow.append(f"{name} ({max(waits):.1f} of {WORST_MS[board]} ms)")
+    console.print(output.table(COLUMNS, rows))
+    if slow:
+        raise ToolError(f"a key is answered too late: {', '.join(slow)}")

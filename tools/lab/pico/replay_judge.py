@@ -9,16 +9,18 @@ Between taps there is time enough for both to come to rest, so that it does not 
 the twin are in `folder`; what is there at the beginning is on the Pico as well.
 """
 
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 from glowgrid import record
 from glowgrid.console.app import TICK_MS
 from glowgrid.console.storage import MATCH, SETTINGS, Storage
-from host_sim.boards import device_board
 from host_sim.console.session import Session
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
+
+from ...device.play_on_pico import flashed_files
 
 DOWN_MS = 80
 UP_MS = 250  # a save may take 125 ms, meanwhile a key is not read
@@ -30,15 +32,12 @@ class Twin:
     """`pico`, `hardware` and `session`; see above. change: gets {path: bytes} of the device's files, returns others."""
 
     def __init__(self, board, folder, image=None, change: Callable = dict):
-        from ...device.build import BOARD, staged_files  # the tools know what is flashed
-        from ...paths import DEFAULT_BOARD
-
         self.board = board
         self.folder = Path(folder)
         self.hardware = Hardware(board)
         if not (self.folder / SETTINGS).is_file():  # no first start
             Storage(str(self.folder)).save(SETTINGS, {})
-        files = {**staged_files(DEFAULT_BOARD), BOARD: device_board(board)}
+        files = flashed_files(board)
         files.update((SAVES + name, data) for name, data in saves_in(self.folder).items())
         self.pico = Pico(image, files=change(files), parts=self.hardware.parts)
         self.session = Session(board, self.folder)
@@ -80,6 +79,13 @@ class Twin:
         on_pico = {path[len(SAVES) :]: data for path, data in self.pico.files().items() if path.startswith(SAVES)}
         put_saves(self.folder, on_pico)
         self.session = Session(self.board, self.folder)
+
+
+def saved_match(record):
+    """Return the file of a saved match."""
+    with tempfile.TemporaryDirectory() as folder:
+        Storage(folder).save(MATCH, record)
+        return saves_in(folder)[MATCH]
 
 
 def saves_in(folder):

@@ -7,6 +7,7 @@ the beginning of a press or at its end, so that bounce falls across either end o
 ends within a stall cannot be seen on a matrix, and none is made.
 """
 
+import difflib
 import random
 from typing import NamedTuple
 
@@ -14,6 +15,9 @@ from glowgrid.console.app import TICK_MS
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import bounce_times
+
+from ...device.build import MAIN
+from ...device.play_on_pico import flashed_files
 
 MS = 1_000_000
 
@@ -126,13 +130,8 @@ def soak(
 
 def listening(board, hardware, image):
     """A Pico with the drivers of a board made and `events` there, at the raw REPL."""
-    from host_sim.boards import device_board
-
-    from ...device.build import BOARD, staged_files  # the tools know what is flashed
-    from ...paths import DEFAULT_BOARD
-
-    files = {**staged_files(DEFAULT_BOARD), BOARD: device_board(board)}
-    del files["/main.py"]
+    files = flashed_files(board)
+    del files[MAIN]
     pico = Pico(image, files=files, parts=hardware.parts).boot()
     pico.exec(_DRIVERS + EVENTS)
     return pico
@@ -209,8 +208,6 @@ def most_fingers(board):
 
 def _difference(expected, reported):
     """(how many of `expected` are missing, how many of `reported` are too many), in order."""
-    import difflib
-
     matcher = difflib.SequenceMatcher(None, expected, reported, autojunk=False)
     same = sum(block.size for block in matcher.get_matching_blocks())
     return len(expected) - same, len(reported) - same

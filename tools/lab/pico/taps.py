@@ -8,16 +8,17 @@ look at their keys themselves.
 import difflib
 import random
 import re
-import tempfile
-from pathlib import Path
 from typing import NamedTuple
 
 from rp2040py.peripherals.ssi import CMD_PAGE_PROGRAM
 
-from glowgrid.console.storage import MATCH, Storage
-from host_sim.boards import device_board
+from glowgrid.console.storage import MATCH
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
+
+from ...device.build import MAIN
+from ...device.play_on_pico import flashed_files
+from .replay_judge import SAVES, saved_match
 
 DOWN_MS, UP_MS = (50, 150), (150, 700)  # a tap lasts so long, and so long it is to the next one
 SEEN_MS = 20  # a contact that is closed for longer while code runs is seen by two scans
@@ -48,13 +49,10 @@ class Heard(NamedTuple):
 
 def heard(board, taps, seed=1, image=None, slow=False):
     """Make so many taps on random keys of a board. slow: an erase takes 400 ms, the longest that the flash may."""
-    from ...device.build import BOARD, MAIN, staged_files  # the tools know what is flashed
-    from ...paths import DEFAULT_BOARD
-
     chance = random.Random(seed)
     hardware = Hardware(board)
     count = board["keys"]["width"] * board["keys"]["height"]
-    files = {**staged_files(DEFAULT_BOARD), BOARD: device_board(board), "/saves/" + MATCH: _match(count)}
+    files = {**flashed_files(board), SAVES + MATCH: saved_match(_match(count))}
     files[MAIN] = HEARD.encode() + files[MAIN]
     pico = Pico(image, files=files, parts=hardware.parts, slow_flash=slow).boot()
     pico.run_ms(OFFERED_MS)
@@ -80,13 +78,11 @@ def heard(board, taps, seed=1, image=None, slow=False):
 
 
 def _match(count):
-    """The file of a match between people, just begun, of a game with a key for each point."""
+    """The record of a match between people, just begun, of a game with a key for each point."""
     record = {"game": "tic-tac-toe", "size": [], "seats": [0, 0], "seed": 1, "moves": [4]}
     if count >= 64:
         record.update(game="mnk", size=[8, 8, 5], moves=[27])
-    with tempfile.TemporaryDirectory() as folder:
-        Storage(folder).save(MATCH, record)
-        return (Path(folder) / MATCH).read_bytes()
+    return record
 
 
 def _seen_ms(contact, erases):

@@ -1,4 +1,4 @@
-"""The positions of `python -m tools strength 8x8x5`: what they ask, how they are made, and whether a reply meets them.
+"""The positions of `arena strength 8x8x5`: what they ask, how they are made, and whether a reply meets them.
 
 tests/data/strength_8x8x5.txt has a position a line: what it asks, then the names of the points played from the empty
 field. win5: the side to move wins within 5 plies, but not at once. stop5: the other side would win within 5 if the side
@@ -18,8 +18,9 @@ from glowgrid.levels import LEVELS
 from glowgrid.rules.notation import parse_point, point_name
 from host_sim.engine import engine_program
 
-from ..arena.players import checked, player
+from ..arena.players import asked, checked
 from ..judges.lines import Threats
+from .perfect_program import images_of
 
 SIZE = (8, 8, 5)
 WANTED = {"win5": 200, "stop5": 200, "win7": 50, "stop7": 50}
@@ -105,17 +106,8 @@ def suite(games, judge, found):
 
 def images(moves):
     """The position in all its turns and mirror images."""
-    images = set()
-    for turn in range(8):
-        image = []
-        for point in moves:
-            row, column = divmod(point, FIELD.width)
-            row, column = (row, column) if not turn & 1 else (FIELD.width - 1 - row, column)
-            row, column = (row, column) if not turn & 2 else (row, FIELD.width - 1 - column)
-            row, column = (row, column) if not turn & 4 else (column, row)
-            image.append(row * FIELD.width + column)
-        images.add((frozenset(image[::2]), frozenset(image[1::2])))
-    return images
+    turned = [[image[point] for point in moves] for image in images_of(FIELD)]
+    return {(frozenset(image[::2]), frozenset(image[1::2])) for image in turned}
 
 
 def written(found):
@@ -152,12 +144,7 @@ def games(seed):
 
 def answers(cases, spec):
     """What the engine of this text (arena/players.py) answers to each case: best, nodes, proven."""
-    engine = player(spec, mnk.GAME, SIZE)
-    try:
-        for _, moves in cases:
-            yield engine.ask(moves=moves)
-    finally:
-        engine.close()
+    return asked(spec, mnk.GAME, SIZE, ({"moves": moves} for _, moves in cases))
 
 
 def first_of_each(cases, most):
@@ -175,5 +162,5 @@ def answer_on(pico, moves, spec):
     """What the engine answers there (host_sim/pico/bench.py, at the raw REPL): best, nodes, us; in a fork."""
     text = inspect.getsource(engine_program).partition("\ndef main")[0]
     kind, argument = checked(spec, "mnk")
-    asked = json.dumps({"game": "mnk", "size": SIZE, "moves": moves, kind: argument})
-    return pico.forked(lambda pico: json.loads(pico.exec(PROGRAM % (text, asked), PICO_LIMIT_S)))
+    question = json.dumps({"game": "mnk", "size": SIZE, "moves": moves, kind: argument})
+    return pico.forked(lambda pico: json.loads(pico.exec(PROGRAM % (text, question), PICO_LIMIT_S)))

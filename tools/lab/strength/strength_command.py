@@ -1,9 +1,8 @@
-"""`python -m tools strength`: does the engine do what is asked of it, with the work of the Pico in the time named?
+"""`arena strength`: does the engine do what is asked of it, with the work of the Pico in the time named?
 
-python -m tools strength 8x8x5                 500 positions with something to win or to stop within 5 or 7 plies
-python -m tools strength 8x8x5 --emulator 20   and are the moves the emulated Pico's, in the first 20 of each kind?
-python -m tools strength 8x8x5 --make          make the positions anew, from games between levels
-python -m tools strength 5x5x4                 games against a perfect opponent (tools/lab/strength/perfect.py)
+arena strength 8x8x5                 500 positions with something to win or to stop within 5 or 7 plies
+arena strength 8x8x5 --make          make the positions anew, from games between levels
+arena strength 5x5x4                 games against a perfect opponent (tools/lab/strength/perfect.py)
 
 The engine has 3000 ms of the Pico's time for a move (8x8x5) or 10000 (5x5x4), or what `--think MS` or `--level N` says.
 """
@@ -31,7 +30,6 @@ def command(
     think: Think = None,
     level: Level = None,
     games: Annotated[int, typer.Option(min=2, help="Against the perfect opponent, half in each seat.")] = 200,
-    emulator: Annotated[int, typer.Option(min=0, help="So many positions of each kind on the emulated Pico too.")] = 0,
     make: Annotated[bool, typer.Option("--make", help="Make the positions of 8x8x5 anew (half an hour).")] = False,
     seed: Annotated[int, typer.Option(min=0, help="Of games.")] = 1,
 ):
@@ -45,58 +43,27 @@ def command(
     elif make:
         _make(console, seed)
     else:
-        _positions(console, spec, emulator)
+        _positions(console, spec)
 
 
-def _positions(console, spec, emulator):
+def _positions(console, spec):
     cases = strength_positions.read(DATA.read_text())
     judge = strength_positions.judge()
     asked, met, nodes = Counter(), Counter(), 0
-    with output.progress(console) as bar:
-        task = bar.add_task("8x8x5", total=len(cases))
-        for (kind, moves), answer in zip(cases, strength_positions.answers(cases, spec), strict=True):
-            asked[kind] += 1
-            nodes += answer["nodes"]
-            good = strength_positions.meets(kind, moves, answer["best"], judge)
-            met[kind] += good
-            if not good:
-                played = strength_positions.names([answer["best"]])
-                console.print(f"misses {kind} after {strength_positions.names(moves)}: plays {played}")
-            bar.advance(task)
+    answers = output.tracked(console, "8x8x5", strength_positions.answers(cases, spec), len(cases))
+    for (kind, moves), answer in zip(cases, answers, strict=True):
+        asked[kind] += 1
+        nodes += answer["nodes"]
+        good = strength_positions.meets(kind, moves, answer["best"], judge)
+        met[kind] += good
+        if not good:
+            played = strength_positions.names([answer["best"]])
+            console.print(f"misses {kind} after {strength_positions.names(moves)}: plays {played}")
     console.print(
         f"8x8x5, {spec}: "
         + ", ".join(f"{kind} {met[kind]} of {asked[kind]}" for kind in asked)
         + f"; {nodes / len(cases):.0f} nodes a move"
     )
-    if emulator:
-        _emulated(console, cases, spec, emulator)
-
-
-def _emulated(console, cases, spec, count):
-    """The same moves on the emulated Pico, in the first `count` positions of each kind."""
-    from host_sim.pico.bench import BenchTimeout, DeviceError
-
-    from ..bench.run import Bench
-
-    chosen = strength_positions.first_of_each(cases, count)
-    here = strength_positions.answers(chosen, spec)
-    pico = Bench().bare()
-    slowest = 0
-    with output.progress(console) as bar:
-        task = bar.add_task("emulated Pico", total=len(chosen))
-        for (kind, moves), answer in zip(chosen, here, strict=True):
-            try:
-                there = strength_positions.answer_on(pico, moves, spec)
-            except (DeviceError, BenchTimeout) as error:
-                raise ToolError(
-                    f"{kind} after {strength_positions.names(moves)} on the Pico: {' '.join(str(error).split())}"
-                ) from error
-            slowest = max(slowest, there["us"])
-            if (there["best"], there["nodes"]) != (answer["best"], answer["nodes"]):
-                case = f"{kind} after {strength_positions.names(moves)}"
-                raise ToolError(f"{case}: the Pico answers {there}, unix MicroPython {answer}")
-            bar.advance(task)
-    console.print(f"emulated Pico: the same {len(chosen)} moves, at most {slowest / 1e6:.2f} s")
 
 
 def _make(console, seed):
@@ -112,13 +79,10 @@ def _make(console, seed):
 
 def _perfect(console, spec, games, seed):
     results = []
-    with output.progress(console) as bar:
-        task = bar.add_task("5x5x4", total=games)
-        for result in strength_perfect.play(games, spec, seed):
-            results.append(result)
-            if result["lost"]:
-                console.print(f"lost: {result['moves']}")
-            bar.advance(task)
+    for result in output.tracked(console, "5x5x4", strength_perfect.play(games, spec, seed), games):
+        results.append(result)
+        if result["lost"]:
+            console.print(f"lost: {result['moves']}")
     lost, won = sum(each["lost"] for each in results), sum(each["won"] for each in results)
     different = len({tuple(each["moves"]) for each in results})
     console.print(

@@ -1,4 +1,4 @@
-"""`python -m tools suites perfect`: small games of Hex and Havannah, the engine at its strongest level against a judge.
+"""`arena suites perfect`: small games of Hex and Havannah, the engine at its strongest level against a judge.
 
 Every position that can come up when the engine answers all replies, in both seats, and random positions.
 """

@@ -1,4 +1,4 @@
-"""Our solver of Hex alone, for `python -m tools suites`. Unix MicroPython runs this, or CPython where there is none.
+"""Our solver of Hex alone, for `arena suites`. Unix MicroPython runs this, or CPython where there is none.
 
 It answers each line of JSON with a line. {"size", "moves", "nodes", "what"}: `what` is "wins", the points that win for
 the side to move, or null if more than half of the moves do or the solver needs more nodes; or "win", one of them, -1 if

@@ -1,10 +1,9 @@
-"""`python -m tools suites`: positions of Hex with a proven win easily lost, and how many the engine keeps.
+"""`python -m tools.lab arena suites`: positions of Hex with a proven win easily lost, and how many the engine keeps.
 
-    python -m tools suites make 6 --positions 200
-    python -m tools suites measure 6 --think 3000
-    python -m tools suites book
-    python -m tools suites perfect havannah 3
-    python -m tools suites defend
+    python -m tools.lab arena suites make 6 --positions 200
+    python -m tools.lab arena suites measure 6 --think 3000
+    python -m tools.lab arena suites book
+    python -m tools.lab arena suites perfect havannah 3
 
 The engine has 3000 ms of the Pico's time for a move, or what `--think MS` or `--level N` says.
 
@@ -16,7 +15,6 @@ import random
 from typing import Annotated
 
 import typer
-from rich.progress import Progress
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import hex
@@ -26,7 +24,7 @@ from host_sim.errors import ToolError
 
 from ... import output
 from ...paths import ROOT
-from ..arena.players import Level, Think, budget, player
+from ..arena.players import Level, Think, asked, budget, player
 from .perfect import GAMES, faults
 
 SUITES = ROOT / "tests" / "data"
@@ -106,7 +104,7 @@ def make(
     plies = range(LEAST_PLIES.get(size, 2), size * size * 3 // 5)
     worker = solver()
     console = output.console()
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    with output.progress(console) as progress:
         task = progress.add_task(f"Hex {size}x{size}", total=positions, completed=len(done))
         number, turn, tries = seed + 1_000_000 * len(done), len(done), 0
         while len(known) < positions:
@@ -141,19 +139,16 @@ def measure(
     """How often the engine's move keeps the win."""
     suite = read(size)
     if not suite:
-        raise ToolError(f"{path_of(size).name}: no such suite; python -m tools suites make {size}")
+        raise ToolError(f"{path_of(size).name}: no such suite; python -m tools.lab arena suites make {size}")
     spec = budget(think, level, MS)
-    worker = engine("hex", size, spec)
     console = output.console()
     kept = proven = 0
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        for moves, wins in progress.track(suite, description=f"Hex {size}x{size}"):
-            answer = worker.ask(moves=moves)
-            kept += answer["best"] in wins
-            proven += answer["proven"]
-            if verbose and answer["best"] not in wins:
-                console.print(suite_line(size, moves, wins), "not", point_name(hex.setup(size).field, answer["best"]))
-    worker.close()
+    answers = asked(spec, hex.GAME, (size,), ({"moves": moves} for moves, _ in suite))
+    for (moves, wins), answer in zip(output.tracked(console, f"Hex {size}x{size}", suite), answers, strict=True):
+        kept += answer["best"] in wins
+        proven += answer["proven"]
+        if verbose and answer["best"] not in wins:
+            console.print(suite_line(size, moves, wins), "not", point_name(hex.setup(size).field, answer["best"]))
     console.print(
         f"Hex {size}x{size}, {spec}: keeps {kept} of {len(suite)} wins, "
         f"{100 * kept / len(suite):.1f} %; {proven} proven"
@@ -178,55 +173,13 @@ def perfect(
     if game not in GAMES or (game == "havannah" and size > 3):
         raise ToolError(f"{game} {size}: expected hex 1 to 4 or havannah 1 to 3")
     spec = budget(think, level, MS)
-    worker, asked, wrong = engine(game, size, spec), 0, 0
+    worker, count, wrong = engine(game, size, spec), 0, 0
     console = output.console()
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        for fault in progress.track(faults(worker, game, size, positions), description=f"{game} {size}", total=None):
-            asked += 1
-            if fault:
-                wrong += 1
-                console.print(f"after {fault[0]}: {fault[1]} gives the value away")
+    for fault in output.tracked(console, f"{game} {size}", faults(worker, game, size, positions)):
+        count += 1
+        if fault:
+            wrong += 1
+            console.print(f"after {fault[0]}: {fault[1]} gives the value away")
     worker.close()
-    console.print(f"{game} {size}, {spec}: {asked} positions, {wrong} moves that give the value away")
+    console.print(f"{game} {size}, {spec}: {count} positions, {wrong} moves that give the value away")
     raise typer.Exit(1 if wrong else 0)
-
-
-def _attack_wins(position, attacker, defender, nodes, chance):
-    """Play to the end after an opening; return whether the opening wins at all, that is, whether a game was played."""
-    while not position.is_over():
-        moves = list(position.history[: position.plies])
-        if position.to_move == 1:
-            position.play(attacker.ask(moves=moves)["best"])
-            continue
-        win = defender.ask(what="win", size=5, moves=moves, nodes=nodes)
-        if position.plies == 1 and win >= 0:
-            return False
-        free = [p for p in range(position.points) if not position.cells[p]]
-        position.play(win if win >= 0 else chance.choice(free))
-    return True
-
-
-@app.command("defend")
-def defend(
-    games: Annotated[int, typer.Option(min=1, help="From each winning opening.")] = 20,
-    think: Think = None,
-    level: Level = None,
-    nodes: Annotated[int, typer.Option(min=1, help="Most nodes of the defender's solver.")] = 5_000_000,
-):
-    """Hex 5x5: from each winning opening the engine plays on against a defender that takes any win it is left."""
-    spec = budget(think, level, MS)
-    defender, attacker, played, lost = solver(), engine("hex", 5, spec), 0, []
-    position = hex.setup(5)
-    for opening in range(position.points):
-        for number in range(games):
-            chance = random.Random(1000 * opening + number)
-            position = position.tables.position()
-            position.play(opening)
-            if not _attack_wins(position, attacker, defender, nodes, chance):
-                break
-            played += 1
-            if position.winner != 1:
-                lost.append(list(position.history[: position.plies]))
-    defender.close()
-    attacker.close()
-    typer.echo(f"Hex 5x5, {spec}: {played} games from {played // games} winning openings, {len(lost)} lost {lost}")

@@ -1,9 +1,9 @@
-"""`python -m tools values`: are the engine's exact answers right? Judged by searches that share no code with it.
+"""`verify values`: are the engine's exact answers right? Judged by searches that share no code with it.
 
-    python -m tools values                        every m,n,k of at most 16 points, against tests/data/values.json
-    python -m tools values --make                 find those values anew by the judge; what is there already stays
-    python -m tools values --random 5000          random positions of every kind of game, two and three sides
-    python -m tools values --random 300 --on pico     the same on the emulated Pico
+    verify values                        every m,n,k of at most 16 points, against tests/data/values.json
+    verify values --make                 find those values anew by the judge; what is there already stays
+    verify values --random 5000          random positions of every kind of game, two and three sides
+    verify values --random 300 --on pico     the same on the emulated Pico
 
 On unix MicroPython if there is one; `--on` says where else.
 """
@@ -46,19 +46,14 @@ def command(
     on = on or ("micropython" if unix_micropython() else "cpython")
     if on not in PLACES:
         raise ToolError(f"--on {on}: expected {', '.join(PLACES)}")
-    with output.progress(console) as progress:
-        if make:
-            said = _make(progress)
-        elif random:
-            said = _judge(progress, console, on, list(cases(random, seed)), faults)
-        else:
-            said = _judge(
-                progress,
-                console,
-                on,
-                [("mnk", size, []) for size in sizes()],
-                lambda *asked: kept_faults(kept(), *asked),
-            )
+    if make:
+        said = _make(console)
+    elif random:
+        said = _judge(console, on, list(cases(random, seed)), faults)
+    else:
+        values = kept()
+        every = [("mnk", size, []) for size in sizes()]
+        said = _judge(console, on, every, lambda *asked: kept_faults(values, *asked))
     console.print(said)
 
 
@@ -111,25 +106,22 @@ def found(size):
     return [[(0, 1, 2)[value], plies] for value, plies in (values[p] for p in range(size[0] * size[1]))]
 
 
-def _make(progress):
+def _make(console):
     values = kept() if DATA.exists() else {}
     wanted = [size for size in sizes() if size[0] <= size[1]]
-    task = progress.add_task("values", total=len(wanted))
-    for size in wanted:
-        progress.update(task, description=size_name(size))
+    for size in output.tracked(console, "values", wanted):
         if size_name(size) not in values:
             values[size_name(size)] = found(size)
             DATA.write_text(
                 "{\n" + ",\n".join(f'"{name}": {json.dumps(each)}' for name, each in values.items()) + "\n}\n"
             )
-        progress.advance(task)
     return f"{DATA.relative_to(ROOT)}: {len(values)} games"
 
 
-def _judge(progress, console, on, asked, faults_of):
-    task = progress.add_task(on, total=len(asked))
+def _judge(console, on, asked, faults_of):
     wrong, open_moves, moves = 0, Counter(), Counter()
-    for (name, size, played), answer in zip(asked, answers(on, asked), strict=True):
+    found = output.tracked(console, on, answers(on, asked), len(asked))
+    for (name, size, played), answer in zip(asked, found, strict=True):
         about = f"{name} {size_name(size)}".strip()
         faults, unknown = faults_of(name, size, played, answer)
         for fault in faults:
@@ -137,7 +129,6 @@ def _judge(progress, console, on, asked, faults_of):
         wrong += bool(faults)
         open_moves[about] += unknown
         moves[about] += len(answer["rows"]) - len(played)
-        progress.advance(task)
     left = ", ".join(f"{about} {unknown} of {moves[about]}" for about, unknown in open_moves.items() if unknown)
     if wrong:
         raise ToolError(f"{wrong} of {len(asked)} positions have a wrong answer on {on}; they are above")

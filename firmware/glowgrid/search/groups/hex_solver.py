@@ -78,7 +78,7 @@ _FARTHEST = 2
 
 # Moves that win on 5x5 with two stones at most, which would take too long to find. A letter per point: A is point 0;
 # "." where the side to move has no move that wins. The first row answers each opening of side 1; then follows a row for
-# each opening, with the answers of side 1 to each reply. Made by `python -m tools suites book`.
+# each opening, with the answers of side 1 to each reply. Made by `python -m tools.lab arena suites book`.
 BOOK_SIZE = 5
 WINS = (
     b"MMMM.M....Q...I....M.MMMM"

@@ -1,10 +1,14 @@
-"""`python -m tools emulator`: build the faster emulator, which the tests use where it is there."""
+"""`python -m host_sim.pico.build`: compile the emulated Pico for this Python; fast.py says how."""
 
 import typer
 
-from host_sim.pico import fast
+from ..cli_errors import run
+from . import fast
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 
+@app.command()
 def command():
     """Compile the emulated Pico for this Python: eight times as fast.
 
@@ -19,3 +23,7 @@ def command():
         typer.echo(f"the emulated Pico stays as installed, which is slow: {error}")
     else:
         typer.echo("the emulated Pico is built: the tests that use it take a fraction of the time")
+
+
+if __name__ == "__main__":
+    run(lambda: app, "python -m host_sim.pico.build")

@@ -1,4 +1,4 @@
-"""`python -m tools agree`: values, w_star, w_k, m_hat, hint and coach say the same of a position.
+"""`python -m tools.lab verify answers`: values, w_star, w_k, m_hat, hint and coach say the same of a position.
 
 Random positions of four games, with the swap rule and without it, as many as you like. `make test` looks at some, and
 at Hex 3 with brute force; `make test-all` at every position of Hex 3.
@@ -8,30 +8,23 @@ import random
 from typing import Annotated, Any
 
 import typer
-from rich.progress import Progress
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.screens.coach import HOLDS, LOSES, WINS, Coach
 from glowgrid.games import discover
-from glowgrid.search import NO_MOVE, engine_for
+from glowgrid.search import NO_MOVE
 from host_sim.errors import ToolError
 from host_sim.gtp.protocol import Gtp
 
 from .. import output
 from .judges.brute import brute
+from .within import engine_of
 
 GAMES = {game.name: game for game in discover()[0]}
 KINDS = [("hex", (4,)), ("hex", (5,)), ("havannah", (3,)), ("y", (4,))]
 WORK = 200_000
 ALL_OF_HEX_3 = 1_500_000  # units that find all plies there
-ENGINES = {}
-
-
-def engine_of(name, size):
-    if (name, size) not in ENGINES:
-        ENGINES[name, size] = engine_for(GAMES[name].setup(size))
-    return ENGINES[name, size]
 
 
 class Once:
@@ -197,17 +190,13 @@ def command(
     seed: Annotated[int, typer.Option(help="Of the first position of each kind.")] = 1,
 ):
     """Compare what values, w_star, w_k, m_hat, hint and coach say, with the swap rule and without it."""
-    console, looked_at = output.console(), 0
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("Comparing", total=number)
-        for at in range(8):
-            (name, size), swap = KINDS[at % 4], at > 3
-            talk = talk_of(name, size, swap)
-            for moves in random_positions(name, size, swap, (number + 7 - at) // 8, seed):
-                found = faults(talk, name, size, moves)
-                if found:
-                    of = f"{name} {size[0]}, swap {'on' if swap else 'off'}, moves {moves}"
-                    raise ToolError(f"{of}: {' '.join(map(str, found[0]))}")
-                looked_at += 1
-                progress.advance(task)
-    console.print(f"{looked_at:,} positions of {len(KINDS)} games, half of them with the swap rule: all six agree")
+    console = output.console()
+    for at in output.tracked(console, "Comparing", range(8)):
+        (name, size), swap = KINDS[at % 4], at > 3
+        talk = talk_of(name, size, swap)
+        for moves in random_positions(name, size, swap, (number + 7 - at) // 8, seed):
+            found = faults(talk, name, size, moves)
+            if found:
+                of = f"{name} {size[0]}, swap {'on' if swap else 'off'}, moves {moves}"
+                raise ToolError(f"{of}: {' '.join(map(str, found[0]))}")
+    console.print(f"{number:,} positions of {len(KINDS)} games, half of them with the swap rule: all six agree")

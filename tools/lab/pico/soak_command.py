@@ -1,8 +1,8 @@
-"""`python -m tools soak`: a thousand presses with bounce on the emulated Pico; with --unplug, parts are unplugged; with
+"""`soak`: a thousand presses with bounce on the emulated Pico; with --unplug, parts are unplugged; with
 --hours, evenings of play; with --minutes, play while parts refuse; with --saves, taps while a match is saved.
 
 Evenings go on where they were stopped: after each stretch from one power cut to the next, what the device has saved and
-what has happened so far are written down. tools/lab/pico/play_evenings.py says what happens in one.
+what has happened so far are written down. play_evenings.py says what happens in one.
 """
 
 import json
@@ -16,9 +16,9 @@ import typer
 from glowgrid.record import fault, parse
 from host_sim.errors import ToolError
 
-from ..device.build import BOARD_HELP, staged_files
-from ..device.manifest import digest
-from ..paths import DEFAULT_BOARD
+from ...device.build import BOARD_HELP, staged_files
+from ...device.manifest import digest
+from ...paths import DEFAULT_BOARD
 
 ALL = "all"  # every kind of contact, over each of these stalls, in ms
 STALLS = 0, 50, 400, 800  # none; an erase of the flash as it is typically, and at most; two of those
@@ -69,7 +69,7 @@ def command(
         refused(about, minutes, seed, refuse)
         return
     if switch == ALL:
-        from .pico.soak import SWITCHES
+        from .soak import SWITCHES
 
         cases = [(each, stall_ms) for stall_ms in STALLS for each in SWITCHES]
         for number, (each, stall_ms) in enumerate(cases):
@@ -99,7 +99,7 @@ def profile_in(path):
 
 def unplugged(about, times, seed):
     """Unplug parts of a board, and plug them in again; ToolError if the match does not go on."""
-    from .pico.unplugging import Unlike, at_random, in_a_fork, playing
+    from .unplugging import Unlike, at_random, in_a_fork, playing
 
     twin = playing(about)
     for number in range(times):
@@ -113,7 +113,7 @@ def unplugged(about, times, seed):
 
 def tapped(about, taps, seed):
     """Tap keys while a match is saved, with usual erases and with the longest; ToolError if a tap is lost otherwise."""
-    from .pico.taps import heard
+    from .taps import heard
 
     for slow, lasts in ((False, "as long as typical"), (True, "400 ms, the longest there are")):
         found = heard(about, taps, seed, slow=slow)
@@ -125,7 +125,7 @@ def tapped(about, taps, seed):
 
 def refused(about, minutes, seed, part):
     """Play while this part of all transfers on I2C is refused; ToolError if anybody notices."""
-    from .pico.play_evenings import Stretch, Unlike
+    from .play_evenings import Stretch, Unlike
 
     if not part or not any("i2c" in about[kind] for kind in ("keys", "leds")):
         raise ToolError("--minutes plays while transfers are refused: it needs --refuse, and a board with parts on I2C")
@@ -142,7 +142,7 @@ def refused(about, minutes, seed, part):
 
 def press(about, presses, seed, fingers, switch, stall_ms, refuse, profile=None):
     """Press keys on a board; ToolError if one is lost or doubled."""
-    from .pico.soak import SWITCHES, most_fingers, soak
+    from .soak import SWITCHES, most_fingers, soak
 
     if switch not in (*SWITCHES, "glitch"):
         raise ToolError(f"no switch {switch!r}; it is one of {', '.join(SWITCHES)}, glitch, all")
@@ -175,8 +175,8 @@ def press(about, presses, seed, fingers, switch, stall_ms, refuse, profile=None)
 
 def evenings(about, hours, seed, folder):
     """Play until `hours` are full with this firmware, those written down included. ToolError for what must not be."""
-    from .pico.play_evenings import Stretch, Unlike
-    from .pico.replay_judge import put_saves, saves_in
+    from .play_evenings import Stretch, Unlike
+    from .replay_judge import put_saves, saves_in
 
     folder.mkdir(parents=True, exist_ok=True)
     notes = folder / "done.json"

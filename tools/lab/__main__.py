@@ -1,0 +1,19 @@
+"""`python -m tools.lab COMMAND`: the laboratory. Its commands are in commands.py."""
+
+import sys
+
+from host_sim.cli_errors import run
+
+
+def main():
+    run(_load, "python -m tools.lab")
+
+
+def _load():
+    from .commands import application
+
+    return application(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+"""The commands of `python -m tools.lab`, in groups; a module is imported when it is needed."""
+
+from ..commands import command_line
+
+ABOUT = "The laboratory: measure, verify and compare what is in this clone."
+BENCH = {
+    "entries": ("tools.lab.bench.bench_command", "command", None),
+    "boards": ("tools.lab.pico.bars", "command", None),
+    "alive": ("tools.lab.pico.alive", "command", None),
+    "levels": ("tools.lab.levels", "command", None),
+}
+VERIFY = {
+    "answers": ("tools.lab.answers", "command", None),
+    "rules": ("tools.lab.rules", "command", None),
+    "within": ("tools.lab.within", "command", None),
+    "values": ("tools.lab.values.values_command", "command", None),
+    "pico": ("tools.lab.replay", "command", None),
+    "missed": ("tools.lab.missed", "command", None),
+}
+ARENA = {
+    "play": ("tools.lab.arena.arena_command", "command", None),
+    "strength": ("tools.lab.strength.strength_command", "command", None),
+    "suites": ("tools.lab.suites.suites_command", "app", None),
+}
+RECORD = {
+    "measured": ("tools.lab.measured", "app", None),
+    "work": ("tools.lab.work", "command", None),
+    "solve": ("tools.lab.solve", "command", None),
+}
+# As in tools/commands.py.
+COMMANDS = {
+    "bench": (BENCH, "Measure the emulated Pico: entries of the bench, boards, keys while it thinks, levels.", None),
+    "verify": (VERIFY, "Compare what the engine says, and what it plays, with what is known in another way.", None),
+    "fuzz": ("tools.lab.fuzz.fuzz_command", "command", None),
+    "soak": ("tools.lab.pico.soak_command", "command", None),
+    "arena": (ARENA, "Let players meet: how strong are they, and what do they miss?", None),
+    "record": (RECORD, "Write a table or a file that is kept in the repository.", None),
+}
+
+
+def application(words=()):
+    """Return the command line as a typer.Typer: all of it, or only the command that the first of the words names."""
+    return command_line(COMMANDS, ABOUT, words)
