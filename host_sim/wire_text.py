@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from glowgrid.console import palette
 from glowgrid.console.palettes import NAMES, table
-from glowgrid.console.screens.brightness import STEPS
+from glowgrid.console.screens.settings import STEPS
 from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights, scale_colours
 
 

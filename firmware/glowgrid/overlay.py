@@ -1,9 +1,9 @@
 """What shares the Pico's memory: two slots, each of which holds only what is needed now.
 
 The engine slot holds the modules of one engine (some of search/lines/ or of search/groups/, or search/minimax.py,
-search/maxn.py and search/imagined.py). The screen slot holds the screens outside a match (console/screens/), and at
-first what finds the games. Loading an engine unloads the one before; going to a match empties the screen slot. Nothing
-else in the firmware unloads anything. CPython has memory enough: there all stays.
+search/maxn.py and search/imagined.py). The screen slot holds the screens outside a match (console/screens/, which
+console/load.py imports), and at first what finds the games. Loading an engine unloads the one before; going to a match
+empties the screen slot. Nothing else in the firmware unloads anything. CPython has memory enough: there all stays.
 """
 
 import gc
@@ -30,7 +30,7 @@ _BESIDE_SCREENS = (
     "glowgrid.console.tried",
     "glowgrid.console.finished",
     "glowgrid.console.statistics",
-    "glowgrid.console.look",
+    "glowgrid.console.apply_settings",
     "glowgrid.console.palettes",
     "glowgrid.hardware.board_check",
     "glowgrid.hardware.fault",
@@ -115,11 +115,6 @@ def unload_engine():
     """Empty the engine slot."""
     _slot.clear()
     _unload(_ENGINES, (), True)
-
-
-def load_screen(name):
-    """Put a module of console/screens/ into the screen slot and return it."""
-    return load(_SCREENS + name)
 
 
 def unload_screens(between_matches=False):

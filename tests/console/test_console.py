@@ -8,8 +8,7 @@ import pytest
 from console import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Person
 from entries import PAUSE, in_menu, known
 
-from glowgrid import overlay
-from glowgrid.console import finished
+from glowgrid.console import finished, load
 from glowgrid.console.match import YOURS
 from glowgrid.console.palette import CHARS
 from glowgrid.console.storage import Storage
@@ -677,18 +676,18 @@ def test_a_game_of_ones_own_that_cannot_be_set_up_is_told_when_it_is_to_start(tm
 def test_where_there_is_no_room_to_load_a_screen_ahead_nothing_is_given_up(person, monkeypatch):
     person.choose("tic-tac-toe")
     person.sit(0, 2)
-    load = overlay.load
+    tried = []
 
-    def full(name):
-        if name.endswith("screens.starting"):
-            raise MemoryError
-        return load(name)
+    def full():
+        tried.append("starting")
+        raise MemoryError
 
+    pause = load.pause().Pause
+    monkeypatch.setattr(pause, "NEXT", (full, *pause.NEXT))
     person.tap(BACK)
-    monkeypatch.setattr(overlay, "load", full)
     person.wait(500)
+    assert tried == ["starting"]
     assert person.screen == "pause" and person.app.match.can_advise()
-    monkeypatch.setattr(overlay, "load", load)
     person.page_to("menu")
     person.tap(SELECT)
     assert person.screen == "menu"

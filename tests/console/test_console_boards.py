@@ -9,7 +9,7 @@ from glowgrid.console.app import DIM_AFTER_MS
 from glowgrid.console.match import PERSON
 from glowgrid.console.palette import RED, WHITE, YELLOW
 from glowgrid.console.screen import NO_POINT, NO_ROLE
-from glowgrid.console.screens import brightness, seats
+from glowgrid.console.screens import seats, settings
 from glowgrid.levels import levels_at
 from host_sim import where
 from host_sim.boards import list_boards, load_board
@@ -82,10 +82,10 @@ def test_every_level_of_every_seat_looks_different(hand):
 def test_every_step_of_the_brightness_looks_different(hand):
     hand.wait(START_MS)
     app = hand.app
-    app.go(brightness.Brightness(app))
+    app.go(settings.Brightness(app))
     hand.wait(20)
     shown = []
-    for step in range(len(brightness.STEPS)):
+    for step in range(len(settings.STEPS)):
         app.screen.at = step
         app.redraw = True
         hand.wait(10)

@@ -3,7 +3,7 @@
 import pytest
 from console import BACK, LEFT, RIGHT, SELECT, UP, Person
 
-from glowgrid import overlay
+from glowgrid.console import load
 from glowgrid.console.palettes import NAMES
 from host_sim import where
 from host_sim.boards import load_board
@@ -53,7 +53,7 @@ def test_the_volume_goes_round_is_heard_and_kept(tmp_path):
 
 def test_a_board_without_a_piezo_offers_no_volume(tmp_path):
     person = Person(tmp_path, session=Session(load_board("pico_ws2812_8x8_keys_8x8"), tmp_path))
-    person.app.go(overlay.load_screen("settings").SettingsMenu(person.app))
+    person.app.go(load.settings().SettingsMenu(person.app))
     person.wait(20)
     assert "sound" not in person.entries() and "brightness" in person.entries()
 

@@ -5,7 +5,7 @@ from console import LEFT, RIGHT, SELECT, UP, Person
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import BRIGHT, EDGE, SILVER
-from glowgrid.console.screens.through import STEP_MS
+from glowgrid.console.screens.lines_through import STEP_MS
 from glowgrid.games import discover
 
 GAMES = {game.name: game for game in discover()[0]}

@@ -14,8 +14,8 @@ from console import SELECT, Person
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import BRIGHT, DIM, EDGE, GREY, OFF, STONE
 from glowgrid.console.palettes import table
-from glowgrid.console.screens.brightness import STEPS
 from glowgrid.console.screens.coach import ESTIMATED, HOLDS, LOSES, WINS, Coach
+from glowgrid.console.screens.settings import STEPS
 from glowgrid.search import engine_for
 from host_sim import where
 from host_sim.boards import load_board

@@ -10,6 +10,7 @@ import micropython
 
 from glowgrid import overlay, search
 from glowgrid.clock import since, wrap
+from glowgrid.console import load
 from glowgrid.console.debounce import HOLD, PRESS, Debounce
 from glowgrid.console.screen import NO_ROLE, ROLES
 from glowgrid.console.settings import Settings
@@ -19,11 +20,6 @@ TICK_MS = 10  # the step of logical time between two calls of tick
 DIM_AFTER_MS = 180_000  # after so long without a press the lights get a quarter of their brightness
 _DIM = 4
 _SHORT_AGAIN_MS = 100  # memory that runs out again within this time is not survived
-LOOK = "glowgrid.console.look"
-_SOUNDS = "glowgrid.console.sounds"
-_FINISHED = "glowgrid.console.finished"
-_STATISTICS = "glowgrid.console.statistics"
-_TRIED = "glowgrid.console.tried"
 # A save stalls the Pico, 50 ms a step: it comes after the changed frame, when nobody presses, but not too late.
 _SAVE_AFTER_MS = 30
 _QUIET_MS = 150
@@ -47,7 +43,7 @@ class App:
 
     width, height are those of `picture`, which all screens without FIELD paint. The picture is the canvas; or, if there
     are too few LEDs for an icon (`enlarged`), it is twice as large and shrunk into the canvas. The canvas is the frame;
-    or, on a device that is held turned, it is turned into the frame (turned.py).
+    or, on a device that is held turned, it is turned into the frame (rotation.py).
     """
 
     def __init__(self, keys, lights, storage, board, found=None, speaker=None, place=None):
@@ -77,7 +73,7 @@ class App:
         self.settings = Settings(storage, board["power"]["brightness"])
         lights.brightness = self.settings.brightness
         if self.settings.colours or self.settings.turn:
-            overlay.load(LOOK).follow(self)
+            load.apply_settings().follow(self)
         self._sound = speaker and board.get("sound")  # until it is loaded
         self._speaker = speaker
         self.sounds = None  # until the splash is over, and on a board without sound
@@ -154,7 +150,7 @@ class App:
                     self._collect()
                 return  # what the screen does can wait for a tick; a press cannot wait for two of these
             if self._sound and screen.NAME != "splash" and self._drawn_at != now_ms:
-                self.sounds = overlay.load(_SOUNDS).begin(self._speaker, self._sound)
+                self.sounds = load.sounds().begin(self._speaker, self._sound)
                 self._sound = None
                 return
             screen.work(now_ms)
@@ -209,7 +205,7 @@ class App:
         if text:
             lights = self.lights
             roles = self.roles if self.keys_under and not self.screen.FIELD else ()
-            self.words = overlay.load_screen("words").Words(text, lights.width, lights.height, colour, now_ms, roles)
+            self.words = load.words().Words(text, lights.width, lights.height, colour, now_ms, roles)
             self.redraw = self.untidy = True
 
     def _draw(self, now_ms):
@@ -230,7 +226,7 @@ class App:
             _darken(canvas, len(canvas))
         self.screen.draw(canvas, now_ms)
         if canvas is not self.canvas:
-            overlay.load_screen("pictures").shrink(canvas, self.canvas, self.lights.width)
+            load.pictures().shrink(canvas, self.canvas, self.lights.width)
 
     def _make_do(self, now_ms):
         """Memory has run out: give up hint and coach, the second time the engine; show a sign; go on with the match.
@@ -264,7 +260,7 @@ class App:
         lost = "out of memory: the match goes on without %s" % ("an engine" if match.alone else "hint and coach")
         print(lost)
         try:
-            return overlay.load_screen("no_memory").NoMemory(self, self.resume, [lost])
+            return load.sign().NoMemory(self, self.resume, [lost])
         except MemoryError:
             return self._next
 
@@ -292,28 +288,28 @@ class App:
         self.look(now_ms)
 
     def open_splash(self, now_ms):
-        self.go(overlay.load_screen("splash").Splash(self))
+        self.go(load.splash().Splash(self))
 
     def open_menu(self, now_ms):
         self.untried = False
-        self.go(overlay.load_screen("menu").Menu(self))
+        self.go(load.menu().Menu(self))
 
     def open_pause(self, now_ms):
-        self.go(overlay.load_screen("pause").Pause(self))
+        self.go(load.pause().Pause(self))
 
     def test_hardware(self, now_ms):
         """Go to the self-test, from there to the menu, or at power-up to the splash."""
-        self.go(overlay.load_screen("selftest").SelfTest(self, self.open_menu if self.offered else self.open_splash))
+        self.go(load.selftest().SelfTest(self, self.open_menu if self.offered else self.open_splash))
 
     def warn(self, on_key, faults):
         """Show and print what is wrong, a line each; any key does `on_key`, an action."""
         for fault in faults:
             print(fault)
-        self.go(overlay.load_screen("sign").Sign(self, on_key, faults))
+        self.go(load.sign().Sign(self, on_key, faults))
 
     def start_match(self, game, size, seats, now_ms):
         """Answer the press first, then set the match up."""
-        screen = overlay.load_screen("starting")
+        screen = load.starting()
         self.go(screen.Starting(self, screen.starting(self, game, size, seats)))
 
     def match_under_way(self):
@@ -325,7 +321,7 @@ class App:
         if self.match is None:  # it gave way to another one, but could not be saved: a sign was shown
             self.open_menu(now_ms)
         elif self.match.needs_engine(hint):
-            screen = overlay.load_screen("starting")
+            screen = load.starting()
             self.go(screen.Starting(self, screen.resuming(self, hint)))
         else:
             self.go(self._play(hint))
@@ -333,10 +329,10 @@ class App:
     def _play(self, hint=False):
         """Return the screen of the match."""
         if self.settings.two_presses:
-            screens = overlay.load_screen("blocks")
+            screens = load.blocks()
             if screens.wanted(self):
                 return screens.Blocks(self, hint)
-        return overlay.load_screen("play").Play(self, hint)
+        return load.play().Play(self, hint)
 
     def give_up_engine(self, why):
         """The engine cannot move: say why, and let people move for it."""
@@ -408,7 +404,7 @@ class App:
         self._saves_match = True
         record, self.finished = self.finished, None
         if record:
-            return overlay.load(_FINISHED).keeping(self.storage, record)
+            return load.finished().keeping(self.storage, record)
         if self.save_due:
             self.save_due = False
             return self.storage.saving(MATCH, self._match_record())
@@ -420,8 +416,8 @@ class App:
         match = self.match
         if match.position.is_over():
             if not match.number:
-                match.number = overlay.load(_FINISHED).next_number(self.storage, self.settings.counted)
-                overlay.load(_STATISTICS).count(self.settings, match)
+                match.number = load.finished().next_number(self.storage, self.settings.counted)
+                load.statistics().count(self.settings, match)
                 self.settings_due = True
             self.finished = match.record()
         return match.record()
@@ -455,7 +451,7 @@ class App:
         """The console crashes: save what has to be. Return whether nobody has moved since the match was loaded."""
         self.save_now()
         try:
-            self.blamed = overlay.load(_TRIED).blame(self)
+            self.blamed = load.tried().blame(self)
         except Exception:
             pass
         return self.untried
@@ -468,7 +464,7 @@ class App:
 
     def keep_if_over(self):
         """A match was loaded: if it is over, and the power was cut before it was kept, do so."""
-        if self.match.position.is_over() and self.match.number not in overlay.load(_FINISHED).numbers(self.storage):
+        if self.match.position.is_over() and self.match.number not in load.finished().numbers(self.storage):
             self.save_due = True
 
     def _collect(self):

@@ -4,6 +4,7 @@ import gc
 
 from glowgrid import overlay
 from glowgrid.clock import since
+from glowgrid.console import load
 from glowgrid.console.match import Match
 from glowgrid.console.screen import Screen
 
@@ -11,7 +12,7 @@ _LEVEL = 2
 _SOFTER = 4  # the lights have this part of their brightness
 _MOVE_MS = 1000
 _END_MS = 6000
-_SIZES = "pictures", "choice", "sizes"  # loaded one by one, so that keys are read in between
+_SIZES = load.pictures, load.choice, load.sizes  # loaded one by one, so that keys are read in between
 
 
 class Attract(Screen):
@@ -50,7 +51,7 @@ class Attract(Screen):
         if self.match:
             self.match.drop_engine()
         self.match = self.view = None
-        self._steps = overlay.load_screen("way_to_menu").steps()
+        self._steps = load.steps_to_menu()
         self.app.lights.brightness = self.app.settings.brightness
         self.app.redraw = True
 
@@ -66,8 +67,8 @@ class Attract(Screen):
         app.settings.shown = shown = (shown + 1) % 256
         for _ in overlay.making_names():
             yield
-        for name in _SIZES:
-            sizes = overlay.load_screen(name)
+        for each in _SIZES:
+            sizes = each()
             yield
         size = sizes.fitting(app, game, 1)[0]
         del sizes
@@ -89,7 +90,7 @@ class Attract(Screen):
             elif self.view:
                 self._play(now_ms)
             else:
-                self.view = overlay.load_screen("play").Play(self.app, match=self.match)
+                self.view = load.play().Play(self.app, match=self.match)
                 self._show(now_ms)
         except MemoryError:
             self._leave()

@@ -1,7 +1,31 @@
-"""The base of most screens: a choice between icons."""
+"""The base of most screens, a choice between icons, and the icons that several of them show.
+
+An icon is eight rows of eight palette signs. Dots are painted over the bottom row.
+"""
 
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
 from glowgrid.console.screens.pictures import dot_size, draw_dots, draw_icon, first_dot
+
+RESUME = (
+    "..+....."
+    "..++...."
+    "..+++..."
+    "..++++.."
+    "..+++..."
+    "..++...."
+    "..+....."
+    "........"
+)  # fmt: skip
+MENU = (
+    "........"
+    ".#.####."
+    "........"
+    ".#.####."
+    "........"
+    ".#.####."
+    "........"
+    "........"
+)  # fmt: skip
 
 
 class Choice(Screen):

@@ -1,7 +1,7 @@
 """The first start: one game of three in a row with lit hints, against somebody who neither wins nor blocks."""
 
-from glowgrid import overlay
 from glowgrid.clock import since
+from glowgrid.console import load
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.palette import GREEN, OFF
 from glowgrid.console.screen import BACK
@@ -78,7 +78,7 @@ class FirstGame(Play):
         if self._steps is None:
             self.in_match = False
             self.app.redraw = True
-            self._steps = overlay.load_screen("way_to_menu").steps()
+            self._steps = load.steps_to_menu()
         for _ in self._steps:
             return
         self.app.open_menu(now_ms)

@@ -4,10 +4,9 @@ After the end, playing again comes first, and its icon takes turns with the scor
 """
 
 from glowgrid.clock import since
-from glowgrid.console import your_level
+from glowgrid.console import load, your_level
 from glowgrid.console.palette import STONE
-from glowgrid.console.screens import icons
-from glowgrid.console.screens.choice import Choice
+from glowgrid.console.screens.choice import MENU, RESUME, Choice
 from glowgrid.console.screens.pictures import draw_dots
 
 UNDO = (
@@ -91,7 +90,7 @@ class Pause(Choice):
     """
 
     NAME = "pause"
-    NEXT = ("starting",)
+    NEXT = (load.starting,)
     score = ()
 
     def __init__(self, app):
@@ -100,14 +99,14 @@ class Pause(Choice):
         over = position.is_over()
         entries = []
         if not over:
-            entries.append(("go on", icons.RESUME, app.resume))
+            entries.append(("go on", RESUME, app.resume))
         if not match.engine_to_move():
             for name in position.actions:  # moves that no key stands for, such as a pass
                 if position.is_legal(position.action(name)):
                     entries.append((name, ACTION, lambda now_ms, name=name: self._play(name, now_ms)))
         if over:
             entries.append(("once more", REMATCH, self._rematch))
-            entries.append(("menu", icons.MENU, app.open_menu))
+            entries.append(("menu", MENU, app.open_menu))
         if match.can_undo():
             entries.append(("take back", UNDO, self._undo))
         if match.can_advise() and not over:
@@ -120,11 +119,11 @@ class Pause(Choice):
             entries.append(("neighbours", _switch(NEIGHBOURS, app.settings.neighbours), self._neighbours))
         if not over:
             entries.append(("once more", REMATCH, self._rematch))
-            entries.append(("menu", icons.MENU, app.open_menu))
+            entries.append(("menu", MENU, app.open_menu))
         super().__init__(app, entries)
         self.on_back = app.resume
         if over:
-            self.NEXT += "sizes", "menu"
+            self.NEXT += load.sizes, load.menu
         if over and any(match.total()):
             self.score = match.total()
             self.PERIOD = _TURN_MS

@@ -6,13 +6,13 @@ On larger fields arrows move a cursor and select places the stone. While the fir
 it changes colour in turn with the cursor, and playing on it takes it over. While the engine thinks, the select key, or
 the key of a stone, lets it move at once. An arrow that is held repeats; the back key, or holding any other key, opens
 the pause; so do the back and undo keys together, where all back keys are points, and then no stone is placed. The key
-of a point that is held first shows what goes through the point (through.py), and then places nothing; so does a cursor
-that comes to rest. On fields where a point has six neighbours, the edges are shown, and the neighbours of the cursor or
-of the key that is down.
+of a point that is held first shows what goes through the point (lines_through.py), and then places nothing; so does a
+cursor that comes to rest. On fields where a point has six neighbours, the edges are shown, and the neighbours of the
+cursor or of the key that is down.
 """
 
-from glowgrid import overlay
 from glowgrid.clock import since
+from glowgrid.console import load
 from glowgrid.console.match import PERSON
 from glowgrid.console.palette import BRIGHT, DIM, GREY, OFF, RED, STONE, WHITE
 from glowgrid.console.pointing import key_points, nearest
@@ -23,7 +23,6 @@ BLINK_MS = 240  # cursor, winning points
 _DRAW_MS = 960  # the stones after a draw: calm
 REFUSAL_MS = 600  # three red flashes
 _FLASH_MS = 120
-EDGES = "glowgrid.console.edges"  # loaded only where there are some
 MOVE_MS = 400  # an engine takes at least so long: people want to follow its moves
 _PAUSE_AFTER_MS = 2400  # the key of a point that is held, after what goes through it began to show: 3 s in all
 _REST_MS = 1000  # a cursor that stays where it was moved to
@@ -37,7 +36,7 @@ class Play(Screen):
     points    point of each key, or None if a cursor moves over the field
     cursor    the point it is on
     coach     what coach and hint say (coach.py), or None
-    look      what goes through a point that is looked at (through.py), or None
+    look      what goes through a point that is looked at (lines_through.py), or None
     thinking  whether the engine is looking for its move
     hurry     whether a person has asked for it at once
     """
@@ -62,9 +61,9 @@ class Play(Screen):
         self._colours = bytearray((0, STONE + 1, STONE + 2, STONE + 3))  # of a free point, and of stones by their side
         self.edges = self.coach = self.look = None
         if field.slant:
-            self.edges = overlay.load(EDGES).Edges(self.position, self.view, lights.width, lights.height)
+            self.edges = load.edges().Edges(self.position, self.view, lights.width, lights.height)
         if hint or self.match.coach:
-            self.coach = overlay.load_screen("coach").Coach(self.match)
+            self.coach = load.coach().Coach(self.match)
         self._ask = hint
         self._people = self.match.alone or PERSON in self.match.seats  # who watches two engines needs no cursor
 
@@ -102,10 +101,10 @@ class Play(Screen):
         if self.pausing:
             return "", None
         if self.position.is_over():
-            return overlay.load_screen("words").result(self.seen)
+            return load.words().result(self.seen)
         if self.points is None or self.app.settings.knows_pause:
             return "", None
-        return overlay.load_screen("chord").words(self), None
+        return load.pause_chord().words(self), None
 
     def repeats(self, key, role):
         return self.points is None and role in _STEPS
@@ -239,7 +238,7 @@ class Play(Screen):
             self._pause()
 
     def _look_at(self, point):
-        self.look = overlay.load_screen("through").Through(self.seen, point, self.edges)
+        self.look = load.lines_through().LinesThrough(self.seen, point, self.edges)
         self.app.redraw = self.app.untidy = True
 
     def _watch(self, now_ms):

@@ -1,10 +1,10 @@
 """What a power cut interrupted: offering the match again that was under way, counting one that had just ended."""
 
-from glowgrid import overlay, record
+from glowgrid import record
+from glowgrid.console import load
 from glowgrid.console.finished import FOLDER, uncounted
 from glowgrid.console.match import Match
-from glowgrid.console.screens import icons
-from glowgrid.console.screens.choice import Choice
+from glowgrid.console.screens.choice import MENU, RESUME, Choice
 from glowgrid.console.storage import MATCH, Storage
 from glowgrid.console.view import check_fit
 from glowgrid.levels import LEVELS
@@ -31,10 +31,10 @@ class Resume(Choice):
     """Go on with the match, or go to the menu, where it is offered as well."""
 
     NAME = "resume"
-    NEXT = "starting", "play", "menu"
+    NEXT = load.starting, load.play, load.menu
 
     def __init__(self, app):
-        super().__init__(app, [("go on", icons.RESUME, app.resume), ("menu", icons.MENU, app.open_menu)])
+        super().__init__(app, [("go on", RESUME, app.resume), ("menu", MENU, app.open_menu)])
         self.on_back = app.open_menu
 
 
@@ -56,7 +56,7 @@ def counting(app):
     """
     numbers = uncounted(app.storage, app.settings)
     yield
-    count = overlay.load("glowgrid.console.statistics").count
+    count = load.statistics().count
     kept = Storage(app.storage.folder + FOLDER)
     for number in numbers:
         try:

@@ -1,8 +1,7 @@
 """Choosing who sits at each side, a person or the engine at one of its levels, and whether the swap rule holds."""
 
-from glowgrid import overlay
 from glowgrid.clock import since
-from glowgrid.console import your_level
+from glowgrid.console import load, your_level
 from glowgrid.console.match import PERSON, YOURS
 from glowgrid.console.palette import CYAN, GREEN, GREY, RED, STONE, WHITE, YELLOW
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
@@ -36,7 +35,7 @@ class Seats(Screen):
     HELP = "%s   up, down: other row   left, right: change   select: start   back: leave"
     PERIOD = 250
     ARROWS = True
-    NEXT = "starting", "play"
+    NEXT = load.starting, load.play
 
     def __init__(self, app, game, size):
         super().__init__(app)
@@ -72,7 +71,7 @@ class Seats(Screen):
             who = "your " + who
         if self.peeks and seat != PERSON:
             who += ", sees all"
-        return "%s: %s" % (overlay.load_screen("words").SIDES[self.at + 1], who), STONE + 1 + self.at
+        return "%s: %s" % (load.words().SIDES[self.at + 1], who), STONE + 1 + self.at
 
     def work(self, now_ms):
         if not self.load_ahead():
@@ -107,7 +106,7 @@ class Seats(Screen):
                 self.app.settings.swap[self.game.name] = self.swap
             self.app.start_match(self.game, self.size, self.seats, now_ms)
         elif role == BACK:
-            overlay.load_screen("sizes").leave_seats(self.app, self.game, now_ms)
+            load.sizes().leave_seats(self.app, self.game, now_ms)
         self.since = now_ms  # the chosen side shows at once, then blinks
 
     def _seat_next(self, step):

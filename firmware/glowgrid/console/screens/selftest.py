@@ -6,9 +6,8 @@ It starts by a long press in the menu, by the undo key held at power-up, or by t
 import gc
 import sys
 
-from glowgrid import overlay
 from glowgrid.clock import since
-from glowgrid.console.app import LOOK
+from glowgrid.console import load
 from glowgrid.console.palette import GREEN, GREY, RED, RGB, STONE, WHITE
 from glowgrid.console.screen import Screen
 
@@ -75,7 +74,7 @@ class SelfTest(Screen):
 
     def _leave(self, now_ms):
         say("done")
-        overlay.load(LOOK).follow(self.app)
+        load.apply_settings().follow(self.app)
         self.on_end(now_ms)
 
     def _testing_keys(self):

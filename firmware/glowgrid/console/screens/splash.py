@@ -4,6 +4,7 @@ Nobody waits for it: when all is ready, the console goes on.
 """
 
 from glowgrid import games, overlay
+from glowgrid.console import load
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.pictures import draw_picture
 from glowgrid.console.screens.sizes import fitting
@@ -67,10 +68,10 @@ class Splash(Screen):
         if saved is not None:
             for _ in overlay.making_names():
                 yield
-            overlay.load("glowgrid.console.match")
+            load.match()
             yield
-            for name in "icons", "choice", "resume":
-                resume = overlay.load_screen(name)
+            for each in load.choice, load.resume:
+                resume = each()
                 yield
             overlay.collect()
             yield
@@ -81,17 +82,17 @@ class Splash(Screen):
             yield
             for _ in resume.counting(app):
                 yield
-        overlay.load_screen("menu")
+        load.menu()
         if saved is None and app.settings.fresh:
             yield
-            overlay.load("glowgrid.console.view")
-            for name in "play", "blocks", "coach", "first_game":
+            load.view()
+            for each in load.play, load.blocks, load.coach, load.first_game:
                 yield
-                overlay.load_screen(name)
+                each()
             yield
 
     def _tried(self):
-        return overlay.load("glowgrid.console.tried").Tried(self.app.storage)
+        return load.tried().Tried(self.app.storage)
 
     def _go_on(self, now_ms):
         app = self.app
@@ -113,14 +114,14 @@ class Splash(Screen):
         if self.app.match_under_way() and self.app.restarted:
             self.app.resume(now_ms)
         elif self.app.match_under_way():
-            self.app.go(overlay.load_screen("resume").Resume(self.app))
+            self.app.go(load.resume().Resume(self.app))
         elif self.app.settings.fresh:
             self._begin_first_game(now_ms)
         else:
             self.app.open_menu(now_ms)
 
     def _begin_first_game(self, now_ms):
-        app, screen = self.app, overlay.load_screen("first_game")
+        app, screen = self.app, load.first_game()
         for game in app.offered:
             if game.name == screen.GAME:
                 app.go(screen.FirstGame(app, game))

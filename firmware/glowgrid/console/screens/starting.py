@@ -3,7 +3,7 @@
 import gc
 
 from glowgrid import overlay
-from glowgrid.console import your_level
+from glowgrid.console import load, your_level
 from glowgrid.console.match import PERSON, YOURS, Match
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.pictures import draw_icon
@@ -50,7 +50,7 @@ def starting(app, game, size, seats):
     settings.game, settings.size = game.name, size
     settings.seats[game.name] = list(seats)
     if settings.counted is None:
-        overlay.load("glowgrid.console.finished").uncounted(app.storage, settings)
+        load.finished().uncounted(app.storage, settings)
     for step in settings.saving():
         yield
     score = before = None
@@ -111,13 +111,13 @@ def resuming(app, hint):
     for step in overlay.making_names():
         yield
     # What stays lies below the engine, not in the room that it leaves.
-    play = overlay.load_screen("play")
+    load.play()
     if app.match.position.field.slant:
-        overlay.load(play.EDGES)
+        load.edges()
     yield
-    for name, wanted in ("blocks", app.settings.two_presses), ("coach", hint or app.match.coach):
+    for each, wanted in (load.blocks, app.settings.two_presses), (load.coach, hint or app.match.coach):
         if wanted:
-            overlay.load_screen(name)
+            each()
             yield
     if app.match.needs_engine(hint):
         for step in app.match.making_engine():
