@@ -79,7 +79,7 @@ class Session:
 
     def text(self):
         """Return the frame that the LEDs show, as text."""
-        return frame_text(self.app.frame, self.lights.width)
+        return frame_text(self.app.panel.frame, self.lights.width)
 
     def play(self, changes, until_ms):
         """Replay key changes (see keylog.py) until `until_ms`; yields (time_ms, text) of each new frame."""

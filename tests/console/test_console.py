@@ -35,7 +35,7 @@ def test_the_splash_grows_row_by_row_and_nobody_waits_for_it(tmp_path):
     while where.screen_name(session.app) == "splash":
         session.keys.levels[SELECT] = session.now_ms // 40 % 2  # lost: nothing is there yet to be chosen
         session.tick()
-        lit.append(len([led for led in session.app.frame if led]))
+        lit.append(len([led for led in session.app.panel.frame if led]))
     assert where.screen_name(session.app) == "menu" and session.now_ms < 200
     assert lit == sorted(lit) and len(set(lit)) >= 4
 
@@ -156,7 +156,7 @@ def test_an_arrow_that_is_held_repeats_in_menus_too(person):
     person.page_to("brightness")
     person.tap(SELECT)
     person.hold(LEFT, 2000)
-    assert person.app.lights.brightness == 8
+    assert person.app.panel.lights.brightness == 8
 
 
 def test_an_arrow_that_is_stuck_stops_and_the_other_keys_still_work(person):

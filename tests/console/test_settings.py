@@ -80,10 +80,10 @@ def test_a_turned_device_shows_and_reads_everything_turned(tmp_path, quarters):
     keys = range(16)
     for _ in range(quarters):
         person.tap(keys[SELECT])
-        keys = person.app.turned.keys
+        keys = person.app.keypad.rotation.keys
     person.wait(1000)
     again = Person(tmp_path / "turned")  # it is kept
-    keys = again.app.turned.keys
+    keys = again.app.keypad.rotation.keys
     assert again.text() != straight.text()
     straight.page_to("tic-tac-toe")
     for key in (SELECT, UP, LEFT, LEFT, SELECT):  # two people, once the engine's seat is a person's
@@ -120,7 +120,7 @@ def test_the_version_is_told_and_scrolls(tmp_path):
     assert "(Glowgrid 0.1.0)" in where.advice(person.app)
     icon = person.text()
     person.wait(2500)
-    assert person.text() != icon and person.app.words.text == "version: Glowgrid 0.1.0"
+    assert person.text() != icon and person.app.panel.words.text == "version: Glowgrid 0.1.0"
 
 
 def test_settings_of_0_1_0_still_load(tmp_path):

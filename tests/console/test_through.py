@@ -22,7 +22,7 @@ def belonging(person, sign=SILVER):
     position, view = person.position, person.app.screen.view
     found = set()
     for point in range(position.points):
-        shown = person.app.frame[view.corner[point]]
+        shown = person.app.panel.frame[view.corner[point]]
         if shown == sign or (position.cells[point] and shown == BRIGHT + position.cells[point]):
             found.add(point)
     return found

@@ -119,7 +119,7 @@ def console_kernels(random):
         changed = array("i", [now_ms - random.below(1500) for _ in range(12)])
         queue = bytearray([random.below(32), random.below(32)]) + random.bytes(64)
         keys = random.bytes(12, 2), random.bytes(12, 2), random.bytes(12, 8)
-        call("console.debounce", "_update", *keys, changed, queue, 12, now_ms)
+        call("console.keypad", "_update", *keys, changed, queue, 12, now_ms)
 
 
 def driver_kernels(calls):

@@ -168,12 +168,6 @@ def match():
     return match
 
 
-def palettes():
-    from glowgrid.console import palettes
-
-    return palettes
-
-
 def pointing():
     from glowgrid.console import pointing
 
@@ -184,6 +178,12 @@ def rotation():
     from glowgrid.console import rotation
 
     return rotation
+
+
+def shortage():
+    from glowgrid.console import shortage
+
+    return shortage
 
 
 def sounds():

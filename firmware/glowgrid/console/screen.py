@@ -21,7 +21,8 @@ class Screen:
     """One picture and what the keys do in it. `app` is the console (console/app.py).
 
     NAME and HELP are for people: help, simulator, key logs and tests know a screen by them and by nothing else.
-    PERIOD is how often (ms) the screen is drawn again although no key was pressed; 0: only when `app.redraw` is set.
+    PERIOD is how often (ms) the screen is drawn again although no key was pressed; 0: only when `redraw` of the panel
+    is set.
     NEXT are functions of load.py for the screens that may come next and for what those need. Each is called when there
     is time, in a tick of its own (10 to 40 ms): no press waits for more than one of them.
     """
@@ -30,7 +31,7 @@ class Screen:
     HELP = ""  # what a person can do now, in one line
     PERIOD = 0
     NEXT = ()
-    FIELD = False  # True: it paints the frame itself, LED by LED, and not `app.picture`
+    FIELD = False  # True: it paints the frame itself, LED by LED, and not the `picture` of the panel
     LOOK_MS = 1000  # how long it is looked at, without a press, before its words scroll
     ARROWS = False  # True: an arrow that is held repeats
     KEYS_WAIT = False  # True: what is pressed now waits for the next screen

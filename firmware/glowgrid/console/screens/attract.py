@@ -38,8 +38,7 @@ class Attract(Screen):
 
     def open(self, now_ms):
         super().open(now_ms)
-        lights = self.app.lights
-        lights.brightness = max(1, lights.brightness // _SOFTER)
+        self.app.panel.shine(1, _SOFTER)
 
     def press(self, key, role, now_ms):
         if not self._leaves:
@@ -52,8 +51,8 @@ class Attract(Screen):
             self.match.drop_engine()
         self.match = self.view = None
         self._steps = load.steps_to_menu()
-        self.app.lights.brightness = self.app.settings.brightness
-        self.app.redraw = True
+        self.app.panel.shine()
+        self.app.panel.redraw = True
 
     def _setting_up(self):
         """Set up the next match, in steps of 50 ms at most on the Pico. Its engine takes the buffers of any other."""
@@ -98,7 +97,7 @@ class Attract(Screen):
     def _show(self, now_ms):
         """The position has changed."""
         self.view.open(now_ms)
-        self.app.redraw = True
+        self.app.panel.redraw = True
         if self.match.engine_to_move():
             self.match.start_thinking()
 
@@ -109,7 +108,7 @@ class Attract(Screen):
         if match.position.is_over():
             if not self._noted:
                 self._noted = True
-                self.app.settings_changed(now_ms)
+                self.app.saving.settings_changed(now_ms)
             if age >= _END_MS:
                 self._steps = self._setting_up()
         elif match.engine.step(match.tick_work) and age >= _MOVE_MS:

@@ -36,7 +36,7 @@ class Menu(Choice):
     """Comes up at the match under way, or else at the game that was chosen last."""
 
     NAME = "menu"
-    NEXT = load.seats, load.view, load.starting, load.pointing, load.play, load.results, load.settings
+    NEXT = load.match, load.seats, load.view, load.starting, load.pointing, load.play, load.results, load.settings
 
     def __init__(self, app):
         entries = []
@@ -63,7 +63,7 @@ class Menu(Choice):
         super().press(key, role, now_ms)
 
     def hold(self, key, now_ms):
-        if not UP <= self.app.roles[key] <= SELECT:
+        if not UP <= self.app.keypad.roles[key] <= SELECT:
             self.app.test_hardware(now_ms)
 
     def words(self):

@@ -130,7 +130,7 @@ class Pause(Choice):
 
     def draw(self, frame, now_ms):
         if self.score and self.at == 0 and since(now_ms, self.since) // _TURN_MS % 2 == 0:
-            _draw_score(frame, self.app.width, self.app.height, self.score)
+            _draw_score(frame, self.app.panel.width, self.app.panel.height, self.score)
             draw_dots(frame, self.app, self.at, len(self.entries))
         else:
             super().draw(frame, now_ms)
@@ -160,11 +160,11 @@ class Pause(Choice):
     def _neighbours(self, now_ms):
         settings = self.app.settings
         settings.neighbours = not settings.neighbours
-        self.app.settings_changed(now_ms)
+        self.app.saving.settings_changed(now_ms)
         self.app.resume(now_ms)
 
     def _rematch(self, now_ms):
-        self.app.end_match()
+        load.starting().end_match(self.app)
         match = self.app.match
         match.rematch(your_level.of(self.app.settings, match.game, match.levels) if match.adapts else None)
         self._match_changed(now_ms)

@@ -50,10 +50,10 @@ class Play(Screen):
         super().__init__(app)
         self.match = match = match or app.match
         self.position = match.position
-        lights = app.lights
+        lights, keypad = app.panel.lights, app.keypad
         self.view = FieldView(self.position.field, lights.width, lights.height)
         field = self.position.field
-        self.points = key_points(field, app.keys_width, app.keys_height, self.view if app.keys_under else None)
+        self.points = key_points(field, keypad.width, keypad.height, self.view if keypad.over_lights else None)
         self.cursor = self.match.cursor
         if self.cursor == NO_POINT:
             self.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
@@ -85,14 +85,14 @@ class Play(Screen):
 
     def _hint_help(self):
         if self.match.can_advise() and not self.match.engine_to_move():
-            for key, role in enumerate(self.app.roles):
+            for key, role in enumerate(self.app.keypad.roles):
                 if role == HINT and self.key_point(key) == NO_POINT:
                     return "hint: a good move   "
         return ""
 
     def needs_chord(self):
         """Return whether all back keys are points, so that it takes the undo key besides to open the pause."""
-        for key, role in enumerate(self.app.roles):
+        for key, role in enumerate(self.app.keypad.roles):
             if role == BACK and self.key_point(key) == NO_POINT:
                 return False
         return True
@@ -190,10 +190,10 @@ class Play(Screen):
     def _is_chord(self):
         """Return whether the back key and the undo key are down together: those in the corners, not beside them."""
         app, down = self.app, 0
-        last = len(app.levels)
-        for key in 0, app.keys_width - 1, last - app.keys_width, last - 1:
-            if app.levels[key]:
-                down |= 1 << app.roles[key]
+        last = len(app.keypad.levels)
+        for key in 0, app.keypad.width - 1, last - app.keypad.width, last - 1:
+            if app.keypad.levels[key]:
+                down |= 1 << app.keypad.roles[key]
         return down >> BACK & down >> UNDO & 1
 
     def _press_point(self, point, now_ms):
@@ -232,25 +232,25 @@ class Play(Screen):
             for points in (self.pressed, self.late):
                 if point in points:
                     points.remove(point)
-            self._held, self._held_at = key, self.app.finger_ms(now_ms)
+            self._held, self._held_at = key, self.app.keypad.finger_ms(now_ms)
             self._look_at(point)
         else:
             self._pause()
 
     def _look_at(self, point):
         self.look = load.lines_through().LinesThrough(self.seen, point, self.edges)
-        self.app.redraw = self.app.untidy = True
+        self.app.panel.redraw = self.app.untidy = True
 
     def _watch(self, now_ms):
         """Do what is due: for a key that is held, for a cursor that has come to rest, for what is looked at."""
-        if self._held is not None and since(self.app.finger_ms(now_ms), self._held_at) >= _PAUSE_AFTER_MS:
+        if self._held is not None and since(self.app.keypad.finger_ms(now_ms), self._held_at) >= _PAUSE_AFTER_MS:
             self._pause()
             return
         if not self._rested and since(now_ms, self.blink_from) >= _REST_MS:
             self._rested = True
             self._look_at(self.cursor)
         if self.look:
-            self.app.redraw |= self.look.work(now_ms)
+            self.app.panel.redraw |= self.look.work(now_ms)
             if self.look.rounds and self.points is None:
                 self.look = None
 
@@ -305,7 +305,7 @@ class Play(Screen):
             self.leave(now_ms)
         else:
             self._watch(now_ms)
-        if self.pausing or self.position.is_over() or self.app.save_is_near(now_ms):
+        if self.pausing or self.position.is_over() or self.app.saving.is_near(now_ms):
             return
         if not self.match.engine_to_move():
             if self.coach:
@@ -411,7 +411,7 @@ class Play(Screen):
     def _draw_wave(self, frame, reach):
         """Paint a square of LEDs around the last stone in the winner's colour, dim for an engine."""
         colour = (STONE if self._waves > 1 else DIM) + self.seen.winner
-        width = self.app.lights.width
+        width = self.app.panel.lights.width
         middle = self.view.corner[max(self.seen.last_stone(), 0)]
         left, top = middle % width - reach, middle // width - reach
         for at in range(2 * reach + 1):
@@ -421,6 +421,6 @@ class Play(Screen):
             self._light(frame, left + 2 * reach, top + at, colour)
 
     def _light(self, frame, x, y, colour):
-        lights = self.app.lights
+        lights = self.app.panel.lights
         if 0 <= x < lights.width and 0 <= y < lights.height:
             frame[y * lights.width + x] = colour

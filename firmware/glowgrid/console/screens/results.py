@@ -51,7 +51,7 @@ class Forget(Choice):
 
     def _forget(self, now_ms):
         self.app.settings.forget()
-        self.app.settings_changed(now_ms)
+        self.app.saving.settings_changed(now_ms)
         self._leave(now_ms)
 
     def _leave(self, now_ms):

@@ -57,7 +57,7 @@ class Seats(Screen):
         self.at = 0
         self.peeks = False
         self._checking = self._sight()
-        self.FIELD = app.enlarged
+        self.FIELD = app.panel.enlarged
 
     def help(self):
         return self.HELP % self.words()[0]
@@ -116,7 +116,7 @@ class Seats(Screen):
 
     def _draw_row(self, frame, side, seat, blink):
         """Paint one side on few LEDs; the bar has three levels in each colour."""
-        row = side * self.app.lights.width
+        row = side * self.app.panel.lights.width
         if side != self.at or not blink:
             frame[row] = STONE + 1 + side
         if seat == PERSON:
@@ -142,10 +142,10 @@ class Seats(Screen):
             for side, seat in enumerate(self.seats):
                 self._draw_row(frame, side, seat, blink)
             if self.game.swap:
-                self._draw_swap(frame, len(self.seats) * self.app.lights.width, blink)
+                self._draw_swap(frame, len(self.seats) * self.app.panel.lights.width, blink)
             return
-        width = self.app.width
-        left, top = (width - 8) // 2, (self.app.height - 8) // 2
+        width = self.app.panel.width
+        left, top = (width - 8) // 2, (self.app.panel.height - 8) // 2
         if self.game.swap:
             self._draw_swap(frame, (top + 7) * width + left, blink)
         if len(self.seats) == 2:

@@ -127,7 +127,7 @@ class SettingsMenu(Choice):
             entries.append(("sound", SOUNDS[settings.volume], self._change_volume, VOLUMES[settings.volume]))
         entries.append(("colours", PALETTE, self._change_colours, NAMES[settings.colours]))
         entries.append(("turn", TURN, self._change_turn, "by %d degrees" % (90 * settings.turn)))
-        if app.lights.width > app.keys_width:
+        if app.panel.lights.width > app.keypad.width:
             entries.append(("pointing", POINTING, self._change_pointing, POINTINGS[settings.two_presses]))
         entries.append(("forget statistics", FORGET, self._ask, "your levels too"))
         entries.append(("version", ABOUT, self._tell, "Glowgrid " + VERSION))
@@ -137,7 +137,7 @@ class SettingsMenu(Choice):
         self.app.go(Brightness(self.app))
 
     def _changed(self, now_ms):
-        self.app.settings_changed(now_ms)
+        self.app.saving.settings_changed(now_ms)
         self._list()
 
     def _change_volume(self, now_ms):
@@ -149,14 +149,15 @@ class SettingsMenu(Choice):
     def _change_colours(self, now_ms):
         settings = self.app.settings
         settings.colours = (settings.colours + 1) % len(NAMES)
-        load.apply_settings().follow(self.app)
+        load.apply_settings().apply(self.app)
         self._changed(now_ms)
 
     def _change_turn(self, now_ms):
         app = self.app
-        square = app.lights.width == app.lights.height and app.keys_width == app.keys_height
+        lights, keypad = app.panel.lights, app.keypad
+        square = lights.width == lights.height and keypad.width == keypad.height
         app.settings.turn = (app.settings.turn + (1 if square else 2)) % 4
-        load.apply_settings().follow(app)
+        load.apply_settings().apply(app)
         self._changed(now_ms)
 
     def _change_pointing(self, now_ms):
@@ -185,7 +186,7 @@ class Brightness(Screen):
 
     def __init__(self, app):
         super().__init__(app)
-        self.FIELD = app.enlarged
+        self.FIELD = app.panel.enlarged
 
     def open(self, now_ms):
         super().open(now_ms)
@@ -200,9 +201,10 @@ class Brightness(Screen):
     def press(self, key, role, now_ms):
         if role in (LEFT, DOWN) or role in (RIGHT, UP):
             self.at = max(0, min(len(STEPS) - 1, self.at + (1 if role in (RIGHT, UP) else -1)))
-            self.app.set_brightness(STEPS[self.at])
+            self.app.settings.brightness = STEPS[self.at]
+            self.app.panel.shine()
         elif role in (SELECT, BACK):
-            self.app.settings_changed(now_ms)
+            self.app.saving.settings_changed(now_ms)
             self.app.go(SettingsMenu(self.app))
 
     def draw(self, frame, now_ms):
@@ -210,8 +212,8 @@ class Brightness(Screen):
             for at in range(len(frame)):
                 frame[-1 - at] = YELLOW if at * len(STEPS) < (self.at + 1) * len(frame) else GREY
             return
-        width = self.app.width
-        left, top = (width - 8) // 2, (self.app.height - 8) // 2
+        width = self.app.panel.width
+        left, top = (width - 8) // 2, (self.app.panel.height - 8) // 2
         for x in range(8):
             for y in range(8 - x, 9):
                 if y < 8:

@@ -37,7 +37,7 @@ class Sign(Screen):
         self.on_key(now_ms)
 
     def draw(self, frame, now_ms):
-        draw_icon(frame, self.app.width, self.app.height, self.ICON)
+        draw_icon(frame, self.app.panel.width, self.app.panel.height, self.ICON)
 
 
 class NoMemory(Sign):

@@ -25,14 +25,15 @@ RING = (
 class Splash(Screen):
     """Finds the games meanwhile, then shows what is wrong, offers the match that was under way, or opens the menu.
 
-    At the first start a first game comes before the menu.
+    At the first start a first game comes before the menu. errors: of games that were found before; place: see App.
     """
 
     NAME = "splash"
     HELP = "Switched on. The games are being found."
 
-    def __init__(self, app):
+    def __init__(self, app, errors, place):
         super().__init__(app)
+        self._errors, self._place = errors, place
         self._steps = self._get_ready()
         self._rows = 1
 
@@ -40,14 +41,14 @@ class Splash(Screen):
         for step in self._steps:
             if self._rows < 8:
                 self._rows += 1
-                self.app.redraw = self._rows % 2 == 0  # to draw takes 10 ms, and the menu is waited for
+                self.app.panel.redraw = self._rows % 2 == 0  # to draw takes 10 ms, and the menu is waited for
             return
         self._go_on(now_ms)
 
     def draw(self, frame, now_ms):
         app = self.app
-        app.lights.brightness = max(1, app.settings.brightness * self._rows // 8)
-        draw_picture(frame, app.width, app.height, RING[: 8 * self._rows] + 8 * (8 - self._rows) * ".", 8)
+        app.panel.shine(self._rows, 8)
+        draw_picture(frame, app.panel.width, app.panel.height, RING[: 8 * self._rows] + 8 * (8 - self._rows) * ".", 8)
 
     def _get_ready(self):
         """Load the menu and find the games, those of which a size fits the lights, and the match that was under way.
@@ -56,11 +57,11 @@ class Splash(Screen):
         """
         app = self.app
         if not app.games:
-            if app.place:
-                app.place.clear()
+            if self._place:
+                self._place.clear()
             for found in games.discovering(own=games.own_folder, remember=self._tried):
                 yield
-            app.games, app.errors = found
+            app.games, self._errors = found
         app.offered = [game for game in app.games if fitting(app, game, 1)]
         yield
         saved = app.storage.load(MATCH)
@@ -77,8 +78,6 @@ class Splash(Screen):
             yield
             app.untried = True
             app.match = resume.saved_match(app, saved)
-            if app.match:
-                app.keep_if_over()
             yield
             for _ in resume.counting(app):
                 yield
@@ -95,14 +94,14 @@ class Splash(Screen):
         return load.tried().Tried(self.app.storage)
 
     def _go_on(self, now_ms):
-        app = self.app
-        app.lights.brightness = app.settings.brightness
+        app, lights = self.app, self.app.panel.lights
+        app.panel.shine()
         if app.settings.counted != self._counted:
-            app.settings_due = True
+            app.saving.settings_due = True
         for game in app.games:
             if game not in app.offered:
-                print("%s: no size of it fits %dx%d LEDs" % (game.name, app.lights.width, app.lights.height))
-        faults = list(app.errors)
+                print("%s: no size of it fits %dx%d LEDs" % (game.name, lights.width, lights.height))
+        faults = list(self._errors)
         faults += app.storage.faults
         if faults:
             app.warn(self._offer, faults)

@@ -41,7 +41,7 @@ class Starting(Screen):
             break
 
     def draw(self, frame, now_ms):
-        draw_icon(frame, self.app.width, self.app.height, STARTING)
+        draw_icon(frame, self.app.panel.width, self.app.panel.height, STARTING)
 
 
 def starting(app, game, size, seats):
@@ -55,11 +55,11 @@ def starting(app, game, size, seats):
         yield
     score = before = None
     if app.match:
-        app.end_match()
+        end_match(app)
         score = _score(app.match, game, seats)
         before = app.match.game
         app.match.drop_engine()
-    app.match, app.save_due = None, False
+    app.match, app.saving.match_due = None, False
     overlay.unload_screens(between_matches=True)
     if before is not game:
         overlay.unload_engine()  # now, so that the match does not lie above it
@@ -70,7 +70,7 @@ def starting(app, game, size, seats):
         match = Match(
             game, size, [min(seat, LEVELS) for seat in seats], memory=app.memory, tick_work=app.tick_work, swap=swap
         )
-        check_fit(match.position.field, app.lights.width, app.lights.height)
+        check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     except ValueError as error:  # a game of one's own
         said = str(error)
         app.warn(app.open_menu, [said if said.startswith(game.name) else game.name + ": " + said])
@@ -95,6 +95,13 @@ def starting(app, game, size, seats):
         yield
 
 
+def end_match(app):
+    """The match gives way to another one: save it if it has just ended."""
+    if app.saving.match_due and app.match.position.is_over():
+        while app.saving.match_due or app.saving.steps:
+            app.save_step()
+
+
 def _score(match, game, seats):
     """Return the previous score if the same players play the same game, perhaps one seat on; else None."""
     before = your_level.chosen_seats(match)
@@ -111,6 +118,7 @@ def resuming(app, hint):
     for step in overlay.making_names():
         yield
     # What stays lies below the engine, not in the room that it leaves.
+    load.shortage()
     load.play()
     if app.match.position.field.slant:
         load.edges()
