@@ -1,7 +1,8 @@
 """The real console on virtual keys, LEDs and clock: what every front end of the simulator runs."""
 
 from glowgrid.console.app import TICK_MS, App
-from glowgrid.console.palette import RGB, frame_text
+from glowgrid.console.palette import RGB
+from glowgrid.console.screens.pictures import frame_text
 from glowgrid.console.storage import Storage
 from glowgrid.hardware.lights import Lights
 

@@ -30,6 +30,7 @@ _BESIDE_SCREENS = (
     "glowgrid.console.tried",
     "glowgrid.console.finished",
     "glowgrid.console.statistics",
+    "glowgrid.console.your_level",
     "glowgrid.console.apply_settings",
     "glowgrid.console.palettes",
     "glowgrid.hardware.board_check",

@@ -86,8 +86,8 @@ class App:
     def _take_keys(self, now_ms):
         """Pass what fingers have done on to the screen, until it gives way to another one."""
         keypad = self.keypad
-        while self._next is None and not self.screen.KEYS_WAIT and keypad.events.next_event():
-            self._handle(keypad.events.kind, keypad.events.key, now_ms)
+        while self._next is None and not self.screen.KEYS_WAIT and keypad.next_event():
+            self._handle(keypad.kind, keypad.key, now_ms)
         # In the stalls of a save no arrow repeats: it may be up.
         if keypad.arrow is not None and self._next is None and not self.saving.steps and keypad.repeat(now_ms):
             self.panel.look(now_ms)
@@ -144,7 +144,7 @@ class App:
     def open(self, screen, now_ms):
         """Change to a screen at once."""
         if not (self.screen and self.screen.KEYS_WAIT):
-            self.keypad.events.flush()
+            self.keypad.flush()
         self.screen, self._next = screen, None
         self.keypad.arrow = None
         self.screen.open(now_ms)
@@ -193,11 +193,6 @@ class App:
         if self.settings.two_presses and load.blocks().wanted(self):
             return load.blocks().Blocks(self, hint)
         return load.play().Play(self, hint)
-
-    def give_up_engine(self, why):
-        """The engine cannot move: say why, and let people move for it."""
-        self.match.give_up_engine()
-        self.warn(self.resume, ["%s: %s" % (self.match.game.name, why)])
 
     # What lasts ---------------------------------------------------------------------------------
 

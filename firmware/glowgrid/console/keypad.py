@@ -34,76 +34,6 @@ _TAIL = const(1)
 _EVENTS = const(2)
 
 
-class Keypad:
-    """The keys of a console: `scan` reads them all, then `events` has what happened.
-
-    keys         the driver: .count, .scan(levels)
-    width, height
-    over_lights  whether a key lies over each LED
-    roles        of each key: what it means where it is no point of the field, see screen.py
-    levels       which keys are down, as the person sees them: see Debounce.update
-    events       a Debounce
-    rotation     of a device that is held turned (rotation.py), or None
-    late_ms      how much later than its logical time the tick comes, in whole ticks; the main loop says it
-    pressed_at   when a key went down last
-    arrow        the key that is held and repeats, or None
-    """
-
-    def __init__(self, keys, about, lights):
-        self.keys = keys
-        self.width, self.height = about["width"], about["height"]
-        self.over_lights = (self.width, self.height) == (lights.width, lights.height)
-        self.roles = bytearray(keys.count)
-        for name, key in about["roles"].items():
-            self.roles[key] = ROLES.get(name, NO_ROLE)
-        for name, area in about.get("areas", {}).items():
-            for key in area:
-                self.roles[key] = ROLES.get(name, NO_ROLE)
-        self.levels = bytearray(keys.count)
-        self.late_ms = self.pressed_at = 0
-        self.arrow = None
-        self._arrow_at = self._arrow_wait = 0  # when the arrow counted last, and how long until it counts again
-        self._repeats = 0  # how often it still may
-        self.turn(None)
-
-    def turn(self, rotation):
-        """Read the keys by this rotation from now on. One that is down has become another: it counts once released."""
-        self.rotation = rotation
-        self.events = Debounce(len(self.levels))
-
-    def scan(self, now_ms):
-        """Read all keys. Allocates nothing."""
-        if self.rotation:
-            self.rotation.scan(self.keys, self.levels)
-        else:
-            self.keys.scan(self.levels)
-        self.events.update(self.levels, self.finger_ms(now_ms))
-
-    def finger_ms(self, now_ms):
-        """Return the time of fingers. After a stall ticks come late, faster than real time; fingers do not."""
-        return wrap(now_ms + self.late_ms)
-
-    def is_in_use(self, now_ms):
-        """Return whether a key pressed in the last two seconds is still down. What is held longer may be stuck."""
-        return any(self.levels) and since(now_ms, self.pressed_at) < _STUCK_MS
-
-    def press(self, key, repeats, now_ms):
-        """A key went down; if it `repeats`, it is the arrow that is held from now on."""
-        self.pressed_at = now_ms
-        self.arrow = None
-        if repeats:
-            self.arrow, self._repeats = key, _REPEATS
-            self._arrow_at, self._arrow_wait = self.finger_ms(now_ms), _REPEAT_AFTER_MS
-
-    def repeat(self, now_ms):
-        """Return whether the arrow that is held counts as pressed once more."""
-        if self.arrow is None or not self._repeats or since(self.finger_ms(now_ms), self._arrow_at) < self._arrow_wait:
-            return False
-        self._arrow_at, self._arrow_wait = wrap(self._arrow_at + self._arrow_wait), _REPEAT_MS
-        self._repeats -= 1
-        return True
-
-
 class Debounce:
     """Turns the levels of keys into events: `update` it each tick, then take them with `next_event`.
 
@@ -145,6 +75,75 @@ class Debounce:
             for key in range(len(states)):
                 if states[key] == _DOWN:
                     states[key] = _DOWN | _HELD
+
+
+class Keypad(Debounce):
+    """The keys of a console: `scan` them all each tick, then take events.
+
+    keys         the driver: .count, .scan(levels)
+    width, height
+    over_lights  whether a key lies over each LED
+    roles        of each key: what it means where it is no point of the field, see screen.py
+    levels       which keys are down, as the person sees them: see Debounce.update
+    rotation     of a device that is held turned (rotation.py), or None
+    late_ms      how much later than its logical time the tick comes, in whole ticks; the main loop says it
+    pressed_at   when a key went down last
+    arrow        the key that is held and repeats, or None
+    """
+
+    def __init__(self, keys, about, lights):
+        self.keys = keys
+        self.width, self.height = about["width"], about["height"]
+        self.over_lights = (self.width, self.height) == (lights.width, lights.height)
+        self.roles = bytearray(keys.count)
+        for name, key in about["roles"].items():
+            self.roles[key] = ROLES.get(name, NO_ROLE)
+        for name, area in about.get("areas", {}).items():
+            for key in area:
+                self.roles[key] = ROLES.get(name, NO_ROLE)
+        self.levels = bytearray(keys.count)
+        self.late_ms = self.pressed_at = 0
+        self.arrow = None
+        self._arrow_at = self._arrow_wait = 0  # when the arrow counted last, and how long until it counts again
+        self._repeats = 0  # how often it still may
+        self.turn(None)
+
+    def turn(self, rotation):
+        """Read the keys by this rotation from now on. One that is down has become another: it counts once released."""
+        self.rotation = rotation
+        super().__init__(len(self.levels))
+
+    def scan(self, now_ms):
+        """Read all keys. Allocates nothing."""
+        if self.rotation:
+            self.rotation.scan(self.keys, self.levels)
+        else:
+            self.keys.scan(self.levels)
+        self.update(self.levels, self.finger_ms(now_ms))
+
+    def finger_ms(self, now_ms):
+        """Return the time of fingers. After a stall ticks come late, faster than real time; fingers do not."""
+        return wrap(now_ms + self.late_ms)
+
+    def is_in_use(self, now_ms):
+        """Return whether a key pressed in the last two seconds is still down. What is held longer may be stuck."""
+        return any(self.levels) and since(now_ms, self.pressed_at) < _STUCK_MS
+
+    def press(self, key, repeats, now_ms):
+        """A key went down; if it `repeats`, it is the arrow that is held from now on."""
+        self.pressed_at = now_ms
+        self.arrow = None
+        if repeats:
+            self.arrow, self._repeats = key, _REPEATS
+            self._arrow_at, self._arrow_wait = self.finger_ms(now_ms), _REPEAT_AFTER_MS
+
+    def repeat(self, now_ms):
+        """Return whether the arrow that is held counts as pressed once more."""
+        if self.arrow is None or not self._repeats or since(self.finger_ms(now_ms), self._arrow_at) < self._arrow_wait:
+            return False
+        self._arrow_at, self._arrow_wait = wrap(self._arrow_at + self._arrow_wait), _REPEAT_MS
+        self._repeats -= 1
+        return True
 
 
 @micropython.viper

@@ -168,12 +168,6 @@ def match():
     return match
 
 
-def pointing():
-    from glowgrid.console import pointing
-
-    return pointing
-
-
 def rotation():
     from glowgrid.console import rotation
 
@@ -202,9 +196,3 @@ def tried():
     from glowgrid.console import tried
 
     return tried
-
-
-def view():
-    from glowgrid.console import view
-
-    return view

@@ -7,7 +7,7 @@ from glowgrid.clock import since
 from glowgrid.console import load
 
 DIM_AFTER_MS = 180_000  # after so long without a press the lights get a quarter of their brightness
-_DIM = const(4)
+_DIMMED = const(4)
 
 
 class Panel:
@@ -73,7 +73,7 @@ class Panel:
             self._touched_at = now_ms
         if not self._dimmed and since(now_ms, self._touched_at) >= DIM_AFTER_MS:
             self._dimmed = self.redraw = True
-            self.shine(1, _DIM)
+            self.shine(1, _DIMMED)
 
     # Picture ------------------------------------------------------------------------------------
 

@@ -105,21 +105,17 @@ class Saving:
         return match.record()
 
     def finish(self, match):
-        """The console ends: finish the save under way, then save what is due."""
+        """The console ends: finish pending saves; restart one that was interrupted."""
         if self.steps is not None:
-            self._finish_steps(match)
+            written = None
+            if not (self.match_due if self._of_match else self.settings_due):  # else all of it would be in vain
+                for written in self.steps:
+                    pass
+            if not written:
+                if self._of_match:
+                    self.match_due = match is not None
+                else:
+                    self.settings_due = True
         while self._is_due():
             for _ in self._begin(match):
                 pass
-
-    def _finish_steps(self, match):
-        """Do the other steps of the save under way; one that was interrupted in a step is due again."""
-        written = None
-        if not (self.match_due if self._of_match else self.settings_due):  # else all of it would be in vain
-            for written in self.steps:
-                pass
-        if not written:
-            if self._of_match:
-                self.match_due = match is not None
-            else:
-                self.settings_due = True

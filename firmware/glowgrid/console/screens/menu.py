@@ -36,7 +36,7 @@ class Menu(Choice):
     """Comes up at the match under way, or else at the game that was chosen last."""
 
     NAME = "menu"
-    NEXT = load.match, load.seats, load.view, load.starting, load.pointing, load.play, load.results, load.settings
+    NEXT = load.match, load.seats, load.play, load.starting, load.results, load.settings
 
     def __init__(self, app):
         entries = []

@@ -4,7 +4,7 @@ After the end, playing again comes first, and its icon takes turns with the scor
 """
 
 from glowgrid.clock import since
-from glowgrid.console import load, your_level
+from glowgrid.console import load
 from glowgrid.console.palette import STONE
 from glowgrid.console.screens.choice import MENU, RESUME, Choice
 from glowgrid.console.screens.pictures import draw_dots
@@ -164,9 +164,7 @@ class Pause(Choice):
         self.app.resume(now_ms)
 
     def _rematch(self, now_ms):
-        load.starting().end_match(self.app)
-        match = self.app.match
-        match.rematch(your_level.of(self.app.settings, match.game, match.levels) if match.adapts else None)
+        load.starting().rematch(self.app)
         self._match_changed(now_ms)
 
     def _match_changed(self, now_ms):

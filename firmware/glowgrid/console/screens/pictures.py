@@ -88,3 +88,11 @@ def first_dot(width, at, count):
     if count > width:
         return min(max(at - width // 2, 0), count - width), 0
     return 0, (width - count) // 2
+
+
+def frame_text(frame, width):
+    """Return the frame as text: a line of signs for each row of LEDs."""
+    rows = []
+    for start in range(0, len(frame), width):
+        rows.append("".join([CHARS[index] for index in frame[start : start + width]]))
+    return "\n".join(rows)

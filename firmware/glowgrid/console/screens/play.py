@@ -323,8 +323,9 @@ class Play(Screen):
         done = engine.step(self.match.tick_work) and since(now_ms, self.moved_at) >= MOVE_MS
         if done or (self.hurry and engine.stop()):
             why = self.match.play_best()
-            if why:
-                self.app.give_up_engine(why)
+            if why:  # people move for it from now on
+                self.match.give_up_engine()
+                self.app.warn(self.app.resume, ["%s: %s" % (self.match.game.name, why)])
             else:
                 self.changed(now_ms)
                 self._moved(now_ms, True)

@@ -84,7 +84,7 @@ class Splash(Screen):
         load.menu()
         if saved is None and app.settings.fresh:
             yield
-            load.view()
+            load.match()
             for each in load.play, load.blocks, load.coach, load.first_game:
                 yield
                 each()

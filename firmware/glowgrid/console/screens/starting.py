@@ -1,4 +1,4 @@
-"""Setting a match up, or an engine for the match under way: in steps, so that keys are read meanwhile."""
+"""Setting a match up, once more, or an engine for the match under way: in steps, so that keys are read meanwhile."""
 
 import gc
 
@@ -93,6 +93,13 @@ def starting(app, game, size, seats):
     yield
     for step in resuming(app, False):
         yield
+
+
+def rematch(app):
+    """Begin the match once more, on its field."""
+    end_match(app)
+    match = app.match
+    match.rematch(your_level.of(app.settings, match.game, match.levels) if match.adapts else None)
 
 
 def end_match(app):
