@@ -36,7 +36,8 @@ _BESIDE_SCREENS = (
     "glowgrid.hardware.board_check",
     "glowgrid.hardware.fault",
 )
-_PLAY, _COACH = _SCREENS + "play", _SCREENS + "coach"  # screens that stay while a match is played
+_PLAY = (_SCREENS + "play",)  # what stays while a match is played
+_COACH = _SCREENS + "coach", _SCREENS + "coach_picture"
 
 
 def hold(size):
@@ -120,7 +121,7 @@ def unload_engine():
 
 def unload_screens(between_matches=False):
     """Empty the screen slot of what no match needs; between matches of the coach too, which few matches need."""
-    _unload((_SCREENS,) + _BESIDE_SCREENS, (_PLAY, "" if between_matches else _COACH))
+    _unload((_SCREENS,) + _BESIDE_SCREENS, _PLAY if between_matches else _PLAY + _COACH)
 
 
 def load(name):

@@ -13,7 +13,8 @@ from entries import PAUSE, known
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.palette import BRIGHT, CYAN, DIM, OFF
 from glowgrid.console.screens import coach as coach_screen
-from glowgrid.console.screens.coach import COLOURS, ESTIMATED, EVEN, GOOD, HOLDS, LOSES, WINS, Coach
+from glowgrid.console.screens.coach import ESTIMATED, EVEN, GOOD, HOLDS, LOSES, WINS, Coach
+from glowgrid.console.screens.coach_picture import COLOURS
 from glowgrid.console.view import FieldView
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_move, point_name

@@ -100,7 +100,7 @@ def console_kernels(random):
     call("console.app", "_darken", random.bytes(64), random.below(64))
     block = random.below(150), row, 1 + random.below(6)
     call("console.view", "_stone", *block, random.below(5), random.below(256), frame)
-    call("console.screens.coach", "_quarters", *block, random.below(4), 7, frame)
+    call("console.screens.coach_picture", "_quarters", *block, random.below(4), 7, frame)
     corners = random.fill(array("H", bytes(32)), 256)
     call("console.rotation", "_gather", random.bytes(256), corners, bytearray(16), random.below(17))
     call("console.rotation", "_turn", array("H", range(15)), 5, random.below(4), array("H", bytes(30)))

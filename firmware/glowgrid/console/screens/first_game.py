@@ -137,8 +137,9 @@ class Hints(Coach):
     def work(self, phase=0):
         pass
 
-    def _draw_hint(self, frame, view, point, phase):
-        view.fill(frame, point, OFF if phase % 2 else GREEN)
+    def draw(self, frame, view, phase):
+        if self.hint != NO_MOVE:
+            view.fill(frame, self.hint, OFF if phase % 2 else GREEN)
 
 
 def reach(position, point, side):
