@@ -29,6 +29,7 @@ _BESIDE_SCREENS = (
     "glowgrid.rules.trial",
     "glowgrid.console.tried",
     "glowgrid.console.finished",
+    "glowgrid.console.set_aside",
     "glowgrid.console.statistics",
     "glowgrid.console.your_level",
     "glowgrid.console.apply_settings",
@@ -36,7 +37,7 @@ _BESIDE_SCREENS = (
     "glowgrid.hardware.board_check",
     "glowgrid.hardware.fault",
 )
-_PLAY = (_SCREENS + "play",)  # what stays while a match is played
+_PLAY = _SCREENS + "play", _SCREENS + "play_picture"  # what stays while a match is played
 _COACH = _SCREENS + "coach", _SCREENS + "coach_picture"
 
 

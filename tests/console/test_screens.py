@@ -79,7 +79,9 @@ def test_a_match_unloads_all_other_screens(tmp_path, entry):
         check=True,
     )
     screen, loaded = json.loads(run.stdout)
-    stay = ["coach", "coach_picture", "play"] if entry == "hint" else ["play"]
+    stay = ["play", "play_picture"]
+    if entry == "hint":
+        stay = ["coach", "coach_picture", *stay]
     assert screen == "play" and loaded == [f"glowgrid.console.screens.{name}" for name in stay]
 
 

@@ -36,7 +36,12 @@ HARDWARE_ONLY = {"hardware", "power_up.py"}
 # A folder of stages never imports the other: they are never in memory together.
 APART = ("glowgrid.search.lines", "glowgrid.search.groups")
 # Where an import may stand in a function: what loads modules as they are needed, and what starts the rest.
-LOADERS = {"firmware/glowgrid/console/load.py", "firmware/glowgrid/overlay.py", "firmware/glowgrid/power_up.py"}
+LOADERS = {
+    "firmware/glowgrid/console/load.py",
+    "firmware/glowgrid/console/screens/ahead.py",
+    "firmware/glowgrid/overlay.py",
+    "firmware/glowgrid/power_up.py",
+}
 
 
 def part_of(path):

@@ -7,6 +7,12 @@ console imports in a function. To ask for a module that is loaded takes 0.3 ms o
 # Screens ----------------------------------------------------------------------------------------
 
 
+def ahead():
+    from glowgrid.console.screens import ahead
+
+    return ahead
+
+
 def attract():
     from glowgrid.console.screens import attract
 
@@ -17,12 +23,6 @@ def blocks():
     from glowgrid.console.screens import blocks
 
     return blocks
-
-
-def choice():
-    from glowgrid.console.screens import choice
-
-    return choice
 
 
 def coach():
@@ -133,14 +133,6 @@ def words():
     return words
 
 
-def steps_to_menu():
-    """Load what the menu needs, one by one, so that keys are read in between."""
-    yield  # first the lights answer the key
-    for each in pictures, choice, sizes, menu:
-        each()
-        yield
-
-
 # Other parts ------------------------------------------------------------------------------------
 
 
@@ -162,16 +154,16 @@ def finished():
     return finished
 
 
-def match():
-    from glowgrid.console import match
-
-    return match
-
-
 def rotation():
     from glowgrid.console import rotation
 
     return rotation
+
+
+def set_aside():
+    from glowgrid.console import set_aside
+
+    return set_aside
 
 
 def shortage():

@@ -12,7 +12,6 @@ _LEVEL = 2
 _SOFTER = 4  # the lights have this part of their brightness
 _MOVE_MS = 1000
 _END_MS = 6000
-_SIZES = load.pictures, load.choice, load.sizes  # loaded one by one, so that keys are read in between
 
 
 class Attract(Screen):
@@ -50,7 +49,7 @@ class Attract(Screen):
         if self.match:
             self.match.drop_engine()
         self.match = self.view = None
-        self._steps = load.steps_to_menu()
+        self._steps = load.ahead().steps_to_menu()
         self.app.panel.shine()
         self.app.panel.redraw = True
 
@@ -66,7 +65,7 @@ class Attract(Screen):
         app.settings.shown = shown = (shown + 1) % 256
         for _ in overlay.making_names():
             yield
-        for each in _SIZES:
+        for each in load.pictures, load.ahead().choice, load.sizes:  # one by one, so that keys are read in between
             sizes = each()
             yield
         size = sizes.fitting(app, game, 1)[0]

@@ -78,7 +78,7 @@ class FirstGame(Play):
         if self._steps is None:
             self.in_match = False
             self.app.panel.redraw = True
-            self._steps = load.steps_to_menu()
+            self._steps = load.ahead().steps_to_menu()
         for _ in self._steps:
             return
         self.app.open_menu(now_ms)

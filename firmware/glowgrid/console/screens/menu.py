@@ -6,6 +6,7 @@ Left alone for a minute, it attracts people by matches of its own (attract.py).
 from glowgrid.clock import since
 from glowgrid.console import load
 from glowgrid.console.screen import SELECT, UP
+from glowgrid.console.screens import ahead
 from glowgrid.console.screens.choice import RESUME, Choice
 from glowgrid.console.screens.sizes import choose_size, look_ahead
 
@@ -36,7 +37,8 @@ class Menu(Choice):
     """Comes up at the match under way, or else at the game that was chosen last."""
 
     NAME = "menu"
-    NEXT = load.match, load.seats, load.play, load.starting, load.results, load.settings
+    NEXT = ahead.levels, ahead.match, load.seats, ahead.view, load.starting
+    NEXT += ahead.pointing, ahead.play_picture, load.play, load.results, load.settings
 
     def __init__(self, app):
         entries = []

@@ -6,6 +6,7 @@ Nobody waits for it: when all is ready, the console goes on.
 from glowgrid import games, overlay
 from glowgrid.console import load
 from glowgrid.console.screen import Screen
+from glowgrid.console.screens import ahead
 from glowgrid.console.screens.pictures import draw_picture
 from glowgrid.console.screens.sizes import fitting
 from glowgrid.console.storage import MATCH
@@ -69,9 +70,7 @@ class Splash(Screen):
         if saved is not None:
             for _ in overlay.making_names():
                 yield
-            load.match()
-            yield
-            for each in load.choice, load.resume:
+            for each in ahead.levels, ahead.match, load.resume:
                 resume = each()
                 yield
             overlay.collect()
@@ -84,7 +83,7 @@ class Splash(Screen):
         load.menu()
         if saved is None and app.settings.fresh:
             yield
-            load.match()
+            ahead.match()
             for each in load.play, load.blocks, load.coach, load.first_game:
                 yield
                 each()
