@@ -6,6 +6,7 @@ console/load.py imports), and at first what finds the games. Loading an engine u
 empties the screen slot. Nothing else in the firmware unloads anything. CPython has memory enough: there all stays.
 """
 
+import builtins
 import gc
 import io
 import sys
@@ -39,6 +40,21 @@ _BESIDE_SCREENS = (
 )
 _PLAY = _SCREENS + "play", _SCREENS + "play_picture"  # what stays while a match is played
 _COACH = _SCREENS + "coach", _SCREENS + "coach_picture"
+_import_slowly = __import__
+
+
+def _import(name, names=None, more=None, wanted=None, level=0):
+    """Import a module, as MicroPython does, but find one that is loaded at once.
+
+    MicroPython looks up each part of its name, which takes up to 2 ms once all names are made.
+    """
+    if wanted and name in sys.modules:
+        return sys.modules[name]
+    return _import_slowly(name, names, more, wanted, level)
+
+
+if _SMALL:
+    builtins.__import__ = _import
 
 
 def hold(size):

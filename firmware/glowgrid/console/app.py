@@ -68,9 +68,13 @@ class App:
         now_ms = wrap(now_ms)
         if self.sounds and not self.sounds.tick(now_ms):
             self.sounds = None  # the speaker has failed
-        self.keypad.scan(now_ms)
+        keypad = self.keypad
+        keypad.scan(now_ms)
         try:
-            self._take_keys(now_ms)
+            while self._next is None and not self.screen.KEYS_WAIT and keypad.next_event():
+                self._handle(keypad.kind, keypad.key, now_ms)
+            if keypad.arrow is not None and self._next is None:
+                self._repeat(now_ms)
             if self._next is not None:
                 self.open(self._next, now_ms)
             if self.panel.update(self.screen, now_ms):
@@ -81,17 +85,6 @@ class App:
                 raise
             self._short_at = now_ms
             load.shortage().make_do(self, now_ms)
-        self.panel.dim_if_idle(now_ms)
-
-    def _take_keys(self, now_ms):
-        """Pass what fingers have done on to the screen, until it gives way to another one."""
-        keypad = self.keypad
-        while self._next is None and not self.screen.KEYS_WAIT and keypad.next_event():
-            self._handle(keypad.kind, keypad.key, now_ms)
-        # In the stalls of a save no arrow repeats: it may be up.
-        if keypad.arrow is not None and self._next is None and not self.saving.steps and keypad.repeat(now_ms):
-            self.panel.look(now_ms)
-            self.screen.press(keypad.arrow, keypad.roles[keypad.arrow], now_ms)
 
     def _handle(self, kind, key, now_ms):
         keypad, screen, role = self.keypad, self.screen, self.keypad.roles[key]
@@ -107,6 +100,13 @@ class App:
             screen.release(key, now_ms)
         elif key != keypad.arrow:
             screen.hold(key, now_ms)
+
+    def _repeat(self, now_ms):
+        """Let the arrow that is held count once more, if it is time. In the stalls of a save it may be up."""
+        keypad = self.keypad
+        if not self.saving.steps and keypad.repeat(now_ms):
+            self.panel.look(now_ms)
+            self.screen.press(keypad.arrow, keypad.roles[keypad.arrow], now_ms)
 
     def _work(self, now_ms):
         """Save, collect garbage, or let the screen work: one of them, as a press cannot wait for two."""

@@ -138,8 +138,8 @@ class Keypad(Debounce):
             self._arrow_at, self._arrow_wait = self.finger_ms(now_ms), _REPEAT_AFTER_MS
 
     def repeat(self, now_ms):
-        """Return whether the arrow that is held counts as pressed once more."""
-        if self.arrow is None or not self._repeats or since(self.finger_ms(now_ms), self._arrow_at) < self._arrow_wait:
+        """Return whether the arrow, which is held, counts as pressed once more."""
+        if not self._repeats or since(self.finger_ms(now_ms), self._arrow_at) < self._arrow_wait:
             return False
         self._arrow_at, self._arrow_wait = wrap(self._arrow_at + self._arrow_wait), _REPEAT_MS
         self._repeats -= 1

@@ -67,14 +67,6 @@ class Panel:
             self._dimmed = False
             self.shine()
 
-    def dim_if_idle(self, now_ms):
-        """Dim the lights if no key was used for a long time."""
-        if self._touched_at is None:
-            self._touched_at = now_ms
-        if not self._dimmed and since(now_ms, self._touched_at) >= DIM_AFTER_MS:
-            self._dimmed = self.redraw = True
-            self.shine(1, _DIMMED)
-
     # Picture ------------------------------------------------------------------------------------
 
     def look(self, now_ms):
@@ -84,7 +76,10 @@ class Panel:
         self.redraw = True
 
     def update(self, screen, now_ms):
-        """Draw the screen if it is time; return whether its words have begun, and a module was loaded for them."""
+        """Draw the screen if it is time, and dim the lights if no key was used for long.
+
+        Return whether words have begun to scroll, and a module was loaded for them.
+        """
         text = None
         if not self._has_spoken and since(now_ms, self._looked_at) >= screen.LOOK_MS:
             self._has_spoken = True
@@ -96,6 +91,11 @@ class Panel:
         period = self.words.step_ms if self.words else screen.PERIOD
         if self.redraw or (period and since(now_ms, self.drawn_at) >= period):
             self._draw(screen, now_ms)
+        if self._touched_at is None:
+            self._touched_at = now_ms
+        if not self._dimmed and since(now_ms, self._touched_at) >= DIM_AFTER_MS:
+            self._dimmed = self.redraw = True
+            self.shine(1, _DIMMED)
         return text
 
     def _draw(self, screen, now_ms):

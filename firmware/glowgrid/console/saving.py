@@ -55,7 +55,7 @@ class Saving:
         """Return whether a save is under way or is to begin. pressed_at: when a key went down last."""
         if self.steps:
             return True
-        if not self._is_due():
+        if not (self.match_due or self.settings_due or self._finished):  # not _is_due: this is asked at each tick
             return False
         shown = since(now_ms, self._changed_at) >= _SAVE_AFTER_MS
         return shown and since(now_ms, pressed_at) >= _QUIET_MS or since(now_ms, self._due_at) >= _SAVE_WITHIN_MS

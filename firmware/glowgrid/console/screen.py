@@ -1,5 +1,7 @@
 """What a screen is, and the roles of keys."""
 
+import sys
+
 from glowgrid.search import NO_MOVE
 
 NO_POINT = NO_MOVE  # what a key stands for that is no point
@@ -81,11 +83,13 @@ class Screen:
             return False
         load = self.NEXT[self._ahead]
         self._ahead += 1
+        known = len(sys.modules)
         try:
             load()
         except MemoryError:  # the press that wants it will see whether there is room then
             self._ahead = len(self.NEXT)
-        self.app.untidy = True
+        if len(sys.modules) > known:
+            self.app.untidy = True
         return True
 
     def draw(self, frame, now_ms):
