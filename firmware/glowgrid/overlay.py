@@ -1,11 +1,12 @@
 """What shares the Pico's memory: two slots, each of which holds only what is needed now.
 
 The engine slot holds the modules of one engine (some of search/lines/ or of search/groups/, or search/minimax.py,
-search/maxn.py and search/imagined.py). The screen slot holds the screens outside a match (console/screens/), and at
-first what finds the games. Loading an engine unloads the one before; going to a match empties the screen slot. Nothing
-else in the firmware unloads anything. CPython has memory enough: there all stays.
+search/maxn.py and search/imagined.py). The screen slot holds the screens outside a match (console/screens/, which
+console/load.py imports), and at first what finds the games. Loading an engine unloads the one before; going to a match
+empties the screen slot. Nothing else in the firmware unloads anything. CPython has memory enough: there all stays.
 """
 
+import builtins
 import gc
 import io
 import sys
@@ -29,13 +30,31 @@ _BESIDE_SCREENS = (
     "glowgrid.rules.trial",
     "glowgrid.console.tried",
     "glowgrid.console.finished",
+    "glowgrid.console.set_aside",
     "glowgrid.console.statistics",
-    "glowgrid.console.look",
+    "glowgrid.console.your_level",
+    "glowgrid.console.apply_settings",
     "glowgrid.console.palettes",
     "glowgrid.hardware.board_check",
     "glowgrid.hardware.fault",
 )
-_PLAY, _COACH = _SCREENS + "play", _SCREENS + "coach"  # screens that stay while a match is played
+_PLAY = _SCREENS + "play", _SCREENS + "play_picture"  # what stays while a match is played
+_COACH = _SCREENS + "coach", _SCREENS + "coach_picture"
+_import_slowly = __import__
+
+
+def _import(name, names=None, more=None, wanted=None, level=0):
+    """Import a module, as MicroPython does, but find one that is loaded at once.
+
+    MicroPython looks up each part of its name, which takes up to 2 ms once all names are made.
+    """
+    if wanted and name in sys.modules:
+        return sys.modules[name]
+    return _import_slowly(name, names, more, wanted, level)
+
+
+if _SMALL:
+    builtins.__import__ = _import
 
 
 def hold(size):
@@ -118,14 +137,9 @@ def unload_engine():
     _unload(_ENGINES, (), True)
 
 
-def load_screen(name):
-    """Put a module of console/screens/ into the screen slot and return it."""
-    return load(_SCREENS + name)
-
-
 def unload_screens(between_matches=False):
     """Empty the screen slot of what no match needs; between matches of the coach too, which few matches need."""
-    _unload((_SCREENS,) + _BESIDE_SCREENS, (_PLAY, "" if between_matches else _COACH))
+    _unload((_SCREENS,) + _BESIDE_SCREENS, _PLAY if between_matches else _PLAY + _COACH)
 
 
 def load(name):

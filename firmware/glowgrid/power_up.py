@@ -117,7 +117,7 @@ def play(keys, leds, about, restart, running, place):
             loop.run(app, TICK_MS, feed=feed, shown=say_shown)
     except Exception as error:
         untried = app and app.give_up()
-        blamed = app and app.blamed
+        blamed = app and app.blame_game()
         app = None
         running.clear()
         from glowgrid.hardware import crash  # loaded only now that the game's memory is free again

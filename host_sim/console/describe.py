@@ -37,7 +37,7 @@ def advice(app):
 
 def words(app):
     """Return the words that scroll over the lights now; "" for none."""
-    return app.words.text if app.words else ""
+    return app.panel.words.text if app.panel.words else ""
 
 
 def faults(app):
@@ -62,8 +62,8 @@ def match_on_screen(app) -> Any:
 
 def key_point(app, key):
     """Return the point that a key stands for now, or None."""
-    if app.turned:
-        key = list(app.turned.keys).index(key)
+    if app.keypad.rotation:
+        key = list(app.keypad.rotation.keys).index(key)
     point = app.screen.key_point(key)
     return None if point == NO_POINT else point
 
@@ -76,25 +76,25 @@ def places_stone(app, key):
 
 def role_key(app, key):
     """Return the key that has the role now which this one has on a device that is held upright."""
-    return app.turned.keys[key] if app.turned else key
+    return app.keypad.rotation.keys[key] if app.keypad.rotation else key
 
 
 def point_key(app, point):
     """Return the first key that stands for a point now, or None."""
-    return next((key for key in range(app.keys.count) if key_point(app, key) == point), None)
+    return next((key for key in range(app.keypad.keys.count) if key_point(app, key) == point), None)
 
 
 def key_at(app, x, y):
     """Return the key of the point that the LED in column x, row y belongs to, or None."""
     if match_on_screen(app) is None:
         return None
-    if app.turned:
-        y, x = divmod(app.turned.leds[y * app.lights.width + x], app.lights.width)
+    if app.keypad.rotation:
+        y, x = divmod(app.keypad.rotation.leds[y * app.panel.lights.width + x], app.panel.lights.width)
     view = app.screen.view
-    for key in range(app.keys.count):
+    for key in range(app.keypad.keys.count):
         point = key_point(app, key)
         if point is not None:
-            top, left = divmod(view.corner[point], app.lights.width)
+            top, left = divmod(view.corner[point], app.panel.lights.width)
             if 0 <= x - left < view.block and 0 <= y - top < view.block:
                 return key
     return None

@@ -162,7 +162,7 @@ class _Walker:
             self._press(role)
 
     def _press(self, role):
-        key, turned = self._roles[role], self.session.app.turned
+        key, turned = self._roles[role], self.session.app.keypad.rotation
         if turned:
             key = turned.keys[key]
         self._pressed.append(key)

@@ -1,7 +1,8 @@
 """The real console on virtual keys, LEDs and clock: what every front end of the simulator runs."""
 
 from glowgrid.console.app import TICK_MS, App
-from glowgrid.console.palette import RGB, frame_text
+from glowgrid.console.palette import RGB
+from glowgrid.console.screens.pictures import frame_text
 from glowgrid.console.storage import Storage
 from glowgrid.console.tried import at_hand
 from glowgrid.hardware.lights import Lights
@@ -84,7 +85,7 @@ class Session:
 
     def text(self):
         """Return the frame that the LEDs show, as text."""
-        return frame_text(self.app.frame, self.lights.width)
+        return frame_text(self.app.panel.frame, self.lights.width)
 
     def play(self, changes, until_ms):
         """Replay key changes (see keylog.py) until `until_ms`; yields (time_ms, text) of each new frame."""

@@ -8,13 +8,14 @@ from functools import lru_cache
 
 from glowgrid.console import palette
 from glowgrid.console.palettes import NAMES, table
-from glowgrid.console.screens.brightness import STEPS
+from glowgrid.console.screens import pictures
+from glowgrid.console.screens.settings import STEPS
 from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights, scale_colours
 
 
 def frame_text(wire_bytes, lights):
     """Return the frame shown, in the palette's signs, a line per row. Raises ValueError as `wire_frame` does."""
-    return palette.frame_text(wire_frame(wire_bytes, lights), lights.width)
+    return pictures.frame_text(wire_frame(wire_bytes, lights), lights.width)
 
 
 def wire_frame(wire_bytes, lights):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from glowgrid.clock import since, wrap
-from glowgrid.console.debounce import HOLD, HOLD_MS, PRESS, RELEASE, Debounce
+from glowgrid.console.keypad import HOLD, HOLD_MS, PRESS, RELEASE, Debounce
 from host_sim.boards import FOLDER, load_board
 from host_sim.console.golden import BOARD
 from host_sim.pico.bench import Pico
@@ -59,7 +59,7 @@ def test_only_the_clock_takes_the_difference_of_times():
                 and "now_ms" in {getattr(side, "id", "") for side in (node.left, node.right)}
             ):
                 found.append(f"{path.name}: {ast.unparse(node)}")
-    assert found == ["debounce.py: now_ms - pressed[key]"]  # in viper, with the same mask
+    assert found == ["keypad.py: now_ms - pressed[key]"]  # in viper, with the same mask
 
 
 class Time:
@@ -97,6 +97,7 @@ class Ticks:
 
     def __init__(self, time, long, count):
         self.time, self.long, self.count, self.seen = time, long, count, []
+        self.keypad = self
 
     def tick(self, now_ms):
         self.seen.append((now_ms, self.time.now - self.time.start, self.late_ms))
@@ -134,7 +135,7 @@ with open(board) as file:
     session = Session(json.load(file), folder)
 def idle(ticks):
     # How many bytes so many ticks allocate.
-    levels, scan = session.keys.levels, session.app.keys.scan
+    levels, scan = session.keys.levels, session.app.keypad.keys.scan
     tick, now, count = session.app.tick, Session.clock_ms + session.now_ms, ticks
     if now >= 1 << 29:
         now -= 1 << 29  # as the loop of the device counts
@@ -189,7 +190,7 @@ from glowgrid.hardware import loop, plugged
 run(300)
 now = wrap(now + 12000)  # the words of the menu have scrolled by
 run(400)
-app.keys = plugged.Keys(about, keys, plugged.Leds(leds), app.lights, palette.RED)
+app.keypad.keys = plugged.Keys(about, keys, plugged.Leds(leds), app.panel.lights, palette.RED)
 class Over(Exception):
     pass
 ticks = before = after = 0
@@ -230,15 +231,15 @@ def test_the_pico_notices_nothing_either(booted_board):
         tap("right")
         tap("right")
         at = pico.exec("print((app.screen.at - first) % len(app.screen.entries), now < 1000)")
-        pico.exec("app.set_brightness(64)\napp.settings_changed(now)\nrun(300)")
+        pico.exec("app.settings.brightness = 64\napp.panel.shine()\napp.saving.settings_changed(now)\nrun(300)")
         saved = pico.exec("print(Storage('/saves').load('settings')['brightness'])")
         tap("left")
         tap("select")  # out of the menu, which would begin to attract people
         pico.exec("now = wrap(now + 179_000)\nrun(500)")
-        bright = pico.exec("print(app.lights.brightness)")
-        dim = pico.exec("run(1000)\nprint(app.lights.brightness)")
+        bright = pico.exec("print(app.panel.lights.brightness)")
+        dim = pico.exec("run(1000)\nprint(app.panel.lights.brightness)")
         tap("left")
-        return at, saved, bright, dim, pico.exec("print(app.lights.brightness)")
+        return at, saved, bright, dim, pico.exec("print(app.panel.lights.brightness)")
 
     assert booted_board.forked(case) == ("3 True\n", "64\n", "64\n", "16\n", "64\n")
 

@@ -8,8 +8,8 @@ from colour_vision import VISIONS, difference, lab, lights_at
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import BRIGHT, DIM, EDGE, ESTIMATE, GREY, OFF, SILVER, STONE, WHITE
 from glowgrid.console.palettes import NAMES, table
-from glowgrid.console.screens.brightness import STEPS
-from glowgrid.console.screens.coach import ESTIMATED, HOLDS, LOSES, WINS, draw_quarters, led_colour
+from glowgrid.console.screens.coach_picture import ESTIMATED, HOLDS, LOSES, WINS, draw_quarters, led_colour
+from glowgrid.console.screens.settings import STEPS
 from glowgrid.console.view import NOTHING, FieldView
 from glowgrid.games import discover
 from host_sim.boards import load_board

@@ -8,8 +8,7 @@ import pytest
 from console import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Person
 from entries import PAUSE, in_menu, known
 
-from glowgrid import overlay
-from glowgrid.console import finished
+from glowgrid.console import finished, load
 from glowgrid.console.match import YOURS
 from glowgrid.console.palette import CHARS
 from glowgrid.console.storage import Storage
@@ -36,7 +35,7 @@ def test_the_splash_grows_row_by_row_and_nobody_waits_for_it(tmp_path):
     while describe.screen_name(session.app) == "splash":
         session.keys.levels[SELECT] = session.now_ms // 40 % 2  # lost: nothing is there yet to be chosen
         session.tick()
-        lit.append(len([led for led in session.app.frame if led]))
+        lit.append(len([led for led in session.app.panel.frame if led]))
     assert describe.screen_name(session.app) == "menu" and session.now_ms < 200
     assert lit == sorted(lit) and len(set(lit)) >= 4
 
@@ -157,7 +156,7 @@ def test_an_arrow_that_is_held_repeats_in_menus_too(person):
     person.page_to("brightness")
     person.tap(SELECT)
     person.hold(LEFT, 2000)
-    assert person.app.lights.brightness == 8
+    assert person.app.panel.lights.brightness == 8
 
 
 def test_an_arrow_that_is_stuck_stops_and_the_other_keys_still_work(person):
@@ -677,18 +676,18 @@ def test_a_game_of_ones_own_that_cannot_be_set_up_is_told_when_it_is_to_start(tm
 def test_where_there_is_no_room_to_load_a_screen_ahead_nothing_is_given_up(person, monkeypatch):
     person.choose("tic-tac-toe")
     person.sit(0, 2)
-    load = overlay.load
+    tried = []
 
-    def full(name):
-        if name.endswith("screens.starting"):
-            raise MemoryError
-        return load(name)
+    def full():
+        tried.append("starting")
+        raise MemoryError
 
+    pause = load.pause().Pause
+    monkeypatch.setattr(pause, "NEXT", (full, *pause.NEXT))
     person.tap(BACK)
-    monkeypatch.setattr(overlay, "load", full)
     person.wait(500)
+    assert tried == ["starting"]
     assert person.screen == "pause" and person.app.match.can_advise()
-    monkeypatch.setattr(overlay, "load", load)
     person.page_to("menu")
     person.tap(SELECT)
     assert person.screen == "menu"

@@ -5,11 +5,11 @@ import itertools
 import pytest
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.console.app import DIM_AFTER_MS
 from glowgrid.console.match import PERSON
 from glowgrid.console.palette import RED, WHITE, YELLOW
+from glowgrid.console.panel import DIM_AFTER_MS
 from glowgrid.console.screen import NO_POINT, NO_ROLE
-from glowgrid.console.screens import brightness, seats
+from glowgrid.console.screens import seats, settings
 from glowgrid.levels import levels_at
 from host_sim.boards import list_boards, load_board
 from host_sim.console import describe
@@ -73,23 +73,23 @@ def test_every_level_of_every_seat_looks_different(hand):
                 app.screen.seats = [PERSON] * game.sides
                 app.screen.seats[side] = seat
                 app.screen.press(0, NO_ROLE, hand.session.now_ms)  # as any key: the chosen side's stone is on
-                app.redraw = True
+                app.panel.redraw = True
                 hand.wait(10)
-                shown.add(bytes(app.frame))
+                shown.add(bytes(app.panel.frame))
         assert len(shown) == game.sides * (levels_at(game, game.sizes[0]) + 1) + 1  # all seats persons is one picture
 
 
 def test_every_step_of_the_brightness_looks_different(hand):
     hand.wait(START_MS)
     app = hand.app
-    app.go(brightness.Brightness(app))
+    app.go(settings.Brightness(app))
     hand.wait(20)
     shown = []
-    for step in range(len(brightness.STEPS)):
+    for step in range(len(settings.STEPS)):
         app.screen.at = step
-        app.redraw = True
+        app.panel.redraw = True
         hand.wait(10)
-        shown.append(bytes(app.frame))
+        shown.append(bytes(app.panel.frame))
     assert len(set(shown)) == len(shown)
     lit = [frame.count(YELLOW) for frame in shown]
     assert lit == sorted(lit)
@@ -98,17 +98,17 @@ def test_every_step_of_the_brightness_looks_different(hand):
 def test_every_picture_lights_something_and_fits(hand):
     for _ in range(8):
         hand.wait(20)
-        assert any(hand.app.frame)  # the splash, or the menu already
+        assert any(hand.app.panel.frame)  # the splash, or the menu already
     hand.wait(START_MS)
     seen = set()
     for _ in hand.app.screen.entries:
-        assert hand.screen == "menu" and any(hand.app.frame)
+        assert hand.screen == "menu" and any(hand.app.panel.frame)
         seen.add(hand.session.text())
         hand.tap(hand.board["keys"]["roles"]["right"])
     assert len(seen) == len(hand.app.screen.entries)  # no two entries look the same
     for role in ("select", "select", "left", "right", "back", "left", "select"):
         hand.tap(hand.board["keys"]["roles"][role])
-        assert any(hand.app.frame)
+        assert any(hand.app.panel.frame)
 
 
 def test_areas_mean_what_their_role_means(hand):
@@ -132,7 +132,7 @@ def test_direct_input_plays_the_point_and_lights_it(hand):
     under = (leds["width"], leds["height"]) == (keys["width"], keys["height"])
     if under:
         # Every LED of a point lies over a key of that point, and those keys are no others.
-        lit = bytearray(len(hand.app.frame))
+        lit = bytearray(len(hand.app.panel.frame))
         for point, key in itertools.product(range(position.points), range(keys["width"] * keys["height"])):
             if points[key] == point:
                 hand.app.screen.view.fill(lit, point, point + 1)
@@ -141,7 +141,7 @@ def test_direct_input_plays_the_point_and_lights_it(hand):
         key = list(points).index(point)
         hand.press(key)
         if under:
-            assert hand.app.frame[key] == WHITE
+            assert hand.app.panel.frame[key] == WHITE
         hand.release(key)
         assert position.cells[point]
     assert position.plies == 3
@@ -153,16 +153,16 @@ def test_of_two_keys_down_at_once_the_first_let_go_is_played_and_the_other_refus
     position, points = hand.app.match.position, hand.app.screen.points
     a, b = list(points).index(4), list(points).index(8)
     keys = {4: a, 8: b}
-    lit = hand.app.frame.count(WHITE)
+    lit = hand.app.panel.frame.count(WHITE)
     hand.press(a)
-    one = hand.app.frame.count(WHITE)
+    one = hand.app.panel.frame.count(WHITE)
     hand.press(b)
-    assert lit == 0 and hand.app.frame.count(WHITE) == 2 * one  # both are shown
+    assert lit == 0 and hand.app.panel.frame.count(WHITE) == 2 * one  # both are shown
     hand.release(keys[first])
     assert (position.plies, position.cells[first], position.cells[second]) == (1, 1, 0)
-    assert hand.app.frame.count(WHITE) == 0
+    assert hand.app.panel.frame.count(WHITE) == 0
     hand.release(keys[second])
-    assert position.plies == 1 and hand.app.frame.count(RED) == one
+    assert position.plies == 1 and hand.app.panel.frame.count(RED) == one
     hand.tap(keys[second])  # now that the first stone is to be seen
     assert (position.plies, position.cells[second]) == (2, 2)
 
@@ -176,7 +176,7 @@ def test_several_keys_under_one_point_are_one_press(hand):
         hand.press(key)
     for key in keys[:2]:
         hand.release(key)
-    assert hand.app.match.position.plies == 1 and RED not in hand.app.frame
+    assert hand.app.match.position.plies == 1 and RED not in hand.app.panel.frame
 
 
 def test_where_every_key_is_a_point_a_long_press_opens_the_pause(hand):
@@ -230,21 +230,21 @@ def test_the_self_test_lights_each_led_and_each_key_and_reports(hand, capsys):
         hand.wait(10)
     hand.session.keys.levels[undo] = 0
     lit = []
-    for _ in range(2 * len(hand.app.frame)):
-        lit.append([at for at, colour in enumerate(hand.app.frame) if colour])
+    for _ in range(2 * len(hand.app.panel.frame)):
+        lit.append([at for at, colour in enumerate(hand.app.panel.frame) if colour])
         hand.wait(10)
-    assert sorted({led for leds in lit for led in leds}) == list(range(len(hand.app.frame)))
+    assert sorted({led for leds in lit for led in leds}) == list(range(len(hand.app.panel.frame)))
     assert all(len(leds) == 1 for leds in lit)
     hand.wait(2000)
-    for key in range(hand.app.keys.count):
-        before = bytes(hand.app.frame)
+    for key in range(hand.app.keypad.keys.count):
+        before = bytes(hand.app.panel.frame)
         hand.press(key)
-        changed = [at for at, colour in enumerate(hand.app.frame) if colour != before[at]]
-        assert changed and all(hand.app.frame[at] == WHITE for at in changed)
+        changed = [at for at, colour in enumerate(hand.app.panel.frame) if colour != before[at]]
+        assert changed and all(hand.app.panel.frame[at] == WHITE for at in changed)
         hand.release(key)
     hand.wait(1500)
     said = capsys.readouterr().out
-    assert "selftest: all %d keys work\nselftest: done\n" % hand.app.keys.count in said
+    assert "selftest: all %d keys work\nselftest: done\n" % hand.app.keypad.keys.count in said
     colours = [line.split()[-3:-1] for line in said.splitlines() if line.endswith(" mA")]
     assert [colour for colour, _ in colours] == ["red:", "green:", "blue:", "white:"]
     assert max(int(current) for _, current in colours) <= hand.board["power"]["budget_milliamps"]

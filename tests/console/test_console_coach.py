@@ -13,7 +13,8 @@ from entries import PAUSE, known
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.palette import BRIGHT, CYAN, DIM, OFF
 from glowgrid.console.screens import coach as coach_screen
-from glowgrid.console.screens.coach import COLOURS, ESTIMATED, EVEN, GOOD, HOLDS, LOSES, WINS, Coach
+from glowgrid.console.screens.coach import ESTIMATED, EVEN, GOOD, HOLDS, LOSES, WINS, Coach
+from glowgrid.console.screens.coach_picture import COLOURS
 from glowgrid.console.view import FieldView
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_move, point_name
@@ -150,7 +151,7 @@ def test_where_nothing_is_settled_in_time_a_hint_is_an_estimate(person, monkeypa
     for _ in range(60):
         person.wait(10)
         if person.app.screen.cursor != coach.hint:
-            colours.add(person.app.frame[person.app.screen.view.corner[coach.hint]])
+            colours.add(person.app.panel.frame[person.app.screen.view.corner[coach.hint]])
     assert colours <= {CYAN, OFF}
 
 
@@ -312,12 +313,12 @@ def test_a_hint_without_the_coach_marks_its_own_move_alone(person):
     person.sit(0, 0)
     person.tap(5, 4)
     person.wait(300)
-    plain, changed = bytes(person.app.frame), set()
-    person.tap(person.session.board["keys"]["roles"]["hint"], then=500)  # an engine is loaded
+    plain, changed = bytes(person.app.panel.frame), set()
+    person.tap(person.session.board["keys"]["roles"]["hint"], then=300)
     assert describe.known(person.app) == "hint a1: wins in 5 plies"
     for _ in range(200):
         person.wait(10)
-        changed |= {led for led, colour in enumerate(person.app.frame) if colour != plain[led]}
+        changed |= {led for led, colour in enumerate(person.app.panel.frame) if colour != plain[led]}
     assert changed == {0, 1, 8, 9}  # a1
 
 
@@ -531,7 +532,7 @@ def test_taking_over_is_shown_on_the_first_stone(tmp_path, monkeypatch):
     shown = set()
     for _ in range(200):
         person.wait(10)
-        shown.add(person.app.frame[corner])
+        shown.add(person.app.panel.frame[corner])
     assert (
         shown & set(COLOURS[ESTIMATED + 1 :]) and BRIGHT + 2 in shown and OFF not in shown
     )  # the stone shines through

@@ -5,7 +5,8 @@ from console import Person
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.edges import Edges
-from glowgrid.console.palette import EDGE, GREY, SILVER, frame_text
+from glowgrid.console.palette import EDGE, GREY, SILVER
+from glowgrid.console.screens.pictures import frame_text
 from glowgrid.console.view import FieldView
 from glowgrid.games import discover
 from host_sim.boards import load_board

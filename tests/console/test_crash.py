@@ -7,7 +7,7 @@ from console import Person
 from test_screens import screens
 from ways import WAYS, Alone, go, methods_called, prepare, role_held
 
-from glowgrid import overlay
+from glowgrid.console import load
 from glowgrid.console.app import App
 from glowgrid.games import discover
 from host_sim.boards import load_board
@@ -62,7 +62,7 @@ def visit(device, name, role):
     device.run(1200)
     if name == NO_MEMORY:
         app = device.session.app
-        app.go(overlay.load_screen("no_memory").NoMemory(app, app.resume, ["out of memory"]))
+        app.go(load.sign().NoMemory(app, app.resume, ["out of memory"]))
         device.run(100)
     else:
         go(name, device)

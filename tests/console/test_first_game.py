@@ -19,10 +19,10 @@ def switched_on(folder, board=BOARD):
 
 def read_words(person):
     """Wait until the words have begun, and are over; returns them."""
-    while not person.app.words:
+    while not person.app.panel.words:
         person.wait(10)
     said = describe.words(person.app)
-    while person.app.words:
+    while person.app.panel.words:
         person.wait(10)
     return said
 

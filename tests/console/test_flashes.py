@@ -43,7 +43,7 @@ class Watched(Person):
         self.turns.clear()
 
     def _look(self):
-        frame, now_ms = bytes(self.app.frame), self.session.now_ms
+        frame, now_ms = bytes(self.app.panel.frame), self.session.now_ms
         if frame == self.seen:
             return
         for led, (old, new) in enumerate(zip(self.seen, frame)):

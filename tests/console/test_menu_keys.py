@@ -16,14 +16,14 @@ SMALL = "pico_neotrellis_4x4", "pimoroni_pico_rgb_keypad"  # icons shrink there,
 
 def dots(person):
     """The keys under the dots."""
-    width = person.app.keys_width
-    bottom = len(person.app.frame) - width
-    return [bottom + x for x in range(width) if person.app.frame[bottom + x] in (GREY, WHITE)]
+    width = person.app.keypad.width
+    bottom = len(person.app.panel.frame) - width
+    return [bottom + x for x in range(width) if person.app.panel.frame[bottom + x] in (GREY, WHITE)]
 
 
 def white(person):
     """The key under the dot of the entry that is shown."""
-    return next(key for key in dots(person) if person.app.frame[key] == WHITE)
+    return next(key for key in dots(person) if person.app.panel.frame[key] == WHITE)
 
 
 @pytest.mark.parametrize("board", [*SMALL, *BOARDS])
@@ -33,7 +33,7 @@ def test_after_the_words_of_a_menu_arrows_and_select_glow(board, tmp_path):
     frames = []
     for _ in range(1200):  # until the icon is there again
         person.wait(10)
-        frames.append(bytes(person.app.frame))
+        frames.append(bytes(person.app.panel.frame))
     icon = frames[-1]
     glow = next(frame for frame in reversed(frames) if frame != icon)
     roles, areas = about["keys"]["roles"], about["keys"].get("areas", {})
@@ -47,7 +47,7 @@ def test_after_the_words_of_a_menu_arrows_and_select_glow(board, tmp_path):
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_key_of_a_dot_takes_nothing_while_it_is_held(board, tmp_path):
     person = Person(tmp_path, session=Session(load_board(board), tmp_path))
-    assert all(UP <= person.app.roles[key] <= RIGHT for key in dots(person))
+    assert all(UP <= person.app.keypad.roles[key] <= RIGHT for key in dots(person))
     names = person.entries()
     for name in names[names.index(person.app.screen.entry_name()) + 1 :]:
         lit = dots(person)  # more entries than LEDs: they go along
@@ -57,7 +57,7 @@ def test_the_key_of_a_dot_takes_nothing_while_it_is_held(board, tmp_path):
         person.release(key)
         person.wait(50)
         assert person.screen == "menu" and person.app.screen.entry_name() == name
-        assert len(names) > len(lit) or person.app.frame[key] == WHITE
+        assert len(names) > len(lit) or person.app.panel.frame[key] == WHITE
 
 
 @pytest.mark.parametrize("board", [*SMALL, *BOARDS])
@@ -69,7 +69,7 @@ def test_the_key_of_a_dot_shows_its_entry_then_takes_it(board, tmp_path):
         seen.append(person.app.screen.at)
         lit = dots(person)
         person.tap(lit[lit.index(white(person)) - 1])
-    assert seen == list(range(seen[0], 0, -1)) and len(seen) >= person.app.keys_width - 2
+    assert seen == list(range(seen[0], 0, -1)) and len(seen) >= person.app.keypad.width - 2
     left = person.session.board["keys"]["roles"]["left"]
     person.tap(left)
     assert person.app.screen.at == len(person.entries()) - 1
@@ -79,7 +79,7 @@ def test_the_key_of_a_dot_shows_its_entry_then_takes_it(board, tmp_path):
     assert person.screen == "settings"
 
     entries = person.entries()
-    assert len(dots(person)) == min(len(entries), person.app.keys_width)
+    assert len(dots(person)) == min(len(entries), person.app.keypad.width)
     if board in SMALL:
         return
     for key, name in reversed(list(zip(dots(person), entries))):

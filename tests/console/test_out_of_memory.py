@@ -4,7 +4,6 @@ Run by unix MicroPython with a small heap, of which the test takes so much that 
 The firmware is compiled first, as it is for the Pico: to compile it takes more memory than to run it.
 """
 
-import builtins
 import json
 import shutil
 import subprocess
@@ -172,16 +171,17 @@ def short_of_memory(monkeypatch):
     """Call it: from then on the modules of that name cannot be loaded."""
 
     def without(*names):
-        load = builtins.__import__
+        class NoRoom:
+            @staticmethod
+            def find_spec(name, path, target=None):
+                if name in names:
+                    raise MemoryError
 
-        def refuse(name, *rest):
-            if name in names:
-                raise MemoryError
-            return load(name, *rest)
-
-        monkeypatch.setattr(builtins, "__import__", refuse)
+        monkeypatch.setattr(sys, "meta_path", [NoRoom, *sys.meta_path])
         for name in names:
-            sys.modules.pop(name, None)
+            if sys.modules.pop(name, None):
+                package, _, leaf = name.rpartition(".")
+                monkeypatch.delattr(sys.modules[package], leaf)
 
     return without
 
@@ -191,7 +191,7 @@ def test_where_not_even_the_sign_and_the_pause_fit_the_match_goes_on(tmp_path, s
     person.choose("tic-tac-toe")
     person.sit(0, 0)
     person.tap(5)
-    short_of_memory("glowgrid.console.screens.no_memory", "glowgrid.console.screens.pause")
+    short_of_memory("glowgrid.console.screens.sign", "glowgrid.console.screens.pause")
     for _ in range(3):
         person.tap(BACK)
         assert person.screen == "play" and person.app.match.alone

@@ -3,7 +3,7 @@
 import pytest
 from console import BACK, LEFT, RIGHT, SELECT, UP, Person
 
-from glowgrid import overlay
+from glowgrid.console import load
 from glowgrid.console.palettes import NAMES
 from host_sim.boards import load_board
 from host_sim.console import describe
@@ -53,7 +53,7 @@ def test_the_volume_goes_round_is_heard_and_kept(tmp_path):
 
 def test_a_board_without_a_piezo_offers_no_volume(tmp_path):
     person = Person(tmp_path, session=Session(load_board("pico_ws2812_8x8_keys_8x8"), tmp_path))
-    person.app.go(overlay.load_screen("settings").SettingsMenu(person.app))
+    person.app.go(load.settings().SettingsMenu(person.app))
     person.wait(20)
     assert "sound" not in person.entries() and "brightness" in person.entries()
 
@@ -80,10 +80,10 @@ def test_a_turned_device_shows_and_reads_everything_turned(tmp_path, quarters):
     keys = range(16)
     for _ in range(quarters):
         person.tap(keys[SELECT])
-        keys = person.app.turned.keys
+        keys = person.app.keypad.rotation.keys
     person.wait(1000)
     again = Person(tmp_path / "turned")  # it is kept
-    keys = again.app.turned.keys
+    keys = again.app.keypad.rotation.keys
     assert again.text() != straight.text()
     straight.page_to("tic-tac-toe")
     for key in (SELECT, UP, LEFT, LEFT, SELECT):  # two people, once the engine's seat is a person's
@@ -120,7 +120,7 @@ def test_the_version_is_told_and_scrolls(tmp_path):
     assert "(Glowgrid 0.1.0)" in describe.advice(person.app)
     icon = person.text()
     person.wait(2500)
-    assert person.text() != icon and person.app.words.text == "version: Glowgrid 0.1.0"
+    assert person.text() != icon and person.app.panel.words.text == "version: Glowgrid 0.1.0"
 
 
 def test_settings_of_0_1_0_still_load(tmp_path):

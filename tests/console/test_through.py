@@ -5,7 +5,7 @@ from console import LEFT, RIGHT, SELECT, UP, Person
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import BRIGHT, EDGE, SILVER
-from glowgrid.console.screens.through import STEP_MS
+from glowgrid.console.screens.lines_through import STEP_MS
 from glowgrid.games import discover
 
 GAMES = {game.name: game for game in discover()[0]}
@@ -22,7 +22,7 @@ def belonging(person, sign=SILVER):
     position, view = person.position, person.app.screen.view
     found = set()
     for point in range(position.points):
-        shown = person.app.frame[view.corner[point]]
+        shown = person.app.panel.frame[view.corner[point]]
         if shown == sign or (position.cells[point] and shown == BRIGHT + position.cells[point]):
             found.add(point)
     return found

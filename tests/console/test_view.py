@@ -51,7 +51,7 @@ def start(person, *seats):
 
 def middle(person):
     """The palette index of the first LED of the middle point."""
-    return person.app.frame[person.app.screen.view.corner[MIDDLE]]
+    return person.app.panel.frame[person.app.screen.view.corner[MIDDLE]]
 
 
 def test_two_people_each_see_their_own(person):

@@ -14,8 +14,8 @@ from console import SELECT, Person
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import BRIGHT, DIM, EDGE, GREY, OFF, STONE
 from glowgrid.console.palettes import table
-from glowgrid.console.screens.brightness import STEPS
 from glowgrid.console.screens.coach import ESTIMATED, HOLDS, LOSES, WINS, Coach
+from glowgrid.console.screens.settings import STEPS
 from glowgrid.search import engine_for
 from host_sim.boards import load_board
 from host_sim.console import describe
@@ -59,14 +59,14 @@ class Stage:
 
     def film(self, pressed=None, **points):
         """Film what becomes of some points, {name: point}, while a key is pressed."""
-        view, width = self.screen.view, self.person.app.lights.width
+        view, width = self.screen.view, self.person.app.panel.lights.width
         frames = []
         for at in range(0, FILM_MS, EVERY_MS):
             if pressed is not None and at % 480 == 0:  # pressed anew: a key that is held for longer looks
                 self.person.hold(pressed, 700)
                 self.person.press(pressed)
             self.person.wait(EVERY_MS)
-            frames.append(bytes(self.person.app.frame))
+            frames.append(bytes(self.person.app.panel.frame))
         across = range(view.block)
         for name, point in points.items():
             first = view.corner[point]
@@ -85,11 +85,11 @@ class Stage:
             coach.hint, coach.hint_mark = point, mark
         else:
             coach.marks[point] = mark
-        across, width = range(view.block), self.person.app.lights.width
+        across, width = range(view.block), self.person.app.panel.lights.width
         leds = [view.corner[point] + y * width + x for y in across for x in across]
         self.films[name] = []
         for at in range(0, FILM_MS, EVERY_MS):
-            frame = bytearray(self.person.app.frame)
+            frame = bytearray(self.person.app.panel.frame)
             for led in leds:
                 frame[led] = OFF
             view.dot(frame, point, DIM + self.position.to_move)
@@ -180,6 +180,8 @@ def test_thinking_never_looks_like_a_stone(tmp_path):
     while person.position.plies == 1:
         person.wait(10)
         corners, position = person.app.screen.view.corner, person.position
-        shown.update(person.app.frame[corners[point]] for point in range(position.points) if not position.cells[point])
+        shown.update(
+            person.app.panel.frame[corners[point]] for point in range(position.points) if not position.cells[point]
+        )
     stones = {colour + side for colour in (STONE, BRIGHT) for side in (1, 2, 3)}
     assert GREY in shown and not shown & stones

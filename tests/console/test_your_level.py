@@ -5,6 +5,9 @@ from console import SELECT, Person
 
 from glowgrid.console import your_level
 from glowgrid.console.match import PERSON, YOURS, Match
+from glowgrid.console.settings import Settings
+from glowgrid.console.storage import SETTINGS, Storage
+from glowgrid.levels import LEVELS
 
 
 @pytest.fixture
@@ -169,3 +172,10 @@ def test_statistics_count_matches_by_game_and_level(person, tmp_path):
     again.app.open_menu(0)
     again.wait(300)
     assert again.screen == "menu" and "statistics" not in again.entries()
+
+
+def test_the_settings_take_each_level_and_no_more(tmp_path):
+    saves = Storage(str(tmp_path))
+    for level, taken in ((LEVELS, LEVELS), (LEVELS + 1, None)):
+        saves.save(SETTINGS, {"levels": {"hex": level}})
+        assert Settings(saves, 64).levels.get("hex") == taken

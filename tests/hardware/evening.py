@@ -10,6 +10,7 @@ import time
 from heap_program import heap_free
 
 from glowgrid import overlay, power_up  # noqa: F401  (power_up: as main.py does)
+from glowgrid.console import load
 
 app = None
 _now = 0
@@ -26,7 +27,7 @@ def run(matches, looks, largest):
     global app
     app = _console()
     _until("menu")
-    fitting = overlay.load_screen("sizes").fitting
+    fitting = load.sizes().fitting
     for game in app.offered:
         fitting(app, game)
     gc.collect()  # so that what is kept here lies together

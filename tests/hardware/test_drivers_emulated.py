@@ -198,7 +198,7 @@ def test_off_returns_when_the_black_frame_is_out(wired):
 def test_scan_and_show_take_a_moment_and_allocate_nothing(wired):
     code = """
 from glowgrid.console import palette
-from glowgrid.console.debounce import Debounce
+from glowgrid.console.keypad import Debounce
 from glowgrid.hardware.lights import Lights
 import micropython
 lights = Lights(about, palette.RGB, leds)
@@ -271,7 +271,7 @@ def test_the_pico_computes_the_bytes_that_cpython_computes(wired, capsys):
 
 
 FINGERS = """
-from glowgrid.console.debounce import Debounce
+from glowgrid.console.keypad import Debounce
 debounce, levels, number, now_ms = Debounce(64), bytearray(64), 1, 0
 for tick in range(150):
     for _ in range(3):

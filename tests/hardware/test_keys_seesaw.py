@@ -8,7 +8,7 @@ import pytest
 from rp2040py.clock.simulation_clock import SimulationClock
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.console.debounce import PRESS, RELEASE, Debounce
+from glowgrid.console.keypad import PRESS, RELEASE, Debounce
 from glowgrid.hardware import plugged
 from glowgrid.hardware.contacts import BOUNCE_MS, Contacts
 from host_sim.boards import load_board

@@ -28,6 +28,7 @@ class App:
     def __init__(self, keys, lights, storage, board, speaker=None, place=None):
         self.keys, self.lights = keys, lights
         self.levels = bytearray(keys.count)
+        self.keypad = self
         self.frame = bytearray(lights.width * lights.height)
     def tick(self, now_ms):
         self.keys.scan(self.levels)

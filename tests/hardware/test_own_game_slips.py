@@ -321,7 +321,7 @@ def test_a_game_that_crashes_two_matches_is_left_out_until_its_file_changes(tmp_
         with pytest.raises(RuntimeError, match="a trap"):
             person.position.play(CRASH)
         person.app.give_up()
-        assert person.app.blamed
+        assert person.app.blame_game()
     person = switched_on()
     assert person.screen == "sign"
     assert f"{own}/trap.py: it stopped the console twice; left out until it changes" in describe.faults(person.app)

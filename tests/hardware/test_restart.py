@@ -121,7 +121,7 @@ BREAK = """
 with open("/main.py") as file:
     main = file.read()
 with open("/main.py", "w") as file:
-    file.write("from glowgrid.console.app import App\\nApp.open_splash = lambda self, now_ms: [][99]\\n" + main)
+    file.write("from glowgrid.console.app import App\\nApp.go = lambda self, screen: [][99]\\n" + main)
 """
 
 

@@ -67,8 +67,11 @@ def modules():
 
 
 def graph(found):
-    """{module: the modules it imports}, for `modules()`; a package's own file counts where it is named."""
-    return {name: {_module(each.name, found) for each in imports(path)} - {None} for name, path in found.items()}
+    """{module: the modules that its import imports}, for `modules()`; a package's own file counts where it is named."""
+    return {
+        name: {_module(each.name, found) for each in imports(path) if not each.inside} - {None}
+        for name, path in found.items()
+    }
 
 
 def _module(name, found):

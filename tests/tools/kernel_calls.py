@@ -102,10 +102,10 @@ def console_kernels(random):
     call("console.app", "_darken", random.bytes(64), random.below(64))
     block = random.below(150), row, 1 + random.below(6)
     call("console.view", "_stone", *block, random.below(5), random.below(256), frame)
-    call("console.screens.coach", "_quarters", *block, random.below(4), 7, frame)
+    call("console.screens.coach_picture", "_quarters", *block, random.below(4), 7, frame)
     corners = random.fill(array("H", bytes(32)), 256)
-    call("console.turned", "_gather", random.bytes(256), corners, bytearray(16), random.below(17))
-    call("console.turned", "_turn", array("H", range(15)), 5, random.below(4), array("H", bytes(30)))
+    call("console.rotation", "_gather", random.bytes(256), corners, bytearray(16), random.below(17))
+    call("console.rotation", "_turn", array("H", range(15)), 5, random.below(4), array("H", bytes(30)))
     call("console.view", "_dots", random.bytes(16, 8), random.below(16), random.bytes(8), corners, frame)
     shape = 8, 1 + random.below(7)
     call("console.screens.pictures", "_paint", random.bytes(64), *shape, random.bytes(128), frame, 0, row, 2)
@@ -121,7 +121,7 @@ def console_kernels(random):
         changed = array("i", [now_ms - random.below(1500) for _ in range(12)])
         queue = bytearray([random.below(32), random.below(32)]) + random.bytes(64)
         keys = random.bytes(12, 2), random.bytes(12, 2), random.bytes(12, 8)
-        call("console.debounce", "_update", *keys, changed, queue, 12, now_ms)
+        call("console.keypad", "_update", *keys, changed, queue, 12, now_ms)
 
 
 def driver_kernels(calls):

@@ -142,7 +142,7 @@ def on_simulator(about):
         for key in range(session.keys.count):
             session.keys.levels[key] = 1
             wait(50)
-            _must_light(any(session.app.frame), key)
+            _must_light(any(session.app.panel.frame), key)
             session.keys.levels[key] = 0
             wait(50)
         wait(1500)

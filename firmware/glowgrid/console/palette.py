@@ -50,11 +50,3 @@ RGB = bytes((
     185, 185, 185,
 ))
 # fmt: on
-
-
-def frame_text(frame, width):
-    """Return the frame as text: a line of signs for each row of LEDs."""
-    rows = []
-    for start in range(0, len(frame), width):
-        rows.append("".join([CHARS[index] for index in frame[start : start + width]]))
-    return "\n".join(rows)

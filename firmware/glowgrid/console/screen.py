@@ -1,6 +1,7 @@
 """What a screen is, and the roles of keys."""
 
-from glowgrid import overlay
+import sys
+
 from glowgrid.search import NO_MOVE
 
 NO_POINT = NO_MOVE  # what a key stands for that is no point
@@ -22,16 +23,17 @@ class Screen:
     """One picture and what the keys do in it. `app` is the console (console/app.py).
 
     NAME and HELP are for people: help, simulator, key logs and tests know a screen by them and by nothing else.
-    PERIOD is how often (ms) the screen is drawn again although no key was pressed; 0: only when `app.redraw` is set.
-    NEXT are screens that may come next, and modules (with dots) that those need. Each is loaded when there is time, in
-    a tick of its own (10 to 40 ms): no press waits for more than one of them.
+    PERIOD is how often (ms) the screen is drawn again although no key was pressed; 0: only when `redraw` of the panel
+    is set.
+    NEXT are functions of load.py for the screens that may come next and for what those need. Each is called when there
+    is time, in a tick of its own (10 to 40 ms): no press waits for more than one of them.
     """
 
     NAME = ""  # a plain word
     HELP = ""  # what a person can do now, in one line
     PERIOD = 0
     NEXT = ()
-    FIELD = False  # True: it paints the frame itself, LED by LED, and not `app.picture`
+    FIELD = False  # True: it paints the frame itself, LED by LED, and not the `picture` of the panel
     LOOK_MS = 1000  # how long it is looked at, without a press, before its words scroll
     ARROWS = False  # True: an arrow that is held repeats
     KEYS_WAIT = False  # True: what is pressed now waits for the next screen
@@ -40,7 +42,7 @@ class Screen:
 
     def __init__(self, app):
         self.app = app
-        self._ahead = 0  # how many of NEXT are loaded
+        self._ahead = 0  # how many of NEXT were called
 
     def help(self):
         """Return what a person can do now, in one line."""
@@ -79,13 +81,15 @@ class Screen:
         """Load the next of NEXT; return whether there was one left."""
         if self._ahead == len(self.NEXT):
             return False
-        name = self.NEXT[self._ahead]
+        load = self.NEXT[self._ahead]
         self._ahead += 1
+        known = len(sys.modules)
         try:
-            overlay.load(name) if "." in name else overlay.load_screen(name)
+            load()
         except MemoryError:  # the press that wants it will see whether there is room then
             self._ahead = len(self.NEXT)
-        self.app.untidy = True
+        if len(sys.modules) > known:
+            self.app.untidy = True
         return True
 
     def draw(self, frame, now_ms):

@@ -5,7 +5,7 @@ from micropython import const
 from glowgrid import record
 from glowgrid.console.storage import SETTINGS
 
-_LEVELS = const(5)  # LEVELS of levels.py, which takes 14 ms to load: the menu comes up without it
+_LEVELS = const(5)  # as in levels.py, which power-up need not wait for
 
 
 class Settings:

@@ -6,6 +6,7 @@ A file is a record, see record.py.
 import os
 
 from glowgrid import record
+from glowgrid.console import load
 
 MATCH, SETTINGS = "match", "settings"  # what is saved
 
@@ -28,7 +29,7 @@ class Storage:
 
     def saving(self, name, data):
         """Save in steps that erase a sector of the flash each, at most; yields None, at last whether it is written."""
-        path = self._path(name)
+        path = self.path(name)
         try:
             body = record.pack(data)
             self._make_folder()
@@ -47,38 +48,21 @@ class Storage:
     def load(self, name):
         """Return the data saved under the name, or None. What cannot be read as a record is set aside."""
         try:
-            with open(self._path(name), "rb") as file:
+            with open(self.path(name), "rb") as file:
                 return record.unpack(file.read())
         except OSError:
             return None
         except record.Newer as newer:
-            self._keep(name, newer)
+            load.set_aside().keep(self, name, newer)
         except (ValueError, MemoryError):
             self.set_aside(name)
         return None
 
     def set_aside(self, name):
         """Rename a save that makes no sense to NAME.bad: nothing trips over it again."""
-        self._rename(name, name + ".bad", "made no sense")
+        load.set_aside().rename_save(self, name, name + ".bad", "made no sense")
 
-    def _keep(self, name, newer):
-        """Rename a save of version 2 to NAME.2, NAME.2.1, ...: none is overwritten."""
-        kept = base = "%s.%s" % (name, newer.version)
-        there = os.listdir(self.folder)
-        number = 0
-        while kept in there:
-            number += 1
-            kept = "%s.%d" % (base, number)
-        self._rename(name, kept, str(newer))
-
-    def _rename(self, name, kept, why):
-        try:
-            rename(self._path(name), self._path(kept))
-        except OSError:  # read-only: it is kept where it is
-            kept = name
-        self.faults.append("The save '%s' %s; it is kept as %s" % (name, why, kept))
-
-    def _path(self, name):
+    def path(self, name):
         return self.folder + "/" + name
 
     def _make_folder(self):

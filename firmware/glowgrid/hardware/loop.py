@@ -15,7 +15,8 @@ def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None, shown=Non
     Logical time never skips: no tick is dropped or merged, so what happens depends on logical time and key levels
     alone, and can be replayed. After a tick that took too long the next ones follow at once until they have caught up
     with real time (a tick with nothing to do takes 0.4 ms). A delay of more than MOST_LATE_MS is not caught up. How
-    much later than its logical time a tick comes, in whole ticks, is put into app.late_ms: fingers move in real time.
+    much later than its logical time a tick comes, in whole ticks, is put into `late_ms` of its keypad: fingers move in
+    real time.
 
     If no key was down, a press does not wait for its tick: if the driver of the keys has a `glance`, the tick comes at
     once, up to tick_ms early, but never before the previous one was due. With `glances` False the press waits, and the
@@ -25,9 +26,10 @@ def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None, shown=Non
     global first_us
     now_ms = lost_ms = 0
     due = time.ticks_ms()
-    glance_ms = getattr(app.keys, "glance_ms", 0) or GLANCE_MS
+    keypad = app.keypad
+    glance_ms = getattr(keypad.keys, "glance_ms", 0) or GLANCE_MS
     while True:
-        app.late_ms = lost_ms + max(time.ticks_diff(time.ticks_ms(), due), 0) // tick_ms * tick_ms
+        keypad.late_ms = lost_ms + max(time.ticks_diff(time.ticks_ms(), due), 0) // tick_ms * tick_ms
         app.tick(now_ms)
         if not first_us:
             first_us = time.ticks_us()
@@ -43,8 +45,8 @@ def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None, shown=Non
             lost_ms = wrap(lost_ms + given_up)
             due = time.ticks_add(due, given_up)
         elif ahead > 0:
-            glance = glances and getattr(app.keys, "glance", None)  # there is none while the keys are unplugged
-            if not glance or any(app.levels):
+            glance = glances and getattr(keypad.keys, "glance", None)  # there is none while the keys are unplugged
+            if not glance or any(keypad.levels):
                 sleep_ms(ahead)
                 continue
             if ahead > tick_ms:

@@ -54,7 +54,8 @@ def words(app):
     elif screen.NAME in ("play", "two presses", "first game"):
         match, position = screen.match, screen.position
         _tell_game(told, match.game, match.size)
-        keys = app.turned.keys if app.turned else range(app.keys.count)
+        rotation = app.keypad.rotation
+        keys = rotation.keys if rotation else range(app.keypad.keys.count)
         told["points"] = points = []
         for key in range(len(keys)):
             point = screen.key_point(key)
@@ -73,15 +74,15 @@ def words(app):
 
 def _to_last_stone(app, screen):
     """Return the keys that pick the last stone by two presses; a block that is picked is dropped first."""
-    point, field, width = screen.seen.last_stone(), screen.position.field, app.keys_width
+    point, field, width = screen.seen.last_stone(), screen.position.field, app.keypad.width
     if point < 0:
         return []
     down, row = divmod(field.rows[point], screen.rows)
     across, column = divmod(field.columns[point], screen.columns)
     block = down * width + across
-    row *= app.keys_height // screen.rows
+    row *= app.keypad.height // screen.rows
     column *= width // screen.columns
-    return [block] * (screen.block < len(app.levels)) + [block, row * width + column]
+    return [block] * (screen.block < len(app.keypad.levels)) + [block, row * width + column]
 
 
 def _tell_game(told, game, size):

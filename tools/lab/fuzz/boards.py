@@ -56,4 +56,6 @@ def check(case):
         for _ in range(RUN_MS // 10):
             session.tick()
             must(session.lights.milliamps <= board["power"]["budget_milliamps"], "more current than allowed")
-        must(len(session.app.frame) == board["leds"]["width"] * board["leds"]["height"], "a frame of another size")
+        must(
+            len(session.app.panel.frame) == board["leds"]["width"] * board["leds"]["height"], "a frame of another size"
+        )

@@ -274,7 +274,7 @@ def _play(game, errors, keys):
         except Exception as error:
             must(load.place_in_own_file(error), "a crash that blames no file:", type(error).__name__, error)
             session.app.give_up()
-            must(session.app.blamed, "the file is not struck")
+            must(session.app.blame_game(), "the file is not struck")
 
 
 @contextlib.contextmanager

@@ -40,7 +40,7 @@ class Over(Exception):
     pass
 class Watched:
     # The app under the device's own loop, for so many ms of its time.
-    keys, levels = keys, app.levels
+    keypad = app.keypad
     def tick(self, now_ms):
         if now_ms >= until:
             raise Over
@@ -67,15 +67,16 @@ def took(call, argument):
     call(argument)
     return ticks_diff(ticks_us(), began)
 busy(3000)
-while app.words:  # those of the menu scroll by
+while app.panel.words:  # those of the menu scroll by
     busy(1000)
 menu = busy(500)
 game = [game for game in app.games if game.name == 'tic-tac-toe'][0]
 app.start_match(game, (), [0] * game.sides, at)
 busy(200)
 match = busy(500)
-took(leds.write, bytes(len(app.lights.wire)))
-print(menu, match, took(keys.scan, bytearray(keys.count)), took(leds.write, bytes(b'\\x09' * len(app.lights.wire))))
+count = len(app.panel.lights.wire)
+took(leds.write, bytes(count))
+print(menu, match, took(keys.scan, bytearray(keys.count)), took(leds.write, bytes(b'\\x09' * count)))
 """
 
 

@@ -45,7 +45,7 @@ levels = bytearray(keys.count)
 EVENTS = f"""
 from binascii import hexlify
 from time import sleep_ms, ticks_ms
-from glowgrid.console.debounce import Debounce
+from glowgrid.console.keypad import Debounce
 from glowgrid.hardware import loop
 from glowgrid.hardware.contacts import BOUNCE_MS, Contacts
 class Over(Exception):
@@ -57,6 +57,7 @@ class Listener:
         self.until_ms = until_ms
         self.stalls = stalls
         self.debounce = Debounce(keys.count)
+        self.keypad = self
         self.contacts = Contacts(keys.count, about['keys'].get('bounce_ms', BOUNCE_MS))
         self.heard = bytearray()
     def tick(self, now_ms):

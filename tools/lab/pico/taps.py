@@ -24,7 +24,7 @@ DOWN_MS, UP_MS = (50, 150), (150, 700)  # a tap lasts so long, and so long it is
 SEEN_MS = 20  # a contact that is closed for longer while code runs is seen by two scans
 OFFERED_MS = 1500  # after power-up the saved match is offered by then
 HEARD = """
-from glowgrid.console.debounce import Debounce
+from glowgrid.console.keypad import Debounce
 _update, _before = Debounce.update, bytearray(64)
 def update(self, levels, now_ms):
     if levels != _before:

@@ -1,1 +1,1 @@
-"""One file a screen. The console opens them through overlay.load_screen; only play and coach stay during a match."""
+"""One file a screen. load.py imports them; only play and coach, each with its picture, stay during a match."""

@@ -4,6 +4,7 @@ import gc
 
 from glowgrid import overlay
 from glowgrid.clock import since
+from glowgrid.console import load
 from glowgrid.console.match import Match
 from glowgrid.console.screen import Screen
 
@@ -11,7 +12,6 @@ _LEVEL = 2
 _SOFTER = 4  # the lights have this part of their brightness
 _MOVE_MS = 1000
 _END_MS = 6000
-_SIZES = "pictures", "choice", "sizes"  # loaded one by one, so that keys are read in between
 
 
 class Attract(Screen):
@@ -37,8 +37,7 @@ class Attract(Screen):
 
     def open(self, now_ms):
         super().open(now_ms)
-        lights = self.app.lights
-        lights.brightness = max(1, lights.brightness // _SOFTER)
+        self.app.panel.shine(1, _SOFTER)
 
     def press(self, key, role, now_ms):
         if not self._leaves:
@@ -50,9 +49,9 @@ class Attract(Screen):
         if self.match:
             self.match.drop_engine()
         self.match = self.view = None
-        self._steps = overlay.load_screen("way_to_menu").steps()
-        self.app.lights.brightness = self.app.settings.brightness
-        self.app.redraw = True
+        self._steps = load.ahead().steps_to_menu()
+        self.app.panel.shine()
+        self.app.panel.redraw = True
 
     def _setting_up(self):
         """Set up the next match, in steps of 50 ms at most on the Pico. Its engine takes the buffers of any other."""
@@ -66,8 +65,8 @@ class Attract(Screen):
         app.settings.shown = shown = (shown + 1) % 256
         for _ in overlay.making_names():
             yield
-        for name in _SIZES:
-            sizes = overlay.load_screen(name)
+        for each in load.pictures, load.ahead().choice, load.sizes:  # one by one, so that keys are read in between
+            sizes = each()
             yield
         size = sizes.fitting(app, game, 1)[0]
         del sizes
@@ -89,7 +88,7 @@ class Attract(Screen):
             elif self.view:
                 self._play(now_ms)
             else:
-                self.view = overlay.load_screen("play").Play(self.app, match=self.match)
+                self.view = load.play().Play(self.app, match=self.match)
                 self._show(now_ms)
         except MemoryError:
             self._leave()
@@ -97,7 +96,7 @@ class Attract(Screen):
     def _show(self, now_ms):
         """The position has changed."""
         self.view.open(now_ms)
-        self.app.redraw = True
+        self.app.panel.redraw = True
         if self.match.engine_to_move():
             self.match.start_thinking()
 
@@ -108,7 +107,7 @@ class Attract(Screen):
         if match.position.is_over():
             if not self._noted:
                 self._noted = True
-                self.app.settings_changed(now_ms)
+                self.app.saving.settings_changed(now_ms)
             if age >= _END_MS:
                 self._steps = self._setting_up()
         elif match.engine.step(match.tick_work) and age >= _MOVE_MS:

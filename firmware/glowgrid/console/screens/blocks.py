@@ -23,7 +23,7 @@ def block_size(field, keys_width, keys_height):
 
 def wanted(app):
     """Return whether the match of the console is to be played by two presses."""
-    field, across, down = app.match.position.field, app.keys_width, app.keys_height
+    field, across, down = app.match.position.field, app.keypad.width, app.keypad.height
     if app.settings.two_presses == ON_LARGE_FIELDS and max(field.width, field.height) <= LARGE:
         return False
     columns, rows = block_size(field, across, down)
@@ -41,8 +41,8 @@ class Blocks(Play):
 
     def __init__(self, app, hint=False):
         super().__init__(app, hint)
-        self.columns, self.rows = block_size(self.position.field, app.keys_width, app.keys_height)
-        self.points = bytearray(len(app.levels))
+        self.columns, self.rows = block_size(self.position.field, app.keypad.width, app.keypad.height)
+        self.points = bytearray(len(app.keypad.levels))
         self._colours_of = bytearray((NOTHING, SILVER, OFF))  # by kind
 
     def help(self):
@@ -97,7 +97,7 @@ class Blocks(Play):
 
     def _pick(self, key):
         """Pick the block of a key; return whether there is a point in it. Until the end, `marks` are kinds."""
-        width, columns, rows, cells, marks = self.app.keys_width, self.columns, self.rows, self.seen.cells, self.marks
+        width, columns, rows, cells, marks = self.app.keypad.width, self.columns, self.rows, self.seen.cells, self.marks
         field, my_row, my_column = self.position.field, key // width, key % width
         for point in range(len(marks)):
             row, column = field.rows[point] // rows, field.columns[point] // columns
@@ -110,8 +110,8 @@ class Blocks(Play):
 
     def _lay_keys(self, point):
         """Lay keys over a point of the block that is picked."""
-        width, field = self.app.keys_width, self.position.field
-        across, down = width // self.columns, self.app.keys_height // self.rows  # keys to a point
+        width, field = self.app.keypad.width, self.position.field
+        across, down = width // self.columns, self.app.keypad.height // self.rows  # keys to a point
         left, top = field.columns[point] % self.columns * across, field.rows[point] % self.rows * down
         for y in range(top, top + down):
             for x in range(left, left + across):

@@ -1,7 +1,31 @@
-"""The base of most screens: a choice between icons."""
+"""The base of most screens, a choice between icons, and the icons that several of them show.
+
+An icon is eight rows of eight palette signs. Dots are painted over the bottom row.
+"""
 
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
 from glowgrid.console.screens.pictures import dot_size, draw_dots, draw_icon, first_dot
+
+RESUME = (
+    "..+....."
+    "..++...."
+    "..+++..."
+    "..++++.."
+    "..+++..."
+    "..++...."
+    "..+....."
+    "........"
+)  # fmt: skip
+MENU = (
+    "........"
+    ".#.####."
+    "........"
+    ".#.####."
+    "........"
+    ".#.####."
+    "........"
+    "........"
+)  # fmt: skip
 
 
 class Choice(Screen):
@@ -54,14 +78,14 @@ class Choice(Screen):
     def _dot_over(self, key):
         """Return the entry whose dot lies over a key, or -1."""
         app, count = self.app, len(self.entries)
-        row = key - (len(app.roles) - app.keys_width)
-        if not self.dotted or not app.keys_under or row < 0:
+        row = key - (len(app.keypad.roles) - app.keypad.width)
+        if not self.dotted or not app.keypad.over_lights or row < 0:
             return -1
-        width = app.width // dot_size(app)
+        width = app.panel.width // dot_size(app)
         first, left = first_dot(width, self.at, count)
         return first + row - left if 0 <= row - left < min(count, width) else -1
 
     def draw(self, frame, now_ms):
         app = self.app
-        draw_icon(frame, app.width, app.height, self.entries[self.at][1])
+        draw_icon(frame, app.panel.width, app.panel.height, self.entries[self.at][1])
         draw_dots(frame, app, self.at, len(self.entries))

@@ -1,28 +1,20 @@
 """What the console knows of a person's moves: the coach shows what each move leads to, a hint shows one best move.
 
 While a person is to move, the engine searches the position in slices, as it does for a move of its own. All that is
-shown is read from its verdict (search/verdict.py).
+shown is read from its verdict (search/verdict.py). How it looks is in coach_picture.py.
 """
 
-import micropython
-
 from glowgrid.answers import m_hat
-from glowgrid.console.palette import CYAN, ESTIMATE, GREEN, OFF, RED, YELLOW
-from glowgrid.console.view import NOTHING
+from glowgrid.console.screens.coach_picture import ESTIMATED, HOLDS, LOSES, WINS, draw_advice
 from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, Limits
 
-LOSES, HOLDS, WINS = 1, 2, 3  # marks: as many lights as a point of four LEDs gets beside its own; 0: not known
-ESTIMATED = 4  # ESTIMATED + 1..3: poor, even, good, as playouts say
-COLOURS = (OFF, RED, YELLOW, GREEN, OFF, ESTIMATE + 1, ESTIMATE + 2, ESTIMATE + 3)
-# By mark: in which sixteenths of two seconds its LED is lit.
-RHYTHMS = 0, 0b1000000010000000, 0b1111111100000000, 0b1111101011111010, 0b1111111111111100
 GOOD, EVEN = 2, 12  # a move that is at most so many percent behind the best is called good, even
 
 COACH_WORK = 60_000_000  # work units for all moves; what is not known by then stays unknown, and the Pico rests
 HINT_WORK = 1_500_000  # for a proven hint; one that is an estimate takes as many again
 _LATE = 256  # later than any ply that is known
 _TURN = 12  # eighths of a second from a ply of the dial to the next
-_FLASH = 3  # so long it tells how many they are
+_FLASH = 3  # for so long it shows how many they are
 _NOTED = 12  # moves looked up after a slice
 _NOTE_WORK = 7_000  # what that takes, 2 ms, in work units
 _TO_START, _ALL_MOVES, _BEST_MOVE, _RESTING = range(4)  # what the engine is asked for now
@@ -48,7 +40,6 @@ class Coach:
         self._slice = max(match.tick_work - _NOTE_WORK, match.tick_work // 2)  # a slow chip does little in a tick
         self.marks = bytearray(self.position.moves)
         self._best_moves = bytearray(self.position.moves)
-        self._colours = bytearray(len(COLOURS))  # what each mark looks like now
         self.forget()
 
     def forget(self):
@@ -204,86 +195,10 @@ class Coach:
             self.complete = False
             self._begin_round()
 
-    # Picture ------------------------------------------------------------------------------------
+    def shows_dial(self, phase):
+        """Return whether the dial has just gone on, so that it says how many plies it is at."""
+        return self._turn_at - phase > _TURN - _FLASH
 
     def draw(self, frame, view, phase):
-        """Paint what is known, without the coach the hint alone; `phase` counts eighths of a second."""
-        points, stone = self.position.points, self.position.last_stone()
-        if self.match.coach:
-            self._draw_marks(frame, view, stone, phase)
-        if self.hint != NO_MOVE:
-            point = self.hint if self.hint < points else stone
-            if point >= 0:
-                self._draw_hint(frame, view, point, phase)
-        if self._turn_at - phase > _TURN - _FLASH:
-            for point in range(min(self.within, points)):
-                view.dot(frame, point, CYAN)
-
-    def _draw_marks(self, frame, view, stone, phase):
-        """Paint the marks of all moves; those of actions on the last stone."""
-        marks, colours, points = self.marks, self._colours, self.position.points
-        for mark in range(len(COLOURS)):
-            colours[mark] = led_colour(mark, phase)
-        if view.block > 1:
-            colours[LOSES] = colours[HOLDS] = colours[WINS] = NOTHING
-            for point in range(points):
-                if 0 < marks[point] < ESTIMATED:
-                    draw_quarters(frame, view, point, marks[point], COLOURS[marks[point]])
-        view.dots(frame, marks, colours)
-        if stone >= 0:
-            for action in range(points, len(marks)):
-                self._draw_on_stone(frame, view, stone, marks[action], phase)
-
-    def _draw_on_stone(self, frame, view, stone, mark, phase):
-        """Paint what an action such as the swap leads to on the last stone, which shines through."""
-        if view.block > 1 and mark < ESTIMATED:
-            draw_quarters(frame, view, stone, mark, COLOURS[mark])
-        elif led_colour(mark, phase) not in (OFF, NOTHING):
-            view.dot(frame, stone, COLOURS[mark])
-
-    def _draw_hint(self, frame, view, point, phase):
-        """Paint the mark of the hint, blinking fast. On a single LED it is on for longer the better the move is."""
-        mark = self.hint_mark
-        estimated = mark > ESTIMATED
-        view.fill(frame, point, OFF)
-        if view.block > 1 and not estimated:
-            if phase % 2 == 0:
-                draw_quarters(frame, view, point, mark, COLOURS[mark])
-        elif phase % 4 < mark % ESTIMATED:
-            view.dot(frame, point, CYAN if estimated else COLOURS[mark])
-
-
-def led_colour(mark, phase):
-    """Return what a point's own LED shows in an eighth of a second; NOTHING: the same as without a coach.
-
-    Each kind of mark has its rhythm: a win winks twice a second, a draw blinks slowly, a loss flashes, an estimate
-    winks every two seconds. In a block the other LEDs tell outcomes.
-    """
-    rhythm = RHYTHMS[min(mark, ESTIMATED)]
-    if not mark % ESTIMATED:
-        return NOTHING
-    return COLOURS[mark] if rhythm >> 15 - phase % 16 & 1 else NOTHING if mark == HOLDS else OFF
-
-
-def draw_quarters(frame, view, point, count, colour):
-    """Paint quarters of a block, not that of `view.dot`: 1 the last, 2 those beside it, 3 all. No stone looks so."""
-    _quarters(view.corner[point], view.row, view.block, count, colour, frame)
-
-
-@micropython.viper
-def _quarters(corner: int, row: int, block: int, count: int, colour: int, frame: ptr8):
-    half = block >> 1
-    y = 0
-    while y < block:
-        x = 0
-        while x < block:
-            last = 0
-            if x >= half:
-                last = 1
-            if y >= half:
-                last += 1
-            if last and (count == 3 or count == 3 - last):
-                frame[corner + x] = colour
-            x += 1
-        corner += row
-        y += 1
+        """Paint what is known; `phase` counts eighths of a second."""
+        draw_advice(self, frame, view, phase)

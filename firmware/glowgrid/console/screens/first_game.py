@@ -1,7 +1,7 @@
 """The first start: one game of three in a row with lit hints, against somebody who neither wins nor blocks."""
 
-from glowgrid import overlay
 from glowgrid.clock import since
+from glowgrid.console import load
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.palette import GREEN, OFF
 from glowgrid.console.screen import BACK
@@ -49,36 +49,36 @@ class FirstGame(Play):
         settings = self.app.settings
         settings.fresh = settings.knows_pause = False
         settings.two_presses = ON_LARGE_FIELDS  # who is used to arrows keeps them
-        self.app.settings_changed(now_ms)
+        self.app.saving.settings_changed(now_ms)
 
     def press(self, key, role, now_ms):
         self._quiet_from = now_ms
         super().press(key, role, now_ms)
 
     def hold(self, key, now_ms):
-        if self.app.roles[key] == BACK:  # any other key may be held for long by somebody who has yet to learn
+        if self.app.keypad.roles[key] == BACK:  # any other key may be held for long by somebody who has yet to learn
             super().hold(key, now_ms)
 
     def changed(self, now_ms):
         self._quiet_from = now_ms
-        self.app.redraw = True
+        self.app.panel.redraw = True
 
     def work(self, now_ms):
         super().work(now_ms)
-        if self.app.words:
+        if self.app.panel.words:
             self._quiet_from = now_ms
         elif self._ends:
             self.pausing = True
         elif not self.position.is_over() and since(now_ms, self._quiet_from) >= _REMIND_MS:
             self._quiet_from = now_ms
             self._said = "press select" if self.points is None else "press green"
-            self.app.look(now_ms)
+            self.app.panel.look(now_ms)
 
     def leave(self, now_ms):
         if self._steps is None:
             self.in_match = False
-            self.app.redraw = True
-            self._steps = overlay.load_screen("way_to_menu").steps()
+            self.app.panel.redraw = True
+            self._steps = load.ahead().steps_to_menu()
         for _ in self._steps:
             return
         self.app.open_menu(now_ms)
@@ -137,8 +137,9 @@ class Hints(Coach):
     def work(self, phase=0):
         pass
 
-    def _draw_hint(self, frame, view, point, phase):
-        view.fill(frame, point, OFF if phase % 2 else GREEN)
+    def draw(self, frame, view, phase):
+        if self.hint != NO_MOVE:
+            view.fill(frame, self.hint, OFF if phase % 2 else GREEN)
 
 
 def reach(position, point, side):

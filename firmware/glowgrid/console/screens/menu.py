@@ -3,11 +3,11 @@
 Left alone for a minute, it attracts people by matches of its own (attract.py).
 """
 
-from glowgrid import overlay
 from glowgrid.clock import since
+from glowgrid.console import load
 from glowgrid.console.screen import SELECT, UP
-from glowgrid.console.screens import icons
-from glowgrid.console.screens.choice import Choice
+from glowgrid.console.screens import ahead
+from glowgrid.console.screens.choice import RESUME, Choice
 from glowgrid.console.screens.sizes import choose_size, look_ahead
 
 SETTINGS = (
@@ -37,30 +37,21 @@ class Menu(Choice):
     """Comes up at the match under way, or else at the game that was chosen last."""
 
     NAME = "menu"
-    NEXT = (
-        "glowgrid.levels",
-        "seats",
-        "glowgrid.console.view",
-        "starting",
-        "glowgrid.console.pointing",
-        "play",
-        "forget",
-        "settings",
-    )
+    NEXT = ahead.levels, ahead.match, load.seats, ahead.view, load.starting
+    NEXT += ahead.pointing, ahead.play_picture, load.play, load.results, load.settings
 
     def __init__(self, app):
         entries = []
         at = 0
         under_way = app.match_under_way()
         if under_way:
-            entries.append(("go on", icons.RESUME, app.resume))
+            entries.append(("go on", RESUME, app.resume))
         for game in app.offered:
             if game.name == app.settings.game and not under_way:
                 at = len(entries)
             entries.append((game.name, game.icon, lambda now_ms, game=game: choose_size(app, game)))
         if [game for game in app.offered if app.settings.results.get(game.name)]:  # others are no longer on the device
             entries.append(("statistics", CUP, self._show_results))
-            self.NEXT += ("results",)
         entries.append(("settings", SETTINGS, self._choose_settings))
         super().__init__(app, entries, at)
         self._seen = -1  # the entry of which nothing is left to look at
@@ -74,7 +65,7 @@ class Menu(Choice):
         super().press(key, role, now_ms)
 
     def hold(self, key, now_ms):
-        if not UP <= self.app.roles[key] <= SELECT:
+        if not UP <= self.app.keypad.roles[key] <= SELECT:
             self.app.test_hardware(now_ms)
 
     def words(self):
@@ -94,10 +85,10 @@ class Menu(Choice):
             if not game or not look_ahead(self.app, game):
                 self._seen = self.at
         if since(now_ms, self._idle_from) >= _ATTRACT_AFTER_MS and self.app.offered:
-            self.app.go(overlay.load_screen("attract").Attract(self.app))
+            self.app.go(load.attract().Attract(self.app))
 
     def _show_results(self, now_ms):
-        self.app.go(overlay.load_screen("results").Results(self.app))
+        self.app.go(load.results().Results(self.app))
 
     def _choose_settings(self, now_ms):
-        self.app.go(overlay.load_screen("settings").SettingsMenu(self.app))
+        self.app.go(load.settings().SettingsMenu(self.app))

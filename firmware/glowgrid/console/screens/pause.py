@@ -4,10 +4,9 @@ After the end, playing again comes first, and its icon takes turns with the scor
 """
 
 from glowgrid.clock import since
-from glowgrid.console import your_level
+from glowgrid.console import load
 from glowgrid.console.palette import STONE
-from glowgrid.console.screens import icons
-from glowgrid.console.screens.choice import Choice
+from glowgrid.console.screens.choice import MENU, RESUME, Choice
 from glowgrid.console.screens.pictures import draw_dots
 
 UNDO = (
@@ -91,7 +90,7 @@ class Pause(Choice):
     """
 
     NAME = "pause"
-    NEXT = ("starting",)
+    NEXT = (load.starting,)
     score = ()
 
     def __init__(self, app):
@@ -100,14 +99,14 @@ class Pause(Choice):
         over = position.is_over()
         entries = []
         if not over:
-            entries.append(("go on", icons.RESUME, app.resume))
+            entries.append(("go on", RESUME, app.resume))
         if not match.engine_to_move():
             for name in position.actions:  # moves that no key stands for, such as a pass
                 if position.is_legal(position.action(name)):
                     entries.append((name, ACTION, lambda now_ms, name=name: self._play(name, now_ms)))
         if over:
             entries.append(("once more", REMATCH, self._rematch))
-            entries.append(("menu", icons.MENU, app.open_menu))
+            entries.append(("menu", MENU, app.open_menu))
         if match.can_undo():
             entries.append(("take back", UNDO, self._undo))
         if match.can_advise() and not over:
@@ -120,18 +119,18 @@ class Pause(Choice):
             entries.append(("neighbours", _switch(NEIGHBOURS, app.settings.neighbours), self._neighbours))
         if not over:
             entries.append(("once more", REMATCH, self._rematch))
-            entries.append(("menu", icons.MENU, app.open_menu))
+            entries.append(("menu", MENU, app.open_menu))
         super().__init__(app, entries)
         self.on_back = app.resume
         if over:
-            self.NEXT += "sizes", "menu"
+            self.NEXT += load.sizes, load.menu
         if over and any(match.total()):
             self.score = match.total()
             self.PERIOD = _TURN_MS
 
     def draw(self, frame, now_ms):
         if self.score and self.at == 0 and since(now_ms, self.since) // _TURN_MS % 2 == 0:
-            _draw_score(frame, self.app.width, self.app.height, self.score)
+            _draw_score(frame, self.app.panel.width, self.app.panel.height, self.score)
             draw_dots(frame, self.app, self.at, len(self.entries))
         else:
             super().draw(frame, now_ms)
@@ -161,13 +160,11 @@ class Pause(Choice):
     def _neighbours(self, now_ms):
         settings = self.app.settings
         settings.neighbours = not settings.neighbours
-        self.app.settings_changed(now_ms)
+        self.app.saving.settings_changed(now_ms)
         self.app.resume(now_ms)
 
     def _rematch(self, now_ms):
-        self.app.end_match()
-        match = self.app.match
-        match.rematch(your_level.of(self.app.settings, match.game, match.levels) if match.adapts else None)
+        load.starting().rematch(self.app)
         self._match_changed(now_ms)
 
     def _match_changed(self, now_ms):

@@ -65,7 +65,7 @@ def draw_dots(frame, app, at, count):
 
     If there are more entries than room, the dots are those around it.
     """
-    width, size = app.width, dot_size(app)
+    width, size = app.panel.width, dot_size(app)
     start = len(frame) - width
     if size > 1:
         for i in range(start - width, len(frame)):
@@ -80,7 +80,7 @@ def draw_dots(frame, app, at, count):
 
 def dot_size(app):
     """Return how wide and high a dot is in the picture: where a key lies under each LED, a dot has one."""
-    return 2 if app.enlarged and app.keys_under else 1
+    return 2 if app.panel.enlarged and app.keypad.over_lights else 1
 
 
 def first_dot(width, at, count):
@@ -88,3 +88,11 @@ def first_dot(width, at, count):
     if count > width:
         return min(max(at - width // 2, 0), count - width), 0
     return 0, (width - count) // 2
+
+
+def frame_text(frame, width):
+    """Return the frame as text: a line of signs for each row of LEDs."""
+    rows = []
+    for start in range(0, len(frame), width):
+        rows.append("".join([CHARS[index] for index in frame[start : start + width]]))
+    return "\n".join(rows)

@@ -6,27 +6,25 @@ On larger fields arrows move a cursor and select places the stone. While the fir
 it changes colour in turn with the cursor, and playing on it takes it over. While the engine thinks, the select key, or
 the key of a stone, lets it move at once. An arrow that is held repeats; the back key, or holding any other key, opens
 the pause; so do the back and undo keys together, where all back keys are points, and then no stone is placed. The key
-of a point that is held first shows what goes through the point (through.py), and then places nothing; so does a cursor
-that comes to rest. On fields where a point has six neighbours, the edges are shown, and the neighbours of the cursor or
-of the key that is down.
+of a point that is held first shows what goes through the point (lines_through.py), and then places nothing; so does a
+cursor that comes to rest. On fields where a point has six neighbours, the edges are shown, and the neighbours of the
+cursor or of the key that is down.
 """
 
-from glowgrid import overlay
+from micropython import const
+
 from glowgrid.clock import since
+from glowgrid.console import load
 from glowgrid.console.match import PERSON
-from glowgrid.console.palette import BRIGHT, DIM, GREY, OFF, RED, STONE, WHITE
+from glowgrid.console.palette import STONE
 from glowgrid.console.pointing import key_points, nearest
 from glowgrid.console.screen import BACK, DOWN, HINT, LEFT, NO_POINT, RIGHT, SELECT, UNDO, UP, Screen
+from glowgrid.console.screens.play_picture import BLINK_MS, FLASH_MS, draw_match
 from glowgrid.console.view import FieldView
 
-BLINK_MS = 240  # cursor, winning points
-_DRAW_MS = 960  # the stones after a draw: calm
-REFUSAL_MS = 600  # three red flashes
-_FLASH_MS = 120
-EDGES = "glowgrid.console.edges"  # loaded only where there are some
 MOVE_MS = 400  # an engine takes at least so long: people want to follow its moves
-_PAUSE_AFTER_MS = 2400  # the key of a point that is held, after what goes through it began to show: 3 s in all
-_REST_MS = 1000  # a cursor that stays where it was moved to
+_PAUSE_AFTER_MS = const(2400)  # the key of a point that is held, after what goes through it began to show: 3 s in all
+_REST_MS = const(1000)  # a cursor that stays where it was moved to
 _STEPS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
 
 
@@ -37,13 +35,13 @@ class Play(Screen):
     points    point of each key, or None if a cursor moves over the field
     cursor    the point it is on
     coach     what coach and hint say (coach.py), or None
-    look      what goes through a point that is looked at (through.py), or None
+    look      what goes through a point that is looked at (lines_through.py), or None
     thinking  whether the engine is looking for its move
     hurry     whether a person has asked for it at once
     """
 
     NAME = "play"
-    PERIOD = _FLASH_MS
+    PERIOD = FLASH_MS
     FIELD = in_match = True
     LOOK_MS = 3000  # first the points that have won
 
@@ -51,22 +49,22 @@ class Play(Screen):
         super().__init__(app)
         self.match = match = match or app.match
         self.position = match.position
-        lights = app.lights
+        lights, keypad = app.panel.lights, app.keypad
         self.view = FieldView(self.position.field, lights.width, lights.height)
         field = self.position.field
-        self.points = key_points(field, app.keys_width, app.keys_height, self.view if app.keys_under else None)
+        self.points = key_points(field, keypad.width, keypad.height, self.view if keypad.over_lights else None)
         self.cursor = self.match.cursor
         if self.cursor == NO_POINT:
             self.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
         self.marks = bytearray(self.position.points)  # the winning points
-        self._colours = bytearray((0, STONE + 1, STONE + 2, STONE + 3))  # of a free point, and of stones by their side
+        self.colours = bytearray((0, STONE + 1, STONE + 2, STONE + 3))  # of a free point, and of stones by their side
         self.edges = self.coach = self.look = None
         if field.slant:
-            self.edges = overlay.load(EDGES).Edges(self.position, self.view, lights.width, lights.height)
+            self.edges = load.edges().Edges(self.position, self.view, lights.width, lights.height)
         if hint or self.match.coach:
-            self.coach = overlay.load_screen("coach").Coach(self.match)
+            self.coach = load.coach().Coach(self.match)
         self._ask = hint
-        self._people = self.match.alone or PERSON in self.match.seats  # who watches two engines needs no cursor
+        self.people = self.match.alone or PERSON in self.match.seats  # who watches two engines needs no cursor
 
     def help(self):
         over = self.position.is_over()
@@ -86,14 +84,14 @@ class Play(Screen):
 
     def _hint_help(self):
         if self.match.can_advise() and not self.match.engine_to_move():
-            for key, role in enumerate(self.app.roles):
+            for key, role in enumerate(self.app.keypad.roles):
                 if role == HINT and self.key_point(key) == NO_POINT:
                     return "hint: a good move   "
         return ""
 
     def needs_chord(self):
         """Return whether all back keys are points, so that it takes the undo key besides to open the pause."""
-        for key, role in enumerate(self.app.roles):
+        for key, role in enumerate(self.app.keypad.roles):
             if role == BACK and self.key_point(key) == NO_POINT:
                 return False
         return True
@@ -102,10 +100,10 @@ class Play(Screen):
         if self.pausing:
             return "", None
         if self.position.is_over():
-            return overlay.load_screen("words").result(self.seen)
+            return load.words().result(self.seen)
         if self.points is None or self.app.settings.knows_pause:
             return "", None
-        return overlay.load_screen("chord").words(self), None
+        return load.pause_chord().words(self), None
 
     def repeats(self, key, role):
         return self.points is None and role in _STEPS
@@ -135,7 +133,7 @@ class Play(Screen):
         self.seen = self.match.seen()
         if self.edges:
             self.edges.position = self.seen
-        self._waves = made * self._greeting()
+        self.waves = made * self._greeting()
         if made:
             self.app.sound("move", now_ms, self.match)
         self.thinking = self.hurry = False
@@ -149,7 +147,7 @@ class Play(Screen):
     def _greeting(self):
         """Return how many waves greet the winner: two for a person, one for an engine that has beaten a person."""
         winner = self.position.winner
-        if not winner or not self._people:
+        if not winner or not self.people:
             return 0
         return 2 if self.match.is_person(winner) else 1
 
@@ -191,10 +189,10 @@ class Play(Screen):
     def _is_chord(self):
         """Return whether the back key and the undo key are down together: those in the corners, not beside them."""
         app, down = self.app, 0
-        last = len(app.levels)
-        for key in 0, app.keys_width - 1, last - app.keys_width, last - 1:
-            if app.levels[key]:
-                down |= 1 << app.roles[key]
+        last = len(app.keypad.levels)
+        for key in 0, app.keypad.width - 1, last - app.keypad.width, last - 1:
+            if app.keypad.levels[key]:
+                down |= 1 << app.keypad.roles[key]
         return down >> BACK & down >> UNDO & 1
 
     def _press_point(self, point, now_ms):
@@ -233,25 +231,25 @@ class Play(Screen):
             for points in (self.pressed, self.late):
                 if point in points:
                     points.remove(point)
-            self._held, self._held_at = key, self.app.finger_ms(now_ms)
+            self._held, self._held_at = key, self.app.keypad.finger_ms(now_ms)
             self._look_at(point)
         else:
             self._pause()
 
     def _look_at(self, point):
-        self.look = overlay.load_screen("through").Through(self.seen, point, self.edges)
-        self.app.redraw = self.app.untidy = True
+        self.look = load.lines_through().LinesThrough(self.seen, point, self.edges)
+        self.app.panel.redraw = self.app.untidy = True
 
     def _watch(self, now_ms):
         """Do what is due: for a key that is held, for a cursor that has come to rest, for what is looked at."""
-        if self._held is not None and since(self.app.finger_ms(now_ms), self._held_at) >= _PAUSE_AFTER_MS:
+        if self._held is not None and since(self.app.keypad.finger_ms(now_ms), self._held_at) >= _PAUSE_AFTER_MS:
             self._pause()
             return
         if not self._rested and since(now_ms, self.blink_from) >= _REST_MS:
             self._rested = True
             self._look_at(self.cursor)
         if self.look:
-            self.app.redraw |= self.look.work(now_ms)
+            self.app.panel.redraw |= self.look.work(now_ms)
             if self.look.rounds and self.points is None:
                 self.look = None
 
@@ -306,11 +304,11 @@ class Play(Screen):
             self.leave(now_ms)
         else:
             self._watch(now_ms)
-        if self.pausing or self.position.is_over() or self.app.save_is_near(now_ms):
+        if self.pausing or self.position.is_over() or self.app.saving.is_near(now_ms):
             return
         if not self.match.engine_to_move():
             if self.coach:
-                self.coach.work(since(now_ms, self.moved_at) // _FLASH_MS)
+                self.coach.work(since(now_ms, self.moved_at) // FLASH_MS)
             return
         if self.thinking:
             self._think(now_ms)
@@ -324,104 +322,13 @@ class Play(Screen):
         done = engine.step(self.match.tick_work) and since(now_ms, self.moved_at) >= MOVE_MS
         if done or (self.hurry and engine.stop()):
             why = self.match.play_best()
-            if why:
-                self.app.give_up_engine(why)
+            if why:  # people move for it from now on
+                self.match.give_up_engine()
+                self.app.warn(self.app.resume, ["%s: %s" % (self.match.game.name, why)])
             else:
                 self.changed(now_ms)
                 self._moved(now_ms, True)
 
-    # Picture ------------------------------------------------------------------------------------
-
     def draw(self, frame, now_ms):
-        if self.pausing:
-            return
-        if self.position.is_over():
-            self._draw_end(frame, since(now_ms, self.moved_at))
-            return
-        blink = since(now_ms, self.blink_from) // BLINK_MS % 2
-        phase = since(now_ms, self.moved_at) // _FLASH_MS
-        self._draw_stones(frame, blink)
-        view, coach = self.view, self.coach
-        if self.edges:
-            self.edges.draw(frame, phase // 2)
-        if coach and not self.match.engine_to_move():
-            coach.draw(frame, view, phase)
-        if self.look:
-            self.look.draw(frame, view)
-        if (self.thinking and self.seen is self.position) or (coach and coach.asked):
-            looking_at = self.match.engine.verdict.looking_at
-            if looking_at < self.position.points:
-                view.dot(frame, looking_at, OFF if phase % 2 else GREY)
-        for point in self.pressed:
-            self._draw_chosen(frame, point)
-        if self.points is None and not blink and self._people:
-            self._draw_chosen(frame, self.cursor)
-        if self.refused != NO_POINT:
-            age = since(now_ms, self.refused_at)
-            if age >= REFUSAL_MS:
-                self.refused = NO_POINT
-            elif age // _FLASH_MS % 2 == 0:
-                view.fill(frame, self.refused, RED)
-
-    def _draw_stones(self, frame, blink):
-        """Paint the stones, the last one bright, and free points dimly in the colour of the side to move.
-
-        A stone that may be taken over blinks.
-        """
-        position, view = self.seen, self.view
-        cells, colours = position.cells, self._colours
-        colours[0] = DIM + position.to_move
-        view.dots(frame, cells, colours)
-        if view.block > 1:
-            for point in range(position.points):
-                if cells[point]:
-                    view.stone(frame, point, cells[point], STONE + cells[point])
-        last = position.last_stone()
-        if last >= 0:
-            view.stone(frame, last, cells[last], BRIGHT + cells[last])
-            if blink and position.may_swap():
-                view.stone(frame, last, position.to_move, BRIGHT + position.to_move)
-
-    def _draw_chosen(self, frame, point):
-        """Paint the cursor, or the point whose key is down."""
-        # Neighbours and the coach's rhythms together would flash too often.
-        if self.edges and self.app.settings.neighbours and not self.match.coach:
-            self.edges.draw_neighbours(frame, self.view, point)
-        self.view.fill(frame, point, WHITE)
-
-    def _draw_end(self, frame, age):
-        """Paint the end: the points that won blink among dim stones, and waves run out from the last one.
-
-        After a draw all stones change between dim and plain, slowly. No LED flashes three times a second.
-        """
-        position = self.seen
-        drawn = not position.winner
-        blink = age // (_DRAW_MS if drawn else BLINK_MS) % 2
-        for wave in range(self._waves):
-            self._draw_wave(frame, age // _FLASH_MS - 4 * wave)
-        for point in range(position.points):
-            side = position.cells[point]
-            if side:
-                colour = DIM
-                if drawn:
-                    colour = DIM if blink else STONE
-                elif self.marks[point]:
-                    colour = STONE if blink else BRIGHT
-                self.view.stone(frame, point, side, colour + side)
-
-    def _draw_wave(self, frame, reach):
-        """Paint a square of LEDs around the last stone in the winner's colour, dim for an engine."""
-        colour = (STONE if self._waves > 1 else DIM) + self.seen.winner
-        width = self.app.lights.width
-        middle = self.view.corner[max(self.seen.last_stone(), 0)]
-        left, top = middle % width - reach, middle // width - reach
-        for at in range(2 * reach + 1):
-            self._light(frame, left + at, top, colour)
-            self._light(frame, left + at, top + 2 * reach, colour)
-            self._light(frame, left, top + at, colour)
-            self._light(frame, left + 2 * reach, top + at, colour)
-
-    def _light(self, frame, x, y, colour):
-        lights = self.app.lights
-        if 0 <= x < lights.width and 0 <= y < lights.height:
-            frame[y * lights.width + x] = colour
+        if not self.pausing:
+            draw_match(self, frame, now_ms)

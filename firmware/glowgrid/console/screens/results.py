@@ -1,11 +1,23 @@
-"""The statistics: for each game and level that was played its icon, and its counts in words; there are some."""
+"""The statistics: shown to the person, or forgotten."""
 
-from glowgrid.console.screens.choice import Choice
+from glowgrid.console import load
+from glowgrid.console.screens.choice import RESUME, Choice
 from glowgrid.console.statistics import line, signs
+
+FORGET = (
+    "!.....!."
+    ".!...!?."
+    "..!.!.?."
+    "...!..?."
+    "..!.!.?."
+    ".!?.?!?."
+    "!.?.?.!."
+    "........"
+)  # fmt: skip
 
 
 class Results(Choice):
-    """Select and back go to the menu."""
+    """Shows the icon of each game and level that was played; its counts scroll by. Select and back go to the menu."""
 
     NAME = "statistics"
 
@@ -25,3 +37,22 @@ class Results(Choice):
 
     def help(self):
         return "left, right: choose   " + self.entry_name()
+
+
+class Forget(Choice):
+    """Asks before statistics are deleted. at: the entry of the settings to return to."""
+
+    NAME = "forget"
+
+    def __init__(self, app, at):
+        super().__init__(app, [("keep statistics", RESUME, self._leave), ("forget", FORGET, self._forget)])
+        self.on_back = self._leave
+        self._back_at = at
+
+    def _forget(self, now_ms):
+        self.app.settings.forget()
+        self.app.saving.settings_changed(now_ms)
+        self._leave(now_ms)
+
+    def _leave(self, now_ms):
+        self.app.go(load.settings().SettingsMenu(self.app, self._back_at))

@@ -1,10 +1,10 @@
 """What a power cut interrupted: offering the match again that was under way, counting one that had just ended."""
 
-from glowgrid import overlay, record
-from glowgrid.console.finished import FOLDER, uncounted
+from glowgrid import record
+from glowgrid.console import load
+from glowgrid.console.finished import FOLDER, numbers, uncounted
 from glowgrid.console.match import Match
-from glowgrid.console.screens import icons
-from glowgrid.console.screens.choice import Choice
+from glowgrid.console.screens.choice import MENU, RESUME, Choice
 from glowgrid.console.storage import MATCH, Storage
 from glowgrid.console.view import check_fit
 from glowgrid.levels import LEVELS
@@ -31,10 +31,10 @@ class Resume(Choice):
     """Go on with the match, or go to the menu, where it is offered as well."""
 
     NAME = "resume"
-    NEXT = "starting", "play", "menu"
+    NEXT = load.starting, load.play, load.menu
 
     def __init__(self, app):
-        super().__init__(app, [("go on", icons.RESUME, app.resume), ("menu", icons.MENU, app.open_menu)])
+        super().__init__(app, [("go on", RESUME, app.resume), ("menu", MENU, app.open_menu)])
         self.on_back = app.open_menu
 
 
@@ -42,10 +42,12 @@ def saved_match(app, saved):
     """Return the match that was saved; None if it makes no sense, and the save is set aside."""
     try:
         match = restore(saved, app.games, app.memory, app.tick_work)
-        check_fit(match.position.field, app.lights.width, app.lights.height)
+        check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     except ValueError:
         app.storage.set_aside(MATCH)
         return None
+    if match.position.is_over() and match.number not in numbers(app.storage):  # the power was cut before it was kept
+        app.saving.match_due = True
     return match
 
 
@@ -54,11 +56,11 @@ def counting(app):
 
     Yields after each.
     """
-    numbers = uncounted(app.storage, app.settings)
+    missing = uncounted(app.storage, app.settings)
     yield
-    count = overlay.load("glowgrid.console.statistics").count
+    count = load.statistics().count
     kept = Storage(app.storage.folder + FOLDER)
-    for number in numbers:
+    for number in missing:
         try:
             match = restore(kept.load(str(number)), app.games, app.memory, app.tick_work)
             match.number = number

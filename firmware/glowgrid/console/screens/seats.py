@@ -1,8 +1,7 @@
 """Choosing who sits at each side, a person or the engine at one of its levels, and whether the swap rule holds."""
 
-from glowgrid import overlay
 from glowgrid.clock import since
-from glowgrid.console import your_level
+from glowgrid.console import load, your_level
 from glowgrid.console.match import PERSON, YOURS
 from glowgrid.console.palette import CYAN, GREEN, GREY, RED, STONE, WHITE, YELLOW
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
@@ -36,7 +35,7 @@ class Seats(Screen):
     HELP = "%s   up, down: other row   left, right: change   select: start   back: leave"
     PERIOD = 250
     ARROWS = True
-    NEXT = "starting", "play"
+    NEXT = load.starting, load.play
 
     def __init__(self, app, game, size):
         super().__init__(app)
@@ -58,7 +57,7 @@ class Seats(Screen):
         self.at = 0
         self.peeks = False
         self._checking = self._sight()
-        self.FIELD = app.enlarged
+        self.FIELD = app.panel.enlarged
 
     def help(self):
         return self.HELP % self.words()[0]
@@ -72,7 +71,7 @@ class Seats(Screen):
             who = "your " + who
         if self.peeks and seat != PERSON:
             who += ", sees all"
-        return "%s: %s" % (overlay.load_screen("words").SIDES[self.at + 1], who), STONE + 1 + self.at
+        return "%s: %s" % (load.words().SIDES[self.at + 1], who), STONE + 1 + self.at
 
     def work(self, now_ms):
         if not self.load_ahead():
@@ -107,7 +106,7 @@ class Seats(Screen):
                 self.app.settings.swap[self.game.name] = self.swap
             self.app.start_match(self.game, self.size, self.seats, now_ms)
         elif role == BACK:
-            overlay.load_screen("sizes").leave_seats(self.app, self.game, now_ms)
+            load.sizes().leave_seats(self.app, self.game, now_ms)
         self.since = now_ms  # the chosen side shows at once, then blinks
 
     def _seat_next(self, step):
@@ -117,7 +116,7 @@ class Seats(Screen):
 
     def _draw_row(self, frame, side, seat, blink):
         """Paint one side on few LEDs; the bar has three levels in each colour."""
-        row = side * self.app.lights.width
+        row = side * self.app.panel.lights.width
         if side != self.at or not blink:
             frame[row] = STONE + 1 + side
         if seat == PERSON:
@@ -143,10 +142,10 @@ class Seats(Screen):
             for side, seat in enumerate(self.seats):
                 self._draw_row(frame, side, seat, blink)
             if self.game.swap:
-                self._draw_swap(frame, len(self.seats) * self.app.lights.width, blink)
+                self._draw_swap(frame, len(self.seats) * self.app.panel.lights.width, blink)
             return
-        width = self.app.width
-        left, top = (width - 8) // 2, (self.app.height - 8) // 2
+        width = self.app.panel.width
+        left, top = (width - 8) // 2, (self.app.panel.height - 8) // 2
         if self.game.swap:
             self._draw_swap(frame, (top + 7) * width + left, blink)
         if len(self.seats) == 2:

@@ -6,9 +6,8 @@ It starts by a long press in the menu, by the undo key held at power-up, or by t
 import gc
 import sys
 
-from glowgrid import overlay
 from glowgrid.clock import since
-from glowgrid.console.app import LOOK
+from glowgrid.console import load
 from glowgrid.console.palette import GREEN, GREY, RED, RGB, STONE, WHITE
 from glowgrid.console.screen import Screen
 
@@ -38,15 +37,16 @@ class SelfTest(Screen):
     def open(self, now_ms):
         app = self.app
         super().open(now_ms)
-        app.lights.brightness = app.settings.brightness
-        app.lights.recolour(RGB)  # it asks for red, green, blue
-        self.states = bytearray([_NEW] * app.keys.count)
+        app.panel.shine()
+        lights = app.panel.lights
+        lights.recolour(RGB)  # it asks for red, green, blue
+        self.states = bytearray([_NEW] * app.keypad.keys.count)
         self.good = 0  # keys that were pressed and released
         self.step = 0
         self.finished_at = None
         about = getattr(sys.implementation, "_machine", "a computer")
         say("%s, %s %s" % (about, sys.implementation.name, ".".join(str(n) for n in sys.implementation.version[:3])))
-        say("%d x %d LEDs, %d x %d keys" % (app.lights.width, app.lights.height, app.keys_width, app.keys_height))
+        say("%d x %d LEDs, %d x %d keys" % (lights.width, lights.height, app.keypad.width, app.keypad.height))
         gc.collect()
         if hasattr(gc, "mem_free"):
             say("%d bytes of memory free" % gc.mem_free())
@@ -75,11 +75,11 @@ class SelfTest(Screen):
 
     def _leave(self, now_ms):
         say("done")
-        overlay.load(LOOK).follow(self.app)
+        load.apply_settings().apply(self.app)
         self.on_end(now_ms)
 
     def _testing_keys(self):
-        return self.step > len(self.app.frame) + len(FULL)
+        return self.step > len(self.app.panel.frame) + len(FULL)
 
     def draw(self, frame, now_ms):
         """Paint one LED after the other, then the colours, then the keys."""
@@ -87,7 +87,7 @@ class SelfTest(Screen):
         age = since(now_ms, self.since)
         if age < count * LED_MS:
             self.step = age // LED_MS
-            frame[self.app.lights.order[self.step]] = WHITE
+            frame[self.app.panel.lights.order[self.step]] = WHITE
             return
         shown = (age - count * LED_MS) // COLOUR_MS
         if shown < len(FULL):
@@ -100,28 +100,28 @@ class SelfTest(Screen):
             self.step = count + len(FULL) + 1
             self.PERIOD = COLOUR_MS  # a press is shown at once anyway
             for key in range(len(self.states)):
-                if self.app.levels[key]:
+                if self.app.keypad.levels[key]:
                     say("key %d is down: held, or stuck" % key)
             say("press every key; a long press ends the test")
         for key in range(len(self.states)):
             state = self.states[key]
-            self._light(frame, key, RED if self.app.levels[key] and state != _DOWN else state)
+            self._light(frame, key, RED if self.app.keypad.levels[key] and state != _DOWN else state)
 
     def _report(self, shown):
         """Report the current of the colour before `shown`, once it was on the lights."""
-        step = len(self.app.frame) + shown
+        step = len(self.app.panel.frame) + shown
         if step != self.step and shown:
-            say("all LEDs %s: %d mA" % (_NAMES[shown - 1], self.app.lights.milliamps))
+            say("all LEDs %s: %d mA" % (_NAMES[shown - 1], self.app.panel.lights.milliamps))
         self.step = step
 
     def _light(self, frame, key, colour):
         """Paint the LEDs that lie where the key does: one under it, or its share of a larger matrix."""
         app = self.app
-        width, height = app.lights.width, app.lights.height
-        row, column = divmod(key, app.keys_width)
-        left, top = column * width // app.keys_width, row * height // app.keys_height
-        right = max(left + 1, (column + 1) * width // app.keys_width)
-        for y in range(top, max(top + 1, (row + 1) * height // app.keys_height)):
+        width, height = app.panel.lights.width, app.panel.lights.height
+        row, column = divmod(key, app.keypad.width)
+        left, top = column * width // app.keypad.width, row * height // app.keypad.height
+        right = max(left + 1, (column + 1) * width // app.keypad.width)
+        for y in range(top, max(top + 1, (row + 1) * height // app.keypad.height)):
             for x in range(left, right):
                 frame[y * width + x] = colour
 

@@ -1,10 +1,12 @@
-"""The settings: each has an icon that shows how it is set; select changes it, and at once it holds."""
+"""The settings: each has an icon that shows how it is set, and select changes it; the brightness has its own screen."""
 
-from glowgrid import VERSION, overlay
-from glowgrid.console.app import LOOK
+from glowgrid import VERSION
+from glowgrid.console import load
+from glowgrid.console.palette import GREY, YELLOW
 from glowgrid.console.palettes import NAMES
+from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
 from glowgrid.console.screens.choice import Choice
-from glowgrid.console.screens.forget import FORGET, Forget
+from glowgrid.console.screens.results import FORGET, Forget
 
 BRIGHTNESS = (
     "...?...."
@@ -94,6 +96,7 @@ ABOUT = (
     "........"
 )  # fmt: skip
 POINTINGS = "by arrows", "two presses over 8x8", "two presses"
+STEPS = 8, 16, 28, 44, 64, 96, 150, 255  # of the brightness
 VOLUMES = "off", "soft", "middle", "loud"
 
 
@@ -101,7 +104,7 @@ class SettingsMenu(Choice):
     """Comes up at the brightness, or at the setting that was changed last."""
 
     NAME = "settings"
-    NEXT = "brightness", "glowgrid.console.look", "glowgrid.console.turned"
+    NEXT = load.apply_settings, load.rotation
 
     def __init__(self, app, at=0):
         super().__init__(app, (), at)
@@ -124,17 +127,17 @@ class SettingsMenu(Choice):
             entries.append(("sound", SOUNDS[settings.volume], self._change_volume, VOLUMES[settings.volume]))
         entries.append(("colours", PALETTE, self._change_colours, NAMES[settings.colours]))
         entries.append(("turn", TURN, self._change_turn, "by %d degrees" % (90 * settings.turn)))
-        if app.lights.width > app.keys_width:
+        if app.panel.lights.width > app.keypad.width:
             entries.append(("pointing", POINTING, self._change_pointing, POINTINGS[settings.two_presses]))
         entries.append(("forget statistics", FORGET, self._ask, "your levels too"))
         entries.append(("version", ABOUT, self._tell, "Glowgrid " + VERSION))
         self.entries = entries
 
     def _choose_brightness(self, now_ms):
-        self.app.go(overlay.load_screen("brightness").Brightness(self.app))
+        self.app.go(Brightness(self.app))
 
     def _changed(self, now_ms):
-        self.app.settings_changed(now_ms)
+        self.app.saving.settings_changed(now_ms)
         self._list()
 
     def _change_volume(self, now_ms):
@@ -146,14 +149,15 @@ class SettingsMenu(Choice):
     def _change_colours(self, now_ms):
         settings = self.app.settings
         settings.colours = (settings.colours + 1) % len(NAMES)
-        overlay.load(LOOK).follow(self.app)
+        load.apply_settings().apply(self.app)
         self._changed(now_ms)
 
     def _change_turn(self, now_ms):
         app = self.app
-        square = app.lights.width == app.lights.height and app.keys_width == app.keys_height
+        lights, keypad = app.panel.lights, app.keypad
+        square = lights.width == lights.height and keypad.width == keypad.height
         app.settings.turn = (app.settings.turn + (1 if square else 2)) % 4
-        overlay.load(LOOK).follow(app)
+        load.apply_settings().apply(app)
         self._changed(now_ms)
 
     def _change_pointing(self, now_ms):
@@ -166,3 +170,51 @@ class SettingsMenu(Choice):
 
     def _tell(self, now_ms):
         print("Glowgrid " + VERSION)
+
+
+class Brightness(Screen):
+    """Left and right change the brightness at once; select or back saves it.
+
+    On few LEDs there are no steps to see: the LEDs light up from the bottom, an eighth of them for each step.
+
+    at   the step of STEPS that is set
+    """
+
+    NAME = "brightness"
+    ARROWS = True
+    HELP = "left, right: darker, brighter   select: keep"
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.FIELD = app.panel.enlarged
+
+    def open(self, now_ms):
+        super().open(now_ms)
+        brightness = self.app.settings.brightness
+        self.at = 0
+        while self.at < len(STEPS) - 1 and STEPS[self.at] < brightness:
+            self.at += 1
+
+    def words(self):
+        return "brightness", YELLOW
+
+    def press(self, key, role, now_ms):
+        if role in (LEFT, DOWN) or role in (RIGHT, UP):
+            self.at = max(0, min(len(STEPS) - 1, self.at + (1 if role in (RIGHT, UP) else -1)))
+            self.app.settings.brightness = STEPS[self.at]
+            self.app.panel.shine()
+        elif role in (SELECT, BACK):
+            self.app.saving.settings_changed(now_ms)
+            self.app.go(SettingsMenu(self.app))
+
+    def draw(self, frame, now_ms):
+        if self.FIELD:
+            for at in range(len(frame)):
+                frame[-1 - at] = YELLOW if at * len(STEPS) < (self.at + 1) * len(frame) else GREY
+            return
+        width = self.app.panel.width
+        left, top = (width - 8) // 2, (self.app.panel.height - 8) // 2
+        for x in range(8):
+            for y in range(8 - x, 9):
+                if y < 8:
+                    frame[(top + y) * width + left + x] = YELLOW if x <= self.at else GREY

@@ -1,4 +1,4 @@
-"""A sign that something is wrong."""
+"""Signs: something is wrong, or memory has run out."""
 
 from glowgrid.console.palette import RED
 from glowgrid.console.screen import Screen
@@ -37,4 +37,21 @@ class Sign(Screen):
         self.on_key(now_ms)
 
     def draw(self, frame, now_ms):
-        draw_icon(frame, self.app.width, self.app.height, self.ICON)
+        draw_icon(frame, self.app.panel.width, self.app.panel.height, self.ICON)
+
+
+class NoMemory(Sign):
+    """A chip, crossed out. Any key goes on with the match, without the engine or without hint and coach."""
+
+    NAME = "no memory"
+    LOOK_MS = 1 << 28  # there is no room for words
+    ICON = (
+        "!.-.-.!."
+        ".!---!.."
+        "--!-!--."
+        "---!---."
+        "--!-!--."
+        ".!---!.."
+        "!.-.-.!."
+        "........"
+    )  # fmt: skip

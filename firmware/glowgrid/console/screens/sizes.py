@@ -1,6 +1,6 @@
 """Choosing the size of a field: its picture, one LED a point, with a winning row in it."""
 
-from glowgrid import overlay
+from glowgrid.console import load
 from glowgrid.console.screens.choice import Choice
 from glowgrid.console.screens.pictures import draw_dots, draw_picture
 from glowgrid.rules.game import size_name
@@ -28,8 +28,8 @@ class Sizes(Choice):
     def draw(self, frame, now_ms):
         app = self.app
         picture = sketch(self.game, self.entries[self.at][1])
-        draw_picture(frame, app.width, app.height, "".join(picture), len(picture[0]))
-        self.dotted = len(picture) < app.height - 2
+        draw_picture(frame, app.panel.width, app.panel.height, "".join(picture), len(picture[0]))
+        self.dotted = len(picture) < app.panel.height - 2
         if self.dotted:
             draw_dots(frame, app, self.at, len(self.entries))
 
@@ -70,7 +70,8 @@ def look_ahead(app, game):
     for at, size in enumerate(game.sizes):
         if known[at] == _UNKNOWN:
             picture = sketch(game, size)
-            fits = len(picture) <= app.lights.height and len(picture[0]) <= app.lights.width
+            lights = app.panel.lights
+            fits = len(picture) <= lights.height and len(picture[0]) <= lights.width
             known[at] = _FITS if fits else _TOO_LARGE
             return True
     return False
@@ -79,9 +80,9 @@ def look_ahead(app, game):
 def _known(app, game):
     """Return what is known of the sizes of a game, a byte each: one block, as growing ones would break up the memory
     among screens that come and go."""
-    if game.name not in app.fits:
-        app.fits[game.name] = bytearray(len(game.sizes))
-    return app.fits[game.name]
+    if game.name not in app.panel.fits:
+        app.panel.fits[game.name] = bytearray(len(game.sizes))
+    return app.panel.fits[game.name]
 
 
 def _has_choice(game):
@@ -101,7 +102,7 @@ def choose_size(app, game):
 
 def choose_seats(app, game, size):
     """Go on to the seats of a match of this size."""
-    app.go(overlay.load_screen("seats").Seats(app, game, size))
+    app.go(load.seats().Seats(app, game, size))
 
 
 def leave_seats(app, game, now_ms):

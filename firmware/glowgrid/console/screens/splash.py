@@ -4,7 +4,9 @@ Nobody waits for it: when all is ready, the console goes on.
 """
 
 from glowgrid import games, overlay
+from glowgrid.console import load
 from glowgrid.console.screen import Screen
+from glowgrid.console.screens import ahead
 from glowgrid.console.screens.pictures import draw_picture
 from glowgrid.console.screens.sizes import fitting
 from glowgrid.console.storage import MATCH
@@ -24,14 +26,15 @@ RING = (
 class Splash(Screen):
     """Finds the games meanwhile, then shows what is wrong, offers the match that was under way, or opens the menu.
 
-    At the first start a first game comes before the menu.
+    At the first start a first game comes before the menu. errors: of games that were found before; place: see App.
     """
 
     NAME = "splash"
     HELP = "Switched on. The games are being found."
 
-    def __init__(self, app):
+    def __init__(self, app, errors, place):
         super().__init__(app)
+        self._errors, self._place = errors, place
         self._steps = self._get_ready()
         self._rows = 1
 
@@ -39,14 +42,14 @@ class Splash(Screen):
         for step in self._steps:
             if self._rows < 8:
                 self._rows += 1
-                self.app.redraw = self._rows % 2 == 0  # to draw takes 10 ms, and the menu is waited for
+                self.app.panel.redraw = self._rows % 2 == 0  # to draw takes 10 ms, and the menu is waited for
             return
         self._go_on(now_ms)
 
     def draw(self, frame, now_ms):
         app = self.app
-        app.lights.brightness = max(1, app.settings.brightness * self._rows // 8)
-        draw_picture(frame, app.width, app.height, RING[: 8 * self._rows] + 8 * (8 - self._rows) * ".", 8)
+        app.panel.shine(self._rows, 8)
+        draw_picture(frame, app.panel.width, app.panel.height, RING[: 8 * self._rows] + 8 * (8 - self._rows) * ".", 8)
 
     def _get_ready(self):
         """Load the menu and find the games, those of which a size fits the lights, and the match that was under way.
@@ -55,11 +58,11 @@ class Splash(Screen):
         """
         app = self.app
         if not app.games:
-            if app.place:
-                app.place.clear()
+            if self._place:
+                self._place.clear()
             for found in games.discovering(own=games.own_folder, remember=self._tried):
                 yield
-            app.games, app.errors = found
+            app.games, self._errors = found
         app.offered = [game for game in app.games if fitting(app, game, 1)]
         yield
         saved = app.storage.load(MATCH)
@@ -67,43 +70,37 @@ class Splash(Screen):
         if saved is not None:
             for _ in overlay.making_names():
                 yield
-            for name in "glowgrid.levels", "glowgrid.console.match":
-                overlay.load(name)
-                yield
-            for name in "icons", "choice", "resume":
-                resume = overlay.load_screen(name)
+            for each in ahead.levels, ahead.match, load.resume:
+                resume = each()
                 yield
             overlay.collect()
             yield
             app.untried = True
             app.match = resume.saved_match(app, saved)
-            if app.match:
-                app.keep_if_over()
             yield
             for _ in resume.counting(app):
                 yield
-        overlay.load_screen("menu")
+        load.menu()
         if saved is None and app.settings.fresh:
             yield
-            overlay.load("glowgrid.levels")
-            overlay.load("glowgrid.console.view")
-            for name in "play", "blocks", "coach", "first_game":
+            ahead.match()
+            for each in load.play, load.blocks, load.coach, load.first_game:
                 yield
-                overlay.load_screen(name)
+                each()
             yield
 
     def _tried(self):
-        return overlay.load("glowgrid.console.tried").Tried(self.app.storage)
+        return load.tried().Tried(self.app.storage)
 
     def _go_on(self, now_ms):
-        app = self.app
-        app.lights.brightness = app.settings.brightness
+        app, lights = self.app, self.app.panel.lights
+        app.panel.shine()
         if app.settings.counted != self._counted:
-            app.settings_due = True
+            app.saving.settings_due = True
         for game in app.games:
             if game not in app.offered:
-                print("%s: no size of it fits %dx%d LEDs" % (game.name, app.lights.width, app.lights.height))
-        faults = list(app.errors)
+                print("%s: no size of it fits %dx%d LEDs" % (game.name, lights.width, lights.height))
+        faults = list(self._errors)
         faults += app.storage.faults
         if faults:
             app.warn(self._offer, faults)
@@ -115,14 +112,14 @@ class Splash(Screen):
         if self.app.match_under_way() and self.app.restarted:
             self.app.resume(now_ms)
         elif self.app.match_under_way():
-            self.app.go(overlay.load_screen("resume").Resume(self.app))
+            self.app.go(load.resume().Resume(self.app))
         elif self.app.settings.fresh:
             self._begin_first_game(now_ms)
         else:
             self.app.open_menu(now_ms)
 
     def _begin_first_game(self, now_ms):
-        app, screen = self.app, overlay.load_screen("first_game")
+        app, screen = self.app, load.first_game()
         for game in app.offered:
             if game.name == screen.GAME:
                 app.go(screen.FirstGame(app, game))

@@ -1,9 +1,9 @@
-"""Setting a match up, or an engine for the match under way: in steps, so that keys are read meanwhile."""
+"""Setting a match up, once more, or an engine for the match under way: in steps, so that keys are read meanwhile."""
 
 import gc
 
 from glowgrid import overlay
-from glowgrid.console import your_level
+from glowgrid.console import load, your_level
 from glowgrid.console.match import PERSON, YOURS, Match
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.pictures import draw_icon
@@ -41,7 +41,7 @@ class Starting(Screen):
             break
 
     def draw(self, frame, now_ms):
-        draw_icon(frame, self.app.width, self.app.height, STARTING)
+        draw_icon(frame, self.app.panel.width, self.app.panel.height, STARTING)
 
 
 def starting(app, game, size, seats):
@@ -50,16 +50,16 @@ def starting(app, game, size, seats):
     settings.game, settings.size = game.name, size
     settings.seats[game.name] = list(seats)
     if settings.counted is None:
-        overlay.load("glowgrid.console.finished").uncounted(app.storage, settings)
+        load.finished().uncounted(app.storage, settings)
     for step in settings.saving():
         yield
     score = before = None
     if app.match:
-        app.end_match()
+        end_match(app)
         score = _score(app.match, game, seats)
         before = app.match.game
         app.match.drop_engine()
-    app.match, app.save_due = None, False
+    app.match, app.saving.match_due = None, False
     overlay.unload_screens(between_matches=True)
     if before is not game:
         overlay.unload_engine()  # now, so that the match does not lie above it
@@ -70,7 +70,7 @@ def starting(app, game, size, seats):
         match = Match(
             game, size, [min(seat, LEVELS) for seat in seats], memory=app.memory, tick_work=app.tick_work, swap=swap
         )
-        check_fit(match.position.field, app.lights.width, app.lights.height)
+        check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     except ValueError as error:  # a game of one's own
         said = str(error)
         app.warn(app.open_menu, [said if said.startswith(game.name) else game.name + ": " + said])
@@ -95,6 +95,20 @@ def starting(app, game, size, seats):
         yield
 
 
+def rematch(app):
+    """Begin the match once more, on its field."""
+    end_match(app)
+    match = app.match
+    match.rematch(your_level.of(app.settings, match.game, match.levels) if match.adapts else None)
+
+
+def end_match(app):
+    """The match gives way to another one: save it if it has just ended."""
+    if app.saving.match_due and app.match.position.is_over():
+        while app.saving.match_due or app.saving.steps:
+            app.save_step()
+
+
 def _score(match, game, seats):
     """Return the previous score if the same players play the same game, perhaps one seat on; else None."""
     before = your_level.chosen_seats(match)
@@ -111,13 +125,14 @@ def resuming(app, hint):
     for step in overlay.making_names():
         yield
     # What stays lies below the engine, not in the room that it leaves.
-    play = overlay.load_screen("play")
+    load.shortage()
+    load.play()
     if app.match.position.field.slant:
-        overlay.load(play.EDGES)
+        load.edges()
     yield
-    for name, wanted in ("blocks", app.settings.two_presses), ("coach", hint or app.match.coach):
+    for each, wanted in (load.blocks, app.settings.two_presses), (load.coach, hint or app.match.coach):
         if wanted:
-            overlay.load_screen(name)
+            each()
             yield
     if app.match.needs_engine(hint):
         for step in app.match.making_engine():

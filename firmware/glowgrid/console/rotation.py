@@ -5,7 +5,7 @@ from array import array
 import micropython
 
 
-class Turned:
+class Rotation:
     """Keys and lights as they lie on a device that shows its picture `quarters` of a turn further, clockwise.
 
     frame    what the person sees, upright, to be painted

@@ -9,13 +9,13 @@ _PAIRS = {(0, 1): "top corners", (0, 2): "left corners", (1, 3): "right corners"
 def words(play):
     """Return the words that name the two pause keys; "" if one key is enough, or they lie in no corners."""
     app = play.app
-    keys = len(app.roles)
+    keys = len(app.keypad.roles)
     found = []
-    for corner, key in enumerate((0, app.keys_width - 1, keys - app.keys_width, keys - 1)):
-        if app.roles[key] in (BACK, UNDO):
+    for corner, key in enumerate((0, app.keypad.width - 1, keys - app.keypad.width, keys - 1)):
+        if app.keypad.roles[key] in (BACK, UNDO):
             found.append(corner)
     if len(found) != 2 or not play.needs_chord():
         return ""
-    app.settings.knows_pause = app.settings_due = True
+    app.settings.knows_pause = app.saving.settings_due = True
     pair = tuple(found)
     return "%s: pause" % (_PAIRS.get(pair) or " + ".join([_CORNERS[corner] for corner in pair]))

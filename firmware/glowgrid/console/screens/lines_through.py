@@ -14,7 +14,7 @@ _NONE = -1
 _LAST = 1 << 29
 
 
-class Through:
+class LinesThrough:
     """What `point` of a position shows; `edges`: those of the screen, or None.
 
     rounds   how often all of it was shown

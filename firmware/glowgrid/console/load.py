@@ -1,0 +1,190 @@
+"""What comes into memory when it is needed: a function for each such module, which imports it and returns it.
+
+The overlay unloads most of them for a match (glowgrid/overlay.py); the next call brings them back. Nothing else in the
+console imports in a function. To ask for a module that is loaded takes 0.3 ms on the Pico.
+"""
+
+# Screens ----------------------------------------------------------------------------------------
+
+
+def ahead():
+    from glowgrid.console.screens import ahead
+
+    return ahead
+
+
+def attract():
+    from glowgrid.console.screens import attract
+
+    return attract
+
+
+def blocks():
+    from glowgrid.console.screens import blocks
+
+    return blocks
+
+
+def coach():
+    from glowgrid.console.screens import coach
+
+    return coach
+
+
+def first_game():
+    from glowgrid.console.screens import first_game
+
+    return first_game
+
+
+def lines_through():
+    from glowgrid.console.screens import lines_through
+
+    return lines_through
+
+
+def menu():
+    from glowgrid.console.screens import menu
+
+    return menu
+
+
+def pause():
+    from glowgrid.console.screens import pause
+
+    return pause
+
+
+def pause_chord():
+    from glowgrid.console.screens import pause_chord
+
+    return pause_chord
+
+
+def pictures():
+    from glowgrid.console.screens import pictures
+
+    return pictures
+
+
+def play():
+    from glowgrid.console.screens import play
+
+    return play
+
+
+def results():
+    from glowgrid.console.screens import results
+
+    return results
+
+
+def resume():
+    from glowgrid.console.screens import resume
+
+    return resume
+
+
+def seats():
+    from glowgrid.console.screens import seats
+
+    return seats
+
+
+def selftest():
+    from glowgrid.console.screens import selftest
+
+    return selftest
+
+
+def settings():
+    from glowgrid.console.screens import settings
+
+    return settings
+
+
+def sign():
+    from glowgrid.console.screens import sign
+
+    return sign
+
+
+def sizes():
+    from glowgrid.console.screens import sizes
+
+    return sizes
+
+
+def splash():
+    from glowgrid.console.screens import splash
+
+    return splash
+
+
+def starting():
+    from glowgrid.console.screens import starting
+
+    return starting
+
+
+def words():
+    from glowgrid.console.screens import words
+
+    return words
+
+
+# Other parts ------------------------------------------------------------------------------------
+
+
+def apply_settings():
+    from glowgrid.console import apply_settings
+
+    return apply_settings
+
+
+def edges():
+    from glowgrid.console import edges
+
+    return edges
+
+
+def finished():
+    from glowgrid.console import finished
+
+    return finished
+
+
+def rotation():
+    from glowgrid.console import rotation
+
+    return rotation
+
+
+def set_aside():
+    from glowgrid.console import set_aside
+
+    return set_aside
+
+
+def shortage():
+    from glowgrid.console import shortage
+
+    return shortage
+
+
+def sounds():
+    from glowgrid.console import sounds
+
+    return sounds
+
+
+def statistics():
+    from glowgrid.console import statistics
+
+    return statistics
+
+
+def tried():
+    from glowgrid.console import tried
+
+    return tried

@@ -1,0 +1,124 @@
+"""The lights: what is drawn and when, how bright it is, how it is turned, and the words that scroll over it."""
+
+import micropython
+from micropython import const
+
+from glowgrid.clock import since
+from glowgrid.console import load
+
+DIM_AFTER_MS = 180_000  # after so long without a press the lights get a quarter of their brightness
+_DIMMED = const(4)
+
+
+class Panel:
+    """What a person sees: the picture of a screen, or the words that it says.
+
+    Screens paint `picture`, which has `width` and `height`; those with FIELD paint `canvas`. The picture is the canvas;
+    or, if there are too few LEDs for an icon (`enlarged`), it is twice as large and shrunk into the canvas. The canvas
+    is the frame; or, on a device that is held turned, it is turned into the frame (rotation.py).
+
+    lights    .width, .height, .brightness, .show(frame): a byte (palette index) per LED
+    settings  which brightness is wanted
+    rotation  of a device that is held turned, or None
+    words     those that scroll over the lights now (screens/words.py), or None
+    redraw    whether the picture has changed
+    drawn_at  when it was drawn last
+    fits      by the name of a game: a byte for each size, whether it fits the lights (screens/sizes.py)
+    """
+
+    def __init__(self, lights, settings, roles):
+        """roles: of the keys that lie over the lights; words show them."""
+        self.lights, self.settings = lights, settings
+        self.enlarged = min(lights.width, lights.height) < 8
+        scale = 2 if self.enlarged else 1
+        self.width, self.height = scale * lights.width, scale * lights.height
+        self.frame = bytearray(lights.width * lights.height)
+        if self.enlarged:
+            self.picture = bytearray(self.width * self.height)
+        self.turn(None)
+        self.fits = {}
+        self.words = None
+        self.redraw = True
+        self.drawn_at = 0
+        self._roles = roles
+        self._has_spoken = False  # whether the words of what is shown have scrolled
+        self._looked_at = 0  # since when what is shown is looked at
+        self._touched_at = None  # when a key was pressed last, or the console was switched on
+        self._dimmed = False
+        self.shine()
+
+    def turn(self, rotation):
+        """Show all by this rotation from now on."""
+        self.rotation = rotation
+        self.canvas = rotation.frame if rotation else self.frame
+        if not self.enlarged:
+            self.picture = self.canvas
+
+    # Brightness ---------------------------------------------------------------------------------
+
+    def shine(self, part=1, whole=1):
+        """Light up with a part of the brightness that is set."""
+        self.lights.brightness = max(1, self.settings.brightness * part // whole)
+
+    def touch(self, now_ms):
+        """A key was used: dimmed lights are bright again."""
+        self._touched_at = now_ms
+        if self._dimmed:
+            self._dimmed = False
+            self.shine()
+
+    # Picture ------------------------------------------------------------------------------------
+
+    def look(self, now_ms):
+        """Redraw, and restart the wait before words scroll."""
+        self.words, self._has_spoken = None, False
+        self._looked_at = now_ms
+        self.redraw = True
+
+    def update(self, screen, now_ms):
+        """Draw the screen if it is time, and dim the lights if no key was used for long.
+
+        Return whether words have begun to scroll, and a module was loaded for them.
+        """
+        text = None
+        if not self._has_spoken and since(now_ms, self._looked_at) >= screen.LOOK_MS:
+            self._has_spoken = True
+            text, colour = screen.words()
+            if text:
+                lights, roles = self.lights, () if screen.FIELD else self._roles
+                self.words = load.words().Words(text, lights.width, lights.height, colour, now_ms, roles)
+                self.redraw = True
+        period = self.words.step_ms if self.words else screen.PERIOD
+        if self.redraw or (period and since(now_ms, self.drawn_at) >= period):
+            self._draw(screen, now_ms)
+        if self._touched_at is None:
+            self._touched_at = now_ms
+        if not self._dimmed and since(now_ms, self._touched_at) >= DIM_AFTER_MS:
+            self._dimmed = self.redraw = True
+            self.shine(1, _DIMMED)
+        return text
+
+    def _draw(self, screen, now_ms):
+        canvas = self.canvas
+        _darken(canvas, len(canvas))
+        if not (self.words and self.words.draw(canvas, now_ms)):
+            self.words = None
+            if screen.FIELD or not self.enlarged:
+                screen.draw(canvas, now_ms)
+            else:
+                _darken(self.picture, len(self.picture))
+                screen.draw(self.picture, now_ms)
+                load.pictures().shrink(self.picture, canvas, self.lights.width)
+        if self.rotation:
+            self.rotation.show_in(self.frame)
+        self.lights.show(self.frame)
+        self.redraw = False
+        self.drawn_at = now_ms
+
+
+@micropython.viper
+def _darken(canvas: ptr8, at: int):
+    """Set `at` bytes to 0; a slice would allocate."""
+    while at:
+        at -= 1
+        canvas[at] = 0

@@ -1,0 +1,121 @@
+"""What lasts: the match, matches that ended, and settings. What is saved when, so that no press waits for it.
+
+A save stalls the Pico, 50 ms a step. So it comes after the changed frame, when nobody presses, but not too late.
+"""
+
+from micropython import const
+
+from glowgrid.clock import since
+from glowgrid.console import load
+from glowgrid.console.storage import MATCH
+
+_SAVE_AFTER_MS = const(30)
+_QUIET_MS = const(150)
+_SAVE_WITHIN_MS = const(2000)
+
+
+class Saving:
+    """Saves what has changed, a step a tick.
+
+    match_due, settings_due  whether they have changed since they were saved
+    steps                    the save under way, a generator, or None
+    """
+
+    def __init__(self, storage, settings):
+        self.storage, self.settings = storage, settings
+        self.match_due = self.settings_due = False
+        self._finished = None  # the record of a match that ended, until it is kept among the finished ones
+        self.steps = None
+        self._of_match = False  # whether it is of a match
+        self._changed_at = self._due_at = 0  # the last change; the first one that is not saved yet
+        self._warned = False  # whether a sign has said that a save failed
+
+    def match_changed(self, now_ms):
+        self._changed(now_ms)
+        self.match_due = True
+
+    def settings_changed(self, now_ms):
+        self._changed(now_ms)
+        self.settings_due = True
+
+    def _changed(self, now_ms):
+        if not self._is_due():
+            self._due_at = now_ms
+        self._changed_at = now_ms
+
+    def _is_due(self):
+        """Return whether something is to be saved."""
+        return self.match_due or self.settings_due or self._finished
+
+    def is_near(self, now_ms):
+        """Return whether a save is under way or near, so that a search had better begin after it."""
+        return self.steps or self.match_due and since(now_ms, self._changed_at) < _QUIET_MS
+
+    def wants_step(self, now_ms, pressed_at):
+        """Return whether a save is under way or is to begin. pressed_at: when a key went down last."""
+        if self.steps:
+            return True
+        if not (self.match_due or self.settings_due or self._finished):  # not _is_due: this is asked at each tick
+            return False
+        shown = since(now_ms, self._changed_at) >= _SAVE_AFTER_MS
+        return shown and since(now_ms, pressed_at) >= _QUIET_MS or since(now_ms, self._due_at) >= _SAVE_WITHIN_MS
+
+    def step(self, match):
+        """Begin to save the match, one that ended, or the settings; or do a step of that.
+
+        If the match cannot be saved, return once what to say: it goes on, but would not survive a power cut.
+        """
+        written = False
+        try:
+            if self.steps is None:
+                self.steps = ()  # from here on a save is under way
+                self.steps = self._begin(match)
+                return None
+            written = next(self.steps)
+        except MemoryError:
+            pass
+        if written is None:
+            return None
+        self.steps = None
+        if written or not self._of_match or not match or self._warned:
+            return None
+        self._warned = True
+        return "the match cannot be saved: is the flash full, or the memory?"
+
+    def _begin(self, match):
+        """Return the steps of the save. A match that ended is kept before the next one is saved in its place."""
+        self._of_match = True
+        record, self._finished = self._finished, None
+        if record:
+            return load.finished().keeping(self.storage, record)
+        if self.match_due:
+            self.match_due = False
+            return self.storage.saving(MATCH, self._record(match))
+        self._of_match = self.settings_due = False
+        return self.settings.saving()
+
+    def _record(self, match):
+        """Return what is saved of the match; one that is over gets its number, and is kept as well."""
+        if match.position.is_over():
+            if not match.number:
+                match.number = load.finished().next_number(self.storage, self.settings.counted)
+                load.statistics().count(self.settings, match)
+                self.settings_due = True
+            self._finished = match.record()
+        return match.record()
+
+    def finish(self, match):
+        """The console ends: finish pending saves; restart one that was interrupted."""
+        if self.steps is not None:
+            written = None
+            if not (self.match_due if self._of_match else self.settings_due):  # else all of it would be in vain
+                for written in self.steps:
+                    pass
+            if not written:
+                if self._of_match:
+                    self.match_due = match is not None
+                else:
+                    self.settings_due = True
+        while self._is_due():
+            for _ in self._begin(match):
+                pass

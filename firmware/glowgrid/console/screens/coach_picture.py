@@ -1,0 +1,98 @@
+"""How advice looks: the marks of moves, the hint, and the dial. What is known is in coach.py."""
+
+import micropython
+
+from glowgrid.console.palette import CYAN, ESTIMATE, GREEN, OFF, RED, YELLOW
+from glowgrid.console.view import NOTHING
+from glowgrid.search import NO_MOVE
+
+LOSES, HOLDS, WINS = 1, 2, 3  # marks: as many lights as a point of four LEDs gets beside its own; 0: not known
+ESTIMATED = 4  # ESTIMATED + 1..3: poor, even, good, as playouts say
+COLOURS = (OFF, RED, YELLOW, GREEN, OFF, ESTIMATE + 1, ESTIMATE + 2, ESTIMATE + 3)
+# By mark: in which sixteenths of two seconds its LED is lit.
+RHYTHMS = 0, 0b1000000010000000, 0b1111111100000000, 0b1111101011111010, 0b1111111111111100
+_colours = bytearray(len(COLOURS))  # what each mark looks like now
+
+
+def draw_advice(coach, frame, view, phase):
+    """Paint what a Coach knows, without the coach the hint alone; `phase` counts eighths of a second."""
+    points, stone = coach.position.points, coach.position.last_stone()
+    if coach.match.coach:
+        _draw_marks(coach.marks, points, frame, view, stone, phase)
+    if coach.hint != NO_MOVE:
+        point = coach.hint if coach.hint < points else stone
+        if point >= 0:
+            _draw_hint(coach.hint_mark, frame, view, point, phase)
+    if coach.shows_dial(phase):
+        for point in range(min(coach.within, points)):
+            view.dot(frame, point, CYAN)
+
+
+def _draw_marks(marks, points, frame, view, stone, phase):
+    """Paint the marks of all moves; those of actions on the last stone."""
+    for mark in range(len(COLOURS)):
+        _colours[mark] = led_colour(mark, phase)
+    if view.block > 1:
+        _colours[LOSES] = _colours[HOLDS] = _colours[WINS] = NOTHING
+        for point in range(points):
+            if 0 < marks[point] < ESTIMATED:
+                draw_quarters(frame, view, point, marks[point], COLOURS[marks[point]])
+    view.dots(frame, marks, _colours)
+    if stone >= 0:
+        for action in range(points, len(marks)):
+            _draw_on_stone(frame, view, stone, marks[action], phase)
+
+
+def _draw_on_stone(frame, view, stone, mark, phase):
+    """Paint what an action such as the swap leads to on the last stone, which shines through."""
+    if view.block > 1 and mark < ESTIMATED:
+        draw_quarters(frame, view, stone, mark, COLOURS[mark])
+    elif led_colour(mark, phase) not in (OFF, NOTHING):
+        view.dot(frame, stone, COLOURS[mark])
+
+
+def _draw_hint(mark, frame, view, point, phase):
+    """Paint the mark of the hint, blinking fast. On a single LED it is on for longer the better the move is."""
+    estimated = mark > ESTIMATED
+    view.fill(frame, point, OFF)
+    if view.block > 1 and not estimated:
+        if phase % 2 == 0:
+            draw_quarters(frame, view, point, mark, COLOURS[mark])
+    elif phase % 4 < mark % ESTIMATED:
+        view.dot(frame, point, CYAN if estimated else COLOURS[mark])
+
+
+def led_colour(mark, phase):
+    """Return what a point's own LED shows in an eighth of a second; NOTHING: the same as without a coach.
+
+    Each kind of mark has its rhythm: a win winks twice a second, a draw blinks slowly, a loss flashes, an estimate
+    winks every two seconds. In a block the other LEDs tell outcomes.
+    """
+    rhythm = RHYTHMS[min(mark, ESTIMATED)]
+    if not mark % ESTIMATED:
+        return NOTHING
+    return COLOURS[mark] if rhythm >> 15 - phase % 16 & 1 else NOTHING if mark == HOLDS else OFF
+
+
+def draw_quarters(frame, view, point, count, colour):
+    """Paint quarters of a block, not that of `view.dot`: 1 the last, 2 those beside it, 3 all. No stone looks so."""
+    _quarters(view.corner[point], view.row, view.block, count, colour, frame)
+
+
+@micropython.viper
+def _quarters(corner: int, row: int, block: int, count: int, colour: int, frame: ptr8):
+    half = block >> 1
+    y = 0
+    while y < block:
+        x = 0
+        while x < block:
+            last = 0
+            if x >= half:
+                last = 1
+            if y >= half:
+                last += 1
+            if last and (count == 3 or count == 3 - last):
+                frame[corner + x] = colour
+            x += 1
+        corner += row
+        y += 1

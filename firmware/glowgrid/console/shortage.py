@@ -1,0 +1,38 @@
+"""What a match gives up when memory runs out: hint and coach first, then the engine. A sign says so, and it goes on."""
+
+import gc
+
+from glowgrid import overlay
+from glowgrid.console import load
+
+
+def make_do(app, now_ms):
+    """Give up as much as it takes, and go on with the match; MemoryError if nothing is left to give up."""
+    match = app.match
+    known = match.alone
+    while True:
+        app.screen = None  # it holds on to what is given up
+        match.do_without()
+        overlay.unload_screens()
+        if match.alone:
+            overlay.unload_engine()
+        gc.collect()
+        try:
+            screen = app.match_screen()
+            if not known:
+                lost = "an engine" if match.alone else "hint and coach"
+                screen = _sign(app, "out of memory: the match goes on without " + lost) or screen
+            app.open(screen, now_ms)
+            return
+        except MemoryError:
+            if match.alone:
+                raise
+
+
+def _sign(app, lost):
+    """Print what is lost, and return a sign for it, or None if there is no room for one."""
+    print(lost)
+    try:
+        return load.sign().NoMemory(app, app.resume, [lost])
+    except MemoryError:
+        return None
