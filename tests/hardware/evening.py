@@ -27,7 +27,7 @@ def run(matches, looks, largest):
     global app
     app = _console()
     _until("menu")
-    fitting = load.sizes().fitting
+    fitting = load.outside().sizes().fitting
     for game in app.offered:
         fitting(app, game)
     gc.collect()  # so that what is kept here lies together

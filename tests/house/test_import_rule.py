@@ -23,6 +23,8 @@ MAY_IMPORT = {
 }
 # Modules of MicroPython that all may use: on CPython they are there too, or the shim gives them.
 EVERYWHERE = {"micropython", "array", "gc", "json", "math", "os", "random", "struct", "sys", "binascii", "io"}
+# Where the import itself is made quick.
+QUICK_IMPORT = "overlay.py"
 # Pure: rules and games import nothing outside themselves but `micropython`, and plain containers.
 FOR_RULES = {"micropython", "array"}
 PURE = {"rules", "games"}
@@ -38,7 +40,7 @@ APART = ("glowgrid.search.lines", "glowgrid.search.groups")
 # Where an import may stand in a function: what loads modules as they are needed, and what starts the rest.
 LOADERS = {
     "firmware/glowgrid/console/load.py",
-    "firmware/glowgrid/console/screens/ahead.py",
+    "firmware/glowgrid/console/screens/outside.py",
     "firmware/glowgrid/overlay.py",
     "firmware/glowgrid/power_up.py",
 }
@@ -66,6 +68,8 @@ def faults(path):
         elif top in MACHINE:
             if part not in HARDWARE_ONLY:
                 yield name
+        elif top == "builtins" and part == QUICK_IMPORT:
+            pass
         elif top not in (FOR_RULES if part in PURE and not path.match(LISTING) else EVERYWHERE):
             yield name
 

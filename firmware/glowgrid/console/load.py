@@ -1,22 +1,10 @@
 """What comes into memory when it is needed: a function for each such module, which imports it and returns it.
 
-The overlay unloads most of them for a match (glowgrid/overlay.py); the next call brings them back. Nothing else in the
-console imports in a function. To ask for a module that is loaded takes 0.3 ms on the Pico.
+The overlay unloads most of them for a match (glowgrid/overlay.py); the next call brings them back. What only screens
+outside a match ask for is in screens/outside.py. Nothing else in the console imports in a function.
 """
 
 # Screens ----------------------------------------------------------------------------------------
-
-
-def ahead():
-    from glowgrid.console.screens import ahead
-
-    return ahead
-
-
-def attract():
-    from glowgrid.console.screens import attract
-
-    return attract
 
 
 def blocks():
@@ -31,12 +19,6 @@ def coach():
     return coach
 
 
-def first_game():
-    from glowgrid.console.screens import first_game
-
-    return first_game
-
-
 def lines_through():
     from glowgrid.console.screens import lines_through
 
@@ -47,6 +29,12 @@ def menu():
     from glowgrid.console.screens import menu
 
     return menu
+
+
+def outside():
+    from glowgrid.console.screens import outside
+
+    return outside
 
 
 def pause():
@@ -73,46 +61,16 @@ def play():
     return play
 
 
-def results():
-    from glowgrid.console.screens import results
-
-    return results
-
-
-def resume():
-    from glowgrid.console.screens import resume
-
-    return resume
-
-
-def seats():
-    from glowgrid.console.screens import seats
-
-    return seats
-
-
 def selftest():
     from glowgrid.console.screens import selftest
 
     return selftest
 
 
-def settings():
-    from glowgrid.console.screens import settings
-
-    return settings
-
-
 def sign():
     from glowgrid.console.screens import sign
 
     return sign
-
-
-def sizes():
-    from glowgrid.console.screens import sizes
-
-    return sizes
 
 
 def splash():

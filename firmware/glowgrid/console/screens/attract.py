@@ -7,6 +7,7 @@ from glowgrid.clock import since
 from glowgrid.console import load
 from glowgrid.console.match import Match
 from glowgrid.console.screen import Screen
+from glowgrid.console.screens import outside
 
 _LEVEL = 2
 _SOFTER = 4  # the lights have this part of their brightness
@@ -49,7 +50,7 @@ class Attract(Screen):
         if self.match:
             self.match.drop_engine()
         self.match = self.view = None
-        self._steps = load.ahead().steps_to_menu()
+        self._steps = outside.steps_to_menu()
         self.app.panel.shine()
         self.app.panel.redraw = True
 
@@ -65,7 +66,7 @@ class Attract(Screen):
         app.settings.shown = shown = (shown + 1) % 256
         for _ in overlay.making_names():
             yield
-        for each in load.pictures, load.ahead().choice, load.sizes:  # one by one, so that keys are read in between
+        for each in load.pictures, outside.choice, outside.sizes:  # one by one, so that keys are read in between
             sizes = each()
             yield
         size = sizes.fitting(app, game, 1)[0]

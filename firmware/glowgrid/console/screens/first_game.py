@@ -1,10 +1,10 @@
 """The first start: one game of three in a row with lit hints, against somebody who neither wins nor blocks."""
 
 from glowgrid.clock import since
-from glowgrid.console import load
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.palette import GREEN, OFF
 from glowgrid.console.screen import BACK
+from glowgrid.console.screens import outside
 from glowgrid.console.screens.blocks import ON_LARGE_FIELDS
 from glowgrid.console.screens.coach import Coach
 from glowgrid.console.screens.play import Play
@@ -78,7 +78,7 @@ class FirstGame(Play):
         if self._steps is None:
             self.in_match = False
             self.app.panel.redraw = True
-            self._steps = load.ahead().steps_to_menu()
+            self._steps = outside.steps_to_menu()
         for _ in self._steps:
             return
         self.app.open_menu(now_ms)

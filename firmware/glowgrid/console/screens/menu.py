@@ -6,7 +6,7 @@ Left alone for a minute, it attracts people by matches of its own (attract.py).
 from glowgrid.clock import since
 from glowgrid.console import load
 from glowgrid.console.screen import SELECT, UP
-from glowgrid.console.screens import ahead
+from glowgrid.console.screens import outside
 from glowgrid.console.screens.choice import RESUME, Choice
 from glowgrid.console.screens.sizes import choose_size, look_ahead
 
@@ -37,8 +37,8 @@ class Menu(Choice):
     """Comes up at the match under way, or else at the game that was chosen last."""
 
     NAME = "menu"
-    NEXT = ahead.levels, ahead.match, load.seats, ahead.view, load.starting
-    NEXT += ahead.pointing, ahead.play_picture, load.play, load.results, load.settings
+    NEXT = outside.match, outside.seats, outside.view, load.starting
+    NEXT += outside.pointing, outside.play_picture, load.play, outside.results, outside.settings
 
     def __init__(self, app):
         entries = []
@@ -85,10 +85,10 @@ class Menu(Choice):
             if not game or not look_ahead(self.app, game):
                 self._seen = self.at
         if since(now_ms, self._idle_from) >= _ATTRACT_AFTER_MS and self.app.offered:
-            self.app.go(load.attract().Attract(self.app))
+            self.app.go(outside.attract().Attract(self.app))
 
     def _show_results(self, now_ms):
-        self.app.go(load.results().Results(self.app))
+        self.app.go(outside.results().Results(self.app))
 
     def _choose_settings(self, now_ms):
-        self.app.go(load.settings().SettingsMenu(self.app))
+        self.app.go(outside.settings().SettingsMenu(self.app))

@@ -123,7 +123,7 @@ class Pause(Choice):
         super().__init__(app, entries)
         self.on_back = app.resume
         if over:
-            self.NEXT += load.sizes, load.menu
+            self.NEXT += load.outside().sizes, load.menu
         if over and any(match.total()):
             self.score = match.total()
             self.PERIOD = _TURN_MS

@@ -1,6 +1,6 @@
 """The statistics: shown to the person, or forgotten."""
 
-from glowgrid.console import load
+from glowgrid.console.screens import outside
 from glowgrid.console.screens.choice import RESUME, Choice
 from glowgrid.console.statistics import line, signs
 
@@ -55,4 +55,4 @@ class Forget(Choice):
         self._leave(now_ms)
 
     def _leave(self, now_ms):
-        self.app.go(load.settings().SettingsMenu(self.app, self._back_at))
+        self.app.go(outside.settings().SettingsMenu(self.app, self._back_at))

@@ -5,6 +5,7 @@ from glowgrid.console import load, your_level
 from glowgrid.console.match import PERSON, YOURS
 from glowgrid.console.palette import CYAN, GREEN, GREY, RED, STONE, WHITE, YELLOW
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
+from glowgrid.console.screens import outside
 from glowgrid.levels import levels_at
 from glowgrid.search import checking_sight, hides
 
@@ -106,7 +107,7 @@ class Seats(Screen):
                 self.app.settings.swap[self.game.name] = self.swap
             self.app.start_match(self.game, self.size, self.seats, now_ms)
         elif role == BACK:
-            load.sizes().leave_seats(self.app, self.game, now_ms)
+            outside.sizes().leave_seats(self.app, self.game, now_ms)
         self.since = now_ms  # the chosen side shows at once, then blinks
 
     def _seat_next(self, step):

@@ -1,6 +1,6 @@
 """Choosing the size of a field: its picture, one LED a point, with a winning row in it."""
 
-from glowgrid.console import load
+from glowgrid.console.screens import outside
 from glowgrid.console.screens.choice import Choice
 from glowgrid.console.screens.pictures import draw_dots, draw_picture
 from glowgrid.rules.game import size_name
@@ -102,7 +102,7 @@ def choose_size(app, game):
 
 def choose_seats(app, game, size):
     """Go on to the seats of a match of this size."""
-    app.go(load.seats().Seats(app, game, size))
+    app.go(outside.seats().Seats(app, game, size))
 
 
 def leave_seats(app, game, now_ms):

@@ -6,7 +6,7 @@ Nobody waits for it: when all is ready, the console goes on.
 from glowgrid import games, overlay
 from glowgrid.console import load
 from glowgrid.console.screen import Screen
-from glowgrid.console.screens import ahead
+from glowgrid.console.screens import outside
 from glowgrid.console.screens.pictures import draw_picture
 from glowgrid.console.screens.sizes import fitting
 from glowgrid.console.storage import MATCH
@@ -70,7 +70,7 @@ class Splash(Screen):
         if saved is not None:
             for _ in overlay.making_names():
                 yield
-            for each in ahead.levels, ahead.match, load.resume:
+            for each in outside.match, outside.view, outside.resume:
                 resume = each()
                 yield
             overlay.collect()
@@ -83,8 +83,8 @@ class Splash(Screen):
         load.menu()
         if saved is None and app.settings.fresh:
             yield
-            ahead.match()
-            for each in load.play, load.blocks, load.coach, load.first_game:
+            outside.match()
+            for each in load.play, load.blocks, load.coach, outside.first_game:
                 yield
                 each()
             yield
@@ -112,14 +112,14 @@ class Splash(Screen):
         if self.app.match_under_way() and self.app.restarted:
             self.app.resume(now_ms)
         elif self.app.match_under_way():
-            self.app.go(load.resume().Resume(self.app))
+            self.app.go(outside.resume().Resume(self.app))
         elif self.app.settings.fresh:
             self._begin_first_game(now_ms)
         else:
             self.app.open_menu(now_ms)
 
     def _begin_first_game(self, now_ms):
-        app, screen = self.app, load.first_game()
+        app, screen = self.app, outside.first_game()
         for game in app.offered:
             if game.name == screen.GAME:
                 app.go(screen.FirstGame(app, game))

@@ -1,0 +1,83 @@
+"""What screens outside a match ask for: as load.py, but unloaded for a match."""
+
+from glowgrid.console import load
+
+
+def attract():
+    from glowgrid.console.screens import attract
+
+    return attract
+
+
+def choice():
+    from glowgrid.console.screens import choice
+
+    return choice
+
+
+def first_game():
+    from glowgrid.console.screens import first_game
+
+    return first_game
+
+
+def match():
+    from glowgrid.console import match
+
+    return match
+
+
+def play_picture():
+    from glowgrid.console.screens import play_picture
+
+    return play_picture
+
+
+def pointing():
+    from glowgrid.console import pointing
+
+    return pointing
+
+
+def results():
+    from glowgrid.console.screens import results
+
+    return results
+
+
+def resume():
+    from glowgrid.console.screens import resume
+
+    return resume
+
+
+def seats():
+    from glowgrid.console.screens import seats
+
+    return seats
+
+
+def settings():
+    from glowgrid.console.screens import settings
+
+    return settings
+
+
+def sizes():
+    from glowgrid.console.screens import sizes
+
+    return sizes
+
+
+def view():
+    from glowgrid.console import view
+
+    return view
+
+
+def steps_to_menu():
+    """Import what the menu needs."""
+    yield  # first the lights answer the key
+    for each in load.pictures, choice, sizes, load.menu:
+        each()
+        yield
