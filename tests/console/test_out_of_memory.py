@@ -59,6 +59,8 @@ print(json.dumps(said))
 """
 # An engine of this game takes 34 KB, a match of persons 14 KB: 26 KB are too few for the one, enough for the other.
 OPPONENT = """
+app.start_match(game, (11,), [0, 3], 0)  # brings all names that an engine has: they stay, as on the Pico from power-up
+wait(1500)
 app.start_match(game, (11,), [0, 0], 0)  # goes away; so do the screens outside a match
 wait(600)
 take_all_but(26000)
