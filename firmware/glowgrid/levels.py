@@ -44,7 +44,7 @@ _BY_POINTS = {  # of a family, two sides: (up to so many points, its levels)
 }
 _OTHER = ((1, 75), (2, 60), (3, 45), (4, 30), _BEST)
 
-_WIN = const(512)  # ranks: a win in n plies counts 512 - n, a loss in n counts n, what holds lies between
+_A_WIN = const(512)  # ranks: a win in n plies counts 512 - n, a loss in n counts n, what holds lies between
 _HOLDS = const(256)
 _EVEN = const(50)  # percent: a draw
 _TRUST = const(5)  # percent that the best move of the verdict counts more: the search has looked at it most
@@ -163,7 +163,7 @@ def _worth(move: int, buffers) -> int:
         rest = int(facts[_F_EMPTY])
     kind = _HOLDS
     if outcome == int(facts[_F_ME]):
-        kind = _WIN - rest
+        kind = _A_WIN - rest
     elif outcome and outcome != _DRAWN:
         kind = rest
     percent = int(facts[_F_ESTIMATE])
@@ -217,7 +217,7 @@ def _better(buffers) -> int:
             open_ += 1
             if kind != _LOSES_NEXT:
                 safe += 1
-            if kind == _WIN - _WINS_NOW:
+            if kind == _A_WIN - _WINS_NOW:
                 won = 1
         move += 1
     if not safe:  # the verdict's best move resists most
