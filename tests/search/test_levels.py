@@ -138,6 +138,17 @@ def test_a_level_plays_a_move_of_the_better_half(game, size, plies):
             assert len(better) < (len(legal) + 1) // 2
 
 
+def test_the_worse_half_of_the_rows_is_never_played():
+    position = GAMES["mnk"].setup((5, 5, 4))
+    verdict = Verdict(25)
+    verdict.me, verdict.empty, verdict.best = 1, 25, 24
+    for move in range(25):
+        verdict.estimates[move] = 4 * move
+    for level in range(1, LEVELS):
+        played = {chosen(position, verdict, level, seed) for seed in range(300)}
+        assert min(played) >= 12 and len(played) > 2
+
+
 def worth(verdict, move):
     """Return how good a row is: outcome, plies, estimate; the best move of the verdict counts five percent more."""
     outcome, plies = verdict.outcome(move), verdict.plies_to(move) or verdict.empty
