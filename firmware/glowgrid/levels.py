@@ -1,12 +1,13 @@
-"""How strong the levels play: how long they think, how far they look, and what they overlook.
+"""How strong the levels play: how long they think, how far they look, and how often they overlook a move.
 
     limits = level_limits(position, level, seed)
     engine.start(position, limits, limits.rough)
     while not engine.step(...): ...
     chosen(position, engine.verdict, level, seed)
 
-A level searches all moves honestly and then chooses from the rows of the verdict what such a player would see. Hint and
-coach search for themselves, so no oversight reaches them.
+A level searches all moves honestly, then goes through them from the best down and overlooks each with the same chance.
+It plays the first that it does not overlook, always one of the better half. Hint and coach search for themselves, so no
+oversight reaches them.
 """
 
 from array import array
@@ -14,45 +15,41 @@ from array import array
 import micropython
 from micropython import const
 
-from glowgrid.search import NO_MOVE, TICK_WORK, Limits, work_in
+from glowgrid.search import TICK_WORK, Limits, work_in
 
 _DRAWN = const(4)  # these three as in search/verdict.py: kernels see constants of their own file alone
 _NO_ESTIMATE = const(255)
 _TAKEN_OVER = const(1)
 
-MILLISECONDS = (30, 300, 1000, 3000, 10000)  # by level; the last level of a game has the last
+MILLISECONDS = (100, 300, 1000, 3000, 10000)  # by level; the last level of a game has the last
 LEVELS = 5  # at most; a game of few points has fewer
 
-# By level: (depth in plies, percent overlooked, percent by which it misjudges a move).
-_BEST = (250, 0, 0)
-_THREE = ((1, 94, 82), (2, 50, 20), _BEST)
+# By level: (depth in plies, percent of the moves that it overlooks).
+_BEST = (250, 0)
+_THREE = ((1, 90), (2, 50), _BEST)
 _BY_POINTS = {  # of a family, two sides: (up to so many points, its levels)
     "lines": (
-        (8, ((2, 60, 30), _BEST)),
-        (12, ((1, 95, 60), (2, 75, 40), _BEST)),
-        (25, ((1, 95, 60), (1, 76, 31), (2, 60, 18), (3, 30, 6), _BEST)),
-        (255, ((1, 95, 60), (1, 68, 26), (2, 54, 14), (3, 30, 6), _BEST)),
+        (8, ((2, 80), _BEST)),
+        (12, ((2, 65), (2, 80), _BEST)),
+        (25, ((2, 69), (2, 80), (2, 50), (3, 26), _BEST)),
+        (255, ((2, 45), (2, 78), (2, 54), (3, 28), _BEST)),
     ),
     "groups": (
-        (9, ((1, 75, 40), _BEST)),
-        (12, ((1, 75, 40), (2, 45, 20), _BEST)),
-        (25, ((8, 33, 30), (8, 26, 22), (8, 18, 12), _BEST)),
-        (255, ((8, 33, 30), (8, 26, 22), (8, 18, 12), (8, 7, 6), _BEST)),
+        (9, ((8, 25), _BEST)),
+        (12, ((8, 71), (8, 58), _BEST)),
+        (16, ((8, 45), (8, 22), (8, 10), _BEST)),
+        (25, ((8, 50), (8, 50), (8, 20), _BEST)),
+        (255, ((8, 46), (8, 42), (8, 20), (8, 8), _BEST)),
     ),
 }
-_OTHER = ((1, 60, 20), (2, 30, 10), (3, 16, 5), (4, 8, 2), _BEST)
+_OTHER = ((1, 75), (2, 60), (3, 45), (4, 30), _BEST)
 
-# How good a move looks: a win that is seen, a move that holds; how much less it looks if it is overlooked.
-_A_WIN = const(6000)
-_HOLDS = const(2000)
-_UNSEEN = const(1000)
-_TRUST = const(50)  # what the search looked at most looks the better for it
-_UNTRIED = 15  # percent that an untried move looks worse than the best
-_WINS_NOW = const(1)  # plies to what nobody overlooks from these levels on: a win at once, a loss by the next move
+_A_WIN = const(512)  # ranks: a win in n plies counts 512 - n, a loss in n counts n, what holds lies between
+_HOLDS = const(256)
+_EVEN = const(50)  # percent: a draw
+_TRUST = const(5)  # percent that the best move of the verdict counts more: the search has looked at it most
+_WINS_NOW = const(1)  # plies: from level 2 on a win at once is never overlooked, nor a loss by the next move
 _LOSES_NEXT = const(2)
-_SEES_WINS = const(2)
-_SEES_LOSSES = const(3)
-_MOST = 1 << 29  # more than any move looks
 
 # `facts` of a choice:
 _F_POINTS = const(0)
@@ -60,24 +57,20 @@ _F_MOVES = const(1)
 _F_ME = const(2)
 _F_SWAP = const(3)
 _F_BEST_MOVE = const(4)
-_F_LAST_STONE = const(5)
-_F_EMPTY = const(6)
-_F_LEVEL = const(7)
-_F_OVERLOOKED = const(8)
-_F_MISJUDGED = const(9)
-_F_UNKNOWN = const(10)
-_F_SEED = const(11)
-_F_CLOSED = const(12)
-_F_RANDOM = const(13)  # the last random number
-_F_ALERT = const(14)  # 1: the player heeds what the other side is about to do
-_F_OUTCOME = const(15)  # of the move under consideration: what the rows say
-_F_ENDS = const(16)
-_F_ESTIMATE = const(17)
-_FACTS = array("i", [0] * 18)
+_F_EMPTY = const(5)
+_F_LEVEL = const(6)
+_F_OVERLOOKED = const(7)
+_F_SEED = const(8)
+_F_RANDOM = const(9)  # the last random number
+_F_OUTCOME = const(10)  # of the move under consideration: what the rows say
+_F_ENDS = const(11)
+_F_ESTIMATE = const(12)
+_F_ON_STONES = const(13)  # 1: the rules may allow a move on a stone
+_FACTS = array("i", [0] * 14)
+_RANKS = array("i", [0] * 256)  # by move: the more, the better; 0 for what the rules forbid
 
-# What the kernels read: the facts; the cells; for each move whether it cannot be made; outcomes, plies and estimates of
-# the verdict; columns and rows of the field.
-_BUFFERS = [_FACTS, None, None, None, None, None, None, None]
+# What the kernels read: the facts; the ranks; the cells; outcomes, plies and estimates of the verdict.
+_BUFFERS = [_FACTS, _RANKS, None, None, None, None]
 
 
 def levels_of(position):
@@ -95,170 +88,154 @@ def levels_at(game, size):
 
 def level_limits(position, level, seed=1, tick_work=TICK_WORK):
     """Return the limits of a level, 1 and up; a level above the game's last is the last. `rough`: with `every`."""
-    depth, overlooked, misjudged = _row(position, level)
-    milliseconds = MILLISECONDS[-1] if depth == _BEST[0] else MILLISECONDS[level - 1]
-    return Limits(work_in(milliseconds, tick_work), depth, overlooked + misjudged > 0, seed)
+    depth, overlooked = _row(position, level)
+    milliseconds = MILLISECONDS[level - 1] if overlooked else MILLISECONDS[-1]
+    return Limits(work_in(milliseconds, tick_work), depth, overlooked > 0, seed)
 
 
 def chosen(position, verdict, level, seed=1):
-    """Return the move that a level plays, of those that its search has rows about; NO_MOVE if there is none.
+    """Return the move that a level plays; NO_MOVE if there is none.
 
     It depends on the rows, the position and the seed alone, so that a game can be replayed. Allocates nothing, but in
     games with rules of their own.
     """
-    _, overlooked, misjudged = _row(position, level)
-    best, facts, field = verdict.best, _FACTS, position.field
-    if not overlooked + misjudged:
-        return best
-    unknown = verdict.percent(best)  # what a move looks like that the search has hardly looked at
+    _, overlooked = _row(position, level)
+    if not overlooked:
+        return verdict.best
+    facts, buffers = _FACTS, _BUFFERS
     facts[_F_POINTS] = position.points
     facts[_F_MOVES] = position.moves
     facts[_F_ME] = verdict.me
     facts[_F_SWAP] = verdict.swap
-    facts[_F_BEST_MOVE] = best
-    last = position.last_stone()
-    facts[_F_LAST_STONE] = last if last >= 0 else position.points  # 64 bits: a kernel reads no number below 0
+    facts[_F_BEST_MOVE] = verdict.best
     facts[_F_EMPTY] = verdict.empty
     facts[_F_LEVEL] = level
     facts[_F_OVERLOOKED] = overlooked
-    facts[_F_MISJUDGED] = misjudged
-    facts[_F_UNKNOWN] = 50 if unknown == _NO_ESTIMATE else max(unknown - _UNTRIED, 0)
     facts[_F_SEED] = seed * 7919 + position.plies * 104729 & 0x3FFFFFFF
-    closed = position.cells if position.family() else _closed(position)  # in a family every empty point is legal
-    facts[_F_CLOSED] = len(closed)
-    buffers = _BUFFERS
-    buffers[1], buffers[2] = position.cells, closed
+    facts[_F_ON_STONES] = on_stones = 0 if position.family() else 1
+    buffers[2] = position.cells
     buffers[3], buffers[4], buffers[5] = verdict.outcomes, verdict.plies, verdict.estimates
-    buffers[6], buffers[7] = field.columns, field.rows
-    move = _best_liked(position, best)
-    for i in range(1, len(buffers)):
+    _rank(buffers)
+    for move in range(0 if on_stones else position.points, position.moves):
+        if not position.is_legal(move):
+            _RANKS[move] = 0
+    move = _picked(buffers)
+    for i in range(2, len(buffers)):
         buffers[i] = None
     return move
 
 
-def _best_liked(position, best):
-    """Return the legal move that looks best; NO_MOVE if there is none. best: that of the verdict."""
-    liking = _liked(_MOST, _BUFFERS)
-    while liking:
-        move = best if liking & 255 == 255 else 254 - (liking & 255)
-        if position.is_legal(move):
-            return move
-        liking = _liked(liking, _BUFFERS)
-    return NO_MOVE
-
-
 @micropython.viper
-def _liked(below: int, buffers) -> int:
-    """Return how the move looks that looks best of all that look worse than `below`; 0 if there is none.
+def _rank(buffers):
+    """Rank all moves by what the rows say: outcome, plies, estimate; chance breaks ties.
 
-    It is how good it looks << 8 | 255 for the best move, else 254 - move. In plain Python it takes 57 ms on Hex 14, in
-    which no key is read. buffers: see _BUFFERS.
+    Chance, since the order of the points would favour a corner.
     """
     facts = ptr32(buffers[0])
-    closed = ptr8(buffers[2])
-    _begin(buffers)
-    most = 0
-    move = 0
-    while move < int(facts[_F_MOVES]):
-        shut = 0
-        if move < int(facts[_F_CLOSED]):
-            shut = int(closed[move])
-        if not shut:
-            looks = int(_looks(move, buffers))
-            if most < looks and looks < below:
-                most = looks
-        move += 1
-    return most
-
-
-@micropython.viper
-def _begin(buffers):
-    """Make a first random number of seed and stones; with it decide whether the player heeds the other side's threats.
-
-    One who does not takes all moves that do not stop them for alike.
-    """
-    facts = ptr32(buffers[0])
-    cells = ptr8(buffers[1])
+    ranks = ptr32(buffers[1])
+    cells = ptr8(buffers[2])
     number = int(facts[_F_SEED])
     point = 0
     while point < int(facts[_F_POINTS]):
         number = (((number & 0x1FFFFF) << 5) - number + int(cells[point])) & 0x3FFFFFF
         point += 1
-    number = (((number ^ number >> 10) & 0xFFFFF) * 1103 + 12345) & 0xFFFFF
-    facts[_F_RANDOM] = number
-    missed = int(_missed(int(facts[_F_BEST_MOVE]), buffers))
-    facts[_F_ALERT] = 0
-    if (number >> 6) % 100 >= missed:
-        facts[_F_ALERT] = 1
+    facts[_F_RANDOM] = (number ^ number >> 10) & 0xFFFFF
+    move = 0
+    worth = 0
+    while move < int(facts[_F_MOVES]):
+        tie = int(_random(buffers))
+        tie = tie >> 12 | 1
+        ranks[move] = 0
+        if facts[_F_ON_STONES] or move >= int(facts[_F_POINTS]) or not cells[move]:
+            worth = int(_worth(move, buffers))
+            ranks[move] = worth << 8 | tie
+        move += 1
 
 
 @micropython.viper
-def _looks(move: int, buffers) -> int:
-    """Return how a move looks to the player, with the move below: see `_liked`."""
+def _worth(move: int, buffers) -> int:
+    """Return what the rows say of a move as one number, above 0: the more, the better."""
     facts = ptr32(buffers[0])
-    missed = int(_missed(move, buffers))
-    sight = (int(_random(buffers)) >> 6) % 100
-    number = int(_random(buffers))
     _read(move, buffers)
     outcome = int(facts[_F_OUTCOME])
-    ends = int(facts[_F_ENDS])
-    level = int(facts[_F_LEVEL])
-    looks = int(facts[_F_MISJUDGED]) * ((number >> 5 & 63) - (number >> 12 & 63)) * 10 >> 6
-    looks += _HOLDS + 10 * int(facts[_F_ESTIMATE])
-    best = 0
-    if move == int(facts[_F_BEST_MOVE]):
-        best = 1
-        looks += _TRUST
-    rest = ends
-    luck = 0  # where nobody knows how soon, any move but the best is as good as another
+    rest = int(facts[_F_ENDS])
     if rest == 0:
         rest = int(facts[_F_EMPTY])
-        if not best:
-            luck = number >> 7 & 7
+    kind = _HOLDS
     if outcome == int(facts[_F_ME]):
-        if sight >= missed or (ends == _WINS_NOW and level >= _SEES_WINS):
-            looks = _A_WIN - rest - luck
+        kind = _A_WIN - rest
     elif outcome and outcome != _DRAWN:
-        if facts[_F_ALERT] or (ends == _LOSES_NEXT and level >= _SEES_LOSSES):
-            looks = rest - luck
-            if looks < 1:
-                looks = 1
-            looks += best
-    elif sight < missed:
-        looks -= _UNSEEN
-    if best:
-        return looks << 8 | 255
-    return looks << 8 | 254 - move
+        kind = rest
+    percent = int(facts[_F_ESTIMATE])
+    if move == int(facts[_F_BEST_MOVE]):
+        percent += _TRUST
+    return kind << 7 | percent
 
 
 @micropython.viper
-def _missed(move: int, buffers) -> int:
-    """Return in how many percent of cases the player overlooks what a move does: the more, the farther it is away."""
+def _picked(buffers) -> int:
+    """Return the best move that is not overlooked, of those that come into question; 255 if there is none."""
     facts = ptr32(buffers[0])
-    columns = ptr8(buffers[6])
-    rows = ptr8(buffers[7])
-    last = int(facts[_F_LAST_STONE])
-    points = int(facts[_F_POINTS])
-    distance = 2  # 1 beside the last stone, 3 on a diagonal or across the field
-    if last < points and move < points:
-        across = int(columns[move]) - int(columns[last])
-        down = int(rows[move]) - int(rows[last])
-        if across < 0:
-            across = -across
-        if down < 0:
-            down = -down
-        if across <= 1 and down <= 1:
-            distance = 1
-        elif across == down or across > 2 or down > 2:
-            distance = 3
-    return int(facts[_F_OVERLOOKED]) * distance >> 1
+    ranks = ptr32(buffers[1])
+    moves = int(facts[_F_MOVES])
+    better = int(_better(buffers))
+    passed = 0
+    sight = (int(_random(buffers)) >> 6) % 100
+    while sight < int(facts[_F_OVERLOOKED]):
+        passed += 1
+        sight = (int(_random(buffers)) >> 6) % 100
+    if better:
+        passed %= better  # all are overlooked: look again
+    best = 255
+    while passed >= 0:
+        best = 255
+        most = 0
+        move = 0
+        while move < moves:
+            if int(ranks[move]) > most:
+                most = int(ranks[move])
+                best = move
+            move += 1
+        if best < 255:
+            ranks[best] = 0
+        passed -= 1
+    return best
+
+
+@micropython.viper
+def _better(buffers) -> int:
+    """Return how many moves come into question: the better half, and no blunder that the level is to see."""
+    facts = ptr32(buffers[0])
+    ranks = ptr32(buffers[1])
+    open_ = 0
+    safe = 0
+    won = 0
+    move = 0
+    while move < int(facts[_F_MOVES]):
+        kind = int(ranks[move]) >> 15
+        if ranks[move]:
+            open_ += 1
+            if kind != _LOSES_NEXT:
+                safe += 1
+            if kind == _A_WIN - _WINS_NOW:
+                won = 1
+        move += 1
+    if not safe:  # the verdict's best move resists most
+        return 1
+    half = open_ + 1 >> 1
+    if int(facts[_F_LEVEL]) > 1:
+        if won:
+            return 1
+        if safe < half:
+            return safe
+    return half
 
 
 @micropython.viper
 def _random(buffers) -> int:
     """Return the next random number, of 20 bits."""
     facts = ptr32(buffers[0])
-    number = (int(facts[_F_RANDOM]) * 1103 + 12345) & 0xFFFFF
+    number = (int(facts[_F_RANDOM]) * 1109 + 12345) & 0xFFFFF
     facts[_F_RANDOM] = number
     return number
 
@@ -280,18 +257,15 @@ def _read(move: int, buffers):
         ends = 0
         if outcome != 3 - me:
             outcome = 0
-    if estimate == _NO_ESTIMATE:
-        estimate = int(facts[_F_UNKNOWN])
+    if outcome == _DRAWN:
+        estimate = _EVEN
+    elif estimate == _NO_ESTIMATE:
+        estimate = 0  # what the search has not tried comes last
     elif swap and estimate > 50:
         estimate = 100 - estimate
     facts[_F_OUTCOME] = outcome
     facts[_F_ENDS] = ends
     facts[_F_ESTIMATE] = estimate
-
-
-def _closed(position):
-    """Return a byte for each move: 1 if the rules forbid it now, else 0."""
-    return bytes([not position.is_legal(move) for move in range(position.moves)])
 
 
 def _table(position):

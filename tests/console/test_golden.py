@@ -43,14 +43,14 @@ aab.....
 aabbbbbb""",
     # Side 1 (full blocks) has won with b2 b3 b4; side 2 is diagonal, side 3 a corner. A person's second wave goes by.
     "three_player": """\
-11c1b11.
-..cc.b1.
+1111b11.
+.....b1.
+..AAc.1.
+..AAcc1.
 ..AAb.1.
 ..AA.b1.
-..AA..1.
-..AA..1.
-..AA..c.
-..AA..cc""",
+c.AA..1.
+ccAA..1.""",
     # By two presses: two stones are placed, another block is picked, one light for each point of it.
     "two_presses": """\
 .xxxxx..

@@ -30,7 +30,7 @@ that, too.
 """
 COLUMNS = "game", "level", "thinks, s", "of its time", "busy", "longest tick, ms", "behind, ms", "positions"
 EARLY = 0.99  # of the work: a search that did less ended by itself
-FIRST = 2  # level: the one below has 0.03 s
+FIRST = 2  # level: the one below has 0.1 s
 PLIES = 3  # made before the engine thinks, so that no book and no swap answers for it
 
 # Runs on the Pico, on a console of its own; a tick follows the other without a wait.
