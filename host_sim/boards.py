@@ -1,4 +1,4 @@
-"""Boards on the host: find them, check them by `boards/schema.json` and beyond it, and strip them for the Pico."""
+"""Boards on the host: find them, check them by `boards/schema.json` and further rules, strip them for the Pico."""
 
 import json
 from functools import lru_cache
@@ -12,9 +12,9 @@ from .suggest import did_you_mean
 
 SETTINGS_FILE = "/saves/settings"
 FOLDER = Path(__file__).resolve().parent.parent / "boards"
-# What a person reads in a board file and the device does not.
+# What people read in a board file but the device does not.
 _FOR_PEOPLE = ("drawing", "parts", "notes", "sources", "variants")
-# (needed, possible) fields of each driver; all other fields of a part stand with every driver.
+# (required, optional) fields of each driver; all other fields of a part go with every driver.
 DRIVERS = {
     kind: {
         driver: (
@@ -25,11 +25,11 @@ DRIVERS = {
     }
     for kind in ("leds", "keys")
 }
-# Pins a block of the RP2040 can use (data sheet, table 2).
+# The pins that each block of the RP2040 can use (data sheet, table 2).
 _SPI_PINS = {0: {"sck": (2, 6, 18, 22), "mosi": (3, 7, 19)}, 1: {"sck": (10, 14, 26), "mosi": (11, 15, 27)}}
 _TCA9555_KEYS = 16
-# ns of a 0 high and low, of a 1 high and low, by name. "any", which the driver takes of itself, keeps within the data
-# sheets of the WS2812B, of its fifth version and of the SK6812; the others are the middle of each data sheet.
+# By name, the ns that a 0 is high and low and a 1 is high and low. "any", the driver's default, meets the data sheets
+# of the WS2812B, the WS2812B-V5 and the SK6812; the others are the middle of each data sheet.
 TIMINGS = {
     "any": [300, 950, 700, 550],
     "ws2812b": [400, 850, 800, 450],
@@ -37,11 +37,11 @@ TIMINGS = {
     "sk6812": [300, 900, 600, 600],
 }
 USB_MILLIAMPS = 200  # MicroPython asks a port for 250, and the Pico takes some 50
-_FEWEST = 4  # LEDs in a row or column that an icon can be told on
+_FEWEST = 4  # LEDs in a row or column, for an icon to be recognizable
 
 
 class BoardError(ValueError):
-    """A board that cannot be used. Its text is one line: the file, where in it, what is wrong, what to do."""
+    """A board that cannot be used. The message is one line: the file, the place in it, what is wrong, what to do."""
 
 
 def list_boards():
@@ -50,7 +50,7 @@ def list_boards():
 
 
 def load_board(name_or_path):
-    """The board as a dict, checked. A name of `list_boards()` or the path of a JSON file.
+    """Return the board as a dict, checked. Takes a name from `list_boards()` or the path of a JSON file.
 
     Raises BoardError (a ValueError) with a one-line message.
     """
@@ -79,7 +79,7 @@ def load_board(name_or_path):
 
 
 def _fill_in(board):
-    """Put numbers in the place of names and of what is left out."""
+    """Replace names by numbers and fill in what is left out."""
     leds, power = board["leds"], board["power"]
     if "timing" in leds:
         leds["timing"] = TIMINGS.get(str(leds["timing"]), leds["timing"])
@@ -87,15 +87,15 @@ def _fill_in(board):
 
 
 def used(files):
-    """Return the files of a device, {path: bytes}; one that has a board has settings too: it is no first start."""
+    """Return the files of a device, {path: bytes}; with a board come settings, so that it is not a first start."""
     plays = isinstance(files, dict) and "/board.json" in files
     return {SETTINGS_FILE: record.pack({}), **files} if plays else files
 
 
 def device_board(board, slowed=1.0):
-    """/board.json for the Pico: bytes of compact JSON without drawing, parts and notes.
+    """Return /board.json for the Pico: compact JSON as bytes, without drawing, parts and notes.
 
-    slowed: the board's speed is multiplied by it, for a build without native kernels.
+    slowed: factor for the board's speed, for a build without native kernels.
     """
     kept = {key: part for key, part in board.items() if key not in _FOR_PEOPLE}
     if slowed != 1:
@@ -104,12 +104,12 @@ def device_board(board, slowed=1.0):
 
 
 def without_bounce(board):
-    """Return the board with contacts that do not bounce: a tick then reads the keys once and takes what it reads."""
+    """Return the board with contacts that do not bounce: a tick then reads the keys once and acts on it."""
     return {**board, "keys": {**board["keys"], "bounce_ms": 0}}
 
 
 def _read(path):
-    """Return (the text of a file, what it holds)."""
+    """Return (the text of a file, the JSON value in it)."""
     try:
         text = path.read_text(encoding="utf-8")
         board = json.loads(text, parse_constant=_no_number)
@@ -127,7 +127,7 @@ def _read(path):
 
 
 def _no_number(word):
-    raise ValueError(f"{word} is no number")
+    raise ValueError(f"{word} is not a number")
 
 
 @lru_cache(maxsize=1)
@@ -142,7 +142,7 @@ def _validator():
         else:
             yield from draft.VALIDATORS["enum"](validator, values, value, schema)
 
-    # JSON Schema takes 3.0 for a whole number; the device does not.
+    # JSON Schema accepts 3.0 as a whole number; the device does not.
     whole = draft.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
     validator = extend(draft, {"enum": enum}, type_checker=whole)
     return validator(json.loads((FOLDER / "schema.json").read_text(encoding="utf-8")))
@@ -150,7 +150,7 @@ def _validator():
 
 def _schema_fault(board):
     """Return (steps to the place, what is wrong and what to do, what finds the place in the text), or None."""
-    import jsonschema.exceptions  # slow to load, and most errors are found before
+    import jsonschema.exceptions  # slow to load, and most errors are found without it
 
     error = jsonschema.exceptions.best_match(_validator().iter_errors(board))
     if error is None:
@@ -165,7 +165,7 @@ def _schema_fault(board):
         key = next(key for key in schema["required"] if key not in value)
         hint = schema["properties"][key].get("description")
         return steps, f"{key} is missing; add it" + (f": {hint}" if hint else ""), place
-    # "description" in the schema says what is meant: the best hint there is.
+    # The schema's "description" says what is meant: the best hint available.
     hint = schema.get("description") if isinstance(schema, dict) else None
     what = error.message.splitlines()[0]
     meant = f"it is: {hint}" if hint else "see boards/schema.json"
@@ -173,7 +173,7 @@ def _schema_fault(board):
 
 
 def pins(board):
-    """(where in the file, GPIO number) of every pin the board uses, in the order of the file."""
+    """Return (place in the file, GPIO number) of every pin the board uses, in the order of the file."""
     for kind in ("leds", "keys", "sound"):
         part = board.get(kind, {})
         known = sum(DRIVERS[kind][part["driver"]], ()) if kind in DRIVERS else ("pin",)  # others may hold anything
@@ -187,13 +187,13 @@ def pins(board):
 
 
 def _faults(board):
-    """What the schema cannot say: (where, what is wrong and what to do), one after the other."""
+    """Yield (place, what is wrong and what to do) for the faults that the schema cannot express."""
     for faults in (_driver_faults, _pin_faults, _bus_faults, _key_faults, _light_faults):
         yield from faults(board)
 
 
 def _driver_faults(board):
-    """Fields that the driver misses, or that are another driver's."""
+    """Yield the fields that the driver requires but lacks, and those it does not use."""
     for kind, drivers in DRIVERS.items():
         driver = board[kind]["driver"]
         needed, possible = drivers[driver]
@@ -211,14 +211,14 @@ def _pin_faults(board):
     leds, keys = board["leds"], board["keys"]
     shared = leds.get("i2c") is not None and leds.get("i2c") == keys.get("i2c")
     for where, pin in pins(board):
-        twin = "leds." + where.rpartition(".")[2]
-        if pin in users and not (shared and where in ("keys.sda", "keys.scl") and users[pin] == twin):
+        same_line = "leds." + where.rpartition(".")[2]
+        if pin in users and not (shared and where in ("keys.sda", "keys.scl") and users[pin] == same_line):
             yield where, f"pin {pin} is already used by {users[pin]}; give each its own pin"
         users[pin] = where
 
 
 def _bus_faults(board):
-    """Pins that the block of the bus cannot use; tiles without an address."""
+    """Yield the pins that the bus cannot use, and the tiles without an address."""
     for kind in ("leds", "keys"):
         part = board[kind]
         if "i2c" in part:
@@ -241,7 +241,7 @@ def _bus_pin_faults(kind, part, bus, possible):
     for name, pins in possible.items():
         if part[name] not in pins:
             those = ", ".join(map(str, pins))
-            yield f"{kind}.{name}", f"pin {part[name]} is no {name.upper()} of {bus}; those are {those}"
+            yield f"{kind}.{name}", f"pin {part[name]} cannot be {name.upper()} of {bus}; choose one of {those}"
 
 
 def _key_faults(board):
@@ -274,7 +274,7 @@ def _key_faults(board):
 def _light_faults(board):
     leds, power = board["leds"], board["power"]
     if power.get("light_sleep") and leds["driver"] == "apa102":
-        yield "power.light_sleep", "after a light sleep the clock of SPI, which apa102 needs, is another; remove it"
+        yield "power.light_sleep", "a light sleep changes the SPI clock, which apa102 needs; remove it"
     if "W" in leds["channels"] and leds["driver"] != "ws2812":
         yield "leds.channels", f"{leds['channels']!r}: only ws2812 has white LEDs; leave out the W"
     zero, _, one, _ = leds.get("timing", (0, 0, 1, 0))
@@ -294,7 +294,7 @@ def _tile_faults(leds):
         tile_width, tile_height = tile_height, tile_width
     size = f"{leds['width']} x {leds['height']} LEDs"
     if leds["width"] % tile_width or leds["height"] % tile_height:
-        yield "leds.tile", f"{size} are no whole number of such tiles"
+        yield "leds.tile", f"{size} cannot be split into such tiles"
     if min(leds["width"], leds["height"]) < _FEWEST:
         yield "leds", f"{size} are too few for a picture; have at least {_FEWEST} x {_FEWEST}"
     if leds.get("tile") and leds["rotate"]:

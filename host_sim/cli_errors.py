@@ -1,11 +1,11 @@
-"""The boundary of every command line: whatever happens inside, outside there is an exit code and at most one line.
+"""Turn whatever happens in a command line into an exit code and at most one line of text.
 
-Refused, or a subclass     its line after `error:`; 2, as for a bad option
+Refused, or a subclass     its message after `error:`; 2, as for a bad option
 Ctrl-C                     130
-the terminal vanishes      129, after what was begun has been put in order (recordings end, processes stop)
-nobody reads any more      nothing is said
-a full disk, a bad stream  what, and why; 1
-a mistake of ours          what and where, no traceback unless GLOWGRID_TRACEBACK is set; 1
+the terminal vanishes      129, after cleaning up (recordings end, processes stop)
+the reader has gone        nothing is printed
+a full disk, a bad stream  which, and why; 1
+a bug in Glowgrid          what and where, no traceback unless GLOWGRID_TRACEBACK is set; 1
 """
 
 import errno
@@ -21,11 +21,11 @@ VANISHED = 129  # 128 and the number of the signal SIGHUP
 
 
 class Refused(Exception):
-    """What was asked for cannot be done; the message is one line for the person who asked: what, where, what to do."""
+    """The request cannot be carried out; the message is one line for the user: what, where, what to do."""
 
 
 def run(load, name):
-    """Run a command line and end the process. load: returns its typer.Typer; name: how it is called, for help texts."""
+    """Run a command line and end the process. load: returns its typer.Typer; name: the command, for help texts."""
     code, said = 1, ""
     try:
         _mend_streams()
@@ -43,7 +43,7 @@ def run(load, name):
         said = _lacking(error)
         code = REFUSED if said else 1
         said = said or _of_ours(error)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # nothing is left to put in order
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # nothing is left to clean up
     failed = _flushed(sys.stdout)
     if failed:
         code = code or 1
@@ -55,19 +55,19 @@ def run(load, name):
 
 
 def terminal_has_vanished():
-    """Return whether standard input was a terminal that is closed now. Some systems send no signal then."""
+    """Return whether standard input is a terminal that has closed. Some systems send no signal then."""
     if not hasattr(select, "poll"):  # Windows
         return False
     poll = select.poll()
     try:
         poll.register(sys.stdin, 0)
-    except (OSError, ValueError):  # closed, or none of the system's
+    except (OSError, ValueError):  # closed, or not a file of the system
         return False
     return bool(poll.poll(0))
 
 
 def printable(text, kept="\n\t"):
-    """Return the text for a terminal: what a device or a file says moves no cursor there and sets no colour."""
+    """Return the text made safe for a terminal: it cannot move the cursor or set colours."""
     return "".join(sign if sign.isprintable() or sign in kept else " " for sign in text)
 
 
@@ -77,18 +77,18 @@ def one_line(text):
 
 
 def say(text="", err=False):
-    """Print a text that a device or a file may have had a part in."""
+    """Print a text that may contain something from a device or a file."""
     print(printable(str(text)), file=sys.stderr if err else sys.stdout, flush=True)
 
 
 def _mend_streams():
-    """Give the process the three streams it lacks; what no encoding can carry is replaced, not raised."""
+    """Open the standard streams that are missing; replace characters that cannot be encoded instead of raising."""
     for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
             try:
                 os.fstat(number)
-            except OSError:  # or the next file that is opened would get its number
+            except OSError:  # or the next file opened would get its number
                 os.open(os.devnull, os.O_RDWR)
             setattr(sys, name, open(os.devnull, mode))
         elif hasattr(stream, "reconfigure"):
@@ -96,14 +96,14 @@ def _mend_streams():
 
 
 def _end_with_the_terminal():
-    """End like a program that is asked to when the terminal closes, so that nothing is left half done."""
+    """End as on a request when the terminal closes, so that nothing is left half done."""
     hang_up = getattr(signal, "SIGHUP", None)  # Windows has none
     if hang_up and signal.getsignal(hang_up) is signal.SIG_DFL:
         signal.signal(hang_up, lambda number, frame: sys.exit(VANISHED))
 
 
 def _of_the_system(error):
-    """Return what to say of an OSError; nothing where the reader has gone."""
+    """Return the message for an OSError; "" if the reader has gone."""
     if error.errno == errno.EPIPE:
         return ""
     what = error.filename if isinstance(error.filename, (str, bytes)) else "standard input or output"
@@ -111,7 +111,7 @@ def _of_the_system(error):
 
 
 def _lacking(error):
-    """Return what to say of an error that comes of packages that are not installed; else None."""
+    """Return the message for an error caused by packages that are not installed; else None."""
     if not isinstance(error, ModuleNotFoundError):
         return None
     try:
@@ -131,11 +131,11 @@ def _of_ours(error):
         return f"{own}: {type(error).__name__}: {one_line(str(error))}; the game in this file fails: see game check"
     place = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{Path(place.filename).name}, line {place.lineno}"
-    return f"a bug of Glowgrid: {type(error).__name__}: {error} ({where}); GLOWGRID_TRACEBACK=1 shows all of it"
+    return f"a bug in Glowgrid: {type(error).__name__}: {error} ({where}); set GLOWGRID_TRACEBACK=1 for the traceback"
 
 
 def _flushed(stream):
-    """Flush; return the OSError if that fails, and let the interpreter not try again when it ends."""
+    """Flush; return the OSError if that fails, and keep the interpreter from trying again at exit."""
     try:
         stream.flush()
     except OSError as error:
@@ -149,5 +149,5 @@ def _flushed(stream):
 def _say(line):
     try:
         print(line, file=sys.stderr)
-    except (OSError, ValueError):  # nobody is there to be told
+    except (OSError, ValueError):  # there is no reader left
         pass

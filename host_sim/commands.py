@@ -1,4 +1,4 @@
-"""The commands of `python -m host_sim`: one line below for each, in a file of its own."""
+"""The commands of `python -m host_sim`: one line for each below, each in a file of its own."""
 
 import typer
 

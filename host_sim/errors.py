@@ -1,4 +1,4 @@
-"""The one error a tool shows to a person, and files that cannot be written."""
+"""The one error that a tool shows to users, and checks for files that cannot be written."""
 
 from contextlib import contextmanager
 from pathlib import Path
@@ -7,11 +7,11 @@ from .cli_errors import Refused
 
 
 class ToolError(Refused):
-    """Something a person can put right: one line with what, where and what to do. See host_sim/cli_errors.py."""
+    """An error that the user can fix: one line with what, where and what to do. See host_sim/cli_errors.py."""
 
 
 def check_writable(file):
-    """Raise ToolError if a file cannot be written: before hours of work, not after them."""
+    """Raise ToolError if a file cannot be written: before hours of work, not after."""
     file = Path(file)
     if file.is_dir():
         raise ToolError(f"{file} cannot be written: it is a folder; name a file")
@@ -26,7 +26,7 @@ def check_writable(file):
 
 @contextmanager
 def writing(target):
-    """Write a file or a folder within this context: ToolError if the system does not allow it."""
+    """Context for writing a file or a folder: raises ToolError if the system refuses."""
     try:
         yield
     except OSError as error:

@@ -1,9 +1,9 @@
-"""Fields as text: positions, and the names of the points as they lie."""
+"""Fields as text: positions, and maps of the names of points."""
 
 from glowgrid.rules.game import size_name
 from glowgrid.rules.notation import column_name, point_name
 
-WIDEST = 72  # of a picture of names, in columns of text; larger fields show letters and numbers at their edges instead
+WIDEST = 72  # widest map of names, in columns of text; larger fields show letters and numbers at their edges instead
 
 
 def position_text(game, size, position):
@@ -28,15 +28,15 @@ def position_text(game, size, position):
 
 
 def draw_text(position):
-    """Return what to say of a game that is over and that nobody has won, with the reason where no move is legal."""
+    """Return the text for a drawn game, with the reason if no move is legal."""
     return "a draw" if position.is_draw() else "no legal move: a draw"
 
 
 def slanted(field, signs, half=1, margins=True):
-    """Return the lines of a picture of a field whose points have six neighbours: beside, and slantwise above and below.
+    """Return the lines of a picture of a hexagonal field: six neighbours, beside, and diagonally above and below.
 
-    signs: a text for every point; half: columns of text in half a step from point to point. With `margins` a row number
-    stands before its first point, and a column letter above its first point, on the slant.
+    signs: a text for every point; half: columns of text in half a step from point to point. With `margins`, row numbers
+    stand before the first point of a row, column letters diagonally above the first point of a column.
     """
     texts = {}  # (row, place across, in half steps): text that ends there
 
@@ -62,6 +62,6 @@ def slanted(field, signs, half=1, margins=True):
 
 
 def names_text(field):
-    """Return the lines of a picture of the names of the points of a field with six neighbours a point."""
+    """Return the lines of a map of the names of points of a hexagonal field."""
     named = slanted(field, [point_name(field, point) for point in range(field.points)], half=2, margins=False)
     return named if max(map(len, named)) <= WIDEST else slanted(field, ["."] * field.points)

@@ -1,4 +1,4 @@
-"""How a person calls the command lines, which messages name: in a clone, or installed as `glowgrid`."""
+"""The commands as users type them, for messages: in a clone, or installed as `glowgrid`."""
 
 from pathlib import Path
 

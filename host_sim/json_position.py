@@ -1,16 +1,18 @@
-"""Where in a JSON file something stands."""
+"""Find the line and column of something in a JSON file."""
 
 import json
 import re
 
 _BLANK = re.compile(r"[ \t\r\n]*")
-_SIGN = re.compile(r'("(?:[^"\\]|\\.)*")(\s*:)?|[\[\]{},]')  # a text, of a key with its colon, or what nests and parts
+_SIGN = re.compile(
+    r'("(?:[^"\\]|\\.)*")(\s*:)?|[\[\]{},]'
+)  # a string, with its colon if it is a key, or a bracket or comma
 
 
 def place(text, steps):
-    """Return (line, column), counted from 1, of what the steps lead to in a text of valid JSON.
+    """Return (line, column), counted from 1, of the value that the steps lead to in valid JSON.
 
-    steps: names of fields, numbers in lists. Where one leads nowhere, it is the place of the last that does.
+    steps: names of fields, indices in lists. If a step leads nowhere, return the place of the last that does.
     """
     at = _after_blank(text, 0)
     for step in steps:
@@ -28,9 +30,9 @@ def key_place(text, steps):
 
 
 def written_twice(text):
-    """Return what to say of the first key that its object has already in a text of valid JSON; "" if there is none.
+    """Return a message about the first duplicate key in valid JSON; "" if there is none.
 
-    JSON keeps the last of the two, and says nothing.
+    The parser silently keeps the last of the two.
     """
     seen = set()
     for steps, at in _keys(text):
@@ -42,13 +44,13 @@ def written_twice(text):
 
 
 def in_words(key):
-    """Return a key as messages name it: as it stands if that moves no cursor."""
+    """Return a key for use in messages: unchanged if it is printable."""
     return key if key.isprintable() and key else repr(key)
 
 
 def _keys(text):
-    """Yield (steps, where it begins) of every key in a text of valid JSON, in its order; no depth is too deep."""
-    steps = []  # a name in each object and a number in each list that is open
+    """Yield (steps, where it begins) of every key in valid JSON, in order and at any depth."""
+    steps = []  # a name for each open object, an index for each open list
     for sign in _SIGN.finditer(text):
         string, colon = sign.groups()
         if colon:
@@ -67,7 +69,7 @@ def _line_and_column(text, at):
 
 
 def _child(text, at, step):
-    """Return where the value begins that the object or list at `at` has under this name or number; None if none is."""
+    """Return where the value of this name or index begins in the object or list at `at`; None if there is none."""
     if text[at] not in "{[":
         return None
     decoder, named, number = json.JSONDecoder(), text[at] == "{", 0

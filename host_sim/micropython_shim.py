@@ -1,10 +1,10 @@
-"""What CPython lacks of MicroPython's `micropython` module, so that firmware runs unchanged.
+"""A stand-in for MicroPython's `micropython` module, so that the firmware runs unchanged on CPython.
 
-Hot firmware code is written once, in viper. Here `viper` and `native` leave a function as it is, so the plain
-Python that CPython runs is the very source the Pico compiles: the oracle of the parity tests. Viper's type names
-(`ptr8`, `ptr16`, `ptr32`, `uint`) are put into `builtins`, where viper has them.
+Hot firmware code is written once, in viper. Here `viper` and `native` leave a function as it is, so CPython runs
+the same source that the Pico compiles: the oracle of the parity tests. Viper's type names (`ptr8`, `ptr16`, `ptr32`,
+`uint`) go into `builtins`, where viper has them.
 
-Viper checks nothing: an index of -1 or one past the end reads or spoils other memory. With `GLOWGRID_CHECKED=1` in
+Viper checks nothing: an index of -1 or one past the end reads or overwrites other memory. With `GLOWGRID_CHECKED=1` in
 the environment (or after `check_pointers()`, for modules imported later) every pointer argument is wrapped in a
 `CheckedPointer` that raises instead. `checked(function)` does the same for one function that is already imported.
 
@@ -38,7 +38,7 @@ __all__ = (
 
 
 class CheckedPointer:
-    """A viper pointer that raises where viper would read or write past the buffer or cut a value off.
+    """A viper pointer that raises where viper would read or write past the buffer or truncate a value.
 
     It can only do what a viper pointer can: index with an int, load and store. Raises IndexError for an index outside
     the buffer (a negative one too), OverflowError for a store that does not fit, TypeError for a buffer whose items
@@ -159,16 +159,16 @@ def heap_unlock():
 
 
 def opt_level(level=None):
-    """Return level 0 when asked; setting it does nothing."""
+    """Return level 0; setting it does nothing."""
     return 0 if level is None else None
 
 
 def alloc_emergency_exception_buf(size):
-    """Do nothing: CPython can always make an exception."""
+    """Do nothing: CPython can always allocate an exception."""
 
 
 def install():
-    """Make `import micropython` give this module, and viper's type names builtins."""
+    """Make `import micropython` return this module, and viper's type names builtins."""
     sys.modules.setdefault("micropython", sys.modules[__name__])
     for name in ("ptr8", "ptr16", "ptr32", "uint"):
         setattr(builtins, name, globals()[name])

@@ -1,4 +1,4 @@
-"""What a person may have meant by a name that is not there."""
+"""Suggest what the user may have meant by an unknown name."""
 
 from difflib import get_close_matches
 

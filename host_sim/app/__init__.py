@@ -1,1 +1,1 @@
-"""The command `glowgrid`. Installed, this folder is the package glowgrid_app, and a wheel puts all the rest into it."""
+"""The command `glowgrid`. A wheel installs this folder as the package glowgrid_app, with everything else inside it."""

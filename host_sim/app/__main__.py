@@ -8,7 +8,7 @@ HOME = HERE if (HERE / "host_sim").is_dir() else HERE.parents[1]  # a wheel, a c
 
 
 def main():
-    sys.path.insert(0, str(HOME))  # host_sim and tools have no place of their own among other people's packages
+    sys.path.insert(0, str(HOME))  # a wheel keeps host_sim and tools inside this package, not at the top level
     from host_sim.cli_errors import run
 
     run(_load, "glowgrid")

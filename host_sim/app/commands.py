@@ -1,4 +1,4 @@
-"""The commands of `glowgrid`: those of `python -m host_sim`, and those of `python -m tools` that need no clone."""
+"""The commands of `glowgrid`: those of `python -m host_sim`, and of `python -m tools` those that need no clone."""
 
 from tools.commands import CLONE, command_line
 from tools.commands import COMMANDS as TOOLS
@@ -15,5 +15,5 @@ COMMANDS = HOST_SIM | {name: part for name, part in TOOLS.items() if part[-1] !=
 
 
 def application(words=()):
-    """Return the command line as a typer.Typer: all of it, or only the command that the first of the words names."""
+    """Return the command line as a typer.Typer: all of it, or only the command named by the first word."""
     return command_line(COMMANDS, ABOUT, words)

@@ -1,1 +1,1 @@
-"""The real console on virtual keys and lights, and key logs of it."""
+"""The real console on virtual keys and lights, and its key logs."""

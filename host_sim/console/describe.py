@@ -1,4 +1,4 @@
-"""Where the console is, in words: which screen is up, which keys are points, what can be done, what the coach says.
+"""The state of the console in words: the screen, the keys that are points, what you can do, what the coach says.
 
 Screens describe themselves (firmware/glowgrid/console/screen.py); this module only asks them.
 """
@@ -16,8 +16,8 @@ from ..field_text import draw_text
 from ..user_games.load import with_place
 from .unsolved_text import best_percent, unsolved
 
-SIDES = ("", "orange", "blue", "green")  # by number, as the palette has them
-_WORDS = "", "loses", "draws", "wins", "estimated"  # by the coach's marks
+SIDES = ("", "orange", "blue", "green")  # indexed by side, as in the palette
+_WORDS = "", "loses", "draws", "wins", "estimated"  # indexed by the coach's mark
 
 
 def screen_name(app):
@@ -26,7 +26,7 @@ def screen_name(app):
 
 
 def advice(app):
-    """Return what can be done now, in a line; games have the names that people call them by."""
+    """Return what the person can do now, in a line, with the titles of games."""
     said, screen = app.screen.help(), app.screen
     if screen_name(app) == "menu":
         for game in app.games:
@@ -46,12 +46,12 @@ def faults(app):
 
 
 @lru_cache(maxsize=32)
-def _placed(fault):  # asked at each look at the screen, and a file in Python is run for it
+def _placed(fault):  # asked at every redraw, and it may run a Python file
     return with_place(fault)
 
 
 def heard(app):
-    """Return the name of the sound under way, or ""."""
+    """Return the name of the sound being played, or ""."""
     return app.sounds.playing if app.sounds else ""
 
 
@@ -61,7 +61,7 @@ def match_on_screen(app) -> Any:
 
 
 def key_point(app, key):
-    """Return the point that a key stands for now, or None."""
+    """Return the point that a key currently stands for, or None."""
     if app.keypad.rotation:
         key = list(app.keypad.rotation.keys).index(key)
     point = app.screen.key_point(key)
@@ -69,18 +69,18 @@ def key_point(app, key):
 
 
 def places_stone(app, key):
-    """Return whether a tap of a key would be a move at its point."""
+    """Return whether tapping a key would play a move at its point."""
     match = match_on_screen(app)
     return match is not None and key_point(app, key) is not None and not match.position.is_over()
 
 
 def role_key(app, key):
-    """Return the key that has the role now which this one has on a device that is held upright."""
+    """Return the key that currently has the role of this one on an upright device."""
     return app.keypad.rotation.keys[key] if app.keypad.rotation else key
 
 
 def point_key(app, point):
-    """Return the first key that stands for a point now, or None."""
+    """Return the first key that currently stands for a point, or None."""
     return next((key for key in range(app.keypad.keys.count) if key_point(app, key) == point), None)
 
 
@@ -135,11 +135,11 @@ def state_line(match):
 
 
 def known(app):
-    """Return what the coach and the hint say of the position, in a line; "" if nobody asked."""
+    """Return what the coach and the hint say about the position, in a line; "" if neither is on."""
     match = match_on_screen(app)
     coach = app.screen.coach if match else None
     if coach is None or match.position.is_over() or match.engine_to_move() or screen_name(app) == "first game":
-        return ""  # the first game shows good moves that nobody has searched
+        return ""  # the first game shows good moves without a search
     position, said = match.position, []
     if coach.asked:
         said.append("hint: thinking")
@@ -165,9 +165,9 @@ def _outcome(coach, verdict):
 
 
 def _counted(coach, position, verdict):
-    """Return how many moves do what: "2 win, 3 draw, 1 loses, 3 not known: unsolved after 900 nodes, depth 4".
+    """Return how many moves lead where: "2 win, 3 draw, 1 loses, 3 not known: unsolved after 900 nodes, depth 4".
 
-    With the dial the others are undecided: nobody wins by them within so many plies.
+    With the dial set, the other moves are undecided: they win for no side within that many plies.
     """
     from glowgrid.console.screens.coach import ESTIMATED
 
@@ -183,6 +183,6 @@ def _counted(coach, position, verdict):
         count = sum(mark in marks for mark in free)
         if count:
             words.append(f"{count} {one if count == 1 else more}")
-    searched = coach.complete and not coach.within and coach.hint_mark <= ESTIMATED  # then a hint has its own search
+    searched = coach.complete and not coach.within and coach.hint_mark <= ESTIMATED  # a hint then has its own search
     doubt = searched and any(mark == 0 or mark > ESTIMATED for mark in free)
     return ", ".join(words) + (f": {unsolved(verdict, best_percent(verdict, position))}" if doubt else "")

@@ -5,13 +5,13 @@ import heapq
 from .keylog import format_change, made
 
 TAP_MS = 80
-HOLD_MS = 3200  # longer than it takes to open the pause by the key of a point
+HOLD_MS = 3200  # longer than it takes to open the pause with the key of a point
 
 
 class Fingers:
     """Presses the keys of a Session; call its `tick` instead of the session's.
 
-    changes: a key log to replay, as keylog.py gives it. record: called as record(time_ms, key, down) with every change
+    changes: a key log to replay, as keylog.py has it. record: called as record(time_ms, key, down) with every change
     of a key just before the console sees it; replaying these changes gives the same frames.
     """
 
@@ -19,9 +19,9 @@ class Fingers:
         self.session = session
         self.record = record
         self._plan = []  # heap of (time_ms, order, key, down)
-        self._order = 0  # ties are settled by the order of planning
-        self._lifts_at = {}  # {key: time_ms} of taps under way
-        self.replays_until_ms = 0  # the time of the last change of the replay
+        self._order = 0  # breaks ties by the order of planning
+        self._lifts_at = {}  # {key: time_ms} of taps in progress
+        self.replays_until_ms = 0  # the time of the replay's last change
         self.replay(changes)
 
     def replay(self, changes):
@@ -31,14 +31,14 @@ class Fingers:
             self._at(time_ms, key, down)
 
     def taps_under_way(self):
-        """Return whether a key is down that a tap will release."""
+        """Return whether a tap still holds a key down."""
         return bool(self._lifts_at)
 
     def is_down(self, key):
         return bool(self.session.keys.levels[key])
 
     def press(self, key):
-        """Press a key with the next tick; it stays down until it is released."""
+        """Press a key at the next tick; it stays down until it is released."""
         self._lifts_at.pop(key, None)
         self._at(self.session.now_ms, key, True)
 
@@ -54,7 +54,7 @@ class Fingers:
         self._at(self._lifts_at[key], key, False)
 
     def plan_tap(self, time_ms, key, down_ms=TAP_MS):
-        """Plan a tap for a later time of the console."""
+        """Plan a tap for a later console time."""
         self._at(time_ms, key, True)
         self._at(time_ms + down_ms, key, False)
 
@@ -90,9 +90,9 @@ class Fingers:
 
 
 class Recorder:
-    """Writes a key log while it happens: each line is in the file when `record` returns.
+    """Writes a key log as it happens: each line is in the file when `record` returns.
 
-    Raises OSError if the file cannot be begun. `failed`: why nothing more could be written later on, or None.
+    Raises OSError if the file cannot be opened. `failed`: why writing stopped later on, or None.
     """
 
     def __init__(self, path, board):
@@ -110,7 +110,7 @@ class Recorder:
                 self.failed = error.strerror
 
     def close(self, time_ms):
-        """The last line says when it ended."""
+        """Close the log with a line that says when it ended."""
         try:
             if self.failed is None:
                 self._write(f"# ended at {time_ms} ms")

@@ -1,7 +1,7 @@
-"""Golden playthroughs: key logs in tests/golden and the frames they lead to, as text that people can read.
+"""Golden playthroughs: key logs in tests/golden and the frames they produce, as readable text.
 
-A log names its match and the entries it takes (see walk.py). What is shown on the way there is left out, all but the
-very first frame, and so are the dots below a choice, one for each entry: a new game or entry is to change no golden
+A log names its match and the entries it takes (see menu_path.py). Frames shown on the way there are left out,
+except the very first one. So are the dots below a choice, one for each entry: a new game or entry changes no golden
 file.
 """
 
@@ -15,7 +15,7 @@ from .session import Session
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden"
 BOARD = "pico_ws2812_8x8_keys_4x4"
-BACK_MS = 300  # so long before a log goes through a menu that menu may come up
+BACK_MS = 300  # how long before a line with `menu` or `take` that menu may come up
 LASTS_MS = {"menu": menu_path.CHOOSING_MS, "take": menu_path.TAKING_MS}
 DOTS = re.compile(r"^\.*(#-+|-+#-*)\.*$")
 AFTER_MS = 1000  # how long a playthrough goes on after its last key
@@ -43,12 +43,12 @@ def frames(path, found=None):
 
 
 def is_first(path):
-    """Return whether a log begins with the first start of all."""
+    """Return whether a log begins at the first start of a new device."""
     return path.stem == "first_game"
 
 
 def kept(path, shown):
-    """Return what a golden file keeps of the frames, (time_ms, text) each, of its key log."""
+    """Return the frames, (time_ms, text) each, that the golden file of a key log keeps."""
     left_out = [(at - BACK_MS, at + LASTS_MS[kind]) for at, kind in keylog.by_name(path.read_text())]
     left_out.append((1, menu_path.SOONEST_MS))
     frames = [frame for frame in shown if not any(begin <= frame[0] < end for begin, end in left_out)]
@@ -56,7 +56,7 @@ def kept(path, shown):
 
 
 def _without_dots(text):
-    """Return a picture without the dots of its entries, in the lowest row."""
+    """Return a picture without the dots for its entries in the lowest row."""
     *rows, last = text.split("\n")
     return "\n".join([*rows, "(dots)" if DOTS.match(last) else last])
 
@@ -67,7 +67,7 @@ def recorded(path):
 
 
 def as_text(shown):
-    """Return frames as they stand in a golden file: time, picture, empty line."""
+    """Return frames as the text of a golden file: time, picture, empty line."""
     return "".join(f"{time_ms} ms\n{text}\n\n" for time_ms, text in shown)
 
 

@@ -4,15 +4,14 @@
     1500 press 5
     1580 release 5
 
-A log may also name the match it wants, or the entry to take on the screen that is up; menu_path.py turns both into
-presses:
+A log may also name the match it wants, or an entry of the current screen; menu_path.py turns both into presses:
 
     500 menu hex 5 seats 0 0
     4000 press 3
     4080 release 3
     4200 take coach
 
-and which engine it was made with, because another one would move at other times:
+and the engine it was made with, because another one would move at other times:
 
     0 made speed 1 work 2
 """
@@ -20,31 +19,31 @@ and which engine it was made with, because another one would move at other times
 from glowgrid.search.engine import WORK_VERSION
 
 MAX_MS = 24 * 60 * 60 * 1000
-_DIGITS = 18  # of a number, at most
+_DIGITS = 18  # at most, of a number
 BY_NAME = "menu", "take"
 
 
 class KeyLogError(ValueError):
-    """A key log that cannot be read; its text is one line: where, what, what was expected."""
+    """A key log that cannot be read; the message is one line: where, what, what was expected."""
 
 
 def made(board):
-    """Return what a key log of this board says of its engine: the board's speed, the version of its work units."""
+    """Return what a key log of this board says about its engine: the board's speed, the version of the work units."""
     return f"speed {board.get('speed', 1):g} work {WORK_VERSION}"
 
 
-def parse(text, keys, name="key log", walk=None, engine=None):
-    """Return a list of (time_ms, key, down) in the order of the text; times must not go back, keys are 0..keys-1.
+def parse(text, keys, name="key log", expand=None, engine=None):
+    """Return a list of (time_ms, key, down) in the order of the text; times never decrease, keys are 0..keys-1.
 
-    walk: called as walk(time_ms, words, changes so far) for lines such as `500 menu hex 5 seats 0 0`; returns the
-    changes that such a line stands for. engine: what `made` says here; a log that says otherwise is refused.
+    expand: called as expand(time_ms, words, changes so far) for lines such as `500 menu hex 5 seats 0 0`; returns the
+    key changes for that line. engine: what `made` must say; a log that says otherwise is refused.
     """
     changes = []
     for number, words in _lines(text):
         try:
-            if len(words) > 2 and words[1] in BY_NAME and walk:
+            if len(words) > 2 and words[1] in BY_NAME and expand:
                 time_ms = _time(words[0], changes)
-                changes += walk(time_ms, words[1:], changes)
+                changes += expand(time_ms, words[1:], changes)
             elif words[1:2] == ["made"]:
                 _check_engine(" ".join(words[2:]), engine)
             else:
@@ -60,7 +59,7 @@ def by_name(text):
 
 
 def _lines(text):
-    """Yield (number, words) of the lines that say something."""
+    """Yield (number, words) of the lines that are not empty or comments."""
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split("#")[0].split()
         if words:

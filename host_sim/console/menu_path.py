@@ -1,6 +1,6 @@
-"""The way through menus, as a person walks it: by looking at what the screens show.
+"""Find a path through the menus as a person does: by looking at what the screens show.
 
-A key log names a match, or an entry of the screen that is up. It counts no presses, so it stays true when games and
+A key log names a match, or an entry of the current screen. It counts no presses, so it stays valid when games and
 entries are added:
 
     500 menu hex 5 seats 0 0
@@ -8,8 +8,8 @@ entries are added:
     4080 release 3
     4200 take coach
 
-From 500 ms on this presses what leads to Hex on a 5x5 field between two people. Seats are 0 (a person) or a level.
-Key 3 opens the pause; from 4200 ms on this pages to "coach" there, and takes it.
+From 500 ms on, this presses the keys that lead to Hex on a 5x5 field between two people. A seat is 0 (a person) or a
+level. Key 3 opens the pause; from 4200 ms on, this pages to "coach" there and takes it.
 """
 
 import contextlib
@@ -20,17 +20,17 @@ from typing import Any
 from .keylog import KeyLogError
 from .session import Session
 
-CHOOSING_MS = 1500  # the seats come up so long after the start, however many games there are to page through
-EVERY_MS = 120  # between two presses on the seats
+CHOOSING_MS = 1500  # the seats come up this long after the start, however many games come before
+EVERY_MS = 120  # between two presses on the seats screen
 DOWN_MS = 80  # how long a key is pressed
 LEAST_MS = 100  # between two presses in the menu
-SOONEST_MS = 500  # after power-up: by then the games have been found, which takes two ticks each
-TAKING_MS = 1000  # an entry is taken so long after the start, however many there are to page through
+SOONEST_MS = 500  # after power-up: the games have been found by then, two ticks each
+TAKING_MS = 1000  # an entry is taken this long after the start, however many come before
 EXPECTED = "expected TIME_MS menu GAME [SIZE] seats SEAT SEAT, such as 500 menu hex 5 seats 0 0"
 
 
 def reader(board, **options):
-    """Return what keylog.parse needs as `walk`: a function that expands the lines with `menu` or `take` for this board.
+    """Return `expand` for keylog.parse: a function that expands the lines with `menu` or `take` for this board.
 
     options: saves, found; see `to_match`.
     """
@@ -52,8 +52,8 @@ def to_match(board, start_ms, game, size, seats, before=(), saves=None, found=No
     """Return the key changes (see keylog.py) that start a match, the first at `start_ms`.
 
     game, size: as the screens name them; "" for a game with one size. before: the changes since power-up. saves: folder
-    of the saves at power-up. found: (games, errors) instead of the games of the firmware. KeyLogError if there is no
-    such match, or no way to it from where the console is.
+    of the saves at power-up. found: (games, errors) instead of the firmware's games. Raises KeyLogError if there
+    is no such match, or no path to it from the current screen.
     """
     with _walker(board, start_ms, before, saves, found) as walker:
         to_seats = walker.to_seats(game, size)
@@ -65,7 +65,7 @@ def to_match(board, start_ms, game, size, seats, before=(), saves=None, found=No
 
 
 def to_entry(board, start_ms, name, before=(), saves=None, found=None):
-    """Return the key changes that take the entry of this name on the screen that is up; see `to_match`."""
+    """Return the key changes that take the entry of this name on the current screen; see `to_match`."""
     with _walker(board, start_ms, before, saves, found) as walker:
         keys = walker.to_entry(name)
     return _spread(name, keys, start_ms, TAKING_MS)
@@ -73,7 +73,7 @@ def to_entry(board, start_ms, name, before=(), saves=None, found=None):
 
 @contextlib.contextmanager
 def _walker(board, start_ms, before, saves, found):
-    """Yield a _Walker that has come to `start_ms`."""
+    """Yield a _Walker at the time `start_ms`."""
     if start_ms < SOONEST_MS:
         raise KeyLogError(f"{start_ms} ms is too soon after power-up; the first press may be at {SOONEST_MS}")
     with tempfile.TemporaryDirectory() as folder:
@@ -86,7 +86,7 @@ def _walker(board, start_ms, before, saves, found):
 
 
 def _spread(name, keys, start_ms, within_ms):
-    """Return taps of these keys, the first at `start_ms` and the last `within_ms` later; a single one is that last."""
+    """Return taps of these keys, the first at `start_ms`, the last `within_ms` later; a single tap is the last."""
     gaps = len(keys) - 1
     if gaps * LEAST_MS > within_ms:
         raise KeyLogError(f"{name} is {gaps} presses away; there is time for {within_ms // LEAST_MS}")
@@ -101,7 +101,7 @@ def _tap(time_ms, key):
 
 
 class _Walker:
-    """Walks through the menu of a console of its own; each part of the way is returned as the keys pressed."""
+    """Walks through the menus of its own console; each method returns the keys it pressed."""
 
     def __init__(self, board, folder, found):
         self.session = Session(board, folder, found)
@@ -120,12 +120,12 @@ class _Walker:
             if self._screen.NAME in wanted:
                 self._page_to(wanted[self._screen.NAME])
             elif self._screen.NAME != "sign":
-                raise KeyLogError(f"no way to the menu from the screen {self._screen.NAME!r}")
+                raise KeyLogError(f"cannot reach the menu from the screen {self._screen.NAME!r}")
             self._press("select")
         return self._pressed
 
     def to_entry(self, name):
-        """Walk to an entry of the screen that is up, and take it."""
+        """Page to an entry of the current screen, and take it."""
         if not hasattr(self._screen, "entries"):
             raise KeyLogError(f"the screen {self._screen.NAME!r} has no entries to take; the back key opens the pause")
         self._pressed = []
@@ -134,7 +134,7 @@ class _Walker:
         return self._pressed
 
     def on_seats(self, seats):
-        """Let everybody sit down, and start."""
+        """Fill the seats, and start."""
         self._pressed = []
         screen = self._screen
         choices = screen.choices
@@ -155,7 +155,7 @@ class _Walker:
         self._turn(names.index(name) - self._screen.at, len(names), "right", "left")
 
     def _turn(self, steps, count, forward, backward):
-        """Take so many steps forward among `count` places in a ring, or go the other way if that is shorter."""
+        """Take `steps` steps forward in a ring of `count` places, or go backward if that is shorter."""
         steps %= count
         role = forward if 2 * steps <= count else backward
         for _ in range(min(steps, count - steps)):

@@ -1,4 +1,4 @@
-"""The real console on virtual keys, LEDs and clock: what every front end of the simulator runs."""
+"""The real console with virtual keys, LEDs and clock, run by every front end of the simulator."""
 
 from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.palette import RGB
@@ -20,7 +20,7 @@ class VirtualKeys:
 
 
 class VirtualLeds:
-    """An LED chain that remembers what it was sent last: `wire`, R, G, B per LED in wire order."""
+    """An LED chain that keeps the last data it received: `wire`, R, G, B per LED in wire order."""
 
     def __init__(self):
         self.wire = b""
@@ -33,7 +33,7 @@ class VirtualLeds:
 
 
 class VirtualSpeaker:
-    """A speaker that remembers its tones: (hertz, volume) since it was emptied last; 0 Hz is silence."""
+    """A speaker that keeps its tones: (hertz, volume) since the list was last emptied; 0 Hz is silence."""
 
     def __init__(self):
         self.tones = []
@@ -43,10 +43,10 @@ class VirtualSpeaker:
 
 
 class Session:
-    """A console that has just been switched on, with its saves in `folder`; `now_ms` is the time since then.
+    """A console that has just been switched on, with its saves in `folder`; `now_ms` counts from then.
 
-    `found`: (games, errors) instead of what games.discover() finds. `first`: whether a console that has saved nothing
-    yet takes this for its first start. `clock_ms`: what the console's clock begins with.
+    `found`: (games, errors) instead of what games.discover() finds. `first`: whether a console without saves
+    treats this as its first start. `clock_ms`: where the console's clock begins.
     """
 
     clock_ms = 0
@@ -70,7 +70,7 @@ class Session:
         return app
 
     def restart(self, found):
-        """Switch the console off and on again with other games; the match that was saved last goes on at once."""
+        """Switch the console off and on again with other games; the last saved match resumes at once."""
         self.app = self._switched_on(found)
         self.app.restarted = True
 
@@ -84,7 +84,7 @@ class Session:
         self.now_ms += TICK_MS
 
     def text(self):
-        """Return the frame that the LEDs show, as text."""
+        """Return the frame on the LEDs as text."""
         return frame_text(self.app.panel.frame, self.lights.width)
 
     def play(self, changes, until_ms):

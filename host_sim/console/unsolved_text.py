@@ -1,4 +1,4 @@
-"""What is said in place of an answer that the search did not find; GTP and the simulator say the same."""
+"""The text for a question that the search did not answer; the same in GTP and the simulator."""
 
 from glowgrid.search import NO_ESTIMATE
 
@@ -10,6 +10,6 @@ def best_percent(verdict, position):
 
 
 def unsolved(verdict, percent):
-    """Return how far the search came, and the percent of playouts that the move wins where one is known (0 to 100)."""
+    """Return how far the search got, and the percent of playouts that the move wins (0 to 100) if known."""
     leaning = f", leaning {percent}%" if 0 <= percent <= 100 else ""
     return f"unsolved after {verdict.nodes} nodes, depth {verdict.depth}{leaning}"

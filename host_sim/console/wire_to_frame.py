@@ -1,7 +1,7 @@
-"""What the bytes on the LED wire show, as text: the inverse of `Lights.show`, whatever scale the current cap chose.
+"""Turn the bytes on the LED wire back into a frame: the inverse of `Lights.show`, at any scale of the current cap.
 
-The bytes are R, G, B per LED in wire order: what a driver is given, and what a decoder of the line gives once it has
-put the board's channels into that order.
+The bytes are R, G, B per LED in wire order, as a driver receives them. A decoder of the line first puts the board's
+channels into that order.
 """
 
 from functools import lru_cache
@@ -14,35 +14,35 @@ from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights, scale_colo
 
 
 def frame_text(wire_bytes, lights):
-    """Return the frame shown, in the palette's signs, a line per row. Raises ValueError as `wire_frame` does."""
+    """Return the frame in the palette's signs, a line per row. Raises ValueError as `wire_frame` does."""
     return pictures.frame_text(wire_frame(wire_bytes, lights), lights.width)
 
 
 def wire_frame(wire_bytes, lights):
-    """Return the frame shown, as a bytearray of palette indices, row by row from the top left.
+    """Return the frame as a bytearray of palette indices, row by row from the top left.
 
-    It is the only frame that `lights` would turn into exactly these bytes. `lights` lends its settings (board, palette,
-    brightness) and is not changed. Raises ValueError if there is no such frame (a garbled line, another brightness) or
-    if two look the same.
+    It is the only frame that `lights` would turn into exactly these bytes. Of `lights` only the settings count (board,
+    palette, brightness); it does not change. Raises ValueError if there is no such frame (a garbled line, another
+    brightness) or if two frames look the same.
     """
-    twin = Lights(lights.board, lights.palette, None)
-    twin.brightness = lights.brightness
-    if len(wire_bytes) != len(twin.wire):
+    trial = Lights(lights.board, lights.palette, None)
+    trial.brightness = lights.brightness
+    if len(wire_bytes) != len(trial.wire):
         raise ValueError(
             "%d bytes on the wire; a frame of %dx%d LEDs has %d"
-            % (len(wire_bytes), twin.width, twin.height, len(twin.wire))
+            % (len(wire_bytes), trial.width, trial.height, len(trial.wire))
         )
     leds = [bytes(wire_bytes[at : at + 3]) for at in range(0, len(wire_bytes), 3)]
-    levels = bytearray(len(twin.palette))
-    twin.colours(FULL_SCALE, levels)
+    levels = bytearray(len(trial.palette))
+    trial.colours(FULL_SCALE, levels)
     found = {}
     for scale, colours in _colours_by_scale(bytes(levels)).items():
         if colours.keys() >= set(leds):
             frame = bytearray(len(leds))
-            for pixel, led in zip(twin.order, leds, strict=True):
+            for pixel, led in zip(trial.order, leds, strict=True):
                 frame[pixel] = colours[led][0]
-            twin.render(frame)
-            if twin.scale == scale and twin.wire == wire_bytes:
+            trial.render(frame)
+            if trial.scale == scale and trial.wire == wire_bytes:
                 found[bytes(frame)] = [colours[led] for led in leds]
     return bytearray(_the_one(found))
 
@@ -52,33 +52,33 @@ class FrameReader:
 
     def __init__(self, board):
         self._lights = Lights(board, palette.RGB, None)
-        # What the splash starts softly with, then all that can be set, and what each is dimmed to.
+        # The splash starts dim; then every brightness that can be set, and its dimmed steps.
         brightnesses = [max(1, full * part // 8) for full in (self._lights.brightness, *STEPS) for part in range(1, 9)]
-        self._looks = [(brightness, colours) for colours in range(len(NAMES)) for brightness in brightnesses]
+        self._settings = [(brightness, colours) for colours in range(len(NAMES)) for brightness in brightnesses]
 
     def text(self, wire_bytes):
-        """Return the frame as text, with the brightness and colours used last or else any that can be set.
+        """Return the frame as text; try the brightness and colours used last first, then all that can be set.
 
         Raises ValueError as `wire_frame` does.
         """
         faults = []
-        for look in self._looks:
-            self._lights.brightness = look[0]
-            self._lights.palette = table(look[1])
+        for setting in self._settings:
+            self._lights.brightness = setting[0]
+            self._lights.palette = table(setting[1])
             try:
                 text = frame_text(wire_bytes, self._lights)
             except ValueError as error:
                 faults.append(error)
                 continue
-            self._looks.remove(look)
-            self._looks.insert(0, look)
+            self._settings.remove(setting)
+            self._settings.insert(0, setting)
             return text
         raise faults[0]
 
 
 @lru_cache(maxsize=256)
 def _colours_by_scale(levels):
-    """Return for every scale which palette indices have a colour: {scale: {R, G, B as bytes: [index, ...]}}."""
+    """Return the palette indices of every colour at every scale: {scale: {R, G, B as bytes: [index, ...]}}."""
     tables = {}
     scaled = bytearray(len(levels))
     for scale in range(FULL_SCALE, BLACK_SCALE - 1, -1):
@@ -92,7 +92,7 @@ def _colours_by_scale(levels):
 def _the_one(found):
     """Return the only frame in `found`, {frame: [[index, ...] of every LED, ...]}; ValueError if it is not unique."""
     if not found:
-        raise ValueError("the bytes on the wire are no frame of these lights")
+        raise ValueError("the bytes on the wire are not a frame of these lights")
     if len(found) > 1:
         raise ValueError("%d frames look the same on the wire" % len(found))
     ((frame, meanings),) = found.items()

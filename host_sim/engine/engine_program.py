@@ -1,25 +1,25 @@
-"""What GTP and the lab tools ask our engine. Unix MicroPython runs this, CPython, or the emulated Pico.
+"""Answer the questions that GTP and the lab tools ask our engine, on unix MicroPython, CPython or the emulated Pico.
 
-It answers each line of JSON with a line. A question:
+Each line of JSON is a question; the answer is one line. A question:
 
-    game, size     the name of a game, the path of a file, or "three" (three sides, and the lines of m,n,k);
+    game, size     the name of a game, the path of a file, or "three" (three sides, with the lines of m,n,k);
                    its size as a list
-    swap           true: the first stone may be taken over
-    moves          from the empty field to the position
-    level          what this level plays; without it
-    work           so many units at most, or [units, plies at most]; without it
-    think          the work that the reference board does in so many milliseconds
-    seed           of what it overlooks
+    swap           true: the swap rule applies
+    moves          from the empty field to this position
+    level          play the move of this level; without it
+    work           at most this many units, or [units, plies at most]; without it
+    think          the work that the reference board does in this many milliseconds
+    seed           random seed for the moves a level overlooks
     rough          true: with `every`, estimates as a level wants them (Limits)
     cut            the plies after which a game with three sides is cut (Limits)
     table          entries of its transposition table, as a power of two; without it, or 0, those of the console
     blind          true: in a game that hides something, search what the side to move sees, as the console does
-    every          true: what does each move lead to?
-    whole          true: tell all that GTP asks a verdict for
+    every          true: find out what each move leads to
+    whole          true: include everything that GTP reads from a verdict
 
 The answer: best (a move), proven, nodes and work; with `every` also w_star, the moves of m_hat, and rows, the outcome
 and the plies of each move (0, 0 of one that is not legal); with `whole` also outcomes, plies, estimates and depth, as
-the verdict has them, the swap rule heeded. See firmware/glowgrid/answers.py.
+in the verdict, with the swap rule applied. See firmware/glowgrid/answers.py.
 """
 
 import gc
@@ -36,7 +36,7 @@ from glowgrid.search.memory import words
 
 
 def set_up(name, size):
-    """(position, family of engines that plays it) of a game by its name."""
+    """Return (position, family of engines that plays it) for a game by its name."""
     if name == "three":
         return Lines(square(size[0], size[1]), 3, rows_of(*size)).position(), None
     if name.endswith(".py"):
@@ -48,7 +48,7 @@ def set_up(name, size):
 
 
 def load_code(path):
-    """The game in a Python file anywhere: read, not imported, since it may be called like any module."""
+    """Return the game in a Python file. It is executed, not imported, since its name may be that of any module."""
     names = {"__name__": "own_game"}
     with open(path) as file:
         exec(file.read(), names)
@@ -56,7 +56,7 @@ def load_code(path):
 
 
 def position_after(position, moves):
-    """The position, taken back to its beginning first, after these moves."""
+    """Return the position after these moves, taken back to its beginning first."""
     while position.undo() >= 0:
         pass
     for move in moves:
@@ -66,7 +66,7 @@ def position_after(position, moves):
 
 
 def limits_of(asked, position):
-    """The Limits of a question about a position."""
+    """Return the Limits of a question about a position."""
     seed = asked.get("seed", 1)
     if "level" in asked:
         return level_limits(position, asked["level"], seed)
@@ -76,16 +76,16 @@ def limits_of(asked, position):
 
 
 class Answers:
-    """Answers question by question; the engine of the last game is kept."""
+    """Answers questions one at a time; keeps the engine of the last game."""
 
     def __init__(self):
         self._made = self._position = self._engine = self._memory = None
         self._table = 0
 
     def to(self, asked):
-        """The answer to a question."""
+        """Return the answer to a question."""
         position = self._game(asked["game"], asked["size"], asked.get("table", 0), asked.get("blind", False))
-        position.swap_rule = True  # the first stone may have been taken over before the rule was set off
+        position.swap_rule = True  # the first stone may have been taken over before the rule was turned off
         position_after(position, asked["moves"])
         position.swap_rule = asked.get("swap", False)
         limits = limits_of(asked, position)
@@ -94,23 +94,23 @@ class Answers:
         engine.start(position, limits, every)
         while not engine.step(100_000):
             pass
-        told = {
+        answer = {
             "best": self._best(asked.get("level"), limits.seed, position),
             "proven": verdict.proven,
             "nodes": verdict.nodes,
             "work": verdict.work,
         }
         if asked.get("every"):
-            told.update(self._rows(verdict, position))
+            answer.update(self._rows(verdict, position))
         if asked.get("whole"):
             rows = {"outcomes": verdict.outcome, "plies": verdict.plies_to, "estimates": verdict.percent}
             for name in rows:
-                told[name] = [rows[name](move) for move in range(position.moves)]
-            told["depth"] = verdict.depth
-        return told
+                answer[name] = [rows[name](move) for move in range(position.moves)]
+            answer["depth"] = verdict.depth
+        return answer
 
     def _best(self, level, seed, position):
-        """The move that the engine plays; a blind one makes its next best where the rules refuse one."""
+        """Return the move that the engine plays; a blind engine tries its next best if the rules refuse one."""
         engine, verdict = self._engine, self._engine.verdict
         best = verdict.best
         if level:
@@ -121,13 +121,13 @@ class Answers:
         return best
 
     def _game(self, name, size, table, blind):
-        """The position of a game, after the engine for it is made."""
+        """Return the position of a game; make the engine for it."""
         if self._made != (name, size, table, blind):
-            self._position = self._engine = None  # the heap of the Pico has room for one
+            self._position = self._engine = None  # the Pico's heap has room for only one
             if self._table != table:
                 self._memory, self._table = None, table
             gc.collect()
-            # One for all engines, as the console has it.
+            # One for all engines, as on the console.
             self._memory = self._memory or Memory(words(2 << table) if table else None)
             self._position, family = set_up(name, size)
             self._engine = engine_for(self._position, self._memory, family, blind)

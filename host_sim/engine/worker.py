@@ -1,4 +1,4 @@
-"""Processes that a tool asks line by line: our engine on unix MicroPython, or a program of somebody else's."""
+"""Processes that a tool talks to line by line: our engine on unix MicroPython, or an external program."""
 
 import json
 import os
@@ -18,7 +18,7 @@ ON_CPYTHON = "import host_sim, runpy, sys; del sys.argv[0]; runpy.run_path(sys.a
 
 
 def hosts():
-    """{name: command that takes a program after -c} of the interpreters that are there."""
+    """Return {name: command that takes a program after -c} of the available interpreters."""
     found = {"cpython": [sys.executable]}
     beside = Path(sys.executable).parent / "micropython"
     unix = str(beside) if beside.is_file() else shutil.which("micropython")
@@ -28,7 +28,7 @@ def hosts():
 
 
 def unix_micropython():
-    """The command that runs unix MicroPython, or None where it is not installed."""
+    """Return the command that runs unix MicroPython, or None if it is not installed."""
     return hosts().get("unix micropython")
 
 
@@ -36,7 +36,7 @@ class Process:
     """A program that answers on a pipe, line by line."""
 
     def __init__(self, command, errors=None):
-        """errors: where what it complains of goes, subprocess.DEVNULL for nowhere; None: to standard error."""
+        """errors: where its error output goes, subprocess.DEVNULL for nowhere; None: to standard error."""
         self.name = " ".join(map(str, command))[:60]
         # Where MicroPython looks for modules; CPython finds them from the folder it is started in.
         environment = {**os.environ, "MICROPYPATH": str(FIRMWARE)}
@@ -59,18 +59,18 @@ class Process:
         try:
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
-        except OSError:  # a broken pipe; Windows has another word for it
+        except OSError:  # a broken pipe; Windows raises another error
             raise ToolError(f"player {self.name}: the program has ended") from None
 
     def hear(self):
-        """The next line it prints."""
+        """Return the next line it prints."""
         line = self._process.stdout.readline()
         if not line:
             raise ToolError(f"player {self.name}: the program has ended")
         return line.rstrip("\n")
 
     def rest(self):
-        """All it prints until it ends."""
+        """Return all it prints until it ends."""
         return self._process.communicate()[0]
 
     def close(self):
@@ -80,20 +80,20 @@ class Process:
         self._process.wait(10)
 
     def kill(self):
-        """End it now, whatever it does."""
+        """End it now, whatever it is doing."""
         self._process.kill()
         self._process.communicate()
 
 
 class Worker(Process):
-    """A process that answers lines of JSON, an object each. `asked` is part of every question."""
+    """A process that answers lines of JSON, one object each. `asked` is part of every question."""
 
     def __init__(self, command, asked=(), errors=None):
         super().__init__(command, errors)
         self._asked = dict(asked)
 
     def ask(self, **asked):
-        """The answer to a question."""
+        """Return the answer to a question."""
         self.say(json.dumps({**self._asked, **asked}))
         answer = self.hear()
         try:
@@ -103,12 +103,19 @@ class Worker(Process):
 
 
 def engine_command(program, *words, heap=HEAP, unix=None):
-    """What runs a program of ours (its path, its arguments) with `glowgrid` in reach.
+    """Return the command that runs one of our programs (its path, its arguments) with `glowgrid` importable.
 
-    Unix MicroPython where there is one: 50 to 100 times as fast as CPython, with the same answers. heap: what it gets.
+    It uses unix MicroPython if available: 50 to 100 times as fast as CPython, with the same answers. heap: its size.
     unix: True or False to choose.
     """
     micropython = unix_micropython()
     if micropython and unix is not False:
         return [*micropython, "-X", f"heapsize={heap}", str(program), *words]
-    return [sys.executable, "-u", "-c", ON_CPYTHON, str(program), *words]  # -u: each answer is sent at once
+    return [
+        sys.executable,
+        "-u",
+        "-c",
+        ON_CPYTHON,
+        str(program),
+        *words,
+    ]  # -u: unbuffered, so that each answer is sent at once

@@ -1,15 +1,15 @@
 """How many permutations of the points keep the winning patterns of either side.
 
-The group is counted along a chain: fix one point after the other; at each, the number of points it may still go to
-(its orbit) is a factor. Whether it may go somewhere is found by refining colours on two copies of the game together,
-and by trying where colours leave a choice.
+The group is counted along a chain: fix one point after another; the number of points each may still map to (its orbit)
+is a factor. Whether a point may map to another is decided by refining colours on two copies of the game together, and
+by trying if the colours leave a choice.
 """
 
 from collections import Counter
 
 
 def order(points, families):
-    """The number of automorphisms of a game with these points and, for each side, these patterns."""
+    """Return the number of automorphisms of a game with these points and, for each side, these patterns."""
     points = sorted(points)
     found = 1
     for number, p in enumerate(points):
@@ -21,7 +21,7 @@ def order(points, families):
 
 
 def _extends(points, families, before, after):
-    """Is there an automorphism that takes these points to those?"""
+    """Return whether an automorphism maps these points to those."""
     left = _refined(families, {p: before.index(p) if p in before else -1 for p in points})
     right = _refined(families, {p: after.index(p) if p in after else -1 for p in points})
     cells = Counter(left.values())
@@ -38,7 +38,7 @@ def _extends(points, families, before, after):
 
 
 def _refined(families, colours):
-    """Colours by which points differ that their patterns tell apart. They mean the same in both copies."""
+    """Return colours that differ for points with different patterns. They mean the same in both copies."""
     sides = [(side, wp) for side, wps in enumerate(families) for wp in wps]
     number = len(set(colours.values()))
     while True:

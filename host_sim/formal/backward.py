@@ -1,14 +1,14 @@
 """What cannot be listed, decided by backward reasoning: values of configurations, super strategies, strategy quality.
 
-For abstract games in which every way to a configuration has the same number of moves, as it is in all strong positional
-games: so it is settled who moves there, and no game goes on for ever. Tests compare every function here with the
-definition in positional_games.py on games whose strategies can be listed.
+For abstract games in which all paths to a configuration have the same number of moves, as in all strong positional
+games: this fixes who moves there, and every game ends. Tests compare every function here with the definition in
+positional_games.py on games whose strategies can be listed.
 
 The definitions compare a strategy with all *others*. Let self-play be the game of a strategy with itself. If some
-configuration off that game offers a choice, another strategy differs from this one only there, and plays the same games
-with it as it does itself. Then it changes nothing whether the strategy is among the others. Two configurations with a
-choice after the same number of moves are enough for that (`self_does_not_count`), because self-play visits one of them
-at most; nearly every game has them. For the few that have not, the strategies are listed.
+configuration outside self-play offers a choice, there is another strategy that differs only there, and it plays the
+same games against this strategy as self-play. Then it makes no difference whether the strategy counts among the others.
+Two configurations with a choice after the same number of moves are enough (`self_does_not_count`), because self-play
+visits at most one of them; nearly every game has them. For the few without, the strategies are listed.
 """
 
 from functools import lru_cache
@@ -21,13 +21,13 @@ from .sets import image
 
 @lru_cache(maxsize=4)
 def following(game):
-    """The transitions as a dictionary: p -> the set of configurations that follow it; final ones are not in it."""
+    """Return the transitions as a dictionary: p -> the set of its followers; final configurations are left out."""
     return image(game.transitions)
 
 
 @lru_cache(maxsize=4)
 def layers(game):
-    """The configurations after 0, 1, 2, ... moves, as a list of sets; ValueError if one has two numbers of moves."""
+    """Return a list: the configurations after 0, 1, 2, ... moves; ValueError if one has two numbers of moves."""
     found, layer = [], {game.initial}
     while layer:
         found.append(layer)
@@ -40,8 +40,8 @@ def layers(game):
 
 
 def _backward(game, first, second):
-    """The outcome from every configuration; first(p, outcomes) chooses among the outcomes {q: outcome} of its followers
-    where the first side is to move, second(p, outcomes) where the other is."""
+    """Return the outcome from every configuration. first(p, outcomes) chooses among the outcomes {q: outcome} of p's
+    followers if the first side is to move, second(p, outcomes) if the other is."""
     after, found = following(game), {}
     for number, layer in reversed(list(enumerate(layers(game)))):
         choose = second if number % 2 else first
@@ -60,33 +60,33 @@ def _worst(p, outcomes):
 
 @lru_cache(maxsize=4)
 def values(game):
-    """The outcome from every configuration if both sides play as well as can be."""
+    """Return the outcome from every configuration with best play by both sides."""
     return _backward(game, _best, _worst)
 
 
 def value(game):
-    """The value of the game: that of its initial configuration."""
+    """Return the value of the game: that of its initial configuration."""
     return values(game)[game.initial]
 
 
 def optimal_openings(game):
-    """The configurations after a first move that keeps the value of the game."""
+    """Return the configurations after a first move that keeps the value of the game."""
     found = values(game)
     return frozenset(q for p, q in game.transitions if p == game.initial and found[q] == found[p])
 
 
 def optimal_strategy(game, order=None):
-    """A strategy that keeps the value everywhere: where several moves do, the first by `order` (a sort key)."""
+    """Return a strategy that keeps the value everywhere, by the first such move in `order` (a sort key)."""
     return _strategy(game, values(game), order)
 
 
 def first_strategy(game, order=None):
-    """The strategy that always makes the first move by `order` (a sort key)."""
+    """Return the strategy that always makes the first move by `order` (a sort key)."""
     return _strategy(game, dict.fromkeys(game.configurations, 0), order)
 
 
 def _strategy(game, worths, order):
-    """Among the followers of the same worth as p itself, the first."""
+    """Return the first follower with the same value as p."""
     return {
         p: min((q for q in followers if worths[q] == worths[p]), key=order) for p, followers in following(game).items()
     }
@@ -96,7 +96,7 @@ def _strategy(game, worths, order):
 
 
 def worst_outcomes(game, strategy):
-    """Over all strategies against it: the least outcome when it is first, the greatest when it is second."""
+    """Return over all strategies against it the least outcome when it is first, the greatest when it is second."""
 
     def follow(p, outcomes):
         return outcomes[strategy[p]]
@@ -105,12 +105,12 @@ def worst_outcomes(game, strategy):
 
 
 def self_does_not_count(game):
-    """Is there a layer with two configurations that offer a choice? See the top of this file."""
+    """Return whether a layer has two configurations that offer a choice; see the top of this file."""
     return any(sum(len(following(game).get(p, ())) > 1 for p in layer) > 1 for layer in layers(game))
 
 
 def is_super(game, strategy):
-    """Is the strategy in super_strategies(game)?"""
+    """Return whether the strategy is in super_strategies(game)."""
     if not self_does_not_count(game):
         return strategy in pg.super_strategies(game)
     as_first, as_second = worst_outcomes(game, strategy)
@@ -122,13 +122,13 @@ def quality(game, strategy):
     if not self_does_not_count(game):
         return pg.strategy_quality(game, strategy)
     as_first, as_second = worst_outcomes(game, strategy)
-    return as_first - as_second  # what the others do as second has nothing to do with what they do as first
+    return as_first - as_second  # what the others do as second does not depend on what they do as first
 
 
 def super_strategies_exist(game):
-    """Is there a super strategy?
+    """Return whether there is a super strategy.
 
-    It has at least 0 as first and at most 0 as second, so the value is 0; if it is, an optimal strategy does both.
+    It gets at least 0 as first and at most 0 as second, so the value is 0; if so, an optimal strategy does both.
     """
     if not self_does_not_count(game):
         return any(True for _ in pg.super_strategies(game))
@@ -136,10 +136,10 @@ def super_strategies_exist(game):
 
 
 def quality_range(game):
-    """(least, greatest) quality of any strategy; None if there is only one strategy.
+    """Return the (least, greatest) quality of any strategy; None if there is only one strategy.
 
-    The greatest is 0, of every optimal strategy: whatever the value, it is had as first and given up as second. The
-    least is that of a strategy which helps the others in both games.
+    The greatest is 0, for every optimal strategy: whatever the value, it wins it as first and gives it up as second.
+    The least is that of a strategy which helps the others in both games.
     """
     if not self_does_not_count(game):
         found: list = [pg.strategy_quality(game, strategy) for strategy in pg.playing_strategies(game)]
@@ -151,7 +151,7 @@ def quality_range(game):
 
 
 def number_of_games(game):
-    """count(valid_games(game)), by the number of ways that lead to every configuration."""
+    """Return count(valid_games(game)), from the number of paths to every configuration."""
     ways = {game.initial: 1}
     for layer in layers(game):
         for p in layer:
@@ -161,14 +161,14 @@ def number_of_games(game):
 
 
 def number_of_strategies(game):
-    """count(playing_strategies(game)): the product of the numbers of moves."""
+    """Return count(playing_strategies(game)): the product of the numbers of moves."""
     return prod(map(len, following(game).values()))
 
 
 def drawn_fields(game):
-    """The full fields of a strong positional game on which nobody has won: its final configurations of score 0.
+    """Return the full fields of a strong positional game without a winner: its final configurations of score 0.
 
-    Every order of putting these stones down is a game, because whoever holds no pattern at the end held none before.
+    Every order of placing these stones is a game, because a side without a pattern at the end had none before.
     """
     points = frozenset(game.points)
     for ps1 in map(frozenset, combinations(sorted(points), (len(points) + 1) // 2)):

@@ -1,4 +1,4 @@
-"""`python -m host_sim formal GAME`: what holds in a game by the definitions."""
+"""`python -m host_sim formal GAME`: properties of a game by the definitions."""
 
 import sys
 from typing import Annotated
@@ -20,7 +20,7 @@ def command(
     ] = None,
     moves: Annotated[str, typer.Option(help="Such as 'b2 a1': ask for w0, w_k, w_star, m_hat after them.")] = "",
     k: Annotated[
-        int | None, typer.Option("-k", help="Ask for w_k; without it the least k at which somebody wins.", min=0)
+        int | None, typer.Option("-k", help="Ask for w_k; default: the least k at which a side wins.", min=0)
     ] = None,
     most: Annotated[
         int | None,
@@ -30,9 +30,9 @@ def command(
         ),
     ] = None,
 ):
-    """Say what holds in a game by the definitions: sizes of its sets, drawless, value, super strategies, ...
+    """Print properties of a game by the definitions: sizes of its sets, drawless, value, super strategies, ...
 
-    What would take too long or too much memory is not begun; an estimate is printed instead.
+    If a computation would take too long or too much memory, print an estimate instead.
     """
     bars = Progress(
         SpinnerColumn(),
@@ -65,7 +65,7 @@ def command(
 
 
 def _text(subject, name, reasons):
-    """The answer, or why there is none; a reason that was given before is not given again."""
+    """Return the answer, or why there is none; a reason given before is not repeated."""
     try:
         return answer(subject, name)
     except OutOfReach as why:
@@ -74,7 +74,7 @@ def _text(subject, name, reasons):
 
 
 def _said_once(console, line):
-    """A function that prints the line when it is first called: without a terminal there is no bar."""
+    """Return a function that prints the line when first called: without a terminal there is no progress bar."""
     said = []
 
     def say():
@@ -86,7 +86,7 @@ def _said_once(console, line):
 
 
 def _bar_for_each(bars):
-    """A function that goes through an iterable of so many parts and shows how many are done."""
+    """Return a function that iterates over parts, given their number, and shows how many are done."""
 
     def watch(parts, description, total):
         task = bars.add_task(description, total=total)

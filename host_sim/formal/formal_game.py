@@ -97,25 +97,25 @@ def action(s, q, i, j):
     return state(next_player(q), place(board(s), q, i, j))
 
 
-@lru_cache(maxsize=1 << 16)  # `progress` asks it again and again of the same state
+@lru_cache(maxsize=1 << 16)  # `progress` asks it repeatedly about the same state
 def victory(s, q):
-    """Has player q won? q is no 0, and a diagonal, a column or a row holds nothing but q."""
+    """Return whether player q has won: q is not 0, and a diagonal, a column or a row holds only q."""
     return q != 0 and (
         ad(s) == {q} or dd(s) == {q} or any(col(s, j) == {q} for j in INDICES) or any(row(s, i) == {q} for i in INDICES)
     )
 
 
 def draw(s):
-    """Nobody has won and no entry is 0."""
+    """Return whether no player has won and no entry is 0."""
     return (
         not victory(s, 1) and not victory(s, -1) and all(entry(board(s), i, j) != 0 for i in INDICES for j in INDICES)
     )
 
 
 def progress(s, q, i, j):
-    """The state after action (i, j) by player q; a state that is won or drawn stays as it is.
+    """The state after action (i, j) by player q; a won or drawn state stays as it is.
 
-    Corrected: printed is "not victory(s, next(q))" alone, so q could go on after a win of its own. No play from setup()
+    Corrected: printed is "not victory(s, next(q))" alone, so q could go on after winning. No play from setup()
     leads to such a state with q to move, but a state is any element of P x B; "not an ending state" is what is meant.
     """
     if victory(s, q) or victory(s, next_player(q)) or draw(s):

@@ -1,14 +1,14 @@
 """Games too large to list, by bit masks: who wins with best play, within k plies or at all.
 
-Points are bits. What matters of a position of two sides is, for either, which patterns it can still complete and what
-they still lack: two families of masks. A stone takes its point out of the masks of its side, and strikes every mask of
-the other side that needs the point. A side with an empty family cannot win; a mask of one bit is a win at once.
-A further stone never harms its side, so a point in no mask can be passed over. Nothing else is needed of the rules, and
-it holds for every strong positional game: for Hex and Havannah by their minimal patterns.
+Points are bits. All that matters in a position of two sides is which patterns each can still complete, and the points
+they lack: two families of masks. A stone removes its point from the masks of its side, and removes every mask of the
+other side that needs the point. A side with an empty family cannot win; a mask of one bit is an immediate win. An extra
+stone never harms its side, so a point in no mask can be skipped. This is all that the search needs of the rules, and it
+holds for every strong positional game: for Hex and Havannah by their minimal patterns.
 
 Two bounds end most searches early, by P. Erdos and J. L. Selfridge, "On a combinatorial game", 1973. If the sum of
-2^-size over the masks of a side is below 1, the other side can stop them all when it moves first; below 1/2, also when
-it moves second.
+2^-size over the masks of a side is below 1, the other side can stop them all if it moves first; below 1/2, also if it
+moves second.
 
 The definitions are those of positional_games and game_tree_search. Tests compare every answer with them.
 """
@@ -17,28 +17,28 @@ from itertools import chain
 
 
 class TooMany(Exception):
-    """The search met more positions than it may remember."""
+    """The search met more positions than it may store."""
 
 
 def bits_of(points):
-    """A bit for every point, in their order."""
+    """Return a bit for every point, in their order."""
     return {p: 1 << number for number, p in enumerate(points)}
 
 
 def families(bits, patterns):
-    """The pattern sets of the sides as families of masks."""
+    """Return the pattern sets of the sides as families of masks."""
     return tuple(frozenset(sum(bits[p] for p in pattern) for pattern in of_side) for of_side in patterns)
 
 
 def put(bit, mine, theirs):
-    """The families of the side to move and of the other, after a stone of the first on `bit`; so the sides change."""
+    """Return the families after the side to move places a stone on `bit`: the other side's first, as it moves next."""
     return frozenset(m for m in theirs if not m & bit), frozenset(m & ~bit for m in mine)
 
 
 def drawn_fields(points, of_sides):
-    """On how many full fields of so many points nobody has won, after moves in turn; `of_sides`: a family for each.
+    """Return how many full fields have no winner, after moves in turn; `of_sides`: a family for each side.
 
-    The points are filled one after the other; a mask is looked at where its last point is filled.
+    The points are filled one by one; a mask is checked when its last point is filled.
     """
     sides = range(len(of_sides))
     last = [[[m for m in of_side if m.bit_length() == p + 1] for of_side in of_sides] for p in range(points)]
@@ -65,7 +65,7 @@ def weight(family):
 
 
 def threats(family):
-    """The points, as one mask, on each of which this side would win at once."""
+    """Return as a mask the points where this side would win at once."""
     found = 0
     for m in family:
         if not m & (m - 1):
@@ -74,7 +74,7 @@ def threats(family):
 
 
 def in_order(mine, theirs):
-    """The bits of all masks, those first that are in many short ones."""
+    """Return the bits of all masks; those in many short masks come first."""
     worth = {}
     for m in chain(mine, theirs):
         share = 0.5 ** m.bit_count()
@@ -86,7 +86,7 @@ def in_order(mine, theirs):
 
 
 class TwoSides:
-    """Searches positions of two families, (of the side to move, of the other); remembers at most `most` of them.
+    """Searches positions as two families, (side to move, other side); stores at most `most` of them.
 
     met   how many positions it has searched
     """
@@ -97,9 +97,9 @@ class TwoSides:
         self._known = {}
 
     def w_star(self, free, mine, theirs):
-        """1 if the side to move wins with best play, -1 if the other does, 0 for a draw; `free` points are left.
+        """Return 1 if the side to move wins with best play, -1 if the other does, 0 for a draw; `free` points are left.
 
-        Looking two plies further each time finds a win among short masks, of which there are few.
+        Deepening by two plies finds wins among short masks first, and there are few of those.
         """
         for k in (*range(1, free, 2), free):
             found = self.w_k(k, mine, theirs)
@@ -108,11 +108,11 @@ class TwoSides:
         return 0
 
     def w_k(self, k, mine, theirs):
-        """1 if the side to move forces a win within k plies, -1 if the other does, else 0; TooMany."""
+        """Return 1 if the side to move forces a win within k plies, -1 if the other does, else 0. Raises TooMany."""
         return self._value(k, mine, theirs, -1, 1)
 
     def _value(self, k, mine, theirs, low, high):
-        """w_k where it lies from low to high, else a bound beyond them (alpha-beta)."""
+        """Return w_k if it lies between low and high, else a bound outside them (alpha-beta)."""
         if threats(mine):
             return 1 if k else 0
         forced = threats(theirs) if k > 1 else 0
@@ -150,18 +150,18 @@ class ThreeSides:
 
     def __init__(self, points, families, most=2_000_000):
         self.full = (1 << points) - 1
-        self.through = [[[m for m in family if m >> p & 1] for p in range(points)] for family in families]
+        self.lines_through = [[[m for m in family if m >> p & 1] for p in range(points)] for family in families]
         self.most = most
         self._families = families
         self._known = {}
 
     def wins(self, side, stones, p):
-        """Does a stone of the side on p complete one of its lines?"""
+        """Return whether a stone of the side on p completes one of its lines."""
         stones |= 1 << p
-        return any(m & stones == m for m in self.through[side][p])
+        return any(m & stones == m for m in self.lines_through[side][p])
 
     def has_open(self, side, stones):
-        """Can the side complete a line yet?"""
+        """Return whether the side can still complete a line."""
         others = (stones[0] | stones[1] | stones[2]) & ~stones[side]
         return any(not m & others for m in self._families[side])
 
@@ -173,10 +173,10 @@ class ThreeSides:
 
     def _free(self, stones):
         left = self.full & ~(stones[0] | stones[1] | stones[2])
-        return [p for p in range(len(self.through[0])) if left >> p & 1]
+        return [p for p in range(len(self.lines_through[0])) if left >> p & 1]
 
     def w_k(self, k, side, stones):
-        """The side (0, 1, 2) that wins within k plies if each plays for itself, the first of its equal moves; None."""
+        """Return the side (0, 1, 2) that wins within k plies if each plays its first best move for itself; or None."""
         free = self._free(stones)
         if not k or not free:
             return None
@@ -203,7 +203,7 @@ class ThreeSides:
         return self._remember(key, best)
 
     def forced(self, k, side, stones):
-        """What side k forces against both others: 2 its win, 1 a draw, 0 nothing; `side` is to move."""
+        """Return what side k forces against both others: 2 its win, 1 a draw, 0 nothing; `side` is to move."""
         free = self._free(stones)
         if not free:
             return 1
@@ -222,10 +222,10 @@ class ThreeSides:
 
 
 def rank(outcome, side):
-    """How good an outcome is for the side: 2 its own win, 1 a draw, 0 another's win."""
+    """Return how good an outcome is for the side: 2 its own win, 1 a draw, 0 another's win."""
     return 1 if outcome is None else 2 * (outcome == side)
 
 
 def with_stone(stones, side, p):
-    """The stones of the three sides after one more."""
+    """Return the stones of the three sides after one more stone."""
     return (*stones[:side], stones[side] | 1 << p, *stones[side + 1 :])

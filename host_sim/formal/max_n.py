@@ -12,28 +12,28 @@ from . import three_players as tp
 
 
 def rank(outcome, k):
-    """How good an outcome is for player k: 2 its own win, 1 a draw, 0 another's win."""
+    """Return how good an outcome is for player k: 2 its own win, 1 a draw, 0 another's win."""
     return {k: 2, 0: 1}.get(outcome, 0)
 
 
 @cache
 def w_star(state):
-    """The outcome (1, 2, 3 or 0) if every player takes the first of the moves that are best for itself."""
+    """Return the outcome (1, 2, 3 or 0) if every player takes the first of its best moves."""
     outcomes = [w_star(tp.o(i, j, state)) for i, j in tp.applicable(state)]
     if not outcomes:
         return tp.winner(state)
-    return max(outcomes, key=lambda outcome: rank(outcome, state[1]))  # max gives the first of equals
+    return max(outcomes, key=lambda outcome: rank(outcome, state[1]))  # max returns the first of equals
 
 
 def m_hat(state):
-    """The moves whose outcome is as good for the mover as w_star; none when the game is over."""
+    """Return the moves whose outcome is as good for the mover as w_star; empty when the game is over."""
     best = rank(w_star(state), state[1])
     return frozenset((i, j) for i, j in tp.applicable(state) if rank(w_star(tp.o(i, j, state)), state[1]) == best)
 
 
 @cache
 def forced(state, k):
-    """What player k can force against all others together: 2 its own win, 1 a draw, 0 nothing (paranoid value)."""
+    """Return what player k can force against all others (paranoid value): 2 its own win, 1 a draw, 0 nothing."""
     ranks = [forced(tp.o(i, j, state), k) for i, j in tp.applicable(state)]
     if not ranks:
         return rank(tp.winner(state), k)

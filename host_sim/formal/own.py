@@ -21,7 +21,7 @@ class OwnGame(NamedTuple):
 
 
 def name_of(column, row):
-    """The name of the point in this column and row, both counted from 0: (0, 0) is a1, (26, 0) is aa1."""
+    """Return the name of the point in this column and row, both counted from 0: (0, 0) is a1, (26, 0) is aa1."""
     letters = ""
     column += 1
     while column:
@@ -31,17 +31,17 @@ def name_of(column, row):
 
 
 def read(path):
-    """The game in the file; ValueError in one line."""
+    """Return the game in the file; ValueError in one line."""
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}") from None
+        raise ValueError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or 'it is not text'}") from None
     except (json.JSONDecodeError, RecursionError) as error:
         raise ValueError(f"{path}: not JSON: {error}") from None
     try:
         return _game(data)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise ValueError(f"{path}: no game: {error}; the command `game check` says more") from None
+        raise ValueError(f"{path}: not a game: {error}; run `game check` for details") from None
 
 
 def _game(data):
@@ -62,7 +62,7 @@ def _game(data):
 
 
 def _generated(data):
-    """(points, lines) of the drawing or of what generates both."""
+    """Return (points, lines) from the drawing, or from the entry that generates both."""
     if "rows" in data:
         return rows(tuple(data["rows"]["of"]), data["rows"]["k"])
     if "triangles" in data:
@@ -72,7 +72,7 @@ def _generated(data):
 
 
 def rows(dimensions, k):
-    """Every straight row of k on a board of these dimensions, and where its points lie: layers side by side."""
+    """Return every straight row of k on a field of these dimensions, and where its points lie: layers side by side."""
     place = layers(dimensions)
     cells = set(product(*map(range, dimensions)))
     found = set()
@@ -85,10 +85,10 @@ def rows(dimensions, k):
 
 
 def layers(dimensions):
-    """The function from a cell (x, y, z, ...) to its (row, column): x across, y down, the layers in a block.
+    """Return the function from (x, y, z, ...) to (row, column): x across, y down, the layers in a block.
 
-    Three dimensions: the block is as square as can be. More: the third goes across, the others down. An empty column
-    and row parts the layers if the lights need not be larger for that: 8x8, 16x16.
+    With three dimensions the block is as square as possible. With more, the third goes across, the others down. An
+    empty column and row separate the layers if they still fit the same lights: 8x8, 16x16.
     """
     width, height, *rest = *dimensions, 1, 1
     rest = rest[: len(dimensions) - 2] if len(dimensions) > 2 else [1]
@@ -114,7 +114,7 @@ def layers(dimensions):
 
 
 def triangles(n):
-    """The triangles of the complete graph of n corners; its edge from i to j > i lies in row i and column j - 1."""
+    """Return the triangles of the complete graph on n corners; edge i to j > i lies in row i and column j - 1."""
     lines = [
         frozenset(((i, j - 1), (i, k - 1), (j, k - 1)))  # edges i-j, i-k, j-k
         for i, j, k in combinations(range(n), 3)

@@ -1,19 +1,19 @@
-"""Generators of groups among which every inclusion-minimal winning group is: paths, rings and forks without a chord.
+"""Generators of groups that include every inclusion-minimal winning group: paths, rings and forks without a chord.
 
-To list the minimal patterns of Hex and Havannah from all subsets of points is out of reach beyond 16 points or so.
+Listing the minimal patterns of Hex and Havannah from all subsets of points is out of reach beyond about 16 points.
 These generators grow sequences of points instead. A sequence of points, each a neighbour of the one before it, is
-chordless if no other two of its points are neighbours (but the first and last of a ring). `near` is a relation of
+chordless if no other two of its points are neighbours (except the first and last of a ring). `near` is a relation of
 neighbours as a dictionary, p -> set of neighbours.
 
-Why that is enough, with G a minimal group that meets a criterion:
+Why this is enough, for a minimal group G that meets a criterion:
 - G joins A to B: a shortest path from A to B within G is chordless, meets A in its first point only and B in its last
   only, and joins A to B itself; so G is that path. (`paths`)
-- G is a ring: a chord parts it into two loops. If a loop had no point inside, some three points of it in a row, away
+- G is a ring: a chord splits it into two loops. If a loop had no point inside, some three points of it in a row, away
   from the chord, would be pairwise neighbours, which a ring excludes; so both loops go around points, and a ring of
   fewer points of G goes around them. So G has no chord. (`chordless_rings`)
 - G touches three edges: take a shortest path within G between two of them. If it touches a third, it is G. If not, take
   a shortest path within G from its neighbours to a third edge; both together are G. (`forks`)
-What is generated need not be minimal; `minimal` of sets.py picks those that are.
+The generated groups need not be minimal; `minimal` of sets.py picks those that are.
 """
 
 
@@ -27,7 +27,7 @@ def steps(path, near, starts, ends, barred=frozenset()):
 
 
 def paths(near, starts, ends, barred=frozenset()):
-    """Every chordless path from `starts` to `ends` that meets either in one point only and none of `barred`."""
+    """Yield every chordless path from `starts` to `ends` that meets each in one point only and avoids `barred`."""
     unfinished: list[tuple] = [()]
     while unfinished:
         path = unfinished.pop()
@@ -37,7 +37,7 @@ def paths(near, starts, ends, barred=frozenset()):
 
 
 def chordless_rings(near):
-    """The points of every chordless ring of four or more points: a chordless path and a point that closes it."""
+    """Yield the points of every chordless ring of four or more points: a chordless path and a point that closes it."""
     found = set()
     for first in near:
         unfinished: list[tuple] = [(first, second) for second in near[first]]
@@ -45,7 +45,7 @@ def chordless_rings(near):
             path = unfinished.pop()
             for p in near[path[-1]] - set(path).union(*(near[q] for q in path[1:-1])):
                 if p < first:
-                    continue  # every ring is found from the least of its points
+                    continue  # every ring is found from its least point
                 if p not in near[first]:
                     unfinished.append((*path, p))
                 elif len(path) >= 3:
@@ -54,7 +54,7 @@ def chordless_rings(near):
 
 
 def forks(near, edges):
-    """Groups that touch three of the edges (disjoint sets of points): among them all minimal ones."""
+    """Yield groups that touch three of the edges (disjoint sets of points), including all minimal ones."""
     found = set()
     for number, edge in enumerate(edges):
         for other in edges[:number]:
@@ -76,7 +76,7 @@ def _forks_with(path, near, edges):
 
 
 def number_of_paths(near, starts, ends, random, probes=1000):
-    """About how many nodes the search of `paths` visits, without doing it: the mean over random probes.
+    """Estimate how many nodes the search of `paths` visits: the mean over random probes.
 
     Source: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975.
     """

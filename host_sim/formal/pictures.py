@@ -1,7 +1,7 @@
-"""The pictures of README.md, drawn from the definitions: `python -m host_sim.formal.pictures` writes them anew.
+"""The pictures of README.md, drawn from the definitions: rerun `python -m host_sim.formal.pictures` to update.
 
 A picture is a row of small fields, each with some of its points marked. They are SVG files of a few KB, the same on
-every machine; a test compares the files with what the definitions give.
+every machine; a test compares the files with the definitions.
 """
 
 from itertools import permutations, product
@@ -43,7 +43,7 @@ def on_hexagon(point):
 
 
 def outline(corners):
-    """The shape of a point from its corners, in steps from its middle."""
+    """Return the shape of a point from its corners, in steps from its middle."""
     points = " ".join(f"{x * STEP:.1f},{y * STEP:.1f}" for x, y in corners)
     return f'<defs><polygon id="p" points="{points}" stroke="{INK}"/></defs>'
 
@@ -53,7 +53,7 @@ HEXAGON = outline((x, y / ROOT_3) for x, y in ((0, -1), (0.5, -0.5), (0.5, 0.5),
 
 
 def picture(title, fields, place, shape, columns):
-    """An SVG of fields side by side, `columns` in a row; a field is a dictionary from points to colours."""
+    """Return an SVG of fields side by side, `columns` in a row; a field is a dictionary from points to colours."""
     places = [place(point) for point in fields[0]]
     left, top = (min(values) for values in zip(*places))
     right, bottom = (max(values) for values in zip(*places))
@@ -81,7 +81,7 @@ def picture(title, fields, place, shape, columns):
 
 
 def marked(colours, points, colour=STONE):
-    """The field `colours` with some points in another colour."""
+    """Return the field `colours` with some points in another colour."""
     return {**colours, **dict.fromkeys(points, colour)}
 
 
@@ -139,14 +139,14 @@ NO_RINGS = [{(0, 0, 0), (1, -1, 0), (1, 0, -1)}, {(0, 0, 0), (1, -1, 0), (1, 0, 
 
 
 def havannah_kinds():
-    """A bridge, a fork and a ring; two loops that are no rings."""
+    """A bridge, a fork and a ring; two loops that are not rings."""
     field = havannah_field(4)
     fields = [marked(field, group) for group in KINDS.values()] + [marked(field, loop, OTHER) for loop in NO_RINGS]
     return picture("a bridge, a fork, a ring; two loops that are no rings", fields, on_hexagon, HEXAGON, 5)
 
 
 def havannah_images(group):
-    """The group turned and reflected in all twelve ways."""
+    """Return the group rotated and reflected in all twelve ways."""
     return [
         frozenset(tuple(sign * p[axis] for axis in order) for p in group)
         for order in permutations(range(3))
@@ -155,13 +155,13 @@ def havannah_images(group):
 
 
 def up_to_symmetry(groups):
-    """One of each class of groups that turns and reflections of the field make of each other, the small ones first."""
+    """Return one group for each class under rotations and reflections of the field, the small ones first."""
     firsts = {min(havannah_images(group), key=sorted) for group in groups}
     return sorted(firsts, key=lambda group: (len(group), sorted(group)))
 
 
 def havannah_patterns(kind, columns):
-    """The minimal winning patterns of size 3 that are of one kind (0 bridges, 1 forks, 2 rings), up to symmetry."""
+    """Return the minimal winning patterns of size 3 of one kind (0 bridges, 1 forks, 2 rings), up to symmetry."""
     groups = pg.Havannah_game(3).wps1 & pg.Havannah_candidates(3)[kind]
     title = f"minimal {('bridges', 'forks', 'rings')[kind]} of Havannah of size 3, up to symmetry"
     fields = [marked(havannah_field(3), group) for group in up_to_symmetry(groups)]
@@ -177,7 +177,7 @@ def havannah_edges():
 
 
 def all_pictures():
-    """The text of every picture by its file name."""
+    """Return the text of every picture by its file name."""
     return {
         "tic_tac_toe.svg": lines_of_squares("the lines of tic-tac-toe", 3, 8),
         "three_player_lines.svg": lines_of_squares("the 24 lines of three-player tic-tac-toe on 4x4", 4, 8),

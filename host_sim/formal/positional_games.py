@@ -2,11 +2,11 @@
 
 Source: "formal definitions of abstract games, strong positional games, Hex and Havannah", a web page whose author our
 copy does not name. Every `df` of the page is here by its name and in its order; the page's explanations stand in the
-docstrings, shortened. A set that cannot be listed is a condition (`Those`); `x in ...` decides it, and it can be
-iterated where it is tiny. Hex and Havannah get their winning patterns from the generators of patterns.py; tests compare
+docstrings, shortened. A set that cannot be listed is a condition (`Those`): `x in ...` decides it, and a
+tiny set can be iterated. Hex and Havannah get their winning patterns from the generators of patterns.py; tests compare
 them with the definitions for the sizes at which all subsets of points can be listed.
 
-Corrected throughout: "size < 1" is printed for size >= 1. The other corrections stand at the definition they change.
+Corrected throughout: "size < 1" is printed for size >= 1. Other corrections are noted at the definition they change.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from .sets import Those, image, minimal, powerset, reached
 # Abstract games --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)  # a game is equal to itself alone, so that what is known of it can be kept
+@dataclass(frozen=True, eq=False)  # a game equals only itself, so that results can be cached by game
 class AbstractGame:
     """(configurations, initial, transitions, score): a set, a member, a set of pairs, a dictionary to integers."""
 
@@ -110,7 +110,7 @@ def outcome(game, played):
 def drawless(game):
     """No valid game has outcome 0.
 
-    Every configuration can be reached, so every final one ends some valid game: it is enough to look at their scores.
+    Every configuration can be reached, so every final one ends some valid game: checking their scores is enough.
     """
     return 0 not in game.score.values()
 
@@ -204,13 +204,13 @@ def winning_positions(points, wps):
 
 
 def is_won(game, configuration):
-    """Does a side of (ps1, ps2) hold a winning pattern of its own?"""
+    """Return whether a side of (ps1, ps2) holds one of its winning patterns."""
     ps1, ps2 = configuration
     return ps1 in winning_positions(game.points, game.wps1) or ps2 in winning_positions(game.points, game.wps2)
 
 
 def spg_moves(game, configuration):
-    """The configurations that one more stone makes of (ps1, ps2), side 1 first; none where a side has won."""
+    """Return the configurations after one more stone from (ps1, ps2), side 1 first; none if a side has won."""
     if is_won(game, configuration):
         return frozenset()
     ps1, ps2 = configuration
@@ -239,7 +239,7 @@ def spg_configurations(game):
 
 
 def spg_configurations_as_printed(game):
-    """What the page prints for spg_configurations, with its misprints mended: kept to show that it is another set."""
+    """What the page prints for spg_configurations, with its misprints fixed: kept to show that it is another set."""
     win1, win2 = (winning_positions(game.points, wps) for wps in (game.wps1, game.wps2))
     return frozenset(
         (ps1, ps2)
@@ -252,8 +252,8 @@ def spg_configurations_as_printed(game):
 def spg_transitions(game):
     """The pairs of configurations ((fps1, fps2), (tps1, tps2)) of which the second has one stone more.
 
-    Corrected: no transition leaves a configuration in which a side has won; printed is nothing of the kind, so that
-    play would go on after a win.
+    Corrected: no transition leaves a configuration in which a side has won; the page does not say so, and play
+    would go on after a win.
     """
     return frozenset((p, q) for layer in spg_layers(game) for p in layer for q in spg_moves(game, p))
 
@@ -449,7 +449,7 @@ def Havannah_edges(size):
 
 
 def _of_groups(size, condition):
-    """{ group in Havannah_groups(size) | condition(group) }, listed by way of all subsets: up to size 2."""
+    """{ group in Havannah_groups(size) | condition(group) }, listed from all subsets: up to size 2."""
     all_groups = Havannah_groups(size)
     return Those(lambda group: condition(group) and group in all_groups, lambda: filter(condition, all_groups))
 
@@ -471,7 +471,8 @@ def Havannah_forks(size):
 
 
 def is_ring(size, ring):
-    """Is (p0, .., pm-1) a ring: distinct, neighbours in turn, distance(p_i, p_(i+2)) >= 2 for every i modulo m?"""
+    """Return whether (p0, .., pm-1) is a ring: distinct points, each next to the following one and at
+    distance >= 2 from the one after that, indices modulo m."""
     m = len(ring)
     return (
         m > 0
@@ -516,7 +517,7 @@ def Havannah_game(size):
     """Havannah: both sides win with bridges, forks and rings.
 
     Corrected: the patterns are the inclusion-minimal ones of all three kinds together; printed is their plain union,
-    which is no element of minimal_winning_patterns.
+    which is not an element of minimal_winning_patterns.
     """
     wps = minimal(set().union(*Havannah_candidates(size)))
     return StrongPositionalGame(Havannah_points(size), wps, wps)

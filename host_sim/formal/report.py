@@ -1,4 +1,4 @@
-"""What holds in a game: one answer per property, computed when asked for, out of reach said instead of begun.
+"""Properties of a game: one answer each, computed on demand; what is out of reach is reported, not started.
 
 A subject is a game of one size. `PROPERTIES` are the questions in the order in which they are printed; `answer` gives
 one as text, or raises OutOfReach.
@@ -17,7 +17,7 @@ from .sets import minimal
 
 
 class OutOfReach(Exception):
-    """The message says how large the computation would be."""
+    """The computation is too large; the message says how large."""
 
 
 class Unfit(ValueError):
@@ -34,23 +34,23 @@ def _yes(holds):
 
 
 def unwatched(parts, description, total):
-    """Go through the parts, `total` of them, and show nothing."""
+    """Iterate over the parts, `total` of them, without showing progress."""
     return parts
 
 
 def unsaid():
-    """Say nothing of a search that begins."""
+    """Announce nothing when a search begins."""
 
 
 class Subject:
-    """What games of two and of three sides share: names of points, and a position reached by moves.
+    """The common part of games with two and three sides: names of points, and a position reached by moves.
 
     names   {point: its name}, in reading order
-    watch   how to go through what takes long: the command puts a progress bar here
-    begins  called where a search begins that may take long: the command says so
+    watch   how to iterate over long work: the command puts a progress bar here
+    begins  called before a search that may take long: the command announces it
     moves   the points played, in turn
-    k       w_k is asked for this k; None: for the least at which somebody wins
-    most    how many positions a search may remember
+    k       the k of w_k; None: the least k at which a side wins
+    most    how many positions a search may store
     """
 
     sides: int
@@ -67,7 +67,7 @@ class Subject:
         self._failed = None
 
     def play(self, text):
-        """Play the moves, names of points; Unfit where one cannot be played."""
+        """Play the moves, names of points; Unfit if one cannot be played."""
         points = {name: point for point, name in self.names.items()}
         for name in text.lower().split():
             if name not in points:
@@ -79,11 +79,11 @@ class Subject:
             self.moves.append(points[name])
 
     def stones(self, side):
-        """The points of a side, as a set."""
+        """Return the points of a side, as a set."""
         return frozenset(self.moves[side - 1 :: self.sides])
 
     def free(self):
-        """The points without a stone, in reading order."""
+        """Return the points without a stone, in reading order."""
         return [p for p in self.names if p not in self.moves]
 
     def w0(self):
@@ -92,13 +92,13 @@ class Subject:
         return "undecided: the game goes on" if self.free() else "a draw"
 
     def _decided(self):
-        """The answer where the game is over, else None."""
+        """Return the answer if the game is over, else None."""
         if self.winner():
             return f"side {self.winner()}"
         return None if self.free() else "a draw"
 
     def _searched(self, search, *position) -> Any:
-        """What the search finds; OutOfReach, at once from the second time on, where it takes too many positions."""
+        """Return what the search finds; OutOfReach if it takes too many positions, at once from the second time on."""
         if self._failed != (self.moves, position):
             if reach.configurations_out_of_reach(len(self.free()), self.sides):
                 self.begins()
@@ -110,7 +110,7 @@ class Subject:
 
 
 class TwoSides(Subject):
-    """A strong positional game of two sides; `patterns_out_of_reach()` is None or why its patterns cannot be listed."""
+    """A strong positional game of two sides; `patterns_out_of_reach()`: None, or why its patterns cannot be listed."""
 
     sides = 2
 
@@ -176,7 +176,7 @@ class TwoSides(Subject):
         return reach.number(automorphisms.order(self._points, families))
 
     def _is_listed(self):
-        """Is the abstract game small enough for the definitions?"""
+        """Return whether the abstract game is small enough for the definitions."""
         return reach.configurations_out_of_reach(len(self._points)) is None
 
     @cached_property
@@ -199,7 +199,7 @@ class TwoSides(Subject):
             return _yes(backward.super_strategies_exist(self.abstract))
         return _yes(self._value == 0)  # as backward.super_strategies_exist: many configurations offer a choice here
 
-    # By masks: what the definitions of game_tree_search say of a position ------------------------
+    # By masks: the definitions of game_tree_search for a position ------------------------
 
     @cached_property
     def _bits(self):
@@ -210,7 +210,7 @@ class TwoSides(Subject):
         return masks.TwoSides(self.most)
 
     def _families(self, moves):
-        """The families of the side to move and of the other after these moves."""
+        """Return the families of the side to move and of the other after these moves."""
         found = masks.families(self._bits, (self.game.wps1, self.game.wps2))
         for p in moves:
             found = masks.put(self._bits[p], *found)
@@ -224,7 +224,7 @@ class TwoSides(Subject):
         return 0
 
     def _w_star(self, moves):
-        """w^* after these moves: 1, 0, -1."""
+        """Return w^* after these moves: 1, 0, -1."""
         free = len(self._points) - len(moves)
         if free > reach.MOST_SEARCHED:
             _require(reach.configurations_out_of_reach(free))
@@ -235,7 +235,7 @@ class TwoSides(Subject):
         return sign * self._searched(self._search.w_star, free, mine, theirs)
 
     def _keep(self, moves):
-        """The points whose move keeps w^* after these moves."""
+        """Return the points whose move keeps w^* after these moves."""
         best, free = self._w_star(moves), [p for p in self.names if p not in moves]
         return [p for p in self.watch(free, "moves", len(free)) if self._w_star((*moves, p)) == best]
 
@@ -286,7 +286,7 @@ class TwoSides(Subject):
 class ThreeSides(Subject):
     """A game of three sides by their lines, each for itself (max_n).
 
-    size   if it is the state space of three_players, its size: what is small enough is told by those definitions
+    size   the size, if it is a state space of three_players: small ones are answered by those definitions
     """
 
     sides = 3
@@ -358,7 +358,7 @@ class ThreeSides(Subject):
         return masks.ThreeSides(len(self.names), families, self.most)
 
     def _position(self):
-        """(side to move, stones of each as masks), sides from 0."""
+        """Return (side to move, stones of each as masks), sides from 0."""
         stones = tuple(sum(1 << self._numbers[p] for p in self.stones(side)) for side in (1, 2, 3))
         return len(self.moves) % 3, stones
 
@@ -368,16 +368,16 @@ class ThreeSides(Subject):
 
     def _require_few(self):
         free = len(self.free())
-        if 3**free > 9 * self.most:  # fewer than 3^free positions lie before it
+        if 3**free > 9 * self.most:  # it visits fewer than 3^free positions
             _require(reach.configurations_out_of_reach(free, sides=3))
 
     def _w_star(self, k=None) -> Any:
-        """The side (from 0) that wins, or None."""
+        """Return the side (from 0) that wins, or None."""
         self._require_few()
         return self._searched(self._search.w_k, len(self.names) if k is None else k, *self._position())
 
     def _keep(self):
-        """The points whose move is as good for the mover as w_star."""
+        """Return the points whose move is as good for the mover as w_star."""
         side = len(self.moves) % 3
         best, kept, free = masks.rank(self._w_star(), side), [], self.free()
         for p in self.watch(free, "moves", len(free)):
@@ -431,13 +431,13 @@ OF_A_POSITION = "w0", "w_k", "w_star", "m_hat"
 
 
 def properties(subject):
-    """Those of PROPERTIES that the subject has; of a position, where moves or k are given."""
+    """Return the PROPERTIES that the subject has; those of a position if moves or k are given."""
     asked = OF_A_POSITION if subject.moves or subject.k is not None else PROPERTIES
     return [name for name in asked if hasattr(subject, name)]
 
 
 def require(subject, names):
-    """Unfit if the subject has not all of these properties."""
+    """Raise Unfit if the subject lacks one of these properties."""
     known = [name for name in (*PROPERTIES, *OF_A_POSITION) if hasattr(subject, name)]
     for name in names:
         if name not in known:
@@ -445,14 +445,14 @@ def require(subject, names):
 
 
 def answer(subject, name):
-    """What holds, as text, for one of its properties; OutOfReach."""
+    """Return the text for one of its properties; raises OutOfReach."""
     return getattr(subject, name)()
 
 
 # Games by name and size ------------------------------------------------------------------------------------------
 
 
-MOST_POINTS = 1000  # beyond that not even the neighbours are listed
+MOST_POINTS = 1000  # for larger sizes not even the neighbours are listed
 
 
 def _whole(text, least, most, name):
@@ -492,7 +492,7 @@ def mnk_game(m, n, k):
 
 def _hex(text):
     size = _whole(text or "3", 1, 31, "hex")
-    # The source's neighbours lean the other way than those on the lights: so columns are named from the right.
+    # The source's neighbours lean the other way from those on the lights, so columns are named from the right.
     names = {(x, y): own.name_of(size - 1 - x, y) for y in range(size) for x in reversed(range(size))}
     return TwoSides(f"Hex, size {size}", names, lambda: pg.Hex_game(size), lambda: reach.hex_out_of_reach(size))
 
@@ -521,7 +521,7 @@ def _y(text):
 
 
 def y_edges(size):
-    """The edges of the triangle of points (x, y), 0 <= x <= y < size; a corner is on both of its edges."""
+    """Return the edges of the triangle of points (x, y), 0 <= x <= y < size; a corner is on both of its edges."""
     rows = range(size)
     return [frozenset((0, y) for y in rows), frozenset((y, y) for y in rows), frozenset((x, size - 1) for x in rows)]
 
@@ -578,9 +578,9 @@ AS_DATA = _HOME / ("firmware" if (_HOME / "firmware").is_dir() else "") / "glowg
 
 
 def subject_of(name, size="", files=()) -> Any:
-    """The game of that name, or in that JSON file, in the size typed as text ("": its default); Unfit if none.
+    """Return the game of that name or JSON file, in the size given as text ("": its default); Unfit if there is none.
 
-    files: further JSON files, each known by its name without the ending.
+    files: more JSON files, each named by its file name without the ending.
     """
     if name in GAMES:
         return GAMES[name](size)

@@ -1,12 +1,12 @@
-"""What the definitions are written with: sets given by a condition, powersets, minimal sets, and the closure R*."""
+"""The notation of the definitions: sets given by a condition, powersets, minimal sets, and the closure R*."""
 
 from itertools import chain, combinations
 
 
 class Those:
-    """The set of those x that meet a condition: `x in Those(condition)`, for sets too large to be listed.
+    """The set of all x that meet a condition: `x in Those(condition)`, for sets too large to list.
 
-    Where it is tiny, `listing` (a function without arguments) gives its members, each once, and `for x in ...` works.
+    For a tiny set, `listing` (a function without arguments) returns its members, each once, and `for x in ...` works.
     """
 
     def __init__(self, condition, listing=None):

@@ -3,8 +3,8 @@
 Source: Szalontai Jordan, "Tic-Tac-Toe", 2019 (in Hungarian; "the state-space representation of the three-player 4x4
 tic-tac-toe game"). Names and letters are the source's. Matrices are tuples of rows; indices are counted from 1.
 
-The source has size 4. Nothing in it depends on that but the number of 3x3 sub-squares, so every definition reads the
-size off the matrix, and 3x3 (one sub-square) is there for exhaustive checks. Corrected: ROW, COL, DIAG, DRAW, dom.
+The source has size 4. Only the number of 3x3 sub-squares depends on that, so every definition takes the size from
+the matrix, and 3x3 (one sub-square) serves exhaustive checks. Corrected: ROW, COL, DIAG, DRAW, dom.
 """
 
 from functools import lru_cache
@@ -31,7 +31,7 @@ def S(h):
 
 
 def ROW(s):
-    """Does a row of the 3x3 matrix s hold one player's symbol three times?
+    """Return whether a row of the 3x3 matrix s holds one player's symbol three times.
 
     Corrected: printed is "for all i"; for some i is meant, or a game would be won by nine symbols.
     """
@@ -39,12 +39,12 @@ def ROW(s):
 
 
 def COL(s):
-    """Does a column of s hold one player's symbol three times? Corrected: for some j, as in ROW."""
+    """Return whether a column of s holds one player's symbol three times. Corrected: for some j, as in ROW."""
     return any(entry(s, 1, j) != 0 and entry(s, 1, j) == entry(s, 2, j) == entry(s, 3, j) for j in (1, 2, 3))
 
 
 def DIAG(s):
-    """Does a diagonal of s hold one player's symbol three times?
+    """Return whether a diagonal of s holds one player's symbol three times.
 
     Corrected: printed for the second diagonal is "s13 = s22 and s31 = s33"; it is s13 = s22 = s31.
     """
@@ -53,14 +53,14 @@ def DIAG(s):
     )
 
 
-@lru_cache(maxsize=1 << 16)  # the definitions ask it again and again of the same matrix
+@lru_cache(maxsize=1 << 16)  # the definitions ask it repeatedly about the same matrix
 def has_line(v):
-    """Is there an s in S(v) with ROW(s), COL(s) or DIAG(s)?"""
+    """Return whether there is an s in S(v) with ROW(s), COL(s) or DIAG(s)."""
     return any(ROW(s) or COL(s) or DIAG(s) for s in S(v))
 
 
 def DRAW(v):
-    """Is v a draw? Corrected: printed is "no entry is 0" alone, which a win on the last entry meets too."""
+    """Return whether v is a draw. Corrected: printed is only "no entry is 0", true also of a win on the last entry."""
     return all(x != 0 for row in v for x in row) and not has_line(v)
 
 
@@ -85,7 +85,7 @@ def l(i, j, k, a):  # noqa: E743 (the source's letter)
 
 
 def NEXT(k):
-    """The player after k: k mod 3 + 1. The source says what it is for and gives no formula; this one is ours."""
+    """The player after k: k mod 3 + 1. The source explains its purpose without a formula; this one is ours."""
     return k % 3 + 1
 
 
@@ -100,7 +100,7 @@ def is_goal_state(state):
 
 
 def in_dom(i, j, state):
-    """Is the state in dom(o_ij)?
+    """Return whether the state is in dom(o_ij).
 
     Corrected: printed is "a_ij = 0" alone; an operator does not act on a goal state, or play would go on after a win.
     """
@@ -116,7 +116,7 @@ def o(i, j, state):
 
 
 def applicable(state):
-    """The (i, j) whose operator has the state in its domain, row by row; none in a goal state."""
+    """Return the (i, j) whose operator has the state in its domain, row by row; none in a goal state."""
     if is_goal_state(state):
         return ()
     indices = range(1, len(state[0]) + 1)
@@ -124,9 +124,9 @@ def applicable(state):
 
 
 def winner(state):
-    """Who has won: the player whose symbol fills a line, 0 if there is none.
+    """Return who has won: the player whose symbol fills a line, or 0.
 
-    The source asks only whether somebody has; as moves alternate, it is the player who moved last, before r.
+    The source asks only whether a player has won; as moves alternate, it is the player who moved last, before r.
     """
     return NEXT(NEXT(state[1])) if has_line(state[0]) else 0
 

@@ -1,8 +1,7 @@
-"""Who has won, from sets of stones alone: for fields too large to list patterns, and for checking other rules.
+"""Find who has won from sets of stones alone: for fields too large to list patterns, and to check other rules.
 
-`game_played_by` and `first_disagreement` take any position object that offers play, undo, winner, ... (the contract is
-in their docstrings), the first for small games as a whole, the second for random games. Nothing of the object is
-imported here.
+`game_played_by` and `first_disagreement` take any position object with play, undo, winner, ... (the contract is in their
+docstrings): the first for whole small games, the second for random games.
 """
 
 from typing import NamedTuple
@@ -11,7 +10,7 @@ from . import positional_games as pg
 
 
 def components(stones, near):
-    """The largest groups within `stones`, as frozensets; `near` maps every point to the set of its neighbours."""
+    """Return the maximal groups in `stones`, as frozensets; `near` maps every point to the set of its neighbours."""
     left, found = set(stones), []
     while left:
         group, new = set(), {left.pop()}
@@ -24,29 +23,29 @@ def components(stones, near):
 
 
 def hex_wins(size, side):
-    """The function that says of a set of stones of the side whether they join its two edges in Hex."""
+    """Return the function that decides whether a set of stones joins the side's two edges in Hex."""
     near, (first, last) = pg.Hex_near(size), pg.Hex_edges(size, side)
     return lambda stones: any(group & first and group & last for group in components(stones, near))
 
 
 def has_ring(size, stones):
-    """Do the stones contain a ring of Havannah?
+    """Return whether the stones contain a ring of Havannah.
 
-    A ring goes around a point. If one of the points inside is not a stone, the others that are none and hang together
-    with it are inside too, so none of them is on the border. If all are stones, one of them has six stones around it.
-    Conversely the stones next to either of these contain a ring.
+    A ring goes around a point. If a point inside has no stone, its connected region without stones is inside too, so no
+    point of the region is on the border. If all points inside have stones, one of them has six stones around it.
+    Conversely, the stones next to such a region or point contain a ring.
     """
     near = pg.Havannah_near(size)
     border = pg.Havannah_corner_points(size) | pg.Havannah_side_points(size)
     if size == 1:
-        return False  # its only point is neither corner nor side point, and nothing is around it
+        return False  # its only point is neither a corner nor a side point, and has no neighbours
     return any(hole.isdisjoint(border) for hole in components(pg.Havannah_points(size) - stones, near)) or any(
         near[p] <= stones for p in pg.Havannah_points(size) - border
     )
 
 
 def havannah_win_types(size, stones):
-    """The set of what the stones of a side contain in Havannah: "bridge", "fork", "ring"."""
+    """Return the set of what the stones of a side contain in Havannah: "bridge", "fork", "ring"."""
     types = {"ring"} if has_ring(size, stones) else set()
     for group in components(stones, pg.Havannah_near(size)):
         if len(group & pg.Havannah_corner_points(size)) >= 2:
@@ -57,18 +56,18 @@ def havannah_win_types(size, stones):
 
 
 def lines_wins(lines):
-    """The function that says of a set of stones whether they contain a line."""
+    """Return the function that decides whether a set of stones contains a line."""
     return lambda stones: any(line <= stones for line in lines)
 
 
-# Checking the rules of others ------------------------------------------------------------------------------------
+# Checking other rules ------------------------------------------------------------------------------------
 
 
 def game_played_by(position, points):
-    """The abstract game of two sides that a position object plays, by walking through all of it with play and undo.
+    """Return the abstract game that a two-sided position object plays, by visiting all of it with play and undo.
 
-    Of the contract of `first_disagreement` it uses points, cells, winner, is_over, play and undo. To be compared with
-    `spg_game` where that can be listed: (configurations, transitions, score) are the same if the rules are.
+    Of the contract of `first_disagreement` it uses points, cells, winner, is_over, play and undo. Compare it with
+    `spg_game` where that can be listed: (configurations, transitions, score) are equal if the rules are.
     """
     configurations, transitions, score = set(), set(), {}
 
@@ -99,29 +98,29 @@ class SetPosition(NamedTuple):
     to_move: int = 1
 
     def put(self, point):
-        """The position after the side to move has put a stone on the point."""
+        """Return the position after the side to move places a stone on the point."""
         s = self.to_move
         mine = self.stones[s - 1] | {point}
         return SetPosition((*self.stones[: s - 1], mine, *self.stones[s:]), s % len(self.stones) + 1)
 
     def owner(self, point):
-        """The side whose stone stands on the point, or 0."""
+        """Return the side whose stone is on the point, or 0."""
         return next((s for s, stones in enumerate(self.stones, 1) if point in stones), 0)
 
     def winner(self, wins):
-        """The side whose stones win by wins[side], or 0."""
+        """Return the side whose stones win by wins[side], or 0."""
         return next((s for s, stones in enumerate(self.stones, 1) if wins[s](stones)), 0)
 
 
 def first_disagreement(position, points, wins, random, win_types=None):
-    """Play a random game and compare after every move; return None if all agrees, else the first difference in words.
+    """Play a random game and compare after every move; return None if all agree, else the first difference in words.
 
     position   the object to check: points, sides, cells[p] (0 or a side), to_move, winner (0 or a side), is_draw(),
                is_over(), play(p) -> bool, undo() -> p, win_type(), winning_points(marks). Empty before and after.
     points     points[p] is the point of the definitions that p of the object stands for
-    wins       wins[side](stones) -> bool for side 1, 2, ...: do these stones (a frozenset of points) win?
+    wins       wins[side](stones) -> bool for side 1, 2, ...: whether these stones (a frozenset of points) win
     random     a random.Random
-    win_types  win_types(stones) -> set of the names that win_type() may give; None if it is not to be compared
+    win_types  win_types(stones) -> set of the names that win_type() may return; None to skip the comparison
     """
     truth, history = SetPosition((frozenset(),) * position.sides), []
     while True:
@@ -134,7 +133,7 @@ def first_disagreement(position, points, wins, random, win_types=None):
         over = not free or bool(truth.winner(wins))
         for p in range(len(points)):
             if (over or p not in free) and position.play(p):
-                return f"after {history}: it lets {p} be played"
+                return f"after {history}: it accepts {p}"
         if over:
             return _undo_differs(position, history)
         history.append(random.choice(free))
@@ -147,9 +146,9 @@ def _state_differs(position, points, wins, truth):
     winner = truth.winner(wins)
     full = all(truth.owner(point) for point in points)
     expected = (truth.to_move, winner, full and not winner, full or bool(winner))
-    told = (position.to_move, position.winner, position.is_draw(), position.is_over())
-    if told != expected:
-        return f"(to_move, winner, is_draw, is_over) = {told}, by the definitions {expected}"
+    actual = (position.to_move, position.winner, position.is_draw(), position.is_over())
+    if actual != expected:
+        return f"(to_move, winner, is_draw, is_over) = {actual}, by the definitions {expected}"
     if any(position.cells[p] != truth.owner(point) for p, point in enumerate(points)):
         return "the stones are not those that were played"
 

@@ -12,7 +12,7 @@ from glowgrid.rules.game import parse_size
 
 from .. import cli_errors
 from ..boards import load_board
-from ..engine.unix_engine import ENGINES, Elsewhere, on_micropython
+from ..engine.unix_engine import ENGINES, UnixEngine, on_micropython
 from ..suggest import did_you_mean
 from ..user_games import games_folder
 from ..user_games.load import last_words, with_place
@@ -43,12 +43,12 @@ def find_game(name):
 
 
 def elsewhere_for(name, engine):
-    """The Elsewhere for what find_game finds by this name; None where the engine runs in this process."""
+    """The UnixEngine for what find_game finds by this name; None where the engine runs in this process."""
     if not on_micropython(engine):
         return None
     known = [game.name for game in discover()[0]]
     own, _ = games_folder.found(known)
-    return Elsewhere(name if name in known else own[name][1] if name in own else Path(name))
+    return UnixEngine(name if name in known else own[name][1] if name in own else Path(name))
 
 
 def serve(game_name, size_text, input, output, engine="cpython", dialect="plain", speed=1.0):

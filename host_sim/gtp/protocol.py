@@ -95,7 +95,7 @@ class Gtp:
     def __init__(self, game, size=None, games=(), elsewhere=None, speed=1.0):
         """game: a Game; size: as Game.setup takes it (ValueError if unfit); games: what `list_games` names.
 
-        elsewhere: the Elsewhere that searches; without one the engine in this process does. speed: of the board whose
+        elsewhere: the UnixEngine that searches; without one the engine in this process does. speed: of the board whose
         milliseconds levels and `think` count, as in its file.
         """
         self.game = game

@@ -1,8 +1,8 @@
 """A chain of APA102 LEDs on an SPI block, frames with their times.
 
-rp2040py shows bytes of SPI, not edges, so they are taken there; each takes its eight clocks. With a chip select line
-only bytes while it is low reach the LEDs, and a frame ends when it rises; without one it ends with the clocks after the
-last LED. An LED lights when enough clocks have come after its own: what a short end frame would leave dark, stays dark.
+rp2040py reports SPI bytes, not edges, so this reads bytes; each takes eight clocks. With a chip select line, only bytes
+while it is low reach the LEDs, and a frame ends when it rises; without one, it ends with the clocks after the last LED.
+An LED lights only if enough clocks follow its own: what a short end frame leaves dark on real LEDs stays dark here.
 """
 
 from typing import NamedTuple
@@ -10,12 +10,12 @@ from typing import NamedTuple
 from rp2040py.gpio_pin import GPIOPinState
 
 PERIPHERAL_HERTZ = 48_000_000  # what MicroPython clocks SPI with; rp2040py assumes the system clock
-QUIET_NS = 100_000  # without chip select: so long without a clock ends a frame
+QUIET_NS = 100_000  # without chip select: this long without a clock ends a frame
 MARK = 0xE0
 
 
 class Frame(NamedTuple):
-    """First clock and last, in ns; (red, green, blue) of each LED; five bits of current of each."""
+    """The first and last clock in ns; (red, green, blue) of each LED; five bits of current of each."""
 
     start_ns: int
     end_ns: int
@@ -33,13 +33,13 @@ class Apa102:
 
     def __init__(self, count, number=0, cs=None):
         self.count, self.number, self.cs = count, number, cs
-        self.plugged = True  # while it is not, nothing is shown
+        self.plugged = True  # while unplugged, nothing is shown
         self.frames = []
-        self.faults = []  # one line for each frame that was not as LEDs need it
+        self.faults = []  # one line for each frame that LEDs would reject
 
     @classmethod
     def of_board(cls, board):
-        """The chain that a board file describes under "leds"."""
+        """Return the chain that a board file describes under "leds"."""
         leds = board["leds"]
         return cls(leds["width"] * leds["height"], leds["spi"], leds.get("cs"))
 

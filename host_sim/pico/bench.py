@@ -1,6 +1,6 @@
 """The emulated Pico: a whole RP2040 running the MicroPython image a real one would, driven synchronously.
 
-Nothing here looks at the wall clock: time is the emulated clock (nanoseconds since power-up), every wait has a limit
+Nothing here uses the wall clock: time is the emulated clock (nanoseconds since power-up), every wait has a limit
 in emulated time, and two runs of the same steps are the same bit for bit.
 
     pico = Pico(files={"main.py": "print('hello')"})
@@ -30,12 +30,12 @@ from .quick_sio import QuickSio
 from .usb_host import HostEndpoint, StartOfFrame
 
 MS = 1_000_000  # nanoseconds
-POLL_NS = 1 * MS  # how often a condition of run_until is asked while nothing else happens
-NO_USB_BOOT_MS = 20  # main.py runs by then
+POLL_NS = 1 * MS  # how often run_until checks its condition while nothing else happens
+NO_USB_BOOT_MS = 20  # main.py is running by then
 
 
 class BenchTimeout(Exception):
-    """The emulated device did not do what was waited for within the limit."""
+    """The awaited event did not happen on the emulated device within the limit."""
 
 
 class DeviceError(Exception):
@@ -43,7 +43,7 @@ class DeviceError(Exception):
 
 
 class PowerCut(Exception):
-    """The power was cut, as asked from the flash model; go on with `power_cycle`."""
+    """The power was cut, as planned in the flash model; continue with `power_cycle`."""
 
 
 class Pico:
@@ -51,10 +51,10 @@ class Pico:
 
     `image`: path of a UF2 file (default: what `image.find()` finds). `files`: the file system it is flashed with, a
     folder or a mapping path -> bytes; None leaves the flash blank, and MicroPython formats it at the first boot.
-    `parts`: what is wired to it; each has `attach(pico)`, called at every power-up. `usb=False`: on a battery, no host.
-    `first`: nobody has used it before; else a device that has a board has saved settings, and greets nobody.
-    `slow_flash`: its flash takes as long as the data sheet allows, not as long as it does typically. `cache`: reads
-    of the flash go through the chip's cache and take time where they miss it; else flash is as quick as RAM.
+    `parts`: what is wired to it; each has `attach(pico)`, called at every power-up. `usb=False`: battery, no host.
+    `first`: a device that was never used; else one with a board has saved settings and shows no welcome.
+    `slow_flash`: flash takes the longest time in the data sheet, not the typical one. `cache`: reads of the flash
+    go through the chip's cache and take time on a miss; else flash is as fast as RAM.
     """
 
     def __init__(self, image=None, files=None, parts=(), usb=True, first=False, slow_flash=False, cache=False):
@@ -77,13 +77,13 @@ class Pico:
         self.mcu.logger = ConsoleLogger(LogLevel.ERROR)
         self.mcu.flash[: len(flash)] = flash
         self.clock = self.mcu.clock
-        self.serial = bytearray()  # everything the device sent since power-up
+        self.serial = bytearray()  # everything the device has sent since power-up
         self.connected = False  # the USB host has enumerated the device
         self.resets = 0  # how often the chip reset itself (machine.reset) since power-up
         self._engine: Any = Engine(self.mcu)
         if self._cache:
             self._engine.cache = flash_cache()
-        self.mcu.simulator = self._engine  # an owner: without one PIO asks for an asyncio loop
+        self.mcu.simulator = self._engine  # an owner: without one, PIO asks for an asyncio loop
         self._taken = 0  # how much of `serial` run_until has used up
         self._raw = False
         self._condition = None
@@ -113,7 +113,7 @@ class Pico:
         return round(self.clock.nanos)
 
     def boot(self, limit_ms=5000) -> "Pico":
-        """Run until USB is up (15 ms; a blank flash takes longer), without USB for 20 ms. main.py has just begun."""
+        """Run until USB is up (15 ms; a blank flash takes longer), without USB for 20 ms. main.py has just started."""
         if not self.usb:
             self.run_ms(NO_USB_BOOT_MS)
         else:
@@ -121,15 +121,15 @@ class Pico:
         return self
 
     def run_ms(self, milliseconds) -> None:
-        """Run for this long; it may be a fraction. Raises `PowerCut` if a planned cut came due."""
+        """Run for this long; it may be a fraction. Raises `PowerCut` at a planned cut."""
         self._run(milliseconds * MS)
 
     def run_until(self, what, limit_ms=10_000):
-        """Run until `what` is so; raises `BenchTimeout` after `limit_ms`, `PowerCut` where a planned cut came due.
+        """Run until `what` happens; raises `BenchTimeout` after `limit_ms`, `PowerCut` at a planned cut.
 
-        Bytes: until they appear in the serial output that no earlier call used up; returns the output up to their
-        end. A function: until it returns something true, which is returned; it is asked whenever the device has sent
-        something or a part reported (`changed`), and each millisecond.
+        Bytes: until they appear in the serial output that no earlier call consumed; returns the output up to their
+        end. A function: until it returns something true, which is returned; it is called every millisecond, and when
+        the device sends something or a part reports (`changed`).
         """
         if isinstance(what, (bytes, bytearray)):
             self._run_while_not(lambda: self.serial.find(what, self._taken) >= 0, limit_ms, f"{bytes(what)!r}")
@@ -155,17 +155,17 @@ class Pico:
         return value
 
     def changed(self) -> None:
-        """For parts: something happened that a condition of `run_until` may be waiting for."""
+        """For parts: report something that a condition of `run_until` may be waiting for."""
         if self._condition is not None and self._condition():
             self.stop()
 
     def stop(self) -> None:
-        """For parts: stop the run under way after the instruction under way."""
+        """For parts: stop the current run after the current instruction."""
         self._engine.stop_asked = self._engine.stopped = True
 
     @property
     def stopping(self) -> bool:
-        """For parts: whether the run under way is about to stop."""
+        """For parts: return whether the current run is about to stop."""
         return self._engine.stop_asked
 
     def _run_while_not(self, condition, limit_ms, name):
@@ -198,12 +198,12 @@ class Pico:
     # ---- serial --------------------------------------------------------------------------------------------------
 
     def send(self, data: bytes) -> None:
-        """Type bytes into the device's console: b"\\x03" is Ctrl-C, b"\\x04" Ctrl-D. Nothing runs yet."""
+        """Type bytes into the device's console, without running it: b"\\x03" is Ctrl-C, b"\\x04" Ctrl-D."""
         self._host.send(data)
 
     @property
     def unsent(self) -> int:
-        """Bytes given to `send` that the device has not fetched yet."""
+        """Return the bytes given to `send` that the device has not fetched yet."""
         return self._host.waiting
 
     def _on_connected(self):
@@ -231,7 +231,7 @@ class Pico:
         return self.finish(limit_s)
 
     def start(self, code: str) -> None:
-        """Begin running code through the raw REPL, to go on with `run_ms` and then `finish`."""
+        """Start code through the raw REPL; continue with `run_ms`, then `finish`."""
         self._taken = len(self.serial)
         if not self._raw:
             self.send(b"\r\x03\x03\x01")
@@ -241,7 +241,7 @@ class Pico:
         self.run_until(b"OK")
 
     def finish(self, limit_s=60) -> str:
-        """Wait for the code begun by `start`; what it printed, or an error, as for `exec`."""
+        """Wait for the code begun by `start`; return what it printed, or raise, as `exec` does."""
         printed = self.run_until(b"\x04", limit_s * 1000)[:-1]
         error = self.run_until(b"\x04>")[:-2]
         if error:
@@ -249,7 +249,7 @@ class Pico:
         return printed.decode(errors="replace").replace("\r\n", "\n")
 
     def forget_console(self) -> None:
-        """Somebody else has used the console: use up all output so far, and let the next `exec` enter the raw REPL."""
+        """Call it after another user of the console: consume all output; the next `exec` enters the raw REPL."""
         self._taken = len(self.serial)
         self._raw = False
 
@@ -278,7 +278,7 @@ class Pico:
         self.mcu.flash[: len(content)] = content
 
     def files(self) -> dict[str, bytes]:
-        """{path: content} of the device's file system, read from its flash."""
+        """Return {path: content} of the device's file system, read from its flash."""
         return filesystem.read(self.flash)
 
     def power_cycle(self) -> "Pico":
@@ -292,22 +292,22 @@ class Pico:
 
     @property
     def power_is_cut(self) -> str | None:
-        """Why the power is off since a planned cut, or None while it is on."""
+        """Return which planned cut switched the power off, or None while it is on."""
         return self._cut
 
     def cut_power(self, why: str) -> None:
-        """For parts: the power fails now. The run under way stops and raises `PowerCut`."""
+        """For parts: the power fails now. The current run stops and raises `PowerCut`."""
         self._cut = why
         self.stop()
 
     def forked(self, function):
-        """`function(self)` in a forked copy of this process: its result, or its exception, here; see fork.py."""
+        """Call `function(self)` in a fork of this process; return its result or raise its exception; see fork.py."""
         return forked(function, self)
 
 
 @functools.lru_cache(maxsize=4)
 def _firmware(path: str) -> bytes:
-    """The flash (2 MB) of a Pico just flashed with a UF2 file and otherwise erased."""
+    """Return the flash (2 MB) of a Pico flashed with a UF2 file and otherwise erased."""
     mcu = RP2040()
     mcu.load_bootrom(BOOTROM_B1)
     load_uf2(Path(path), mcu)

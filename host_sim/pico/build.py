@@ -1,4 +1,4 @@
-"""`python -m host_sim.pico.build`: compile the emulated Pico for this Python; fast.py says how."""
+"""`python -m host_sim.pico.build`: compile the emulated Pico for this Python; see fast.py."""
 
 import typer
 
@@ -12,7 +12,7 @@ app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 def command():
     """Compile the emulated Pico for this Python: eight times as fast.
 
-    It stays the same bit for bit. A C compiler is needed.
+    Results stay the same bit for bit. Needs a C compiler.
     """
     if fast.built():
         typer.echo("already built")
@@ -20,9 +20,9 @@ def command():
     try:
         fast.build()
     except fast.NotBuilt as error:
-        typer.echo(f"the emulated Pico stays as installed, which is slow: {error}")
+        typer.echo(f"the emulated Pico stays as it is, which is slow: {error}")
     else:
-        typer.echo("the emulated Pico is built: the tests that use it take a fraction of the time")
+        typer.echo("the emulated Pico is built: tests that use it now take a fraction of the time")
 
 
 if __name__ == "__main__":

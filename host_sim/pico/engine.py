@@ -1,4 +1,4 @@
-"""What drives an emulated machine: instruction after instruction, alarm after alarm, until somebody stops it."""
+"""The loop that drives an emulated machine, by instruction and by alarm, until something stops it."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ class CacheMissing(Exception):
 class PlainEngine:
     """`execute` runs the machine until `stopped`, which any part of it may set.
 
-    `stop_asked`: the run under way is to end. `handed_over`: the pacer is to drive for a while.
+    `stop_asked`: the current run should end. `handed_over`: the PioPacer should drive for a while.
     """
 
     __slots__ = ("rp2040", "clock", "stopped", "stop_asked", "handed_over")
@@ -33,7 +33,7 @@ class PlainEngine:
         self.handed_over = self.stopped = True
 
     def execute(self) -> None:
-        simulator: Any = self  # all that execute_batch asks of one
+        simulator: Any = self  # has all that execute_batch needs
         while not self.stopped:
             execute_batch(simulator, 1)
 
@@ -42,7 +42,7 @@ Engine = fast_engine.Engine if fast_engine else PlainEngine
 
 
 def flash_cache() -> Any:
-    """Return an empty cache of the flash for an engine, as its `cache`. Raises CacheMissing."""
+    """Return an empty flash cache, for the `cache` of an engine. Raises CacheMissing."""
     if not fast_engine:
-        raise CacheMissing("the cache of the flash is part of the faster build: python -m host_sim.pico.build")
+        raise CacheMissing("the flash cache needs the faster build: python -m host_sim.pico.build")
     return fast_engine.Cache()

@@ -1,7 +1,7 @@
 """A faster build of the emulator: rp2040py's own C files compiled for this Python, and our loop around them.
 
 The wheel of rp2040py is built once for every Python (the limited API), and that costs more than half its speed. It
-brings the C files it was made of. `python -m host_sim.pico.build` compiles them, and with Cython fast_engine.pyx, into
+contains its C files. `python -m host_sim.pico.build` compiles them, and with Cython fast_engine.pyx, into
 the user's cache; from then on every import of host_sim.pico uses them. CPU-bound code runs eight times as fast, and two
 runs are the same bit for bit with either build. GLOWGRID_EMULATOR=stock in the environment leaves this one aside.
 """
@@ -34,14 +34,14 @@ class NotBuilt(Exception):
 
 
 def folder() -> Path:
-    """Where the build for this Python, this rp2040py and this engine belongs."""
+    """Return the folder for the build of this Python, this rp2040py and this engine."""
     version = importlib.metadata.version("rp2040py")
     source = hashlib.sha256(ENGINE.read_bytes()).hexdigest()[:8]
     return Path(platformdirs.user_cache_dir("glowgrid")) / "emulator" / f"rp2040py-{version}-{source}{SUFFIX}"
 
 
 def built() -> bool:
-    """Return whether there is a build to use."""
+    """Return whether a build is available."""
     try:
         return os.environ.get(VARIABLE) != STOCK and folder().is_dir()
     except importlib.metadata.PackageNotFoundError:
@@ -49,7 +49,7 @@ def built() -> bool:
 
 
 class _Finder(MetaPathFinder):
-    """Puts the build, where there is one, in front of rp2040py's own compiled modules."""
+    """Finds the build, if there is one, before rp2040py's own compiled modules."""
 
     def find_spec(self, name, path, target=None):
         if name != NATIVE or not built():
@@ -81,13 +81,13 @@ def build() -> None:
         try:
             (made / "build").rename(folder())
         except OSError:
-            if not folder().is_dir():  # else another process finished a moment sooner
+            if not folder().is_dir():  # else another process has just finished the same
                 raise
 
 
 def _shipped_sources():
     if os.name != "posix":
-        raise NotBuilt("not tried on this system")
+        raise NotBuilt("not supported on this system")
     found = sorted((_site() / NATIVE.replace(".", "/")).glob("*.c"))
     if not found:
         raise NotBuilt("rp2040py came without its C files")
@@ -95,7 +95,7 @@ def _shipped_sources():
 
 
 def _site():
-    """The folder that rp2040py is installed in."""
+    """Return the folder where rp2040py is installed."""
     spec = importlib.util.find_spec("rp2040py")
     if spec is None or spec.origin is None:
         raise NotBuilt("rp2040py is not installed")

@@ -15,15 +15,15 @@ BLOCK_COUNT = 352
 SIZE = BLOCK_SIZE * BLOCK_COUNT
 DISK_VERSION = 0x00020000
 ANY_DISK_VERSION = 0  # to littlefs: the newest it can read
-NO_FILE = 0xFFFFFFFF  # lies among the names: each has blocks of its own, so that the page can change the board's
+NO_FILE = 0xFFFFFFFF  # sorts between the names: each has its own blocks, so that the page can change the board's
 
 
 class DamagedFilesystem(Exception):
-    """The bytes hold no littlefs that can be mounted or read; the message is one line."""
+    """The bytes are not a littlefs that can be mounted and read; the message is one line."""
 
 
 def tree(source) -> dict[str, bytes]:
-    """{path on the device: content} of a folder on the host, or of a mapping path -> bytes or str.
+    """Return {path on the device: content} for a folder on the host, or a mapping path -> bytes or str.
 
     Paths on the device are absolute, "/main.py"; a leading slash may be left out.
     """
@@ -41,7 +41,7 @@ def tree(source) -> dict[str, bytes]:
 
 
 def build(source, block_count=BLOCK_COUNT) -> bytes:
-    """The file system (`block_count` blocks) holding `source`, a folder or a mapping as for `tree`."""
+    """Return the file system (`block_count` blocks) holding `source`, a folder or a mapping as for `tree`."""
     context = UserContext(BLOCK_SIZE * block_count)
     volume = _volume(context, DISK_VERSION, block_count)
     volume.format()
@@ -57,16 +57,16 @@ def build(source, block_count=BLOCK_COUNT) -> bytes:
 
 
 def read(flash: bytes, offset=OFFSET, block_count=BLOCK_COUNT) -> dict[str, bytes]:
-    """{path: content} of every file in a flash image (2 MB or more from offset 0) or in a file system of `SIZE` bytes.
+    """Return {path: content} of a flash image (2 MB or more from offset 0) or of a file system of `SIZE` bytes.
 
     offset, block_count: of the file system in the flash.
 
-    Raises `DamagedFilesystem` where it cannot be mounted or a file cannot be read.
+    Raises `DamagedFilesystem` if it cannot be mounted or a file cannot be read.
     """
     size = BLOCK_SIZE * block_count
     context = UserContext(size)
     context.buffer = bytearray(flash if len(flash) == size else flash[offset : offset + size])
-    # MicroPython 1.24 and later raise the disk version to 2.1 with their first write: accept whatever is there.
+    # MicroPython 1.24 and later raise the disk version to 2.1 at their first write: accept any.
     volume = _volume(context, ANY_DISK_VERSION, block_count)
     try:
         volume.mount()

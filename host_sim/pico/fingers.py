@@ -1,6 +1,6 @@
-"""Fingers for keys that are not a matrix: presses now or planned for an emulated time, with bounce.
+"""Presses of keys that are not in a matrix, now or at a planned emulated time, with bounce.
 
-A class that inherits `Fingers` has `count` and, if it wants to know, `moved(key, closed)`.
+A subclass of `Fingers` has `count`, and may define `moved(key, closed)`.
 """
 
 import heapq
@@ -10,7 +10,7 @@ MS = 1_000_000
 
 
 class Fingers:
-    """`down` is the set of keys whose contact is closed now; presses planned are forgotten at power-up."""
+    """`down` is the set of keys whose contact is closed; power-up forgets planned presses."""
 
     count: int
     _clock: Any = None  # until the first power-up

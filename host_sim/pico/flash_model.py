@@ -1,7 +1,7 @@
-"""The Pico's flash chip as a physical thing: operations take time, and a power cut tears the one under way.
+"""A physical model of the Pico's flash chip: operations take time, and a power cut tears the current one.
 
-Every erase and program since power-up is kept in `operations`, so that a test can cut the power at each of them, on
-the emulator (`cut_at`) or by replaying them onto a snapshot (`replay`).
+`operations` lists every erase and program since power-up, so that a test can cut the power at each of them, on the
+emulator (`cut_at`) or by replaying them onto a snapshot (`replay`).
 """
 
 import random
@@ -34,7 +34,7 @@ class Operation(NamedTuple):
     data: bytes
 
     def applied_to(self, old: bytes) -> bytes:
-        """What the bytes from `address` on become; an erase covers `SIZES[opcode]` bytes."""
+        """Return the new bytes from `address` on; an erase covers `SIZES[opcode]` bytes."""
         if self.opcode != CMD_PAGE_PROGRAM:
             return b"\xff" * len(old)
         return bytes(a & b for a, b in zip(old, self.data))
@@ -46,7 +46,7 @@ class Operation(NamedTuple):
 
 
 class FlashModel:
-    """The flash chip of `pico`, with what is `cache` to the core; made anew at every power-up.
+    """The flash chip of `pico`, with `cache` as the core's flash cache; a new one is made at every power-up.
 
     operations: the list of `Operation`s since then. times: opcode -> ns that one takes; `slow`: the longest that the
     data sheet allows.
@@ -71,15 +71,15 @@ class FlashModel:
     def cut_at(self, number: int, way: str = "torn") -> None:
         """Cut the power at the operation with this number, counted from 0 over `operations`.
 
-        `way`: "before" it began, "torn" in the middle (each bit has reached its new value or not, at random,
-        seeded by `number` alone), or right "after" it. The run under way then raises `PowerCut`.
+        `way`: "before" it begins, "torn" in the middle (each bit has reached its new value or not, at random,
+        seeded by `number` alone), or right "after" it. The current run then raises `PowerCut`.
         """
         if way not in WAYS:
-            raise ValueError(f"no way {way!r} to cut the power; it is one of {', '.join(WAYS)}")
+            raise ValueError(f"cannot cut the power {way!r}; expected one of {', '.join(WAYS)}")
         self._cut = (number, way)
 
     def power_lost(self) -> None:
-        """The power fails now: an operation under way is left torn, as far as it had come."""
+        """The power fails now: the current operation is torn at the point it has reached."""
         if self._under_way and self._clock.nanos < self._busy_until:
             operation, old = self._under_way
             done = (self._clock.nanos - operation.start_ns) / self.times[operation.opcode]
@@ -118,10 +118,10 @@ class FlashModel:
         return answer
 
     def _pass_time(self):
-        """Let the busy time go by in one step for the CPU, which only polls; the rest of the chip lives through it.
+        """Skip the busy time in one step for the CPU, which only polls; the rest of the chip runs on.
 
-        Costs nothing, where emulating the polling loop would take most of a second for each sector erased. It stops
-        where the run is to stop, and the CPU then polls again.
+        Emulating the polling loop would take most of a second for each erased sector. This stops where the run should
+        stop, and the CPU then polls again.
         """
         clock = self._clock
         while clock.nanos < self._busy_until and not self._pico.stopping:
@@ -138,7 +138,7 @@ class FlashModel:
 
 
 def torn(operation: Operation, old: bytes, done: float, seed: int) -> bytes:
-    """The bytes left by an operation cut when `done` (0..1) of its time had passed."""
+    """Return the bytes left by an operation cut after `done` (0..1) of its time."""
     new = operation.applied_to(old)
     chance = random.Random(seed)
     content = bytearray(old)
@@ -150,7 +150,7 @@ def torn(operation: Operation, old: bytes, done: float, seed: int) -> bytes:
 
 
 def replay(flash: bytes, operations, number: int, way: str = "torn") -> bytes:
-    """The flash after a power cut at operation `number` of `operations`, from `flash` on; ways as of `cut_at`."""
+    """Return the flash after a power cut at operation `number` of `operations`, applied to `flash`; see `cut_at`."""
     content = bytearray(flash)
     upto = number + (way == "after")
     for operation in operations[:upto]:

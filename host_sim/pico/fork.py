@@ -12,15 +12,17 @@ from ..errors import ToolError
 def forked(function, *args):
     """Call `function(*args)` in a child process and return its (pickled) result; its exception is raised here.
 
-    Nothing the child does is seen by this process. ToolError where the system cannot fork.
+    The child cannot affect this process. Raises ToolError if the system cannot fork.
     """
     if not hasattr(os, "fork"):
-        raise ToolError("the emulated Pico is copied by os.fork, which Windows lacks: use Linux, macOS or WSL for this")
+        raise ToolError(
+            "copying the emulated Pico needs os.fork, which Windows lacks: use Linux, macOS or WSL for this"
+        )
     reader, writer = os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()
     with warnings.catch_warnings():
-        # Python 3.12 warns about threads of the test runner; the child touches none of them.
+        # Python 3.12 warns about the test runner's threads; the child does not touch them.
         warnings.simplefilter("ignore", DeprecationWarning)
         child = os.fork()
     if child == 0:
@@ -41,7 +43,7 @@ def forked(function, *args):
 
 
 def _outcome(function, args) -> bytes:
-    """The pickled (exception or None, its traceback, result)."""
+    """Return the pickled (exception or None, its traceback, result)."""
     try:
         return pickle.dumps((None, "", function(*args)))
     except BaseException as error:  # noqa: B902 - whatever it was, the parent raises it

@@ -1,4 +1,4 @@
-"""What a board file says is wired to the Pico, as parts of the bench: keys to press, and what the LEDs show.
+"""The hardware in a board file, as parts of the bench: keys to press, and what the LEDs show.
 
     hardware = Hardware(load_board("pico_neotrellis_8x8"))
     pico = Pico(files=staged_files("pico_neotrellis_8x8"), parts=hardware.parts)
@@ -33,8 +33,8 @@ class Shown(NamedTuple):
 class Hardware:
     """The parts of a board (a checked board file, as a dict). Keys are numbered as the board numbers them.
 
-    prompt: tiles that look after their own keys do so at once; see host_sim/pico/neotrellis.py. profile: how the lines
-    and contacts of a real device do, see host_sim/pico/profile.py; not for tiles, whose chips wait for contacts.
+    prompt: tiles scan their own keys at once; see host_sim/pico/neotrellis.py. profile: the lines and contacts of a
+    real device, see host_sim/pico/profile.py; not for tiles, whose chips debounce contacts.
     """
 
     def __init__(self, board, prompt=False, profile=None):
@@ -73,7 +73,7 @@ class Hardware:
     # Keys ---------------------------------------------------------------------------------------------------------
 
     def place(self, key) -> tuple[Any, int]:
-        """(part, its own number) of a key."""
+        """Return (part, number there) of a key."""
         if not self.tiles:
             return self.matrix or self.expander, key
         row, column = divmod(key, self.board["keys"]["width"])
@@ -96,7 +96,7 @@ class Hardware:
     # Plugs --------------------------------------------------------------------------------------------------------
 
     def plugs(self):
-        """What can be unplugged: each part on I2C by its bus and address, what else there is by "keys" and "leds"."""
+        """Return what can be unplugged: parts on I2C by bus and address, others as "keys" and "leds"."""
         on_buses = [(number, address) for number, bus in self.buses.items() for address in bus.devices]
         return on_buses + ["keys"] * bool(self.matrix) + ["leds"] * bool(self.line or self.chain)
 
@@ -105,7 +105,7 @@ class Hardware:
         self._set_plugged(plug, False)
 
     def plug(self, plug):
-        """Plug it in again: it powers up."""
+        """Plug a part in again: it powers up."""
         self._set_plugged(plug, True)
 
     def _set_plugged(self, plug, plugged):
@@ -122,9 +122,9 @@ class Hardware:
     # LEDs ---------------------------------------------------------------------------------------------------------
 
     def frames(self, skip=0):
-        """What the LEDs have shown since power-up: a list of `Shown`, one for each change on the wires.
+        """Return what the LEDs have shown since power-up: a list of `Shown`, one for each change on the wires.
 
-        skip: leave out so many at the beginning.
+        skip: how many to leave out at the beginning.
         """
         channels = self.board["leds"]["channels"]
         if self.line:
@@ -155,7 +155,7 @@ class Hardware:
         return frames
 
     def faults(self):
-        """What real LEDs would not have understood, one line each."""
+        """Return what real LEDs would not have understood, one line each."""
         if self.line:
             spare = [f"{frame.spare_bits} bits too many" for frame in self.line.frames if frame.spare_bits]
             return self.line.violations(EVERY_PART_NS, BUSY_SLACK_NS) + spare
@@ -167,7 +167,7 @@ class Hardware:
 
 
 def _three(data, channels):
-    """Bytes as they came off the wire as R, G, B per LED; a white channel is light of all three."""
+    """Return bytes from the wire as R, G, B per LED; a white channel adds to all three."""
     size = len(channels)
     at = [channels.index(channel) for channel in "RGB"]
     white = channels.find("W")

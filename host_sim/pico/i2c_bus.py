@@ -1,16 +1,15 @@
-"""The wires of an I2C bus and the parts on it, byte by byte at the bus's own pace.
+"""An I2C bus and the parts on it, byte by byte at the bus's own speed.
 
-A part has `start(reading)` (False: its address is not acknowledged; a number: for so many ns it holds the clock low
-first), `write(byte)` (False: not acknowledged), `read()` and `stop()`. A bus without parts, or a part unplugged
-(`unplug`), does not acknowledge: the master sees an error, as on a real one. A part that was interrupted while it was
-read holds SDA low (`hold`) until it has seen enough clocks, which the master has to make itself; until then no transfer
-begins.
+A part has `start(reading)` (False: its address is not acknowledged; a number: first it holds the clock low for
+that many ns), `write(byte)` (False: not acknowledged), `read()` and `stop()`. A bus without parts, or an unplugged part
+(`unplug`), does not acknowledge: the master sees an error, as on a real bus. A part whose read was interrupted holds
+SDA low (`hold`) until it sees enough clocks, which the master must make itself; no transfer begins before that.
 
-A part that is busy refuses a transfer: `refuse` makes so many of all be refused at random, the same ones in each run;
-`stretch_ns`: for so long at most the clock is held low before a part answers.
+A busy part refuses a transfer: `refuse` refuses a share of all transfers at random, the same ones in each run;
+`stretch_ns`: the longest time that the clock is held low before a part answers.
 
-Where the bus knows its pins, their pull-ups, which are on the parts, keep them high, and a part acknowledges its
-address also where the chip moves the pins itself: that is how MicroPython looks for parts (`scan`).
+If the bus knows its pins, the pull-ups on the parts keep them high, and a part also acknowledges its address when the
+chip moves the pins itself: that is how MicroPython looks for parts (`scan`).
 """
 
 import random
@@ -20,7 +19,7 @@ from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.peripherals.i2c import I2CMode
 
 BITS_OF_A_BYTE = 9  # with the acknowledge
-TX_EMPTY = 1 << 4  # the interrupt bit rp2040py forgets to set after an address that nobody answered
+TX_EMPTY = 1 << 4  # the interrupt bit that rp2040py forgets to set after an unanswered address
 
 
 class I2CBus:
@@ -36,7 +35,7 @@ class I2CBus:
         self.stretch_ns = 0
 
     def refuse(self, part, seed=1):
-        """Refuse this part of all transfers, 0..1."""
+        """Refuse this share (0..1) of all transfers."""
         self._part = part
         self._chance = random.Random(seed)
 
@@ -48,14 +47,14 @@ class I2CBus:
         self._rest()
 
     def plug(self, address):
-        """Put it back: it powers up."""
+        """Put a part back: it powers up."""
         device = self._unplugged.pop(address)
         device.power_up()
         self.devices[address] = device
         self._rest()
 
     def hold(self, sda, scl, clocks):
-        """A part holds SDA low until so many more clocks were seen. sda, scl: the pins."""
+        """Let a part hold SDA low until it sees this many more clocks. sda, scl: the pins."""
         self._clocks = clocks
         self._gpio[sda].set_input_value(False)
 
@@ -80,7 +79,7 @@ class I2CBus:
     def attach(self, pico):
         self.transfers = self.refused = 0
         self._gpio = pico.mcu.gpio
-        self._clocks = 0  # that a part which holds SDA waits for
+        self._clocks = 0  # clocks that the part holding SDA still waits for
         self.block = pico.mcu.i2c[self.number]
         self._mcu = pico.mcu
         self._then = None
@@ -95,7 +94,7 @@ class I2CBus:
             if hasattr(device, "attach"):
                 device.attach(pico)
         self._rest()
-        self._levels = True, True  # SDA and SCL, as the chip moves them itself
+        self._levels = True, True  # SDA and SCL when the chip moves them itself
         self._heard: list[bool] | None = None  # bits since its START; None: no address is expected
         self._named: Any = None  # the part that answered
         for pin in self.pins:
@@ -103,11 +102,11 @@ class I2CBus:
 
     @property
     def hertz(self):
-        """The clock the firmware has set."""
+        """Return the clock that the firmware has set."""
         return self._mcu.clk_sys / (self.block.scl_high_period + self.block.scl_low_period)
 
     def _moved(self, new, old):
-        """The chip has moved SDA or SCL itself: read the address that follows a START, and answer it."""
+        """Follow SDA and SCL moved by the chip itself: read the address after a START, and answer it."""
         was_sda, was_scl = self._levels
         sda, scl = self._levels = tuple(self._gpio[pin].value != GPIOPinState.LOW for pin in self.pins)
         if scl and was_scl:

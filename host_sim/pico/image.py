@@ -1,7 +1,7 @@
 """Find the MicroPython image (a UF2 file) that the emulated Pico boots.
 
-Looked for, in this order: the path in the environment variable GLOWGRID_UF2, the folder where rp2040py keeps its
-downloads, a download by rp2040py itself. Where all three fail, `ImageMissing` says so in one line.
+It tries, in this order: the path in the environment variable GLOWGRID_UF2, the folder of rp2040py's downloads, and a
+download by rp2040py itself. If all three fail, it raises `ImageMissing` with one line.
 """
 
 import functools
@@ -18,22 +18,22 @@ UF2_BLOCK = 512
 
 
 class ImageMissing(Exception):
-    """No MicroPython image: the message is one line saying what was tried and what to do."""
+    """No MicroPython image found; the message is one line: what was tried and what to do."""
 
 
 def cache_folder() -> Path:
-    """The folder where rp2040py keeps downloaded images."""
+    """Return the folder where rp2040py keeps downloaded images."""
     return Path.home() / ".cache" / "rp2040py"
 
 
 def version_of(path) -> str:
-    """The MicroPython version in an image's file name ("1.24.1"), or the bare name where it shows none."""
+    """Return the MicroPython version in an image's file name ("1.24.1"), or the bare name without one."""
     match = re.search(r"v(\d+\.\d+\.\d+)", Path(path).name)
     return match.group(1) if match else Path(path).stem
 
 
 def find(version: str | None = None) -> Path:
-    """Path of an image. `version` is "1.24.1", the start of one ("1.28") or a file name in the cache folder.
+    """Return the path of an image. `version` is "1.24.1", the start of one ("1.28") or a file name in the cache folder.
 
     Without `version` the environment variable GLOWGRID_UF2 decides, then `DEFAULT_VERSION`. Raises `ImageMissing`.
     """
@@ -53,13 +53,13 @@ def find(version: str | None = None) -> Path:
 
 
 def found() -> list[Path]:
-    """Every image in the cache folder, oldest version first; nothing is downloaded. For tests over versions."""
+    """Return all images in the cache folder, oldest version first, without downloading. For tests over versions."""
     paths = [path for path in cache_folder().glob("*.uf2") if _is_uf2(path)]
     return sorted(paths, key=lambda path: ([int(part) for part in re.findall(r"\d+", version_of(path))], path.name))
 
 
 def _is_uf2(path: Path) -> bool:
-    """Return whether a file holds whole UF2 blocks up to the last: a download that was cut off does not."""
+    """Return whether a file has all its UF2 blocks: a download that was cut off does not."""
     last = path.stat().st_size - UF2_BLOCK
     if last < 0 or last % UF2_BLOCK:
         return False
@@ -80,17 +80,17 @@ def checked(path: Path, said: str) -> Path:
 
 @functools.cache
 def _download(version: str) -> tuple[Path | None, str]:
-    """(path, "") or (None, why). Tried once a process: an unreachable host must not cost a wait for every test."""
+    """Return (path, "") or (None, why). Try once per process: an unreachable host must not delay every test."""
     try:
         from rp2040py.utils.firmware_retrieve import MICROPYTHON, retrieve
     except ImportError:
         return None, "rp2040py is not installed"
     before = set(cache_folder().glob("*"))
     logger = logging.getLogger("rp2040py.utils.firmware_retrieve")
-    was_disabled, logger.disabled = logger.disabled, True  # its own report of a failure; ours is one line
+    was_disabled, logger.disabled = logger.disabled, True  # hide its own report of a failure; ours is one line
     try:
         path = retrieve(MICROPYTHON, version)
-    except Exception as error:  # any network trouble; urllib has no common base for all of it
+    except Exception as error:  # any network error; urllib has no common base class
         for partial in set(cache_folder().glob("*")) - before:
             partial.unlink()
         return None, str(error).replace("\n", " ")

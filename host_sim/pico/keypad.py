@@ -2,8 +2,8 @@
 
 Without diodes a pressed key joins its row and its column, so three keys in the corners of a rectangle join the fourth
 corner's lines too: a ghost. With a diode at every key current flows one way only. A line that was pulled low rises
-slowly when let go, through its pull-up resistor. Two outputs that meet at different levels are counted as `shorts`.
-Voltages, the drop over a diode and the resistance of a contact are not modelled.
+slowly when let go, through its pull-up resistor. Two outputs connected at different levels count as `shorts`.
+Voltages, diode drops and contact resistance are not modelled.
 """
 
 import heapq
@@ -23,17 +23,17 @@ class KeyMatrix:
     """Part for `Pico(parts=[...])`: keys at the crossings of `rows` and `columns`, lists of GPIO numbers.
 
     Keys are numbered row-major from 0. `diodes`: "none", or the way current flows through each key's diode:
-    "row_to_column" (a low column pulls the row low, never the other way round) or "column_to_row". `turned`: keys whose
-    diode was soldered in the other way round.
-    Keys held stay held over a power cycle; presses planned for later are forgotten by it.
+    "row_to_column" (a low column pulls the row low, never the other way round) or "column_to_row".
+    `reversed_diodes`: keys whose diode is soldered in backwards.
+    Held keys stay held over a power cycle; it forgets presses planned for later.
     """
 
-    def __init__(self, rows, columns, diodes="none", rise_ns=RISE_NS, turned=()):
+    def __init__(self, rows, columns, diodes="none", rise_ns=RISE_NS, reversed_diodes=()):
         if diodes not in DIODES:
-            raise ValueError(f"no diodes {diodes!r}; they are one of {', '.join(DIODES)}")
+            raise ValueError(f"diodes {diodes!r}; expected one of {', '.join(DIODES)}")
         self.rows, self.columns = tuple(rows), tuple(columns)
         self.diodes = diodes
-        self.turned = frozenset(turned)
+        self.reversed_diodes = frozenset(reversed_diodes)
         self.rise_ns = rise_ns
         self.count = len(self.rows) * len(self.columns)
         self.down = set()  # keys whose contact is closed
@@ -42,19 +42,19 @@ class KeyMatrix:
         self._pins = self.rows + self.columns
         self._clock: Any = None  # until the first power-up
         self._plan = []  # heap of (time in ns, order, key, closes, bounces)
-        self._order = 0  # ties are settled by the order of planning
+        self._order = 0  # breaks ties by the order of planning
 
     @classmethod
     def of_board(cls, board, **options) -> "KeyMatrix":
-        """The matrix that a board file (its content as a dict) describes under "keys"."""
+        """Return the matrix that a board file (its content as a dict) describes under "keys"."""
         keys = board["keys"]
         return cls(keys["rows"], keys["columns"], keys["diodes"], **options)
 
     # ---- fingers -------------------------------------------------------------------------------------------------
 
     def press(self, key: int, bounces=()) -> None:
-        """Close a key's contact now. `bounces`: when it opens and closes again, an even number of times in ns from
-        now, rising (see `bounce_times`); it ends closed."""
+        """Close a key's contact now. `bounces`: when it opens and closes again, an even number of rising times in
+        ns from now (see `bounce_times`); it ends closed."""
         self._move(key, True, bounces)
 
     def release(self, key: int, bounces=()) -> None:
@@ -64,7 +64,7 @@ class KeyMatrix:
     def at(self, when_ns: int, action: str, key: int, bounces=()) -> None:
         """Plan a "press" or "release" of a key for an emulated time, in ns since power-up."""
         if action not in ("press", "release"):
-            raise ValueError(f"no action {action!r} for key {key}; it is press or release")
+            raise ValueError(f"unknown action {action!r} for key {key}; expected press or release")
         self._check(key)
         heapq.heappush(self._plan, (when_ns, self._order, key, action == "press", tuple(bounces)))
         self._order += 1
@@ -76,13 +76,13 @@ class KeyMatrix:
             self.at(round((start_ms + time_ms) * MS), action, key, bounces)
 
     def plug(self, plugged) -> None:
-        """Plug the keypad in, or unplug it: then no contact joins any lines."""
+        """Plug the keypad in, or unplug it: no contact then joins any lines."""
         self.plugged = plugged
         self._update()
 
     @property
     def planned(self) -> int:
-        """How many planned presses, releases and bounces are still to come."""
+        """Return how many planned presses, releases and bounces are still to come."""
         return len(self._plan)
 
     def _check(self, key):
@@ -123,7 +123,7 @@ class KeyMatrix:
         self._clock = pico.clock
         self._gpio = pico.mcu.gpio
         self._alarm = pico.clock.create_alarm(self._due)
-        self._applied = dict.fromkeys(self._pins)  # level we put on a pin: True, False, or None for not driven
+        self._applied = dict.fromkeys(self._pins)  # the level we put on a pin: True, False, or None for not driven
         self._rising = {}
         for pin in self._pins:
             self._rising[pin] = [pico.clock.create_alarm(lambda pin=pin: self._apply(pin, None)), False]
@@ -141,7 +141,7 @@ class KeyMatrix:
             self._put(pin, levels[pin], states[pin])
 
     def _levels(self, states):
-        """{pin: level it is brought to from outside, or None}; a pin the chip drives reads back its own level."""
+        """Return {pin: level from outside, or None}; a pin that the chip drives reads back its own level."""
         levels = {pin: state == HIGH if state in (LOW, HIGH) else None for pin, state in states.items()}
         if self.down and self.plugged:
             pulls_low, pulls_high = self._links()
@@ -152,12 +152,12 @@ class KeyMatrix:
         return levels
 
     def _links(self):
-        """{pin: pins that become low when it is low}, and the same for high."""
+        """Return {pin: pins that become low when it is low}, and the same for high."""
         low = {pin: [] for pin in self._pins}
         high = {pin: [] for pin in self._pins}
         for key in sorted(self.down):
             row, column = self.rows[key // len(self.columns)], self.columns[key % len(self.columns)]
-            if key in self.turned:
+            if key in self.reversed_diodes:
                 row, column = column, row
             if self.diodes != "column_to_row":
                 low[column].append(row)
@@ -183,7 +183,7 @@ class KeyMatrix:
     def _put(self, pin, level, state):
         alarm_and_flag = self._rising[pin]
         if level is self._applied[pin]:
-            if alarm_and_flag[1] and level is not None:  # pulled low again before it had risen
+            if alarm_and_flag[1] and level is not None:  # pulled low again before it rose
                 alarm_and_flag[0].cancel()
                 alarm_and_flag[1] = False
             return
@@ -206,6 +206,6 @@ class KeyMatrix:
 
 
 def bounce_times(seed: int, lasts_ns=3 * MS, flips=6) -> list[int]:
-    """When a contact opens and closes again after its first touch: `flips` (even) times within `lasts_ns`."""
+    """Return when a contact opens and closes after its first touch: `flips` (even) times within `lasts_ns`."""
     chance = random.Random(seed)
     return sorted(chance.randrange(lasts_ns) for _ in range(flips))

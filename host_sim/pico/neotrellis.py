@@ -1,16 +1,16 @@
-"""A NeoTrellis tile: a seesaw chip on I2C that looks after 16 keys and 16 LEDs.
+"""A NeoTrellis tile: a seesaw chip on I2C that handles 16 keys and 16 LEDs.
 
 After Adafruit's sources (adafruit/seesaw: source/AOKeypad.cpp, AOInterrupt.cpp, I2CSlave.cpp, Neopixel.cpp,
 include/bsp.h, SeesawConfig.h, System.h), as this project uses them: status, keypad, neopixel.
 
-Its latency: it looks at its keys every 10 ticks of 1 ms and queues events for the edges activated, so a press is seen
-after 0 to 10 ms. Its clock here is 0.7 % slow, so that it runs out of step with the console's. An answer takes
+It scans its keys every 10 ticks of 1 ms and queues events for the activated edges, so a press takes 0 to 10 ms to
+be seen. Its clock here is 0.7 % slow, so that it drifts against the console's. An answer takes
 ANSWER_NS, assumed to be just below what Adafruit's library allows for; meanwhile it does not acknowledge its address.
-What is written goes through a queue of 32 bytes, emptied from BEGIN_NS after the write on, a byte each EMPTY_NS (both
+Writes go through a queue of 32 bytes, emptied from BEGIN_NS after the write on, a byte each EMPTY_NS (both
 assumed); a byte that finds it full is lost (`overrun`).
-While it sends to its LEDs, with interrupts off, it holds the bus. INT (open drain) goes low when it looks and the queue
-is not empty, and is released when the queue is asked for; a look between that and the read leaves it low over an empty
-queue (Adafruit_Seesaw, report 76).
+While it sends to its LEDs, with interrupts off, it holds the bus. INT (open drain) goes low when a scan finds the
+queue not empty, and is released when the queue is requested; a scan between that and the read leaves it low with an
+empty queue (Adafruit_Seesaw, report 76).
 """
 
 from typing import NamedTuple
@@ -31,7 +31,7 @@ KEY_EVENT, KEY_INTERRUPT, KEY_COUNT, KEY_QUEUE = (0x10, 0x01), (0x10, 0x02), (0x
 
 
 class Shown(NamedTuple):
-    """When the last LED has got its colours; the bytes in wire order."""
+    """The time when the last LED has its colours; the bytes in wire order."""
 
     end_ns: int
     data: bytes
@@ -60,7 +60,7 @@ class InterruptLine:
 class NeoTrellis(Fingers):
     """A device for `I2CBus`; keys 0 to 15, row by row. `shown`: what its LEDs were sent, each `Shown`.
 
-    prompt: it also looks at its keys whenever one moves, as no real one does; for key logs that name the tick.
+    prompt: also scan the keys whenever one moves, unlike a real tile; for key logs that name the tick.
     line: the `InterruptLine` its INT is wired to, or None.
     """
 
@@ -70,25 +70,25 @@ class NeoTrellis(Fingers):
         super().__init__()
         self.prompt = prompt
         self.line = line
-        self.on_scan = None  # called after each read of the number of events, with how many there were
+        self.on_scan = None  # called after each read of the number of events, with that number
         self._reset()
 
     def _reset(self):
         self.shown = []
         self.lost = 0  # events that found their queue full
-        self.overrun = 0  # bytes written that found theirs full
+        self.overrun = 0  # written bytes that found their queue full
         self.starts = []  # when each read of the number of events began, ns since power-up
         self.power_up()
 
     def power_up(self):
-        """The supply comes back: the chip knows nothing any more."""
+        """The supply comes back: the chip has lost its state."""
         self.events = []
         self._states = [0] * 64
         self._active = [0] * 64
         self._interrupts = False
         self._buffer = bytearray()
         self._command = bytearray()
-        self._named = None  # the register whose answer is read
+        self._named = None  # the register being read
         self._answer = bytearray()
         self._emptied_at = 0  # ns: the queue of writes
         self._busy_until = 0  # ns: an answer is on its way
@@ -102,7 +102,7 @@ class NeoTrellis(Fingers):
         self._look_alarm.schedule(LOOK_NS)
 
     def unplugged(self):
-        """The supply is gone: the LEDs are dark, and INT is let go."""
+        """The supply is gone: the LEDs are dark, and INT is released."""
         if self.line:
             self.line.pull(self, False)
         self.shown.append(Shown(round(self._clock.nanos), bytes(3 * self.count)))
@@ -183,7 +183,7 @@ class NeoTrellis(Fingers):
             self._interrupts = bool(data[0] & 1)
 
     def _name(self, register):
-        """A register without data: a command, or one to be read."""
+        """Handle a register without data: a command, or one to be read."""
         now = self._clock.nanos
         self._named = register
         self._answer = bytearray()
@@ -203,7 +203,7 @@ class NeoTrellis(Fingers):
 
 
 class _Queue:
-    """The answer that is the queue itself: what is read is gone."""
+    """Answer from the event queue; reading removes events."""
 
     def __init__(self, events):
         self.events = events

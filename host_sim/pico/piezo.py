@@ -1,11 +1,11 @@
-"""A piezo on a pin: what tones it was given, measured on the edges of the pin as a frequency counter would."""
+"""A piezo on a pin: its tones, measured from the pin's edges as by a frequency counter."""
 
 from typing import NamedTuple
 
 from rp2040py.gpio_pin import GPIOPinState
 
-SILENCE_NS = 20_000_000  # no edge for so long: the tone has ended (50 Hz is the lowest)
-SAME = 0.02  # periods that differ by less are of one tone
+SILENCE_NS = 20_000_000  # without an edge for this long the tone has ended (50 Hz is the lowest)
+SAME = 0.02  # periods that differ by less belong to one tone
 
 
 class Tone(NamedTuple):
@@ -48,7 +48,7 @@ class Piezo:
         return found + [_tone(run)] if run else found
 
     def _goes_on(self, run, rise):
-        """Return whether a period belongs to the tone of those before."""
+        """Return whether a period belongs to the same tone as those before."""
         period = rise[0] - run[-1][0]
         if period > SILENCE_NS:
             return False

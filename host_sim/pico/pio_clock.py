@@ -1,19 +1,19 @@
-"""Keep PIO exact while the CPU sleeps.
+"""Keep the timing of PIO exact while the CPU sleeps.
 
 rp2040py takes a sleeping CPU straight to the next alarm and only then lets PIO catch up, at most one instruction for
 the whole jump, so what a state machine sends meanwhile (a frame of LED data fed by DMA) comes out garbled. While any
-state machine has something to do the pacer keeps an alarm at the moment its next instruction is due, and if the CPU is
-asleep then it asks the bench to let it drive the machine (`run_asleep`) until the CPU wakes or PIO comes to rest.
-The pacer is woken by writes to PIO registers, from the CPU or from DMA: nothing else can start a stalled machine here.
+state machine has work, PioPacer keeps an alarm at the time of its next instruction. If the CPU is asleep then, it asks
+the bench to let it drive the machine (`run_asleep`) until the CPU wakes or PIO comes to rest. Writes to PIO registers,
+from the CPU or from DMA, wake the pacer: nothing else can start a stalled machine here.
 """
 
 CYCLE_NS = 8  # rp2040py runs the system clock at 125 MHz
-SOON = 1 << 48  # cycles times 256; where every machine stalls the next due time is far beyond this
+SOON = 1 << 48  # cycles times 256; if every machine stalls, the next due time is far beyond this
 PIO_ADDRESSES = (0x50200, 0x50300)  # keys of RP2040.peripherals: address >> 12, rounded down to 16 KB
 
 
 class PioPacer:
-    """Pacer of both PIO blocks of `mcu`, an rp2040py RP2040; `hand_over` is called to make the engine stop."""
+    """Paces both PIO blocks of `mcu`, an rp2040py RP2040; it calls `hand_over` to make the engine stop."""
 
     def __init__(self, mcu, hand_over):
         self._core = mcu.core
@@ -37,8 +37,8 @@ class PioPacer:
             self._awake = False
             self._hand_over()
             return
-        # An alarm fires before PIO is advanced to the same moment, so PIO's own clock is still that of the last
-        # stop: come back one cycle later, when it has done its instruction, and ask then what is due next.
+        # An alarm fires before PIO advances to the same moment, so PIO's own clock still shows the last stop:
+        # come back one cycle later, after its instruction, and see what is due next.
         cycles = 1
         if self._fresh:
             wait = self._wait()
@@ -50,12 +50,12 @@ class PioPacer:
         self._alarm.schedule(cycles * CYCLE_NS)
 
     def _wait(self):
-        """Cycles, times 256, to the next due instruction of any machine, as of PIO's own clock."""
+        """Return the cycles, times 256, to the next due instruction of any machine, by PIO's own clock."""
         return min(pio.next_due_fp - pio.cycle_fp if not pio.stopped else SOON for pio in self._pios)
 
     def run_asleep(self, engine) -> None:
-        """Let emulated time pass from PIO instruction to PIO instruction, while the CPU sleeps and nothing asks
-        `engine` to stop; what execute_batch does for a sleeping CPU, in steps PIO can follow."""
+        """Advance emulated time from one PIO instruction to the next while the CPU sleeps and nothing asks `engine` to
+        stop. execute_batch does the same for a sleeping CPU, but in steps that PIO cannot follow."""
         core, clock, tick = self._core, self._clock, self._clock.tick
         first, second = self._pios
         while core.waiting and not engine.stop_asked:
@@ -79,7 +79,7 @@ class PioPacer:
 
 
 class _WatchedPio:
-    """Stands in for a PIO block on the bus and reports every write."""
+    """Replaces a PIO block on the bus and reports every write."""
 
     def __init__(self, pio, wake):
         self._pio = pio

@@ -1,4 +1,4 @@
-"""A real device's parts on the bench: how its lines rise and contacts bounce, as `selftest --report` measured it."""
+"""The rise times and contact bounce of a real device, measured by `selftest --report`, for use on the bench."""
 
 import itertools
 from typing import NamedTuple
@@ -25,11 +25,11 @@ def profile_of(report):
             [tuple(us * US for us in burst) for burst in bounce[name]] for name in ("presses_us", "releases_us")
         )
         if not presses or not releases:
-            raise ValueError("this report tells of no contacts: nobody tapped a key")
+            raise ValueError("this report has no contacts: no key was tapped")
         if any(len(burst) % 2 or list(burst) != sorted(burst) for burst in presses + releases):
-            raise ValueError("this report's contacts bounce as none can")
+            raise ValueError("the contact bounces in this report are impossible")
         rise_ns = US * max(report["rise_us"].values()) if "rise_us" in report else None
         press_ns, release_ns = (max(max(burst, default=0) for burst in each) for each in (presses, releases))
     except (KeyError, TypeError, AttributeError):
-        raise ValueError("this is no report of a device") from None
+        raise ValueError("this is not a report of a device") from None
     return Profile(rise_ns, itertools.cycle(presses), itertools.cycle(releases), press_ns, release_ns)

@@ -1,8 +1,8 @@
-"""How far a run of the emulated Pico has got: a line that rewrites itself, or in a log a line now and then."""
+"""The progress of a run of the emulated Pico: a line that rewrites itself, or in a log an occasional line."""
 
 import time
 
-LINE_EVERY_S = 10  # where the line cannot be rewritten
+LINE_EVERY_S = 10  # if the line cannot be rewritten
 REDRAW_S = 0.2
 
 
@@ -17,14 +17,14 @@ class Progress:
         self._shown = False
 
     def __enter__(self):
-        self._say("booting the emulated Pico; it is some twenty times slower than a real one")
+        self._say("booting the emulated Pico; it is about twenty times slower than a real one")
         return self
 
     def __exit__(self, *error):
         self.clear()
 
     def report(self, player):
-        """Say how far it has got, if it is time to."""
+        """Show the progress if it is time to."""
         now = time.monotonic()
         if now - self._last < (REDRAW_S if self._rewrites else LINE_EVERY_S):
             return
@@ -33,7 +33,7 @@ class Progress:
         self._say(f"{where}, {player.emulated_ms:.0f} ms emulated, {now - self._started:.0f} s elapsed")
 
     def clear(self):
-        """Take the line away before something else is printed."""
+        """Remove the line before something else is printed."""
         if self._shown:
             self._stream.write("\r\x1b[K")
             self._stream.flush()

@@ -1,10 +1,10 @@
-"""The SIO of rp2040py with the same answers, sooner: MicroPython divides 60,000 times a second, by five accesses."""
+"""A faster SIO for rp2040py with the same answers: MicroPython divides 60,000 times a second, in five accesses each."""
 
 from rp2040py.sio import CPUID, DIV_CSR, DIV_QUOTIENT, DIV_REMAINDER, DIV_UDIVIDEND, DIV_UDIVISOR, RPSIO
 
 
 class QuickSio(RPSIO):
-    """Looks at the registers of the unsigned divider first; rp2040py looks at them after some forty others."""
+    """Checks the registers of the unsigned divider first; rp2040py checks some forty others before them."""
 
     def read_uint32(self, offset):
         if offset == DIV_CSR:

@@ -3,15 +3,15 @@
     with port(pico) as path:
         subprocess.run(["mpremote", "connect", path, "exec", "print(1)"])
 
-`path` is a link to a pseudo-terminal. While the port is open a thread of this process drives the machine: at most as
-fast as real time, slower where the device computes, so nothing inside `with` is repeatable to the nanosecond; leave
-the machine alone until the block ends, then go on with it as before (`pico.files()`, `power_cycle`, `exec`). Copying is
+`path` is a link to a pseudo-terminal. While the port is open, a thread of this process drives the machine in real
+time, or slower while the device computes, so nothing inside `with` is repeatable to the nanosecond. Leave the machine
+alone until the block ends, then use it as before (`pico.files()`, `power_cycle`, `exec`). Copying is
 slow: mpremote's `cp` costs about 0.8 s of CPU time a KB here, so put most files there by `Pico(files=...)`.
 
-As on a real computer the port vanishes when the device resets: whoever had it open gets an error, and the same path
-is there again once USB is up, 15 ms later; a program that resets the device must wait until it can open the port again.
-What the device prints while nobody has the port open is lost. Where the power is cut (`flash_model.cut_at`) the port
-vanishes for good, and `pico.power_is_cut` says why.
+As on a real computer, the port vanishes when the device resets: a program that has it open gets an error, and the
+same path comes back once USB is up, 15 ms later; a program that resets the device must wait until it can open the port
+again. Output of the device while no program has the port open is lost. After a power cut (`flash_model.cut_at`) the
+port stays away, and `pico.power_is_cut` says why.
 """
 
 import contextlib
@@ -30,9 +30,9 @@ except ImportError:  # not POSIX: `port` does not work
 
 from .bench import PowerCut
 
-SLICE_MS = 1  # emulated time between looks at the port
-BEHIND_NS = 5_000_000  # how far emulated time may fall behind before the two clocks are set equal again
-ENOUGH = 4096  # bytes on their way to the device above which no more are taken from the port
+SLICE_MS = 1  # emulated time between checks of the port
+BEHIND_NS = 5_000_000  # how far emulated time may fall behind before the two clocks are synchronized again
+ENOUGH = 4096  # most bytes on their way to the device; beyond that, wait
 
 
 @contextlib.contextmanager
@@ -62,7 +62,7 @@ class _Pump(threading.Thread):
         self.error = None
         self._pico = pico
         self._master = None
-        self._pending = bytearray()  # from the device, not taken by the terminal yet
+        self._pending = bytearray()  # from the device, not yet taken by the terminal
         self._seen = len(pico.serial)
         self._resets = pico.resets
         self._done = threading.Event()
@@ -86,7 +86,7 @@ class _Pump(threading.Thread):
                 self._from_terminal(max(ahead, 0) / 1e9)
         except PowerCut:
             self._unplug()
-        except BaseException as error:  # noqa: B902 - raised again where the port is closed
+        except BaseException as error:  # noqa: B902 - raised again when the port is closed
             self.error = error
             self._unplug()
 
@@ -106,7 +106,7 @@ class _Pump(threading.Thread):
     def _unplug(self):
         if self._master is not None:
             os.unlink(self.path)
-            os.close(self._master)  # whoever has the terminal open sees it hang up
+            os.close(self._master)  # a program that has the terminal open sees it hang up
             self._master = None
             self._pending.clear()
 
@@ -132,7 +132,7 @@ class _Pump(threading.Thread):
             del self._pending[: os.write(self._master, self._pending)]
 
     def _from_terminal(self, seconds):
-        """Take what was typed, waiting for it at most `seconds`."""
+        """Read what was typed; wait for it at most `seconds`."""
         master = self._master
         if master is None or self._pico.unsent > ENOUGH or not self._somebody_listens():
             time.sleep(seconds)
@@ -140,7 +140,7 @@ class _Pump(threading.Thread):
         if select.select([master], [], [], seconds)[0]:
             try:
                 self._pico.send(os.read(master, ENOUGH))
-            except OSError as error:  # it was closed in this very moment
+            except OSError as error:  # closed at this very moment
                 if error.errno not in (errno.EIO, errno.EAGAIN):
                     raise
 

@@ -1,7 +1,7 @@
 """A TCA9555, 16 inputs or outputs on I2C, with a key at every input that pulls it low.
 
 Registers (Texas Instruments, SCPS200): 0, 1 inputs; 2, 3 outputs; 4, 5 polarity; 6, 7 configuration, a 1 makes an
-input. A read or write goes on with the other register of the pair. Inputs have pull-ups. Contacts are seen at once.
+input. A read or write continues with the other register of the pair. Inputs have pull-ups. Contacts act at once.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ class Tca9555(Fingers):
         self._pointer = 0
         self._named = True
         self.starts = []  # when each read of the inputs began, ns since power-up
-        self.on_scan: Callable[[int], None] | None = None  # called with their number after each
+        self.on_scan: Callable[[int], None] | None = None  # called after each read with the number of reads
 
     def attach(self, pico):
         self.attach_fingers(pico)

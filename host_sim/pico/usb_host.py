@@ -1,12 +1,12 @@
-"""Two mends that make rp2040py's USB host behave like a real one.
+"""Two fixes that make rp2040py's USB host behave like a real one.
 
 Waiting for data: rp2040py answers an idle OUT endpoint with an endless run of empty packets, one interrupt every
 30 us: the CPU never sleeps and CPU-bound code seems 3.5 times too slow. A real host sends nothing (the endpoint answers
 NAK) until it has data. `HostEndpoint` keeps the read that the firmware armed pending until there is a byte to send.
 
-Start of frame: a real host marks each millisecond. TinyUSB asks for these interrupts for a while after the port was
-opened, and MicroPython holds back what it printed until ten of them have passed; rp2040py never sends one to a device,
-so the first prints of main.py would stay inside for ever. `StartOfFrame` sends them while the firmware asks for them.
+Start of frame: a real host marks each millisecond. TinyUSB asks for these interrupts for a while after the port is
+opened, and MicroPython holds back its output until ten of them have passed; rp2040py never sends one to a device, so
+the first prints of main.py would never come out. `StartOfFrame` sends them while the firmware asks for them.
 """
 
 from collections import deque
@@ -17,7 +17,7 @@ FRAME_NS = 1_000_000
 
 
 class HostEndpoint:
-    """What the host sends to the device over USB-CDC; `cdc` is rp2040py's USBCDC of the same machine."""
+    """Sends data from the host to the device over USB-CDC; `cdc` is rp2040py's USBCDC of the same machine."""
 
     def __init__(self, cdc):
         self._cdc = cdc
@@ -30,11 +30,11 @@ class HostEndpoint:
 
     @property
     def waiting(self) -> int:
-        """Bytes accepted by `send` that the device has not fetched yet."""
+        """Return the bytes accepted by `send` that the device has not fetched yet."""
         return len(self._queue) + self._cdc.tx_fifo.item_count
 
     def send(self, data: bytes) -> None:
-        """Queue bytes for the device; any number, they go as fast as the device takes them."""
+        """Queue any number of bytes for the device; they go as fast as the device takes them."""
         self._queue.extend(data)
         self._fill()
         if self._armed and not self._cdc.tx_fifo.empty:
@@ -59,7 +59,7 @@ class HostEndpoint:
 
 
 class StartOfFrame:
-    """Start-of-frame interrupts of `usb`, rp2040py's USB controller in device mode, each millisecond while enabled."""
+    """Sends start-of-frame interrupts of `usb`, rp2040py's USB controller in device mode, every ms while enabled."""
 
     def __init__(self, usb):
         self._usb = usb

@@ -1,14 +1,14 @@
 """What arrives at the LEDs: WS2812 frames decoded from the edges on a data pin, with their times.
 
 A bit is the length of its high pulse, as in the LEDs themselves. A frame is latched, and listed, when the line has been
-low for `latch_ns`. The extremes of all pulses are kept, to hold against a data sheet.
+low for `latch_ns`. The extremes of all pulses are kept, to compare with a data sheet.
 """
 
 from typing import NamedTuple
 
 from rp2040py.gpio_pin import GPIOPinState
 
-THRESHOLD_NS = 600  # high for longer is a 1: data sheets end a 0 at 550 ns at most and begin a 1 at 580 at least
+THRESHOLD_NS = 600  # high for longer is a 1: in data sheets a 0 takes at most 550 ns, a 1 at least 580
 LATCH_NS = 50_000  # WS2812B; the newer WS2812B-V5 wants 280 us, see `Ws2812Wire.shortest_pause_ns`
 DATA_SHEET_NS = {  # WS2812B, Worldsemi: 0.4/0.85 us for a 0, 0.8/0.45 us for a 1, each +-150 ns
     "high_0": (250, 550),
@@ -16,9 +16,9 @@ DATA_SHEET_NS = {  # WS2812B, Worldsemi: 0.4/0.85 us for a 0, 0.8/0.45 us for a 
     "high_1": (650, 950),
     "low_1": (300, 600),
 }
-# What these take, the fifth version of the WS2812B (by the high times, which are what it reads), and the SK6812.
+# What these LEDs accept, the WS2812B-V5 (the high times are what it reads) and the SK6812.
 EVERY_PART_NS = {"high_0": (250, 380), "low_0": (750, 1000), "high_1": (650, 750), "low_1": (450, 600)}
-BUSY_SLACK_NS = 128  # the longest the emulator does in one piece: to enter an interrupt, 16 cycles
+BUSY_SLACK_NS = 128  # the longest step of the emulator: entering an interrupt, 16 cycles
 HIGHS = ("high_0", "high_1")
 LOWS = ("low_0", "low_1")
 
@@ -26,7 +26,7 @@ LOWS = ("low_0", "low_1")
 class Frame(NamedTuple):
     """A latched frame: the first edge, the end of the last bit (its falling edge), the bytes in wire order.
 
-    `spare_bits` is how many bits were left over after the last whole byte: 0 in a good frame.
+    `spare_bits`: how many bits follow the last whole byte: 0 in a good frame.
     """
 
     start_ns: int
@@ -42,7 +42,7 @@ class Frame(NamedTuple):
 
 
 class Ws2812Wire:
-    """Part for `Pico(parts=[...])`: a listener at GPIO `pin`. Starts afresh at every power-up.
+    """Part for `Pico(parts=[...])`: a listener at GPIO `pin`. Starts over at every power-up.
 
     `frames`: every latched `Frame`. `shortest_pause_ns`: the shortest low between two frames, or None.
     """
@@ -50,7 +50,7 @@ class Ws2812Wire:
     def __init__(self, pin: int, latch_ns: int = LATCH_NS, threshold_ns: int = THRESHOLD_NS):
         self.pin = pin
         self.threshold_ns = threshold_ns
-        self.plugged = True  # while it is not, nothing arrives
+        self.plugged = True  # while unplugged, nothing arrives
         self.latch_ns = latch_ns
         self._clear()
 
@@ -71,26 +71,26 @@ class Ws2812Wire:
 
     @property
     def widths(self) -> dict[str, tuple[int, int]]:
-        """{"high_0": (shortest, longest), "low_0", "high_1", "low_1"} in ns, over all bits since power-up.
+        """Return {"high_0": (shortest, longest), "low_0", "high_1", "low_1"} in ns, over all bits since power-up.
 
         The low after a frame's last bit is left out. A kind that did not occur is not listed.
         """
         return {name: (min(widths), max(widths)) for name, widths in self._widths.items() if widths}
 
     def violations(self, limits=DATA_SHEET_NS, slack_ns=0) -> list[str]:
-        """One line for each kind of pulse that was out of `limits` at least once; none where all is well.
+        """Return one line for each kind of pulse that was out of `limits` at least once.
 
-        `slack_ns`: how much to forgive. Edges made by PIO while the CPU computes are seen only when the instruction
-        under way has ended, up to `BUSY_SLACK_NS` off; all others are exact.
+        `slack_ns`: how much to allow. Edges made by PIO while the CPU computes are seen only after the current
+        instruction, up to `BUSY_SLACK_NS` late; all others are exact.
         """
         return [
-            f"{name} was {shortest} to {longest} ns, allowed are {limits[name][0]} to {limits[name][1]}"
+            f"{name} was {shortest} to {longest} ns; allowed: {limits[name][0]} to {limits[name][1]}"
             for name, (shortest, longest) in sorted(self.widths.items())
             if shortest < limits[name][0] - slack_ns or longest > limits[name][1] + slack_ns
         ]
 
     def _edge(self, new, old):
-        # Two calls for each bit: kept short.
+        # Called twice for each bit: keep it short.
         if not self.plugged:
             return
         now = round(self._clock.nanos)

@@ -37,7 +37,7 @@ class Judged:
 
 
 class Searcher:
-    """Finds out what each move of a position leads to. elsewhere: an Elsewhere that does it, or None."""
+    """Finds out what each move of a position leads to. elsewhere: a UnixEngine that does it, or None."""
 
     def __init__(self, game, size, position, work, elsewhere=None):
         self._size, self._work, self._elsewhere = size, work, elsewhere

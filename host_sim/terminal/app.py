@@ -22,9 +22,9 @@ from ..user_games.watch import LOOK_EVERY_MS
 from .keyboard import Keyboard
 from .widgets import CAPS, GAPPED, NAMED, SMALLEST, Keypad, Leds, TooSmall
 
-FRAME_S = 1 / 40  # how often the console is brought up to the clock
-BUSY_S = 0.025  # at most so long at a time, or the UI would stick while the engine thinks
-MOST_LATE_S = 0.5  # a longer delay is not made up for
+FRAME_S = 1 / 40  # how often the console catches up with the clock
+BUSY_S = 0.025  # longest catch-up at a time, or the UI would freeze while the engine thinks
+MOST_LATE_S = 0.5  # longer delays are skipped
 HOLD_NEXT = "space"
 SIDE_COLOURS = ((235, 238, 245), (255, 140, 60), (110, 175, 255), (90, 230, 130))
 _GAP = 3  # columns between lights and keys
@@ -34,7 +34,7 @@ _LEAST_TALK = 3  # lines for what is going on, below the keys
 
 
 def monochrome():
-    """Return whether the terminal is known to have no colours."""
+    """Return whether the terminal has no colours, as far as we know."""
     if os.environ.get("COLORTERM"):
         return False
     try:
@@ -42,12 +42,12 @@ def monochrome():
 
         curses.setupterm(fd=2)  # the UI is drawn on standard error
         return curses.tigetnum("colors") < 8
-    except Exception:  # no curses (Windows), or a terminal that it does not know
+    except Exception:  # no curses (Windows), or an unknown terminal
         return os.environ.get("TERM") == "dumb"
 
 
 class Words(Static):
-    """Lines of text that are set often and change seldom."""
+    """Text that is set often but seldom changes."""
 
     said = None
 
@@ -78,9 +78,9 @@ class Help(ModalScreen):
 class Simulator(App):
     """The window. `fingers` (console/fingers.py) press the keys of a session, and play its replay if there is one.
 
-    clock: the console keeps up with the seconds that it returns.
+    clock: returns seconds; the console keeps up with it.
     bell: the terminal's bell rings for the console's sounds.
-    watched: the WatchedGame that is played.
+    watched: the WatchedGame being played.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -140,12 +140,12 @@ class Simulator(App):
         self.advance()
         self.set_interval(FRAME_S, self.advance)
         if self._watched:
-            self.set_interval(LOOK_EVERY_MS / 1000, self._watched.look)
+            self.set_interval(LOOK_EVERY_MS / 1000, self._watched.check)
 
     # Time ---------------------------------------------------------------------------------------
 
     def advance(self):
-        """Tick until the console has caught up with the clock, or for as long as the UI can wait."""
+        """Tick until the console has caught up with the clock, or as long as the UI can wait."""
         if terminal_has_vanished():
             self.exit(return_code=VANISHED)
             return
@@ -156,7 +156,7 @@ class Simulator(App):
             self.fingers.tick()
             if time.monotonic() - begun > BUSY_S:
                 break
-        self.look()
+        self.redraw()
 
     # Keys ---------------------------------------------------------------------------------------
 
@@ -181,8 +181,8 @@ class Simulator(App):
         self.fingers.tap(key, HOLD_MS if hold else TAP_MS)
 
     def _tap_role(self, name, hold):
-        """Tap the key with a role. If it is a point now, place no stone by mistake: Escape is a long press then, and
-        Enter lets an engine that thinks move at once, by the key of a stone.
+        """Tap the key with a role. If that key is a point now, avoid placing a stone by mistake: Escape becomes a long
+        press, and Enter makes a thinking engine move at once, with the key of a stone.
         """
         app = self.session.app
         key = describe.role_key(app, self.keyboard.roles[name])
@@ -222,7 +222,7 @@ class Simulator(App):
         """Choose the largest lights that leave room for the keys, beside or below; show a message if none fit."""
         leds, keypad = self._leds, self._keypad
         named, short = ([cap for cap in CAPS[:-1] if (cap[0] >= NAMED) == wide] for wide in (True, False))
-        # Shorter keys only for the sake of gaps between the LEDs; the smallest if nothing else fits.
+        # Shorten keys only to make gaps between the LEDs; use the smallest if nothing else fits.
         for caps, least in ((named, GAPPED), (short, GAPPED), (CAPS[-1:], GAPPED), (CAPS[:-1], SMALLEST), (CAPS, 0)):
             dots, cap, stacked = max(self._fits(width, height, cap) for cap in caps)
             if dots >= least:
@@ -252,15 +252,19 @@ class Simulator(App):
             below = self._leds.size_for(width - 2, height - _FRAME - 1 - pad_height - _LEAST_TALK)
         return max((beside, cap, False), (below, cap, True))
 
-    def look(self):
-        """Bring the picture up to date; only what has changed is drawn."""
-        self._leds.look()
-        self._keypad.look(self.session.keys.levels, self._points())
+    def redraw(self):
+        """Update the screen; draw only what has changed."""
+        self._leds.redraw()
+        self._keypad.redraw(self.session.keys.levels, self._points())
         self._title.say(f"[b #e8ebf2]Glowgrid[/]  {escape(self.session.board['title'])}")
         self._talk.say(self._going_on())
         self._status.say(self._figures())
         heard = describe.heard(self.session.app)
-        if self._bell and heard not in ("", "press", self._heard):  # one bell a sound; a click would be too much
+        if self._bell and heard not in (
+            "",
+            "press",
+            self._heard,
+        ):  # one bell per sound; a bell per click would be too much
             self.bell()
         self._heard = heard
 
@@ -359,16 +363,16 @@ class Simulator(App):
             ]
             field = match.position.field
             lines += ["  " + row for row in (names_text(field) if field.slant else self._field(field))]
-        lines += ["", "[#8b93a3]Ctrl-Q quits. Any key goes back.[/]"]
+        lines += ["", "[#8b93a3]Ctrl-Q quits. Press any key to go back.[/]"]
         return "\n".join(lines)
 
     def _about_points(self, field):
         if field.slant:
-            return "   (neighbours: beside, and slantwise above and below)"
+            return "   (neighbours: beside, and diagonally above and below)"
         return "   (and the key of each)" if self._points() else ""
 
     def _field(self, field):
-        """Return the names of the points as they lie, each with its key if keys are points."""
+        """Return a map of the names of the points, each with its key if keys are points."""
         keys = {describe.key_point(self.session.app, key): key for key in range(self.session.keys.count)}
         rows = []
         for row in range(field.height):

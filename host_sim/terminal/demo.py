@@ -8,12 +8,12 @@ from ..installed import INSTALLED
 from .text import LEGEND
 
 BESIDE = 6  # frames in a row
-END_MS = 1500  # how long the end of the game is watched
+END_MS = 1500  # how long the demo shows the end of the game
 LIMIT_MS = 60_000
 GAME = "tic-tac-toe"
-LEVELS = 3, 2  # of the two sides; as the engine is now, somebody wins
+LEVELS = 3, 2  # of the two sides; with the current engine one of them wins
 _PLAY = "`glowgrid play`" if INSTALLED else "`make play`, or `python -m host_sim` after `. .venv/bin/activate`,"
-_START_MS = 1500  # by then the splash is over
+_START_MS = 1500  # the splash is over by then
 
 
 def play(session, write):
@@ -30,7 +30,7 @@ def play(session, write):
     _write_group(title, group, write)
     write(
         f"\n{session.now_ms / 1000:.1f} s of the console's time. In a terminal {_PLAY} has keys and lights to "
-        "play with; --help tells the rest.\n"
+        "play with; see also --help.\n"
     )
 
 

@@ -1,8 +1,8 @@
-"""Which keys of a computer's keyboard stand for the keys of a board."""
+"""Map the keys of a computer keyboard to the keys of a board."""
 
 ROWS = ("1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./")
 SHIFTED = ("!@#$%^&*()", "QWERTYUIOP", "ASDFGHJKL:", "ZXCVBNM<>?")
-# Textual's names of keys, and the roles they have on the console.
+# Textual's key names, and their roles on the console.
 NAMED = {
     "up": "up",
     "down": "down",

@@ -1,14 +1,14 @@
-"""What an eye sees of the LEDs, as colours for a screen: light back to lightness, and the dome that each LED shows.
+"""How the LEDs look, as colours for a screen: light converted to perceived lightness, and the dome of each LED.
 
-The LED wire carries linear light dimmed by the brightness; on a screen that would be nearly black. An eye adapts: here
-light is lifted by EXPOSURE and compressed as eyes do it: the dimmest LED is seen, and brighter settings look brighter.
+The LED wire carries linear light dimmed by the brightness; on a screen that would be nearly black. Eyes adapt, so
+light is raised by EXPOSURE and compressed: the dimmest LED stays visible, and brighter settings look brighter.
 """
 
 from functools import cache, lru_cache
 
 EXPOSURE = 2.5  # a channel byte of 255 / EXPOSURE looks fully bright
 GAMMA = 2.2
-FLOOR = 0.1  # the dimmest LED, as a share of full lightness: it still shows its own colour
+FLOOR = 0.1  # lightness of the dimmest LED, as a share of full: its colour still shows
 BOARD = (13, 15, 19)  # the panel between the LEDs
 LENS = (27, 30, 36)  # an LED that is off
 
@@ -24,7 +24,7 @@ def seen(rgb):
 
 
 def pixels(lights):
-    """Return what is seen of every pixel that `lights` shows, row by row from the top left: a colour, None if dark."""
+    """Return the colour on the screen of every pixel of `lights`, row by row from the top left; None if dark."""
     colours = [None] * (lights.width * lights.height)
     for led, pixel in enumerate(lights.order):
         colours[pixel] = seen(bytes(lights.wire[3 * led : 3 * led + 3]))
@@ -32,7 +32,7 @@ def pixels(lights):
 
 
 def mix(one, other, share):
-    """Return a colour between two: `share` 0 is `one`, 1 is `other`."""
+    """Return the mix of two colours: `share` 0 is `one`, 1 is `other`."""
     return tuple(round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
 
 
@@ -44,7 +44,7 @@ def dome(size):
     whiter than its edge the middle of a lit lens is.
     """
     steps = 4
-    # In few dots a round lens would touch its neighbours: the last row and column of dots are the gap.
+    # With few dots, round lenses would touch: keep the last row and column of dots as a gap.
     middle, radius = ((size - 1) / 2, size / 2) if size < 5 else (size / 2, size * 0.46)
     rows = []
     for y in range(size):

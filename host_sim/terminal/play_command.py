@@ -1,6 +1,6 @@
 """The simulator's commands: from the command line to a console and a front end, or one line that says why not.
 
-The front ends are tui.py, text.py and demo.py; the console they show is that of session.py.
+The front ends are app.py, text.py and demo.py; they show the console of console/session.py.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ from ..user_games.watch import WatchedGame, game_to_play
 
 DEFAULT_BOARD = "pico_ws2812_8x8_keys_4x4"
 AFTER_MS = 2000  # how long a replay goes on after its last key
-BOARD = typer.Option("--board", help="A board of boards/ by its name, or the path of a board file.")
+BOARD = typer.Option("--board", help="Name of a board in boards/, or path of a board file.")
 KEYS = typer.Option("--keys", help="Replay this key log ('-': standard input).")
 
 
@@ -32,13 +32,13 @@ def simulator(
     board: Annotated[str, BOARD] = DEFAULT_BOARD,
     text: Annotated[bool, typer.Option("--text", help="Print frames as text instead of the terminal UI.")] = False,
     keys: Annotated[Path | None, KEYS] = None,
-    record: Annotated[Path | None, typer.Option(help="Write a key log of all that is pressed.")] = None,
-    saves: Annotated[Path | None, typer.Option(help="Folder of the saved match and settings.")] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Start without saves, keep none.")] = False,
-    until: Annotated[int | None, typer.Option(help="With --keys: end at this time in ms.", min=0)] = None,
+    record: Annotated[Path | None, typer.Option(help="Write a key log of everything you press.")] = None,
+    saves: Annotated[Path | None, typer.Option(help="Folder for the saved match and settings.")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Start without saves and keep none.")] = False,
+    until: Annotated[int | None, typer.Option(help="With --keys: end at this time, in ms.", min=0)] = None,
     bell: Annotated[bool, typer.Option("--bell", help="Ring the terminal's bell for the console's sounds.")] = False,
     game: Annotated[
-        Path | None, typer.Option(help="Offer only the game in this file, .json or .py, and follow changes.")
+        Path | None, typer.Option(help="Offer only the game in this .json or .py file; reload it when it changes.")
     ] = None,
 ):
     """Play Glowgrid: the real console on virtual keys and lights. Without a terminal: a short demo as text.
@@ -48,7 +48,7 @@ def simulator(
     """
     if context.invoked_subcommand is not None:
         return
-    terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # the UI is drawn on the last
+    terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # the UI uses the last
     about = checked_board(board)
     found = _only(game)
     changes = key_log(keys, about, saves, found)
@@ -57,7 +57,7 @@ def simulator(
     if until is not None and not keys:
         raise Refused("--until ends the replay of a key log: add --keys")
     plain_demo = not (terminal or text or keys or game)
-    # What is recorded, replayed or shown has the games that everybody has.
+    # Recordings, replays and the demo use only the games that everybody has.
     games.own_folder = None if keys or record or plain_demo else str(games_folder.folder())
     if games.own_folder and not game:
         games.refused = games_folder.refused()
@@ -71,7 +71,7 @@ def simulator(
             demo.play(session, write)
             return
         fingers = Fingers(session, changes, stack.enter_context(_recorder(record, about, session)))
-        watched = WatchedGame(game, session) if game and not (keys or record) else None  # what is recorded stays
+        watched = WatchedGame(game, session) if game and not (keys or record) else None  # keep the recording
         if terminal and not text:
             from .app import Simulator
 
@@ -86,7 +86,7 @@ def _only(path):
     if path is None:
         return None
     if path.suffix not in (".json", ".py") and not path.exists():
-        raise Refused(f"--game {path}: no such file; give a file, .json or .py, not a game's name")
+        raise Refused(f"--game {path}: no such file; give a .json or .py file, not a game's name")
     try:
         return (game_to_play(path),), ()
     except ValueError as error:
@@ -112,9 +112,9 @@ def checked_board(name):
 
 
 def key_log(path, board, saves=None, found=None):
-    """Return the key log at the path, checked; none without a path.
+    """Return the checked key log at the path; an empty one without a path.
 
-    saves: folder that the console will find. found: (games, errors) that it will offer, instead of all games.
+    saves: the console's folder of saves. found: (games, errors) to offer instead of all games.
     """
     if path is None:
         return []
@@ -127,38 +127,40 @@ def key_log(path, board, saves=None, found=None):
     except OSError as error:
         raise Refused(f"{path}: the key log cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise Refused(f"{path}: not a key log: it is no text") from None
+        raise Refused(f"{path}: not a key log: it is not text") from None
     except keylog.KeyLogError as error:
         raise Refused(str(error)) from None
 
 
 def usual_saves(board):
-    """Return where the system keeps the saves of this board's simulator; it need not be there yet."""
+    """Return the system's folder for the saves of this board's simulator; it may not exist yet."""
     import platformdirs
 
     return Path(platformdirs.user_data_dir("glowgrid", appauthor=False)) / board["name"]
 
 
 def saves_folder(folder, board):
-    """The folder of the saves, made if need be; without one given, where the system keeps such things."""
+    """Return the folder for saves, creating it if needed; by default the system's place for such data."""
     folder = folder or usual_saves(board)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Refused(f"{folder}: no folder for saves: {error.strerror}; give another by --saves, or --fresh") from None
+        raise Refused(
+            f"{folder}: cannot keep saves here: {error.strerror}; give another folder with --saves, or use --fresh"
+        ) from None
     return folder
 
 
 @contextlib.contextmanager
 def _recorder(path, board, session):
-    """What to call with every change of a key, or None; the file is closed in the end, whatever happened."""
+    """Context: a function to call with every key change, or None; the file is closed at the end in any case."""
     if path is None:
         yield None
         return
     try:
         recorder = Recorder(path, board)
     except OSError as error:
-        raise Refused(f"{path}: cannot be written: {error.strerror}; give --record another file") from None
+        raise Refused(f"{path}: cannot be written: {error.strerror}; give another file to --record") from None
     try:
         yield recorder.record
     finally:

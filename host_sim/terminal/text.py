@@ -1,4 +1,4 @@
-"""The simulator without a terminal UI: frames as text, as they change, and keys as words on the input."""
+"""The simulator without a terminal UI: each new frame as text, and keys as words on the input."""
 
 import queue
 import threading
@@ -20,7 +20,7 @@ from ..console.fingers import HOLD_MS, TAP_MS
 from ..user_games.watch import LOOK_EVERY_MS
 
 TYPED_EVERY_MS = 400
-AFTER_MS = 1000  # how long it goes on after the last input
+AFTER_MS = 1000  # how long it runs on after the last input
 _SLEEP_S = 0.01
 _LONGEST = 65_536  # characters of a line
 LEGEND = (
@@ -29,13 +29,13 @@ LEGEND = (
     "Coach and hint: + wins, ? draws, ! loses, l m h e an estimate; x y edges of orange and blue, o neighbours."
 )
 HELP = """\
-Type keys as they lie on the keyboard (upper case: a long press) or roles (up down left right select back undo hint),
-several with blanks between; Enter sends them. A dot waits a second. Ctrl-D ends.
+Type the characters of keys (upper case: a long press) or roles (up down left right select back undo hint),
+separated by spaces; Enter sends them. A dot waits a second. Ctrl-D ends.
 """
 
 
 def replay(fingers, until_ms, write):
-    """Play to `until_ms` as fast as possible; print every new frame."""
+    """Play until `until_ms` as fast as possible; print every new frame."""
     for time_ms, text in fingers.frames(until_ms):
         write(block(fingers.session, time_ms, text))
 
@@ -43,18 +43,18 @@ def replay(fingers, until_ms, write):
 def live(fingers, keyboard, file, write, paced, watched=None):
     """Play on, tapping the keys in the lines of a file, until a second after the last tap.
 
-    paced: time goes by the clock, and a line counts when it is typed; a word that is no key, or a role whose key is a
-    point now, is reported as a line that begins with "?", and frames in which lights only blink are left out. Else
-    everything goes as fast as possible, a line is read once those before it are played, and such a word is Refused.
-    watched: the WatchedGame that is played.
+    paced: play in real time and act on each line as it is typed. A word that is not a key, or a role whose key is now a
+    point, gets a line that begins with "?"; frames in which lights only blink are left out. Otherwise play as fast as
+    possible, read a line once those before it are played, and raise Refused for such a word.
+    watched: the WatchedGame being played.
     """
     lines, waiting = _lines(file), queue.Queue()
     if paced:
         write(f"{HELP}{LEGEND}\n\n{layout(keyboard, fingers.session.board)}\n")
         threading.Thread(target=_pass_on, args=(lines, waiting), daemon=True).start()
-    session, shown, told, ended_ms = fingers.session, None, None, None
-    plan = []  # what is still to be typed
-    next_ms = AFTER_MS  # when the next of it is due
+    session, shown, last_said, ended_ms = fingers.session, None, None, None
+    plan = []  # taps and waits still to come
+    next_ms = AFTER_MS  # when the next of them is due
     number = 0
     started = time.monotonic()
     while ended_ms is None or session.now_ms < ended_ms:
@@ -77,15 +77,15 @@ def live(fingers, keyboard, file, write, paced, watched=None):
             if wrong:
                 write(f"? {wrong}\n")
         time_ms = session.now_ms
-        if watched and time_ms % LOOK_EVERY_MS == 0 and watched.look():
+        if watched and time_ms % LOOK_EVERY_MS == 0 and watched.check():
             write(f"? {watched.fault}\n" if watched.fault else f"# {watched.path}: read again\n")
         fingers.tick()
         text = session.text()
-        said = told
+        said = last_said
         if paced:
             said = screen_name(session.app), _said(session.app)
-        if said != told or (text != shown and (not paced or session.now_ms <= next_ms)):
-            shown, told = text, said
+        if said != last_said or (text != shown and (not paced or session.now_ms <= next_ms)):
+            shown, last_said = text, said
             write(block(session, time_ms, text))
         if paced:
             ahead = session.now_ms / 1000 - (time.monotonic() - started)
@@ -94,21 +94,21 @@ def live(fingers, keyboard, file, write, paced, watched=None):
 
 
 def block(session, time_ms, text):
-    """Return a frame for people: time, current, what is heard and said; picture; empty line."""
+    """Return a frame for people: time, current, sound and words; picture; empty line."""
     sound = heard(session.app)
     said = "".join(f"   {each}" for each in (f"♪ {sound}" if sound else "", _said(session.app)) if each)
     return f"{time_ms} ms   {session.lights.milliamps} mA{said}\n{text}\n\n"
 
 
 def _said(app):
-    """Return what is up, in words: in a match who is to move and what is known, else the screen and its keys."""
+    """Return the screen in words: in a match who is to move and what the coach says, else the screen and its keys."""
     match = match_on_screen(app)
     about = (state_line(match), known(app)) if match else (f"{screen_name(app)}: {advice(app)}", words(app))
     return "   ".join(each for each in about if each)
 
 
 def layout(keyboard, board):
-    """Return the keys as they lie: keyboard character and role."""
+    """Return the layout of the keys: keyboard character and role."""
     names = {key: role for role, key in board["keys"]["roles"].items()}
     width = board["keys"]["width"]
     rows = []
@@ -122,7 +122,7 @@ def layout(keyboard, board):
 
 
 def _lines(file):
-    """Yield the lines of a file, no more than _LONGEST characters of each; where the terminal vanishes they end."""
+    """Yield the lines of a file, at most _LONGEST characters of each; stop if the terminal vanishes."""
     try:
         while line := file.readline(_LONGEST):
             yield line
@@ -140,9 +140,9 @@ def _pass_on(lines, waiting):
 
 
 def _understood(line, fingers, keyboard):
-    """Return (what to do for the words of a line, what is wrong with others).
+    """Return (what to do for the words of a line, what is wrong with the others).
 
-    To do is (key, ms down, the role by which it was named or ""); no key: wait.
+    What to do is (key, ms down, the role that named it or ""); without a key: wait.
     """
     if len(line) == _LONGEST:
         return [], [f"more than {_LONGEST} characters; press Enter more often"]
@@ -158,18 +158,18 @@ def _understood(line, fingers, keyboard):
         elif word.lower() in roles:
             plan.append((roles[word.lower()], TAP_MS if word in roles else HOLD_MS, word))
         else:
-            wrong.append(f"{word}: no key; keys are {' '.join(keyboard.taps)}, roles {' '.join(roles)}")
+            wrong.append(f"{word}: not a key; keys are {' '.join(keyboard.taps)}, roles {' '.join(roles)}")
     return plan, wrong
 
 
 def _lasts(todo):
-    """Return how many ms go by until the next is due."""
+    """Return the ms until the next is due."""
     key, ms, _ = todo
     return ms if key is None else max(TYPED_EVERY_MS, ms + TAP_MS)
 
 
 def _type(todo, fingers, keyboard):
-    """Do it now; return what is wrong with it: a role that would place a stone by mistake."""
+    """Do it now, or return why not: a role that would place a stone by mistake."""
     key, ms, role = todo
     if key is None:
         return ""

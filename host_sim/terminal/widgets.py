@@ -14,8 +14,8 @@ from textual.widget import Widget
 from . import led_colour
 
 SMALLEST = 2  # dots of an LED: two columns, one line
-GAPPED = 3  # from so many dots on, what lies between two LEDs is plain to see
-# Columns and lines of a key. From NAMED columns on it has the whole name of a role, below a sign for it.
+GAPPED = 3  # from this many dots on, the gap between two LEDs is visible
+# Columns and lines of a key. From NAMED columns on, the whole name of a role fits, below its sign.
 CAPS = ((22, 7), (16, 5), (10, 3), (7, 3), (5, 2))
 NAMED = 10
 SIGNS = {"up": "▲", "down": "▼", "left": "◀", "right": "▶", "select": "●", "back": "✕", "undo": "↶", "hint": "?"}
@@ -30,7 +30,7 @@ def style(ink, paper, bold=False):
 
 
 class Leds(Widget):
-    """The LED matrix. `size_for(width, height)`: how many dots an LED can have there; set `dots`, then `look()`.
+    """The LED matrix. `size_for(width, height)`: how many dots an LED can have there; set `dots`, then `redraw()`.
 
     Posts `Touched(x, y)` and `Lifted` for the mouse button going down on an LED and up again.
     """
@@ -44,7 +44,7 @@ class Leds(Widget):
         pass
 
     def __init__(self, lights, signs=None, **options):
-        """signs: what returns the frame as text, if the LEDs are to be drawn as signs, for want of colours."""
+        """signs: a function that returns the frame as text, to draw the LEDs as signs without colours."""
         super().__init__(**options)
         self._lights = lights
         self._signs = signs
@@ -53,7 +53,7 @@ class Leds(Widget):
 
     def size_for(self, width, height):
         dots = min(width // self._lights.width, 2 * height // self._lights.height)
-        return dots - dots % 2 if self._signs else dots  # lines of signs lie equally far apart
+        return dots - dots % 2 if self._signs else dots  # lines of signs are evenly spaced
 
     def extent(self, dots):
         """Return (columns, lines) that the matrix takes."""
@@ -65,7 +65,7 @@ class Leds(Widget):
     def get_content_height(self, container, viewport, width):
         return self.extent(self.dots)[1]
 
-    def look(self):
+    def redraw(self):
         """Draw again if the lights have changed."""
         colours = led_colour.pixels(self._lights)
         if colours != self._colours:
@@ -130,7 +130,7 @@ class Keypad(Widget):
         self._columns, self._rows = board["keys"]["width"], board["keys"]["height"]
         self._roles = {key: role for role, key in board["keys"]["roles"].items()}
         self._caps = keyboard.caps
-        self._state: Any = None  # until the first look
+        self._state: Any = None  # until the first redraw
         self._down = None
         self.cap = NAMED, 3
 
@@ -144,7 +144,7 @@ class Keypad(Widget):
     def get_content_height(self, container, viewport, width):
         return self.extent(self.cap)[1]
 
-    def look(self, down, points):
+    def redraw(self, down, points):
         """Draw again if something has changed. down: levels of the keys; points: {key: (name, colour)}."""
         state = bytes(down), dict(points)
         if state != self._state:
@@ -169,7 +169,7 @@ class Keypad(Widget):
         width, height = self.cap
         middle = (height - 1) // 2
         if line != middle:
-            edge = line in (0, height - 1)  # of the upper and the lower edge half a line is the key's
+            edge = line in (0, height - 1)  # the key takes half a line at its upper and lower edge
             return [Segment(("█" if not edge else "▄" if line < middle else "▀") * width, style(paper, _PANEL))]
         name, ink = point or (role or "", _INK_ROLE)
         if width < NAMED and not point:
@@ -213,6 +213,6 @@ class TooSmall(Widget):
     def render(self):
         columns, lines = self.needed
         return (
-            f"Glowgrid needs a window of {columns} x {lines} signs; this one has "
+            f"Glowgrid needs a window of {columns} x {lines} characters; this one has "
             f"{self.app.size.width} x {self.app.size.height}. Make it larger, or use --text."
         )

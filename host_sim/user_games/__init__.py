@@ -1,1 +1,1 @@
-"""A person's own games: their folder, and how a file is loaded, tried and watched."""
+"""A user's own games: their folder, and loading, trying and watching a file."""

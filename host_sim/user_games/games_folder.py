@@ -1,4 +1,4 @@
-"""The folder of a person's own games: the simulator has them in its menu, flashing copies them to the Pico.
+"""The folder for a user's own games: they appear in the simulator's menu, and flashing copies them to the Pico.
 
 GTP, `games` and `review` know them by their names too.
 """
@@ -10,7 +10,7 @@ from .try_games import verdicts
 
 
 def folder():
-    """Return where they are kept, in the data directory of the platform; GLOWGRID_GAMES in the environment moves it."""
+    """Return the folder, in the platform's data directory; the environment variable GLOWGRID_GAMES overrides it."""
     import platformdirs
 
     given = os.environ.get("GLOWGRID_GAMES")
@@ -18,7 +18,7 @@ def folder():
 
 
 def files(place=None):
-    """Return the paths of the games that are there, or in another folder: Python or data, sorted."""
+    """Return the sorted paths of the games there, or in another folder: Python or data."""
     try:
         found = sorted((place or folder()).iterdir())
     except OSError:
@@ -27,13 +27,13 @@ def files(place=None):
 
 
 def refused():
-    """Return {path: what is wrong with the game in it, a line} of the files that are left out, as the Pico does."""
+    """Return {path: what is wrong, in a line} of the files to leave out, as the Pico does."""
     place = str(folder())
     return verdicts([f"{place}/{path.name}" for path in files()])
 
 
 def found(others=()):
-    """Return ({name: (game, path)}, [what is wrong with a file, a line each]); `others` have their names already."""
+    """Return ({name: (game, path)}, [what is wrong with a file, a line each]); names in `others` are taken."""
     from .watch import checked_game
 
     games, errors = {}, []

@@ -1,4 +1,4 @@
-"""A game in a file of a user's own, Python or data, by the path of the file."""
+"""Load a user's own game from a Python or data file, by its path."""
 
 import ast
 import importlib.util
@@ -16,11 +16,11 @@ from ..cli_errors import one_line
 from ..json_position import place, written_twice
 from . import games_folder
 
-_PLACE = re.compile(r"([a-z_]+(?:\.\w+|\[\d+\])*): ")  # what load_data names the place by, such as lines_of.1[3]
-MOST_SOURCE = 32_000  # bytes of Python that the Pico has room for, compiled
+_PLACE = re.compile(r"([a-z_]+(?:\.\w+|\[\d+\])*): ")  # how load_data names the place, such as lines_of.1[3]
+MOST_SOURCE = 32_000  # bytes of Python source that the Pico has room for, once compiled
 _loaded = set()  # paths of the files in Python that were
-MOST_SAID = 200  # signs of what an error says
-_LONGEST = 40  # signs of what was found
+MOST_SAID = 200  # longest text of an error
+_LONGEST = 40  # longest text of what was found
 
 
 def game_in(path) -> Game:
@@ -31,9 +31,9 @@ def game_in(path) -> Game:
 
 
 def load_own(path, room) -> Game:
-    """Return the game in a file, if the Pico has room for it; ValueError in one line.
+    """Return the game in a file if the Pico has room for it; else ValueError in one line.
 
-    room: what makes data files, as long as there is room (rules/trial.py).
+    room: loads data files while there is room (rules/trial.py).
     """
     if not str(path).endswith(".py"):
         return data_game(path, room)
@@ -44,7 +44,7 @@ def load_own(path, room) -> Game:
 
 
 def data_game(path, room=None) -> Game:
-    """Return the game in a data file; ValueError in one line (file, what, line and column, what stands there).
+    """Return the game in a data file; ValueError in one line (file, what, line and column, what was found there).
 
     room: see `load_own`; without it a game may be larger than the Pico has room for.
     """
@@ -69,9 +69,9 @@ def _check_keys(path):
 
 
 def with_place(fault):
-    """Return what is wrong with a game in one line, with its place in the file.
+    """Return in one line what is wrong with a game, with the place in the file.
 
-    In a data file that is line, column and what stands there; in Python the line where it was raised.
+    For a data file: line, column and what was found there; for Python: the line that raised.
     """
     path, dot, said = fault.partition(".json: ")
     if dot:
@@ -86,7 +86,7 @@ def with_place(fault):
 
 
 def _found(path, said):
-    """Return where in a data file that is wrong the place stands, and what is there; "" if the place is not known."""
+    """Return the position of the fault in a data file, and what is there; "" if unknown."""
     try:
         text = path.read_text(encoding="utf-8")
         value = json.loads(text)
@@ -140,7 +140,7 @@ def load_game(path) -> tuple[Game, ModuleType]:
 
 
 def last_words(error, file=None):
-    """Return what was raised and where, in one line: the last place in `file`, if the error came through there."""
+    """Return what was raised and where, in one line: the last line of `file` in the traceback, if any."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if file and Path(frame.filename) == Path(file)]
     place = None
@@ -154,7 +154,7 @@ def last_words(error, file=None):
 
 
 def _first_line(error):
-    """Return what an error says, cut off where that is long; "" if it cannot say it."""
+    """Return the text of an error, shortened if long; "" if it has none that can be printed."""
     try:
         said = error.msg if isinstance(error, SyntaxError) else str(error)
         return str(said).split("\n")[0][:MOST_SAID]
@@ -163,9 +163,9 @@ def _first_line(error):
 
 
 def place_in_own_file(error):
-    """Return the file of a person's own and the line in it that an error came through last: "own.py, line 7"; or "".
+    """Return the user's own file and its last line in the traceback of an error: "own.py, line 7"; or "".
 
-    An error of the console that came through none has the file of the game at hand, which may have returned nonsense.
+    For a console error without such a line, blame the file of the current game: it may have returned nonsense.
     """
     folder = games_folder.folder().resolve()
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
@@ -176,7 +176,7 @@ def place_in_own_file(error):
 
 
 def tried_place(path, error):
-    """Return where in a file in Python it lies that a trial (rules/trial.py) has failed, in brackets; else ""."""
+    """Return the line of a Python file that made a trial (rules/trial.py) fail, in brackets; else ""."""
     if not str(path).endswith(".py"):
         return ""
     cause = error.__cause__ or error

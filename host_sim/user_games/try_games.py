@@ -1,7 +1,7 @@
-"""Try game files of a person's own as the Pico does, each for 10 s at most: `verdicts` says what is wrong with each.
+"""Try a user's own game files as the Pico does, each for 10 s at most: `verdicts` says what is wrong with each.
 
 A file can loop for ever, so they are tried in a process of their own, which prints a line for each: `python -m
-host_sim.user_games.try_games FILE ...`. What it asks is what the console asks at power-up (glowgrid/rules/trial.py).
+host_sim.user_games.try_games FILE ...`. It checks what the console checks at power-up (glowgrid/rules/trial.py).
 """
 
 import contextlib
@@ -14,15 +14,15 @@ import threading
 from pathlib import Path
 
 LIMIT_S = 10
-START_S = 120  # for the process to begin: the machine may be busy
+START_S = 120  # for the process to start: the machine may be busy
 
 
 class Endless(str):
-    """What is said of a file that cannot be loaded in this process either: it does not come to an end, or ends it."""
+    """A file that must not be loaded in this process either: it never ends, or it ends the process."""
 
 
 def verdicts(paths, limit_s=LIMIT_S):
-    """Return {path: what is wrong with the game in it, one line} of those files that do not do."""
+    """Return {path: what is wrong with the game in it, one line} of the files that fail."""
     left = [str(path) for path in paths]
     found = {}
     room = 0
@@ -40,7 +40,7 @@ def verdicts(paths, limit_s=LIMIT_S):
 
 
 def _run(paths, room, limit_s):
-    """Return ({path: (fault or "", bytes it takes)} of those before the first that does not end, why that does not)."""
+    """Return ({path: (fault or "", bytes it takes)} up to the first file that does not end, and why it does not)."""
     command = [sys.executable, "-m", "host_sim.user_games.try_games", str(room), *paths]
     root = Path(__file__).resolve().parents[2]
     none = subprocess.DEVNULL
@@ -52,13 +52,13 @@ def _run(paths, room, limit_s):
             for path in ("", *paths):  # the first line says that it has begun
                 line = lines.get(timeout=wait_s)
                 if line is None:
-                    return said, "it ends Python itself; take out what does"
+                    return said, "it ends the Python process; remove the code that does so"
                 if path:
                     said[path] = tuple(json.loads(line))
                 wait_s = limit_s
             return said, ""
         except queue.Empty:
-            return said, f"it does not come to an end within {limit_s} s; look for a loop that never ends"
+            return said, f"it does not finish within {limit_s} s; look for an endless loop"
         finally:
             process.kill()
 
@@ -74,7 +74,7 @@ def main(room, paths):
     from glowgrid.rules.trial import Room
 
     out, rooms = os.fdopen(os.dup(1), "w"), Room()
-    os.dup2(2, 1)  # what a file prints, in whatever way, is no verdict
+    os.dup2(2, 1)  # output of the file itself, however printed, is not a verdict
     rooms.takes.append(int(room))
     print(file=out, flush=True)
     for path in paths:

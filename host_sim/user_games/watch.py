@@ -1,4 +1,4 @@
-"""The game file of `--game FILE`: it is read again when it changes, and the console restarts with it."""
+"""Watch the game file of `--game FILE`: when it changes, reload it and restart the console with it."""
 
 from .load import game_in
 from .try_games import verdicts
@@ -7,9 +7,9 @@ LOOK_EVERY_MS = 500
 
 
 class WatchedGame:
-    """Look at the file from time to time; `fault` says in one line why what it holds now is not played, or is "".
+    """Checks the file from time to time; `fault` says in one line why its current content is not played, or is "".
 
-    The match at hand goes on with the new game, as after a crash, if its moves are legal there.
+    The current match resumes with the new game, as after a crash, if its moves are legal there.
     """
 
     def __init__(self, path, session):
@@ -18,10 +18,10 @@ class WatchedGame:
         self.fault = ""
         self._seen = self._stamp()
 
-    def look(self):
-        """Take the file as it is now, if it has changed; return whether it has."""
+    def check(self):
+        """Load the file if it has changed; return whether it has."""
         stamp = self._stamp()
-        if stamp in (None, self._seen):  # None: an editor is about to write it anew
+        if stamp in (None, self._seen):  # None: an editor is about to rewrite it
             return False
         self._seen = stamp
         try:
@@ -42,12 +42,12 @@ class WatchedGame:
 
 
 def game_to_play(path):
-    """Return the game in a file, if the Pico would play it; ValueError in one line."""
+    """Return the game in a file if the Pico would play it; else ValueError in one line."""
     return checked_game(path, verdicts([path]).get(str(path)))
 
 
 def checked_game(path, fault):
-    """Return the game in a file; ValueError in one line. fault: what its trial said (try_games.py), or None."""
+    """Return the game in a file; ValueError in one line. fault: the result of its trial (try_games.py), or None."""
     if fault:
         raise ValueError(fault)
     return game_in(path)

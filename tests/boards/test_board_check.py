@@ -18,11 +18,11 @@ HARMLESS = (
     "has no use for it",
     "is already",  # two roles of a key
     "has non-unique elements",  # two tiles of an address
-    "is no S",  # pins that the bus cannot use
-    "is no M",
+    "cannot be S",  # pins that the bus cannot use
+    "cannot be M",
     "a 0 is high for",
     "is no more than the",  # a budget too small for any light
-    "after a light sleep",
+    "a light sleep changes",
     "mcu: ",
     "name: ",
     "title: ",

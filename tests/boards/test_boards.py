@@ -122,7 +122,7 @@ def change(*path_and_entry):
         (change("leds", "driver", "hub75"), "leds.driver: 'hub75' is not one of ['ws2812', 'apa102', 'seesaw']"),
         (change("leds", "driver", "apa102"), "leds: spi is missing, which driver apa102 needs; add it"),
         (change("leds", "sck", 18), "leds.sck: driver ws2812 has no use for it; remove it"),
-        (change("leds", "tile", [3, 4]), "leds.tile: 8 x 8 LEDs are no whole number of such tiles"),
+        (change("leds", "tile", [3, 4]), "leds.tile: 8 x 8 LEDs cannot be split into such tiles"),
         (change("leds", "rotate", 45), "leds.rotate: 45 is not one of [0, 90, 180, 270]; it is: degrees clockwise"),
         (change("leds", "colour", 1), "leds.colour: unknown; expected one of driver, pin, spi, "),
         (change("leds", "drivr", "ws2812"), "leds.drivr: unknown; did you mean driver? (line 1, column "),
@@ -172,9 +172,13 @@ def test_a_broken_board_is_refused_in_one_line(tmp_path, break_it, message):
         (
             "pimoroni_pico_rgb_keypad",
             change("leds", "sck", 16),
-            "leds.sck: pin 16 is no SCK of SPI0; those are 2, 6, 18, 22",
+            "leds.sck: pin 16 cannot be SCK of SPI0; choose one of 2, 6, 18, 22",
         ),
-        ("pimoroni_pico_rgb_keypad", change("keys", "sda", 6), "keys.sda: pin 6 is no SDA of I2C0; those are 0, 4, 8"),
+        (
+            "pimoroni_pico_rgb_keypad",
+            change("keys", "sda", 6),
+            "keys.sda: pin 6 cannot be SDA of I2C0; choose one of 0, 4, 8",
+        ),
         ("pimoroni_pico_rgb_keypad", change("leds", "cs", 5), "keys.scl: pin 5 is already used by leds.cs"),
         (
             "pimoroni_pico_rgb_keypad",

@@ -493,5 +493,5 @@ def test_what_makes_no_sense_is_one_line(pico_image, tmp_path):
 @pytest.mark.long
 @pytest.mark.emulator
 def test_a_diode_that_is_turned_is_named(pico_image, tmp_path):
-    odd = refused(pico_image, tmp_path, {}, name=WITH_DIODES, turned=[16])
+    odd = refused(pico_image, tmp_path, {}, name=WITH_DIODES, reversed_diodes=[16])
     assert odd.startswith("the diode of the key in column 1 of row 3 is not as those of the other keys: turned")

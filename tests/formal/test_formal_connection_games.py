@@ -479,7 +479,7 @@ def test_a_small_game_with_other_rules_is_another():
         ("hex", 3, {"winning_points": lambda self, marks: None}, "do not win"),
         ("hex", 3, {"is_draw": lambda self: True}, "is_draw"),
         ("hex", 3, {"cells": [0] * 9}, "stones"),
-        ("hex", 3, {"play": lambda self, p: p not in self.history and not self.history.append(p)}, "lets"),
+        ("hex", 3, {"play": lambda self, p: p not in self.history and not self.history.append(p)}, "accepts"),
         ("hex", 3, {"play": lambda self, p: False}, "refuses"),
         ("hex", 3, {"undo": lambda self: self.history.pop(0) if self.history else -1}, "undo"),
         ("hex", 3, {"undo": lambda self: self.history.pop() if self.history else 0}, "left"),

@@ -266,5 +266,5 @@ def test_triangles(tmp_path):
 
 @pytest.mark.parametrize("data", [[], {}, {"name": "x", "field": ["o"], "lines": ["b9"]}, {"name": "x", "rows": 3}])
 def test_a_file_that_is_no_game_is_refused_in_one_line(tmp_path, data):
-    with pytest.raises(report.Unfit, match="own.json: no game: "):
+    with pytest.raises(report.Unfit, match="own.json: not a game: "):
         report.subject_of(write(tmp_path, data))

@@ -122,5 +122,5 @@ def test_it_is_refused_where_spi_would_suffer(tmp_path):
     board["power"]["light_sleep"] = True
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(board))
-    with pytest.raises(BoardError, match="power.light_sleep: after a light sleep the clock of SPI"):
+    with pytest.raises(BoardError, match="power.light_sleep: a light sleep changes the SPI clock"):
         load_board(path)

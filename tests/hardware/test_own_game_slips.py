@@ -216,8 +216,8 @@ def test_files_are_tried_in_a_process_of_their_own_that_may_take_its_time_but_no
     line = 1 + python("slip").split("\n").index(next(row for row in python("slip").split("\n") if "GAME" in row))
     found = verdicts([tmp_path / name for name in texts], limit_s=1)
     assert {path.removeprefix(f"{tmp_path}/"): fault.removeprefix(path) for path, fault in found.items()} == {
-        "loop.py": ": it does not come to an end within 1 s; look for a loop that never ends",
-        "ends.py": ": it ends Python itself; take out what does",
+        "loop.py": ": it does not finish within 1 s; look for an endless loop",
+        "ends.py": ": it ends the Python process; remove the code that does so",
         "slip.py": f": sketch(3): AttributeError: 'int' object has no attribute 'x' (slip.py, line {line})",
         "name.py": f": order is None; expected a whole number, the place in the menu (name.py, line {line})",
         "asks.py": ": EOFError: EOF when reading a line (asks.py, line 1); fix that, so that Python can load the file",

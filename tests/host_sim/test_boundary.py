@@ -43,7 +43,7 @@ WORDS = {
 }
 SLOW = ("tools", "build"), ("tools", "uf2"), ("tools", "game", "check")
 TYPED = {("host_sim",): b"w 1\n", ("host_sim", "gtp"): b"list_commands\n\xff\xfe\n"}
-UNTIDY = re.compile(r"Traceback|Exception ignored|a bug of Glowgrid|\x1b\[A")
+UNTIDY = re.compile(r"Traceback|Exception ignored|a bug in Glowgrid|\x1b\[A")
 
 
 @pytest.fixture(scope="module")
@@ -181,8 +181,8 @@ def test_what_is_no_port_is_refused_in_one_line(command, port):
         (BrokenPipeError(errno.EPIPE, "Broken pipe"), 1, ""),
         (OSError(errno.ENOSPC, "No space left on device", "/x"), 1, "error: /x: No space left on device; "),
         (OSError(errno.EIO, "Input/output error"), 1, "error: standard input or output: Input/output error; "),
-        (RecursionError("too deep"), 1, "error: a bug of Glowgrid: RecursionError: too deep (test_boundary.py, line "),
-        (ValueError("a\nb"), 1, "error: a bug of Glowgrid: ValueError: a b (test_boundary.py, line "),
+        (RecursionError("too deep"), 1, "error: a bug in Glowgrid: RecursionError: too deep (test_boundary.py, line "),
+        (ValueError("a\nb"), 1, "error: a bug in Glowgrid: ValueError: a b (test_boundary.py, line "),
         (ModuleNotFoundError("x", name="rp2040py.sub"), 2, "error: the emulated Pico needs rp2040py: "),
     ],
 )

@@ -218,7 +218,7 @@ def test_a_log_may_name_the_game_of_a_file(tmp_path):
 def test_keys_typed_as_words_reach_the_console_and_others_are_named():
     done = simulator("--text", "--fresh", typed="# a comment\n... select\nbogus\n")
     assert done.returncode == 2 and MENU in done.stdout
-    assert done.stderr.startswith("error: standard input, line 3: bogus: no key; keys are 1 2 3 4 q w e r")
+    assert done.stderr.startswith("error: standard input, line 3: bogus: not a key; keys are 1 2 3 4 q w e r")
     assert len(done.stderr.splitlines()) == 1
 
 
@@ -232,7 +232,7 @@ def test_a_role_places_no_stone_by_mistake():
 
 @pytest.mark.parametrize(
     "endless, said",
-    [(b"y\n", "line 1: y: no key; "), (b"right ", "line 1: more than 65536 characters; "), (b"right\n", "")],
+    [(b"y\n", "line 1: y: not a key; "), (b"right ", "line 1: more than 65536 characters; "), (b"right\n", "")],
 )
 def test_input_without_an_end_is_played_as_it_comes(endless, said):
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -303,7 +303,7 @@ def test_a_game_in_a_file_is_the_only_one_offered(tmp_path):
         (["--board", "{tmp}/nowhere.json"], "nowhere.json: cannot be read"),
         (["--board", "{tmp}/twice.json"], "twice.json: name: written twice (line 1, column 15)"),
         (["--game", "{tmp}/nowhere.json"], "nowhere.json: cannot be read: No such file or directory"),
-        (["--game", "fano"], "--game fano: no such file; give a file, .json or .py, not a game's name"),
+        (["--game", "fano"], "--game fano: no such file; give a .json or .py file, not a game's name"),
         (["--game", "{tmp}/twice.json"], "twice.json: name: written twice (line 1, column 15)"),
         (["formal", "hex", "--property", "drawles"], "--property drawles: did you mean drawless? expected one of "),
         (["--keys", "{tmp}/nowhere.keys"], "nowhere.keys: the key log cannot be read: No such file"),
@@ -318,7 +318,7 @@ def test_a_game_in_a_file_is_the_only_one_offered(tmp_path):
             "/dev/full: cannot be written: No space left",
             marks=pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full"),
         ),
-        (["--text", "--saves", "{tmp}/bad.keys"], "bad.keys: no folder for saves: File exists"),
+        (["--text", "--saves", "{tmp}/bad.keys"], "bad.keys: cannot keep saves here: File exists"),
         (["pico", "--board", "nope"], "nope: no such board"),
         (["pico", "--keys", "{tmp}/bad.keys"], "bad.keys:2: key 99"),
         (["pico", "--image", "{tmp}/none.uf2"], "none.uf2, which is not a file"),

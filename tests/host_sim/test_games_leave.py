@@ -220,10 +220,13 @@ def test_a_kept_game_that_makes_no_sense_is_told_in_its_line_and_the_others_are_
 @pytest.mark.parametrize(
     "arguments, why",
     [
-        (["--saves", "{tmp}/none"], "--saves {tmp}/none: there is no such folder; name the folder that "),
+        (["--saves", "{tmp}/none"], "--saves {tmp}/none: no such folder; name the folder that "),
         (["--saves", "{tmp}/file"], "--saves {tmp}/file: is a file; name the folder that "),
-        (["--saves", "{tmp}", "--to", "{tmp}/file"], "--to {tmp}/file: is a file; name a folder\n"),
-        (["--saves", "{tmp}", "--to", "{tmp}/file/x"], "--to {tmp}/file/x: cannot be made: Not a directory; name an"),
+        (["--saves", "{tmp}", "--to", "{tmp}/file"], "--to {tmp}/file: this is a file; name a folder\n"),
+        (
+            ["--saves", "{tmp}", "--to", "{tmp}/file/x"],
+            "--to {tmp}/file/x: cannot be created: Not a directory; name an",
+        ),
     ],
 )
 def test_a_folder_that_games_cannot_use_is_named(tmp_path, arguments, why):

@@ -113,5 +113,5 @@ def test_a_match_that_cannot_be_reached_is_named_with_its_line(line, complaint):
 
 
 def test_from_a_match_there_is_no_way():
-    with pytest.raises(keylog.KeyLogError, match="no way to the menu from the screen 'play'"):
+    with pytest.raises(keylog.KeyLogError, match="cannot reach the menu from the screen 'play'"):
         parsed("500 menu tic-tac-toe seats 0 0\n5000 menu hex 5 seats 0 0\n")

@@ -108,9 +108,9 @@ def test_what_is_changed_is_played_at_once_with_the_moves_made_so_far(tmp_path):
     person.sit(0, 0)
     for point in (0, 4):
         tap_point(person, point)
-    assert not watched.look()
+    assert not watched.check()
     written(watched.path, ["a1 b1"])
-    assert watched.look() and not watched.fault
+    assert watched.check() and not watched.fault
     person.app = person.session.app
     person.wait(1000)
     assert person.screen == "play" and list(person.position.cells) == [1, 0, 0, 0, 2, 0]
@@ -124,7 +124,7 @@ def test_moves_that_the_changed_game_does_not_allow_end_the_match(tmp_path):
     person.sit(0, 0)
     tap_point(person, 5)
     written(watched.path, ["a1 b1"], field=["ooo"])
-    assert watched.look()
+    assert watched.check()
     person.app = person.session.app
     person.wait(1000)
     assert person.app.match is None and person.screen == "sign"
@@ -134,9 +134,9 @@ def test_the_old_game_stays_while_the_file_holds_none(tmp_path):
     person, watched = person_at(tmp_path / "saves", written(tmp_path / "mine.json"))
     before = person.session.app
     watched.path.write_text('{"name": ')
-    assert watched.look() and "not JSON, line 1" in watched.fault
-    assert person.session.app is before and not watched.look()
+    assert watched.check() and "not JSON, line 1" in watched.fault
+    assert person.session.app is before and not watched.check()
     watched.path.unlink()
-    assert not watched.look()
+    assert not watched.check()
     written(watched.path)
-    assert watched.look() and not watched.fault and person.session.app is not before
+    assert watched.check() and not watched.fault and person.session.app is not before

@@ -1,4 +1,4 @@
-"""Whatever a device answers: one line that blames its answer, soon, and never "a bug of Glowgrid"."""
+"""Whatever a device answers: one line that blames its answer, soon, and never "a bug in Glowgrid"."""
 
 import json
 import os

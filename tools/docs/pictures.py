@@ -193,7 +193,7 @@ def window():
         """Time stands still."""
 
         def advance(self):
-            self.look()
+            self.redraw()
 
     with tempfile.TemporaryDirectory() as folder:
         player = Player(folder)

@@ -260,7 +260,7 @@ class Stretch:
                 self._tap(self._roles["back"], down_ms=900)
             else:
                 self._tap(self._roles["select"])
-        raise Unlike(f"no way to the menu from the screen {describe.screen_name(app)!r}")
+        raise Unlike(f"cannot reach the menu from the screen {describe.screen_name(app)!r}")
 
     def _pause(self):
         """From a match to its pause."""
