@@ -1,4 +1,4 @@
-"""The commands of `python -m tools`: one line below for each, in a module of its own, imported when it is needed."""
+"""The commands of `python -m tools`: one line for each below, each in its own module, imported when needed."""
 
 import importlib
 
@@ -6,8 +6,8 @@ import typer
 
 PLAY, DEVICE, BOARDS, CLONE = "Play", "Device", "Boards and games", "Files of the clone"
 ABOUT = "Build, flash and check Glowgrid."
-# {command: (module, function or group of commands in it, panel of the help)}, or ({command of a group: the same}, what
-# the group is for, panel).
+# {command: (module, function or group of commands in it, help panel)}, or ({command in a group: the same}, what
+# the group is for, help panel).
 COMMANDS = {
     "web": ("tools.web.web_command", "command", PLAY),
     "pico": ("tools.device.pico_command", "command", PLAY),
@@ -34,14 +34,14 @@ COMMANDS = {
 
 
 def application(words=()):
-    """Return the command line as a typer.Typer: all of it, or only the command that the first of the words names."""
+    """Return the command line as a typer.Typer: all of it, or only the command named by the first word."""
     return command_line(COMMANDS, ABOUT, words)
 
 
 def command_line(commands, about, words):
-    """Return a typer.Typer of these commands, or of the one alone that the first of the words names.
+    """Return a typer.Typer of these commands, or only of the one named by the first word.
 
-    about: what they are for. All modules together take half a second to import.
+    about: what they are for. Importing all modules would take half a second.
     """
     app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
     app.callback(help=about)(lambda: None)

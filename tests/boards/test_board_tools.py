@@ -64,7 +64,7 @@ def test_everything_made_from_the_board_files_is_up_to_date():
 def test_where_it_is_installed_no_pictures_are_made(monkeypatch):
     monkeypatch.setattr(board_tool, "INSTALLED", True)
     monkeypatch.delattr(board_tool, "made")
-    with pytest.raises(ToolError, match="^board pictures: it changes files of a clone; run it in one"):
+    with pytest.raises(ToolError, match="^board pictures: this changes files, so run it in a clone"):
         board_tool.pictures()
 
 

@@ -80,7 +80,7 @@ def test_what_the_system_does_not_let_be_written_is_named(words, name, tmp_path,
 def test_what_is_no_crash_of_the_pico_is_refused(text, tmp_path, monkeypatch, capsys):
     (tmp_path / "crash.txt").write_text(text, encoding="utf-8")
     error = said(monkeypatch, capsys, "tools", "crash", tmp_path / "crash.txt")
-    why = "no crash.txt of Glowgrid; give a copy of the file /crash.txt of the Pico"
+    why = "not a crash.txt of Glowgrid; give a copy of the file /crash.txt of the Pico"
     assert error == f"error: {tmp_path / 'crash.txt'}: {why}\n"
 
 

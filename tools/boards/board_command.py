@@ -1,8 +1,7 @@
 """`python -m tools board`: check a board file, start one, make its pictures.
 
-Made from each file of boards/ and never edited: its "drawing", boards/pictures/NAME.svg, boards/guides/NAME.md,
-and boards/README.md. tests/boards/test_board_tools.py fails if they are
-out of date.
+These are generated from the files of boards/ and never edited: a file's "drawing", boards/pictures/NAME.svg,
+boards/guides/NAME.md and boards/README.md. tests/boards/test_board_tools.py fails if they are out of date.
 """
 
 import json
@@ -27,7 +26,7 @@ app = typer.Typer(no_args_is_help=True, help="Check a board file, start one, mak
 
 @app.command()
 def check(file: Annotated[Path, typer.Argument(help="Path of a board file.")]):
-    """Check a board file: say what is wrong, where, and what to do, or sum it up."""
+    """Check a board file: say what is wrong, where, and what to do, or print a summary."""
     board = _load(file)
     leds, keys = board["leds"], board["keys"]
     idle = leds["width"] * leds["height"] * leds["milliamps_idle"]
@@ -40,19 +39,19 @@ def check(file: Annotated[Path, typer.Argument(help="Path of a board file.")]):
 
 @app.command()
 def new(
-    file: Annotated[Path, typer.Argument(help="File to write, NAME.json; it must not be there yet.")],
-    like: Annotated[str, typer.Option(help="Board to start from, a file of boards/ without .json.")] = DEFAULT_BOARD,
+    file: Annotated[Path, typer.Argument(help="File to write, NAME.json; it must not exist yet.")],
+    like: Annotated[str, typer.Option(help="Board to copy, a file of boards/ without .json.")] = DEFAULT_BOARD,
 ):
-    """Start a board file of your own from a copy of another."""
+    """Start your own board file from a copy of another."""
     if file.suffix != ".json":
         raise ToolError(f"{file}: a board file ends in .json; name it {file.stem}.json")
     check_writable(file)
     if file.exists():
-        raise ToolError(f"{file} is there already: choose another name")
+        raise ToolError(f"{file} already exists: choose another name")
     board = _load(like)
     board["name"] = "".join(sign if sign.isalnum() else "_" for sign in file.stem.lower())
     board["title"] = f"My own, after: {board['title']}"
-    board.pop("drawing", None)  # it would go stale with the first pin that is changed; `board show` prints it
+    board.pop("drawing", None)  # it would be wrong after the first changed pin; `board show` prints it
     with writing(file):
         file.write_text(json.dumps(board, indent=2) + "\n", encoding="utf-8")
     typer.echo(
@@ -65,7 +64,7 @@ def pictures():
     """Update pictures, guides and parts lists of all boards."""
     if INSTALLED:
         raise ToolError(
-            f"board pictures: it changes files of a clone; run it in one. {TOOLS} board show FILE draws the wiring here"
+            f"board pictures: this changes files, so run it in a clone; {TOOLS} board show FILE draws the wiring"
         )
     changed = 0
     for path, text in made().items():
@@ -103,7 +102,7 @@ def wokwi_project(
 
 
 def made(names=None):
-    """{path: text} of everything that is made from the board files, or from some of them; of these their drawing."""
+    """Return {path: text} of everything generated from the board files, or from some of them, drawings included."""
     names = list_boards() if names is None else names
     files = {}
     for name in names:
@@ -120,13 +119,13 @@ def made(names=None):
 
 
 def with_drawing(text, lines):
-    """Return the text of a board file with these lines as its drawing, if it has one, and no other change."""
+    """Return the text of a board file with these lines as its drawing, if it has one, otherwise unchanged."""
     rows = ",\n".join("    " + json.dumps(line) for line in lines)
     return re.sub(r'  "drawing": \[\n.*?\n  \]', lambda _: f'  "drawing": [\n{rows}\n  ]', text, flags=re.DOTALL)
 
 
 def overview(names):
-    """boards/README.md: every board with its picture, its guide, where its facts come from."""
+    """Return boards/README.md: every board with its picture, its guide and its sources."""
     lines = [
         "# Boards",
         "",

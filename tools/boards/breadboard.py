@@ -1,7 +1,7 @@
-"""The first board on a breadboard, SVG drawn from the board file: which end of which wire goes into which hole.
+"""The first board on a breadboard, as SVG drawn from the board file: the hole for each end of each wire.
 
 The Pico lies with its plug to the left, so that pin 1 is at the lower left and pin 40 above it. Columns of the
-breadboard are numbered, rows are lettered as on any; its five holes a to e of a column are joined, and so are f to j.
+breadboard are numbered and rows lettered as usual; in a column, the holes a to e are joined, and so are f to j.
 """
 
 from typing import NamedTuple
@@ -16,7 +16,7 @@ _LEFT, _TOP = 50, 60
 _ROWS = dict(zip("jihgf", range(3, 8))) | dict(zip("edcba", range(10, 15)))  # lines below the upper rails
 _RAILS = {"upper -": 0, "upper +": 1, "lower +": 16, "lower -": 17}
 _DEEP = 24  # lines down to the parts beside the breadboard
-_PICO = 20  # columns: it is in 1 to 20
+_PICO = 20  # columns: the Pico is in 1 to 20
 _U1 = 26  # column of its pins 1 and 14
 _DATA = _U1 - 3  # where the data wire crosses the middle
 _R1 = _U1 + 2, _U1 + 8
@@ -32,7 +32,7 @@ _SIGNALS = ("#1565c0", "#ef6c00", "#6a1b9a", "#00838f", "#ad1457", "#558b2f", "#
 
 
 class Wire(NamedTuple):
-    """A wire or the leg of a part, from place to place by way of corners.
+    """A wire or the leg of a part, from place to place via corners.
 
     A place is "a12" (a hole), "upper + 3" (a rail at a column) or "LEDs DIN" (a terminal of a part).
     """
@@ -44,7 +44,7 @@ class Wire(NamedTuple):
 
 
 def possible(board):
-    """Return whether this layout is a board's: LEDs on USB, 4x4 keys on the left pads in order, data on the right."""
+    """Return whether a board has this layout: LEDs on USB, 4x4 keys on the left pads in order, data on the right."""
     keys, leds = board["keys"], board["leds"]
     if not has_buffer(board) or needs_supply(board) or keys["driver"] != "matrix" or keys["diodes"] != "none":
         return False
@@ -113,7 +113,7 @@ def svg(board):
 
 
 def bodies(board):
-    """Return {part: ((x, y, x, y), what is written on it)}."""
+    """Return {part: ((x, y, x, y), its label)}."""
     pico = _x(1) - 9, _y(_ROWS["h"]) - 9, _x(_PICO) + 9, _y(_ROWS["c"]) + 9
     resistor, deep = _y(_ROWS["c"]), _y(_DEEP)
     first, last = min(_keys(board).values()), max(_keys(board).values())
@@ -138,7 +138,7 @@ def path_of(board, wire):
 
 
 def _place(board, place, column_x):
-    """Return (x, y) of a place. column_x: of the leg that comes to a part from above or below."""
+    """Return (x, y) of a place. column_x: x of the leg that reaches a part from above or below."""
     *words, last = place.split(" ")
     if not words:
         return _at(int(place[1:]), place[0])
@@ -216,7 +216,7 @@ def _board():
 
 
 def _labels(board):
-    """Write numbers and names beside the pins, and what the parts are."""
+    """Write numbers and names beside the pins, and label the parts."""
     lines = []
     for hole, name in in_holes(board).items():
         part, _, pin = name.partition(" ")
@@ -275,7 +275,7 @@ def _box(part, place, text):
 
 
 def _text(x, y, text, anchor="middle", size=11, fill="", halo=False):
-    """halo: the holes of the breadboard stay clear of the letters."""
+    """halo: keep the letters readable over the holes of the breadboard."""
     colour = f' fill="{fill}"' if fill else ""
     clear = _HALO if halo else ""
     return f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-size="{size}"{colour}{clear}>{escape(text)}</text>'

@@ -1,4 +1,4 @@
-"""The drawing of a board, made from its data: the Pico's pads and what goes to them, U1, the keys, the LEDs' order."""
+"""The drawing of a board, made from its data: the Pico's pads and their wires, U1, the keys, the LEDs' order."""
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.hardware.light_tables import wire_order
@@ -40,7 +40,7 @@ def _pico(board):
 
 
 def _buffer(board):
-    """Draw U1 from above, with what each pin goes to, and say where the capacitors are."""
+    """Draw U1 from above with the connection of each pin, and say where the capacitors are."""
     goes_to = dict(BUFFER_PINS)
     for wire in wires(board):
         if wire.part == BUFFER:

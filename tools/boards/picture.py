@@ -1,7 +1,7 @@
-"""The wiring picture of a board, SVG drawn from the board file: the Pico, its wires, the keys, the LEDs.
+"""The wiring picture of a board, as SVG drawn from the board file: the Pico, its wires, the keys, the LEDs.
 
-A part stands on the side of the Pico where most of its wires begin. Every wire runs in a lane of its own between Pico
-and parts, and in one below them if it has to go round to the other side.
+A part is on the side of the Pico where most of its wires begin. Every wire runs in its own lane between Pico and
+parts, and in one below them if it has to go round to the other side.
 """
 
 from xml.sax.saxutils import escape
@@ -15,7 +15,7 @@ _PIN = 20  # from pad to pad, and from terminal to terminal
 _TOP = 60
 _PICO = 150  # widths
 _BOX = 170
-_HEAD = 40  # of a box, above its first terminal: terminals lie between the heights of two pads
+_HEAD = 40  # of a box, above its first terminal: terminals are at heights between two pads
 _MARGIN = 20
 _LANE = 8
 _LABEL = 72  # beside a box, for the pads' names
@@ -85,7 +85,7 @@ class _Layout:
         self.bottom = self._below + _LANE * len(self._around)
 
     def boxes(self):
-        """Draw the parts; of U1 all pins, with what they go to."""
+        """Draw the parts; U1 with all its pins and their connections."""
         lines = []
         for part, names in self._terminals.items():
             x, top = self._boxes[self._left[part]], self._tops[part]
@@ -128,7 +128,7 @@ class _Layout:
         return lines
 
     def _place(self, part, terminal):
-        """Return (x, y) of a terminal, on the edge of its box that looks at the Pico."""
+        """Return (x, y) of a terminal, on the edge of its box that faces the Pico."""
         x = self._boxes[self._left[part]] + _BOX * self._left[part]
         return x, self._tops[part] + _HEAD + _PIN * self._terminals[part].index(terminal)
 
@@ -241,7 +241,7 @@ def _pico(left):
 
 
 def _also(board):
-    """Return a line that names the parts which no wire goes to."""
+    """Return a line that names the parts without wires."""
     drawn = {*terminals(board), "Pico", "R1", "C1", "C2", "D", "INT"}
     marks = [(part["count"], part["mark"]) for part in board["parts"] if part.get("mark", "Pico") not in drawn]
     return "Also: " + ", ".join(f"{count} x {mark}" if count > 1 else mark for count, mark in marks) if marks else ""

@@ -1,6 +1,6 @@
-"""boards/WHAT_IF.md: the ten likeliest failures of a new build, with the picture of what is seen, cause and mend.
+"""boards/WHAT_IF.md: the ten likeliest failures of a new build, with what you see, why, and the fix.
 
-The pictures are frames of the console on the first board, put through the failure: what the LEDs would show.
+The pictures are frames of the console on the first board, changed by the failure: what the LEDs would show.
 """
 
 import random
@@ -18,7 +18,7 @@ from ..paths import DEFAULT_BOARD
 
 SIDE = 8  # LEDs in a row
 KEYS = 4  # in a row
-PRESSED = 6  # the key of the pictures: right
+PRESSED = 6  # the key in the pictures: right
 PITCH, RADIUS, EDGE, LABEL = 14, 5, 8, 18
 PANEL = SIDE * PITCH + 2 * EDGE
 GAP = 26
@@ -26,12 +26,12 @@ LIMIT_MS = 10_000
 
 
 class Failure(NamedTuple):
-    """What is seen, why, and what mends it. panels: [(label, name of a picture or the key that is down), ...]."""
+    """What you see, why, and the fix. panels: [(label, name of a picture, or the key that is down), ...]."""
 
     name: str
     seen: str
     cause: str
-    mend: str
+    fix: str
     panels: list
 
 
@@ -112,7 +112,7 @@ FAILURES = [  # the likeliest first
 
 
 def frames():
-    """Frames of the console as colours, by name: "menu", "next" and "after" one press and two, "splash", "keys"."""
+    """Return frames of the console as colours: "menu", "next" and "after" one press and two, "splash", "keys"."""
     found = {}
     with tempfile.TemporaryDirectory() as folder:
         session = Session(load_board(DEFAULT_BOARD), folder)
@@ -162,7 +162,7 @@ def pictures():
 
 
 def failures():
-    """Return the ten failures, with the colours of the LEDs for the names of the pictures."""
+    """Return the ten failures, with the LEDs' colours in place of the names of pictures."""
     found = pictures()
     return [
         each._replace(panels=[(label, found.get(shown, shown)) for label, shown in each.panels]) for each in FAILURES
@@ -170,7 +170,7 @@ def failures():
 
 
 def key_places(key):
-    """The colours of a panel on which the self-test lights the place of a key."""
+    """Return the colours of a panel on which the self-test lights the place of a key."""
     row, column = divmod(key, KEYS)
     places = [(y * SIDE + x) for y in (2 * row, 2 * row + 1) for x in (2 * column, 2 * column + 1)]
     return [(255, 90, 80) if pixel in places else (38, 44, 60) for pixel in range(SIDE * SIDE)]
@@ -190,7 +190,7 @@ def page():
         name = f"pictures/what_if_{number}.svg"
         files[name] = svg(each)
         lines += [f"## {number}. {each.name}", "", f"![{each.name}]({name})", ""]
-        lines += [f"- You see: {each.seen}", f"- Why: {each.cause}", f"- What helps: {each.mend}", ""]
+        lines += [f"- You see: {each.seen}", f"- Why: {each.cause}", f"- What helps: {each.fix}", ""]
     files["WHAT_IF.md"] = "\n".join(lines).rstrip() + "\n"
     return files
 

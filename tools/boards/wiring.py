@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-# The pads of a Raspberry Pi Pico as they lie, USB at the top: 1 to 20 down the left, 40 to 21 down the right.
+# The pads of a Raspberry Pi Pico by position, USB at the top: 1 to 20 down the left, 40 to 21 down the right.
 LEFT = (
     "GP0",
     "GP1",
@@ -60,9 +60,9 @@ _POWER = ("5V", "VIN", "VCC", "GND")
 BUFFER = "U1 74AHCT125"
 SUPPLY = "5 V supply"
 PIEZO = "Piezo BZ1"
-GROUND = 38  # the pin of the Pico that most grounds go to
+GROUND = 38  # the pin of the Pico that most grounds are wired to
 
-# The pins of U1, 1 to 14, with what each goes to where that is no wire of `wires` or `joints`; "" stays free.
+# The pins of U1, 1 to 14, each with its connection if that is not in `wires` or `joints`; "" stays free.
 BUFFER_PINS = (
     ("/1OE", "GND"),
     ("1A", None),
@@ -91,12 +91,12 @@ class Wire(NamedTuple):
 
     @property
     def pin(self):
-        """The number of the pad on the Pico's edge, 1 to 40."""
+        """Return the number of the pad on the Pico's edge, 1 to 40."""
         return self.ground if self.pad == "GND" else pin_of(self.pad)
 
 
 class Joint(NamedTuple):
-    """From a terminal of a part to one of another, not by way of the Pico; `through` names what sits in between."""
+    """From a terminal of a part to one of another, not via the Pico; `through` names what sits in between."""
 
     part: str
     terminal: str
@@ -163,7 +163,7 @@ def joints(board):
 
 
 def terminals(board):
-    """Return {part: its terminals from top to bottom}, of U1 those on its left; power is lowest, ground last."""
+    """Return {part: its terminals from top to bottom}, for U1 those on its left; power and ground come last."""
     found = {BUFFER: [name for name, _ in BUFFER_PINS[:7]]} if has_buffer(board) else {}
     ends = [(joint.to_part, joint.to_terminal) for joint in joints(board)]
     ends += [(wire.part, wire.terminal) for wire in wires(board)]
@@ -187,7 +187,7 @@ def has_buffer(board):
 
 
 def needs_supply(board):
-    """Return whether the LEDs may draw more than a USB port has to give (500 mA, less what the Pico takes)."""
+    """Return whether the LEDs may draw more than a USB port guarantees (500 mA, less what the Pico takes)."""
     return board["power"]["budget_milliamps"] > 450
 
 

@@ -24,12 +24,12 @@ rfc2217ServerPort = 4000
 
 
 def possible(board):
-    """Return whether Wokwi has all parts of a board."""
+    """Return whether Wokwi has all the parts of a board."""
     return board["leds"]["driver"] == "ws2812" and board["keys"]["driver"] == "matrix"
 
 
 def files(board):
-    """Return {file name: text} of the project of a board that is `possible`."""
+    """Return {file name: text} of the Wokwi project of a board that is `possible`."""
     diagram = json.dumps(diagram_of(board), indent=2)
     return {"diagram.json": diagram + "\n", "wokwi.toml": _TOML.format(name=board["name"])}
 

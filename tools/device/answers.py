@@ -1,4 +1,4 @@
-"""What a device answers is JSON, and is checked by a table before it is used: firmware/glowgrid/record.py has both."""
+"""Answers of a device are JSON, checked against a table before use: firmware/glowgrid/record.py has both."""
 
 from typing import Any
 
@@ -10,9 +10,9 @@ MANY = range(1 << 40)  # any number of bytes, microseconds, ...
 
 
 def checked(said, kind, who, error=ToolError) -> Any:
-    """Return what an answer (bytes) says. Raises `error`, which blames the answer, if it is not of this kind.
+    """Return the content of an answer (bytes). Raises `error`, which blames the answer, if it is not of this kind.
 
-    kind: as record.fault has it. who: the device, in the words of a person. error: ToolError, or a subclass.
+    kind: as in record.fault. who: the device, as users call it. error: ToolError, or a subclass.
     """
     try:
         answer = record.parse(said)
@@ -25,5 +25,5 @@ def checked(said, kind, who, error=ToolError) -> Any:
 
 
 def last_line(said, otherwise):
-    """Return the last line of what a device complained of, such as that of a traceback."""
+    """Return the last line of a device's error output, such as a traceback."""
     return (said.strip().splitlines() or [otherwise])[-1]

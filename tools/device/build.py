@@ -1,9 +1,9 @@
-"""`python -m tools build`: stage exactly what is to be on the device, as a dict and as a folder.
+"""`python -m tools build`: stage exactly what goes on the device, as a dict and as a folder.
 
 On the device: /main.py (MicroPython starts a file of that name, so it stays source), /board.json (only what the device
-reads), /glowgrid/modules.bin with a .mpy for every module (a source takes 0.3 s to import, to find a file 5 ms),
-/glowgrid/__init__.mpy, which has them imported from there, and data files as they are; /glowgrid/names.txt, the names
-that come later; /glowgrid/dark.py, which says by a sign that another file is broken; /glowgrid/manifest.json.
+reads), /glowgrid/modules.bin with a .mpy for every module (importing a source takes 0.3 s, finding a file
+5 ms), /glowgrid/__init__.mpy, which imports them from there, and data files as they are; /glowgrid/names.txt, the names
+that come later; /glowgrid/dark.py, which shows a sign if another file is broken; /glowgrid/manifest.json.
 """
 
 import json
@@ -34,8 +34,8 @@ MAIN = "/main.py"
 BOARD = "/board.json"
 OWN_GAMES = "/games"
 BOARD_HELP = "A file of boards/ without .json, or the path of a board file."
-VIPER_SPEED = 0.33  # an engine under viper does so much of what it does as native code
-VIPER_HELP = "Leave the kernels to MicroPython's viper: slower, for a trial or another chip."
+VIPER_SPEED = 0.33  # the speed of an engine under viper, relative to native code
+VIPER_HELP = "Let MicroPython's viper compile the kernels: slower, for a trial or another chip."
 
 
 def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, apart=False, own=()):
@@ -43,12 +43,12 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
 
     board: name of a file in boards/ without .json, or the path of a board file elsewhere. source: modules as .py,
     not .mpy (to read and debug on the device). The same sources and mpy-cross give the same bytes on every machine.
-    on_file: called as on_file(path, compiled) after each module or other file. viper: leave the kernels to mpy-cross,
-    where else they come as native code (tools/native). apart: each .mpy as a file of its own, not all in one. own:
-    paths of a person's own games.
+    on_file: called as on_file(path, compiled) after each module or other file. viper: let mpy-cross compile the
+    kernels; by default they are native code (tools/native). apart: each .mpy in its own file, not all in one. own:
+    paths of the user's own games.
     Raises ToolError (unknown board, source that does not compile).
     """
-    files = {BOARD: board_json(board, VIPER_SPEED if source or viper else 1)}  # a mistake in it is said at once
+    files = {BOARD: board_json(board, VIPER_SPEED if source or viper else 1)}  # report a mistake in it at once
     if on_file:
         on_file(BOARD, False)
     short = ShortNames(FIRMWARE)
@@ -89,9 +89,9 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
 
 
 def firmware_files(folder=None):
-    """Return the paths of all files of the firmware that belong on the device, sorted: modules and data, no documents.
+    """Return the paths of all files of the firmware that belong on the device, sorted: modules and data, not documents.
 
-    folder: another one instead of firmware/.
+    folder: used instead of firmware/.
     """
     found = ((folder or FIRMWARE) / PACKAGE.strip("/")).rglob("*")
     return sorted(
@@ -110,14 +110,14 @@ def board_json(board, slowed=1.0):
 
 
 def stage(folder, files):
-    """Make a folder hold exactly `files` (as staged_files gives them); rewrites only what differs.
+    """Make a folder hold exactly `files` (as from staged_files); rewrite only what differs.
 
-    Returns the number of files written or removed. Raises ToolError for a folder that holds something else:
-    staging removes everything that is not staged.
+    Returns the number of files written or removed. Raises ToolError if the folder holds something else,
+    because staging removes everything that is not staged.
     """
     folder = Path(folder)
     if folder.is_dir() and any(folder.iterdir()) and not (folder / BOARD.lstrip("/")).is_file():
-        raise ToolError(f"{folder} holds something else than a build: give an empty or a new folder")
+        raise ToolError(f"{folder} holds something other than a build: give an empty or new folder")
     changed = 0
     for path, data in files.items():
         target = folder / path.lstrip("/")
@@ -137,11 +137,11 @@ def stage(folder, files):
 
 
 def check_games():
-    """Raise ToolError if the Pico could not load every game file: a line for each, of which all but the last are said.
+    """Raise ToolError if the Pico could not load every game file; print a line for each fault but the last.
 
-    Two games of one name are among them: the menu has room for one.
+    Two games of the same name are a fault too: the menu has room for only one.
     """
-    games.refused = games_folder.refused()  # a file that loops is not loaded here
+    games.refused = games_folder.refused()  # a file that loops must not be loaded here
     placed = games.refused.values()
     faults = [
         fault if fault in placed else with_place(fault) for fault in games.discover(own=str(games_folder.folder()))[1]
@@ -154,7 +154,7 @@ def check_games():
 
 
 def build_with_progress(board, source, viper, console):
-    """Call staged_files, with the games of this person, and a progress bar; return (files, how many were compiled)."""
+    """Call staged_files with the user's own games and a progress bar; return (files, how many were compiled)."""
     check_games()
     own = games_folder.files()
     compiled = []

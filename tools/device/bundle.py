@@ -1,4 +1,4 @@
-"""The one file that holds the modules on the device; firmware/glowgrid/__init__.py states its format and reads it."""
+"""The one file that holds the modules on the device; firmware/glowgrid/__init__.py reads it and states its format."""
 
 from binascii import crc32
 
@@ -15,14 +15,14 @@ _LONGEST = FOLDER - 1
 
 
 def bundled(files):
-    """Return {path: bytes} of the device with all .mpy under /glowgrid, but APART, in the file MODULES; sorted."""
+    """Return {path: bytes} of the device, sorted, with all .mpy under /glowgrid except APART in the file MODULES."""
     modules = {path: data for path, data in files.items() if _belongs(path)}
     others = {path: data for path, data in files.items() if path not in modules}
     return dict(sorted({**others, MODULES: bundle(modules)}.items()))
 
 
 def unbundled(files):
-    """The opposite: {path: bytes} with each module of MODULES as a file of its own."""
+    """Undo `bundled`: return {path: bytes} with each module of MODULES in its own file."""
     others = {path: data for path, data in files.items() if path != MODULES}
     return dict(sorted({**others, **(modules(files[MODULES]) if MODULES in files else {})}.items()))
 
@@ -50,12 +50,12 @@ def bundle(modules):
 
 
 def with_crc(data):
-    """Return a file with its CRC-32 behind it: the CRC of both is the same for every file, and main.py knows it."""
+    """Return a file followed by its CRC-32: the CRC of both together is a constant, which main.py knows."""
     return data + crc32(data).to_bytes(4, "little")
 
 
 def modules(bundle):
-    """Return {path on the device: .mpy} of what `bundle` made."""
+    """Return {path on the device: .mpy} from what `bundle` made."""
     at, folder, begins = _HEAD, "", {}
     while size := bundle[at]:
         end = at + 1 + size % FOLDER

@@ -1,4 +1,4 @@
-"""Can the MicroPython on a board run what we are about to copy onto it?"""
+"""Check that the MicroPython on a board can run the files we are about to copy."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,13 @@ from .mpy import header
 from .ports import INSTALL
 
 OLDEST = (1, 24)
-CORTEX_M0 = 4  # number of armv6m in an .mpy header and in sys.implementation._mpy; newer ARM cores count on from it
-CORTEX_M_NEWEST = 8  # armv7emdp; numbers above it are other families
+CORTEX_M0 = 4  # number of armv6m in an .mpy header and in sys.implementation._mpy; newer ARM cores follow it
+CORTEX_M_NEWEST = 8  # armv7emdp; higher numbers are other families
 
 
 @dataclass(frozen=True)
 class Machine:
-    """What sys.implementation says on the device."""
+    """The content of sys.implementation on the device."""
 
     name: str  # "micropython", "circuitpython"
     version: tuple[int, int, int]
@@ -27,8 +27,8 @@ class Machine:
 def why_unfit(machine, files, mcu="rp2040"):
     """Return None if the machine runs the files, else one line: what is wrong and what to do.
 
-    machine: a Machine. files: {path: bytes} as staged; their own .mpy headers are what is compared. mcu: the chip the
-    board file names.
+    machine: a Machine. files: {path: bytes} as staged; their .mpy headers are compared. mcu: the chip named in the
+    board file.
     """
     if machine.name != "micropython":
         return f"the board runs {machine.name}, not MicroPython: {INSTALL}"

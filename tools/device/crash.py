@@ -1,4 +1,4 @@
-"""`python -m tools crash FILE`: a crash.txt of a Pico, with the names and the lines of the sources."""
+"""`python -m tools crash FILE`: print a crash.txt of a Pico with the names and lines of the sources."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ from ..paths import FIRMWARE
 from .lines import with_lines
 from .names import ShortNames
 
-# A crash in the file; a traceback alone was copied from the serial line.
+# A crash in the file, or a traceback alone, copied from the serial line.
 _BEGINS = re.compile(r"^[ \t]*(Crash, \d+ s after power-up|Traceback \()", re.MULTILINE)
 
 
@@ -26,6 +26,6 @@ def command(
     except OSError as error:
         raise ToolError(f"{file} cannot be read: {error.strerror}") from error
     if not _BEGINS.search(said):
-        raise ToolError(f"{file}: no crash.txt of Glowgrid; give a copy of the file /crash.txt of the Pico")
+        raise ToolError(f"{file}: not a crash.txt of Glowgrid; give a copy of the file /crash.txt of the Pico")
     text = with_lines(ShortNames(FIRMWARE).lengthen(said), FIRMWARE)
     output.console().print(text, end="", highlight=False, markup=False, soft_wrap=True)

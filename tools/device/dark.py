@@ -1,16 +1,16 @@
-"""/glowgrid/dark.py: it darkens the lights of one board, and shows by a sign why Glowgrid does not start.
+"""/glowgrid/dark.py: it darkens the lights of one board, and shows a sign for why Glowgrid does not start.
 
-`sign(blinks, lights)` lets the Pico's own LED blink so many times, over and over, also at the prompt; so many lights of
-the board are red, the others dark. main.py imports the file alone, as the package may be broken: that is the sign.
-It needs no other module of Glowgrid and no board.json. Where one of these is missing or damaged, the lights would keep
-what they showed before the reset. Drivers do the same (firmware/glowgrid/hardware/leds_*.py); they say why. It is a
-file of its own beside the bundle of all other modules, and a source: half a source is an error, half an .mpy a hang.
+`sign(blinks, lights)` blinks the Pico's own LED `blinks` times, over and over, even at the prompt, and lights the first
+`lights` lights of the board in red. The file needs no other module of Glowgrid and no board.json: main.py imports it
+alone, because the package may be broken, and then the lights would keep what they showed before the reset. Drivers do
+the same (firmware/glowgrid/hardware/leds_*.py) and explain why. It is a separate file beside the bundle of all other
+modules, and a source: half a source is an error, half an .mpy a hang.
 """
 
 from host_sim.boards import TIMINGS
 
 DARK = "/glowgrid/dark.py"
-NO_BOARD, DAMAGED, FAILS = 1, 2, 3  # how often the LED blinks; README.md and boards/THONNY.md explain it
+NO_BOARD, DAMAGED, FAILS = 1, 2, 3  # how often the LED blinks, as README.md and boards/THONNY.md explain
 HEAD = """import sys
 sys.path[:] = (".frozen",)  # no file of a person's own hides these
 for name in "machine", "time":
@@ -74,7 +74,7 @@ def show(count):
 
 
 def dark(board):
-    """Return the source of DARK for a board as its /board.json has it."""
+    """Return the source of DARK for a board, given as in its /board.json."""
     leds = board["leds"]
     values = {
         **leds,

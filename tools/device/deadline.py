@@ -1,10 +1,10 @@
-"""A serial port that does not wait for ever: each exchange has a deadline, whatever arrives meanwhile."""
+"""A serial port that never waits forever: each exchange has a deadline, whatever arrives meanwhile."""
 
 import time
 
 
-class Patience:
-    """A pyserial port, with what mpremote calls of it. `within(seconds)` begins an exchange; past it calls raise."""
+class PortWithDeadline:
+    """Wraps a pyserial port for mpremote. `within(seconds)` begins an exchange; after that time calls raise."""
 
     def __init__(self, serial):
         self._serial = serial
@@ -12,7 +12,7 @@ class Patience:
         self._seconds = 0.0
 
     def within(self, seconds):
-        """Give the calls from now on so many seconds in all; one that waits itself gives up after half of them."""
+        """Allow the following calls this many seconds in all; a single waiting call gives up after half of them."""
         self._seconds, self._end = seconds, time.monotonic() + seconds
         self._serial.timeout = self._serial.write_timeout = seconds / 2
 
@@ -20,7 +20,7 @@ class Patience:
         from serial import SerialException
 
         if time.monotonic() > self._end:
-            raise SerialException(f"no end of it after {self._seconds:g} s")
+            raise SerialException(f"no end after {self._seconds:g} s")
 
     def read(self, count=1):
         self._check()

@@ -2,8 +2,8 @@
 
 It uses mpremote's SerialTransport (enter_raw_repl, exec_raw, exec_raw_no_follow, close: the same since mpremote 1.25),
 not its command line. So one connection serves the whole run: there is no soft reset between steps, errors arrive as
-exceptions with the device's traceback, and progress is known to the byte. What mpremote's own copy does not offer
-(write beside, hash, rename) is a few lines of Python that are sent to the device once.
+exceptions with the device's traceback, and progress is known to the byte. A few lines of Python, sent to the device
+once, do what mpremote's own copy does not offer (write beside, hash, rename).
 """
 
 import binascii
@@ -21,17 +21,17 @@ from .leftovers import LIB, LISTED, folders_of, leftovers, next_folder
 from .plan import NEW
 from .ports import INSTALL, LAST_WAY, opened
 
-PART = 16384  # bytes of a file after which they last: a run that is cut off goes on after the last part
-CHUNK = 4096  # bytes of a file per round trip: small against 200 KB of heap, large against the overhead
+PART = 16384  # bytes after which a file is flushed: an interrupted run continues after the last part
+CHUNK = 4096  # bytes of a file per round trip: small compared with 200 KB of heap, large compared with the overhead
 WINDOW_BITS = 12  # of deflate: the device keeps a window of 2**12 bytes = CHUNK
-ANSWER_S = 15  # after which an exchange has failed; the device's longest work is under a second
+ANSWER_S = 15  # then an exchange has failed; the device's longest work is under a second
 RESET_S = 5  # of the last exchange, which only asks for a reset
-STOP_S = 15  # of the first exchange, in which a port that is no MicroPython shows
-BOOT_S = 15  # that a boot.py may take: one that joins a network takes some seconds
+STOP_S = 15  # of the first exchange, which shows whether the port is MicroPython
+BOOT_S = 15  # the most that a boot.py may take: joining a network takes some seconds
 RAW = b"raw REPL; CTRL-B to exit\r\n"
 
-# Runs on the device before anything else, and after each reset. From here on no file of a person's own hides a module,
-# and a watchdog that boot.py or a main.py has started does not reset the Pico in the middle of a copy.
+# Runs on the device before anything else, and after each reset. From here on no file of the user hides a module, and a
+# watchdog that boot.py or a main.py has started cannot reset the Pico in the middle of a copy.
 CALM = """
 import sys
 if sys.platform == "rp2":
@@ -49,7 +49,7 @@ if sys.platform == "rp2":
 import os
 """
 
-# Runs on the device. Names are short-lived: the reset at the end forgets them.
+# Runs on the device. Its names last until the reset at the end.
 HELPERS = f"""
 import os, sys
 from json import dumps
@@ -118,7 +118,7 @@ def move(pairs):
 """
 
 
-# What the device answers.
+# The answers of the device.
 MACHINE = {"name": str, "version": [range(1000), 3, 3], "machine": str, "mpy": range(1 << 30)}
 NAMES = [str, 0, 10_000]
 LISTING = [{"path": str, "hash?": str}, 0, 10_000]
@@ -131,8 +131,8 @@ class Lost(ToolError):
 class Device:
     """An open board, stopped at its REPL; use it as a context manager. Raises ToolError if it cannot be opened.
 
-    tidy: move aside what a person has left in the way, see leftovers.py. left: the paths of that. transport: what
-    speaks to the board, if it is not at a serial port.
+    tidy: move the user's files that are in the way aside, see leftovers.py. left: their paths. transport: how to
+    reach the board, if it is not at a serial port.
     """
 
     def __init__(self, port, tidy=False, transport=None):
@@ -168,18 +168,18 @@ class Device:
             self.close()
 
     def close(self):
-        """Let go of the port; the device stays as it is."""
+        """Release the port; the device stays as it is."""
         try:
             self._transport.close()
-        except (OSError, ValueError):  # it sets modem lines first, which fails where the port has vanished
+        except (OSError, ValueError):  # it sets modem lines first, which fails if the port has vanished
             self._transport.serial.close()
 
     def prepare(self):
-        """Send the helpers the methods below need."""
+        """Send the helper functions that the methods below need."""
         self._run(HELPERS)
 
     def files(self, folders, paths):
-        """Return ({path: sha256 hex}, folders) of all files under some folders and of those single paths that exist."""
+        """Return ({path: sha256 hex}, folders) of all files under these folders, and of these paths that exist."""
         said = self._run(f"listing([_f for _f in {list(folders)!r} if exists(_f) & 0x4000], {list(paths)!r})")
         entries = self._checked(b"[%s]" % b",".join(said.splitlines()), LISTING)
         hashes = {entry["path"]: entry["hash"] for entry in entries if "hash" in entry}
@@ -210,14 +210,14 @@ class Device:
             on_bytes(len(chunks[-1]))
 
     def _arrived(self, path, data):
-        """Return how many bytes of a file a run before has left there, 0 if they are others."""
+        """Return how many bytes of this file an earlier run has left there, 0 if they differ."""
         answer = f"{{'size': os.stat({path!r})[6], 'hash': digest({path!r})}} if exists({path!r}) else {{'size': 0}}"
         there = self._ask(f"print(dumps({answer}))", {"size": MANY, "hash?": str})
         size, hashed = there["size"], there.get("hash")
         return size if 0 < size <= len(data) and hashlib.sha256(data[:size]).hexdigest() == hashed else 0
 
     def move(self, pairs):
-        """Rename files, pairs (old, new); a pair (path, None) removes one. In this order, and in one round trip."""
+        """Rename files, pairs (old, new), in this order and in one round trip; a pair (path, None) removes a file."""
         self._run(f"move({pairs!r})")
 
     def rename(self, old, new):
@@ -234,7 +234,7 @@ class Device:
         return None if text is None else self._decoded(text)
 
     def names(self):
-        """Return the names of what is in the root folder."""
+        """Return the names in the root folder."""
         return self._names("os.listdir('/')")
 
     def remove_folder(self, path):
@@ -242,8 +242,8 @@ class Device:
         self._run(f"if exists({path!r}) & 0x4000 and not os.listdir({path!r}): os.rmdir({path!r})")
 
     def _reset(self):
-        """Hard reset: the program starts anew and the port vanishes for a moment."""
-        # The pause lets the device answer before its USB goes.
+        """Hard reset: the program restarts and the port vanishes for a moment."""
+        # The pause lets the device answer before its USB disconnects.
         code = "import time, machine\ntime.sleep_ms(100)\nmachine.reset()"
         self._talk(self._transport.exec_raw_no_follow, code, within_s=RESET_S)
 
@@ -277,7 +277,7 @@ class Device:
             self._run(f"{made}os.rename({path!r}, {folder + path!r})")
 
     def _reset_softly(self):
-        """Return whether the raw prompt comes; if boot.py goes on and on, after Ctrl-C, it does not by itself."""
+        """Return whether the raw prompt comes; if boot.py never ends, it comes only after Ctrl-C."""
         self._talk(self._transport.serial.write, b"\x04")
         for tried in range(3):
             said = self._talk(self._transport.read_until, 1, RAW, BOOT_S, None, BOOT_S, within_s=2 * BOOT_S)
@@ -294,7 +294,7 @@ class Device:
         return printed
 
     def _ask(self, code, kind):
-        """Run code that prints JSON; return what it says, which is of this kind (record.fault)."""
+        """Run code that prints JSON; return its value, checked to be of this kind (record.fault)."""
         return self._checked(self._run(code), kind)
 
     def _decoded(self, text):
@@ -307,7 +307,7 @@ class Device:
         return checked(said, kind, f"the board on {self.port}", Lost)
 
     def _talk(self, call, *arguments, within_s=ANSWER_S):
-        """Call the transport; turn its many ways to fail, or to go on for ever, into one line."""
+        """Call the transport; turn its many ways to fail, or to hang, into one line."""
         from mpremote.transport import TransportError
         from serial import SerialException
 
@@ -323,6 +323,6 @@ class Device:
 
 
 def _packed(chunk):
-    """Return a chunk as the device's put() takes it: deflated (an .mpy to 60%), in base64, which the REPL passes."""
+    """Return a chunk for the device's put(): deflated (an .mpy to 60%), in base64, which the REPL passes."""
     deflate = zlib.compressobj(9, zlib.DEFLATED, -WINDOW_BITS)
     return binascii.b2a_base64(deflate.compress(chunk) + deflate.flush(), newline=False)

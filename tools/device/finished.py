@@ -7,9 +7,9 @@ FOLDER = "/saves/games"
 
 
 def fetched(port=None):
-    """Return {number: bytes} of the games that a Pico keeps; port: where it is, None: wherever it is found.
+    """Return {number: bytes} of the games that a Pico keeps. port: its port; None: find it.
 
-    The Pico starts anew at the end; a match under way is saved and offered again. Raises ToolError.
+    The Pico restarts at the end; a match in progress is saved and offered again. Raises ToolError.
     """
     with Device(find_port(port)) as device:
         device.prepare()

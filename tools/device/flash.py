@@ -1,4 +1,4 @@
-"""`python -m tools flash`: put the staged files onto a Pico, copying only what changed, in plan.py's order."""
+"""`python -m tools flash`: put the staged files onto a Pico, copying only changes, in the order of plan.py."""
 
 import json
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from .ports import find_port
 from .started import started
 
 CHOICE = f" Without it the one the Pico was flashed for, or {DEFAULT_BOARD}."
-TIDY_HELP = "Move aside what would come before Glowgrid: boot.py, and files that hide modules of MicroPython."
+TIDY_HELP = "Move aside what runs before Glowgrid or hides modules of MicroPython: boot.py and other files."
 BLOCK = 4096  # bytes of a file system block: a file takes whole blocks
 
 
@@ -34,14 +34,14 @@ class Flashed:
 
     plan: Plan
     machine: str
-    kept_in: str  # the folder that plan.park is now in
+    kept_in: str  # the folder where the files of plan.park are now
 
 
 class Watcher:
-    """Is told how a flash goes on; this one takes no notice."""
+    """Receives the progress of a flash; this base class ignores it."""
 
     def planned(self, plan):
-        """Flashing will do this, a Plan."""
+        """Flashing will carry out this Plan."""
 
     def step(self, what):
         """A step or a file (its path on the device) begins."""
@@ -53,16 +53,16 @@ class Watcher:
 def flash(port, files, mcu="rp2040", dry_run=False, watcher=None):
     """Bring the board on a port to exactly `files` and reset it; returns a Flashed.
 
-    files: {absolute path on the device: bytes} as `tools.build.staged_files` gives them; must have /main.py.
+    files: {absolute path on the device: bytes} from `tools.device.build.staged_files`; must have /main.py.
     Raises ToolError in one line: no board, unfit MicroPython, no space, connection lost. Running it again then does
-    what is left. The board is reset in any case, unless the connection was lost.
+    the rest. The board is reset in any case, unless the connection was lost.
     """
     with Device(port) as device:
         return update(device, files, mcu, dry_run, watcher)
 
 
 def update(device, files, mcu="rp2040", dry_run=False, watcher=None):
-    """The same on a Device that is open; it is reset when it is closed."""
+    """Do the same on an open Device; it is reset when it is closed."""
     if MAIN not in files or MANIFEST not in files:
         raise ValueError(f"files must have {MAIN} and {MANIFEST}")
     watcher = watcher or Watcher()
@@ -95,9 +95,9 @@ def update(device, files, mcu="rp2040", dry_run=False, watcher=None):
 
 
 def board_of(read):
-    """Return the name of the board that a device was flashed for, and the version; "" for what it does not tell.
+    """Return the name of the board that a device was flashed for, and the version; "" for what is unknown.
 
-    read: gives the content of a file on the device by its path, or None.
+    read: returns the content of a file on the device by its path, or None.
     """
     about = parsed(read(MANIFEST))
     if about.board:
@@ -111,7 +111,7 @@ def board_of(read):
 
 @lru_cache(maxsize=1)
 def _of_mip():
-    """Return the Manifest of what `mip` copies: the sources as they lie here."""
+    """Return the Manifest of what `mip` copies: the sources as they are here."""
     paths = {f"/{path.relative_to(FIRMWARE).as_posix()}": path for path in firmware_files()}
     paths |= {MAIN: FIRMWARE / MAIN[1:], BOARD: FIRMWARE / BOARD[1:]}
     return Manifest(files={path: digest(file.read_bytes()) for path, file in paths.items()})
@@ -130,7 +130,7 @@ def _check_space(device, plan, files):
 
 
 def _put_away(device, plan, keep):
-    """Do the first half of step 2 of plan.py: /main.py goes first, then all that is in the way."""
+    """Do the first half of step 2 of plan.py: remove /main.py first, then all that is in the way."""
     if MAIN in plan.park:
         first = MAIN, keep + MAIN
     else:
@@ -142,7 +142,7 @@ def _put_away(device, plan, keep):
 
 
 def _drop_folders(device, folders, files):
-    """Remove folders of ours that are empty now: an import would prefer folder x to the module x.mpy."""
+    """Remove our folders that are empty now: an import would prefer folder x to the module x.mpy."""
     for folder in sorted(folders, reverse=True):  # deepest first
         if not any(path.startswith(folder + "/") for path in files):
             device.remove_folder(folder)
@@ -158,14 +158,14 @@ def _check(device, staged, manifests):
 
 def command(
     board: Annotated[str | None, typer.Option(help=BOARD_HELP + CHOICE)] = None,
-    port: Annotated[str | None, typer.Option(help="Serial port, when it is not found by itself.")] = None,
+    port: Annotated[str | None, typer.Option(help="Serial port, if it is not found automatically.")] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
     source: Annotated[bool, typer.Option("--source", help="Flash .py files instead of .mpy.")] = False,
     viper: Annotated[bool, typer.Option("--viper", help=VIPER_HELP)] = False,
     verbose: Annotated[bool, typer.Option("--verbose", help="Name every file.")] = False,
     tidy: Annotated[bool, typer.Option("--tidy", help=TIDY_HELP)] = False,
 ):
-    """Put Glowgrid onto a Pico, and see it start; saves and settings stay."""
+    """Put Glowgrid onto a Pico and check that it starts; saves and settings stay."""
     console = output.console()
     try:
         port = find_port(port)
@@ -176,7 +176,7 @@ def command(
         files, _ = build_with_progress(board, source, viper, console)
         _report_built(console, board, files, str(error), verbose)
         return
-    built = board and build_with_progress(board, source, viper, console)  # a mistake is said before the Pico is stopped
+    built = board and build_with_progress(board, source, viper, console)  # report mistakes before the Pico is stopped
     with Device(port, tidy and not dry_run) as device:
         found = board_of(device.read)
         files, _ = built or build_with_progress(default_board(found[0]), source, viper, console)
@@ -193,16 +193,16 @@ def command(
 
 
 def default_board(name):
-    """Return the board that is flashed if none is asked for, on a device that was flashed for the board `name`."""
+    """Return the board to flash by default on a device that was flashed for the board `name`."""
     if name and name not in list_boards():
         raise ToolError(
-            f"the Pico was flashed for the board {name!r}, which is not in boards/: give its file by --board"
+            f"the Pico was flashed for the board {name!r}, which is not in boards/: give its file with --board"
         )
     return name or DEFAULT_BOARD
 
 
 class _Bar(Watcher):
-    """A rich progress bar over the bytes to copy, with the file under way beside it."""
+    """A progress bar over the bytes to copy, with the current file beside it."""
 
     def __init__(self, progress, files):
         self._progress = progress
@@ -221,7 +221,7 @@ class _Bar(Watcher):
 
 
 def _report_built(console, board, files, why, verbose):
-    """Report a dry run without a board to compare with: what is built for one."""
+    """Report a dry run without a device to compare with: what was built for it."""
     if verbose:
         for path, data in files.items():
             console.print(f"built {path} ({len(data)} bytes)")
@@ -250,7 +250,7 @@ def _report(console, port, done, files, dry_run, verbose, found):
         console.print(f"resumed   {_amount(resumed, files)} that an earlier run had copied")
     if plan.remove:
         console.print(f"{'to remove' if dry_run else 'removed':<10}{_count(plan.remove)}: {_some(plan.remove)}")
-    console.print(f"unchanged {_count(plan.unchanged)}; saves, settings and whatever else is yours stay")
+    console.print(f"unchanged {_count(plan.unchanged)}; saves, settings and all your other files stay")
     if plan.park:
         not_ours = f"{_count(plan.park)} that flashing did not write: {_some(plan.park)}"
         console.print(f"{'to keep' if dry_run else 'kept':<10}{not_ours}; in the folder {done.kept_in}")

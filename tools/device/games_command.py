@@ -13,7 +13,7 @@ from host_sim.user_games import games_folder
 
 from .finished import fetched
 
-FINISHED = FOLDER.strip("/")  # beside the saved match; its files have numbers for names
+FINISHED = FOLDER.strip("/")  # beside the saved match; its files are named by numbers
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -21,7 +21,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 @app.callback(invoke_without_command=True)
 def games(
     context: typer.Context,
-    pico: Annotated[bool, typer.Option("--pico", help="From the Pico that is plugged in, not the simulator.")] = False,
+    pico: Annotated[bool, typer.Option("--pico", help="From the plugged-in Pico, not the simulator.")] = False,
     port: Annotated[str | None, typer.Option(help="From the Pico on this serial port.")] = None,
     board: Annotated[str, BOARD] = DEFAULT_BOARD,
     saves: Annotated[Path | None, typer.Option(help="Folder of the simulator's saves.")] = None,
@@ -31,9 +31,9 @@ def games(
     if context.invoked_subcommand:
         return
     if to and to.exists() and not to.is_dir():
-        raise Refused(f"--to {to}: is a file; name a folder")
+        raise Refused(f"--to {to}: this is a file; name a folder")
     if saves and not saves.is_dir():
-        what = "is a file" if saves.exists() else "there is no such folder"
+        what = "is a file" if saves.exists() else "no such folder"
         raise Refused(f"--saves {saves}: {what}; name the folder that --saves named while playing")
     if pico or port:
         found, where = fetched(port), "on the Pico"
@@ -56,7 +56,7 @@ def games(
 
 @app.command()
 def folder():
-    """Print the folder for games of your own, and make it if need be: they are in the menu, and flash copies them."""
+    """Print the folder for your own games, and create it if needed: they appear in the menu, and flash copies them."""
     place = games_folder.folder()
     place.mkdir(parents=True, exist_ok=True)
     say(str(place))
@@ -66,4 +66,4 @@ def _make(folder):
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Refused(f"--to {folder}: cannot be made: {error.strerror}; name another folder") from None
+        raise Refused(f"--to {folder}: cannot be created: {error.strerror}; name another folder") from None

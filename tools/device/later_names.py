@@ -1,7 +1,7 @@
-"""The names that engines and screens bring, in a file on the device, so that all of them are made at one time.
+"""A file on the device with the names that engines and screens use, so that all of them are created at one time.
 
-`making_names` in firmware/glowgrid/overlay.py reads the file: NAMES_STEPS groups of names, a line each; before each
-group four digits say how many bytes it has.
+`making_names` in firmware/glowgrid/overlay.py reads the file: NAMES_STEPS groups of names, one on each line; four
+digits before each group give its size in bytes.
 """
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -16,10 +16,10 @@ _LATER = PACKAGE + "/search/", PACKAGE + "/console/screens/"
 
 
 def later_names(files):
-    """Return the file NAMES as bytes: the names in engines and screens that no other module has.
+    """Return the file NAMES as bytes: the names that only engines and screens have.
 
-    files: {path on the device: bytes}. Importing a module makes three names more: of the module, of its last part, and
-    of its path.
+    files: {path on the device: bytes}. Importing a module creates three more names: the module's, its last part,
+    and its path.
     """
     later, always = set(), set()
     for path, data in files.items():

@@ -1,9 +1,8 @@
-"""The lines of a traceback of the Pico, worked out from the sources.
+"""Work out the line numbers in a traceback of the Pico from the sources.
 
 The build leaves line numbers out (tools/device/mpy.py): they would take 7 KB of the Pico's heap, and every frame says
-"line 1". What is left is the module, the function and what it called. So a frame gets the lines of that function where
-it calls the next one; the last frame those that can raise what was raised; and where that tells nothing, all lines of
-the function.
+"line 1". What remains is the module, the function and what it called. So a frame gets the lines where that function
+calls the next one, and the last frame the lines that can raise the error; failing that, all lines of the function.
 """
 
 import ast
@@ -13,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 _FRAME = re.compile(r'(File "([\w.]+)", line )1(, in (\S+))')
-_MOST = 4  # places that are named one by one
+_MOST = 4  # at most this many places are listed one by one
 _FUNCTIONS = ast.FunctionDef | ast.Lambda | ast.GeneratorExp | ast.ListComp | ast.DictComp | ast.SetComp
 _NAMES = {
     ast.Lambda: "<lambda>",
@@ -32,9 +31,9 @@ class Frame(NamedTuple):
 
 
 def with_lines(text, firmware):
-    """Return a traceback of the Pico, with the names of the sources, with their lines too.
+    """Return a traceback of the Pico, which already has the names of the sources, with their lines too.
 
-    firmware: the folder of the sources. Frames of modules that it does not have stay as they are.
+    firmware: the folder of the sources. Frames of other modules stay as they are.
     """
     rows = text.splitlines(keepends=True)
     frames = [Frame(row, found[2], found[4]) for row, line in enumerate(rows) if (found := _FRAME.search(line))]
@@ -61,9 +60,9 @@ def _tree(path):
 
 
 def _functions(path, name):
-    """Return what belongs to the functions of this name in a module: for each a list of nodes, none of others inside.
+    """Return the nodes of each function of this name in a module, a list each, without those of nested functions.
 
-    Where several classes have a method of this name, any of them may be meant.
+    If several classes have a method of this name, any of them may be meant.
     """
     found = [node for node in ast.walk(_tree(path)) if isinstance(node, _FUNCTIONS) and _name(node) == name]
     return [list(_own(node)) for node in ([_tree(path)] if name == "<module>" else found)]
@@ -74,7 +73,7 @@ def _name(node):
 
 
 def _own(node):
-    """Yield the nodes inside a function or a module that have a line, but those inside functions in it."""
+    """Yield the nodes in a function or a module that have a line, except those in nested functions."""
     for child in ast.iter_child_nodes(node):
         if hasattr(child, "lineno"):
             yield child
@@ -88,10 +87,10 @@ def _calling(bodies, following, firmware):
     if name == "<module>":
         return [node.lineno for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
     calls = [(_called(node), node.lineno) for node in nodes if isinstance(node, ast.Call)]
-    if name == "__init__":  # of the class that is called, or of one that it extends
+    if name == "__init__":  # of the called class, or of one that it extends
         return [line for called, line in calls if called == name or called[:1].isupper()]
     found = [line for called, line in calls if called == name]
-    if found and _is_generator(following, firmware):  # it runs where it is asked for its next value
+    if found and _is_generator(following, firmware):  # a generator runs when asked for its next value
         found += [line for called, line in calls if called in ("next", "send", "close")]
         found += [node.lineno for node in nodes if isinstance(node, ast.For | ast.YieldFrom)]
     return found
@@ -107,7 +106,7 @@ def _is_generator(frame, firmware):
 
 
 def _raising(bodies, said):
-    """Return the lines that may raise what the traceback ends with ("ValueError: no such point")."""
+    """Return the lines that may raise the error at the end of the traceback ("ValueError: no such point")."""
     if missing := _MISSING.search(said):
         kinds = ast.Attribute, ast.Name, ast.Import, ast.ImportFrom
         named = [node for node in _all(bodies) if isinstance(node, kinds) and missing[2] in _identifiers(node)]
@@ -131,7 +130,7 @@ def _all(bodies):
 
 
 def _said(lines, bodies):
-    """Return the lines in words; those of the whole functions if there are none."""
+    """Return the lines as text; those of the whole functions if there are none."""
     places = sorted({str(line): line for line in lines}.items(), key=lambda place: place[1])
     if not 0 < len(places) <= _MOST:
         ends = [(min(node.lineno for node in body), max(node.end_lineno for node in body)) for body in bodies if body]

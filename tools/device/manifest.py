@@ -1,9 +1,9 @@
-"""The manifest: what flashing leaves on a device so that the next run knows the device and what there is its own.
+"""The manifest, which flashing leaves on a device so that the next run knows the device and which files are ours.
 
     {"board": "pico_ws2812_8x8_keys_4x4", "version": "0.1.0", "files": {"/main.py": "sha256 in hex", ...}}
 
-While files are copied the coming manifest lies beside the one in force, as MANIFEST.new: what a run that was cut off
-had put in place is known by it.
+During a copy the new manifest is beside the current one, as MANIFEST.new: it tells what an interrupted run had already
+put in place.
 """
 
 import hashlib
@@ -28,14 +28,14 @@ def digest(data):
 
 
 def with_manifest(files, board):
-    """Return {path: bytes} with the manifest of these files for a board of this name among them."""
+    """Return {path: bytes} of these files and their manifest, for a board of this name."""
     hashes = {path: digest(data) for path, data in sorted(files.items()) if path != MANIFEST}
     about = {"board": board, "version": VERSION, "files": hashes}
     return {**files, MANIFEST: json.dumps(about, separators=(",", ":")).encode()}
 
 
 def parsed(data):
-    """Return the Manifest in what a device had in this file; an empty one for anything else, or None."""
+    """Return the Manifest from the content of this file on a device; an empty one for other content or None."""
     try:
         about = json.loads(data or b"")
         board, version, files = about["board"], about["version"], about["files"]

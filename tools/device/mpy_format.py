@@ -1,14 +1,14 @@
-"""The bytes of an .mpy: reading them, and one or two names more where their table would end on a block of the heap.
+"""Read the bytes of an .mpy, and add one or two names if its table would end exactly at a heap block.
 
-The format: version 6 of docs.micropython.org, reference/mpyfiles, and py/persistentcode.c.
+The format is version 6: docs.micropython.org, reference/mpyfiles, and py/persistentcode.c.
 """
 
 _STRINGS = 5, 6  # kinds of constants that end with a 0 byte: str and bytes
 _TUPLE = 10
-_PLAIN = 0, 1, 2, 3, 4  # kinds that have no bytes: the table of functions, None, False, True and `...`
-_ARCHITECTURE_FLAGS = 0x40  # in the header: flags of the architecture follow
-_ONE_OF_ITS_OWN = 1 << 1 | 1  # a name that MicroPython knows by its number, 1
-_NAME, _WORD, _BLOCK = 2, 4, 16  # bytes: of a name in memory, of an address, of a block of the heap
+_PLAIN = 0, 1, 2, 3, 4  # kinds without bytes: the table of functions, None, False, True and `...`
+_ARCHITECTURE_FLAGS = 0x40  # in the header: architecture flags follow
+_ONE_OF_ITS_OWN = 1 << 1 | 1  # a name that MicroPython knows by number 1
+_NAME, _WORD, _BLOCK = 2, 4, 16  # bytes of a name in memory, of an address, of a heap block
 
 
 class Reader:
@@ -19,7 +19,7 @@ class Reader:
         self.at = 0
 
     def bytes(self, count):
-        """Read so many bytes."""
+        """Read this many bytes."""
         self.at += count
         return self.mpy[self.at - count : self.at]
 
@@ -40,7 +40,7 @@ class Reader:
             self._skip_constant()
 
     def names(self, count):
-        """Read so many names; return those that are spelt out: the others are MicroPython's own."""
+        """Read this many names; return those that are spelled out: the others are MicroPython's own."""
         found = []
         for _ in range(count):
             length = self.number()
@@ -68,7 +68,7 @@ class Reader:
 
 
 def names(mpy):
-    """Return the names that a module brings, as a list."""
+    """Return a list of the names that a module brings."""
     reader = Reader(mpy)
     return reader.names(reader.counts()[0])
 
@@ -82,11 +82,12 @@ def varint(number):
 
 
 def ends_on_a_block(mpy):
-    """Return whether the names of a module without constants fill whole blocks of the heap.
+    """Return whether the names of a module without constants exactly fill heap blocks.
 
-    The constants follow the names in one piece of memory, and MicroPython keeps their address. Without constants that
-    is the end of the piece; if it ends with a block, it is the address of the next one, so whatever lies there is never
-    collected: on some evenings all screens outside a match, 11 KB. Source: py/bc.c, mp_module_context_alloc_tables.
+    The constants follow the names in one piece of memory, and MicroPython keeps their address. Without constants, that
+    is the end of the piece. If the piece fills its last block, this is the address of the next block, so whatever is
+    there is never collected: sometimes all screens outside a match, 11 KB. Source: py/bc.c,
+    mp_module_context_alloc_tables.
     """
     count, constants = Reader(mpy).counts()
     words = (count * _NAME + _WORD - 1) // _WORD
@@ -94,7 +95,7 @@ def ends_on_a_block(mpy):
 
 
 def with_room(mpy):
-    """Return a module whose names do not end on a block: if need be, with one or two more, of MicroPython's own."""
+    """Return a module whose names do not end at a block, adding one or two of MicroPython's own names if needed."""
     if not ends_on_a_block(mpy):
         return mpy
     reader = Reader(mpy)

@@ -1,11 +1,12 @@
-"""Short names for what a module keeps to itself: on the Pico each different name takes some 20 bytes, for ever.
+"""Short names for what a module keeps to itself: on the Pico each name takes about 20 bytes that are never freed.
 
 The sources have some 550 private names (`_place`), most of them in one module only. In the build they become `_0`,
-`_1`, ..., the same few in every module: 12 KB of heap after an evening. So do parameters and constants (`LED_MS`) that
-no other module mentions: 3 KB; but not those of rules/, which a person's own games may mention. A module whose classes
-extend those of another goes on with the next number, so that no object has two meanings for one name. A `_NAME =
+`_1`, ..., the same few in every module, which saves 12 KB of heap after an evening. So do parameters and constants
+(`LED_MS`) that no other module mentions, which saves 3 KB; but not those of rules/, which users' own games may mention.
+A module whose classes extend those of another continues with the next number, so that a name never has two meanings in
+one object. A `_NAME =
 const(...)` stays, because mpy-cross puts it in place, and so do kernels, which tests call by name, and names in
-f-strings. `python -m tools crash` gives a traceback of the Pico its names back.
+f-strings. `python -m tools crash` restores the names in a traceback of the Pico.
 """
 
 import ast
@@ -21,28 +22,28 @@ from typing import NamedTuple
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import __name__ as PACKAGE
 
-_OF_OWN_GAMES = PACKAGE + "/rules/"  # what games outside the firmware import
+_OF_OWN_GAMES = PACKAGE + "/rules/"  # imported by games outside the firmware
 _IN_TRACEBACK = re.compile(r'File "([\w.]+)", line \d+, in (\S+)')
 _SHORT = re.compile(r"\b_\d+\b")
 
 
 class ShortNames:
-    """The short names of all modules in a folder, firmware/ as a rule; `shorten` puts them into a module's text."""
+    """The short names of all modules in a folder, usually firmware/; `shorten` puts them into a module's text."""
 
     def __init__(self, firmware):
         paths = sorted((Path(firmware) / PACKAGE).rglob("*.py"))
         self._modules = {}
         for path in paths:
-            with contextlib.suppress(SyntaxError):  # mpy-cross will say where
+            with contextlib.suppress(SyntaxError):  # mpy-cross reports the place
                 self._modules[path.relative_to(firmware).as_posix()] = _module_of(path.read_bytes())
         self._mentions = Counter(name for module in self._modules.values() for name in module.mentioned)
         self._short, self._inherited = {}, {}
 
     def shorten(self, text, name):
-        """Return a module's text (bytes) with short names, its lines where they were.
+        """Return a module's text (bytes) with short names and the same line numbers.
 
-        name: its path below the folder, with slashes ("glowgrid/rules/lines.py"). A module that the folder does not
-        have (a person's own game) stays as it is.
+        name: its path below the folder, with slashes ("glowgrid/rules/lines.py"). A module that is not in
+        the folder (a user's own game) stays as it is.
         """
         if name not in self._modules:
             return text
@@ -63,7 +64,7 @@ class ShortNames:
         return next((file for file in (f"{path}.py", f"{path}/__init__.py") if file in self._modules), None)
 
     def _short_names(self, name):
-        """{name: short name} of a module, with the private names that its classes inherit."""
+        """Return {name: short name} of a module, including the private names that its classes inherit."""
         if name not in self._short:
             short = dict(self._inherited_names(name))
             if not name.startswith(_OF_OWN_GAMES):
@@ -73,7 +74,7 @@ class ShortNames:
         return self._short[name]
 
     def _inherited_names(self, name):
-        """{private name: short name} of a module, with those that its classes inherit."""
+        """Return {private name: short name} of a module, including those that its classes inherit."""
         if name not in self._inherited:
             short = {}
             for base in self._extended(name):
@@ -84,16 +85,16 @@ class ShortNames:
         return self._inherited[name]
 
     def _extended(self, name):
-        """The modules whose classes this one's classes extend, sorted."""
+        """Return the modules whose classes this module's classes extend, sorted."""
         files = {self._file(module.replace(".", "/")) for module in self._modules[name].extended}
         return sorted(file for file in files if file)
 
 
 class _Module(NamedTuple):
-    """What a module's text says.
+    """What we need to know about a module's text.
 
-    private: the private names that it sets; local: its constants and parameters that may be for itself alone;
-    mentioned: all names in it, and texts that might be one; extended: the modules whose classes its own ones extend.
+    private: the private names that it sets; local: its constants and parameters that may be used only here;
+    mentioned: all names in it, and strings that might be names; extended: the modules whose classes its classes extend.
     """
 
     private: frozenset
@@ -121,7 +122,7 @@ def _module_of(text):
 
 @cache
 def _replaced(text, short):
-    """A text with other names, its lines where they were. short: ((name, short name), ...)."""
+    """Return a text with names replaced and the same line numbers. short: ((name, short name), ...)."""
     of, lines = dict(short), text.decode().splitlines(keepends=True)
     for token in reversed(list(tokenize.generate_tokens(io.StringIO(text.decode()).readline))):
         if token.type == tokenize.NAME and token.string in of:
@@ -131,7 +132,7 @@ def _replaced(text, short):
 
 
 def _private_names(tree):
-    """The private names that a module sets, but constants and decorated functions."""
+    """Return the private names that a module sets, except constants and decorated functions."""
     found, kept = set(), set()
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -147,7 +148,7 @@ def _private_names(tree):
 
 
 def _local_names(tree):
-    """The constants and parameters of a module, but those of decorated functions, and names used in another way too."""
+    """Return a module's constants and parameters, except those of decorated functions and names with other uses."""
     found, kept = set(), set()
     for node in tree.body:
         if isinstance(node, ast.Assign):
@@ -174,7 +175,7 @@ def _local_names(tree):
 
 
 def _mentioned(tree):
-    """All names in a tree, and texts, which might be one."""
+    """Return all names in a tree, and strings that might be names."""
     found = set()
     for node in ast.walk(tree):
         for field in "name", "id", "attr", "arg", "asname":

@@ -4,9 +4,9 @@
     mpremote mip install --target / github:OWNER/REPO/firmware     (from the hosting site)
 
 Fields mip reads (docs.micropython.org, reference/packages): "urls", pairs of path under the target and url, where a url
-without a scheme is taken from package.json's own folder; "deps"; "version". mip joins the two with `/` and resolves no
+without a scheme is relative to package.json's folder; "deps"; "version". mip joins the two with `/` and resolves no
 `..`, so a file outside firmware/ has no url that works everywhere: that is why the default board's /board.json has a
-copy in firmware/. mip installs sources, overwrites without asking, and removes nothing; main.py comes last so that a
+copy in firmware/. mip installs sources, overwrites without asking, and removes nothing; main.py comes last, so that a
 broken first install ends at the REPL. For another board copy its board.json from `python -m tools build` afterwards.
 """
 
@@ -26,19 +26,19 @@ from .manifest import MANIFEST
 
 
 def package_files(board=DEFAULT_BOARD, leave_out=()):
-    """{path in firmware/: bytes} of the two files this command writes; `leave_out`: paths not to be installed."""
+    """Return {path in firmware/: bytes} of the two files this command writes; `leave_out`: paths not to install."""
     files = staged_files(board, source=True)
-    leave_out = {MAIN, MANIFEST, DARK, *leave_out}  # DARK is for one board alone
+    leave_out = {MAIN, MANIFEST, DARK, *leave_out}  # DARK is for one board only
     urls = [[path.lstrip("/"), path.lstrip("/")] for path in files if path not in leave_out]
     urls.append([MAIN.lstrip("/")] * 2)
-    # One pair a line: a new module is one line of difference.
+    # One pair on a line: a new module adds one line to the diff.
     lines = ",\n".join(f"    {json.dumps(pair)}" for pair in urls)
     text = f'{{\n  "version": {json.dumps(version())},\n  "urls": [\n{lines}\n  ],\n  "deps": []\n}}\n'
     return {"package.json": text.encode(), BOARD.lstrip("/"): files[BOARD]}
 
 
 def version():
-    """The version in pyproject.toml; the one place it is written."""
+    """Return the version in pyproject.toml, the only place where it is written."""
     found = re.search(r'^version = "(.+)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
     if not found:
         raise ToolError('pyproject.toml: no line version = "..."; put it back under [project]')
@@ -46,7 +46,7 @@ def version():
 
 
 def outdated(board=DEFAULT_BOARD, leave_out=()):
-    """{path in firmware/: content} of those files that are not as they should be."""
+    """Return {path in firmware/: content} of the files that are out of date."""
     wanted = package_files(board, leave_out)
     return {
         name: data

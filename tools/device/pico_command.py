@@ -16,9 +16,9 @@ def command(
     board: Annotated[str, BOARD] = DEFAULT_BOARD,
     until: Annotated[int | None, typer.Option(help="End at this time of the console, in ms.", min=0)] = None,
 ):
-    """Play a key log on an emulated Pico, flashed like a real one; print the frames that leave for the LEDs.
+    """Play a key log on an emulated Pico, flashed like a real one; print the frames sent to the LEDs.
 
-    Each frame has the console's time, which is that of the key log, and the time since power-up. It is slow: a second
+    Each frame has the console's time, as in the key log, and the time since power-up. It is slow: an emulated second
     takes ten to twenty while the Pico computes, less while it waits. The image: --image, or the environment variable
     GLOWGRID_UF2, or what rp2040py has downloaded or can download.
     """
@@ -43,7 +43,7 @@ def command(
 
 
 def print_frames(player, until_ms):
-    """Run a Player; its frames go to standard output, how far it is to standard error."""
+    """Run a Player; print its frames to standard output, its progress to standard error."""
     from host_sim.pico.progress import Progress
 
     with Progress(sys.stderr, until_ms) as progress:
