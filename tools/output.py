@@ -1,6 +1,6 @@
-"""What tools print on: what a person has typed is printed as typed, without markup, emoji or folding.
+"""The consoles that tools print on: user input is printed as typed, without markup, emoji or folding.
 
-What a device or a file says moves no cursor (host_sim/cli_errors.py); `say` prints a line without a console.
+Text from a device or a file cannot move the cursor (host_sim/cli_errors.py); `say` prints a line without a console.
 """
 
 from collections.abc import Iterator
@@ -23,18 +23,18 @@ def console(stderr=False):
 
 
 def markdown(columns, rows):
-    """Return a table in Markdown; all cells are texts."""
+    """Return a table in Markdown; all cells are strings."""
     lines = [columns, ["---"] * len(columns), *rows]
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
 def description():
-    """The column of a progress bar that says what is being done."""
+    """The column of a progress bar with the current task."""
     return TextColumn("{task.description}", markup=False)
 
 
 def table(columns, rows):
-    """Return a table for a terminal; all cells are texts."""
+    """Return a table for a terminal; all cells are strings."""
     shown = Table(*columns)
     for row in rows:
         shown.add_row(*row)
@@ -42,12 +42,12 @@ def table(columns, rows):
 
 
 def tracked(console, about, items, total=None) -> Iterator[Any]:
-    """Yield the items under a progress bar; it counts them if there is a total, or they have a length."""
+    """Yield the items under a progress bar, which counts them if there is a total or they have a length."""
     with progress(console) as bar:
         yield from bar.track(items, total, description=about)
 
 
 def progress(console):
-    """Return a progress bar for work in pieces. It goes when the work is done; without a terminal there is none."""
+    """Return a progress bar for work in pieces. It disappears at the end; without a terminal there is none."""
     columns = (description(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

@@ -1,7 +1,7 @@
 """Find who has won from sets of stones alone: for fields too large to list patterns, and to check other rules.
 
-`game_played_by` and `first_disagreement` take any position object with play, undo, winner, ... (the contract is in their
-docstrings): the first for whole small games, the second for random games.
+`game_played_by` and `first_disagreement` take any position object with play, undo, winner, ... (the contract is
+in their docstrings): the first for whole small games, the second for random games.
 """
 
 from typing import NamedTuple

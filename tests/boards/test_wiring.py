@@ -352,7 +352,7 @@ def test_what_is_shorted(pico_image):
     assert pico.forked(case) == [
         "GP9 is low though nothing pulls it low: shorted to ground",
         "GP4 stays high though it is pulled low: shorted to 3.3 V",
-        "GP3 and GP16 are joined though no key is down: a bridge of solder, or a key that sticks",
+        "GP3 and GP16 are joined though no key is down: a solder bridge, or a stuck key",
     ]
 
 
@@ -426,7 +426,7 @@ def test_from_the_wiring_by_the_board_file_to_the_report(pico_image, tmp_path, m
         leds = load_board(mine)["leds"]
         assert list(pixels_of(leds)) == turned and leds["channels"] == "BGR"
         assert load_board(mine)["parts"] == load_board(KEYPAD)["parts"]
-        assert "r, g or b is wanted" in done.output and "leds.rotate: 0 -> 180" in done.output
+        assert "enter r, g or b" in done.output and "leds.rotate: 0 -> 180" in done.output
         assert not any(hardware.frames()[-1].rgb) and not told.exists()
         done = run("flash", "--board", str(mine))
         assert done.exit_code == 0, done.output
@@ -487,11 +487,11 @@ def test_what_makes_no_sense_is_one_line(pico_image, tmp_path):
         "the keys (1, 1), (2, 1) and (1, 2) join pins GP2 and GP9, GP2 and GP8 and GP3 and GP8:"
     )
     bridge = refused(pico_image, tmp_path, {}, lambda matrix: matrix.press(6))
-    assert bridge == "GP3 and GP8 are joined though no key is down: a bridge of solder, or a key that sticks"
+    assert bridge == "GP3 and GP8 are joined though no key is down: a solder bridge, or a stuck key"
 
 
 @pytest.mark.long
 @pytest.mark.emulator
 def test_a_diode_that_is_turned_is_named(pico_image, tmp_path):
     odd = refused(pico_image, tmp_path, {}, name=WITH_DIODES, reversed_diodes=[16])
-    assert odd.startswith("the diode of the key in column 1 of row 3 is not as those of the other keys: turned")
+    assert odd.startswith("the diode of the key in column 1 of row 3 differs from those of the other keys: reversed")

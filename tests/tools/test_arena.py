@@ -134,7 +134,7 @@ def test_a_match_in_a_file_is_gone_on_with(tmp_path):
     with pytest.raises(ToolError, match="holds another match"):
         arena.kept(file, match._replace(seed=2))
     file.write_text("[]")
-    with pytest.raises(ToolError, match="holds no match"):
+    with pytest.raises(ToolError, match="does not hold a match"):
         arena.kept(file, match)
 
 

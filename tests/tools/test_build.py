@@ -179,6 +179,6 @@ def test_stage_makes_the_folder_hold_exactly_the_files(tmp_path):
 
 def test_stage_does_not_empty_a_folder_with_other_things(tmp_path):
     (tmp_path / "letter.txt").write_text("dear")
-    with pytest.raises(ToolError, match="holds something else"):
+    with pytest.raises(ToolError, match="holds something other than a build"):
         build.stage(tmp_path, {"/board.json": b"{}"})
     assert (tmp_path / "letter.txt").exists()

@@ -132,7 +132,7 @@ def test_a_port_that_is_not_there_fails_with_one_line():
     command = [sys.executable, "-m", "tools", "flash", "--port", "/dev/no-such-port"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 2
-    assert done.stderr.count("\n") == 1 and done.stderr.startswith("error: /dev/no-such-port is not there")
+    assert done.stderr.count("\n") == 1 and done.stderr.startswith("error: /dev/no-such-port does not exist")
 
 
 STAGED = {"/board.json": "b", "/glowgrid/manifest.json": "k", "/glowgrid/x.mpy": "x", "/main.py": "m"}
@@ -515,7 +515,7 @@ while True:
 """
 NOT_ON = "error: Glowgrid is on the Pico, but its menu is not on the lights; the Pico says: "
 SIGN_ON = "error: Glowgrid is on the Pico, but a sign is on its lights; any key goes on to the menu; the Pico says: "
-LEFT_OUT = "this game is left out: fix it, or take it away by `mpremote rm :"
+LEFT_OUT = "this game is left out: fix it, or remove it with `mpremote rm :"
 LEFTOVERS = {  # what lies on the Pico, whether --tidy is given, the last line of flash
     "hiding modules": ({f"/{name}.py": b"1 / 0" for name in ("select", "os", "machine")}, False, ON),
     "select": ({"/select.py": b"X = 1"}, False, ON),

@@ -22,7 +22,7 @@ def test_the_pico_plays_the_same_moves(think, pico_image, monkeypatch, capsys):
     "there, told",
     [
         ({"best": 0, "nodes": 1, "proven": False, "us": 1000}, "0 of 2 moves the same"),
-        (None, "2 later than asked for"),
+        (None, "2 too late"),
     ],
 )
 def test_other_moves_and_late_ones_are_told(there, told, monkeypatch, capsys):

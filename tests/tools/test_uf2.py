@@ -52,7 +52,7 @@ def test_what_lay_on_the_flash_does_not_matter(tmp_path):
 @pytest.mark.parametrize(
     "change, why",
     [
-        ({"said": "CircuitPython 9"}, "is no MicroPython"),
+        ({"said": "CircuitPython 9"}, "is not MicroPython"),
         ({"said": "MicroPython v1.23.0"}, "is MicroPython 1.23.0; 1.24 or newer is needed"),
         ({"said": "MicroPython v1.24.1; XIAO with RP2040"}, "is for another board, XIAO: give the image for the Pico"),
         ({"storage": None}, "does not say where its file system is"),

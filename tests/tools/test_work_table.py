@@ -22,7 +22,7 @@ def test_another_cost_needs_another_version(version, refused, tmp_path, monkeypa
     monkeypatch.setattr(work, "TABLE", file)
     monkeypatch.setattr(work, "ROOT", tmp_path)
     if refused:
-        with pytest.raises(ToolError, match="hex_narrow.py `WORK`: another cost, so raise WORK_VERSION"):
+        with pytest.raises(ToolError, match="hex_narrow.py `WORK`: changed cost, so raise WORK_VERSION"):
             work.command()
     else:
         work.command()

@@ -1,16 +1,16 @@
-"""Play a key log on the emulated Pico: what is flashed runs, keys are pin levels, frames come off the LED wire.
+"""Play a key log on the emulated Pico: it runs the flashed program, keys are pin levels, frames come off the LED wire.
 
     for time_ms, text in play(load_board("pico_ws2812_8x8_keys_4x4"), parse(log, 16), 4000):
         print(time_ms, text)
 
-Time in a key log is the console's own: tick 0, 10, 20, ... from the first pass of its loop, some 0.5 s after power-up.
-On the Pico a tick that overran is made up for later, so a tick's logical time is no fixed distance from power-up. But
-every tick reads the keys once, and that shows on the pins: `ScanCounter` counts the reads, so contacts close and open
-between the very ticks that the log names, and a frame belongs to the tick that sent it. So the frames and their times
-are those of `Session.play` with the same log, whatever any tick took.
+Time in a key log is the console's own: tick 0, 10, 20, ... from the first pass of its loop, about 0.5 s after power-up.
+The Pico catches up after a tick that overran, so a tick's logical time has no fixed distance from power-up. But every
+tick reads the keys once, and that shows on the pins: `ScanCounter` counts the reads, so contacts close and open exactly
+between the ticks that the log names, and a frame belongs to the tick that sent it. So the frames and their times are
+those of `Session.play` with the same log, however long a tick takes.
 
-A log tells which keys are down in which tick, not how contacts bounce. So bounce is left out here ("bounce_ms": 0).
-With it a release is told later, and a press by CONFIRM_MS, for the second look at its contact.
+A log says which keys are down in which tick, not how contacts bounce. So bounce is left out here ("bounce_ms": 0).
+With bounce, the console reports a release later, and a press CONFIRM_MS later, after the second read of its contact.
 """
 
 import bisect
@@ -24,15 +24,15 @@ from host_sim.console.wire_to_frame import FrameReader
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 
-STEP_MS = 5  # emulated time between two looks at what arrived
-SETTLED_NS = 2_000  # from the end of a scan to the press that the next scan is to see
-SILENCE_MS = 5000  # no scan for so long (emulated): the console does not run, or no longer
+STEP_MS = 5  # emulated time between two checks for new frames
+SETTLED_NS = 2_000  # from the end of a scan to the press that the next scan should see
+SILENCE_MS = 5000  # without a scan for this long (emulated) the console is not running
 CONFIRM_MS = 1.1
-FIRST_ANSWERS = 2  # of keys on a bus: whether they answer, and whether one is held at power-up; the next is tick 0
+FIRST_ANSWERS = 2  # first reads of keys on a bus: do they answer, is one held at power-up; the next is tick 0
 
 
 class PlayError(Exception):
-    """The console on the Pico stopped, or sent what is no frame; the message is one line."""
+    """The console on the Pico stopped, or sent something that is not a frame; the message is one line."""
 
 
 class Shown(NamedTuple):
@@ -46,9 +46,9 @@ class Shown(NamedTuple):
 class ScanCounter:
     """Part for `Pico(parts=[...])`: notes the start of every read of a key matrix.
 
-    It calls `on_end(count)` after each, and on_end(0) after the glance at power-up. A read pulls one line after the
-    other low (see firmware/glowgrid/hardware/keys_matrix.py): `lines`, GPIO numbers. A glance, which pulls all of them
-    low at once, is no read.
+    It calls `on_end(count)` after each, and on_end(0) after the glance at power-up. A read pulls the `lines` (GPIO
+    numbers) low one by one (see firmware/glowgrid/hardware/keys_matrix.py). A glance, which pulls all of them low at
+    once, is not a read.
     """
 
     def __init__(self, lines, on_end):
@@ -58,7 +58,7 @@ class ScanCounter:
 
     @classmethod
     def of_board(cls, board, on_end) -> "ScanCounter":
-        """For the "keys" of a board: the columns are driven, or what the diodes point to."""
+        """Return one for the "keys" of a board: it drives the columns, or the lines the diodes point to."""
         keys = board["keys"]
         return cls(keys["rows"] if keys["diodes"] == "column_to_row" else keys["columns"], on_end)
 
@@ -92,14 +92,14 @@ class ScanCounter:
 class Player:
     """An emulated Pico with the console on it and a key log to play; `frames(until_ms)` runs it.
 
-    board: a checked board, as a dict. changes: as keylog.py gives them. image: path of a UF2 file, or None for
-    what `image.find()` finds. first: nobody has used it before. cache: as of `Pico`. Raises
-    ImageMissing, and ToolError where the firmware does not compile.
+    board: a checked board, as a dict. changes: as from keylog.py. image: path of a UF2 file, or None for what
+    `image.find()` finds. first: a device that was never used. cache: as for `Pico`. Raises ImageMissing, and ToolError
+    if the firmware does not compile.
     """
 
     def __init__(self, board, changes, image=None, first=False, cache=False):
         self.changes = list(changes)
-        # With a wire to tell when keys have moved, a tick reads none: nothing would show it on the pins.
+        # With an interrupt wire, a tick reads the keys only after a change: the pins would not show each tick.
         keys = {name: value for name, value in board["keys"].items() if name != "interrupt"}
         board = without_bounce({**board, "keys": keys})
         self._hardware = Hardware(board, prompt=True)
@@ -113,22 +113,22 @@ class Player:
             self._scans = self._hardware.expander or self._hardware.tiles[-1]
             self._scans.on_scan = self._scanned
         self._reader = FrameReader(board)
-        self._taken = 0  # frames of the wire that were dealt with
+        self._taken = 0  # frames of the wire already handled
         self.pico = Pico(image, files=flashed_files(board), parts=parts, first=first, cache=cache)
 
     @property
     def scans(self) -> list:
-        """When each read of the keys began, in ns since power-up; the first FIRST_ANSWERS of a bus are no tick's."""
+        """Return when each key read began, in ns since power-up; the first FIRST_ANSWERS on a bus precede tick 0."""
         return self._scans.starts
 
     @property
     def piezo(self):
-        """The piezo of the board, or None."""
+        """Return the piezo of the board, or None."""
         return self._hardware.piezo
 
     @property
     def time_ms(self) -> int:
-        """The console's time: that of the tick under way; negative before tick 0."""
+        """Return the console's time, that of the current tick; negative before tick 0."""
         return (len(self._scans.starts) - 1 - self._first_scans) * TICK_MS
 
     @property
@@ -146,7 +146,7 @@ class Player:
             self.pico.boot()
         while True:
             ended = self.time_ms >= until_ms
-            self._run(STEP_MS)  # once more after the end: a frame is 2 ms on the wire
+            self._run(STEP_MS)  # once more after the end: a frame takes 2 ms on the wire
             for frame in self._arrived():
                 if 0 <= frame.time_ms < until_ms and frame.text != shown:  # before 0 drivers send black
                     shown = frame.text
@@ -167,7 +167,7 @@ class Player:
             )
 
     def _scanned(self, count):
-        """A scan has ended: set the contacts as the tick of the next one is to find them."""
+        """A scan has ended: set the contacts for the next tick's scan."""
         next_ms = (count - self._first_scans) * TICK_MS
         while next_ms >= 0 and self.changes and self.changes[0][0] <= next_ms:
             _, key, down = self.changes.pop(0)
@@ -178,7 +178,7 @@ class Player:
         for frame in self._hardware.frames(self._taken):
             tick = bisect.bisect(self._scans.starts, frame.start_ns) - 1 - self._first_scans
             if self._hardware.tiles and tick * TICK_MS >= self.time_ms:
-                break  # more of it may come
+                break  # more of it may follow
             self._taken += 1
             last[tick] = frame
         for tick, frame in last.items():
@@ -198,9 +198,9 @@ def play(board, changes, until_ms, image=None):
 
 
 def at_the_prompt(board, image=None, files=()):
-    """Return a Pico at the prompt, with all that is flashed but main.py: a console can be made as at power-up.
+    """Return a Pico at the prompt with all flashed files but main.py: create a console there as at power-up.
 
-    files: {path: bytes}, more of them.
+    files: {path: bytes}, additional files.
     """
     from .build import MAIN
 
@@ -209,7 +209,7 @@ def at_the_prompt(board, image=None, files=()):
 
 
 def flashed_files(board):
-    """{path: bytes}: exactly what `python -m tools flash` puts on a Pico with this board."""
+    """Return {path: bytes}, exactly what `python -m tools flash` puts on a Pico with this board."""
     from ..paths import DEFAULT_BOARD
     from .build import BOARD, staged_files
 

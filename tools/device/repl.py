@@ -1,4 +1,4 @@
-"""A device at a serial port that runs what it is sent: for the tools that look at its parts."""
+"""Run code on a device at a serial port, for the tools that examine its parts."""
 
 import contextlib
 import io
@@ -15,15 +15,15 @@ from .device import STOP_S
 from .manifest import MANIFEST, parsed
 from .ports import opened
 
-LONGEST_S = 120  # of one piece of code; somebody may have to press a key meanwhile
+LONGEST_S = 120  # for one piece of code; the user may have to press a key meanwhile
 
 
 @contextlib.contextmanager
 def session(port, afresh=True):
     """Yield run(code): it runs MicroPython code on the device at the port and returns what that printed.
 
-    afresh: after a soft reset; else the program is only stopped, and what it left in memory can be looked at. Raises
-    ToolError, one line, when the device does not answer or the code fails.
+    afresh: after a soft reset; else the program is only stopped, and its memory can be inspected. Raises ToolError, one
+    line, if the device does not answer or the code fails.
     """
     from mpremote.transport import TransportError, TransportExecError
 
@@ -31,7 +31,7 @@ def session(port, afresh=True):
 
     def run(code):
         transport.serial.within(LONGEST_S)
-        printed, failed = transport.exec_raw(code, timeout=LONGEST_S)  # its own is 10 s without a word
+        printed, failed = transport.exec_raw(code, timeout=LONGEST_S)  # its default is 10 s without output
         if failed:
             raise TransportExecError(printed, failed.decode(errors="replace"))
         return printed.decode(errors="replace").replace("\r\n", "\n")
@@ -51,13 +51,13 @@ def session(port, afresh=True):
 
 
 def found(run, code, kind):
-    """Run code on a device that ends with something in `found`; return it, which is of this kind (record.fault)."""
+    """Run code on a device that sets `found`; return its value, checked to be of this kind (record.fault)."""
     said = run(f"{code}\nimport json\nprint(json.dumps(found))")
     return checked(last_line(said, "").encode(), kind, "the device")
 
 
 def board_on(run):
-    """Return the board, a dict, that a device was flashed for. Raises ToolError if there is none that it can use."""
+    """Return the board, a dict, that a device was flashed for. Raises ToolError if it has no usable one."""
     text = _content(run, BOARD)
     if not text:
         raise ToolError("Glowgrid is not on this device yet: python -m tools flash --board NAME, then again")
@@ -72,16 +72,16 @@ def board_on(run):
 
 
 def version_on(run):
-    """Return the version of the Glowgrid that a device was flashed with, "" if that is not known."""
+    """Return the version of Glowgrid that a device was flashed with, "" if unknown."""
     return parsed(_content(run, MANIFEST)).version
 
 
 def _content(run, path):
-    """Return the bytes of a file on the device, none if it is not there."""
+    """Return the bytes of a file on the device, empty if it does not exist."""
     code = f"try:\n    print(open({path!r}).read())\nexcept OSError:\n    pass"
     return run(code).strip().encode()
 
 
 def _complaint(error):
-    """What the device complained of: the last line of its traceback, if there is one."""
+    """Return the device's complaint: the last line of its traceback, if there is one."""
     return last_line(str(error.args[-1] if error.args else error), type(error).__name__)

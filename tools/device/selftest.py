@@ -1,6 +1,6 @@
-"""`python -m tools selftest`: run the device's self-test and show what it says: LEDs, keys, current, memory, versions.
+"""`python -m tools selftest`: run the device's self-test and show its output: LEDs, keys, current, memory, versions.
 
-On a Pico somebody has to look at the lights and press the keys. The simulator and the emulated Pico press them all
+On a Pico a person looks at the lights and presses the keys. The simulator and the emulated Pico press them all
 themselves; there the test also fails if a key does not light.
 """
 
@@ -24,10 +24,10 @@ from .ports import find_port, opened
 
 PREFIX = "selftest: "
 DONE = PREFIX + "done"
-LONG_ENOUGH_MS = 40  # for a press or a release to be seen and shown
-SILENCE_S = 120  # the test ends if nobody presses a key for so long
+LONG_ENOUGH_MS = 40  # time for a press or a release to be seen and shown
+SILENCE_S = 120  # the test ends if no key is pressed for this long
 LIGHTS_OFF_S = 3  # they are within 20 ms
-# What power_up.py does if the undo key is held; the lights go out however it ends.
+# As power_up.py does if the undo key is held; the lights go out in any case.
 SCRIPT = """
 from glowgrid.hardware import board, loop
 from glowgrid.hardware.lights import Lights
@@ -47,7 +47,7 @@ finally:
 
 
 def command(
-    port: Annotated[str | None, typer.Option(help="Serial port, when it is not found by itself.")] = None,
+    port: Annotated[str | None, typer.Option(help="Serial port, if it is not found automatically.")] = None,
     simulator: Annotated[bool, typer.Option("--simulator", help="Test the simulator instead of a Pico.")] = False,
     emulator: Annotated[bool, typer.Option("--emulator", help="Test the emulated Pico.")] = False,
     board: Annotated[str, typer.Option(help=BOARD_HELP + " For simulator and emulator.")] = DEFAULT_BOARD,
@@ -66,7 +66,7 @@ def command(
         raise ToolError(str(error)) from error
     if wiring or report:
         if simulator:
-            raise ToolError("the simulator has no wires: --wiring and --report want a Pico, or --emulator")
+            raise ToolError("the simulator has no wires: --wiring and --report need a Pico, or --emulator")
         _look_closely(board if emulator else None, port, output if wiring else None, report)
         return
     lines = on_simulator(about) if simulator else on_emulator(about, board) if emulator else on_port(find_port(port))
@@ -81,8 +81,8 @@ def command(
 def _look_closely(emulated_board, port, output, report):
     """Find out the wiring and write it to `output`; measure the parts and write it to `report`; each may be None.
 
-    emulated_board: what the emulated Pico is to be, or None: the device is at `port`, as `find_port` takes it; one that
-    was unplugged may come back at another.
+    emulated_board: the board of the emulated Pico, or None: the device is at `port`, as for `find_port`; an unplugged
+    device may come back at another port.
     """
     from .repl import board_on, session, version_on
     from .wiring.power import first_frame, pull_power
@@ -109,7 +109,7 @@ def _look_closely(emulated_board, port, output, report):
         if report:
             found = measure(run, about, talk)
             found["version"] = version_on(run)
-            write(found, report)  # all but the last steps, should they go wrong
+            write(found, report)  # everything up to here, in case the last steps fail
     if report:
         found["times"]["first_frame_us"] = first_frame(connect, talk)
         found["power_pulled"] = pull_power(connect, talk)
@@ -120,12 +120,12 @@ def _look_closely(emulated_board, port, output, report):
 
 
 def passed(lines):
-    """Return whether these lines of a self-test say that every key works."""
+    """Return whether these lines of a self-test report that every key works."""
     return any(line.startswith(PREFIX + "all ") and line.endswith(" keys work") for line in lines)
 
 
 def on_simulator(about):
-    """Yield the lines of a self-test on the simulated device, whose keys are pressed one after the other."""
+    """Yield the lines of a self-test on the simulated device, pressing its keys one by one."""
     from host_sim.console.session import Session
 
     said = io.StringIO()
@@ -146,7 +146,7 @@ def on_simulator(about):
             session.keys.levels[key] = 0
             wait(50)
         wait(1500)
-    # What the console prints afterwards, of games that do not fit for instance, does not belong to the self-test.
+    # Later output of the console, about games that do not fit for instance, is not part of the self-test.
     yield from (line for line in said.getvalue().splitlines() if line.startswith(PREFIX))
 
 
@@ -156,7 +156,7 @@ def on_emulator(about, board, image=None):
 
 
 def started(about, board, image=None):
-    """Return (an emulated Pico, its Hardware) whose self-test waits for keys; the undo key is down since power-up."""
+    """Return (an emulated Pico, its Hardware) whose self-test waits for keys; undo is still down from power-up."""
     from host_sim.pico.bench import Pico
     from host_sim.pico.hardware import Hardware
 
@@ -191,7 +191,7 @@ def _must_light(lit, key):
 
 
 def on_port(port):
-    """Yield the lines of a self-test on the Pico at a serial port, until it is done or nobody presses any more."""
+    """Yield the lines of a self-test on the Pico at a serial port, until it is done or no key is pressed any more."""
     from mpremote.transport import TransportError
 
     transport = opened(port)

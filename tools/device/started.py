@@ -1,4 +1,4 @@
-"""Whether Glowgrid starts on a Pico that was reset, as its console says it."""
+"""Check from the output of its console that Glowgrid starts on a Pico after a reset."""
 
 import re
 import time
@@ -9,19 +9,19 @@ from host_sim.errors import ToolError
 from .build import OWN_GAMES
 from .ports import LAST_WAY, opened
 
-GOES_S = 1.5  # until a reset that was asked for takes the port away
-COMES_BACK_S = 15  # in which the port is there again
-SAYS_S = 15  # in which it answers
-SHOWS_S = 60  # in which something is on the lights: less than a second, but a person's own games are tried before
-CRASHES_S = 0.5  # in which it would say so
+GOES_S = 1.5  # until a requested reset removes the port
+COMES_BACK_S = 15  # until the port is back
+SAYS_S = 15  # until it answers
+SHOWS_S = 60  # until something is on the lights: less than a second, but the user's own games are tried before
+CRASHES_S = 0.5  # time in which it would say so
 _SHOWN = re.compile(r"glowgrid: the ([ -~]+) is on the lights")
 PROMPT = b">>> "
 
 
 def started(port):
-    """Return what is on the lights, "the menu is on the lights". Raises ToolError with what the Pico said instead.
+    """Return what is on the lights, such as "the menu is on the lights"; else ToolError with the Pico's output.
 
-    What it says before the port is there is lost, so it is started once more, without a reset of the port.
+    Output before the port is open is lost, so start the program once more, without a reset of the port.
     """
     said = _said(port)
     why = "its menu is not on the lights"
@@ -39,17 +39,17 @@ def started(port):
 
 
 def _of_own_games(lines):
-    """Return what the Pico says of a person's own games that it leaves out, and what to do; "" if of none."""
+    """Return what the Pico says about the user's own games that it leaves out, and what to do; "" if there are none."""
     left_out = [line.strip() for line in lines if line.startswith(OWN_GAMES + "/") and ": " in line]
     if not left_out:
         return ""
     more = f" (and {len(left_out) - 1} more)" if len(left_out) > 1 else ""
     path = left_out[0].partition(": ")[0]
-    return f"{left_out[0]}{more}; this game is left out: fix it, or take it away by `mpremote rm :{path}`"
+    return f"{left_out[0]}{more}; this game is left out: fix it, or remove it with `mpremote rm :{path}`"
 
 
 def _said(port):
-    """Return what a Pico says as it starts, until something is on the lights or the prompt comes."""
+    """Return the output of a starting Pico, until something is on the lights or the prompt comes."""
     from mpremote.transport import TransportError
 
     ends = time.monotonic() + COMES_BACK_S
@@ -68,7 +68,7 @@ def _said(port):
 
 
 def _soft_reset(serial):
-    """Stop what runs at the port, start it anew, and return what it says, as bytes."""
+    """Stop the program at the port, restart it, and return its output as bytes."""
     serial.within(2 * SAYS_S + SHOWS_S)
     serial.write(b"\r\x03\x03\x02")
     _read(serial, SAYS_S, PROMPT)
@@ -79,7 +79,7 @@ def _soft_reset(serial):
 
 
 def _read(serial, seconds, *endings):
-    """Return what arrives within some seconds, or until it ends so."""
+    """Return what arrives within some seconds, or up to this ending."""
     said, ends = b"", time.monotonic() + seconds
     while time.monotonic() < ends and not (endings and said.endswith(endings)):
         if serial.inWaiting():

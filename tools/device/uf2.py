@@ -24,8 +24,8 @@ DRIVES = {"rp2040": "RPI-RP2", "rp2350": "RP2350"}
 def one_file(image, files):
     """Return the bytes of a UF2 file that puts MicroPython and exactly `files` onto a board.
 
-    image: path of a MicroPython image; files: as `tools.build.staged_files` gives them. What the board's file system
-    held before is gone. Raises ToolError for an image that does not fit.
+    image: path of a MicroPython image; files: from `tools.device.build.staged_files`. It replaces the
+    board's file system. Raises ToolError for an image that does not fit.
     """
     from host_sim.pico import filesystem
 
@@ -33,7 +33,7 @@ def one_file(image, files):
     there, storage = base_image(image, mcu)
     volume = filesystem.build(files, storage.size // filesystem.BLOCK_SIZE)
     pages = uf2_format.whole_sectors(there.pages)
-    # Up to the last block in use, blank ones too: an old file system's blocks could win over the new one's.
+    # All blocks up to the last in use, blank ones too: blocks of an old file system could win over new ones.
     end = -(-len(volume.rstrip(b"\xff")) // filesystem.BLOCK_SIZE) * filesystem.BLOCK_SIZE
     for start in range(0, end, uf2_format.PAGE):
         pages[storage.address + start] = volume[start : start + uf2_format.PAGE]
@@ -41,7 +41,7 @@ def one_file(image, files):
 
 
 def base_image(image, mcu):
-    """Return (what a MicroPython image holds, where its file system is). Raises ToolError if it does not fit."""
+    """Return (the content of a MicroPython image, where its file system is). Raises ToolError if it does not fit."""
     there = uf2_format.read(Path(image).read_bytes(), mcu, image)
     _check_content(there, image)
     storage = uf2_format.storage(there)
@@ -55,7 +55,7 @@ def base_image(image, mcu):
 def _check_content(there, name):
     version = uf2_format.version(there)
     if version is None:
-        raise ToolError(f"{name} is no MicroPython: give a MicroPython image")
+        raise ToolError(f"{name} is not MicroPython: give a MicroPython image")
     if version < OLDEST:
         numbers, oldest = (".".join(map(str, of)) for of in (version, OLDEST))
         raise ToolError(f"{name} is MicroPython {numbers}; {oldest} or newer is needed: give a newer image")
@@ -65,12 +65,12 @@ def _check_content(there, name):
 
 
 def find_image(path, mcu):
-    """Return the path of the MicroPython image for a chip: the one given, or the Pico's that lies here or is loaded."""
+    """Return the path of the MicroPython image for a chip: the given one, or the Pico's (cached or downloaded)."""
     try:
         if path:
             return images.checked(path, "--image names")
         if mcu != "rp2040":
-            raise ToolError(f"no MicroPython image for the {mcu.upper()} is kept here: give one by --image")
+            raise ToolError(f"no MicroPython image for the {mcu.upper()} is available: give one with --image")
         return images.find()
     except images.ImageMissing as error:
         raise ToolError(str(error)) from None
@@ -94,7 +94,7 @@ def command(
     except BoardError as error:
         raise ToolError(str(error)) from error
     image = find_image(image, mcu)
-    base_image(image, mcu)  # what is wrong with it is said before the build
+    base_image(image, mcu)  # report what is wrong with it before the build
     files, _ = build_with_progress(board, False, viper, console)
     data = one_file(image, files)
     with writing(target):

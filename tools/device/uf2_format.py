@@ -1,6 +1,6 @@
 """The UF2 format of the RP2040 and the RP2350, and what a MicroPython image says about itself.
 
-A UF2 file is a list of blocks of 512 bytes, each with a page of 256 bytes and the address in flash that it goes to.
+A UF2 file is a list of blocks of 512 bytes, each with a page of 256 bytes and its address in flash.
 """
 
 import re
@@ -11,24 +11,24 @@ from host_sim.errors import ToolError
 
 FLASH = 0x10000000  # where the flash begins in the chip's memory
 PAGE = 256
-SECTOR = 4096  # what the flash erases at once
+SECTOR = 4096  # the unit that flash erases
 BLOCK = 512
 FAMILIES = {"rp2040": 0xE48BFF56, "rp2350": 0xE48BFF59}
-_ABSOLUTE = 0xE48BFF57  # the family of the block that an RP2350 needs beside its own
+_ABSOLUTE = 0xE48BFF57  # the family of an extra block that an RP2350 needs
 _FAMILY_IS_GIVEN, _NO_FLASH = 0x2000, 1  # flags
-_FLASH_END = FLASH + (16 << 20)  # the most that the chips can address
+_FLASH_END = FLASH + (16 << 20)  # the most flash that the chips can address
 _MAGIC = 0x0A324655, 0x9E5D5157
 _LAST_MAGIC = struct.pack("<I", 0x0AB16F30)
 _HEADER = struct.Struct("<8I")  # magic, magic, flags, address, size, number, total, family
 
 # Binary info: a table in the image, between two addresses that follow this word.
 _TABLE = struct.pack("<I", 0x7188EBF2)
-_FEWEST_SECTORS = 8  # of a file system that is worth the name
+_FEWEST_SECTORS = 8  # the fewest of a useful file system
 _BLOCK_DEVICE = 7  # the record of a file system: type, tag, name, address, size, more, flags
 
 
 class Image(NamedTuple):
-    """A UF2 file apart: the pages of one chip by address, and blocks beside them, as they are."""
+    """The parts of a UF2 file: the pages of one chip by address, and other blocks unchanged."""
 
     pages: dict[int, bytes]
     others: bytes
@@ -47,27 +47,27 @@ def read(data, mcu, name):
     for start in range(0, len(data), BLOCK):
         block = data[start : start + BLOCK]
         if len(block) < BLOCK or _HEADER.unpack_from(block)[:2] != _MAGIC or block[-4:] != _LAST_MAGIC:
-            raise ToolError(f"{name} is no whole UF2 file: give a MicroPython image")
+            raise ToolError(f"{name} is not a whole UF2 file: give a MicroPython image")
         _, _, flags, address, size, number, total, family = _HEADER.unpack_from(block)
         if family == _ABSOLUTE and mcu == "rp2350":
             others += block
             continue
         if family != FAMILIES[mcu] or not flags & _FAMILY_IS_GIVEN:
-            raise ToolError(f"{name} is no image for the {mcu.upper()}: give the MicroPython image of your board")
+            raise ToolError(f"{name} is not an image for the {mcu.upper()}: give the MicroPython image of your board")
         if (flags & _NO_FLASH, size, number) != (0, PAGE, count) or address % PAGE or not FLASH <= address < _FLASH_END:
-            raise ToolError(f"{name}: block {count} of the UF2 file is out of place: load the image again")
+            raise ToolError(f"{name}: block {count} of the UF2 file is out of place: download the image again")
         pages[address] = block[_HEADER.size : _HEADER.size + PAGE]
         count += 1
     if FLASH not in pages or not count == total == len(pages):
-        raise ToolError(f"{name} is no whole UF2 file: load the image again")
+        raise ToolError(f"{name} is not a whole UF2 file: download the image again")
     return Image(pages, others)
 
 
 def write(image, mcu):
     """Return the bytes of a UF2 file. Pages are in the order of their addresses and numbered together.
 
-    The RP2040's boot ROM erases a sector when it meets the first of 16 numbers, so a sector's pages must have just
-    those: pages come in whole sectors, and the first of all is at the start of one.
+    The RP2040's boot ROM erases a sector at the first of 16 numbers, so exactly these must be the pages of a sector:
+    pages come in whole sectors, and the first of all is at the start of one.
     """
     blocks = [image.others]
     for number, address in enumerate(sorted(image.pages)):
@@ -79,7 +79,7 @@ def write(image, mcu):
 
 
 def whole_sectors(pages):
-    """Return the pages with the missing ones of their sectors, blank as the eraser leaves them."""
+    """Return the pages, with the missing pages of their sectors blank, as after an erase."""
     sectors = {address // SECTOR * SECTOR for address in pages}
     wanted = (address for sector in sectors for address in range(sector, sector + SECTOR, PAGE))
     return {address: pages.get(address, b"\xff" * PAGE) for address in wanted}
@@ -98,7 +98,7 @@ def machine(image):
 
 
 def storage(image):
-    """Return the Storage that an image states in its binary info, None if it states none that can be."""
+    """Return the Storage that an image states in its binary info, None if there is none or it is impossible."""
     content = _content(image)
     at = content.find(_TABLE, 0, SECTOR)
     try:
@@ -121,7 +121,7 @@ def _word(content, address):
 
 
 def _content(image):
-    """Return the pages of an image as they lie in flash, from its start."""
+    """Return the pages of an image as they are in flash, from its start."""
     content = bytearray(b"\xff" * (max(image.pages) + PAGE - FLASH))
     for address, page in image.pages.items():
         content[address - FLASH : address - FLASH + PAGE] = page

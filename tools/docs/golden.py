@@ -1,4 +1,4 @@
-"""`docs golden`: play the golden key logs and write the frames; read the difference before you commit it."""
+"""`docs golden`: play the golden key logs and write the frames; read the differences before you commit them."""
 
 import typer
 
@@ -6,7 +6,7 @@ from host_sim.console import golden
 
 
 def record():
-    """Write the frames of every key log in tests/golden anew."""
+    """Rewrite the frames of every key log in tests/golden."""
     for path in golden.logs():
         text = golden.as_text(golden.frames(path))
         target = path.with_suffix(".frames")

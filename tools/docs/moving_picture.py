@@ -12,8 +12,8 @@ from .player import Player
 
 NAME = "game"
 _LOOK_MS = 450  # how long a position is shown before the next press
-_END_MS = 1000  # the same of the end of a game
-_SHORTEST_MS = 180  # a frame that lasts less is left out
+_END_MS = 1000  # the same for the end of a game
+_SHORTEST_MS = 180  # shorter frames are left out
 _WIDTH = 330
 _COLOURS = 64
 
@@ -44,11 +44,11 @@ def three_players(player):
     player.run(_END_MS)
 
 
-SCENES = hex_win, coach, three_players  # each plays up to its `yield` before the camera runs
+SCENES = hex_win, coach, three_players  # each plays up to its `yield`, then the camera runs
 
 
 class Filmed(Player):
-    """A player whose every tick is looked at. shots: [(ms since the scene began, what was shown), ...]"""
+    """A player recorded at every tick. shots: [(ms since the scene began, what was shown), ...]"""
 
     def __init__(self, folder, show):
         super().__init__(folder)
@@ -56,7 +56,7 @@ class Filmed(Player):
         self._show, self._seen, self._began_ms = show, None, -1
 
     def action(self):
-        """The camera runs from now on."""
+        """Start the camera."""
         self._began_ms = self.session.now_ms
         self._look()
 
@@ -82,13 +82,13 @@ class Filmed(Player):
         self.shots.append((time_ms, self._show(self.session)))
 
     def frames(self):
-        """Return [(ms it lasts, what was shown), ...]."""
+        """Return [(duration in ms, what was shown), ...]."""
         ends = [began_ms for began_ms, _ in self.shots[1:]] + [self.session.now_ms - self._began_ms]
         return [(end_ms - began_ms, shown) for (began_ms, shown), end_ms in zip(self.shots, ends)]
 
 
 def frames(show):
-    """Return [(ms it lasts, what `show` makes of the session), ...], one for each change of the lights or the keys."""
+    """Return [(duration in ms, show(session)), ...], one for each change of the lights or the keys."""
     film = []
     for scene in SCENES:
         with tempfile.TemporaryDirectory() as folder:
@@ -100,7 +100,7 @@ def frames(show):
 
 
 def text(caption):
-    """Return all frames as text, `caption` of each; a test compares it with the console as it is."""
+    """Return all frames as text, the `caption` of each; a test compares it with the current console."""
     return "\n".join(f"{duration} ms\n{words}" for duration, words in frames(caption))
 
 
@@ -120,7 +120,7 @@ def _smaller(image):
 
 
 def _palette(images):
-    """Return an image with one palette for all of them, so that the file stores only what changes."""
+    """Return an image whose palette fits all of them, so that the file stores only changes."""
     width, height = images[0].size
     together = Image.new("RGB", (width, height * len(images)))
     for number, image in enumerate(images):

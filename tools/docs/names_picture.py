@@ -1,4 +1,4 @@
-"""Pictures of the names of points on fields with six neighbours a point: SVG, drawn from the game's own field."""
+"""Pictures of the names of points on hexagonal fields: SVG, drawn from the game's own field."""
 
 from xml.sax.saxutils import escape
 
@@ -10,12 +10,12 @@ FIELDS = {"names_hex.svg": ("hex", (5,)), "names_havannah.svg": ("havannah", (3,
 STEP = 44  # pixels from a point to its neighbour
 ROOT_3 = 1.7320508
 FREE, INK, LINE = "#f4f1ea", "#26303c", "#8d8878"
-SIDES = ("", "#f0b080", "#a9c6ee")  # edges that are one side's own
+SIDES = ("", "#f0b080", "#a9c6ee")  # edges that belong to one side
 CORNER = "#d8d8d8"
 
 
 def svg(name):
-    """Return the picture of that name in FIELDS."""
+    """Return the picture with this name in FIELDS."""
     game_name, size = FIELDS[name]
     game = next(game for game in discover()[0] if game.name == game_name)
     tables = game.setup(size).tables
@@ -47,7 +47,7 @@ def svg(name):
 
 
 def _colour(tables, point):
-    """Return the colour of the side whose edge the point is on; grey on a corner that counts for a bridge."""
+    """Return the colour of the side whose edge the point is on; grey for a corner that counts for a bridge."""
     borders = tables.field.borders[point]
     counting = [side for side, goals in enumerate(tables.goals, 1) if any(goal[1] & borders for goal in goals)]
     if len(counting) == 1:

@@ -1,7 +1,7 @@
 """`python -m tools docs pictures`: pictures of real frames for the README, made by the console itself.
 
-Each scene drives a Session by its keys; what the lights then show is drawn as LEDs beside the keys that are down. The
-text of every frame lies beside its picture, so that a test can tell whether the pictures are still true.
+Each scene drives a Session by its keys; the lights are then drawn as LEDs beside the keys that are down. The text of
+every frame is stored beside its picture, so that a test can check that the pictures are current.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ FOLDER = ROOT / "host_sim" / "pictures"
 WINDOW = "window"  # the terminal UI
 WINDOW_SIZE = (106, 30)
 
-# Drawing, in dots of the finished picture; drawn four times as large.
+# Sizes in dots of the finished picture; it is drawn four times as large.
 _SCALE = 4
 _PITCH, _LED, _EDGE = 34, 24, 16
 _KEY, _KEY_GAP = 46, 8
@@ -126,7 +126,7 @@ def scene(name):
 
 
 def caption(session):
-    """Return what lies beside a picture: the frame as text, and which keys are down."""
+    """Return the text stored beside a picture: the frame, and which keys are down."""
     down = [str(key) for key, level in enumerate(session.keys.levels) if level]
     return f"{session.text()}\nkeys down: {' '.join(down) or 'none'}\n"
 
@@ -209,15 +209,15 @@ def window():
 
 
 def window_text(lines):
-    """Return what stands in the window, without colours."""
+    """Return the text of the window, without colours."""
     return "".join("".join(segment.text for segment in line).rstrip() + "\n" for line in lines)
 
 
-_CELL, _LINE = 9, 18  # of a sign, in units of the SVG; half blocks are square
+_CELL, _LINE = 9, 18  # of a character, in units of the SVG; half blocks are square
 
 
 def window_svg(lines):
-    """Return the window as SVG, far smaller than a general export: blocks as paths, one for each colour."""
+    """Return the window as SVG, with blocks as one path for each colour: far smaller than a general export."""
     paths, texts = {}, []
     for y, line in enumerate(lines):
         dots = []
@@ -266,7 +266,7 @@ def _hex(colour, default):
 
 
 def texts():
-    """Return {file name: text} of what lies beside the pictures as the console is now, and of the pictures of names."""
+    """Return {file name: text} from the current console: the texts beside the pictures, and the pictures of names."""
     beside = {f"{name}.txt": caption(scene(name)) for name in SCENES}
     beside[f"{WINDOW}.txt"] = window_text(window())
     beside[f"{moving_picture.NAME}.txt"] = moving_picture.text(caption)
@@ -275,7 +275,7 @@ def texts():
 
 
 def command(folder: Annotated[Path, typer.Option(help="Where to put them.")] = FOLDER):
-    """Make the README's pictures from the console as it is."""
+    """Make the README's pictures from the current console."""
     console = output.console()
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)

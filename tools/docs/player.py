@@ -1,4 +1,4 @@
-"""Who plays the scenes of the pictures: presses keys on the simulator and looks at what the console shows."""
+"""The player of the scenes in the pictures: it presses keys on the simulator and looks at the console."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ _LIMIT_MS = 120_000
 
 
 class Player:
-    """Someone who plays by looking: presses keys until the console is where it should be."""
+    """Plays by looking: presses keys until the console is where it should be."""
 
     def __init__(self, folder, board=DEFAULT_BOARD):
         self.session = Session(load_board(board), folder)
@@ -36,7 +36,7 @@ class Player:
         """Tap a key, or just wait, until the condition holds."""
         while not condition():
             if self.session.now_ms > _LIMIT_MS:
-                raise RuntimeError("a scene of tools/docs does not come about")
+                raise RuntimeError("a scene of tools/docs cannot be reached")
             self.tap(key) if key is not None else self.run(10)
 
     def on(self, screen):
@@ -52,7 +52,7 @@ class Player:
         self.run(200)  # until the last key is up again
 
     def play(self, *names):
-        """Place stones on points named like b3, by their keys or by the cursor."""
+        """Place stones on points named like b3, with their keys or the cursor."""
         for name in names:
             key = describe.point_key(self.app, parse_point(self.app.match.position.field, name))
             if key is None:
@@ -62,7 +62,7 @@ class Player:
                 self.tap(key)
 
     def go_to(self, name):
-        """Bring the cursor to the point of that name."""
+        """Move the cursor to the point with this name."""
         point = parse_point(self.app.match.position.field, name)
         field, screen = self.app.match.position.field, self.app.screen
         while screen.cursor != point:
@@ -71,7 +71,7 @@ class Player:
             self.tap("down" if down > 0 else "up" if down else "right" if across > 0 else "left")
 
     def pause_and(self, entry):
-        """Take the entry of that name in the pause and come back to the match."""
+        """Take the entry with this name in the pause and return to the match."""
         back = self._roles["back"]
         self.fingers.tap(back, TAP_MS if describe.key_point(self.app, back) is None else HOLD_MS)
         self.until(self.on("pause"))

@@ -1,7 +1,7 @@
-"""Does a game keep the contract of rules/position.py? Random games are played; at many positions every move is tried.
+"""Check that a game keeps the contract of rules/position.py: play random games, and try every move at many positions.
 
-The engine, minimax and playing on have to agree about endings. The first thing that is wrong is a ToolError of one
-line: what, where, and what to do.
+The engine, minimax and full play-out must agree about endings. The first fault is a ToolError of one line: what, where,
+and what to do.
 """
 
 import inspect
@@ -20,25 +20,25 @@ from glowgrid.search import DRAWN, Limits, engine_for
 from host_sim.errors import ToolError
 from host_sim.user_games.load import last_words, line_of
 
-MOST_TRIED = 2000  # moves tried in each random game, beside those that are played
-MOST_POSITIONS = 3000  # of an ending that is played on to all its ends
-ENDINGS = 4  # random games whose endings are played on
-WORK = 3 * 10**6  # units of an engine for such an ending, and for each position in it so many more: enough to solve it
-WORK_A_POSITION = {"minimax": 10**7, "lines": 5_000, "groups": 5_000}  # minimax is slow, and always comes to an end
+MOST_TRIED = 2000  # moves tried in each random game, besides those played
+MOST_POSITIONS = 3000  # of an ending that is played out completely
+ENDINGS = 4  # random games whose endings are played out
+WORK = 3 * 10**6  # units of an engine for such an ending, and more for each position in it: enough to solve it
+WORK_A_POSITION = {"minimax": 10**7, "lines": 5_000, "groups": 5_000}  # minimax is slow but always finishes
 QUICK = 5_000  # units of an engine for a move of a game against itself
 QUICK_PLIES = 12  # of that game
-PLAIN = (int, str, bytes, bytearray, array, list, tuple, dict, set, type(None))  # values that can be compared
+PLAIN = (int, str, bytes, bytearray, array, list, tuple, dict, set, type(None))  # types of values that can be compared
 
 
 class Raised(ToolError):
-    """The game has raised something that is not of the contract."""
+    """The game has raised an error that the contract does not allow."""
 
 
 def check(game, size, tests, games=20, seed=1, file=None):
-    """Raise ToolError for the first thing that is wrong with a game in this size.
+    """Raise ToolError for the first fault of a game in this size.
 
-    tests: what its file says is known ("perft", "example"). games: how many random games; seed: of the first one.
-    file: the path of the game, whose lines are named.
+    tests: the known facts in its file ("perft", "example"). games: how many random games; seed: of the first one.
+    file: the path of the game, for line numbers.
     """
     play = Play(game, size, file)
     try:
@@ -59,14 +59,14 @@ def check(game, size, tests, games=20, seed=1, file=None):
 
 
 def unwritten(error, play):
-    """(what, advice) of a method that the class of a position has to have and has not."""
+    """Return (what, advice) for a required method that the class of a position lacks."""
     method, own = traceback.extract_tb(error.__traceback__)[-1].name, type(play.position).__name__
     about = (inspect.getdoc(getattr(Position, method, None)) or "see rules/position.py").split("\n")[0]
     return f"{own} has no {method}{play.place(own)}", f"write it: {about[0].lower()}{about[1:].rstrip('.')}"
 
 
 class Play:
-    """A game that is played; `moves` are the names of its moves so far, `swap` whether the swap rule is on."""
+    """A game being played; `moves`: the names of its moves so far; `swap`: whether the swap rule is on."""
 
     def __init__(self, game, size, file=None):
         self.game, self.size, self.swap, self.file = game, size, False, file
@@ -84,13 +84,13 @@ class Play:
             self.position.swap_rule = True
 
     def place(self, name):
-        """Where the file of the game defines this name, in brackets; nothing if it is no Python or not known."""
+        """Return the place where the game's file defines this name, in brackets; "" if it is not Python, or unknown."""
         if self.file is None or Path(self.file).suffix != ".py":
             return ""
         return f" ({Path(self.file).name}, line {line_of(self.file, name)})"
 
     def fault(self, what, advice):
-        """The error that says what is wrong here."""
+        """Return the error for a fault at this point of the game."""
         where = " ".join([self.game.name, size_name(self.size)]).strip() + " with the swap rule" * self.swap
         if self.moves:
             where += " after " + " ".join(self.moves)
@@ -104,7 +104,7 @@ class Play:
         return move_name(self.position, move)
 
     def legal(self):
-        """The legal moves of a game that is not over."""
+        """Return the legal moves of a game that is not over."""
         legal = [move for move in range(self.position.moves) if self.position.is_legal(move)]
         self.expect(legal, "no move is legal and the game goes on", "leave is_over to Position")
         return legal
@@ -119,7 +119,7 @@ class Play:
         self.expect(
             position.plies == plies + 1 and position.history[plies] == move,
             f"the history does not end with {name}",
-            "call the play of Position",
+            "call the play method of Position",
         )
 
     def take_back(self, move, before):
@@ -135,7 +135,7 @@ class Play:
 
 
 def declared(play):
-    """What the menu and the commands need."""
+    """Check what the menu and the commands need."""
     game = play.game
     play.expect(
         game.name and not game.name.strip("abcdefghijklmnopqrstuvwxyz0123456789-_"),
@@ -165,18 +165,22 @@ def declared(play):
 
 
 def initial(play):
-    """The position at the beginning, and that no two share anything."""
+    """Check the initial position, and that no two positions share anything."""
     play.begin()
     position, sides = play.position, play.game.sides
     play.expect(
         position.sides == sides, f"the position has {position.sides} sides and the game {sides}", "state the same"
     )
     begun = any(position.cells) or position.plies or position.winner or position.to_move != 1
-    play.expect(not begun, "the initial position is not empty with side 1 to move", "call the __init__ of Position")
+    play.expect(
+        not begun, "the initial position is not empty with side 1 to move", "call the __init__ method of Position"
+    )
     play.expect(
         not position.is_over(), "the game is over before the first move", "let `refusal` and is_draw allow a first move"
     )
-    play.expect(position.undo() == -1, "undo before the first move does not return -1", "call the undo of Position")
+    play.expect(
+        position.undo() == -1, "undo before the first move does not return -1", "call the undo method of Position"
+    )
     for move in range(position.moves):
         name = play.name(move)
         play.expect(
@@ -195,7 +199,7 @@ def initial(play):
 
 
 def random_game(play, random):
-    """Play to the end and look at everything on the way; take it all back, and play it again."""
+    """Play to the end and check everything on the way; take it all back, and play it again."""
     play.begin()
     position = play.position
     tried = min(1.0, MOST_TRIED / (position.moves * position.points))
@@ -206,14 +210,14 @@ def random_game(play, random):
             f"the game goes on after {position.most_plies} moves",
             "state how long a game can be as most_plies, and ask the is_draw of Position too",
         )
-        look_at(play)
+        check_answers(play)
         legal = play.legal()
         if position.plies < 2 or random.random() < tried:
             try_all(play, legal)
         played.append(some_move(play, legal, random))
         play.make(played[-1])
         states.append(state_of(position))
-    look_at(play)
+    check_answers(play)
     try_all(play, [])
     copy = position.fresh()
     copy.become(position)
@@ -228,15 +232,15 @@ def random_game(play, random):
 
 
 def some_move(play, legal, random):
-    """A move at random; at first often an action, as few games begin with one."""
+    """Return a random move; at first often an action, as few games begin with one."""
     actions = [move for move in legal if move >= play.position.points]
     if actions and play.position.plies < 3 and random.random() < 0.5:
         return random.choice(actions)
     return random.choice(legal)
 
 
-def look_at(play):
-    """Check that all answers of a position fit together."""
+def check_answers(play):
+    """Check that all answers of a position are consistent."""
     position = play.position
     winner, drawn = position.winner, position.is_draw()
     play.expect(0 <= winner <= position.sides, f"the winner is {winner}", f"it is 0 or a side, 1 to {position.sides}")
@@ -278,7 +282,7 @@ def look_at(play):
 
 
 def try_all(play, legal):
-    """Try every move, and some numbers that are none: play does what is_legal says, undo restores everything."""
+    """Try every move, and some numbers that are not moves: play agrees with is_legal, undo restores everything."""
     position = play.position
     before = state_of(position)
     over = " when the game is over" if position.is_over() else ""
@@ -312,7 +316,7 @@ def try_all(play, legal):
 
 
 def known(play, tests):
-    """Perft numbers and the example are right."""
+    """Check the perft numbers and the example."""
     play.begin()
     for depth, wanted in enumerate(tests.get("perft", ()), 1):
         found = perft(play.position, depth)
@@ -337,9 +341,9 @@ def known(play, tests):
 
 
 def engines(play, random):
-    """The engine plays against itself; of endings that are short enough engine and minimax say what is true.
+    """Let the engine play against itself, and check engine and minimax on short endings.
 
-    Who wins must be known. A draw may stay unknown, and what a swap leads to.
+    They must find out who wins. A draw, or the outcome of a swap, may stay unknown.
     """
     play.begin()
     family = play.game.family(play.position)
@@ -373,7 +377,7 @@ def engines(play, random):
 
 
 def engine_game(play, engine):
-    """The engine makes legal moves."""
+    """Check that the engine makes legal moves."""
     while not play.position.is_over() and play.position.plies < QUICK_PLIES:
         search(engine, play.position, Limits(QUICK))
         move = engine.verdict.best
@@ -390,9 +394,9 @@ def search(engine, position, limits, every=False):
 
 
 def outcomes(position):
-    """{legal move: who wins with best play, DRAWN: nobody}, and in how many positions that was found out.
+    """Return {legal move: who wins with best play, or DRAWN}, and the number of positions searched.
 
-    None instead of the moves if there are too many positions.
+    The moves are None if there are too many positions.
     """
     left = MOST_POSITIONS
 
@@ -420,11 +424,11 @@ def word(outcome):
     return "a draw" if outcome == DRAWN else f"a win of side {outcome}"
 
 
-# What is told ---------------------------------------------------------------------------------------------------------
+# Comparison -----------------------------------------------------------------------------------------------------------
 
 
 def state_of(position):
-    """All that can be seen of a position and compared, by name."""
+    """Return everything of a position that can be compared, by name."""
     state = {}
     for name, value in vars(position).items():
         if name == "history":
@@ -435,5 +439,5 @@ def state_of(position):
 
 
 def differing(state, other):
-    """The names of what differs, as one text."""
+    """Return the names of what differs, as one text."""
     return ", ".join(name for name in state if state[name] != other.get(name))

@@ -1,12 +1,12 @@
-"""`python -m tools game check FILE`: does a game keep the contract of rules/position.py?
+"""`python -m tools game check FILE`: check that a game keeps the contract of rules/position.py.
 
-The first thing that is wrong ends the check with one line: what, where, and what to do.
+The first fault ends the check with one line: what, where, and what to do.
 
-A game file may say what is known of the game; a Python file by size, a data file of its only one:
+A game file may state known facts; a Python file for each size, a data file for its only size:
 
     TESTS = {(3,): {"perft": (9, 72, 504), "example": "a1 b2 b1 a2 a3 c2 = 2 edges"}}
 
-perft: how many sequences of 1, 2, 3 ... moves there are. example: a game and how it ends: who wins by what, or `draw`.
+perft: the number of sequences of 1, 2, 3 ... moves. example: a game and how it ends: who wins by what, or `draw`.
 """
 
 import json
@@ -26,21 +26,21 @@ from host_sim.user_games.try_games import Endless, verdicts
 from .. import output
 from .contract import Raised, check
 
-app = typer.Typer(no_args_is_help=True, help="Look after the games.")
+app = typer.Typer(no_args_is_help=True, help="Check games.")
 
 
 @app.callback()
 def about():
-    """Look after the games."""
+    """Check games."""
 
 
 @app.command("check")
 def command(
     file: Annotated[Path, typer.Argument(help="A game in Python, a data file (.json), or a folder of such files.")],
     games: Annotated[int, typer.Option(min=1, help="Random games of each size.")] = 20,
-    seed: Annotated[int, typer.Option(help="Of the first random game.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the first random game.")] = 1,
 ):
-    """Play a game against its contract, and say in one line what is wrong; of a folder a line for each file."""
+    """Check a game against its contract, and say in one line what is wrong; for a folder, one line for each file."""
     if not file.is_dir():
         check_file(file, games, seed)
         return
@@ -58,12 +58,12 @@ def command(
 
 
 def check_file(file, games, seed):
-    """Play the game in a file against its contract, and say that all is well; else ToolError, in one line."""
+    """Check the game in a file against its contract, and say that all is well; else ToolError, in one line."""
     fault = verdicts([file]).get(str(file)) if file.is_file() and file.suffix in (".py", ".json") else None
     if isinstance(fault, Endless):
         raise ToolError(fault)
     game, tests = load(file)
-    if fault and re.match(r"\w+ is ", fault.removeprefix(f"{file}: ")):  # a thing that Game(...) was given
+    if fault and re.match(r"\w+ is ", fault.removeprefix(f"{file}: ")):  # an argument of Game(...)
         raise ToolError(fault)
     check_name(file, game)
     try:
@@ -71,7 +71,7 @@ def check_file(file, games, seed):
             check(game, size, tests.get(size, {}), games, seed, file)
     except Raised as error:
         raise ToolError(fault or str(error)) from None  # the trial names what was called, and the line in the file
-    if fault:  # what the Pico has no room for, and what only a screen asks
+    if fault:  # the Pico's memory, and what only screens use
         raise ToolError(fault)
     family = game.family(game.setup())
     engine = family if family == "minimax" else f"the engines for {family}"
@@ -80,7 +80,7 @@ def check_file(file, games, seed):
 
 
 def load(path):
-    """(game, tests) of a file, tests by size; ToolError, in one line, if it holds none."""
+    """Return (game, tests) of a file, tests by size; ToolError, in one line, if it holds none."""
     path = Path(path)
     if path.suffix == ".json":
         try:
@@ -121,7 +121,7 @@ def check_name(path, game):
     games, errors = discover()
     if place.is_file() and place.samefile(path):
         clashes = [error for error in errors if error.startswith(f"{FOLDER}/{path.name}: another game")]
-    else:  # a file that is to go there, or to take the place of one that is there
+    else:  # a file that will be added there, or replace one
         clash = game.name in [other.name for other in games] and not place.is_file()
         clashes = [f"{path}: another game is already named {game.name}"] if clash else []
     if clashes:

@@ -1,7 +1,7 @@
-"""`python -m tools.lab verify answers`: values, w_star, w_k, m_hat, hint and coach say the same of a position.
+"""`python -m tools.lab verify answers`: values, w_star, w_k, m_hat, hint and coach agree about a position.
 
-Random positions of four games, with the swap rule and without it, as many as you like. `make test` looks at some, and
-at Hex 3 with brute force; `make test-all` at every position of Hex 3.
+Checks any number of random positions of four games, with the swap rule and without it. `make test` checks some, and
+Hex 3 with brute force; `make test-all` checks every position of Hex 3.
 """
 
 import random
@@ -24,11 +24,11 @@ from .within import engine_of
 GAMES = {game.name: game for game in discover()[0]}
 KINDS = [("hex", (4,)), ("hex", (5,)), ("havannah", (3,)), ("y", (4,))]
 WORK = 200_000
-ALL_OF_HEX_3 = 1_500_000  # units that find all plies there
+ALL_OF_HEX_3 = 1_500_000  # units enough to find all plies there
 
 
 class Once:
-    """Searches a position once, however many questions are asked about it."""
+    """Searches a position once for all questions about it."""
 
     def __init__(self, name, size):
         self.engine, self.searched = engine_of(name, size), None
@@ -64,7 +64,7 @@ def asked(talk, line):
 
 
 def contradictions(talk, truth=None):
-    """What the six questions say against each other, or against the truth."""
+    """Return the contradictions between the six answers, or with the truth."""
     position, found, seen = talk.position, [], []
     me = str(position.to_move)
     rows = {}
@@ -107,7 +107,7 @@ def contradictions(talk, truth=None):
 
 
 class Bounded:
-    """An engine that does no more work than a position is given here."""
+    """An engine limited to the work per position used here."""
 
     def __init__(self, engine, work):
         self.verdict, self.step, self.stop = engine.verdict, engine.step, engine.stop
@@ -119,7 +119,7 @@ class Bounded:
 
 
 def coach_contradictions(name, size, talk, rows, best):
-    """What the coach says against `values`."""
+    """Return the contradictions between the coach and `values`."""
     match, position, found = Match(GAMES[name], size, [PERSON, PERSON]), talk.position, []
     engine: Any = Bounded(engine_of(name, size), talk.elsewhere.work)
     match.engine, match.coach = engine, True
@@ -143,7 +143,7 @@ def coach_contradictions(name, size, talk, rows, best):
 
 
 def faults(talk, name, size, moves, truth=None, coach=True):
-    """What is said of the position after these moves that does not agree; `truth`: of brute force, to fill."""
+    """Return the contradictions about the position after these moves; `truth`: brute-force results, filled in here."""
     asked(talk, "clear_board")
     for move in moves:
         if not talk.position.play(move):
@@ -153,7 +153,7 @@ def faults(talk, name, size, moves, truth=None, coach=True):
 
 
 def every_position(name, size, swap):
-    """The moves to every position of a game that goes on."""
+    """Yield the moves to every position that is not over."""
     position, seen = GAMES[name].setup(size), {}
     position.swap_rule = swap
 
@@ -187,9 +187,9 @@ def random_positions(name, size, swap, number, seed):
 
 def command(
     number: Annotated[int, typer.Option("--positions", min=1, help="Random positions in all, of eight kinds.")] = 80,
-    seed: Annotated[int, typer.Option(help="Of the first position of each kind.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the first position of each kind.")] = 1,
 ):
-    """Compare what values, w_star, w_k, m_hat, hint and coach say, with the swap rule and without it."""
+    """Compare values, w_star, w_k, m_hat, hint and coach, with the swap rule and without it."""
     console = output.console()
     for at in output.tracked(console, "Comparing", range(8)):
         (name, size), swap = KINDS[at % 4], at > 3

@@ -30,14 +30,14 @@ RECORD = {
 # As in tools/commands.py.
 COMMANDS = {
     "bench": (BENCH, "Measure the emulated Pico: entries of the bench, boards, keys while it thinks, levels.", None),
-    "verify": (VERIFY, "Compare what the engine says, and what it plays, with what is known in another way.", None),
+    "verify": (VERIFY, "Compare the engine's answers and moves with independent sources.", None),
     "fuzz": ("tools.lab.fuzz.fuzz_command", "command", None),
     "soak": ("tools.lab.pico.soak_command", "command", None),
-    "arena": (ARENA, "Let players meet: how strong are they, and what do they miss?", None),
-    "record": (RECORD, "Write a table or a file that is kept in the repository.", None),
+    "arena": (ARENA, "Let players compete: how strong are they, and what do they miss?", None),
+    "record": (RECORD, "Write a table or file of the repository.", None),
 }
 
 
 def application(words=()):
-    """Return the command line as a typer.Typer: all of it, or only the command that the first of the words names."""
+    """Return the command line as a typer.Typer: all of it, or only the command named by the first word."""
     return command_line(COMMANDS, ABOUT, words)

@@ -1,4 +1,4 @@
-"""`bench levels`: how long a level thinks on the emulated Pico, and how busy the Pico is meanwhile."""
+"""`bench levels`: measure how long a level thinks on the emulated Pico, and how busy the Pico is meanwhile."""
 
 import json
 from typing import Annotated, NamedTuple
@@ -31,9 +31,9 @@ that, too.
 COLUMNS = "game", "level", "thinks, s", "of its time", "busy", "longest tick, ms", "behind, ms", "positions"
 EARLY = 0.99  # of the work: a search that did less ended by itself
 FIRST = 2  # level: the one below has 0.1 s
-PLIES = 3  # made before the engine thinks, so that no book and no swap answers for it
+PLIES = 3  # made before the engine thinks, so that it can not answer from a book or by a swap
 
-# Runs on the Pico, on a console of its own; a tick follows the other without a wait.
+# Runs on the Pico, on its own console; ticks follow each other without a wait.
 PROGRAM = """
 import json, time
 from glowgrid.hardware import board
@@ -77,8 +77,8 @@ print(json.dumps([ticks, used, longest, latest, verdict.work, verdict.nodes]))
 
 
 class Thinking(NamedTuple):
-    """One search of a level: ticks of 10 ms that it took, ms that the Pico was busy in them, ms of the longest tick,
-    most ms that it fell behind real time, share of the level's work that it did, positions visited."""
+    """One search of a level: its ticks of 10 ms, ms that the Pico was busy in them, ms of the longest tick, most ms
+    that it fell behind real time, share of the level's work that it did, positions visited."""
 
     ticks: int
     busy_ms: float
@@ -89,7 +89,7 @@ class Thinking(NamedTuple):
 
 
 def think(game, size, level, image=None):
-    """Let a level think about a game under way on the emulated Pico; returns `Thinking`."""
+    """Let a level think about a game in progress on the emulated Pico; return `Thinking`."""
     from ..device.play_on_pico import at_the_prompt
 
     position = game.setup(size)
@@ -104,12 +104,12 @@ def think(game, size, level, image=None):
 
 
 def nominal_ticks(position, level):
-    """Return how many ticks a level is to think."""
+    """Return how many ticks a level should think."""
     return level_limits(position, level).work // TICK_WORK
 
 
 def _opening(position):
-    """Moves near the middle of the field, a knight's move apart, so that nothing is decided yet."""
+    """Return moves near the middle of the field, a knight's move apart, so that nothing is decided yet."""
     field = position.field
     column, row = field.width // 2, field.height // 2
     moves = []
@@ -129,10 +129,10 @@ def _levels(level):
 
 
 def command(
-    level: Annotated[int, typer.Option(min=0, max=LEVELS, help="Of the engine; 0: all of 0.3 s or more.")] = 0,
-    record: Annotated[bool, typer.Option("--record", help="Write the table to LEVELS.md: of all levels.")] = False,
+    level: Annotated[int, typer.Option(min=0, max=LEVELS, help="Level of the engine; 0: all of 0.3 s or more.")] = 0,
+    record: Annotated[bool, typer.Option("--record", help="Write the table of all levels to LEVELS.md.")] = False,
 ):
-    """Let levels think about every game and size on the emulated Pico: how long, and how busy is the Pico?
+    """Measure on the emulated Pico how long levels think about every game and size, and how busy it is.
 
     All levels take half an hour.
     """
@@ -150,7 +150,7 @@ def command(
 
 
 def time_of(found):
-    """The ms that passed while a level thought: what `think` found."""
+    """Return the ms that passed while a level thought, from the result of `think`."""
     return TICK_MS * found.ticks + found.late_ms
 
 

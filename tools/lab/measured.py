@@ -1,13 +1,13 @@
-"""`python -m tools.lab record measured`: what was measured, how to measure it again, when, and with which version.
+"""`python -m tools.lab record measured`: keep what was measured, how, when, and with which version.
 
     python -m tools.lab record measured                            rewrite MEASURED.md from measured.json
-    python -m tools.lab record measured set suite_7 "197 of 200"   a figure was measured today, with this version
+    python -m tools.lab record measured set suite_7 "197 of 200"   enter a figure measured today, with this version
     python -m tools.lab bench entries solve_3x3 --record            the bench enters its own figures
-    python -m tools.lab record measured set alive "26 ms" --cache  the same with the misses of the flash's cache
+    python -m tools.lab record measured set alive "26 ms" --cache  the same with misses in the flash cache
 
 The rows are in measured.json, in the order of the table. A figure is text, with its unit. The one with cache misses
-has a date of its own: it is often measured later. A command takes ten minutes at most; what takes longer is for
-the nightly workflow, and has no row.
+has its own date: it is often measured later. A command takes ten minutes at most; longer ones belong to the nightly
+workflow and have no row.
 """
 
 import datetime
@@ -52,11 +52,11 @@ def command(context: typer.Context):
 
 @app.command("set")
 def set_figure(
-    name: Annotated[str, typer.Argument(help='Of a row: its "name" in measured.json.')],
-    figure: Annotated[str, typer.Argument(help="As it is to be printed.")],
-    cache: Annotated[bool, typer.Option("--cache", help="Measured with the misses of the flash's cache.")] = False,
+    name: Annotated[str, typer.Argument(help='The "name" of a row in measured.json.')],
+    figure: Annotated[str, typer.Argument(help="Text to print.")],
+    cache: Annotated[bool, typer.Option("--cache", help="Measured with misses in the flash cache.")] = False,
 ):
-    """Enter a figure that was measured today, with this version."""
+    """Enter a figure measured today with this version."""
     record({name: figure}, cache)
     output.console().print(f"{name}: {figure}")
 
@@ -68,16 +68,16 @@ def load():
 
 
 def record(figures, cache=False):
-    """Enter figures, {name: text}, that were measured today."""
+    """Enter figures, {name: text}, measured today."""
     rows = load()
     enter(rows, figures, today(), cache)
     write(rows)
 
 
 def enter(rows, figures, date, cache=False):
-    """Put figures, {name: text}, into the rows, as measured on a day. ToolError for a name that no row has.
+    """Put figures, {name: text}, into the rows, as measured on a day. Raises ToolError for an unknown name.
 
-    cache: they were measured with the misses of the flash's cache, and stand beside the others.
+    cache: they were measured with misses in the flash cache, and go beside the others.
     """
     by_name = {row["name"]: row for row in rows}
     for name, figure in figures.items():

@@ -1,7 +1,7 @@
-"""`python -m tools.lab verify missed`: how many wins in one, and how many blocks of one, does each level miss?
+"""`python -m tools.lab verify missed`: count how many wins in one, and blocks of one, each level misses.
 
-A random position counts where the side to move can win at once, or else where one point alone stops a win of the other
-side. Each is asked about once, with a seed of its own.
+A random position counts if the side to move can win at once, or else if only one point stops a win of the other side.
+Each position is used once, with its own seed.
 """
 
 from random import Random
@@ -31,7 +31,7 @@ in which its side can win at once, and about {count} in which one point alone st
 
 
 def positions(game, size, kind, count):
-    """Return so many (moves to a random position, the moves that are right in it)."""
+    """Return a list of (moves to a random position, the right moves there)."""
     random, found = Random(f"{game.name} {size_name(size)} {kind}"), []
     while len(found) < count:
         position = game.setup(size)
@@ -45,7 +45,7 @@ def positions(game, size, kind, count):
 
 
 def urgent(position, kind):
-    """Return the moves that win at once, or the only one that stops a win; none if there is something better to do."""
+    """Return the moves that win at once, or the only one that stops a win; none if there is a better move."""
     own, other = [
         [move for move in legal(position) if wins(position, side, move)]
         for side in (position.to_move, 3 - position.to_move)
@@ -56,7 +56,7 @@ def urgent(position, kind):
 
 
 def missed(game, size, level, cases):
-    """Return how many of the positions a level plays another move in."""
+    """Return in how many positions a level plays a wrong move."""
     questions = ({"moves": moves, "seed": seed} for seed, (moves, _) in enumerate(cases, 1))
     answers = asked(f"level:{level}", game, size, questions)
     return sum(answer["best"] not in right for answer, (_, right) in zip(answers, cases, strict=True))
@@ -64,7 +64,7 @@ def missed(game, size, level, cases):
 
 def command(
     name: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="Of two sides; all that are measured if absent.")
+        str | None, typer.Argument(metavar="[GAME]", help="Game of two sides (default: all measured ones).")
     ] = None,
     size: Annotated[str, typer.Option(help="Numbers between commas, as for arena.")] = "",
     count: Annotated[int, typer.Option(min=1, help="Positions of each kind.")] = 200,

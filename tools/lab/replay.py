@@ -1,4 +1,4 @@
-"""`verify pico`: the same moves on the emulated Pico as on unix MicroPython, and within the time asked for.
+"""`verify pico`: check that the emulated Pico plays the moves of unix MicroPython, and in time.
 
 python -m tools.lab verify pico hex --size 8 --think 1000
 python -m tools.lab verify pico three-player --think 2000 --positions 5
@@ -19,7 +19,7 @@ from .arena.players import legal, player
 from .bench.bench_command import emulated
 
 STARTED = 3  # random moves at the start of a game
-QUICK = {"level": 1}  # how the moves after that are found
+QUICK = {"level": 1}  # who makes the moves after that
 
 
 def command(
@@ -27,11 +27,11 @@ def command(
     size: Annotated[str | None, typer.Option(help="Numbers between commas, as for arena.")] = None,
     think: Annotated[int, typer.Option(metavar="MS", min=1, help="The Pico's time for a move.")] = 1000,
     positions: Annotated[int, typer.Option(min=1, help="How many.")] = 20,
-    seed: Annotated[int, typer.Option(min=0, help="Of the first position; the next ones count on.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the first position; the next ones count up.")] = 1,
 ):
     """Compare the moves of the emulated Pico with those of unix MicroPython.
 
-    Also their nodes, and whether the Pico needs no more than the time asked for.
+    Compare the nodes too, and check that the Pico stays within the given time.
     """
     match = match_of(name, size, f"think:{think}", "random")
     game, numbers = match.game, match.size
@@ -56,14 +56,14 @@ def command(
     late = sum(time > think for time in times)
     console.print(
         f"{about} at {think} ms: {positions - differing} of {positions} moves the same on the emulated Pico; "
-        f"{sum(times) / len(times):.0f} ms a move, at most {max(times):.0f}; {late} later than asked for"
+        f"{sum(times) / len(times):.0f} ms a move, at most {max(times):.0f}; {late} too late"
     )
     if differing or late:
         raise typer.Exit(1)
 
 
 def moves_of(game, size, number, count, seed, engine):
-    """Moves to a position, from the empty field (number 0) to half of it filled (the last of so many); none is over."""
+    """Return the moves to a position, from the empty field (number 0) to half of it filled (the last); none is over."""
     random = Random(seed)
     while True:
         position = game.setup(size)

@@ -1,7 +1,7 @@
-"""`python -m tools.lab verify rules`: random games of Hex and Havannah against the formal oracle, as many as you like.
+"""`python -m tools.lab verify rules`: check random games of Hex and Havannah against the formal oracle.
 
 CI plays some hundreds (tests/rules/test_groups.py, tests/formal/test_formal_groups.py); this is for a long run after a
-change of the rules. After every move it compares side to move, winner, draw, win type and what won, at the end undo.
+change of the rules. It compares side to move, winner, draw, win type and winning points after every move, then undo.
 """
 
 from random import Random
@@ -20,7 +20,7 @@ HEX, HAVANNAH = (1, 2, 3, 4, 5, 6, 7, 8, 11), (1, 2, 3, 4, 5, 6)
 
 
 def hex_case(size):
-    """(position, points of the definitions, wins, win types) for `first_disagreement`."""
+    """Return (position, points of the definitions, wins, win types) for `first_disagreement`."""
     position = hex.GAME.setup((size,))
     field = position.field
     points = [(field.columns[p], size - 1 - field.rows[p]) for p in range(field.points)]
@@ -42,8 +42,8 @@ def havannah_case(size):
 
 def command(
     games: Annotated[int, typer.Option(min=1, help="Games of each size.")] = 100,
-    largest: Annotated[int, typer.Option(min=1, help="Leave larger sizes out.")] = 11,
-    seed: Annotated[int, typer.Option(help="Of the first game; the next ones count on.")] = 1,
+    largest: Annotated[int, typer.Option(min=1, help="Skip larger sizes.")] = 11,
+    seed: Annotated[int, typer.Option(help="Seed of the first game; the next ones count up.")] = 1,
 ):
     """Play random games of Hex and Havannah against the formal definitions."""
     cases = [(hex_case, size) for size in HEX if size <= largest]

@@ -1,8 +1,8 @@
-"""`python -m tools.lab record solve three-player`: who wins after the first plies, for the file that the device reads.
+"""`python -m tools.lab record solve three-player`: find who wins after the first plies, for a file on the device.
 
 A unit of work is all positions of a ply with the same stones of side 1, searched to the end on unix MicroPython. Each
-finished unit is kept in build/solve/, so a run that was stopped goes on where it was; results of other search code are
-not taken up, because the folder is named after it.
+finished unit is kept in build/solve/, so that an interrupted run resumes. The folder is named after the search code, so
+that results of other code are not used.
 """
 
 import hashlib
@@ -30,20 +30,21 @@ LINES = FIRMWARE / "glowgrid" / "search" / "lines"
 CODE = (PROGRAM, *(LINES / f"{name}.py" for name in ("layout", "stones", "alpha_beta", "root", "max_n")))
 SOLVABLE = ("three-player",)
 MOST_BYTES = 65536
-HEAP = "64m"  # a table of 2^20 entries takes 8 MB; a collection looks at all of it
+HEAP = "64m"  # a table of 2^20 entries takes 8 MB; a collection scans all of it
 
 
 def command(
     game: Annotated[str, typer.Argument(help=f"One of {', '.join(SOLVABLE)}.")],
-    jobs: Annotated[int, typer.Option(min=1, help="Processes at a time (default: one a core).")] = os.cpu_count() or 1,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes at a time (default: one per core).")] = os.cpu_count()
+    or 1,
     to: Annotated[Path | None, typer.Option(help="Write here (default: the file in firmware/).")] = None,
 ):
     """Solve the first plies of a game, for the file that the device reads.
 
-    Stop it when you like: it goes on from there.
+    You can stop it at any time: the next run resumes.
     """
     if game not in SOLVABLE:
-        raise ToolError(f"no opening of {game!r} is to be solved; there is {', '.join(SOLVABLE)}")
+        raise ToolError(f"{game!r} has no openings to solve; expected {', '.join(SOLVABLE)}")
     if to:
         check_writable(to)
     port = hosts().get("unix micropython")
@@ -59,11 +60,11 @@ def command(
     same = target.is_file() and target.read_bytes() == data
     with writing(target):
         target.write_bytes(data)
-    console.print(f"{target}: {len(data)} bytes, {'as it was' if same else 'written'}", highlight=False, soft_wrap=True)
+    console.print(f"{target}: {len(data)} bytes, {'unchanged' if same else 'written'}", highlight=False, soft_wrap=True)
 
 
 def code_hash():
-    """Eight hexadecimal digits of the code that the results depend on."""
+    """Return eight hexadecimal digits of a hash of the code that the results depend on."""
     return hashlib.sha256(b"".join(path.read_bytes() for path in CODE)).hexdigest()[:8]
 
 
@@ -72,7 +73,7 @@ def points_of(game):
 
 
 def units(points):
-    """All units of work: (kind, ply, number of the set of side 1's stones)."""
+    """Return all units of work: (kind, ply, number of the set of side 1's stones)."""
     # max^n before the last ply follows from the last.
     plies = [("paranoid", ply) for ply in range(1, PARANOID_PLIES + 1)] + [("max_n", MAX_N_PLIES)]
     return [(kind, ply, unit) for kind, ply in plies for unit in range(comb(points, (ply + 2) // 3))]
@@ -84,7 +85,7 @@ def unit_file(folder, unit):
 
 
 def program_text(game, unit):
-    """What unix MicroPython is to run for a unit."""
+    """Return the program that unix MicroPython runs for a unit."""
     return (
         f"import sys\nsys.path.insert(0, {str(FIRMWARE)!r})\n{PROGRAM.read_text()}\n"
         f"from glowgrid.games import discover\n"
@@ -93,7 +94,7 @@ def program_text(game, unit):
 
 
 def solve_units(game, folder, port, jobs, console):
-    """Solve the units that are not in the folder yet, `jobs` at a time. Raises ToolError for one that fails."""
+    """Solve the units that are not in the folder yet, `jobs` at a time. Raises ToolError if one fails."""
     folder.mkdir(parents=True, exist_ok=True)
     every = units(points_of(game))
     pending = [unit for unit in every if not unit_file(folder, unit).is_file()]
@@ -120,10 +121,10 @@ def solve_units(game, folder, port, jobs, console):
 
 
 def table(folder, points):
-    """The bytes of the file (search/lines/solved_file.py says how they lie) from the results in the folder."""
+    """Return the bytes of the file (search/lines/solved_file.py states the format) from the results in the folder."""
 
     def values(kind, ply):
-        """One value a position of the ply, in the order of their rank."""
+        """Return one value for each position of the ply, in order of rank."""
         return [
             int(value)
             for unit in units(points)
@@ -139,7 +140,7 @@ def table(folder, points):
 
 
 def one_ply_earlier(after, points, ply):
-    """Max^n outcomes of all positions of a ply (list, by rank) from those one ply later."""
+    """Return the max^n outcomes of all positions of a ply (list, by rank) from those one ply later."""
     me = ply % 3 + 1
     found = []
     for unit in range(comb(points, (ply + 2) // 3)):
@@ -152,6 +153,6 @@ def one_ply_earlier(after, points, ply):
 
 
 def packed(values):
-    """Two bits each, four to a byte, the lowest first."""
+    """Pack values of two bits, four to a byte, lowest first."""
     padded = values + [0] * (-len(values) % 4)
     return bytes(a | b << 2 | c << 4 | d << 6 for a, b, c, d in zip(*(iter(padded),) * 4, strict=True))

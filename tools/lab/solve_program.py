@@ -1,6 +1,6 @@
 """The part of `record solve` that runs on unix MicroPython: one unit of work, a line of hexadecimal digits.
 
-A unit is all positions of a ply with the same stones of side 1; one digit a position, in the order of their rank
+A unit is all positions of a ply with the same stones of side 1; one digit for each position, in order of rank
 (place_of in firmware/glowgrid/search/lines/solved_file.py).
 """
 
@@ -15,7 +15,7 @@ TABLE_BITS = 20
 
 
 def stones(count, points):
-    """All sets of no, one or two of these points, in the order of their rank."""
+    """Yield all sets of none, one or two of these points, in order of rank."""
     if not count:
         return [()]
     if count == 1:
@@ -24,7 +24,7 @@ def stones(count, points):
 
 
 def positions_of(points, ply, unit):
-    """Cells of the unit's positions: a bytearray that changes from one to the next."""
+    """Yield the cells of the unit's positions: a bytearray that changes from one to the next."""
     one, two, three = [(ply + 2 - side) // 3 for side in range(3)]
     cells = bytearray(points)
     for p in stones(one, list(range(points)))[unit]:
@@ -50,7 +50,7 @@ class Searcher:
         self.each = LinesMaxN(self.root, None)
 
     def _before(self, cells, ply):
-        """Go back to the position before a stone of the side that has just moved; returns the point of that stone."""
+        """Go back to the position before a stone of the side that has just moved; return the point of that stone."""
         side = (ply - 1) % 3 + 1
         last = max(p for p in range(len(cells)) if cells[p] == side)
         before = bytearray(cells)
@@ -59,7 +59,7 @@ class Searcher:
         return last
 
     def paranoid(self, cells, ply):
-        """0, 1 or 2: the side that has just moved loses, draws or wins against both others."""
+        """Return 0, 1 or 2: the side that has just moved loses, draws or wins against both others."""
         root = self.root
         root.begin_move(self._before(cells, ply), DRAW - 1, DRAW + 1, len(cells) - ply)
         while not root.is_searched():
@@ -67,7 +67,7 @@ class Searcher:
         return (root.score() >= DRAW) + (root.score() > DRAW)
 
     def max_n(self, cells, ply):
-        """1..3, who wins if each plays for itself, or 0."""
+        """Return who wins if each plays for itself, 1..3, or 0."""
         self.each.begin_move(self._before(cells, ply))
         while not self.each.is_searched():
             self.each.run(NODES)

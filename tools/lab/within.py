@@ -1,6 +1,6 @@
-"""`python -m tools.lab verify within`: w_k of random positions against brute force over the rules, as many as you like.
+"""`python -m tools.lab verify within`: compare w_k of random positions with brute force over the rules.
 
-Each answer for k up to a depth has to be right, or unknown; all that was searched has to be known. `make test` looks at
+Each answer for k up to a depth must be right or unknown; for every searched depth it must be known. `make test` checks
 some of the same positions.
 """
 
@@ -58,7 +58,7 @@ def random_position(name, size, fewest, most, chance, swap=False):
 
 
 def searched(engine, position, plies, limits):
-    """The verdict once so many plies were searched, or all is done."""
+    """Return the verdict after this many plies were searched, or all is done."""
     engine.start(position, limits, True)
     while not engine.step(5_000) and engine.verdict.depth < plies:
         pass
@@ -66,14 +66,14 @@ def searched(engine, position, plies, limits):
 
 
 def faults(engine, position, most):
-    """What w_k, and the rows that it is read from, say wrong of a position, for k up to `most`."""
-    found, known, told = [], {}, 0
+    """Return (wrong answers of w_k and its rows for a position, for k up to `most`; the share of k that is known)."""
+    found, known, answered = [], {}, 0
     verdict = searched(engine, position, most, Limits(WORK))
     for k in range(1, most + 1):
         if position.sides > 2:
             verdict = searched(engine, position, 255, Limits(WORK, cut=k))
         answer = w_k(verdict, position, k)
-        told += answer != 0
+        answered += answer != 0
         right = brute(position, k, known)[0]
         if answer and (0 if answer in (DRAWN, UNDECIDED) else answer) != right:
             found.append(f"w_{k} {answer}, but it is {right}")
@@ -88,7 +88,7 @@ def faults(engine, position, most):
                 found.append(f"move {move} leads to {row}, but {(winner, plies + 1)} is right")
             if not winner and row[0] not in (0, DRAWN) and 0 < row[1] <= most:
                 found.append(f"move {move} leads to {row}, but nobody wins within {most} plies")
-    return found, told / most
+    return found, answered / most
 
 
 def positions(kind, number, seed):
@@ -102,7 +102,7 @@ def positions(kind, number, seed):
 
 def command(
     number: Annotated[int, typer.Option("--positions", min=1, help="Random positions of each of 14 games.")] = 100,
-    seed: Annotated[int, typer.Option(help="Of the first position of each game.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the first position of each game.")] = 1,
 ):
     """Compare who wins within k plies with brute force, on random positions of 14 games."""
     console, known = output.console(), 0

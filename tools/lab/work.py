@@ -1,6 +1,6 @@
-"""`python -m tools.lab record work`: the table of what the firmware counts in work units, WORK.md.
+"""`python -m tools.lab record work`: write WORK.md, the table of costs in work units.
 
-The costs stand where they are counted, as the firmware needs them. This names them, and the table quotes them.
+The costs are constants beside the code that counts them. This file names them, and the table quotes them.
 """
 
 import ast
@@ -33,8 +33,8 @@ What a unit takes on the emulated Pico, by entries of the bench, `python -m tool
 
 
 class Cost(NamedTuple):
-    """about: what costs so much. file: in firmware/glowgrid/. name: what the source assigns it to. entry: of the bench,
-    which measures it."""
+    """about: what costs this. file: in firmware/glowgrid/. name: its name in the source. entry: the bench entry that
+    measures it."""
 
     about: str
     file: str
@@ -42,7 +42,7 @@ class Cost(NamedTuple):
     entry: str = ""
 
 
-# A line that begins with a dash says more of the one above.
+# A line that begins with a dash belongs to the one above.
 COSTS = (
     Cost("any position in plain Python: minimax, max^n", "search/minimax.py", "NODE_WORK"),
     Cost("the start of a stage, for each move; counted in the slice alone", "search/engine.py", "_START_WORK"),
@@ -90,18 +90,18 @@ BUDGETS = ("TICK_WORK", "NEAR_WORK", "LATE_WORK", "COACH_WORK", "HINT_WORK", "WO
 
 
 def command():
-    """Write the table of work units, WORK.md, anew from the sources. Another cost needs another WORK_VERSION."""
+    """Rewrite the table of work units, WORK.md, from the sources. A changed cost needs a new WORK_VERSION."""
     text, before = table(), TABLE.read_text(encoding="utf-8")
     costs, earlier = costs_in(text), costs_in(before)
     changed = [name for name in costs if earlier.get(name, costs[name]) != costs[name]]
     if changed and VERSION.format(WORK_VERSION) in before:
-        raise ToolError(f"{', '.join(changed)}: another cost, so raise WORK_VERSION in search/engine.py")
+        raise ToolError(f"{', '.join(changed)}: changed cost, so raise WORK_VERSION in search/engine.py")
     TABLE.write_text(text, encoding="utf-8")
     output.console().print(f"{TABLE.relative_to(ROOT)}: {len(COSTS)} costs, version {WORK_VERSION}")
 
 
 def table():
-    """Return the text of WORK.md. Raises ToolError if the sources assign no such cost, or one that is not in COSTS."""
+    """Return the text of WORK.md. Raises ToolError if the sources lack one of COSTS, or have another."""
     found = {file: assigned(file) for file in {cost.file for cost in COSTS}}
     lines = ["| what | units | in firmware/glowgrid/ | measured with |", "| --- | --- | --- | --- |"]
     for cost in COSTS:
@@ -118,13 +118,13 @@ def table():
 
 
 def costs_in(text):
-    """{file and name: units} of a table."""
+    """Return {file and name: units} of a table."""
     rows = [line.strip("| ").split(" | ") for line in text.partition(BETWEEN)[0].splitlines() if line.startswith("|")]
     return {row[2]: row[1] for row in rows}
 
 
 def assigned(file):
-    """{what is assigned: the value} of a file of the firmware, as it is written there; `Class.NAME` in a class."""
+    """Return {name: value text} of the assignments in a firmware file; `Class.NAME` in a class."""
     found = {}
     for node in ast.walk(ast.parse((FIRMWARE / "glowgrid" / file).read_text(encoding="utf-8"))):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
@@ -136,12 +136,12 @@ def assigned(file):
 
 
 def _as_written(node):
-    """The text of an expression; that of several without brackets."""
+    """Return the text of an expression; of a tuple without brackets."""
     return ", ".join(map(ast.unparse, node.elts)) if isinstance(node, ast.Tuple) else ast.unparse(node)
 
 
 def unlisted():
-    """The constants of the firmware that look like costs or budgets of work, and are in neither list."""
+    """Return the constants of the firmware that look like costs or budgets of work and are in neither list."""
     listed = {*BUDGETS, *(name for cost in COSTS for name in cost.name.split(", "))}
     return sorted(
         name

@@ -1,9 +1,9 @@
-"""Kernels compiled from their Python text: the build puts native code where mpy-cross would put viper's.
+"""Compile kernels from their Python text: the build puts native code where mpy-cross would put viper's.
 
-And as WebAssembly, for MicroPython's port to it, which has no viper.
+They are also compiled for MicroPython's WebAssembly port, which has no viper.
 
 kernels.py     finds the kernels of the firmware, and which of them Python calls
-translate.py   a kernel to C; the subset of Python that it knows is written there
+translate.py   a kernel to C; it defines the supported subset of Python
 compiler.py    C to object files and to WebAssembly: the pinned compiler
 blob.py        an object file to the code of each kernel: no relocations, no data
 built.py       the code that is kept in the repository, and whether it is up to date

@@ -1,7 +1,7 @@
-"""An object file to blobs: the code of a kernel and of all that it calls, which runs wherever it is loaded.
+"""Turn an object file into blobs: the code of a kernel and of all that it calls, which runs at any address.
 
-A blob has no data of its own and nothing in it must be adapted to its address. The only relocations that an object
-file of kernels has are calls between functions, relative to the place they are called from; they are filled in here.
+A blob has no data and needs no relocation. The only relocations in an object file of kernels are calls between
+functions, relative to the caller; they are resolved here.
 """
 
 import io
@@ -14,14 +14,14 @@ WORD = 4
 
 
 class Blob(NamedTuple):
-    """Code, and how many bytes of the C stack it takes at most, functions that were handed over not counted."""
+    """Code, and the most bytes of C stack that it takes, not counting functions passed to it."""
 
     code: bytes
     stack: int
 
 
 class _Section(NamedTuple):
-    """The code of one function: its bytes, bytes of its stack, and its calls, (place, symbol called)."""
+    """The code of one function: its bytes, its stack in bytes, and its calls, (place, called symbol)."""
 
     code: bytes
     stack: int
@@ -29,9 +29,9 @@ class _Section(NamedTuple):
 
 
 def blobs(object_file, names, stacks=True):
-    """{name: Blob} for these functions of an object file. Raises ToolError if one has data or needs relocation.
+    """Return {name: Blob} for these functions of an object file. Raises ToolError if one has data or needs relocation.
 
-    stacks: False if the compiler did not write down how much of the stack they take; they are given as 0.
+    stacks: False if the compiler did not record stack sizes; they are then 0.
     """
     sections = _sections(object_file, stacks)
     return {name: _blob(sections, name) for name in names}
@@ -55,7 +55,7 @@ def _blob(sections, name):
 
 
 def _depth(sections, name, callers):
-    """Bytes of stack that a function and all that it calls take at most."""
+    """Return the most bytes of stack that a function and all that it calls take."""
     if name in callers:
         raise ToolError(f"kernel {name} calls itself")
     deepest = max([_depth(sections, called, (*callers, name)) for _, called in sections[name].calls], default=0)
@@ -63,14 +63,14 @@ def _depth(sections, name, callers):
 
 
 def _call(distance):
-    """The instruction BL to an address so many bytes from the one behind it."""
+    """Return the instruction BL to an address at this distance from the next instruction."""
     high, low = distance >> 12 & 0x7FF, distance >> 1 & 0x7FF
     return (0xF000 | high).to_bytes(2, "little") + (0xF800 | low).to_bytes(2, "little")
 
 
 def _sections(object_file, stacks):
-    """{name: _Section} of all functions in an object file, each in a section .text.NAME."""
-    from elftools.elf.elffile import ELFFile  # of the extra `native`: not there for who only builds
+    """Return {name: _Section} of all functions in an object file, each in a section .text.NAME."""
+    from elftools.elf.elffile import ELFFile  # from the extra `native`: not installed for builds alone
     from elftools.elf.relocation import RelocationSection
 
     elf = ELFFile(io.BytesIO(object_file))

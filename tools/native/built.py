@@ -1,6 +1,6 @@
 """The native code that is kept in the repository, built.json, with the hash of what it was made from.
 
-So whoever flashes needs no compiler, and code that is older than its source is never flashed.
+So flashing needs no compiler, and code older than its source is never flashed.
 """
 
 import base64
@@ -21,7 +21,7 @@ BUILT = Path(__file__).with_name("built.json")
 
 
 def build(program):
-    """The content of built.json: {module: {"source": hash, "kernels": {name: {"stack": bytes, "code": base64}}}}."""
+    """Return built.json: {module: {"source": hash, "kernels": {name: {"stack": bytes, "code": base64}}}}."""
     made = {}
     for module in program.with_kernels():
         text = c_file(program, module)
@@ -42,26 +42,26 @@ def read(file=BUILT):
 
 
 def source_hash(text):
-    """What stands for all that native code is made from: the C text, the compiler and how it is called."""
+    """Return a hash of all inputs of native code: the C text, the compiler and its options."""
     return hashlib.sha256("\n".join([PINNED, *FLAGS, str(REWRITTEN), text]).encode()).hexdigest()
 
 
 def kernels_of(made, module):
-    """{name: Blob} of a module."""
+    """Return {name: Blob} of a module."""
     kernels = made.get(module, {"kernels": {}})["kernels"]
     return {name: Blob(base64.b64decode(each["code"]), each["stack"]) for name, each in kernels.items()}
 
 
 def stale(program, made):
-    """The modules whose native code is missing, older than their source, or without a source."""
+    """Return the modules whose native code is missing, older than its source, or without a source."""
     wanted = {module.name: source_hash(c_file(program, module)) for module in program.with_kernels()}
     return sorted(name for name in {*wanted, *made} if wanted.get(name) != made.get(name, {}).get("source"))
 
 
 class NativeKernels:
-    """The native code of the kernels in a folder, firmware/ as a rule, for who builds an image from it.
+    """The native code of the kernels in a folder, usually firmware/, for building an image.
 
-    made: as `build` gives it; what built.json holds if left out. compile: what is called as compile_mpy is.
+    made: as from `build`; by default the content of built.json. compile: called like compile_mpy.
     """
 
     def __init__(self, firmware, made=None, compile=compile_mpy):
@@ -71,9 +71,9 @@ class NativeKernels:
         self._compile = compile
 
     def compile(self, source, name, cache=CACHE):
-        """What compile_mpy of tools/device/mpy.py does, but with native kernels.
+        """Compile like compile_mpy of tools/device/mpy.py, but with native kernels.
 
-        Raises ToolError if the native code of the module is not of this very source.
+        Raises ToolError if the native code of the module is not from this exact source.
         """
         module = self._modules.get(where(name))
         if not module:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from host_sim.errors import ToolError
 
-PINNED = "0.17.1"  # as in pyproject.toml: another version may give other bytes
+PINNED = "0.17.1"  # as in pyproject.toml: another version may produce other bytes
 
 # What C leaves open and translate.py relies on, and nothing that is not in the text.
 _LANGUAGE = """
@@ -17,9 +17,9 @@ _LANGUAGE = """
     -fwrapv -fno-strict-aliasing
 """.split()
 
-# MicroPython's memory is that of the kernels too, and their stack is a block of it: they have none of their own, and
-# fail at once if they are given none. Kernels find each other by the table, which what loads them fills. lime1: what
-# every browser has had since 2021.
+# Kernels share MicroPython's memory, and their stack is a block of it: they have none of their own, and fail at once
+# without it. Kernels find each other through the table, which the loader fills. lime1: supported by every browser since
+# 2021.
 WEBASSEMBLY_FLAGS = [
     *"-target wasm32-freestanding -mcpu=lime1 -O3".split(),
     *_LANGUAGE,
@@ -29,7 +29,7 @@ WEBASSEMBLY_FLAGS = [
 
 PROCESSOR = "-target", "thumb-freestanding-eabi", "-mcpu=cortex_m0plus"
 
-# Speed first, but nothing that makes loops longer for the sake of larger processors.
+# Speed first, but nothing that makes loops longer for the benefit of larger processors.
 FLAGS = [
     *PROCESSOR,
     *"""
@@ -42,9 +42,9 @@ FLAGS = [
     """.split(),
 ]
 
-# MicroPython's garbage collector takes each word of a block for an address, code too: 0x20022500 is `movs r5, #0`, then
-# `movs r0, #2`. What lies there is never freed; now and then that was an engine of 20 KB. Only `movs r0` of 0 to 3 as
-# the second half of a word makes an address of the heap: 0 is made otherwise, the others are put into first halves.
+# MicroPython's garbage collector takes each word of a block for an address, even in code: 0x20022500 is `movs r5, #0`,
+# then `movs r0, #2`. What is at that address is never freed; sometimes that was an engine of 20 KB. Only `movs r0` of
+# 0 to 3 in the second half of a word makes a heap address: 0 is made in another way, the others go into first halves.
 REWRITTEN = (
     (r"(?m)^\tmovs\tr0, #0$", r"\teors\tr0, r0"),
     (r"(?m)^\tmovs\tr0, #[1-3]$", r"\t.p2align\t2\n\g<0>"),

@@ -35,7 +35,7 @@ class Module:
     """
 
     name: str
-    where: str  # the file, as a person knows it
+    where: str  # the file, as users know it
     text: str
     tree: ast.Module
     constants: dict = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Module:
     kernels: dict = field(default_factory=dict)
 
     def refuse(self, node, why) -> NoReturn:
-        """Raise the ToolError for something that has no place in a kernel."""
+        """Raise the ToolError for something that is not allowed in a kernel."""
         raise ToolError(f"{self.where}:{node.lineno}: {why}")
 
     @cached_property
@@ -52,7 +52,7 @@ class Module:
 
     @cached_property
     def python(self):
-        """Every node outside kernels."""
+        """Yield every node outside kernels."""
         to_do: list[ast.AST] = [node for node in self.tree.body if not is_kernel(node)]
         found = []
         while to_do:
@@ -63,12 +63,12 @@ class Module:
 
     @cached_property
     def names(self):
-        """The names that Python uses here."""
+        """Return the names that Python code uses here."""
         return {node.id for node in self.python if isinstance(node, ast.Name)}
 
     @cached_property
     def attributes(self):
-        """The attributes that Python uses here of what has a name, `self` aside. It may be a module."""
+        """Return the attributes that Python code uses here of any name except `self`. The name may be a module."""
         found = [(node.attr, node.value) for node in self.python if isinstance(node, ast.Attribute)]
         return {name for name, value in found if isinstance(value, ast.Name) and value.id != "self"}
 
@@ -82,7 +82,7 @@ def is_kernel(node) -> TypeGuard[ast.FunctionDef]:
 
 @cache
 def read_module(name, source, where):
-    """Return the Module with this text. Raises ToolError for kernels and constants that are not as they should be."""
+    """Return the Module with this text. Raises ToolError for invalid kernels and constants."""
     try:
         tree = ast.parse(source)
     except SyntaxError as error:
@@ -107,7 +107,7 @@ def _is_const(node) -> TypeGuard[ast.Call]:
 
 
 def number_of(module, node):
-    """Return the number that a constant expression stands for. Raises ToolError if it is none."""
+    """Return the value of a constant expression. Raises ToolError if it is not a number."""
     if isinstance(node, ast.Constant) and isinstance(node.value, int):
         return int(node.value)
     if isinstance(node, ast.Name) and node.id in module.constants:
@@ -121,12 +121,12 @@ def number_of(module, node):
 
 @dataclass(frozen=True, eq=False)
 class Program:
-    """All modules of the firmware that may have to do with kernels, {name: Module}."""
+    """All modules of the firmware that may involve kernels, {name: Module}."""
 
     modules: dict
 
     def kernel(self, module, name):
-        """(module, name) of the kernel that a name in this module stands for, else None."""
+        """Return (module, name) of the kernel that a name in this module refers to, else None."""
         if name in module.kernels:
             return module, name
         where, there = module.imported.get(name, (None, None))
@@ -135,7 +135,7 @@ class Program:
         return None
 
     def entries(self, module):
-        """The names of those kernels of a module that Python calls. The others are parts of them."""
+        """Return the names of the kernels of a module that Python calls. The others are parts of them."""
         return [
             name
             for name in module.kernels
@@ -148,16 +148,16 @@ class Program:
 
     @cached_property
     def _attributes(self):
-        """The engines of a family hand their modules around: what Python uses of something with a name, by folder."""
+        """Return by folder the attributes that Python uses of any name: engines of a family pass modules around."""
         return {(module.folder, name) for module in self.modules.values() for name in module.attributes}
 
     def with_kernels(self):
-        """The modules that have kernels to compile, sorted by name."""
+        """Return the modules that have kernels to compile, sorted by name."""
         return sorted((module for module in self.modules.values() if module.kernels), key=lambda module: module.name)
 
 
 def read_program(firmware=FIRMWARE):
-    """The Program in a folder, firmware/ as a rule."""
+    """Return the Program in a folder, usually firmware/."""
     modules = {}
     for path in sorted(firmware.rglob("*.py")):
         file = path.relative_to(firmware)
@@ -167,5 +167,5 @@ def read_program(firmware=FIRMWARE):
 
 
 def where(file):
-    """How messages name a file of the firmware."""
+    """Return the name of a firmware file for messages."""
     return f"firmware/{file}"

@@ -1,6 +1,6 @@
-"""`python -m tools native`: compile the kernels of the firmware, which is to be done after a kernel was changed.
+"""`python -m tools native`: compile the kernels of the firmware; run it after changing a kernel.
 
-For the Pico, built.json, and for MicroPython's WebAssembly port, kernels.wasm.
+It writes built.json for the Pico and kernels.wasm for MicroPython's WebAssembly port.
 """
 
 from typing import Annotated

@@ -1,8 +1,8 @@
-"""An .mpy whose viper functions have other machine code than mpy-cross gave them.
+"""Make an .mpy whose viper functions have our machine code instead of that from mpy-cross.
 
-MicroPython calls a viper function as f(self, count, keywords, given), with objects; it does not care who made the code.
-So a module is compiled with empty kernels, and in the .mpy each of them gets its code. Kernels that only other kernels
-call are left out: those carry them along.
+MicroPython calls a viper function as f(self, count, keywords, given), with objects, whatever compiled it. So a module
+is compiled with empty kernels, and then each kernel in the .mpy gets its code. Kernels that only other kernels call are
+left out: their callers include them.
 """
 
 import ast
@@ -26,7 +26,7 @@ def emptied(program, module):
 def with_stubs(program, module):
     """Return a module's text that has its kernels from kernels.wasm, by host_sim/web/kernels.py.
 
-    It is without those that Python does not call.
+    Kernels that Python does not call are left out.
     """
 
     def stub(node, lines):
@@ -36,7 +36,7 @@ def with_stubs(program, module):
 
 
 def _replaced(program, module, instead):
-    """A module's text with other lines for its kernels: instead(node, lines) of those that Python calls, else none."""
+    """Return a module's text with its kernels replaced by instead(node, lines) if Python calls them, else removed."""
     entries = program.entries(module)
     lines = module.text.splitlines()
     for node in reversed(module.tree.body):
@@ -53,7 +53,7 @@ def _first_line(node):
 
 
 def _wanted(program, module, node):
-    """An import without the kernels that only kernels call."""
+    """Return an import without the kernels that only kernels call."""
     kept = [
         alias
         for alias in node.names
@@ -63,7 +63,7 @@ def _wanted(program, module, node):
 
 
 def with_code(mpy, codes):
-    """An .mpy with these codes (bytes) in place of the code of its viper functions, in their order."""
+    """Return an .mpy with these codes (bytes) in place of the code of its viper functions, in order."""
     reader = Reader(mpy)
     reader.skip_head()
     made, left = bytearray(mpy[: reader.at]), list(codes)

@@ -1,11 +1,10 @@
-"""A kernel's Python text to C, statement by statement. What is not in here is refused, with file and line.
+"""Translate a kernel's Python text to C, statement by statement. Anything not supported is refused, with file and line.
 
 A value is a number of 32 bits, a pointer (ptr8, ptr16, ptr32) or an object of MicroPython: a buffer, a list of objects,
-or a function. A pointer made of a number points to registers of the chip, which are read and written as the text says.
-A variable keeps the type of its first assignment. Comparisons, `and`, `or` and `not` are conditions only.
-What C leaves open the compiler's flags settle (compiler.py): numbers wrap, and pointers may point to the same bytes.
-Only in which order it computes the parts of an expression stays open, so a call may not depend on it. What a kernel
-returns must fit into 31 bits.
+or a function. A pointer made from a number points to registers of the chip, which are read and written exactly as in
+the text. A variable keeps the type of its first assignment. Comparisons, `and`, `or` and `not` are conditions only.
+Compiler flags settle what C leaves open (compiler.py): numbers wrap, and pointers may alias. Only the order of
+evaluation in an expression stays open, so a call may not depend on it. The result of a kernel must fit into 31 bits.
 
 The C text is for one of two targets: the Pico, or MicroPython's WebAssembly port. Both have objects of the same words.
 """
@@ -21,7 +20,7 @@ INT, OBJECT, NOTHING = "int", "object", "nothing"
 POINTERS = {"ptr8": "uint8_t *", "ptr16": "uint16_t *", "ptr32": "int32_t *"}
 REGISTERS = {f"{name} to registers": f"volatile {c}" for name, c in POINTERS.items()}
 C_TYPES = {INT: "int32_t ", OBJECT: "object ", NOTHING: "void ", **POINTERS, **REGISTERS}
-LARGEST = 0x3FFFFFFF  # a literal beyond it is a big integer on the Pico, which viper refuses
+LARGEST = 0x3FFFFFFF  # a larger literal is a big integer on the Pico, which viper refuses
 
 _BINARY = {
     ast.Add: "+",
@@ -42,7 +41,7 @@ class Target(NamedTuple):
 
     code      C for the address of a function's code, in terms of its object, `function`
     helpers   more C at the top of the file
-    exported  whether an entry goes by its full name (`full_name`), not just by that of its kernel
+    exported  whether an entry has its full name (`full_name`), not just the name of its kernel
     """
 
     code: str
@@ -50,7 +49,7 @@ class Target(NamedTuple):
     exported: bool
 
 
-# What MicroPython's objects look like to the machine, from 1.24 on. A list, an array, a bytearray and bytes have the
+# The layout of MicroPython's objects, from 1.24 on. A list, an array, a bytearray and bytes have the
 # address of their items in the fourth word and the number of items in the third. A small integer n is the word 2n + 1.
 # Any other has the address of its digits there, of 16 bits each. False and True are the words 14 and 30.
 _OBJECTS = """\
@@ -127,7 +126,7 @@ PART int32_t __aeabi_idiv(int32_t a, int32_t b)
 }
 """
 _EXPORT = '__attribute__((export_name("%s"))) '
-# What Python calls: it hands over the address of a tuple, which has its length in the second word, then its items.
+# Python calls this with the address of a tuple, which has its length in the second word, then its items.
 _CALLED = (
     _EXPORT % "call"
     + """\
@@ -158,14 +157,14 @@ WEBASSEMBLY = Target("((object)(function)[3])[1] >> 1", _CALLED, True)
 
 
 class Value(NamedTuple):
-    """A piece of C and the type of what it stands for."""
+    """A piece of C and the type of its value."""
 
     text: str
     type: str
 
 
 def c_file(program, module):
-    """Return the C text for the Pico of a module's kernels and of all they call. What Python calls has an entry."""
+    """Return the C text for the Pico of a module's kernels and all they call. Those that Python calls have an entry."""
     return _c_text(program, [module], PICO)
 
 
@@ -191,7 +190,7 @@ def _c_text(program, modules, target):
 
 
 def _part_or_whole(function, parts):
-    """A kernel that others call keeps a frame of its own: together they would have too few registers."""
+    """A kernel that others call keeps its own frame: inlined, they would have too few registers."""
     return "PART " if (function.module, function.name) in parts else ""
 
 
@@ -204,7 +203,7 @@ def c_name(module, name):
 
 
 class Function:
-    """One kernel on its way to C.
+    """One kernel being translated to C.
 
     called   the kernels that it calls: (module, name) of each
     """
@@ -234,7 +233,7 @@ class Function:
         return "\n".join([self.heading(), "{", *declared, *self._lines, *last, "}\n"])
 
     def entry(self, target):
-        """The function that MicroPython calls, with objects instead of numbers and pointers."""
+        """Return the function that MicroPython calls, with objects instead of numbers and pointers."""
         given = []
         for i, name in enumerate(self.arguments):
             if self.types[name] == INT:
@@ -339,7 +338,7 @@ class Function:
             self._refuse(node, f"a kernel has no operator {ast.unparse(node)}")
 
     def _target(self, node, value):
-        """Where to put a value."""
+        """Return the C text of an assignment's target."""
         if isinstance(node, ast.Subscript):
             place = self._value(node)
             if place.type != INT or value.type != INT:
@@ -354,7 +353,7 @@ class Function:
     # Expressions
 
     def _condition(self, node):
-        """A piece of C that is 0 if the condition does not hold."""
+        """Return a piece of C that is 0 if the condition does not hold."""
         if isinstance(node, ast.BoolOp):
             operator = " && " if isinstance(node.op, ast.And) else " || "
             return "(" + operator.join(self._condition(value) for value in node.values) + ")"
@@ -396,7 +395,7 @@ class Function:
             return None
 
     def _check_sense(self, operator, right):
-        """Refuse a division or a shift that means something else in C, or nothing."""
+        """Refuse a division or a shift that differs in C, or is undefined there."""
         number = self._known(right)
         if operator in _DIVIDING and number == 0:
             self._refuse(right, "a kernel cannot divide by 0")
@@ -445,7 +444,7 @@ class Function:
         return Value(f"({sign}{self._number(node.operand)})", INT)
 
     def _value_of_Call(self, node):
-        """int(...) of what has a number, or a pointer to the items of an object or to registers."""
+        """Translate int(...) of a value, or a pointer to the items of an object or to registers."""
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name in POINTERS and len(node.args) == 1 and not node.keywords:
             value = self._value(node.args[0])
@@ -467,7 +466,7 @@ class Function:
         self._refuse(node, f"the result of {ast.unparse(node)} is no number here: int(...) makes it one")
 
     def _call(self, node):
-        """A call of another kernel, of a function that was handed over, or len()."""
+        """Translate a call of another kernel, of a function passed in, or len()."""
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if node.keywords or not name:
             self._refuse(node, f"a kernel cannot call like this: {ast.unparse(node)}")
@@ -507,7 +506,7 @@ class Function:
         return Value(f"{c_name(module, name)}({', '.join(given)})", result_of(module, module.kernels[name]))
 
     def _handed_over(self, node):
-        """An argument for a function of MicroPython."""
+        """Return an argument for a function of MicroPython."""
         value = self._value(node)
         if value.type == INT:
             return f"NEW_INT({value.text})"
@@ -517,7 +516,7 @@ class Function:
 
 
 def result_of(module: Module, node):
-    """Return what a kernel returns: INT or NOTHING."""
+    """Return the result type of a kernel: INT or NOTHING."""
     if node.returns is None:
         return NOTHING
     if isinstance(node.returns, ast.Name) and node.returns.id == INT:
@@ -526,10 +525,10 @@ def result_of(module: Module, node):
 
 
 def _is_call(node):
-    """Return whether a node calls a kernel or a function that was handed over."""
+    """Return whether a node calls a kernel or a function passed in."""
     return isinstance(node, ast.Call) and getattr(node.func, "id", "") not in (INT, "len", *POINTERS)
 
 
 def variable(name):
-    """A variable's name in C, where `double` and the like are taken."""
+    """Return a variable's name in C, where names like `double` are reserved."""
     return name + "_"

@@ -1,8 +1,8 @@
-"""All kernels as one WebAssembly module, kernels.wasm, kept in the repository with the hash of what it was made from.
+"""All kernels as one WebAssembly module, kernels.wasm, kept in the repository with a hash of its inputs.
 
-It runs in the memory of MicroPython's WebAssembly port (host_sim/web/micropython.js). What Python calls is exported
-with its full name, "glowgrid.search.engine.clear"; `call` calls what is in the table. The hash is in a section of its
-own, which engines skip.
+It runs in the memory of MicroPython's WebAssembly port (host_sim/web/micropython.js). Kernels that Python calls
+are exported with their full names, "glowgrid.search.engine.clear"; `call` calls a function in the table. The hash is in
+its own section, which engines skip.
 """
 
 import hashlib
@@ -27,19 +27,19 @@ def build(program):
 
 
 def without_data(made):
-    """Return a module (bytes). Raises ToolError if it has data, which would lie where MicroPython's is."""
+    """Return a module (bytes). Raises ToolError if it has data, which would overlap MicroPython's."""
     if any(kind == _DATA for kind, _ in _sections(made)):
         raise ToolError("kernels have data of their own: a data section in WebAssembly")
     return made
 
 
 def source_hash(text):
-    """Return the hash of all that the module is made from: the C text, the compiler and how it is called."""
+    """Return the hash of all inputs of the module: the C text, the compiler and its options."""
     return hashlib.sha256("\n".join([PINNED, *WEBASSEMBLY_FLAGS, text]).encode()).digest()
 
 
 def is_stale(program, made):
-    """Return whether a module (bytes) is not of this program."""
+    """Return whether a module (bytes) is not from this program."""
     wanted = _NAME + source_hash(c_program(program))
     return not made.startswith(_HEAD) or (_CUSTOM, wanted) not in _sections(made)
 

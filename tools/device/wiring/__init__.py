@@ -1,1 +1,1 @@
-"""How a device was wired, found out by looking, pressing and asking; and a report of what its parts do."""
+"""Find out how a device is wired by looking, pressing and asking, and report what its parts do."""

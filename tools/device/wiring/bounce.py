@@ -1,20 +1,20 @@
-"""What the contacts of keys do when they close and open: watched on the device while somebody taps, and told."""
+"""Measure and report how the contacts of keys close and open, watched on the device while a person taps."""
 
 from ..answers import MANY
 
-REST_US = 40_000  # between two bounces lies less, between a press and its release more
+REST_US = 40_000  # two bounces are closer together, a press and its release further apart
 SAMPLE_US = 50
 MOST_EDGES = 1200
-TIMES = [MANY, 0, MOST_EDGES]  # what the device answers: moments, us
+TIMES = [MANY, 0, MOST_EDGES]  # the answer of the device: times in us
 TAPS = 10
-IDLE_S = 10  # a key that nobody taps for so long is left out
-SKIPS = 2  # so many in a row, and all others are left out too
-CHIP_LOOKS_US = 10_000  # between two looks of a NeoTrellis at its keys
+IDLE_S = 10  # a key that is not tapped for this long is left out
+SKIPS = 2  # after this many in a row, all others are left out too
+CHIP_LOOKS_US = 10_000  # between two scans of a NeoTrellis
 LEAST_BOUNCE_MS, MOST_BOUNCE_MS = 5, 100
 STEPS_US = (0, 500, 1000, 2000, 3000, 5000, 8000, 12_000, 20_000, 30_000)  # of the histogram
 BAR = 40  # signs at most
 
-# Pins are read by the registers of the RP2040; addresses are divided by four, as small numbers end at 2^30.
+# Pins are read through registers of the RP2040; addresses are divided by four, as small integers end at 2^30.
 TAPPED = f"""
 import micropython
 from array import array
@@ -72,7 +72,7 @@ def tapped(low, follows, bursts):
     Pin(low, Pin.IN, Pin.PULL_UP)
     return list(times[:count])
 def polled(key, bursts):
-    # What the driver of the keys tells, as often as it can.
+    # The key driver's readings, as often as possible.
     began = seen = ticks_us()
     count = scans = was = 0
     idle = IDLE_US
@@ -94,9 +94,9 @@ def polled(key, bursts):
 
 
 def measured(run, ask, about, talk):
-    """Have each key tapped ten times; return what the contacts do, and how long to wait until they are at rest.
+    """Ask for ten taps of each key; return what the contacts do, and how long they need to come to rest.
 
-    run, ask, talk: as `report.measure` has them. On the device are `keys`, the driver of the board, and `levels`.
+    run, ask, talk: as in `report.measure`. The device has `keys`, the driver of the board, and `levels`.
     """
     keys = about["keys"]
     count = keys["width"] * keys["height"]
@@ -120,16 +120,16 @@ def measured(run, ask, about, talk):
         own = max([burst[-1] for burst in presses + releases if burst], default=0)
         if own > longest:
             longest, found["slowest_key"] = own, key
-    # What happens between two looks may last longer by both.
+    # Between two samples a bounce may last longer, at both ends.
     most_ms = (longest + 2 * found["resolution_us"]) / 1000
     found["longest_us"] = longest
-    if keys["driver"] != "seesaw":  # the chip of a tile waits itself until a contact is at rest
+    if keys["driver"] != "seesaw":  # a tile's chip itself waits until a contact is at rest
         found["bounce_ms"] = min(max(round(1.5 * most_ms) + 2, LEAST_BOUNCE_MS), MOST_BOUNCE_MS)
     return found
 
 
 def _times(ask, keys, key):
-    """Return (the moments at which the contact of a key moved, us; the time between two looks at it)."""
+    """Return (the times, in us, at which the contact of a key moved; the time between two samples)."""
     if keys["driver"] == "matrix":
         row, column = keys["rows"][key // keys["width"]], keys["columns"][key % keys["width"]]
         low, follows = (row, column) if keys["diodes"] == "column_to_row" else (column, row)
@@ -140,9 +140,9 @@ def _times(ask, keys, key):
 
 
 def bursts(times):
-    """Sort the moments (us) at which a contact closed, opened, closed ... into presses and releases.
+    """Sort the times (us) at which a contact closed, opened, closed ... into presses and releases.
 
-    Each is a list of the moments after the first touch or parting, counted from it: empty if nothing bounced.
+    Each is a list of the later times, counted from the first touch or parting: empty without bounce.
     """
     presses, releases, first = [], [], 0
     for at in range(1, len(times) + 1):
@@ -153,13 +153,13 @@ def bursts(times):
     return presses, releases
 
 
-def told(bounce):
-    """Yield the lines for a person: how long contacts bounced, how often, and the advice."""
+def summary(bounce):
+    """Yield lines for the user: how long contacts bounced, how often, and the advice."""
     for name in ("presses", "releases"):
         lasted = [burst[-1] if burst else 0 for burst in bounce[name + "_us"]]
         yield f"bounce of {len(lasted)} {name}, in ms:"
         yield from histogram(lasted)
-    looks = f"looked at every {bounce['resolution_us'] / 1000:.2f} ms"
+    looks = f"sampled every {bounce['resolution_us'] / 1000:.2f} ms"
     if not bounce["keys"]:
         yield "contacts: no key was tapped"
     elif "bounce_ms" not in bounce:
@@ -172,7 +172,7 @@ def told(bounce):
 
 
 def histogram(lasted):
-    """Yield a line with a bar for each range of times (us) in which there are any."""
+    """Yield a line with a bar for each range of times (us) that is not empty."""
     counts = [0] * (len(STEPS_US) + 1)
     for us in lasted:
         counts[sum(us > step for step in STEPS_US)] += 1

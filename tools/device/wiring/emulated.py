@@ -1,4 +1,4 @@
-"""The emulated Pico, and somebody who sees its LEDs and presses its keys: `selftest --emulator`, and the tests."""
+"""The emulated Pico with a person who sees its LEDs and presses its keys: for `selftest --emulator` and the tests."""
 
 import contextlib
 
@@ -13,35 +13,35 @@ from ..build import staged_files
 from ..repl import LONGEST_S
 
 MS = 1_000_000
-SOON = 20  # operations of the flash until the plug is pulled
+SOON = 20  # flash operations until the plug is pulled
 
 
 class Owner:
-    """Looks at the emulated LEDs and presses the emulated keys; knows how they are really wired: `real`, a board.
+    """Looks at the emulated LEDs and presses the emulated keys; `real` is a board with the actual wiring.
 
-    hardware: what is wired to the Pico; matrix: its keys, if they are others than those of `hardware`. tell: called
-    with what is said to the owner.
+    hardware: what is wired to the Pico; matrix: its keys, if they are not those of `hardware`. on_say: called
+    with each text for the owner.
     """
 
-    def __init__(self, pico, real, hardware, matrix=None, tell=None):
+    def __init__(self, pico, real, hardware, matrix=None, on_say=None):
         self.pico, self.hardware = pico, hardware
         self.keys = matrix or hardware
         self.width, self.columns = real["leds"]["width"], real["keys"]["width"]
         self.pixels = pixels_of(real["leds"])
-        if hardware.tiles:  # the bench lists them by the addresses of the board file, not as they really lie
+        if hardware.tiles:  # the bench lists them by the addresses of the board file, not by their real places
             addresses = load_board(real["name"])["leds"]["addresses"]
             lies = [16 * real["leds"]["addresses"].index(address) for address in addresses]
             self.pixels = [self.pixels[first + led] for first in lies for led in range(16)]
         self.said = []
-        self.tell = tell
+        self.on_say = on_say
 
     def say(self, text):
         self.said.append(text)
-        if self.tell:
-            self.tell(text)
+        if self.on_say:
+            self.on_say(text)
 
     def seen(self):
-        """The only LED that is on, by its place on the wire, and its colour; None if it is not the only one."""
+        """Return the place on the wire and the colour of the only LED that is on; None if not exactly one is."""
         self.pico.run_ms(20)
         on = [at for at, level in enumerate(self.hardware.frames()[-1].rgb) if level]
         return (on[0] // 3, ("red", "green", "blue")[on[0] % 3]) if len(on) == 1 else None
@@ -51,7 +51,7 @@ class Owner:
 
     def place(self):
         lit = self.seen()
-        assert lit, "somebody has seen one light alone, and now there is another"
+        assert lit, "the owner saw a single light, and now there is another"
         row, column = divmod(self.pixels[lit[0]], self.width)
         return column, row
 
@@ -66,7 +66,7 @@ class Owner:
         self.keys.at(now + 240 * MS, "release", key)
 
     def tap(self, key, times):
-        """Contacts bounce for 3 ms when they close and for 8 ms when they open."""
+        """Tap a key; contacts bounce for 3 ms when they close and for 8 ms when they open."""
         at = self.pico.now_ns + 200 * MS
         for _ in range(times):
             self.keys.at(at, "press", key, (MS // 2, MS, 2 * MS, 3 * MS))
@@ -84,7 +84,7 @@ class Owner:
 
 
 def pixels_of(leds):
-    """Return the pixel that each LED of the wire shows."""
+    """Return the pixel of each LED on the wire."""
     return wire_order(
         leds["width"], leds["height"], leds["order"], leds["rotate"], leds.get("mirror"), leds.get("tile")
     )
@@ -93,12 +93,12 @@ def pixels_of(leds):
 def emulated(name, image=None):
     """Return (connect, the owner) of an emulated Pico that was flashed for a board, wired as its file says.
 
-    connect(afresh=True): the `session` with it, as tools/device/repl.py has it.
+    connect(afresh=True): the `session` with it, as in tools/device/repl.py.
     """
     about = load_board(name)
     hardware = Hardware(about)
     pico = Pico(image, files=staged_files(name), parts=hardware.parts).boot()
-    owner = Owner(pico, about, hardware, tell=say)
+    owner = Owner(pico, about, hardware, on_say=say)
     return (lambda afresh=True: _session(pico, afresh)), owner
 
 
@@ -107,7 +107,7 @@ def _session(pico, afresh):
     try:
         pico.exec("pass")
         if afresh:
-            pico.send(b"\x04")  # a soft reset, which at the raw prompt does not start main.py
+            pico.send(b"\x04")  # a soft reset; at the raw prompt it does not start main.py
             pico.run_until(b"raw REPL; CTRL-B to exit\r\n>")
         yield lambda code: pico.exec(code, LONGEST_S)
         pico.leave_raw_repl()

@@ -1,6 +1,6 @@
-"""The conversation that finds out how a device was wired, and the board file that says so.
+"""Find out in a conversation how a device is wired, and make the matching board file.
 
-`talk` is whoever looks and presses: a person at a terminal, or a test that knows how the parts are wired. It has
+`talk` is the one who looks and presses: a person at a terminal, or a test that knows the wiring. It has
 steady(), place(), colour(), press(column, row) and say(text).
 """
 
@@ -14,7 +14,7 @@ from .lights import find_channels, find_order
 
 
 def find(about, probe, talk):
-    """Return the board as it is wired; `about`: what it is made of. Raises ToolError if that cannot be found out."""
+    """Return the board as it is wired; `about`: its parts. Raises ToolError if the wiring cannot be found out."""
     board = copy.deepcopy(about)
     if board["keys"]["driver"] == "matrix":
         talk.say("Lines. Keep your hands off the keys.")
@@ -33,7 +33,7 @@ def find(about, probe, talk):
 
 
 def _find_lights(leds, probe, talk):
-    talk.say("Lights. Look at the front, with the edge that shall be the top away from you.")
+    talk.say("Lights. Look at the front, with the edge that should be the top away from you.")
     _find_timing(leds, probe, talk)
 
     def shown_at(led):
@@ -44,7 +44,7 @@ def _find_lights(leds, probe, talk):
         probe.light(0, place)
         return talk.colour()
 
-    if leds["driver"] != "seesaw":  # a tile's chip knows the order of its channels
+    if leds["driver"] != "seesaw":  # a tile's chip knows its channel order
         leds["channels"] = find_channels(leds, colour_of)
     changes = find_order(leds, shown_at)
     for name, value in changes.items():
@@ -67,7 +67,7 @@ def _find_timing(leds, probe, talk):
 
 
 def _find_keys(keys, probe, talk):
-    talk.say("Keys. Press and release the key that is asked for.")
+    talk.say("Keys. Press and release each key as asked.")
 
     def joined_by(column, row):
         talk.press(column, row)
@@ -82,7 +82,7 @@ def _find_keys(keys, probe, talk):
 
 
 def differences(old, new, where=""):
-    """Yield a line for each value in which two boards differ."""
+    """Yield a line for each value that differs between two boards."""
     for name in sorted({*old, *new} - {"drawing"}):
         one, other = old.get(name), new.get(name)
         if isinstance(one, dict) and isinstance(other, dict):

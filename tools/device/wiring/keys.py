@@ -1,4 +1,4 @@
-"""Find out how a matrix of keys was wired: which pins a pressed key joins tells its row, its column and its diode."""
+"""Find out how a key matrix is wired: the pins that a pressed key joins give its row, column and diode."""
 
 from collections import Counter
 
@@ -6,14 +6,14 @@ from host_sim.errors import ToolError
 
 
 def find_matrix(width, height, joined_by):
-    """Return {"rows": pins, "columns": pins, "diodes": how they conduct}, as a board file has them.
+    """Return {"rows": pins, "columns": pins, "diodes": how they conduct}, as in a board file.
 
-    joined_by(column, row): has somebody press this key; returns the pairs (low, follows) of pins for which holds: when
-    `low` is pulled low, `follows` goes low too. Asked of the keys of the first row and of the first column, and of the
-    last key. Raises ToolError if they do not make a matrix, or if the diode of one is the other way round.
+    joined_by(column, row): asks for a press of this key and returns the pairs (low, follows) of pins: if `low` is
+    pulled low, `follows` goes low too. Called for the keys of the first row and column, and for the last key. Raises
+    ToolError if they do not make a matrix, or if a diode is the other way round.
     """
     if width < 2 or height < 2:
-        raise ToolError("the wiring of one row or column of keys cannot be told from its keys alone")
+        raise ToolError("the wiring of one row or column of keys cannot be found out from its keys alone")
     places = [(at, 0) for at in range(width)] + [(0, at) for at in range(1, height)]
     joins, pins = {}, {}
     for place in places:
@@ -44,8 +44,8 @@ def _common(joins, rows, columns):
     odd = [f"column {column + 1} of row {row + 1}" for (column, row), way in ways.items() if way != common]
     if odd:
         raise ToolError(
-            f"the diode of the key in {', in '.join(odd)} is not as those of the other keys: turned, or bridged; fix"
-            " it and start again"
+            f"the diode of the key in {', in '.join(odd)} differs from those of the other keys: reversed, or bridged;"
+            " fix it and start again"
         )
     return common
 
@@ -58,7 +58,7 @@ def _pins(pairs, column, row):
 
 
 def _other(pins, shared, column, row):
-    """The pin that a key joins with the one its row or column shares."""
+    """Return the pin that a key joins to the one shared by its row or column."""
     others = pins - {shared}
     if len(others) != 1:
         raise ToolError(
@@ -68,7 +68,7 @@ def _other(pins, shared, column, row):
 
 
 def _diodes(pairs, row, column):
-    """A diode lets only the pin at its anode follow the one at its cathode."""
+    """Return how a diode conducts: only the pin at its anode follows the one at its cathode."""
     if (row, column) in pairs and (column, row) in pairs:
         return "none"
     return "row_to_column" if (column, row) in pairs else "column_to_row"

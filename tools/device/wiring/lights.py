@@ -1,7 +1,7 @@
-"""Find out how the LEDs were wired: one LED at a time is lit, and somebody says where it is and what colour.
+"""Find out how the LEDs are wired: light one LED at a time, and ask a person where it is and what colour it has.
 
-Every way to wire them that a board file can say is a guess. Each answer strikes out the guesses that say otherwise. The
-next LED to light is the one whose answer will strike out most.
+Every wiring that a board file can describe is a guess. Each answer rules out the guesses that contradict it. The next
+LED to light is the one whose answer will rule out most.
 """
 
 from collections import Counter
@@ -15,17 +15,17 @@ CHANNELS = {3: [a + b + c for a, b, c in permutations("RGB")], 4: ["RGBW", "GRBW
 COLOURS = {"R": "red", "G": "green", "B": "blue"}
 LEAST_TILE = 4  # LEDs along a side
 MOST_TILES = 6  # 720 orders
-NO_GUESS = "that fits no way of wiring that a board file can say; start again, and look from the front, USB plug up"
+NO_GUESS = "that fits no wiring that a board file can describe; start again, and look from the front, USB plug up"
 
 
 def orders(leds):
-    """Return the ways to lay the wire: pairs of (changes to `leds`, the pixel that each LED of the wire shows)."""
+    """Return the possible wirings: pairs of (changes to `leds`, the pixel of each LED on the wire)."""
     width, height = leds["width"], leds["height"]
     if leds["driver"] == "seesaw":
         return _orders_of_tiles(leds)
     found = {}
     for tile in [leds.get("tile"), None, *_tiles(width, height)]:
-        for rotate in (0,) if tile else TURNS:  # a board file cannot turn tiles together
+        for rotate in (0,) if tile else TURNS:  # a board file cannot rotate tiles together
             for mirror in (False, True):
                 for order in ("rows", "serpentine"):
                     changes = {"order": order, "rotate": rotate, "mirror": mirror, "tile": tile}
@@ -35,7 +35,7 @@ def orders(leds):
 
 
 def _tiles(width, height):
-    """Yield the sizes of panels that may have been chained: parts of the whole that somebody sells."""
+    """Yield the sizes of panels that may be chained: parts of the whole that are on sale."""
     for across in range(LEAST_TILE, width + 1):
         for down in range(LEAST_TILE, height + 1):
             if width % across == height % down == 0 and (across, down) != (width, height):
@@ -43,13 +43,13 @@ def _tiles(width, height):
 
 
 def _orders_of_tiles(leds):
-    """Tiles on a bus lie as their wiring wants; what may be wrong is which address is where."""
+    """For tiles on a bus only the place of each address may be wrong."""
     pixels = wire_order(leds["width"], leds["height"], leds["order"], leds["rotate"], leds.get("mirror"), leds["tile"])
     each, addresses = leds["tile"][0] * leds["tile"][1], leds["addresses"]
     if len(addresses) > MOST_TILES:
         raise ToolError(f"{len(addresses)} tiles are more than can be sorted out by asking: {MOST_TILES} at most")
     found = []
-    for places in permutations(range(len(addresses))):  # places[n]: where the tile with the nth address lies
+    for places in permutations(range(len(addresses))):  # places[n]: the place of the tile with the nth address
         lies = [None] * len(addresses)
         for number, place in enumerate(places):
             lies[place] = addresses[number]
@@ -59,10 +59,10 @@ def _orders_of_tiles(leds):
 
 
 def find_order(leds, shown_at):
-    """Return the changes to `leds` that make its order the real one.
+    """Return the changes to `leds` that give the real order.
 
-    shown_at(led): lights this LED of the wire alone; returns (column, row) where it is seen, from 0 at the top left.
-    Raises ToolError if the answers fit no way of wiring.
+    shown_at(led): lights only this LED of the wire; returns its (column, row), from 0 at the top left. Raises ToolError
+    if the answers fit no wiring.
     """
     guesses = orders(leds)
     while len(guesses) > 1:
@@ -81,7 +81,7 @@ def _left_at_worst(guesses, led):
 def find_channels(leds, colour_of):
     """Return the order of the channels on the wire.
 
-    colour_of(place): lights the channel that comes at this place on the wire; returns "red", "green" or "blue".
+    colour_of(place): lights the channel at this place on the wire; returns "red", "green" or "blue".
     Raises ToolError if the answers fit no order.
     """
     guesses = CHANNELS[len(leds["channels"])]

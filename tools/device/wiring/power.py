@@ -1,4 +1,4 @@
-"""What a device does when its power comes and goes: the time to its first frame, and what is left of its saves."""
+"""Test a device when its power comes and goes: the time to its first frame, and the state of its saves."""
 
 from host_sim.errors import ToolError
 
@@ -6,8 +6,8 @@ from ..answers import MANY
 from ..repl import found
 
 PULL_S = 60  # time to pull the plug
-BACK_TRIES, BACK_MS = 6, 2000  # a port takes a moment to be there again: tries, and the time between two
-SHOWN_MS = 3000  # by then the first frame is there
+BACK_TRIES, BACK_MS = 6, 2000  # a port takes a moment to come back: number of tries, and the time between them
+SHOWN_MS = 3000  # the first frame is out by then
 
 # Once the session has ended, the device resets.
 RESET = """
@@ -16,7 +16,7 @@ Timer(period=500, mode=Timer.ONE_SHOT, callback=lambda _: reset())
 """
 FIRST = "from glowgrid.hardware import loop\nfound = getattr(loop, 'first_us', 0)"
 
-# Saves without a pause, until the power goes.
+# Saves without a pause until the power fails.
 SAVING = """
 from time import ticks_diff, ticks_ms
 from glowgrid.console.storage import Storage
@@ -42,7 +42,7 @@ SAVED_KIND = {"saves": MANY, "whole": bool}
 
 
 def first_frame(connect, talk):
-    """Reset the device; return how long it takes from there to the end of its first tick, in us, or None.
+    """Reset the device; return the time to the end of its first tick, in us, or None.
 
     None: the game does not start. connect, talk: as for `pull_power`; connect(afresh=False) only stops the program.
     """
@@ -53,11 +53,11 @@ def first_frame(connect, talk):
 
 
 def pull_power(connect, talk):
-    """Let the plug be pulled while the device saves. Return {"saves": how many, "whole": the last one}, or None.
+    """Ask for the plug to be pulled while the device saves. Return {"saves": how many, "whole": whether the last is}.
 
-    None: nobody pulled it. connect(): a context manager that yields `run` of a new session with the device; it raises
-    ToolError once the device is gone. talk: it has pull(seconds), which asks for it, plugged_in(), which returns once
-    it is plugged in again, and wait(ms).
+    Return None if the plug stayed in. connect(): a context manager that yields `run` of a new session with the
+    device; it raises ToolError once the device is gone. talk: it has pull(seconds), which asks for it, plugged_in(),
+    which returns once it is plugged in again, and wait(ms).
     """
     saving = False
     try:
@@ -75,7 +75,7 @@ def pull_power(connect, talk):
 
 
 def _soon(connect, talk, ask, **how):
-    """Return ask(run) of a session with a device that may not be there yet."""
+    """Return ask(run) from a session with a device that may not be back yet."""
     for left in range(BACK_TRIES - 1, -1, -1):
         try:
             with connect(**how) as run:

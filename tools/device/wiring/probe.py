@@ -1,4 +1,4 @@
-"""What runs on the device to find out its wiring, sent to it line by line; nothing of it stays there.
+"""The code that runs on the device to find out its wiring; it is sent through the REPL, and nothing of it stays.
 
 A Probe needs only `run(code)`, which runs MicroPython code on the device and returns what it printed.
 """
@@ -12,7 +12,7 @@ from ..answers import MANY
 from ..repl import found
 
 PINS = [*range(23), 26, 27, 28]  # the GPIO numbers on the Pico's header
-LIGHT = 60  # of 255: seen well, and far below any budget
+LIGHT = 60  # of 255: clearly visible, and far below any budget
 
 LEDS = """
 import json
@@ -34,13 +34,13 @@ def light(led, place, much):
         leds.write(rgb)
 """
 
-# `following` is asked again and again while somebody looks for a key; a line of LEDs would take that for light.
+# `following` runs repeatedly while a person looks for a key; an LED line would take that for data.
 CONTACTS = """
 import time
 from machine import Pin, mem32
 IN = 0xD0000004
 def following(pin, mask):
-    # A line that is let go takes its time to rise: 80 kohm and 1000 pF make 80 us.
+    # A released line takes time to rise: 80 kohm and 1000 pF make 80 us.
     line = Pin(pin, Pin.OPEN_DRAIN, value=0)
     time.sleep_us(30)
     low = ~mem32[IN] & mask & ~(1 << pin)
@@ -80,7 +80,7 @@ def pressed(most_ms):
 
 
 class Lines(NamedTuple):
-    """What is wrong with the lines while no key is down: pins at ground, pins at 3.3 V, pairs that are joined."""
+    """Faults of the lines while no key is down: pins at ground, pins at 3.3 V, pairs that are joined."""
 
     at_ground: list
     at_supply: list
@@ -91,11 +91,11 @@ class Lines(NamedTuple):
         yield from (f"GP{pin} is low though nothing pulls it low: shorted to ground" for pin in self.at_ground)
         yield from (f"GP{pin} stays high though it is pulled low: shorted to 3.3 V" for pin in self.at_supply)
         for pin, other in self.joined:
-            yield f"GP{pin} and GP{other} are joined though no key is down: a bridge of solder, or a key that sticks"
+            yield f"GP{pin} and GP{other} are joined though no key is down: a solder bridge, or a stuck key"
 
 
 class Probe:
-    """Looks at the wires of a device. run(code): runs code there, returns what it printed. about: a board file."""
+    """Examines the wires of a device. run(code): runs code there, returns what it printed. about: a board file."""
 
     def __init__(self, run, about):
         self._run = run
@@ -104,25 +104,25 @@ class Probe:
         used = {pin for where, pin in pins(about) if not where.startswith(lines)}
         pulled_up = {pin for where, pin in pins(about) if where.endswith(("sda", "scl", "interrupt"))}
         self._pins = [pin for pin in PINS if pin not in used]
-        self._loose = [pin for pin in PINS if pin not in pulled_up]  # nothing on a board pulls them high
+        self._loose = [pin for pin in PINS if pin not in pulled_up]  # nothing on the board pulls them high
         self._ready = set()
 
     def begin_lights(self, **changes):
-        """Make the driver of the LEDs anew, with channels in the order of the wire and these changes."""
+        """Recreate the driver of the LEDs, with channels in wire order and these changes."""
         leds = self._leds | {"channels": "RGBW" if len(self._leds["channels"]) == 4 else "RGB"} | changes
         leds = {name: value for name, value in leds.items() if value is not None}
         self._once(LEDS.replace("COUNT", str(leds["width"] * leds["height"])))
         self._run(f"begin({json.dumps(leds)!r})")
 
     def light(self, led, place=0):
-        """Light one LED of the wire, in the channel that comes at this place of its three; all others are dark."""
+        """Light one LED of the wire, in the channel at this place of its three; all others are dark."""
         self._run(f"light({led}, {place}, {LIGHT})")
 
     def dark(self):
         self._run("light(-1, 0, 0)")
 
     def lines(self):
-        """Look at all lines while no key is down; return `Lines`. The LEDs' driver must be made anew after it."""
+        """Check all lines while no key is down; return `Lines`. Recreate the LEDs' driver after it."""
         self._contacts()
         low, high, rows = found(self._run, f"found = lines({PINS}, {self._loose})", [[MANY, 0, len(PINS)], 3, 3])
         joined = {tuple(sorted(pair)) for pair in _pairs(PINS, rows)}
@@ -131,7 +131,7 @@ class Probe:
     def press(self, most_ms=60_000):
         """Wait for a key to be pressed and released; return the pairs (low, follows) of pins that it joined.
 
-        None must be joined while no key is down.
+        No pins may be joined while no key is down.
         """
         self._contacts()
         rows = found(self._run, f"found = pressed({most_ms}) or []", [MANY, 0, len(PINS)])
@@ -147,5 +147,5 @@ class Probe:
 
 
 def _pairs(pins, rows):
-    """Return {(pin, other)} from a mask of those that go low with it for each pin."""
+    """Return {(pin, other)} from masks: for each pin, those that go low with it."""
     return {(pin, other) for pin, low in zip(pins, rows) for other in PINS if low >> other & 1}

@@ -1,6 +1,6 @@
-"""`python -m tools selftest --report FILE`: measure what the parts of a device do, and write it down.
+"""`python -m tools selftest --report FILE`: measure the parts of a device, and write a report.
 
-What it finds can be sent to the makers of Glowgrid, and given to the emulated Pico as the parts that it has:
+You can send the report to the makers of Glowgrid, and give the emulated Pico the same parts:
 `python -m tools.lab soak --profile FILE`.
 """
 
@@ -41,7 +41,7 @@ found = {"sda": idle[0], "scl": idle[1], "addresses": bus.scan()}
 """
 BUS_KIND = {"sda": range(2), "scl": range(2), "addresses": [range(128), 0, 128]}
 
-# White light in even steps of the current that the board may draw, and what the cable leaves of the voltage: ADC3 sees
+# White light in even steps of the current that the board may draw, and the voltage after the cable: ADC3 sees
 # VSYS / 3.
 SAG = """
 import gc, time
@@ -73,7 +73,7 @@ found = stairs
 NUMBER = float, 0, 0.0  # 0 or above
 SAG_KIND = [[NUMBER, 2, 2], len(STAIRS), len(STAIRS)]
 
-# Nobody touches the keys while the lights alternate: a key that goes down then is no press.
+# No one touches the keys while the lights alternate: a key that goes down then is not a press.
 HANDS_OFF = """
 levels = bytearray(keys.count)
 was = bytearray(keys.count)
@@ -137,10 +137,10 @@ TIMES_KIND = {"*": MANY}
 
 
 def measure(run, about, talk):
-    """Return what the parts of a device do, as JSON can hold it.
+    """Return the measurements of a device as JSON values.
 
     run(code): runs MicroPython code there and returns what it printed. about: the board file that it was flashed with.
-    talk: whoever taps keys; it has say(text) and tap(key, times).
+    talk: the person who taps keys; it has say(text) and tap(key, times).
     """
 
     def ask(code, kind, **values):
@@ -176,7 +176,7 @@ def write(found, path):
 
 
 def lines(found):
-    """Yield what a person wants to know of a report."""
+    """Yield the lines of a report for the user."""
     chip = found["chip"]
     cause = RESET_CAUSES.get(chip["reset_cause"], f"unknown ({chip['reset_cause']})")
     yield f"{chip['machine']}, MicroPython {chip['micropython']}, {chip['megahertz']} MHz, flash {chip['flash_id']}"
@@ -195,11 +195,11 @@ def lines(found):
         pulled = found["power_pulled"]
         state = f"the last of {pulled['saves']} is whole" if pulled["whole"] else "none of them is whole"
         yield f"power pulled while it saved: {state}"
-    yield from bounce.told(found["bounce"])
+    yield from bounce.summary(found["bounce"])
 
 
 def _of_bus(bus):
-    """Return the line about a bus of I2C: at rest both wires are high."""
+    """Return the line about an I2C bus: at rest both wires are high."""
     levels = ", ".join(f"{name} (GP{bus[name + '_pin']}) {'high' if bus[name] else 'LOW'}" for name in ("sda", "scl"))
     addresses = ", ".join(f"0x{address:02X}" for address in bus["addresses"]) or "nobody"
     return f"I2C{bus['number']}: {levels} at rest; {addresses} answered"

@@ -1,4 +1,4 @@
-"""`python -m tools selftest --wiring`: find out how a Pico's LEDs and keys were wired, and write the board file."""
+"""`python -m tools selftest --wiring`: find out how a Pico's LEDs and keys are wired, and write the board file."""
 
 import contextlib
 import json
@@ -19,7 +19,7 @@ UNKNOWN_PARTS = [{"what": "a Pico and what is wired to it", "count": 1, "why": "
 
 
 class Person:
-    """Whoever sits at the terminal."""
+    """The person at the terminal."""
 
     def __init__(self, about):
         self._width, self._height = about["leds"]["width"], about["leds"]["height"]
@@ -42,7 +42,7 @@ class Person:
                 column, row = (int(word) - 1 for word in words)
                 if 0 <= column < self._width and 0 <= row < self._height:
                     return column, row
-            say(f"two numbers are wanted, 1 to {self._width} and 1 to {self._height}")
+            say(f"enter two numbers, 1 to {self._width} and 1 to {self._height}")
 
     def colour(self):
         known = {word[0]: word for word in COLOURS.values()}
@@ -50,7 +50,7 @@ class Person:
             said = typer.prompt("What colour is the light? r(ed), g(reen) or b(lue)").strip().lower()
             if said[:1] in known:
                 return known[said[0]]
-            say("r, g or b is wanted")
+            say("enter r, g or b")
 
     def tap(self, key, times):
         say(f"Tap the key in column {key % self._columns + 1} of row {key // self._columns + 1} {times} times")
@@ -65,13 +65,13 @@ class Person:
         typer.prompt("Gone. Plug it in again, then press Enter", default="", show_default=False)
 
     def press(self, column, row):
-        say(f"Press the key in column {column + 1} of row {row + 1} (a minute is time enough)")
+        say(f"Press the key in column {column + 1} of row {row + 1} (you have a minute)")
 
 
 def with_words(about, path):
-    """Return the board of a device with what only people read of it, which does not go onto a device.
+    """Return the board of a device with the parts for people, which are not on the device.
 
-    It is in the board's own file: in boards/, or at `path`, where an earlier run wrote it.
+    They are in the board's file: in boards/, or at `path`, where an earlier run wrote it.
     """
     for file in (about["name"], path):
         with contextlib.suppress(BoardError):
@@ -97,7 +97,7 @@ def find_and_write(run, about, talk, path):
     try:
         board = load_board(path)
     except BoardError as error:
-        raise ToolError(f"what was found makes no board: {error}") from error
+        raise ToolError(f"the wiring found is not a valid board: {error}") from error
     for line in lines:
         talk.say(line)
     talk.say(f"{path} is written; now: python -m tools flash --board {path}")

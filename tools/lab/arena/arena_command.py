@@ -1,9 +1,9 @@
-"""`arena play`: two players, many games, who is stronger and how sure that is.
+"""`arena play`: two players, many games: who is stronger, and how certain is it?
 
     arena play mnk --size 8,8,5 --first level:5 --second level:4 --games 400
     arena play hex --size 7 --first think:1000 --second openspiel:16000 --games 200 --json hex_7.json
 
-Our engine counts work, not time: `think:3000` is what the Pico does in 3 s. A match in a file is gone on with.
+Our engine counts work, not time: `think:3000` is what the Pico does in 3 s. A match in a file is continued.
 """
 
 import json
@@ -35,17 +35,17 @@ def command(
     second: Annotated[str, typer.Option(help="The opponent; among three sides it has the other two seats.")],
     size: Annotated[str | None, typer.Option(help="As in 8,8,5; the game's first size if absent.")] = None,
     games: Annotated[
-        int, typer.Option(min=1, help="Of each opening one is played with the first player in each seat.")
+        int, typer.Option(min=1, help="Each opening is played once with the first player in each seat.")
     ] = 400,
     json_file: Annotated[
-        Path | None, typer.Option("--json", help="Keep the games in this file, and go on with them.")
+        Path | None, typer.Option("--json", help="Keep the games in this file, and continue them.")
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Of openings and players.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed for openings and players.")] = 1,
     opening: Annotated[int | None, typer.Option(min=0, help="Random plies at the start.")] = None,
     swap: Annotated[bool, typer.Option("--swap", help="The second side may take over the first stone.")] = False,
     jobs: Annotated[int, typer.Option(min=1, help="Games at a time.")] = os.cpu_count() or 1,
 ):
-    """Play a match between two players: wins, Elo and how sure they are."""
+    """Play a match between two players: wins and Elo, with confidence intervals."""
     match = match_of(game, size, first, second, opening, seed, swap)
     console = output.console()
     kinds = {checked(spec, game, swap)[0] for spec in (first, second)}
@@ -60,7 +60,7 @@ def command(
 
 
 def match_of(game_name, size, first, second, opening=None, seed=1, swap=False):
-    """The Match of what was typed. Raises ToolError."""
+    """Return the Match from the command line. Raises ToolError."""
     game = next((each for each in discover()[0] if each.name == game_name), None)
     if game is None:
         names = [each.name for each in discover()[0]]
@@ -78,7 +78,7 @@ def match_of(game_name, size, first, second, opening=None, seed=1, swap=False):
 
 
 def kept(file, match):
-    """The games that a file holds, none if there is no file. Raises ToolError if they are another match's."""
+    """Return the games in a file, none if there is no file. Raises ToolError if they belong to another match."""
     if file is None:
         return []
     check_writable(file)
@@ -88,14 +88,14 @@ def kept(file, match):
         found = json.loads(file.read_text())
         same, games = found["match"] == match.about(), found["games"]
     except (ValueError, KeyError, TypeError) as error:
-        raise ToolError(f"{file}: holds no match: choose another file or remove it") from error
+        raise ToolError(f"{file}: does not hold a match: choose another file or remove it") from error
     if not same:
         raise ToolError(f"{file}: holds another match: choose another file or remove it")
     return games
 
 
 def played_in(console, match, played, count, jobs, file=None):
-    """All games of the match up to `count`, of which `played` are there already; kept in the file as they come."""
+    """Return all games of the match up to `count`; `played` exist already. Save them in the file as they finish."""
     there = {game["number"] for game in played}
     saved = time.monotonic()
     with output.progress(console) as progress:
@@ -115,7 +115,7 @@ def played_in(console, match, played, count, jobs, file=None):
 
 
 def save(file, match, games):
-    """Write match, result and games as JSON, a game a line."""
+    """Write match, result and games as JSON, one game on each line."""
     result = {}
     if games:
         counted = tally(games, match.game.sides)
@@ -140,7 +140,7 @@ def save(file, match, games):
 
 
 def report(match, games):
-    """A few lines for people."""
+    """Return a summary of a few lines."""
     sides = match.game.sides
     counted = tally(games, sides)
     low, high = counted.interval()

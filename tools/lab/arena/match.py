@@ -1,7 +1,7 @@
-"""The games of `python -m tools.lab arena play`: who sits where, from which opening, and what becomes of it.
+"""The games of `python -m tools.lab arena play`: seats, openings and results.
 
-Games come in groups of as many as there are sides: the same opening with the first player in each seat in turn, the
-second player in all others. Everything follows from the seed, so a match can be gone on with and played again.
+Games come in groups, one game for each side: the same opening with the first player in each seat in turn, the second
+player in all others. Everything follows from the seed, so a match can be continued and repeated.
 """
 
 import threading
@@ -22,7 +22,7 @@ MOST_SEEDS = 100_000  # of our engines: seed * 7919 stays within 30 bits
 
 
 class Match(NamedTuple):
-    """What a match is; two of the same are played move by move alike (but for programs with a will of their own)."""
+    """The definition of a match; equal ones are played identically (unless an external program varies its moves)."""
 
     game: Game
     size: tuple
@@ -33,12 +33,12 @@ class Match(NamedTuple):
     swap: bool
 
     def about(self):
-        """The match as JSON holds it."""
+        """Return the match as JSON values."""
         return {**self._asdict(), "game": self.game.name, "size": list(self.size)}
 
 
 def opening(match, number):
-    """The random moves before the players take over, the same for a whole group; the game is not over yet."""
+    """Return the random moves before the players take over, the same for a whole group; they do not end the game."""
     random = Random(f"{match.seed} {number // match.game.sides}")
     position = match.game.setup(match.size)
     moves = []
@@ -54,7 +54,7 @@ def opening(match, number):
 
 
 def play(match, number, players):
-    """One game: {"number", "seat" of the first player (1..), "winner" (0: a draw), "moves"}; `players`: both."""
+    """Play one game: {"number", "seat" of the first player (1..), "winner" (0: a draw), "moves"}; `players`: both."""
     sides = match.game.sides
     seat = number % sides + 1
     position = match.game.setup(match.size)
@@ -82,13 +82,13 @@ def play(match, number, players):
 
 
 def _agree(who, moves, winner):
-    """A player that knows the rules of another program must see the same winner: else points do not mean the same."""
+    """Check that a player with its own rules sees the same winner: else points do not mean the same."""
     if hasattr(who, "winner") and who.winner(moves) != winner:
         raise ToolError(f"openspiel sees winner {who.winner(moves)}, our rules {winner}, after {moves}")
 
 
 def run(match, numbers, jobs):
-    """Play the games with these numbers, `jobs` at a time; yields each result as it comes."""
+    """Play the games with these numbers, `jobs` at a time; yield each result as it comes."""
     own = threading.local()
     everyone = []
 
@@ -113,7 +113,7 @@ def run(match, numbers, jobs):
 
 
 class Tally(NamedTuple):
-    """What a match has come to, for its first player. Points: a win 1, a draw 1/2, or 1/3 among three sides."""
+    """The result of a match for its first player. Points: 1 for a win, 1/2 for a draw, or 1/3 among three sides."""
 
     sides: int
     games: int
@@ -125,9 +125,9 @@ class Tally(NamedTuple):
         return (self.wins + self.draws / self.sides) / self.games
 
     def interval(self):
-        """(lowest, highest) share, 95% (E. B. Wilson, "Probable inference", 1927).
+        """Return the (lowest, highest) share, 95% (E. B. Wilson, "Probable inference", 1927).
 
-        As if every game were won or lost and none depended on another: with draws and paired openings a bit too wide.
+        It assumes that every game is won or lost, and independent: slightly too wide with draws and paired openings.
         """
         n, p = self.games, self.share()
         middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
@@ -135,7 +135,7 @@ class Tally(NamedTuple):
         return max(middle - half, 0.0), min(middle + half, 1.0)
 
     def elo(self, share=None):
-        """How much stronger the first player is than one of the others, by its share: 400 for ten times the points."""
+        """Return how much stronger the first player is than one other, from its share: 400 for ten times the points."""
         share = self.share() if share is None else share
         if not 0 < share < 1:
             return inf if share else -inf
@@ -143,7 +143,7 @@ class Tally(NamedTuple):
 
 
 def tally(games, sides, seat=None):
-    """The Tally of game results, of one seat only if that is given."""
+    """Return the Tally of game results, optionally of one seat only."""
     counted = [game for game in games if seat in (None, game["seat"])]
     wins = sum(game["winner"] == game["seat"] for game in counted)
     return Tally(sides, len(counted), wins, sum(not game["winner"] for game in counted))

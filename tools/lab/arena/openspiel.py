@@ -1,12 +1,12 @@
 """OpenSpiel's MCTS as a player of `python -m tools.lab arena play`: a process that answers lines of JSON.
 
-It speaks as host_sim/engine/engine_program.py does.
+Its protocol is that of host_sim/engine/engine_program.py.
 
     python -m tools.lab.arena.openspiel GAME SIZE PLAYOUTS
 
-Uniform playouts, one an expanded node, uct_c = 0.7, solved subtrees backed up; a new tree for every move. {"moves":
-..., "winner": true} asks who has won (1, 2, or 0). Points carry the same names in both programs; that they mean the
-same is checked by the arena, which compares the winners at the end of every game. Source: M. Lanctot and others,
+Uniform playouts, one per expanded node, uct_c = 0.7, solved subtrees backed up; a new tree for every move. {"moves":
+..., "winner": true} asks who has won (1, 2, or 0). Points have the same names in both programs; the arena
+checks that they mean the same by comparing the winners at the end of every game. Source: M. Lanctot and others,
 "OpenSpiel: A Framework for Reinforcement Learning in Games", 2019.
 """
 
@@ -25,7 +25,7 @@ MEMORY_MB = 2000
 
 
 class OpenSpiel:
-    """A game of OpenSpiel's beside ours."""
+    """An OpenSpiel game beside ours."""
 
     def __init__(self, game, size, playouts):
         import pyspiel  # pyright: ignore[reportMissingImports] - the extra `arena`
@@ -40,7 +40,7 @@ class OpenSpiel:
         }
         self._action = {point: action for action, point in self._point.items()}
         if sorted(self._action) != list(range(ours.points)):
-            raise ValueError(f"{game}: OpenSpiel names other points than we do")
+            raise ValueError(f"{game}: OpenSpiel names the points differently")
 
     def state(self, moves):
         state = self._game.new_initial_state()

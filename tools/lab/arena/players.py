@@ -1,15 +1,15 @@
-"""Who plays in `python -m tools.lab arena play`. A player is made by `player(spec, game, size)` and asked for moves.
+"""The players of `python -m tools.lab arena play`. `player(spec, game, size)` makes one, which is then asked for moves.
 
 level:N      our engine at a level
-think:MS     our engine with the work that the reference board does in MS milliseconds, nothing overlooked
+think:MS     our engine with the work that the reference board does in MS milliseconds, overlooking nothing
 work:N       our engine with N units of work; work:N,D no deeper than D plies
 random       any legal move
-greedy       a win, else what stops one of the next side, else any legal move
-child        the same, but where games are won by lines it makes its longest row longer
+greedy       a win, else a move that stops a win of the next side, else any legal move
+child        the same, but in line games it extends its longest row
 gtp:COMMAND  a program that speaks GTP
 openspiel:N  OpenSpiel's MCTS with N playouts (Hex and Havannah)
 
-In a game that hides something our engine plays what its side sees, as on the console; greedy and child see all.
+In a game with hidden stones our engine plays by what its side sees, as on the console; greedy and child see all.
 """
 
 import importlib.util
@@ -31,7 +31,7 @@ MOST = {"level": LEVELS, "think": 10**6, "work": 10**9, "openspiel": 10**9}
 KINDS = "level:N, think:MS, work:N, random, greedy, child, gtp:COMMAND, openspiel:N"
 
 
-# How the other tools state what our engine may do.
+# How the other tools set the strength of our engine.
 Think = Annotated[
     int | None, typer.Option("--think", metavar="MS", min=1, max=MOST["think"], help="The Pico's time for a move.")
 ]
@@ -39,14 +39,14 @@ Level = Annotated[int | None, typer.Option("--level", min=1, max=LEVELS, help="A
 
 
 def budget(think, level, ms):
-    """The player of `--think` and `--level`; of neither: that of `ms` milliseconds. Raises ToolError for both."""
+    """Return the player for `--think` or `--level`, by default with `ms` milliseconds. Raises ToolError for both."""
     if think and level:
         raise ToolError("--think and --level: give one of them")
     return f"level:{level}" if level else f"think:{think or ms}"
 
 
 def checked(spec, game_name, swap=False) -> tuple[str, Any]:
-    """(kind, argument) of a player's text: a number, or the command. Raises ToolError where nobody can play so."""
+    """Return (kind, argument) of a player's text: a number, or the command. Raises ToolError if it is no player."""
     kind, _, text = spec.partition(":")
     if kind in CHANCE and not text:
         return kind, None
@@ -76,7 +76,7 @@ def _check_openspiel(game_name, swap):
 
 
 def player(spec, game, size, swap=False) -> Any:
-    """The player of this text. It has `move(position, moves, seed)`, None to resign, and `close()`."""
+    """Return the player of this text. It has `move(position, moves, seed)`, None to resign, and `close()`."""
     kind, argument = checked(spec, game.name, swap)
     if kind in CHANCE:
         return CHANCE[kind]()
@@ -89,7 +89,7 @@ def player(spec, game, size, swap=False) -> Any:
 
 
 def asked(spec, game, size, questions):
-    """Yield what our engine, as the player of this text, answers to each question: a dict such as {"moves": ...}."""
+    """Yield the answer of our engine, as the player of this text, to each question: a dict such as {"moves": ...}."""
     engine = player(spec, game, size)
     try:
         for question in questions:
@@ -105,7 +105,7 @@ class Chance:
         return self.generator(seed, moves).choice(legal(position))
 
     def generator(self, seed, moves):
-        """The generator of this move: with one for all moves of a game they would depend on each other."""
+        """Return the random generator for this move: one for the whole game would make moves depend on each other."""
         return Random(f"{seed} {len(moves)}")
 
     def close(self):
@@ -113,19 +113,19 @@ class Chance:
 
 
 class Greedy(Chance):
-    """Wins if it can; else stops a win of the side that moves next; else any move."""
+    """Wins if it can; else stops a win of the side that moves next; else plays any move."""
 
     def move(self, position, moves, seed):
         return self.generator(seed, moves).choice(urgent(position) or self.others(position))
 
     def others(self, position):
-        """The moves to choose from where none is urgent."""
+        """Return the moves to choose from if none is urgent."""
         return legal(position)
 
 
 class Child(Greedy):
-    """Sees two in a row: where nothing is urgent it adds to the line in which it has most stones, of those that nobody
-    else has stones in."""
+    """Sees two in a row: if nothing is urgent, it adds to the line with most of its stones, among lines without stones
+    of other sides."""
 
     def others(self, position):
         if position.family() != "lines":
@@ -146,7 +146,7 @@ CHANCE = {"random": Chance, "greedy": Greedy, "child": Child}
 
 
 def urgent(position):
-    """The moves that win, else those that stop a win of the side that moves next."""
+    """Return the moves that win, else those that stop a win of the side that moves next."""
     for side in (position.to_move, position.to_move % position.sides + 1):
         winning = [move for move in legal(position) if wins(position, side, move)]
         if winning:
@@ -155,12 +155,12 @@ def urgent(position):
 
 
 def legal(position):
-    """All legal moves of a position."""
+    """Return all legal moves of a position."""
     return [move for move in range(position.moves) if position.is_legal(move)]
 
 
 def wins(position, side, move):
-    """Return whether this move would win for `side`, were it its turn."""
+    """Return whether this move would win for `side` if it were its turn."""
     to_move = position.to_move
     position.to_move = side
     played = position.play(move)
@@ -179,7 +179,7 @@ class Engine(Worker):
 
 
 class OpenSpiel(Worker):
-    """OpenSpiel, which knows the rules too: `winner(moves)` is who has won by them."""
+    """OpenSpiel, with its own rules: `winner(moves)` is who has won by them."""
 
     def move(self, position, moves, seed):
         return self.ask(moves=moves, seed=seed)["best"]
@@ -194,7 +194,7 @@ class GtpProgram(Process):
     def __init__(self, command, size):
         super().__init__(shlex.split(command))
         self._size = size
-        self._played = None  # what the program knows of the game
+        self._played = None  # the moves that the program knows
 
     def _command(self, line):
         self.say(line)
@@ -226,6 +226,6 @@ class GtpProgram(Process):
             return None
         move = parse_move(position, "swap" if answer == "swap-pieces" else answer)
         if move < 0:
-            raise ToolError(f"player {self.name}: genmove answered {answer!r}, which is no move")
+            raise ToolError(f"player {self.name}: genmove answered {answer!r}, which is not a move")
         self._played.append(move)
         return move

@@ -1,9 +1,9 @@
-"""`python -m tools.lab bench entries`: how quick the engine and the console are, on the emulated Pico.
+"""`python -m tools.lab bench entries`: measure how fast the engine and the console are on the emulated Pico.
 
-Emulated time is repeatable to the microsecond. Flash is as quick as RAM in it; with `--cache` reads of the flash take
-time where they miss the chip's cache: a real Pico lies between the two. Every entry checks its own answer: a wrong one
-is an error, however quick. So is a figure that differs by more than 3% from the committed one, for better or worse,
-until `--record` enters it.
+Emulated time is repeatable to the microsecond. By default flash is as fast as RAM; with `--cache` a flash read takes
+extra time when it misses the chip's cache: a real Pico is between the two. Every entry checks its own answer: a wrong
+answer is an error, however fast. So is a figure that differs by more than 3% from the committed one, for better or
+worse, until `--record` enters it.
 """
 
 import json
@@ -28,14 +28,16 @@ from .run import Bench, run_on_host
 def command(
     names: Annotated[list[str] | None, typer.Argument(metavar="[ENTRY]...", help=f"Of {', '.join(NAMES)}.")] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write the results to this file.")] = None,
-    host: Annotated[bool, typer.Option("--host", help="Search on CPython and unix MicroPython, not the Pico.")] = False,
+    host: Annotated[
+        bool, typer.Option("--host", help="Search on CPython and unix MicroPython, not on the Pico.")
+    ] = False,
     image: Annotated[Path | None, typer.Option(help=f"A MicroPython UF2 file (default: {DEFAULT_VERSION}).")] = None,
-    cache: Annotated[bool, typer.Option("--cache", help="Flash takes time where the chip's cache misses.")] = False,
+    cache: Annotated[bool, typer.Option("--cache", help="Count the time of misses in the chip's flash cache.")] = False,
     record: Annotated[
         bool, typer.Option("--record", help="Enter the figures: in figures.json and MEASURED.md.")
     ] = False,
 ):
-    """Measure how quick engine and console are on the emulated Pico.
+    """Measure how fast engine and console are on the emulated Pico.
 
     A wrong answer is an error, and so is a figure that has changed by more than 3%.
     """
@@ -43,7 +45,7 @@ def command(
     if record and host:
         raise ToolError("--record keeps figures of the Pico: leave out --host")
     if cache and host:
-        raise ToolError("--cache is of the Pico: leave out --host")
+        raise ToolError("--cache applies to the Pico: leave out --host")
     if json_file:
         check_writable(json_file)
     if host:
@@ -60,7 +62,7 @@ def command(
     results = []
     for each in measure(runs, output.console(stderr=True)):
         results.append(each)
-        if json_file:  # as far as it has come, should it be stopped
+        if json_file:  # the results so far, in case it is stopped
             with writing(json_file):
                 json_file.write_text(json.dumps({"about": about, "entries": results}, indent=1) + "\n")
     output.console().print(table(results, about))
@@ -80,7 +82,7 @@ def command(
 
 
 def chosen(names, host):
-    """The entries with these names, all if there are none. Raises ToolError."""
+    """Return the entries with these names, or all without names. Raises ToolError."""
     unknown = [name for name in names or () if name not in NAMES]
     if unknown:
         raise ToolError(f"no entry {unknown[0]!r} in the bench; there are {', '.join(NAMES)}")
@@ -89,12 +91,12 @@ def chosen(names, host):
         return found
     on_pico = [entry.name for entry in found if not entry.call]
     if names and on_pico:
-        raise ToolError(f"{on_pico[0]} is no search: it can only be measured on the Pico, so leave out --host")
+        raise ToolError(f"{on_pico[0]} is not a search: it can only be measured on the Pico, so leave out --host")
     return [entry for entry in found if entry.call]
 
 
 def emulated(image=None, cache=False):
-    """The emulated Pico to measure on. cache: as of `Pico`. Raises ToolError if its image or that cache is missing."""
+    """Return the emulated Pico to measure on. cache: as for `Pico`. Raises ToolError if either is missing."""
     import host_sim.pico.bench  # noqa: F401  (before any work: the packages that it needs may be missing)
     from host_sim.pico.engine import CacheMissing
     from host_sim.pico.image import ImageMissing
@@ -106,7 +108,7 @@ def emulated(image=None, cache=False):
 
 
 def measure(runs, console):
-    """Yields the result of each of `runs`, a list of (entry, place, function of the entry that gives its answers)."""
+    """Yield the result of each of `runs`, a list of (entry, place, function of the entry that gives its answers)."""
     with output.progress(console) as progress:
         task = progress.add_task("bench", total=len(runs))
         for entry, place, run in runs:
@@ -115,27 +117,27 @@ def measure(runs, console):
                 console.print(f"{entry.name} on {place} ...")
             try:
                 yield result(entry, place, run(entry))
-            except Exception as error:  # noqa: BLE001 - whatever it was, the other entries are to be measured
+            except Exception as error:  # noqa: BLE001 - whatever it was, go on with the other entries
                 yield failed(entry, place, error)
             progress.advance(task)
 
 
 def failed(entry, place, error):
-    """What is reported of an entry that gave no answer."""
+    """Return the report of an entry without an answer."""
     why = str(error) if isinstance(error, ToolError) else f"{type(error).__name__}: {error}"
     return _reported(entry, place, [], why)
 
 
 def result(entry, place, answers):
-    """What is reported of an entry: a dict as it stands in the JSON file.
+    """Return the report of an entry: a dict as in the JSON file.
 
     us: microseconds, emulated if on "pico"; for several searches the sum, for slices the mean. nodes: positions
-    visited. bytes: of what `bytes_are` says. wrong: what is wrong with the answer, or None.
+    visited. bytes: what they count is in `bytes_are`. wrong: what is wrong with the answer, or None.
     """
     found = _reported(entry, place, answers, entry.check(answers) if entry.check else answers[0]["wrong"])
     us, nodes = found["us"], found["nodes"] or 0
     if place == "cpython":
-        found["bytes"] = None  # nobody counts them there
+        found["bytes"] = None  # they are not counted there
     if entry.name == "naive_3x3":
         found["extrapolated"] = {"from_nodes": nodes, "us": us, "factor": NAIVE_FACTOR}
         found["us"], found["nodes"] = round(us * NAIVE_FACTOR), round(nodes * NAIVE_FACTOR)
@@ -170,7 +172,7 @@ def _reported(entry, place, answers, wrong):
 
 
 def figure(result):
-    """What MEASURED.md says of a result."""
+    """Return the figure for MEASURED.md."""
     if result["bytes_are"] == "heap free":
         return f"{result['bytes']:,} bytes"
     if result["bar"].endswith("a second"):
@@ -190,7 +192,7 @@ def time_text(us):
 
 
 def table(results, about):
-    """The results as a table for people."""
+    """Return the results as a table for a terminal."""
     shown = Table(title=f"Bench: {about}", title_justify="left")
     shown.add_column("entry", no_wrap=True)
     for heading in ("time", "nodes", "us/node", "bytes"):

@@ -1,7 +1,7 @@
-"""The entries of `python -m tools.lab bench entries`: what each runs, what its answer must be, how far it is to get.
+"""The entries of `python -m tools.lab bench entries`: what each runs, what its answer must be, and its target.
 
-An answer comes as tools/lab/bench/program.py prints it, a list with a dict for each search of the entry, and is checked
-against what is known of the game, not against an earlier run. Points are numbered row by row.
+tools/lab/bench/program.py prints an answer, a list with a dict for each search of the entry. It is checked against
+what is known about the game, not against an earlier run. Points are numbered row by row.
 """
 
 from collections.abc import Callable
@@ -12,20 +12,20 @@ from .naive_search import WHOLE_TREE
 DRAW, DRAWN = 2048, 4  # scores and outcomes as in firmware/glowgrid/search/verdict.py
 
 # 3x3, 4x4x4, 5x4x4 and 5x5x4 are draws from the empty field (J. W. H. M. Uiterwijk, "Solving strong and weak
-# 4-in-a-row", 2019), so every first move holds: a stone more never harms its owner. What else holds was found by an
-# alpha-beta search in C and by enumeration, which share no code with the firmware.
+# 4-in-a-row", 2019), so every first move holds: an extra stone never harms its owner. The other values come from an
+# alpha-beta search in C and from enumeration, which share no code with the firmware.
 NAIVE_MOVES = (4, 0, 8)  # centre and two corners
 NAIVE_NODES = 1173
 NAIVE_VALUE = 0
-ALPHA_BETA_NODES = 18_297  # of 549,946, with the points in their order
+ALPHA_BETA_NODES = 18_297  # of 549,946, with points in index order
 WIN_IN_FIVE = 3995
-WINNING_4X4X3 = (5, 6, 9, 10)  # in five plies; the other points win too, later
+WINNING_4X4X3 = (5, 6, 9, 10)  # in five plies; the other points win too, but later
 THREE_IN_FIVE = (12, 6, 13)  # two in the middle row of 5x5 with both ends open
 STOPS_THREE_IN_FIVE = (11,)
 OPEN_THREE = (27, 0, 28, 7, 29)  # on 8x8
 STOPS_OPEN_THREE = (26, 30)
 THREE_SIDES_START = (5, 10)
-THREE_SIDES_WON = (12, 10, 3, 6, 11, 0, 8)  # the side to move wins against both others, by one move alone
+THREE_SIDES_WON = (12, 10, 3, 6, 11, 0, 8)  # the side to move wins against both others, with only one move
 WINS_THREE_SIDES = (9,)
 SLICED = (
     ("tic-tac-toe", (), ()),
@@ -43,19 +43,19 @@ SLICED = (
     ("havannah", (8,), ()),
 )
 MOST_SLICES = 30
-MATCHES = {  # the positions of the entries that look at the heap in a match: game, size, level of every seat
+MATCHES = {  # the positions of the entries that measure the heap in a match: game, size, level of every seat
     "heap_free_in_match": ("mnk", (8, 8, 5), 5),
     "heap_free_hex_7": ("hex", (7,), 5),
     "heap_free_havannah_4": ("havannah", (4,), 5),
 }
-HEX_4X4_WINNERS = [2, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 2]  # by a plain memoised minimax
+HEX_4X4_WINNERS = [2, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 2]  # from a plain memoised minimax
 
 
 class Entry(NamedTuple):
     """One measurement. Entries without `call` need the emulated Pico: see run.py.
 
     about: for the table. call: a function of tools/lab/bench/program.py and its arguments. check: what is wrong with
-    the answers, or None. bar: what it is to reach, for the table. bytes_are: what the bytes count.
+    the answers, or None. bar: its target, for the table. bytes_are: what the bytes count.
     """
 
     name: str
@@ -71,7 +71,7 @@ def _only(answers):
 
 
 def _counts(*wanted):
-    """So many nodes, and this value."""
+    """Return a check for this number of nodes and this value."""
 
     def check(answers):
         got = _only(answers)["nodes"], _only(answers)["value"]
@@ -108,7 +108,7 @@ def _outcomes(wanted):
 
 
 def _replies(*wanted):
-    """A first move that claims no more than is known, then per further reply the points of which one is right."""
+    """Return a check: the first move claims no more than is known; each further reply is one of these points."""
 
     def check(answers):
         for answer, points in zip(answers, wanted, strict=True):
@@ -123,7 +123,7 @@ def _replies(*wanted):
 
 
 def _three_sides(answers):
-    """Early any free point will do; late one move alone wins against both others."""
+    """Check that the early reply is a free point, and the late one the only move that wins against both others."""
     if answers[0]["best"] in THREE_SIDES_START:
         return f"replies {answers[0]['best']}, which is taken"
     if answers[1]["best"] not in WINS_THREE_SIDES:
@@ -144,7 +144,7 @@ def _slices(positions):
 
 
 def _sensible(points, *worst):
-    """The best move is no hopeless one, and its estimate is that of a first move."""
+    """Check that the best move is not hopeless, and that its estimate is plausible for a first move."""
 
     def check(answers):
         answer = _only(answers)
@@ -157,7 +157,7 @@ def _sensible(points, *worst):
 
 
 def _even(percent_low, percent_high):
-    """How many of the playouts side 1 won: on an even field of Hex half, else what starting is worth."""
+    """Check how many playouts side 1 won: half on an even Hex field, else as much as starting is worth."""
 
     def check(answers):
         answer = _only(answers)

@@ -1,7 +1,7 @@
-"""The committed figures of `bench entries`, exact as the emulated Pico is, and what has changed since.
+"""The committed figures of `bench entries`, exact because the emulated Pico is, and what has changed since.
 
-figures.json has for each entry: us (microseconds), work (units), nodes, bytes, worst_us; as many as the entry has. And
-cached_us, cached_worst_us: the times with the misses of the flash's cache.
+figures.json has for each entry those that apply of: us (microseconds), work (units), nodes, bytes, worst_us. Also
+cached_us, cached_worst_us: the times with misses in the flash cache.
 """
 
 import json
@@ -11,16 +11,16 @@ from ...paths import ROOT
 FILE = ROOT / "tools" / "lab" / "bench" / "figures.json"
 COUNTS = "us", "worst_us", "work", "nodes", "bytes"
 TIMES = "us", "worst_us"
-MOST = 0.03  # a figure that differs by more, either way, has changed
+MOST = 0.03  # a figure has changed if it differs by more, either way
 
 
 def committed():
-    """{name of an entry: {count: figure}}."""
+    """Return {name of an entry: {count: figure}}."""
     return json.loads(FILE.read_text())
 
 
 def of(result, cache=False):
-    """The figures of a result of the bench; cache: that was measured with its misses."""
+    """Return the figures in a result of the bench; cache: whether cache misses were counted."""
     if cache:
         return {"cached_" + count: result[count] for count in TIMES if result.get(count)}
     found = {count: result.get(count) for count in COUNTS}
@@ -29,7 +29,7 @@ def of(result, cache=False):
 
 
 def changes(result, before, cache=False):
-    """A line for each figure of a result that is not as in `before`, which is of the same entry, or None."""
+    """Return a line for each figure of a result that differs from `before`, the old figures of the entry, or None."""
     if before is None:
         return []
     now = of(result, cache)
@@ -41,7 +41,7 @@ def changes(result, before, cache=False):
 
 
 def record(results, cache=False):
-    """Enter the figures of these results in the file."""
+    """Write the figures of these results to the file."""
     kept = committed() if FILE.exists() else {}
     for result in results:
         before = kept.get(result["name"], {})

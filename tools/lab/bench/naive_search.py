@@ -1,7 +1,7 @@
-"""Tic-tac-toe as hobby projects search it, to compare with: recursive minimax on a list, nothing pruned or remembered;
+"""Tic-tac-toe searched as in hobby projects, for comparison: recursive minimax on a list, without pruning or memory;
 and what a maker writes on the second evening, alpha-beta on the same list.
 
-`bench entries naive_3x3 alpha_beta_3x3` runs this text on the Pico and on the host. It is no part of the
+`bench entries naive_3x3 alpha_beta_3x3` runs this text on the Pico and on the host. It is not part of the
 firmware.
 """
 
@@ -19,7 +19,7 @@ def _winner(board):
 
 
 def _minimax(board, player):
-    """1 if X wins with best play, -1 if O does, 0 for a draw."""
+    """Return 1 if X wins with best play, -1 if O does, 0 for a draw."""
     global _nodes
     _nodes += 1
     winner = _winner(board)
@@ -38,7 +38,7 @@ def _minimax(board, player):
 
 
 def naive_search(moves):
-    """(value for X, nodes) of the position after these moves, X first."""
+    """Return (value for X, nodes) of the position after these moves, X first."""
     global _nodes
     _nodes = 0
     board = [" "] * 9
@@ -48,7 +48,7 @@ def naive_search(moves):
 
 
 def _alpha_beta(board, player, alpha, beta):
-    """As _minimax, but a move is given up as soon as the other side has a better one elsewhere."""
+    """As _minimax, but drop a move as soon as the other side has a better one elsewhere."""
     global _nodes
     _nodes += 1
     winner = _winner(board)
@@ -71,7 +71,7 @@ def _alpha_beta(board, player, alpha, beta):
 
 
 def alpha_beta_search(moves):
-    """(value for X, nodes) from the empty field; `moves`: none."""
+    """Return (value for X, nodes) from the empty field; `moves`: none."""
     global _nodes
     _nodes = 0
     return _alpha_beta([" "] * 9, "X", -2, 2), _nodes

@@ -1,7 +1,7 @@
-"""Plain random playouts of Hex for `bench entries`: the field filled at random by turns, and who has won.
+"""Plain random playouts of Hex for `bench entries`: fill the field at random in turn, and find who has won.
 
 The same shuffle and the same walk along the border of the stones as in search/groups/playouts.py, without
-replies, tree and bookkeeping: what the chip can do at best. The text goes to the Pico, so it stands alone.
+replies, tree and bookkeeping: the chip's upper limit. The text goes to the Pico, so it stands alone.
 """
 
 import micropython
@@ -9,7 +9,7 @@ import micropython
 
 @micropython.viper
 def hex_fillings(p: int, m: int, count: int, buffers) -> int:
-    """Fill the field of an engine's buffers `count` times; how often side 1 won. `p`, `m`: dummies (registers)."""
+    """Fill the field of an engine's buffers `count` times; return how often side 1 won. `p`, `m`: for registers."""
     words = ptr32(buffers[0])
     c = ptr8(buffers[1])
     order = ptr16(buffers[2])
@@ -28,7 +28,7 @@ def hex_fillings(p: int, m: int, count: int, buffers) -> int:
         count -= 1
         p = 0
         i = n
-        while i > n - half:  # half of the points, drawn from all of them, are side 1's
+        while i > n - half:  # a random half of the points belongs to side 1
             r = (r * mul + add) & bits
             m = p + ((r >> 14) * i >> 16)
             if m == half:

@@ -1,5 +1,5 @@
-"""The part of `bench entries` that runs on the Pico; its text goes through the raw REPL. It runs on unix
-MicroPython and CPython as well. Each function prints one line of JSON: what was asked, `us`, `nodes`, bytes.
+"""The part of `bench entries` that runs on the Pico; its text goes through the raw REPL. It also runs on
+unix MicroPython and CPython. Each function prints one line of JSON: the answer, `us`, `nodes`, bytes.
 """
 
 import gc
@@ -20,17 +20,17 @@ except ImportError:
 
 
 ENOUGH = 1_000_000_000  # units of work: no limit
-SLICE_WORK = 32_000  # a tick of the console, as search/engine.py has it
+SLICE_WORK = 32_000  # a tick of the console, as in search/engine.py
 
 
 def heap():
-    """Bytes of the heap in use after a collection; 0 where nobody counts them (CPython)."""
+    """Return the bytes of heap in use after a collection; 0 if they are not counted (CPython)."""
     gc.collect()
     return gc.mem_alloc() if hasattr(gc, "mem_alloc") else 0
 
 
 def position_of(game, size, moves):
-    """A position by the name of its game, the size and the moves to it."""
+    """Return a position, given the name of its game, the size and the moves to it."""
     from glowgrid.games import discover
 
     position = [each for each in discover()[0] if each.name == game][0].setup(tuple(size))
@@ -41,7 +41,7 @@ def position_of(game, size, moves):
 
 
 def run(engine, position, limits):
-    """Search to the end in slices as the console takes them: the microseconds, `start` included.
+    """Search to the end in slices like the console's; return the microseconds, including `start`.
 
     The heap is locked after `start`: an allocation would be a MemoryError.
     """
@@ -58,11 +58,11 @@ def run(engine, position, limits):
 
 
 def made(position):
-    """(engine, bytes of the heap that it takes, what engines share counted). Its modules are loaded before."""
+    """Return (engine, bytes of heap that it takes, including shared buffers). Load its modules first."""
     from glowgrid.search import Memory, engine_for
 
     before = heap()
-    memory = Memory()  # first, as the console has it: while the heap is in one piece
+    memory = Memory()  # first, as on the console: while the heap is in one piece
     shared = heap() - before
     engine_for(position, memory)
     before = heap()
@@ -78,7 +78,7 @@ def facts(verdict, names, **more):
 
 
 def search(game, size, games):
-    """One engine searches each position of `games`, (moves, work). True: to its end; False: as the strongest level."""
+    """Search each position of `games`, (moves, work), with one engine. True: to the end; False: at the top level."""
     from glowgrid.levels import LEVELS, level_limits
     from glowgrid.search import Limits
 
@@ -94,7 +94,7 @@ def search(game, size, games):
 
 
 def reply(game, size, moves, work):
-    """What the engine plays after these moves with so much work."""
+    """Find the engine's move after these moves with this much work."""
     from glowgrid.search import Limits
 
     position = position_of(game, size, moves)
@@ -104,7 +104,7 @@ def reply(game, size, moves, work):
 
 
 def every(game, size):
-    """The value of each move from the empty field; in how many plies may take for ever."""
+    """Find the value of each move from the empty field; the plies could take forever."""
     from glowgrid.search import Limits
 
     position = position_of(game, size, ())
@@ -121,8 +121,8 @@ def every(game, size):
 
 
 def slices(games, most):
-    """Slices as the console takes them, about `most` of each search: the time of each, and whether slicing changed the
-    answer."""
+    """Search in slices like the console's, about `most` of each search: the time of each, and whether slicing changed
+    the answer."""
     from glowgrid.search import Limits
 
     answers = []
@@ -135,7 +135,7 @@ def slices(games, most):
         while not engine.step(ENOUGH):
             pass
         whole = [verdict.best, verdict.score, verdict.nodes]
-        times = [0] * (8 * most + 8)  # room enough: nothing may be allocated from here on
+        times = [0] * (8 * most + 8)  # enough room: nothing may be allocated from here on
         counted = heap()
         engine.start(position, limits)
         count = 0
@@ -172,7 +172,7 @@ def alpha_beta(alpha_beta_search, moves):
 
 
 def playouts(game, size, work, most):
-    """The engine's playouts from the empty field with `work` as budget: time of the first `most`, what all say."""
+    """Run the engine's playouts from the empty field with budget `work`: time of the first `most`, result of all."""
     from glowgrid.search import Engine, Limits
 
     position = position_of(game, size, ())
@@ -197,7 +197,7 @@ def playouts(game, size, work, most):
 
 
 def plain_playouts(hex_fillings, game, size, count):
-    """Random playouts with their winner from the empty field, no tree: how often side 1 won."""
+    """Run random playouts from the empty field, without a tree: how often side 1 won."""
     from glowgrid.search import Engine, Limits
 
     position = position_of(game, size, ())
@@ -219,7 +219,7 @@ def plain_playouts(hex_fillings, game, size, count):
 
         unite(buffers)
         at = 0
-        while at < count:  # as many at a time as there are bits for who won
+        while at < count:  # as many at a time as there are bits for the winners
             words[6] = words[7] = words[8] = 0
             cells[2 * span :] = bytes(2 * span)
             began = ticks_us()
@@ -234,7 +234,7 @@ def plain_playouts(hex_fillings, game, size, count):
 
 
 def show(frame):
-    """Show a frame (palette indices) on the lights of /board.json: the time of the call, for the second frame shown."""
+    """Show a frame (palette indices) on the lights of /board.json: the time of the call for the second frame."""
     from time import sleep_ms
 
     from glowgrid.console import palette
@@ -260,7 +260,7 @@ def show(frame):
 
 
 def longest_save(times, moves):
-    """The longest of so many saves of a match of so many moves, each in one go; the console does a step a tick."""
+    """Time the longest of many saves of a match, each in one go; the console does one step in a tick."""
     from glowgrid.console.storage import Storage
 
     saves = Storage("/bench")
@@ -277,7 +277,7 @@ def longest_save(times, moves):
 
 
 def heap_in_match(game, size, level):
-    """Heap free in a match while an engine thinks, with everything loaded that the console needs."""
+    """Measure the free heap in a match while an engine thinks, with everything loaded that the console needs."""
     from glowgrid.console import palette
     from glowgrid.console.app import App
     from glowgrid.console.storage import Storage

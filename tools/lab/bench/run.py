@@ -21,23 +21,23 @@ from . import naive_search, plain_playouts
 from . import program as bench_program
 from .entries import MATCHES
 
-# What a function is given besides its arguments.
+# Extra arguments of a function.
 MODULES = {"naive": "naive_search", "alpha_beta": "alpha_beta_search", "plain_playouts": "hex_fillings"}
 LIMIT_S = 300  # emulated, for one entry
 HOST_LIMIT_S = 900  # of wall time
-SAVES, MOVES = 50, 100  # how often a match of how many moves is saved
-MENU_MS = 800  # of the console's time: by then the splash is over
+SAVES, MOVES = 50, 100  # number of saves, and of moves in the saved match
+MENU_MS = 800  # of the console's time: the splash is over by then
 
 
 def call_text(call):
-    """A function of tools/lab/bench/program.py and its arguments as a line of Python."""
+    """Return a call of a function of tools/lab/bench/program.py as a line of Python."""
     function, *arguments = call
     named = [MODULES[function]] if function in MODULES else []
     return f"{function}({', '.join(named + [repr(argument) for argument in arguments])})\n"
 
 
 def calls_of(entry):
-    """Return the calls that an entry needs, each for a fresh interpreter: of `slices` one per position."""
+    """Return the calls that an entry needs, each for a fresh interpreter: for `slices` one per position."""
     function, *arguments = entry.call
     if function == "slices":
         return [(function, (position,), *arguments[1:]) for position in arguments[0]]
@@ -45,12 +45,12 @@ def calls_of(entry):
 
 
 def program_text():
-    """Everything an entry's call needs, for any MicroPython."""
+    """Return all the code that an entry's call needs, for any MicroPython."""
     return "".join(inspect.getsource(part) for part in (naive_search, plain_playouts, bench_program))
 
 
 def answers_in(printed):
-    """The answers in what a program printed."""
+    """Return the answers in the output of a program."""
     try:
         return json.loads(printed.strip().splitlines()[-1])
     except (IndexError, ValueError) as error:
@@ -61,7 +61,7 @@ def answers_in(printed):
 
 
 def run_on_host(host, entry):
-    """The answers of a search entry; times are wall time."""
+    """Return the answers of a search entry; times are wall time."""
     return [answer for call in calls_of(entry) for answer in _run_on_host(host, entry.name, call)]
 
 
@@ -81,9 +81,8 @@ def _run_on_host(host, name, call):
 class Bench:
     """Emulated Picos to fork from, each booted when the first entry needs it; `run(entry)` gives its answers.
 
-    image: path of a UF2 file, or None for what host_sim/pico/image.py finds. cache: as of `Pico`. What
-    is flashed is what `python -m tools flash` flashes; for the searches main.py is left out, so that the whole heap is
-    theirs.
+    image: path of a UF2 file, or None for what host_sim/pico/image.py finds. cache: as for `Pico`. The
+    flash is as `python -m tools flash` leaves it; searches run without main.py, so that they have the whole heap.
     """
 
     def __init__(self, image=None, cache=False):
@@ -102,11 +101,11 @@ class Bench:
         return getattr(self, "_" + entry.name)()
 
     def answers(self, *call):
-        """What a function of tools/lab/bench/program.py prints, given its arguments."""
+        """Return the output of a function of tools/lab/bench/program.py."""
         return self._exec(self.bare(), call_text(call))
 
     def _exec(self, pico, text, then=lambda pico: None) -> Any:
-        """The answers of a program in a fork, and after them what `then(pico)` gives there."""
+        """Return the answers of a program in a fork, followed by the result of `then(pico)` there."""
         from host_sim.pico.bench import BenchTimeout, DeviceError
 
         def run(pico):
@@ -125,7 +124,7 @@ class Bench:
         return staged_files(DEFAULT_BOARD)
 
     def bare(self):
-        """A Pico at the raw REPL with the bench's own program loaded."""
+        """Return a Pico at the raw REPL with the bench's program loaded."""
         if self._bare is None:
             from host_sim.pico.hardware import Hardware
 
@@ -145,7 +144,7 @@ class Bench:
         return pico
 
     def powered(self):
-        """A Player whose console has yet to read its keys for the first time."""
+        """Return a Player whose console has not yet read its keys."""
         if self._powered is None:
             from ...device.play_on_pico import Player
 
@@ -155,7 +154,7 @@ class Bench:
         return self._powered
 
     def _play(self, changes, until_ms):
-        """(frames, starts of the scans in ms) of a key log, in a fork."""
+        """Return (frames, starts of the scans in ms) of a key log, played in a fork."""
         player = self.powered()
 
         def run(pico):
@@ -184,14 +183,14 @@ class Bench:
 
         waits, wrong = [], None
         for path in golden.logs():
-            if golden.is_first(path):  # this Pico was used before
+            if golden.is_first(path):  # this Pico has been used before
                 continue
             changes, until_ms = golden.changes(path)
             frames, scans = self._play(changes, until_ms)
             if golden.kept(path, [(frame.time_ms, frame.text) for frame in frames]) != golden.recorded(path):
                 wrong = f"other frames than in {path.stem}.frames"
             ends = {frame.time_ms: frame.emulated_ms for frame in frames}
-            # A contact moves right after the scan of the tick before: the longest wait there is.
+            # A contact moves right after the previous tick's scan: the longest possible wait.
             waits += [ends[at] - scans[at // 10 - 1] + CONFIRM_MS for at, _, down in changes if down and at in ends]
         if not waits:
             return [{"us": 0, "wrong": "no press was answered"}]
@@ -207,7 +206,7 @@ class Bench:
         from glowgrid.console.palette import RGB
         from glowgrid.hardware.lights import Lights
 
-        frame = bytes(i * 5 % (len(RGB) // 3) * (i & 1) for i in range(64))  # within the budget, as frames of games are
+        frame = bytes(i * 5 % (len(RGB) // 3) * (i & 1) for i in range(64))  # within the budget, like frames of games
         (answer,), shown = self._exec(self.bare(), f"show({frame!r})\n", lambda pico: self._hardware.frames())
         last = shown[-1]
         try:
@@ -226,12 +225,12 @@ class Bench:
 
     def _saves(self, pico):
         (answer,) = self._exec(pico, f"longest_save({SAVES}, {MOVES})\n")
-        answer["wrong"] = None if answer.pop("same") else "another match was read than was saved"
+        answer["wrong"] = None if answer.pop("same") else "the match that was read differs from the saved one"
         answer["note"] = f"of {SAVES}, mean {answer.pop('mean_us') / 1000:.0f} ms"
         return [answer]
 
     def _heap_free(self, match):
-        """From the state that a Ctrl-C at the console leaves: main.py's own objects are still there."""
+        """Measure in the state after Ctrl-C at the console: main.py's objects are still there."""
         text = f"import gc, json\n{inspect.getsource(bench_program.heap_in_match)}heap_in_match{match!r}\n"
 
         (answer,) = self._exec(self.powered().pico, text)
@@ -240,5 +239,5 @@ class Bench:
 
 
 def _lit(text):
-    """Which LEDs are lit: the menu pulses, so its colours depend on the tick."""
+    """Return which LEDs are lit: the menu pulses, so its colours depend on the tick."""
     return [sign != "." for sign in text]

@@ -1,11 +1,11 @@
-"""Fuzzers: random input for everything that reads some, each with a model that says what should have happened.
+"""Fuzzers: random input for everything that reads input, each with a model that predicts the result.
 
 A target is a module here with
 
-    make(random)   a case: what is fed in, as JSON can hold it
-    check(case)    feed it in; raise Wrong, or anything, if what happens is not what the model says
+    make(random)   a case: the input, as JSON values
+    check(case)    feed it in; raise Wrong, or anything, if the result differs from the model
 
-Another target needs its module and its name in TARGETS.
+To add a target, add its module and its name in TARGETS.
 """
 
 import importlib
@@ -16,7 +16,7 @@ TARGETS = (
 
 
 class Wrong(Exception):
-    """What happened is not what the model says."""
+    """The result differs from the model."""
 
 
 def target(name):
@@ -25,12 +25,12 @@ def target(name):
 
 
 def must(holds, *said):
-    """Raise Wrong unless it holds."""
+    """Raise Wrong unless the condition holds."""
     if not holds:
         raise Wrong(" ".join(map(str, said)))
 
 
 def must_be_a_line(error):
-    """Raise Wrong unless an error is told in one line, with words."""
+    """Raise Wrong unless the message of an error is one line, with words."""
     text = str(error)
     must(text.strip() and "\n" not in text, "not one line:", repr(text))

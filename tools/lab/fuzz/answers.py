@@ -11,7 +11,7 @@ from . import must, must_be_a_line, noise
 from .odd_device import OPENING, answering
 
 HASH = "5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"
-# What each exchange is answered by a good device, and what it is then taken for. A list that is listed has lines.
+# The answers of a good device to each exchange, and the result. A list stands for several lines.
 MACHINE = {"name": "micropython", "version": [1, 24, 1], "machine": "Raspberry Pi Pico with RP2040", "mpy": 4870}
 LISTING = [{"path": "/glowgrid"}, {"path": "/glowgrid/a.mpy", "hash": HASH}, {"path": "/main.py", "hash": HASH}]
 EXCHANGES = {
@@ -52,7 +52,7 @@ def check(case):
 
 
 def _talk(said):
-    """Return what a device that says this is taken for."""
+    """Return the result for a device with this answer."""
     machine, *others = [(each, b"") for each in said]
     with answering([*OPENING, machine, (b"", b""), *others, (b"", b"")]) as port, Device(port) as device:
         device.prepare()

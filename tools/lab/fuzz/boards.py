@@ -1,4 +1,4 @@
-"""Board files: one that is taken runs on the console, within its current; the device reads what it is given."""
+"""Board files: an accepted one runs on the console within its current budget, and the device reads it the same way."""
 
 import json
 import tempfile

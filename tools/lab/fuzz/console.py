@@ -1,4 +1,4 @@
-"""What the fuzzers of the console share."""
+"""The common part of the fuzzers of the console."""
 
 from functools import lru_cache
 
@@ -17,7 +17,7 @@ def _found():
 
 
 def switched_on(folder):
-    """Return a Session with few games whose splash is over."""
+    """Return a Session with a few games, after the splash."""
     session = Session(load_board(BOARD), folder, _found())
     until_ready(session)
     return session

@@ -1,6 +1,6 @@
-"""Flashing: whatever a device holds and wherever runs are cut off, it ends with what is staged, and nothing is lost.
+"""Flashing: whatever a device holds and wherever runs are interrupted, it ends with the staged files and loses nothing.
 
-The device is a dict of files. What was never written by a flash is somebody's own, and must still be somewhere.
+The device is a dict of files. Files that no flash has written are the user's, and must still exist somewhere.
 """
 
 from ...device.compatible import Machine
@@ -74,7 +74,7 @@ def _nothing_lost(files, theirs):
 
 
 class InMemory:
-    """A device as `update` knows it; `cut`: the number of the change at which the power goes."""
+    """A device for `update`; `cut`: the number of the change at which the power fails."""
 
     machine = Machine("micropython", (1, 24, 1), "Raspberry Pi Pico with RP2040", 0)
 
@@ -102,7 +102,7 @@ class InMemory:
         return {path: digest(self._files[path]) for path in inside + singles}, self._folders(inside)
 
     def _folders(self, paths):
-        """Return the folders that these files lie in."""
+        """Return the folders of these files."""
         return sorted({folder for path in paths for folder in folders_of(path)})
 
     def free_bytes(self):

@@ -1,6 +1,6 @@
-"""`python -m tools.lab fuzz WHAT --seed S --runs N`: feed random input to what reads it, and compare with a model.
+"""`python -m tools.lab fuzz WHAT --seed S --runs N`: feed random input to its readers, and compare with a model.
 
-A failure is made small and written into tests/data/fuzz.jsonl, where tests/tools/test_fuzz.py repeats it for ever; its
+A failure is reduced and written to tests/data/fuzz.jsonl, and tests/tools/test_fuzz.py repeats it from then on; its
 line says how. The same seed gives the same cases: case number N of a seed is made from "SEED N".
 """
 
@@ -25,12 +25,12 @@ CASES = ROOT / "tests" / "data" / "fuzz.jsonl"
 
 def command(
     what: Annotated[str, typer.Argument(help=f"One of {', '.join(TARGETS)}, or all.")],
-    seed: Annotated[int, typer.Option(help="Another seed, other cases.")] = 1,
-    runs: Annotated[int, typer.Option(min=1, help="How many cases of each.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Seed of the cases.")] = 1,
+    runs: Annotated[int, typer.Option(min=1, help="Cases of each target.")] = 1000,
 ):
-    """Feed random input to what reads it; compare with a model of what should happen."""
+    """Feed random input to its readers; compare the results with a model."""
     if what not in (*TARGETS, "all"):
-        raise ToolError(f"{what}: nothing of that name is fuzzed; there are {', '.join(TARGETS)}, all")
+        raise ToolError(f"{what}: no such target; there are {', '.join(TARGETS)}, all")
     console = output.console()
     for name in TARGETS if what == "all" else (what,):
         with output.progress(output.console(stderr=True)) as progress:
@@ -40,12 +40,12 @@ def command(
             number, case, why = found
             with CASES.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"what": name, "case": case}) + "\n")
-            raise ToolError(f"{name}: case {number} of seed {seed} fails: {why}; as small as it gets in {CASES}")
-        console.print(f"{name}: {runs} cases of seed {seed}, all as the model says")
+            raise ToolError(f"{name}: case {number} of seed {seed} fails: {why}; reduced in {CASES}")
+        console.print(f"{name}: {runs} cases of seed {seed}, all agree with the model")
 
 
 def failure(name, seed, runs, done=lambda: None):
-    """Return (number, small case, why) of the first case that fails; None if all are well."""
+    """Return (number, reduced case, why) of the first case that fails; None if all pass."""
     fuzzed = target(name)
     for number in range(runs):
         case = fuzzed.make(random.Random(f"{seed} {number}"))
@@ -58,15 +58,15 @@ def failure(name, seed, runs, done=lambda: None):
 
 
 def _fails_alike(fuzzed, why, case):
-    """Return whether a case raises the same kind of error as that of which `why` tells."""
+    """Return whether a case raises the kind of error described by `why`."""
     return (wrong(fuzzed, case) or "").partition(":")[0] == why.partition(":")[0]
 
 
 def wrong(fuzzed, case):
-    """Return what is wrong with a case, in words; None if all is well."""
+    """Return what is wrong with a case, in words; None if it passes."""
     try:
-        with contextlib.redirect_stdout(io.StringIO()):  # what the console prints
+        with contextlib.redirect_stdout(io.StringIO()):  # hide what the console prints
             fuzzed.check(case)
-    except Exception as error:  # whatever it is, it should not have been raised
+    except Exception as error:  # no error should have been raised
         return f"{type(error).__name__}: {str(error)[:300]}"
     return None

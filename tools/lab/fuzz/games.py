@@ -1,4 +1,4 @@
-"""Games as data: one that is taken plays as its own file says, by every line after every move."""
+"""Games as data: an accepted one plays as its file says; check every line after every move."""
 
 from glowgrid.rules.data import game_from
 from glowgrid.rules.notation import move_name
@@ -42,7 +42,7 @@ def check(case):
     for number in case.get("moves", []):
         legal = [move for move in range(position.moves) if position.is_legal(move)]
         names = {move_name(position, move) for move in legal}
-        if not position.is_over():  # a draw may be told before the field is full
+        if not position.is_over():  # a draw may be declared before the field is full
             must(names == model.legal(), "legal are", names)
         must(position.winner == model.winner, "winner", position.winner, "not", model.winner)
         if not legal:

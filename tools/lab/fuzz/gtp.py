@@ -1,4 +1,4 @@
-"""GTP on m,n,k: the model keeps the game as lists of names; every answer must be one, and fit the model."""
+"""GTP on m,n,k: the model keeps the game as lists of names; every answer must be valid and fit the model."""
 
 import re
 
@@ -36,7 +36,7 @@ def check(case):
     talk, model = Gtp(game, (3, 3, 3), games), rectangle(3, 3, 3)
     talk.answer("nodes 1")
     for line in case:
-        # What the protocol drops or takes for the end of a line is tried by feeding in whole texts; this is one line.
+        # This is one line; whole texts test what the protocol drops or takes for the end of a line.
         line = line.replace("\n", " ")
         answer = talk.answer(line)
         if answer is None:

@@ -1,4 +1,4 @@
-"""Key logs: the model reads a line by one pattern, without int() and its ways to write a number."""
+"""Key logs: the model reads a line with one pattern, without int() and the number formats that int() accepts."""
 
 import re
 
@@ -36,7 +36,7 @@ def check(case):
 
 
 def _model(text):
-    """Return the changes, or None if there is a line that is none."""
+    """Return the changes, or None if a line is invalid."""
     changes = []
     for line in text.splitlines():
         words = line.partition("#")[0].split()

@@ -1,4 +1,4 @@
-"""Presses of any length on the console: no match is lost when the power goes, and the same presses show the same."""
+"""Presses of any length on the console: a power cut loses no match, and the same presses give the same frames."""
 
 import shutil
 import tempfile
@@ -11,7 +11,7 @@ from host_sim.console.fingers import Fingers
 from . import must
 from .console import BOARD, switched_on
 
-QUIET_MS = 1500  # by then what was played is saved
+QUIET_MS = 1500  # the match is saved by then
 
 
 def make(random):
@@ -52,7 +52,7 @@ def check(case):
 
 
 def _played(case, folder):
-    """Return (session, all that it showed) after the presses."""
+    """Return (session, all its frames) after the presses."""
     session = switched_on(folder)
     began = session.now_ms
     fingers = Fingers(session)

@@ -1,7 +1,7 @@
-"""Leftovers: whatever lies on a Pico, `flash` names what comes before Glowgrid; --tidy moves it, and nothing is lost.
+"""Leftovers: whatever is on a Pico, `flash` names what comes before Glowgrid; --tidy moves it, and nothing is lost.
 
-The model looks modules up as MicroPython does: in /, among those that are frozen, in /lib; at each place a folder comes
-first, then NAME.py, then NAME.mpy. What was never written by a flash is a person's own, and must still be somewhere.
+The model looks up modules as MicroPython does: in /, among the frozen ones, in /lib; in each place a folder comes
+first, then NAME.py, then NAME.mpy. Files that no flash has written are the user's, and must still exist somewhere.
 """
 
 import tempfile
@@ -19,7 +19,7 @@ from .running import Running
 
 BUILT_IN = "os", "select", "machine", "random", "json"
 FROZEN = "asyncio", "neopixel"
-NOT_HIDDEN = "sys", "deflate", "gc", "rp2", "mine", "glowgrid"  # by no file
+NOT_HIDDEN = "sys", "deflate", "gc", "rp2", "mine", "glowgrid"  # not hidden by any file
 FORMS = "%s.py", "%s.mpy", "%s", "%s/__init__.mpy", "%s/notes.txt", "%s.mpy.py", "%s.py.mpy", "%s.PY", "_%s.py"
 OURS = "/glowgrid/__init__.mpy", "/glowgrid/dark.mpy", MODULES, "/games/own.mpy", "/board.json"
 OTHERS = (
@@ -79,7 +79,7 @@ def check(case):
 
 
 def _cut_off(folder, staged, cut):
-    """Flash until so many changes are made."""
+    """Flash until this many changes are made."""
     try:
         with Device("a board", False, Running(folder, cut)) as device:
             update(device, staged)
@@ -88,7 +88,7 @@ def _cut_off(folder, staged, cut):
 
 
 def _named(files, left):
-    """Raise Wrong unless `left` is what hides a module, and a boot.py."""
+    """Raise Wrong unless `left` is exactly the files that hide a module, and a boot.py."""
     for name in BUILT_IN + FROZEN:
         found = _module(name, files)
         must(not found or found in left, found, "is not named")
@@ -100,21 +100,21 @@ def _named(files, left):
 
 
 def _module(name, files):
-    """Return the path that MicroPython imports in place of a module of its own; None if that is found itself."""
+    """Return the path that MicroPython imports instead of its own module; None if it finds its own."""
     return _found("/" + name, files) or (None if name in FROZEN else _found("/lib/" + name, files))
 
 
 def _found(stem, files):
-    """Return what is imported of a folder by this name without ending."""
+    """Return the path imported from a folder for this module name."""
     if _beneath(stem, files) and stem not in files:
         return stem
     return next((stem + ending for ending in (".py", ".mpy") if stem + ending in files), None)
 
 
 def _hider(path, files):
-    """Return what is imported for the module in a file of ours; None for what is no module."""
+    """Return the path imported for the module in one of our files; None if it is not a module."""
     stem, dot, _ = path.rpartition(".mpy")
-    if path.endswith("/__init__.mpy"):  # no folder can hide it
+    if path.endswith("/__init__.mpy"):  # a folder cannot hide it
         return stem + ".py" if stem + ".py" in files else path
     return _found(stem, files) if dot else None
 
@@ -131,7 +131,7 @@ def _nothing_lost(theirs, after):
 
 
 def _write(folder, files):
-    """Write what there is room for: no file is a folder as well; return that."""
+    """Write the files that can exist together, as no file is also a folder; return them."""
     written = {}
     for path, data in files.items():
         target = Path(f"{folder}/{path.strip('/')}")
@@ -145,6 +145,6 @@ def _write(folder, files):
 
 
 def _files(folder):
-    """Return {path on the device: bytes} of all that is there."""
+    """Return {path on the device: bytes} of all files."""
     found = (path for path in Path(folder).rglob("*") if path.is_file())
     return {f"/{path.relative_to(folder).as_posix()}": path.read_bytes() for path in found}

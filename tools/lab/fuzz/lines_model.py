@@ -1,4 +1,4 @@
-"""A game of lines, stated as plainly as can be: who wins is asked of every line after every move."""
+"""A game of lines, stated as plainly as possible: check every line for a win after every move."""
 
 
 class LinesModel:

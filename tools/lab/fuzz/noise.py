@@ -23,7 +23,7 @@ def value(random, depth=2):
 
 
 def mutation(random, data):
-    """Return a change [path, value] of some place in a value; without a value the place is left out."""
+    """Return a change [path, value] at some place in a value; without a value it removes the place."""
     path, here = [], data
     while isinstance(here, (dict, list)) and here and (not path or random.random() < 0.8):
         step = random.choice(list(here)) if isinstance(here, dict) else random.randrange(len(here))
@@ -40,7 +40,7 @@ def mutation(random, data):
 
 
 def mutated(data, changes):
-    """Return a copy of the data with these changes; those whose place is not there are left out."""
+    """Return a copy of the data with these changes; skip those whose place does not exist."""
     data = copy.deepcopy(data)
     for path, *new in changes:
         here = data

@@ -1,4 +1,4 @@
-"""A device at a pseudo-terminal that knows MicroPython's raw REPL and answers what it is told to answer."""
+"""A device at a pseudo-terminal that knows MicroPython's raw REPL and gives prepared answers."""
 
 import contextlib
 import os
@@ -6,13 +6,13 @@ import select
 import threading
 
 BANNER = b"raw REPL; CTRL-B to exit\r\n>"
-# What `Device` hears before it asks which machine this is: nothing, no names in / and /lib, nothing.
+# The answers before `Device` asks which machine this is: nothing, no names in / and /lib, nothing.
 OPENING = (b"", b""), (b"[]", b""), (b"[]", b""), (b"", b"")
 
 
 @contextlib.contextmanager
 def terminal(drive):
-    """The name of a port at whose other end drive(descriptor, done) runs in a thread, until the event `done` is set."""
+    """Context: the name of a port; drive(descriptor, done) runs at its other end in a thread, until `done` is set."""
     import tty
 
     master, slave = os.openpty()
@@ -30,9 +30,9 @@ def terminal(drive):
 
 
 def answering(answers):
-    """The name of a port at which each piece of code is answered by the next of `answers`: bytes, or none any more.
+    """Context: the name of a port that answers each piece of code with the next of `answers`, then with nothing.
 
-    An answer is (what is printed, what is complained of), or the raw bytes of all that comes after the code.
+    An answer is (output, error output), or the raw bytes of everything after the code.
     """
     left = list(answers)
 

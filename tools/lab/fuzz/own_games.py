@@ -1,6 +1,6 @@
-"""Own games: files in Python with a few slips are named, each in one line with its place; good ones beside them play.
+"""Own games: Python files with a few slips each get one line with the place; good files beside them play.
 
-What passes its trial is played in the console. A crash there has to come through the file, so that the file is blamed.
+A file that passes its trial is played in the console. A crash there must pass through the file, so that it is blamed.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ from . import must, slips
 from .console import BOARD, until_ready
 
 LIMIT_S = 5
-LONGEST = 400  # signs of what is said of a file, its path apart
+LONGEST = 400  # longest message about a file, without its path
 GOOD = {"good.py": slips.python("good"), "well.json": '{"name": "well", "rows": {"of": [3, 3], "k": 3}}'}
 STEMS = (
     "own",
@@ -42,8 +42,8 @@ STEMS = (
     "_x",
 )
 ENCODINGS = "utf-8", "utf-8-sig", "latin-1", "utf-16", "cp1252"
-ENDS = "_exit", "KeyboardInterrupt", "GeneratorExit", "kill"  # words of a file that ends Python itself
-FITS = {  # argument: source code that may do
+ENDS = "_exit", "KeyboardInterrupt", "GeneratorExit", "kill"  # words in a file that ends the Python process
+FITS = {  # argument: source code that may work
     "name": ["'own'", "'good'", "'hex'", "'é'", "'a\\x1bb'", "chr(0x1f600)"],
     "about": ["''", "'x' * 100_000", "'\\x1b[2J\\n'", "'\\ud800'", "'[red]'"],
     "source": ["'x' * 100_000", "'\\0'"],
@@ -75,7 +75,7 @@ FITS = {  # argument: source code that may do
         "lambda *size: (lambda f: f(f))(lambda f: f(f))",
     ],
 }
-METHODS = [  # of the position's class; many do at first, and later do not
+METHODS = [  # of the position's class; many work at first and fail later
     "def is_legal(self, move): return self.plies < 3 and super().is_legal(move)",
     "def is_legal(self, move): return 1 // (3 - self.plies) and super().is_legal(move)",
     "def is_legal(self, move): return 'yes'",
@@ -216,7 +216,7 @@ def _known(encoding):
 
 
 def _must_fail(changes):
-    """Return whether what is wrong is known to be, and no other slip can take its place."""
+    """Return whether the single slip is known to be wrong."""
     if len(changes) != 1:
         return False
     ((place, text),) = changes
@@ -227,7 +227,7 @@ def _must_fail(changes):
 
 
 def _is_a_clean_line(path, said, data):
-    """Raise Wrong unless a line names the file, and a place in it if it names one."""
+    """Raise Wrong unless a line names the file, and every place in it exists."""
     name = Path(path).name
     must(name not in GOOD, "a good file is refused:", said)
     must(said.startswith(f"{path}: ") and one_line(said) == said, "no clean line:", repr(said[:LONGEST]))
@@ -247,7 +247,7 @@ def _is_a_clean_line(path, said, data):
 
 
 def _all_are_there(folder, texts, faults, found, errors):
-    """Raise Wrong unless each file is a game that is found, or has an error of one line."""
+    """Raise Wrong unless each file is a game that is found, or has a one-line error."""
     for name in (*texts, *GOOD):
         path = f"{folder}/{name}"
         lines = [error for error in errors if error.startswith(f"{path}: ")]
@@ -283,7 +283,7 @@ def _play(game, errors, keys):
 
 @contextlib.contextmanager
 def _own_games_in(folder):
-    """Let a folder be that of a person's own games; what is loaded from it is forgotten afterwards."""
+    """Use a folder as that of the user's own games; unload its modules afterwards."""
     before = dict(sys.modules), games.refused, os.environ.get("GLOWGRID_GAMES")
     os.environ["GLOWGRID_GAMES"] = folder
     try:

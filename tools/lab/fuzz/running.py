@@ -1,4 +1,4 @@
-"""A board that runs what it is sent, in Python, with the files of a folder: a `transport` of tools/device/device.py."""
+"""A board that runs its code in Python, on the files of a folder: a `transport` of tools/device/device.py."""
 
 import builtins
 import io
@@ -14,7 +14,7 @@ FREE = 256  # blocks of 4096 bytes
 
 
 class Running:
-    """The board; what it holds is in `folder`. cut: the number of the change at which the power goes."""
+    """The board; its files are in `folder`. cut: the number of the change at which the power fails."""
 
     def __init__(self, folder, cut=None):
         self._folder, self._left = str(folder), cut
@@ -26,7 +26,7 @@ class Running:
         self.serial = self
 
     def within(self, seconds):
-        """There is nothing to wait for."""
+        """Do nothing: there is no wait."""
 
     def enter_raw_repl(self, soft_reset):
         pass
@@ -39,7 +39,7 @@ class Running:
         return RAW
 
     def exec_raw(self, code, timeout):
-        """Return (what the code prints, what is said of an error in it)."""
+        """Return (output of the code, its traceback)."""
         self._printed, failed = io.StringIO(), ""
         self._names["__builtins__"] = self._builtins
         try:
@@ -75,15 +75,15 @@ class Running:
         return open(self._at(path), mode)
 
     def _os(self):
-        def looking(call):
+        def reading(call):
             return lambda path: call(self._at(path))
 
         def changing(call):
             return lambda *paths: (self._change(), call(*map(self._at, paths)))[1]
 
         return SimpleNamespace(
-            listdir=looking(os.listdir),
-            stat=looking(os.stat),
+            listdir=reading(os.listdir),
+            stat=reading(os.stat),
             **{name: changing(getattr(os, name)) for name in ("mkdir", "rename", "remove", "rmdir")},
             ilistdir=lambda path: [
                 (each.name, 0x4000 if each.is_dir() else 0x8000, 0) for each in Path(self._at(path)).iterdir()

@@ -1,6 +1,6 @@
-"""Saves: whatever lies in the folder, the console starts, offers a match that makes sense, and loses nothing.
+"""Saves: whatever is in the folder, the console starts, offers a sensible match, and loses nothing.
 
-What `games` says of the games that were kept is a line for each.
+`games` prints one line for each kept game.
 """
 
 import tempfile
@@ -63,7 +63,7 @@ def check(case):
         session = Session(board, folder)
         until_ready(session)
         kept = [path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()]
-        must(all(body in kept for body in written.values()), "a save is gone, or was changed before anybody played")
+        must(all(body in kept for body in written.values()), "a save is gone, or was changed before a move")
         good = case.get("saves", {}).get(MATCH) == {"changes": []}
         must(not good or session.app.match is not None, "a good match is not offered")
         for key in case.get("keys", []):
@@ -76,8 +76,8 @@ def check(case):
 
 
 def _list(body, is_good):
-    """Let `games` tell of a game that was kept."""
+    """List a kept game as `games` does."""
     ((_, line, _, text),) = told({1: body})
     must(len(line.splitlines()) == 1, "more than a line:", line)
-    must(bool(text) != line.startswith("cannot be read: "), "neither told nor written:", line)
-    must(text or not is_good, "a good game is not told:", line)
+    must(bool(text) != line.startswith("cannot be read: "), "neither listed nor written:", line)
+    must(text or not is_good, "a good game is not listed:", line)

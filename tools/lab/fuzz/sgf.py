@@ -1,4 +1,4 @@
-"""Games in files, SGF and plain: moves are legal as a plain model says; whatever else is in a file ends in one line.
+"""Games in files, SGF and plain: moves are legal by a simple model; any other file ends in a one-line error.
 
 The model of Hex knows cells by column and row, and who joins which edges.
 """
@@ -41,9 +41,9 @@ TOKENS += (
 
 
 class Hex:
-    """Black, who begins, joins top and bottom; white joins left and right.
+    """Black begins and joins top and bottom; white joins left and right.
 
-    long: a stone that is taken over goes across the long diagonal, as in SGF; else across the short one.
+    long: a stone that is taken over is mirrored in the long diagonal, as in SGF; else in the short one.
     """
 
     def __init__(self, size, long):
@@ -119,8 +119,8 @@ def check(case):
         must(case.get("changes") or not wanted, "refused:", error)
         return
     if not case.get("changes"):
-        must(wanted, "taken, though a move is illegal")
-        if moves[1:2] == ["swap"] and not case.get("plain"):  # ours goes across the other diagonal
+        must(wanted, "accepted, though a move is illegal")
+        if moves[1:2] == ["swap"] and not case.get("plain"):  # ours mirrors in the other diagonal
             column, row = ord(moves[0][0]) - 97, int(moves[0][1:])
             moves = [f"{chr(97 + size - 1 - column)}{size + 1 - row}", *moves[1:]]
         must((record.size, record.moves) == ((size,), moves), "read as", record)

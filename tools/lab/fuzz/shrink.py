@@ -1,10 +1,10 @@
-"""Make a case smaller as long as it still fails: parts left out, numbers towards zero, texts cut."""
+"""Reduce a case as long as it still fails: drop parts, move numbers towards zero, cut texts."""
 
 from typing import Any
 
 
 def shrunk(case, fails, most=2000):
-    """Return a small case for which fails(case) is true as it is for this one; at most so many are tried."""
+    """Return a small case for which fails(case) is still true; try at most this many."""
     tried = 0
     found = True
     while found and tried < most:
@@ -20,7 +20,7 @@ def shrunk(case, fails, most=2000):
 
 
 def simpler(value: Any):
-    """Yield values a little simpler than this one, the boldest first."""
+    """Yield values a little simpler than this one, the biggest change first."""
     if isinstance(value, bool) or value is None:
         return
     if isinstance(value, int):

@@ -1,6 +1,6 @@
-"""What people write wrong in a game of their own in Python, and what is said of it; a file is made of a few of these.
+"""Mistakes that people make in their own Python games, and the messages; a test file has a few of these.
 
-The texts are source code. tests/hardware/test_own_game_slips.py tries each alone, `own_games` some at once.
+The texts are source code. tests/hardware/test_own_game_slips.py tries each alone, `own_games` several at once.
 """
 
 FILE = """
@@ -26,7 +26,7 @@ def python(file_name="own", rules="pass", **arguments):
     return FILE.format(rules=rules.replace("\n", "\n    "), setup=SET_UP, arguments=given)
 
 
-DECLARED = {  # argument: (what it begins with when it is named, values)
+DECLARED = {  # argument: (beginning of its message, values)
     "name": ("name is ", ["None", "7", "['own']", "''", "'a b'", "'x' * 33", "b'own'", "1.5", "True", "'\\n'"]),
     "about": ("about is ", ["None", "7", "['x']", "b'x'"]),
     "source": ("source is ", ["None", "7", "()"]),
@@ -51,13 +51,13 @@ DECLARED = {  # argument: (what it begins with when it is named, values)
                             "lambda: Lines(square(0, 0), 2, []).position()",
                             "lambda: Lines(square(16, 16), 2, [[0]]).position()"]),
 }  # fmt: skip
-HOOKS = {  # values of hooks that are called: what is said
+HOOKS = {  # values of hooks that are called: the message
     "sketch": ["lambda: None", "lambda: []", "lambda: 7", "lambda: '...'", "lambda: [7]", "lambda: ['..', '.']",
                "lambda: ['']", "lambda: 1 // 0", "lambda a: ['...']", "lambda: ['~']", "lambda: {}['x']"],
     "title": ["lambda: None", "lambda: 7", "lambda: 1 // 0", "lambda a, b: 'x'"],
     "levels": ["lambda: None", "lambda: 'two'", "lambda: 9", "lambda: -1", "lambda: 1 // 0", "lambda a: 2"],
 }  # fmt: skip
-RULES = [  # (methods of the position's class, what is said)
+RULES = [  # (methods of the position's class, the message)
     ("def __init__(self, tables): pass", "setup(): "),
     ("def __init__(self): pass", "setup(): "),
     ("def is_legal(self, move): return False", "a move(): none is legal"),
@@ -92,7 +92,7 @@ RULES = [  # (methods of the position's class, what is said)
     ("actions = ('a',) * 250", "setup(): "),
 ]
 NO_GAME = "no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"
-FILES = [  # (the whole file, what is said)
+FILES = [  # (the whole file, the message)
     ("", NO_GAME),
     ("GAME = None", NO_GAME),
     ("GAME = 7", NO_GAME),

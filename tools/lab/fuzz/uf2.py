@@ -1,6 +1,6 @@
-"""UF2 images: one that is taken is on the flash as it was, with just our files behind it; others are refused in a line.
+"""UF2 images: an accepted one is on the flash unchanged, followed by just our files; others are refused in one line.
 
-What a file leaves on the flash is told by a model of the boot ROM.
+A model of the boot ROM decides what a file leaves on the flash.
 """
 
 import random
@@ -24,7 +24,7 @@ ABSOLUTE = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10FFFF00, PAGE, 
 ABSOLUTE += b"\xef" * PAGE + bytes(220) + struct.pack("<I", 0x0AB16F30)
 FILES = {"/board.json": b'{"mcu": "rp2040"}', "/main.py": b"print(1)\n"}
 HEAD, TABLE, RECORD = 0x1D4, 0x400, 0x500  # places in the image
-# Places of words whose change matters: in the head of a block, and in the image.
+# Places of words whose change matters: in the header of a block, and in the image.
 WORDS = [4 * word for word in range(8)]
 PLACES = [HEAD, HEAD + 4, HEAD + 8, TABLE, RECORD, RECORD + 4, RECORD + 8]
 VALUES = (0, 1, 255, PAGE, SECTOR, FLASH, FLASH + PAGE, STORAGE.address, STORAGE.size, 1 << 24, 1 << 31, (1 << 32) - 1)
@@ -102,7 +102,7 @@ def check(case):
 
 
 def _must_be_dropped_right(data, made):
-    """Raise Wrong unless the file that was made leaves the image and our files on any flash."""
+    """Raise Wrong unless the generated file leaves the image and our files on any flash."""
     over_noise = dropped(made, random.Random(1).randbytes(FLASH_BYTES))
     over_blank = dropped(made, b"\xff" * FLASH_BYTES)
     places = [struct.unpack_from("<I", data, start + 12)[0] - FLASH for start in range(0, len(data), BLOCK)]
@@ -114,6 +114,6 @@ def _must_be_dropped_right(data, made):
     behind = sorted(at for at in written if at // SECTOR > last)
     must(behind, "no files are written")
     begin, until = behind[0], behind[-1] + PAGE
-    must(over_noise[begin:until] == over_blank[begin:until], "what lay on the flash matters")
-    (blocks,) = struct.unpack_from("<I", over_blank, begin + 28)  # littlefs says how long it is
+    must(over_noise[begin:until] == over_blank[begin:until], "the old content of the flash matters")
+    (blocks,) = struct.unpack_from("<I", over_blank, begin + 28)  # littlefs states its own length
     must(filesystem.read(over_blank, begin, blocks) == FILES, "other files")

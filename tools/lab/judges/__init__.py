@@ -1,6 +1,6 @@
-"""The judges: who wins, found once more without any code of firmware/. One module per family of games.
+"""The judges find who wins independently of the code in firmware/. One module for each family of games.
 
-Each module has an oracle, from nothing but the definitions and for tiny games only, and fast judges on bit masks. The
-judges are tested against the oracles (tests/tools/test_judges.py), and tools and tests ask both about the engines. Only
-brute.py asks the rules of the firmware: it is for engines alone, and any small game.
+Each module has an oracle, which uses only the definitions and suits only tiny games, and fast judges on bit masks.
+Tests compare the judges with the oracles (tests/tools/test_judges.py); tools and tests use both to check the engines.
+Only brute.py uses the rules of the firmware: it checks engines alone, for any small game.
 """

@@ -1,11 +1,11 @@
-"""Who wins any small game, found by playing every move: it believes the rules of firmware/, but no engine."""
+"""Find who wins any small game by playing every move: it trusts the rules of firmware/, but no engine."""
 
 
 def brute(position, k, known):
-    """Return (winner within k plies, in how many), or (0, 0) if nobody wins; every side plays its best.
+    """Return (winner within k plies, number of plies), or (0, 0) if no side wins; every side plays its best.
 
-    That is a win soon, else a draw, else a loss late; with three sides any loss is as good as another. Of equal moves
-    the lowest counts. known: a dict that keeps what was found, for one game.
+    Best is an early win, else a draw, else a late loss; with three sides all losses are equal. Of equal moves the
+    lowest counts. known: a dict that stores results, for one game.
     """
     if position.is_over() or not k:
         return position.winner, 0

@@ -1,11 +1,11 @@
 """The judges of connection games: Hex, Havannah and Y. They share no code with firmware/ nor with host_sim/formal.
 
     Rules       who has won and by what, from sets of places (column, row)
-    Oracle      a game by exhausting it: plainly right, not quick
-    Judge       values of positions with some 18 free points, by masks with memory
+    Oracle      exhausts a game: obviously right, but slow
+    Judge       values of positions with about 18 free points, by masks with memory
 
-Rules and Judge find a Havannah ring each in a way of its own, and neither as the formal definitions do: what is left of
-the field when a group is taken away, and cannot be reached from outside of the field, is surrounded.
+Rules and Judge find a Havannah ring in different ways, both unlike the formal definitions: after removing a group, the
+part of the field that cannot be reached from outside is surrounded.
 """
 
 AROUND = {  # the six neighbours, by game
@@ -16,7 +16,7 @@ AROUND = {  # the six neighbours, by game
 
 
 def places(name, size):
-    """All places of a field, row by row."""
+    """Return all places of a field, row by row."""
     across = 2 * size - 1 if name == "havannah" else size
     inside = {
         "hex": lambda x, y: True,
@@ -30,7 +30,7 @@ def places(name, size):
 
 
 class Rules:
-    """Who has won in one game and size; stones are sets of places."""
+    """Decides who has won in one game and size; stones are sets of places."""
 
     def __init__(self, name, size):
         self.name, self.size = name, size
@@ -62,7 +62,7 @@ class Rules:
             yield group
 
     def wins(self, side, stones):
-        """The set of win types among the stones of a side."""
+        """Return the set of win types among the stones of a side."""
         found = set()
         for group in self.groups(stones):
             touched = set().union(*(self.edges[place] for place in group))
@@ -95,13 +95,13 @@ class Rules:
 
 
 def game(name, size):
-    """A game as (points, sides, Rules), for the oracle."""
+    """Return a game as (points, sides, Rules), for the oracle."""
     rules = Rules(name, size)
     return len(rules.places), 2, rules
 
 
 class Oracle:
-    """Answers for one game by exhausting it. Cells are a tuple: 0 for an empty point, else the side."""
+    """Answers questions about one game by exhausting it. Cells are a tuple: 0 for an empty point, else the side."""
 
     def __init__(self, game):
         self.points, self.sides, self.rules = game
@@ -124,7 +124,7 @@ class Oracle:
         return self.rules.wins(winner, self._stones(cells, winner))
 
     def is_what_won(self, cells, points):
-        """Return whether these points win, and would not without any one of them (none while nobody has won)."""
+        """Return whether these points win, and each of them is needed (no points while no side has won)."""
         winner = self.winner(cells)
         if not winner:
             return not points
@@ -136,7 +136,7 @@ class Oracle:
         )
 
     def value(self, cells, side):
-        """What the side to move gets: 1 its win, 0 a draw, -1 its loss. Nobody has won yet."""
+        """Return what the side to move gets: 1 its win, 0 a draw, -1 its loss. The game is not won yet."""
         if cells in self._known:
             return self._known[cells]
         best = -1 if 0 in cells else 0
@@ -147,7 +147,7 @@ class Oracle:
         return best
 
     def after(self, cells, point, side):
-        """The value of a move for its side."""
+        """Return the value of a move for its side."""
         cells = cells[:point] + (side,) + cells[point + 1 :]
         return 1 if self.rules.wins(side, self._stones(cells, side)) else -self.value(cells, 3 - side)
 
@@ -178,7 +178,7 @@ class Judge:
         )
 
     def _on_edges(self, size):
-        """For each edge of the field: a function that returns whether a place lies on it."""
+        """Return for each edge of the field a function that returns whether a place is on it."""
         last = 2 * size - 2 if self.name == "havannah" else size - 1
         if self.name == "y":
             return [lambda x, y: x == 0, lambda x, y: y == last, lambda x, y: x == y]
@@ -216,14 +216,14 @@ class Judge:
         return blob or self._grown(self._border & rest, rest) != rest
 
     def after(self, mine, other, point, side):
-        """The value of a move for its side."""
+        """Return the value of a move for its side."""
         mine |= 1 << point
         if self.wins(mine, point, side):
             return 1
         return -self.value(other, mine, 3 - side)
 
     def value(self, mine, other, side):
-        """The value of a position for the side to move."""
+        """Return the value of a position for the side to move."""
         if (mine, other) in self._known:
             return self._known[mine, other]
         free = [i for i in self._order if not (mine | other) >> i & 1]

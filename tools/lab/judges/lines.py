@@ -1,7 +1,7 @@
 """The judges of lines games, such as m,n,k. They share no code with firmware/.
 
-    Oracle      everything about a tiny game, by exhausting it: plainly right, not quick
-    Two         outcome and plies of every move between two sides, where some 16 points are free
+    Oracle      everything about a tiny game, by exhausting it: obviously right, but slow
+    Two         outcome and plies of every move between two sides, with about 16 free points
     Three       outcome of every move among three sides, and what a side forces against both others
     Threats     who wins within a few plies, on m,n,k of any size
 
@@ -19,7 +19,7 @@ NEVER = 255  # plies
 
 
 def straight_rows(m, n, k):
-    """All sets of k points in a straight unbroken row on m rows x n columns, found by walking from every point."""
+    """Return all sets of k points in a straight unbroken row on m rows x n columns, walking from every point."""
     found = set()
     for y, x, dy, dx in product(range(m), range(n), (-1, 0, 1), (-1, 0, 1)):
         walk = [(y + dy * i, x + dx * i) for i in range(k)]
@@ -29,7 +29,7 @@ def straight_rows(m, n, k):
 
 
 def mnk(m, n, k, sides=2):
-    """The m,n,k game as (points, sides, patterns).
+    """Return the m,n,k game as (points, sides, patterns).
 
     A pattern is a pair: the frozenset of its points and the set of the sides that win with it.
     """
@@ -37,7 +37,7 @@ def mnk(m, n, k, sides=2):
 
 
 def three_player():
-    """Three players on 4x4: the rows, columns and diagonals of each of the four 3x3 sub-squares."""
+    """Return three-player on 4x4: the rows, columns and diagonals of each of the four 3x3 sub-squares."""
     patterns = set()
     for top in (0, 1):
         for left in (0, 1):
@@ -51,9 +51,9 @@ def three_player():
 
 
 class Oracle:
-    """Answers for one game (points, sides, patterns) by tuples, sets and recursion.
+    """Answers questions about one game (points, sides, patterns) with tuples, sets and recursion.
 
-    Cells are a tuple: 0 for an empty point, else the side. Nobody has won before in them.
+    Cells are a tuple: 0 for an empty point, else the side. They come from games that were not won earlier.
     """
 
     def __init__(self, game):
@@ -70,14 +70,14 @@ class Oracle:
         return sum(1 for cell in cells if cell) % self.sides + 1
 
     def moves(self, cells):
-        """Legal moves: the empty points, none once somebody has won."""
+        """Return the legal moves: the empty points, none once a side has won."""
         return [] if self.winner(cells) else [p for p in range(self.points) if not cells[p]]
 
     def after(self, cells, point):
         return cells[:point] + (self.to_move(cells),) + cells[point + 1 :]
 
     def winner(self, cells):
-        """The side that holds a whole pattern of its own, or 0."""
+        """Return the side that holds a whole pattern of its own, or 0."""
         for side in range(1, self.sides + 1):
             stones = {p for p in range(self.points) if cells[p] == side}
             if any(side in owners and pattern <= stones for pattern, owners in self.patterns):
@@ -85,7 +85,7 @@ class Oracle:
         return 0
 
     def winning_points(self, cells):
-        """All points of all patterns that the winner holds."""
+        """Return all points of all patterns that the winner holds."""
         side = self.winner(cells)
         stones = {p for p in range(self.points) if cells[p] == side}
         return set().union(*(pattern for pattern, owners in self.patterns if side in owners and pattern <= stones))
@@ -94,11 +94,11 @@ class Oracle:
         return {"line"} if self.winner(cells) else set()
 
     def is_what_won(self, cells, points):
-        """Return whether these are the points that won (none while nobody has)."""
+        """Return whether these are the winning points (none while no side has won)."""
         return points == (self.winning_points(cells) if self.winner(cells) else set())
 
     def solved(self, cells):
-        """Two sides: (outcome, plies to it); a side wants its win soon, else a draw, else its loss late."""
+        """For two sides, return (outcome, plies to it); a side prefers an early win, then a draw, then a late loss."""
         winner = self.winner(cells)
         moves = self.moves(cells)
         if not moves:
@@ -113,7 +113,7 @@ class Oracle:
         return outcome, plies + 1
 
     def wins_within(self, cells, plies):
-        """Two sides: return whether the side to move wins within `plies`, whatever the other does."""
+        """For two sides, return whether the side to move wins within `plies`, whatever the other does."""
         return plies > 0 and any(self.has_won_within(self.after(cells, move), plies - 1) for move in self.moves(cells))
 
     def has_won_within(self, cells, plies):
@@ -128,7 +128,7 @@ class Oracle:
         )
 
     def max_n(self, cells):
-        """Outcome when each side prefers its own win > draw > another's, and the lowest point among equals."""
+        """Return the outcome if each side prefers its own win > draw > another's, and the lowest point among equals."""
         moves = self.moves(cells)
         if not moves:
             return self.winner(cells) or DRAW
@@ -139,7 +139,7 @@ class Oracle:
         return outcomes[0]
 
     def paranoid(self, cells, me):
-        """What `me` can force with all others against it: 1 its win, 0 a draw, -1 another's win."""
+        """Return what `me` can force with all others against it: 1 its win, 0 a draw, -1 another's win."""
         moves = self.moves(cells)
         if not moves:
             winner = self.winner(cells)
@@ -148,7 +148,7 @@ class Oracle:
         return max(values) if self.to_move(cells) == me else min(values)
 
     def reachable(self, depth=None):
-        """Set of the reachable cells, those after at most `depth` plies."""
+        """Return the set of cells reachable in at most `depth` plies."""
         seen, level = set(), {self.empty()}
         while level and depth != -1:
             seen |= level
@@ -157,7 +157,7 @@ class Oracle:
         return seen
 
     def sequences(self, depth):
-        """Number of move sequences of each length 0..depth, by counting the ways to every position."""
+        """Return the number of move sequences of each length 0..depth, by counting the paths to every position."""
         ways, counts = {self.empty(): 1}, [1]
         for _ in range(depth):
             following = {}
@@ -174,7 +174,7 @@ class Oracle:
 
 
 class Lines:
-    """The lines of m,n,k as masks, and what stones do on them."""
+    """The lines of m,n,k as masks, and the effect of stones on them."""
 
     def __init__(self, rows, columns, k):
         self.points = rows * columns
@@ -182,7 +182,7 @@ class Lines:
         self.lines = sorted(sum(1 << p for p in row) for row in straight_rows(rows, columns, k))
 
     def completing(self, mine, other):
-        """The free points where a stone completes a line of `mine`, as a mask."""
+        """Return as a mask the free points where a stone completes a line of `mine`."""
         points = 0
         for line in self.lines:
             if not line & other:
@@ -193,7 +193,7 @@ class Lines:
 
 
 class Exact(Lines):
-    """What the judges of two and of three sides share: an order of the points, and the images of a field."""
+    """The common part of the judges of two and three sides: an order of the points, and the images of a field."""
 
     def __init__(self, rows, columns, k):
         super().__init__(rows, columns, k)
@@ -202,7 +202,7 @@ class Exact(Lines):
         self._images = self._tables_of_images(rows, columns)
 
     def _tables_of_images(self, rows, columns):
-        """The image of each byte of a mask under each symmetry of the field but the identity."""
+        """Return the image of each byte of a mask under each symmetry of the field except the identity."""
         images = set()
         for turn in range(8):
             if turn & 4 and rows != columns:
@@ -222,7 +222,7 @@ class Exact(Lines):
         return [sum(1 << image[p] for p in inside if bits >> p - 8 * byte & 1) for bits in range(256)]
 
     def least(self, *masks):
-        """The least of all images of a position, a tuple of masks."""
+        """Return the least of all images of a position, a tuple of masks."""
         best = masks
         for table in self._images:
             image = tuple([sum([table[i][mask >> 8 * i & 255] for i in range(len(table))]) for mask in masks])
@@ -235,7 +235,7 @@ class Exact(Lines):
         return any(rest & stones == rest for rest in self._through[point])
 
     def free(self, *masks):
-        """The free points, those on many lines first."""
+        """Return the free points, those on many lines first."""
         taken = 0
         for mask in masks:
             taken |= mask
@@ -250,7 +250,7 @@ class Two(Exact):
         self._known = {}
 
     def value(self, mine, other):
-        """(outcome for the side to move: 1 it wins, 0 a draw, -1 it loses; plies to it with best play)."""
+        """Return (outcome for the side to move: 1 it wins, 0 a draw, -1 it loses; plies to it with best play)."""
         for outcome, attacker, defender in ((1, mine, other), (-1, other, mine)):
             if self.forces(attacker, defender, outcome == 1, NEVER):
                 plies = 1 if outcome == 1 else 2
@@ -260,7 +260,7 @@ class Two(Exact):
         return 0, len(self.free(mine, other))
 
     def values(self, mine, other):
-        """{point: (outcome, plies)} of every move for its side, as `value` has it; the move is counted."""
+        """Return {point: (outcome, plies)} of every move for its side, as `value` does; plies include the move."""
         found = {}
         for point in self.free(mine, other):
             if self.wins_at(mine, point):
@@ -271,7 +271,7 @@ class Two(Exact):
         return found
 
     def forces(self, attacker, defender, to_move, plies):
-        """Return whether the attacker forces a line within so many plies (NEVER: ever), before the defender has one."""
+        """Return whether the attacker forces a line within `plies` (NEVER: no limit), before the defender has one."""
         if all(line & defender for line in self.lines):
             return False
         key = (*self.least(attacker, defender), to_move, plies)
@@ -315,7 +315,7 @@ class Three(Exact):
         self.paranoid = lru_cache(1 << 20)(self._paranoid)
 
     def moves(self, a, b, c):
-        """{point: outcome by max^n}: its own win > draw > another's win, the lowest point among equals."""
+        """Return {point: outcome by max^n}: its own win > draw > another's win, the lowest point among equals."""
         found = {}
         for point in sorted(self.free(a, b, c)):
             if self.wins_at(a, point):
@@ -330,11 +330,11 @@ class Three(Exact):
         return 1 if 1 in outcomes else 0 if 0 in outcomes or not outcomes else outcomes[0]
 
     def forced(self, a, b, c):
-        """{point: what the side to move forces with it against both others}: 1 its win, 0 a draw, -1 nothing."""
+        """Return {point: what the side to move forces with it against both others}: 1 its win, 0 a draw, -1 nothing."""
         return {p: 1 if self.wins_at(a, p) else self.paranoid(b, c, a | 1 << p, 2) for p in self.free(a, b, c)}
 
     def _paranoid(self, a, b, c, one):
-        """What the side `one` (0 the side to move, 1 the next, 2 the one after) forces, as above."""
+        """Return what the side `one` (0 the side to move, 1 the next, 2 the one after) forces, as above."""
         values = []
         for p in self.free(a, b, c):
             if self.wins_at(a, p):
@@ -347,9 +347,9 @@ class Three(Exact):
 class Threats(Lines):
     """Two sides on a field of any size: who wins within a few plies.
 
-    Two facts cut it short. A stone more never harms its owner, so a move that does not win if the other side passes
-    wins against no reply. And a move that threatens to win within 3 plies can only be met by a stone on a line that is
-    open to the attacker and lacks two points or less, or by a threat of one's own.
+    Two facts shorten the search. An extra stone never harms its owner, so a move that does not win if the other side
+    passes wins against no reply. And a threat to win within 3 plies can only be met by a stone on a line that is open
+    to the attacker and lacks at most two points, or by a counter-threat.
     """
 
     def __init__(self, rows, columns, k):
@@ -357,7 +357,7 @@ class Threats(Lines):
         self.wins_within = lru_cache(1 << 18)(self._wins_within)
 
     def _pairs(self, mine, other):
-        """The two last points of each line that `mine` may still complete and that lacks just these."""
+        """Return the last two points of each line that `mine` may still complete and that lacks just these."""
         for line in self.lines:
             if not line & other:
                 gap = line & ~mine
@@ -366,7 +366,7 @@ class Threats(Lines):
                     yield rest, gap ^ rest
 
     def _doubles(self, mine, other):
-        """The points where a stone of `mine` makes two threats at once to complete a line (a mask)."""
+        """Return as a mask the points where a stone of `mine` makes two threats at once to complete a line."""
         completes, doubles = {}, 0
         for pair in self._pairs(mine, other):
             for point, last in (pair, pair[::-1]):
@@ -375,7 +375,7 @@ class Threats(Lines):
         return doubles
 
     def threatening(self, mine, other):
-        """The points where a stone of `mine` threatens to complete a line (a mask)."""
+        """Return as a mask the points where a stone of `mine` threatens to complete a line."""
         points = 0
         for one, two in self._pairs(mine, other):
             points |= one | two
@@ -388,7 +388,7 @@ class Threats(Lines):
         return plies > 2 and any(True for _ in self._winning(mine, other, plies))
 
     def winning_moves(self, mine, other, plies):
-        """The moves with which the side to move wins within `plies` (a list of points)."""
+        """Return the moves (a list of points) with which the side to move wins within `plies`."""
         at_once = list(_bits(self.completing(mine, other)))
         return [move.bit_length() - 1 for move in at_once or self._winning(mine, other, plies)]
 
@@ -420,7 +420,7 @@ class Threats(Lines):
         )
 
     def _replies(self, mine, other):
-        """What `other` may reply to the threat of `mine` to win; all others lose to the threat."""
+        """Return the possible replies of `other` to the threat of `mine` to win; all others lose to the threat."""
         free = self.whole & ~(mine | other)
         if not self.wins_within(mine, other, 3):
             return free

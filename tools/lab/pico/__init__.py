@@ -1,1 +1,1 @@
-"""Judges of the emulated Pico: what it must keep up through presses, evenings and unplugged parts."""
+"""Judges of the emulated Pico: what must hold through presses, evenings and unplugged parts."""

@@ -1,4 +1,4 @@
-"""`bench alive`: do keys still answer while an engine thinks? Times from key to light, and to the move.
+"""`bench alive`: measure whether keys still respond while an engine thinks: times from key to light, and to the move.
 
     measure(load_board("pico_ws2812_16x16_keys_4x4"), staged_files("pico_ws2812_16x16_keys_4x4"), "hex", (11,), level=2)
 
@@ -27,12 +27,12 @@ from ...device.build import staged_files
 from ...device.play_on_pico import ScanCounter
 from .replay_judge import SAVES, saved_match
 
-OFFERED_MS = 1400  # by then the match is offered
+OFFERED_MS = 1400  # the match is offered by then
 STEP_MS = 5
 DOWN_MS = 40
-UP_MS = 45  # a finger takes longer; a contact must be seen open for 30 ms, by scans 10 ms apart
-NOTICED_MS = 100  # nobody presses sooner after the field is shown; the step that shows it takes up to 50 ms
-MOST_LATE_MS = 40  # a press so soon before the move may fall into the save that follows it
+UP_MS = 45  # real fingers take longer; a contact must be seen open for 30 ms, by scans 10 ms apart
+NOTICED_MS = 100  # no person presses sooner after the field is shown; the step that shows it takes up to 50 ms
+MOST_LATE_MS = 40  # a press this soon before the move may fall into the save that follows it
 MOST_MS = 20_000
 LARGE, SMALL = "pico_ws2812_16x16_keys_4x4", "pico_ws2812_8x8_keys_4x4"
 WORST_MS = {LARGE: 25, SMALL: 20}  # key to light
@@ -54,7 +54,7 @@ COLUMNS = (
 
 
 class Alive(NamedTuple):
-    """What `measure` found, in ms.
+    """The result of `measure`, in ms.
 
     waits_ms: from each contact to the last bit of the frame that answers it. unread_ms: the longest time between two
     reads of the keys while the match is set up. move_ms: from the first frame of the field to that of the engine's
@@ -67,7 +67,7 @@ class Alive(NamedTuple):
 
 
 def measure(board, files, game, size, level, seed=1, image=None, cache=False):
-    """`Alive` for a board with a key matrix (a checked board), `files` as flashed, and a level of the engine."""
+    """Return `Alive` for a board with a key matrix (a checked board), `files` as flashed, and a level of the engine."""
     hardware = Hardware(board)
     scans = ScanCounter.of_board(board, lambda count: None)
     moves = [1, 3, 0]  # too late to take over
@@ -78,7 +78,7 @@ def measure(board, files, game, size, level, seed=1, image=None, cache=False):
     lights = Lights(board, RGB, None)
     roles = board["keys"]["roles"]
 
-    seen = []  # (start, end, text) of the frames since the match is offered; times in ns
+    seen = []  # (start, end, text) of the frames since the match was offered; times in ns
 
     def shown(since_ns):
         frames = hardware.frames(offered + len(seen))
@@ -86,7 +86,7 @@ def measure(board, files, game, size, level, seed=1, image=None, cache=False):
         return [frame for frame in seen if frame[0] > since_ns]
 
     def run_until(sign, since_ns):
-        """The first frame since then that shows a sign of the palette."""
+        """Return the first frame after this time that shows a sign of the palette."""
         for _ in range(MOST_MS // STEP_MS):
             for frame in shown(since_ns):
                 if sign in frame[2]:
@@ -120,7 +120,7 @@ def measure(board, files, game, size, level, seed=1, image=None, cache=False):
 
 
 def _tap(pico, hardware, key, in_ms):
-    """Plan a tap; when the contact closes, in ns."""
+    """Plan a tap; return when the contact closes, in ns."""
     closes = pico.now_ns + round(in_ms * MS)
     hardware.at(closes, "press", key)
     hardware.at(closes + DOWN_MS * MS, "release", key)
@@ -129,11 +129,11 @@ def _tap(pico, hardware, key, in_ms):
 
 def command(
     presses: Annotated[bool, typer.Option(help="List every press.")] = False,
-    cache: Annotated[bool, typer.Option("--cache", help="Flash takes time where the chip's cache misses.")] = False,
+    cache: Annotated[bool, typer.Option("--cache", help="Count the time of misses in the chip's flash cache.")] = False,
 ):
     """Press keys while the engine thinks, on the emulated Pico: on the largest fields, and on those of lines.
 
-    A key that is answered too late is an error.
+    A late response to a key is an error.
     """
     console = output.console()
     slow, rows = [], []
@@ -151,4 +151,4 @@ def command(
             slow.append(f"{name} ({max(waits):.1f} of {WORST_MS[board]} ms)")
     console.print(output.table(COLUMNS, rows))
     if slow:
-        raise ToolError(f"a key is answered too late: {', '.join(slow)}")
+        raise ToolError(f"a key responds too late: {', '.join(slow)}")

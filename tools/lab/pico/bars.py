@@ -1,4 +1,4 @@
-"""`bench boards`: from key to light, what a scan and a frame cost, how busy the console is; and what they may be."""
+"""`bench boards`: measure key to light, the cost of a scan and a frame, and the console's load, against limits."""
 
 import random
 import statistics
@@ -15,12 +15,12 @@ from ... import output
 from ...device.build import staged_files
 
 MS = 1_000_000
-MENU_MS = 1300  # by then the menu is open
+MENU_MS = 1300  # the menu is open by then
 TILES_MS = 12  # a frame that goes to several tiles is complete within this
 MEDIAN_MS = 15  # key to light
 WORST_MS = 20, 25  # of a matrix of keys: with up to 8 x 8 LEDs, above
 WORST_ON_BUS_MS = 30  # of keys on a bus
-FAST_HERTZ = 400_000  # for lights on a slower I2C bus both may be twice as much
+FAST_HERTZ = 400_000  # lights on a slower I2C bus may take twice as long
 SCAN_US = 100, 400  # a matrix of up to 4 x 4 keys, above; keys on a bus are as fast as their bus
 FRAME_US = 300  # CPU time of a frame by PIO and DMA; other LEDs are as fast as their bus
 LOAD_PERCENT = 15
@@ -39,7 +39,7 @@ tick, slept, until, began = app.tick, 0, 0, 0
 class Over(Exception):
     pass
 class Watched:
-    # The app under the device's own loop, for so many ms of its time.
+    # The app under the device's own loop, until a time.
     keypad = app.keypad
     def tick(self, now_ms):
         if now_ms >= until:
@@ -52,7 +52,7 @@ def sleep_ms(ms):
     slept += ticks_diff(ticks_us(), began)
 at = 0
 def busy(ms):
-    # Per cent of the time not slept.
+    # Percent of the time not slept.
     global slept, until, at
     slept, until, began = 0, ms, ticks_us()
     try:
@@ -81,9 +81,9 @@ print(menu, match, took(keys.scan, bytearray(keys.count)), took(leds.write, byte
 
 
 class Load(NamedTuple):
-    """What the console costs the CPU.
+    """The CPU load of the console.
 
-    menu, match: per cent of the time, in the menu and in a match between people with nobody moving. scan_us, frame_us:
+    menu, match: percent of the time, in the menu and in an idle match between people. scan_us, frame_us:
     the time of a read of all keys and of a frame.
     """
 
@@ -94,10 +94,10 @@ class Load(NamedTuple):
 
 
 def measure(board, files, presses, seed=1, image=None, cache=False):
-    """(waits, a `Load`): for each press in the menu the ms from the contact to the last bit of the frame it changes.
+    """Return (waits, a `Load`): for each press in the menu the ms from the contact to the end of the frame it changes.
 
-    board: a checked board; files: what is flashed; cache: as of `Pico`. Presses come at moments that have nothing to do
-    with the console's own pace.
+    board: a checked board; files: what is flashed; cache: as for `Pico`. Presses come at moments unrelated to
+    the console's ticks.
     """
     hardware = Hardware(board)
     pico = Pico(image, files=files, parts=hardware.parts, cache=cache).boot()
@@ -105,9 +105,9 @@ def measure(board, files, presses, seed=1, image=None, cache=False):
     waits = _press_to_light(pico, hardware, presses, random.Random(seed))
     bare = {
         path: content for path, content in files.items() if path != "/main.py"
-    }  # one console is all there is room for
+    }  # there is room for only one console
     pico = Pico(image, files=bare, parts=Hardware(board).parts, cache=cache).boot()
-    load = pico.exec(_LOAD).splitlines()[-1]  # before it the console may have said something
+    load = pico.exec(_LOAD).splitlines()[-1]  # the console may have printed something before
     return waits, Load(*map(int, load.split()))
 
 
@@ -130,12 +130,12 @@ def _press_to_light(pico, hardware, presses, chance):
 
 def command(
     board: Annotated[str | None, typer.Option(help="One board only.")] = None,
-    presses: Annotated[int, typer.Option(min=1, help="How many, for each board.")] = 400,
-    cache: Annotated[bool, typer.Option("--cache", help="Flash takes time where the chip's cache misses.")] = False,
+    presses: Annotated[int, typer.Option(min=1, help="Presses for each board.")] = 400,
+    cache: Annotated[bool, typer.Option("--cache", help="Count the time of misses in the chip's flash cache.")] = False,
 ):
     """Measure every board: from key to light, scan, frame, CPU load.
 
-    On the emulated Pico; a board that is slower than it may be is an error.
+    On the emulated Pico; a board that is slower than its limits is an error.
     """
     columns = "board", "key to light, median ms", "worst ms", "scan us", "frame us", "busy in menu %", "in match %"
     console = output.console()
@@ -158,11 +158,11 @@ def command(
         rows.append((about["name"], *cells))
     console.print(output.table(columns, rows))
     if slow:
-        raise ToolError(f"slower than it may be: {', '.join(sorted(set(slow)))}")
+        raise ToolError(f"slower than the limits: {', '.join(sorted(set(slow)))}")
 
 
 def bars(about, waits, figures):
-    """[(figure, the most it may be, or None)] in the order of the table."""
+    """Return [(figure, its limit or None)] in the order of the table."""
     leds, keys = about["leds"], about["keys"]
     scan = SCAN_US[keys["width"] * keys["height"] > 16] if keys["driver"] == "matrix" else None
     frame = FRAME_US if leds["driver"] == "ws2812" else None

@@ -1,10 +1,10 @@
-"""How much of the heap is free, on the Pico. Programs there import this file, or their text begins with it."""
+"""Measure the free heap, on the Pico. Programs there import this file, or their text begins with it."""
 
 import gc
 
 
 def heap_free():
-    """Collect garbage; return the free bytes, and those of the largest free block, to 64 bytes."""
+    """Collect garbage; return the free bytes, and the size of the largest free block to 64 bytes."""
     gc.collect()
     free = gc.mem_free()
     low, high = 0, free

@@ -1,11 +1,11 @@
-"""Hours of play on the emulated Pico: a random person, faults of every kind, and a twin in the simulator as the judge.
+"""Play for hours on the emulated Pico: a random person, faults of every kind, and a twin in the simulator as judge.
 
-One stretch is the time between two power-ups, some minutes. The person plays all games against all levels, with few
-nodes, at the pace of people, goes through all screens, unplugs parts, and meets glitches on the bus. Now and then
-nobody is there for minutes: lights dim, the menu attracts. At the end the power fails, often in the middle of a save.
-The twin gets the same presses: its saves and its lights are what the Pico's must be.
+A stretch is the time between two power-ups, some minutes. The person plays all games against all levels (with few
+nodes) at a human pace, visits all screens, unplugs parts, and meets glitches on the bus. Now and then the device is
+idle for minutes: lights dim, the menu attracts. At the end the power fails, often in the middle of a save. The twin
+gets the same presses: the Pico must have the same saves and lights.
 
-Or parts stay plugged in and are merely busy: some transfers on I2C are refused. Nobody may notice.
+Or parts stay plugged in and are merely busy: some transfers on I2C are refused, without a visible effect.
 """
 
 import contextlib
@@ -23,25 +23,25 @@ from host_sim.pico.flash_model import WAYS
 
 from .replay_judge import Twin
 
-SPEED = 0.01  # of the board: a level thinks as long as ever, but looks at few nodes
-PROBE = 28  # a pin of no board: while it is low, the console says what memory is free
+SPEED = 0.01  # of the board: a level thinks as long as usual, but visits few nodes
+PROBE = 28  # a pin that no board uses: while it is low, the console prints its free memory
 FREE_BYTES = 1024
 LEAST_BLOCK = 4096
 SHORTEST_S, LONGEST_S = 120, 480
 PAUSE_S = 1, 3  # between two taps
-ALONE_S = 65, 200  # what is shown changes after 60 s in the menu and after 180 s; the Pico may be 0.5 s behind
-LEFT_ALONE = {"menu": 0.05}  # how likely that is before a tap, by screen
+ALONE_S = 65, 200  # the lights change after 60 s in the menu and after 180 s; the Pico may be 0.5 s behind
+LEFT_ALONE = {"menu": 0.05}  # how likely a wait is before a tap, by screen
 SELDOM = 0.007  # on others
 CHECK_EVERY = 25  # taps
 THINKING_MS = 40_000
-WAITS = b"waits for them"  # what the console says when it puts up the sign for a part that is gone
+WAITS = b"waits for them"  # the console's message when it shows the sign for a missing part
 PAUSE_MS = 3600  # the key of a point held for 3 s opens the pause; the Pico may be 0.5 s behind
 HEAP = Path(__file__).with_name("heap_program.py")
-# The loop of power_up.py calls `look` at each tick.
-LOOK = f"""{HEAP.read_text(encoding="utf-8")}
+# The loop of power_up.py calls `probe` at each tick.
+PROBE_CODE = f"""{HEAP.read_text(encoding="utf-8")}
 import machine, micropython
 _probe = machine.Pin({PROBE}, machine.Pin.IN, machine.Pin.PULL_UP)
-def look():
+def probe():
     if _probe():
         return
     free, block = heap_free()
@@ -54,7 +54,7 @@ POWER_UP = Path(__file__).resolve().parents[3] / "firmware" / "glowgrid" / "powe
 
 
 class Memory(NamedTuple):
-    """Bytes in the menu: free, in the largest free block, and taken by names, which grow in steps of up to 8 KB."""
+    """Bytes in the menu: free, in the largest free block, and used by names, which grow in steps of up to 8 KB."""
 
     free: int
     block: int
@@ -62,16 +62,16 @@ class Memory(NamedTuple):
 
 
 class Unlike(Exception):
-    """The Pico and its twin are not alike, or the Pico complained; the message says what was found."""
+    """The Pico and its twin differ, or the Pico reported an error; the message says what was found."""
 
 
 class Stretch:
-    """One stretch on a board with what was saved before; `play` it. count: a Counter of what happened."""
+    """One stretch on a board with earlier saves; `play` it. count: a Counter of events."""
 
     def __init__(self, board, folder, seed, image=None):
         self.chance = random.Random(seed)
         self.count = Counter()
-        self.twin = Twin({**board, "speed": SPEED}, folder, image, change=with_look)
+        self.twin = Twin({**board, "speed": SPEED}, folder, image, change=with_probe)
         self._unplugs = True
         self._roles = board["keys"]["roles"]
         self._keys = range(board["keys"]["width"] * board["keys"]["height"])
@@ -84,7 +84,7 @@ class Stretch:
         return self.twin.session.app
 
     def play(self, seconds=None):
-        """Play for so long, or for a random time; then the power fails, and the saves are looked at. Raises Unlike."""
+        """Play for this long, or for a random time; then the power fails, and the saves are compared. Raises Unlike."""
         twin = self.twin
         seconds = seconds or self.chance.uniform(SHORTEST_S, LONGEST_S)
         try:
@@ -93,8 +93,8 @@ class Stretch:
             first = self._memory()
             self._live_until(seconds)
             last = self._memory()
-            more = last.names - first.names  # a game is the first to use some, and MicroPython keeps them for good
-            block = LEAST_BLOCK if more else first.block - FREE_BYTES  # they may lie in the middle of the largest
+            more = last.names - first.names  # a game uses new ones, and MicroPython never frees them
+            block = LEAST_BLOCK if more else first.block - FREE_BYTES  # they may be in the middle of the largest
             self._compare("free bytes in the menu", first.free - last.free <= FREE_BYTES + more, (first, last))
             self._compare("largest block in the menu", last.block >= block, (first, last))
             self.count["least free"] = last.free
@@ -104,14 +104,14 @@ class Stretch:
         return self.count
 
     def play_refused(self, seconds, part):
-        """Play for so long while this part of all transfers on I2C is refused; nothing is unplugged, the power stays.
+        """Play for this long while this share of I2C transfers is refused; nothing is unplugged, the power stays on.
 
-        Raises Unlike if anything came of it: a press lost, other lights or saves than the twin's, the sign for a part
-        that is gone, an event or a byte lost by a part.
+        Raises Unlike at any effect: a lost press, lights or saves unlike the twin's, the sign for a missing part, an
+        event or a byte lost by a part.
         """
         hardware = self.twin.hardware
         self._unplugs = False
-        self._hurries = True  # the more presses, the more could be lost
+        self._hurries = True  # more presses, more chances to lose one
         for bus in hardware.buses.values():
             bus.refuse(part)
         try:
@@ -177,7 +177,7 @@ class Stretch:
         self.count["matches finished"] += self._is_over() and not over
 
     def _leave_alone(self):
-        """Press nothing for so long that lights dim, or the menu attracts."""
+        """Press nothing until lights dim, or the menu attracts."""
         self._rest()
         self.twin.run(self._some_ms(ALONE_S))
         self._check()
@@ -189,7 +189,7 @@ class Stretch:
             self.count["times attracted"] += 1
 
     def _shows_a_match(self):
-        """Return whether the menu attracts by a match that has begun, or ended, too long ago for the Pico to differ."""
+        """Return whether the menu shows a demo match in progress: at its ends the Pico may differ for a moment."""
         match = self.app.screen.match
         return match is not None and match.position.plies > 0 and not match.position.is_over()
 
@@ -215,20 +215,20 @@ class Stretch:
         self._to_seats(game.name)
         for _ in range(chance.randrange(12)):
             self._tap(self._roles[chance.choice(("up", "down", "left", "right"))])
-        if chance.random() < 0.3:  # mostly against a quick one
+        if chance.random() < 0.3:  # mostly against a fast level
             self._seat([0] + [chance.randrange(4) for _ in range(game.sides - 1)])
         self._tap(self._roles["select"])
         self.count["matches begun"] += describe.screen_name(app) == "play"
 
     def _to_seats(self, name, size=None):
-        """From the menu to the seats of a game, of a random size if none is given."""
+        """Go from the menu to the seats of a game, with a random size if none is given."""
         app = self.app
         while describe.screen_name(app) == "menu" and app.screen.entry_name() != name:
             self._tap(self._roles["right"])
         self._tap(self._roles["select"])
         if describe.screen_name(app) == "sizes":
             size = size or self.chance.choice(app.screen.entries)[0]
-            while app.screen.entry_name() != size:  # it begins with the last one
+            while app.screen.entry_name() != size:  # the menu begins with the last one
                 self._tap(self._roles["right"])
             self._tap(self._roles["select"])
 
@@ -241,7 +241,7 @@ class Stretch:
                 self._tap(self._roles["right"])
 
     def _to_menu(self):
-        """Leave whatever is on the lights."""
+        """Leave the current screen."""
         app = self.app
         for _ in range(40):
             name = describe.screen_name(app)
@@ -263,7 +263,7 @@ class Stretch:
         raise Unlike(f"cannot reach the menu from the screen {describe.screen_name(app)!r}")
 
     def _pause(self):
-        """From a match to its pause."""
+        """Go from a match to its pause."""
         back = self._roles["back"]
         self._tap(back, down_ms=PAUSE_MS if describe.key_point(self.app, back) is not None else 80)
 
@@ -273,7 +273,7 @@ class Stretch:
         """Unplug a part and plug it in again."""
         hardware = self.twin.hardware
         plugs = hardware.plugs()
-        plug = plugs[(self._first_plug + self.count["parts unplugged"]) % len(plugs)]  # each has its turn
+        plug = plugs[(self._first_plug + self.count["parts unplugged"]) % len(plugs)]  # each part in turn
         hardware.unplug(plug)
         self.twin.run(self.chance.randrange(700, 1500, 10))
         hardware.plug(plug)
@@ -281,7 +281,7 @@ class Stretch:
         self.count["parts unplugged"] += 1
 
     def _glitch(self):
-        """For a moment nothing on a bus answers."""
+        """Let nothing on a bus answer for a moment."""
         for bus in self.twin.hardware.buses.values():
             devices, bus.devices = bus.devices, {}
             self.twin.pico.run_ms(self.chance.uniform(0.1, 30))
@@ -289,7 +289,7 @@ class Stretch:
             self.count["glitches on a bus"] += 1
 
     def _cut(self):
-        """Cut the power, at an operation of the flash if there is one soon, and look at what was saved."""
+        """Cut the power, at a flash operation if one comes soon, and compare the saves."""
         twin, pico = self.twin, self.twin.pico
         self._rest()
         allowed = [twin.saved()]
@@ -312,7 +312,7 @@ class Stretch:
         twin.adopt()
 
     def _to_match_or_menu(self):
-        """A press that leads to a save sooner or later."""
+        """Make a press that leads to a save sooner or later."""
         app = self.app
         if describe.screen_name(app) == "menu" and describe.screen_name(app) != "play":
             if app.match_under_way() and app.screen.entry_name() != "go on":
@@ -330,7 +330,7 @@ class Stretch:
     # The judge ----------------------------------------------------------------------------------------------------
 
     def _check(self):
-        """Wait until all is saved; raises Unlike unless saves and lights are the twin's."""
+        """Wait until all is saved; raise Unlike unless saves and lights equal the twin's."""
         twin = self.twin
         self._rest()
         twin.run(3000)
@@ -348,11 +348,11 @@ class Stretch:
         self.count["checks"] += 1
 
     def _memory(self):
-        """Return Memory in the menu, after a whole match with the coach: what that needs stays loaded."""
+        """Return Memory in the menu, after a whole match with the coach, whose modules stay loaded."""
         twin = self.twin
         self._hurries = True
         self._to_menu()
-        self._to_seats("hex", "3")  # its edges take something that stays, too
+        self._to_seats("hex", "3")  # its edges also use memory that stays
         self._seat([0, 1])
         self._tap(self._roles["select"])
         self._pause()
@@ -365,7 +365,7 @@ class Stretch:
                 self._tap(self._roles["back"])
         self._to_menu()
         self._hurries = False
-        twin.run(1500)  # by then the screens that may come next are loaded
+        twin.run(1500)  # the screens that may come next are loaded by then
         gpio = twin.pico.mcu.gpio[PROBE]
         gpio.set_input_value(False)
         names = int(NAMES.findall(twin.pico.run_until(b"probe "))[-1])
@@ -381,9 +381,9 @@ class Stretch:
             raise Unlike(f"{what}, on {describe.screen_name(self.app)} after {twin.pico.now_ns // MS} ms: {about}")
 
 
-def with_look(files):
-    """The files of the device with a main.py whose loop also looks at the probe."""
+def with_probe(files):
+    """Return the files of the device with a main.py whose loop also calls the probe."""
     power_up = POWER_UP.read_text(encoding="utf-8")
     if power_up.count(FEED) != 2:
-        raise ValueError("power_up.py calls its loop in another way: see FEED")
-    return {**files, "/main.py": (LOOK + power_up.replace(FEED, "feed=look)") + "\n\nmain()\n").encode()}
+        raise ValueError("power_up.py calls its loop differently: see FEED")
+    return {**files, "/main.py": (PROBE_CODE + power_up.replace(FEED, "feed=probe)") + "\n\nmain()\n").encode()}

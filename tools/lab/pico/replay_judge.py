@@ -5,8 +5,8 @@
     twin.tap(27)
     assert twin.saved() == twin.expected()
 
-Between taps there is time enough for both to come to rest, so that it does not matter which tick sees a press. Saves of
-the twin are in `folder`; what is there at the beginning is on the Pico as well.
+Between taps both have time to come to rest, so that it does not matter which tick sees a press. The twin's saves are in
+`folder`; the Pico starts with what is there at the beginning.
 """
 
 import tempfile
@@ -23,19 +23,19 @@ from host_sim.pico.hardware import Hardware
 from ...device.play_on_pico import flashed_files
 
 DOWN_MS = 80
-UP_MS = 250  # a save may take 125 ms, meanwhile a key is not read
+UP_MS = 250  # a save may take 125 ms, and keys are not read meanwhile
 BOOT_MS = 1200  # to the first screen that waits for a person
 SAVES = "/saves/"
 
 
 class Twin:
-    """`pico`, `hardware` and `session`; see above. change: gets {path: bytes} of the device's files, returns others."""
+    """`pico`, `hardware` and `session`; see above. change: maps the device's files, {path: bytes}."""
 
     def __init__(self, board, folder, image=None, change: Callable = dict):
         self.board = board
         self.folder = Path(folder)
         self.hardware = Hardware(board)
-        if not (self.folder / SETTINGS).is_file():  # no first start
+        if not (self.folder / SETTINGS).is_file():  # not a first start
             Storage(str(self.folder)).save(SETTINGS, {})
         files = flashed_files(board)
         files.update((SAVES + name, data) for name, data in saves_in(self.folder).items())
@@ -48,13 +48,13 @@ class Twin:
         self.run(BOOT_MS)
 
     def run(self, ms):
-        """Let so much time pass for both."""
+        """Let this much time pass for both."""
         self.pico.run_ms(ms)
         for _ in range(ms // TICK_MS):
             self.session.tick()
 
     def tap(self, *keys, down_ms=DOWN_MS):
-        """Press keys one after the other, on both."""
+        """Press keys one by one, on both."""
         for key in keys:
             self.hardware.press(key)
             self.session.keys.levels[key] = 1
@@ -64,16 +64,16 @@ class Twin:
             self.run(UP_MS)
 
     def saved(self, name=MATCH):
-        """What the Pico has saved, or None."""
+        """Return what the Pico has saved, or None."""
         return _unpacked(self.pico.files().get(SAVES + name))
 
     def expected(self, name=MATCH):
-        """What the twin has saved, or None."""
+        """Return what the twin has saved, or None."""
         path = self.folder / name
         return _unpacked(path.read_bytes() if path.is_file() else None)
 
     def adopt(self):
-        """After a power cut: the twin is switched on as well, with what the Pico has saved."""
+        """After a power cut, switch the twin on too, with the Pico's saves."""
         for name in saves_in(self.folder):
             (self.folder / name).unlink()
         on_pico = {path[len(SAVES) :]: data for path, data in self.pico.files().items() if path.startswith(SAVES)}
@@ -89,13 +89,13 @@ def saved_match(record):
 
 
 def saves_in(folder):
-    """Return {name: bytes} of the saves in a folder; "games/17" is a name too."""
+    """Return {name: bytes} of the saves in a folder; names may be like "games/17"."""
     paths = [path for path in Path(folder).rglob("*") if path.is_file()]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
 def put_saves(folder, saves):
-    """Write saves, as `saves_in` returns them, into a folder."""
+    """Write saves, as from `saves_in`, into a folder."""
     for name, data in saves.items():
         path = Path(folder) / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -103,7 +103,7 @@ def put_saves(folder, saves):
 
 
 def _unpacked(body):
-    """Return what a save holds; None if there is none, or it is damaged."""
+    """Return the content of a save; None if there is none or it is damaged."""
     try:
         return record.unpack(body) if body else None
     except ValueError:

@@ -1,10 +1,10 @@
 """A soak: many presses with bounce, at random moments, on the emulated Pico; each must be reported exactly once.
 
-The device runs the board's own key driver, its main loop with all its glances at the keys, and its debouncing.
+The device runs the board's own key driver, the main loop with all its key reads, and the debouncing.
 
-Contacts bounce as those of a kind of key do. The device may stand still now and then, as while its flash is erased: at
-the beginning of a press or at its end, so that bounce falls across either end of the stall. A press that begins and
-ends within a stall cannot be seen on a matrix, and none is made.
+Contacts bounce like a kind of key. The device may stall now and then, as during a flash erase: at the beginning or the
+end of a press, so that bounce falls across either end of the stall. A matrix cannot see a press that begins and ends
+within a stall, so there is none.
 """
 
 import difflib
@@ -23,7 +23,7 @@ MS = 1_000_000
 
 
 class Switch(NamedTuple):
-    """How contacts bounce: for how long at most when a key goes down, and when it comes up, and how often."""
+    """How contacts bounce: the longest time when a key goes down, when it comes up, and how often."""
 
     down_ms: int
     up_ms: int
@@ -31,17 +31,19 @@ class Switch(NamedTuple):
 
 
 SWITCHES = {"tactile": Switch(5, 5, 6), "dome": Switch(10, 25, 8), "membrane": Switch(15, 25, 14)}
-SEEN_MS = 40  # for so long a contact is closed and at rest before a stall or after it
+SEEN_MS = 40  # how long a contact is closed and at rest before or after a stall
 APART_MS = 40  # from the end of bounce to the next press: a contact must be open for 30 ms, and a tick is 10 ms
-LOOK_MS = 10  # so much more on NeoTrellis tiles: their chips look at the keys every 10 ms, out of step with the ticks
+TILE_SCAN_MS = (
+    10  # the extra time on NeoTrellis tiles: their chips scan the keys every 10 ms, out of step with the ticks
+)
 _DRIVERS = """
 from glowgrid.hardware import board
 about = board.load('/board.json')
 keys, leds = board.drivers(about)
 levels = bytearray(keys.count)
 """
-# Given keys and levels: events(until_ms) prints all events of the console's debouncing under the device's main loop, as
-# `heard` reads them.
+# Needs keys and levels. events(until_ms) prints all events of the console's debouncing under the device's main loop, in
+# the form that `heard` reads.
 EVENTS = f"""
 from binascii import hexlify
 from time import sleep_ms, ticks_ms
@@ -51,7 +53,7 @@ from glowgrid.hardware.contacts import BOUNCE_MS, Contacts
 class Over(Exception):
     pass
 class Listener:
-    # What the loop needs of the console.
+    # The part of the console that the loop needs.
     keys, levels = keys, levels
     def __init__(self, until_ms, stalls):
         self.until_ms = until_ms
@@ -72,7 +74,7 @@ class Listener:
         if self.stalls and ticks_ms() >= self.stalls[0][0]:
             sleep_ms(self.stalls.pop(0)[1])
 def events(until_ms, stalls=()):
-    # stalls: [(when, how long)], in ms: the device stands still.
+    # stalls: [(when, how long)], in ms.
     listener = Listener(until_ms, list(stalls))
     try:
         loop.run(listener, {TICK_MS})
@@ -86,14 +88,14 @@ _ROUNDS = 20  # planned at a time
 def soak(
     board, presses, seed=1, image=None, report=None, fingers=1, switch="tactile", stall_ms=0, refuse=0.0, profile=None
 ):
-    """(events lost, events too many), presses, releases and holds: both 0 where all is well.
+    """Return (events lost, extra events) of presses, releases and holds: both should be 0.
 
-    board: a checked board. report: called as report(presses done) every now and then. fingers: how many keys, at most
-    all, are pressed in a round: at random moments of it and for a random time each; see `most_fingers`. Between two
-    rounds all keys are up, so that the next one begins with a press that a glance finds. switch: of SWITCHES, or
-    "glitch": contacts that close for up to 1 ms, which is no press. stall_ms: in each round the device stands still for
-    so long; one finger then. refuse: this part of all transfers on I2C is refused. profile: lines and contacts are
-    those of a real device, see profile.py, in place of `switch`.
+    board: a checked board. report: called as report(presses done) now and then. fingers: how many keys are pressed in a
+    round, at random moments and for a random time each; see `most_fingers`. Between two rounds all keys are up, so that
+    a glance finds the first press of the next. switch: one of SWITCHES, or "glitch": contacts that close for up to
+    1 ms, which is not a press. stall_ms: the device stalls this long in each round; one finger then. refuse: this share
+    of all transfers on I2C is refused. profile: lines and contacts of a real device, see profile.py, instead of
+    `switch`.
     """
     hardware = Hardware(board, profile=profile)
     for bus in hardware.buses.values():
@@ -101,7 +103,7 @@ def soak(
     pico = listening(board, hardware, image)
     chance = random.Random(seed)
     contacts = Measured(profile) if profile else AtRandom(SWITCHES.get(switch), chance)
-    apart_ms = APART_MS + (LOOK_MS if board["keys"]["driver"] == "seesaw" else 0)
+    apart_ms = APART_MS + (TILE_SCAN_MS if board["keys"]["driver"] == "seesaw" else 0)
     count = board["keys"]["width"] * board["keys"]["height"]
     expected, reported = {key: [] for key in range(count)}, {key: [] for key in range(count)}
     done = 0
@@ -130,7 +132,7 @@ def soak(
 
 
 def listening(board, hardware, image):
-    """A Pico with the drivers of a board made and `events` there, at the raw REPL."""
+    """Return a Pico at the raw REPL, with the drivers of a board and `events`."""
     files = flashed_files(board)
     del files[MAIN]
     pico = Pico(image, files=files, parts=hardware.parts).boot()
@@ -139,13 +141,13 @@ def listening(board, hardware, image):
 
 
 def heard(said):
-    """[(kind, key)] of the events that `events` printed."""
+    """Return [(kind, key)] of the events that `events` printed."""
     pairs = bytes.fromhex(said.strip())
     return list(zip(pairs[::2], pairs[1::2]))
 
 
 class AtRandom:
-    """Contacts that bounce as those of a Switch may. down_ms, up_ms: for how long at most, as they close and open."""
+    """Contacts that bounce like a Switch. down_ms, up_ms: the longest bounce when they close and open."""
 
     def __init__(self, switch, chance):
         self._chance, self._switch = chance, switch
@@ -158,7 +160,7 @@ class AtRandom:
 
 
 class Measured:
-    """The same of contacts of a real device."""
+    """The same with contacts of a real device."""
 
     def __init__(self, profile):
         self._of = {"press": profile.presses, "release": profile.releases}
@@ -169,7 +171,7 @@ class Measured:
 
 
 def _round(hardware, keys, starts_ns, chance, contacts, apart_ms):
-    """Plan a press of each key; when the next round begins, in ns since power-up."""
+    """Plan a press of each key; return when the next round begins, in ns since power-up."""
     ends_ns = starts_ns
     for key in keys:
         at_ns = starts_ns + chance.uniform(0, 60) * MS
@@ -181,10 +183,10 @@ def _round(hardware, keys, starts_ns, chance, contacts, apart_ms):
 
 
 def _stalled(hardware, key, starts_ns, chance, contacts, stall_ms, stalls):
-    """Plan a press that begins or ends while the device stands still; when the next round begins."""
+    """Plan a press that begins or ends during a stall; return when the next round begins."""
     down_ms = chance.uniform(2 * SEEN_MS, 150)
     at_ms = starts_ns / MS + stall_ms
-    rest_ms = down_ms - SEEN_MS - contacts.down_ms  # of the press, that may lie in the stall
+    rest_ms = down_ms - SEEN_MS - contacts.down_ms  # the part of the press that may be in the stall
     if chance.random() < 0.5:
         stall_at = at_ms + down_ms - SEEN_MS - stall_ms - chance.uniform(0, rest_ms)
     else:
@@ -203,12 +205,12 @@ def _glitch(hardware, key, starts_ns, chance):
 
 
 def most_fingers(board):
-    """How many keys may be held at a time: without diodes in a matrix a third could look like a fourth; else ten."""
+    """Return how many keys may be held at a time: two without diodes in a matrix (a third causes ghosts), else ten."""
     return 2 if board["keys"].get("diodes") == "none" else 10
 
 
 def _difference(expected, reported):
-    """(how many of `expected` are missing, how many of `reported` are too many), in order."""
+    """Return (how many of `expected` are missing, how many of `reported` are extra), in order."""
     matcher = difflib.SequenceMatcher(None, expected, reported, autojunk=False)
     same = sum(block.size for block in matcher.get_matching_blocks())
     return len(expected) - same, len(reported) - same

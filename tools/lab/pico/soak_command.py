@@ -1,8 +1,8 @@
 """`soak`: a thousand presses with bounce on the emulated Pico; with --unplug, parts are unplugged; with
 --hours, evenings of play; with --minutes, play while parts refuse; with --saves, taps while a match is saved.
 
-Evenings go on where they were stopped: after each stretch from one power cut to the next, what the device has saved and
-what has happened so far are written down. play_evenings.py says what happens in one.
+Evenings resume where they were stopped: after each stretch from one power cut to the next, the device's saves and the
+events so far are written to a file. play_evenings.py says what happens in one.
 """
 
 import json
@@ -20,41 +20,41 @@ from ...device.build import BOARD_HELP, staged_files
 from ...device.manifest import digest
 from ...paths import DEFAULT_BOARD
 
-ALL = "all"  # every kind of contact, over each of these stalls, in ms
-STALLS = 0, 50, 400, 800  # none; an erase of the flash as it is typically, and at most; two of those
-LEAST_FREE = "least free"  # all else that is counted adds up
+ALL = "all"  # every kind of contact, across each of these stalls, in ms
+STALLS = 0, 50, 400, 800  # none; a typical flash erase; the longest; two of those
+LEAST_FREE = "least free"  # all other counts add up
 NOTES = {"saves": {"*": str}, "firmware": {"*": {"*": range(1 << 40)}}}  # see glowgrid/record.py
 
 
 def command(
     board: Annotated[str, typer.Option(help=BOARD_HELP)] = DEFAULT_BOARD,
     presses: Annotated[int, typer.Option(min=1, help="How many.")] = 1000,
-    seed: Annotated[int, typer.Option(help="Another seed, other keys and times.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed for keys and times.")] = 1,
     fingers: Annotated[
-        int | None, typer.Option(min=1, help="How many press at a time: as many as the keys bear.")
+        int | None, typer.Option(min=1, help="How many keys are pressed at a time (default: as many as possible).")
     ] = None,
     switch: Annotated[
         str, typer.Option(help="How contacts bounce: tactile, dome, membrane, all; or glitch.")
     ] = "tactile",
-    stall: Annotated[int, typer.Option(min=0, help="The Pico stands still for so many ms, once a press.")] = 0,
-    refuse: Annotated[float, typer.Option(min=0, max=1, help="This part of all transfers on I2C is refused.")] = 0,
+    stall: Annotated[int, typer.Option(min=0, help="The Pico stalls for this many ms, once per press.")] = 0,
+    refuse: Annotated[float, typer.Option(min=0, max=1, help="Refuse this share of all transfers on I2C.")] = 0,
     saves: Annotated[bool, typer.Option("--saves", help="Tap at random while a match is played and saved.")] = False,
     minutes: Annotated[
-        float | None, typer.Option(min=0, help="Play for so long with --refuse; nothing is unplugged.")
+        float | None, typer.Option(min=0, help="Play for this long with --refuse; nothing is unplugged.")
     ] = None,
     profile: Annotated[
-        Path | None, typer.Option(help="A report of `selftest --report`: lines and contacts are as in it.")
+        Path | None, typer.Option(help="A report of `selftest --report`, for the lines and contacts.")
     ] = None,
-    hours: Annotated[float | None, typer.Option(min=0, help="Play evenings, until there are so many hours.")] = None,
-    folder: Annotated[Path | None, typer.Option(help="Where evenings are written down.")] = None,
+    hours: Annotated[float | None, typer.Option(min=0, help="Play evenings up to this many hours in all.")] = None,
+    folder: Annotated[Path | None, typer.Option(help="Folder for the state of evenings.")] = None,
     unplug: Annotated[
-        int | None, typer.Option(min=1, help="Unplug a part at so many moments of a match, and plug it in again.")
+        int | None, typer.Option(min=1, help="Unplug a part at this many moments of a match, and plug it in again.")
     ] = None,
 ):
     """Press a thousand random keys, with bounce: none is lost or doubled. Or unplug parts; or play evenings for hours.
 
-    On the emulated Pico. In evenings a random person plays all games and goes through all screens, parts are unplugged,
-    and the power fails; a twin in the simulator says what must be saved and shown. They go on where they were stopped.
+    On the emulated Pico. In evenings a random person plays all games and visits all screens, parts are unplugged,
+    and the power fails; a twin in the simulator judges saves and lights. Evenings resume where they were stopped.
     """
     from host_sim.boards import BoardError, load_board
 
@@ -86,7 +86,7 @@ def command(
 
 
 def profile_in(path):
-    """Return the Profile of the device whose report is at `path`; ToolError if it is none."""
+    """Return the Profile of the device whose report is at `path`; ToolError if it is not a report."""
     from host_sim.pico.profile import profile_of
 
     try:
@@ -98,7 +98,7 @@ def profile_in(path):
 
 
 def unplugged(about, times, seed):
-    """Unplug parts of a board, and plug them in again; ToolError if the match does not go on."""
+    """Unplug parts of a board, and plug them in again; ToolError if the match does not continue."""
     from .unplugging import Unlike, at_random, in_a_fork, playing
 
     twin = playing(about)
@@ -112,7 +112,7 @@ def unplugged(about, times, seed):
 
 
 def tapped(about, taps, seed):
-    """Tap keys while a match is saved, with usual erases and with the longest; ToolError if a tap is lost otherwise."""
+    """Tap keys while a match is saved, with typical and with the longest erases; ToolError for taps lost otherwise."""
     from .taps import heard
 
     for slow, lasts in ((False, "as long as typical"), (True, "400 ms, the longest there are")):
@@ -124,7 +124,7 @@ def tapped(about, taps, seed):
 
 
 def refused(about, minutes, seed, part):
-    """Play while this part of all transfers on I2C is refused; ToolError if anybody notices."""
+    """Play while this share of all transfers on I2C is refused; ToolError for any visible effect."""
     from .play_evenings import Stretch, Unlike
 
     if not part or not any("i2c" in about[kind] for kind in ("keys", "leds")):
@@ -145,7 +145,7 @@ def press(about, presses, seed, fingers, switch, stall_ms, refuse, profile=None)
     from .soak import SWITCHES, most_fingers, soak
 
     if switch not in (*SWITCHES, "glitch"):
-        raise ToolError(f"no switch {switch!r}; it is one of {', '.join(SWITCHES)}, glitch, all")
+        raise ToolError(f"unknown switch {switch!r}; expected one of {', '.join(SWITCHES)}, glitch, all")
     fingers = 1 if stall_ms or switch == "glitch" else fingers or most_fingers(about)
     lost, doubled = soak(
         about,
@@ -159,9 +159,9 @@ def press(about, presses, seed, fingers, switch, stall_ms, refuse, profile=None)
         report=lambda done: typer.echo(f"{done} of {presses} presses", err=True),
     )
     if lost or doubled:
-        raise ToolError(f"{about['name']}: {lost} events lost and {doubled} too many in {presses} presses, seed {seed}")
+        raise ToolError(f"{about['name']}: {lost} events lost and {doubled} extra in {presses} presses, seed {seed}")
     if switch == "glitch":
-        typer.echo(f"{about['name']}: {presses} glitches of up to 1 ms, none is a press (seed {seed})")
+        typer.echo(f"{about['name']}: {presses} glitches of up to 1 ms, none counted as a press (seed {seed})")
         return
     lasts_ms = max(profile.press_ns, profile.release_ns) / 1e6 if profile else max(SWITCHES[switch][:2])
     how = f"with up to {lasts_ms:g} ms of bounce"
@@ -174,7 +174,7 @@ def press(about, presses, seed, fingers, switch, stall_ms, refuse, profile=None)
 
 
 def evenings(about, hours, seed, folder):
-    """Play until `hours` are full with this firmware, those written down included. ToolError for what must not be."""
+    """Play until this firmware has `hours` in all, including earlier runs. ToolError for any fault."""
     from .play_evenings import Stretch, Unlike
     from .replay_judge import put_saves, saves_in
 
@@ -193,17 +193,17 @@ def evenings(about, hours, seed, folder):
                 raise ToolError(f"{about['name']}, seed {seed}, stretch {number}: {error}") from error
             done["saves"] = {name: data.hex() for name, data in saves_in(work).items()}
         write_notes(notes, done)
-        typer.echo(told(about, done, firmware), err=True)
-    typer.echo(told(about, done, firmware))
+        typer.echo(summary(about, done, firmware), err=True)
+    typer.echo(summary(about, done, firmware))
 
 
 def firmware_hash():
-    """Return the first digits of a hash of all that is flashed."""
+    """Return the first digits of a hash of all flashed files."""
     return digest(b"".join(path.encode() + data for path, data in staged_files(DEFAULT_BOARD).items()))[:12]
 
 
 def read_notes(path):
-    """Return what was written down: {"saves": {name: hex}, "firmware": {hash: {what: how often}}}."""
+    """Return the state on file: {"saves": {name: hex}, "firmware": {hash: {what: how often}}}."""
     if not path.is_file():
         return {"saves": {}, "firmware": {}}
     try:
@@ -214,19 +214,19 @@ def read_notes(path):
         for data in done["saves"].values():
             bytes.fromhex(data)
     except (OSError, ValueError) as error:
-        raise ToolError(f"{path}: {error}; move it away to begin anew") from None
+        raise ToolError(f"{path}: {error}; move it away to start over") from None
     return done
 
 
 def write_notes(path, done):
-    """Write saves and figures together, so that they always fit: beside the old ones, then over them."""
+    """Write saves and figures together, so that they always match: beside the old ones, then over them."""
     beside = path.with_suffix(".new")
     beside.write_text(json.dumps(done), encoding="utf-8")
     beside.replace(path)
 
 
 def add(count, more):
-    """Add what happened in a stretch; of the memory that was free, keep the least."""
+    """Add the events of a stretch; for free memory, keep the least."""
     for name, number in more.items():
         if name == LEAST_FREE:
             count[name] = min(count.get(name, number), number)
@@ -235,8 +235,8 @@ def add(count, more):
     count["stretches"] = count.get("stretches", 0) + 1
 
 
-def told(about, done, firmware):
-    """Return what has happened so far with a firmware, in a line, and how many hours went before with others."""
+def summary(about, done, firmware):
+    """Return in a line what has happened so far with a firmware, and the hours with earlier ones."""
     count = done["firmware"][firmware]
     figures = ", ".join(f"{count[name]} {name}" for name in count if name not in ("ms", LEAST_FREE))
     line = f"{about['name']}: {_hours(count)} without a fault, all with firmware {firmware}: {figures}"

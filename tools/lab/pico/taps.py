@@ -1,8 +1,8 @@
-"""Taps at random moments of a match that is saved for real: how many does the console hear?
+"""Tap at random moments of a match that is really saved, and count how many taps the console hears.
 
-Each move is saved once the keys have been quiet for a moment, and while the flash is erased no code runs. Keys of a
-matrix are not looked at then: a tap that begins and ends meanwhile is lost. Any other must be heard. NeoTrellis tiles
-look at their keys themselves.
+Each move is saved once the keys have been quiet for a moment, and no code runs during a flash erase. Keys of a matrix
+are not read then: a tap that begins and ends within an erase is lost. Any other must be heard. NeoTrellis tiles scan
+their keys themselves.
 """
 
 import difflib
@@ -20,9 +20,9 @@ from ...device.build import MAIN
 from ...device.play_on_pico import flashed_files
 from .replay_judge import SAVES, saved_match
 
-DOWN_MS, UP_MS = (50, 150), (150, 700)  # a tap lasts so long, and so long it is to the next one
-SEEN_MS = 20  # a contact that is closed for longer while code runs is seen by two scans
-OFFERED_MS = 1500  # after power-up the saved match is offered by then
+DOWN_MS, UP_MS = (50, 150), (150, 700)  # how long a tap lasts, and the time to the next one
+SEEN_MS = 20  # two scans see a contact that is closed for longer while code runs
+OFFERED_MS = 1500  # after power-up: the saved match is offered by then
 HEARD = """
 from glowgrid.console.keypad import Debounce
 _update, _before = Debounce.update, bytearray(64)
@@ -38,8 +38,8 @@ Debounce.update = update
 
 
 class Heard(NamedTuple):
-    """taps: how many were made; lost: how many of them were not heard; wrongly: how many of those not because of an
-    erase; erases: how many there were."""
+    """taps: how many were made; lost: how many were not heard; wrongly: how many of those were not lost to an erase;
+    erases: how many there were."""
 
     taps: int
     lost: int
@@ -48,7 +48,7 @@ class Heard(NamedTuple):
 
 
 def heard(board, taps, seed=1, image=None, slow=False):
-    """Make so many taps on random keys of a board. slow: an erase takes 400 ms, the longest that the flash may."""
+    """Make taps on random keys of a board. slow: an erase takes 400 ms, the longest time in the data sheet."""
     chance = random.Random(seed)
     hardware = Hardware(board)
     count = board["keys"]["width"] * board["keys"]["height"]
@@ -65,8 +65,8 @@ def heard(board, taps, seed=1, image=None, slow=False):
         closed.append((at_ns, down_ns))
         at_ns = down_ns + round(chance.uniform(*UP_MS) * MS)
     pico.run_ms((at_ns - pico.now_ns) / MS + OFFERED_MS)
-    told = [int(key) for key in re.findall(rb"heard (\d+)", bytes(pico.serial))]
-    blocks = difflib.SequenceMatcher(None, keys, told, autojunk=False).get_matching_blocks()
+    reported = [int(key) for key in re.findall(rb"heard (\d+)", bytes(pico.serial))]
+    blocks = difflib.SequenceMatcher(None, keys, reported, autojunk=False).get_matching_blocks()
     found = {block.a + i for block in blocks for i in range(block.size)}
     lost = [closed[number] for number in range(taps) if number not in found]
     erases = [
@@ -78,7 +78,7 @@ def heard(board, taps, seed=1, image=None, slow=False):
 
 
 def _match(count):
-    """The record of a match between people, just begun, of a game with a key for each point."""
+    """Return the record of a new match between people, of a game with a key for each point."""
     record = {"game": "tic-tac-toe", "size": [], "seats": [0, 0], "seed": 1, "moves": [4]}
     if count >= 64:
         record.update(game="mnk", size=[8, 8, 5], moves=[27])
@@ -86,7 +86,7 @@ def _match(count):
 
 
 def _seen_ms(contact, erases):
-    """For how long a contact was closed while code ran."""
+    """Return how long a contact was closed while code ran."""
     begins, ends = contact
     still = sum(max(0, min(ends, until) - max(begins, since)) for since, until in erases)
     return (ends - begins - still) / MS

@@ -1,4 +1,4 @@
-"""Parts are unplugged in the middle of a match, at random moments, and plugged in again: the match goes on.
+"""Unplug parts at random moments of a match and plug them in again: the match must continue.
 
 twin = playing(load_board("pico_neotrellis_8x8"))
 for number in range(50):
@@ -18,11 +18,11 @@ UNDER_WAY = {"game": "tic-tac-toe", "size": [], "seats": [0, 0], "seed": 1, "mov
 
 
 class Unlike(Exception):
-    """The match did not go on; the message says what was found."""
+    """The match did not continue; the message says what was found."""
 
 
 def playing(board, image=None):
-    """Return a Twin in the middle of a match between people. Only for use by `in_a_fork`."""
+    """Return a Twin in the middle of a match between people. Use it only through `in_a_fork`."""
     folder = tempfile.mkdtemp()
     Storage(folder).save(MATCH, UNDER_WAY)
     twin = Twin(board, folder, image)
@@ -34,10 +34,10 @@ def playing(board, image=None):
 
 
 def in_a_fork(twin, case):
-    """Return case(twin), which changes nothing here."""
+    """Return case(twin), run without changes in this process."""
 
     def forked(pico):
-        with tempfile.TemporaryDirectory() as folder:  # the folder of the first is every fork's otherwise
+        with tempfile.TemporaryDirectory() as folder:  # else all forks would share this folder
             twin.session.app.storage.folder = folder
             twin.folder = Path(folder)
             return case(twin)
@@ -46,7 +46,7 @@ def in_a_fork(twin, case):
 
 
 def lit(twin, ms):
-    """Return what the LEDs show within so long: a set of R, G, B of all of them."""
+    """Return what the LEDs show within this time: a set of R, G, B of all of them."""
     before = len(twin.hardware.frames())
     twin.run(ms)
     return {frame.rgb for frame in twin.hardware.frames()[before - 1 :]}
@@ -63,9 +63,9 @@ def move(twin):
 
 
 def at_random(twin, number, seed=0):
-    """Unplug a part at a random moment for a random time, perhaps while a key is held; return what was said.
+    """Unplug a part at a random moment for a random time, perhaps while a key is held; return the console's output.
 
-    Each part has its turn, by the number of the case. Raises Unlike if the match is not as it was, or does not go on.
+    The number of the case selects the part. Raises Unlike if the match changes or does not continue.
     """
     chance = random.Random(f"{seed} {number}")
     plugs = twin.hardware.plugs()
@@ -81,16 +81,18 @@ def at_random(twin, number, seed=0):
         held = None
         twin.pico.run_ms(chance.uniform(0, 40))
     twin.hardware.unplug(plug)
-    if held is not None and plug in ("leds", "keys"):  # a tile that is gone leaves its keys as they were: held for long
+    if held is not None and plug in ("leds", "keys"):  # a missing tile leaves its keys as they were: held for long
         twin.session.keys.levels[held] = 0
-    if plug == "leds" and held is not None:  # the keys are read on: longer would be a long press
+    if plug == "leds" and held is not None:  # the keys are still read: longer would be a long press
         twin.hardware.release(held)
     twin.run(chance.randrange(700, 1200, 10))
-    if plug == "keys" and held is not None:  # nobody can tell from a press what a matrix makes of a key still down
+    if plug == "keys" and held is not None:  # it is unknown how a matrix reads a key that is still down
         twin.hardware.release(held)
     twin.hardware.plug(plug)
-    twin.run(2200 if plug == "leds" else 1300)  # it is looked for every half second; LEDs alone are not missed
-    if held is not None:  # counted once at most, also by a part that was plugged in with the key down
+    twin.run(
+        2200 if plug == "leds" else 1300
+    )  # the console looks for it every half second; missing LEDs alone go unnoticed
+    if held is not None:  # counted at most once, even by a part plugged in with the key down
         twin.hardware.release(held)
         twin.session.keys.levels[held] = 0
         twin.run(600)

@@ -1,8 +1,8 @@
-"""Games on 5x5, four in a row, against a perfect opponent that makes it hard.
+"""Games on 5x5, four in a row, against a perfect opponent that sets problems.
 
-It never gives a draw away, wins where it can, and among moves of the same value takes one that leaves the fewest
+It never gives a draw away, wins where it can, and among moves of the same value chooses one that leaves the fewest
 drawing replies, at random among equals. In every second game it moves first. It is a player, not a judge: it knows the
-values of positions from our own solver, which is fast enough; who has won is for the rules to say.
+values of positions from our own solver, which is fast enough; the rules decide who has won.
 """
 
 from random import Random
@@ -13,11 +13,11 @@ from host_sim.engine.worker import Worker, engine_command
 from ..arena.players import player
 
 SIZE = (5, 5, 4)
-HEAP = "200m"  # for all that it found out
+HEAP = "200m"  # for all its results
 
 
 class Perfect(Worker):
-    """The opponent; it keeps what it has found out for all games."""
+    """The opponent; it keeps its results for all games."""
 
     def __init__(self):
         super().__init__(engine_command("tools/lab/strength/perfect_program.py", *map(str, SIZE), heap=HEAP))
@@ -30,9 +30,9 @@ class Perfect(Worker):
 
 
 def play(games, spec, seed):
-    """Play them against the engine of this text (arena/players.py).
+    """Play games against the engine of this text (arena/players.py).
 
-    Yields of each {"lost", "won": by the engine, "moves", "work": the most it took for a move}.
+    Yields {"lost", "won": by the engine, "moves", "work": the most for a move} for each game.
     """
     engine, perfect = player(spec, mnk.GAME, SIZE), Perfect()
     try:

@@ -1,4 +1,4 @@
-"""The perfect opponent's knowledge of a small field; unix MicroPython runs it, or CPython where there is none.
+"""The perfect opponent's knowledge of a small field; unix MicroPython runs it if installed, else CPython.
 
     perfect_program.py ROWS COLUMNS K
 
@@ -19,7 +19,7 @@ MANY = 100_000  # nodes at a time
 
 
 class Values:
-    """Values of positions, each found once; mirror images are the same."""
+    """Values of positions, each found once; mirror images share one."""
 
     def __init__(self, size):
         self.position = position = mnk.GAME.setup(size)
@@ -29,7 +29,7 @@ class Values:
         self._known = {}
 
     def value(self):
-        """1, 2, 3: the side to move loses, draws, wins."""
+        """Return 1, 2, 3: the side to move loses, draws, wins."""
         position, solver = self.position, self._solver
         if position.is_over():
             return 1 if position.winner else 2
@@ -43,7 +43,7 @@ class Values:
         return self._known[key]
 
     def after(self, point):
-        """[value, replies] of a move, as above."""
+        """Return [value, replies] of a move, as above."""
         position = self.position
         if not position.play(point):
             return [0, 0]
@@ -58,7 +58,7 @@ class Values:
 
 
 def images_of(field):
-    """All turns and mirror images of a square field, as lists of points."""
+    """Return all rotations and mirror images of a square field, as lists of points."""
     images = []
     last = field.width - 1
     for turn in range(8):

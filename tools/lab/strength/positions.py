@@ -1,9 +1,9 @@
-"""The positions of `arena strength 8x8x5`: what they ask, how they are made, and whether a reply meets them.
+"""The positions of `arena strength 8x8x5`: their tasks, how they are made, and whether a reply solves one.
 
-tests/data/strength_8x8x5.txt has a position a line: what it asks, then the names of the points played from the empty
-field. win5: the side to move wins within 5 plies, but not at once. stop5: the other side would win within 5 if the side
-to move passed, and some move stops that. win7 and stop7: the same within 7 plies by fours and open threes, and not
-within 5.
+tests/data/strength_8x8x5.txt has one position on each line: its task, then the names of the points played from
+the empty field. win5: the side to move wins within 5 plies, but not at once. stop5: the other side would win within 5
+if the side to move passed, and some move stops that. win7 and stop7: the same within 7 plies by fours and open threes,
+and not within 5.
 """
 
 import inspect
@@ -24,7 +24,7 @@ from .perfect_program import images_of
 
 SIZE = (8, 8, 5)
 WANTED = {"win5": 200, "stop5": 200, "win7": 50, "stop7": 50}
-LONGER = 9  # plies by fours and open threes: a slower win than the quickest is a win too
+LONGER = 9  # plies by fours and open threes: a slower win is a win too
 FIELD = mnk.GAME.setup(SIZE).field
 
 PICO_LIMIT_S = 120  # emulated, for one answer
@@ -46,7 +46,7 @@ def judge():
 
 
 def stones(moves):
-    """(stones of the side to move, of the other side) as masks."""
+    """Return (stones of the side to move, of the other side) as masks."""
     both = [0, 0]
     for ply, point in enumerate(moves):
         both[ply % 2] |= 1 << point
@@ -54,7 +54,7 @@ def stones(moves):
 
 
 def kind_of(moves, judge):
-    """What a position asks, or None."""
+    """Return the task of a position, or None."""
     mine, other = stones(moves)
     if judge.completing(mine, other):
         return None
@@ -68,7 +68,7 @@ def kind_of(moves, judge):
 
 
 def meets(kind, moves, reply, judge):
-    """Does a reply do what the position asks?"""
+    """Return whether a reply solves the task of the position."""
     mine, other = stones(moves)
     mine |= 1 << reply
     if kind == "stop5":
@@ -79,9 +79,9 @@ def meets(kind, moves, reply, judge):
 
 
 def suite(games, judge, found):
-    """Fill `found` (dict: kind to list of moves) from games until it has what is WANTED: of each game one of a kind.
+    """Fill `found` (dict: kind to list of moves) from games until it has what is in WANTED, one of a kind per game.
 
-    No position comes twice, nor a mirror image of it. games: lists of moves. Yields after each game.
+    No position comes twice, not even as a mirror image. games: lists of moves. Yields after each game.
     """
     seen = set()
     for number, moves in enumerate(games):
@@ -105,19 +105,19 @@ def suite(games, judge, found):
 
 
 def images(moves):
-    """The position in all its turns and mirror images."""
+    """Return the position in all its rotations and mirror images."""
     turned = [[image[point] for point in moves] for image in images_of(FIELD)]
     return {(frozenset(image[::2]), frozenset(image[1::2])) for image in turned}
 
 
 def written(found):
-    """The text of the data file."""
+    """Return the text of the data file."""
     lines = [f"{kind} {names(moves)}" for kind in WANTED for moves in found[kind]]
     return "\n".join(lines) + "\n"
 
 
 def read(text):
-    """[(kind, moves)] of a data file."""
+    """Return [(kind, moves)] of a data file."""
     cases = []
     for line in text.splitlines():
         kind, names = line.split()
@@ -126,7 +126,7 @@ def read(text):
 
 
 def names(moves):
-    """Moves as they stand in the data file."""
+    """Return moves as in the data file."""
     return "".join(point_name(FIELD, point) for point in moves)
 
 
@@ -143,12 +143,12 @@ def games(seed):
 
 
 def answers(cases, spec):
-    """What the engine of this text (arena/players.py) answers to each case: best, nodes, proven."""
+    """Return the answers of the engine of this text (arena/players.py) to each case: best, nodes, proven."""
     return asked(spec, mnk.GAME, SIZE, ({"moves": moves} for _, moves in cases))
 
 
 def first_of_each(cases, most):
-    """The first `most` cases of each kind."""
+    """Return the first `most` cases of each kind."""
     seen = Counter()
     chosen = []
     for kind, moves in cases:
@@ -159,7 +159,7 @@ def first_of_each(cases, most):
 
 
 def answer_on(pico, moves, spec):
-    """What the engine answers there (host_sim/pico/bench.py, at the raw REPL): best, nodes, us; in a fork."""
+    """Return the engine's answer on this Pico (host_sim/pico/bench.py, at the raw REPL): best, nodes, us; in a fork."""
     text = inspect.getsource(engine_program).partition("\ndef main")[0]
     kind, argument = checked(spec, "mnk")
     question = json.dumps({"game": "mnk", "size": SIZE, "moves": moves, kind: argument})

@@ -1,10 +1,10 @@
-"""`arena strength`: does the engine do what is asked of it, with the work of the Pico in the time named?
+"""`arena strength`: check that the engine solves its tasks, with the Pico's work in the given time.
 
 arena strength 8x8x5                 500 positions with something to win or to stop within 5 or 7 plies
-arena strength 8x8x5 --make          make the positions anew, from games between levels
+arena strength 8x8x5 --make          remake the positions, from games between levels
 arena strength 5x5x4                 games against a perfect opponent (tools/lab/strength/perfect.py)
 
-The engine has 3000 ms of the Pico's time for a move (8x8x5) or 10000 (5x5x4), or what `--think MS` or `--level N` says.
+The engine has 3000 ms of the Pico's time for a move (8x8x5) or 10000 (5x5x4), or as in `--think MS` or `--level N`.
 """
 
 from collections import Counter
@@ -30,8 +30,8 @@ def command(
     think: Think = None,
     level: Level = None,
     games: Annotated[int, typer.Option(min=2, help="Against the perfect opponent, half in each seat.")] = 200,
-    make: Annotated[bool, typer.Option("--make", help="Make the positions of 8x8x5 anew (half an hour).")] = False,
-    seed: Annotated[int, typer.Option(min=0, help="Of games.")] = 1,
+    make: Annotated[bool, typer.Option("--make", help="Remake the positions of 8x8x5 (half an hour).")] = False,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the games.")] = 1,
 ):
     """Measure what the engine must not miss: threats on 8x8, draws on 5x5."""
     if what not in TIMES:

@@ -1,6 +1,6 @@
 """`arena suites perfect`: small games of Hex and Havannah, the engine at its strongest level against a judge.
 
-Every position that can come up when the engine answers all replies, in both seats, and random positions.
+It covers every position that can arise when the engine answers all replies, in both seats, and random positions.
 """
 
 from random import Random
@@ -13,13 +13,13 @@ GAMES = {"hex": hex, "havannah": havannah}
 
 
 def masks(position):
-    """Stones of the side to move and of the other."""
+    """Return the stones of the side to move and of the other."""
     both = [sum(1 << p for p in range(position.points) if position.cells[p] == side) for side in (1, 2)]
     return both if position.to_move == 1 else both[::-1]
 
 
 def faults(worker, game, size, positions, seed=1):
-    """For each position asked: None, or (moves, engine's move) where the engine gives the value away."""
+    """Yield for each position None, or (moves, engine's move) if the engine gives the value away."""
     judge, asked, made = Judge(game, size), {}, GAMES[game].setup(size)
 
     def check(position):

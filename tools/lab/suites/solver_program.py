@@ -1,4 +1,4 @@
-"""Our solver of Hex alone, for `arena suites`. Unix MicroPython runs this, or CPython where there is none.
+"""Our solver of Hex alone, for `arena suites`. Unix MicroPython runs this if installed, else CPython.
 
 It answers each line of JSON with a line. {"size", "moves", "nodes", "what"}: `what` is "wins", the points that win for
 the side to move, or null if more than half of the moves do or the solver needs more nodes; or "win", one of them, -1 if
@@ -15,9 +15,9 @@ from glowgrid.search.groups import hex_narrow, hex_wide
 from glowgrid.search.groups.hex_solver import HexSolver
 from glowgrid.search.verdict import SURE_LOSS
 
-SLICE = 1_000_000  # units of work between two looks at how many moves win
+SLICE = 1_000_000  # units of work between two checks of how many moves win
 ENOUGH = 1_000_000_000
-TABLE = 1 << 20  # words: as much as a host has
+TABLE = 1 << 20  # words: plenty on a host
 WIDEST_NARROW = 5
 
 
@@ -33,7 +33,7 @@ class Solver:
         self.engine = Engine(position.moves, [stage])
 
     def set_up(self, moves):
-        """Make these moves from the empty field; returns whether the game goes on."""
+        """Make these moves from the empty field; return whether the game goes on."""
         position = self.position
         while position.undo() >= 0:
             pass
@@ -43,7 +43,7 @@ class Solver:
         return not position.is_over()
 
     def solved(self, nodes, every=False, wanted=None):
-        """Search within so many nodes while `wanted()`; returns whether the end was reached."""
+        """Search within this many nodes while `wanted()`; return whether the search finished."""
         engine = self.engine
         engine.start(self.position, Limits(ENOUGH), every)
         while not engine.step(SLICE):
@@ -52,7 +52,7 @@ class Solver:
         return True
 
     def wins(self, nodes):
-        """The points that win; None where they are none or more than half of the free points, or nodes too few."""
+        """Return the points that win; None if there are none, more than half of the free points, or too few nodes."""
         position, verdict = self.position, self.engine.verdict
         if not self.solved(nodes // 2) or verdict.score < SURE_LOSS:
             return None
@@ -66,7 +66,7 @@ class Solver:
         return winning()
 
     def win(self, nodes):
-        """A move that wins, -1 if there is none or the nodes are too few."""
+        """Return a move that wins, -1 if there is none or the nodes are too few."""
         verdict = self.engine.verdict
         if not self.solved(nodes) or verdict.score < SURE_LOSS or verdict.best == NO_MOVE:
             return -1
@@ -87,7 +87,7 @@ def serve():
 
 
 def print_book(size):
-    """For the empty field, then each opening: for each move the winning reply found first, "." if there is none."""
+    """Return for the empty field, then each opening, the first winning reply found to each move, "." for none."""
     solver = Solver(size, False)
     points = range(size * size)
 

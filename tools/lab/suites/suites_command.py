@@ -1,14 +1,14 @@
-"""`python -m tools.lab arena suites`: positions of Hex with a proven win easily lost, and how many the engine keeps.
+"""`python -m tools.lab arena suites`: Hex positions with a win that is easily lost, and how many the engine keeps.
 
     python -m tools.lab arena suites make 6 --positions 200
     python -m tools.lab arena suites measure 6 --think 3000
     python -m tools.lab arena suites book
     python -m tools.lab arena suites perfect havannah 3
 
-The engine has 3000 ms of the Pico's time for a move, or what `--think MS` or `--level N` says.
+The engine has 3000 ms of the Pico's time for a move, or as given by `--think MS` or `--level N`.
 
-A suite is a text file, a line a position: the moves that led to it, a colon, the moves that win. At most half of the
-moves do. `make` goes on where it was stopped.
+A suite is a text file with one position on each line: the moves that led to it, a colon, the moves that win. At most
+half of the moves win. `make` resumes where it was stopped.
 """
 
 import random
@@ -28,9 +28,9 @@ from ..arena.players import Level, Think, asked, budget, player
 from .perfect import GAMES, faults
 
 SUITES = ROOT / "tests" / "data"
-LONE = 0.5  # part of the random games whose stones may lie anywhere; in the others each is near an earlier one
-LEAST_PLIES = {5: 1, 6: 4, 7: 14}  # before that few can be solved
-MOST_TRIES = 15  # for a position of a number of plies
+LONE = 0.5  # share of the random games with stones anywhere; in the others each is near an earlier one
+LEAST_PLIES = {5: 1, 6: 4, 7: 14}  # few earlier positions can be solved
+MOST_TRIES = 15  # tries for a position with a number of plies
 MS = 3000  # of the Pico, for a move
 HEAP = "64M"
 
@@ -38,12 +38,12 @@ app = typer.Typer(no_args_is_help=True, help="Suites of proven wins in Hex: make
 
 
 def solver(*words):
-    """A process that runs our solver of Hex: a Worker of solver_program.py."""
+    """Return a process that runs our solver of Hex: a Worker of solver_program.py."""
     return Worker(engine_command("tools/lab/suites/solver_program.py", *words, heap=HEAP))
 
 
 def engine(game, size, spec):
-    """Our engine, a Worker, as the arena's player of this text."""
+    """Return our engine, a Worker, as the arena's player of this text."""
     return player(spec, GAMES[game].GAME, (size,))
 
 
@@ -52,7 +52,7 @@ def path_of(size):
 
 
 def read(size):
-    """[(moves, winning moves)] of a suite, points as numbers; ToolError if a line is none."""
+    """Return [(moves, winning moves)] of a suite, points as numbers; ToolError for an invalid line."""
     field, found = hex.setup(size).field, []
     path = path_of(size)
     for number, line in enumerate(path.read_text().splitlines() if path.exists() else [], 1):
@@ -64,7 +64,7 @@ def read(size):
 
 
 def random_moves(size, plies, chance):
-    """Moves of a random game, not over, so many plies long; None if this one ended before."""
+    """Return the moves of a random game of this many plies that is not over; None if it ended earlier."""
     position = hex.setup(size)
     field, anywhere = position.field, chance.random() < LONE
     for _ in range(plies):
@@ -93,9 +93,9 @@ def suite_line(size, moves, wins):
 @app.command("make")
 def make(
     size: Annotated[int, typer.Argument(min=3, max=7, help="Points on a side.")],
-    positions: Annotated[int, typer.Option(min=1, help="How many the suite is to have.")] = 200,
+    positions: Annotated[int, typer.Option(min=1, help="How many the suite should have.")] = 200,
     nodes: Annotated[int, typer.Option(min=1, help="Most nodes of the solver for a position.")] = 1_000_000,
-    seed: Annotated[int, typer.Option(help="Of the first position; the next ones count on.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the first position; the next ones count up.")] = 1,
 ):
     """Add positions to a suite until it has enough."""
     path = path_of(size)
@@ -108,7 +108,7 @@ def make(
         task = progress.add_task(f"Hex {size}x{size}", total=positions, completed=len(done))
         number, turn, tries = seed + 1_000_000 * len(done), len(done), 0
         while len(known) < positions:
-            # Plies in turn, so that the positions are spread over them as far as there are some and they can be solved.
+            # Plies in turn, to spread the positions over them as far as there are some that can be solved.
             if tries == MOST_TRIES:
                 tries = 0
                 turn += 1
@@ -136,7 +136,7 @@ def measure(
     level: Level = None,
     verbose: Annotated[bool, typer.Option(help="List the positions whose win is lost.")] = False,
 ):
-    """How often the engine's move keeps the win."""
+    """Measure how often the engine's move keeps the win."""
     suite = read(size)
     if not suite:
         raise ToolError(f"{path_of(size).name}: no such suite; python -m tools.lab arena suites make {size}")
@@ -167,9 +167,9 @@ def perfect(
     size: Annotated[int, typer.Argument(min=1, max=4, help="Points on a side: Hex up to 4, Havannah up to 3.")],
     think: Think = None,
     level: Level = None,
-    positions: Annotated[int, typer.Option("--random", min=0, help="So many random positions as well.")] = 5000,
+    positions: Annotated[int, typer.Option("--random", min=0, help="Number of additional random positions.")] = 5000,
 ):
-    """Is the engine perfect? Every position it comes to against all replies, judged by a search of its own."""
+    """Check that the engine is perfect: judge every position it meets against all replies by an independent search."""
     if game not in GAMES or (game == "havannah" and size > 3):
         raise ToolError(f"{game} {size}: expected hex 1 to 4 or havannah 1 to 3")
     spec = budget(think, level, MS)

@@ -1,6 +1,6 @@
 """Random positions of all kinds of games, and what is wrong with an engine's answers to them.
 
-What is right is found by judges that share no code with the engine: tools/lab/judges/.
+Judges that share no code with the engine decide what is right: tools/lab/judges/.
 """
 
 from functools import cache
@@ -13,7 +13,7 @@ from host_sim.engine.engine_program import set_up
 from ..judges.groups import Judge
 from ..judges.lines import Three, Two
 
-# Game, size, fewest plies played: so that the judge takes a fraction of a second.
+# Game, size, fewest plies played, so that the judge takes a fraction of a second.
 KINDS = (
     ("mnk", (3, 3, 3), 0),
     ("mnk", (3, 4, 3), 0),
@@ -45,7 +45,7 @@ KINDS = (
 
 
 def cases(number, seed):
-    """`number` random positions, as many of each kind, one kind after the other: (game, size, moves)."""
+    """Return `number` random positions, equally many of each kind, in turn: (game, size, moves)."""
     random = Random(seed)
     for turn in range(number):
         name, size, plies = KINDS[turn * len(KINDS) // number]
@@ -53,7 +53,7 @@ def cases(number, seed):
 
 
 def random_moves(name, size, plies, random):
-    """The moves of a random game that is not over after `plies` or a few more."""
+    """Return the moves of a random game that is not over after `plies` or a few more."""
     while True:
         position, _ = set_up(name, size)
         wanted = random.randint(plies, position.points - 1)
@@ -73,10 +73,10 @@ def judge_of(name, size) -> Any:
 
 
 def truth(name, size, moves):
-    """({point: its outcome}, {point: the plies to it}, {point: how good it is to play}) of the legal moves.
+    """Return ({point: its outcome}, {point: the plies to it}, {point: how good it is to play}) of the legal moves.
 
-    Outcomes as the engine has them: a side or DRAWN. Plies are left out where the engine tells none. How good: the more
-    the better, with three sides what the side to move forces against both others.
+    Outcomes are as in the engine: a side or DRAWN. Plies are left out if the engine gives none. How good: higher is
+    better; with three sides, what the side to move forces against both others.
     """
     judge = judge_of(name, size)
     sides = 3 if isinstance(judge, Three) else 2
@@ -97,7 +97,7 @@ def truth(name, size, moves):
 
 
 def faults(name, size, moves, answer):
-    """Return (faults in an answer of command.py, as words; the number of moves it leaves open)."""
+    """Return (faults in an answer of engine_program.py, as words; the number of moves it leaves open)."""
     w_star, m_hat = answer["w_star"], answer["m_hat"]
     outcomes, plies, good = truth(name, size, moves)
     me = len(moves) % (3 if isinstance(judge_of(name, size), Three) else 2) + 1

@@ -1,11 +1,11 @@
-"""`verify values`: are the engine's exact answers right? Judged by searches that share no code with it.
+"""`verify values`: check the engine's exact answers by searches that share no code with it.
 
     verify values                        every m,n,k of at most 16 points, against tests/data/values.json
-    verify values --make                 find those values anew by the judge; what is there already stays
+    verify values --make                 compute missing values with the judge; existing ones stay
     verify values --random 5000          random positions of every kind of game, two and three sides
     verify values --random 300 --on pico     the same on the emulated Pico
 
-On unix MicroPython if there is one; `--on` says where else.
+It runs on unix MicroPython if installed; `--on` chooses another place.
 """
 
 import inspect
@@ -31,15 +31,15 @@ DATA = ROOT / "tests" / "data" / "values.json"
 MOST_POINTS = 16
 PLACES = ("micropython", "cpython", "pico")
 WORK = {"micropython": 200_000_000, "cpython": 10_000_000, "pico": 30_000}  # units, for all moves
-BEST = 20  # a twentieth for the best move alone: with three sides all that is left over goes into playouts
+BEST = 20  # a twentieth for the best move alone: with three sides all that is left goes into playouts
 PICO_LIMIT_S = 120  # emulated, for one answer
 
 
 def command(
-    make: Annotated[bool, typer.Option("--make", help="Find the values of m,n,k anew, by the judge.")] = False,
-    random: Annotated[int, typer.Option(min=0, help="So many random positions instead.")] = 0,
+    make: Annotated[bool, typer.Option("--make", help="Compute the missing values of m,n,k with the judge.")] = False,
+    random: Annotated[int, typer.Option(min=0, help="Number of random positions instead.")] = 0,
     on: Annotated[str | None, typer.Option(help=f"Where the engine runs: {', '.join(PLACES)}.")] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Of random positions.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the random positions.")] = 1,
 ):
     """Judge the engine's exact answers: small m,n,k, or random positions."""
     console = output.console()
@@ -58,17 +58,17 @@ def command(
 
 
 def sizes(most=MOST_POINTS):
-    """Every (rows, columns, k) of at most so many points, k no longer than the field."""
+    """Return every (rows, columns, k) of at most this many points, k no longer than the field."""
     return [(m, n, k) for m in range(1, most + 1) for n in range(1, most // m + 1) for k in range(1, max(m, n) + 1)]
 
 
 def kept():
-    """{size as text, rows <= columns: for each opening [the side that wins or 0, plies to it]}"""
+    """Return {size as text, rows <= columns: for each opening [the side that wins or 0, plies to it]}."""
     return json.loads(DATA.read_text())
 
 
 def openings(values, size):
-    """The outcomes of all openings from what is kept, for a field that may be the mirror image of the one there."""
+    """Return the kept outcomes of all openings, for a field that may be the mirror image of the kept one."""
     m, n, k = size
     if m <= n:
         return values[size_name(size)]
@@ -77,7 +77,7 @@ def openings(values, size):
 
 
 def kept_faults(values, name, size, moves, answer):
-    """As cases.faults, for the empty field, by what is kept."""
+    """As cases.faults, for the empty field, by the kept values."""
     said, w_star, m_hat, best = answer["rows"], answer["w_star"], answer["m_hat"], answer["best"]
     right = [tuple(value) for value in openings(values, size)]
     value = min(right, key=_loss)
@@ -95,13 +95,13 @@ def kept_faults(values, name, size, moves, answer):
 
 
 def _loss(value):
-    """The order in which side 1 likes outcomes: a win soon, a draw, a loss late."""
+    """Return the rank of an outcome for side 1: an early win, a draw, a late loss."""
     outcome, plies = value
     return (0, plies) if outcome == 1 else (1, 0) if not outcome else (2, -plies)
 
 
 def found(size):
-    """The openings of a size as they are kept, by the judge."""
+    """Return the openings of a size as they are kept, from the judge."""
     values = Two(*size).values(0, 0)
     return [[(0, 1, 2)[value], plies] for value, plies in (values[p] for p in range(size[0] * size[1]))]
 
@@ -139,7 +139,7 @@ def _judge(console, on, asked, faults_of):
 
 
 def answers(on, asked):
-    """The engine's answers to (game, size, moves), one after the other."""
+    """Yield the engine's answers to (game, size, moves), one by one."""
     if on == "pico":
         yield from _pico_answers(asked)
         return
@@ -152,7 +152,7 @@ def answers(on, asked):
 
 
 def _answer(ask, case, work):
-    """All that `ask` tells of a position with every move searched; best and proven of a search for a move."""
+    """Return the answer of `ask` with every move searched; best and proven are from a search for a move."""
     name, size, moves = case
     asked = {"game": name, "size": size, "moves": moves}
     found = ask({**asked, "work": work // BEST})
@@ -169,12 +169,12 @@ def _pico_answers(asked):
 
 
 def device_text():
-    """What a device is given before it is asked."""
+    """Return the code that a device runs before the questions."""
     return inspect.getsource(engine_program).partition("\ndef main")[0] + "answers = Answers()\n"
 
 
 def on_device(pico, case):
-    """The answer of a Pico (host_sim/pico/bench.py) that has run device_text. Raises ToolError."""
+    """Return the answer of a Pico (host_sim/pico/bench.py) that has run device_text. Raises ToolError."""
     from host_sim.pico.bench import BenchTimeout, DeviceError
 
     def ask(asked):
