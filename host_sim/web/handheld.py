@@ -132,9 +132,9 @@ class Handheld:
             match.unadvised = False
 
     def open_position(self, app, link):
-        """Go to the position of a link at once; ValueError, in one line, if there is none such.
+        """Go to the position of a link at once; ValueError, in one line, if there is none such. app: the console's.
 
-        app: the console's. link: game, size, moves (a text with commas), to ("coach", "hint" or ""), seats (a text, or ""), puzzle (whether
+        link: game, size, moves (a text with commas), to ("coach", "hint" or ""), seats (a text, or ""), puzzle (whether
         the side to move is to win).
         """
         app.settings.fresh = False

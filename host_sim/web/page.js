@@ -41,7 +41,6 @@ async function begin() {
   } catch (error) {
     say(`The link cannot be opened: ${error.message}.`);
   }
-  if (asked.board && !boards.has(asked.board)) say(`The link names a board that is not here: ${asked.board}.`);
   await open(asked);
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {});
 }
@@ -76,7 +75,8 @@ async function open({ board, position = null, log = "", saves, puzzle = "", watc
     keeps: !linked,
     instant: !watch,
   });
-  if (log) say("This link has a whole session. What you press now is yours; nothing of it is kept here.");
+  if (board && !boards.has(board)) say(`The link names a board that is not here: ${board}.`);
+  else if (log) say("This link has a whole session. What you press now is yours; nothing of it is kept here.");
   else if (puzzle) say(`${puzzle}. Hint and coach come once it is solved.`);
   else if (linked) say("This link opens a position. What you play here is not kept.");
 }
