@@ -89,7 +89,8 @@ class Window:
             self.pass_time(DOWN_MS)
 
     def middle(self, key):
-        """Where a key is."""
+        """Where a key is; it is brought into view."""
+        self.page.locator("#keys button").nth(key).scroll_into_view_if_needed()
         box = self.page.locator("#keys button").nth(key).bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

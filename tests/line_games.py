@@ -4,11 +4,11 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines
 from glowgrid.search import DRAWN, Engine, Limits, Memory, engine_for
-from glowgrid.search.engine import new_table
 from glowgrid.search.lines.deepening import Deepening
 from glowgrid.search.lines.endgame import Endgame
+from glowgrid.search.lines.paranoid import Paranoid
 from glowgrid.search.lines.root import Root
-from glowgrid.search.lines.three_sides import Paranoid
+from glowgrid.search.memory import new_table
 from tools.lab.judges.lines import DRAW
 
 TO_THE_END = Limits(10**9)

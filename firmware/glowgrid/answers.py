@@ -9,7 +9,7 @@ answer is the side that wins, DRAWN, UNDECIDED (nobody wins that soon), or 0 if 
 allocates.
 """
 
-from glowgrid.search.engine import DRAWN
+from glowgrid.search import DRAWN
 
 UNDECIDED = 5
 

@@ -16,12 +16,12 @@ from micropython import const
 
 from glowgrid.search import NO_MOVE, TICK_WORK, Limits, work_in
 
-_DRAWN = const(4)  # these three as in search/engine.py: kernels see constants of their own file alone
+_DRAWN = const(4)  # these three as in search/verdict.py: kernels see constants of their own file alone
 _NO_ESTIMATE = const(255)
 _TAKEN_OVER = const(1)
 
 MILLISECONDS = (30, 300, 1000, 3000, 10000)  # by level; the last level of a game has the last
-LEVELS = len(MILLISECONDS)  # at most; a game of few points has fewer
+LEVELS = 5  # at most; a game of few points has fewer
 
 # By level: (depth in plies, percent overlooked, percent by which it misjudges a move).
 _BEST = (250, 0, 0)

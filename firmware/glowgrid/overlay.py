@@ -90,16 +90,17 @@ def making_names():
 def load_engine(names):
     """Put the modules with these names, such as "lines.solver", into the engine slot; yields between the imports.
 
-    They are of one folder. A step takes 5 to 30 ms on the Pico: keys are read in between.
+    They are of one folder. A step, with up to two modules, takes 5 to 30 ms on the Pico: keys are read in between.
     """
     wanted = [_SEARCH + name for name in names]
     _unload(_ENGINES, [wanted[0].rpartition(".")[0]] + wanted, True)
     new = [name for name in wanted if name not in _slot]
     _slot[:] = wanted
-    for name in new:
+    for at in range(0, len(new), 2):
         collect()  # what importing leaves behind would lie between the modules
         yield
-        load(name)
+        for name in new[at : at + 2]:
+            load(name)
         yield
     collect()  # and between the engine's buffers
     yield

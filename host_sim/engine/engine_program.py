@@ -32,7 +32,7 @@ from glowgrid.levels import chosen, level_limits
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.search import NO_MOVE, Limits, Memory, engine_for, next_best, work_in
-from glowgrid.search.engine import words
+from glowgrid.search.memory import words
 
 
 def set_up(name, size):

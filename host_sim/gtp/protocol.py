@@ -62,7 +62,7 @@ from glowgrid.search import (
     next_best,
     work_in,
 )
-from glowgrid.search.engine import words
+from glowgrid.search.memory import words
 
 from ..console.unsolved_text import best_percent, unsolved
 from ..engine.unix_engine import Ended

@@ -126,7 +126,7 @@ def test_the_loop_keeps_time_where_the_clock_of_the_chip_begins_again(begin, mon
 
 IDLE = """
 import gc, json, sys
-sys.path[:0] = ["firmware", "host_sim"]
+sys.path[:0] = ["firmware", "host_sim/console"]
 from session import Session
 board, start, folder = sys.argv[1:]
 Session.clock_ms = int(start)

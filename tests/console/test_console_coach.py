@@ -313,7 +313,7 @@ def test_a_hint_without_the_coach_marks_its_own_move_alone(person):
     person.tap(5, 4)
     person.wait(300)
     plain, changed = bytes(person.app.frame), set()
-    person.tap(person.session.board["keys"]["roles"]["hint"], then=300)
+    person.tap(person.session.board["keys"]["roles"]["hint"], then=500)  # an engine is loaded
     assert describe.known(person.app) == "hint a1: wins in 5 plies"
     for _ in range(200):
         person.wait(10)

@@ -8,7 +8,7 @@ from glowgrid.console.screens.coach import LOSES, WINS, Coach
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_point
 from glowgrid.search import Limits, engine_for
-from glowgrid.search.engine import DRAW
+from glowgrid.search.verdict import DRAW
 
 
 def found(name):

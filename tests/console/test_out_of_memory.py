@@ -27,7 +27,7 @@ BOARD = ROOT / "boards/pico_ws2812_16x16_keys_4x4.json"
 # `taken`: the heap that is used up before what is asked for, in blocks of 256 bytes that leave no room for a table.
 PROGRAM = """
 import gc, json, sys
-sys.path[:0] = ["%(firmware)s", "host_sim"]
+sys.path[:0] = ["%(firmware)s", "host_sim/console"]
 from session import Session
 with open("%(board)s") as file:
     session = Session(json.load(file), "%(folder)s")

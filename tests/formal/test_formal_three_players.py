@@ -16,7 +16,7 @@ from glowgrid.games import three_player
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.search import DRAWN, Limits
-from glowgrid.search.engine import SURE_LOSS, SURE_WIN
+from glowgrid.search.verdict import SURE_LOSS, SURE_WIN
 from host_sim.formal import max_n
 from host_sim.formal import three_players as tp
 

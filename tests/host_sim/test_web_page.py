@@ -189,7 +189,7 @@ def test_a_link_opens_a_position_at_once_and_move_now_ends_the_thinking(window, 
     window.page.get_by_role("button", name="Copy a link to this position").click()
     assert "hex=7&moves=d4,swap,c5" in window.page.url
 
-    window.page.evaluate("() => { told.length = 0; location.hash = '#hex=11&moves=f6,e5&seats=5,0' }")
+    window.page.evaluate("() => { told.length = 0; location.hash = '#hex=8&moves=d4,f6&seats=5,0' }")
     now = window.page.get_by_role("button", name="Move now")
     window.page.wait_for_function("() => !document.querySelector('#now').disabled")
     wait_for_help(window, "Orange (level 5) is thinking.")

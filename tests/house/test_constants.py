@@ -1,7 +1,7 @@
 """A name that search/ gives to a number with `const` means that number in every file there, and so does its plain name.
 
 viper wants the number in the file that uses it, so a layout is stated again where it is used: `_DRAW` there is `DRAW`
-of engine.py. Here the copies are compared, in every folder of the firmware with those of the same folder.
+of verdict.py. Here the copies are compared, in every folder of the firmware with those of the same folder.
 """
 
 import ast
@@ -9,6 +9,9 @@ import operator
 
 import pytest
 import source
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.levels import MILLISECONDS
 
 FOLDERS = sorted(
     path.name for path in (source.FIRMWARE / "glowgrid").iterdir() if path.is_dir() and path.name[0] != "_"
@@ -78,8 +81,10 @@ def test_a_constant_has_one_value(folder):
     assert differing(source.python_files(f"firmware/glowgrid/{folder}")) == {}
 
 
-def test_levels_know_the_numbers_of_the_search():
-    paths = [source.FIRMWARE / "glowgrid/levels.py", *source.python_files("firmware/glowgrid/search")]
+def test_levels_know_the_numbers_of_the_search_and_settings_how_many_levels_there_are():
+    above = [source.FIRMWARE / "glowgrid" / name for name in ("levels.py", "console/settings.py")]
+    assert constants(above[0])["LEVELS"][0] == len(MILLISECONDS)
+    paths = [*above, *source.python_files("firmware/glowgrid/search")]
     assert differing(paths) == {}
 
 
@@ -106,12 +111,12 @@ def test_a_name_by_const_has_one_value_in_the_whole_firmware():
         }.items()
     ],
 )
-def test_a_number_of_the_engine_cannot_change_without_its_copies(tmp_path, name, copies):
+def test_a_number_of_the_verdict_cannot_change_without_its_copies(tmp_path, name, copies):
     folder, paths = source.FIRMWARE / "glowgrid/search", []
     for path in source.python_files("firmware/glowgrid/search"):
         paths.append(tmp_path / "_".join(path.relative_to(folder).parts))
         text = path.read_text(encoding="utf-8")
-        if path == folder / "engine.py":
+        if path == folder / "verdict.py":
             text += f"{name} = {constants(path)[name][0]} + 1\n"
         paths[-1].write_text(text, encoding="utf-8")
     assert set(differing(paths)) == copies

@@ -14,8 +14,9 @@ from glowgrid.search import engine_for
 from host_sim.formal.report import subject_of
 from tools.commands import application
 
-DOCUMENTS = "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "firmware/DESIGN.md"
+DOCUMENTS = "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "firmware/DESIGN.md", "firmware/glowgrid/search/README.md"
 MOST_WORDS = 1300
+WHERE = "", "firmware/glowgrid"  # what a path in the guide to the search may start from, besides its own folder
 FOLDERS = "boards", "firmware", "host_sim", "tests", "tools"
 
 
@@ -81,6 +82,25 @@ def test_commands_are_written_for_an_environment_that_is_active():
 
 def test_the_readme_is_short():
     assert len(text_of("README.md").split()) <= MOST_WORDS
+
+
+SEARCH = "firmware/glowgrid/search/README.md"
+
+
+def test_the_guide_to_the_search_is_short_and_names_every_file_of_it_and_no_other():
+    text, folder = text_of(SEARCH), (source.ROOT / SEARCH).parent
+    assert len(re.findall(r"\S*[a-z]\S*", text)) <= 900
+    named = set(re.findall(r"([a-z_/]+\.py)\b", text))
+    outside = {name for name in named if not (folder / name).exists()}
+    assert [name for name in outside if not any((source.ROOT / top / name).exists() for top in WHERE)] == []
+    assert {path.relative_to(folder).as_posix() for path in folder.rglob("*.py")} == named - outside
+
+
+def test_the_example_in_the_guide_to_the_search_finds_a_move(capsys):
+    (example,) = re.findall(r"```python\n(.+?)```", text_of(SEARCH), re.DOTALL)
+    exec(example, found := {})
+    assert found["position"].is_legal(found["engine"].verdict.best)
+    assert capsys.readouterr().out
 
 
 TEXTS = re.findall(r"```json\n(.+?)```", text_of("README.md"), re.DOTALL)

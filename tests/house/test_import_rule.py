@@ -27,7 +27,7 @@ EVERYWHERE = {"micropython", "array", "gc", "json", "math", "os", "random", "str
 FOR_RULES = {"micropython", "array"}
 PURE = {"rules", "games"}
 # The front of search, which the console sees; what else is there are stages.
-FRONT = {"__init__", "engine", "answers"}
+FRONT = {"__init__"}
 STAGES = {path.stem for path in (source.FIRMWARE / "glowgrid/search").iterdir()} - FRONT
 # It finds games by listing the folder.
 LISTING = "glowgrid/games/__init__.py"

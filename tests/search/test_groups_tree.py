@@ -14,11 +14,12 @@ from glowgrid.games import discover
 from glowgrid.levels import LEVELS, chosen, level_limits
 from glowgrid.rules.notation import parse_point
 from glowgrid.search import engine_for
-from glowgrid.search.engine import DRAW, NO_ESTIMATE, NO_MOVE, Limits, Verdict
-from glowgrid.search.engine import DRAWN as NOBODY
+from glowgrid.search.engine import Limits
 from glowgrid.search.groups import tree
 from glowgrid.search.groups.tree import WORK_OF_GROUPS, WORK_OF_HEX, WORK_OF_RINGS
 from glowgrid.search.groups.unions import unite, wins_in_one
+from glowgrid.search.verdict import DRAW, NO_ESTIMATE, NO_MOVE, Verdict
+from glowgrid.search.verdict import DRAWN as NOBODY
 from tools.lab.judges.groups import Rules
 
 GAMES = {game.name: game for game in discover()[0]}

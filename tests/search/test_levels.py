@@ -15,7 +15,7 @@ from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.search import TICK_WORK, Limits, engine_for
-from glowgrid.search.engine import NO_ESTIMATE, TAKEN_OVER, UNFAIR, Verdict
+from glowgrid.search.verdict import NO_ESTIMATE, TAKEN_OVER, UNFAIR, Verdict
 from host_sim.engine.worker import unix_micropython
 from tools.lab.arena.arena_command import match_of
 from tools.lab.arena.match import run, tally

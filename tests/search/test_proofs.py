@@ -15,8 +15,8 @@ from own_games_truth import Truth
 from glowgrid import games
 from glowgrid.games import discover
 from glowgrid.search import Limits, Memory, engine_for
-from glowgrid.search.engine import SURE_LOSS, SURE_WIN
 from glowgrid.search.minimax import NODE_WORK
+from glowgrid.search.verdict import SURE_LOSS, SURE_WIN
 from tools.lab.judges.lines import DRAW, Oracle, mnk
 
 FOLDER = Path(__file__).resolve().parents[1] / "own_games"

@@ -9,10 +9,11 @@ from three_tiers import on_unix_micropython
 
 from glowgrid.games import three_player as game
 from glowgrid.search import DRAWN, Limits, engine_for
-from glowgrid.search.lines.three_sides import LOST, MAX_N_PLIES, PARANOID_PLIES, WON, Solved, place_of, positions
+from glowgrid.search.lines.paranoid import LOST, WON
+from glowgrid.search.lines.solved_file import MAX_N_PLIES, PARANOID_PLIES, Solved, place_of, positions
 from tools.lab.judges.lines import DRAW, Oracle, three_player
 from tools.lab.solve import MOST_BYTES, packed
-from tools.lab.solve_program import positions_of
+from tools.lab.solve_program import Searcher, positions_of
 
 TABLES = game.GAME.setup().tables
 TWO_SECONDS = 2_000_000
@@ -21,7 +22,7 @@ TWO_SECONDS = 2_000_000
 PROGRAM = """
 from glowgrid.games import discover
 from glowgrid.search import Engine, Limits, engine_for
-from glowgrid.search.engine import new_table
+from glowgrid.search.memory import new_table
 game = [each for each in discover()[0] if each.name == 'three-player'][0]
 
 def finish(engine, position, work, every=False):
@@ -36,8 +37,8 @@ def outcomes(moves, every, work):
         position.play(point)
     best = finish(engine_for(position), position, work).best
     position.tables.solved = None
+    from glowgrid.search.lines.paranoid import Paranoid
     from glowgrid.search.lines.root import Root
-    from glowgrid.search.lines.three_sides import Paranoid
     table = new_table()
     values = []
     for point in range(16):
@@ -171,3 +172,12 @@ def test_late_positions_against_brute_force():
         for move in oracle.moves(cells):
             outcome = oracle.max_n(oracle.after(cells, move))
             assert verdict.outcomes[move] == (DRAWN if outcome == DRAW else outcome)
+
+
+def test_what_the_tool_finds_against_brute_force():
+    oracle, random, searcher = Oracle(three_player()), Random(4), Searcher(TABLES)
+    for plies in (9, 10, 11, 12) * 3:
+        cells, mover = bytes(after(random_moves(random, plies)).cells), (plies - 1) % 3 + 1
+        outcome = oracle.max_n(tuple(cells))
+        assert searcher.max_n(cells, plies) == (0 if outcome == DRAW else outcome), cells
+        assert searcher.paranoid(cells, plies) == oracle.paranoid(tuple(cells), mover) + 1, cells

@@ -21,7 +21,7 @@ def free_after_hex(keeping):
         engine.clear()
         kept = engine
     elif keeping:
-        kept = overlay.load('glowgrid.search.groups.tree').list_weights
+        kept = overlay.load('glowgrid.search.groups.growth').list_weights
     engine = None
     engine_for(position)
     gc.collect()

@@ -29,12 +29,12 @@ def small_kernels(calls):
         tables[i] = random.below(256)
     call("search.groups.playouts", "list_replies", tables)
     for _ in range(calls):
-        call("search.engine", "clear", random.words(40), random.below(40))
+        call("search.memory", "clear", random.words(40), random.below(40))
         call(
             "search.lines.layout", "_copy_bytes", random.bytes(20), random.below(20), random.words(9), random.below(16)
         )
         call("search.lines.threats", "sort", random.bytes(20, 20), random.below(20), random.bytes(20, 6))
-        call("search.lines.three_sides", "place_of", cells_of_three(random), 16, random.below(16), 1 + random.below(3))
+        call("search.lines.solved_file", "place_of", cells_of_three(random), 16, random.below(16), 1 + random.below(3))
         borders = random.below(4), random.below(64), 1 + random.below(2)
         call(
             "search.groups.unions", "list_winners", *borders, random.below(20), 20 + random.below(64), random.bytes(84)

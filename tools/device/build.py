@@ -88,13 +88,16 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
     return dict(sorted(files.items(), key=lambda item: (item[0] == MAIN, item[0])))
 
 
-def firmware_files(firmware=FIRMWARE):
-    """Return the paths of all files under firmware/glowgrid that belong on the device, sorted: modules and data."""
-    found = (firmware / PACKAGE.strip("/")).rglob("*")
+def firmware_files(folder=None):
+    """Return the paths of all files of the firmware that belong on the device, sorted: modules and data, no documents.
+
+    folder: another one instead of firmware/.
+    """
+    found = ((folder or FIRMWARE) / PACKAGE.strip("/")).rglob("*")
     return sorted(
         path
         for path in found
-        if path.is_file() and path.suffix not in (".pyc", ".mpy") and not path.name.startswith(".")
+        if path.is_file() and path.suffix not in (".pyc", ".mpy", ".md") and not path.name.startswith(".")
     )
 
 

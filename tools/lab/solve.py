@@ -24,7 +24,7 @@ from ..paths import BUILD, FIRMWARE
 
 PROGRAM = Path(__file__).with_name("solve_program.py")
 LINES = FIRMWARE / "glowgrid" / "search" / "lines"
-CODE = (PROGRAM, *(LINES / f"{name}.py" for name in ("layout", "stones", "alpha_beta", "root", "three_sides")))
+CODE = (PROGRAM, *(LINES / f"{name}.py" for name in ("layout", "stones", "alpha_beta", "root", "max_n")))
 SOLVABLE = ("three-player",)
 MOST_BYTES = 65536
 HEAP = "64m"  # a table of 2^20 entries takes 8 MB; a collection looks at all of it
@@ -77,7 +77,7 @@ def tables_of(game):
 
 def units(points):
     """All units of work: (kind, ply, number of the set of side 1's stones)."""
-    from glowgrid.search.lines.three_sides import MAX_N_PLIES, PARANOID_PLIES
+    from glowgrid.search.lines.solved_file import MAX_N_PLIES, PARANOID_PLIES
 
     # max^n before the last ply follows from the last.
     plies = [("paranoid", ply) for ply in range(1, PARANOID_PLIES + 1)] + [("max_n", MAX_N_PLIES)]
@@ -127,8 +127,8 @@ def solve_units(game, folder, port, jobs, console):
 
 
 def table(folder, points):
-    """The bytes of the file (search/lines/three_sides.py says how they lie) from the results in the folder."""
-    from glowgrid.search.lines.three_sides import MAX_N_PLIES, PARANOID_PLIES
+    """The bytes of the file (search/lines/solved_file.py says how they lie) from the results in the folder."""
+    from glowgrid.search.lines.solved_file import MAX_N_PLIES, PARANOID_PLIES
 
     def values(kind, ply):
         """One value a position of the ply, in the order of their rank."""
@@ -148,7 +148,7 @@ def table(folder, points):
 
 def one_ply_earlier(after, points, ply):
     """Max^n outcomes of all positions of a ply (list, by rank) from those one ply later."""
-    from glowgrid.search.lines.three_sides import place_of, positions
+    from glowgrid.search.lines.solved_file import place_of, positions
 
     from .solve_program import positions_of
 

@@ -1,13 +1,14 @@
 """The part of `python -m tools solve` that runs on unix MicroPython: one unit of work, a line of hexadecimal digits.
 
 A unit is all positions of a ply with the same stones of side 1; one digit a position, in the order of their rank
-(place_of in firmware/glowgrid/search/lines/three_sides.py).
+(place_of in firmware/glowgrid/search/lines/solved_file.py).
 """
 
 from glowgrid.search import DRAWN
-from glowgrid.search.engine import DRAW, words
+from glowgrid.search.lines.max_n import LinesMaxN
 from glowgrid.search.lines.root import Root
-from glowgrid.search.lines.three_sides import MaxN
+from glowgrid.search.memory import words
+from glowgrid.search.verdict import DRAW
 
 NODES = 1_000_000  # at a time
 TABLE_BITS = 20
@@ -46,7 +47,7 @@ class Searcher:
 
     def __init__(self, tables):
         self.root = Root(tables, words(2 << TABLE_BITS))
-        self.each = MaxN(self.root, None)
+        self.each = LinesMaxN(self.root, None)
 
     def _before(self, cells, ply):
         """Go back to the position before a stone of the side that has just moved; returns the point of that stone."""

@@ -65,7 +65,7 @@ COSTS = (
     Cost("large lines: a position of the search of threats", "search/lines/threats.py", "self._node_work"),
     Cost(
         "three sides: a playout, and each of its plies",
-        "search/lines/three_sides.py",
+        "search/lines/playouts.py",
         "_PLAYOUT_WORK, _PLY_WORK",
         "three_player_reply",
     ),

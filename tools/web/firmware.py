@@ -31,12 +31,12 @@ def stage(folder, modules):
     (folder / PACKED).write_bytes(packed(staged_files()))
 
 
-def staged_files(firmware=FIRMWARE):
-    """Return all files of a folder, firmware/ as a rule, as the page needs them: {path: bytes}, sorted.
+def staged_files(folder=FIRMWARE):
+    """Return all files of a folder, firmware/ as a rule, as micropython.js needs them: {path: bytes}, sorted.
 
     Raises ToolError if kernels.wasm is not of this very source.
     """
-    program = read_program(firmware)
+    program = read_program(folder)
     kernels = webassembly.BUILT.read_bytes()
     if webassembly.is_stale(program, kernels):
         raise ToolError("a kernel is newer than kernels.wasm: run python -m tools native")
@@ -44,8 +44,8 @@ def staged_files(firmware=FIRMWARE):
     files = {KERNELS: kernels}
     for path in (STUBS, HANDHELD):
         files[f"{path.stem}.mpy"] = compile_mpy(path.read_bytes(), path.name)[0]
-    for path in firmware_files(firmware):
-        name = path.relative_to(firmware).as_posix()
+    for path in firmware_files(folder):
+        name = path.relative_to(folder).as_posix()
         data = path.read_bytes()
         if path.suffix == ".py":
             module = modules.get(where(name))

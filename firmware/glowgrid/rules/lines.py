@@ -17,7 +17,7 @@ class Lines:
     members[starts[i]:starts[i + 1]]          the points of line i (bytes, array 'H')
     owners[i]                                 bit s-1 is set if side s wins with line i (bytes)
     through[through_starts[p]:...[p + 1]]     the lines through point p (array 'H')
-    solved                                    path of a file of outcomes (search/lines/three_sides.py), or None
+    solved                                    path of a file of outcomes (search/lines/solved_file.py), or None
     """
 
     solved = None

@@ -1,11 +1,13 @@
 """Engines. Each is given a position of a game and plays that game; none knows a rules module.
 
-engine.py has the contract. What plays a position: the stages of lines/ or groups/, or else minimax.py, which plays
-anything.
+README.md shows the way from here to a kernel. engine.py has the contract, and verdict.py what an engine finds out. What
+plays a position: the stages of lines/ or groups/, or else minimax.py, which plays anything.
 """
 
 from glowgrid import overlay
-from glowgrid.search.engine import DRAWN, NO_ESTIMATE, NO_MOVE, TICK_WORK, Engine, Limits, Memory, work_in
+from glowgrid.search.engine import TICK_WORK, Engine, Limits, work_in
+from glowgrid.search.memory import Memory
+from glowgrid.search.verdict import DRAWN, NO_ESTIMATE, NO_MOVE
 
 _IMAGINED = "imagined"  # the module for games that hide something
 

@@ -15,7 +15,8 @@ from array import array
 
 from micropython import const
 
-from glowgrid.search.engine import DRAW, DRAWN, NO_ESTIMATE, NO_MOVE, Limits, Stage
+from glowgrid.search.engine import Limits, Stage
+from glowgrid.search.verdict import DRAW, DRAWN, NO_ESTIMATE, NO_MOVE
 
 DRAWS = 30  # positions a move, if the work suffices
 
@@ -82,7 +83,7 @@ class Imagination:
             pass
         self.redraw()
 
-    def hides_moves(self):
+    def _hides_moves(self):
         """Return whether there is anything to draw."""
         return self._first < self.seen.plies or self._imagined() is not None
 
@@ -176,7 +177,7 @@ class Imagined(Stage):
         for move in range(moves):
             self._worth[move] = self._allowed[move] = self._best[move] = 0
         self._searched, self._draws = 0, 1
-        if imagination.hides_moves():
+        if imagination._hides_moves():
             least = 3 * _PLY_WORK * position.plies + (_ROW_WORK + _LOOKS * _PLY_WORK) * moves
             self._draws = max(1, min(DRAWS, limits.work // least))
         self._next = _TO_DRAW

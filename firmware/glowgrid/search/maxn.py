@@ -5,19 +5,22 @@ A side prefers its own win, then a draw, then another's win; among moves equal b
     the win of the side to move      if any move leads to that,
     a draw                           if not, but any move leads to that,
     what the lowest move leads to    if all moves lose
-    a draw                           if it has no legal move, and nobody has won
+    a draw                           if it has no legal move and no side has won
 
 Source: C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", AAAI 1986.
 
-What one side gains no other need lose, so there is no window to cut with as in minimax.py. But we ask less: not what a
-position comes to, but whether that is in a set, such as "a win of side 1, or a draw". Then one move often tells, and a
-hundredth of the positions is enough. What the moves are asked follows from the table. It is a loop too.
+What one side gains no other need lose, so no window cuts moves off as in minimax.py. So a position is asked less:
+not what it comes to, but whether that is in a set, such as "a win of side 1, or a draw". Then one move often tells: if
+side 1 is to move and has a move that wins, the answer is yes, whatever its other moves lead to. A hundredth of the
+positions is enough. What the moves are asked in turn follows from the table. Read `step` first; like that of minimax.py
+it is a loop, and each ply has its row in some arrays.
 """
 
 from micropython import const
 
-from glowgrid.search.engine import DRAW, DRAWN, LOSS, NO_MOVE, WIN, Stage
+from glowgrid.search.engine import Stage
 from glowgrid.search.minimax import NODE_WORK
+from glowgrid.search.verdict import DRAW, DRAWN, LOSS, NO_MOVE, WIN
 
 _REFUSED_WORK = const(1000)  # work units of a move that turns out to be illegal
 _SKIPPED_WORK = const(250)  # of one that is known to be
@@ -32,7 +35,7 @@ class MaxN(Stage):
     """Answers for every move when a person asks; the engine's own move comes from Minimax.
 
     It asks all moves in four rounds: do you win at once, do you win, do you draw, who wins? Limits may cut the game:
-    where nobody has won by then, the outcome is a draw. A lower depth leaves only the first round.
+    where no side has won by then, the outcome is a draw. A lower depth leaves only the first round.
     """
 
     share = 6

@@ -7,11 +7,16 @@ A lecture writes it as a recursion (J. M. Siskind, "Game-Tree Search", Purdue 20
              = min over moves of value(p + move)   if any other side is
 
 Here it is a loop, because a Pico has room for some thirty nested calls. What a call would keep on the stack, each ply
-keeps in one row of three arrays: the next move to try, and the window (alpha, beta) that alpha-beta needs to skip moves
-which cannot matter. The depth grows by one ply a round, so the shortest win is found first.
+keeps in its row of three arrays: the next move to try, and the window.
+
+The window (alpha, beta) is what makes it quick. The root side has a move worth alpha already; the others can hold it to
+beta. A score outside of the window changes nothing, so once alpha reaches beta the other moves of a ply are skipped.
+The depth grows by one ply a round, so the shortest win is found first.
 
 A score is what the root side gets: WIN - n for a win in n plies, LOSS + n for a loss in n plies, DRAW otherwise. Where
-a game was cut short by the depth, DRAW only means "nobody wins that soon".
+the depth ended a game, DRAW means only that no side wins so soon.
+
+Read `step` first: it is the whole search. It goes on where it stopped, because the console reads its keys meanwhile.
 
 With three sides the root side stands against all others (paranoid). What each move leads to if every side plays for
 itself is MaxN's question.
@@ -19,7 +24,8 @@ itself is MaxN's question.
 
 from array import array
 
-from glowgrid.search.engine import DRAW, DRAWN, LOSS, NO_MOVE, SURE_LOSS, SURE_WIN, WIN, Stage
+from glowgrid.search.engine import Stage
+from glowgrid.search.verdict import DRAW, DRAWN, LOSS, NO_MOVE, SURE_LOSS, SURE_WIN, WIN
 
 NODE_WORK = 3000  # work units of a node on the Pico: the rules are plain Python
 

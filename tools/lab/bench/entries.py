@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from .naive_search import WHOLE_TREE
 
-DRAW, DRAWN = 2048, 4  # scores and outcomes as in firmware/glowgrid/search/engine.py
+DRAW, DRAWN = 2048, 4  # scores and outcomes as in firmware/glowgrid/search/verdict.py
 
 # 3x3, 4x4x4, 5x4x4 and 5x5x4 are draws from the empty field (J. W. H. M. Uiterwijk, "Solving strong and weak
 # 4-in-a-row", 2019), so every first move holds: a stone more never harms its owner. What else holds was found by an

@@ -11,9 +11,9 @@ from array import array
 
 from glowgrid.games import hex
 from glowgrid.search import NO_MOVE, Engine, Limits
-from glowgrid.search.engine import SURE_LOSS
 from glowgrid.search.groups import hex_narrow, hex_wide
 from glowgrid.search.groups.hex_solver import HexSolver
+from glowgrid.search.verdict import SURE_LOSS
 
 SLICE = 1_000_000  # units of work between two looks at how many moves win
 ENOUGH = 1_000_000_000

@@ -1,7 +1,7 @@
 """What the console knows of a person's moves: the coach shows what each move leads to, a hint shows one best move.
 
 While a person is to move, the engine searches the position in slices, as it does for a move of its own. All that is
-shown is read from its verdict (search/engine.py).
+shown is read from its verdict (search/verdict.py).
 """
 
 import micropython

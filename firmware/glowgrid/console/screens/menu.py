@@ -37,7 +37,16 @@ class Menu(Choice):
     """Comes up at the match under way, or else at the game that was chosen last."""
 
     NAME = "menu"
-    NEXT = "seats", "glowgrid.console.view", "starting", "glowgrid.console.pointing", "play", "forget", "settings"
+    NEXT = (
+        "glowgrid.levels",
+        "seats",
+        "glowgrid.console.view",
+        "starting",
+        "glowgrid.console.pointing",
+        "play",
+        "forget",
+        "settings",
+    )
 
     def __init__(self, app):
         entries = []

@@ -67,8 +67,9 @@ class Splash(Screen):
         if saved is not None:
             for _ in overlay.making_names():
                 yield
-            overlay.load("glowgrid.console.match")
-            yield
+            for name in "glowgrid.levels", "glowgrid.console.match":
+                overlay.load(name)
+                yield
             for name in "icons", "choice", "resume":
                 resume = overlay.load_screen(name)
                 yield
@@ -84,6 +85,7 @@ class Splash(Screen):
         overlay.load_screen("menu")
         if saved is None and app.settings.fresh:
             yield
+            overlay.load("glowgrid.levels")
             overlay.load("glowgrid.console.view")
             for name in "play", "blocks", "coach", "first_game":
                 yield

@@ -1,4 +1,9 @@
-"""Stages for connection games with two sides: Hex, Havannah, Y and their like."""
+"""The engines of connection games with two sides, Hex, Havannah, Y and their like: which stages play a position.
+
+To read the folder, begin with the tree search: tree.py (the stage), growth.py (how the tree grows, and its buffers),
+playouts.py, estimates.py, and unions.py (which stones hang together). Each of the rest stands alone: horizon.py with
+attack.py; hex_solver.py with hex_narrow.py or hex_wide.py; group_shape.py and group_solver.py; swap.py.
+"""
 
 from glowgrid import overlay
 

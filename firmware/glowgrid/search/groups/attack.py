@@ -11,13 +11,13 @@ the eleventh. A value is 1 if the attacker wins, else 0.
 import micropython
 from micropython import const
 
-from glowgrid.search.engine import clear
-from glowgrid.search.engine import words as new_words
 from glowgrid.search.groups.unions import unite, wins_in_one
+from glowgrid.search.memory import clear
+from glowgrid.search.memory import words as new_words
 
 NO_ANSWER = 2
 
-# `words`, see tree.py.
+# `words`, see growth.py.
 _T_SPAN = const(13)
 _T_WINS_1 = const(24)
 _T_WINS_2 = const(26)

@@ -7,16 +7,18 @@ stopped; two cannot be. A value is 1, 2 or 3: loss, draw or win for the side to 
 import micropython
 from micropython import const
 
-from glowgrid.search.engine import DRAW, Stage, clear
-from glowgrid.search.engine import words as new_words
+from glowgrid.search.engine import Stage
 from glowgrid.search.groups.group_shape import bits_of, first_point, shape_of, threats
 from glowgrid.search.groups.swap import enter_swap
+from glowgrid.search.memory import clear
+from glowgrid.search.memory import words as new_words
+from glowgrid.search.verdict import DRAW
 
 WORK, WORK_OF_RINGS = 30, 52  # units of a position; of one where rings win
 _G_LOSS = const(1)  # values of a position
 _G_DRAW = const(2)
 _G_WIN = const(3)
-_G_NOBODY = const(4)  # an outcome: DRAWN of engine.py
+_G_NOBODY = const(4)  # an outcome: DRAWN of verdict.py
 
 # `control`: the search between two slices.
 _G_PHASE = const(0)

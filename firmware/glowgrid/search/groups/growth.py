@@ -31,6 +31,7 @@ from micropython import const
 
 from glowgrid.search.groups.estimates import choose, update
 from glowgrid.search.groups.unions import unite, wins_in_one
+from glowgrid.search.memory import words as new_words
 
 # `words`:
 _T_RANDOM = const(0)
@@ -85,7 +86,39 @@ _T_PLACE = const(511)
 _T_MOVE = const(16383)  # the part of a head or of a path that is a move, or where a row is
 _T_ROW = const(0xFFFF)  # the part of a record that is its row
 _T_AT_ONCE = const(32769)  # a record: one playout, won
+_T_HALF_WEIGHT = const(1000)  # playouts of a move at which its RAVE value weighs half
 _T_LOOK = const(8)  # batches between two looks at whether the lead is enough (a power of two)
+
+
+def words_of(tables, hex, width, span, winning):
+    """Make the words for a game, whose place is so `width` a row and whose section of `cells` is `span` bytes.
+
+    winning: where in `tables` it says who wins by which borders.
+    """
+    words = new_words(_T_WORDS)
+    words[_T_WIDTH], words[_T_SPAN], words[_T_PLACES] = width, span, tables.field.points + 2
+    words[_T_OWN_BITS] = 2 * span if hex else 3 * span
+    words[_T_FLIP] = 1 if hex else 0
+    words[_T_UNITED] = 0 if hex else 1
+    words[_T_WINNING] = winning
+    words[_T_BACK] = 1 if tables.field.slant == 1 else 3
+    words[_T_RINGS_WIN] = 1 if tables.rings else 0
+    for n in range(1, 264):
+        words[_T_RECIPROCALS + n] = 32768 // n
+    list_weights(words)
+    return words
+
+
+@micropython.viper
+def list_weights(words: ptr32):
+    """Enter what a RAVE value weighs, of 256, beside 0, 4, 8 ... playouts: 256 * sqrt(k / (k + 3 * playouts))."""
+    weight = 256
+    fours = 0
+    while fours < 256:
+        while weight * weight * (_T_HALF_WEIGHT + 12 * fours) > 65536 * _T_HALF_WEIGHT:
+            weight -= 1
+        words[_T_WEIGHTS + fours] = weight
+        fours += 1
 
 
 @micropython.viper

@@ -14,9 +14,11 @@ Small fields need only the first word; otherwise it has the rows 0, 2, 4 .., the
 import micropython
 from micropython import const
 
-from glowgrid.search.engine import NO_MOVE, Stage, clear
-from glowgrid.search.engine import words as new_words
+from glowgrid.search.engine import Stage
 from glowgrid.search.groups.swap import enter_swap
+from glowgrid.search.memory import clear
+from glowgrid.search.memory import words as new_words
+from glowgrid.search.verdict import NO_MOVE
 
 # `control`: the search between two slices.
 _H_PHASE = const(0)

@@ -5,10 +5,11 @@ An odd horizon can only show a win of the side to move, an even one only a loss.
 The stones are those of the tree (tree.py); stack and table are in its buffers, which are free before it begins.
 """
 
-from glowgrid.search.engine import DRAW, DRAWN, LOSS, SURE_WIN, WIN, Stage
+from glowgrid.search.engine import Stage
 from glowgrid.search.groups.attack import NO_ANSWER, answer, ask, attack, forget_all, new_control
 from glowgrid.search.groups.swap import enter_swap
 from glowgrid.search.groups.unions import unite, wins_in_one
+from glowgrid.search.verdict import DRAW, DRAWN, LOSS, SURE_WIN, WIN
 
 POINT_WORK = 17  # units of a position, for each point of the field
 NEAR_WORK = 1_600_000  # units, half a second: estimates of what is farther should not wait for long

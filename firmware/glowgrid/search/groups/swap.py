@@ -1,6 +1,6 @@
 """What the swap leads to, wherever the second side may take over the first stone."""
 
-from glowgrid.search.engine import DRAW, DRAWN, NO_ESTIMATE
+from glowgrid.search.verdict import DRAW, DRAWN, NO_ESTIMATE
 
 
 def enter_swap(position, verdict):

@@ -6,16 +6,16 @@ estimates.py what they say of the moves.
 
 from array import array
 
-import micropython
 from micropython import const
 
-from glowgrid.search.engine import DRAW, NO_ESTIMATE, NO_MOVE, TAKEN_OVER, UNFAIR, Stage, clear
-from glowgrid.search.engine import words as new_words
+from glowgrid.search.engine import Stage
 from glowgrid.search.groups.estimates import choose, fill_rows, forget, heed_rows, place_of, value_of
-from glowgrid.search.groups.growth import begin, expand, search
+from glowgrid.search.groups.growth import begin, expand, search, words_of
 from glowgrid.search.groups.playouts import group_playouts, hex_playouts, list_replies, see_root
 from glowgrid.search.groups.swap import enter_swap
 from glowgrid.search.groups.unions import list_winners, unite, wins_in_one
+from glowgrid.search.memory import clear
+from glowgrid.search.verdict import DRAW, NO_ESTIMATE, NO_MOVE, TAKEN_OVER, UNFAIR
 
 # Work units of a playout: so many, and in eighths for each point and for each empty one. Measured with Hex 4 to 14,
 # Havannah 4 to 8 and Y 6 to 14, on fields of which up to four tenths are taken: within a twelfth.
@@ -46,19 +46,9 @@ _T_MOST_MOVES = const(22)
 _T_MOST_RECORDS = const(23)
 _T_WINS_1 = const(24)
 _T_WINS_2 = const(26)
-_T_OWN_BITS = const(28)
-_T_FLIP = const(29)
-_T_PLACES = const(30)
 _T_BEST = const(31)
-_T_WINNING = const(33)
-_T_BACK = const(34)
-_T_RINGS_WIN = const(35)
-_T_UNITED = const(37)
 _T_ROW_COST = const(38)
 _T_ROWS = const(39)
-_T_RECIPROCALS = const(96)
-_T_WEIGHTS = const(368)
-_T_WORDS = const(624)
 
 # `tables`, see growth.py.
 _T_COUNTS = const(136)
@@ -68,19 +58,6 @@ _T_HEX_WINNING = const(12288)
 _T_EVEN = const(4096)
 _T_WON = const(8191)
 _T_MOST_DEPTH = const(50)
-_T_HALF_WEIGHT = const(1000)  # playouts of a move at which its RAVE value weighs half
-
-
-@micropython.viper
-def list_weights(words: ptr32):
-    """Enter what a RAVE value weighs, of 256, beside 0, 4, 8 ... playouts: 256 * sqrt(k / (k + 3 * playouts))."""
-    weight = 256
-    fours = 0
-    while fours < 256:
-        while weight * weight * (_T_HALF_WEIGHT + 12 * fours) > 65536 * _T_HALF_WEIGHT:
-            weight -= 1
-        words[_T_WEIGHTS + fours] = weight
-        fours += 1
 
 
 class Tree(Stage):
@@ -109,7 +86,10 @@ class Tree(Stage):
         self.place = place = array("H", [(field.rows[p] + 1) * width + field.columns[p] + 1 for p in range(points)])
         if not tables.fast:
             raise ValueError("field: too large for the engine, or too many borders or sides")
-        words = new_words(_T_WORDS)
+        winning = _T_HEX_WINNING if hex else _T_GROUPS_WINNING
+        words = words_of(tables, hex, width, span, winning)
+        words[_T_MOST_MOVES], words[_T_MOST_RECORDS] = most_moves, most_records
+        words[_T_ROW_COST] = ROW_COST_OF_HEX if hex else ROW_COST
         cells = bytearray(4 * span)
         order = array("H", bytes(2 * (2 * points + 3)))
         groups = array("H", bytes(12 * span))
@@ -121,18 +101,6 @@ class Tree(Stage):
         self._see_root = see_root if hex else None
         if hex:
             list_replies(small)
-        words[_T_WIDTH], words[_T_SPAN], words[_T_PLACES] = width, span, points + 2
-        words[_T_MOST_MOVES], words[_T_MOST_RECORDS] = most_moves, most_records
-        words[_T_OWN_BITS] = 2 * span if hex else 3 * span
-        words[_T_FLIP] = 1 if hex else 0
-        words[_T_UNITED] = 0 if hex else 1
-        words[_T_ROW_COST] = ROW_COST_OF_HEX if hex else ROW_COST
-        words[_T_WINNING] = _T_HEX_WINNING if hex else _T_GROUPS_WINNING
-        words[_T_BACK] = 1 if field.slant == 1 else 3
-        words[_T_RINGS_WIN] = 1 if tables.rings else 0
-        for n in range(1, 264):
-            words[_T_RECIPROCALS + n] = 32768 // n
-        list_weights(words)
         self._empty_field(field)
         self._work = WORK_OF_HEX if hex else WORK_OF_RINGS if tables.rings else WORK_OF_GROUPS
         self._node_work = 0  # of this search

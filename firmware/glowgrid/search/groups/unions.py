@@ -8,7 +8,7 @@ position at hand; the same on an empty field; the same at the leaf, for playouts
 import micropython
 from micropython import const
 
-# `words`, see tree.py.
+# `words`, see growth.py.
 _T_WIDTH = const(1)
 _T_SPAN = const(13)
 _T_WINS_1 = const(24)

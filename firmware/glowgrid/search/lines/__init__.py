@@ -1,4 +1,10 @@
-"""The engines of lines games: which stages play a position of theirs."""
+"""The engines of lines games: which stages play a position of theirs.
+
+To read the folder, begin with the stones (stones.py; layout.py says where their words lie) and the search on them
+(alpha_beta.py), then the stages that use it: root.py, deepening.py, endgame.py. Each of the rest stands alone:
+attack.py and threats.py on large fields; bits.py, masks.py, solver.py, every_move.py on small ones; paranoid.py,
+playouts.py, max_n.py, solved_file.py for three sides.
+"""
 
 from glowgrid import overlay
 
@@ -11,7 +17,7 @@ def parts(position):
     tables = position.tables
     names = ["lines.layout", "lines.stones", "lines.alpha_beta", "lines.root", "lines.deepening"]
     if tables.sides == 3:
-        return names + ["lines.three_sides"]
+        return names + ["lines.solved_file", "lines.paranoid", "lines.playouts", "lines.max_n"]
     names.append("lines.endgame")
     if tables.sides == 2:
         names += _SMALL if is_small(tables) else ["lines.attack", "lines.threats"]
@@ -30,7 +36,7 @@ def is_small(tables):
 
 
 def stages(position, memory):
-    """Make the stages, in the buffers of `memory` (engine.Memory), once their modules are loaded.
+    """Make the stages, in the buffers of `memory` (memory.Memory), once their modules are loaded.
 
     Yields None after parts of the work, at last the list of the stages.
     """
@@ -39,10 +45,10 @@ def stages(position, memory):
     deepening = overlay.load(_HERE + "deepening").Deepening(root)
     yield None
     if tables.sides == 3:
-        three = overlay.load(_HERE + "three_sides")
-        solved = three.open_solved(tables)
-        paranoid = three.Paranoid(root, solved)
-        yield [three.MaxN(root, solved), paranoid, three.Playouts(root, paranoid), deepening]
+        solved = overlay.load(_HERE + "solved_file").open_solved(tables)
+        max_n = overlay.load(_HERE + "max_n").LinesMaxN(root, solved)
+        paranoid = overlay.load(_HERE + "paranoid").Paranoid(root, solved)
+        yield [max_n, paranoid, overlay.load(_HERE + "playouts").Playouts(root, paranoid), deepening]
         return
     endgame = overlay.load(_HERE + "endgame").Endgame(root)
     if is_small(tables):

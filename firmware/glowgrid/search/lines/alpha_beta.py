@@ -55,7 +55,7 @@ _BETA0 = const(11)
 _NONE = const(255)
 _STOP = const(256)
 
-# A score is 0..4095 from the root side's view, as in engine.py.
+# A score is 0..4095 from the root side's view, as in verdict.py.
 _DRAW = const(2048)
 _SURE_WIN = const(3744)  # above: a proven win (no game is longer than 250 plies)
 _SURE_LOSS = const(352)  # below: a proven loss

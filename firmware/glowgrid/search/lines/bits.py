@@ -16,7 +16,7 @@ An image or turn of the field that keeps the lines is a permutation of the bits:
 import micropython
 from micropython import const
 
-from glowgrid.search.engine import words
+from glowgrid.search.memory import words
 
 _DE_BRUIJN = const(0x077CB531)  # C. Leiserson, H. Prokop, K. Randall, "Using de Bruijn sequences to index a 1", 1998
 _POINTS_AT = const(2)  # in `least`

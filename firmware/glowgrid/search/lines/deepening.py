@@ -2,8 +2,8 @@
 
 from micropython import const
 
-from glowgrid.search.engine import DRAW, DRAWN, LOSS, NO_MOVE, SURE_LOSS, SURE_WIN, WIN
 from glowgrid.search.lines.root import AlphaBeta
+from glowgrid.search.verdict import DRAW, DRAWN, LOSS, NO_MOVE, SURE_LOSS, SURE_WIN, WIN
 
 _SEEN = const(2)  # with two sides threats alone decide who wins within two plies
 _MARGIN = 240  # a rough search: a move so much worse than the best need not be known better

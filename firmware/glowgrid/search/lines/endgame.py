@@ -1,7 +1,7 @@
 """Who wins at the end of the game, in however many plies? Alpha-beta with a window about a draw."""
 
-from glowgrid.search.engine import DRAW, DRAWN
 from glowgrid.search.lines.root import AlphaBeta
+from glowgrid.search.verdict import DRAW, DRAWN
 
 
 class Endgame(AlphaBeta):

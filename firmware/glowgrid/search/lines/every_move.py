@@ -8,8 +8,10 @@ first what is decided soon, as the rest may take long.
 import micropython
 from micropython import const
 
-from glowgrid.search.engine import DRAW, Stage, words
+from glowgrid.search.engine import Stage
 from glowgrid.search.lines.masks import NODES, begin, begin_after, forget, solve
+from glowgrid.search.memory import words
+from glowgrid.search.verdict import DRAW
 
 # `plan`, the search between two slices.
 _E_TODO = const(0)  # moves to look at yet, a mask
@@ -33,7 +35,7 @@ _E_WORDS = const(16)
 # As in masks.py:
 RESULT = const(0)
 MOVES = const(2)
-# As in engine.py:
+# As in verdict.py:
 _DRAWN = const(4)
 _LOSS_SCORE = const(96)
 _DRAW_SCORE = const(2048)

@@ -15,8 +15,8 @@ The others belong to bits.py, which knows the lines.
 import micropython
 from micropython import const
 
-from glowgrid.search.engine import clear, words
 from glowgrid.search.lines.bits import count_lines, highest, least_equal, least_image, mask_of, rank, weigh
+from glowgrid.search.memory import clear, words
 
 # `control`:
 RESULT = const(0)  # the value of the root, 0 while it is searched
@@ -190,7 +190,7 @@ def solve(budget: int, buffers) -> int:
 def enter(buffers) -> int:
     """Enter a position: leave it at once if its value is known. Returns the next step.
 
-    Who cannot win bounds the value (Erdos and Selfridge, see alpha_beta.py).
+    Who cannot win bounds the value (Erdos and Selfridge, see `judged` in stones.py).
     """
     control = ptr32(buffers[0])
     row = int(control[_ROW])

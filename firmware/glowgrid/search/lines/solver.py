@@ -2,7 +2,7 @@
 
 from array import array
 
-from glowgrid.search.engine import DRAWN, Stage, words
+from glowgrid.search.engine import Stage
 from glowgrid.search.lines.bits import find_images, new_images, numbers_of_bits
 from glowgrid.search.lines.masks import (
     MOVES,
@@ -17,6 +17,8 @@ from glowgrid.search.lines.masks import (
     set_ways,
     solve,
 )
+from glowgrid.search.memory import words
+from glowgrid.search.verdict import DRAWN
 
 LOSS_VALUE, DRAW_VALUE, WIN_VALUE = 1, 2, 3
 _NEVER = 255  # a horizon in plies: none

@@ -5,7 +5,7 @@ The hot loops are plain Python that MicroPython compiles to machine code (viper)
 oracle. Every number is >= 0: on 64-bit MicroPython a viper ptr32 reads a negative word as a large positive one.
 
 `place` and `lift` keep the words up to date; `rank`, `judged`, `soonest` and `estimate` read them. A
-score is 0..4095 from the root side's view, as in engine.py.
+score is 0..4095 from the root side's view, as in verdict.py.
 """
 
 import micropython

@@ -2,9 +2,10 @@
 
 import micropython
 
-from glowgrid.search.engine import NO_MOVE, Stage
+from glowgrid.search.engine import Stage
 from glowgrid.search.lines.attack import ATTACK_WINS, FIRST_MOVE, NODES, RESULT, attack, begin, new_control, unwind
 from glowgrid.search.lines.stones import lift, place, rank
+from glowgrid.search.verdict import NO_MOVE
 
 
 @micropython.viper

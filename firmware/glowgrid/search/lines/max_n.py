@@ -1,0 +1,322 @@
+"""Max^n on lines, for three sides: what does each move lead to if every side plays for itself?
+
+A side prefers its own win, then a draw, then another side's win. Of equal moves it plays the one on the lowest point.
+Moves are tried in that order, so the first of the best ones counts. Source: C. Luckhardt and K. Irani, "An algorithmic
+solution of N-person games", AAAI 1986. Pruning as in R. Korf, "Multi-player alpha-beta pruning", 1991 (shallow).
+
+The kernels work on three buffers:
+
+search   where the search is, and a frame for every ply: named below
+state    the stones, see stones.py
+table    outcomes of positions, two words each: what verifies the position; its hash with the outcome in the last bits
+"""
+
+import micropython
+from micropython import const
+
+from glowgrid.search.engine import Stage
+from glowgrid.search.lines.solved_file import MAX_N_PLIES
+from glowgrid.search.lines.stones import lift, place
+from glowgrid.search.memory import words
+from glowgrid.search.verdict import DRAW, DRAWN, NO_MOVE, WIN
+
+# Words of the stones, see stones.py.
+_HASH = const(0)
+_VERIFY = const(1)
+_POINTS = const(3)
+_CELLS = const(5)
+_READY = const(1)
+_AT = const(2)
+_OPEN = const(3)
+
+# `search` begins with eight words:
+_M_PHASE = const(0)
+_M_PLY = const(1)
+_M_SIDE = const(2)  # the side to move
+_M_FOLLOWING = const(3)  # the side that moves after it
+_M_OUTCOME = const(4)  # of the position to leave; 0: for the side before it is no better than what that side has
+_M_LIMIT = const(5)  # plies: a game that is not won by then counts as a draw
+_M_NO_LIMIT = const(255)
+_M_MASK = const(6)  # entries of the table, less one
+# Ply p, counted from 1, has four words from 4 * p:
+_M_BEST = const(4)  # the best outcome so far, or 0
+_M_CURRENT = const(5)  # the point under way
+_M_NEXT = const(6)  # the next point to try
+_M_FORCED = const(7)  # the only point that stops the following side, or _NONE
+_NONE = const(255)
+
+# Phases:
+_M_ENTER = const(0)
+_M_PICK = const(1)
+_M_LEAVE = const(2)
+_M_DONE = const(3)
+
+_DRAWN = const(4)
+_ALL_SIDES = const(6)  # 1 + 2 + 3: less the side to move and the following one, it is the third
+_MAX_N_KEY = const(4)  # marks entries of max^n in the table, which alpha-beta marks with the root side
+_NOT_OUTCOME = const(0x3FFFFFF8)  # the bits of the hash that stay beside an outcome
+
+
+@micropython.viper
+def max_n(budget: int, search_, state, table) -> int:
+    """Go on with the search for at most `budget` positions; return how many it entered."""
+    search = ptr32(search_)
+    phase = int(search[_M_PHASE])
+    entered = 0
+    while phase != _M_DONE:
+        if phase == _M_ENTER:
+            if entered >= budget:
+                break
+            entered += 1
+            phase = int(enter(search_, state, table))
+        elif phase == _M_PICK:
+            phase = int(pick(search_, state, table))
+        else:
+            phase = int(leave(search_, state))
+    search[_M_PHASE] = phase
+    return entered
+
+
+@micropython.viper
+def enter(search_, state_, table) -> int:
+    """Look at a position: leave it again if its outcome is known, else begin with its moves. Return the next phase."""
+    search = ptr32(search_)
+    state = ptr32(state_)
+    side = int(search[_M_SIDE])
+    following = int(search[_M_FOLLOWING])
+    ply = int(search[_M_PLY])
+    left = int(search[_M_LIMIT]) - ply
+    if left <= 0:
+        outcome = _DRAWN
+    elif state[(side << 3) + _READY]:
+        outcome = side
+    elif left == 1 or not state[8 + _OPEN] + state[16 + _OPEN] + state[24 + _OPEN]:
+        outcome = _DRAWN
+    elif int(state[(following << 3) + _READY]) > 1:
+        outcome = following
+    else:
+        outcome = int(recall(search_, state_, table))
+    search[_M_OUTCOME] = outcome
+    if outcome:
+        return _M_LEAVE
+    frame = ply << 2
+    search[frame + _M_BEST] = 0
+    search[frame + _M_NEXT] = 0
+    search[frame + _M_FORCED] = _NONE
+    if state[(following << 3) + _READY]:
+        search[frame + _M_FORCED] = state[(following << 3) + _AT]
+    return _M_PICK
+
+
+@micropython.viper
+def recall(search_, state_, table_) -> int:
+    """Return the outcome of the position that the table has, else 0."""
+    state = ptr32(state_)
+    table = ptr32(table_)
+    entry = (int(state[_HASH]) & int(ptr32(search_)[_M_MASK])) << 1
+    if int(table[entry]) != int(state[_VERIFY]) ^ _MAX_N_KEY:
+        return 0
+    outcome = int(table[entry + 1]) ^ (int(state[_HASH]) & _NOT_OUTCOME)
+    if outcome & _NOT_OUTCOME:
+        return 0
+    return outcome
+
+
+@micropython.viper
+def pick(search_, state_, table) -> int:
+    """Play the next move: the forced one, or that on the next empty point. After the last, settle. Return the phase."""
+    search = ptr32(search_)
+    state = ptr32(state_)
+    ply = int(search[_M_PLY])
+    frame = ply << 2
+    points = int(state[_POINTS])
+    point = int(search[frame + _M_NEXT])
+    forced = int(search[frame + _M_FORCED])
+    if forced == _NONE:
+        cells = int(state[_CELLS])
+        while point < points and state[cells + point]:
+            point += 1
+        search[frame + _M_NEXT] = point + 1
+    elif not point:
+        point = forced
+        search[frame + _M_NEXT] = points
+    if point >= points:
+        settle(search_, state_, table)
+        return _M_LEAVE
+    side = int(search[_M_SIDE])
+    following = int(search[_M_FOLLOWING])
+    place(point, side, state_)
+    search[frame + _M_CURRENT] = point
+    search[_M_PLY] = ply + 1
+    search[_M_SIDE] = following
+    search[_M_FOLLOWING] = _ALL_SIDES - side - following
+    return _M_ENTER
+
+
+@micropython.viper
+def settle(search_, state_, table_):
+    """All moves are tried: the best outcome is that of the position. Enter it in the table."""
+    search = ptr32(search_)
+    state = ptr32(state_)
+    table = ptr32(table_)
+    frame = int(search[_M_PLY]) << 2
+    outcome = int(search[frame + _M_BEST])
+    forced = int(search[frame + _M_FORCED])
+    if forced != _NONE and outcome != _DRAWN and outcome != int(search[_M_SIDE]):
+        # The block loses too. So all moves are equal, and the lowest point is played: another one lets a win happen.
+        cells = int(state[_CELLS])
+        lowest = 0
+        while state[cells + lowest]:
+            lowest += 1
+        if lowest != forced:
+            outcome = int(search[_M_FOLLOWING])
+    search[_M_OUTCOME] = outcome
+    entry = (int(state[_HASH]) & int(search[_M_MASK])) << 1
+    table[entry] = int(state[_VERIFY]) ^ _MAX_N_KEY
+    table[entry + 1] = (int(state[_HASH]) & _NOT_OUTCOME) | outcome
+
+
+@micropython.viper
+def leave(search_, state_) -> int:
+    """Take back the move that led here and see whether its outcome is the best so far. Return the next phase."""
+    search = ptr32(search_)
+    state = ptr32(state_)
+    ply = int(search[_M_PLY]) - 1
+    if not ply:
+        return _M_DONE
+    following = int(search[_M_SIDE])
+    side = _ALL_SIDES - following - int(search[_M_FOLLOWING])
+    search[_M_PLY] = ply
+    search[_M_SIDE] = side
+    search[_M_FOLLOWING] = following
+    frame = ply << 2
+    lift(int(search[frame + _M_CURRENT]), side, state_)
+    outcome = int(search[_M_OUTCOME])
+    if not outcome:
+        return _M_PICK
+    best = int(search[frame + _M_BEST])
+    if not best or outcome == side or outcome == _DRAWN:
+        best = outcome
+        search[frame + _M_BEST] = best
+    if best == side or (best == _DRAWN and not state[(side << 3) + _OPEN]):
+        search[frame + _M_NEXT] = state[_POINTS]  # nothing better can come
+    elif best == _DRAWN and ply > 1 and int(search[frame - 4 + _M_BEST]) == _DRAWN:
+        # The side before has a draw already, and this side grants it no win.
+        search[_M_OUTCOME] = 0
+        return _M_LEAVE
+    return _M_PICK
+
+
+class LinesMaxN(Stage):
+    """The outcome of each move if every side plays for itself: from the file of solved positions, or by search.
+
+    Limits may cut the game: where no side has won by then, the outcome is a draw.
+    """
+
+    def __init__(self, root, solved):
+        self._root, self._solved = root, solved
+        self._verdict = None
+        self.done = True
+        self._search = words(4 * (root.points + 2))
+        self._search[_M_LIMIT] = _M_NO_LIMIT
+        self._point = NO_MOVE  # the root's move that is searched
+        self._searching = False
+
+    def start(self, position, limits, verdict, every, work):
+        if not every or limits.rough:
+            return False
+        root = self._root
+        root.load(position, limits, verdict)
+        self._verdict = verdict
+        self.done = self._searching = False
+        self._search[_M_LIMIT] = limits.cut
+        self._go_on(-1)
+        if self._solved and position.stones < MAX_N_PLIES and limits.cut >= verdict.empty:
+            while not self.done:
+                self._decided(self._solved.max_n(position, verdict.looking_at) or DRAWN)
+        return True
+
+    def _go_on(self, after):
+        """Go on to the lowest move above the point `after`: max^n plays the first move of the best rank."""
+        root = self._root
+        lowest = NO_MOVE
+        for i in range(root.count):
+            point = root.moves[i]
+            if after < point < lowest:
+                lowest = point
+        self._verdict.looking_at = lowest
+        if lowest == NO_MOVE:
+            self._end()
+
+    def step(self, work):
+        root, verdict = self._root, self._verdict
+        left = total = max(work // root.node_work, 1)
+        while left > 0 and not self.done:
+            if self._searching:
+                nodes = self.run(left)
+                left -= nodes
+                verdict.nodes += nodes
+                if self.is_searched():
+                    self._decided(self.outcome())
+            elif root.stones.wins_at(root.me, verdict.looking_at):
+                self._decided(root.me)
+            else:
+                self.begin_move(verdict.looking_at)
+        return (total - left) * root.node_work
+
+    def begin_move(self, point):
+        """Begin to search what a move of the root leads to."""
+        root, search = self._root, self._search
+        place(point, root.me, root.stones.words)
+        search[_M_MASK] = (len(root.table) >> 1) - 1
+        search[_M_PHASE] = _M_ENTER
+        search[_M_PLY] = 1
+        search[_M_SIDE] = root.me % 3 + 1
+        search[_M_FOLLOWING] = search[_M_SIDE] % 3 + 1
+        self._point = point
+        self._searching = True
+
+    def run(self, nodes):
+        """Go on with it for at most so many nodes; return how many it was."""
+        return max_n(nodes, self._search, self._root.stones.words, self._root.table)
+
+    def is_searched(self):
+        """Return whether the move is searched; then it is taken back."""
+        if self._search[_M_PHASE] != _M_DONE:
+            return False
+        self._searching = False
+        lift(self._point, self._root.me, self._root.stones.words)
+        return True
+
+    def outcome(self):
+        """The outcome of the move that was searched last."""
+        return self._search[_M_OUTCOME]
+
+    def _decided(self, outcome):
+        """Enter the outcome of the move under consideration; only of a draw and a win at once are the plies known."""
+        verdict, point = self._verdict, self._verdict.looking_at
+        plies = 0
+        if outcome == DRAWN:
+            plies = verdict.empty
+        elif outcome == verdict.me and self._root.stones.wins_at(verdict.me, point):
+            plies = 1
+        verdict.put(point, outcome, plies)
+        self._go_on(point)
+
+    def stop(self):
+        self._end()
+
+    def _end(self):
+        """Choose the lowest move that wins, else the lowest that draws. It proves a draw if all moves are known."""
+        verdict = self._verdict
+        self.done = verdict.settled = True
+        if not self._choose_first(verdict.me, WIN - 1, True):
+            self._choose_first(DRAWN, DRAW, verdict.looking_at == NO_MOVE and not self._root.untried)
+
+    def _choose_first(self, outcome, score, proven):
+        verdict = self._verdict
+        for point in range(self._root.points):
+            if verdict.outcomes[point] == outcome:
+                verdict.choose(point, score, proven)
+                return True
+        return False
