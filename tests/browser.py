@@ -81,12 +81,10 @@ class Window:
 
     def tap(self, key):
         """Press a key with the mouse and let it go; wait until the console has dealt with it."""
-        self.page.mouse.move(*self.middle(key))
-        for act in (self.page.mouse.down, self.page.mouse.up):
-            known = len(self.moves())
-            act()
-            self.wait_for_moves(known + 1)
-            self.pass_time(DOWN_MS)
+        known = len(self.moves())
+        self.page.mouse.click(*self.middle(key))
+        self.wait_for_moves(known + 2)
+        self.pass_time(DOWN_MS)
 
     def middle(self, key):
         """Where a key is; it is brought into view."""
@@ -105,6 +103,7 @@ class Window:
 
     def status(self):
         """What the worker told last of how it goes on."""
+        self.page.wait_for_function("() => told.some((each) => each.status)")
         return self.page.evaluate("told.findLast((each) => each.status).status")
 
     def pass_time(self, ms):

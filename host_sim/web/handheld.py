@@ -68,8 +68,9 @@ class Saves(Storage):
     changed = False
 
     def saving(self, name, data):
-        yield from super().saving(name, data)
-        self.changed = True
+        for written in super().saving(name, data):
+            self.changed |= bool(written)
+            yield written
 
     def set_aside(self, name):
         super().set_aside(name)

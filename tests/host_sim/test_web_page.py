@@ -320,7 +320,8 @@ def test_a_press_that_is_refused_is_said_why(window, address):
 def as_the_simulator(window, saves):
     """Assert that the page shows what the simulator does with the same keys and saves; returns the frames' texts."""
     changes = keylog.parse(window.log(), 16, engine=keylog.made(load_board(BOARD)))
-    until_ms = changes[-1][0] + 100
+    until_ms = changes[-1][0] + 1000
+    window.wait_until(until_ms + 50)
     shown = window.frames(until_ms)
     session = Session(load_board(BOARD), saves, first=True)
     assert shown == list(session.play(changes, until_ms))
@@ -404,16 +405,19 @@ def test_where_nothing_is_kept_it_says_so_and_plays(chromium, address):
 def test_a_full_storage_is_said_once_and_the_match_goes_on(window, address):
     window.page.add_init_script(FULL)
     window.open(address)
-    window.page.evaluate("() => { window.full = true }")
     skip_first_game(window)
-    window.wait_for_message("The browser has no room left: the match goes on, but is not kept.")
-    window.tap(ROLES["right"])
-    known = window.page.evaluate("told.filter((each) => each.saves).length")
     for _, key, down in menu_path.to_match(load_board(BOARD), menu_path.SOONEST_MS, "tic-tac-toe", "", [0, 0]):
         if down:
             window.tap(key)
+    window.page.evaluate("() => { window.full = true }")
+    window.tap(0)
+    window.wait_for_message("The browser has no room left: the match goes on, but is not kept.")
+    known = window.page.evaluate("told.filter((each) => each.saves).length")
+    window.tap(1)
     window.page.wait_for_function("n => told.filter((each) => each.saves).length > n", arg=known)
+    window.page.wait_for_timeout(200)
     assert window.page.locator("#message").inner_text() == ""
+    assert len(window.position()["moves"]) == 2
 
 
 @pytest.mark.long
