@@ -1,7 +1,9 @@
 """For MicroPython's WebAssembly port: the real console on the keys and lights of the page, for worker.js to run.
 
-Of the console it uses App (screen, tick, resume, match, games, errors, memory, tick_work, settings, keys_width, roles,
-turned, words), Match, Storage and Lights. Whatever goes to the page and is no number goes as JSON.
+Of the console it uses App (screen, tick, resume, give_up, match, games, memory, tick_work, settings.fresh, keys,
+keys_width, levels, roles, turned, words.text, lights), its screens (NAME, help, faults; in a match: match, position,
+seen, points, key_point, cursor, thinking, hurry, refused, block), Match, Storage and Lights. Whatever goes to the page
+and is no number goes as JSON.
 """
 
 import json

@@ -1,4 +1,6 @@
-// Links: `#hex=7&moves=d4,swap,c5&to=coach` opens a position, `#keys=...` a whole session.
+// Links: `#hex=7&moves=d4,swap,c5&to=coach` opens a position, `#keys=...` a whole session. `seats=0,5` says who plays each
+// side (0: a person), `puzzle=White wins in 5` hides hint and coach until the side to move has won, `board=NAME` names the
+// board; a session is gone through at once, by `pace=real` in real time, by `pace=fast` as fast as it goes.
 
 import { unpack } from "./keylog.js";
 

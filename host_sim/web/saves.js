@@ -12,7 +12,10 @@ function open() {
       for (const old of database.objectStoreNames) if (!STORES.includes(old)) database.deleteObjectStore(old);
       for (const name of STORES) if (!database.objectStoreNames.contains(name)) database.createObjectStore(name);
     };
-    asked.onsuccess = () => resolve(asked.result);
+    asked.onsuccess = () => {
+      asked.result.onversionchange = () => asked.result.close();
+      resolve(asked.result);
+    };
     asked.onerror = () => reject(asked.error);
     asked.onblocked = () => reject(new Error("another window of this page is in the way"));
   });

@@ -44,17 +44,17 @@ const loaded = load({
 });
 loaded.catch(() => {}); // `start` says it
 
-async function console_(games) {
+// Wait for MicroPython, with a person's own games in its folder.
+async function loadedWith(games) {
   micropython = await loaded;
   micropython.FS.mkdirTree(SAVES);
   put(micropython, GAMES, games);
   handheld ??= micropython.pyimport("handheld");
-  return handheld;
 }
 
 const answers = {
   async start({ board, restarted, first, link, log, saves, games, ...pace }) {
-    await console_(games);
+    await loadedWith(games);
     put(micropython, SAVES, saves);
     const about = JSON.parse(handheld.switch_on(JSON.stringify({ board, restarted, first, link })));
     made = about.made;
@@ -92,11 +92,11 @@ const answers = {
     postMessage({ log: format(log, made) });
   },
   async checkGame({ file, games }) {
-    await console_(games);
+    await loadedWith(games);
     postMessage({ checked: JSON.parse(handheld.check_game(file)) });
   },
   async checkBoard({ text }) {
-    await console_({});
+    await loadedWith({});
     postMessage({ checked: { fault: handheld.check_board(text) } });
   },
 };

@@ -22,6 +22,7 @@ from host_sim.console.session import Session
 pytestmark = pytest.mark.browser
 BOARD = golden.BOARD
 SOON = "tic_tac_toe"
+SMALL = "pimoroni_pico_rgb_keypad"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 LYING = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1920, "height": 1080}}
@@ -351,8 +352,9 @@ def test_it_plays_without_a_network_after_the_first_load(chromium, built_page):
     window.context.close()
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", list_boards())
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == SMALL else pytest.mark.long) for name in list_boards()]
+)
 def test_every_board_plays_by_its_file_alone(chromium, address, tmp_path, name):
     board = load_board(name)
     changes = list(menu_path.to_match(board, menu_path.SOONEST_MS, "tic-tac-toe", "", [0, 0]))
