@@ -13,7 +13,7 @@ from .suggest import did_you_mean
 SETTINGS_FILE = "/saves/settings"
 FOLDER = Path(__file__).resolve().parent.parent / "boards"
 # What a person reads in a board file and the device does not.
-_FOR_PEOPLE = ("drawing", "parts", "notes", "sources", "variants")
+FOR_PEOPLE = ("drawing", "parts", "notes", "sources", "variants")
 # (needed, possible) fields of each driver; all other fields of a part stand with every driver.
 DRIVERS = {
     kind: {
@@ -97,7 +97,7 @@ def device_board(board, slowed=1.0):
 
     slowed: the board's speed is multiplied by it, for a build without native kernels.
     """
-    kept = {key: part for key, part in board.items() if key not in _FOR_PEOPLE}
+    kept = {key: part for key, part in board.items() if key not in FOR_PEOPLE}
     if slowed != 1:
         kept["speed"] = kept.get("speed", 1) * slowed
     return json.dumps(kept, separators=(",", ":")).encode()

@@ -105,10 +105,6 @@ def play(keys, leds, about, restart, running, place):
         if testing:
             app.test_hardware(0)
         feed = watchdog.Watchdog() if about.get("watchdog") else None
-        if about.get("tells"):
-            from glowgrid.hardware.tell import Teller
-
-            feed = Teller(app)
         if about["power"].get("light_sleep"):
             from glowgrid.hardware.light_sleep import LightSleep
 

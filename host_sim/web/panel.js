@@ -13,22 +13,38 @@ function seen(red, green, blue) {
 }
 
 export class Panel {
-  // order: the pixel of each LED on the wire, row by row from the top left.
-  constructor(canvas, { width, height, order }) {
-    Object.assign(this, { canvas, width, height, order });
-    this.rgb = new Uint8Array(3 * width * height);
-    canvas.setAttribute("aria-label", `${width} by ${height} lights`);
+  constructor(canvas) {
+    Object.assign(this, { canvas, width: 8, height: 8, order: [], rgb: null, due: false });
     new ResizeObserver(() => this.draw()).observe(canvas);
-    canvas.style.aspectRatio = `${width} / ${height}`;
   }
 
+  // order: the pixel of each LED on the wire, row by row from the top left.
+  set({ width, height, order }) {
+    Object.assign(this, { width, height, order, rgb: new Uint8Array(3 * width * height) });
+    this.canvas.style.aspectRatio = `${width} / ${height}`;
+    this.draw();
+  }
+
+  // What the lights show, for those who do not see it.
+  name(words) {
+    this.canvas.setAttribute("aria-label", `${this.width} by ${this.height} lights: ${words}`);
+  }
+
+  // Show a frame, R, G, B per LED, with the next picture of the browser.
   show(rgb) {
     this.rgb = rgb;
-    this.draw();
+    if (this.due) return;
+    this.due = true;
+    requestAnimationFrame(() => {
+      this.due = false;
+      this.draw();
+      if (!performance.getEntriesByName("first frame").length) performance.mark("first frame");
+    });
   }
 
   draw() {
     const { canvas, width, height } = this;
+    if (!this.rgb) return;
     const dots = Math.round(canvas.clientWidth * devicePixelRatio);
     if (canvas.width !== dots) {
       canvas.width = dots;
