@@ -10,11 +10,16 @@ const SVG = "http://www.w3.org/2000/svg";
 const SIDES = ["", "orange", "blue", "green"]; // by number, as the palette has them
 const PALETTES = ["everybody", "red-green", "vivid"]; // by number, as console/palettes.py has them
 const SIGNS = { wins: "+", draws: "=", loses: "−", good: "?", even: "?", poor: "?" };
+const LEGEND = [
+  [["wins"], "+ wins in so many moves"],
+  [["draws"], "= draws"],
+  [["loses"], "− loses in so many moves"],
+  [["good", "even", "poor"], "? an estimate, of 100"],
+];
 const WON_BY = { line: "a line", edges: "joining edges", bridge: "a bridge", fork: "a fork", ring: "a ring" };
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const ROOT_3 = Math.sqrt(3);
 const NEIGHBOUR = 1.1; // points that are at most so far apart are beside each other
-const ASIDE = 2; // what lies aside of an arrow's way counts so many times as far
 const CORNERS = [[0, -1], [0.5, -0.5], [0.5, 0.5], [0, 1], [-0.5, 0.5], [-0.5, -0.5]].map(([x, y]) => [x, y / ROOT_3]);
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -45,8 +50,11 @@ export class Field {
     this.moves = html("ol", "field-moves");
     this.moves.setAttribute("aria-label", "Moves");
     const words = html("div", "field-words");
-    words.append(this.title, this.goal, this.says, this.moves, this.numbers);
-    element.replaceChildren(this.board, words);
+    this.legend = html("p", "field-legend");
+    words.append(this.title, this.goal, this.says, this.legend, this.moves, this.numbers);
+    const inside = html("div", "field-inside");
+    inside.append(this.board, words);
+    element.replaceChildren(inside);
     this.listen();
   }
 
@@ -201,6 +209,9 @@ export class Field {
     this.write("hint", ...(hint ? [hint.move ? `Hint: ${hint.move} ${hint.says}.` : `Hint: ${hint.says}.`] : []));
     const swap = state.swap_says ? ` Swap: ${state.swap_says}.` : "";
     this.write("coach", ...(state.coach ? [`Coach: ${state.coach}.${swap}`] : []));
+    const marks = new Set(state.points.map(({ mark }) => mark));
+    this.legend.textContent = LEGEND.filter(([kinds]) => kinds.some((kind) => marks.has(kind))).map(([, text]) => text).join("   ");
+    this.legend.hidden = !this.legend.textContent;
     this.listMoves(state.moves);
   }
 
@@ -310,7 +321,7 @@ export class Field {
     this.places.forEach(({ x, y }, number) => {
       const [dx, dy] = [x - this.places[from].x, y - this.places[from].y];
       const [ahead, aside] = [dx * right + dy * down, Math.abs(dx * down) + Math.abs(dy * right)];
-      const far = ahead + ASIDE * aside - (letters(number) === letters(from) ? 0.01 : 0);
+      const far = ahead + aside - (letters(number) === letters(from) ? 0.01 : 0);
       if (ahead > 0.1 && aside <= ahead && far < least) [best, least] = [number, far];
     });
     return best;

@@ -277,9 +277,8 @@ def console_state(app, pictures):
     if key not in pictures:
         pictures.clear()
         pictures[key] = FieldState(match.game, match.size, match.position)
-    refused = getattr(screen, "refused", HIDDEN)
-    why = ""
-    if refused < match.position.points:
+    refused, why = screen.refused, ""
+    if refused < match.position.points:  # until its lights have stopped flashing
         why = why_refused(match, refused) or "that key was pressed before the last move"
     coach = screen.coach if screen.NAME != "first game" and not match.engine_to_move() else None
     seats = [0] * match.position.sides if match.alone else match.seats
