@@ -32,7 +32,7 @@ class FieldState:
     def __init__(self, game, size, position):
         self.game, self.size = game, size
         self.field = field = position.field
-        self._tables = getattr(position, "tables", None)
+        self._tables = getattr(position, "tables", position)  # some have none
         self._walk = position.fresh()  # follows the position, to find which side made each move
         self._walk.swap_rule = True
         self._sides = []

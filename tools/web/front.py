@@ -16,6 +16,7 @@ BOARDS = ROOT / "boards"
 PLAIN = "field.css", "front.css", "manifest.webmanifest", "icon_maskable.svg"
 DOCUMENTS = {"WHAT_IF.md": "what_if.html", "THONNY.md": "thonny.html"}  # that the guides lead to
 HERE = "<!-- boards -->"
+NOTE = re.compile(r"Made from [^.]*; change that, not this\.\s*")  # for who changes the document
 PAGE = """<!doctype html>
 <html lang="en">
 <head>
@@ -69,7 +70,7 @@ def row(board):
 
 def as_page(path):
     """Return a Markdown document of boards/ as a page; links to what the page does not have become plain words."""
-    text = path.read_text(encoding="utf-8")
+    text = NOTE.sub("", path.read_text(encoding="utf-8"))
     body = MarkdownIt("commonmark").enable("table").render(text)
     body = re.sub(r'src="(?:\.\./)?pictures/', 'src="pictures/', body)
     body = re.sub(r'<a href="([^"]*)">(.*?)</a>', lambda found: _link(*found.groups()), body, flags=re.DOTALL)
