@@ -32,6 +32,8 @@ function svg(tag, of = {}, ...inside) {
   return made;
 }
 
+const written = (text, of) => Object.assign(svg("text", of), { textContent: text });
+
 export class Field {
   constructor(element, { press, release, go = () => {} }) {
     Object.assign(this, { element, press, release, go, buttons: [], down: null, at: 0, drawn: "" });
@@ -82,18 +84,23 @@ export class Field {
     const high = shape === "hexagon" ? ROOT_3 / 2 : 1;
     const place = ({ x, y }) => ({ x, y: y * high });
     Object.assign(this, { shape, places: points.map(place), at: Math.floor(points.length / 2), down: null });
-    this.buttons = points.map((point, number) => svg("g", { role: "button", tabindex: number === this.at ? 0 : -1, class: "field-point" }));
-    this.beside = this.places.map((one) => this.places.flatMap((other, number) => (other !== one && Math.hypot(one.x - other.x, one.y - other.y) < NEIGHBOUR ? [number] : [])));
-    const written = labels.map((label) => ({ ...label, ...place(label) }));
-    const all = [...this.places, ...written];
+    const stop = (number) => (number === this.at ? 0 : -1); // of the Tab key
+    this.buttons = points.map((_, number) => svg("g", { role: "button", tabindex: stop(number), class: "field-point" }));
+    const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+    const near = (one) => this.places.flatMap((other, at) => (other !== one && apart(one, other) < NEIGHBOUR ? [at] : []));
+    this.beside = this.places.map(near);
+    const places = labels.map((label) => ({ ...label, ...place(label) }));
+    const all = [...this.places, ...places];
     const [left, right] = [Math.min(...all.map(({ x }) => x)), Math.max(...all.map(({ x }) => x))];
     const [top, bottom] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y }) => y))];
     this.board.setAttribute("viewBox", [left - 0.7, top - 0.75, right - left + 1.4, bottom - top + 1.5].join(" "));
     this.won = svg("g", { class: "field-won" });
+    const drawn = (edge) => svg("path", { class: `field-edge ${SIDES[edge.side]}`, d: this.outline(edge) });
+    const label = ({ text, x, y }) => written(text, { class: "field-label", x, y, "aria-hidden": true });
     this.board.replaceChildren(
-      ...edges.filter(({ corner }) => !corner).map((edge) => svg("path", { class: `field-edge ${SIDES[edge.side]}`, d: this.outline(edge) })),
+      ...edges.filter(({ corner }) => !corner).map(drawn),
       ...lines.map((line) => svg("polyline", { class: "field-line", points: this.way(line) })),
-      ...written.map(({ text, x, y }) => Object.assign(svg("text", { class: "field-label", x, y, "aria-hidden": true }), { textContent: text })),
+      ...places.map(label),
       ...this.buttons,
       this.won,
     );
@@ -173,16 +180,17 @@ export class Field {
   stone({ side, last, win, number }, x, y) {
     const made = [svg("circle", { class: `field-stone ${SIDES[side]}`, cx: x, cy: y, r: 0.38 })];
     if (side === 2) made.push(svg("circle", { class: "field-shape", cx: x, cy: y, r: 0.13 }));
-    if (side === 3) made.push(svg("polygon", { class: "field-shape", points: `${x},${y - 0.17} ${x + 0.16},${y + 0.11} ${x - 0.16},${y + 0.11}` }));
+    const triangle = `${x},${y - 0.17} ${x + 0.16},${y + 0.11} ${x - 0.16},${y + 0.11}`;
+    if (side === 3) made.push(svg("polygon", { class: "field-shape", points: triangle }));
     if (win) made.push(svg("circle", { class: "field-ring win", cx: x, cy: y, r: 0.41 }));
     if (last) made.push(svg("circle", { class: "field-ring last", cx: x, cy: y, r: 0.29 }));
-    if (number) made.push(Object.assign(svg("text", { class: `field-number ${SIDES[side]}`, x, y }), { textContent: number }));
+    if (number) made.push(written(number, { class: `field-number ${SIDES[side]}`, x, y }));
     return made;
   }
 
   mark({ mark, plies, percent }, x, y) {
     const sign = SIGNS[mark] + (percent ?? (mark === "draws" ? "" : plies ?? ""));
-    return Object.assign(svg("text", { class: `field-mark ${mark}`, x, y }), { textContent: sign });
+    return written(sign, { class: `field-mark ${mark}`, x, y });
   }
 
   // Lines that won are drawn; so are the steps within a group that won.
@@ -190,7 +198,8 @@ export class Field {
     const lines = won.map((line) => svg("polyline", { points: this.way(line) }));
     points.forEach(({ win }, number) => {
       if (!win || won.length) return;
-      for (const other of this.beside[number]) if (other > number && points[other].win) lines.push(svg("polyline", { points: this.way([number, other]) }));
+      const joined = this.beside[number].filter((other) => other > number && points[other].win);
+      lines.push(...joined.map((other) => svg("polyline", { points: this.way([number, other]) })));
     });
     this.won.setAttribute("class", `field-won ${SIDES[winner]}`);
     this.won.replaceChildren(...lines);
@@ -210,7 +219,8 @@ export class Field {
     const swap = state.swap_says ? ` Swap: ${state.swap_says}.` : "";
     this.write("coach", ...(state.coach ? [`Coach: ${state.coach}.${swap}`] : []));
     const marks = new Set(state.points.map(({ mark }) => mark));
-    this.legend.textContent = LEGEND.filter(([kinds]) => kinds.some((kind) => marks.has(kind))).map(([, text]) => text).join("   ");
+    const known = LEGEND.filter(([kinds]) => kinds.some((kind) => marks.has(kind)));
+    this.legend.textContent = known.map(([, text]) => text).join("   ");
     this.legend.hidden = !this.legend.textContent;
     this.listMoves(state.moves);
   }
@@ -225,8 +235,9 @@ export class Field {
 
   goals({ goal, about }) {
     if (!goal.some(Boolean)) return [about];
-    if (new Set(goal).size === 1) return [...goal.flatMap((_, at) => [this.side(at + 1), at < goal.length - 1 ? ", " : ""]), `: ${goal[0]}`];
-    return goal.flatMap((text, at) => [this.side(at + 1), `: ${text}${at < goal.length - 1 ? ". " : ""}`]);
+    const same = new Set(goal).size === 1;
+    const after = (text, at) => (at === goal.length - 1 ? `: ${text}` : same ? ", " : `: ${text}. `);
+    return goal.flatMap((text, at) => [this.side(at + 1), after(text, at)]);
   }
 
   turn({ over, winner, win_type, to_move, thinking, seats, swap }) {

@@ -32,7 +32,7 @@ class FieldState:
     def __init__(self, game, size, position):
         self.game, self.size = game, size
         self.field = field = position.field
-        self._tables = getattr(position, "tables", position)  # some have none
+        self._tables = position.tables if hasattr(position, "tables") else position
         self._walk = position.fresh()  # follows the position, to find which side made each move
         self._walk.swap_rule = True
         self._sides = []
@@ -264,10 +264,11 @@ def why_refused(match, point):
     return position.refusal(position.to_move, point) or ""
 
 
-def console_state(app, pictures):
+def console_state(app, pictures, refusal=None):
     """Return the state of the match that the console shows; None on any other screen.
 
-    pictures: a dict of the caller's that keeps the FieldState of the last game.
+    pictures: a dict of the caller's that keeps the FieldState of the last game. refusal: why a press was refused; None:
+    what is flashing now says so.
     """
     screen = app.screen
     if screen.NAME not in ("play", "two presses", "first game"):
@@ -277,8 +278,8 @@ def console_state(app, pictures):
     if key not in pictures:
         pictures.clear()
         pictures[key] = FieldState(match.game, match.size, match.position)
-    refused, why = screen.refused, ""
-    if refused < match.position.points:  # until its lights have stopped flashing
+    refused, why = screen.refused, refusal or ""
+    if refusal is None and refused < match.position.points:
         why = why_refused(match, refused) or "that key was pressed before the last move"
     coach = screen.coach if screen.NAME != "first game" and not match.engine_to_move() else None
     seats = [0] * match.position.sides if match.alone else match.seats

@@ -274,3 +274,27 @@ def test_stones_have_the_colours_of_the_palettes():
         for side, colour in enumerate(("orange", "blue", "green"), 1):
             red, green, blue = table[3 * side : 3 * side + 3]
             assert re.search(rf"--{colour}: rgb\((\d+ \d+ \d+)\)", rule)[1] == f"{red} {green} {blue}", (name, colour)
+
+
+@pytest.mark.browser
+def test_the_page_shows_positions_and_taps_points_by_events(chromium):
+    page = chromium.new_page()
+    page.set_content(PAGE % (WEB / "field.css").read_text(encoding="utf-8"))
+    script = (WEB / "field.js").read_text(encoding="utf-8").replace("export ", "")
+    script += re.sub(
+        r"^import .*|^export ", "", (WEB / "field_page.js").read_text(encoding="utf-8"), flags=re.MULTILINE
+    )
+    page.add_script_tag(
+        type="module", content=script + "\nshowField(document.querySelector('main')); window.there = true;"
+    )
+    page.wait_for_function("window.there")
+    page.evaluate("window.taps = []; addEventListener('tap', ({ detail }) => taps.push(detail)); undefined")
+    send = "(detail) => { dispatchEvent(new CustomEvent('position', { detail })); }"
+    page.evaluate(send, stored("hex_5_swap"))
+    page.get_by_role("button", name="b2, orange stone, move 1, last move, press to take it over").click()
+    assert page.evaluate("taps") == [6]
+    page.get_by_role("button", name="Move 1, orange b2").click()
+    assert page.evaluate("location.hash") == "#hex=5&moves=b2"
+    page.evaluate(send, None)
+    assert page.locator("main").is_hidden()
+    page.close()

@@ -1,4 +1,4 @@
-"""Each game says in a few words what wins, and that is true: the words of lines and edges are compared with the rules."""
+"""Each game says in a few words what wins, and that is true of lines and edges by the rules."""
 
 import pytest
 
