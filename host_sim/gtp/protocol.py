@@ -33,6 +33,8 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
   (a3 to c1); the console mirrors across the short one, which is the same game after half a turn. `swap off` ends the
   swap rule, `swap on` brings it back, `swap` tells; it outlasts `clear_board` and `boardsize`. While it is on, it is a
   move in every answer.
+- `goal` prints for each side its number and what wins for it, in a few words; the rules in a sentence where a game
+  states no goals.
 - `showboard` shifts the rows of fields with six neighbours a point: they stand beside, and slantwise above and below.
 - `--dialect gogui` and `--dialect hexgui` change what stock tools stumble over: see gtp_dialects.py.
 - In a game that hides things (`view`), `showboard` and `legal` tell what the side to move may see; what would tell more
@@ -231,6 +233,12 @@ class Gtp:
     def _do_legal(self):
         seen = self._seen()
         return " ".join(self._name(move) for move in range(seen.moves) if seen.is_legal(move))
+
+    def _do_goal(self):
+        goals = self.game.goals(self.size)
+        if not any(goals):
+            return self.game.about
+        return "\n".join(f"{side} {goal}" for side, goal in enumerate(goals, 1))
 
     def _do_winner(self):
         position = self.position

@@ -106,7 +106,7 @@ def test_all_named_commands_are_listed_and_known():
     named = (
         "protocol_version name version list_commands known_command boardsize clear_board play genmove undo "
         "showboard final_score quit list_games legal perft winner win_type to_move values level nodes "
-        "swap swap-pieces w_star w_k m_hat hint think engine_sees"
+        "swap swap-pieces w_star w_k m_hat hint think engine_sees goal"
     ).split()
     assert sorted(named) == listed
     assert {said(talk, f"known_command {command}") for command in named} == {"true"}

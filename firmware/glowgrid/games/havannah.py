@@ -43,6 +43,7 @@ GAME = Game(
     order=41,
     engine="groups",
     swap=True,
+    goals="bridge, fork or ring",
     levels=lambda size: 2 if size <= 2 else 4 if size <= 3 else 5,
 )  # fmt: skip
 

@@ -39,6 +39,7 @@ GAME = Game(
     order=40,
     engine="groups",
     swap=True,
+    goals=("top to bottom", "left to right"),
     levels=lambda size: 2 if size <= 3 else 4 if size <= 5 else 5,
 )  # fmt: skip
 

@@ -61,6 +61,7 @@ GAME = Game(
     order=20,
     engine="lines",
     title=title,
+    goals=lambda m, n, k: "%d in a row" % k,
     levels=lambda m, n, k: 2 if m * n <= 8 else 3 if m * n <= 12 else 5,
 )  # fmt: skip
 

@@ -33,6 +33,7 @@ GAME = Game(
     setup=setup,
     order=30,
     engine="lines",
+    goals="3 in a row",
 )  # fmt: skip
 
 if __debug__:  # what tests need; the build leaves it out

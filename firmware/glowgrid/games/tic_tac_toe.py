@@ -29,6 +29,7 @@ GAME = Game(
     order=10,
     engine="lines",
     levels=3,
+    goals="3 in a row",
 )  # fmt: skip
 
 if __debug__:  # what tests need; the build leaves it out

@@ -42,6 +42,7 @@ GAME = Game(
     order=42,
     engine="groups",
     swap=True,
+    goals="all 3 edges",
     levels=lambda size: 2 if size <= 3 else 3 if size <= 4 else 4 if size <= 6 else 5,
 )  # fmt: skip
 

@@ -170,6 +170,14 @@ def _check_the_rest(data):
         raise ValueError("order: expected a whole number (place in the menu)")
 
 
+def _goal(data, lines):
+    """Return the goal of every side in a few words: of what lines there are."""
+    if "lines" not in data and "lines_of" not in data:
+        return "a triangle" if "triangles" in data else "%d in a row" % data["rows"]["k"]
+    lengths = set([len(line) for line in lines])
+    return "a line of %d" % len(lines[0]) if len(lengths) == 1 else "a whole line"
+
+
 def game_from(data, check_room=None, tidy=None):
     """Return the Game that the data (a parsed JSON object) describes; ValueError says what is wrong, and where.
 
@@ -194,4 +202,5 @@ def game_from(data, check_room=None, tidy=None):
         field.sketch,
         order=data.get("order", 80),
         engine="lines",
+        goals=_goal(data, lines),
     )

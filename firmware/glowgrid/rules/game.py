@@ -22,6 +22,8 @@ class Game:
     swap    whether its rules know the swap rule: then a match may do without it
     levels  how many levels the engine has, or levels(*size), as levels.py says of the position; where it is stated the
             seats come up sooner
+    goals   what each side has to do to win, in a few words after its colour, such as "top to bottom": a text for every
+            side, or a tuple of one a side, or goals(*size), which returns either; "" if left out
 
     file    the path of the file, if it is a person's own (games/__init__.py sets it)
     """
@@ -43,6 +45,7 @@ class Game:
         title=None,
         swap=False,
         levels=0,
+        goals="",
     ):
         if engine not in FAMILIES and engine is not None:
             raise ValueError("%s: engine %r; expected one of %s" % (name, engine, ", ".join(FAMILIES)))
@@ -59,6 +62,7 @@ class Game:
         self.engine = engine
         self.swap = swap
         self.stated_levels = levels
+        self.stated_goals = goals
         self.sketch = sketch
         self.stated_title = title
         self._setup = setup
@@ -88,6 +92,13 @@ class Game:
     def levels(self, size):
         """Return how many levels the engine has at this size; 0 if that is not stated."""
         return self.stated_levels(*size) if callable(self.stated_levels) else self.stated_levels
+
+    def goals(self, size=None) -> tuple:
+        """Return what each side has to do to win at this size (the default size if None), in a few words a side."""
+        found = self.stated_goals
+        if callable(found):
+            found = found(*(self.sizes[0] if size is None else size))
+        return (found,) * self.sides if isinstance(found, str) else found
 
     def family(self, position):
         """The family of engines that play this position: "lines", "groups" or "minimax".

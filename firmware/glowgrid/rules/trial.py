@@ -18,7 +18,9 @@ FREE = 40_960  # bytes that a person's games leave: what the console needs witho
 MOST_ERRORS = 20  # that are kept where memory is small; others are printed
 MOST_SIZES = 99
 _NO_PICTURE = "expected a list of texts of one length, such as [%r, %r]" % ("aaa", "a.a")
+_GOALS = "a text of at most 40 signs, or a tuple of one a side"
 _SIGNS = ".123abcABC#-+!?exyzlmho"  # console/palette.py
+MOST_GOAL = 40  # signs
 MOST_LEVELS = 5  # as in levels.py
 
 
@@ -199,6 +201,14 @@ def _is_count(value):
     return _is_number(value) and 0 <= value <= MOST_LEVELS
 
 
+def _is_goal(value):
+    return isinstance(value, str) and len(value) <= MOST_GOAL and not [sign for sign in value if not " " <= sign <= "~"]
+
+
+def _are_goals(value):
+    return _is_goal(value) or isinstance(value, tuple) and not [each for each in value if not _is_goal(each)]
+
+
 _DECLARED = (
     ("name", _is_name, 'a text of 1 to 32 signs without blanks, such as "my-game"'),
     ("about", _is_text, "the rules in one sentence, a text"),
@@ -209,6 +219,7 @@ _DECLARED = (
     ("order", lambda value: _is_number(value) and abs(value) < 1 << 29, "a whole number, the place in the menu"),
     ("swap", lambda value: isinstance(value, bool), "True or False"),
     ("stated_levels", lambda value: callable(value) or _is_count(value), "0 to 5, or a function"),
+    ("stated_goals", lambda value: callable(value) or _are_goals(value), _GOALS + ", or a function"),
     ("stated_title", _is_hook, "a function that returns a text, or None"),
     ("sketch", _is_hook, "a function that returns rows of signs, or None"),
 )
@@ -248,6 +259,9 @@ def _try_size(game, size):
     levels = _called("levels", size, game.levels, size)
     if not _is_count(levels):
         raise ValueError("%s returns %s; expected 0 to 5" % (_call("levels", size), shown(levels)))
+    goals = _called("goals", size, game.goals, size)
+    if not _are_goals(goals) or len(goals) != game.sides:
+        raise ValueError("%s returns %s; expected %s" % (_call("goals", size), shown(goals), _GOALS))
     _called("a move", size, _play_one, position)
 
 
