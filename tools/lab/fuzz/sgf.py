@@ -5,7 +5,9 @@ The model of Hex knows cells by column and row, and who joins which edges.
 
 from host_sim.cli_errors import Refused
 from host_sim.gtp.gtp_command import find_game
-from host_sim.records.sgf import NoRecord, ended, plain, read, sgf
+from host_sim.records.reader import read
+from host_sim.records.record import NoRecord, ended
+from host_sim.records.sgf import plain, sgf
 
 from . import must, must_be_a_line
 
