@@ -25,10 +25,11 @@ def is_line(text):
 def position_line(game, size, position):
     """Return the line of a position."""
     sides = [[] for _ in range(position.sides)]
-    for point, side in sorted(standing(position).items()):
-        sides[side - 1].append(point_name(position.field, point))
-    stones = " / ".join(" ".join(points) or "-" for points in sides)
-    return f"{f'{game.name} {size_name(size)}'.rstrip()}: {stones}, {position.to_move} to move"
+    stones, field = standing(position), position.field
+    for point in sorted(stones, key=lambda point: (field.columns[point], field.rows[point])):
+        sides[stones[point] - 1].append(point_name(field, point))
+    said = " / ".join(" ".join(points) or "-" for points in sides)
+    return f"{f'{game.name} {size_name(size)}'.rstrip()}: {said}, {position.to_move} to move"
 
 
 def parts_of(line):
