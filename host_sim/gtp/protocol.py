@@ -69,13 +69,14 @@ from glowgrid.search import (
 )
 from glowgrid.search.engine import words
 
+from .. import placed_text
 from ..console.unsolved_text import best_percent, unsolved
 from ..engine.engine_program import making
 from ..engine.unix_engine import Ended
 from ..field_text import position_text
 from ..records import position_line
 from ..records.reader import read_games
-from ..records.record import NoRecord, replay, whose_turn
+from ..records.record import NoRecord, replay, whose_turn_after
 
 NODE_WORK = 100  # units of work, of a node of `nodes N`
 VALUES_WORK = 15_000_000  # 4.7 s of the reference board
@@ -334,7 +335,7 @@ class Gtp:
         text, size = " ".join(words), self.size
         try:
             if ":" in text:
-                name, size, text = position_line.parts_of(text)
+                name, size, text = placed_text.parts_of(text)
                 self._check_game(name)
                 size = size or self.size
             self._begin_checked(position_line.placed_as(text, self.game, size), size)
@@ -352,7 +353,7 @@ class Gtp:
                 raise Refused(f"illegal stone: {'a stone is there' if point in stones else 'no such point'}: {name}")
             stones[point] = self._side(side)
         try:
-            self._begin_checked(place(fresh, stones, whose_turn(stones, fresh.sides)), self.size)
+            self._begin_checked(place(fresh, stones, whose_turn_after(stones, fresh.sides)), self.size)
         except ValueError as error:
             raise Refused(str(error)) from None
         return ""

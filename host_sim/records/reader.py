@@ -13,6 +13,7 @@ A plain record:
 
 from glowgrid.rules.game import parse_size
 
+from .. import placed_text
 from ..text_file import record_text
 from . import move_text, position_line, sgf_tree
 from .record import NoRecord, Record
@@ -38,7 +39,7 @@ def read_games(text, name="", games=None):
         return [Reader(game, number, name).read() for number, game in enumerate(found, 1)]
     if move_text.is_link(text):
         return [move_text.of_link(text)]
-    if games and position_line.is_line(text):
+    if games and placed_text.is_line(text):
         return [position_line.record_of(text, games)]
     if move_text.is_list(text):
         return [move_text.of_list(text)]

@@ -7,6 +7,8 @@ from glowgrid.record import fault as record_fault
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.placed import handed, place, standing
 
+from ..placed_text import whose_turn
+
 
 class NoRecord(ValueError):
     """Text that is no game; the message is one line: where, what is wrong, and what was expected."""
@@ -106,19 +108,15 @@ def _set_up(record, number, position, game):
     try:
         fresh = game.setup(record.size)
         if not to_move:
-            to_move = record.movers[number] if number < len(record.movers) else whose_turn(stones, fresh.sides)
+            to_move = record.movers[number] if number < len(record.movers) else whose_turn_after(stones, fresh.sides)
         return place(fresh, stones, to_move)
     except ValueError as error:
         raise NoRecord(f"stones that are set up: {error}") from None
 
 
-def whose_turn(stones, sides):
-    """Return the side to move after these stones, as far as their numbers tell; else side 1."""
-    counts = [list(stones.values()).count(side) for side in range(1, sides + 1)]
-    for side in range(sides):
-        if counts[side] < counts[side - 1] if side else counts[0] < counts[-1]:
-            return side + 1
-    return 1
+def whose_turn_after(stones, sides):
+    """Return the side to move after these stones ({point: side}), as far as their numbers tell; else side 1."""
+    return whose_turn([list(stones.values()).count(side) for side in range(1, sides + 1)])
 
 
 def _make(record, number, name, position):
