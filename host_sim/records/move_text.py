@@ -105,6 +105,9 @@ class _Moves:
         if record.moves[1:2] == ["swap"]:
             record.first = record.moves[0]
             record.moves[0] = turned(record.first, size)
+        expected = self.movers[-1] % 2 + 1 if self.movers else 1
+        if self.turn != expected:
+            record.setups[len(self.names)] = {}, self.turn
         if self.movers != [1 + number % 2 for number in range(len(self.movers))]:
             record.movers = self.movers
         return record

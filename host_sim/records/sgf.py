@@ -41,7 +41,8 @@ def sgf(record, game, said=None):
 
     said: {number of a move, from 0: ([lines about it], names of better points)} becomes comments and markup.
     """
-    winner = ended(record, game).winner or record.winner
+    position = ended(record, game)
+    winner = position.winner if position.is_over() else record.winner
     head = "(;FF[4]" + (f"GM[{_GM[record.game]}]" if record.game in _GM else "")
     ours = _escaped(f"{record.game} {size_name(record.size)}".rstrip())
     head += f"CA[UTF-8]AP[Glowgrid:{VERSION}]{OURS}[{ours}]SZ[{_size(record, game)}]"
@@ -52,6 +53,8 @@ def sgf(record, game, said=None):
         head += f"P{_COLOURS[side]}[{_escaped(name)}]"
     if winner:
         head += f"RE[{_COLOURS[winner]}+{record.by[:1].upper()}]"
+    elif winner == 0:
+        head += "RE[0]"
     moves = [_node(record, number, side, (said or {}).get(number)) for number, side in _movers(record, game)]
     stones = _stones(record, len(record.moves)) if len(record.moves) in record.setups and record.moves else ""
     rows = ["".join(moves[start : start + 10]) for start in range(0, len(moves), 10)]

@@ -47,6 +47,7 @@ class Reader:
         self._littlegolem = "littlegolem" in self._words or ("GM" not in self._head and first == "W")
         self._littlegolem = self._littlegolem and OURS not in self._head
         self.record = Record("", notes=[])
+        self._passed = 0  # the side that passed after the last stone
 
     def read(self):
         """Return the Record; NoRecord, in one line, if it is none."""
@@ -62,9 +63,13 @@ class Reader:
                     self._move(colour, value, at)
         self._tell()
         moves = len(record.moves)
-        record.setups = {at: each for at, each in record.setups.items() if each[0] or at == moves and each != ({}, 1)}
+        if self._passed:  # after the last stone
+            record.setups.setdefault(moves, ({}, 3 - self._passed))
+        for at, (changes, to_move) in list(record.setups.items()):
+            if not changes and (at < moves or (not at and to_move == 1)):
+                del record.setups[at]  # the next stone says who is to move
         sides = 3 if 3 in record.movers else 2
-        if record.movers == [1 + number % sides for number in range(moves)]:
+        if not record.setups and record.movers == [1 + number % sides for number in range(moves)]:
             record.movers = []
         return record
 
@@ -111,6 +116,7 @@ class Reader:
             record.winner, record.by = 3 - side, ENDS[name]
         elif name in ("", "pass") and record.game in _DEFAULTS:
             record.notes.append(f"{self._where}: {colour} passes before move {number}")
+            self._passed = side
         elif name in SWAPS:
             self._swap(name, colour, at)
         else:
@@ -118,6 +124,7 @@ class Reader:
             self._note(side, said)
 
     def _note(self, side, said):
+        self._passed = 0
         self.record.movers.append(side)
         self.record.names.append(said.lower())
         self.record.places.append(self._where)
