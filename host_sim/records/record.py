@@ -128,13 +128,16 @@ def _make(record, number, name, position):
     side = record.mover(number, position)
     why = position.refusal(side, move)
     if why or not position.play(move):
+        if name == "swap" and why != "the game is over":
+            why = "there is no first stone to take over"
         raise NoRecord(f"{record.where(number)}: {why}; expected {expected(position, why)}")
 
 
 def expected(position, why):
     if why == "the game is over":
         return "no more moves"
-    return f"an empty point, {span(position)}" if why in ("a stone is there", "no such point") else "a legal move"
+    empty = why in ("a stone is there", "no such point", "there is no first stone to take over")
+    return f"an empty point, {span(position)}" if empty else "a legal move"
 
 
 def span(position):

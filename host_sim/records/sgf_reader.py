@@ -27,6 +27,7 @@ _GAMES = {"11": "hex", "4": "mnk", "hex": "hex", "gomoku": "mnk", "havannah": "h
 _DEFAULTS = {"hex": "11", "havannah": "8", "y": "11", "mnk": "15"}
 _WORDS = ("havannah", "hex", "gomoku", "y")
 _SET_UP = {"AB": 1, "AW": 2, "AR": 3, "AE": 0}
+_IS_Y = re.compile(r"y(?:[.:#\d-].*)?$")  # EV or GN; a word of other tongues too
 _POINT = re.compile(r"([a-z]{1,2})(\d{1,3})$")
 _RESULT = re.compile(r"(b|w|black|white|\d)\s*(?:\+\s*(.*)|wins?\b.*|$)")
 _BY = {"r": "resignation", "resign": "resignation", "t": "time", "time": "time", "f": "forfeit", "forfeit": "forfeit"}
@@ -41,8 +42,9 @@ class Reader:
         for _, node in game.nodes:
             for property, values in node.items():
                 self._head.setdefault(property, values[0].strip())
-        said = " ".join(self._head.get(word, "") for word in ("EV", "GN", "AP", "SO", "GC")) + f" {name}"
-        self._words = re.findall(r"[a-z]+", said.lower())
+        said = [self._head.get(property, "").lower() for property in ("EV", "GN", "AP", "SO")]
+        self._words = re.findall(r"[a-z]+", " ".join((*said, name.lower())))
+        self._words = [word for word in self._words if word != "y"] + ["y"] * any(map(_IS_Y.match, said))
         first = next((colour for _, node in game.nodes for colour in _COLOURS if colour in node), "B")
         self._littlegolem = "littlegolem" in self._words or ("GM" not in self._head and first == "W")
         self._littlegolem = self._littlegolem and OURS not in self._head
@@ -133,9 +135,9 @@ class Reader:
         record, side = self.record, self._sides[colour]
         stones = any(changes for changes, _ in record.setups.values())
         if len(record.moves) != 1 or stones or record.movers[0] == side:
-            raise NoRecord(
-                f"{self._where}, move {len(record.moves) + 1}, {name}: no first stone to take over; expected a point"
-            )
+            record.moves.append("swap")  # it is refused when it is made, if the game has not ended before
+            self._note(side, name)
+            return
         follows = next(
             (each for _, node in self._tree.nodes[at + 1 :] for each in "BW" if self._is_stone(node, each)), ""
         )
