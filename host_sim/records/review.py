@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from glowgrid.answers import w_star
+from glowgrid.answers import m_hat, w_star
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.position import Position
 from glowgrid.search import DRAWN, NO_ESTIMATE, Limits
@@ -75,6 +75,17 @@ def review(record, game, work, elsewhere=None):
         said = judged(position, move, searcher) if position.is_legal(move) else ("", "", ())  # `replay` says why not
         position = next(positions)
         yield Judged(number + 1, side, record.name(number), *said[:2], position, said[2])
+
+
+def outlook(position, searcher):
+    """Return who wins by best play and what the best moves are, in words."""
+    verdict = searcher.verdict(position)
+    outcome, marks = w_star(verdict, position), bytearray(position.moves)
+    if not outcome:
+        return f"not settled; best: {_names(position, [verdict.best])}"
+    m_hat(verdict, position, marks)
+    best = _names(position, [move for move in range(position.moves) if marks[move]])
+    return f"{'a draw' if outcome == DRAWN else f'side {outcome} wins'}; best: {best}"
 
 
 def judged(position, move, searcher):

@@ -14,7 +14,7 @@ from ..field_text import draw_text, position_text
 from ..gtp.gtp_command import elsewhere_for, find_game
 from .reader import read_games
 from .record import NoRecord, ended
-from .review import review
+from .review import Searcher, outlook, review
 from .sgf import sgf
 
 
@@ -68,6 +68,8 @@ def _print(record, game, work, elsewhere, draw):
         say(f"{SIDES[side]}: {one_line(name)}")
     for note in record.notes:
         say(f"note: {one_line(note)}")
+    if not record.moves:
+        _print_outlook(record, game, work, elsewhere, draw)
     given, position, said, made = {}, None, {}, 0
     for move in review(record, game, work, elsewhere):
         said[made] = [move.said], move.better
@@ -79,13 +81,23 @@ def _print(record, game, work, elsewhere, draw):
         if draw:
             say(position_text(game, record.size, position).rpartition("\n")[0])
     say("")
-    for side in range(1, game.sides + 1):
+    for side in range(1, game.sides + 1) if record.moves else ():
         say(f"{SIDES[side]} gave away {', '.join(given.get(side, ['nothing that is known']))}")
     if made < len(record.moves):
         left = len(record.moves) - made
         say(f"note: {left} {'move' if left == 1 else 'moves'} after the end left out")
     _print_result(record, position or ended(record, game))
     return said
+
+
+def _print_outlook(record, game, work, elsewhere, draw):
+    """Print what is known of a position that no move follows."""
+    position = ended(record, game)
+    if draw:
+        say(position_text(game, record.size, position))
+    if not position.is_over():
+        searcher = Searcher(game, record.size, work, elsewhere)
+        say(f"{SIDES[position.to_move].capitalize()} is to move: {outlook(position, searcher)}")
 
 
 def _print_result(record, position):

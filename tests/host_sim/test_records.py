@@ -121,7 +121,7 @@ def test_1000_games_of_each_are_the_same_position_when_they_are_read(name):
 
 
 def reviewed(*arguments):
-    done = run("host_sim.app", "review", *arguments, "--engine", "cpython", "--think", "10")
+    done = run("host_sim.app", "review", "--engine", "cpython", "--think", "10", *arguments)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -190,5 +190,12 @@ def test_a_review_says_what_was_left_out(tmp_path):
             "set_up_later.sgf": ("  3. orange e5: ", "hex 5: side 2 to move"),
         }[name]
         assert all(line in said or line.startswith("hex") for line in told), said
-    code, said, _ = reviewed(CORPUS / "position.txt")
-    assert code == 0 and said.startswith("Hex 5\n")
+
+
+def test_a_position_is_reviewed(tmp_path):
+    path = tmp_path / "position.txt"
+    path.write_text("hex 3: a1 a2 / c1, 1 to move")
+    code, said, _ = reviewed(path, "--think", "1000")
+    assert code == 0 and said.startswith("Hex 3\n") and "Orange is to move: side 1 wins; best: " in said
+    path.write_text("(;GM[11]SZ[3]AB[a1][a2][a3])")
+    assert "Orange has won.\n" in reviewed(path)[1]
