@@ -33,7 +33,8 @@ def is_list(text):
 
 def of_link(text):
     """Return the Record of a link."""
-    size, _, moves = _LINK.search(text.strip()).groups()
+    link = _LINK.search(text.strip())
+    size, moves = (link[1], link[3]) if link else ("", "")
     made, at, word = _Moves(), 0, 0
     while at < len(moves):
         found = _OF_LINK.match(moves, at)
@@ -49,7 +50,8 @@ def of_link(text):
 
 def of_list(text):
     """Return the Record of a numbered list."""
-    made, at, expected = _Moves(), _NUMBERED.search(text).start(), 1
+    begin = _NUMBERED.search(text)
+    made, at, expected = _Moves(), begin.start() if begin else len(text), 1
     said = _SAID_SIZE.search(text)
     while found := _NUMBERED.match(text, at):
         if int(found[1]) != expected:

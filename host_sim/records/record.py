@@ -10,6 +10,12 @@ from glowgrid.rules.placed import handed, place, standing
 from ..placed_text import whose_turn
 
 
+def short(text):
+    """Return a text as one short line."""
+    text = " ".join(text.split())
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
 class NoRecord(ValueError):
     """Text that is no game; the message is one line: where, what is wrong, and what was expected."""
 
@@ -60,7 +66,7 @@ class Record:
 
     def where(self, number):
         place = f"{self.places[number]}, " if self.places else ""
-        return f"{place}move {number + 1}, {self.name(number)}"
+        return f"{place}move {number + 1}, {short(self.name(number))}"
 
 
 def replay(record, game):
@@ -101,7 +107,7 @@ def _set_up(record, number, position, game):
     for name, side in changes.items():
         point = parse_move(position, name)
         if not 0 <= point < position.points:
-            raise NoRecord(f"stone {name}: no such point; expected {span(position)}")
+            raise NoRecord(f"stone {short(name)}: no such point; expected {span(position)}")
         stones.pop(point, None)
         if side:
             stones[point] = side

@@ -23,7 +23,8 @@ def written(record, game):
 
 def plain(record, game):
     """Return the record as plain text; NoRecord for a game that it cannot hold."""
-    if record.setups or record.movers:
+    in_turn = [1 + number % game.sides for number in range(len(record.moves))]
+    if record.setups or record.movers not in ([], in_turn):
         raise NoRecord("a plain record holds no stones that are set up and no turns that are left out; expected SGF")
     position = ended(record, game)
     lines = [PLAIN, f"game   {record.game} {size_name(record.size)}".rstrip(), f"title  {game.title(record.size)}"]
@@ -89,6 +90,8 @@ def _node(record, number, side, said):
     elif number == 0 and record.moves[1:2] == ["swap"]:
         name = record.first or (turned(name, record.size[0]) if record.game == "hex" else name)
     text = f";{_stones(record, number)}" if number in record.setups and number else ""
+    if number == 2 and side == 2 and record.moves[1] == "swap":
+        text += ";B[]"  # else it would be the other swap
     text += f";{_COLOURS[side]}[{_escaped(name)}]"
     if said:
         lines, better = said

@@ -17,7 +17,7 @@ import re
 
 from glowgrid.rules.game import parse_size
 
-from .record import NoRecord, Record
+from .record import NoRecord, Record, short
 
 OURS = "GG"  # the property that says which game it is
 SWAPS = "swap-pieces", "swap-sides", "swap"
@@ -41,7 +41,7 @@ class Reader:
         self._head = {}
         for _, node in game.nodes:
             for property, values in node.items():
-                self._head.setdefault(property, values[0].strip())
+                self._head.setdefault(property, " ".join(values[0].split()))
         said = [self._head.get(property, "").lower() for property in ("EV", "GN", "AP", "SO")]
         self._words = re.findall(r"[a-z]+", " ".join((*said, name.lower())))
         self._words = [word for word in self._words if word != "y"] + ["y"] * any(map(_IS_Y.match, said))
@@ -61,8 +61,9 @@ class Reader:
             self._where = f"game {self._number}, node {node}"
             self._set_up(properties)
             for colour in _COLOURS:
-                for value in properties.get(colour, ()):
-                    self._move(colour, value, at)
+                values = properties.get(colour, ())
+                for number, value in enumerate(values, 1):
+                    self._move(colour, value, colour if number < len(values) else self._next_colour(at + 1))
         self._tell()
         moves = len(record.moves)
         if self._passed:  # after the last stone
@@ -70,8 +71,8 @@ class Reader:
         for at, (changes, to_move) in list(record.setups.items()):
             if not changes and (at < moves or (not at and to_move == 1)):
                 del record.setups[at]  # the next stone says who is to move
-        sides = 3 if 3 in record.movers else 2
-        if not record.setups and record.movers == [1 + number % sides for number in range(moves)]:
+        sides = 2 if record.game in _DEFAULTS else 3 if 3 in record.movers else 0  # 0: not known
+        if not record.setups and sides and record.movers == [1 + number % sides for number in range(moves)]:
             record.movers = []
         return record
 
@@ -85,7 +86,7 @@ class Reader:
         name = _GAMES.get((stated or "").lower())
         if stated is not None and not name:
             raise NoRecord(
-                f"game {self._number}: GM[{_short(stated)}]: SGF of another game; "
+                f"game {self._number}: GM[{short(stated)}]: SGF of another game; "
                 "expected GM[11] (Hex), GM[4] (five in a row), or none"
             )
         if not name or name == "hex":
@@ -99,18 +100,23 @@ class Reader:
             columns, rows = self._size(numbers[0], "SZ"), self._size(numbers[-1], "SZ")
             return name, (*rows, *columns, 5)
         if len({number.strip() for number in numbers}) > 1:
-            raise NoRecord(f"game {self._number}: SZ[{_short(size)}]: a field of unequal sides; expected one number")
+            raise NoRecord(f"game {self._number}: SZ[{short(size)}]: a field of unequal sides; expected one number")
         return name, self._size(numbers[0], "SZ")
 
     def _size(self, text, property):
         try:
-            return parse_size(text.strip()) if text.strip() else ()
+            return parse_size(short(text)) if text.strip() else ()
         except ValueError as error:
-            raise NoRecord(f"game {self._number}: {property}[{_short(text)}]: {error}") from None
+            raise NoRecord(f"game {self._number}: {property}[{short(text)}]: {error}") from None
 
     # Moves ----------------------------------------------------------------------------------------------------------
 
-    def _move(self, colour, value, at):
+    def _next_colour(self, at):
+        """Return the colour of the first move from a node on; "" if none follows."""
+        moves = ((colour, node[colour]) for _, node in self._tree.nodes[at:] for colour in "BW" if colour in node)
+        return next((colour for colour, values in moves if values[0].strip().lower() not in SWAPS), "")
+
+    def _move(self, colour, value, follows):
         record, side = self.record, self._sides[colour]
         said, number = " ".join(value.split()), len(self.record.moves) + 1
         name = said.lower()
@@ -120,7 +126,7 @@ class Reader:
             record.notes.append(f"{self._where}: {colour} passes before move {number}")
             self._passed = side
         elif name in SWAPS:
-            self._swap(name, colour, at)
+            self._swap(name, colour, follows)
         else:
             record.moves.append(self._point(said))
             self._note(side, said)
@@ -131,16 +137,13 @@ class Reader:
         self.record.names.append(said.lower())
         self.record.places.append(self._where)
 
-    def _swap(self, name, colour, at):
+    def _swap(self, name, colour, follows):
         record, side = self.record, self._sides[colour]
         stones = any(changes for changes, _ in record.setups.values())
         if len(record.moves) != 1 or stones or record.movers[0] == side:
             record.moves.append("swap")  # it is refused when it is made, if the game has not ended before
             self._note(side, name)
             return
-        follows = next(
-            (each for _, node in self._tree.nodes[at + 1 :] for each in "BW" if self._is_stone(node, each)), ""
-        )
         sides = follows == colour if follows else name == "swap-sides"
         if sides:
             record.notes.append(f"{self._where}: the players swap sides; the stone stays")
@@ -150,10 +153,6 @@ class Reader:
             record.moves[0] = turned(record.moves[0], record.size[0])
         record.moves.append("swap")
         self._note(side, name)
-
-    def _is_stone(self, node, colour):
-        values = node.get(colour, [""])
-        return values[0].strip().lower() not in ("", "pass", *SWAPS)
 
     def _point(self, said):
         """Return our name of a point, or what else is said; aa is how programs for Go write a1."""
@@ -176,7 +175,8 @@ class Reader:
                 for name in self._rectangle(value, property):
                     changes[name] = side
         to_move = properties.get("PL", [""])[0].strip().lower()[:1]
-        to_move = self._sides.get({"1": "B", "2": "W"}.get(to_move, to_move.upper()), 0)
+        colour = {"1": "B", "2": "W"}.get(to_move) or to_move.upper()
+        to_move = self._sides.get(colour, 0)
         if changes or to_move:
             number = len(record.moves)
             before, turn = record.setups.get(number, ({}, 0))
@@ -184,13 +184,13 @@ class Reader:
 
     def _rectangle(self, value, property):
         """Return our names of a point, or of the points between two corners (a1:b3)."""
-        corners = [self._point(corner.strip()) for corner in value.split(":")]
+        corners = [self._point(" ".join(corner.split())) for corner in value.split(":")]
         if len(corners) == 1:
             return corners
-        found = [_POINT.match(corner) for corner in corners[:2]]
-        if not all(found) or any(len(each[1]) > 1 for each in found):
+        found = [match for match in map(_POINT.match, corners[:2]) if match and len(match[1]) == 1]
+        if len(found) < 2:
             raise NoRecord(
-                f"{self._where}, {property}[{_short(value)}]: no rectangle; expected two points such as a1:b3"
+                f"{self._where}, {property}[{short(value)}]: no rectangle; expected two points such as a1:b3"
             )
         columns = sorted(ord(each[1]) for each in found)
         rows = sorted(int(each[2]) for each in found)
@@ -230,8 +230,3 @@ def turned(name, size):
     if not (1 <= column <= size and 1 <= row <= size):
         return name
     return f"{chr(ord('a') + size - column)}{size + 1 - row}"
-
-
-def _short(text):
-    text = " ".join(text.split())
-    return text if len(text) <= 40 else text[:37] + "..."

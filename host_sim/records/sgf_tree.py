@@ -50,7 +50,7 @@ def _game(text, at, number):
     branched = []  # by depth: whether a variation has ended there
     skipped = 0  # depth from which on we are beside the main line
     while at < len(text):
-        at = _BLANK.match(text, at).end()
+        at = _blank_end(text, at)
         sign = text[at : at + 1]
         if sign == "(":
             depth += 1
@@ -74,6 +74,11 @@ def _game(text, at, number):
         at += 1
     game.open = True
     return game, at
+
+
+def _blank_end(text, at):
+    blank = _BLANK.match(text, at)
+    return blank.end() if blank else at
 
 
 def _property(text, at, place, game):
