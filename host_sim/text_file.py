@@ -39,7 +39,7 @@ def plain_text(data):
         return data.decode(encoding).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise NoText(f"no text in {encoding.upper()[:6].rstrip('-')}, line {line}") from None
+        raise NoText(f"not text in {encoding.upper()[:6].rstrip('-')}, line {line}") from None
 
 
 def is_plain(data):

@@ -26,20 +26,25 @@ def command(
     to: Annotated[Path | None, typer.Option(help="Write the games here as SGF, with what is said as comments.")] = None,
 ):
     """Print and draw each move of all games in a file with what it gave away."""
-    reviewed = []
     try:
         records = read_games(file.read_bytes(), file.stem, _named)
-        for number, record in enumerate(records, 1):
-            if len(records) > 1:
-                say(f"{chr(10) * (number > 1)}Game {number} of {len(records)}")
-            reviewed.append(_reviewed(record, work_in(think), engine, draw))
-        if to:
-            to.write_text("".join(reviewed), encoding="utf-8")
     except OSError as error:
-        what = "be written" if reviewed else "be read"
-        raise Refused(f"{error.filename or file}: cannot {what}: {error.strerror}") from None
+        raise Refused(f"{file}: cannot be read: {error.strerror}") from None
     except ValueError as error:
         raise Refused(f"{file}: {one_line(str(error))}") from None
+    reviewed = []
+    for number, record in enumerate(records, 1):
+        if len(records) > 1:
+            say(f"{chr(10) * (number > 1)}Game {number} of {len(records)}")
+        try:
+            reviewed.append(_reviewed(record, work_in(think), engine, draw))
+        except ValueError as error:
+            raise Refused(f"{file}: {one_line(str(error))}") from None
+    if to:
+        try:
+            to.write_text("".join(reviewed), encoding="utf-8")
+        except OSError as error:
+            raise Refused(f"{to}: cannot be written: {error.strerror}") from None
 
 
 def _named(name):

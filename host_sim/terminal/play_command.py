@@ -128,7 +128,7 @@ def key_log(path, board, saves=None, found=None):
     except OSError as error:
         raise Refused(f"{path}: the key log cannot be read: {error.strerror}") from None
     except NoText as error:
-        raise Refused(f"{path}: not a key log: it is {error}") from None
+        raise Refused(f"{path}: not a key log: {error}") from None
     except keylog.KeyLogError as error:
         raise Refused(str(error)) from None
 

@@ -65,5 +65,5 @@ def test_gtp_plays_a_game_in_utf_16(tmp_path):
 
 @pytest.mark.parametrize("data", [b"\xff", b"{}\n\xe9", b"\xff\xfe\x00\xd8"])
 def test_what_is_no_text_says_where(data, tmp_path):
-    with pytest.raises(NoText, match=r"^no text in UTF-(8|16), line \d$"):
+    with pytest.raises(NoText, match=r"^not text in UTF-(8|16), line \d$"):
         plain_text(data)

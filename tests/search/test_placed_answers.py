@@ -49,8 +49,12 @@ def ask(request):
 
 
 def moved(game, size, plies, chance):
-    """A position after so many random moves that is not over; None where it is."""
+    """A position after so many random moves that is not over; None where it is. Some begin with a swap."""
     position = game.setup(size)
+    position.swap_rule = game.swap and chance.random() < 0.3
+    if position.swap_rule:
+        position.play(chance.randrange(position.points))
+        position.play(position.swap)
     while position.plies < plies and not position.is_over():
         position.play(chance.choice([point for point in range(position.points) if position.is_legal(point)]))
     return None if position.is_over() else position
@@ -119,6 +123,18 @@ def check_true(ask, name, size, chance):
             said = told["outcomes"][point], told["plies"][point]
             assert said == (outcome, plies + 1), (name, size, given(position), point, said, outcome, plies + 1)
     return 1
+
+
+@pytest.mark.parametrize("ask", ["micropython"], indirect=True)
+@pytest.mark.parametrize("stones, to_move", [({12: 2}, 2), ({2: 2, 12: 2}, 2), ({12: 1, 7: 1}, 1), ({12: 2}, 1)])
+def test_the_book_of_openings_is_of_sides_that_move_in_turn(ask, stones, to_move):
+    """On 5x5 two stones are looked up; with others in the place of these the book would name any point."""
+    cells = [stones.get(point, 0) for point in range(25)]
+    told = ask(**question("hex", (5,), every=False, placed=[cells, to_move]))
+    assert not cells[told["best"]] and told["proven"]
+    told = ask(**question("hex", (5,), placed=[cells, to_move]))
+    winner = max(stones.values())
+    assert told["w_star"] == winner and (winner != to_move or told["outcomes"][told["best"]] == winner)
 
 
 # On CPython few: it is slow.
