@@ -8,7 +8,7 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
   `play SIDE pass` is accepted and changes nothing, so that tools which wait for two passes find the end and ask
   `final_score`.
 - Colours need not alternate: `play` and `genmove` take the side that they name, as if the others had passed, where the
-  game hides nothing. `undo` takes such a move back, too.
+  game hides nothing and knows no pass. `undo` takes such a move back, too.
 - `position LINE` sets stones up, such as `position hex 5: a4 c1 / b2 d3, 2 to move` (without `hex 5:` of the size at
   hand), `set_position SIDE POINT ...` too, as OpenSpiel and MoHex clients send them; `position` prints such a line. Any
   numbers of stones will do. `undo` stops there, and no first stone is taken over. `clear_board` clears the field.
@@ -165,7 +165,8 @@ class Gtp:
         position = self.position
         if side == position.to_move:
             return
-        if hides(position) or position.is_over():
+        passes = set(position.actions) - {"swap"}  # where sides may pass, what was played may count
+        if passes or hides(position) or position.is_over():
             raise Refused(f"illegal move: {position.refusal(side, 0)}")
         try:
             other = handed(position, side)

@@ -87,7 +87,7 @@ def _node(record, number, side, said):
     name = record.moves[number]
     if name == "swap":
         name = SWAP
-    elif number == 0 and record.moves[1:2] == ["swap"]:
+    elif number == 0 and record.moves[1:2] == ["swap"] and not record.setups.keys() & {0, 1}:
         name = record.first or (turned(name, record.size[0]) if record.game == "hex" else name)
     text = f";{_stones(record, number)}" if number in record.setups and number else ""
     if number == 2 and side == 2 and record.moves[1] == "swap":
