@@ -67,7 +67,7 @@ def test_what_is_no_position_changes_nothing(line, why):
 
 def test_both_sides_may_not_have_won():
     talk = gtp("tic-tac-toe", ())
-    assert refused(talk, "position a1 b1 c1 / a2 b2 c2") == "place: more than one side has won"
+    assert refused(talk, "position a1 b1 c1 / a2 b2 c2") == "more than one side has won; expected one at most"
     assert said(talk, "position a1 b1 c1 / a2 b2", "winner") == "1" and said(talk, "win_type") == "line"
     assert said(talk, "genmove w") == "resign" and said(talk, "genmove b") == "pass"
 
@@ -165,6 +165,6 @@ def test_rules_of_ones_own_hold_for_stones_that_are_set_up(tmp_path):
     path.write_text(GRAVITY)
     talk = gtp(str(path), ())
     assert said(talk, "position a1 a2 / a3, 1 to move", "legal") == "b3 c3 d3"
-    assert talk.answer("position a1 / b3") == "? place: side 1 on point 0: it would fall"
+    assert talk.answer("position a1 / b3") == "? stone a1 of side 1: it would fall"
     assert said(talk, "position a3 b3 / a2, 1 to move", "w_star") == "1" and said(talk, "hint") == "c3 1 1"
     assert said(talk, "play w c3", "play w d3", "w_star", "position") == "falling: a3 b3 / a2 c3 d3, 1 to move"

@@ -6,6 +6,8 @@ Legal moves, groups, lines and the winner follow, by the rules' own `play`. The 
 and no stone can be taken over. Needed rarely; so it is a module of its own and may allocate.
 """
 
+from glowgrid.rules.notation import point_name
+
 
 def place(position, stones, to_move):
     """Put stones ({point: side}) onto a position at its start, with `to_move` to move next; return it.
@@ -25,10 +27,10 @@ def place(position, stones, to_move):
         if len(refused) == len(left):
             position.to_move = stones[left[0]]
             why = position.refusal(position.to_move, left[0])
-            raise ValueError("place: side %d on point %d: %s" % (position.to_move, left[0], why))
+            raise ValueError("stone %s of side %d: %s" % (point_name(position.field, left[0]), position.to_move, why))
         left = refused
     if len(won) > 1:
-        raise ValueError("place: more than one side has won")
+        raise ValueError("more than one side has won; expected one at most")
     for side in won:
         position.winner = side
     _begin(position, stones, to_move, won)
