@@ -38,7 +38,7 @@ def split(text, sides):
 
 
 def whose_turn(counts):
-    """Return the side to move after so many stones of each side, as far as they tell; else side 1."""
+    """Return the side to move after these numbers of stones of each side, as far as they say; else side 1."""
     for side, count in enumerate(counts):
         if count < counts[side - 1]:
             return side + 1

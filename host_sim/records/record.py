@@ -1,4 +1,4 @@
-"""A game that was played, whoever wrote it down, and how it is gone through again."""
+"""A game that was played, written down by any program, and how it is gone through again."""
 
 from dataclasses import dataclass, field
 
@@ -27,17 +27,17 @@ class Record:
     game     its name, such as "hex"
     size     a tuple of numbers
     moves    names of the moves, such as "b3" and "swap"
-    seats    who played each side: 0 a person, else a level; empty if nobody knows
+    seats    who played each side: 0 a person, else a level; empty if not known
 
     What files of other programs have besides:
 
     names    what the file calls each move; empty if it is what we call it
-    places   where each move stands in the file, such as "node 3"; empty if nobody has to know
+    places   where each move stands in the file, such as "node 3"; empty if not known
     movers   the side that makes each move; empty if they move in turn
     setups   {number of moves made: ({point name: side, or 0 for none}, side to move, or 0)}: stones set up then
     first    where the first stone stands until it is taken over; "" for where `moves` says
     players  {side: name}
-    winner   the side that has won as the file says, 0 for nobody, None where it does not say
+    winner   the side that has won as the file says, 0 for a draw, None where it does not say
     by       by what, such as "resignation"; ""
     notes    what was left out or understood, a line each
     """

@@ -129,7 +129,7 @@ class Blind(LinesPosition):
         return seen
 
 
-GAME = Game("blind", "Nobody sees anything.", setup=lambda: Blind(Lines(square(3, 3), 2, rows_of(3, 3, 3))))
+GAME = Game("blind", "All is hidden.", setup=lambda: Blind(Lines(square(3, 3), 2, rows_of(3, 3, 3))))
 """
 
 

@@ -48,9 +48,9 @@ def test_a_file_of_the_corpus_is_read_right(file):
     assert [known(record) for record in records] == TABLE[file]
     for record in records:  # written by us, it is the same game
         again = read(sgf(record, GAMES[record.game]))
-        told, before = known(again), known(record)
+        after, before = known(again), known(record)
         for name in ("position", "winner"):
-            assert told[name] == before[name], sgf(record, GAMES[record.game])
+            assert after[name] == before[name], sgf(record, GAMES[record.game])
         assert again.players == record.players or record.seats
 
 
@@ -182,14 +182,14 @@ def test_a_review_says_what_was_left_out(tmp_path):
     for name in ("moves_after_the_end.sgf", "pass.sgf", "littlegolem.sgf", "variations.sgf", "set_up_later.sgf"):
         code, said, complaint = reviewed(CORPUS / name)
         assert (code, complaint) == (0, ""), complaint
-        told = {
+        lines = {
             "moves_after_the_end.sgf": ("note: 2 moves after the end left out", "Orange has won."),
             "pass.sgf": ("note: game 1, node 3: W passes before move 2", "  3. blue a2: "),
             "littlegolem.sgf": ("note: LittleGolem: W begins", "Blue has won, by resignation."),
             "variations.sgf": ("note: 2 variations beside the main line left out", "  3. orange a1: "),
             "set_up_later.sgf": ("  3. orange e5: ", "hex 5: side 2 to move"),
         }[name]
-        assert all(line in said or line.startswith("hex") for line in told), said
+        assert all(line in said or line.startswith("hex") for line in lines), said
 
 
 def test_a_position_is_reviewed(tmp_path):

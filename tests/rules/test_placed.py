@@ -13,7 +13,7 @@ SIZES = {"hex": (4,), "havannah": (3,), "y": (5,), "mnk": (4, 4, 3), "tic-tac-to
 
 
 def played(game, size, plies, chance):
-    """A position after so many random moves, or fewer."""
+    """A position after a number of random moves, or fewer."""
     position = game.setup(size)
     while position.plies < plies and not position.is_over():
         position.play(chance.choice([move for move in range(position.moves) if position.is_legal(move)]))

@@ -49,7 +49,7 @@ def ask(request):
 
 
 def moved(game, size, plies, chance):
-    """A position after so many random moves that is not over; None where it is. Some begin with a swap."""
+    """A position after a number of random moves that is not over; None where it is. Some begin with a swap."""
     position = game.setup(size)
     position.swap_rule = game.swap and chance.random() < 0.3
     if position.swap_rule:
@@ -115,12 +115,12 @@ def check_true(ask, name, size, chance):
     position = scattered(GAMES[name], size, chance)
     if position is None or position.sides > 2:
         return 0
-    told = ask(**question(name, size, placed=given(position)))
+    answer = ask(**question(name, size, placed=given(position)))
     for point in range(position.points):
         if position.play(point):
             outcome, plies = truth(position)
             position.undo()
-            said = told["outcomes"][point], told["plies"][point]
+            said = answer["outcomes"][point], answer["plies"][point]
             assert said == (outcome, plies + 1), (name, size, given(position), point, said, outcome, plies + 1)
     return 1
 
@@ -130,11 +130,11 @@ def check_true(ask, name, size, chance):
 def test_the_book_of_openings_is_of_sides_that_move_in_turn(ask, stones, to_move):
     """On 5x5 two stones are looked up; with others in the place of these the book would name any point."""
     cells = [stones.get(point, 0) for point in range(25)]
-    told = ask(**question("hex", (5,), every=False, placed=[cells, to_move]))
-    assert not cells[told["best"]] and told["proven"]
-    told = ask(**question("hex", (5,), placed=[cells, to_move]))
+    answer = ask(**question("hex", (5,), every=False, placed=[cells, to_move]))
+    assert not cells[answer["best"]] and answer["proven"]
+    answer = ask(**question("hex", (5,), placed=[cells, to_move]))
     winner = max(stones.values())
-    assert told["w_star"] == winner and (winner != to_move or told["outcomes"][told["best"]] == winner)
+    assert answer["w_star"] == winner and (winner != to_move or answer["outcomes"][answer["best"]] == winner)
 
 
 # On CPython few: it is slow.
