@@ -9,6 +9,7 @@ from glowgrid.hardware.board_check import driver_kinds
 
 from .json_position import in_words, key_place, place, written_twice
 from .suggest import did_you_mean
+from .text_file import plain_text
 
 SETTINGS_FILE = "/saves/settings"
 FOLDER = Path(__file__).resolve().parent.parent / "boards"
@@ -111,7 +112,7 @@ def without_bounce(board):
 def _read(path):
     """Return (the text of a file, what it holds)."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = plain_text(path.read_bytes())
         board = json.loads(text, parse_constant=_no_number)
     except OSError as error:
         raise BoardError(f"{path}: cannot be read: {error.strerror}") from error

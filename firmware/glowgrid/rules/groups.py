@@ -152,7 +152,7 @@ class GroupsPosition(Position):
         return why
 
     def _is_first_stone_alone(self):
-        return self.plies == 1 and self.sides == 2 and self.history[0] < self.points
+        return self.plies == 1 and self.sides == 2 and self.history[0] < self.points and not self.placed
 
     def play(self, move):
         if not self.is_legal(move):
@@ -207,7 +207,8 @@ class GroupsPosition(Position):
 
     def may_be_taken_over(self):
         # One point alone wins at once.
-        return self.swap_rule and self.swap >= 0 and self.plies == 0 and self.sides == 2 and self.points > 1
+        started = self.plies or self.placed
+        return self.swap_rule and self.swap >= 0 and not started and self.sides == 2 and self.points > 1
 
     def _give_first_stone(self, side, here, there):
         """Move the first stone and change its side. It stands alone, so no group changes."""

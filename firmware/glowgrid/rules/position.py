@@ -26,10 +26,14 @@ class Position:
                 its own
     actions     names of the moves that place no stone, such as "pass"; numbered from `points` on
     most_plies  a game of so many plies is a draw. 0 means the number of moves; a game with passes states more
+    placed      None; in a game that begins from stones (rules/placed.py) its first cells and the side to move then
+    stood_last  the point of the stone that has won a game before it begins, else -1
     """
 
     actions = ()
     most_plies = 0
+    placed = None
+    stood_last = -1
 
     def __init__(self, field, sides):
         if not 1 <= field.points <= MAX_POINTS:
@@ -163,7 +167,7 @@ class Position:
         for ply in range(self.plies - 1, -1, -1):
             if self.history[ply] < self.points:
                 return self.history[ply]
-        return -1
+        return self.stood_last
 
     def is_draw(self):
         """Return whether the rules end the game here and nobody has won, whoever is to move; a class may add to them.
