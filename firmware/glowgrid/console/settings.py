@@ -1,8 +1,11 @@
 """What the device remembers between matches: how it is set, what was last chosen for a match, and your levels."""
 
+from micropython import const
+
 from glowgrid import record
 from glowgrid.console.storage import SETTINGS
-from glowgrid.levels import LEVELS
+
+_LEVELS = const(5)  # as in levels.py, which takes 7 ms to load: power-up need not wait for it
 
 
 class Settings:
@@ -43,7 +46,7 @@ class Settings:
         "size": [range(256), 0, 9],
         "seats": {"*": [range(256), 0, 3]},
         "swap": {"*": bool},
-        "levels": {"*": range(1, LEVELS + 1)},
+        "levels": {"*": range(1, _LEVELS + 1)},
         "results": {"*": {"*": [range(-9999, 10000), 4, 4]}},
         "streaks": {"*": range(-1, 2)},
         "counted": range(100_000_000),
