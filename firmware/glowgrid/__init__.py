@@ -19,7 +19,7 @@ import os  # noqa: E402
 
 import micropython  # noqa: E402
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 MOUNT = "/mpy"  # where a bundle is mounted
 FOLDER = 128  # in an index: its entry is a folder

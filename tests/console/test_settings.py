@@ -119,10 +119,10 @@ def test_statistics_are_forgotten_only_when_asked_twice(tmp_path):
 
 def test_the_version_is_told_and_scrolls(tmp_path):
     person = settings(tmp_path, "version")
-    assert "(Glowgrid 0.1.0)" in describe.advice(person.app)
+    assert "(Glowgrid 0.2.0)" in describe.advice(person.app)
     icon = person.text()
     person.wait(2500)
-    assert person.text() != icon and person.app.panel.words.text == "version: Glowgrid 0.1.0"
+    assert person.text() != icon and person.app.panel.words.text == "version: Glowgrid 0.2.0"
 
 
 def test_settings_of_0_1_0_still_load(tmp_path):
