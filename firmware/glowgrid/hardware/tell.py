@@ -1,7 +1,7 @@
-"""Tells the program that emulates this Pico what its lights mean, for help beside them (host_sim/web).
+"""Describes the lights in words for the program that emulates this Pico, which shows them as help (host_sim/web).
 
-It asks for that by "tells" in /board.json; no real Pico is told so. The words are JSON in memory: where they lie, then
-how long they are, goes into two registers that nothing else uses.
+"tells" in /board.json asks for this; on a real Pico it is never on. The words are JSON in memory. Two registers that
+nothing else uses hold their address, then their length.
 """
 
 import json
@@ -28,7 +28,7 @@ class Teller:
             return
         try:
             told = json.dumps(words(self._app)).encode()
-        except MemoryError:  # the match comes first
+        except MemoryError:  # the match is more important
             return
         if told != self._told:
             self._told = told
@@ -37,10 +37,10 @@ class Teller:
 
 
 def words(app):
-    """Return what the screen that is up says of itself: name, what can be done, entry, game, how that stands.
+    """Return the current screen in words: its name, what can be done, entry, game, and how the game stands.
 
-    points: the keys that stand for points of the field; now: those that, pressed one after the other, end the thinking
-    of the engine, where select does not.
+    points: the keys of the field's points; now: keys that, pressed one after the other, make the engine move, if select
+    does not.
     """
     screen = app.screen
     told = {"screen": screen.NAME, "help": screen.help()}
@@ -73,7 +73,7 @@ def words(app):
 
 
 def _to_last_stone(app, screen):
-    """Return the keys that pick the last stone by two presses; a block that is picked is dropped first."""
+    """Return the keys that pick the last stone by two presses; a picked block is dropped first."""
     point, field, width = screen.seen.last_stone(), screen.position.field, app.keypad.width
     if point < 0:
         return []
