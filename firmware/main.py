@@ -1,8 +1,8 @@
-"""Power-up: see glowgrid/power_up.py. This file is short, because MicroPython compiles it each time it starts."""
+"""Power-up: see glowgrid/power_up.py. This file is short because MicroPython compiles it at each start."""
 
 import sys
 
-sys.path[:] = (".frozen",)  # so that no file of a person's own hides MicroPython's module
+sys.path[:] = (".frozen",)  # so that a person's file cannot hide MicroPython's module
 sys.modules.pop("binascii", None)
 import binascii  # noqa: E402
 
@@ -19,7 +19,7 @@ except KeyboardInterrupt:  # before the lights were found
     pass
 except Exception:
     try:
-        __import__("glowgrid/dark")  # the file: the package may be what is broken
-    except Exception:  # mip does not put it there
+        __import__("glowgrid/dark")  # as a file, since the package may be broken
+    except Exception:  # mip does not install it
         pass
     raise

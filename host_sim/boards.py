@@ -9,11 +9,12 @@ from glowgrid.hardware.board_check import driver_kinds
 
 from .json_position import in_words, key_place, place, written_twice
 from .suggest import did_you_mean
+from .text_file import plain_text
 
 SETTINGS_FILE = "/saves/settings"
 FOLDER = Path(__file__).resolve().parent.parent / "boards"
 # What people read in a board file but the device does not.
-_FOR_PEOPLE = ("drawing", "parts", "notes", "sources", "variants")
+FOR_PEOPLE = ("drawing", "parts", "notes", "sources", "variants")
 # (required, optional) fields of each driver; all other fields of a part go with every driver.
 DRIVERS = {
     kind: {
@@ -97,7 +98,7 @@ def device_board(board, slowed=1.0):
 
     slowed: factor for the board's speed, for a build without native kernels.
     """
-    kept = {key: part for key, part in board.items() if key not in _FOR_PEOPLE}
+    kept = {key: part for key, part in board.items() if key not in FOR_PEOPLE}
     if slowed != 1:
         kept["speed"] = kept.get("speed", 1) * slowed
     return json.dumps(kept, separators=(",", ":")).encode()
@@ -111,7 +112,7 @@ def without_bounce(board):
 def _read(path):
     """Return (the text of a file, the JSON value in it)."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = plain_text(path.read_bytes())
         board = json.loads(text, parse_constant=_no_number)
     except OSError as error:
         raise BoardError(f"{path}: cannot be read: {error.strerror}") from error

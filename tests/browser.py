@@ -34,10 +34,10 @@ def chromium_or_skip():
     return path
 
 
-def built_or_skip(folder, image):
+def built_or_skip(folder):
     """The page in a folder, or the test is skipped where npm is missing or reaches nothing."""
     try:
-        return build.build(folder, image)
+        return build.build(folder)
     except build.NodeMissing as error:
         pytest.skip(str(error))
 
@@ -73,6 +73,7 @@ class Window:
         self.page.goto("about:blank")
         self.page.goto(address)
         self.wait_until(0)
+        self.page.evaluate("() => (document.querySelector('details').open = true)")
 
     def wait_until(self, ms):
         """Wait for a time of the console."""
@@ -80,15 +81,14 @@ class Window:
 
     def tap(self, key):
         """Press a key with the mouse and let it go; wait until the console has dealt with it."""
-        self.page.mouse.move(*self.middle(key))
-        for act in (self.page.mouse.down, self.page.mouse.up):
-            known = len(self.moves())
-            act()
-            self.wait_for_moves(known + 1)
-            self.pass_time(DOWN_MS)
+        known = len(self.moves())
+        self.page.mouse.click(*self.middle(key))
+        self.wait_for_moves(known + 2)
+        self.pass_time(DOWN_MS)
 
     def middle(self, key):
-        """Where a key is."""
+        """Where a key is; it is brought into view."""
+        self.page.locator("#keys button").nth(key).scroll_into_view_if_needed()
         box = self.page.locator("#keys button").nth(key).bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -103,6 +103,7 @@ class Window:
 
     def status(self):
         """What the worker told last of how it goes on."""
+        self.page.wait_for_function("() => told.some((each) => each.status)")
         return self.page.evaluate("told.findLast((each) => each.status).status")
 
     def pass_time(self, ms):
@@ -112,9 +113,18 @@ class Window:
     def log(self):
         """The key log since power-up."""
         known = self.page.evaluate("told.filter((each) => 'log' in each).length")
-        self.page.get_by_role("button", name="link").click()
+        self.page.get_by_role("button", name="Save the key log").click()
         self.page.wait_for_function("n => told.filter((each) => 'log' in each).length > n", arg=known)
         return self.page.evaluate("told.findLast((each) => 'log' in each).log")
+
+    def position(self):
+        """What the page was given last of the position."""
+        return self.page.evaluate("told.findLast((each) => 'position' in each).position")
+
+    def wait_for_message(self, words):
+        """Wait until the page says so."""
+        self.page.locator("#message").filter(has_text=words).wait_for()
+        return self.page.locator("#message").inner_text()
 
     def frames(self, until_ms):
         """[(time_ms, text), ...]: each new frame of the ticks before until_ms, as `Session.play` gives them.

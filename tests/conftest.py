@@ -40,9 +40,9 @@ def chromium():
 
 
 @pytest.fixture(scope="session")
-def built_page(pico_image, tmp_path_factory):
+def built_page(tmp_path_factory):
     """The folder of the page that plays the firmware; skips where it cannot be built."""
-    return browser.built_or_skip(tmp_path_factory.mktemp("page"), pico_image)
+    return browser.built_or_skip(tmp_path_factory.mktemp("page"))
 
 
 class LongCollections:

@@ -1,16 +1,16 @@
-"""Glowgrid: abstract board games on an LED matrix and a key grid. And where its modules are.
+"""Glowgrid: abstract board games on an LED matrix and a key grid. This file also finds its modules.
 
-`python -m tools build` puts them all into one file, from which MicroPython imports them here: in folders it takes 5 ms
-to find one. The modules as files of their own (from `mip install`, on a desktop) need none of this.
+`python -m tools build` puts them all into one file, from which MicroPython imports them here: finding one in folders
+takes 5 ms. Modules that are files of their own (from `mip install`, on a desktop) need none of this.
 """
 
 import sys
 
 if sys.platform == "rp2":
-    # MicroPython looks for these in all folders, 1.2 ms each, and takes what it finds before its own.
+    # MicroPython looks for these in all folders, 1.2 ms each, and prefers a file to its own module.
     sys.path[:] = (".frozen",)
     for _name in "array", "binascii", "io", "json", "machine", "os", "select", "time":
-        sys.modules.pop(_name, None)  # maybe boot.py has imported a person's
+        sys.modules.pop(_name, None)  # boot.py may have imported a person's file
         sys.modules[_name] = __import__(_name)
     sys.path[:] = ".frozen", "", "/lib"
 
@@ -19,30 +19,30 @@ import os  # noqa: E402
 
 import micropython  # noqa: E402
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 MOUNT = "/mpy"  # where a bundle is mounted
 FOLDER = 128  # in an index: its entry is a folder
-_HERE = __file__.replace("\\", "/").rpartition("/")[0]  # the backslash: on Windows
+_HERE = __file__.replace("\\", "/").rpartition("/")[0]  # Windows has backslashes
 _FILE = ((0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0),)
 _FOLDER = ((0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0),)
-_NO_SOURCE = -2  # what `find` says of a module that is asked for as a source
-_BUFFER_SIZE = 11  # a stream is asked how many bytes it likes to give at once
-_BLOCK = 4096  # bytes of a bundle that are looked at at once
+_NO_SOURCE = -2  # what `find` returns for a module asked for as a source
+_BUFFER_SIZE = 11  # the request for the number of bytes that a stream prefers to give at once
+_BLOCK = 4096  # bytes of a bundle read at once
 SEED, FACTOR = 1, 16777619  # of the sum of a bundle
 
 
 class Bundle:
-    """A file system of what is in a bundle and, by other names, in a folder: a person's own games, and data.
+    """A file system of the modules in a bundle and, by other names, the files in a folder: own games, and data.
 
     A bundle is its sum (four bytes, see `whole`), the length of its index (two bytes), the index, then the modules as
     .mpy. The index has an entry for each folder (a byte: FOLDER + length of its path; the path), followed by one for
     each module in it (a byte: length of its name; the name without .mpy; three bytes: where it begins), and ends with
-    zeros: a bundle has a multiple of 16 bytes. The index is one object in memory.
+    zeros. The size of a bundle is a multiple of 16 bytes. The index is one object in memory.
     """
 
     def __init__(self, path, folder):
-        file = open(path, "rb")  # stays open: to open it takes 1.5 ms and 1 KB each time
+        file = open(path, "rb")  # stays open: opening takes 1.5 ms and 1 KB each time
         if not whole(file):
             raise ValueError(path + " is damaged")
         file.seek(4)
@@ -58,13 +58,13 @@ class Bundle:
         """Part of what MicroPython asks of a file system."""
 
     def stat(self, path):
-        return self._answer(path)[0]  # none raises an error, which is to say that there is no such file
+        return self._answer(path)[0]  # the index error of () means that there is no such file
 
     def _answer(self, path):
         """Return (what `stat` says,), or () if there is no such file.
 
-        MicroPython takes whatever `stat` raises for "no such file", Ctrl-C too. It looks for Ctrl-C at each jump, as
-        each `except` makes one: so the one that waits for it is around all others, and `stat` has none.
+        MicroPython takes any exception of `stat` for "no such file", even Ctrl-C. It checks for Ctrl-C at each jump,
+        and each `except` makes one: so the one that catches it is around all others, and `stat` has none.
         """
         try:
             found = find(self._index, path, len(path))
@@ -105,7 +105,7 @@ class Bundle:
 
 
 class _Module(io.IOBase):
-    """A bundle as the file that one of its modules is read from. An .mpy says itself where it ends."""
+    """A bundle as the file that one of its modules is read from. An .mpy itself says where it ends."""
 
     def __init__(self, file):
         self._seek = file.seek
@@ -120,7 +120,7 @@ class _Module(io.IOBase):
 
 
 def whole(file):
-    """Return whether a bundle is as it was built: neither cut off nor damaged. A CRC would take four times as long."""
+    """Return whether a bundle is as it was built, neither cut off nor damaged. A CRC would take four times as long."""
     block = bytearray(_BLOCK)
     size = file.readinto(block)
     wanted = int.from_bytes(block[:4], "little")
@@ -134,12 +134,12 @@ def whole(file):
 
 @micropython.viper
 def summed(words: ptr32, count: int, total: int, factor: int) -> int:
-    """Return the sum of so many words, a multiple of four, continued from `total`: 30 bits."""
+    """Return the 30-bit sum of `count` words, a multiple of four, continued from `total`."""
     at = 0
     while at < count:
         total = (total * factor + words[at]) * factor + words[at + 1]
         total = (total * factor + words[at + 2]) * factor + words[at + 3]
-        total += (words[at] ^ words[at + 1] ^ words[at + 2] ^ words[at + 3]) >> 15 & 0x1FFFF  # their highest bits, too
+        total += (words[at] ^ words[at + 1] ^ words[at + 2] ^ words[at + 3]) >> 15 & 0x1FFFF  # include the highest bits
         total &= 0x3FFFFFFF
         at += 4
     return total
@@ -147,11 +147,11 @@ def summed(words: ptr32, count: int, total: int, factor: int) -> int:
 
 @micropython.viper
 def find(index: ptr8, path: ptr8, size: int) -> int:
-    """Return where the module begins whose path this is; 0 for a folder, -1 if there is neither.
+    """Return where the module with this path begins; 0 for a folder, -1 if there is neither.
 
-    The path may end with .mpy or with nothing: MicroPython asks whether that is a folder, and does not care for a file.
-    With .py it is -2: there is no such file, in no other place either. A search for texts would take 0.5 ms of Python,
-    and this is asked four times for every module.
+    The path may end with .mpy or with no ending: MicroPython asks whether that is a folder, and ignores a file. For .py
+    it is -2: no such file, and none anywhere else. A text search would take 0.5 ms in Python, and MicroPython asks four
+    times for every module.
     """
     end = size
     if size > 4 and path[size - 1] == 121 and path[size - 2] == 112:  # "py"
@@ -168,7 +168,7 @@ def find(index: ptr8, path: ptr8, size: int) -> int:
         left = -1
         if begin + length == end or (is_folder and length < end):
             left = length
-            while left and index[at + left] == path[begin + left - 1]:  # they differ near the end
+            while left and index[at + left] == path[begin + left - 1]:  # names differ near the end
                 left -= 1
         if is_folder == 0:
             at += length

@@ -1,12 +1,12 @@
-"""What holds in a position with perfect play: read off the rows of a verdict that was searched for with `every`.
+"""Answers about a position with perfect play, read from the rows of a verdict that was searched with `every`.
 
     engine.start(position, limits, True)
     while not engine.step(5000): ...
     w_star(engine.verdict, position), w_k(engine.verdict, position, k), m_hat(engine.verdict, position, marks)
 
 Definitions and names: J. M. Siskind, "Game-Tree Search", Purdue 2013. With three sides outcomes are those of max^n. An
-answer is the side that wins, DRAWN, UNDECIDED (nobody wins that soon), or 0 if the search does not tell. Nothing here
-allocates.
+answer is the side that wins, DRAWN, UNDECIDED (no side wins that soon), or 0 if the search did not find out. Nothing
+here allocates.
 """
 
 from glowgrid.search import DRAWN
@@ -15,21 +15,21 @@ UNDECIDED = 5
 
 
 def w0(position):
-    """Who has won now: a side, DRAWN, or UNDECIDED while the game goes on."""
+    """Return who has won now: a side, DRAWN, or UNDECIDED while the game goes on."""
     if not position.is_over():
         return UNDECIDED
     return position.winner or DRAWN
 
 
 def _rank(outcome, side):
-    """How much a side likes an outcome: 3 its own win, 2 a draw, 1 another's win, 0 unknown."""
+    """Return how much a side likes an outcome: 3 its own win, 2 a draw, 1 another's win, 0 unknown."""
     if not outcome:
         return 0
     return 3 if outcome == side else 2 if outcome == DRAWN else 1
 
 
 def w_star(verdict, position):
-    """The outcome of the position: of the lowest move among those that are best for the side to move."""
+    """Return the outcome of the position: that of the lowest move among the best for the side to move."""
     if position.is_over():
         return position.winner or DRAWN
     side, best, unknown = position.to_move, 0, False
@@ -44,9 +44,9 @@ def w_star(verdict, position):
 
 
 def m_hat(verdict, position, marks):
-    """Set marks[move] to 1 on the moves as good for the mover as w_star, to 0 elsewhere; returns how many, 0 when over.
+    """Set marks[move] to 1 on moves as good for the mover as w_star, else to 0; return how many, 0 when over.
 
-    `marks` is a bytearray, one byte per move. Where the outcome is unknown nothing is marked.
+    `marks` is a bytearray, one byte per move. If the outcome is unknown, no move is marked.
     """
     side = position.to_move
     best = 0 if position.is_over() else _rank(w_star(verdict, position), side)
@@ -58,9 +58,9 @@ def m_hat(verdict, position, marks):
 
 
 def w_k(verdict, position, k):
-    """Who wins within k plies if all play perfectly; DRAWN, UNDECIDED, or 0 if the search does not tell.
+    """Return who wins within k plies if all play perfectly; DRAWN, UNDECIDED, or 0 if the search did not find out.
 
-    With three sides a game that is cut after k plies is another game: search it with `Limits(work, cut=k)`.
+    With three sides, a game cut after k plies is another game: search it with `Limits(work, cut=k)`.
     """
     if position.is_over() or not k:
         return w0(position)
@@ -68,15 +68,15 @@ def w_k(verdict, position, k):
     if position.sides > 2:
         return UNDECIDED if winner == DRAWN and k < _longest(position) else winner
     side = position.to_move
-    may_win = False  # is there a move that may win within k?
-    may_lose = True  # may every move lose within k?
-    loses = True  # does every move?
+    may_win = False  # whether a move may win within k
+    may_lose = True  # whether every move may lose within k
+    loses = True  # whether every move does
     for move in range(position.moves):
         outcome, plies = verdict.outcome(move), verdict.plies_to(move)
         if not outcome and not position.is_legal(move):
             continue
         soon = 0 < plies <= k  # known to be decided within k
-        late = plies > k or not plies and verdict.depth >= k  # known not to be
+        late = plies > k or not plies and verdict.depth >= k  # known not to be decided within k
         if outcome == side:
             if soon:
                 return side
@@ -101,7 +101,7 @@ def w_k(verdict, position, k):
 
 
 def _longest(position):
-    """The plies that a game may still take."""
+    """Return the most plies that the game can still take."""
     if position.family():  # every move but the swap fills a point
         return position.empty + (position.may_swap() or position.may_be_taken_over())
     return position.most_plies - position.plies

@@ -1,7 +1,7 @@
-"""Logical time: ms that begin again at zero every 6.2 days, so that a time is always a small integer.
+"""Logical time: ms that wrap to zero every 6.2 days, so that a time is always a small integer.
 
-Only the difference of two times means anything, and only `since` may take it. A time is forgotten, or made into a flag,
-once it no longer matters; so nothing waits for a difference of days.
+Only differences of times mean anything, and only `since` may take them. A time that no longer matters is forgotten or
+becomes a flag, so no difference ever spans days.
 """
 
 from micropython import const
@@ -10,10 +10,10 @@ _TIMES = const((1 << 29) - 1)
 
 
 def wrap(ms):
-    """Return the time that so many ms are."""
+    """Return the time after `ms` milliseconds."""
     return ms & _TIMES
 
 
 def since(now_ms, then_ms):
-    """Return how many ms after `then_ms` it is `now_ms`."""
+    """Return how many ms have passed from `then_ms` to `now_ms`."""
     return (now_ms - then_ms) & _TIMES

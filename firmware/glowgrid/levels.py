@@ -6,8 +6,8 @@
     chosen(position, engine.verdict, level, seed)
 
 A level searches all moves honestly, then goes through them from the best down and overlooks each with the same chance.
-It plays the first that it does not overlook, always one of the better half. Hint and coach search for themselves, so no
-oversight reaches them.
+It plays the first that it does not overlook, always one of the better half. Hint and coach run their own search, so
+they overlook nothing.
 """
 
 from array import array
@@ -17,17 +17,17 @@ from micropython import const
 
 from glowgrid.search import TICK_WORK, Limits, work_in
 
-_DRAWN = const(4)  # these three as in search/verdict.py: kernels see constants of their own file alone
+_DRAWN = const(4)  # these three as in search/verdict.py: kernels see only constants of their own file
 _NO_ESTIMATE = const(255)
 _TAKEN_OVER = const(1)
 
 MILLISECONDS = (100, 300, 1000, 3000, 10000)  # by level; the last level of a game has the last
-LEVELS = 5  # at most; a game of few points has fewer
+LEVELS = 5  # at most; small fields have fewer
 
 # By level: (depth in plies, percent of the moves that it overlooks).
 _BEST = (250, 0)
 _THREE = ((1, 90), (2, 50), _BEST)
-_BY_POINTS = {  # of a family, two sides: (up to so many points, its levels)
+_BY_POINTS = {  # by family, two sides: (up to this number of points, the levels)
     "lines": (
         (8, ((2, 80), _BEST)),
         (12, ((2, 65), (2, 80), _BEST)),
@@ -44,11 +44,11 @@ _BY_POINTS = {  # of a family, two sides: (up to so many points, its levels)
 }
 _OTHER = ((1, 75), (2, 60), (3, 45), (4, 30), _BEST)
 
-_A_WIN = const(512)  # ranks: a win in n plies counts 512 - n, a loss in n counts n, what holds lies between
+_A_WIN = const(512)  # ranks: a win in n plies is 512 - n, a loss in n plies is n, other moves are between
 _HOLDS = const(256)
 _EVEN = const(50)  # percent: a draw
-_TRUST = const(5)  # percent that the best move of the verdict counts more: the search has looked at it most
-_WINS_NOW = const(1)  # plies: from level 2 on a win at once is never overlooked, nor a loss by the next move
+_TRUST = const(5)  # percent bonus for the verdict's best move, which the search has looked at most
+_WINS_NOW = const(1)  # plies: from level 2 on, a win at once is never overlooked, nor a loss by the next move
 _LOSES_NEXT = const(2)
 
 # `facts` of a choice:
@@ -62,42 +62,42 @@ _F_LEVEL = const(6)
 _F_OVERLOOKED = const(7)
 _F_SEED = const(8)
 _F_RANDOM = const(9)  # the last random number
-_F_OUTCOME = const(10)  # of the move under consideration: what the rows say
+_F_OUTCOME = const(10)  # of the move under consideration, as the rows say
 _F_ENDS = const(11)
 _F_ESTIMATE = const(12)
 _F_ON_STONES = const(13)  # 1: the rules may allow a move on a stone
 _FACTS = array("i", [0] * 14)
-_RANKS = array("i", [0] * 256)  # by move: the more, the better; 0 for what the rules forbid
+_RANKS = array("i", [0] * 256)  # by move, higher is better; 0 for illegal moves
 
-# What the kernels read: the facts; the ranks; the cells; outcomes, plies and estimates of the verdict.
+# The kernels' buffers: the facts; the ranks; the cells; outcomes, plies and estimates of the verdict.
 _BUFFERS = [_FACTS, _RANKS, None, None, None, None]
 
 
 def levels_of(position):
-    """Return how many levels the game of this position has: what cannot be told apart is one level."""
+    """Return how many levels the game of this position has; levels that cannot be told apart count as one."""
     return len(_table(position))
 
 
 def levels_at(game, size):
-    """Return how many levels a game has at a size. One that does not say is set up for it."""
+    """Return how many levels a game has at a size. If the game does not say, set it up to find out."""
     try:
         return game.levels(size) or levels_of(game.setup(size))
-    except ValueError:  # a game of one's own that cannot be set up: that is told when it is to start
+    except ValueError:  # a person's game that cannot be set up: the sign comes when it starts
         return LEVELS
 
 
 def level_limits(position, level, seed=1, tick_work=TICK_WORK):
-    """Return the limits of a level, 1 and up; a level above the game's last is the last. `rough`: with `every`."""
+    """Return the limits of a level, 1 and up; levels above the last count as the last. `rough`: with `every`."""
     depth, overlooked = _row(position, level)
     milliseconds = MILLISECONDS[level - 1] if overlooked else MILLISECONDS[-1]
     return Limits(work_in(milliseconds, tick_work), depth, overlooked > 0, seed)
 
 
 def chosen(position, verdict, level, seed=1):
-    """Return the move that a level plays; NO_MOVE if there is none.
+    """Return the move that a level plays, or NO_MOVE.
 
-    It depends on the rows, the position and the seed alone, so that a game can be replayed. Allocates nothing, but in
-    games with rules of their own.
+    It depends only on the rows, the position and the seed, so a game can be replayed. It allocates only in games with
+    rules of their own.
     """
     _, overlooked = _row(position, level)
     if not overlooked:
@@ -127,9 +127,9 @@ def chosen(position, verdict, level, seed=1):
 
 @micropython.viper
 def _rank(buffers):
-    """Rank all moves by what the rows say: outcome, plies, estimate; chance breaks ties.
+    """Rank all moves by what the rows say: outcome, plies, estimate. Ties are broken at random.
 
-    Chance, since the order of the points would favour a corner.
+    The order of the points would favour a corner.
     """
     facts = ptr32(buffers[0])
     ranks = ptr32(buffers[1])
@@ -154,7 +154,7 @@ def _rank(buffers):
 
 @micropython.viper
 def _worth(move: int, buffers) -> int:
-    """Return what the rows say of a move as one number, above 0: the more, the better."""
+    """Return what the rows say about a move as one number above 0, higher is better."""
     facts = ptr32(buffers[0])
     _read(move, buffers)
     outcome = int(facts[_F_OUTCOME])
@@ -174,7 +174,7 @@ def _worth(move: int, buffers) -> int:
 
 @micropython.viper
 def _picked(buffers) -> int:
-    """Return the best move that is not overlooked, of those that come into question; 255 if there is none."""
+    """Return the best move that is not overlooked, in the better half; 255 if there is none."""
     facts = ptr32(buffers[0])
     ranks = ptr32(buffers[1])
     moves = int(facts[_F_MOVES])
@@ -185,7 +185,7 @@ def _picked(buffers) -> int:
         passed += 1
         sight = (int(_random(buffers)) >> 6) % 100
     if better:
-        passed %= better  # all are overlooked: look again
+        passed %= better  # all were overlooked: look again
     best = 255
     while passed >= 0:
         best = 255
@@ -204,7 +204,7 @@ def _picked(buffers) -> int:
 
 @micropython.viper
 def _better(buffers) -> int:
-    """Return how many moves come into question: the better half, and no blunder that the level is to see."""
+    """Return how many moves a level may play: the better half, without blunders that it always sees."""
     facts = ptr32(buffers[0])
     ranks = ptr32(buffers[1])
     open_ = 0
@@ -233,7 +233,7 @@ def _better(buffers) -> int:
 
 @micropython.viper
 def _random(buffers) -> int:
-    """Return the next random number, of 20 bits."""
+    """Return the next 20-bit random number."""
     facts = ptr32(buffers[0])
     number = (int(facts[_F_RANDOM]) * 1109 + 12345) & 0xFFFFF
     facts[_F_RANDOM] = number
@@ -242,7 +242,7 @@ def _random(buffers) -> int:
 
 @micropython.viper
 def _read(move: int, buffers):
-    """Note what the rows say of a move, as Verdict.outcome, plies_to and percent do; where it ends: 0 if unknown."""
+    """Note what the rows say about a move, as Verdict.outcome, plies_to and percent do; ends: 0 if unknown."""
     facts = ptr32(buffers[0])
     outcome = int(ptr8(buffers[3])[move])
     ends = int(ptr8(buffers[4])[move])
@@ -260,7 +260,7 @@ def _read(move: int, buffers):
     if outcome == _DRAWN:
         estimate = _EVEN
     elif estimate == _NO_ESTIMATE:
-        estimate = 0  # what the search has not tried comes last
+        estimate = 0  # moves that the search has not tried come last
     elif swap and estimate > 50:
         estimate = 100 - estimate
     facts[_F_OUTCOME] = outcome

@@ -1,9 +1,9 @@
 """What shares the Pico's memory: two slots, each of which holds only what is needed now.
 
-The engine slot holds the modules of one engine (some of search/lines/ or of search/groups/, or search/minimax.py,
+The engine slot holds the modules of one engine (some of search/lines/ or search/groups/, or search/minimax.py,
 search/maxn.py and search/imagined.py). The screen slot holds the screens outside a match (console/screens/, which
-console/load.py imports), and at first what finds the games. Loading an engine unloads the one before; going to a match
-empties the screen slot. Nothing else in the firmware unloads anything. CPython has memory enough: there all stays.
+console/load.py imports), and at first the modules that find the games. Loading an engine unloads the one before; going
+to a match empties the screen slot. Nothing else in the firmware unloads anything. On CPython everything stays loaded.
 """
 
 import builtins
@@ -11,19 +11,19 @@ import gc
 import io
 import sys
 
-PLACE_OF_GAMES = 49_152  # bytes, with what making them leaves behind
-NAMES_STEPS = 4  # in which the names are made, 30 ms each on the Pico
+PLACE_OF_GAMES = 49_152  # bytes, including the garbage of making them
+NAMES_STEPS = 4  # steps in which names are made, 30 ms each on the Pico
 
 _NAMES = __file__[: __file__.rfind("/")] + "/names.txt"  # see tools/device/later_names.py
 _MODULES = 80  # more than are ever loaded at once
-_slot = []  # what the engine slot holds: names of modules
+_slot = []  # names of the modules in the engine slot
 _named = False  # whether the names were made
 _SMALL = sys.implementation.name == "micropython"
 _SEARCH = "glowgrid.search."
 _ENGINES = _SEARCH + "lines", _SEARCH + "groups", _SEARCH + "minimax", _SEARCH + "maxn", _SEARCH + "imagined"
 _SCREENS = "glowgrid.console.screens."
 _BESIDE_SCREENS = (
-    "glowgrid.games",  # what finds the games, which stay with the console
+    "glowgrid.games",  # finds the games, which stay loaded
     "glowgrid.rules.data",
     "glowgrid.rules.generators",
     "glowgrid.rules.notation",
@@ -44,7 +44,7 @@ _import_slowly = __import__
 
 
 def _import(name, names=None, more=None, wanted=None, level=0):
-    """Import a module, as MicroPython does, but find one that is loaded at once.
+    """Import a module as MicroPython does, but find one that is already loaded at once.
 
     MicroPython looks up each part of its name, which takes up to 2 ms once all names are made.
     """
@@ -58,10 +58,10 @@ if _SMALL:
 
 
 def hold(size):
-    """Return a block of `size` bytes to hold while other things are loaded. Then `clear` frees it, in one piece.
+    """Return a block of `size` bytes to hold while other things are loaded. `clear` frees it in one piece.
 
-    It is a list, because what a bytearray took is free only when garbage is collected. It is empty if there is no room:
-    then power_up.py was called at the prompt, while the console before is still in memory.
+    It is a list, because the memory of a bytearray is only freed when garbage is collected. It is empty if there is no
+    room: then power_up.py was called at the prompt, while the previous console is still in memory.
     """
     try:
         return [None] * (size // 4) if _SMALL else []
@@ -70,7 +70,7 @@ def hold(size):
 
 
 def begin():
-    """A console begins: its engine slot is empty. Collects what importing has left behind."""
+    """A console begins: its engine slot is empty. Collect the garbage of importing."""
     global _named
     _named = False
     _slot.clear()
@@ -78,10 +78,10 @@ def begin():
 
 
 def making_names():
-    """Make all names that engines and screens bring, once; yields NAMES_STEPS + 1 times, on every machine.
+    """Make all names that engines and screens bring, once; yield NAMES_STEPS + 1 times, on every machine.
 
-    A name stays for ever. Made when it is loaded, it would lie among what is unloaded again, and so would the table of
-    modules when it grows. Garbage is collected first, so that they lie low.
+    A name stays for ever. If it were made with its module, it would lie among what is unloaded again; so would the
+    table of modules when it grows. Garbage is collected first, so that they lie low.
     """
     global _named
     if _named:
@@ -96,27 +96,27 @@ def making_names():
             sys.modules.pop(number, None)
     try:
         file = open(_NAMES)
-    except OSError:  # only a build has it
+    except OSError:  # only a build has the file
         file = io.StringIO()
     with file:
         for _ in range(NAMES_STEPS):
             for name in file.read(int(file.read(4) or 0)).split("\n"):
-                hasattr(sys, name)  # MicroPython makes a name of the text, to look for it
+                hasattr(sys, name)  # MicroPython interns the text to look it up
             yield
     collect()
 
 
 def load_engine(names):
-    """Put the modules with these names, such as "lines.solver", into the engine slot; yields between the imports.
+    """Put the modules with these names, such as "lines.solver", into the engine slot; yield between the imports.
 
-    They are of one folder. A step, with up to two modules, takes 5 to 30 ms on the Pico: keys are read in between.
+    All are from one folder. A step imports up to two modules, 5 to 30 ms on the Pico; keys are read in between.
     """
     wanted = [_SEARCH + name for name in names]
     _unload(_ENGINES, [wanted[0].rpartition(".")[0]] + wanted, True)
     new = [name for name in wanted if name not in _slot]
     _slot[:] = wanted
     for at in range(0, len(new), 2):
-        collect()  # what importing leaves behind would lie between the modules
+        collect()  # the garbage of importing would lie between the modules
         yield
         for name in new[at : at + 2]:
             load(name)
@@ -126,7 +126,7 @@ def load_engine(names):
 
 
 def collect():
-    """Collect garbage where memory is small; CPython does that by itself."""
+    """Collect garbage if memory is small; CPython does that by itself."""
     if _SMALL:
         gc.collect()
 
@@ -138,23 +138,23 @@ def unload_engine():
 
 
 def unload_screens(between_matches=False):
-    """Empty the screen slot of what no match needs; between matches of the coach too, which few matches need."""
+    """Empty the screen slot of what no match needs; between matches also of the coach, which few matches need."""
     _unload((_SCREENS,) + _BESIDE_SCREENS, _PLAY if between_matches else _PLAY + _COACH)
 
 
 def load(name):
     """Import the module with this dotted name and return it."""
-    if name not in sys.modules:  # to ask for it again takes 1 ms on the Pico
+    if name not in sys.modules:  # importing it again takes 1 ms on the Pico
         __import__(name)
     return sys.modules[name]
 
 
 def _unload(beginnings, keep, done=False):
-    """Unload the modules whose dotted name begins so, all but some. done: whether nothing of them is called any more.
+    """Unload the modules whose dotted name begins so, except those to keep. done: none of their code runs any more.
 
-    If so, they are emptied too. The garbage collector takes any word for an address, so now and then it keeps a
-    function that is not in use. Left full, the module of that function would keep all that it has imported. For the
-    same reason an engine that is left is emptied (Match.drop_engine): once a screen that was kept kept 11 KB of it.
+    Then they are emptied too. The garbage collector takes any word for an address, so now and then it keeps a function
+    that is not in use. If its module were not empty, everything imported there would be kept too. So an engine that is
+    left is emptied as well (Match.drop_engine): a screen that was kept once held 11 KB of it.
     """
     if not _SMALL:
         return

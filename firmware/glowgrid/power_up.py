@@ -1,7 +1,7 @@
-"""Power-up. The back key held down skips the game, and a red light says so; the undo key goes to the self-test.
+"""Power-up. Holding the back key skips the game, and a red light says so; holding undo starts the self-test.
 
-Any other key that is down is ignored until it is let go: a key that sticks does not stop the game.
-Ctrl-C leaves the game and darkens the lights. Both end at the MicroPython prompt. After a crash the game restarts.
+Any other key that is down is ignored until it is released: a stuck key does not stop the game. Ctrl-C leaves the game
+and darkens the lights. Both end at the MicroPython prompt. After a crash the game restarts.
 """
 
 
@@ -15,7 +15,7 @@ def main():
         return
     from glowgrid import overlay
 
-    # Games stay, so they are to lie low: among what comes and goes they would leave no large piece of memory free.
+    # Games stay, so they should lie low: among things that come and go they would break up the free memory.
     place = overlay.hold(overlay.PLACE_OF_GAMES)
     from glowgrid.hardware import board, plugged, watchdog
 
@@ -29,15 +29,15 @@ def main():
         fault.report(error)
         return
     leds = plugged.Leds(leds)
-    running = []  # the console, once it is there
+    running = []  # the console, once it exists
     try:
         try:
             if play(keys, leds, about, watchdog.take_restart(), running, place):
                 return
         except KeyboardInterrupt:
             pass
-        micropython.kbd_intr(-1)  # from here on nothing may stop the darkening
-    except KeyboardInterrupt:  # the second of two at once, as tools send it
+        micropython.kbd_intr(-1)  # from here on nothing may interrupt the darkening
+    except KeyboardInterrupt:  # the second of two in a row, as tools send them
         micropython.kbd_intr(-1)
     try:
         watchdog.stop()
@@ -53,7 +53,7 @@ def compiled_wrongly(path):
     """Return whether MicroPython compiled the kernels itself, and wrongly.
 
     In 1.26 and 1.27 viper changes the index of a ptr16 or ptr32 while it uses it (micropython issue 18800). `flash`
-    copies code that is compiled already. path: of this module.
+    copies compiled code. path: of this module.
     """
     import sys
 
@@ -61,7 +61,7 @@ def compiled_wrongly(path):
 
 
 def interrupted():
-    """Return whether Ctrl-C was pressed while MicroPython read main.py: it takes it for input then."""
+    """Return whether Ctrl-C was pressed while MicroPython read main.py, which then takes it for input."""
     import select
     import sys
 
@@ -74,8 +74,8 @@ def interrupted():
 
 
 def play(keys, leds, about, restart, running, place):
-    """Play the game until Ctrl-C. Return True, at once, if the key is held that skips it; the lights say so. After a
-    crash, restart or return True. restart: why it restarts, see hardware/watchdog.py. running: takes the console.
+    """Play the game until Ctrl-C. If the key that skips it is held, return True at once; the lights say so. After a
+    crash, restart or return True. restart: why it restarts, see hardware/watchdog.py. running: gets the console.
     place: see App."""
     app = None
     try:
@@ -105,10 +105,6 @@ def play(keys, leds, about, restart, running, place):
         if testing:
             app.test_hardware(0)
         feed = watchdog.Watchdog() if about.get("watchdog") else None
-        if about.get("tells"):
-            from glowgrid.hardware.tell import Teller
-
-            feed = Teller(app)
         if about["power"].get("light_sleep"):
             from glowgrid.hardware.light_sleep import LightSleep
 
@@ -120,14 +116,14 @@ def play(keys, leds, about, restart, running, place):
         blamed = app and app.blame_game()
         app = None
         running.clear()
-        from glowgrid.hardware import crash  # loaded only now that the game's memory is free again
+        from glowgrid.hardware import crash  # only now, since the game's memory is free again
 
         crash.report(error, about, leds, untried and restart, blamed)
         return True
 
 
 def say_shown(app):
-    """Say on the console what follows the splash: `flash` waits for it. Return whether it was said."""
+    """Say on the console which screen follows the splash: `flash` waits for it. Return whether it was said."""
     name = getattr(getattr(app, "screen", None), "NAME", "splash")
     if name == "splash":
         return False

@@ -1,7 +1,7 @@
-"""Data that lasts: how it is written with a version, its length and a checksum, and a check of what it may hold.
+"""Data that lasts: written with a version, its length and a checksum; and a check of its content.
 
-A record is: "GLOW", the version of what it holds (a digit, "1" today), length of the text (2 bytes), the text (JSON),
-CRC-32 of all before (4 bytes); numbers are little-endian. Every version keeps this frame.
+A record is: "GLOW", the version of its content (a digit, "1" today), the length of the text (2 bytes), the text (JSON),
+the CRC-32 of everything before (4 bytes); numbers are little-endian. Every version keeps this frame.
 """
 
 import binascii
@@ -14,7 +14,7 @@ _HEAD = 7
 
 
 class Newer(ValueError):
-    """A whole record of a version that is not known here. `version` is its digit."""
+    """A complete record of a version that this Glowgrid does not know. `version` is its digit."""
 
     def __init__(self, version):
         super().__init__("is of version %s, this Glowgrid knows %s" % (version, VERSION))
@@ -22,7 +22,7 @@ class Newer(ValueError):
 
 
 def pack(data):
-    """Return data (what JSON can hold) as a record; ValueError if it is too long."""
+    """Return data (anything JSON can hold) as a record; ValueError if it is too long."""
     text = json.dumps(data).encode()
     if len(text) > MOST:
         raise ValueError("a record holds %d bytes at most" % MOST)
@@ -43,7 +43,7 @@ def unpack(body):
 
 
 def parse(text):
-    """Return what JSON (bytes) says; ValueError if it is not JSON."""
+    """Return the data of a JSON text (bytes); ValueError if it is not JSON."""
     try:
         return json.loads(text.decode())
     except (ValueError, RuntimeError):  # RuntimeError: nested too deeply
@@ -58,8 +58,8 @@ def fault(data, kind, where=""):
     range(1, 33)    a whole number, 1 to 32
     float           a number above 0
     (0, "x", bool)  one of these: values, or kinds
-    [kind, 1, 13]   a list of 1 to 13 of this kind
-    {name: kind}    an object. It may lack what is named "hertz?"; "*" stands for any name. Other names are ignored
+    [kind, 1, 13]   a list of 1 to 13 items of this kind
+    {name: kind}    an object. "hertz?" is optional; "*" stands for any name. Other names are ignored
     """
     found = _fault(data, kind)
     if not found or where:
@@ -68,9 +68,9 @@ def fault(data, kind, where=""):
 
 
 def _fault(data, kind):
-    """Return the end of the line, from ": 99; expected" on, preceded by where in `data` it is; or None."""
+    """Return the end of the line, from ": 99; expected" on, after the place in `data`; or None."""
     of = type(kind)
-    if of is range and type(data) is int and kind.start <= data < kind.stop:  # by far the most
+    if of is range and type(data) is int and kind.start <= data < kind.stop:  # by far the most common
         return None
     if of is dict and type(data) is dict:
         return _fault_inside(data, kind)
@@ -105,7 +105,7 @@ def _fault_inside(data, kind):
 
 
 def _fits(data, kind):
-    """Return whether data, no list or object, is of this kind. To Python, but not here, True is 1 and so is 1.0."""
+    """Return whether data, not a list or object, is of this kind. Unlike in Python, True is not 1, nor is 1.0."""
     if type(kind) is range:
         return type(data) is int and kind.start <= data < kind.stop
     if type(kind) is tuple:
@@ -121,7 +121,7 @@ def _fits(data, kind):
 
 
 def _shown(data):
-    """Return data in a few words of one line."""
+    """Return data as a few words in one line."""
     if type(data) is list:
         return "a list of %d" % len(data)
     if type(data) is dict:

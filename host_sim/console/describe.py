@@ -134,6 +134,16 @@ def state_line(match):
     return f"{who} is thinking." if match.engine_to_move() else f"{who} is to move."
 
 
+def goal_line(match):
+    """Return what wins, in a few words: "Orange: top to bottom. Blue: left to right."; "" if the game does not say."""
+    goals = match.game.goals(match.size)
+    if not any(goals):
+        return ""
+    if len(set(goals)) == 1:
+        return f"To win: {goals[0]}."
+    return " ".join(f"{SIDES[side].capitalize()}: {goal}." for side, goal in enumerate(goals, 1))
+
+
 def known(app):
     """Return what the coach and the hint say about the position, in a line; "" if neither is on."""
     match = match_on_screen(app)

@@ -5,7 +5,8 @@ Each line of JSON is a question; the answer is one line. A question:
     game, size     the name of a game, the path of a file, or "three" (three sides, with the lines of m,n,k);
                    its size as a list
     swap           true: the swap rule applies
-    moves          from the empty field to this position
+    moves          from the empty field to this position, or from
+    placed         [cells, side to move]: stones that a game begins from (rules/placed.py)
     level          play the move of this level; without it
     work           at most this many units, or [units, plies at most]; without it
     think          the work that the reference board does in this many milliseconds
@@ -31,6 +32,7 @@ from glowgrid.games import discover, load_data
 from glowgrid.levels import chosen, level_limits
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
+from glowgrid.rules.placed import in_turn, place
 from glowgrid.search import NO_MOVE, Limits, Memory, engine_for, next_best, work_in
 from glowgrid.search.memory import words
 
@@ -53,6 +55,27 @@ def load_code(path):
     with open(path) as file:
         exec(file.read(), names)
     return names["GAME"]
+
+
+def begun_from(position, placed):
+    """The position, at its start, with the stones of `placed`: (cells, side to move), or None for none."""
+    if not placed:
+        return position
+    cells, to_move = placed
+    return place(position, {point: cells[point] for point in range(len(cells)) if cells[point]}, to_move)
+
+
+def making(position, memory=None, family=None, blind=False):
+    """The engine for the game of a position; what it knows by heart is of sides that have moved in turn."""
+    by_heart = not position.placed or in_turn(position)
+    if not by_heart and position.sides > 2:
+        position.tables.solved = None
+    engine = engine_for(position, memory, family, blind)
+    if not by_heart:
+        for stage in engine.stages:
+            if hasattr(stage, "_book"):
+                stage._book = False
+    return engine
 
 
 def position_after(position, moves):
@@ -84,7 +107,8 @@ class Answers:
 
     def to(self, asked):
         """Return the answer to a question."""
-        position = self._game(asked["game"], asked["size"], asked.get("table", 0), asked.get("blind", False))
+        placed = asked.get("placed")
+        position = self._game(asked["game"], asked["size"], asked.get("table", 0), asked.get("blind", False), placed)
         position.swap_rule = True  # the first stone may have been taken over before the rule was turned off
         position_after(position, asked["moves"])
         position.swap_rule = asked.get("swap", False)
@@ -120,18 +144,19 @@ class Answers:
             best = next_best(position, verdict, best)
         return best
 
-    def _game(self, name, size, table, blind):
+    def _game(self, name, size, table, blind, placed):
         """Return the position of a game; make the engine for it."""
-        if self._made != (name, size, table, blind):
+        if self._made != (name, size, table, blind, placed):
             self._position = self._engine = None  # the Pico's heap has room for only one
             if self._table != table:
                 self._memory, self._table = None, table
             gc.collect()
             # One for all engines, as on the console.
             self._memory = self._memory or Memory(words(2 << table) if table else None)
-            self._position, family = set_up(name, size)
-            self._engine = engine_for(self._position, self._memory, family, blind)
-            self._made = name, size, table, blind
+            position, family = set_up(name, size)
+            self._position = begun_from(position, placed)
+            self._engine = making(self._position, self._memory, family, blind)
+            self._made = name, size, table, blind, placed
         return self._position
 
     def _rows(self, verdict, position):

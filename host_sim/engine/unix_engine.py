@@ -43,6 +43,7 @@ class UnixEngine:
                 size=size,
                 swap=getattr(position, "swap_rule", False),
                 moves=list(position.history[: position.plies]),
+                placed=position.placed and [list(position.placed[0]), position.placed[1]],
                 work=[limits.work, limits.depth],
                 rough=limits.rough,
                 seed=limits.seed,

@@ -7,6 +7,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from ..placed_text import parts_of, split
 from ..user_games import games_folder
 from .report import GAMES, OF_A_POSITION, PROPERTIES, OutOfReach, Unfit, answer, properties, require, subject_of
 
@@ -19,6 +20,9 @@ def command(
         typer.Option("--property", help=f"Only one of: {', '.join((*PROPERTIES, *OF_A_POSITION))}."),
     ] = None,
     moves: Annotated[str, typer.Option(help="Such as 'b2 a1': ask for w0, w_k, w_star, m_hat after them.")] = "",
+    position: Annotated[
+        str, typer.Option(help="Such as 'hex 3: a1 b2 / c1, 2 to move': the same of any stones, and any side to move.")
+    ] = "",
     k: Annotated[
         int | None, typer.Option("-k", help="Ask for w_k; default: the least k at which a side wins.", min=0)
     ] = None,
@@ -44,8 +48,10 @@ def command(
         disable=not sys.stderr.isatty(),
     )
     try:
+        size, stones = _of_line(position, game, size)
         subject = subject_of(game, size, [path for path in games_folder.files() if path.suffix == ".json"])
         subject.k, subject.most = k, most or subject.most
+        _place(subject, stones)
         subject.play(moves)
         names = [only] if only else properties(subject)
         require(subject, names)
@@ -62,6 +68,29 @@ def command(
     except Unfit as error:
         print(f"error: {error}", file=sys.stderr)
         raise typer.Exit(2) from None
+
+
+def _of_line(line, game, size):
+    """Return (size, stones and side as text) of a position; Unfit if it is of another game or size."""
+    if ":" not in line:
+        return size, line
+    try:
+        name, numbers, stones = parts_of(line)
+    except ValueError as error:
+        raise Unfit(f"--position: {error}") from None
+    stated = ",".join(map(str, numbers))
+    if name != game or (size and stated and stated != size):
+        raise Unfit(f"--position: it is of {name} {stated}".rstrip() + f"; expected {game} {size}".rstrip())
+    return size or stated, stones
+
+
+def _place(subject, stones):
+    if stones:
+        try:
+            named, to_move = split(stones, subject.sides)
+        except ValueError as error:
+            raise Unfit(f"--position: {error}") from None
+        subject.place(named, to_move)
 
 
 def _text(subject, name, reasons):

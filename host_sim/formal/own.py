@@ -10,6 +10,8 @@ from math import isqrt
 from pathlib import Path
 from typing import NamedTuple
 
+from ..text_file import NoText, plain_text
+
 
 class OwnGame(NamedTuple):
     """points: (row, column) in reading order; names: by point; lines: for each side a list of sets of points."""
@@ -33,9 +35,9 @@ def name_of(column, row):
 def read(path):
     """Return the game in the file; ValueError in one line."""
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or 'it is not text'}") from None
+        data = json.loads(plain_text(Path(path).read_bytes()))
+    except (OSError, NoText) as error:
+        raise ValueError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
     except (json.JSONDecodeError, RecursionError) as error:
         raise ValueError(f"{path}: not JSON: {error}") from None
     try:

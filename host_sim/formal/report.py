@@ -9,6 +9,7 @@ from itertools import chain, product
 from pathlib import Path
 from typing import Any
 
+from ..placed_text import whose_turn
 from ..suggest import did_you_mean
 from . import automorphisms, backward, masks, own, patterns, reach
 from . import positional_games as pg
@@ -78,13 +79,38 @@ class Subject:
                 raise Unfit(f"--moves: {name} is played after side {self.winner()} has won")
             self.moves.append(points[name])
 
+    def place(self, named, to_move):
+        """Set stones up: names of the points of each side, and the side to move, 0 for whose turn it is.
+
+        Sides move in turn, and one that has no stone left passes: None among the moves.
+        """
+        points = {name: point for point, name in self.names.items()}
+        seen: set = set()
+        for name in chain(*named):
+            if name not in points:
+                raise Unfit(f"--position: no point {name}; they are {', '.join(list(points)[:3])}, ...")
+            if name in seen:
+                raise Unfit(f"--position: {name} stands there twice")
+            seen.add(name)
+        left = [[points[name] for name in names] for names in named]
+        to_move = to_move or whose_turn(list(map(len, left)))
+        while any(left) or len(self.moves) % self.sides != to_move - 1:
+            mine = left[len(self.moves) % self.sides]
+            self.moves.append(mine.pop(0) if mine else None)
+        if len([side for side in range(1, self.sides + 1) if self._has_won(side)]) > 1:
+            raise Unfit("--position: more than one side has won; expected one at most")
+
     def stones(self, side):
         """Return the points of a side, as a set."""
-        return frozenset(self.moves[side - 1 :: self.sides])
+        return frozenset(self.moves[side - 1 :: self.sides]) - {None}
 
     def free(self):
         """Return the points without a stone, in reading order."""
         return [p for p in self.names if p not in self.moves]
+
+    def _has_won(self, side):
+        """Return whether a side has won."""
+        raise NotImplementedError
 
     def w0(self):
         if self.winner():
@@ -213,19 +239,19 @@ class TwoSides(Subject):
         """Return the families of the side to move and of the other after these moves."""
         found = masks.families(self._bits, (self.game.wps1, self.game.wps2))
         for p in moves:
-            found = masks.put(self._bits[p], *found)
+            found = found[::-1] if p is None else masks.put(self._bits[p], *found)
         return found
 
     def winner(self):
         """The side that has won, or 0."""
-        for side, wps in ((1, self.game.wps1), (2, self.game.wps2)):
-            if any(wp <= self.stones(side) for wp in wps):
-                return side
-        return 0
+        return next((side for side in (1, 2) if self._has_won(side)), 0)
+
+    def _has_won(self, side):
+        return any(wp <= self.stones(side) for wp in (self.game.wps1, self.game.wps2)[side - 1])
 
     def _w_star(self, moves):
         """Return w^* after these moves: 1, 0, -1."""
-        free = len(self._points) - len(moves)
+        free = len(self._points.difference(moves))
         if free > reach.MOST_SEARCHED:
             _require(reach.configurations_out_of_reach(free))
         mine, theirs = self._families(moves)
@@ -364,7 +390,10 @@ class ThreeSides(Subject):
 
     def winner(self):
         """The side that has won, or 0."""
-        return next((s for s in (1, 2, 3) if any(line <= self.stones(s) for line in self._lines[s - 1])), 0)
+        return next((side for side in (1, 2, 3) if self._has_won(side)), 0)
+
+    def _has_won(self, side):
+        return any(line <= self.stones(side) for line in self._lines[side - 1])
 
     def _require_few(self):
         free = len(self.free())

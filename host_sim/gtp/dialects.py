@@ -6,8 +6,8 @@ GoGui (and its twogtp) is made for Go. Columns are letters without I, row 1 is t
 HexGui talks to Hex programs as Benzene does. It asks for `hexgui-analyze_commands` first; ours show the coach on its
 field. `play SIDE resign` ends a game. After the end `genmove` answers `resign`. `time_left SIDE SECONDS [STONES]` holds
 until it is told again: a move then takes the work that the reference board does in a twentieth of the seconds, or in
-its share of them if so many stones are still to be placed. HexGui sets a field up row by row, after each swap too: so
-stones are placed in any order, and there is a position as soon as a game leads to them, with a swap if it takes one.
+its share of them if so many stones are still to be placed. HexGui sets a field up row by row, after each swap too:
+stones are placed in any order, since colours need not alternate.
 
 In both `final_score` is `B+`, `W+`, `0` after a draw, and refused while the game goes on.
 """
@@ -55,11 +55,11 @@ class GoGui(_Coloured):
         self._set_swap(False)
         del self._commands[SWAP], self._commands["swap"]
 
-    def _set_up(self, size):
-        super()._set_up(size)
-        field = self.position.field
+    def _begin(self, position, size):
+        field = position.field
         if max(field.width, field.height) > len(COLUMNS):
             raise ValueError(f"{field.width} x {field.height} points: GoGui has 25 x 25 at most")
+        super()._begin(position, size)
 
     def _name(self, move):
         position, field = self.position, self.position.field
@@ -118,10 +118,9 @@ class HexGui(_Coloured):
         self.left = {}  # {side: ms that its next move may take}
         super().__init__(game, size, games, elsewhere, speed)
 
-    def _set_up(self, size):
-        super()._set_up(size)
+    def _begin(self, position, size):
+        super()._begin(position, size)
         self.resigned = 0  # the side that did
-        self.loose = []  # [(side, point), ...]: stones that no game leads to yet, beside those of the position
 
     def _score(self):
         return 3 - self.resigned if self.resigned else super()._score()
@@ -132,62 +131,17 @@ class HexGui(_Coloured):
         if point.lower() == "resign" and not self.position.is_over():
             self.resigned = self._side(side)
             return ""
-        move = self._move(point.lower())
-        in_turn = not self.loose and self._side(side) == self.position.to_move
-        if in_turn or not 0 <= move < self.position.points or self.position.is_over():
-            return super()._do_play(side, point)
-        if self.position.cells[move] or any(move == other for _, other in self.loose):
-            raise Refused("illegal move: a stone is there")
-        self.loose.append((self._side(side), move))
-        self._settle(3 - self._side(side))
-        return ""
+        return super()._do_play(side, point)
 
     def _do_undo(self):
         if self.resigned:
             self.resigned = 0
             return ""
-        if self.loose:
-            self.loose.pop()
-            return ""
         return super()._do_undo()
 
     def _do_clear_board(self):
         self.resigned = 0
-        self.loose.clear()
         return super()._do_clear_board()
-
-    # Stones in any order --------------------------------------------------------------------------------------------
-
-    def _settle(self, to_move):
-        """Replay a game to all stones, loose ones too, with this side to move; return whether there is one."""
-        position = self.position
-        placed = dict.fromkeys(position.history[: position.plies])
-        points = [point for point in range(position.points) if point not in placed]  # one that was taken over
-        points += placed
-        stones = [(position.cells[point], point) for point in points if point < position.points] + self.loose
-        blacks, whites = ([point for owner, point in stones if owner == side] for side in (1, 2))
-        moves, behind = [], len(whites) - len(blacks) + to_move - 1  # behind: how many stones black would have too few
-        if behind == 1 and self.swap and whites:
-            moves, behind = [position.tables.mirrored[whites.pop(0)], position.action("swap")], 0
-        if behind:
-            return False
-        super()._do_clear_board()
-        self.loose.clear()
-        for ply in range(len(blacks) + len(whites)):
-            moves.append((whites if ply % 2 else blacks)[ply // 2])
-        for move in moves:
-            self._make(move)
-        return True
-
-    def _choice(self, side):
-        if (self.loose or side != self.position.to_move) and not self._settle(side):
-            raise Refused(f"no game leads to these stones with {COLOURS[side]} to move")
-        return super()._choice(side)
-
-    def _seen(self):
-        if self.loose:
-            raise Refused("no game leads to these stones yet")
-        return super()._seen()
 
     # What is chosen -------------------------------------------------------------------------------------------------
 
@@ -195,7 +149,14 @@ class HexGui(_Coloured):
         return "resign" if self._score() else super()._do_genmove(side)
 
     def _do_reg_genmove(self, side):
-        return "resign" if self._score() else self._name(self._choice(self._side(side)))
+        if self._score():
+            return "resign"
+        before = len(self._before)
+        self._hand(self._side(side))
+        move = self._name(self._choice())
+        if len(self._before) > before:
+            self._hand_back()
+        return move
 
     def _do_time_left(self, side, seconds, stones="0"):
         ms = 1000 * whole_number("time_left", seconds, 0, MOST_MS)

@@ -14,6 +14,7 @@ from .. import cli_errors
 from ..boards import load_board
 from ..engine.unix_engine import ENGINES, UnixEngine, on_micropython
 from ..suggest import did_you_mean
+from ..text_file import is_plain
 from ..user_games import games_folder
 from ..user_games.load import last_words, with_place
 from ..user_games.watch import game_to_play
@@ -48,7 +49,10 @@ def elsewhere_for(name, engine):
         return None
     known = [game.name for game in discover()[0]]
     own, _ = games_folder.found(known)
-    return UnixEngine(name if name in known else own[name][1] if name in own else Path(name))
+    path = own[name][1] if name in own else Path(name)
+    if name not in known and path.suffix == ".json" and not is_plain(path.read_bytes()):
+        return None  # MicroPython reads no other text
+    return UnixEngine(name if name in known else path)
 
 
 def serve(game_name, size_text, input, output, engine="cpython", dialect="plain", speed=1.0):

@@ -7,7 +7,12 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
   answers `resign` to a side that has lost, as Hex programs do, and `pass` to the winner and after a draw, and
   `play SIDE pass` is accepted and changes nothing, so that tools which wait for two passes find the end and ask
   `final_score`.
-- `genmove` for a side that is not to move is refused like a play out of turn (Go programs would move twice).
+- Colours need not alternate: `play` and `genmove` take the side that they name, as if the others had passed, where the
+  game hides nothing and knows no pass. `undo` takes such a move back, too.
+- `position LINE` sets stones up, such as `position hex 5: a4 c1 / b2 d3, 2 to move` (without `hex 5:` of the size at
+  hand), `set_position SIDE POINT ...` too, as OpenSpiel and MoHex clients send them; `position` prints such a line. Any
+  numbers of stones will do. `undo` stops there, and no first stone is taken over. `clear_board` clears the field.
+- `loadsgf FILE [N]` takes the first game of a file (records/reader.py) up to before move N, or to its end.
 - `final_score` is `0` after a draw and also while the game goes on; `winner` tells the two apart.
 - `boardsize` takes the numbers of `--size`, with commas or blanks (`boardsize 5,4,4`). Tools that only know square
   fields send one number: it is accepted if the field already is that high and wide. A refused size changes nothing.
@@ -33,6 +38,8 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
   (a3 to c1); the console mirrors across the short one, which is the same game after half a turn. `swap off` ends the
   swap rule, `swap on` brings it back, `swap` tells; it outlasts `clear_board` and `boardsize`. While it is on, it is a
   move in every answer.
+- `goal` prints for each side its number and what wins for it, in a few words; the rules in a sentence where a game
+  states no goals.
 - `showboard` shifts the rows of fields with six neighbours a point: they stand beside, and slantwise above and below.
 - `--dialect gogui` and `--dialect hexgui` change what stock tools stumble over: see gtp_dialects.py.
 - In a game that hides things (`view`), `showboard` and `legal` tell what the side to move may see; what would tell more
@@ -49,6 +56,7 @@ from glowgrid.answers import UNDECIDED, m_hat, w0, w_k, w_star
 from glowgrid.levels import LEVELS, chosen, level_limits
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import move_name, parse_move
+from glowgrid.rules.placed import handed, place
 from glowgrid.rules.position import perft
 from glowgrid.search import (
     DRAWN,
@@ -57,16 +65,20 @@ from glowgrid.search import (
     TICK_WORK,
     Limits,
     Memory,
-    engine_for,
     hides,
     next_best,
     work_in,
 )
 from glowgrid.search.memory import words
 
+from .. import placed_text
 from ..console.unsolved_text import best_percent, unsolved
+from ..engine.engine_program import making
 from ..engine.unix_engine import Ended
 from ..field_text import position_text
+from ..records import position_line
+from ..records.reader import read_games
+from ..records.record import NoRecord, replay, whose_turn_after
 
 NODE_WORK = 100  # units of work, of a node of `nodes N`
 VALUES_WORK = 15_000_000  # 4.7 s of the reference board
@@ -114,15 +126,60 @@ class Gtp:
         self._commands[SWAP] = self._swap_pieces
 
     def _set_up(self, size):
-        position = self.game.setup(size)
+        self._begin(self.game.setup(size), size)
+
+    def _begin(self, position, size):
+        """Go on from a position, from which nothing can be taken back but its own moves."""
+        self._before = []  # positions that were left where a side moved out of turn
+        self._hold(position)
+        self.size = size
+
+    def _hold(self, position):
+        """Make it the position that is talked about."""
         position.swap_rule = self.swap
-        self.position, self.size = position, size
-        family = self.game.family(position)
-        self.engine = engine_for(position, family=family, blind=True)
-        self._asked_engine = engine_for(position, family=family) if self.engine.blind else self.engine
+        self.position = position
+        self._engines = None  # made when one is needed
         self._table = THREE_SIDES_TABLE if position.sides > 2 else 0  # of questions; 0: as genmove has it
-        if self._table:
-            self._asked_engine = engine_for(position, Memory(words(2 << self._table)), family)
+
+    @property
+    def engine(self):
+        """The engine that plays."""
+        return self._made()[0]
+
+    @property
+    def _asked_engine(self):
+        return self._made()[1]
+
+    def _made(self):
+        """The engines that play and that answer questions."""
+        if not self._engines:
+            position, family = self.position, self.game.family(self.position)
+            engine = asked = making(position, family=family, blind=True)
+            if self._table:
+                asked = making(position, Memory(words(2 << self._table)), family)
+            elif engine.blind:
+                asked = making(position, family=family)
+            self._engines = engine, asked
+        return self._engines
+
+    def _hand(self, side):
+        """Let a side move, out of turn too; Refused where that cannot be."""
+        position = self.position
+        if side == position.to_move:
+            return
+        passes = set(position.actions) - {"swap"}  # where sides may pass, what was played may count
+        if passes or hides(position) or position.is_over():
+            raise Refused(f"illegal move: {position.refusal(side, 0)}")
+        try:
+            other = handed(position, side)
+        except ValueError:  # rules of its own do not take these stones
+            raise Refused(f"illegal move: {position.refusal(side, 0)}") from None
+        self._before.append(position)
+        self._hold(other)
+
+    def _hand_back(self):
+        """Undo `_hand`."""
+        self._hold(self._before.pop())
 
     def answer(self, line):
         """The response to a line without the empty line that ends it; None where the protocol wants none."""
@@ -181,6 +238,8 @@ class Gtp:
         return ""
 
     def _do_clear_board(self):
+        if self._before or self.position.placed:
+            self._set_up(self.size)
         while self.position.undo() >= 0:
             pass
         return ""
@@ -194,20 +253,36 @@ class Gtp:
         if name == "pass" and name not in position.actions:
             raise Refused("illegal move: nobody may pass")
         move = self._move(name)
-        why = "the game is over" if position.is_over() else position.refusal(side, move)
-        if why or not position.play(move):
-            raise Refused(f"illegal move: {why}")
+        if position.is_over():
+            raise Refused("illegal move: the game is over")
+        self._out_of_turn(side, lambda: self._make(move))
         return ""
+
+    def _out_of_turn(self, side, act):
+        """Do what a side does, out of turn too; where it is refused, nothing has changed."""
+        before = len(self._before)
+        self._hand(side)
+        try:
+            return act()
+        except Refused:
+            if len(self._before) > before:
+                self._hand_back()
+            raise
 
     def _do_genmove(self, side):
         side, position = self._side(side), self.position
         if position.is_over():
             return "resign" if position.winner not in (0, side) else "pass"
-        best = self._choice(side)
+        return self._out_of_turn(side, lambda: self._moved())
+
+    def _moved(self):
+        """Make the engine's move for the side to move, and name it."""
+        position = self.position
+        best = self._choice()
         if best == position.action("swap"):
-            return self._take_over(side) or SWAP
+            return self._take_over(position.to_move) or SWAP
         while not position.play(best):
-            why = position.refusal(side, best)
+            why = position.refusal(position.to_move, best)
             other = next_best(position, self.engine.verdict, best) if self.engine.blind else NO_MOVE
             if other == NO_MOVE:
                 raise Refused(f"the engine's move {best} is illegal: {why}")
@@ -220,6 +295,8 @@ class Gtp:
             raise Refused("cannot undo")
         if move == self.position.action("swap"):
             self._turn_first_stone()
+        if self._before and not self.position.plies:
+            self._hand_back()
         return ""
 
     def _do_showboard(self):
@@ -231,6 +308,12 @@ class Gtp:
     def _do_legal(self):
         seen = self._seen()
         return " ".join(self._name(move) for move in range(seen.moves) if seen.is_legal(move))
+
+    def _do_goal(self):
+        goals = self.game.goals(self.size)
+        if not any(goals):
+            return self.game.about
+        return "\n".join(f"{side} {goal}" for side, goal in enumerate(goals, 1))
 
     def _do_winner(self):
         position = self.position
@@ -251,6 +334,63 @@ class Gtp:
             self._set_swap(on == "on")
             return ""
         return "on" if self.swap and self.position.action("swap") >= 0 else "off"
+
+    # Positions ------------------------------------------------------------------------------------------------------
+
+    def _do_position(self, *words):
+        if not words:
+            self._refuse_to_tell()
+            return position_line.position_line(self.game, self.size, self.position)
+        text, size = " ".join(words), self.size
+        try:
+            if ":" in text:
+                name, size, text = placed_text.parts_of(text)
+                self._check_game(name)
+                size = size or self.size
+            self._begin_checked(position_line.placed_as(text, self.game, size), size)
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        return ""
+
+    def _do_set_position(self, *words):
+        fresh, stones = self.game.setup(self.size), {}
+        if len(words) % 2:
+            raise Refused("syntax error: expected set_position SIDE POINT ...")
+        for side, name in zip(words[::2], words[1::2]):
+            point = self._move(name.lower())
+            if not 0 <= point < fresh.points or point in stones:
+                raise Refused(f"illegal stone: {'a stone is there' if point in stones else 'no such point'}: {name}")
+            stones[point] = self._side(side)
+        try:
+            self._begin_checked(place(fresh, stones, whose_turn_after(stones, fresh.sides)), self.size)
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        return ""
+
+    def _do_loadsgf(self, file, number=None):
+        last = whole_number("loadsgf", number, 1, MOST_NODES) - 1 if number else MOST_NODES
+        try:
+            with open(file, "rb") as opened:
+                record = read_games(opened.read(), file)[0]
+            self._check_game(record.game)
+            for made, position in enumerate(replay(record, self.game)):
+                if made == last:
+                    break
+            self._begin_checked(position, record.size or self.size)
+        except OSError as error:
+            raise Refused(f"cannot load {file}: {error.strerror}") from None
+        except ValueError as error:
+            raise Refused(f"cannot load {file}: {error}") from None
+        return ""
+
+    def _check_game(self, name):
+        if name != self.game.name:
+            raise NoRecord(f"it is of {name}; expected {self.game.name}")
+
+    def _begin_checked(self, position, size):
+        if hides(position):
+            raise Refused(f"{self.game.name} hides things: its games begin at their start")
+        self._begin(position, size)
 
     def _do_final_score(self):
         return f"{self.position.winner}+" if self.position.winner else "0"
@@ -375,10 +515,8 @@ class Gtp:
         if not position.play(move):
             raise Refused(f"illegal move: {position.refusal(position.to_move, move)}")
 
-    def _choice(self, side):
+    def _choice(self):
         """The move that the engine chooses for the side to move."""
-        if side != self.position.to_move:
-            raise Refused(f"illegal move: {self.position.refusal(side, 0)}")
         limits = self._limits()
         verdict = self._searched(self.engine, limits, limits.rough)
         known = self._seen() if self.engine.blind else self.position
@@ -481,7 +619,8 @@ def _fitting(command, words):
     code = command.__func__.__code__
     names = code.co_varnames[1 : code.co_argcount]
     takes_all = code.co_flags & 4  # *arguments
-    needed = 1 if takes_all else len(names) - len(command.__func__.__defaults__ or ())
+    rest = code.co_varnames[code.co_argcount] if takes_all else ""
+    needed = int(rest != "words") if rest else len(names) - len(command.__func__.__defaults__ or ())
     if len(words) - 1 < needed or (len(words) - 1 > len(names) and not takes_all):
         usage = " ".join([words[0], *(name.upper() for name in names or (("SIZE",) if takes_all else ()))])
         raise Refused(f"syntax error: expected {usage}")

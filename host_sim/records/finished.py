@@ -7,7 +7,8 @@ from ..cli_errors import one_line
 from ..console.describe import SIDES
 from ..field_text import draw_text
 from ..user_games import games_folder
-from .sgf import NoRecord, ended, from_save, written
+from .record import NoRecord, ended, from_save
+from .sgf import written
 
 
 def told(found):

@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
-from glowgrid.answers import w_star
+from glowgrid.answers import m_hat, w_star
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.position import Position
-from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, engine_for
+from glowgrid.search import DRAWN, NO_ESTIMATE, Limits
 
+from ..engine.engine_program import making
 from ..engine.unix_engine import Ended
-from .sgf import replay
+from .record import replay
 
 SLICE = 1_000_000  # units of work
 GOOD = 2  # percent that a move may be behind the best, without a word
@@ -22,10 +23,11 @@ class Judged:
     """A move that was made.
 
     number, side   1, 2, ...; who made it
-    name           of the move
+    name           of the move, as its file has it
     said           what is known of it, in words
     given          what it gave away: "the win", "the draw", "about 20 %"; "" for nothing that is known
     position       after the move; it changes with the next one
+    better         names of better moves, where it gave something away
     """
 
     number: int
@@ -34,16 +36,20 @@ class Judged:
     said: str
     given: str
     position: Position
+    better: tuple = ()
 
 
 class Searcher:
     """Finds out what each move of a position leads to. elsewhere: a UnixEngine that does it, or None."""
 
-    def __init__(self, game, size, position, work, elsewhere=None):
-        self._size, self._work, self._elsewhere = size, work, elsewhere
-        self._engine = engine_for(position, family=game.family(position))
+    def __init__(self, game, size, work, elsewhere=None):
+        self._game, self._size, self._work, self._elsewhere = game, size, work, elsewhere
+        self._engine = self._placed = None
 
     def verdict(self, position):
+        if not self._engine or self._placed != position.placed:
+            self._engine = making(position, family=self._game.family(position))
+            self._placed = position.placed
         limits = Limits(self._work)
         if self._elsewhere:
             try:
@@ -58,30 +64,41 @@ class Searcher:
 
 
 def review(record, game, work, elsewhere=None):
-    """Yield a Judged for each move of a Record. work: units for each position."""
-    searcher, said = None, ("", "")
-    for position in replay(record, game):
-        if searcher is None:
-            searcher = Searcher(game, record.size, position, work, elsewhere)
-        if position.plies:
-            number = position.plies
-            yield Judged(number, (number - 1) % position.sides + 1, record.moves[number - 1], *said, position)
-        if position.plies < len(record.moves):
-            move = parse_move(position, record.moves[position.plies])
-            if position.is_legal(move):  # else `replay` says why it is not
-                said = judged(position, move, searcher)
+    """Yield a Judged for each move of a Record, as far as the game goes. work: units for each position."""
+    searcher = Searcher(game, record.size, work, elsewhere)
+    positions = replay(record, game)
+    position = next(positions)
+    for number, name in enumerate(record.moves):
+        if position.is_over():
+            return
+        side, move = record.mover(number, position), parse_move(position, name)
+        said = judged(position, move, searcher) if position.is_legal(move) else ("", "", ())  # `replay` says why not
+        position = next(positions)
+        yield Judged(number + 1, side, record.name(number), *said[:2], position, said[2])
+
+
+def outlook(position, searcher):
+    """Return who wins by best play and what the best moves are, in words."""
+    verdict = searcher.verdict(position)
+    outcome, marks = w_star(verdict, position), bytearray(position.moves)
+    if not outcome:
+        return f"not settled; best: {_names(position, [verdict.best])}"
+    m_hat(verdict, position, marks)
+    best = _names(position, [move for move in range(position.moves) if marks[move]])
+    return f"{'a draw' if outcome == DRAWN else f'side {outcome} wins'}; best: {best}"
 
 
 def judged(position, move, searcher):
-    """Return (what is known of a move, what it gives away)."""
+    """Return (what is known of a move, what it gives away, names of better moves)."""
     verdict = searcher.verdict(position)
     best, mine = _rank(w_star(verdict, position), position), _rank(verdict.outcome(move), position)
     if best and mine:
         if mine == best:
-            return _KEPT[best] + _in_plies(verdict, move, mine), ""
+            return _KEPT[best] + _in_plies(verdict, move, mine), "", ()
         outcome = "it loses now" + _in_plies(verdict, move, mine) if mine < _DRAW else "a draw now"
         better = [other for other in range(position.moves) if _rank(verdict.outcome(other), position) == best]
-        return f"gives away {_GIVEN[best]}: {outcome}; better: {_names(position, better)}", _GIVEN[best]
+        said = f"gives away {_GIVEN[best]}: {outcome}; better: {_names(position, better)}"
+        return said, _GIVEN[best], _named(position, better)
     return _estimated(position, move, verdict)
 
 
@@ -104,22 +121,28 @@ def _estimated(position, move, verdict):
     """The same where playouts have to tell. A move that is not proven is compared with its like."""
     mine = _percent(verdict, move, position)
     if mine is None:
-        return "not known", ""
+        return "not known", "", ()
     known = {move: mine}
     for other in range(position.moves):
         if verdict.percent(other) != NO_ESTIMATE and not verdict.outcome(other):
             known[other] = verdict.percent(other)
     best = max(known.values())
     if best - mine <= GOOD:
-        return f"about {mine} %", ""
+        return f"about {mine} %", "", ()
     better = [other for other, percent in known.items() if best - percent <= GOOD]
     lost = f"about {best - mine} %"
-    return f"gives away {lost}: {mine} % now; better: {_names(position, better)}", lost
+    said = f"gives away {lost}: {mine} % now; better: {_names(position, better)}"
+    return said, lost, _named(position, better)
 
 
 def _in_plies(verdict, move, rank):
     plies = verdict.plies_to(move)
     return f" ({plies} {'ply' if plies == 1 else 'plies'})" if plies and rank != _DRAW else ""
+
+
+def _named(position, moves):
+    """The names of points among the moves."""
+    return tuple(move_name(position, move) for move in moves if move < position.points)
 
 
 def _names(position, moves, most=4):

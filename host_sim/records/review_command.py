@@ -7,43 +7,78 @@ import typer
 
 from glowgrid.search import work_in
 
-from ..cli_errors import Refused, say
+from ..cli_errors import Refused, one_line, say
 from ..console.describe import SIDES
 from ..engine.unix_engine import ENGINES
 from ..field_text import draw_text, position_text
 from ..gtp.gtp_command import elsewhere_for, find_game
-from .review import review
-from .sgf import NoRecord, read
+from .reader import read_games
+from .record import NoRecord, ended
+from .review import Searcher, outlook, review
+from .sgf import sgf
 
 
 def command(
-    file: Annotated[Path, typer.Argument(help="A game that `games --to` wrote, or SGF of Hex from elsewhere.")],
+    file: Annotated[Path, typer.Argument(help="A game: SGF, what `games --to` wrote, a link, moves, a position.")],
     think: Annotated[int, typer.Option(help="Work for each position: that of the Pico in so many ms.", min=1)] = 3000,
     engine: Annotated[str, typer.Option(help=f"What searches: {', '.join(ENGINES)}.")] = "auto",
     draw: Annotated[bool, typer.Option("--draw/--no-draw", help="Draw the field after each move.")] = True,
+    to: Annotated[Path | None, typer.Option(help="Write the games here as SGF, with what is said as comments.")] = None,
 ):
-    """Print and draw each move of a game with what it gave away."""
+    """Print and draw each move of all games in a file with what it gave away."""
     try:
-        record = read(file.read_text(encoding="utf-8"))
-        game = find_game(record.game)[0]
-        elsewhere = elsewhere_for(record.game, engine)
+        records = read_games(file.read_bytes(), file.stem, _named)
     except OSError as error:
         raise Refused(f"{file}: cannot be read: {error.strerror}") from None
     except ValueError as error:
-        raise Refused(f"{file}: {error}") from None
+        raise Refused(f"{file}: {one_line(str(error))}") from None
+    reviewed = []
+    for number, record in enumerate(records, 1):
+        if len(records) > 1:
+            say(f"{chr(10) * (number > 1)}Game {number} of {len(records)}")
+        try:
+            reviewed.append(_reviewed(record, work_in(think), engine, draw))
+        except ValueError as error:
+            raise Refused(f"{file}: {one_line(str(error))}") from None
+    if to:
+        try:
+            to.write_text("".join(reviewed), encoding="utf-8")
+        except OSError as error:
+            raise Refused(f"{to}: cannot be written: {error.strerror}") from None
+
+
+def _named(name):
+    """Return the game of a name; NoRecord if there is none."""
     try:
-        _print(record, game, work_in(think), elsewhere, draw)
-    except NoRecord as error:
-        raise Refused(f"{file}: {error}") from None
+        return find_game(name)[0]
+    except ValueError as error:
+        raise NoRecord(str(error)) from None
+
+
+def _reviewed(record, work, engine, draw):
+    """Print the review of a game; return the game with it as SGF."""
+    game = find_game(record.game)[0]
+    elsewhere = elsewhere_for(record.game, engine)
+    try:
+        return sgf(record, game, _print(record, game, work, elsewhere, draw))
     finally:
         if elsewhere:
             elsewhere.close()
 
 
 def _print(record, game, work, elsewhere, draw):
+    """Print a game move by move; return what is said of each, as `sgf` takes it."""
     say(game.title(record.size))
-    given, position = {}, None
+    for side, name in sorted(record.players.items()):
+        say(f"{SIDES[side]}: {one_line(name)}")
+    for note in record.notes:
+        say(f"note: {one_line(note)}")
+    if not record.moves:
+        _print_outlook(record, game, work, elsewhere, draw)
+    given, position, said, made = {}, None, {}, 0
     for move in review(record, game, work, elsewhere):
+        said[made] = [move.said], move.better
+        made = move.number
         say(f"\n{move.number:>3}. {SIDES[move.side]} {move.name}: {move.said}")
         if move.given:
             given.setdefault(move.side, []).append(f"{move.given} at move {move.number}")
@@ -51,8 +86,32 @@ def _print(record, game, work, elsewhere, draw):
         if draw:
             say(position_text(game, record.size, position).rpartition("\n")[0])
     say("")
-    for side in range(1, game.sides + 1):
+    for side in range(1, game.sides + 1) if record.moves else ():
         say(f"{SIDES[side]} gave away {', '.join(given.get(side, ['nothing that is known']))}")
-    if position and position.is_over():
+    if made < len(record.moves):
+        left = len(record.moves) - made
+        say(f"note: {left} {'move' if left == 1 else 'moves'} after the end left out")
+    _print_result(record, position or ended(record, game))
+    return said
+
+
+def _print_outlook(record, game, work, elsewhere, draw):
+    """Print what is known of a position that no move follows."""
+    position = ended(record, game)
+    if draw:
+        say(position_text(game, record.size, position))
+    if not position.is_over():
+        searcher = Searcher(game, record.size, work, elsewhere)
+        say(f"{SIDES[position.to_move].capitalize()} is to move: {outlook(position, searcher)}")
+
+
+def _print_result(record, position):
+    """Print how the game ended: by its field, else as its file says."""
+    if position.is_over():
         ending = f"{SIDES[position.winner]} has won" if position.winner else draw_text(position)
         say(f"{ending.capitalize()}.")
+        if record.winner is not None and record.winner != position.winner:
+            say("note: the file has another result")
+    elif record.winner is not None:
+        how = f", by {record.by}" if record.by else ", as the file says"
+        say(f"{SIDES[record.winner].capitalize()} has won{how}." if record.winner else "A draw, as the file says.")

@@ -1,95 +1,19 @@
-"""Games that leave the device, as text: SGF for Hex, a plain record for every game. Both are written and read here.
+"""Games that leave the device, as text: SGF, and a plain record (reader.py has its form).
 
-SGF is that of Hex programs (GM[11]): black joins top and bottom, points are named as ours (b3), and the swap is
-`swap-pieces`. There the stone goes to the mirrored point across the long diagonal (a3 to c1), here across the short
-one, which is the same after half a turn: so a first stone that is taken over is turned. Of a file with variations the
-main line is read. A plain record:
-
-    Glowgrid game
-    game   mnk 5,4,4
-    title  Four in a row 5x4
-    seats  0 3
-    result 2
-    1. b2 c3
-    2. a1 b4
+In SGF of Hex (GM[11]) the swap is `swap-pieces`: a first stone that is taken over stands where Hex programs put it
+(sgf_reader.py). Every game says what it is in `GG[mnk 5,4,4]`.
 """
 
-import re
-from dataclasses import dataclass, field
-
 from glowgrid import VERSION
-from glowgrid.console.screens.resume import RECORD, restore
-from glowgrid.record import fault as record_fault
-from glowgrid.rules.game import parse_size, size_name
-from glowgrid.rules.notation import move_name, parse_move
+from glowgrid.rules.game import size_name
 
-PLAIN = "Glowgrid game"
+from .reader import PLAIN
+from .record import NoRecord, ended, replay
+from .sgf_reader import OURS, turned
+
 SWAP = "swap-pieces"  # in SGF
-_ENDS = ("resign", "forfeit", "pass")  # what other programs write for a game that was not played out
-_PROPERTY = re.compile(r"([A-Z]+)((?:\s*\[(?:\\.|[^\]\\])*\])+)", re.DOTALL)
-_VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
-
-
-class NoRecord(ValueError):
-    """Text that is no game; the message is one line: where, and what is wrong."""
-
-
-@dataclass
-class Record:
-    """A game that was played.
-
-    game    its name, such as "hex"
-    size    a tuple of numbers
-    moves   names of the moves, such as "b3" and "swap"
-    seats   who played each side: 0 a person, else a level; empty if nobody knows
-    """
-
-    game: str
-    size: tuple = ()
-    moves: list = field(default_factory=list)
-    seats: list = field(default_factory=list)
-
-
-def replay(record, game):
-    """Yield the position before the first move and after each, always the same one; NoRecord if a move is not legal."""
-    try:
-        position = game.setup(record.size)
-    except ValueError as error:
-        raise NoRecord(str(error)) from None
-    position.swap_rule = True
-    yield position
-    for number, name in enumerate(record.moves, 1):
-        move = parse_move(position, name)
-        why = position.refusal(position.to_move, move)
-        if why or not position.play(move):
-            raise NoRecord(f"move {number}, {name}: {why}")
-        yield position
-
-
-def ended(record, game):
-    """Return the position after all moves."""
-    for position in replay(record, game):
-        pass
-    return position
-
-
-def from_save(saved, games):
-    """Return the Record of a match as console/match.py saves it; NoRecord if it is none, or of none of these games."""
-    fault = record_fault(saved, RECORD)
-    if fault:
-        raise NoRecord(fault)
-    if saved["game"] not in [game.name for game in games]:
-        raise NoRecord(f"the game {saved['game']} is not here; put its file into the folder that `games folder` prints")
-    try:
-        match = restore(saved, games)
-    except ValueError as error:
-        raise NoRecord(str(error)) from None
-    position = match.position
-    moves = [move_name(position, move) for move in position.history[: position.plies]]
-    return Record(match.game.name, match.size, moves, list(saved["seats"]))
-
-
-# Writing ------------------------------------------------------------------------------------------------------------
+_GM = {"hex": "11", "mnk": "4"}
+_COLOURS = " BWR"
 
 
 def written(record, game):
@@ -98,6 +22,10 @@ def written(record, game):
 
 
 def plain(record, game):
+    """Return the record as plain text; NoRecord for a game that it cannot hold."""
+    in_turn = [1 + number % game.sides for number in range(len(record.moves))]
+    if record.setups or record.movers not in ([], in_turn):
+        raise NoRecord("a plain record holds no stones that are set up and no turns that are left out; expected SGF")
     position = ended(record, game)
     lines = [PLAIN, f"game   {record.game} {size_name(record.size)}".rstrip(), f"title  {game.title(record.size)}"]
     if record.seats:
@@ -109,106 +37,83 @@ def plain(record, game):
     return "\n".join(lines) + "\n"
 
 
-def sgf(record, game):
-    winner = ended(record, game).winner
-    head = f"(;FF[4]GM[11]CA[UTF-8]AP[Glowgrid:{VERSION}]SZ[{size_name(record.size)}]"
-    for colour, seat in zip("BW", record.seats):
-        head += f"P{colour}[{f'Glowgrid level {seat}' if seat else 'person'}]"
+def sgf(record, game, said=None):
+    """Return the record as SGF.
+
+    said: {number of a move, from 0: ([lines about it], names of better points)} becomes comments and markup.
+    """
+    position = ended(record, game)
+    winner = position.winner if position.is_over() else record.winner
+    head = "(;FF[4]" + (f"GM[{_GM[record.game]}]" if record.game in _GM else "")
+    ours = _escaped(f"{record.game} {size_name(record.size)}".rstrip())
+    head += f"CA[UTF-8]AP[Glowgrid:{VERSION}]{OURS}[{ours}]SZ[{_size(record, game)}]"
+    players = record.players or {
+        side: f"Glowgrid level {seat}" if seat else "person" for side, seat in enumerate(record.seats, 1)
+    }
+    for side, name in sorted(players.items()):
+        head += f"P{_COLOURS[side]}[{_escaped(name)}]"
     if winner:
-        head += f"RE[{' BW'[winner]}+]"
-    names = _turned_for_swap(record.moves, record.size[0])
-    moves = [f";{'BW'[ply % 2]}[{SWAP if name == 'swap' else name}]" for ply, name in enumerate(names)]
+        head += f"RE[{_COLOURS[winner]}+{record.by[:1].upper()}]"
+    elif winner == 0:
+        head += "RE[0]"
+    moves = [_node(record, number, side, (said or {}).get(number)) for number, side in _movers(record, game)]
+    stones = _stones(record, len(record.moves)) if len(record.moves) in record.setups and record.moves else ""
     rows = ["".join(moves[start : start + 10]) for start in range(0, len(moves), 10)]
-    return "\n".join([head, *rows]) + ")\n"
+    return "\n".join([head + _root(record), *rows]) + (f";{stones}" if stones else "") + ")\n"
 
 
-def _turned_for_swap(moves, size):
-    """Return the moves of a game of Hex; a first stone that is taken over has got half a turn, if it is a point."""
-    first = re.fullmatch(r"([a-z])(\d{1,2})", moves[0]) if moves[1:2] == ["swap"] else None
-    column, row = (ord(first[1]) - ord("a") + 1, int(first[2])) if first else (0, 0)
-    if not (1 <= column <= size and 1 <= row <= size):
-        return moves
-    return [f"{chr(ord('a') + size - column)}{size + 1 - row}", *moves[1:]]
+def _size(record, game):
+    """Return SZ: as Hex programs and those for Go have it, columns before rows."""
+    if record.game == "mnk":
+        rows, columns = record.size[:2]
+        return str(rows) if rows == columns else f"{columns}:{rows}"
+    if len(record.size) == 1:
+        return str(record.size[0])
+    field = game.setup(record.size or None).field
+    return str(field.width) if field.width == field.height else f"{field.width}:{field.height}"
 
 
-# Reading ------------------------------------------------------------------------------------------------------------
+def _movers(record, game):
+    """Yield (number, side) of each move."""
+    positions = replay(record, game)
+    position = next(positions)
+    for number in range(len(record.moves)):
+        yield number, record.mover(number, position)
+        position = next(positions, position)
 
 
-def read(text):
-    """Return the Record that a text is, in either form; NoRecord, in one line, if it is none."""
-    if text.lstrip("\ufeff \r\n\t").startswith("("):
-        return _read_sgf(text)
-    if text.lstrip("\ufeff").startswith(PLAIN):
-        return _read_plain(text)
-    raise NoRecord(f"neither SGF nor a record that begins with {PLAIN!r}")
+def _node(record, number, side, said):
+    """Return a move as a node of SGF, after stones that are set up."""
+    name = record.moves[number]
+    if name == "swap":
+        name = SWAP
+    elif number == 0 and record.moves[1:2] == ["swap"] and not record.setups.keys() & {0, 1}:
+        name = record.first or (turned(name, record.size[0]) if record.game == "hex" else name)
+    text = f";{_stones(record, number)}" if number in record.setups and number else ""
+    if number == 2 and side == 2 and record.moves[1] == "swap":
+        text += ";B[]"  # else it would be the other swap
+    text += f";{_COLOURS[side]}[{_escaped(name)}]"
+    if said:
+        lines, better = said
+        text += f"C[{_escaped(chr(10).join(lines))}]" + ("BM[1]TR" + "".join(f"[{name}]" for name in better)) * bool(
+            better
+        )
+    return text
 
 
-def _read_plain(text):
-    record = Record("")
-    for number, line in enumerate(text.splitlines()[1:], 2):
-        word, *rest = line.split() or [""]
-        if word == "game" and rest:
-            record.game, record.size = rest[0], _size(",".join(rest[1:]), f"line {number}")
-        elif word == "seats" and all(seat.isdecimal() for seat in rest):
-            record.seats = [int(seat) for seat in rest]
-        elif word.rstrip(".").isdecimal():
-            record.moves += rest
-        elif word not in ("", "title", "result"):
-            raise NoRecord(f"line {number}: {word!r}; expected game, title, seats, result, or moves such as 1. b2 c3")
-    if not record.game:
-        raise NoRecord("no line says which game it is, such as game hex 5")
-    return record
+def _root(record):
+    return _stones(record, 0) if 0 in record.setups else ""
 
 
-def _size(text, where):
-    try:
-        return parse_size(text) if text else ()
-    except ValueError as error:
-        raise NoRecord(f"{where}: {error}") from None
+def _stones(record, number):
+    """Return the stones that are set up before a move as properties."""
+    changes, to_move = record.setups[number]
+    text = ""
+    for side, property in ((1, "AB"), (2, "AW"), (3, "AR"), (0, "AE")):
+        names = [name for name, owner in changes.items() if owner == side]
+        text += (property + "".join(f"[{name}]" for name in names)) * bool(names)
+    return text + (f"PL[{_COLOURS[to_move]}]" if to_move else "")
 
 
-def _read_sgf(text):
-    record = Record("hex")
-    seen = {}
-    for name, values in _main_line(text):
-        value = " ".join(_VALUE.findall(values)[0].split())
-        if name in "BW":
-            move = _sgf_move(value.lower())
-            if move in _ENDS:
-                break
-            if name != "BW"[len(record.moves) % 2]:
-                raise NoRecord(f"move {len(record.moves) + 1}, {name}[{value}]: it is the other side's turn")
-            record.moves.append(move)
-        elif name in ("AB", "AW", "AE"):
-            raise NoRecord(f"{name}: stones that were set up; a game begins with none")
-        else:
-            seen.setdefault(name, value)
-    if seen.get("GM") != "11":
-        raise NoRecord(f"GM[{seen.get('GM', '')}]: SGF of another game; Hex is GM[11]")
-    sizes = seen.get("SZ", "11").split(":")
-    if len(set(sizes)) > 1 or not sizes[0]:
-        raise NoRecord(f"SZ[{seen['SZ']}]: a field that is no rhombus of equal sides")
-    record.size = _size(sizes[0], f"SZ[{sizes[0]}]")
-    record.moves = _turned_for_swap(record.moves, record.size[0])
-    return record
-
-
-def _main_line(text):
-    """Yield (name, values) of each property, as far as the first variations go: up to the first closing bracket."""
-    at = 0
-    while at < len(text) and text[at] != ")":
-        found = _PROPERTY.match(text, at)
-        if found:
-            yield found[1], found[2]
-        elif text[at] not in "(; \r\n\t\ufeff":
-            raise NoRecord(f"SGF, line {text.count(chr(10), 0, at) + 1}: {text[at]!r} is out of place")
-        at = found.end() if found else at + 1
-
-
-def _sgf_move(value):
-    """Return the name of a move; aa is how programs for Go write a1."""
-    if value in (SWAP, "swap"):
-        return "swap"
-    if len(value) == 2 and value.isalpha():
-        return f"{value[0]}{ord(value[1]) - ord('a') + 1}"
-    return value
+def _escaped(text):
+    return text.replace("\\", "\\\\").replace("]", "\\]")

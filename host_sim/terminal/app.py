@@ -290,13 +290,15 @@ class Simulator(App):
         lines = []
         if match:
             lines.append(f"[b]{describe.game_title(match)}[/]   {describe.state_line(match)}")
-            if match.position.plies:
-                lines.append(f"{match.position.plies}. {describe.last_move(match)}")
+            goal = f"[#8b93a3]{escape(describe.goal_line(match))}[/]"
+            lines.append(f"{match.position.plies}. {describe.last_move(match)}" if match.position.plies else goal)
         known = describe.known(app)
         if known:
             lines.append(f"[#7fe0c0]{known}[/]")
         lines.append(f"[#8b93a3]{describe.advice(app)}[/]")
         faults = describe.faults(app)
+        if match and match.position.plies:
+            lines.append(goal)
         if describe.words(app) and not faults:  # the same words would scroll
             lines.append(f"on the lights: {escape(describe.words(app).upper())}")
         lines += [f"[#ff8080]{escape(fault)}[/]" for fault in faults]

@@ -18,6 +18,7 @@ from ..cli_errors import Refused
 from ..console import keylog, menu_path
 from ..console.fingers import Fingers, Recorder
 from ..console.session import Session
+from ..text_file import NoText, plain_text
 from ..user_games import games_folder
 from ..user_games.watch import WatchedGame, game_to_play
 
@@ -119,15 +120,15 @@ def key_log(path, board, saves=None, found=None):
     if path is None:
         return []
     try:
-        text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
+        text = sys.stdin.read() if str(path) == "-" else plain_text(path.read_bytes())
         count = board["keys"]["width"] * board["keys"]["height"]
         return keylog.parse(
             text, count, str(path), menu_path.reader(board, saves=saves, found=found), keylog.made(board)
         )
     except OSError as error:
         raise Refused(f"{path}: the key log cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise Refused(f"{path}: not a key log: it is not text") from None
+    except NoText as error:
+        raise Refused(f"{path}: not a key log: {error}") from None
     except keylog.KeyLogError as error:
         raise Refused(str(error)) from None
 

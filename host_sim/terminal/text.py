@@ -7,6 +7,7 @@ import time
 from ..cli_errors import Refused
 from ..console.describe import (
     advice,
+    goal_line,
     heard,
     known,
     match_on_screen,
@@ -103,7 +104,8 @@ def block(session, time_ms, text):
 def _said(app):
     """Return the screen in words: in a match who is to move and what the coach says, else the screen and its keys."""
     match = match_on_screen(app)
-    about = (state_line(match), known(app)) if match else (f"{screen_name(app)}: {advice(app)}", words(app))
+    goal = "" if not match or match.position.plies else goal_line(match)
+    about = (goal, state_line(match), known(app)) if match else (f"{screen_name(app)}: {advice(app)}", words(app))
     return "   ".join(each for each in about if each)
 
 

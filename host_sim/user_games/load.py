@@ -10,10 +10,12 @@ from types import ModuleType
 from typing import Any
 
 from glowgrid.games import NO_GAME, load_data
+from glowgrid.rules.data import game_from
 from glowgrid.rules.game import Game
 
 from ..cli_errors import one_line
 from ..json_position import place, written_twice
+from ..text_file import NoText, is_plain, plain_text
 from . import games_folder
 
 _PLACE = re.compile(r"([a-z_]+(?:\.\w+|\[\d+\])*): ")  # how load_data names the place, such as lines_of.1[3]
@@ -50,15 +52,34 @@ def data_game(path, room=None) -> Game:
     """
     _check_keys(path)
     try:
-        return load_data(str(path), room and room.make)
+        return _load_data(path, room and room.make)
     except ValueError as error:
         raise ValueError(with_place(str(error))) from None
+
+
+def _load_data(path, make):
+    """Do what load_data does, of text in UTF-16 or with a byte order mark, too."""
+    try:
+        data = Path(path).read_bytes()
+        text = plain_text(data)
+    except (OSError, NoText):
+        return load_data(str(path), make)  # it says so
+    if is_plain(data):
+        return load_data(str(path), make)
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{path}: not JSON, line {error.lineno}, column {error.colno}") from None
+    try:
+        return make(value, len(text.encode())) if make else game_from(value)
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
 
 
 def _check_keys(path):
     """Raise ValueError, in one line, if a data file cannot be read or has a key twice."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = plain_text(Path(path).read_bytes())
         json.loads(text)
     except OSError as error:
         raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
@@ -88,13 +109,13 @@ def with_place(fault):
 def _found(path, said):
     """Return the position of the fault in a data file, and what is there; "" if unknown."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = plain_text(path.read_bytes())
         value = json.loads(text)
     except json.JSONDecodeError as error:
         sign = repr(error.doc[error.pos]) if error.pos < len(error.doc) else "the end of the file"
         return f": {error.msg}, found {sign}"
-    except UnicodeDecodeError as error:
-        return f": not text in UTF-8, line {error.object.count(10, 0, error.start) + 1}"
+    except NoText as error:
+        return f": {error}"
     except (OSError, ValueError, RecursionError):
         return ""
     named = _PLACE.match(said)

@@ -8,23 +8,24 @@ const NAMES = { attract: "Demonstration", sizes: "Size", seats: "Who plays?", si
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const made = (tag, words, of = {}) => Object.assign(document.createElement(tag), { textContent: words, ...of });
 
-// games: {name: {title, about}}. levels: how many the engine has.
 export class Help {
-  constructor(element, games, levels) {
-    Object.assign(this, { element, games, levels });
+  levels = 5; // how many the engine has
+
+  constructor(element) {
+    this.element = element;
   }
 
-  // told: what the console says, see firmware/glowgrid/hardware/tell.py.
-  show(told) {
-    const game = this.games[told.game ?? told.entry];
-    const title = told.title ?? game?.title ?? told.entry ?? NAMES[told.screen] ?? told.screen;
+  // said: what the console says, see handheld.py.
+  show(said) {
+    const title = said.title ?? said.entry ?? NAMES[said.screen] ?? said.screen;
     const parts = [made("h2", capital(title))];
-    if ("winner" in told) parts.push(this.standing(told));
-    if (told.seats) parts.push(this.seats(told.seats));
+    if (said.faults?.length) parts.push(...said.faults.map((fault) => made("p", fault, { className: "fault" })));
+    if ("winner" in said) parts.push(this.standing(said));
+    if (said.seats) parts.push(this.seats(said.seats));
     const list = document.createElement("ul");
-    list.append(...told.help.split(/ {3,}/).map((words) => this.key(words, game)));
+    list.append(...said.help.split(/ {3,}/).map((words) => this.key(words)));
     parts.push(list);
-    if (game) parts.push(made("p", game.about, { className: "about" }));
+    if (said.about) parts.push(made("p", said.about, { className: "about" }));
     this.element.replaceChildren(...parts);
   }
 
@@ -52,7 +53,7 @@ export class Help {
   }
 
   // "left, right: choose" as an entry of the list, with the signs of those keys.
-  key(words, game) {
+  key(words) {
     const entry = document.createElement("li");
     const colon = words.indexOf(": ");
     const roles = words.slice(0, colon).split(", ").flatMap((role) => (role === "arrows" ? ARROWS : [role]));
@@ -61,7 +62,7 @@ export class Help {
       return entry;
     }
     const does = words.slice(colon + 2);
-    entry.append(...roles.map((role) => made("kbd", SIGNS[role], { ariaLabel: role })), ` ${game?.name === does ? game.title : does}`);
+    entry.append(...roles.map((role) => made("kbd", SIGNS[role], { ariaLabel: role })), ` ${does}`);
     return entry;
   }
 }

@@ -7,13 +7,15 @@ const ALIGNED = 16;
 const FIRMWARE = "/firmware";
 
 // Returns MicroPython (runPython, globals, FS), and `bytesAt`, with `glowgrid` ready to be imported. port: address of
-// micropython.mjs, beside which is micropython.wasm. firmware: bytes as tools/web/firmware.py packs them. print: called
-// with each line.
-export async function start({ port, firmware, print = console.log, heap = HEAP }) {
-  const { "kernels.wasm": kernels, ...files } = unpack(firmware);
-  const { loadMicroPython } = await import(port);
-  const loaded = withMemory(() => loadMicroPython({ heapsize: heap, stdout: print, linebuffer: true }));
-  const [[micropython, memory], module] = await Promise.all([loaded, WebAssembly.compile(kernels)]);
+// micropython.mjs. url: of micropython.wasm, if it is not beside that. firmware: bytes as tools/web/firmware.py packs them,
+// or what they will come from. print: called with each line.
+export async function start({ port, url, firmware, print = console.log, heap = HEAP }) {
+  const loaded = import(port).then(({ loadMicroPython }) =>
+    withMemory(() => loadMicroPython({ url, heapsize: heap, stdout: print, linebuffer: true })),
+  );
+  const unpacked = Promise.resolve(firmware).then(unpack);
+  const compiled = unpacked.then(({ "kernels.wasm": kernels }) => WebAssembly.compile(kernels));
+  const [[micropython, memory], { "kernels.wasm": _, ...files }, module] = await Promise.all([loaded, unpacked, compiled]);
   const instance = await WebAssembly.instantiate(module, { env: { memory } });
   instance.exports.__stack_pointer.value = micropython._module._malloc(STACK) + STACK - ALIGNED;
   micropython.registerJsModule("kernels_wasm", callable(instance.exports));

@@ -1,5 +1,5 @@
-// Keeps the page's files, so that it works without a network after the first load; of the boards, those that were played.
-// FILES and VERSION come from the build.
+// Keeps the page's files, so that it opens at once and without a network after the first load. All names but those of the
+// page itself carry a hash, so what is kept never grows old. FILES and VERSION come from the build.
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)));
@@ -16,11 +16,5 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? keep(event.request)));
+  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)));
 });
-
-async function keep(request) {
-  const answer = await fetch(request);
-  if (answer.ok) await (await caches.open(VERSION)).put(request, answer.clone());
-  return answer;
-}

@@ -1,60 +1,45 @@
-// Saves stay in the browser: the sectors of flash that differ from the UF2, one entry for each UF2.
+// What the browser keeps: the saves of each board, and a person's own games and boards.
 
-export const SECTOR = 4096; // bytes of flash that are erased together
-const STORE = "flash";
+const NAME = "glowgrid";
+const VERSION = 2;
+const STORES = ["saves", "games", "boards"];
 
 function open() {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open("glowgrid", 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
-    asked.onsuccess = () => resolve(asked.result);
+    const asked = indexedDB.open(NAME, VERSION);
+    asked.onupgradeneeded = () => {
+      const database = asked.result;
+      for (const old of database.objectStoreNames) if (!STORES.includes(old)) database.deleteObjectStore(old);
+      for (const name of STORES) if (!database.objectStoreNames.contains(name)) database.createObjectStore(name);
+    };
+    asked.onsuccess = () => {
+      asked.result.onversionchange = () => asked.result.close();
+      resolve(asked.result);
+    };
     asked.onerror = () => reject(asked.error);
+    asked.onblocked = () => reject(new Error("another window of this page is in the way"));
   });
 }
 
-async function ask(mode, request) {
-  const database = await open();
-  try {
-    return await new Promise((resolve, reject) => {
-      const asked = request(database.transaction(STORE, mode).objectStore(STORE));
-      asked.onsuccess = () => resolve(asked.result);
-      asked.onerror = () => reject(asked.error);
-    });
-  } finally {
-    database.close();
-  }
+let opened; // one connection for the page
+
+async function ask(store, mode, request) {
+  const database = await (opened ??= open());
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(store, mode);
+    const asked = request(transaction.objectStore(store));
+    transaction.oncomplete = () => resolve(asked.result);
+    transaction.onerror = transaction.onabort = () => reject(transaction.error ?? asked.error);
+  });
 }
 
-// A browser that keeps nothing (a private window) plays without saves.
-export async function load(name) {
-  try {
-    return (await ask("readonly", (store) => store.get(name))) ?? [];
-  } catch {
-    return [];
-  }
+// All that stands in a store, {name: value}. Throws if this browser keeps nothing.
+export async function all(store) {
+  const names = await ask(store, "readonly", (each) => each.getAllKeys());
+  const values = await ask(store, "readonly", (each) => each.getAll());
+  return Object.fromEntries(names.map((name, at) => [name, values[at]]));
 }
 
-export function save(name, sectors) {
-  return ask("readwrite", (store) => store.put(sectors, name)).catch(() => {});
-}
-
-export function forget(name) {
-  return ask("readwrite", (store) => store.delete(name)).catch(() => {});
-}
-
-// How fast the engine thought here, of a real Pico's pace; 1 until that is known.
-export function loadPace() {
-  try {
-    return Number(localStorage.getItem("pace") ?? 1);
-  } catch {
-    return 1;
-  }
-}
-
-export function savePace(pace) {
-  try {
-    localStorage.setItem("pace", pace.toFixed(2));
-  } catch {
-    // a browser that keeps nothing
-  }
-}
+export const load = (store, name) => ask(store, "readonly", (each) => each.get(name));
+export const keep = (store, name, value) => ask(store, "readwrite", (each) => each.put(value, name));
+export const forget = (store, name) => ask(store, "readwrite", (each) => each.delete(name));

@@ -1,8 +1,8 @@
-// What the emulated piezo sounds like, through WebAudio.
+// What the piezo sounds like, through WebAudio.
 
-const LOUDEST = 0.3;
+const GAINS = [0, 0.04, 0.12, 0.3]; // by volume
 const RAMP_S = 0.002; // no clicks of our own
-const AHEAD_S = 0.03;
+const AHEAD_S = 0.02;
 
 export class Sound {
   constructor() {
@@ -13,16 +13,12 @@ export class Sound {
     this.tone.start();
   }
 
-  // tones: [[ns, hertz, duty], ...] of a stretch that began at startNs.
-  play(tones, startNs) {
-    const begin = this.context.currentTime + AHEAD_S;
-    for (const [ns, hertz, duty] of tones) {
-      const at = begin + Math.max(0, ns - startNs) / 1e9;
-      if (hertz) this.tone.frequency.setValueAtTime(hertz, at);
-      // The narrower the pulses, the weaker their fundamental; ears hear that as a root of it.
-      const gain = hertz ? LOUDEST * Math.sqrt(Math.sin(Math.PI * Math.min(duty, 0.5))) : 0;
-      this.volume.gain.setTargetAtTime(gain, at, RAMP_S);
-    }
+  // tones: [[hertz, volume], ...] of one tick, of which the last one sounds on; 0 Hz is silence.
+  play(tones) {
+    const [hertz, volume] = tones.at(-1);
+    const at = this.context.currentTime + AHEAD_S;
+    if (hertz) this.tone.frequency.setValueAtTime(hertz, at);
+    this.volume.gain.setTargetAtTime(hertz ? GAINS[volume] : 0, at, RAMP_S);
   }
 
   stop() {

@@ -1,55 +1,86 @@
-// The emulated Pico, in a thread of its own. It is told `start`, `key`, `pause`, `pace`; it tells `frame`, `words`, `key`,
-// `tones`, `status`, `log`, `failed`.
+// The console itself, in a thread of its own: the firmware on MicroPython's WebAssembly port, ticking in real time or as
+// fast as it goes. It takes `start`, `key`, `tap`, `point`, `pause`, `pace`, `log`, `checkGame`, `checkBoard`; it posts
+// `ready`, `frame`, `said`, `position`, `key`, `tones`, `saves`, `status`, `log`, `checked`, `failed`.
 
-import { changeBoard } from "./boardfile.js";
 import { format, parse } from "./keylog.js";
-import { Piezo, wire } from "./parts.js";
-import { MS, Pico } from "./pico.js";
-import { save } from "./saves.js";
-import { listen } from "./told.js";
+import { put, start as load } from "./micropython.js";
 
 const TICK_MS = 10; // of the console
 const SLICE_MS = 12; // how long it runs before it listens again
 const REST_MS = 4;
 const LATE_MS = 200; // what it does not make up for
 const REPORT_MS = 250;
+const TAP_MS = 80; // how long a key is down that the page presses, and how long until the next
+const AFTER_MS = 1000; // how long a log goes on after its last key
+const [FRAME, TONES, SAID, POSITION, SAVED] = [1, 2, 4, 8, 16]; // as in handheld.py
+const SAVES = "/saves";
+const GAMES = "/games";
 
-let board, name, keeps, pico, keys, piezo;
-let atPowerUp = []; // sectors
-let scans = 0;
-let planned = []; // key changes of a log: [ms, key, down]
+let micropython, handheld, wire;
+let ticks = 0;
+let planned = []; // key changes to come: [ms, key, down]
 let pressed = []; // key changes of a person: [key, down]
 let log = [];
+let made = "";
+let replaysUntil = 0; // ms of the log of a link
 let fast = false;
+let instant = false; // whether the log of a link is gone through at once
 let paused = false;
 let waiting = false; // whether the next slice is on its way
-let began = { wall: 0, ns: 0 };
-let reported = { wall: 0, ns: 0, asleepNs: 0 };
+let began = { wall: 0, ticks: 0 };
+let reported = { wall: 0, ticks: 0, late: 0, lost: 0 };
 
 const channel = new MessageChannel();
 channel.port1.onmessage = slice;
 
+const here = (name) => new URL(name, location.href).href;
+const loaded = load({
+  port: here(ASSETS.port),
+  url: here(ASSETS.wasm),
+  firmware: fetch(here(ASSETS.firmware)).then((answer) => {
+    if (!answer.ok) throw new Error(`${ASSETS.firmware}: ${answer.status}`);
+    return answer.arrayBuffer();
+  }),
+});
+loaded.catch(() => {}); // `start` says it
+
+// Wait for MicroPython, with a person's own games in its folder.
+async function loadedWith(games) {
+  micropython = await loaded;
+  micropython.FS.mkdirTree(SAVES);
+  put(micropython, GAMES, games);
+  handheld ??= micropython.pyimport("handheld");
+}
+
 const answers = {
-  async start(told) {
-    ({ board, name, keeps, fast } = told);
-    atPowerUp = told.sectors;
-    planned = told.log ? parse(told.log, board.keys.caps.length) : [];
-    const [uf2, bootrom] = await Promise.all([told.uf2, told.bootrom].map(fetched));
-    pico = new Pico(new Uint32Array(bootrom), uf2, atPowerUp);
-    changeBoard(pico.mcu.flash, board.name, (about) => asPlayed(about, told.speed));
-    keys = wire(pico, board, (rgb) => postMessage({ frame: rgb, ms: (scans - 1) * TICK_MS }), scanned);
-    listen(pico, (words) => postMessage({ words }));
-    piezo = board.sound && new Piezo(pico, board.sound);
+  async start({ board, restarted, first, link, log, saves, games, ...pace }) {
+    await loadedWith(games);
+    put(micropython, SAVES, saves);
+    const about = JSON.parse(handheld.switch_on(JSON.stringify({ board, restarted, first, link })));
+    made = about.made;
+    wire = handheld.wire();
+    ticks = about.ms / TICK_MS;
+    postMessage({ ready: about });
+    show(FRAME | SAID | POSITION, about.ms - TICK_MS);
+    ({ fast, instant } = pace);
+    planned = log ? planOf(log, about.keys) : [];
+    replaysUntil = planned.length ? planned.at(-1)[0] + AFTER_MS : 0;
     rebase();
-    reported = { ...began, asleepNs: 0 };
+    reported = { wall: began.wall, ticks, late: 0, lost: 0 };
     slice();
   },
   key({ key, down }) {
-    if (!planned.length) pressed.push([key, down]);
+    if (!replays()) pressed.push([key, down]);
   },
-  pause(told) {
-    paused = told.pause;
-    if (paused || !pico) return;
+  tap({ keys }) {
+    tap(keys);
+  },
+  point({ point }) {
+    tap(JSON.parse(handheld.keys_for(point)));
+  },
+  pause({ pause }) {
+    paused = pause;
+    if (paused || !wire) return;
     rebase();
     if (!waiting) slice();
   },
@@ -58,7 +89,15 @@ const answers = {
     rebase();
   },
   log() {
-    postMessage({ log: format(log), sectors: atPowerUp });
+    postMessage({ log: format(log, made) });
+  },
+  async checkGame({ file, games }) {
+    await loadedWith(games);
+    postMessage({ checked: JSON.parse(handheld.check_game(file)) });
+  },
+  async checkBoard({ text }) {
+    await loadedWith({});
+    postMessage({ checked: { fault: handheld.check_board(text) } });
   },
 };
 
@@ -66,78 +105,124 @@ onmessage = async ({ data }) => {
   try {
     await answers[data.what](data);
   } catch (error) {
-    postMessage({ failed: error.message });
+    fail(error);
   }
 };
 
-async function fetched(url) {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  return answer.arrayBuffer();
+function planOf(text, { width, height }) {
+  try {
+    return parse(text, width * height, made);
+  } catch (error) {
+    postMessage({ wrong: error.message });
+    return [];
+  }
 }
 
-// What the console is told of its board: a slow computer is a slower chip, whose levels keep within their time; contacts do
-// not bounce, and no wire says that a key has moved, so that each tick reads the keys once; screens tell what they show.
-function asPlayed({ keys: { interrupt, ...keys }, ...about }, speed) {
-  return { ...about, ...(speed < 1 && { speed }), tells: true, keys: { ...keys, bounce_ms: 0 } };
+const replays = () => ticks * TICK_MS < replaysUntil;
+
+// Press keys one after the other, after what is planned already.
+function tap(keys) {
+  if (replays()) return;
+  let ms = Math.max(ticks * TICK_MS, planned.length ? planned.at(-1)[0] + TAP_MS : 0);
+  for (const key of keys) {
+    planned.push([ms, key, true], [ms + TAP_MS, key, false]);
+    ms += 2 * TAP_MS;
+  }
 }
 
-// The keys have been read `count` times: move the contacts as the next tick is to find them. So the console's time in
-// a key log is the same everywhere, however long a tick takes.
-function scanned(count) {
-  scans = count;
-  const nextMs = count * TICK_MS;
-  while (planned.length && planned[0][0] <= nextMs) change(...planned.shift());
+function tick() {
+  const ms = ticks * TICK_MS;
+  while (planned.length && planned[0][0] <= ms) change(ms, ...planned.shift().slice(1));
   // A tap may be shorter than a tick: of each key one change at a time, so that the press is seen.
   const moved = new Set();
   pressed = pressed.filter(([key, down]) => {
     if (moved.has(key)) return true;
     moved.add(key);
-    change(nextMs, key, down);
+    change(ms, key, down);
     return false;
   });
+  const changed = handheld.tick();
+  ticks++;
+  if (changed) show(changed, ms);
+}
+
+function show(changed, ms) {
+  if (changed & FRAME) {
+    const frame = micropython.bytesAt(wire);
+    postMessage({ frame, ms }, [frame.buffer]);
+  }
+  if (changed & TONES) postMessage({ tones: JSON.parse(handheld.take_tones()), ms });
+  if (changed & SAID) postMessage({ said: JSON.parse(handheld.take_said()), ms });
+  if (changed & POSITION) postMessage({ position: JSON.parse(handheld.take_position()), ms });
+  if (changed & SAVED) postMessage({ saves: filesIn(SAVES) });
 }
 
 function change(ms, key, down) {
   log.push([ms, key, down]);
-  keys.set(key, down);
+  handheld.press(key, down ? 1 : 0);
   postMessage({ key, down });
 }
 
+// {path: bytes} of all files in a folder and in those in it.
+function filesIn(folder, name = "") {
+  const { FS } = micropython;
+  const files = {};
+  for (const each of FS.readdir(`${folder}/${name}`)) {
+    if (each === "." || each === "..") continue;
+    const path = name ? `${name}/${each}` : each;
+    if (FS.isDir(FS.stat(`${folder}/${path}`).mode)) Object.assign(files, filesIn(folder, path));
+    else files[path] = FS.readFile(`${folder}/${path}`);
+  }
+  return files;
+}
+
 function rebase() {
-  began = { wall: performance.now(), ns: pico?.nowNs ?? 0 };
+  began = { wall: performance.now(), ticks };
 }
 
 function slice() {
   waiting = false;
   if (paused) return;
-  const dueNs = began.ns + (performance.now() - began.wall) * MS;
-  const startNs = pico.nowNs;
-  pico.run(fast ? Infinity : dueNs, SLICE_MS);
-  const tones = piezo?.take();
-  if (tones?.length) postMessage({ tones, startNs });
-  if (dueNs - pico.nowNs > LATE_MS * MS) rebase();
-  if (pico.written) {
-    pico.written = false;
-    if (keeps) save(name, pico.sectors);
+  const wall = performance.now();
+  const atOnce = fast || (instant && replays());
+  const due = atOnce ? Infinity : began.ticks + Math.floor((wall - began.wall) / TICK_MS) + 1;
+  try {
+    while (ticks < due && performance.now() - wall < SLICE_MS && (fast || !atOnce || replays())) tick();
+  } catch (error) {
+    return fail(error);
   }
+  const lateMs = atOnce ? 0 : (due - ticks) * TICK_MS;
+  reported.late = Math.max(reported.late, lateMs);
+  if (lateMs > LATE_MS) reported.lost += lateMs;
+  if (atOnce || lateMs > LATE_MS) rebase();
   report();
   waiting = true;
-  if (fast || pico.nowNs < dueNs) channel.port2.postMessage(0);
+  if (atOnce || lateMs > 0) channel.port2.postMessage(0);
   else setTimeout(slice, REST_MS);
 }
 
+// late, lost: the most that the console was behind real time since the last report; what it has given up, ms.
 function report() {
   const wall = performance.now();
   if (wall - reported.wall < REPORT_MS) return;
-  const ns = pico.nowNs - reported.ns;
-  postMessage({
-    status: {
-      pace: ns / ((wall - reported.wall) * MS),
-      busy: 1 - (pico.asleepNs - reported.asleepNs) / ns,
-      ms: (scans - 1) * TICK_MS,
-      replaying: planned.length > 0,
-    },
-  });
-  reported = { wall, ns: pico.nowNs, asleepNs: pico.asleepNs };
+  const { late, lost } = reported;
+  const pace = ((ticks - reported.ticks) * TICK_MS) / (wall - reported.wall);
+  postMessage({ status: { pace, ms: ticks * TICK_MS, replaying: replays(), late, lost } });
+  reported = { wall, ticks, late: 0, lost };
+}
+
+// The console has stopped: say why in a line; what it has to save is saved.
+function fail(error) {
+  paused = true;
+  const lines = error.message.trim().split("\n");
+  console.error(error.message);
+  try {
+    if (wire) {
+      handheld.end();
+      postMessage({ saves: filesIn(SAVES) });
+    }
+  } catch {
+    // it has stopped for good
+  }
+  postMessage({ failed: lines.at(-1) });
 }

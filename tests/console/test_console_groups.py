@@ -44,9 +44,10 @@ def test_an_engine_can_sit_at_either_side(person, name):
 
 def test_an_engine_takes_over_a_strong_first_stone(person):
     person.choose("hex")
-    person.sit(0, 3)
+    person.sit(0, 4)
     play_at(person, (2, 2))
-    person.wait(3000)
+    while person.app.match.engine_to_move():
+        person.wait(100)
     assert swapped(person.position) and person.position.to_move == 1
 
 
@@ -113,7 +114,7 @@ def test_a_match_without_the_swap_rule_is_remembered_and_saved(person, tmp_path)
 
 def test_undo_goes_back_behind_a_first_stone_that_the_engine_has_taken_over(person):
     person.choose("hex")
-    person.sit(0, 3)
+    person.sit(0, 4)
     play_at(person, (2, 2))  # the middle
     while person.app.match.engine_to_move():
         person.wait(100)

@@ -28,6 +28,7 @@ PROGRAM = """
 import gc, json, sys
 sys.path[:0] = ["%(firmware)s", "host_sim/console"]
 from session import Session
+from glowgrid import overlay
 with open("%(board)s") as file:
     session = Session(json.load(file), "%(folder)s")
 app = session.app
@@ -63,6 +64,7 @@ app.start_match(game, (11,), [0, 3], 0)  # brings all names that an engine has: 
 wait(1500)
 app.start_match(game, (11,), [0, 0], 0)  # goes away; so do the screens outside a match
 wait(600)
+overlay.unload_engine()
 take_all_but(26000)
 app.start_match(game, (11,), [0, 3], 0)
 wait(1500)

@@ -5,6 +5,8 @@ from console import BACK, LEFT, RIGHT, SELECT, UP, Person
 
 from glowgrid.console import load
 from glowgrid.console.palettes import NAMES
+from glowgrid.console.settings import Settings
+from glowgrid.levels import LEVELS
 from host_sim.boards import load_board
 from host_sim.console import describe
 from host_sim.console.session import Session
@@ -117,10 +119,10 @@ def test_statistics_are_forgotten_only_when_asked_twice(tmp_path):
 
 def test_the_version_is_told_and_scrolls(tmp_path):
     person = settings(tmp_path, "version")
-    assert "(Glowgrid 0.1.0)" in describe.advice(person.app)
+    assert "(Glowgrid 0.2.0)" in describe.advice(person.app)
     icon = person.text()
     person.wait(2500)
-    assert person.text() != icon and person.app.panel.words.text == "version: Glowgrid 0.1.0"
+    assert person.text() != icon and person.app.panel.words.text == "version: Glowgrid 0.2.0"
 
 
 def test_settings_of_0_1_0_still_load(tmp_path):
@@ -130,3 +132,7 @@ def test_settings_of_0_1_0_still_load(tmp_path):
     kept = Person(tmp_path).app.settings
     assert (kept.brightness, kept.neighbours, kept.game, kept.size) == (64, False, "hex", (5,))
     assert (kept.volume, kept.colours, kept.turn) == (1, 0, 0)
+
+
+def test_every_level_may_be_saved_as_a_persons_own():
+    assert Settings.KINDS["levels"] == {"*": range(1, LEVELS + 1)}

@@ -60,8 +60,8 @@ def test_the_oracle_imports_itself_and_the_standard_library_only(path):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             of_the_house = node.module or node.names[0].name
-            # Words for a name that is not there; the command knows where a person's own files lie.
-            allowed = ("suggest", "user_games") if path.name == "formal_command.py" else ("suggest",)
+            # Words for a name that is not there, the form of a position or a file; where own files lie.
+            allowed = ("suggest", "placed_text", "text_file", *["user_games"] * (path.name == "formal_command.py"))
             assert node.level in (0, 1) or of_the_house in allowed
             names = [f"{node.module}.{alias.name}" for alias in node.names if node.level == 0]
         elif isinstance(node, ast.Call):
@@ -192,6 +192,51 @@ def test_points_have_the_names_and_moves_the_worth_that_gtp_gives_them(game, siz
                 after,
                 question,
             )
+
+
+@pytest.mark.parametrize(
+    "game, size, positions",
+    [
+        ("tic-tac-toe", "", ("a1 b1 / c3, 1 to move", "a1 / b2 c3 a3, 2 to move", "- / a1, 2 to move")),
+        ("mnk", "3,4,3", ("a1 b2 / c2, 2 to move", "/ a1 b1, 1 to move")),
+        ("hex", "3", ("a1 a2 / c1, 1 to move", "a1 a2 / c1, 2 to move", "/ a1 b1, 1 to move", "b2 / , 1 to move")),
+        ("y", "3", ("a1 / b2, 2 to move", "a1 b2 a3 / c3, 1 to move")),
+        ("fano", "", ("c1 c3, 1 to move", "/ a4, 2 to move")),
+        ("three-player", "", ("a1 b3 / b1 / c1 d1 d4 c2, 2 to move", "a1 / b1 c1 / a4 d4 c3 b3, 1 to move")),
+    ],
+)
+def test_stones_that_are_set_up_have_the_worth_that_gtp_gives_them(game, size, positions):
+    talk = Gtp(find_game(game)[0], parse_size(size) if size else None)
+    for line in positions:
+        assert talk.answer(f"position {line}") == "= "
+        for question in ("w_star", "m_hat"):
+            _, holds, _ = formal(game, "--size", size, "--position", line, "--property", question)
+            assert holds[question].removeprefix("side ").removeprefix("a ") == talk.answer(question)[2:], line
+
+
+@pytest.mark.parametrize(
+    "line, why",
+    [
+        ("hex 4: a1", "--position: it is of hex 4; expected hex 3"),
+        ("y 3: a1", "--position: it is of y 3; expected hex 3"),
+        ("a1 / a1", "--position: a1 stands there twice"),
+        ("a9", "--position: no point a9; they are a1, b1, c1, ..."),
+        ("a1 / b1 / c1", "--position: 3 sides; expected at most 2"),
+        (
+            "hex: 3: a1",
+            "--position: 'hex: 3: a1' is no position; expected a line such as hex 5: a4 c1 / b2 d3, 2 to move",
+        ),
+    ],
+)
+def test_what_is_no_position_says_why(line, why):
+    code, _, output = formal("hex", "--size", "3", "--position", line)
+    assert (code, output) == (2, f"error: {why}\n")
+
+
+def test_both_sides_have_not_won():
+    assert formal("mnk", "--size", "2,2,2", "--position", "a1 b1 / a2")[1]["w0"] == "side 1 has won"
+    code, _, output = formal("tic-tac-toe", "--position", "a1 b1 c1 / a2 b2 c2")
+    assert (code, output) == (2, "error: --position: more than one side has won; expected one at most\n")
 
 
 def test_a_position_given_as_moves():

@@ -261,13 +261,16 @@ def test_hexgui_sets_a_field_up_row_by_row():
     assert said(hexgui, "genmove black", "play white a1", "to_move") == "1"
 
     said(hexgui, "clear_board", "play black a1", "play black b1")
-    why = "no game leads to these stones"
-    assert refused(hexgui, "showboard") == refused(hexgui, "hint") == f"{why} yet"
-    assert refused(hexgui, "genmove black") == f"{why} with black to move"
+    assert field_of(hexgui) == [[*"11."], [*"..."], [*"..."]] and said(hexgui, "to_move") == "2"
+    assert said(hexgui, "w_star") == "2"
     assert refused(hexgui, "play white b1") == refused(hexgui, "play black a1") == "illegal move: a stone is there"
     said(hexgui, "play white c1", "play white c2")
     assert field_of(hexgui) == [[*"112"], [*"..2"], [*"..."]] and said(hexgui, "to_move") == "1"
-    assert said(hexgui, "genmove white") in said(hexgui, "undo", "legal").split()  # as if c1 had been taken over
+    before = said(hexgui, "legal").split()
+    move = said(hexgui, "reg_genmove white")
+    assert move in before and said(hexgui, "to_move") == "1"
+    assert said(hexgui, "genmove white") == move and said(hexgui, "to_move") == "1"
+    assert said(hexgui, "undo", "legal").split() == before and said(hexgui, "to_move") == "1"
     assert field_of(hexgui) == [[*"112"], [*"..2"], [*"..."]]
 
     said(hexgui, "clear_board", "play black a1", "play black a2", "undo")

@@ -351,6 +351,7 @@ def test_the_status_line_tells_current_budget_brightness_and_time(tmp_path):
 def test_what_is_going_on_is_said_in_words(tmp_path):
     async def case(app, pilot):
         assert "Tic-tac-toe   Orange is to move." in shown(app, "#talk")
+        assert "To win: 3 in a row." in shown(app, "#talk")
         await pilot.press("1")
         await until(pilot, lambda: "1. orange a1" in shown(app, "#talk"))
         assert "Blue is to move." in shown(app, "#talk")

@@ -1,4 +1,4 @@
-"""A link of the page: what it packs comes back; what is damaged or too long is refused at once; in Node.js."""
+"""Links of the page: what they pack comes back; what is damaged, wrong or too long is refused at once; in Node.js."""
 
 import json
 import shutil
@@ -9,50 +9,130 @@ from deadline import DEADLINE_S
 
 from tools.paths import ROOT
 
-PROGRAM = """
+SOURCES = ROOT / "host_sim" / "web"
+SESSIONS = r"""
 import { deflateRawSync } from "node:zlib";
-import { MOST_LOG, MOST_SECTORS, MOST_SIGNS, pack, unpack } from "./keylog.mjs";
+import { MOST_FILES, MOST_LOG, MOST_SAVES, MOST_SIGNS, pack, unpack } from "./keylog.js";
 
-const SIZE = 4096;
 const link = (bytes) => deflateRawSync(bytes).toString("base64url");
-const sector = (number) => Buffer.concat([Buffer.from([number & 255, number >> 8]), Buffer.alloc(SIZE, number)]);
-const game = (log, numbers) => Buffer.concat([Buffer.from(log + "\\0"), ...numbers.map(sector)]);
+const length = (size) => Buffer.from(new Uint32Array([size]).buffer);
+const save = (name, size) => Buffer.concat([Buffer.from(name + "\0"), length(size), Buffer.alloc(size)]);
+const session = (log, saves) => Buffer.concat([Buffer.from(log + "\0"), ...saves]);
 const to = (count) => [...Array(count).keys()];
 const links = {
-  "a whole flash": link(game("", to(MOST_SECTORS))),
-  "the longest log": link(game("#".repeat(MOST_LOG), [])),
-  "a longer log": link(game("#".repeat(MOST_LOG + 1), [])),
-  "more sectors than the flash has": link(game("", to(16377))),
-  "a sector outside": link(game("", [MOST_SECTORS])),
-  "a sector twice": link(game("", [7, 7])),
-  "half a sector": link(game("", [7]).subarray(0, 2000)),
+  "all saves": link(session("", [save("match", MOST_SAVES - 100)])),
+  "the longest log": link(session("#".repeat(MOST_LOG), [])),
+  "a longer log": link(session("#".repeat(MOST_LOG + 1), [])),
+  "more than all saves": link(session("#".repeat(MOST_LOG), [save("match", MOST_SAVES + 2)])),
+  "too many saves": link(session("", to(MOST_FILES + 1).map((number) => save(`finished/${number}`, 1)))),
+  "a save outside": link(session("", [save("../firmware", 1)])),
+  "a save twice": link(session("", [save("match", 1), save("match", 1)])),
+  "half a save": link(session("", [save("match", 100)]).subarray(0, 50)),
   "no log": link(Buffer.from("10 press 1")),
+  "no text": link(Buffer.from([255, 254, 0])),
   "megabytes of zeros": link(Buffer.alloc(1 << 23)),
-  "cut short": link(game("10 press 1", [7, 8])).slice(0, 20),
+  "cut short": link(session("10 press 1", [save("match", 9)])).slice(0, 20),
   "more signs than a browser takes": "A".repeat(MOST_SIGNS + 1),
   "no link": "%%%",
 };
 const taken = {};
 for (const [name, text] of Object.entries(links)) {
-  taken[name] = await unpack(text, SIZE).then(({ sectors }) => sectors.length, () => "refused");
+  taken[name] = await unpack(text).then(({ saves }) => Object.keys(saves).length, () => "refused");
 }
-const noise = to(300).map((number) => [number, Uint8Array.from({ length: SIZE }, () => Math.random() * 256)]);
-const again = await unpack(await pack("10 press 1\\n", noise), SIZE);
-taken["as it was packed"] = again.log === "10 press 1\\n" && again.sectors.every(([number, bytes], at) =>
-  number === at && Buffer.compare(bytes, noise[at][1]) === 0);
+const random = () => Uint8Array.from({ length: 999 }, () => Math.random() * 256);
+const noise = Object.fromEntries(to(30).map((number) => [`finished/${number}`, random()]));
+const again = await unpack(await pack("10 press 1\n", noise));
+taken["as it was packed"] = again.log === "10 press 1\n" && Object.entries(noise).every(([name, bytes]) =>
+  Buffer.compare(again.saves[name], bytes) === 0) && Object.keys(again.saves).length === 30;
 console.log(JSON.stringify(taken));
+"""
+POSITIONS = r"""
+import { positionLink, read } from "./links.js";
+
+const read_ = (hash) => read(hash).then(({ position }) => position, (error) => error.message);
+const moves = ["d4", "swap", "c5"].map((name) => ({ name }));
+const link = positionLink({ game: "hex", size: [7], moves }, "", "coach");
+console.log(JSON.stringify([
+  link, await read_(link), await read_("#board=x"), await read_("#tic-tac-toe="), await read_("#hex=7&y=5"),
+  await read_(`#hex=7&moves=${"a1,".repeat(667)}`), await read_(`#${"h".repeat(41)}=7`), await read_("#to=coach"),
+  await read_("#hex=7&to=x"), await read_("#keys=x"),
+]));
+"""
+PLACES = r"""
+import { readFileSync } from "node:fs";
+import { faultIn, placeOf, stepsOf } from "./places.js";
+
+const fault = (text) => { const found = faultIn(text); return found && [found.fault, found.line, found.column]; };
+const text = '{"a": [1, {"b": "x\\"y"}],\n "c": {"d": null}}';
+console.log(JSON.stringify([
+  [text, "[]", "{}", ' [1.5e3, true, "\\u00e4"] ', readFileSync(process.argv[2], "utf8")].map(fault),
+  ['{"a" 1}', "[1,]", "[1, 2", "{x: 1}", "[01]", '{"a": 1,\n}', "[1] x", "", "[".repeat(200)].map(fault),
+  [["a", "1", "b"], ["c", "d"], ["c", "e"], []].map((steps) => placeOf(text, steps)),
+  ["lines_of.1[3]: too long", "keys.roles.back is missing", "no game: x"].map(stepsOf),
+]));
 """
 
 
-def test_a_link_is_taken_within_its_bounds_and_refused_beyond(tmp_path):
+@pytest.fixture
+def run(tmp_path):
+    """run(program, ...): what a program beside the sources of the page prints, from JSON."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("Node.js is not installed")
-    shutil.copy(ROOT / "host_sim" / "web" / "keylog.js", tmp_path / "keylog.mjs")
-    (tmp_path / "links.mjs").write_text(PROGRAM)
-    done = subprocess.run([node, "links.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=DEADLINE_S)
-    assert done.returncode == 0, done.stderr
-    taken = json.loads(done.stdout)
-    good = {"a whole flash": 512, "the longest log": 0, "as it was packed": True}
+    for source in SOURCES.glob("*.js"):
+        shutil.copy(source, tmp_path)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+
+    def run(program, *words):
+        (tmp_path / "program.js").write_text(program)
+        command = [node, "program.js", *words]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=DEADLINE_S)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return run
+
+
+def test_a_link_to_a_session_is_taken_within_its_bounds_and_refused_beyond(run):
+    taken = run(SESSIONS)
+    good = {"all saves": 1, "the longest log": 0, "as it was packed": True}
     assert {name: taken.pop(name) for name in good} == good
-    assert len(taken) == 10 and set(taken.values()) == {"refused"}
+    assert len(taken) == 12 and set(taken.values()) == {"refused"}
+
+
+def test_a_link_to_a_position_says_what_is_wrong_with_it(run):
+    link, position, board, dot, *faults = run(POSITIONS)
+    assert link == "#hex=7&moves=d4,swap,c5&to=coach"
+    assert (position["game"], position["size"], position["moves"], position["to"]) == (
+        "hex",
+        "7",
+        "d4,swap,c5",
+        "coach",
+    )
+    assert board is None and (dot["game"], dot["size"]) == ("tic-tac-toe", "")
+    assert faults == [
+        "y means nothing here",
+        "moves is too long: 2001 signs; at most 2000",
+        "the name of its game is too long",
+        "it names no game",
+        "to=x; expected coach or hint",
+        "it is damaged: it was cut short, perhaps",
+    ]
+
+
+def test_the_place_of_a_fault_in_a_json_file_is_found(run):
+    good, wrong, places, steps = run(PLACES, str(ROOT / "boards" / "pico_ws2812_8x8_keys_4x4.json"))
+    assert good == [None] * 5
+    assert wrong == [
+        ["not JSON: expected ':', found '1'", 1, 6],
+        ["not JSON: expected a value, found ']'", 1, 4],
+        ["not JSON: expected ',' or ']', found the end of the file", 1, 6],
+        ["not JSON: expected a name in quotes, found 'x'", 1, 2],
+        ["not JSON: expected ',' or ']', found '1'", 1, 3],
+        ["not JSON: expected a name in quotes, found '}'", 2, 1],
+        ["not JSON: expected the end of the file, found 'x'", 1, 5],
+        ["not JSON: expected a value, found the end of the file", 1, 1],
+        ["not JSON: nested too deeply", 1, 101],
+    ]
+    assert [(place["line"], place["column"]) for place in places] == [(1, 17), (2, 13), (2, 7), (1, 1)]
+    assert steps == [["lines_of", "1", "3"], ["keys", "roles", "back"], []]

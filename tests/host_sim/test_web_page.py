@@ -1,6 +1,8 @@
-"""The page in a real Chromium: the firmware plays and saves, and replays a link to the frames of the golden files."""
+"""The page in a real Chromium: the firmware plays, saves, replays key logs to the frames of the golden files."""
 
 import base64
+import json
+import re
 import signal
 import subprocess
 import urllib.request
@@ -10,23 +12,30 @@ import browser
 import pytest
 from command_lines import running
 
+from glowgrid import record
 from glowgrid.games import discover
-from host_sim.boards import load_board, used
+from host_sim.boards import FOLDER as BOARDS
+from host_sim.boards import list_boards, load_board
 from host_sim.console import golden, keylog, menu_path
 from host_sim.console.session import Session
-from host_sim.pico import filesystem
-from tools.device.build import staged_files
-from tools.device.uf2 import one_file
 
 pytestmark = pytest.mark.browser
 BOARD = golden.BOARD
-LOGS = [path for path in golden.logs() if path.stem in ("first_game", "hex", "tic_tac_toe_coach", "three_player_coach")]
+SOON = "tic_tac_toe"
+SMALL = "pimoroni_pico_rgb_keypad"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-THINKS = """() => {
-  const { replaying, busy } = told.findLast((each) => each.status).status;
-  return !replaying && busy > 0.9;
-}"""
+LYING = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1920, "height": 1080}}
 ROLES = load_board(BOARD)["keys"]["roles"]
+USED = {"settings": record.pack({})}  # the saves of a console that was used before, and begins with the menu
+CORNERS = '{"name": "corners", "field": ["ooo", "ooo", "ooo"], "lines": ["a1 c1", "a1 a3"]}'
+FULL = """
+const put = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = function (value, name) {
+  if (window.full) throw new DOMException("", "QuotaExceededError");
+  return put.call(this, value, name);
+};
+"""
 
 
 @pytest.fixture
@@ -43,25 +52,15 @@ def window(chromium):
     assert window.errors == []
 
 
-def link(log, pace="fast", board=BOARD, saves=()):
-    """What stands after the address in a link that carries a key log, and the sectors of saves before it."""
-    sectors = b"".join(number.to_bytes(2, "little") + data for number, data in saves)
-    packed = zlib.compress(log.encode() + b"\0" + sectors, wbits=-15)
-    return f"#board={board}&pace={pace}&game={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+def link(log, pace="fast", board=BOARD, saves=USED):
+    """What stands after the address in a link that carries a key log, and the saves before it."""
+    packed = b"".join(name.encode() + b"\0" + len(data).to_bytes(4, "little") + data for name, data in saves.items())
+    packed = zlib.compress(log.encode() + b"\0" + packed, wbits=-15)
+    return f"#board={board}&pace={pace}&keys={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
 def link_of(changes, **options):
     return link("".join(keylog.format_change(*change) + "\n" for change in changes), **options)
-
-
-def saves_of_old(board=BOARD):
-    """[(number, bytes), ...]: the sectors that differ on a console that was used before, and begins with the menu."""
-    files = staged_files(board)
-    flashes = [filesystem.build(each) for each in (files, used(files))]
-    size = filesystem.BLOCK_SIZE
-    blocks = [[flash[at : at + size] for at in range(0, len(flash), size)] for flash in flashes]
-    first = filesystem.OFFSET // size
-    return [(first + at, old) for at, (new, old) in enumerate(zip(*blocks, strict=True)) if new != old]
 
 
 def skip_first_game(window):
@@ -94,6 +93,7 @@ def test_on_a_phone_a_game_comes_up_then_the_menu_and_nothing_else_is_asked_for(
             "all => all.map((each) => each.ariaLabel || each.labels?.[0]?.textContent || each.textContent)"
         )
     )
+    assert page.get_by_role("button", name="Move now").is_disabled()  # nobody thinks in the menu
 
     known = len(window.moves())
     page.touchscreen.tap(*window.middle(ROLES["right"]))
@@ -106,23 +106,122 @@ def test_on_a_phone_a_game_comes_up_then_the_menu_and_nothing_else_is_asked_for(
     assert pressed == [ROLES["right"], ROLES["down"], ROLES["left"]]
     wait_for_help(window, titles[titles.index(shown) + 1])
 
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     boxes = [key.bounding_box() for key in page.locator("#keys button").all()]
-    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["y"] + box["height"] <= 740 for box in boxes)
-    assert min(min(box["width"], box["height"]) for box in boxes) >= 44
-    assert page.get_attribute("#uf2", "href") == f"{BOARD}.uf2"
-    assert all(asked.startswith((address, "about:", "data:")) for asked in window.requests)
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 43
+    assert all(asked.startswith((address, "about:", "data:", "blob:")) for asked in window.requests)
     window.context.close()
     assert window.errors == []
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("screen", [PHONE, LYING, DESK], ids=["upright", "lying", "desk"])
+@pytest.mark.parametrize("board", list_boards())
+def test_what_is_played_with_fits_the_window(chromium, address, screen, board):
+    window = browser.Window(chromium, load_board(board), **screen)
+    window.page.goto(f"{address}#board={board}&tic-tac-toe=&moves=b2,a1")
+    window.page.wait_for_function("() => window.told?.some((each) => each.frame)")
+    window.page.wait_for_timeout(300)
+    places = ["#lights", "#keys", "#now", "#pause", "#now-up"]
+    boxes = [window.page.locator(place).bounding_box() for place in places]
+    size = screen["viewport"]
+    for place, box in zip(places, boxes, strict=True):
+        assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"] + 1, place
+        assert box["y"] >= 0 and box["y"] + box["height"] <= size["height"] + 1, place
+    window.context.close()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, id=path.stem, marks=() if path.stem == SOON else pytest.mark.long) for path in golden.logs()],
+)
 def test_a_link_replays_to_the_frames_of_the_golden_file(window, address, path):
     changes, until_ms = golden.changes(path)
-    window.open(address + link_of(changes, saves=() if golden.is_first(path) else saves_of_old()))
+    window.open(address + link_of(changes, saves={} if golden.is_first(path) else USED))
     window.wait_until(until_ms + 50)
     assert golden.kept(path, window.frames(until_ms)) == golden.recorded(path)
+
+
+def test_a_game_of_ones_own_is_tried_played_and_kept_and_a_wrong_one_named_with_its_place(window, address):
+    window.open(address)
+    skip_first_game(window)
+    page = window.page
+    source = page.get_by_label("A game, as JSON or Python")
+    for text, words in (
+        ('{"name": "x",\n  "field": [ooo]}', r"not JSON.*found 'o' \(line 2, column 13\)"),
+        (CORNERS.replace("a1 c1", "a1 z9"), r"corners.json: lines.*\(line 1, column \d+\)"),
+        ("GAME = 1\nGAM\n", r"mine.py: NameError.*\(line 2, column 1\)"),
+    ):
+        source.fill(text)
+        page.get_by_role("button", name="Try it").click()
+        page.locator("#message").filter(has_text=re.compile(words)).wait_for()
+    wait_for_help(window, "choose")  # the menu is still there
+
+    source.fill(CORNERS)
+    page.get_by_role("button", name="Try it").click()
+    wait_for_help(window, "Orange is to move.")
+    assert window.position()["game"] == "corners"
+    window.tap(0)
+    wait_for_help(window, "Blue is to move.")
+    saved(window)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download corners.json").click()
+    with open(download.value.path(), encoding="utf-8") as file:
+        assert file.read() == CORNERS
+
+    window.open(address)  # the match of the game of one's own goes on
+    wait_for_help(window, "go on")
+    window.tap(ROLES["select"])
+    wait_for_help(window, "Blue is to move.")
+    assert [move["name"] for move in window.position()["moves"]] == ["a1"]
+
+
+def saved(window):
+    """Wait until the match is kept."""
+    window.page.wait_for_function("() => told.some((each) => each.saves?.match)")
+    window.page.wait_for_timeout(100)
+
+
+def test_a_link_opens_a_position_at_once_and_move_now_ends_the_thinking(window, address):
+    window.open(address + "#hex=7&moves=d4,swap,c5&to=coach")
+    known = window.position()
+    assert [move["name"] for move in known["moves"]] == ["d4", "swap", "c5"]
+    assert (known["game"], known["to_move"]) == ("hex", 2)
+    assert window.frames(10_000)[0][1].count("A") >= 1  # no splash, no menu
+    window.page.get_by_role("button", name="Copy a link to this position").click()
+    assert "hex=7&moves=d4,swap,c5" in window.page.url
+
+    window.page.evaluate("() => { told.length = 0; location.hash = '#hex=8&moves=d4,f6&seats=5,0' }")
+    now = window.page.get_by_role("button", name="Move now")
+    window.page.wait_for_function("() => !document.querySelector('#now').disabled")
+    wait_for_help(window, "Orange (level 5) is thinking.")
+    now.click()
+    wait_for_help(window, "Blue is to move.")
+    assert window.status()["ms"] < 8000  # alone it would think for longer
+    assert now.is_disabled()
+
+
+def test_a_link_that_makes_no_sense_is_said_in_a_line(window, address):
+    window.page.goto(address + "#hex=7&moves=d4,d4")
+    said = window.wait_for_message("The link cannot be opened")
+    assert said == "The link cannot be opened: move 2, d4: a stone is there. Here is the menu."
+    wait_for_help(window, "choose")
+    for hash_, words in (
+        ("#hex=70", "hex: size 70; expected 1 to 15"),
+        ("#chess=8", "no game chess is here"),
+        ("#hex=7&seats=9,9", "seats 9,9; expected 2 numbers 0 to 5"),
+        ("#hex=7&to=nowhere", "to=nowhere; expected coach or hint"),
+        ("#moves=a1", "it names no game"),
+        ("#hex=7&go=5", "go means nothing here"),
+        ("#board=none", "a board that is not here: none"),
+        (f"#hex=7&moves={'a1,' * 700}", "moves is too long"),
+        ("#keys=x", "it is damaged"),
+        (link("500 press\n"), "line 1 of the key log: 500 press"),
+        (link("500 press 5\n400 release 5\n"), "line 2 of the key log: 400 release 5"),
+        (link("500 press 16\n"), "line 1 of the key log: 500 press 16"),
+        (link("0 made speed 1 work 1\n"), "engines move at other times"),
+    ):
+        window.page.evaluate("hash => (location.hash = hash)", hash_)
+        window.wait_for_message(words)
 
 
 @pytest.mark.long
@@ -136,16 +235,19 @@ def test_a_whole_game_with_the_mouse_is_what_the_simulator_plays_and_a_reload_re
     for key in (0, 4, 1):
         window.tap(key)
     as_the_simulator(window, tmp_path)
+    saved(window)
 
     window.open(address)
-    window.wait_until(menu_path.SOONEST_MS)
+    wait_for_help(window, "go on")
     window.tap(ROLES["select"])
     wait_for_help(window, "Blue is to move.")
     points = window.page.locator("#keys button").evaluate_all("keys => keys.map((key) => key.matches('.point'))")
     assert [key for key, is_point in enumerate(points) if is_point] == [0, 1, 2, 4, 5, 6, 8, 9, 10]
+    names = window.page.locator("#keys button").evaluate_all("keys => keys.map((key) => key.ariaLabel)")
+    assert names[0].startswith("a1, orange stone") and names[10].startswith("c3, free")
     known = len(window.moves())
     window.page.keyboard.press("ArrowUp")  # the key of this role is a point now: no stone
-    window.page.get_by_text("each key is a point").wait_for()
+    window.wait_for_message("each key is a point")
     assert len(window.moves()) == known
     for key in (5, 2):
         window.tap(key)
@@ -155,12 +257,9 @@ def test_a_whole_game_with_the_mouse_is_what_the_simulator_plays_and_a_reload_re
 
 
 @pytest.mark.long
-def test_while_the_engine_thinks_it_can_be_paused_and_told_to_move_now(window, address):
-    log = menu_path.to_match(load_board(BOARD), menu_path.SOONEST_MS, "hex", "8", [5, 0])
-    window.open(address + link_of(log, pace="real", saves=saves_of_old()))
-    window.page.wait_for_function(THINKS)
-    wait_for_help(window, "Orange (level 5) is thinking.")
-
+def test_the_game_can_be_paused_and_replayed(window, address):
+    window.open(address + "#hex=5&moves=c3")
+    window.tap(ROLES["right"])
     window.page.get_by_role("button", name="Pause").click()
     window.page.wait_for_timeout(500)
     paused = window.status()["ms"]
@@ -168,72 +267,77 @@ def test_while_the_engine_thinks_it_can_be_paused_and_told_to_move_now(window, a
     assert window.status()["ms"] == paused
     window.page.get_by_role("button", name="Go on").click()
     window.pass_time(100)
-
-    known = len(window.moves())
-    window.page.get_by_role("button", name="Move now").click()
-    assert window.wait_for_moves(known + 2) == (ROLES["select"], False)
-    window.pass_time(1500)  # alone it would think for 10 s
-    assert "b" in window.frames(window.status()["ms"])[-1][1]  # the free points glow for the second side
+    frames = window.frames(paused)
+    window.page.evaluate("told.length = 0")
+    window.page.get_by_role("button", name="Replay").click()
+    window.wait_until(paused + 100)
+    assert window.frames(paused) == frames
 
 
 @pytest.mark.long
 def test_one_press_of_move_now_is_enough_where_a_point_takes_two(window, address):
-    settings = (golden.FOLDER / "two_presses.keys").read_text().partition("2750 menu")[0]
-    log = keylog.parse(settings, 16)
-    log += menu_path.to_match(load_board(BOARD), 2750, "hex", "8", [0, 5], log)
-    block, point = 10, 0  # the keys of the person's stone
-    start = log[-1][0] + 1500
-    log += [
-        (start + 400 * at, key, down)
-        for at, (key, down) in enumerate([(block, True), (block, False), (point, True), (point, False)])
-    ]
-    window.open(address + link_of(log, pace="real", saves=saves_of_old()))
+    saves = {"settings": record.pack({"two_presses": 2})}
+    log = menu_path.to_match(load_board(BOARD), menu_path.SOONEST_MS, "hex", "8", [0, 5])
+    log += keylog.taps(log[-1][0] + 1500, [10, 0])
+    window.open(address + link_of(log, pace="instant", saves=saves))
     wait_for_help(window, "Blue (level 5) is thinking.")
-    window.page.wait_for_function(THINKS)
+    window.page.wait_for_function("() => !document.querySelector('#now').disabled")
     known = len(window.moves())
     window.page.get_by_role("button", name="Move now").click()
-    assert window.wait_for_moves(known + 4) == (point, False)
-    window.pass_time(1000)  # alone it would think for 10 s
+    window.wait_for_moves(known + 4)
     wait_for_help(window, "Orange is to move.")
-    assert [key for key, down in window.moves()[known:] if down] == [block, point]
+    assert [key for key, down in window.moves()[known:] if down] == [10, 0]
 
 
 @pytest.mark.long
-def test_a_slow_computer_has_levels_that_keep_within_their_time(window, address, tmp_path):
-    """It is told so as of a slower chip; a link carries that."""
-    window.page.add_init_script("if (location.host) localStorage.setItem('pace', '0.3')")
-    window.open(address)
-    skip_first_game(window)
-    for _, key, down in menu_path.to_match(load_board(BOARD), menu_path.SOONEST_MS, "tic-tac-toe", "", [0, 3]):
-        if down:
-            window.tap(key)
-    window.tap(0)
-    window.pass_time(1500)
-    as_the_simulator(window, tmp_path, speed=0.3)
-    assert "speed=0.3" in window.page.url
-    assert "levels are those of a chip of speed 0.3" in window.page.inner_text("#status")
+def test_a_tap_on_a_point_is_what_the_keys_do(window, address):
+    """Where a cursor moves over the field, by two presses, and where each key is a point."""
+    for hash_ in ("#hex=5", "#hex=8", "#tic-tac-toe="):
+        window.open(address + hash_)
+        point = window.page.evaluate("() => told.findLast((each) => each.position).position.points.length - 2")
+        window.page.evaluate("point => dispatchEvent(new CustomEvent('tap', { detail: point }))", point)
+        wait_for_help(window, "Blue is to move.")
+        assert window.position()["points"][point]["side"] == 1
 
 
 @pytest.mark.long
-def test_sound_comes_from_the_emulated_pin(window, address):
-    window.open(address + link_of(keylog.taps(2000, [ROLES["right"]]), saves=saves_of_old()))
-    window.page.get_by_label("Sound").check()
-    window.wait_until(2500)
-    tones = [tone for each in window.page.evaluate("told.filter((each) => each.tones)") for tone in each["tones"]]
-    began, ended = [tone for tone in tones if tone[0] > 1900e6][:2]
-    assert began[1] == pytest.approx(2000, rel=0.01) and began[2] == pytest.approx(600 / 65536, rel=0.05)
-    assert ended[1] == 0 and 10e6 < ended[0] - began[0] < 40e6
-    window.tap(ROLES["right"])  # a live one goes through WebAudio: nothing is said to be wrong
+def test_a_puzzle_hides_the_coach_until_it_is_solved(window, address):
+    window.open(address + "#tic-tac-toe=&moves=b2,a1,b1,c3&to=coach&puzzle=Orange+wins+in+one&seats=0,0")
+    window.wait_for_message("Orange wins in one. Hint and coach come once it is solved.")
+    marked = window.frames(10_000)[-1][1]
+    window.pass_time(500)
+    assert not set("!?xyz") & set(marked)
+    window.tap(9)  # b3
+    wait_for_help(window, "Orange has won.")
 
 
-def as_the_simulator(window, saves, speed=1):
+@pytest.mark.long
+def test_a_press_that_is_refused_is_said_why(window, address):
+    window.open(address + "#tic-tac-toe=&moves=b2")
+    window.tap(5)
+    window.page.locator("#refusal").filter(has_text="b2: a stone is there").wait_for()
+
+
+def as_the_simulator(window, saves):
     """Assert that the page shows what the simulator does with the same keys and saves; returns the frames' texts."""
-    changes = keylog.parse(window.log(), 16)
-    until_ms = changes[-1][0] + 100
+    changes = keylog.parse(window.log(), 16, engine=keylog.made(load_board(BOARD)))
+    until_ms = changes[-1][0] + 1000
+    window.wait_until(until_ms + 50)
     shown = window.frames(until_ms)
-    session = Session({**load_board(BOARD), "speed": speed}, saves, first=True)
+    session = Session(load_board(BOARD), saves, first=True)
     assert shown == list(session.play(changes, until_ms))
     return [text for _, text in shown]
+
+
+@pytest.mark.long
+def test_sound_is_that_of_the_console(window, address):
+    window.open(address + link_of(keylog.taps(2000, [ROLES["right"]]), pace="real"))
+    window.page.get_by_label("Sound").check()
+    window.wait_until(2500)
+    tones = window.page.evaluate("told.filter((each) => each.tones).map(({ tones, ms }) => [ms, tones.at(-1)])")
+    began, ended = [tone for tone in tones if tone[0] >= 2000][:2]
+    assert began[1][0] == 2000 and began[1][1] > 0
+    assert ended[1] == [0, 0] and 10 <= ended[0] - began[0] <= 40
 
 
 @pytest.mark.long
@@ -241,65 +345,97 @@ def test_it_plays_without_a_network_after_the_first_load(chromium, built_page):
     window = browser.Window(chromium, load_board(BOARD))
     with browser.served(built_page) as address:
         window.open(address)
-        window.page.wait_for_function("name => caches.match(name)", arg=f"{BOARD}.uf2")
+        window.page.wait_for_function("() => navigator.serviceWorker.controller")
     window.open(address)
     window.wait_until(2000)
     assert len(window.frames(2000)) > 1
     window.context.close()
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", ["pico_neotrellis_8x8", "pimoroni_pico_rgb_keypad"])
-def test_parts_on_a_bus_show_the_frames_of_the_simulator(chromium, address, tmp_path, name):
-    """A whole game on keys and lights that talk to the Pico by I2C and SPI."""
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == SMALL else pytest.mark.long) for name in list_boards()]
+)
+def test_every_board_plays_by_its_file_alone(chromium, address, tmp_path, name):
     board = load_board(name)
     changes = list(menu_path.to_match(board, menu_path.SOONEST_MS, "tic-tac-toe", "", [0, 0]))
-    points = [row * board["keys"]["width"] + column for row, column in ((0, 0), (1, 1), (0, 1), (2, 2), (0, 2))]
-    changes += keylog.taps(changes[-1][0] + 1000, points, every_ms=400)
-    until_ms = changes[-1][0] + 500
+    until_ms = changes[-1][0] + 1000
     window = browser.Window(chromium, board)
-    window.open(address + link_of(changes, board=name, saves=saves_of_old(name)))
+    window.open(address + link_of(changes, board=name))
     window.wait_until(until_ms + 50)
+    assert window.page.input_value("#board") == name
     assert window.frames(until_ms) == list(Session(board, tmp_path).play(changes, until_ms))
-    lights = window.page.locator("#lights").bounding_box()
-    (x, y), (right, low) = window.middle(0), window.middle(board["keys"]["width"] + 1)  # each key lies over its light
-    pitch = lights["width"] / board["leds"]["width"]
-    assert [right - x, low - y] == pytest.approx([pitch, pitch], rel=0.02)
-    assert [x - lights["x"], y - lights["y"]] == pytest.approx([pitch / 2, pitch / 2], rel=0.05)
+    if board["keys"]["driver"] != "matrix":  # each key lies over its light
+        lights = window.page.locator("#lights").bounding_box()
+        (x, y), (right, low) = window.middle(0), window.middle(board["keys"]["width"] + 1)
+        pitch = lights["width"] / board["leds"]["width"]
+        assert [right - x, low - y] == pytest.approx([pitch, pitch], rel=0.02)
+        assert [x - lights["x"], y - lights["y"]] == pytest.approx([pitch / 2, pitch / 2], rel=0.05)
     window.context.close()
     assert window.errors == []
 
 
 @pytest.mark.long
-def test_every_board_boots_from_the_file_that_it_offers(window, built_page, address, pico_image):
-    for file in built_page.glob("*.uf2"):
-        assert file.read_bytes() == one_file(pico_image, staged_files(file.stem))
-        window.page.goto("about:blank")
-        window.page.goto(f"{address}#board={file.stem}")
-        window.wait_until(100)
-        assert window.page.input_value("#board") == file.stem
-        assert window.page.get_attribute("#uf2", "href") == file.name
+def test_a_board_of_ones_own_is_played_and_a_wrong_one_named_with_its_place(window, address):
+    window.open(address)
+    text = (BOARDS / f"{BOARD}.json").read_text(encoding="utf-8")
+    board = json.loads(text)
+    source = window.page.get_by_label("A game, as JSON or Python")
+    source.fill(text.replace('"order": "rows"', '"order": "columns"'))
+    window.page.get_by_role("button", name="Try it").click()
+    line = next(at for at, row in enumerate(text.split("\n"), 1) if '"order"' in row)
+    said = window.wait_for_message("leds.order")
+    assert f"(line {line}, column 14)" in said
+    board["name"] = "mine"
+    source.fill(json.dumps(board))
+    window.page.get_by_role("button", name="Try it").click()
+    window.page.wait_for_function("() => document.querySelector('#board').value === 'mine'")
+    wait_for_help(window, "Get three in a row")
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "words, said",
-    [
-        ("#game=x", "The link is damaged"),
-        (link("500 press\n"), "line 1 of the key log: 500 press"),
-        (link("500 press 5\n400 release 5\n"), "line 2 of the key log: 400 release 5"),
-        (link("500 press 16\n"), "line 1 of the key log: 500 press 16"),
-    ],
-)
-def test_a_damaged_link_is_said_in_words(window, address, words, said):
-    window.page.goto(address + words)
-    window.page.wait_for_function("said => document.body.innerText.includes(said)", arg=said)
+def test_where_nothing_is_kept_it_says_so_and_plays(chromium, address):
+    window = browser.Window(chromium, load_board(BOARD))
+    window.page.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
+    window.open(address)
+    window.wait_for_message("This browser keeps nothing here")
+    skip_first_game(window)
+    window.context.close()
+    assert window.errors == []
+
+
+@pytest.mark.long
+def test_a_full_storage_is_said_once_and_the_match_goes_on(window, address):
+    window.page.add_init_script(FULL)
+    window.open(address)
+    skip_first_game(window)
+    for _, key, down in menu_path.to_match(load_board(BOARD), menu_path.SOONEST_MS, "tic-tac-toe", "", [0, 0]):
+        if down:
+            window.tap(key)
+    window.page.evaluate("() => { window.full = true }")
+    window.tap(0)
+    window.wait_for_message("The browser has no room left: the match goes on, but is not kept.")
+    known = window.page.evaluate("told.filter((each) => each.saves).length")
+    window.tap(1)
+    window.page.wait_for_function("n => told.filter((each) => each.saves).length > n", arg=known)
+    window.page.wait_for_timeout(200)
+    assert window.page.locator("#message").inner_text() == ""
+    assert len(window.position()["moves"]) == 2
+
+
+@pytest.mark.long
+def test_without_webassembly_a_line_says_what_still_works(chromium, address):
+    window = browser.Window(chromium, load_board(BOARD))
+    window.page.add_init_script("delete window.WebAssembly")
+    window.page.goto(address)
+    window.wait_for_message("This browser has no WebAssembly")
+    assert window.page.get_by_role("heading", name="How it plays").is_visible()
+    window.context.close()
+    assert window.errors == []
 
 
 @pytest.mark.long
 def test_the_command_serves_the_page_that_it_has_built(built_page):
     with running("tools", "web", "--port", "0", "--no-browser", stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout.readline().startswith("MicroPython: ")
         address = process.stdout.readline().split()[0]
         with urllib.request.urlopen(address) as answer:
             assert "<title>Glowgrid</title>" in answer.read().decode()

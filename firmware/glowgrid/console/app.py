@@ -1,4 +1,4 @@
-"""The console: what is pressed becomes what is shown. Read `tick` first: it is the whole way of a key press.
+"""The console: it turns key presses into what is shown. Read `tick` first: it is the whole path of a key press.
 
 The console never sleeps and never reads a clock. Time is the argument of `tick`, in ms, in the same steps on every
 machine.
@@ -15,35 +15,35 @@ from glowgrid.console.saving import Saving
 from glowgrid.console.settings import Settings
 
 TICK_MS = 10  # the step of logical time between two calls of tick
-_SHORT_AGAIN_MS = const(100)  # memory that runs out again within this time is not survived
+_SHORT_AGAIN_MS = const(100)  # if memory runs out again within this time, the console gives up
 
 
 class App:
     """The console on some keys, lights and storage (drivers, or the simulator's).
 
-    Made of
+    Made from
     keys      the driver of the keys, see keypad.py
-    lights    what shows frames, see panel.py
+    lights    shows frames, see panel.py
     storage   console/storage.py
     board     the board file as a dict: keys, power.brightness, speed, sound
-    found     (games, errors) instead of what games.discover() finds
-    speaker   speaker("sound", board["sound"]) makes what sounds.py plays on, if the board has that
-    place     what overlay.hold holds where the games are to lie, until they are made; None: they may lie anywhere
+    found     (games, errors), replaces what games.discover() finds
+    speaker   speaker("sound", board["sound"]) makes the speaker for sounds.py, if the board has one
+    place     the block from overlay.hold where the games will lie, freed before they are made; None: anywhere
 
     It has
     keypad, panel, saving   what is pressed (keypad.py), shown (panel.py), and kept (saving.py)
     sounds    sounds.py, or None: until the splash is over, and on a board without sound
-    games     all games; offered: those of which a size fits the lights, once the splash has found them
+    games     all games; offered: those that fit the lights in some size, once the splash has found them
     match     the match under way or over, or None
-    screen    the screen that is up
-    restarted whether the console restarts after a crash: the splash goes on with the match at once
-    untried   whether the match is as it was saved: nobody has moved since, or been in the menu
-    untidy    whether something was loaded or unloaded since garbage was collected
+    screen    the current screen
+    restarted whether the console restarts after a crash: the splash then resumes the match at once
+    untried   whether the match is as it was saved: no move since, and no visit to the menu
+    untidy    whether something was loaded or unloaded since garbage was last collected
     """
 
     def __init__(self, keys, lights, storage, board, found=None, speaker=None, place=None):
         overlay.begin()
-        self.memory = search.Memory()  # by far the largest blocks: taken while the heap is still in one piece
+        self.memory = search.Memory()  # by far the largest blocks: made while the heap is still in one piece
         self.tick_work = int(search.TICK_WORK * board.get("speed", 1))
         self.storage = storage
         self.settings = Settings(storage, board["power"]["brightness"])
@@ -58,7 +58,7 @@ class App:
         self.offered = ()
         self.match = None
         self.restarted = self.untried = False
-        self._short_at = None  # when memory ran out last
+        self._short_at = None  # when memory last ran out
         self.go(load.splash().Splash(self, errors, place))
         self.screen = self._next  # _next: the screen to change to
         self.untidy = False
@@ -102,14 +102,14 @@ class App:
             screen.hold(key, now_ms)
 
     def _repeat(self, now_ms):
-        """Let the arrow that is held count once more, if it is time. In the stalls of a save it may be up."""
+        """Count the held arrow once more if it is time. Not during a save: the arrow may be up by then."""
         keypad = self.keypad
         if not self.saving.steps and keypad.repeat(now_ms):
             self.panel.look(now_ms)
             self.screen.press(keypad.arrow, keypad.roles[keypad.arrow], now_ms)
 
     def _work(self, now_ms):
-        """Save, collect garbage, or let the screen work: one of them, as a press cannot wait for two."""
+        """Save, collect garbage, or let the screen work: only one of them, so that a press does not wait for two."""
         screen, drawn = self.screen, self.panel.drawn_at == now_ms
         if self.saving.wants_step(now_ms, self.keypad.pressed_at):
             self.save_step()
@@ -123,21 +123,21 @@ class App:
             screen.work(now_ms)
 
     def _collect(self):
-        """Collect garbage: after a save, or when a screen has come up or been loaded. A press would feel the 25 ms."""
+        """Collect garbage: after a save, or when a screen has come up or was loaded. A press would feel the 25 ms."""
         self.untidy = False
         if self.screen.in_match:
             overlay.unload_screens()
         overlay.collect()
 
     def sound(self, name, now_ms, match=None):
-        """Let it be heard: a "press", a "move" of a match (or how that ended), a "refusal"."""
+        """Play a sound: a "press", a "move" of a match (or how it ended), a "refusal"."""
         if self.sounds:
             self.sounds.play(name, self.settings.volume, now_ms, match)
 
     # From screen to screen ----------------------------------------------------------------------
 
     def go(self, screen):
-        """Change to a screen once the event at hand is dealt with. Presses in the queue are lost, unless they wait."""
+        """Change to a screen once the current event is handled. Queued presses are dropped, unless they wait."""
         self._next = screen
         self.untidy = True
 
@@ -158,18 +158,18 @@ class App:
         self.go(load.pause().Pause(self))
 
     def test_hardware(self, now_ms):
-        """Go to the self-test, from there to the menu, or at power-up to the splash."""
+        """Go to the self-test, then to the menu, or at power-up to the splash."""
         splash = self.screen
         self.go(load.selftest().SelfTest(self, self.open_menu if self.offered else lambda now_ms: self.go(splash)))
 
     def warn(self, on_key, faults):
-        """Show and print what is wrong, a line each; any key does `on_key`, an action."""
+        """Show and print what is wrong, a line each; any key then does `on_key`, an action."""
         for fault in faults:
             print(fault)
         self.go(load.sign().Sign(self, on_key, faults))
 
     def start_match(self, game, size, seats, now_ms):
-        """Answer the press first, then set the match up."""
+        """Answer the press first, then set up the match."""
         starting = load.starting()
         self.go(starting.Starting(self, starting.starting(self, game, size, seats)))
 
@@ -178,8 +178,8 @@ class App:
         return self.match is not None and self.match.position.plies and not self.match.position.is_over()
 
     def resume(self, now_ms, hint=False):
-        """Go back to the match, and ask for a hint there if `hint`; or to the menu, if there is none any more."""
-        if self.match is None:  # it gave way to another one, but could not be saved: a sign was shown
+        """Go back to the match, and ask for a hint there if `hint`; without a match, go to the menu."""
+        if self.match is None:  # it was replaced by another one that could not be saved: a sign was shown
             self.open_menu(now_ms)
         elif self.match.needs_engine(hint):
             starting = load.starting()
@@ -188,7 +188,7 @@ class App:
             self.go(self.match_screen(hint))
 
     def match_screen(self, hint=False):
-        """Return the screen of the match. What helps when memory runs out is loaded while there is some."""
+        """Return the screen of the match. Load what a shortage of memory needs while there is room."""
         load.shortage()
         if self.settings.two_presses and load.blocks().wanted(self):
             return load.blocks().Blocks(self, hint)
@@ -203,7 +203,7 @@ class App:
         self.untried = False
 
     def save_step(self):
-        """Begin a save, or go on with it. If the match cannot be saved, say so; it goes on."""
+        """Begin a save or go on with it. If the match cannot be saved, say so; the match goes on."""
         self.untidy = True
         fault = self.saving.step(self.match)
         if fault:
@@ -219,12 +219,12 @@ class App:
             pass
 
     def give_up(self):
-        """The console crashes: save what is due. Return whether nobody has moved since the match was loaded."""
+        """The console crashes: save what is due. Return whether there was no move since the match was loaded."""
         self.save_now()
         return self.untried
 
     def blame_game(self):
-        """The console crashes: return whether it is in a person's own game, which is left out if it happens again."""
+        """The console crashes: if it is in a person's game, record it. Return whether that is saved."""
         try:
             return load.tried().blame(self)
         except Exception:

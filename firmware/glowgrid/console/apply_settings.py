@@ -1,11 +1,11 @@
-"""Settings that most people leave alone, colours and turn: loaded when one of them is set."""
+"""Settings that most people never change, colours and rotation: loaded only if one of them is set."""
 
 from glowgrid.console import load
 from glowgrid.console.palettes import table
 
 
 def apply(app):
-    """Let colours and turn of a console be as its settings say."""
+    """Apply the colours and the rotation of the settings to the console."""
     settings, keypad, lights = app.settings, app.keypad, app.panel.lights
     palette = table(settings.colours)
     if palette != lights.palette:

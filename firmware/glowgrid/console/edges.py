@@ -1,9 +1,9 @@
-"""Edges and neighbours on fields where a point has six neighbours: a square grid of LEDs does not show them.
+"""Edges and neighbours on hexagonal fields: a square grid of LEDs does not show them.
 
 If there is room around the field, side 1 has a solid line of LEDs along its edges and side 2 a broken one, each in the
-colour of its side. If there is none, free points on the edges are tinted: all of them for side 1, every other one for
-side 2. A dark gap runs along each edge: so no LED of it is taken for a stone. Edges that belong to no side alone have
-no colour; corners that make a bridge (Havannah) are grey while they are free.
+colour of its side. If there is no room, free points on the edges are tinted: all of them for side 1, every other one
+for side 2. A dark gap runs along each edge, so no LED of it looks like a stone. Edges that belong to no single side
+have no colour; corners that make a bridge (Havannah) are grey while they are free.
 """
 
 from array import array
@@ -22,7 +22,7 @@ class Edges:
     def __init__(self, position, view, width, height):
         self.position = position
         self.field = position.field
-        # Of each LED of an edge: where it is, its colour, its point if that is tinted.
+        # For each LED of an edge: its place, its colour, its point if tinted.
         self._leds, self._colours, self._points = array("H"), bytearray(), bytearray()
         lines, goals_of, on = [], position.tables.goals, self._on_borders()
         for side in range(position.sides, 0, -1):  # corners go to side 1, whose line is solid
@@ -54,7 +54,7 @@ class Edges:
         self._add([view.corner[point] for point in points], colour, points)
 
     def _on_borders(self):
-        """Return {border: the points on it}."""
+        """Return {border: its points}."""
         on, borders = {}, self.field.borders
         for point in range(len(borders)):
             mask, border = borders[point], 0
@@ -80,7 +80,7 @@ class Edges:
         return own & ~others
 
     def _line(self, points, view, width, height):
-        """Return the LEDs beside these border points, from the first to the last; none if there is no room."""
+        """Return the LEDs beside these border points, from the first to the last; an empty list if there is no room."""
         field = self.field
         first, last = view.corner[points[0]], view.corner[points[-1]]
         end = view.block - 1
@@ -102,7 +102,7 @@ class Edges:
         _paint(self._leds, self._colours, self._points, len(self._leds), self.position.cells, step % _GAPS, GREY, frame)
 
     def draw_neighbours(self, frame, view, point):
-        """Paint the neighbours of a point silver, or, of a stone that has more than one LED, the first one."""
+        """Paint the neighbours of a point silver; of a stone with several LEDs, only the first LED."""
         near, points = self.field.near, len(self.position.cells)
         for at in range(6 * point, 6 * point + 6):
             if near[at] < points:

@@ -1,8 +1,8 @@
-"""The last matches that were played to their end: a file each, so that a power cut spoils none.
+"""The last matches played to the end: a file each, so that a power cut damages none.
 
-`games/17` beside the saved match is the 17th match that ended on this device: a record (record.py) of the same content
-as the saved match (`RECORD` of screens/resume.py). It is written once the match that says its number is saved, and once
-more if somebody takes moves back and ends it otherwise.
+`games/17` beside the saved match is the 17th match that ended on this device: a record (record.py) with the same
+content as the saved match (`RECORD` of screens/resume.py). It is written after the match is saved with its number, and
+again if moves are taken back and the match ends otherwise.
 """
 
 import os
@@ -11,11 +11,11 @@ from glowgrid.console.storage import Storage
 
 MOST = 20
 FOLDER = "/games"
-_DIGITS = 8  # of a number, at most
+_DIGITS = 8  # at most, in a number
 
 
 def numbers(storage):
-    """Return the numbers of the matches that are kept, in order. storage: where the match is saved."""
+    """Return the numbers of the matches kept, in order. storage: where the match is saved."""
     try:
         names = os.listdir(storage.folder + FOLDER)
         return sorted([int(name) for name in names if name.isdigit() and len(name) <= _DIGITS])
@@ -24,14 +24,14 @@ def numbers(storage):
 
 
 def next_number(storage, counted=0):
-    """Return the number of a match that ends now. counted: that of the last one in the statistics."""
+    """Return the number of a match that ends now. counted: number of the last one in the statistics."""
     return max(numbers(storage) + [counted]) + 1
 
 
 def uncounted(storage, settings):
-    """Return the numbers of the matches that are kept and not in the statistics; settings.counted is a number then.
+    """Return the numbers of the matches kept but not in the statistics; sets settings.counted if it is None.
 
-    An older Glowgrid saved none with the statistics: what it kept is in them.
+    An older Glowgrid saved no number with the statistics: they include all that it kept.
     """
     there = numbers(storage)
     if settings.counted is None:
@@ -40,7 +40,7 @@ def uncounted(storage, settings):
 
 
 def keeping(storage, match):
-    """Write the record of a match with its number, then delete all but the last MOST: in steps, see Storage.saving."""
+    """Write the record of a match with its number, then delete all but the last MOST; in steps, see Storage.saving."""
     kept = Storage(storage.folder + FOLDER)
     for written in kept.saving(str(match["number"]), match):
         if not written:

@@ -1,6 +1,6 @@
 """The keys: what is down, what each key is for, and what fingers do: press, release, hold. A held arrow repeats.
 
-Bounce is over by then: the drivers of real keys see to it (hardware/contacts.py).
+Bounce is already removed: the drivers of real keys do that (hardware/contacts.py).
 """
 
 from array import array
@@ -19,16 +19,16 @@ HOLD_MS = const(600)
 _QUEUE = const(32)
 _TIMES = const((1 << 29) - 1)  # of times, see clock.py
 _STUCK_MS = const(2000)
-_REPEAT_AFTER_MS = const(400)  # an arrow that is held, then 8 times a second
+_REPEAT_AFTER_MS = const(400)  # a held arrow repeats from then on, 8 times a second
 _REPEAT_MS = const(125)
 _REPEATS = const(24)  # then it is stuck: the other keys still work
 
-# What is known of a key, bits of a byte.
+# The state of a key, bits of a byte.
 _DOWN = const(1)
 _MUTE = const(2)  # ignored until released
-_HELD = const(4)  # HOLD was reported, or is not wanted
+_HELD = const(4)  # HOLD was reported, or must not be
 
-# Places in the queue of events, a ring: where to write the next, where to read the next, then kind and key of each.
+# The queue of events, a ring: where to write next, where to read next, then kind and key of each.
 _HEAD = const(0)
 _TAIL = const(1)
 _EVENTS = const(2)
@@ -37,21 +37,21 @@ _EVENTS = const(2)
 class Debounce:
     """Turns the levels of keys into events: `update` it each tick, then take them with `next_event`.
 
-    A key that is held at the start counts once released.
+    A key held at the start counts once released.
     """
 
     def __init__(self, count):
-        self._levels = bytearray(count)  # of the tick before
+        self._levels = bytearray(count)  # at the previous tick
         self._states = bytearray([_MUTE] * count)
         self._pressed = array("i", [0] * count)  # ms of the last press
         self._queue = bytearray(_EVENTS + 2 * _QUEUE)
-        self._busy = True  # some key is down
-        self.kind = self.key = 0  # the event that next_event took
+        self._busy = True  # a key is down
+        self.kind = self.key = 0  # the event taken by next_event
 
     def update(self, levels, now_ms):
-        """Take the levels of one scan (bytearray): 0 up, 1 down, 3 down but its contact is open, so that it is no hold.
+        """Take the levels of one scan (bytearray): 0 up, 1 down, 3 down with the contact open (not counted for a hold).
 
-        now_ms: of the scan, see clock.py. Allocates nothing.
+        now_ms: time of the scan, see clock.py. Allocates nothing.
         """
         if self._busy or levels != self._levels:
             self._busy = _update(levels, self._levels, self._states, self._pressed, self._queue, len(levels), now_ms)
@@ -68,7 +68,7 @@ class Debounce:
         return True
 
     def flush(self):
-        """Drop queued events: presses meant for one screen must not reach the next, nor become long ones there."""
+        """Drop queued events: presses meant for one screen must not reach the next, nor turn into holds there."""
         self._queue[_TAIL] = self._queue[_HEAD]
         if self._busy:
             states = self._states
@@ -83,11 +83,11 @@ class Keypad(Debounce):
     keys         the driver: .count, .scan(levels)
     width, height
     over_lights  whether a key lies over each LED
-    roles        of each key: what it means where it is no point of the field, see screen.py
+    roles        by key: what it means if it is not a point of the field, see screen.py
     levels       which keys are down, as the person sees them: see Debounce.update
-    rotation     of a device that is held turned (rotation.py), or None
-    late_ms      how much later than its logical time the tick comes, in whole ticks; the main loop says it
-    pressed_at   when a key went down last
+    rotation     of a rotated device (rotation.py), or None
+    late_ms      how much later than its logical time the tick comes, in whole ticks; set by the main loop
+    pressed_at   when a key last went down
     arrow        the key that is held and repeats, or None
     """
 
@@ -104,12 +104,12 @@ class Keypad(Debounce):
         self.levels = bytearray(keys.count)
         self.late_ms = self.pressed_at = 0
         self.arrow = None
-        self._arrow_at = self._arrow_wait = 0  # when the arrow counted last, and how long until it counts again
-        self._repeats = 0  # how often it still may
+        self._arrow_at = self._arrow_wait = 0  # when the arrow last counted, and how long until it counts again
+        self._repeats = 0  # how many repeats are left
         self.turn(None)
 
     def turn(self, rotation):
-        """Read the keys by this rotation from now on. One that is down has become another: it counts once released."""
+        """Read the keys by this rotation from now on. Keys that are down count once released."""
         self.rotation = rotation
         super().__init__(len(self.levels))
 
@@ -122,15 +122,15 @@ class Keypad(Debounce):
         self.update(self.levels, self.finger_ms(now_ms))
 
     def finger_ms(self, now_ms):
-        """Return the time of fingers. After a stall ticks come late, faster than real time; fingers do not."""
+        """Return the time for fingers. After a stall, ticks catch up faster than real time; fingers do not."""
         return wrap(now_ms + self.late_ms)
 
     def is_in_use(self, now_ms):
-        """Return whether a key pressed in the last two seconds is still down. What is held longer may be stuck."""
+        """Return whether a key pressed in the last two seconds is still down. A key held longer may be stuck."""
         return any(self.levels) and since(now_ms, self.pressed_at) < _STUCK_MS
 
     def press(self, key, repeats, now_ms):
-        """A key went down; if it `repeats`, it is the arrow that is held from now on."""
+        """A key went down; if it `repeats`, it is the held arrow from now on."""
         self.pressed_at = now_ms
         self.arrow = None
         if repeats:
@@ -138,7 +138,7 @@ class Keypad(Debounce):
             self._arrow_at, self._arrow_wait = self.finger_ms(now_ms), _REPEAT_AFTER_MS
 
     def repeat(self, now_ms):
-        """Return whether the arrow, which is held, counts as pressed once more."""
+        """Return whether the held arrow counts once more."""
         if not self._repeats or since(self.finger_ms(now_ms), self._arrow_at) < self._arrow_wait:
             return False
         self._arrow_at, self._arrow_wait = wrap(self._arrow_at + self._arrow_wait), _REPEAT_MS
@@ -175,7 +175,7 @@ def _update(levels: ptr8, before: ptr8, states: ptr8, pressed: ptr32, queue: ptr
         if kind:
             head = int(queue[_HEAD])
             following = (head + 1) % _QUEUE
-            if following != int(queue[_TAIL]):  # a full queue drops the newest: no fingers make 31 events in a tick
+            if following != int(queue[_TAIL]):  # a full queue drops the newest: fingers make no 31 events in a tick
                 queue[_EVENTS + 2 * head] = kind
                 queue[_EVENTS + 2 * head + 1] = key
                 queue[_HEAD] = following

@@ -1,7 +1,7 @@
-"""What comes into memory when it is needed: a function for each such module, which imports it and returns it.
+"""Modules that the console loads when needed: a function for each, which imports and returns it.
 
-The overlay unloads most of them for a match (glowgrid/overlay.py); the next call brings them back. What only screens
-outside a match ask for is in screens/outside.py. Nothing else in the console imports in a function.
+The overlay unloads most of them for a match (glowgrid/overlay.py); the next call loads them again. Modules that only
+screens outside a match need are in screens/outside.py. Nothing else in the console imports in a function.
 """
 
 # Screens ----------------------------------------------------------------------------------------

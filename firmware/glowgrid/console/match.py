@@ -4,26 +4,26 @@ from glowgrid.levels import LEVELS, chosen, level_limits, levels_of
 from glowgrid.search import NO_MOVE, TICK_WORK, hides, making_engine, next_best
 
 PERSON = 0  # a seat is PERSON or the level of the engine, 1..LEVELS
-YOURS = LEVELS + 1  # what may be chosen instead of a level: the one that suits the person (your_level.py)
+YOURS = LEVELS + 1  # a choice instead of a level: the level that suits the person (your_level.py)
 
 
 class Match:
     """One game from the first move to the last, with undo.
 
     seats       a list with a seat per side: PERSON or a level
-    levels      how many levels there are at this size
-    seed        decides what a weak engine overlooks; another seed makes another game
-    memory      the buffers of engines, to use instead of new ones (see search.making_engine)
+    levels      number of levels at this size
+    seed        decides what a weak engine overlooks; another seed gives another game
+    memory      buffers of engines to reuse (see search.making_engine)
     tick_work   what the engine may do in one tick, in work units
     swap        whether the first stone may be taken over, in games that know the swap rule
-    coach       whether a person to move is shown what the moves lead to (screens/coach.py); off at first
-    dial        whether the coach shows wins and losses alone, those within one ply, two, three ...
-    cursor      where the person's cursor was when the match was left for another screen
-    adapts      whether the engine sits at your level (your_level.py)
-    score       matches won since these people and levels began, by whoever sits at each side now; not this one
+    coach       whether a person to move sees what the moves lead to (screens/coach.py); off at first
+    dial        whether the coach shows only wins and losses, within one ply, two, three ...
+    cursor      where the person's cursor was when another screen came up
+    adapts      whether the engine plays at your level (your_level.py)
+    score       matches won since these people and levels began, in the order of the seats now; without this one
     number      of the match among those that ended on this device (finished.py); 0 until it ends
-    engine      None until one was made (`making_engine`)
-    unadvised   whether hint and coach were given up, or would tell what the game hides
+    engine      None until it is made (`making_engine`)
+    unadvised   whether hint and coach are off, for lack of memory or because they would show what the game hides
     alone       whether the engine was given up: people move for it
     """
 
@@ -37,7 +37,7 @@ class Match:
         self.position = game.setup(size)
         self.levels = levels_of(self.position)
         self.seats = self._sitting = [min(seat, self.levels) for seat in seats]
-        self.position.swap_rule = self.swap = swap  # games without it take no notice
+        self.position.swap_rule = self.swap = swap  # other games ignore it
         self.coach = self.dial = self.adapts = False
         self.cursor = NO_MOVE
         self.number = 0
@@ -48,15 +48,15 @@ class Match:
         self._memory = memory
 
     def needs_engine(self, hint=False):
-        """Return whether an engine has to be made before play goes on, with a hint or without."""
+        """Return whether an engine is needed before play goes on, with a hint or without."""
         return self.engine is None and not self.alone and (hint or self.coach or max(self.seats) != PERSON)
 
     def can_advise(self):
-        """Return whether there can be a hint, or the coach."""
+        """Return whether a hint or the coach is possible."""
         return not self.unadvised
 
     def making_engine(self):
-        """Make the engine that moves for its seats and advises people; yields after steps of 50 ms at most on the Pico.
+        """Make the engine that moves for its seats and advises people; yield after steps of at most 50 ms on the Pico.
 
         MemoryError if it does not fit.
         """
@@ -64,7 +64,7 @@ class Match:
             yield
 
     def do_without(self):
-        """There is not enough memory: give up hint and coach, or, if that is done or there is no engine, the engine."""
+        """Memory is short: give up hint and coach; if that is done or there is no engine, give up the engine."""
         if self.engine is None or self.unadvised:
             self.give_up_engine()
         self.coach = False
@@ -78,15 +78,15 @@ class Match:
         self._sitting = [PERSON] * len(self.seats)
 
     def drop_engine(self):
-        """Let go of the engine, and it of its stages, which a screen that is left might keep in memory."""
+        """Drop the engine and its stages: a screen that was left might keep them in memory."""
         if self.engine:
             self.engine.clear()
         self.engine = None
 
     def rematch(self, level=None):
-        """Begin the same game once more, from the empty field. Everybody moves up a seat, so somebody else starts.
+        """Begin the same game again from the empty field. All seats move up one, so another player starts.
 
-        level: of the engine from now on, if it is another one.
+        level: the engine's level from now on, if it changes.
         """
         score = self.total()
         self.score = score[1:] + score[:1]
@@ -99,7 +99,7 @@ class Match:
         self.number = 0
 
     def total(self):
-        """Return the score with this match, if somebody has won it."""
+        """Return the score including this match, if a side has won it."""
         score = self.score[:]
         if self.position.winner:
             score[self.position.winner - 1] += 1
@@ -116,7 +116,7 @@ class Match:
         return not self.position.is_over() and self.seat() != PERSON
 
     def seen(self):
-        """Return the position as the person may see it who moves next."""
+        """Return the position as seen by the person who moves next."""
         side = self.position.to_move
         for _ in self._sitting:
             if self.is_person(side):
@@ -135,7 +135,7 @@ class Match:
         return chosen(seen, self.engine.verdict, self.seat(), self.seed)
 
     def play_best(self):
-        """Make the engine's move; return why the rules forbid it, or None. A blind engine then makes its next best."""
+        """Make the engine's move; return None, or why the rules forbid it. Then a blind engine makes its next best."""
         position = self.position
         move = self.engine_move()
         while not position.play(move):
@@ -147,7 +147,7 @@ class Match:
         return None
 
     def can_undo(self):
-        """Return whether a person has made a move to take back."""
+        """Return whether there is a person's move to take back."""
         made = self.position.history[: self.position.plies]
         if not self.undo():
             return False
@@ -155,7 +155,7 @@ class Match:
         return True
 
     def undo(self):
-        """Take back to the last move of a person. If there is none, return False and change nothing."""
+        """Undo to the last move of a person. If there is none, return False and change nothing."""
         made = self.position.history[: self.position.plies]
         while PERSON in self._sitting and self.position.undo() >= 0:
             if self.seat() == PERSON:
@@ -164,13 +164,13 @@ class Match:
         return False
 
     def _redo(self, made):
-        """Make those of these moves again that were taken back."""
+        """Replay the moves of `made` that were taken back."""
         for move in made[self.position.plies :]:
             if not self.position.play(move):
                 raise ValueError("move %d was legal and is not" % move)
 
     def record(self):
-        """Return all of the match, as JSON can hold it: a move is the number of a point or the name of an action."""
+        """Return the whole match, as JSON can hold it: a move is the number of a point or the name of an action."""
         position = self.position
         moves = []
         for move in position.history[: position.plies]:

@@ -1,9 +1,9 @@
 """The colours of all frames. A frame holds one palette index per LED; as text, one sign per LED.
 
 Sides differ in hue and in brightness (orange, blue, green after M. Okabe and K. Ito's colours for colour-blind
-readers), and in shape wherever a point is more than one LED. What can lie side by side without a rhythm to tell it
-apart differs for every kind of colour vision, at every brightness (tests/console/test_colours.py): a channel that is on
-never falls below 1 of 255, so dim colours are mixed of as few channels as can be.
+readers), and in shape if a point has more than one LED. Colours that can lie side by side without a rhythm to tell
+them apart differ for every kind of colour vision, at every brightness (tests/console/test_colours.py): a channel that
+is on never falls below 1 of 255, so dim colours use as few channels as possible.
 """
 
 OFF = 0
@@ -16,9 +16,9 @@ GREEN = 12
 RED = 13
 YELLOW = 14
 CYAN = 15
-EDGE = 15  # EDGE + side: the edges that a side of a connection game has to join; a dark gap runs along them
-ESTIMATE = 18  # ESTIMATE + 1..3: a move that looks poor, even, good; nothing of it is proven
-SILVER = 22  # the neighbours of a point
+EDGE = 15  # EDGE + side: edges that a side of a connection game must join; a dark gap runs along them
+ESTIMATE = 18  # ESTIMATE + 1..3: a move that looks poor, even, good; nothing is proven
+SILVER = 22  # neighbours of a point
 
 CHARS = ".123abcABC#-+!?exyzlmho"
 

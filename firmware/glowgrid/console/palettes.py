@@ -3,10 +3,10 @@
 from glowgrid.console.palette import RGB
 
 NAMES = "for everybody", "for red-green blindness", "vivid"
-# Of each palette: index, red, green, blue, index, ...
+# For each palette: index, red, green, blue, index, ...
 _CHANGES = (
     b"",
-    # For red-green blindness: what lies side by side differs nearly twice as much to those who have it.
+    # For red-green blindness: neighbouring colours differ nearly twice as much for people who have it.
     bytes((1, 226, 130, 0, 2, 0, 99, 237, 3, 0, 174, 94, 4, 129, 47, 0, 7, 253, 213, 75, 14, 235, 217, 117))
     + bytes((16, 192, 80, 0)),
     # Vivid: purer red, blue and green.

@@ -1,4 +1,4 @@
-"""The lights: what is drawn and when, how bright it is, how it is turned, and the words that scroll over it."""
+"""The lights: what is drawn and when, its brightness and rotation, and the words that scroll over it."""
 
 import micropython
 from micropython import const
@@ -6,28 +6,28 @@ from micropython import const
 from glowgrid.clock import since
 from glowgrid.console import load
 
-DIM_AFTER_MS = 180_000  # after so long without a press the lights get a quarter of their brightness
+DIM_AFTER_MS = 180_000  # after this long without a press, the lights drop to a quarter of their brightness
 _DIMMED = const(4)
 
 
 class Panel:
-    """What a person sees: the picture of a screen, or the words that it says.
+    """What a person sees: the picture of a screen, or the words it shows.
 
     Screens paint `picture`, which has `width` and `height`; those with FIELD paint `canvas`. The picture is the canvas;
-    or, if there are too few LEDs for an icon (`enlarged`), it is twice as large and shrunk into the canvas. The canvas
-    is the frame; or, on a device that is held turned, it is turned into the frame (rotation.py).
+    but if there are too few LEDs for an icon (`enlarged`), it is twice as large and is shrunk into the canvas. The
+    canvas is the frame; but on a rotated device it is turned into the frame (rotation.py).
 
     lights    .width, .height, .brightness, .show(frame): a byte (palette index) per LED
-    settings  which brightness is wanted
-    rotation  of a device that is held turned, or None
-    words     those that scroll over the lights now (screens/words.py), or None
+    settings  hold the brightness
+    rotation  of a rotated device, or None
+    words     that scroll over the lights now (screens/words.py), or None
     redraw    whether the picture has changed
-    drawn_at  when it was drawn last
+    drawn_at  when it was last drawn
     fits      by the name of a game: a byte for each size, whether it fits the lights (screens/sizes.py)
     """
 
     def __init__(self, lights, settings, roles):
-        """roles: of the keys that lie over the lights; words show them."""
+        """roles: of the keys over the lights; words show them."""
         self.lights, self.settings = lights, settings
         self.enlarged = min(lights.width, lights.height) < 8
         scale = 2 if self.enlarged else 1
@@ -41,14 +41,14 @@ class Panel:
         self.redraw = True
         self.drawn_at = 0
         self._roles = roles
-        self._has_spoken = False  # whether the words of what is shown have scrolled
-        self._looked_at = 0  # since when what is shown is looked at
-        self._touched_at = None  # when a key was pressed last, or the console was switched on
+        self._has_spoken = False  # whether the words of the current picture have scrolled
+        self._looked_at = 0  # when the current picture came up
+        self._touched_at = None  # when a key was last pressed, or the console was switched on
         self._dimmed = False
         self.shine()
 
     def turn(self, rotation):
-        """Show all by this rotation from now on."""
+        """Use this rotation from now on."""
         self.rotation = rotation
         self.canvas = rotation.frame if rotation else self.frame
         if not self.enlarged:
@@ -57,11 +57,11 @@ class Panel:
     # Brightness ---------------------------------------------------------------------------------
 
     def shine(self, part=1, whole=1):
-        """Light up with a part of the brightness that is set."""
+        """Light up with a part of the brightness in the settings."""
         self.lights.brightness = max(1, self.settings.brightness * part // whole)
 
     def touch(self, now_ms):
-        """A key was used: dimmed lights are bright again."""
+        """A key was used: restore the brightness of dimmed lights."""
         self._touched_at = now_ms
         if self._dimmed:
             self._dimmed = False
@@ -78,7 +78,7 @@ class Panel:
     def update(self, screen, now_ms):
         """Draw the screen if it is time, and dim the lights if no key was used for long.
 
-        Return whether words have begun to scroll, and a module was loaded for them.
+        Return whether words have begun to scroll, so that a module was loaded.
         """
         text = None
         if not self._has_spoken and since(now_ms, self._looked_at) >= screen.LOOK_MS:

@@ -8,7 +8,8 @@ from glowgrid.console.screen import NO_POINT
 def key_points(field, keys_width, keys_height, view=None):
     """Return the point of each key (bytes, NO_POINT for none) if the whole field fits the keys, else None.
 
-    The top left of the field is the top left of the keys. view: given if every key lies under an LED; then all keys of
+    The top left of the field is the top left of the keys. view: given if every key lies over an LED; then all keys of a
+    point's block are the point.
     a point's block are the point.
     """
     if field.width > keys_width or field.height > keys_height:
@@ -26,7 +27,7 @@ def key_points(field, keys_width, keys_height, view=None):
 def nearest(field, cursor, step):
     """Return the point nearest to `cursor` in the direction of `step`, (across, down); `cursor` if there is none.
 
-    A step aside counts as two ahead. If nothing lies ahead, the search goes on straight round the edge.
+    A step to the side counts as two ahead. If nothing lies ahead, the search wraps around the edge.
     """
     across, down = step
     return _nearest(field.points, cursor, across, down, field.columns, field.rows)
@@ -34,7 +35,7 @@ def nearest(field, cursor, step):
 
 @micropython.viper
 def _nearest(point: int, cursor: int, across: int, down: int, columns: ptr8, rows: ptr8) -> int:
-    """As nearest. `point`: the number of points."""
+    """Do the work of `nearest`. `point`: the number of points."""
     best = cursor
     least = 1 << 20
     left = int(columns[cursor])

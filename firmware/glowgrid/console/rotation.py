@@ -1,4 +1,4 @@
-"""A device that is held turned: what the person sees upright, and which key is where, by quarter turns."""
+"""A rotated device: what the person sees upright, and which key is where, by quarter turns."""
 
 from array import array
 
@@ -6,11 +6,11 @@ import micropython
 
 
 class Rotation:
-    """Keys and lights as they lie on a device that shows its picture `quarters` of a turn further, clockwise.
+    """Keys and lights of a device that shows its picture `quarters` quarter turns further clockwise.
 
     frame    what the person sees, upright, to be painted
-    leds     of each LED the place in `frame` that it shows
-    keys     of each key as the person sees them: its number on the device
+    leds     for each LED the place in `frame` that it shows
+    keys     for each key as the person sees it: its number on the device
     """
 
     def __init__(self, width, height, keys_width, keys_height, quarters):
@@ -25,12 +25,12 @@ class Rotation:
         _gather(self._levels, self.keys, levels, len(levels))
 
     def show_in(self, frame):
-        """Fill the frame of the LEDs from that of the person."""
+        """Fill the frame of the LEDs from the person's frame."""
         _gather(self.frame, self.leds, frame, len(frame))
 
 
 def _places(width, height, quarters):
-    """Return where, in a picture of this size, each place of the same picture comes from once it is turned."""
+    """Return where each place of the rotated picture comes from in a picture of this size."""
     places = array("H", range(width * height))
     for _ in range(quarters):
         turned = array("H", places)
@@ -40,12 +40,12 @@ def _places(width, height, quarters):
     return places
 
 
-# In plain Python all this takes 5 ms of the 20 in which a press is to be answered.
+# In plain Python this takes 5 ms of the 20 within which a press must be answered.
 
 
 @micropython.viper
 def _turn(places: ptr16, width: int, height: int, turned: ptr16):
-    """Turn a picture clockwise by a quarter: each column, from the bottom up, becomes a row."""
+    """Rotate a picture clockwise by a quarter turn: each column, from the bottom up, becomes a row."""
     to = 0
     x = 0
     while x < width:

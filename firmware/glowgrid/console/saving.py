@@ -1,6 +1,6 @@
-"""What lasts: the match, matches that ended, and settings. What is saved when, so that no press waits for it.
+"""What lasts: the match, matches that ended, and settings; and when to save, so that no press waits for it.
 
-A save stalls the Pico, 50 ms a step. So it comes after the changed frame, when nobody presses, but not too late.
+A save stalls the Pico, 50 ms a step. So it comes after the changed frame, at a time without presses, but not too late.
 """
 
 from micropython import const
@@ -15,20 +15,20 @@ _SAVE_WITHIN_MS = const(2000)
 
 
 class Saving:
-    """Saves what has changed, a step a tick.
+    """Saves what has changed, one step per tick.
 
-    match_due, settings_due  whether they have changed since they were saved
+    match_due, settings_due  whether they have changed since the last save
     steps                    the save under way, a generator, or None
     """
 
     def __init__(self, storage, settings):
         self.storage, self.settings = storage, settings
         self.match_due = self.settings_due = False
-        self._finished = None  # the record of a match that ended, until it is kept among the finished ones
+        self._finished = None  # the record of a match that ended, until it is kept as a finished one
         self.steps = None
-        self._of_match = False  # whether it is of a match
-        self._changed_at = self._due_at = 0  # the last change; the first one that is not saved yet
-        self._warned = False  # whether a sign has said that a save failed
+        self._of_match = False  # whether the save is of a match
+        self._changed_at = self._due_at = 0  # the last change; the first one not saved yet
+        self._warned = False  # whether a sign about a failed save was shown
 
     def match_changed(self, now_ms):
         self._changed(now_ms)
@@ -44,26 +44,26 @@ class Saving:
         self._changed_at = now_ms
 
     def _is_due(self):
-        """Return whether something is to be saved."""
+        """Return whether there is anything to save."""
         return self.match_due or self.settings_due or self._finished
 
     def is_near(self, now_ms):
-        """Return whether a save is under way or near, so that a search had better begin after it."""
+        """Return whether a save is under way or near, so that a search should begin after it."""
         return self.steps or self.match_due and since(now_ms, self._changed_at) < _QUIET_MS
 
     def wants_step(self, now_ms, pressed_at):
-        """Return whether a save is under way or is to begin. pressed_at: when a key went down last."""
+        """Return whether a save is under way or should begin. pressed_at: when a key last went down."""
         if self.steps:
             return True
-        if not (self.match_due or self.settings_due or self._finished):  # not _is_due: this is asked at each tick
+        if not (self.match_due or self.settings_due or self._finished):  # not _is_due: this runs at each tick
             return False
         shown = since(now_ms, self._changed_at) >= _SAVE_AFTER_MS
         return shown and since(now_ms, pressed_at) >= _QUIET_MS or since(now_ms, self._due_at) >= _SAVE_WITHIN_MS
 
     def step(self, match):
-        """Begin to save the match, one that ended, or the settings; or do a step of that.
+        """Begin to save the match, one that ended, or the settings; or do one step of that.
 
-        If the match cannot be saved, return once what to say: it goes on, but would not survive a power cut.
+        If the match cannot be saved, return a message, once: the match goes on, but would not survive a power cut.
         """
         written = False
         try:
@@ -95,7 +95,7 @@ class Saving:
         return self.settings.saving()
 
     def _record(self, match):
-        """Return what is saved of the match; one that is over gets its number, and is kept as well."""
+        """Return the record of the match to save; one that is over gets its number and is kept as well."""
         if match.position.is_over():
             if not match.number:
                 match.number = load.finished().next_number(self.storage, self.settings.counted)
@@ -108,7 +108,7 @@ class Saving:
         """The console ends: finish pending saves; restart one that was interrupted."""
         if self.steps is not None:
             written = None
-            if not (self.match_due if self._of_match else self.settings_due):  # else all of it would be in vain
+            if not (self.match_due if self._of_match else self.settings_due):  # else it would be saved again anyway
                 for written in self.steps:
                     pass
             if not written:

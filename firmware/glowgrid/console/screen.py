@@ -4,8 +4,8 @@ import sys
 
 from glowgrid.search import NO_MOVE
 
-NO_POINT = NO_MOVE  # what a key stands for that is no point
-# What a key means where it is no point of the field; the board file says which key has which role.
+NO_POINT = NO_MOVE  # of a key that is not a point
+# What a key means if it is not a point of the field; the board file says which key has which role.
 NO_ROLE, UP, DOWN, LEFT, RIGHT, SELECT, BACK, UNDO, HINT = range(9)
 ROLES = {
     "up": UP,
@@ -22,38 +22,37 @@ ROLES = {
 class Screen:
     """One picture and what the keys do in it. `app` is the console (console/app.py).
 
-    NAME and HELP are for people: help, simulator, key logs and tests know a screen by them and by nothing else.
-    PERIOD is how often (ms) the screen is drawn again although no key was pressed; 0: only when `redraw` of the panel
-    is set.
-    NEXT are functions of load.py for the screens that may come next and for what those need. Each is called when there
-    is time, in a tick of its own (10 to 40 ms): no press waits for more than one of them.
+    NAME and HELP are for people: help, simulator, key logs and tests know a screen only by them.
+    PERIOD is how often (ms) the screen is drawn again without a key press; 0: only if `redraw` of the panel is set.
+    NEXT are functions of load.py for the screens that may come next and what they need. Each is called when there is
+    time, in a tick of its own (10 to 40 ms), so no press waits for more than one of them.
     """
 
     NAME = ""  # a plain word
     HELP = ""  # what a person can do now, in one line
     PERIOD = 0
     NEXT = ()
-    FIELD = False  # True: it paints the frame itself, LED by LED, and not the `picture` of the panel
-    LOOK_MS = 1000  # how long it is looked at, without a press, before its words scroll
-    ARROWS = False  # True: an arrow that is held repeats
-    KEYS_WAIT = False  # True: what is pressed now waits for the next screen
-    in_match = False  # True while no screen outside a match is wanted: those may be unloaded
+    FIELD = False  # True: it paints the frame itself, LED by LED, not the `picture` of the panel
+    LOOK_MS = 1000  # time without a press before its words scroll
+    ARROWS = False  # True: a held arrow repeats
+    KEYS_WAIT = False  # True: presses wait for the next screen
+    in_match = False  # True: screens outside a match are not needed and may be unloaded
     faults = ()  # what is wrong, a line each
 
     def __init__(self, app):
         self.app = app
-        self._ahead = 0  # how many of NEXT were called
+        self._ahead = 0  # number of NEXT functions called
 
     def help(self):
         """Return what a person can do now, in one line."""
         return self.HELP
 
     def words(self):
-        """Return what scrolls over the lights, and its colour or None; ("", None) for nothing."""
+        """Return the words that scroll over the lights, and their colour or None; ("", None) for none."""
         return "", None
 
     def key_point(self, key):
-        """Return the point that a key stands for, or NO_POINT."""
+        """Return the point of a key, or NO_POINT."""
         return NO_POINT
 
     def open(self, now_ms):
@@ -61,7 +60,7 @@ class Screen:
         self.since = now_ms
 
     def repeats(self, key, role):
-        """Return whether a key counts as pressed again and again while it is held, and never as a long press."""
+        """Return whether a held key repeats, and so never counts as a long press."""
         return self.ARROWS and UP <= role <= RIGHT
 
     def press(self, key, role, now_ms):
@@ -74,11 +73,11 @@ class Screen:
         """A key has been down for a long time."""
 
     def work(self, now_ms):
-        """Do the background work of one tick, such as a slice of thinking; here: load a screen that may come next."""
+        """Do one tick of background work, such as a slice of thinking; here: load a screen that may come next."""
         self.load_ahead()
 
     def load_ahead(self):
-        """Load the next of NEXT; return whether there was one left."""
+        """Load the next of NEXT; return whether one was left."""
         if self._ahead == len(self.NEXT):
             return False
         load = self.NEXT[self._ahead]
@@ -86,11 +85,11 @@ class Screen:
         known = len(sys.modules)
         try:
             load()
-        except MemoryError:  # the press that wants it will see whether there is room then
+        except MemoryError:  # there may be room when a press needs it
             self._ahead = len(self.NEXT)
         if len(sys.modules) > known:
             self.app.untidy = True
         return True
 
     def draw(self, frame, now_ms):
-        """Paint the picture into the frame, which is all dark."""
+        """Paint the picture into the frame, which is dark at first."""

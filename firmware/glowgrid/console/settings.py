@@ -1,34 +1,37 @@
-"""What the device remembers between matches: how it is set, what was last chosen for a match, and your levels."""
+"""What the device remembers between matches: its settings, the last choices for a match, and your levels."""
+
+from micropython import const
 
 from glowgrid import record
 from glowgrid.console.storage import SETTINGS
-from glowgrid.levels import LEVELS
+
+_LEVELS = const(5)  # as in levels.py, which takes 7 ms to load: power-up need not wait for it
 
 
 class Settings:
-    """Loaded at the start, saved when they change. A value that makes no sense is as if it were not saved.
+    """Loaded at the start, saved after changes. A value that makes no sense is treated as missing.
 
-    Another setting needs a line here and a line in `KINDS`.
+    A new setting needs a line here and a line in `KINDS`.
 
     fresh   whether nothing was ever saved: this is the first start (screens/first_game.py)
     """
 
-    brightness = 0  # until one is saved, the board's
+    brightness = 0  # the board's, until one is saved
     volume = 1  # 0 is silence, see sounds.py
     colours = 0  # see palettes.py
-    turn = 0  # by how many quarters of a turn the device is held
-    knows_pause = True  # whether it need not be said which two keys open the pause
-    two_presses = 0  # whether points are picked by two presses instead of a cursor, see screens/blocks.py
+    turn = 0  # quarter turns by which the device is rotated
+    knows_pause = True  # whether the person knows which two keys open the pause
+    two_presses = 0  # whether two presses pick a point instead of a cursor, see screens/blocks.py
     neighbours = True  # whether the six neighbours of the cursor are shown
-    shown = 0  # how many matches were shown that nobody plays (screens/attract.py), up to 255
+    shown = 0  # matches shown in attract mode (screens/attract.py), up to 255
     game = ""
     size = ()
-    seats = {}  # by name of the game: list of seats (screens/seats.py); in each object its own, and so below
+    seats = {}  # by name of the game: list of seats (screens/seats.py); each object gets its own dicts
     swap = {}  # by name of the game: whether the first stone may be taken over
     levels = {}  # by name of the game: your level (your_level.py)
     results = {}  # by name of the game: matches won, drawn, lost (statistics.py)
-    streaks = {}  # by name of the game: matches won in a row, or, below 0, lost
-    counted = None  # the number of the last match that these three count (finished.py); None until it is known
+    streaks = {}  # by name of the game: matches won in a row; below 0, lost
+    counted = None  # number of the last match that these three count (finished.py); None until it is known
 
     KINDS = {
         "brightness": range(1, 256),
@@ -43,7 +46,7 @@ class Settings:
         "size": [range(256), 0, 9],
         "seats": {"*": [range(256), 0, 3]},
         "swap": {"*": bool},
-        "levels": {"*": range(1, LEVELS + 1)},
+        "levels": {"*": range(1, _LEVELS + 1)},
         "results": {"*": {"*": [range(-9999, 10000), 4, 4]}},
         "streaks": {"*": range(-1, 2)},
         "counted": range(100_000_000),
@@ -54,7 +57,7 @@ class Settings:
         self.brightness = brightness
         self.seats, self.swap = {}, {}
         self.forget()
-        self._saved = storage.load(SETTINGS)  # with what a newer Glowgrid knows and this one does not
+        self._saved = storage.load(SETTINGS)  # includes settings that only a newer Glowgrid knows
         self.fresh = self._saved is None and not storage.faults
         if self.fresh:
             self.counted = 0
@@ -66,11 +69,11 @@ class Settings:
         self.size = tuple(self.size)
 
     def forget(self):
-        """Forget the statistics."""
+        """Delete the statistics."""
         self.levels, self.streaks, self.results = {}, {}, {}
 
     def saving(self):
-        """Save all settings, and what was saved besides, in steps: see Storage.saving."""
+        """Save all settings, including unknown ones that were saved before, in steps: see Storage.saving."""
         for name in self.KINDS:
             self._saved[name] = getattr(self, name)
         return self._storage.saving(SETTINGS, self._saved)

@@ -1,4 +1,4 @@
-"""What a match gives up when memory runs out: hint and coach first, then the engine. A sign says so, and it goes on."""
+"""What a match gives up when memory runs out: hint and coach first, then the engine. A sign says so; play goes on."""
 
 import gc
 
@@ -7,11 +7,11 @@ from glowgrid.console import load
 
 
 def make_do(app, now_ms):
-    """Give up as much as it takes, and go on with the match; MemoryError if nothing is left to give up."""
+    """Give up as much as needed and go on with the match; MemoryError if nothing is left to give up."""
     match = app.match
     known = match.alone
     while True:
-        app.screen = None  # it holds on to what is given up
+        app.screen = None  # it refers to what is given up
         match.do_without()
         overlay.unload_screens()
         if match.alone:
@@ -30,7 +30,7 @@ def make_do(app, now_ms):
 
 
 def _sign(app, lost):
-    """Print what is lost, and return a sign for it, or None if there is no room for one."""
+    """Print what is lost; return a sign for it, or None if there is no room for one."""
     print(lost)
     try:
         return load.sign().NoMemory(app, app.resume, [lost])

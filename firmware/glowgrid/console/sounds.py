@@ -1,10 +1,10 @@
-"""What is heard: each sound is a few tones. The newest one sounds. Time is an argument, and nothing allocates."""
+"""What people hear: each sound is a few tones, and the newest sound wins. Time is an argument; nothing allocates."""
 
 from glowgrid.clock import since
 
 LOUDEST = 3  # volumes are 0, silence, to LOUDEST
-# Of each sound its tones: pitch in 10 Hz (0: a pause), then length in 10 ms. A move has sounded when it is saved: each
-# step of a save may lengthen a tone by 55 ms.
+# The tones of each sound: pitch in 10 Hz (0: a pause), then length in 10 ms. A move sounds before it is saved:
+# each step of a save may lengthen a tone by 55 ms.
 _SOUNDS = {
     "press": bytes((200, 2)),
     "refusal": bytes((31, 6, 0, 3, 31, 6)),
@@ -16,7 +16,7 @@ _SOUNDS = {
 
 
 def begin(make, part):
-    """Return Sounds on the speaker that `make` makes of the "sound" of the board; None if that fails."""
+    """Return Sounds on the speaker made for the "sound" of the board; None if that fails."""
     try:
         return Sounds(make("sound", part))
     except ValueError as fault:
@@ -25,21 +25,21 @@ def begin(make, part):
 
 
 class Sounds:
-    """Plays sounds on a speaker, which has `tone(hertz, volume)`; 0 Hz is silence. One that fails is given up.
+    """Plays sounds on a speaker, which has `tone(hertz, volume)`; 0 Hz is silence. A speaker that fails is given up.
 
-    playing   the name of the sound under way, or ""
+    playing   the name of the current sound, or ""
     """
 
     def __init__(self, speaker):
         self._speaker = speaker
         self._works = True
         self._tones = b""
-        self._at = 0  # the next one in _tones
+        self._at = 0  # the next tone in _tones
         self._volume = self._since = self._length = 0
         self.playing = ""
 
     def play(self, name, volume, now_ms, match=None):
-        """Begin a sound; the one under way ends. A move that ends the match sounds as the end does."""
+        """Begin a sound; the current one ends. A move that ends the match has the sound of the end."""
         if volume:
             if name == "move":
                 name = _end(match) or name
@@ -48,7 +48,7 @@ class Sounds:
             self._next(now_ms)
 
     def tick(self, now_ms):
-        """Go on to the next tone once its time has come. Return whether the speaker works."""
+        """Go on to the next tone when it is time. Return whether the speaker works."""
         if self.playing and since(now_ms, self._since) >= self._length:
             self._next(now_ms)
         return self._works
@@ -81,7 +81,7 @@ class Sounds:
 
 
 def _end(match):
-    """Return the sound of how a match has ended, or None: a loss is a person's, to an engine."""
+    """Return the sound for how a match has ended, or None. A loss is a person's loss to an engine."""
     position = match.position
     if not position.is_over():
         return None

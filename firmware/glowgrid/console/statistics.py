@@ -1,8 +1,8 @@
-"""How a person has fared against the engine: per game and level won, drawn, lost, and the streak.
+"""A person's results against the engine: for each game and level won, drawn, lost, and the streak.
 
-`settings.results` keeps it by the name of the game, then by the level as a text: [won, drawn, lost, streak]. A streak
-is the number of matches won in a row, or, below 0, lost. `settings.counted` is the number of the last match that is
-counted: a match says its number in its save, so what a power cut kept from being counted is counted at power-up.
+`settings.results` has them by the name of the game, then by the level as a text: [won, drawn, lost, streak]. A streak
+is the number of matches won in a row; below 0, lost. `settings.counted` is the number of the last match counted. Each
+save has the number of its match, so a match that a power cut kept from being counted is counted at power-up.
 """
 
 from glowgrid.console import your_level
@@ -12,7 +12,7 @@ MOST = 9999
 
 
 def count(settings, match):
-    """A match has ended and has its number: count it, unless it is counted; learn your level from it."""
+    """A match has ended and has its number: count it unless it already is, and adapt your level."""
     if match.number <= settings.counted:
         return
     settings.counted = match.number
@@ -22,7 +22,7 @@ def count(settings, match):
 
 
 def _count_result(settings, match):
-    """Count a match that one person has played against engines of one level; no other."""
+    """Count a match of one person against engines of one level, and no other."""
     seats = match.seats
     level = max(seats)
     if seats.count(PERSON) != 1 or seats.count(level) != len(seats) - 1:

@@ -8,27 +8,27 @@ import os
 from glowgrid import record
 from glowgrid.console import load
 
-MATCH, SETTINGS = "match", "settings"  # what is saved
+MATCH, SETTINGS = "match", "settings"  # names of saves
 
 # On CPython os.replace overwrites everywhere; MicroPython's os.rename does so on littlefs and unix.
 rename = getattr(os, "replace", os.rename)
 
 
 class Storage:
-    """Named saves in a folder. `faults` has a line for each save that had to be set aside."""
+    """Named saves in a folder. `faults` has a line for each save that was set aside."""
 
     def __init__(self, folder):
         self.folder = folder
         self.faults = []
 
     def save(self, name, data):
-        """Save `data` (what JSON can hold) under the name; return whether it is written. Old data stays until then."""
+        """Save `data` (what JSON can hold) under the name; return whether it is written. Until then old data stays."""
         for written in self.saving(name, data):
             pass
         return written
 
     def saving(self, name, data):
-        """Save in steps that erase a sector of the flash each, at most; yields None, at last whether it is written."""
+        """Save in steps, each erasing at most one sector of the flash; yield None, at last whether it is written."""
         path = self.path(name)
         try:
             body = record.pack(data)
@@ -40,13 +40,13 @@ class Storage:
                 yield
             yield
             rename(path + ".new", path)
-        except (OSError, ValueError):  # full, read-only, too long: the game goes on, the caller shows a sign
+        except (OSError, ValueError):  # full, read-only, or too long: the game goes on, and the caller shows a sign
             yield False
         else:
             yield True
 
     def load(self, name):
-        """Return the data saved under the name, or None. What cannot be read as a record is set aside."""
+        """Return the data saved under the name, or None. A file that is not a valid record is set aside."""
         try:
             with open(self.path(name), "rb") as file:
                 return record.unpack(file.read())
@@ -59,7 +59,7 @@ class Storage:
         return None
 
     def set_aside(self, name):
-        """Rename a save that makes no sense to NAME.bad: nothing trips over it again."""
+        """Rename a save that makes no sense to NAME.bad, so that it does no more harm."""
         load.set_aside().rename_save(self, name, name + ".bad", "made no sense")
 
     def path(self, name):
@@ -68,5 +68,5 @@ class Storage:
     def _make_folder(self):
         try:
             os.mkdir(self.folder)
-        except OSError:  # it is there already
+        except OSError:  # the folder exists
             pass

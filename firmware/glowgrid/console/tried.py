@@ -1,9 +1,9 @@
-"""Which of a person's game files have been tried, and which have stopped the console: those are left out.
+"""Which of a person's game files were tried, and which have stopped the console: those are left out.
 
-A file that does is tried once, when it is new or has changed: that takes a second or more. One that fails is tried at
-each power-up. A game in Python has changed when any code has that it could import: that of its folder, on the Pico all
-that is not Glowgrid's. A strike is saved against a file before it is tried, and taken back afterwards. So whatever it
-does to the console, as it is tried or in a match, it does twice. Then it is left out, until it changes.
+A file that works is tried once, when it is new or changed; that takes a second or more. One that fails is tried at each
+power-up. A game in Python counts as changed if any code that it could import has changed: its folder, or on the Pico
+everything that is not Glowgrid's. A strike is saved against a file before it is tried, and taken back afterwards. So
+a file can stop the console at most twice, when tried or in a match. Then it is left out until it changes.
 """
 
 import binascii
@@ -11,7 +11,7 @@ import os
 
 from glowgrid import VERSION, record
 
-TRIED = "tried"  # the save
+TRIED = "tried"  # name of the save
 _KINDS = {"*": [range(1 << 30), 3, 3]}  # by path: [checksum, strikes, _NEW ...]
 _NEW, _PASSED, _FAILED = 0, 1, 2
 _MOST = 2  # strikes
@@ -21,7 +21,7 @@ _DEEPEST = 4  # folders in folders
 
 
 class Tried:
-    """What is known of the files; `begin` each before it is loaded, and `end` when all are."""
+    """What is known of the files. Call `begin` before each is loaded, and `end` after the last."""
 
     def __init__(self, storage):
         self._storage = storage
@@ -29,7 +29,7 @@ class Tried:
         self._known = known if type(known) is dict and not record.fault(known, _KINDS) else {}
         self._seen = []
         self._changed = False
-        self._code = 0  # the checksum of what can be imported, once a game in Python has asked for it
+        self._code = 0  # checksum of what can be imported, computed for the first game in Python
 
     def begin(self, path):
         """A file is about to be loaded: ValueError if it has stopped the console too often."""
@@ -40,26 +40,26 @@ class Tried:
         if entry[2] != _PASSED:
             entry[1] += 1
             self._save()
-            entry[1] -= 1  # of the next save, unless there is none
+            entry[1] -= 1  # the next save takes it back, if there is one
             self._changed = True
 
     def has_passed(self, path):
-        """Return whether the file has been tried as it is."""
+        """Return whether the file was tried in its present state."""
         return self._known[path][2] == _PASSED
 
     def passed(self, path):
-        """The file does. Strikes of trials that the power or Ctrl-C cut short are forgotten."""
+        """The file works. Forget strikes from trials that a power cut or Ctrl-C interrupted."""
         if not self.has_passed(path):
             self._known[path][1] = 0
         self._put(path, _PASSED)
 
     def spare(self):
-        """Ctrl-C came while a file was tried: that is not held against it."""
+        """Ctrl-C came while a file was tried: take the strike back."""
         if self._changed:
             self._save()
 
     def failed(self, path):
-        """The file was tried, and does not do. It is tried again the next time: other files may have left no room."""
+        """The file was tried and does not work. Try it again next time: other files may have left no room."""
         self._put(path, _FAILED)
 
     def _put(self, path, state):
@@ -68,7 +68,7 @@ class Tried:
             self._changed = True
 
     def end(self):
-        """All files have been seen: forget those that are gone."""
+        """All files were seen: forget those that are gone."""
         for path in list(self._known):
             if path not in self._seen:
                 del self._known[path]
@@ -77,8 +77,8 @@ class Tried:
             self._save()
 
     def strike(self, path):
-        """The console has crashed in a match of this file's game. Return whether that is saved."""
-        (self._known.get(path) or self._entry(path))[1] += 1  # of the file as it was loaded: to read it takes memory
+        """The console has crashed in a match of this file's game: save a strike. Return whether that worked."""
+        (self._known.get(path) or self._entry(path))[1] += 1  # without reading the file again, which takes memory
         return self._save()
 
     def _entry(self, path):
@@ -89,7 +89,7 @@ class Tried:
         return self._known[path]
 
     def _checksum(self, path):
-        """Return the checksum of a file, of the Glowgrid that has tried it, and of what it could import."""
+        """Return a checksum of a file, of the Glowgrid that tried it, and of the code it could import."""
         found = binascii.crc32(VERSION.encode())
         if not path.endswith(".json"):
             folder = path.rpartition("/")[0]
@@ -106,20 +106,20 @@ class Tried:
 
 
 def blame(app):
-    """The console crashes: note it if a person's own game is shown or played. Return whether that is saved."""
+    """The console crashes: save a strike if a person's own game is on. Return whether that worked."""
     path = at_hand(app)
     return bool(path and Tried(app.storage).strike(path))
 
 
 def at_hand(app):
-    """Return the path of the person's own game that is shown or played; "" if there is none."""
+    """Return the path of the person's own game on the screen or in play; "" if there is none."""
     shown = getattr(app.screen, "match", None) or (app.match if app.screen.in_match else None)
     game = getattr(app.screen, "game", None) or (shown and shown.game)
     return game.file if game else ""
 
 
 def _of_file(path, found):
-    """Return a checksum, gone on with a file."""
+    """Return a checksum continued with a file."""
     try:
         with open(path, "rb") as file:
             chunk = file.read(_CHUNK)
@@ -132,10 +132,10 @@ def _of_file(path, found):
 
 
 def _of_code(folder, found, depth=0):
-    """Return a checksum, gone on with all code in a folder and in those below."""
+    """Return a checksum continued with all code in a folder and its subfolders."""
     try:
         names = os.listdir(folder or "/")
-    except OSError:  # no folder
+    except OSError:  # no such folder
         return found
     for name in sorted(names):
         path = folder + "/" + name

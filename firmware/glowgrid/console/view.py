@@ -8,7 +8,7 @@ NOTHING = 255  # no colour: leave the LED as it is
 
 
 def check_fit(field, width, height):
-    """Raise ValueError if a field has more columns or rows than a matrix has LEDs."""
+    """Raise ValueError if a field has more columns or rows than the lights have."""
     if field.width > width or field.height > height:
         raise ValueError("a %dx%d field does not fit %dx%d LEDs" % (field.width, field.height, width, height))
 
@@ -16,7 +16,7 @@ def check_fit(field, width, height):
 class FieldView:
     """Where each point of a field lies on a width x height matrix, and how it is painted.
 
-    A point is a block of LEDs, as large as fits, with dark lines between blocks if there is room. ValueError if the
+    A point is a block of LEDs, as large as possible, with dark lines between blocks if there is room. ValueError if the
     field does not fit.
 
     block    LEDs along the side of a block

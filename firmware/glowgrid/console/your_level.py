@@ -1,6 +1,6 @@
-"""Your level: of each game the level that suits the person who plays it. It goes along with wins and losses.
+"""Your level: for each game, the level that suits the person. It follows wins and losses.
 
-It begins low, rises after two wins in a row, and falls after two losses. `settings.levels` and `settings.streaks` keep
+It begins low, rises after two wins in a row, and falls after two losses. `settings.levels` and `settings.streaks` hold
 it, by the name of the game.
 """
 
@@ -11,12 +11,12 @@ _IN_A_ROW = 2
 
 
 def of(settings, game, levels):
-    """Return the level for this game at a size at which it has so many levels."""
+    """Return your level for this game at a size with this number of levels."""
     return min(settings.levels.get(game.name, FIRST if levels > FIRST else 1), levels)
 
 
 def count(settings, match):
-    """A match that goes by your level has ended: learn from it."""
+    """A match at your level has ended: learn from it."""
     name, winner = match.game.name, match.position.winner
     streak = settings.streaks.get(name, 0)
     if not winner:
@@ -27,7 +27,7 @@ def count(settings, match):
         streak = min(streak, 0) - 1
     if streak in (_IN_A_ROW, -_IN_A_ROW):
         level = of(settings, match.game, match.levels)
-        # Otherwise this size has no such level, and says little of larger ones.
+        # Otherwise this size lacks that level, and says little about larger sizes.
         if settings.levels.get(name, level) == level:
             settings.levels[name] = min(level + 1, match.levels) if streak > 0 else max(level - 1, 1)
         streak = 0
@@ -35,5 +35,5 @@ def count(settings, match):
 
 
 def chosen_seats(match):
-    """Return the seats of a match as somebody would choose them who wants the same again."""
+    """Return the seats of a match as people choose them to play the same again."""
     return [YOURS if match.adapts and seat != PERSON else seat for seat in match.seats]

@@ -1,7 +1,7 @@
 """All games, found by listing this folder: one file per game, Python (`GAME`) or data (JSON, see rules/data.py).
 
-A person's own games can be wrong, and nothing they do stops the console: each is loaded and tried alone, and what fails
-is named and left out (rules/trial.py).
+A person's own game can be wrong, but it must not stop the console. Each is loaded and tried alone; one that fails is
+named and left out (rules/trial.py).
 """
 
 import gc
@@ -12,17 +12,17 @@ import sys
 from glowgrid.rules.data import game_from
 from glowgrid.rules.game import Game
 
-FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # the backslash: on Windows
-own_folder = "/games"  # of the console: a person's own games, if it is there; the simulator has another
-refused = {}  # {path: why}: files that are not even read; the simulator's, of those that it has tried on their own
+FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # Windows has backslashes
+own_folder = "/games"  # a person's own games on the console; the simulator sets another folder
+refused = {}  # {path: why}: files not to read; the simulator enters those that failed its own try
 NO_GAME = "%s: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"
 
 
 def discover(folder=FOLDER, own=None) -> tuple:
-    """(games, errors): every game in the folders in the order of the menu, and one line for each file that is none.
+    """Return (games, errors): every game in menu order, and one line for each file that does not work.
 
-    Of two games of one name the one stays whose file is named after it (tic-tac-toe: tic_tac_toe), else the first;
-    Python files come first, those of `own` last. So no file that is added displaces a game that comes with Glowgrid.
+    If two games have one name, the one in a file of that name stays (tic-tac-toe: tic_tac_toe), else the first. Python
+    files come first, files of `own` last. So no added file replaces a game that comes with Glowgrid.
     """
     for found in discovering(folder, own):
         pass
@@ -30,12 +30,12 @@ def discover(folder=FOLDER, own=None) -> tuple:
 
 
 def discovering(folder=FOLDER, own=None, remember=None):
-    """The same step by step, a file each (20 to 40 ms on the Pico): yields None, at last what `discover` returns.
+    """Do the same in steps of one file (20 to 40 ms on the Pico): yield None, at last what `discover` returns.
 
-    remember: makes what knows of a person's files which have been tried (console/tried.py); without it all are.
+    remember() makes the record of which files were tried (console/tried.py); without it, all files are tried.
     """
     known, files, errors = {}, {}, []
-    mine = None  # what loads a person's files
+    mine = None  # loads a person's files
     for place, file in _listed(folder) + _listed(own):
         stem, dot, ending = file.rpartition(".")
         if stem == "__init__" or ending not in ("py", "mpy", "json"):
@@ -69,7 +69,7 @@ def discovering(folder=FOLDER, own=None, remember=None):
 
 
 def _listed(folder):
-    """Return [(folder, file), ...], Python files first; none where there is no such folder."""
+    """Return [(folder, file), ...], Python files first; an empty list if there is no such folder."""
     try:
         files = os.listdir(folder) if folder else ()
     except OSError:
@@ -78,9 +78,9 @@ def _listed(folder):
 
 
 def load_data(path, make=None):
-    """The game in a data file; ValueError in one line (file, where, what) if it cannot be one.
+    """Return the game in a data file; one-line ValueError (file, where, what) if it is not a game.
 
-    make: makes it of what the file says and the length of the file, where that has to fit the Pico (trial.py).
+    make(data, length of the file) makes the game where it has to fit the Pico (trial.py).
     """
     try:
         with open(path) as file:
@@ -88,7 +88,7 @@ def load_data(path, make=None):
     except OSError:
         raise ValueError("%s: cannot be read" % path)
     except (ValueError, RuntimeError) as error:  # RuntimeError: nested too deeply
-        line = getattr(error, "lineno", 0)  # CPython knows it
+        line = getattr(error, "lineno", 0)  # CPython has it
         raise ValueError("%s: not JSON%s" % (path, line and ", line %d, column %d" % (line, error.colno) or ""))
     except MemoryError:
         raise ValueError("%s: too large for this Pico" % path)
@@ -99,9 +99,9 @@ def load_data(path, make=None):
 
 
 def _load_code(stem, path, own):
-    """The game in a Python file; ValueError in one line (file, why) if there is none or it raises anything.
+    """Return the game in a Python file; one-line ValueError (file, why) if there is none or it raises.
 
-    own: the folder that it is imported from, if not this one. It may have the name of a module: none is hidden later.
+    own: the folder to import from, if not this one. The file may have a module's name; it hides no module later.
     """
     folders = sys.path[:]
     if own:

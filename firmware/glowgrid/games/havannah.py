@@ -43,10 +43,11 @@ GAME = Game(
     order=41,
     engine="groups",
     swap=True,
+    goals="bridge, fork or ring",
     levels=lambda size: 2 if size <= 2 else 4 if size <= 3 else 5,
 )  # fmt: skip
 
-if __debug__:  # what tests need; the build leaves it out
+if __debug__:  # for tests; the build leaves it out
     TESTS = {
         (2,): {"perft": (7, 42, 210, 600), "example": "a1 b2 b1 = 1 bridge"},
         (3,): {"perft": (19, 342, 5814), "example": "d3 a1 d4 c1 c4 a3 b3 e3 b2 c5 c2 = 1 ring"},

@@ -39,10 +39,11 @@ GAME = Game(
     order=40,
     engine="groups",
     swap=True,
+    goals=("top to bottom", "left to right"),
     levels=lambda size: 2 if size <= 3 else 4 if size <= 5 else 5,
 )  # fmt: skip
 
-if __debug__:  # what tests need; the build leaves it out
+if __debug__:  # for tests; the build leaves it out
     TESTS = {
         (3,): {"perft": (9, 72, 504, 3024, 15120), "example": "a1 b2 b1 a2 a3 c2 = 2 edges"},
         (5,): {"perft": (25, 600), "example": "c3 b3 c4 b4 c5 b5 c2 b2 c1 = 1 edges"},

@@ -34,7 +34,7 @@ GAME = Game(
     source='J. M. Siskind, "Game-Tree Search", Purdue 2013 (generalised)',
     sides=2,
     sizes=(
-        (4, 3, 3),  # can be won; 4,4,4 is a dead draw
+        (4, 3, 3),  # side 1 can win; 4,4,4 is a dead draw
         (4, 4, 3),
         (4, 4, 4),
         (5, 4, 4),
@@ -61,10 +61,11 @@ GAME = Game(
     order=20,
     engine="lines",
     title=title,
+    goals=lambda m, n, k: "%d in a row" % k,
     levels=lambda m, n, k: 2 if m * n <= 8 else 3 if m * n <= 12 else 5,
 )  # fmt: skip
 
-if __debug__:  # what tests need; the build leaves it out
+if __debug__:  # for tests; the build leaves it out
     TESTS = {
         (4, 4, 4): {"perft": (16, 240, 3360), "example": "a1 b1 b2 b3 c3 b4 d4 = 1 line"},
         (4, 3, 3): {"perft": (12, 132, 1320), "example": "a2 a1 b2 b1 a3 c1 = 2 line"},

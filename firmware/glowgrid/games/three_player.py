@@ -33,9 +33,10 @@ GAME = Game(
     setup=setup,
     order=30,
     engine="lines",
+    goals="3 in a row",
 )  # fmt: skip
 
-if __debug__:  # what tests need; the build leaves it out
+if __debug__:  # for tests; the build leaves it out
     TESTS = {
         (): {"perft": (16, 240, 3360, 43680), "example": "b2 a1 d4 c2 a2 d3 a3 a4 d2 = 3 line"},
     }

@@ -29,9 +29,10 @@ GAME = Game(
     order=10,
     engine="lines",
     levels=3,
+    goals="3 in a row",
 )  # fmt: skip
 
-if __debug__:  # what tests need; the build leaves it out
+if __debug__:  # for tests; the build leaves it out
     TESTS = {
         (): {"perft": (9, 72, 504, 3024, 15120, 54720), "example": "b2 a1 b1 b3 c1 a3 a2 c2 c3 = draw"},
     }

@@ -42,10 +42,11 @@ GAME = Game(
     order=42,
     engine="groups",
     swap=True,
+    goals="all 3 edges",
     levels=lambda size: 2 if size <= 3 else 3 if size <= 4 else 4 if size <= 6 else 5,
 )  # fmt: skip
 
-if __debug__:  # what tests need; the build leaves it out
+if __debug__:  # for tests; the build leaves it out
     TESTS = {
         (3,): {"perft": (6, 30, 120, 360, 720), "example": "a1 b2 a2 b3 a3 = 1 edges"},
         (6,): {"perft": (21, 420), "example": "a6 a1 b6 c3 c6 b4 d6 d5 e6 a3 f6 = 1 edges"},

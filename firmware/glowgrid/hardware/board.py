@@ -1,17 +1,16 @@
-"""/board.json: what this device is made of, and the drivers for it."""
+"""/board.json: what this device is made of; and the drivers for it."""
 
 from glowgrid import record
 
 _MOST = 8192  # bytes of the file
 _AGAIN = "; flash the board again (python -m tools flash --board NAME)"
-_ON_USB = {"budget_milliamps": 200, "brightness": 40}  # for a sign, if the file says nothing of use
+_ON_USB = {"budget_milliamps": 200, "brightness": 40}  # to show a sign, if the file has no usable power
 
 
 class Fault(ValueError):
-    """A board that cannot be used: its file, or hardware that is missing or wired otherwise; one line.
+    """A board that cannot be used, in one line: its file, or hardware that is missing or wired otherwise.
 
-    leds: the lights' driver, if it works; board: what is needed to show a sign on them. silent: whether hardware does
-    not answer.
+    leds: the lights' driver, if it works; board: what a sign on them needs. silent: whether hardware does not answer.
     """
 
     leds = board = None
@@ -19,7 +18,7 @@ class Fault(ValueError):
 
 
 def load(path):
-    """Return the board of a board.json as a dict. Raises Fault, one line, if it is missing or not usable."""
+    """Return the board of a board.json as a dict. Raise Fault, one line, if it is missing or not usable."""
     board = None
     try:
         with open(path, "rb") as file:
@@ -35,9 +34,9 @@ def load(path):
 
 
 def drivers(board, some=False):
-    """Return (keys, leds), the drivers that the board names. Raises Fault, one line, if one is missing or refuses.
+    """Return (keys, leds), the drivers that the board names. Raise Fault, one line, if one is missing or fails.
 
-    some: if one of the two does not answer, print so, and return None for it.
+    some: if only one of the two does not answer, print that and return None for it.
     """
     made = []
     silent = None
@@ -56,7 +55,7 @@ def drivers(board, some=False):
 
 
 def driver(kind, part):
-    """Return `Keys` of keys_DRIVER.py or `Leds` of leds_DRIVER.py, made for this part of the board. Raises Fault."""
+    """Return `Keys` of keys_DRIVER.py or `Leds` of leds_DRIVER.py, made for this part of the board. Raise Fault."""
     name = "%s_%s" % (kind, part["driver"])
     try:
         module = __import__("glowgrid.hardware." + name, None, None, (name,))
@@ -72,7 +71,7 @@ def driver(kind, part):
 
 
 def _lit(fault, board):
-    """Return the fault with the driver of the lights, if what the board says of them is right."""
+    """Return the fault with the driver of the lights, if the board's "leds" are valid."""
     if type(board) is not dict:
         return fault
     check = _check()
@@ -81,11 +80,11 @@ def _lit(fault, board):
         fault.board = {"leds": board["leds"], "power": _ON_USB if check.power_fault(power) else power}
         try:
             fault.leds = driver("leds", board["leds"])
-        except Fault:  # the first fault is said
+        except Fault:  # report the first fault
             pass
     return fault
 
 
 def _check():
-    """Return the module that knows what a board may be; the overlay unloads it once the first match begins."""
+    """Return the module that checks boards; the overlay unloads it when the first match begins."""
     return __import__("glowgrid.hardware.board_check", None, None, ("fault",))

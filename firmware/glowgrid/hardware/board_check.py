@@ -1,14 +1,14 @@
-"""What a board.json may hold, on the device and on the host: types, ranges, and what has to fit together.
+"""What a board.json may hold, on the device and on the host: types, ranges, and what must fit together.
 
-On the Pico it is asked once, at power-up, and memory is short: so the tables are made when they are asked for.
+On the Pico it runs once, at power-up, and memory is short: so the tables are made when they are needed.
 """
 
 from glowgrid import record
 
-_FEWEST = 4  # LEDs in a row or column that a picture can be told on
+_FEWEST = 4  # LEDs in a row or column, for pictures to be readable
 _MOST_SPEED = 100
 _PINS = ("pin", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns")
-_ROLES = "up", "down", "left", "right", "select", "back", "undo"  # those that must be there
+_ROLES = "up", "down", "left", "right", "select", "back", "undo"  # required roles
 
 
 def fault(board):
@@ -33,7 +33,7 @@ def power_fault(power):
 
 
 def driver_kinds(kind):
-    """Return {driver: what it needs besides the fields of every driver}, as record.fault takes it."""
+    """Return {driver: the fields it needs besides those of every driver}, in the form that record.fault takes."""
     pin = _pin()
     pins = [pin, 1, 13]
     address = range(8, 120)
@@ -78,7 +78,7 @@ def _part_kinds(board, kind):
         kinds["areas?"] = {"*": [key, 0, 32 * 32]}
     try:
         kinds.update(drivers[board[kind]["driver"]])
-    except (KeyError, TypeError, IndexError):  # no such driver, or no board at all: the check says so
+    except (KeyError, TypeError, IndexError):  # no such driver, or no board at all: the check reports it
         pass
     return kinds
 
@@ -120,14 +120,14 @@ def _tiles_misfit(kind, part):
 
 
 def _shared_pin(board):
-    """Return which pin is used twice and is not of a bus that both parts share, or None."""
+    """Return which pin is used twice, except on a bus that both parts share, or None."""
     used = {}
     for kind in ("leds", "keys", "sound"):
         part = board.get(kind, {})
         for name in _PINS:
             pins = part.get(name, ())
             for pin in pins if type(pins) in (list, tuple) else (pins,):
-                if type(pin) is not int:  # a field of another driver, which may hold anything
+                if type(pin) is not int:  # another driver's field, which may hold anything
                     continue
                 if pin in used and not (name in ("sda", "scl") and used[pin] == "leds." + name):
                     return "pin %d is used by %s and by %s.%s" % (pin, used[pin], kind, name)

@@ -1,7 +1,7 @@
-"""Contacts that bounce: a key that was let go is up once its contact stays open.
+"""Contacts that bounce: a released key counts as up once its contact stays open.
 
-Bounce is a matter of real time. After a stall the console catches up, and its own time runs faster than contacts come
-to rest; so each scan is stamped with the time at which it was made.
+Bounce happens in real time. After a stall the console catches up, and its own time runs faster than contacts settle. So
+each scan is stamped with the real time at which it was made.
 """
 
 import time
@@ -10,7 +10,7 @@ from array import array
 import micropython
 from micropython import const
 
-BOUNCE_MS = 30  # rubber domes and membranes open and close for up to 25 ms when they are let go, switches for 5
+BOUNCE_MS = 30  # on release, rubber domes and membranes open and close for up to 25 ms, switches for 5
 _STAMPS = const((1 << 29) - 1)  # differences of ticks_ms are taken modulo this
 _DOWN = const(1)  # the contact is closed
 _OPENED = const(3)  # the key counts as down, but its contact is open
@@ -21,13 +21,13 @@ class Contacts:
 
     def __init__(self, count, bounce_ms):
         self._states = bytearray(count)
-        self._opened = array("i", [0] * count)  # when, ms
+        self._opened = array("i", [0] * count)  # when the contact opened, ms
         self._bounce_ms = bounce_ms
 
     def settle(self, levels):
         """Turn the levels just scanned, 1 = closed, into those of the keys: 0 up, 1 down, 3 down with the contact open.
         Allocates nothing."""
-        if levels != self._states:  # else nothing has moved, and no contact is open for a moment
+        if levels != self._states:  # else nothing has moved, and no contact is open for now
             _settle(levels, self._states, self._opened, len(levels), self._bounce_ms, time.ticks_ms())
 
 

@@ -1,6 +1,6 @@
-"""What happens when the game crashes: a file says why, and the game restarts into the saved match.
+"""What happens when the game crashes: a file says why, and the game restarts with the saved match.
 
-After the fourth crash in ten minutes a sign says that it did, and the prompt comes.
+After the fourth crash in ten minutes a sign is shown instead, and the prompt comes.
 """
 
 import gc
@@ -14,8 +14,8 @@ from glowgrid.hardware.lights import Lights
 
 CRASH_FILE = "/crash.txt"
 _KEPT = 3  # crashes in the file
-_HEAD = b"Crash, "  # each begins with it
-_MOST = 6000  # bytes of the file that are looked at; a traceback has some 1,000
+_HEAD = b"Crash, "  # start of each crash
+_MOST = 6000  # bytes of the file to read; a traceback takes about 1,000
 _RESTARTS = 3
 _WITHIN_MS = 600_000
 _PALETTE = bytes((0, 0, 0, 255, 0, 0))
@@ -26,13 +26,13 @@ def report(error, board, leds, again, blamed=False):
     next reset, and return.
 
     board: the board; leds: its driver. again: whether it restarted after a crash, and then crashed in the same match.
-    blamed: whether it was a person's own game, which can do so only twice: then it restarts in any case.
+    blamed: whether a person's own game crashed, which can happen only twice: then it restarts in any case.
     """
     gc.collect()
     now = time.ticks_ms()
     try:
         _write(error, now)
-    except (OSError, MemoryError) as trouble:  # a full or broken file system: the serial line says it anyway
+    except (OSError, MemoryError) as trouble:  # a full or broken file system: the serial line has it anyway
         print("glowgrid: cannot write %s: %s" % (CRASH_FILE, trouble))
     sys.print_exception(error)
     watchdog.stop()
@@ -46,7 +46,7 @@ def report(error, board, leds, again, blamed=False):
 
 
 def _write(error, now):
-    """Add a crash to the file, and drop all but the last ones."""
+    """Add a crash to the file, and drop all but the last few."""
     try:
         with open(CRASH_FILE, "rb") as file:
             before = file.read(_MOST).split(_HEAD)[1:]
@@ -60,10 +60,10 @@ def _write(error, now):
 
 
 def may_restart(now):
-    """Return whether there were few enough restarts of late; note this one."""
+    """Return whether there were few enough restarts recently; record this one."""
     times = [watchdog.kept(register) for register in range(_RESTARTS)]
     if times[0] and 0 <= time.ticks_diff(now, times[0]) < _WITHIN_MS:
-        times = [0] * (_RESTARTS + 1)  # whoever is at the prompt begins anew
+        times = [0] * (_RESTARTS + 1)  # the count begins again after the prompt
         again = False
     else:
         times.append(now | 1)  # never 0

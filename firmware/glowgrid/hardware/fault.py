@@ -5,13 +5,13 @@ import time
 from glowgrid.hardware.lights import Lights
 
 _PALETTE = bytes((0, 0, 0, 255, 0, 0))
-_SCANS = 20  # a key that is down in all of them is held, or stuck
+_SCANS = 20  # a key that is down in all of them is held or stuck
 _APART_MS = 10
 
 
 def report(fault):
-    """Print a board.Fault, and show a red square until the next reset if the lights work. If nobody knows
-    what they are, darken them, as the build knows it, and let the Pico's LED blink."""
+    """Print a board.Fault, and show a red square until the next reset if the lights work. If there is no usable board,
+    darken the lights that the build knows, and let the Pico's LED blink."""
     print("glowgrid:", fault)
     if fault.leds:
         board = fault.board
@@ -19,7 +19,7 @@ def report(fault):
         return
     try:
         __import__("glowgrid.dark", None, None, ("sign",)).sign(1, 0)
-    except Exception:  # they do not answer, or the file is not there: mip does not put it there
+    except Exception:  # they do not answer, or the file is missing: mip does not install it
         pass
 
 
@@ -63,13 +63,13 @@ def places(keys, board):
 
 
 def square(width, height):
-    """Return the sign of hardware that does not answer, a frame of 0 and 1: a line along the edge."""
+    """Return the sign for hardware that does not answer, a frame of 0 and 1: a line along the edge."""
     line = b"\x01" * (width + 1)
     return line + (bytes(width - 2) + b"\x01\x01") * (height - 2) + line[2:]
 
 
 def cross(width, height):
-    """Return the sign of a crash, a frame of 0 and 1: both diagonals of the largest square that fits, in the middle."""
+    """Return the sign for a crash, a frame of 0 and 1: both diagonals of the largest square in the middle."""
     frame = bytearray(width * height)
     size = min(width, height)
     left, top = (width - size) // 2, (height - size) // 2

@@ -1,7 +1,7 @@
-"""I2C for the drivers: the bus of a part of the board, which forgives, and one readable line if nothing answers.
+"""I2C for the drivers: a bus that retries, and one readable line if nothing answers.
 
-A chip that is busy does not acknowledge, and a part that was interrupted while it was read holds SDA low. So a transfer
-that is refused is tried again, and a bus that is held is freed first.
+A busy chip does not acknowledge, and a part that was interrupted while it was read holds SDA low. So a refused transfer
+is tried again, and a blocked bus is freed first.
 """
 
 import time
@@ -9,18 +9,18 @@ import time
 import machine
 
 HERTZ = 100_000
-TIMEOUT_US = 20_000  # a part that holds the clock low for longer is taken for dead
+TIMEOUT_US = 20_000  # a part that holds the clock low for longer counts as dead
 _TRIES = 3
 _BETWEEN_MS = 2
 _TIMED_OUT = 110  # errno
-_HALF_US = 5  # half a clock of those that free a bus
-_ANYBODY = b"\x00\x01"  # asks a seesaw what it is; names the inputs of a TCA9555, which cannot be written
+_HALF_US = 5  # half a period of the clock that frees a bus
+_ANYBODY = b"\x00\x01"  # asks a seesaw what it is; on a TCA9555 it names the inputs, which cannot be written
 
 
 class Bus:
     """The bus of a part of the board ("i2c", "sda", "scl", perhaps "hertz"), freed. Two parts may share one.
 
-    Its methods are those of machine.I2C, and raise OSError once the last try has failed. None allocates if all is well.
+    It has the methods of machine.I2C. They raise OSError if the last try fails, and allocate nothing if all is well.
     """
 
     def __init__(self, part):
@@ -58,7 +58,7 @@ class Bus:
 
 
 def answers(part):
-    """Free the bus of a part of the board, and return whether all of the part answers."""
+    """Free the bus of a part of the board; return whether the whole part answers."""
     wires = Bus(part)
     try:
         for address in part.get("addresses") or (part["address"],):
@@ -77,7 +77,7 @@ def silence(part, address):
 
 
 def _free(sda, scl):
-    """Make a part let go of SDA that was interrupted while it was read: nine clocks, then a STOP."""
+    """Make a part release SDA after an interrupted read: nine clocks, then a STOP."""
     for _ in range(9):
         _set(scl, 0)
         _set(scl, 1)

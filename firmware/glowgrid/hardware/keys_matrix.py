@@ -1,14 +1,14 @@
 """Driver for a matrix of keys on the RP2040: rows and columns of pins, a key where they cross.
 
 One side is driven: one line at a time is pulled low, the others are left open. The other side is read and has pull-ups.
-Without diodes the columns are driven; with diodes, the side their cathodes point to, because current must flow from the
-pull-up, through the key, into the line that is low.
+Without diodes the columns are driven. With diodes it is the side that their cathodes point to, because current must
+flow from the pull-up, through the key, into the line that is low.
 
-Without diodes three held keys that are corners of a rectangle make the fourth look held. Whether it is cannot be known,
-so it is reported as it was in the scan before until one of the others is released.
+Without diodes, three held keys at the corners of a rectangle make the fourth look held. It may or may not be, so it is
+reported as in the scan before, until one of the others is released.
 
-A key that goes down is looked at once more, CONFIRM_US later: a glitch, caught from the line of the LEDs, is over then.
-At the start the time that each line takes to rise is measured, and the reads wait as long as the slowest wants.
+A key that goes down is read once more, CONFIRM_US later: a glitch, picked up from the line of the LEDs, is over by
+then. At the start the driver measures the rise time of each line, and reads wait for the slowest.
 """
 
 import sys
@@ -19,13 +19,13 @@ import machine
 import micropython
 from micropython import const
 
-SETTLE_US = 5  # a contact of 10 kohm pulls 100 pF of wire safely low in 3 us
+SETTLE_US = 5  # a contact of 10 kohm safely pulls 100 pF of wire low in 3 us
 CONFIRM_US = 1000
-_DRAIN_US = const(5)  # for an output to pull a line low
+_DRAIN_US = const(5)  # time for an output to pull a line low
 _SHORT_US = const(400)  # a line that takes longer to rise is shorted to ground; a ribbon of 1000 pF takes 80
 
-# Places in the plan, an array("i") that tells the kernels what is wired where. From _SENSED on come the numbers of the
-# pins read, then the driven lines as masks.
+# The plan, an array("i"), tells the kernels the wiring. From _SENSED on it has the numbers of the pins read, then the
+# driven lines as masks.
 _SETTLE = const(0)  # microseconds from pulling a line low to reading; it may take four times as long to rise again
 _DRIVEN = const(1)  # number of driven lines
 _PINS = const(2)  # number of pins read
@@ -43,7 +43,7 @@ _SIO = const(0x34000000)
 _GPIO_IN = const(1)
 _TIMERAWL = const(10)  # microseconds
 _RP2040 = (0x10015000, 9, 10)
-_RP2350 = (0x1002C000, 14, 16)  # its data sheet, 3.1.11 and 12.8.5; not tried
+_RP2350 = (0x1002C000, 14, 16)  # from its data sheet, 3.1.11 and 12.8.5; not tried
 
 
 class Keys:
@@ -62,7 +62,7 @@ class Keys:
             machine.Pin(pin, machine.Pin.OPEN_DRAIN, value=1)
         mask = 0
         for pin in sensed:
-            machine.Pin(pin, machine.Pin.OUT, value=0)  # an output that is enabled again is low
+            machine.Pin(pin, machine.Pin.OUT, value=0)  # an output is low when enabled again
             machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP)
             mask |= 1 << pin
         plan = array(
@@ -84,18 +84,18 @@ class Keys:
         for pin in sensed:
             rise = _rise(plan, 1 << pin)
             if rise < _SHORT_US:
-                plan[_SETTLE] = max(plan[_SETTLE], rise // 2)  # a read waits four times as long for a line to rise
+                plan[_SETTLE] = max(plan[_SETTLE], rise // 2)  # a read waits up to four times that for a line
         nothing = [0] * len(driven)
-        low = array("i", nothing)  # per driven line: the pins read that were low
+        low = array("i", nothing)  # per driven line: the pins that were read low
         self._held = array("i", nothing)  # the same after ghosts were blocked
-        again = array("i", nothing)  # what the second look found
+        again = array("i", nothing)  # result of the second read
         known = array("i", nothing)  # what was low in the scan before
         self._wiring = plan, low, again, known
         self._bounces = keys.get("bounce_ms", 1)
 
     def scan(self, levels):
         """Read all keys into levels[key]: 1 = down, 0 = up. Takes CONFIRM_US more if a key went down since the last
-        scan, and that key counts as down only if it still is then. Allocates nothing."""
+        scan; that key counts as down only if it still is then. Allocates nothing."""
         plan, low, again, known = self._wiring
         if _read(plan, low, known) and self._bounces:
             time.sleep_us(CONFIRM_US)
@@ -145,7 +145,7 @@ def _glance(plan: ptr32) -> int:
 
 @micropython.viper
 def _rise(plan: ptr32, pin: int) -> int:
-    """Pull a pin that is read low, let go, and return how many microseconds it takes to rise: _SHORT_US at most."""
+    """Pull a pin that is read low, release it, and return how many microseconds it takes to rise, at most _SHORT_US."""
     base = _SIO
     sio = ptr32(base << 2)
     base = plan[_TIMER]
@@ -168,7 +168,7 @@ def _rise(plan: ptr32, pin: int) -> int:
 
 @micropython.viper
 def _agree(plan: ptr32, low: ptr32, again: ptr32, known: ptr32):
-    """Keep of what is low only what is low in the second look too; that is known then."""
+    """Keep only lines that are low in both reads, and remember them in `known`."""
     line = plan[_DRIVEN]
     while line:
         line -= 1
@@ -178,8 +178,8 @@ def _agree(plan: ptr32, low: ptr32, again: ptr32, known: ptr32):
 
 @micropython.viper
 def _read(plan: ptr32, low: ptr32, known: ptr32) -> int:
-    """Pull each driven line low in turn and note which pins follow. Return whether one is low that was not known to be;
-    if none is, all that is low is known.
+    """Pull each driven line low in turn and note which pins follow. Return whether one is low that is not in `known`;
+    if none is, remember all that is low in `known`.
 
     A pin falls at once, pulled by the line, but rises slowly, pulled by its pull-up alone: 6 us with 50 kohm and 100 pF
     of wire. So after a low pin this waits until it is high again; with no key held there is nothing to wait for.
@@ -224,7 +224,7 @@ def _read(plan: ptr32, low: ptr32, known: ptr32) -> int:
 def _spread(plan: ptr32, low: ptr32, held: ptr32, levels: ptr8):
     """Turn a mask of pins per line into a byte per key, without ghosts.
 
-    Two lines that share two low pins make a rectangle: its keys stay as they were, all others are updated.
+    Two lines that share two low pins make a rectangle: its keys keep their levels, all others are updated.
     """
     lines = plan[_DRIVEN]
     pins = plan[_PINS]

@@ -1,18 +1,18 @@
 """Driver for the keys of NeoTrellis tiles: the seesaw chip of each queues presses and releases, and this fetches them.
 
 From Adafruit's seesaw firmware (source/AOKeypad.cpp, include/SeesawConfig.h): an event is key * 4 + edge, and a key
-is 8 * row + column. Writing (key, mask * 2 + 1) activates the edges in the mask, (key, mask * 2) switches off all but
-those. A key that is held while RISING is activated gives no event, but HIGH gives one each time the chip looks: that is
-how held keys are found at the start. The chip looks at its keys every 10 ms, and two looks that differ are an event:
-bounce too. Bytes read after its last event are 255.
+is 8 * row + column. Writing (key, mask * 2 + 1) activates the edges in the mask; (key, mask * 2) switches off all
+others. If RISING is activated while a key is held, there is no event; HIGH gives one each time the chip scans. So HIGH
+finds held keys at the start. The chip scans its keys every 10 ms, and each change between two scans is an event, even
+bounce. Bytes read after its last event are 255.
 
-With a wire to INT ("interrupt": a pin) the bus is left alone while INT is high: it goes low when the chip looks and
-finds events waiting. Without it, each scan asks every tile how many events it has. Adafruit's library waits 0.5 ms for
-that number and 1 ms for the events; both take the chip the same steps (source/Delegate.cpp, AOKeypad.cpp), so 0.5 ms
-is enough here.
+With a wire to INT ("interrupt": a pin) the bus is left alone while INT is high; it goes low when the chip scans and
+finds events waiting. Without the wire, each scan here asks every tile how many events it has. Adafruit's library waits
+0.5 ms for that number and 1 ms for the events. Both take the chip the same steps (source/Delegate.cpp, AOKeypad.cpp),
+so 0.5 ms is enough here.
 
-A key may move several times between two scans, as in a tap while a match is saved. Its moves are reported one after the
-other, a scan each.
+A key may move several times between two scans here, as in a tap while a match is saved. Its moves are reported one
+after the other, one per scan.
 """
 
 import time
@@ -25,27 +25,27 @@ from glowgrid.hardware import i2c, seesaw, seesaw_interrupt
 
 _EVENT, _COUNT, _QUEUE = 0x01, 0x04, 0x10
 _HIGH, _FALLING, _RISING = 0, 2, 3
-_AT_ONCE = 2  # events of a tile read at a time
-_NONE = 255  # no event, or a chip that was too busy to count
-_LOOK_MS = 25  # long enough for two looks of the chip
-_READS = 9  # of a tile in a scan, 5 ms: 16 keys that moved at once; the rest waits for the next scan
+_AT_ONCE = 2  # events read from a tile at a time
+_NONE = 255  # no event, or a chip too busy to count
+_LOOK_MS = 25  # long enough for two scans of the chip
+_READS = 9  # of a tile in a scan here, 5 ms: 16 keys that moved at once; the rest waits for the next scan
 _ANSWER_US = 500  # until an answer can be read; if read earlier the chip does not acknowledge, and nothing is lost
 _PATIENCE = 10  # scans in a row without an answer, a tenth of a second, before the keys are given up
 _UNASKED = 50  # scans, half a second, after which tiles are asked although INT is high: they may be gone
 
 # The state of a key, bits of a byte.
-_LEVEL = const(1)  # what is reported
-_MOVES = const(2)  # times the number of moves still to be reported
-_MOST = const(12)  # of them; beyond it a press and its release are dropped together
+_LEVEL = const(1)  # the reported level
+_MOVES = const(2)  # times the number of moves still to report
+_MOST = const(12)  # moves; beyond this, a press and its release are dropped together
 
 
 class Keys:
     """`keys`: the "keys" of a board. count: number of keys, row by row. Raises ValueError if a tile does not answer.
 
-    glance: says whether a key has moved since the last fetch, without using the bus; None if INT is not wired.
+    glance: returns whether a key has moved since the last fetch, without the bus; None if INT is not wired.
     """
 
-    glance_ms = 1  # it costs no more than a look at a pin
+    glance_ms = 1  # it only reads a pin
 
     def __init__(self, keys):
         self._part = keys
@@ -72,7 +72,7 @@ class Keys:
     def scan(self, levels):
         """Read all keys into levels[key]: 1 = down, 0 = up. No debouncing. Allocates nothing.
 
-        A read that fails leaves the keys as they were; so many in a row raise ValueError in one line.
+        A read that fails leaves the keys as they were; _PATIENCE in a row raise ValueError in one line.
         """
         self._unasked += 1
         if not self._line or not self._line() or self._failed or self._unasked > _UNASKED:
@@ -88,7 +88,7 @@ class Keys:
         return not self._line()
 
     def _activate(self, edges):
-        """Tell every tile to report these edges of its keys and no others."""
+        """Make every tile report these edges of its keys and no others."""
         for tile in self._tiles:
             for key in range(seesaw.SIDE * seesaw.SIDE):
                 number = key // seesaw.SIDE * 8 + key % seesaw.SIDE
@@ -96,7 +96,7 @@ class Keys:
                     seesaw.tell(self._part, tile, seesaw.KEYPAD, _EVENT, number, setting)
 
     def _fetch(self):
-        """Fetch the events that are waiting."""
+        """Fetch the waiting events."""
         self._unasked = 0
         address = tile = 0
         line = self._line
@@ -126,7 +126,7 @@ class Keys:
         bus.readfrom_into(address, answer)
 
     def _count(self, tile, address, bus):
-        """Return whether a tile, asked before for the number of its events, has any; if so, ask for them."""
+        """Return whether a tile has events; it was asked for their number before. If so, ask for them."""
         self._answer(tile, address, bus, self._one)
         if self._one[0] in (0, _NONE):
             return False
@@ -134,14 +134,14 @@ class Keys:
         return True
 
     def _take(self, tile, address, bus):
-        """Read the events of a tile that was asked for them: all, or _READS times if there seems to be no end."""
+        """Read the events that a tile was asked for: all, or _READS times if there seems to be no end."""
         across = self._width // seesaw.SIDE
         reads = 0
         while True:
             self._answer(tile, address, bus, self._events)
             for event in self._events:
                 if event == _NONE:
-                    continue  # another may have come meanwhile
+                    continue  # another event may have come in between
                 edge, row, column = event & 3, event >> 5, event >> 2 & 7
                 if row < seesaw.SIDE and column < seesaw.SIDE:
                     row += tile // across * seesaw.SIDE
@@ -166,7 +166,7 @@ def _is_down(state):
 
 @micropython.viper
 def _tell(states: ptr8, levels: ptr8, count: int):
-    """Write what this scan reports of each key into `levels`."""
+    """Write what this scan reports for each key into `levels`."""
     key = 0
     while key < count:
         state = int(states[key])

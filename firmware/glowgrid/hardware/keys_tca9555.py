@@ -1,7 +1,7 @@
 """Driver for up to 16 keys on a TCA9555 (I2C): key i pulls input i low.
 
 After power-up all 16 pins of the chip are inputs (data sheet SCPS200). If only the Pico was restarted they may not be,
-so they are set again. A key that goes down is read once more, _CONFIRM_US later: a glitch is over then.
+so they are set again. A key that goes down is read once more, _CONFIRM_US later: a glitch is over by then.
 """
 
 import time
@@ -17,7 +17,7 @@ _PATIENCE = 10  # scans in a row without an answer, a tenth of a second, before 
 
 
 class Keys:
-    """`keys`: the "keys" of a board. count: of keys, row by row. Raises ValueError if the chip does not answer."""
+    """`keys`: the "keys" of a board. count: number of keys, row by row. Raises ValueError if the chip is silent."""
 
     def __init__(self, keys):
         self._part = keys
@@ -36,7 +36,7 @@ class Keys:
     def scan(self, levels):
         """Read all keys into levels[key]: 1 = down, 0 = up. No debouncing. Allocates nothing.
 
-        A read that fails leaves the keys as they were; so many in a row raise ValueError in one line.
+        A read that fails leaves the keys as they were; _PATIENCE in a row raise ValueError in one line.
         """
         try:
             down = self._read()

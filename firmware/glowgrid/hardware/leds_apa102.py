@@ -1,8 +1,8 @@
 """Driver for a chain of APA102 (or SK9822) LEDs on SPI.
 
-A frame is 32 zero bits; for each LED the bits 111, five bits of current and three bytes of colour; then extra clocks,
-as each LED passes data on half a clock late, and 32 more for the SK9822 (data sheets of both; T. Rothe's comparison of
-the two). With a chip select line the LEDs see the clock only while it is low.
+A frame is 32 zero bits; then for each LED the bits 111, five bits of current and three bytes of colour; then extra
+clocks, because each LED passes data on half a clock late, and 32 more for the SK9822 (data sheets of both; T. Rothe's
+comparison of the two). With a chip select line, the LEDs see the clock only while it is low.
 """
 
 import machine
@@ -15,9 +15,9 @@ _START = 4
 
 
 class Leds:
-    """`leds`: the "leds" of a board. Raises ValueError for pins or a speed the chip cannot do."""
+    """`leds`: the "leds" of a board. Raises ValueError for pins or a speed that the chip does not support."""
 
-    unsure = False  # nobody can tell whether they have it
+    unsure = False  # the LEDs give no answer, so never ask for a repeat
 
     def __init__(self, leds):
         count = leds["width"] * leds["height"]
@@ -30,7 +30,7 @@ class Leds:
         self._spi = machine.SPI(
             leds["spi"], baudrate=leds.get("hertz", HERTZ), sck=machine.Pin(leds["sck"]), mosi=machine.Pin(leds["mosi"])
         )
-        self._send()  # black: at power-up they may show anything
+        self._send()  # black, since they may show anything at power-up
 
     def write(self, rgb):
         """Send a frame: R, G, B of 0..255 per LED in wire order. Returns when it is out: 0.15 ms for 16 LEDs."""
@@ -57,7 +57,7 @@ class Leds:
 
 @micropython.viper
 def _pack(rgb: ptr8, data: ptr8, end: int, red: int, green: int, blue: int):
-    """Copy R, G, B per LED, in the order of the wire, behind the byte that holds the current."""
+    """Copy R, G, B per LED in wire order, after the byte that holds the current."""
     at = 5
     led = 0
     while at < end:

@@ -1,11 +1,11 @@
 """Driver for the LEDs of NeoTrellis tiles: their seesaw chips hold the colours and send them to 16 LEDs each.
 
 From Adafruit's Adafruit_Seesaw (seesaw_neopixel.cpp, Adafruit_NeoTrellis.h) and seesaw (include/System.h): the
-functions; the LEDs are on pin 3; a write carries at most 31 bytes after those that name the function. Only LEDs that
-changed are sent, and unchanged ones between them if that is quicker than another write.
+functions; the LEDs are on pin 3; a write has at most 31 bytes after those that name the function. Only changed LEDs are
+sent, and unchanged ones between them if that is faster than another write.
 
-All writes to a chip go through one queue of 32 bytes, and what finds it full is lost. So a write that might not fit
-waits until the chip has emptied it.
+All writes to a chip go through one queue of 32 bytes, and a write that finds it full is lost. So a write that might not
+fit waits until the chip has emptied the queue.
 """
 
 import time
@@ -22,15 +22,15 @@ _FAST = 1  # 800 kHz
 _LEDS = const(16)
 _ALL_LEDS = const(0xFFFF)  # a bit per LED
 _AT_ONCE = const(9)  # LEDs in a write: 27 bytes and two for their place
-_GAP = const(2)  # unchanged LEDs that are sent because another write would take longer
+_GAP = const(2)  # unchanged LEDs to send rather than begin another write
 _HEADER = const(4)  # module, function, place in the chip's buffer
 _QUEUE_BYTES = 30
-_EMPTIED_US = 1000  # after a write; not in a data sheet: Adafruit's library leaves 0.3 ms and more between writes
+_EMPTIED_US = 1000  # after a write; not in a data sheet: Adafruit's library waits 0.3 ms and more between writes
 _SHOWN_US = 16 * 30 + 300  # 16 LEDs of 24 bits, and the silence that latches them
 
 
 class Leds:
-    """`leds`: the "leds" of a board. Raises ValueError if no tile answers; one that does not stays dark."""
+    """`leds`: the "leds" of a board. Raises ValueError if no tile answers; a single silent tile stays dark."""
 
     def __init__(self, leds):
         self._red, self._green, self._blue = (leds["channels"].index(channel) for channel in "RGB")
@@ -46,15 +46,15 @@ class Leds:
         write = bytearray((seesaw.NEOPIXEL, _BUFFER, 0, 0))
         self._writes = [write + bytearray(3 * count) for count in range(_AT_ONCE + 1)]
         self._queued = bytearray(len(self._tiles))  # bytes that may be in the queue of each chip
-        self._written = array("i", bytes(4 * len(self._tiles)))  # when each was written to last, us
-        self._lost = bytearray([1] * len(self._tiles))  # per chip: 1 if it may hold other colours than it was sent
-        self.unsure = True  # whether one of them may
+        self._written = array("i", bytes(4 * len(self._tiles)))  # when each was last written to, us
+        self._lost = bytearray([1] * len(self._tiles))  # per chip: 1 if its colours may differ from those sent
+        self.unsure = True  # whether any may differ
         self._shown = time.ticks_us()
-        self.off()  # whatever they showed before a reset
+        self.off()  # they may show anything before
 
     def write(self, rgb):
-        """Send a frame: R, G, B of 0..255 per LED in wire order. Returns when the tiles have it, 25 ms at most for 64
-        LEDs. If a tile does not answer, `unsure` asks for the frame once more; its keys report that it is silent."""
+        """Send a frame: R, G, B of 0..255 per LED in wire order. Returns when the tiles have it, at most 25 ms for 64
+        LEDs. If a tile does not answer, `unsure` asks for the frame again; its keys report that it is silent."""
         self._wait()
         tile = 0
         complete = True
@@ -91,7 +91,7 @@ class Leds:
         self._wait()
 
     def _send(self, tile, address, bus, changed):
-        """Send a tile the colours of the LEDs in the mask `changed`, to be shown; return whether it answered."""
+        """Send a tile the colours of the LEDs in the mask `changed` and show them; return whether it answered."""
         try:
             while changed:
                 span = _next(changed)
@@ -124,7 +124,7 @@ class Leds:
 
 @micropython.viper
 def _take_over(rgb: ptr8, colours: ptr8, start: int, red: int, green: int, blue: int) -> int:
-    """Copy R, G, B of a tile's LEDs, `start` its first, into the order of the wire; return the mask of changed ones."""
+    """Copy R, G, B of a tile's LEDs, `start` its first, into wire order; return the mask of changed ones."""
     at = 3 * start
     changed = 0
     led = 1
@@ -144,7 +144,7 @@ def _take_over(rgb: ptr8, colours: ptr8, start: int, red: int, green: int, blue:
 
 @micropython.viper
 def _next(changed: int) -> int:
-    """Return which LEDs of the mask the next write sends: the first, times 256, plus the one after the last."""
+    """Return which LEDs of the mask the next write sends: first * 256 + the one after the last."""
     first = 0
     while not changed & 1:
         changed >>= 1
@@ -164,7 +164,7 @@ def _next(changed: int) -> int:
 
 @micropython.viper
 def _copy(colours: ptr8, at: int, data: ptr8, count: int):
-    """Copy `count` bytes of colours behind the header of a write."""
+    """Copy `count` bytes of colours after the header of a write."""
     i = 0
     while i < count:
         data[_HEADER + i] = colours[at + i]

@@ -1,13 +1,13 @@
 """Driver for a chain of WS2812 LEDs on one pin: PIO makes the waveform, DMA feeds it, and the CPU is free.
 
 0 = 300 ns high, 950 ns low; 1 = 700 ns high, 550 ns low: what the data sheets of the WS2812B (also of its fifth
-version, for which a zero is at most 380 ns high) and of the SK6812 allow. For other parts the board file has "timing",
-in the same order. Newer parts latch only after 280 us of silence, so 300 are kept.
+version, where a zero is at most 380 ns high) and of the SK6812 allow. For other parts the board file has "timing", in
+the same order. Newer parts latch only after 280 us of silence, so this leaves 300.
 
-LEDs with a white channel (SK6812 RGBW and others, a W in "channels") show on it what red, green and blue have in
-common: never more light or current than the three would make.
+LEDs with a white channel (SK6812 RGBW and others, a W in "channels") use it for what red, green and blue have in
+common. That never gives more light or current than the three would.
 
-If PIO or DMA is missing or taken, the CPU sends the bits (30 us an LED, interrupts off).
+If PIO or DMA is missing or not free, the CPU sends the bits (30 us an LED, interrupts off).
 """
 
 import time
@@ -28,9 +28,9 @@ _STATE_MACHINE = 0
 
 
 class Leds:
-    """`leds`: the "leds" of a board. Raises ValueError for a pin or timing the chip cannot do."""
+    """`leds`: the "leds" of a board. Raises ValueError for a pin or timing that the chip does not support."""
 
-    unsure = False  # nobody can tell whether they have it
+    unsure = False  # the LEDs give no answer, so never ask for a repeat
 
     def __init__(self, leds):
         count = leds["width"] * leds["height"]
@@ -44,14 +44,14 @@ class Leds:
             self._white, self._pack_white = channels.index("W"), white.pack
         pin = machine.Pin(leds["pin"], machine.Pin.OUT, value=0)
         self._line = _line(pin, self._timing, len(self._bytes))
-        # From the start of a frame to the earliest next one; 100 us are for starting, and for what waits in PIO.
+        # From the start of a frame to the earliest next one; 100 us are for the start, and for what is still in PIO.
         self._gap_us = len(self._bytes) * 8 * _bit_ns(self._timing) // 1000 + 100 + LATCH_US
-        self._send()  # black, whatever they showed before a reset
+        self._send()  # black, since they may show anything
 
     def write(self, rgb):
         """Send a frame: R, G, B of 0..255 per LED in wire order. Returns at once; the line runs in the background.
 
-        A call that comes before the last frame is out and latched waits for it, 2.3 ms at most for 64 LEDs.
+        A call that comes before the last frame is out and latched waits for it, at most 2.3 ms for 64 LEDs.
         """
         while 0 <= time.ticks_diff(time.ticks_us(), self._started) < self._gap_us:  # a call of _wait takes 30 us
             pass
@@ -70,16 +70,16 @@ class Leds:
         self._wait()
 
     def busy(self):
-        """Return whether a frame is still on its way, or not yet latched."""
+        """Return whether a frame is still being sent, or not yet latched."""
         return 0 <= time.ticks_diff(time.ticks_us(), self._started) < self._gap_us
 
     def close(self):
-        """Release the state machine and the DMA channel once the frame under way is out. The LEDs stay as they are."""
+        """Release the state machine and the DMA channel once the current frame is out. The LEDs stay as they are."""
         self._wait()
         self._line.close()
 
     def _send(self):
-        # First the time, then the frame: if interrupted in between, the next call waits in vain, which does no harm.
+        # First the time, then the frame: after an interruption between them, the next call waits without need.
         self._started = time.ticks_us()
         self._line.send(self._bytes)
 
@@ -129,8 +129,8 @@ def _bit_ns(timing):
 
 @micropython.viper
 def _pack(rgb: ptr8, data: ptr8, at: int, red: int, green: int, blue: int):
-    """Copy R, G, B per LED into the order of the channels on the wire. at: the number of bytes, a multiple of 3; red,
-    green, blue: the place of each, 0..2."""
+    """Copy R, G, B per LED into the wire's order of channels. at: the number of bytes, a multiple of 3; red, green,
+    blue: the place of each, 0..2."""
     while at:
         at -= 3
         data[at + red] = rgb[at]

@@ -1,8 +1,8 @@
 """Light sleep between two ticks, for a device on a battery ("light_sleep" in the "power" of a board): about 1 mA.
 
-It stops clocks, and PIO, DMA and PWM with them, so the device never sleeps during a frame or a sound. It disturbs USB,
-so the device never sleeps once a computer has spoken to it since power-up. Keys are read at every tick as always, and
-WS2812 keep their colours.
+It stops the clocks, and with them PIO, DMA and PWM, so the device never sleeps during a frame or a sound. It disturbs
+USB, so the device never sleeps once a computer has spoken to it since power-up. Keys are read at every tick as always,
+and WS2812 LEDs keep their colours.
 """
 
 import time

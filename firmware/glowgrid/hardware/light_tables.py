@@ -1,4 +1,4 @@
-"""What `Lights` computes once: gamma, and which LED of the wire shows which pixel.."""
+"""What `Lights` computes once: gamma, and which LED of the wire shows which pixel."""
 
 from array import array
 
@@ -14,9 +14,10 @@ def linear_light(lightness):
 def wire_order(width, height, order, rotate, mirror=False, tile=None):
     """Return an array("H"): for every LED in wire order, the pixel it shows (row by row, as the player sees them).
 
-    width, height: as the player sees it. order: "rows" if every row of the panel starts on its left, "serpentine" if
-    every other one runs back. rotate: how the panel is turned, 0, 90, 180 or 270 degrees clockwise. mirror: the
-    panel's first LED is on its right. tile: (width, height) of each of several panels, chained row by row.
+    width, height: as the player sees the matrix. order: "rows" if every row of the panel starts on its left,
+    "serpentine" if every other one runs back. rotate: how far the panel is rotated clockwise, 0, 90, 180 or 270
+    degrees. mirror: the panel's first LED is on its right. tile: (width, height) of each panel if several are chained
+    row by row.
     """
     panel_width, panel_height = (height, width) if rotate % 180 else (width, height)
     tile_width, tile_height = tile or (panel_width, panel_height)

@@ -1,12 +1,12 @@
 """From a frame of palette indices to the bytes on the LED wire: gamma, brightness, current cap and order.
 
-The only place that knows any of them. It touches no hardware: the simulator and the tests run it as it is.
+No other module knows any of these. It touches no hardware: the simulator and the tests run the same code.
 
 A colour channel goes through three steps, all in integers so that every machine gets the same bytes:
 1. gamma: the palette's perceptual 0..255 to linear light by CIE 1931 lightness;
 2. brightness: linear light * brightness / 255, rounded;
 3. cap: * scale / 256, rounded down, with one scale for the whole frame, the largest that keeps it within the budget.
-Steps 2 and 3 never turn a channel that is on into 0: it stays at 1, or dim colours would change their hue or vanish.
+Steps 2 and 3 never turn a lit channel into 0: it stays at 1, or dim colours would change their hue or vanish.
 """
 
 from array import array
@@ -15,20 +15,20 @@ import micropython
 
 from glowgrid.hardware.light_tables import linear_light, wire_order
 
-FULL_SCALE = 256  # the cap left the frame alone
+FULL_SCALE = 256  # the cap does not change the frame
 BLACK_SCALE = -1  # the budget allows no light at all
 
 
 class Lights:
-    """The LED matrix as the game sees it: `show(frame)` and nothing about electricity.
+    """The LED matrix as the game sees it: `show(frame)`, and nothing about electricity.
 
     board: a checked board (its "leds" and "power" are read). palette: bytes, R, G, B of 0..255 per index, before
-    gamma. driver: has `write(rgb)` and `off()`; rgb is R, G, B per LED in wire order. The order of the channels on
-    the wire is the driver's business.
+    gamma. driver: has `write(rgb)` and `off()`; rgb is R, G, B per LED in wire order. The driver handles the order of
+    the channels on the wire.
 
-    width, height: pixels as the player sees them. milliamps: estimate for the frame last shown, after the cap, rounded
-    up, idle current of every LED included. scale: what the cap chose for it, FULL_SCALE, 0..255 or BLACK_SCALE.
-    wire: the bytes last handed to the driver. sign: a frame that is shown in place of all others, or None.
+    width, height: pixels as the player sees them. milliamps: estimate for the last frame shown, after the cap, rounded
+    up, with the idle current of every LED. scale: what the cap chose for it, FULL_SCALE, 0..255 or BLACK_SCALE.
+    wire: the bytes last given to the driver. sign: a frame shown in place of all others, or None.
     """
 
     def __init__(self, board, palette, driver):
@@ -49,19 +49,19 @@ class Lights:
         self._counts = array("H", bytes(2 * self._colours))
         self._full = leds["milliamps_full"]
         self._idle = leds["milliamps_idle"] * self._pixels
-        # The sum of all channel bytes on the wire that the budget allows; negative if it does not even feed dark LEDs.
+        # The largest sum of channel bytes that the budget allows; negative if it does not even feed dark LEDs.
         self._allowed = (board["power"]["budget_milliamps"] - self._idle) * 255 // self._full
         self.wire = bytearray(3 * self._pixels)
         self.milliamps = self._idle
         self.scale = FULL_SCALE
         self.brightness = board["power"]["brightness"]
         self.sign = None
-        self._frame = None  # the last one
+        self._frame = None  # the last frame
         self._fresh = False  # whether it was sent since the last refresh
 
     @property
     def brightness(self):
-        """1..255; 255 is full. A new value holds from the next frame on. Raises ValueError outside the range."""
+        """1..255; 255 is full. A new value applies from the next frame on. ValueError outside the range."""
         return self._brightness
 
     @brightness.setter
@@ -72,7 +72,7 @@ class Lights:
         _dim(self._linear, self._levels, len(self._levels), brightness)
 
     def recolour(self, palette):
-        """Use another palette, as long as the one before, from the next frame on."""
+        """Use another palette of the same length from the next frame on."""
         self.palette = palette
         for at in range(len(palette)):
             self._linear[at] = linear_light(palette[at])
@@ -89,13 +89,13 @@ class Lights:
         self._driver.write(self.wire)
 
     def put_up(self, sign):
-        """Show a sign, a frame, in place of whatever is shown from now on; or None: what is shown."""
+        """Show a sign, a frame, in place of all frames from now on; None: show the frames again."""
         self.sign = sign
         if self._frame:
             self.show(self._frame)
 
     def refresh(self):
-        """Send the last frame once more, unless one was sent since the last call: LEDs plugged in again are dark."""
+        """Send the last frame again unless one was sent since the last call: LEDs plugged in again are dark."""
         if not self._fresh:
             self._driver.write(self.wire)
         self._fresh = False
@@ -124,14 +124,14 @@ class Lights:
         self._driver.off()
 
     def _load(self, scale):
-        """Return the sum of all channel bytes of the counted frame at `scale`; its colours are left in `_scaled`."""
+        """Return the sum of all channel bytes of the counted frame at `scale`; leave its colours in `_scaled`."""
         scale_colours(self._levels, self._scaled, len(self._levels), scale)
         return _load(self._counts, self._scaled, self._colours)
 
     def _fit(self):
         """Set `scale` to the largest that keeps the counted frame within the budget; return the load at that scale.
 
-        At FULL_SCALE it does not fit.
+        Called only if it does not fit at FULL_SCALE.
         """
         fits = BLACK_SCALE
         too_much = FULL_SCALE

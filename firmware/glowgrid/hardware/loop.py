@@ -5,23 +5,23 @@ import time
 from glowgrid.clock import wrap
 
 MOST_LATE_MS = 1000
-first_us = 0  # when the first tick had ended, by a clock that starts with the chip; `selftest --report` reads it
-GLANCE_MS = 2  # how often the keys are glanced at between two ticks, if their driver does not say
+first_us = 0  # when the first tick ended, by a clock that starts with the chip; `selftest --report` reads it
+GLANCE_MS = 2  # time between two glances at the keys, unless their driver has its own
 
 
 def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None, shown=None):
     """Call app.tick(0), app.tick(tick_ms), app.tick(2 * tick_ms) ... for ever, not faster than real time.
 
-    Logical time never skips: no tick is dropped or merged, so what happens depends on logical time and key levels
-    alone, and can be replayed. After a tick that took too long the next ones follow at once until they have caught up
-    with real time (a tick with nothing to do takes 0.4 ms). A delay of more than MOST_LATE_MS is not caught up. How
-    much later than its logical time a tick comes, in whole ticks, is put into `late_ms` of its keypad: fingers move in
-    real time.
+    Logical time never skips: no tick is dropped or merged. So what happens depends only on logical time and key levels,
+    and can be replayed. After a tick that took too long, the next ones follow at once until they have caught up with
+    real time (a tick with nothing to do takes 0.4 ms). A delay of more than MOST_LATE_MS is not made up for. The
+    keypad's `late_ms` says how much later than its logical time a tick comes, in whole ticks: fingers move in real
+    time.
 
     If no key was down, a press does not wait for its tick: if the driver of the keys has a `glance`, the tick comes at
     once, up to tick_ms early, but never before the previous one was due. With `glances` False the press waits, and the
-    device can sleep from tick to tick. feed: called at each tick, to feed a watchdog. shown: called with
-    the app after each tick, until it returns True.
+    device can sleep from tick to tick. feed: called at each tick, to feed a watchdog. shown: called with the app after
+    each tick, until it returns True.
     """
     global first_us
     now_ms = lost_ms = 0
@@ -45,7 +45,7 @@ def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None, shown=Non
             lost_ms = wrap(lost_ms + given_up)
             due = time.ticks_add(due, given_up)
         elif ahead > 0:
-            glance = glances and getattr(keypad.keys, "glance", None)  # there is none while the keys are unplugged
+            glance = glances and getattr(keypad.keys, "glance", None)  # None while the keys are unplugged
             if not glance or any(keypad.levels):
                 sleep_ms(ahead)
                 continue

@@ -1,7 +1,7 @@
-"""Keys and lights as they are plugged in: what stops answering is absent, and taken back once it answers again.
+"""Keys and lights that can be unplugged: a part that stops answering is absent until it answers again.
 
-The console knows nothing of it: absent keys are up, and frames for absent lights go nowhere. While keys are absent, the
-lights show a sign in place of all frames. An error of another kind than these two is a fault of ours: a crash.
+The console does not notice: absent keys are up, and frames for absent lights go nowhere. While keys are absent, the
+lights show a sign in place of all frames. Any other kind of error is our own fault: a crash.
 """
 
 import gc
@@ -10,13 +10,13 @@ from glowgrid.hardware import board
 from glowgrid.hardware.contacts import BOUNCE_MS, Contacts
 
 _FAILURES = OSError, ValueError
-_REPEAT = 10  # scans, a tenth of a second, between two tries to send a frame that did not arrive
-_LOOK = 50  # scans, half a second, between two looks at what is absent
+_REPEAT = 10  # scans, a tenth of a second, between two attempts to send a frame that did not arrive
+_LOOK = 50  # scans, half a second, between two checks of absent parts
 
 
 class Leds:
-    """The driver of the lights, with its methods; None if they did not answer. absent: whether they do not, or it
-    failed; then it is to be made anew."""
+    """The driver of the lights, with its methods; None if they did not answer. absent: whether they do not answer, or
+    the driver failed; then it must be made again."""
 
     def __init__(self, driver):
         self.driver = driver
@@ -35,16 +35,16 @@ class Leds:
             self._do(self.driver.close)
 
     def repeat(self, lights):
-        """Send the last frame of the lights once more if it may not have arrived."""
+        """Send the last frame of the lights again if it may not have arrived."""
         if not self.absent and self.driver.unsure:
             self.write(lights.wire)
 
     def busy(self):
-        """Return whether a frame is still on its way."""
+        """Return whether a frame is still being sent."""
         return not self.absent and self._do(self.driver.busy)
 
     def make(self, part):
-        """Make the driver anew. part: the "leds" of the board. Raises ValueError if they do not answer."""
+        """Make a new driver. part: the "leds" of the board. ValueError if they do not answer."""
         self.close()
         self.driver = board.driver("leds", part)
         self.absent = False
@@ -58,9 +58,9 @@ class Leds:
 
 
 class Keys:
-    """The driver of the keys, with its methods; `scan`, which is called each tick, looks after the lights as well.
+    """The driver of the keys, with its methods; `scan`, called at each tick, also looks after the lights.
 
-    about: the board; driver: of its keys, None if they did not answer; leds: of this module; lights: to show the sign;
+    about: the board; driver: of its keys, None if they did not answer; leds: the Leds above; lights: to show the sign;
     red: its palette index.
     """
 
@@ -80,7 +80,7 @@ class Keys:
             self._put_up_sign()
 
     def _rest(self):
-        """All contacts are open, and have been for long."""
+        """Set all contacts open, as if they had been open for long."""
         bounce_ms = self._about["keys"].get("bounce_ms", BOUNCE_MS)
         self._contacts = Contacts(self.count, bounce_ms) if bounce_ms else None
 
@@ -107,7 +107,7 @@ class Keys:
             levels[key] = 0
 
     def _look(self):
-        """Take back what answers again."""
+        """Take back parts that answer again."""
         try:
             if not self._driver:
                 self._find()
@@ -130,7 +130,7 @@ class Keys:
         self._lights.put_up(bytes([self._red * on for on in sign]))
 
     def _find(self):
-        """Take the keys back if they answer, and with them lights on the same bus: they have lost power too."""
+        """Take the keys back if they answer, and the lights if they share their bus: they have lost power too."""
         keys, leds = self._about["keys"], self._about["leds"]
         if not _answers(keys):
             return
@@ -147,7 +147,7 @@ class Keys:
         self._lights.put_up(None)
 
     def _ignore_held(self, levels):
-        """A key that was down when the keys were plugged in counts once released."""
+        """Ignore each key that was down when the keys were plugged in, until it is released."""
         for key in range(self.count):
             self._held[key] &= levels[key]
             levels[key] ^= self._held[key]
@@ -160,7 +160,7 @@ def _say(kind, error):
 
 
 def _answers(part):
-    """Return whether a part of the board answers, as far as it can: a driver would wait for it to start up."""
+    """Return whether a part of the board answers, as far as it can be asked: a driver would wait for it to start."""
     return "i2c" not in part or _load("i2c").answers(part)
 
 

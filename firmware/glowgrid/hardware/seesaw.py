@@ -1,4 +1,4 @@
-"""One seesaw chip on I2C, as on every NeoTrellis tile: registers are named by a module and a function.
+"""One seesaw chip on I2C, as on every NeoTrellis tile: a module and a function name a register.
 
 From Adafruit's Adafruit_Seesaw (Adafruit_seesaw.h, .cpp): the numbers of modules and functions, the identities, and the
 time the chip wants between the write that names a register and the read of it.
@@ -11,15 +11,15 @@ from glowgrid.hardware import i2c
 STATUS, NEOPIXEL, KEYPAD = 0x00, 0x0E, 0x10
 _IDENTITY = 0x01
 _IDENTITIES = (0x55, 0x84, 0x85, 0x86, 0x87, 0x88, 0x89)  # SAMD09; ATtiny 806, 807, 816, 817, 1616, 1617
-_START_MS = 600  # its own start-up, if it is powered up together with the Pico
+_START_MS = 600  # to start up, if it is powered up together with the Pico
 _ANSWER_US = 500
 SIDE = 4  # a tile has 4x4 keys and LEDs
 
 
 def tiles(part, silent=None):
-    """Return [(address, bus)] of the tiles of a part of the board. Raises ValueError if one does not answer.
+    """Return [(address, bus)] of the tiles of a part of the board. ValueError if one does not answer.
 
-    silent: a list that takes the addresses of those which do not answer, if another one does.
+    silent: a list for the addresses of tiles that do not answer, if at least one does.
     """
     bus = i2c.Bus(part)
     found = []
@@ -35,7 +35,7 @@ def tiles(part, silent=None):
 
 
 def tell(part, tile, *words):
-    """Write the bytes `words` (module, function, data) to a tile. Raises ValueError if it does not answer."""
+    """Write the bytes `words` (module, function, data) to a tile. ValueError if it does not answer."""
     address, bus = tile
     try:
         bus.writeto(address, bytes(words))
@@ -44,7 +44,7 @@ def tell(part, tile, *words):
 
 
 def _await(part, bus, address):
-    """Wait until the chip says what it is; never longer than it takes to start up."""
+    """Wait until the chip says what it is, but not longer than it takes to start up."""
     answer = bytearray(1)
     began = time.ticks_ms()
     while True:

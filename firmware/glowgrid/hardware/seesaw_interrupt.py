@@ -1,9 +1,9 @@
-"""The wire from the INT pads of NeoTrellis tiles, tried once at power-up.
+"""The wire from the INT pads of NeoTrellis tiles; it is tried once at power-up.
 
 From Adafruit's seesaw firmware (boards/RGBTrellis/board_config.h, source/AOInterrupt.cpp, AOKeypad.cpp): INT is an open
-drain. It goes low when the chip looks at its keys and finds events waiting. It is released when the events are asked
-for, even if the chip looks again before they are read. So whoever finds it low must ask, even if there is often
-nothing.
+drain. It goes low when the chip scans its keys and finds events waiting. It is released when the events are asked for,
+even if the chip scans again before they are read. So if it is low, the events must be asked for, even if there are
+often none.
 """
 
 import time
@@ -13,10 +13,10 @@ import machine
 from glowgrid.hardware import i2c, seesaw
 
 _EVENT, _ENABLE, _QUEUE = 0x01, 0x02, 0x10
-_HIGH_OR_LOW = 0b11  # one of the two happens at each look, whether a key is held or not
-_LOOK_MS = 25  # long enough for two looks of the chip
+_HIGH_OR_LOW = 0b11  # one of the two happens at each scan, whether a key is held or not
+_LOOK_MS = 25  # long enough for two scans of the chip
 _ANSWER_US = 1000
-_CLEARS = 20  # times to ask for 16 events, more than a queue holds
+_CLEARS = 20  # requests for 16 events, more than a queue holds
 
 
 def line(part, tiles):
@@ -46,7 +46,7 @@ def line(part, tiles):
 
 
 def _clear(part, tiles, pin):
-    """Ask for all events that wait, until the wire is high."""
+    """Ask for all waiting events until the wire is high."""
     ask = bytes((seesaw.KEYPAD, _QUEUE))
     events = bytearray(16)
     for _ in range(_CLEARS):

@@ -1,8 +1,8 @@
-"""A piezo without electronics of its own, between a pin and ground: tones by pulse width modulation."""
+"""A bare piezo between a pin and ground: tones by pulse width modulation."""
 
 from machine import PWM, Pin
 
-_DUTIES = 0, 600, 4000, 32768  # of 65,536, by the volume: narrow pulses are soft, half and half is loudest
+_DUTIES = 0, 600, 4000, 32768  # of 65,536, by volume: narrow pulses are soft, equal halves are loudest
 
 
 class Sound:
@@ -12,7 +12,7 @@ class Sound:
         self._pwm = PWM(Pin(part["pin"]), freq=1000, duty_u16=0)
 
     def tone(self, hertz, volume):
-        """Sound from now on; 0 Hz: be silent, the pin is low. Allocates nothing."""
+        """Sound from now on; at 0 Hz be silent, with the pin low. Allocates nothing."""
         if hertz:
             self._pwm.freq(hertz)
         self._pwm.duty_u16(_DUTIES[volume] if hertz else 0)

@@ -1,6 +1,6 @@
 """The chip's watchdog: it resets a console that hangs ("watchdog" in a board file), and remembers why one restarts.
 
-Registers: RP2040 data sheet 4.7.6; in the RP2350 (13.10, not tried) they have the same places.
+Registers: RP2040 data sheet 4.7.6; the RP2350 has them at the same places (13.10, not tried).
 """
 
 import sys
@@ -9,17 +9,17 @@ import machine
 
 TIMEOUT_MS = 8000
 _BASE = 0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000
-_CLEAR = _BASE + 0x3000  # what is written here is cleared in the register at _BASE
+_CLEAR = _BASE + 0x3000  # bits written here are cleared in the register at _BASE
 _ENABLE = 1 << 30
 _SCRATCH = _BASE + 0x0C  # registers that keep their values until the power goes
-_RESTART = 3  # the one that says why the console restarts; those before it are crash.py's
-RESUME, SET_ASIDE = 0x610601, 0x610602  # go on with the match; that would crash again, so set its save aside
+_RESTART = 3  # the one that says why the console restarts; those before it belong to crash.py
+RESUME, SET_ASIDE = 0x610601, 0x610602  # go on with the match; or set its save aside, as it would crash again
 _HOST = 0x50110052  # the upper half of SIE_STATUS
 _CONNECTED = 1  # a computer has reset the bus; stays set when it leaves
 
 
 class Watchdog:
-    """Starts the watchdog; call the object at each tick. While a computer is connected, the watchdog is stopped."""
+    """Starts the watchdog; call it at each tick. While a computer is connected, the watchdog is stopped."""
 
     def __init__(self):
         self._feed = machine.WDT(timeout=TIMEOUT_MS).feed
@@ -32,12 +32,12 @@ class Watchdog:
 
 
 def stop():
-    """Stop the watchdog: at the prompt nobody feeds it."""
+    """Stop the watchdog: at the prompt nothing feeds it."""
     machine.mem32[_CLEAR] = _ENABLE
 
 
 def kept(register):
-    """Return what scratch register 0..3 holds, below 2^30; 0 after power-up."""
+    """Return the value of scratch register 0..3, below 2^30; 0 after power-up."""
     return machine.mem32[_SCRATCH + 4 * register] & 0x3FFFFFFF
 
 
@@ -46,12 +46,12 @@ def keep(register, value):
 
 
 def take_restart():
-    """Return why the console restarts: RESUME, SET_ASIDE or 0; from now on 0."""
+    """Return why the console restarts, RESUME, SET_ASIDE or 0, and reset that to 0."""
     why = kept(_RESTART)
     keep(_RESTART, 0)
     return why
 
 
 def put_restart(why):
-    """Say why the console restarts."""
+    """Record why the console restarts."""
     keep(_RESTART, why)

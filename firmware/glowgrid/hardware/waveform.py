@@ -8,8 +8,7 @@ _CYCLE_NS = 50  # the finest step of the waveform; 16 steps, 800 ns, are the lon
 def waveform(timing, bit_ns):
     """Return (nanoseconds of a cycle, PIO program). A bit is high in phase one, high or low in phase two, then low.
 
-    timing: "timing" of the board; bit_ns: how long a bit takes. Raises ValueError unless a 1 is
-    high for longer than a 0.
+    timing: "timing" of the board; bit_ns: length of a bit. ValueError unless a 1 is high for longer than a 0.
     """
     phases = timing[0], timing[2] - timing[0], bit_ns - timing[2]
     if min(phases) <= 0:

@@ -1,11 +1,11 @@
-"""For LEDs with a white channel beside the three colours: a file of its own, loaded only for boards that have them."""
+"""LEDs with a white channel beside the three colours; loaded only for boards that have them."""
 
 import micropython
 
 
 @micropython.viper
 def pack(rgb: ptr8, data: ptr8, length: int, red: int, green: int, blue: int, white: int):
-    """Copy R, G, B per LED into the order on the wire; what the three have in common moves to the fourth channel.
+    """Copy R, G, B per LED into wire order; what the three have in common moves to the fourth channel.
 
     length: of `data`; red, green, blue, white: the place of each, 0..3.
     """

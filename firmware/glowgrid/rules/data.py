@@ -4,13 +4,13 @@
      "field": ["..o..", ".o.o.", "..o..", "o.o.o"],
      "lines": ["c1 b2 a4", "c1 d2 e4", ...]}
 
-`field` is the drawing: `.` is no point, any other sign is a point named by its column letter and row number.
-`lines` serve every side; `lines_of` {"1": [...], "2": [...]} serve one. `icon` and `source` may be added, and for tests
-what is known of the game: "perft": [7, 42, ...] and "example": "c3 a4 c1 b2 c4 = 1 line" (see tools/games/).
+`field` is the drawing: `.` is no point, any other sign is a point, named by its column letter and row number.
+`lines` serve every side; `lines_of` {"1": [...], "2": [...]} serve one. `icon` and `source` are optional, and so are
+known facts for the tests: "perft": [7, 42, ...] and "example": "c3 a4 c1 b2 c4 = 1 line" (see tools/games/).
 
-Instead of a field, `"rows": {"of": [3, 3, 3], "k": 3}` asks for a board of any dimensions, its layers side by side,
-with every row of k as a line, and `"triangles": 6` for the edges of the complete graph of six corners, with its
-triangles as lines. Further lines may be added.
+Instead of a field, `"rows": {"of": [3, 3, 3], "k": 3}` asks for a field of any dimensions, its layers side by side,
+with every row of k as a line. `"triangles": 6` asks for the edges of the complete graph of six corners, with its
+triangles as lines. You can add more lines to either.
 """
 
 from glowgrid.rules import geometry
@@ -34,7 +34,7 @@ KEYS = (
     "perft",
     "example",
 )
-TIDY_EVERY = 100  # names of points that were read
+TIDY_EVERY = 100  # point names read
 _PLAIN_ICON = 2 * (8 * "." + 2 * ".##..##." + 8 * ".")
 
 
@@ -83,7 +83,7 @@ def _read_lines(field, texts, where, owners, mask, lines, seen, sections, tidy):
                 raise ValueError("%s: point %s stands in it twice" % (place, name))
             line.append(point)
         key, line = bytes(sorted(line)), bytes(line)
-        key = line if line == key else key  # the same object, where that can be
+        key = line if line == key else key  # share one object where possible
         before = seen.get(key, 0)
         if before & mask:
             other = _generators("place_of").place_of(key, mask, lines, owners, sections)
@@ -98,7 +98,7 @@ def _read_lines(field, texts, where, owners, mask, lines, seen, sections, tidy):
 
 
 def _generators(name):
-    """Return the module that few games need: it is loaded for them alone."""
+    """Return the generators module; it is loaded only for the few games that need it."""
     return __import__("glowgrid.rules.generators", None, None, (name,))
 
 
@@ -140,7 +140,7 @@ def _field_and_lines(data, sides, check_room, tidy):
     own = data.get("lines_of", {})
     if check_room:
         _generators("count_listed").count_listed(field, lines, data.get("lines"), own, check_room)
-    # None is made twice: they need to be looked for only where more are listed.
+    # Generated lines are distinct, so the index is needed only if the file lists more.
     seen = {bytes(sorted(line)): everyone for line in lines} if "lines" in data or own else {}
     _read_lines(field, data.get("lines", []), "lines", owners, everyone, lines, seen, sections, tidy)
     if not isinstance(own, dict):
@@ -156,7 +156,7 @@ def _field_and_lines(data, sides, check_room, tidy):
 
 
 def _check_the_rest(data):
-    """Check what may be added."""
+    """Check the optional entries."""
     for key in ("about", "source", "example"):
         if not isinstance(data.get(key, ""), str):
             raise ValueError("%s: expected a text" % key)
@@ -170,11 +170,19 @@ def _check_the_rest(data):
         raise ValueError("order: expected a whole number (place in the menu)")
 
 
+def _goal(data, lines):
+    """Return the goal of every side in a few words: of what lines there are."""
+    if "lines" not in data and "lines_of" not in data:
+        return "a triangle" if "triangles" in data else "%d in a row" % data["rows"]["k"]
+    lengths = set([len(line) for line in lines])
+    return "a line of %d" % len(lines[0]) if len(lengths) == 1 else "a whole line"
+
+
 def game_from(data, check_room=None, tidy=None):
     """Return the Game that the data (a parsed JSON object) describes; ValueError says what is wrong, and where.
 
-    check_room(points, lines, members, listed) raises it, too, if the Pico has no room (trial.py); before they are made.
-    tidy: called now and then to collect garbage, so that what stays does not lie scattered.
+    check_room(points, lines, members, listed) raises ValueError before anything is made if the Pico has no room for it
+    (trial.py). tidy is called now and then to collect garbage, so that what stays is not scattered.
     """
     _check_name_and_sides(data)
     sides = data.get("sides", 2)
@@ -194,4 +202,5 @@ def game_from(data, check_room=None, tidy=None):
         field.sketch,
         order=data.get("order", 80),
         engine="lines",
+        goals=_goal(data, lines),
     )

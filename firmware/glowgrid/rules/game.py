@@ -1,27 +1,29 @@
 """What a game file declares: a name, a sentence, sizes, an icon, and how to set a position up."""
 
 FAMILIES = "lines", "groups", "minimax"
-_ICON = ("1..2" * 2 + "." * 8) * 4  # of a game that draws none
+_ICON = ("1..2" * 2 + "." * 8) * 4  # for a game that draws none
 
 
 class Game:
-    """A game that can be chosen, played and named in commands. It needs a name, a sentence, and `setup`.
+    """A game that you can choose, play and name in commands. It needs a name, a sentence, and `setup`.
 
     name    as typed in commands, such as "tic-tac-toe"
-    title   title(*size), title(): what people call the game, of this size or any; None: its name and its size
+    title   title(*size) or title(): what people call the game, with or without a size; None: its name and its size
     about   the rules in one sentence
     source  where the rules come from
     sides   number of sides, 2 or 3
-    sizes   the sizes offered in the menu, the first one the default; each a tuple of ints; one without any if left out
-    icon    eight rows of eight palette signs (console/palette.py) shown in the menu: texts, or all in one
-    setup   setup(*size): a position at its start; ValueError for a size that does not do
-    sketch  sketch(*size): rows of palette signs that show a size in the menu, a sign a point; None with one size only
+    sizes   the sizes that the menu offers, the default first; each is a tuple of ints. Left out: one size, ()
+    icon    eight rows of eight palette signs (console/palette.py) shown in the menu; a list of rows or one text
+    setup   setup(*size): the initial position; ValueError for a size that is not possible
+    sketch  sketch(*size): rows of palette signs that show a size in the menu, one sign a point; None with only one size
     order   place in the menu, lowest first
-    engine  the family of engines that play it: "lines" and "groups" are fast and need a position of just that class,
-            "minimax" plays anything. None: as fast as the position allows
-    swap    whether its rules know the swap rule: then a match may do without it
-    levels  how many levels the engine has, or levels(*size), as levels.py says of the position; where it is stated the
-            seats come up sooner
+    engine  the family of engines that play it: "lines" and "groups" are fast and need a position of exactly that class;
+            "minimax" plays anything. None: the fastest that can play the position
+    swap    whether its rules know the swap rule; then a match may turn it off
+    levels  how many levels the engine has, or levels(*size), the same number that levels.py gives for the position. If
+            stated, the seats screen appears sooner
+    goals   what each side has to do to win, in a few words after its colour, such as "top to bottom": one text for all
+            sides, a tuple of one per side, or goals(*size), which returns either; "" if left out
 
     file    the path of the file, if it is a person's own (games/__init__.py sets it)
     """
@@ -43,6 +45,7 @@ class Game:
         title=None,
         swap=False,
         levels=0,
+        goals="",
     ):
         if engine not in FAMILIES and engine is not None:
             raise ValueError("%s: engine %r; expected one of %s" % (name, engine, ", ".join(FAMILIES)))
@@ -52,19 +55,20 @@ class Game:
         self.sides = sides
         self.sizes = sizes
         try:
-            self.icon = "".join(icon)  # one text: MicroPython keeps a short one, once loaded, for ever
-        except TypeError:  # trial.py says so
+            self.icon = "".join(icon)  # one text: MicroPython keeps each short one that it loads for ever
+        except TypeError:  # trial.py reports it
             self.icon = icon
         self.order = order
         self.engine = engine
         self.swap = swap
         self.stated_levels = levels
+        self.stated_goals = goals
         self.sketch = sketch
         self.stated_title = title
         self._setup = setup
 
     def setup(self, size=None):
-        """The initial position for a size (the default size if None); ValueError, in one line, for an unfit one."""
+        """Return the initial position for a size (default if None); one-line ValueError if the size is not possible."""
         if size is None:
             size = self.sizes[0]
         if len(size) != len(self.sizes[0]):
@@ -80,7 +84,7 @@ class Game:
         return position
 
     def title(self, size=()):
-        """Return what people call the game, at this size or at any: "Hex 5", "Five in a row 8x8", "Tic-tac-toe"."""
+        """Return what people call the game, with or without a size: "Hex 5", "Five in a row 8x8", "Tic-tac-toe"."""
         if self.stated_title:
             return self.stated_title(*size)
         return (self.name[:1].upper() + self.name[1:] + " " + size_name(size)).rstrip()
@@ -89,10 +93,17 @@ class Game:
         """Return how many levels the engine has at this size; 0 if that is not stated."""
         return self.stated_levels(*size) if callable(self.stated_levels) else self.stated_levels
 
-    def family(self, position):
-        """The family of engines that play this position: "lines", "groups" or "minimax".
+    def goals(self, size=None) -> tuple:
+        """Return what each side has to do to win at this size (the default size if None), in a few words a side."""
+        found = self.stated_goals
+        if callable(found):
+            found = found(*(self.sizes[0] if size is None else size))
+        return (found,) * self.sides if isinstance(found, str) else found
 
-        ValueError if the game states a fast one and the position is not plainly of it: its proofs would be wrong.
+    def family(self, position):
+        """Return the family of engines that play this position: "lines", "groups" or "minimax".
+
+        ValueError if the game states a fast family that does not fit the position: its proofs would be wrong.
         """
         own = position.family()
         if self.engine in (None, own, "minimax"):
@@ -104,12 +115,12 @@ class Game:
 
 
 def size_name(size):
-    """A size as it is typed: (5, 4, 4) is "5,4,4"."""
+    """Return a size as people type it: (5, 4, 4) is "5,4,4"."""
     return ",".join([str(number) for number in size])
 
 
 def parse_size(text):
-    """The size that is typed as text: "5,4,4" is (5, 4, 4); ValueError if it is not numbers between commas."""
+    """Return the size that a text names: "5,4,4" is (5, 4, 4); ValueError if it is not numbers between commas."""
     numbers = [number.strip() for number in text.split(",")]
     for number in numbers:
         if not 0 < len(number) < 10 or number.strip("0123456789"):

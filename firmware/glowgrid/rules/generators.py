@@ -1,6 +1,6 @@
-"""What a data file can ask for instead of naming points and lines: rows on any board, triangles of a complete graph.
+"""What a data file can ask for instead of listing points and lines: rows on any field, triangles of a complete graph.
 
-And what else only a person's data files need: how much is listed, and where a line stands already.
+Also what only data files need: counts of what they list, and where a repeated line was first given.
 """
 
 from glowgrid.rules.geometry import Field
@@ -10,9 +10,9 @@ TIDY_EVERY = 40  # lines
 
 
 def rows_of(dimensions, k, tidy=None):
-    """(field, lines): every straight row of k on a board of these dimensions, its layers side by side.
+    """Return (field, lines): every straight row of k on a field of these dimensions, its layers side by side.
 
-    tidy: called now and then to collect garbage, so that what stays does not lie scattered.
+    tidy is called now and then to collect garbage, so that what stays is not scattered.
     """
     cells = [()]
     for length in reversed(dimensions):
@@ -47,7 +47,7 @@ def count_rows(dimensions, k):
 
 
 def _steps(count):
-    """The directions, each one way only: the first that is not 0 is 1."""
+    """Yield each direction once, not its opposite: its first step that is not 0 is 1."""
     for code in range(3**count // 2 + 1, 3**count):
         step = ()
         for _ in range(count):
@@ -57,10 +57,10 @@ def _steps(count):
 
 
 def _places(dimensions, cells):
-    """(column, row) of each cell (x, y, z, ...): x across, y down, the layers in a block.
+    """Return (column, row) of each cell (x, y, z, ...): x across, y down, the layers in a block.
 
-    With three dimensions the block is as square as can be; with more the third goes across, the others down. Dark lines
-    part the layers where they fit the same lights, 8x8 or 16x16.
+    With three dimensions the block is as square as possible; with more, the third goes across and the others down. Dark
+    lines separate the layers if the field still fits the same lights, 8x8 or 16x16.
     """
     width, height = dimensions[0], dimensions[1] if len(dimensions) > 1 else 1
     rest = dimensions[2:]
@@ -88,7 +88,7 @@ def _places(dimensions, cells):
 
 
 def _laid_out(places, names):
-    """(field, {name: point}) of points at these (column, row), numbered row by row."""
+    """Return (field, {name: point}) for points at these (column, row), numbered row by row."""
     order = sorted(range(len(places)), key=lambda at: (places[at][1], places[at][0]))
     columns, rows = [places[at][0] for at in order], [places[at][1] for at in order]
     field = Field(max(columns) + 1, max(rows) + 1, columns, rows)
@@ -96,7 +96,7 @@ def _laid_out(places, names):
 
 
 def triangles_of(corners, tidy=None):
-    """(field, lines): the triangles of the complete graph; its edge from i to j > i lies in row i, column j - 1."""
+    """Return (field, lines): the triangles of the complete graph; edge i-j with j > i is in row i, column j - 1."""
     edges = [(i, j) for i in range(corners) for j in range(i + 1, corners)]
     field, point = _laid_out([(j - 1, i) for i, j in edges], edges)
     lines = []
@@ -109,7 +109,7 @@ def triangles_of(corners, tidy=None):
 
 
 def place_of(key, mask, lines, owners, sections):
-    """Return where the line stands that some of the same sides have already."""
+    """Return where the same line was given before to any of these sides."""
     number = 0
     while not owners[number] & mask or bytes(sorted(lines[number])) != key:
         number += 1
@@ -121,7 +121,7 @@ def place_of(key, mask, lines, owners, sections):
 
 
 def count_listed(field, lines, listed, own, check_room):
-    """Call check_room with what there is and what is listed; what is no list is left to others."""
+    """Call check_room with the generated and listed lines; entries that are not lists are reported elsewhere."""
     count, members = len(lines), sum([len(line) for line in lines])
     for texts in [listed] + (list(own.values()) if isinstance(own, dict) else []):
         if isinstance(texts, list):
@@ -131,9 +131,9 @@ def count_listed(field, lines, listed, own, check_room):
 
 
 def generated(data, check_room=None, tidy=None):
-    """(field, lines) of the generator in the data, None without one; ValueError that says what is wrong.
+    """Return (field, lines) of the generator in the data, None without one; ValueError says what is wrong.
 
-    check_room: called with how many points and lines there will be, and how many points in all lines.
+    check_room is called with the number of points, of lines, and of points in all lines.
     tidy: see `rows_of`.
     """
     if "rows" in data:

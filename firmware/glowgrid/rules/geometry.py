@@ -1,14 +1,15 @@
 """Fields: where the points of a game lie.
 
-A field knows nothing of stones or of winning; it gives every point a place on a grid, which is all that names
-of points (notation) and pictures (view) need.
+A field knows nothing of stones or winning. It gives every point a place on a grid; names of points (notation) and
+pictures (view) need nothing else.
 """
 
 
 class Field:
-    """Points 0..len(columns)-1, each on one place of a `width` x `height` grid, row by row from the top left.
+    """Points 0..len(columns)-1, each on its own place of a `width` x `height` grid, row by row from the top left.
 
-    `columns[p]` and `rows[p]` (bytes) are the place of point p, both counted from 0. `slant` is not 0 where each row is
+    `columns[p]` and `rows[p]` (bytes) are the place of point p, both counted from 0. `slant` is not 0 if each row is
+    shifted from the one above (see rules/hexagonal.py).
     shifted against the one above (see rules/hexagonal.py).
     """
 
@@ -22,14 +23,14 @@ class Field:
         self.points = len(self.columns)
 
     def point_at(self, column, row):
-        """The point on that place of the grid, or -1 where there is none."""
+        """Return the point at that place of the grid, or -1 if there is none."""
         for point in range(self.points):
             if self.columns[point] == column and self.rows[point] == row:
                 return point
         return -1
 
     def sketch(self):
-        """The field as rows of signs of equal length: "-" is a point, "." none."""
+        """Return the field as rows of equal length: "-" is a point, "." none."""
         rows = [["."] * self.width for row in range(self.height)]
         for point in range(self.points):
             rows[self.rows[point]][self.columns[point]] = "-"
@@ -37,13 +38,13 @@ class Field:
 
 
 def square(rows, columns):
-    """The full field of `rows` x `columns` points; point = row * columns + column."""
+    """Return the full field of `rows` x `columns` points; point = row * columns + column."""
     numbers = range(rows * columns)
     return Field(columns, rows, [p % columns for p in numbers], [p // columns for p in numbers])
 
 
 def stacked(spans):
-    """A field of rows without gaps: (column of the first point, number of points) of each."""
+    """Return a field of rows without gaps; each row is (column of the first point, number of points)."""
     columns, rows = [], []
     for row, (first, count) in enumerate(spans):
         columns += range(first, first + count)
@@ -52,7 +53,7 @@ def stacked(spans):
 
 
 def drawn(picture):
-    """A field drawn as text, one string per row: `.` or a blank is no point, any other sign is one."""
+    """Return a field drawn as text, one string per row: `.` or a blank is no point, any other sign is one."""
     columns, rows = [], []
     for row, text in enumerate(picture):
         for column, sign in enumerate(text):

@@ -12,15 +12,15 @@ import micropython
 from glowgrid.rules import witness
 from glowgrid.rules.position import Position
 
-# What the engines of groups can hold; minimax plays what is larger. A place of the field takes nine bits, borders take
-# up a table of 4,096 sets, and the step from a place to one in the next row is a byte.
+# Limits of the groups engines; minimax plays what is larger. A place of the field takes nine bits, borders take a table
+# of 4,096 sets, and the step from a place to one in the next row is a byte.
 MOST_WIDTH = 125
 MOST_PLACES = 512
 MOST_BORDERS = 12
 
 
 def touching(borders, least=None, win_type="edges"):
-    """The goal "a group touches at least `least` of these borders" (all of them if None), called `win_type`."""
+    """Return the goal "a group touches at least `least` of these borders" (default: all), named `win_type`."""
     mask = 0
     for border in borders:
         mask |= 1 << border
@@ -39,11 +39,11 @@ class Groups:
     """The tables of a game of groups, shared by its positions; built once, never changed.
 
     field     a Hexagonal (rules/hexagonal.py)
-    goals     goals[s - 1]: the goals of side s, as `touching` makes them; any of them wins
-    rings     does a ring win too (a loop of stones around at least one point, whatever stands on it)?
-    mirrored  mirrored[p]: where the first stone of side 1 on p becomes one of side 2 when it is taken over (swap rule)
-    fast      whether the engines of groups can play it
-    fair      whether a first stone that is taken over is worth to side 2 what it was to side 1: nothing else differs
+    goals     goals[s - 1]: the goals of side s, made by `touching`; any of them wins
+    rings     whether a ring wins too (a loop of stones around at least one point, empty or not)
+    mirrored  mirrored[p]: where the first stone of side 1 on p stands after side 2 takes it over (swap rule)
+    fast      whether the groups engines can play it
+    fair      whether a first stone that is taken over is worth as much to side 2 as it was to side 1
     """
 
     def __init__(self, field, goals, rings=False, mirrored=None):
@@ -70,7 +70,7 @@ class Groups:
         return self._borders_of(self.goals[0], mirrored) == self._borders_of(self.goals[1], itself)
 
     def _borders_of(self, goals, images):
-        """What goals ask for: each how many of which borders, as sets of the images of their points."""
+        """Return what goals ask for: how many of which borders, as sets of the images of their points."""
         found = []
         for _, mask, least in goals:
             borders = []
@@ -82,7 +82,7 @@ class Groups:
         return sorted(found)
 
     def position(self):
-        """The initial position of a game with these tables."""
+        """Return the initial position of a game with these tables."""
         return GroupsPosition(self)
 
 
@@ -106,15 +106,15 @@ def _keeps_neighbours(points: int, near: ptr8, images: ptr8) -> int:
 class GroupsPosition(Position):
     """A position of a groups game; `tables` are its Groups.
 
-    leader[p]   the way to the representative of p's group: p itself, or a point nearer to it (bytearray)
-    counts[p]   for a representative: the number of stones in its group (bytearray)
-    touched[p]  for a representative: the borders its group touches, one bit each (array 'H')
+    leader[p]   the next step to the leader of p's group: p itself, or a point nearer to it (bytearray)
+    counts[p]   for a leader: the number of stones in its group (bytearray)
+    touched[p]  for a leader: the borders its group touches, one bit each (array 'H')
     ring        whether the last stone closed a ring
-    swap        the number of the move "swap", with which side 2 may begin: the first stone becomes its own, mirrored;
-                -1 in a class whose actions are without it
-    swap_rule   whether it may; off at first
+    swap        the number of the move "swap", with which side 2 may begin: it takes over the first stone, mirrored;
+                -1 in a class whose actions lack it
+    swap_rule   whether side 2 may; off at first
 
-    What is said of a representative holds for an empty point as for a stone alone.
+    An empty point has the values of a stone alone.
     """
 
     actions = ("swap",)
@@ -129,7 +129,7 @@ class GroupsPosition(Position):
         self.ring = False
         self.swap = self.action("swap")
         self.swap_rule = False
-        # What undo needs: the representatives that became led by another, and what that one touched before.
+        # For undo: the leaders that were joined to another, and what that other touched before.
         self._joined = bytearray(self.points)
         self._touched_before = array("H", bytes(2 * self.points))
         self._joins = 0
@@ -139,7 +139,7 @@ class GroupsPosition(Position):
         return "groups" if type(self) is GroupsPosition and self.tables.fast else None
 
     def group(self, point):
-        """The representative of the group that the stone on `point` belongs to."""
+        """Return the leader of the group of the stone on `point`."""
         leader = self.leader
         while leader[point] != point:
             point = leader[point]
@@ -152,7 +152,7 @@ class GroupsPosition(Position):
         return why
 
     def _is_first_stone_alone(self):
-        return self.plies == 1 and self.sides == 2 and self.history[0] < self.points
+        return self.plies == 1 and self.sides == 2 and self.history[0] < self.points and not self.placed
 
     def play(self, move):
         if not self.is_legal(move):
@@ -175,7 +175,7 @@ class GroupsPosition(Position):
         return move
 
     def become(self, other):
-        self.swap_rule = True  # the other may have made use of it before it was set off
+        self.swap_rule = True  # the other may have swapped before the rule was turned off
         super().become(other)
         self.swap_rule = other.swap_rule
 
@@ -206,8 +206,9 @@ class GroupsPosition(Position):
                 witness.mark_ring(self, marks, last)
 
     def may_be_taken_over(self):
-        # One point alone wins at once.
-        return self.swap_rule and self.swap >= 0 and self.plies == 0 and self.sides == 2 and self.points > 1
+        # On a field of one point the first stone wins.
+        started = self.plies or self.placed
+        return self.swap_rule and self.swap >= 0 and not started and self.sides == 2 and self.points > 1
 
     def _give_first_stone(self, side, here, there):
         """Move the first stone and change its side. It stands alone, so no group changes."""
@@ -217,7 +218,7 @@ class GroupsPosition(Position):
     # Groups ---------------------------------------------------------------------------------
 
     def _goal(self, point):
-        """The goal that the group of the stone on `point` has met, or None."""
+        """Return the goal that the group of the stone on `point` has met, or None."""
         touched = self.touched[self.group(point)]
         for goal in self.tables.goals[self.cells[point] - 1]:
             if _bits(touched & goal[1]) >= goal[2]:
@@ -225,7 +226,7 @@ class GroupsPosition(Position):
         return None
 
     def _join(self, point):
-        """Make one group of a new stone of the side to move and the groups beside it."""
+        """Join a new stone of the side to move with the groups beside it."""
         near, leader, cells = self.tables.field.near, self.leader, self.cells
         counts, touched = self.counts, self.touched
         side, points = self.to_move, self.points
@@ -248,7 +249,7 @@ class GroupsPosition(Position):
             touched[mine] |= touched[other]
 
     def _part(self):
-        """Take back what the stone that was just taken away had joined."""
+        """Undo the unions of the stone that was just removed."""
         leader = self.leader
         while self._joins > self._joins_before[self.plies]:
             self._joins -= 1
@@ -261,9 +262,9 @@ class GroupsPosition(Position):
     def _closes_ring(self, point):
         """Return whether a new stone of the side to move closes a ring.
 
-        Going round the point, its own neighbours come in runs. Where two runs already are one group, the stone closes a
-        loop; a gap between the two lies inside, and of the gaps only one outside can be off the field: a ring. With a
-        single run the loop can be drawn tight without the stone, unless that fills the sixth place around a stone.
+        Around the point, its own neighbours come in runs. If two runs are one group already, the stone closes a loop,
+        and one of the two gaps between them lies inside. Only an outside gap can be off the field, so the loop is a
+        ring. With a single run the loop does not need the stone, unless the stone is the sixth around another.
         """
         near, cells, points = self.tables.field.near, self.cells, self.points
         side, base = self.to_move, 6 * point
@@ -290,7 +291,7 @@ class GroupsPosition(Position):
         return False
 
     def _surrounded(self, point, new):
-        """Do six stones of the side to move stand around the point, once it has one on `new`?"""
+        """Return whether six stones of the side to move surround the point, once it has one on `new`."""
         near, cells, points = self.tables.field.near, self.cells, self.points
         for at in range(6 * point, 6 * point + 6):
             other = near[at]

@@ -1,4 +1,4 @@
-"""Hexagonal fields: every point has up to six neighbours; with the edges and corners that games of groups ask for."""
+"""Hexagonal fields: every point has up to six neighbours; edges and corners are the borders of groups games."""
 
 from array import array
 
@@ -6,20 +6,20 @@ import micropython
 
 from glowgrid.rules.geometry import Field, square, stacked
 
-# Steps to the six neighbours, going round the point, by the slant of the field: a byte for the columns of each, a byte
-# for the rows; 1 is no step, 2 a step to the right or down.
+# Steps to the six neighbours, going round the point, by the slant of the field. Each has a byte for columns and a byte
+# for rows; 1 is no step, 2 a step to the right or down.
 _STEPS = {1: b"\2\1\2\0\1\0\0\1\0\2\1\2", -1: b"\2\1\2\2\1\2\0\1\0\0\1\0"}
 
 
 class Hexagonal(Field):
-    """A field whose rows are shifted, each against the one above: by half a point to the right (slant 1) or left (-1).
+    """A field with each row shifted from the one above by half a point: to the right (slant 1) or the left (-1).
 
-    near[6 * p:6 * p + 6]  the neighbours of point p, in turn around it; `points` where the field ends (bytes)
-    borders[p]             bit i is set if p lies on border i, that is on an edge or a corner (array 'H')
+    near[6 * p:6 * p + 6]  the neighbours of point p, in order around it; `points` if off the field (bytes)
+    borders[p]             bit i is set if p lies on border i, an edge or a corner (array 'H')
     """
 
     def __init__(self, field, slant, borders):
-        """`field`: where the points lie (a Field); `borders`: for each edge or corner (up to 16) its points."""
+        """`field` says where the points lie; `borders` has the points of each edge or corner, at most 16 of them."""
         super().__init__(field.width, field.height, field.columns, field.rows)
         self.slant = slant
         grid = bytearray([self.points] * (self.width * self.height))
@@ -34,7 +34,7 @@ class Hexagonal(Field):
 
 @micropython.viper
 def _list_near(points: int, width: int, height: int, columns: ptr8, rows: ptr8, steps: ptr8, grid: ptr8, near: ptr8):
-    """Enter the neighbours of each point into `near`, all of which is `points`, as is `grid`."""
+    """Write the neighbours of each point into `near`; `near` and `grid` are filled with `points` before."""
     point = 0
     while point < points:
         grid[int(rows[point]) * width + int(columns[point])] = point
@@ -52,7 +52,7 @@ def _list_near(points: int, width: int, height: int, columns: ptr8, rows: ptr8, 
 
 
 def rhombus(size):
-    """Hex: size x size points, acute corners top left and bottom right. Borders: 0 top, 1 bottom, 2 left, 3 right."""
+    """Return the Hex field, size x size, acute corners top left and bottom right. Borders: top, bottom, left, right."""
     last = size * (size - 1)
     return Hexagonal(
         square(size, size),
@@ -62,7 +62,7 @@ def rhombus(size):
 
 
 def hexagon(size):
-    """Havannah: a hexagon with `size` points on a side, corners included. Borders: 0 to 5 edges, 6 to 11 corners.
+    """Return the Havannah field: a hexagon, `size` points a side with corners. Borders: 0-5 edges, 6-11 corners.
 
     A corner is on no edge; size 1 has neither edges nor corners.
     """

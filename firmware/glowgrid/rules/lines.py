@@ -1,7 +1,7 @@
 """The lines family: a side wins with its stones on all points of one line.
 
 Any strong positional game is one of these ("formal definitions of abstract games, strong positional games, Hex and
-Havannah"): tic-tac-toe, m,n,k, three-player 4x4, or a user's own. A line may serve every side or only some.
+Havannah"): tic-tac-toe, m,n,k, three-player 4x4, or your own. A line may serve every side or only some.
 """
 
 from array import array
@@ -12,10 +12,10 @@ from glowgrid.rules.position import Position
 
 
 class Lines:
-    """The lines of a game as tables, shared by its positions and by search; built once, never changed.
+    """The lines of a game as tables, shared by its positions and the search; built once, never changed.
 
     members[starts[i]:starts[i + 1]]          the points of line i (bytes, array 'H')
-    owners[i]                                 bit s-1 is set if side s wins with line i (bytes)
+    owners[i]                                 bit s-1 is set if line i wins for side s (bytes)
     through[through_starts[p]:...[p + 1]]     the lines through point p (array 'H')
     solved                                    path of a file of outcomes (search/lines/solved_file.py), or None
     """
@@ -23,9 +23,9 @@ class Lines:
     solved = None
 
     def __init__(self, field, sides, lines, owners=None):
-        """`lines`: sequences of distinct points, none empty; `owners`: a bit mask per line, all sides if absent.
+        """`lines`: sequences of distinct points; `owners`: a bit mask per line (default: all sides).
 
-        Raises ValueError, naming the line (counted from 1), for one that is empty, repeats a point or leaves the field.
+        Raise ValueError, naming the line (counted from 1), if it is empty, repeats a point or leaves the field.
         """
         self.field = field
         self.sides = sides
@@ -54,13 +54,13 @@ class Lines:
         _list_lines(members, starts, self.count, points, self.through_starts, self.through)
 
     def position(self):
-        """The initial position of a game with these lines."""
+        """Return the initial position of a game with these lines."""
         return LinesPosition(self)
 
 
 @micropython.viper
 def _list_lines(members: ptr8, starts: ptr16, count: int, points: int, through_starts: ptr16, through: ptr16):
-    """Enter the lines through each point, and where they start; all that is entered into is 0."""
+    """Write the lines through each point, and where they start; both outputs are all 0 before."""
     at = 0
     end = int(starts[count])
     while at < end:
@@ -69,7 +69,7 @@ def _list_lines(members: ptr8, starts: ptr16, count: int, points: int, through_s
         at += 1
     point = 0
     end = 0
-    while point <= points:  # for now, where the lines of a point end
+    while point <= points:  # for now the end of each point's lines
         end += int(through_starts[point])
         through_starts[point] = end
         point += 1
@@ -128,11 +128,11 @@ class LinesPosition(Position):
 
 
 def rows_of(rows, columns, k):
-    """Every straight row of k neighbouring points (across, down, both diagonals) on a full rows x columns field."""
+    """Return every straight row of k neighbouring points (across, down, diagonal) on a full rows x columns field."""
     lines = []
     for right, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
         if k == 1 and (right, down) != (1, 0):
-            break  # one point is a row in no direction of its own: list it once
+            break  # a single point is the same row in every direction: list it once
         ahead, step = right * (k - 1), down * columns + right
         for y in range(rows - down * (k - 1)):
             for first in range(y * columns + max(-ahead, 0), (y + 1) * columns - max(ahead, 0)):

@@ -1,11 +1,11 @@
 """Names of moves. A point is a column letter and a row number; a1 is at the top left, i is not skipped, aa follows z.
 
-An action, such as "swap" or "pass", has the name that its game gives it.
+An action, such as "swap" or "pass", has the name its game gives it.
 """
 
 
 def column_name(column):
-    """Letters of a column counted from 0: a, b, ... z, aa, ab, ..."""
+    """Return the letters of a column counted from 0: a, b, ... z, aa, ab, ..."""
     name = ""
     column += 1
     while column:
@@ -15,12 +15,12 @@ def column_name(column):
 
 
 def point_name(field, point):
-    """Name of a point of the field, such as "b3"."""
+    """Return the name of a point of the field, such as "b3"."""
     return column_name(field.columns[point]) + str(field.rows[point] + 1)
 
 
 def parse_point(field, text):
-    """The point named by the text (upper or lower case), or -1 if the field has no such point."""
+    """Return the point named by the text (upper or lower case), or -1 if the field has no such point."""
     text = text.strip().lower()
     letters = 0
     while letters < len(text) and "a" <= text[letters] <= "z":
@@ -38,11 +38,11 @@ def parse_point(field, text):
 
 
 def move_name(position, move):
-    """Name of a move of the position: "b3", "swap"."""
+    """Return the name of a move of the position: "b3", "swap"."""
     return point_name(position.field, move) if move < position.points else position.actions[move - position.points]
 
 
 def parse_move(position, text):
-    """The move named by the text (upper or lower case), or -1 if the game has no such move; it need not be legal."""
+    """Return the move named by the text (upper or lower case), legal or not; -1 if the game has no such move."""
     action = position.action(text.strip().lower())
     return action if action >= 0 else parse_point(position.field, text)

@@ -1,11 +1,11 @@
-"""What every game shares: stones on points, turns, legal moves, undo, and how a game ends.
+"""What all games share: stones on points, sides in turn, legal moves, undo, and how a game ends.
 
-A family (lines, groups) adds only what it means to win. Sources: "Formal Game Description" (a Godot course book)
+A family (lines, groups) adds only how a side wins. Sources: "Formal Game Description" (a Godot course book)
 for state, action, victory, draw, progress and view; J. M. Siskind, "Game-Tree Search", Purdue 2013, for w0.
 """
 
 MAX_POINTS = 250
-MAX_MOVES = 254  # the search has a byte for a move, and 255 for none
+MAX_MOVES = 254  # the search has one byte for a move; 255 means none
 MAX_PLIES = 255
 
 
@@ -15,21 +15,25 @@ class Position:
     A move is a number below `moves`: first the points, each of which takes a stone of the side to move, then the
     actions.
 
-    cells       bytearray, one byte per point: 0 empty, 1..sides the side whose stone stands there
+    cells       bytearray, one byte per point: 0 empty, 1..sides the side of its stone
     to_move     the side to move, 1..sides
-    plies       moves made so far; history[:plies] are these moves in order
+    plies       moves made so far; history[:plies] has them in order
     stones      stones on the field
     winner      0, or the side that has won
-    only_empty  whether no point takes a stone but an empty one: a class with a `refusal` of its own may say otherwise
+    only_empty  whether stones go on empty points only; a class with its own `refusal` may set it to False
     may_be_stuck
-                whether a side may be without a legal move, so that `is_over` looks for one: a class with a `refusal` of
-                its own
+                whether a side may be without a legal move, so that `is_over` looks for one; True for a class with its
+                own `refusal`
     actions     names of the moves that place no stone, such as "pass"; numbered from `points` on
-    most_plies  a game of so many plies is a draw. 0 means the number of moves; a game with passes states more
+    most_plies  a game of this many plies is a draw. 0 means the number of moves; a game with passes states more
+    placed      None; in a game that begins from stones (rules/placed.py) its first cells and the side to move then
+    stood_last  the point of the stone that has won a game before it begins, else -1
     """
 
     actions = ()
     most_plies = 0
+    placed = None
+    stood_last = -1
 
     def __init__(self, field, sides):
         if not 1 <= field.points <= MAX_POINTS:
@@ -53,9 +57,9 @@ class Position:
         self.winner = 0
         self.only_empty = type(self).refusal is Position.refusal
         self.may_be_stuck = not self.only_empty
-        self._legal_move = 0  # a move that was legal when that was last asked
-        self._looking = False  # whether a legal move is looked for
-        self._stuck_at, self._stuck_cells = -1, None  # where none was found last: plies, cells
+        self._legal_move = 0  # the last move found legal
+        self._looking = False  # whether a search for a legal move is running
+        self._stuck_at, self._stuck_cells = -1, None  # where the last search found none: plies, cells
 
     # What a family states -------------------------------------------------------------------
 
@@ -64,7 +68,7 @@ class Position:
         raise NotImplementedError
 
     def win_type(self):
-        """By what the winner won ("line", ...); None while nobody has."""
+        """Return how the winner won ("line", ...); None if there is no winner."""
         raise NotImplementedError
 
     def winning_points(self, marks):
@@ -72,26 +76,26 @@ class Position:
         raise NotImplementedError
 
     def family(self):
-        """The family whose engines know all about this position ("lines", "groups"), or None: there is none.
+        """Return the family whose engines can play this position ("lines", "groups"), or None.
 
-        A class that changes the rules of a family is no longer of that family, nor is what its engines cannot hold.
-        In a family every empty point is legal and no other. A class that says otherwise gets wrong answers.
+        None for a subclass that changes the rules, or a position too large for the engines. In a family exactly the
+        empty points are legal. A class that claims a family and breaks this gets wrong answers.
         """
         return None
 
     def may_be_taken_over(self):
-        """Return whether the other side may take over the stone that is placed now (swap rule)."""
+        """Return whether the other side may take over a stone placed now (swap rule)."""
         return False
 
     # What all games share -------------------------------------------------------------------
 
     @property
     def empty(self):
-        """The number of empty points."""
+        """Return the number of empty points."""
         return self.points - self.stones
 
     def refusal(self, side, move):
-        """Why `side` may not make this move now, in a few words; None if it may. All else follows from this."""
+        """Return why `side` may not make this move now, in a few words, or None. Legality is decided here alone."""
         if self.is_decided():
             return "the game is over"
         if side != self.to_move:
@@ -107,7 +111,7 @@ class Position:
         return self.refusal(self.to_move, move) is None
 
     def action(self, name):
-        """The number of the move with this name; -1, which is never legal, if the game has none."""
+        """Return the number of the move with this name; -1, which is never legal, if the game has none."""
         return self.points + self.actions.index(name) if name in self.actions else -1
 
     def may_swap(self):
@@ -115,7 +119,7 @@ class Position:
         return self.is_legal(self.action("swap"))
 
     def play(self, move):
-        """Make a move for the side to move. An illegal one returns False and changes nothing."""
+        """Make a move for the side to move. Return False, and change nothing, if it is illegal."""
         if not self.is_legal(move):
             return False
         side = self.to_move
@@ -130,7 +134,7 @@ class Position:
         return True
 
     def undo(self):
-        """Take the last move back; returns it, or -1 if there is none."""
+        """Take back the last move and return it, or -1 if there is none."""
         if not self.plies:
             return -1
         self.plies -= 1
@@ -144,11 +148,11 @@ class Position:
         return move
 
     def fresh(self):
-        """A new initial position of the same game; a class whose constructor takes more than tables overrides it."""
+        """Return a new initial position of the same game; override it if the constructor takes more than tables."""
         return type(self)(self.tables)
 
     def become(self, other):
-        """Make this position the same as another one of its game: take back what differs, and play the rest."""
+        """Make this position equal to another of the same game: undo to the last common move, then play the rest."""
         same = 0
         while same < min(self.plies, other.plies) and self.history[same] == other.history[same]:
             same += 1
@@ -159,36 +163,36 @@ class Position:
                 raise ValueError("become: move %d of the other position is illegal here" % other.history[ply])
 
     def last_stone(self):
-        """The point where the stone that was placed last stands; -1 if there is none."""
+        """Return the point of the last stone placed; -1 if there is none."""
         for ply in range(self.plies - 1, -1, -1):
             if self.history[ply] < self.points:
                 return self.history[ply]
-        return -1
+        return self.stood_last
 
     def is_draw(self):
-        """Return whether the rules end the game here and nobody has won, whoever is to move; a class may add to them.
+        """Return whether the rules end the game here without a winner; a class may add such rules.
 
-        A side without a legal move ends it, too, without being asked here: see `is_over`.
+        A side without a legal move also ends the game, but that is not asked here: see `is_over`.
         """
         return not self.winner and (self.stones == self.points or self.plies == self.most_plies)
 
     def is_decided(self):
-        """Return whether somebody has won or the rules call it a draw. No legal move is looked for."""
+        """Return whether a side has won or the rules call it a draw. This does not look for a legal move."""
         return self.winner != 0 or self.is_draw()
 
     def is_over(self):
         """Return whether the game has ended: it is decided, or the side to move has no legal move.
 
-        Then whoever has won is the `winner`; if there is none, it is a draw.
+        Then `winner` is the side that has won, or 0 for a draw.
         """
         return self.winner != 0 or self.is_draw() or (self.may_be_stuck and self._is_stuck())
 
     def _is_stuck(self):
-        """Return whether no move is legal. The move that was legal last is tried first: often it still is."""
+        """Return whether no move is legal. Try the last legal move first: it often still is."""
         if self._looking:
-            return False  # it is `refusal` that asks whether the game is over
+            return False  # `refusal` itself asks whether the game is over
         if self._stuck_at == self.plies and self._stuck_cells == self.cells:
-            return True  # a console asks some 100 times a second
+            return True  # the console asks about 100 times a second
         self._looking = True
         try:
             if self.is_legal(self._legal_move):
@@ -203,25 +207,25 @@ class Position:
             self._looking = False
 
     def view(self, side):
-        """What a side may see of the position: here all of it.
+        """Return what a side may see of the position: here all of it.
 
-        A game that hides things always returns another position, with 0 in `cells` for a stone that is hidden and
-        255 in `history` for its move. All that is drawn, said or sent is read from it, and nobody gets advice. An
-        engine's seat knows no more either: it plays what is best on average in positions with the same view.
+        A game with hidden stones always returns another position, with 0 in `cells` for a hidden stone and 255 in
+        `history` for its move. Whatever is drawn, said or sent comes from the view, and there is no advice. An engine's
+        seat knows no more: it plays the move that is best on average over positions with the same view.
         """
         return self
 
     def imagine(self, side, random):
-        """Return a position that `side` may take the true one for; asked of its view, so that this cannot tell more.
+        """Return a position that `side` may take for the true one. It is called on the view, so it cannot reveal more.
 
-        It was reached by legal moves, as many, and has the same view. `random.below(n)` gives 0..n-1, n at most 255.
-        None, as here: the game does not state any. Then the moves that the view hides are drawn among the legal ones.
+        Legal moves lead to it, as many as were made, and it has the same view. `random.below(n)` gives 0..n-1, n at
+        most 255. None, the default: the engine draws the hidden moves among the legal ones.
         """
         return None
 
 
 def perft(position, depth):
-    """Number of move sequences of length `depth` (plies) from the position; a finished game has none."""
+    """Return the number of move sequences of length `depth` (plies) from the position; 0 if the game is over."""
     if not depth:
         return 1
     if position.is_decided():

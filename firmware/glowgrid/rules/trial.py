@@ -1,43 +1,45 @@
-"""Does a game in a person's own file do? The console asks before it offers the game, `game check` and flashing, too.
+"""Whether a person's own game works. The console checks before it offers the game; so do `game check` and flashing.
 
-    for step in trying(game):  # ValueError says in one line what is wrong, its cause what was raised
+    for step in trying(game):  # ValueError says in one line what is wrong; its cause is the original exception
         ...
 
-And how much memory a game takes, the same on every machine: the simulator and flashing refuse what the Pico has no
-room for. What is stated here is measured on the emulated Pico (tests/hardware/test_own_game_slips.py).
+Also how much memory a game takes, the same on every machine: the simulator and flashing refuse a game that the Pico has
+no room for. The sizes here are measured on the emulated Pico (tests/hardware/test_own_game_slips.py).
 """
 
 from glowgrid.rules.data import game_from
 from glowgrid.rules.game import size_name
 
-A_GAME, A_POINT, A_LINE, A_MEMBER = 800, 4, 3, 3  # bytes that a data file takes for good; a member: a point in a line
-MADE_LINE, MADE_MEMBER, LISTED_LINE, A_SIGN = 48, 4, 56, 1  # bytes while lines are made; more if listed; of the file
-KEPT = 12_288  # bytes that all data files may take for good
-ROOM = 56_000  # bytes that there are while one is made
-FREE = 40_960  # bytes that a person's games leave: what the console needs without an engine
-MOST_ERRORS = 20  # that are kept where memory is small; others are printed
+A_GAME, A_POINT, A_LINE, A_MEMBER = 800, 4, 3, 3  # bytes that a data file keeps for good; a member: a point in a line
+MADE_LINE, MADE_MEMBER, LISTED_LINE, A_SIGN = 48, 4, 56, 1  # bytes while lines are made; listed ones and signs add more
+KEPT = 12_288  # bytes that all data files together may keep for good
+ROOM = 56_000  # bytes available while one is made
+FREE = 40_960  # bytes that a person's games leave free: what the console needs without an engine
+MOST_ERRORS = 20  # kept where memory is small; the rest are only printed
 MOST_SIZES = 99
 _NO_PICTURE = "expected a list of texts of one length, such as [%r, %r]" % ("aaa", "a.a")
+_GOALS = "a text of at most 40 signs, or a tuple of one a side"
 _SIGNS = ".123abcABC#-+!?exyzlmho"  # console/palette.py
+MOST_GOAL = 40  # signs
 MOST_LEVELS = 5  # as in levels.py
 
 
 class Mine:
-    """Loads a person's own files, one after the other, and tries what is new.
+    """Load a person's own files, one after the other, and try those that are new or changed.
 
-    load_data, load_code: of games/__init__.py. own: their folder. refused: {path: why} of those not to be read. tried:
-    what is known of them (console/tried.py), or None.
+    load_data and load_code come from games/__init__.py. own: their folder. refused: {path: why} of files not to read.
+    tried: the record of earlier tries (console/tried.py), or None.
     """
 
     def __init__(self, load_data, load_code, own, refused, tried, gc):
         self._load_data, self._load_code = load_data, load_code
         self._own, self._refused, self.tried = own, refused, tried
         self._gc = gc
-        self._is_small = hasattr(gc, "mem_free")  # whether memory is
+        self._is_small = hasattr(gc, "mem_free")  # whether memory is small
         self.room = Room(gc.collect if self._is_small else None)
 
     def loading(self, path):
-        """Yield the game in a file after each step; ValueError, in one line, if it does not do."""
+        """Yield after each step, at last the game; one-line ValueError if the game does not work."""
         tried = self.tried
         if path in self._refused:
             raise ValueError(self._refused[path])
@@ -70,7 +72,7 @@ class Mine:
         yield game
 
     def has_failed(self, path, error, errors):
-        """Note it; return whether the error is kept, where memory is small 20 are."""
+        """Record the failure; return whether the caller keeps the error. Small machines keep only the first 20."""
         if self.tried:
             self.tried.failed(path)
         self._gc.collect()
@@ -81,14 +83,14 @@ class Mine:
 
 
 class Room:
-    """Makes games of data files, as long as there is room for them; `takes` is what each takes for good."""
+    """Make games from data files while there is room; `takes` is what each keeps for good."""
 
     def __init__(self, tidy=None):
         self.takes = []
         self._tidy = tidy
 
     def make(self, data, signs):
-        """Return the game that the data describes, of a file of so many bytes."""
+        """Return the game that the data describes; its file has this many signs."""
         found = []
 
         def check(points, lines, members, listed=0):
@@ -102,27 +104,27 @@ class Room:
 
 
 def kept(points, lines, members):
-    """Return how many bytes a data file takes for good."""
+    """Return how many bytes a data file keeps for good."""
     return A_GAME + A_POINT * points + A_LINE * lines + A_MEMBER * members
 
 
 def check_room(points, lines, members, listed=0, signs=0, left=KEPT):
-    """Raise ValueError if the Pico has no room to make lines of so many points (`members`) in all.
+    """Raise ValueError if the Pico has no room to make these lines, with this many points (`members`) in all.
 
-    listed: how many of them the file names. signs: the length of the file. left: how many bytes it may take for good;
-    fewer than KEPT beside other games.
+    listed: lines that the file lists. signs: length of the file. left: bytes that the game may still keep for good;
+    less than KEPT if there are other games.
     """
     if made(lines, members, listed) + A_SIGN * signs > ROOM or kept(points, lines, members) > left:
         raise ValueError(too_large(points, lines, members, listed, signs, left))
 
 
 def made(lines, members, listed=0):
-    """Return how many bytes it takes to make lines, but for the text of the file."""
+    """Return how many bytes it takes to make lines, not counting the text of the file."""
     return MADE_LINE * lines + MADE_MEMBER * members + LISTED_LINE * listed
 
 
 def too_large(points, lines, members, listed=0, signs=0, left=KEPT):
-    """Return what is said of a game that does not fit, with what would: a shorter text, fewer lines of this length."""
+    """Return the message for a game that does not fit, and what would: a shorter text, or fewer lines of this size."""
     text = "too large for this Pico: %s points, %s lines" % (grouped(points), grouped(lines))
     takes, bare, stays = made(lines, members, listed), kept(points, 0, 0), kept(points, lines, members)
     if left < KEPT:
@@ -138,7 +140,7 @@ def grouped(number):
 
 
 def trying(game):
-    """Look at all that a game declares, set every size up and play a move there; yields after each size."""
+    """Check all that a game declares, set up every size and play a move there; yield after each size."""
     for name, fits, expected in _DECLARED:
         value = getattr(game, name)
         if not fits(value):
@@ -150,7 +152,7 @@ def trying(game):
 
 
 def shown(value):
-    """Return a value as a text of one short line."""
+    """Return a value as one short line of text."""
     try:
         text = repr(value).replace("\n", " ")
     except Exception:
@@ -199,6 +201,14 @@ def _is_count(value):
     return _is_number(value) and 0 <= value <= MOST_LEVELS
 
 
+def _is_goal(value):
+    return isinstance(value, str) and len(value) <= MOST_GOAL and not [sign for sign in value if not " " <= sign <= "~"]
+
+
+def _are_goals(value):
+    return _is_goal(value) or isinstance(value, tuple) and not [each for each in value if not _is_goal(each)]
+
+
 _DECLARED = (
     ("name", _is_name, 'a text of 1 to 32 signs without blanks, such as "my-game"'),
     ("about", _is_text, "the rules in one sentence, a text"),
@@ -209,13 +219,14 @@ _DECLARED = (
     ("order", lambda value: _is_number(value) and abs(value) < 1 << 29, "a whole number, the place in the menu"),
     ("swap", lambda value: isinstance(value, bool), "True or False"),
     ("stated_levels", lambda value: callable(value) or _is_count(value), "0 to 5, or a function"),
+    ("stated_goals", lambda value: callable(value) or _are_goals(value), _GOALS + ", or a function"),
     ("stated_title", _is_hook, "a function that returns a text, or None"),
     ("sketch", _is_hook, "a function that returns rows of signs, or None"),
 )
 
 
 def _called(name, size, function, *arguments):
-    """Return what a function of the file returns; ValueError that names it if it raises anything."""
+    """Return what a function of the file returns; ValueError that names the function if it raises."""
     try:
         return function(*arguments)
     except MemoryError:
@@ -248,6 +259,9 @@ def _try_size(game, size):
     levels = _called("levels", size, game.levels, size)
     if not _is_count(levels):
         raise ValueError("%s returns %s; expected 0 to 5" % (_call("levels", size), shown(levels)))
+    goals = _called("goals", size, game.goals, size)
+    if not _are_goals(goals) or len(goals) != game.sides:
+        raise ValueError("%s returns %s; expected %s" % (_call("goals", size), shown(goals), _GOALS))
     _called("a move", size, _play_one, position)
 
 
@@ -261,7 +275,7 @@ def _is_picture(rows):
 
 
 def _look_at(game, position):
-    """Raise an error unless the position is one of this game at its start, and the Pico has room for it."""
+    """Raise an error unless the position is the start of this game, and the Pico has room for it."""
     if position.sides != game.sides:
         raise ValueError("the position has %s sides, the game states %d" % (shown(position.sides), game.sides))
     if position.plies or position.is_decided():
@@ -276,7 +290,7 @@ def _look_at(game, position):
 
 
 def _play_one(position):
-    """Play the first legal move, ask what the console asks after it, and take it back."""
+    """Play the first legal move, ask all that the console asks after it, and take it back."""
     move = 0
     while not position.is_legal(move):
         move += 1

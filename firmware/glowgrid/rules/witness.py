@@ -1,23 +1,23 @@
-"""Which of the winner's stones have won: no more than it takes, so that taking any one away leaves no win.
+"""Which of the winner's stones win: a minimal set, so that removing any one of them removes the win.
 
-Needed once, at the end of a game; so it is a module of its own and may allocate.
+It is needed once, at the end of a game, so it is a module of its own and may allocate.
 """
 
 
 def _path(position, sources, is_target, outside=()):
-    """The points of a shortest path through stones of the winner from any of `sources` to a target, as a list.
+    """Return a shortest path through the winner's stones from any of `sources` to a target, as a list of points.
 
     is_target(p) says whether p ends the path; `outside` are points it may not enter. [] if there is none.
     """
     near, cells, points, side = position.tables.field.near, position.cells, position.points, position.winner
-    came = bytearray([255] * points)  # from which point; 255: not seen; a source came from itself
+    came = bytearray([255] * points)  # the point before; 255: not seen; a source has itself
     for point in outside:
         came[point] = point
     queue = []
     for point in sources:
         came[point] = point
         queue.append(point)
-    for point in queue:  # it grows behind the loop
+    for point in queue:  # the loop appends to it
         if is_target(point):
             path = [point]
             while came[point] != point:
@@ -63,7 +63,7 @@ def _number(mask):
 
 
 def _meets(position, chosen, mask, least):
-    """Return whether a group of chosen points touches at least so many of these borders."""
+    """Return whether a group of chosen points touches at least `least` of these borders."""
     left = list(chosen)
     while left:
         group = _connected(position, left, left[0])
@@ -74,10 +74,10 @@ def _meets(position, chosen, mask, least):
 
 
 def mark_touching(position, marks, last, goal):
-    """Mark a smallest group (no stone can be spared) with which the group of the stone on `last` meets the goal."""
+    """Mark a minimal group (no stone is spare) with which the group of the stone on `last` meets the goal."""
     borders = position.tables.field.borders
     _, mask, least = goal
-    # From one border to the nearest other one, from both to the nearest third ...
+    # From one border to the nearest other one, from these to the nearest third ...
     start = _path(position, [last], lambda point: borders[point] & mask)[0]
     first = borders[start] & mask
     first &= -first
@@ -93,7 +93,7 @@ def mark_touching(position, marks, last, goal):
             if point not in chosen:
                 chosen.append(point)
         touched = _touched(position, chosen, mask)
-    # ... and then without what turned out to be a detour; a shortest path between two has none.
+    # ... then drop each detour; a shortest path between two borders has none.
     if least > 2:
         for point in list(chosen):
             fewer = [other for other in chosen if other != point]
@@ -114,7 +114,7 @@ def mark_ring(position, marks, last):
         run = []
         while own[(turn + len(run)) % 6] and len(run) < 6:
             run.append(around[(turn + len(run)) % 6])
-        # Shortest, so that only its ends are neighbours of the stone: no short cut is left in the loop.
+        # A shortest path: only its ends are neighbours of the stone, so the loop has no short cut.
         loop = _path(position, run, lambda point: point in around and point not in run, (last,))
         if loop:
             for point in loop:

@@ -1,7 +1,7 @@
-"""Engines. Each is given a position of a game and plays that game; none knows a rules module.
+"""Engines. Each gets positions of one game and plays that game; none knows a rules module.
 
-README.md shows the way from here to a kernel. engine.py has the contract, and verdict.py what an engine finds out. What
-plays a position: the stages of lines/ or groups/, or else minimax.py, which plays anything.
+README.md shows the way from here to a kernel. engine.py has the contract, verdict.py what an engine finds out. The
+stages of lines/ or groups/ play a position; minimax.py plays any other.
 """
 
 from glowgrid import overlay
@@ -9,15 +9,15 @@ from glowgrid.search.engine import TICK_WORK, Engine, Limits, work_in
 from glowgrid.search.memory import Memory
 from glowgrid.search.verdict import DRAWN, NO_ESTIMATE, NO_MOVE
 
-_IMAGINED = "imagined"  # the module for games that hide something
+_IMAGINED = "imagined"  # the module for games that hide information
 
 
 def making_engine(position, memory=None, family=None, blind=False):
-    """Make an engine for the game of this position, step by step: yields None until at last the Engine.
+    """Make an engine for the game of this position, step by step: yield None until at last the Engine.
 
-    A step takes 50 ms on the Pico at most. `memory` (a `Memory`) is what engines share, one after
-    the other; `family` is what plays instead of the position's own family: "lines", "groups" or "minimax". `blind`: the
-    engine is to know no more than the side to move sees, where the game lets it (`checking_sight`).
+    A step takes at most 50 ms on the Pico. `memory` (a `Memory`) holds the buffers that engines use one after the
+    other. `family` replaces the position's own family: "lines", "groups" or "minimax". `blind`: the engine must know
+    no more than the side to move sees, if the game allows it (`checking_sight`).
     """
     family = family or position.family() or "minimax"
     if memory:
@@ -46,27 +46,27 @@ def making_engine(position, memory=None, family=None, blind=False):
         for stages in package.stages(position, memory or Memory()):
             if not stages:
                 yield None
-                overlay.collect()  # a stage leaves garbage behind, among which the next one would lie
+                overlay.collect()  # a stage leaves garbage, and the next one would lie among it
                 yield None
     yield Engine(position.moves, stages)
 
 
 def engine_for(position, memory=None, family=None, blind=False) -> Engine:
-    """The same at once."""
+    """Do the same at once."""
     for engine in making_engine(position, memory, family, blind):
         pass
     return engine
 
 
 def hides(position):
-    """Return whether the game hides anything from anybody."""
+    """Return whether the game hides anything from a side."""
     return position.view(1) is not position
 
 
 def checking_sight(position):
-    """Find out whether a blind engine would see all of this game: yields None, step by step, and at last whether so.
+    """Find out whether a blind engine would see all of this game: yield None step by step, at last the answer.
 
-    It does if the game hides nothing, or if no position can be drawn from what a side sees.
+    True if the game hides nothing, or if no position can be drawn from what a side sees.
     """
     if not hides(position):
         yield True
@@ -75,7 +75,7 @@ def checking_sight(position):
 
 
 def next_best(position, verdict, refused):
-    """Return the best move but those that the rules have refused to a blind engine, this one too; NO_MOVE: none."""
+    """Return the best move without this one and others that the rules have refused; NO_MOVE if none is left."""
     return _imagined().next_best(position.view(position.to_move), verdict, refused)
 
 

@@ -5,28 +5,28 @@
         ...                               # keys, lights
     engine.verdict.best                   # the move
 
-A move needs one good row of the verdict; a person's question (hint, coach, `values`) needs all of them: `every`. Work
-is counted in units of some 0.3 us of the reference board (an RP2040 at 125 MHz with native kernels), never in time, so
-the same limits give the same answer on every machine and whatever the size of the slices.
+A move needs one good row of the verdict; a person's question (hint, coach, `values`) needs all rows: `every`. Work is
+counted in units of about 0.3 us of the reference board (an RP2040 at 125 MHz with native kernels), never in time. So
+the same limits give the same answer on every machine, whatever the size of the slices.
 """
 
 from glowgrid.search.verdict import NO_MOVE, Verdict
 
-WORK_VERSION = 8  # of what things cost in work units: raise it with any of them: a key log says which it was made with
-TICK_WORK = 32_000  # units in a tick of the console (10 ms): the reference board is busy for some 9.3 ms of it
-_START_WORK = 160  # units for each move that it takes to start a stage: they count in the slice, not in the budget
+WORK_VERSION = 8  # raise it if the cost of anything in work units changes: a key log names its version
+TICK_WORK = 32_000  # units in a tick of the console (10 ms): they keep the reference board busy for about 9.3 ms
+_START_WORK = 160  # units per move to start a stage; they count in the slice, not in the budget
 
 
 def work_in(milliseconds, tick_work=TICK_WORK):
-    """Return the work units that a console does in so many ms. `tick_work`: those of a tick, 10 ms."""
+    """Return the work units that a console does in this time. `tick_work`: those of a tick, 10 ms."""
     return milliseconds * tick_work // 10
 
 
 class Limits:
-    """How hard to think. work: units, at most; depth: plies, at most; seed: of playouts.
+    """How hard to think. work: most units; depth: most plies; seed: of playouts.
 
-    rough: with `every`, each row is to have an estimate, as far as a stage can estimate (glowgrid/levels.py).
-    cut: with three sides and `every`, the plies after which a game that nobody has won is a draw (answers.w_k).
+    rough: with `every`, give every row an estimate if a stage can (glowgrid/levels.py).
+    cut: with three sides and `every`, a game without a winner after this number of plies is a draw (answers.w_k).
     """
 
     def __init__(self, work, depth=250, rough=False, seed=1, cut=250):
@@ -37,37 +37,34 @@ class Limits:
         self.cut = cut
 
     def reach_the_end(self, empty):
-        """Return whether they let a search see every move to the end of a game with so many empty points."""
+        """Return whether they let a search see every move to the end of a game with this number of empty points."""
         return self.depth >= empty
 
 
 class Stage:
-    """One way to find something out about a position.
+    """One way to find out something about a position.
 
-    share  how many eighths of the work that is left it may use; what it leaves over goes to the next stage
-    done   whether it has no more to do; `start` sets it to False, or to True if that was all
+    share  how many eighths of the remaining work it may use; what it does not use goes to the next stage
+    done   whether it has finished; `start` sets it to False, or to True if there is no more to do
     """
 
     share = 8
     done = True
 
     def start(self, position, limits, verdict, every, work):
-        """Begin, with so many units of `work` at most. Return False if this stage has nothing to say of it."""
+        """Begin, with at most `work` units. Return False if this stage has nothing to add for this position."""
         raise NotImplementedError
 
     def step(self, work):
-        """Do about so many units of work, then return how many were done. Set `done` when there is no more to do.
-
-        Allocates nothing.
-        """
+        """Do about `work` units, then return how many were done. Set `done` when finished. Allocates nothing."""
         raise NotImplementedError
 
     def stop(self):
-        """The stage's share is used up: leave everything as the next stage expects it."""
+        """The stage's share is used up: leave everything in the state that the next stage expects."""
 
 
 class Engine:
-    """Plays one game. `verdict` is what it found out about the position that it was given last.
+    """Plays one game. `verdict` is what it found out about the last position it was given.
 
     blind: whether it knows no more of a position than the side to move may see (imagined.py).
     """
@@ -82,7 +79,7 @@ class Engine:
         self._at = self._end = 0
 
     def start(self, position, limits, every=False):
-        """Begin to search `position` within `limits`; with `every` to find out what each move leads to."""
+        """Begin to search `position` within `limits`; with `every`, find out what each move leads to."""
         verdict = self.verdict
         verdict.clear()
         verdict.me, verdict.empty = position.to_move, position.empty
@@ -93,7 +90,7 @@ class Engine:
             self._start_next()
 
     def step(self, work):
-        """Do about so many units of work, or fewer; True when the search has finished. Allocates nothing."""
+        """Do about `work` units, or fewer; return True when the search has finished. Allocates nothing."""
         verdict = self.verdict
         while work > 0 and not self.done:
             stage = self._stage
@@ -111,20 +108,20 @@ class Engine:
         return self.done
 
     def stop(self):
-        """End the search with the best move so far. Return False, and go on, if there is none yet."""
+        """End the search with the best move so far. Return False, and go on, if there is no move yet."""
         if not self.done and self.verdict.best != NO_MOVE:
             self._stage.stop()
             self._stage.done = self.done = True
         return self.done
 
     def clear(self):
-        """It is not used any more: let go of all that it holds (see overlay.py on what the garbage collector keeps)."""
+        """Let go of all that it holds, for good (overlay.py says what the garbage collector would keep)."""
         self.done = True
         self.stages = ()
         self._position = self._limits = self._stage = None
 
     def _start_next(self):
-        """Start the next stage that has something to say; after the last one the search is done."""
+        """Start the next stage that has something to add; after the last one the search is done."""
         verdict = self.verdict
         while self._at < len(self.stages):
             stage = self._stage = self.stages[self._at]

@@ -1,14 +1,14 @@
-"""An engine for a seat that does not see everything: it searches positions that its side may take the true one for.
+"""An engine for a seat that does not see everything: it searches positions that its side may take for the true one.
 
-Some 30 of them are drawn a move, each is searched with a share of the work, and the move that is best on average is
-played: the average of what the searches say of each move, over the draws that allow it. One that the rules refuse, as
-a hidden stone is there, costs nothing: the next best is tried. Of the true position nothing is asked but its `view`,
-the number of plies and whose turn it is. So equal views give equal moves.
+For each move it draws about 30 of them, searches each with a share of the work, and plays the move that is best on
+average over the draws that allow it. If the rules refuse that move, because a hidden stone is there, it loses nothing
+and tries the next best. Of the true position it asks only `view`, the number of plies and whose turn it is. So equal
+views give equal moves.
 
 This is perfect information Monte Carlo (M. L. Ginsberg, "GIB: Imperfect Information in a Computationally Challenging
-Game", 2001): it plays as if all were to come to light after its move, so it does not bluff.
+Game", 2001). It plays as if all came to light after its move, so it does not bluff.
 
-Loaded only for games that hide something. Allocates what the rules allocate for a view.
+Loaded only for games that hide information. Allocates what the rules allocate for a view.
 """
 
 from array import array
@@ -18,18 +18,18 @@ from micropython import const
 from glowgrid.search.engine import Limits, Stage
 from glowgrid.search.verdict import DRAW, DRAWN, NO_ESTIMATE, NO_MOVE
 
-DRAWS = 30  # positions a move, if the work suffices
+DRAWS = 30  # positions for each move, if there is enough work
 
 _HIDDEN = const(255)  # in the history of a view
-_PLY_WORK = const(3000)  # work units of a ply, in a draw, a view or a copy, on the Pico: as NODE_WORK in minimax.py
-_ROW_WORK = const(1000)  # of a move of a draw that was searched
-_TRIES = const(40)  # to draw a position, before that is given up
+_PLY_WORK = const(3000)  # work units of a ply in a draw, a view or a copy, on the Pico: like NODE_WORK in minimax.py
+_ROW_WORK = const(1000)  # work units to count one move after a draw was searched
+_TRIES = const(40)  # attempts to draw a position before giving up
 _TRIAL_PLIES = const(8)  # of the game that shows whether positions can be drawn
-_LOOKS = const(2)  # at each move, at least, that a draw has work for
-_WON_WORTH, _EVEN_WORTH = const(1000), const(500)  # what a move is worth; a loss is worth nothing
-_BEST_WORTH = const(20)  # and more if it is the best in all draws: of several, the engine knows which to prefer
-_TO_DRAW, _TO_START, _TO_SEARCH, _TO_COUNT = range(4)  # what is to be done next
-_FINER = const(64)  # so many steps of an average make one of these
+_LOOKS = const(2)  # a draw gets work for at least this many looks at each move
+_WON_WORTH, _EVEN_WORTH = const(1000), const(500)  # worth of a move; a loss is worth nothing
+_BEST_WORTH = const(20)  # bonus of a move that is best in all draws: among equals, the engine's favourite
+_TO_DRAW, _TO_START, _TO_SEARCH, _TO_COUNT = range(4)  # what to do next
+_FINER = const(64)  # averages are scaled by this
 _REFUSED = const(255)  # plies in the row of a move that the rules have refused
 
 
@@ -48,13 +48,13 @@ class Random:
 
 
 class Imagination:
-    """Draws positions that a side may take the true one for, a ply a step.
+    """Draws positions that a side may take for the true one, a ply per step.
 
-    A game may state how (`imagine`). Else the moves that the side sees are made again, and those that are hidden are
-    drawn among the legal ones, until the view is the same.
+    A game may state how (`imagine`). Otherwise it makes again the moves that the side sees, and draws the hidden ones
+    among the legal ones, until the view is the same.
 
     seen      what the side sees
-    position  what was drawn last; None if nothing was found
+    position  the last draw; None if nothing was found
     """
 
     def __init__(self, position):
@@ -72,13 +72,13 @@ class Imagination:
         unlikely = self._unlikely
         for move in range(len(unlikely)):
             unlikely[move] = 0
-        self._first = seen.plies  # the first hidden one
+        self._first = seen.plies  # the first hidden move
         for ply in range(seen.plies - 1, -1, -1):
             move = seen.history[ply]
             if move == _HIDDEN:
                 self._first = ply
             else:
-                unlikely[move] = 1  # nothing was there before
+                unlikely[move] = 1  # the point was empty before
         while self._drawn.undo() >= 0:
             pass
         self.redraw()
@@ -88,13 +88,13 @@ class Imagination:
         return self._first < self.seen.plies or self._imagined() is not None
 
     def redraw(self):
-        """Begin with another position."""
+        """Begin to draw another position."""
         self.position = None
         self._tries = 0
         self._take_back()
 
     def step(self):
-        """Do a ply; return whether the draw has ended."""
+        """Do one ply; return whether the draw has ended."""
         drawn = self._imagined() or self._drawn
         if drawn is self._drawn and drawn.plies < self.seen.plies:
             move = self.seen.history[drawn.plies]
@@ -117,7 +117,7 @@ class Imagination:
             self._drawn.undo()
 
     def _any_move(self):
-        """Return a legal move, a likely one if there is any; NO_MOVE if none is legal."""
+        """Return a legal move, a likely one if possible; NO_MOVE if no move is legal."""
         drawn, unlikely, count = self._drawn, self._unlikely, len(self._unlikely)
         for _ in range(count):
             move = self._random.below(count)
@@ -148,20 +148,20 @@ class Imagination:
 
 
 class Imagined(Stage):
-    """Lets an engine search what the side to move may take the position for.
+    """Search positions that the side to move may take for the true one.
 
-    Rows hold averages: estimates of all moves that a draw allows, and an outcome where all draws agree.
+    Rows hold averages: estimates over the draws that allow the move, and an outcome if all draws agree.
     """
 
-    share = 128  # the first draw is made and searched whatever it takes; more of them only within the limits
+    share = 128  # the first draw is searched whatever it takes; further ones only within the limits
 
     def __init__(self, position, engine):
         self._engine = engine
         self._imagination = Imagination(position)
-        self._worth = array("i", [0] * position.moves)  # of each move, of all draws that allow it
-        self._allowed = bytearray(position.moves)  # how many do
-        self._best = bytearray(position.moves)  # in how many it is the best
-        self._limits = Limits(0)  # of a draw
+        self._worth = array("i", [0] * position.moves)  # by move: total over the draws that allow it
+        self._allowed = bytearray(position.moves)  # by move: number of these draws
+        self._best = bytearray(position.moves)  # by move: draws in which it is the best
+        self._limits = Limits(0)  # for one draw
         self._verdict = None
         self._searched = self._draws = 0  # draws so far, draws to come
         self._left = 0  # work
@@ -172,7 +172,7 @@ class Imagined(Stage):
         imagination, mine, moves = self._imagination, self._limits, len(self._allowed)
         imagination.look_at(position, limits.seed)
         self._verdict, self._left = verdict, limits.work
-        verdict.best = next_best(imagination.seen, verdict)  # until something is known
+        verdict.best = next_best(imagination.seen, verdict)  # until more is known
         mine.depth, mine.rough, mine.seed, mine.cut = limits.depth, True, limits.seed, limits.cut
         for move in range(moves):
             self._worth[move] = self._allowed[move] = self._best[move] = 0
@@ -193,7 +193,7 @@ class Imagined(Stage):
         return work - left
 
     def _do_next(self, work):
-        """Do a part of what is to be done, 30 ms at most on the Pico; return the work that it took."""
+        """Do one part of the work, at most 30 ms on the Pico; return the work it took."""
         imagination, engine = self._imagination, self._engine
         if self._next == _TO_DRAW:
             if not imagination.step():
@@ -202,12 +202,12 @@ class Imagined(Stage):
                 self._finish()
                 return _PLY_WORK
             self._next = _TO_START
-            return _PLY_WORK * (1 + imagination.position.plies)  # it was looked at
+            return _PLY_WORK * (1 + imagination.position.plies)  # for the view
         if self._next == _TO_START:
             self._limits.work = max(self._left // self._draws, _PLY_WORK * len(self._allowed))
             engine.start(imagination.position, self._limits, True)
             self._next = _TO_SEARCH
-            return _PLY_WORK * imagination.position.plies + 1  # it was copied
+            return _PLY_WORK * imagination.position.plies + 1  # for the copy
         if self._next == _TO_SEARCH:
             before = engine.verdict.work
             if engine.step(work):
@@ -223,7 +223,7 @@ class Imagined(Stage):
         return _ROW_WORK * len(self._allowed)
 
     def _count(self):
-        """Enter what was found out about a draw, and choose the move that is best on average."""
+        """Enter what the search of a draw has found, and choose the move that is best on average."""
         inner, verdict, drawn = self._engine.verdict, self._verdict, self._imagination.position
         self._searched += 1
         if inner.best != NO_MOVE:
@@ -243,13 +243,13 @@ class Imagined(Stage):
         verdict.depth = inner.depth
 
     def _enter(self, move, outcome, plies, percent, depth):
-        """Enter what a move leads to in a draw."""
+        """Enter what a move leads to in one draw."""
         verdict, count = self._verdict, self._allowed[move]
         worth = _EVEN_WORTH
         if outcome == verdict.me:
             worth = _WON_WORTH - plies
         elif outcome and outcome != DRAWN:
-            if plies <= depth or not depth:  # else the search ended before it had looked so far at other moves
+            if plies <= depth or not depth:  # else the search had not yet looked as far at the other moves
                 worth = plies
         elif not outcome and percent != NO_ESTIMATE:
             worth = percent * (_WON_WORTH // 100)
@@ -270,12 +270,12 @@ class Imagined(Stage):
         self._finish()
 
     def _finish(self):
-        """The answer stands. If nothing could be drawn, it is the first legal move: better than to peek."""
+        """Keep the answer. If nothing could be drawn, it is the first legal move: better than to peek."""
         self._verdict.settled = self.done = True
 
 
 def next_best(seen, verdict, refused=NO_MOVE):
-    """Return the best move but those that the rules have refused, this one too; NO_MOVE if there is no other."""
+    """Return the best move without `refused` and others refused before; NO_MOVE if none is left."""
     if refused < len(verdict.plies):
         verdict.put(refused, 0, _REFUSED)
         verdict.estimates[refused] = NO_ESTIMATE
@@ -290,7 +290,7 @@ def next_best(seen, verdict, refused=NO_MOVE):
 
 
 def checking(position):
-    """Find out whether positions of this game can be drawn: yields None, step by step, and at last whether they cannot.
+    """Find out whether positions of this game can not be drawn: yield None step by step, at last the answer.
 
     It looks at the first plies of a random game.
     """

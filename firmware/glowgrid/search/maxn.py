@@ -1,19 +1,19 @@
 """MaxN for any game of three sides: what does each move lead to if every side plays for itself?
 
-A side prefers its own win, then a draw, then another's win; among moves equal by that the lowest. A position comes to
+A side prefers its own win, then a draw, then another's win; among equal moves the lowest. The outcome of a position is
 
     the win of the side to move      if any move leads to that,
     a draw                           if not, but any move leads to that,
-    what the lowest move leads to    if all moves lose
+    what the lowest move leads to    if every move lets another side win
     a draw                           if it has no legal move and no side has won
 
 Source: C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", AAAI 1986.
 
-What one side gains no other need lose, so no window cuts moves off as in minimax.py. So a position is asked less:
-not what it comes to, but whether that is in a set, such as "a win of side 1, or a draw". Then one move often tells: if
-side 1 is to move and has a move that wins, the answer is yes, whatever its other moves lead to. A hundredth of the
-positions is enough. What the moves are asked in turn follows from the table. Read `step` first; like that of minimax.py
-it is a loop, and each ply has its row in some arrays.
+One side's gain need not be a loss for each of the others, so no window cuts off moves as in minimax.py. Instead, the
+search asks a position for less: not its outcome, but whether the outcome is in a set, such as "a win of side 1, or a
+draw". Then one move is often enough: if side 1 is to move and has a winning move, the answer is yes, whatever its other
+moves lead to. This visits a hundredth of the positions. The table above gives the question for the moves. Read `step`
+first; as in minimax.py it is a loop, and each ply has its row in some arrays.
 """
 
 from micropython import const
@@ -23,9 +23,9 @@ from glowgrid.search.minimax import NODE_WORK
 from glowgrid.search.verdict import DRAW, DRAWN, LOSS, NO_MOVE, WIN
 
 _REFUSED_WORK = const(1000)  # work units of a move that turns out to be illegal
-_SKIPPED_WORK = const(250)  # of one that is known to be
+_SKIPPED_WORK = const(250)  # work units of a move known to be illegal
 
-# A set of outcomes has bit 1 << outcome for each, 1 to DRAWN. As a question to moves it may have bit 0 too:
+# A set of outcomes has bit 1 << outcome for each, 1 to DRAWN. A question to moves may also have bit 0:
 _LOWEST_ONLY = const(1)  # ask the lowest move only
 _DRAW_SET = const(16)
 _ALL_SET = const(30)
@@ -35,7 +35,7 @@ class MaxN(Stage):
     """Answers for every move when a person asks; the engine's own move comes from Minimax.
 
     It asks all moves in four rounds: do you win at once, do you win, do you draw, who wins? Limits may cut the game:
-    where no side has won by then, the outcome is a draw. A lower depth leaves only the first round.
+    if no side has won by then, the outcome is a draw. A lower depth leaves only the first round.
     """
 
     share = 6
@@ -43,17 +43,17 @@ class MaxN(Stage):
     def __init__(self, position):
         self._position = position.fresh()
         rows = position.most_plies + 1
-        self._next = bytearray(rows)  # by ply: how many moves were asked
-        self._question = bytearray(rows)  # the set that they are asked about; 0 when the answer is known
-        self._good = bytearray(rows)  # the move to ask first: the last one at this ply to say yes
-        self._set = bytearray(rows)  # what was asked here, or the opposite, so that the mover's win is in it
-        self._opposite = bytearray(rows)  # 1 if it is the opposite
-        self._lowest = bytearray(rows)  # the lowest move, once it was asked
-        self._yes = bytearray(rows)  # 1 if the lowest move leads into the set; then the answer
+        self._next = bytearray(rows)  # by ply: number of moves asked
+        self._question = bytearray(rows)  # the set they are asked about; 0 once the answer is known
+        self._good = bytearray(rows)  # the move to ask first: the last one at this ply that said yes
+        self._set = bytearray(rows)  # what was asked here, or its complement, so that the mover's win is in it
+        self._opposite = bytearray(rows)  # 1 if it is the complement
+        self._lowest = bytearray(rows)  # the lowest move, once asked
+        self._yes = bytearray(rows)  # 1 if the lowest move leads into the set; later the answer
         self._stuck = bytearray(rows)  # 1 until a move turns out to be legal
         self._verdict = None
         self._ply = self._round = self._rounds = self._most = self._used = 0
-        self._cut = False  # does the game end before its time?
+        self._cut = False  # whether the game is cut before its end
         self.done = True
 
     def start(self, position, limits, verdict, every, work):
@@ -88,19 +88,19 @@ class MaxN(Stage):
         return self._used
 
     def _ask(self, question):
-        """Ask the moves of this ply, from the first one on."""
+        """Ask the moves of this ply, beginning with the first."""
         self._question[self._ply] = question
         self._next[self._ply] = 0
 
     def _next_move(self):
-        """The next move of this ply; NO_MOVE when all were asked. Leave out the lowest where its answer is known."""
+        """Return the next move of this ply; NO_MOVE after the last. Skip the lowest if its answer is known."""
         ply, position, question = self._ply, self._position, self._question[self._ply]
         cells = position.cells if position.only_empty else b""  # a move onto a stone is illegal
         while self._next[ply] < position.moves:
             move = self._next[ply]
             self._next[ply] = move + 1
             if move <= self._good[ply] and not question & _LOWEST_ONLY:
-                move = move - 1 if move else self._good[ply]  # the good one first, then those below it
+                move = move - 1 if move else self._good[ply]  # the good one first, then the moves before it
             if move >= len(cells) or not cells[move]:
                 if move != self._lowest[ply] or self._yes[ply] and not question & _DRAW_SET:
                     return move
@@ -108,7 +108,7 @@ class MaxN(Stage):
         return NO_MOVE
 
     def _play(self, move):
-        """Play a move and find out where it leads, or go one ply deeper. Return False if it is illegal, or known."""
+        """Play a move and find out where it leads, or go one ply deeper. Return False if it is illegal or known."""
         position, ply = self._position, self._ply
         if not ply and self._verdict.outcomes[move] or not position.play(move):
             return False
@@ -128,7 +128,7 @@ class MaxN(Stage):
         return True
 
     def _open(self, wanted):
-        """Begin with the moves of this ply: is what it comes to in this set?"""
+        """Begin with the moves of this ply: is the outcome in this set?"""
         ply, win = self._ply, 1 << self._position.to_move
         self._opposite[ply] = 0 if wanted & win else 1
         if not wanted & win:
@@ -139,7 +139,7 @@ class MaxN(Stage):
         self._ask(wanted if wanted & ~_DRAW_SET == win else wanted | _LOWEST_ONLY)
 
     def _learn(self, move, yes):
-        """A move of this ply says yes or no."""
+        """Take the answer of a move of this ply, yes or no."""
         ply = self._ply
         if not ply:
             self._judge(move, yes)
@@ -156,18 +156,18 @@ class MaxN(Stage):
             self._answer(1 if draw or not question & _DRAW_SET else 0)
 
     def _answer(self, yes):
-        """No more moves of this ply need to be asked."""
+        """Set the answer of this ply; no more moves need to be asked."""
         ply = self._ply
         self._question[ply], self._yes[ply] = 0, yes
         self._next[ply] = self._position.moves
 
     def _end_moves(self):
-        """The moves of this ply were asked: take back the one that led here, with its answer."""
+        """All moves of this ply were asked: take back the move that led here, with its answer."""
         ply = self._ply
         if not ply:
             self._end_round()
         elif self._yes[ply] and self._question[ply] == 1 << self._position.to_move:
-            self._ask(self._question[ply] | _DRAW_SET)  # none wins: the lowest counts, unless another one draws
+            self._ask(self._question[ply] | _DRAW_SET)  # no move wins: the lowest counts, unless another one draws
         else:
             yes = self._yes[ply]
             if self._stuck[ply]:
@@ -176,7 +176,7 @@ class MaxN(Stage):
             self._learn(self._position.undo(), yes ^ self._opposite[ply])
 
     def _judge(self, move, yes):
-        """A move of the root says yes or no."""
+        """Take the answer of a root move, yes or no."""
         if not yes and self._round < 3:
             return
         verdict = self._verdict
@@ -206,6 +206,6 @@ class MaxN(Stage):
         self.done = self._round == self._rounds
 
     def stop(self):
-        """Keep a win or a draw that was found; if there is none, the next stage looks for a move."""
+        """Keep a win or a draw that was found; otherwise the next stage looks for a move."""
         verdict = self._verdict
         verdict.settled = verdict.best != NO_MOVE and verdict.score >= DRAW

@@ -1,4 +1,4 @@
-"""The largest buffers: engines share them, one after the other. And how buffers are made and cleared."""
+"""The largest buffers, which engines use one after the other; and how buffers are made and cleared."""
 
 from array import array
 
@@ -6,19 +6,19 @@ import micropython
 
 TABLE_BITS = 11  # 2,048 entries of two words: 16 KB
 WORDS = 2000  # 8 KB
-HALVES = 3000  # half-words: what the console needs besides leaves no more on the largest boards
-LOOKUP_BYTES = 12304  # two-bridge replies for each side and ring of six neighbours, then 16 of which borders win
+HALVES = 3000  # half-words: the console needs the rest of the memory on the largest boards
+LOOKUP_BYTES = 12304  # two-bridge replies by side and ring of six neighbours, then 16 for who wins by which borders
 
 
 class Memory:
-    """The largest buffers that engines need: 42 KB. One engine after the other uses them.
+    """The largest buffers of engines, 42 KB. One engine after the other uses them.
 
-    They are made once, while the heap is in one piece: after a few games its free parts may all be smaller.
+    They are made once, while the heap is in one piece. After a few games each free part may be too small.
 
     table     4,096 words: transposition table, or the moves of a search tree
-    words     2,000 words: what searches without a tree note, or, with halves and lookup, the rest of the tree
+    words     2,000 words: notes of searches without a tree; with halves and lookup, the rest of the tree
     halves    3,000 half-words, as bytes
-    lookup    bytes: what playouts of Hex look up; with other groups, records of the tree
+    lookup    bytes: lookup tables of Hex playouts; in other groups games, records of the tree
     """
 
     def __init__(self, table=None):
@@ -28,9 +28,9 @@ class Memory:
         self.lookup = bytearray(LOOKUP_BYTES)
 
     def forget(self):
-        """Clear every buffer: the garbage collector mistakes words in them for addresses.
+        """Clear every buffer: the garbage collector takes words in them for addresses.
 
-        Stones of the solver of groups looked like one, which kept 16 KB of unloaded modules.
+        A word of the groups solver once looked like one, and kept 16 KB of unloaded modules in memory.
         """
         clear(self.table, len(self.table))
         clear(self.words, WORDS)
@@ -39,7 +39,7 @@ class Memory:
 
 
 def words(count):
-    """An array of `count` 32-bit zeros. It grows in place, so nothing as large is left for the garbage collector."""
+    """Return an array of `count` 32-bit zeros. It grows in place, so it leaves no large garbage."""
     part = count
     while part > 32 and part & 1 == 0:
         part >>= 1
@@ -51,7 +51,7 @@ def words(count):
 
 
 def new_table():
-    """An empty transposition table."""
+    """Return an empty transposition table."""
     return words(2 << TABLE_BITS)
 
 
@@ -60,7 +60,7 @@ def clear(words_, count: int):
     """Set `count` words to zero: a table of 8,192 in 3 ms on the Pico, where plain Python takes 50."""
     target = ptr32(words_)
     i = 0
-    while i + 8 <= count:  # eight at a time, in a third of the time
+    while i + 8 <= count:  # eight at a time: three times as fast
         target[i] = 0
         target[i + 1] = 0
         target[i + 2] = 0

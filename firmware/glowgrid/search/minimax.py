@@ -1,4 +1,4 @@
-"""Minimax for any game: what is a position worth to the side to move, if every side plays its best?
+"""Minimax for any game: what is a position worth to the side to move if every side plays its best?
 
 A lecture writes it as a recursion (J. M. Siskind, "Game-Tree Search", Purdue 2013):
 
@@ -6,20 +6,20 @@ A lecture writes it as a recursion (J. M. Siskind, "Game-Tree Search", Purdue 20
              = max over moves of value(p + move)   if the root side is to move
              = min over moves of value(p + move)   if any other side is
 
-Here it is a loop, because a Pico has room for some thirty nested calls. What a call would keep on the stack, each ply
-keeps in its row of three arrays: the next move to try, and the window.
+Here it is a loop, because a Pico has room for about thirty nested calls. What a call would keep on the stack is in
+three arrays, a row for each ply: the next move to try, and the window.
 
-The window (alpha, beta) is what makes it quick. The root side has a move worth alpha already; the others can hold it to
-beta. A score outside of the window changes nothing, so once alpha reaches beta the other moves of a ply are skipped.
-The depth grows by one ply a round, so the shortest win is found first.
+The window (alpha, beta) makes it fast. The root side already has a move worth alpha; the others can hold it to beta. A
+score outside the window changes nothing, so once alpha reaches beta the other moves of a ply are skipped. Each round
+searches one ply deeper, so the shortest win is found first.
 
-A score is what the root side gets: WIN - n for a win in n plies, LOSS + n for a loss in n plies, DRAW otherwise. Where
-the depth ended a game, DRAW means only that no side wins so soon.
+A score is from the root side's view: WIN - n for a win in n plies, LOSS + n for a loss in n plies, DRAW otherwise. If
+the depth limit ended a game, DRAW means only that no side wins that soon.
 
-Read `step` first: it is the whole search. It goes on where it stopped, because the console reads its keys meanwhile.
+Read `step` first: it is the whole search. Each call goes on where the last one stopped, since keys are read in between.
 
-With three sides the root side stands against all others (paranoid). What each move leads to if every side plays for
-itself is MaxN's question.
+With three sides the root side stands against all others (paranoid). MaxN finds what each move leads to if every side
+plays for itself.
 """
 
 from array import array
@@ -33,24 +33,24 @@ NODE_WORK = 3000  # work units of a node on the Pico: the rules are plain Python
 class Minimax(Stage):
     """Plays any game.
 
-    It asks a position for moves, to_move, winner, is_decided(), play(move), undo(), and for copies of it to search on:
-    fresh(), become(position). That a side has no legal move it finds out by trying them all.
+    It asks a position for moves, to_move, winner, is_decided(), play(move), undo(), and for copies to search on:
+    fresh(), become(position). It learns that a side has no legal move by trying all moves.
     """
 
     def __init__(self, position):
         self._position = position.fresh()
         self._sides = position.sides
-        self._order = _from_the_middle(position)  # the moves, in the order to try them
+        self._order = _from_the_middle(position)  # the order in which to try moves
         rows = position.most_plies + 1
         self._next = bytearray(rows)  # by ply: place in the order of the next move to try
         self._alpha = array("H", bytes(2 * rows))
         self._beta = array("H", bytes(2 * rows))
         self._stuck = bytearray(rows)  # by ply: 1 until a move turns out to be legal
-        self._moves = bytearray(position.moves)  # moves[:count] are those of the root, the best first
+        self._moves = bytearray(position.moves)  # moves[:count] are the root moves, best first
         self._count = 0
         self._ply = self._depth = self._most = self._best_score = 0
-        self._cut = False  # was a game below the root's move under way cut short?
-        self._unsure = False  # was one, below any move of this round?
+        self._cut = False  # whether the depth limit ended a game below the current root move
+        self._unsure = False  # whether it did below any move of this round
         self._every = False
         self._verdict = None
         self.done = True
@@ -77,7 +77,7 @@ class Minimax(Stage):
                 self._count += 1
 
     def _begin_round(self):
-        """Look at all moves again, one ply deeper."""
+        """Search all moves again, one ply deeper."""
         self._depth += 1
         self._best_score = 0
         self._unsure = False
@@ -105,7 +105,7 @@ class Minimax(Stage):
         return (total - left) * NODE_WORK
 
     def _next_move(self):
-        """The next move of this ply; NO_MOVE when all were tried or the rest cannot matter."""
+        """Return the next move of this ply; NO_MOVE after the last, or if the rest cannot matter."""
         ply = self._ply
         moves = self._order if ply else self._moves
         at = self._next[ply]
@@ -118,7 +118,7 @@ class Minimax(Stage):
         return moves[at]
 
     def _try(self, move):
-        """Play a move. If that ends the game or the depth, score it and take it back; else go one ply deeper."""
+        """Play a move. If it ends the game or reaches the depth, score it and take it back; else go one ply on."""
         position, ply = self._position, self._ply
         if not position.play(move):
             return
@@ -137,9 +137,9 @@ class Minimax(Stage):
         self._learn(move, score)
 
     def _go_back(self):
-        """All moves of this ply are judged: take back the one that led here; it is worth what they come to.
+        """All moves of this ply are judged: take back the move that led here; its score is that of the position.
 
-        Where none is legal the game is over, and a draw, as nobody has won.
+        If no move is legal, the game is over and a draw, as no side has won.
         """
         ply, mine = self._ply, self._position.to_move == self._verdict.me
         score = DRAW if self._stuck[ply] else self._alpha[ply] if mine else self._beta[ply]
@@ -147,7 +147,7 @@ class Minimax(Stage):
         self._learn(self._position.undo(), score)
 
     def _learn(self, move, score):
-        """A move of this ply is worth `score`: narrow the window."""
+        """Take the score of a move of this ply: narrow the window."""
         ply = self._ply
         if not ply:
             self._judge(move, score)
@@ -158,7 +158,7 @@ class Minimax(Stage):
             self._beta[ply] = score
 
     def _judge(self, move, score):
-        """A move of the root is worth `score`."""
+        """Take the score of a root move."""
         sure = score > SURE_WIN or score < SURE_LOSS or not self._cut
         self._unsure = self._unsure or not sure
         if score > self._best_score:
@@ -182,7 +182,7 @@ class Minimax(Stage):
         moves[0] = move
 
     def _enter(self, move, score):
-        """Put what is certain of a move into its row. What others win among three sides is MaxN's to say."""
+        """Put what is certain of a move into its row. With three sides, MaxN finds what the others win."""
         verdict = self._verdict
         if score > SURE_WIN:
             verdict.put(move, verdict.me, WIN - score)
@@ -202,17 +202,17 @@ class Minimax(Stage):
             self._begin_round()
 
     def stop(self):
-        judged, verdict = self._next[0] - (self._ply > 0), self._verdict  # the move under way is not judged
+        judged, verdict = self._next[0] - (self._ply > 0), self._verdict  # without the move under way
         if verdict.score < SURE_LOSS and judged < self._count:
             verdict.choose(self._moves[judged], DRAW, False)  # every known move loses; try another
         self._finish(judged)
 
     def _finish(self, judged):
-        """The answer stands. One move proves a win; a draw or a loss is proven only if all moves have been `judged`."""
+        """Keep the answer. One move proves a win; a draw or a loss is proven only if all moves have been `judged`."""
         verdict, score = self._verdict, self._verdict.score
         sure = judged == self._count and (score < SURE_LOSS or not self._unsure)
         if self._every and self._sides > 2:
-            sure = False  # what two can do together says nothing of three who play each for itself
+            sure = False  # two sides together can do more than two that play for themselves
         verdict.proven = score > SURE_WIN or sure
         if verdict.proven and not self._every:
             self._enter(verdict.best, score)
@@ -220,7 +220,7 @@ class Minimax(Stage):
 
 
 def _from_the_middle(position):
-    """The moves as bytes: points nearest the middle of the field first, then actions."""
+    """Return the moves as bytes: points nearest the middle of the field first, then actions."""
     field = position.field
     keys = []
     for point in range(position.points):

@@ -1,12 +1,12 @@
-"""What is known of a position: a `Verdict`, which stages improve, and the numbers it is written in."""
+"""What an engine knows of a position: a `Verdict`, which stages improve, and the numbers it is written in."""
 
 import micropython
 from micropython import const
 
-DRAWN = 4  # an outcome: 0 unknown, 1..3 the side that wins, DRAWN no side does
+DRAWN = 4  # an outcome: 0 unknown, 1..3 the side that wins, DRAWN if no side does
 NO_MOVE = 255
 NO_ESTIMATE = const(255)
-STAYS, TAKEN_OVER, UNFAIR = range(3)  # what `swap` is
+STAYS, TAKEN_OVER, UNFAIR = range(3)  # values of `swap`
 
 # A score is a number 0..4095 for the side to move: WIN - n for a win in n plies, LOSS + n for a loss in n plies.
 LOSS, DRAW, WIN = 96, 2048, 4000
@@ -14,25 +14,25 @@ SURE_LOSS, SURE_WIN = 352, 3744  # below and above: a proven loss or win (no gam
 
 
 class Verdict:
-    """What is known of a position: a row per move, and what follows for the side to move.
+    """What is known of a position: a row per move, and what follows from the rows for the side to move.
 
     outcomes    outcomes[move]: 0 unknown, 1..3 the side that wins with best play, DRAWN (bytearray)
-    plies       plies[move]: how many plies to that outcome, this move counted; 0 unknown (bytearray)
+    plies       plies[move]: plies to that outcome, this move included; 0 unknown (bytearray)
     estimates   estimates[move]: percent that the side to move wins, 0..100; NO_ESTIMATE (bytearray)
-    best        the move to play; NO_MOVE while there is none
+    best        the move to play; NO_MOVE if there is none yet
     score       what it is worth, 0..4095 (see above)
-    proven      whether the score is proven, not estimated; with three sides it may be that against both others together
-    settled     whether nothing is left to find out
-    depth       plies that were searched whole: with `every`, the rows know all wins and losses within them
+    proven      whether the score is proven, not estimated; with three sides perhaps against both others together
+    settled     whether there is nothing left to find out
+    depth       plies searched completely: with `every`, the rows know all wins and losses within them
     work        units of work done
     nodes       positions visited, or playouts made
     looking_at  the move under consideration, or NO_MOVE
     me, empty   the side to move; the number of empty points
-    search      number of this search: one more each time
-    swap        what becomes of a stone (swap rule): STAYS; TAKEN_OVER, it may be, and is worth the same to the other
-                side; or UNFAIR, it may be, and is worth an unknown amount
+    search      number of this search; it goes up by one each time
+    swap        what happens to a stone under the swap rule: STAYS; TAKEN_OVER, the other side may take it and has as
+                much of it; UNFAIR, the other side may take it, but it is worth an unknown amount
 
-    The three rows are those of stones that stay: `outcome`, `plies_to` and `percent` heed the swap rule.
+    The three rows are for stones that stay: `outcome`, `plies_to` and `percent` take the swap rule into account.
     """
 
     def __init__(self, moves):
@@ -43,7 +43,7 @@ class Verdict:
         self.clear()
 
     def clear(self):
-        """Nothing is known; a new search begins."""
+        """Begin a new search: nothing is known."""
         self.search += 1
         outcomes = self.outcomes
         forget(outcomes, self.plies, self.estimates, len(outcomes))
@@ -54,30 +54,30 @@ class Verdict:
         self.swap = STAYS
 
     def outcome(self, move):
-        """Who wins by a move: 0 unknown, 1..3, or DRAWN."""
+        """Return who wins by a move: 0 unknown, 1..3, or DRAWN."""
         outcome = self.outcomes[move]
         if self.swap == UNFAIR and outcome != 3 - self.me and self.plies[move] != 1:
             return 0
         return 3 - outcome if self._is_taken(move) else outcome
 
     def plies_to(self, move):
-        """In how many plies, this move counted; 0 unknown."""
+        """Return in how many plies, this move included; 0 unknown."""
         plies = self.plies[move]
         if self.swap == UNFAIR and plies > 1:
             return 0
         return plies + 1 if plies and self._is_taken(move) else plies
 
     def percent(self, move):
-        """Percent that the side to move wins, or NO_ESTIMATE."""
+        """Return the percent that the side to move wins, or NO_ESTIMATE."""
         estimate = self.estimates[move]
         return min(estimate, 100 - estimate) if self.swap and estimate != NO_ESTIMATE else estimate
 
     def _is_taken(self, move):
-        """Return whether the other side takes the stone over, as it would win; a win at once stands."""
+        """Return whether the other side takes the stone over because it would win; a win at once stands."""
         return self.swap == TAKEN_OVER and self.outcomes[move] == self.me and self.plies[move] != 1
 
     def put(self, move, outcome, plies=0):
-        """Enter what a move leads to, in how many plies (0: unknown)."""
+        """Enter what a move leads to, and in how many plies (0: unknown)."""
         self.outcomes[move] = outcome
         self.plies[move] = plies
 
@@ -86,17 +86,17 @@ class Verdict:
         self.best, self.score, self.proven = move, score, proven
 
     def win_in(self, plies):
-        """The score of a win for the side to move."""
+        """Return the score of a win for the side to move."""
         return WIN - (plies or self.empty)
 
     def loss_in(self, plies):
-        """The score of a loss for the side to move."""
+        """Return the score of a loss for the side to move."""
         return LOSS + (plies or self.empty)
 
 
 @micropython.viper
 def forget(outcomes: ptr8, plies: ptr8, estimates: ptr8, move: int):
-    """Empty so many rows of a verdict; slices would allocate, and a loop in plain Python takes milliseconds."""
+    """Clear `move` rows of a verdict; slices would allocate, and a loop in plain Python takes milliseconds."""
     while move:
         move -= 1
         outcomes[move] = 0

@@ -56,13 +56,13 @@ def _follow(model, words, done, said, line):
     side = SIDES.get(arguments[0].lower() if arguments else "")
     if name == "play" and len(arguments) == 2 and side and arguments[1].isalnum():
         point = arguments[1].lower()
-        legal = side == model.to_move and point in model.legal()
+        legal = point in model.legal()
         must(done == (legal or (point == "pass" and (bool(model.winner) or model.is_full()))), line, "answered", said)
         if legal:
-            model.play(point)
+            model.play(point, side)
     elif name == "genmove" and len(arguments) == 1 and side and done and said not in ("resign", "pass"):
-        must(said in model.legal() and side == model.to_move, line, "answered", said)
-        model.play(said)
+        must(said in model.legal(), line, "answered", said)
+        model.play(said, side)
     elif words == ["undo"]:
         must(done == bool(model.moves), line, "answered", said)
         if done:

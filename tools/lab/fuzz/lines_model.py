@@ -6,15 +6,15 @@ class LinesModel:
 
     def __init__(self, points, lines, sides=2):
         self.points, self.lines, self.sides = set(points), lines, sides
-        self.moves = []  # names of points
+        self.moves, self.movers = [], []  # names of points; the side that made each move
         self.winner = 0
 
     @property
     def to_move(self):
-        return len(self.moves) % self.sides + 1
+        return self.movers[-1] % self.sides + 1 if self.movers else 1
 
     def stones(self, side):
-        return set(self.moves[side - 1 :: self.sides])
+        return {name for name, mover in zip(self.moves, self.movers) if mover == side}
 
     def is_full(self):
         return len(self.moves) == len(self.points)
@@ -22,14 +22,17 @@ class LinesModel:
     def legal(self):
         return set() if self.winner else self.points - set(self.moves)
 
-    def play(self, name):
-        side = self.to_move
+    def play(self, name, side=0):
+        """Make a move for a side, or for the side to move."""
+        side = side or self.to_move
         self.moves.append(name)
+        self.movers.append(side)
         if any(line <= self.stones(side) for line in self.lines[side]):
             self.winner = side
 
     def undo(self):
         self.moves.pop()
+        self.movers.pop()
         self.winner = 0
 
 

@@ -59,6 +59,7 @@ FITS = {  # argument: source code that may work
         "lambda *size: '\\x1b[31m\\n'",
         "lambda *size: '\\ud800'",
     ],
+    "goals": ["'x' * 40", "lambda *size: ('a', 'b')", "lambda *size: ''"],
     "sketch": ["lambda *size: ['..', '..']", "lambda *size: ['.' * 99] * 99", "lambda *size: ('.',)"],
     "setup": [
         "lambda *size: sum(range(200_000)) and setup()",

@@ -1,11 +1,15 @@
-"""Games in files, SGF and plain: moves are legal by a simple model; any other file ends in a one-line error.
+"""Games in files: stones and winner are those of a plain model; whatever else is in a file ends in one line.
 
-The model of Hex knows cells by column and row, and who joins which edges.
+The model of Hex knows cells by column and row, and who joins which edges. A file is SGF or plain, of LittleGolem (W
+begins, points as in Go), or one of any colours, with passes and stones that are set up. What is read is written again:
+the same position.
 """
 
 from host_sim.cli_errors import Refused
 from host_sim.gtp.gtp_command import find_game
-from host_sim.records.sgf import NoRecord, ended, plain, read, sgf
+from host_sim.records.reader import read_games
+from host_sim.records.record import NoRecord, ended
+from host_sim.records.sgf import plain, sgf
 
 from . import must, must_be_a_line
 
@@ -37,11 +41,24 @@ TOKENS += (
     "seats ٣",
     "1.",
     "99. a1",
+    "AE[a1:b2]",
+    "PL[W]",
+    "W[]",
+    "B[swap]",
+    "GG[mnk 3,3,3]",
+    "GG[three-player]",
+    "SO[littlegolem]",
+    "GM[4]",
+    "(;",
+    "#5,a1b2",
+    "CA[utf-16]",
+    "RE[W+R]",
 )
+FORMS = "sgf", "sgf", "plain", "littlegolem", "colours", "colours"
 
 
 class Hex:
-    """Black begins and joins top and bottom; white joins left and right.
+    """Black (0) joins top and bottom; white (1) joins left and right.
 
     long: a stone that is taken over is mirrored in the long diagonal, as in SGF; else in the short one.
     """
@@ -49,27 +66,38 @@ class Hex:
     def __init__(self, size, long):
         self.size, self.long, self.stones, self.moves = size, long, {}, 0
 
-    def play(self, name):
-        """Make a move; return whether the rules allow it."""
-        if self.winner():
-            return False
+    def play(self, name, side=None):
+        """Make a move; return whether the rules allow it. After the end it is left out."""
+        if self.winner() is not None:
+            return True
         if name == "swap":
             if self.moves != 1:
                 return False
             ((x, y),) = self.stones
             self.stones = {(y, x) if self.long else (self.size - 1 - y, self.size - 1 - x): 1}
-        else:
-            point = ord(name[0]) - 97, int(name[1:]) - 1
-            if point in self.stones or not all(0 <= part < self.size for part in point):
-                return False
-            self.stones[point] = self.moves % 2
+        elif not self.put(name, self.moves % 2 if side is None else side):
+            return False
         self.moves += 1
         return True
 
-    def winner(self):
-        return any(self._joins(side) for side in (0, 1))
+    def put(self, name, side):
+        """Place a stone; return whether there is room."""
+        point = ord(name[0]) - 97, int(name[1:]) - 1
+        if point in self.stones or not all(0 <= part < self.size for part in point):
+            return False
+        self.stones[point] = side
+        return True
 
-    def _joins(self, side):
+    def set_up(self, name, side):
+        """Set a stone, or None, onto a point of the field."""
+        self.stones.pop((ord(name[0]) - 97, int(name[1:]) - 1), None)
+        if side is not None:
+            self.put(name, side)
+
+    def winner(self):
+        return next((side for side in (0, 1) if self.joins(side)), None)
+
+    def joins(self, side):
         """Return whether a side has joined its edges: along y (black), along x (white)."""
         along = 1 - side
         mine = {point for point, owner in self.stones.items() if owner == side}
@@ -84,58 +112,113 @@ class Hex:
 
 
 def make(random):
-    size = random.choice(SIZES)
+    size, form = random.choice(SIZES), random.choice(FORMS)
     points = [f"{chr(97 + x)}{y + 1}" for x in range(size) for y in range(size)]
     random.shuffle(points)
     moves = points[: random.randint(0, min(len(points), 30))]
-    if moves and random.random() < 0.3:
+    if form == "colours":
+        moves = [_coloured(random, points, name) for name in moves]
+    elif moves and random.random() < 0.3:
         moves.insert(random.choice((1, 1, 1, random.randrange(len(moves) + 1))), "swap")
-    if moves and random.random() < 0.3:
+    if moves and form != "colours" and random.random() < 0.3:
         moves.append(random.choice((moves[0], f"{chr(97 + size)}1", f"a{size + 1}")))
     changes = []
     if random.random() < 0.5:
         changes = [
             [random.randrange(400), random.randrange(3), random.choice(TOKENS)] for _ in range(random.randint(1, 3))
         ]
-    return {"size": size, "moves": moves, "plain": random.random() < 0.3, "changes": changes}
+    return {"size": size, "moves": moves, "form": form, "changes": changes}
+
+
+def _coloured(random, points, name):
+    """A move of either colour, a pass, or a stone that is set up or taken away: [property, point]."""
+    kind = random.choice(("B", "W", "B", "W", "B", "W", "AB", "AW", "AE", "pass"))
+    if kind == "pass":
+        return [random.choice("BW"), ""]
+    return [kind, random.choice(points) if kind == "AE" or random.random() < 0.05 else name]
 
 
 def check(case):
     size, moves = case.get("size", 2), case.get("moves", [])
     if size < 2:
         return
-    text = _plain(size, moves) if case.get("plain") else _sgf(size, moves)
+    form = case.get("form", "plain" if case.get("plain") else "sgf")
+    text = {"plain": _plain, "sgf": _sgf, "littlegolem": _littlegolem, "colours": _colours}[form](size, moves)
     for at, cut, token in case.get("changes", []):
         at %= len(text) + 1
         text = text[:at] + token + text[at + cut :]
-    model = Hex(size, not case.get("plain"))
-    wanted = all([model.play(name) for name in moves])
+    model = Hex(size, form != "plain")
+    wanted = _model_plays(model, moves, form)
     try:
-        record = read(text)
-        game = find_game(record.game)[0]
-        position = ended(record, game)
+        records = read_games(text.encode("utf-8", "replace"))
+        ends = [(record, find_game(record.game)[0]) for record in records]
+        ends = [(record, game, ended(record, game)) for record, game in ends]
     except (NoRecord, ValueError, Refused) as error:
         must_be_a_line(error)
         must(case.get("changes") or not wanted, "refused:", error)
         return
     if not case.get("changes"):
         must(wanted, "accepted, though a move is illegal")
-        if moves[1:2] == ["swap"] and not case.get("plain"):  # ours mirrors in the other diagonal
-            column, row = ord(moves[0][0]) - 97, int(moves[0][1:])
-            moves = [f"{chr(97 + size - 1 - column)}{size + 1 - row}", *moves[1:]]
-        must((record.size, record.moves) == ((size,), moves), "read as", record)
-        must(bool(position.winner) == model.winner(), "another end")
-        must(sum(map(bool, position.cells)) == len(model.stones), "other stones")
-    for written in (plain(record, game), *([sgf(record, game)] if record.game == "hex" else [])):
-        again = read(written)
-        must(
-            (again.game, again.size, again.moves) == (record.game, record.size, record.moves), "written and read differ"
-        )
+        must(len(ends) == 1 and ends[0][0].size == (size,), "read as", records)
+        _must_be_the_model(ends[0][2], model)
+    for record, game, position in ends:
+        _must_be_written(record, game, position)
+
+
+def _model_plays(model, moves, form):
+    """Play all on the model; return whether it goes."""
+    if form != "colours":
+        return all([model.play(name) for name in moves])
+    for property, name in moves:
+        side = {"B": 0, "W": 1}.get(property[-1])
+        if name and property[0] != "A" and model.winner() is not None:
+            break  # the rest is left out
+        if property[0] == "A":
+            model.set_up(name, side)
+        elif name and not model.play(name, side):
+            return False
+    return not (model.joins(0) and model.joins(1))
+
+
+def _must_be_the_model(position, model):
+    """The same stones but for half a turn of the field, and the same winner."""
+    field = position.field
+    stones = {(field.columns[p], field.rows[p]): side - 1 for p, side in enumerate(position.cells) if side}
+    must(stones == model.stones, "other stones", stones, model.stones)
+    winner = model.winner()
+    must(position.winner == (0 if winner is None else winner + 1), "another winner", position.winner)
+
+
+def _must_be_written(record, game, position):
+    """Written by us and read again it is the same position."""
+    texts = [sgf(record, game)]
+    if not record.setups and not record.movers:
+        texts.append(plain(record, game))
+    for text in texts:
+        again = read_games(text)[0]
+        must((again.game, again.size) == (record.game, record.size), "written and read differ")
+        other = ended(again, game)
+        same = (other.cells, other.to_move, other.winner) == (position.cells, position.to_move, position.winner)
+        must(same or position.is_over() and other.cells == position.cells, "another position", text)
 
 
 def _sgf(size, moves):
     played = "".join(f";{'BW'[ply % 2]}[{'swap-pieces' if name == 'swap' else name}]" for ply, name in enumerate(moves))
     return f"(;FF[4]GM[11]SZ[{size}]PB[a \\] b]\n{played})"
+
+
+def _littlegolem(size, moves):
+    """W begins; a point is two letters, and stands across the long diagonal from ours."""
+    played = ""
+    for ply, name in enumerate(moves):
+        if name != "swap":
+            name = f"{chr(96 + int(name[1:]))}{name[0]}"
+        played += f";{'WB'[ply % 2]}[{name}]"
+    return f"(;FF[4]SZ[{size}]SO[http://www.littlegolem.com]{played})"
+
+
+def _colours(size, moves):
+    return f"(;FF[4]GM[11]SZ[{size}]" + "".join(f";{property}[{name}]" for property, name in moves) + ")"
 
 
 def _plain(size, moves):

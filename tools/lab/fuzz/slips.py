@@ -40,6 +40,7 @@ DECLARED = {  # argument: (beginning of its message, values)
     "levels": ("levels is ", ["None", "'3'", "9", "-1", "2.0"]),
     "title": ("title is ", ["'My game'", "7"]),
     "sketch": ("sketch is ", ["'...'", "['...']", "7"]),
+    "goals": ("goals is ", ["None", "7", "'x' * 41", "('a', 7)", "['a', 'b']", "'\\n'"]),
     "setup": ("setup(): ", ["None", "7", "'setup'", "Own", "Lines", "lambda: None", "lambda: 7", "lambda: []",
                             "lambda: 1 // 0", "lambda a, b: None", "lambda: {}['x']", "lambda: None.x",
                             "lambda: setup()()", "lambda: Lines(square(3, 3), 2, [[0, 9]]).position()",
@@ -56,6 +57,7 @@ HOOKS = {  # values of hooks that are called: the message
                "lambda: ['']", "lambda: 1 // 0", "lambda a: ['...']", "lambda: ['~']", "lambda: {}['x']"],
     "title": ["lambda: None", "lambda: 7", "lambda: 1 // 0", "lambda a, b: 'x'"],
     "levels": ["lambda: None", "lambda: 'two'", "lambda: 9", "lambda: -1", "lambda: 1 // 0", "lambda a: 2"],
+    "goals": ["lambda: None", "lambda: ('a',)", "lambda: 1 // 0", "lambda a: 'x'", "lambda: ('a', 2)"],
 }  # fmt: skip
 RULES = [  # (methods of the position's class, the message)
     ("def __init__(self, tables): pass", "setup(): "),

@@ -1,4 +1,4 @@
-"""What the console shows while nobody plays: engines play each other, softly, one game after the other."""
+"""What the console shows when it is left alone: engines play each other, dimly, one game after the other."""
 
 import gc
 
@@ -10,17 +10,17 @@ from glowgrid.console.screen import Screen
 from glowgrid.console.screens import outside
 
 _LEVEL = 2
-_SOFTER = 4  # the lights have this part of their brightness
+_SOFTER = 4  # the brightness is divided by this
 _MOVE_MS = 1000
 _END_MS = 6000
 
 
 class Attract(Screen):
-    """Plays matches of its own. Only how many is saved, once, so that it begins with another one after a power-up.
+    """Plays matches of its own. It saves only how many, once, so that the next power-up begins with another game.
 
-    Any key goes to the menu, and does nothing else until it is let go.
+    Any key goes to the menu, and does nothing else until it is released.
 
-    match   the one that is played, or None
+    match   the current match, or None
     view    the screen that paints it
     """
 
@@ -33,7 +33,7 @@ class Attract(Screen):
         super().__init__(app)
         self.match = self.view = None
         self._leaves = False
-        self._noted = False  # whether it is saved that the next time another game is shown first
+        self._noted = False  # whether it is saved that another game comes first next time
         self._steps = self._setting_up()
 
     def open(self, now_ms):
@@ -55,7 +55,7 @@ class Attract(Screen):
         self.app.panel.redraw = True
 
     def _setting_up(self):
-        """Set up the next match, in steps of 50 ms at most on the Pico. Its engine takes the buffers of any other."""
+        """Set up the next match, in steps of at most 50 ms on the Pico. Its engine takes over the engines' buffers."""
         app = self.app
         for match in app.match, self.match:
             if match:
@@ -95,14 +95,14 @@ class Attract(Screen):
             self._leave()
 
     def _show(self, now_ms):
-        """The position has changed."""
+        """Show the changed position."""
         self.view.open(now_ms)
         self.app.panel.redraw = True
         if self.match.engine_to_move():
             self.match.start_thinking()
 
     def _play(self, now_ms):
-        """Search a slice; make the move once it is found and its time has come; after the end begin another match."""
+        """Search a slice; make the move when it is found and it is time; after the end begin another match."""
         match = self.match
         age = since(now_ms, self.view.moved_at)
         if match.position.is_over():
@@ -112,7 +112,7 @@ class Attract(Screen):
             if age >= _END_MS:
                 self._steps = self._setting_up()
         elif match.engine.step(match.tick_work) and age >= _MOVE_MS:
-            if match.play_best():  # it cannot: a game with rules of its own
+            if match.play_best():  # refused: a game with rules of its own
                 self._leave()
             else:
                 self._show(now_ms)

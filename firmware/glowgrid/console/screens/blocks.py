@@ -1,7 +1,7 @@
-"""A match on a field larger than the keys, by two presses: the first picks a block of points, the second a point in it.
+"""A match on a field larger than the keys, with two presses: the first picks a block of points, the second its point.
 
-The keys lie over the field as blocks of equal size; then the keys lie over the block, several keys to a point if there
-are enough. The second press is that of a point in every way: it lights the point, and letting go places the stone.
+The keys first lie over the field as blocks of equal size, then over the picked block, several keys to a point if there
+are enough. The second press works like any press of a point: it lights the point, and releasing it places the stone.
 """
 
 from glowgrid.clock import since
@@ -13,7 +13,7 @@ from glowgrid.console.view import NOTHING
 LARGE = 8  # fields with more columns or rows are large
 NEVER, ON_LARGE_FIELDS, ALWAYS = range(3)  # settings.two_presses
 _PAUSE_MS = 3000
-_NONE, _MINE, _OTHER = range(3)  # kinds of points: nothing to draw; free in the block; free in every other block
+_NONE, _MINE, _OTHER = range(3)  # kinds of points: draw nothing; free in the block; free in every other block
 
 
 def block_size(field, keys_width, keys_height):
@@ -22,7 +22,7 @@ def block_size(field, keys_width, keys_height):
 
 
 def wanted(app):
-    """Return whether the match of the console is to be played by two presses."""
+    """Return whether the console's match uses two presses."""
     field, across, down = app.match.position.field, app.keypad.width, app.keypad.height
     if app.settings.two_presses == ON_LARGE_FIELDS and max(field.width, field.height) <= LARGE:
         return False
@@ -31,9 +31,9 @@ def wanted(app):
 
 
 class Blocks(Play):
-    """Play, where `points` are those of the block that was picked.
+    """Play, where `points` are those of the picked block.
 
-    block   the key of that block, or NO_POINT
+    block   the key of the picked block, or NO_POINT
     first   that key while it is still down, or NO_POINT
     """
 
@@ -81,7 +81,7 @@ class Blocks(Play):
                 self._drop()
 
     def hold(self, key, now_ms):
-        if key != self.first:  # that one shows the blocks
+        if key != self.first:  # that key shows the blocks
             super().hold(key, now_ms)
 
     def work(self, now_ms):
@@ -90,13 +90,13 @@ class Blocks(Play):
         super().work(now_ms)
 
     def _drop(self):
-        """No block is picked."""
+        """Pick no block."""
         self.block = self.first = NO_POINT
         for key in range(len(self.points)):
             self.points[key] = NO_POINT
 
     def _pick(self, key):
-        """Pick the block of a key; return whether there is a point in it. Until the end, `marks` are kinds."""
+        """Pick the block of a key; return whether there is a point in it. Until the match ends, `marks` hold kinds."""
         width, columns, rows, cells, marks = self.app.keypad.width, self.columns, self.rows, self.seen.cells, self.marks
         field, my_row, my_column = self.position.field, key // width, key % width
         for point in range(len(marks)):
@@ -109,9 +109,9 @@ class Blocks(Play):
         return self.block == key
 
     def _lay_keys(self, point):
-        """Lay keys over a point of the block that is picked."""
+        """Lay keys over a point of the picked block."""
         width, field = self.app.keypad.width, self.position.field
-        across, down = width // self.columns, self.app.keypad.height // self.rows  # keys to a point
+        across, down = width // self.columns, self.app.keypad.height // self.rows  # keys per point
         left, top = field.columns[point] % self.columns * across, field.rows[point] % self.rows * down
         for y in range(top, top + down):
             for x in range(left, left + across):

@@ -1,4 +1,4 @@
-"""The base of most screens, a choice between icons, and the icons that several of them show.
+"""The base of most screens, a choice between icons; and icons that several of them show.
 
 An icon is eight rows of eight palette signs. Dots are painted over the bottom row.
 """
@@ -31,10 +31,10 @@ MENU = (
 class Choice(Screen):
     """Left and right page through icons, select takes one. Dots in the bottom row show the place among them.
 
-    Where a key lies under each LED, the key of a dot shows that entry, and takes it if it is shown already.
+    If a key lies under each LED, the key of a dot shows that entry, or takes it if it is already shown.
 
     entries   list of (name, icon, action); an action takes the time in ms
-    at        the entry that is shown
+    at        the entry shown
     dotted    whether there are dots
     """
 
@@ -51,7 +51,7 @@ class Choice(Screen):
         return "left, right: choose   select: " + self.entry_name()
 
     def entry_name(self):
-        """Return the name of the entry that is shown."""
+        """Return the name of the entry shown."""
         return self.entries[self.at][0]
 
     def words(self):
@@ -76,7 +76,7 @@ class Choice(Screen):
             self.on_back(now_ms)
 
     def _dot_over(self, key):
-        """Return the entry whose dot lies over a key, or -1."""
+        """Return the entry whose dot is over a key, or -1."""
         app, count = self.app, len(self.entries)
         row = key - (len(app.keypad.roles) - app.keypad.width)
         if not self.dotted or not app.keypad.over_lights or row < 0:

@@ -1,23 +1,23 @@
-"""What the console knows of a person's moves: the coach shows what each move leads to, a hint shows one best move.
+"""Advice on a person's moves: the coach shows what each move leads to, a hint shows one best move.
 
-While a person is to move, the engine searches the position in slices, as it does for a move of its own. All that is
-shown is read from its verdict (search/verdict.py). How it looks is in coach_picture.py.
+While a person is to move, the engine searches the position in slices, as for a move of its own. All that is shown comes
+from its verdict (search/verdict.py). How it looks is in coach_picture.py.
 """
 
 from glowgrid.answers import m_hat
 from glowgrid.console.screens.coach_picture import ESTIMATED, HOLDS, LOSES, WINS, draw_advice
 from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, Limits
 
-GOOD, EVEN = 2, 12  # a move that is at most so many percent behind the best is called good, even
+GOOD, EVEN = 2, 12  # an estimate at most this many percent below the best is called good, even
 
-COACH_WORK = 60_000_000  # work units for all moves; what is not known by then stays unknown, and the Pico rests
-HINT_WORK = 1_500_000  # for a proven hint; one that is an estimate takes as many again
-_LATE = 256  # later than any ply that is known
-_TURN = 12  # eighths of a second from a ply of the dial to the next
-_FLASH = 3  # for so long it shows how many they are
+COACH_WORK = 60_000_000  # work units for all moves; what is unknown by then stays unknown, and the Pico rests
+HINT_WORK = 1_500_000  # for a proven hint; an estimated one takes as much again
+_LATE = 256  # later than any known ply
+_TURN = 12  # eighths of a second from one ply of the dial to the next
+_FLASH = 3  # eighths of a second for which it shows the number of plies
 _NOTED = 12  # moves looked up after a slice
-_NOTE_WORK = 7_000  # what that takes, 2 ms, in work units
-_TO_START, _ALL_MOVES, _BEST_MOVE, _RESTING = range(4)  # what the engine is asked for now
+_NOTE_WORK = 7_000  # work units for that, 2 ms
+_TO_START, _ALL_MOVES, _BEST_MOVE, _RESTING = range(4)  # what the engine does now
 
 
 class Coach:
@@ -26,10 +26,10 @@ class Coach:
     marks      what is known of each move (bytearray)
     hint       the move to show, or NO_MOVE; hint_mark, hint_plies (0: unknown), hint_percent (an estimate, else -1)
                say what it leads to
-    asked      whether a hint was asked for and is being sought
-    complete   whether all that can be known of the moves is in `marks`
-    within     the dial: only wins and losses within so many plies are marked, one ply more from time to time, and as
-               many points flash; 0 without it
+    asked      whether a hint was asked for and is not there yet
+    complete   whether `marks` has all that can be known of the moves
+    within     the dial: mark only wins and losses within this many plies, one ply more from time to time; as many
+               points flash. 0 without the dial
     """
 
     def __init__(self, match):
@@ -37,13 +37,13 @@ class Coach:
         self.position = match.position
         self.engine = match.engine
         self._verdict = match.engine.verdict
-        self._slice = max(match.tick_work - _NOTE_WORK, match.tick_work // 2)  # a slow chip does little in a tick
+        self._slice = max(match.tick_work - _NOTE_WORK, match.tick_work // 2)  # a slow chip does little per tick
         self.marks = bytearray(self.position.moves)
         self._best_moves = bytearray(self.position.moves)
         self.forget()
 
     def forget(self):
-        """The position has changed: nothing is known, nobody has asked."""
+        """The position has changed: forget what is known, and that a hint was asked for."""
         for move in range(len(self.marks)):
             self.marks[move] = 0
         self.hint = NO_MOVE
@@ -52,21 +52,21 @@ class Coach:
         self.asked = self.complete = False
         self._stage = _TO_START
         self._searched = False  # whether the search of all moves has ended
-        self._won = False  # whether a move is known that wins at once
-        self._unnoted = 0  # moves to look up yet
+        self._won = False  # whether a move that wins at once is known
+        self._unnoted = 0  # moves still to look up
         self.within = 1 if self.match.dial else 0
         self._turn_at = -1  # when the dial goes on; -1: not known yet
-        self._depth = 0  # plies that the search of all moves knows whole
-        self._best = 0  # the highest estimate in the last round over the moves
+        self._depth = 0  # plies that the search of all moves has searched completely
+        self._best = 0  # the highest estimate in the last pass over the moves
         self._begin_round()
 
     def ask(self):
-        """Seek a hint, unless there is one."""
+        """Start looking for a hint, unless there is one."""
         if self.hint == NO_MOVE:
             self.asked = True
 
     def percent(self, move):
-        """Return the engine's estimate of a move, the percent of playouts that it wins; -1 if there is none."""
+        """Return the engine's estimate of a move in percent; -1 if there is none."""
         estimate = self._verdict.percent(move)
         return -1 if estimate == NO_ESTIMATE else estimate
 
@@ -80,7 +80,7 @@ class Coach:
     # Thinking -----------------------------------------------------------------------------------
 
     def work(self, phase=0):
-        """Do one slice, if there is anything to find out; `phase` counts eighths of a second, for the dial."""
+        """Do one slice if there is anything to find out; `phase` counts eighths of a second, for the dial."""
         if self.within:
             self._turn(phase)
         if self._stage == _TO_START:
@@ -101,7 +101,7 @@ class Coach:
             self._searched = self.engine.step(self._slice)
             self._unnoted = len(self.marks)
             if self._searched:
-                self._unnoted *= 2  # a round to find the best estimate, a round to compare with it
+                self._unnoted *= 2  # one pass to find the best estimate, one to compare with it
                 self._begin_round()
         self._depth = self._verdict.depth
         count = min(_NOTED, self._unnoted)
@@ -110,7 +110,7 @@ class Coach:
         self.complete = self._searched and not self._unnoted
 
     def _note(self, count):
-        """Look up what is known of the next `count` moves."""
+        """Look up what is known about the next `count` moves."""
         marks = self.marks
         for _ in range(count):
             move = self._at
@@ -124,7 +124,7 @@ class Coach:
 
     def _begin_round(self):
         self._at = 0
-        self._highest = 0  # the highest estimate so far in this round over the moves
+        self._highest = 0  # the highest estimate so far in this pass over the moves
 
     def _mark(self, move):
         mark = self.outcome_mark(move)
@@ -140,11 +140,11 @@ class Coach:
         return ESTIMATED + 1 + (behind <= EVEN) + (behind <= GOOD)
 
     def _can_answer(self):
-        """Return whether it is time for a hint: a move is known to win, or the time for outcomes is over."""
+        """Return whether it is time for a hint: a win at once is known, or the time for outcomes is over."""
         return self._won or self._searched or self._verdict.work >= HINT_WORK
 
     def _answer(self):
-        """Take a hint from the outcomes; if they do not tell, search for a move as the engine does."""
+        """Take a hint from the outcomes; if they are not enough, search for a move as the engine does."""
         if not self._take_from_outcomes():
             self.engine.start(self.position, Limits(HINT_WORK, seed=self.match.seed))
             self._stage = _BEST_MOVE
@@ -152,7 +152,7 @@ class Coach:
     def _take_from_outcomes(self):
         """Take the best move that wins soonest or loses latest; return False if none is known.
 
-        Where nobody knows how soon, take the one that the engine would play. If all lose, it has yet to look for that.
+        If the number of plies is unknown, take the engine's move. If all moves lose, the engine still has to find it.
         """
         if not m_hat(self._verdict, self.position, self._best_moves):
             return False
@@ -176,7 +176,7 @@ class Coach:
 
     def _take_best(self):
         best = self._verdict.best
-        self._take(best, self.outcome_mark(best) or ESTIMATED + HOLDS)  # an estimate is half on, half off
+        self._take(best, self.outcome_mark(best) or ESTIMATED + HOLDS)  # an estimate is on half of the time
         self._stage = _RESTING if self.complete and not self.within else _TO_START
 
     def _take(self, move, mark):
@@ -185,7 +185,7 @@ class Coach:
         self.asked = False
 
     def _turn(self, phase):
-        """Turn the dial on by a ply when it is time, as far as is known."""
+        """Advance the dial by a ply when it is time, as far as the search has got."""
         if self._turn_at < 0:
             self._turn_at = phase + _TURN
         elif phase >= self._turn_at and self.within < self._depth and self._stage == _ALL_MOVES:
@@ -196,7 +196,7 @@ class Coach:
             self._begin_round()
 
     def shows_dial(self, phase):
-        """Return whether the dial has just gone on, so that it says how many plies it is at."""
+        """Return whether the dial has just advanced, so that it shows the number of plies."""
         return self._turn_at - phase > _TURN - _FLASH
 
     def draw(self, frame, view, phase):

@@ -1,4 +1,4 @@
-"""How advice looks: the marks of moves, the hint, and the dial. What is known is in coach.py."""
+"""How advice looks: the marks of moves, the hint, and the dial. coach.py decides what to show."""
 
 import micropython
 
@@ -6,16 +6,16 @@ from glowgrid.console.palette import CYAN, ESTIMATE, GREEN, OFF, RED, YELLOW
 from glowgrid.console.view import NOTHING
 from glowgrid.search import NO_MOVE
 
-LOSES, HOLDS, WINS = 1, 2, 3  # marks: as many lights as a point of four LEDs gets beside its own; 0: not known
-ESTIMATED = 4  # ESTIMATED + 1..3: poor, even, good, as playouts say
+LOSES, HOLDS, WINS = 1, 2, 3  # marks: number of extra lights on a point of four LEDs; 0: not known
+ESTIMATED = 4  # ESTIMATED + 1..3: poor, even, good, as playouts estimate
 COLOURS = (OFF, RED, YELLOW, GREEN, OFF, ESTIMATE + 1, ESTIMATE + 2, ESTIMATE + 3)
-# By mark: in which sixteenths of two seconds its LED is lit.
+# For each mark: in which sixteenths of two seconds its LED is lit.
 RHYTHMS = 0, 0b1000000010000000, 0b1111111100000000, 0b1111101011111010, 0b1111111111111100
-_colours = bytearray(len(COLOURS))  # what each mark looks like now
+_colours = bytearray(len(COLOURS))  # how each mark looks now
 
 
 def draw_advice(coach, frame, view, phase):
-    """Paint what a Coach knows, without the coach the hint alone; `phase` counts eighths of a second."""
+    """Paint the advice of a Coach; without the coach, only the hint. `phase` counts eighths of a second."""
     points, stone = coach.position.points, coach.position.last_stone()
     if coach.match.coach:
         _draw_marks(coach.marks, points, frame, view, stone, phase)
@@ -29,7 +29,7 @@ def draw_advice(coach, frame, view, phase):
 
 
 def _draw_marks(marks, points, frame, view, stone, phase):
-    """Paint the marks of all moves; those of actions on the last stone."""
+    """Paint the marks of all moves; those of actions are on the last stone."""
     for mark in range(len(COLOURS)):
         _colours[mark] = led_colour(mark, phase)
     if view.block > 1:
@@ -44,7 +44,7 @@ def _draw_marks(marks, points, frame, view, stone, phase):
 
 
 def _draw_on_stone(frame, view, stone, mark, phase):
-    """Paint what an action such as the swap leads to on the last stone, which shines through."""
+    """Paint what an action such as the swap leads to on the last stone, which stays visible."""
     if view.block > 1 and mark < ESTIMATED:
         draw_quarters(frame, view, stone, mark, COLOURS[mark])
     elif led_colour(mark, phase) not in (OFF, NOTHING):
@@ -52,7 +52,7 @@ def _draw_on_stone(frame, view, stone, mark, phase):
 
 
 def _draw_hint(mark, frame, view, point, phase):
-    """Paint the mark of the hint, blinking fast. On a single LED it is on for longer the better the move is."""
+    """Paint the mark of the hint, blinking fast. On a single LED, the better the move, the longer it is on."""
     estimated = mark > ESTIMATED
     view.fill(frame, point, OFF)
     if view.block > 1 and not estimated:
@@ -66,7 +66,7 @@ def led_colour(mark, phase):
     """Return what a point's own LED shows in an eighth of a second; NOTHING: the same as without a coach.
 
     Each kind of mark has its rhythm: a win winks twice a second, a draw blinks slowly, a loss flashes, an estimate
-    winks every two seconds. In a block the other LEDs tell outcomes.
+    winks every two seconds. In a block, the other LEDs show outcomes.
     """
     rhythm = RHYTHMS[min(mark, ESTIMATED)]
     if not mark % ESTIMATED:
@@ -75,7 +75,7 @@ def led_colour(mark, phase):
 
 
 def draw_quarters(frame, view, point, count, colour):
-    """Paint quarters of a block, not that of `view.dot`: 1 the last, 2 those beside it, 3 all. No stone looks so."""
+    """Paint quarters of a block except that of `view.dot`: 1 the last, 2 those beside it, 3 all. No stone looks so."""
     _quarters(view.corner[point], view.row, view.block, count, colour, frame)
 
 

@@ -1,4 +1,4 @@
-"""The first start: one game of three in a row with lit hints, against somebody who neither wins nor blocks."""
+"""The first start: one game of three in a row with lit hints, against a side that neither wins nor blocks."""
 
 from glowgrid.clock import since
 from glowgrid.console.match import PERSON, Match
@@ -26,7 +26,7 @@ class FirstGame(Play):
         self.coach = Hints(match)
         self._said = "3 in a row"
         self._ends = False  # whether the last words have begun
-        self._steps = None  # what is left to do before the menu
+        self._steps = None  # what is still to do before the menu
 
     def help(self):
         if self.position.is_over():
@@ -48,7 +48,7 @@ class FirstGame(Play):
         self._quiet_from = now_ms
         settings = self.app.settings
         settings.fresh = settings.knows_pause = False
-        settings.two_presses = ON_LARGE_FIELDS  # who is used to arrows keeps them
+        settings.two_presses = ON_LARGE_FIELDS  # people used to arrows keep them
         self.app.saving.settings_changed(now_ms)
 
     def press(self, key, role, now_ms):
@@ -56,7 +56,7 @@ class FirstGame(Play):
         super().press(key, role, now_ms)
 
     def hold(self, key, now_ms):
-        if self.app.keypad.roles[key] == BACK:  # any other key may be held for long by somebody who has yet to learn
+        if self.app.keypad.roles[key] == BACK:  # a beginner may hold any other key for long
             super().hold(key, now_ms)
 
     def changed(self, now_ms):
@@ -85,7 +85,7 @@ class FirstGame(Play):
 
 
 class FirstMatch(Match):
-    """A person begins; the other side neither completes a line nor blocks one as long as it can do something else."""
+    """A person begins; the other side neither completes a line nor blocks one as long as it has another move."""
 
     def __init__(self, game):
         super().__init__(game, game.sizes[0], [PERSON, 1])
@@ -106,7 +106,7 @@ class FirstMatch(Match):
 
 
 class NoEngine:
-    """What the match asks of an engine: it has always found its move."""
+    """The engine that a match expects: it has always found its move."""
 
     looking_at = NO_MOVE
 
@@ -143,7 +143,7 @@ class Hints(Coach):
 
 
 def reach(position, point, side):
-    """Return how far a side gets on the lines through a point that nobody else is on: 1, 10 or 100 for each."""
+    """Return how far a side gets on the lines through a point that no other side is on: 1, 10 or 100 for each."""
     tables, cells, total = position.tables, position.cells, 0
     for at in range(tables.through_starts[point], tables.through_starts[point + 1]):
         line = tables.through[at]

@@ -1,21 +1,21 @@
-"""What goes through a point that a person looks at, one thing after the other.
+"""What goes through the point that a person looks at, one thing after the other.
 
-In a lines game these are the lines that somebody can still complete, the one nearest to completion first. On fields
-where a point has six neighbours these are its neighbours, then the edges (or corners) of each goal of its side.
+In a lines game these are the lines that a side can still complete, the one nearest to completion first. On hexagonal
+fields these are the neighbours, then the edges (or corners) of each goal of its side.
 """
 
 from glowgrid.clock import since
 from glowgrid.console.palette import BRIGHT, EDGE, SILVER, STONE, WHITE
 
 STEP_MS = 480
-_SLICE = 60  # points of lines that are looked at in a tick: 1 ms
-_FREE = 1 << 16  # the rank of a line: _FREE for each point that is free, then its number
+_SLICE = 60  # points of lines checked in a tick: 1 ms
+_FREE = 1 << 16  # the rank of a line: _FREE for each free point, plus its number
 _NONE = -1
 _LAST = 1 << 29
 
 
 class LinesThrough:
-    """What `point` of a position shows; `edges`: those of the screen, or None.
+    """What a `point` of a position shows. `edges`: those of the screen, or None.
 
     rounds   how often all of it was shown
     """
@@ -26,15 +26,15 @@ class LinesThrough:
         self._tables = getattr(position, "tables", None)
         self._shown_at = 0
         self._shown = _NONE  # the rank of a line, or the number of a goal, 0 for neighbours
-        self._after = _NONE  # what comes next comes after this one; after _NONE comes the first
+        self._after = _NONE  # the next thing comes after this one; _NONE: begin with the first
         self._begin_search()
 
     def _begin_search(self):
-        self._next = _LAST  # what comes next, as far as is known
-        self._at = 0  # how many of the lines through the point were looked at
+        self._next = _LAST  # the next thing, as far as known
+        self._at = 0  # lines through the point checked so far
 
     def work(self, now_ms):
-        """Find out, in slices, what comes next; return whether it is to be shown now."""
+        """Find out in slices what comes next; return whether to show it now."""
         if not self._search() or (self._shown != _NONE and since(now_ms, self._shown_at) < STEP_MS):
             return False
         found = self._next != _LAST
@@ -48,13 +48,13 @@ class LinesThrough:
         return found
 
     def _search(self):
-        """Look a little further; return whether it is known what comes next."""
+        """Search a little further; return whether the next thing is known."""
         tables = self._tables
         if self._edges:
             if self._after < len(self._goals()):
                 self._next = self._after + 1
             return True
-        if not hasattr(tables, "through"):  # a game of its own kind
+        if not hasattr(tables, "through"):  # not a family's game
             return True
         first, end = tables.through_starts[self._point], tables.through_starts[self._point + 1]
         left = _SLICE
@@ -68,7 +68,7 @@ class LinesThrough:
         return first + self._at == end
 
     def _rank(self, line):
-        """Return the rank of a line, the lower the fewer of its points are free; _NONE if nobody can complete it."""
+        """Return the rank of a line, lower with fewer free points; _NONE if no side can complete it."""
         tables, cells = self._tables, self._position.cells
         owners, free = tables.owners[line], 0
         for at in range(tables.starts[line], tables.starts[line + 1]):
@@ -80,7 +80,7 @@ class LinesThrough:
         return free * _FREE + line if owners else _NONE
 
     def _side(self):
-        """Return whose goals are shown: those of the stone on the point, or of the side to move."""
+        """Return the side whose goals are shown: that of the stone on the point, or the side to move."""
         return self._position.cells[self._point] or self._position.to_move
 
     def _goals(self):
@@ -89,10 +89,10 @@ class LinesThrough:
     # Picture ------------------------------------------------------------------------------------
 
     def draw(self, frame, view):
-        """Paint what is shown now, and the point."""
+        """Paint the thing shown now, and the point."""
         position, shown, point = self._position, self._shown, self._point
         last = position.last_stone()
-        if last >= 0:  # no brighter than others now
+        if last >= 0:  # no brighter than other stones now
             view.stone(frame, last, position.cells[last], STONE + position.cells[last])
         if self._edges and shown == 0:
             self._edges.draw_neighbours(frame, view, point)

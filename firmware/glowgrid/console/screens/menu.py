@@ -1,6 +1,6 @@
 """The menu: every game, the match under way if there is one, and the settings. Holding undo starts the self-test.
 
-Left alone for a minute, it attracts people by matches of its own (attract.py).
+Left alone for a minute, it goes to attract mode (attract.py).
 """
 
 from glowgrid.clock import since
@@ -34,7 +34,7 @@ _ATTRACT_AFTER_MS = 60_000
 
 
 class Menu(Choice):
-    """Comes up at the match under way, or else at the game that was chosen last."""
+    """Comes up at the match under way, or at the last game chosen."""
 
     NAME = "menu"
     NEXT = outside.match, outside.seats, outside.view, load.starting
@@ -50,11 +50,11 @@ class Menu(Choice):
             if game.name == app.settings.game and not under_way:
                 at = len(entries)
             entries.append((game.name, game.icon, lambda now_ms, game=game: choose_size(app, game)))
-        if [game for game in app.offered if app.settings.results.get(game.name)]:  # others are no longer on the device
+        if [game for game in app.offered if app.settings.results.get(game.name)]:  # ignore games no longer here
             entries.append(("statistics", CUP, self._show_results))
         entries.append(("settings", SETTINGS, self._choose_settings))
         super().__init__(app, entries, at)
-        self._seen = -1  # the entry of which nothing is left to look at
+        self._seen = -1  # the entry with nothing left to look ahead for
 
     def open(self, now_ms):
         super().open(now_ms)
@@ -73,7 +73,7 @@ class Menu(Choice):
         return (game.title(), None) if game else super().words()
 
     def _game(self):
-        """Return the game that is shown, or None."""
+        """Return the game shown, or None."""
         for game in self.app.offered:
             if game.name == self.entry_name():
                 return game

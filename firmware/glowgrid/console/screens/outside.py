@@ -1,4 +1,4 @@
-"""What screens outside a match ask for: as load.py, but unloaded for a match."""
+"""Modules that screens outside a match load: like load.py, but unloaded during a match."""
 
 from glowgrid.console import load
 
@@ -77,7 +77,7 @@ def view():
 
 def steps_to_menu():
     """Import what the menu needs."""
-    yield  # first the lights answer the key
+    yield  # the lights answer the key first
     for each in load.pictures, choice, sizes, load.menu:
         each()
         yield

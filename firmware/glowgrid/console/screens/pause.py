@@ -1,6 +1,6 @@
-"""The pause of a match: go on, pass, take back, take a hint, switch coach, its dial or neighbours, play again, leave.
+"""The pause of a match: go on, pass, undo, hint, coach, its dial, neighbours, play again, leave.
 
-After the end, playing again comes first, and its icon takes turns with the score.
+After the end, playing again comes first, and its icon alternates with the score.
 """
 
 from glowgrid.clock import since
@@ -86,7 +86,7 @@ _TURN_MS = 1000  # the score, then the icon
 class Pause(Choice):
     """Offers what can be done with the match now.
 
-    score   matches that each side has won, if the match is over and somebody has
+    score   matches that each side has won, if the match is over and a side has won one
     """
 
     NAME = "pause"
@@ -101,7 +101,7 @@ class Pause(Choice):
         if not over:
             entries.append(("go on", RESUME, app.resume))
         if not match.engine_to_move():
-            for name in position.actions:  # moves that no key stands for, such as a pass
+            for name in position.actions:  # moves without a key, such as a pass
                 if position.is_legal(position.action(name)):
                     entries.append((name, ACTION, lambda now_ms, name=name: self._play(name, now_ms)))
         if over:
@@ -173,7 +173,7 @@ class Pause(Choice):
 
 
 def _switch(icon, on):
-    """Return the icon of what can be switched: grey while it is off."""
+    """Return the icon of a switch: grey while it is off."""
     if on:
         return icon
     return "".join([sign if sign == "." else "-" for sign in icon])

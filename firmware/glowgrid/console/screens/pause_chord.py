@@ -1,4 +1,4 @@
-"""What is said once, in the first match in which every key is a point: which two keys open the pause together."""
+"""Words shown once, in the first match where every key is a point: which two keys together open the pause."""
 
 from glowgrid.console.screen import BACK, UNDO
 
@@ -7,7 +7,7 @@ _PAIRS = {(0, 1): "top corners", (0, 2): "left corners", (1, 3): "right corners"
 
 
 def words(play):
-    """Return the words that name the two pause keys; "" if one key is enough, or they lie in no corners."""
+    """Return the words that name the two pause keys; "" if one key is enough, or they are not in corners."""
     app = play.app
     keys = len(app.keypad.roles)
     found = []

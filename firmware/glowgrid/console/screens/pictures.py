@@ -10,7 +10,7 @@ for _colour, _sign in enumerate(CHARS):
 
 
 def shrink(picture, frame, width):
-    """Fill a frame of this width from a picture twice as wide and high: each LED gets the commonest colour of four."""
+    """Fill a frame of this width from a picture twice its size: each LED gets the most common colour of four."""
     for at in range(len(frame)):
         corner = at // width * 4 * width + at % width * 2
         four = picture[corner], picture[corner + 1], picture[corner + 2 * width], picture[corner + 2 * width + 1]
@@ -79,12 +79,12 @@ def draw_dots(frame, app, at, count):
 
 
 def dot_size(app):
-    """Return how wide and high a dot is in the picture: where a key lies under each LED, a dot has one."""
+    """Return how wide and high a dot is in the picture: if a key lies under each LED, a dot fills one LED."""
     return 2 if app.panel.enlarged and app.keypad.over_lights else 1
 
 
 def first_dot(width, at, count):
-    """Return which entry has the first dot, and the column of that."""
+    """Return which entry has the first dot, and its column."""
     if count > width:
         return min(max(at - width // 2, 0), count - width), 0
     return 0, (width - count) // 2

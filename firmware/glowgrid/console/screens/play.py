@@ -1,14 +1,13 @@
 """The match on the lights and under the keys: stones, cursor, thinking, refusals, the end.
 
-If the field fits the keys, each key is a point: a press lights the point, letting go places the stone. Of several keys
-that are down, the first to be let go plays; the others are refused, because nobody saw that stone when pressing them.
-On larger fields arrows move a cursor and select places the stone. While the first stone may be taken over (swap rule),
-it changes colour in turn with the cursor, and playing on it takes it over. While the engine thinks, the select key, or
-the key of a stone, lets it move at once. An arrow that is held repeats; the back key, or holding any other key, opens
-the pause; so do the back and undo keys together, where all back keys are points, and then no stone is placed. The key
-of a point that is held first shows what goes through the point (lines_through.py), and then places nothing; so does a
-cursor that comes to rest. On fields where a point has six neighbours, the edges are shown, and the neighbours of the
-cursor or of the key that is down.
+If the field fits the keys, each key is a point: a press lights the point, releasing it places the stone. If several
+keys are down, the first to be released plays; the others are refused, because that stone was not there when they were
+pressed. On larger fields arrows move a cursor and select places the stone. While the first stone may be taken over
+(swap rule), it changes colour in turn with the cursor, and playing on it takes it over. While the engine thinks, the
+select key, or the key of a stone, makes it move at once. A held arrow repeats. The back key, or holding any other key,
+opens the pause; if all back keys are points, so do back and undo together, and then no stone is placed. Holding the key
+of a point first shows what goes through the point (lines_through.py), and then places nothing; a cursor that comes to
+rest shows it too. On hexagonal fields the edges are shown, and the neighbours of the cursor or of the key that is down.
 """
 
 from micropython import const
@@ -22,28 +21,28 @@ from glowgrid.console.screen import BACK, DOWN, HINT, LEFT, NO_POINT, RIGHT, SEL
 from glowgrid.console.screens.play_picture import BLINK_MS, FLASH_MS, draw_match
 from glowgrid.console.view import FieldView
 
-MOVE_MS = 400  # an engine takes at least so long: people want to follow its moves
-_PAUSE_AFTER_MS = const(2400)  # the key of a point that is held, after what goes through it began to show: 3 s in all
-_REST_MS = const(1000)  # a cursor that stays where it was moved to
+MOVE_MS = 400  # least time for an engine's move: people want to follow it
+_PAUSE_AFTER_MS = const(2400)  # from the moment a held key shows what goes through its point: 3 s in all
+_REST_MS = const(1000)  # until a cursor that stays where it was moved counts as resting
 _STEPS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
 
 
 class Play(Screen):
     """Shows and plays the console's match, or shows another one; `hint`: one was asked for.
 
-    seen      what is shown of the position
+    seen      the position as shown
     points    point of each key, or None if a cursor moves over the field
     cursor    the point it is on
-    coach     what coach and hint say (coach.py), or None
-    look      what goes through a point that is looked at (lines_through.py), or None
+    coach     the advice of coach and hint (coach.py), or None
+    look      what goes through the point looked at (lines_through.py), or None
     thinking  whether the engine is looking for its move
-    hurry     whether a person has asked for it at once
+    hurry     whether a person wants the move at once
     """
 
     NAME = "play"
     PERIOD = FLASH_MS
     FIELD = in_match = True
-    LOOK_MS = 3000  # first the points that have won
+    LOOK_MS = 3000  # first the winning points
 
     def __init__(self, app, hint=False, match=None):
         super().__init__(app)
@@ -57,14 +56,14 @@ class Play(Screen):
         if self.cursor == NO_POINT:
             self.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
         self.marks = bytearray(self.position.points)  # the winning points
-        self.colours = bytearray((0, STONE + 1, STONE + 2, STONE + 3))  # of a free point, and of stones by their side
+        self.colours = bytearray((0, STONE + 1, STONE + 2, STONE + 3))  # of a free point, and of each side's stones
         self.edges = self.coach = self.look = None
         if field.slant:
             self.edges = load.edges().Edges(self.position, self.view, lights.width, lights.height)
         if hint or self.match.coach:
             self.coach = load.coach().Coach(self.match)
         self._ask = hint
-        self.people = self.match.alone or PERSON in self.match.seats  # who watches two engines needs no cursor
+        self.people = self.match.alone or PERSON in self.match.seats  # two engines need no cursor
 
     def help(self):
         over = self.position.is_over()
@@ -90,7 +89,7 @@ class Play(Screen):
         return ""
 
     def needs_chord(self):
-        """Return whether all back keys are points, so that it takes the undo key besides to open the pause."""
+        """Return whether all back keys are points, so that only back and undo together open the pause."""
         for key, role in enumerate(self.app.keypad.roles):
             if role == BACK and self.key_point(key) == NO_POINT:
                 return False
@@ -119,14 +118,14 @@ class Play(Screen):
         self.refused_at = 0
         self.pausing = False
         self._undoes = None  # the undo key that is down: the back key may follow
-        self._held = None  # the key of a point that is held
-        self._held_at = 0  # since when what goes through the point is shown
+        self._held = None  # the held key of a point
+        self._held_at = 0  # when what goes through the point began to show
         self._moved(now_ms)
         if self._ask:
             self.coach.ask()
 
     def _moved(self, now_ms, made=False):
-        """The position has changed, by a move that was `made` or by taking back, or the screen came up."""
+        """The position has changed, by a move `made` or by taking back; or the screen came up."""
         self.moved_at = self.blink_from = now_ms
         self.look = None
         self._rested = True
@@ -187,7 +186,7 @@ class Play(Screen):
                 self._move_cursor(_STEPS[role], now_ms)
 
     def _is_chord(self):
-        """Return whether the back key and the undo key are down together: those in the corners, not beside them."""
+        """Return whether the back key and the undo key in the corners are down together."""
         app, down = self.app, 0
         last = len(app.keypad.levels)
         for key in 0, app.keypad.width - 1, last - app.keypad.width, last - 1:
@@ -219,7 +218,7 @@ class Play(Screen):
         point = self.key_point(key)
         if point in self.pressed:
             self.pressed.remove(point)
-            self._undoes = None  # what the undo key was pressed for lies before this stone
+            self._undoes = None  # the undo key was pressed before this stone
             self._play(point, now_ms)
         elif point in self.late:
             self.late.remove(point)
@@ -241,7 +240,7 @@ class Play(Screen):
         self.app.panel.redraw = self.app.untidy = True
 
     def _watch(self, now_ms):
-        """Do what is due: for a key that is held, for a cursor that has come to rest, for what is looked at."""
+        """Do what is due: for a held key, for a cursor that has come to rest, for the point looked at."""
         if self._held is not None and since(self.app.keypad.finger_ms(now_ms), self._held_at) >= _PAUSE_AFTER_MS:
             self._pause()
             return
@@ -264,7 +263,7 @@ class Play(Screen):
         return self.position.cells[point] and self.position.play(self.position.action("swap"))
 
     def changed(self, now_ms):
-        """The match has changed: let it be shown and saved."""
+        """The match has changed: show and save it."""
         self.app.match_changed(now_ms)
 
     def leave(self, now_ms):
@@ -317,7 +316,7 @@ class Play(Screen):
             self.thinking = True
 
     def _think(self, now_ms):
-        """Do a slice of the search, and make the engine's move when it is found and the time has come."""
+        """Do a slice of the search, and make the engine's move when it is found and it is time."""
         engine = self.match.engine
         done = engine.step(self.match.tick_work) and since(now_ms, self.moved_at) >= MOVE_MS
         if done or (self.hurry and engine.stop()):

@@ -1,4 +1,4 @@
-"""How a match looks: stones, cursor, thinking, refusals, the end. What happens in it is in play.py."""
+"""How a match looks: stones, cursor, thinking, refusals, the end. play.py has what happens in it."""
 
 from micropython import const
 
@@ -65,16 +65,16 @@ def _draw_stones(play, frame, blink):
 
 def _draw_chosen(play, frame, point):
     """Paint the cursor, or the point whose key is down."""
-    # Neighbours and the coach's rhythms together would flash too often.
+    # Together with the coach's rhythms, neighbours would flash too often.
     if play.edges and play.app.settings.neighbours and not play.match.coach:
         play.edges.draw_neighbours(frame, play.view, point)
     play.view.fill(frame, point, WHITE)
 
 
 def _draw_end(play, frame, age):
-    """Paint the end: the points that won blink among dim stones, and waves run out from the last one.
+    """Paint the end: the winning points blink among dim stones, and waves run out from the last one.
 
-    After a draw all stones change between dim and plain, slowly. No LED flashes three times a second.
+    After a draw all stones change slowly between dim and plain. No LED flashes three times a second.
     """
     position = play.seen
     drawn = not position.winner

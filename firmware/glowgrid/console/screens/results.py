@@ -1,4 +1,4 @@
-"""The statistics: shown to the person, or forgotten."""
+"""The statistics: shown or deleted."""
 
 from glowgrid.console.screens import outside
 from glowgrid.console.screens.choice import RESUME, Choice
@@ -17,13 +17,13 @@ FORGET = (
 
 
 class Results(Choice):
-    """Shows the icon of each game and level that was played; its counts scroll by. Select and back go to the menu."""
+    """Shows the icon of each game and level played; its counts scroll by. Select and back go to the menu."""
 
     NAME = "statistics"
 
     def __init__(self, app):
         entries = []
-        self._signs = []  # of each entry what scrolls: the icon says which game
+        self._signs = []  # for each entry what scrolls; the icon shows which game
         for game in app.offered:
             results = app.settings.results.get(game.name, {})
             for level in sorted(results):

@@ -1,4 +1,4 @@
-"""What a power cut interrupted: offering the match again that was under way, counting one that had just ended."""
+"""After a power cut: offer the match that was under way, and count one that had just ended."""
 
 from glowgrid import record
 from glowgrid.console import load
@@ -11,7 +11,7 @@ from glowgrid.levels import LEVELS
 from glowgrid.rules.position import MAX_MOVES, MAX_PLIES
 from glowgrid.search import TICK_WORK
 
-# What is saved of a match.
+# The saved record of a match.
 RECORD = {
     "game": str,
     "size": [range(256), 0, 9],
@@ -22,13 +22,13 @@ RECORD = {
     "adapts?": bool,
     "dial?": bool,
     "number?": range(1 << 29),
-    "swap?": bool,  # true where it is left out
-    "swapped?": bool,  # version 0.1.0 says so instead of listing the move
+    "swap?": bool,  # true if left out
+    "swapped?": bool,  # version 0.1.0 has this instead of the move
 }
 
 
 class Resume(Choice):
-    """Go on with the match, or go to the menu, where it is offered as well."""
+    """Go on with the match, or go to the menu, which offers it too."""
 
     NAME = "resume"
     NEXT = load.starting, load.play, load.menu
@@ -39,7 +39,7 @@ class Resume(Choice):
 
 
 def saved_match(app, saved):
-    """Return the match that was saved; None if it makes no sense, and the save is set aside."""
+    """Return the saved match; None if it makes no sense, and then set the save aside."""
     try:
         match = restore(saved, app.games, app.memory, app.tick_work)
         check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
@@ -52,9 +52,9 @@ def saved_match(app, saved):
 
 
 def counting(app):
-    """Count what has ended and is not in the statistics: kept matches, then the saved one if it is over.
+    """Count ended matches that are not in the statistics: kept ones, then the saved one if it is over.
 
-    Yields after each.
+    Yield after each.
     """
     missing = uncounted(app.storage, app.settings)
     yield
@@ -65,7 +65,7 @@ def counting(app):
             match = restore(kept.load(str(number)), app.games, app.memory, app.tick_work)
             match.number = number
             count(app.settings, match)
-        except Exception:  # its game is gone, or is another one by now
+        except Exception:  # its game is gone, or has changed
             pass
         yield
     match = app.match
@@ -74,7 +74,7 @@ def counting(app):
 
 
 def restore(saved, known, memory=None, tick_work=TICK_WORK):
-    """Return the match of what was saved; ValueError if it is none (a game that is gone, an illegal move, ...)."""
+    """Return the saved match; ValueError if it cannot be played (a game that is gone, an illegal move, ...)."""
     fault = record.fault(saved, RECORD)
     if fault:
         raise ValueError(fault)

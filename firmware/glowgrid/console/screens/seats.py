@@ -9,27 +9,27 @@ from glowgrid.console.screens import outside
 from glowgrid.levels import levels_at
 from glowgrid.search import checking_sight, hides
 
-_BAR = 3  # LEDs beside the stone where there are only four in a row
+_BAR = 3  # LEDs beside the stone if there are only four in a row
 _BAR_COLOURS = bytes((GREY, CYAN, GREEN, RED))  # up to nine levels
 
 
 class Seats(Screen):
     """Up and down choose the side, left and right who sits there: a person (white figure), levels 1, 2, ... (a bar).
 
-    The last choice is your level (a yellow bar), which goes along with the person's wins and losses; nobody needs to
-    know more to begin. At first everybody sits a seat further than in the last match of the game, so that somebody else
-    starts. Each side has a block of LEDs in the colour of its stones, and the block of the chosen side blinks. On few
-    LEDs a side is a row: its stone, then white in the middle for a person, or a bar of three that fills up in one
-    colour after another.
+    The last choice is your level (a yellow bar), which follows the person's wins and losses; beginners can just take
+    it. At first everyone sits one seat further than in the last match of the game, so that another player starts. Each
+    side has a block of LEDs in the colour of its stones, and the block of the chosen side blinks. On few LEDs a side is
+    a row: its stone, then white in the middle for a person, or a bar of three that fills up in one colour after
+    another.
 
-    Games with a swap rule have a row more: both colours, then white if the first stone may be taken over, else grey.
+    Games with a swap rule have one more row: both colours, then white if the first stone may be taken over, else grey.
 
     seats   who sits at each side
-    choices who may: a person, the levels that the game has, yours
-    swap    whether the swap rule holds, where the game knows it
-    rows    how many things there are to choose
-    at      the side that is chosen, counted from 0; after the last one the swap rule
-    peeks   whether the game hides something that the engine sees all the same; said of each level
+    choices what can sit there: a person, the levels of the game, yours
+    swap    whether the swap rule is on, if the game knows it
+    rows    number of rows
+    at      the chosen row: a side, counted from 0; after the last one the swap rule
+    peeks   whether the engine sees what the game hides; shown with each level
     """
 
     NAME = "seats"
@@ -80,7 +80,7 @@ class Seats(Screen):
                 break
 
     def _sight(self):
-        """Find out, step by step, whether the engine sees what the game hides: a game of one's own, set up for that."""
+        """Find out, step by step, whether the engine sees what a game hides. The game is set up for that."""
         if self.game.engine in (None, "minimax"):
             try:
                 position = self.game.setup(self.size)
@@ -88,7 +88,7 @@ class Seats(Screen):
                     yield False
                     for sees_all in checking_sight(position):
                         yield bool(sees_all)
-            except (ValueError, MemoryError):  # that is told when it is to start
+            except (ValueError, MemoryError):  # the sign comes when the match starts
                 pass
 
     def press(self, key, role, now_ms):
@@ -132,7 +132,7 @@ class Seats(Screen):
         return your_level.of(self.app.settings, self.game, self.levels) if seat == YOURS else seat
 
     def _draw_swap(self, frame, corner, blink):
-        """Paint whether the swap rule holds."""
+        """Paint whether the swap rule is on."""
         if self.at < len(self.seats) or not blink:
             frame[corner], frame[corner + 1] = STONE + 1, STONE + 2
         frame[corner + 2] = frame[corner + 3] = WHITE if self.swap else GREY

@@ -1,6 +1,6 @@
 """The self-test: every LED, every colour, every key, and a report on the serial line.
 
-It starts by a long press in the menu, by the undo key held at power-up, or by the tools.
+It starts by a long press in the menu, by holding the undo key at power-up, or from the tools.
 """
 
 import gc
@@ -11,18 +11,18 @@ from glowgrid.console import load
 from glowgrid.console.palette import GREEN, GREY, RED, RGB, STONE, WHITE
 from glowgrid.console.screen import Screen
 
-LED_MS = 20  # each LED alone, in wire order as the board file has it
+LED_MS = 20  # each LED alone, in the wire order of the board file
 COLOUR_MS = 400  # all LEDs in one colour
 FULL = (RED, GREEN, STONE + 2, WHITE)
 _NAMES = ("red", "green", "blue", "white")  # of FULL
 LEAVE_MS = 1000  # after the last key
-_NEW, _DOWN, _GOOD = GREY, WHITE, GREEN  # what a key's LEDs show; red: it was down before the test
+_NEW, _DOWN, _GOOD = GREY, WHITE, GREEN  # colours of a key's LEDs; red: it was down before the test
 
 
 class SelfTest(Screen):
     """First the LEDs, then the keys: each lights its own place, white while down and green after.
 
-    Ends after the last key or by a long press; `on_end` is the action that goes on from there.
+    Ends after the last key or by a long press; then `on_end`, an action, goes on.
     """
 
     NAME = "self-test"
@@ -39,9 +39,9 @@ class SelfTest(Screen):
         super().open(now_ms)
         app.panel.shine()
         lights = app.panel.lights
-        lights.recolour(RGB)  # it asks for red, green, blue
+        lights.recolour(RGB)  # the test needs red, green, blue
         self.states = bytearray([_NEW] * app.keypad.keys.count)
-        self.good = 0  # keys that were pressed and released
+        self.good = 0  # keys pressed and released
         self.step = 0
         self.finished_at = None
         about = getattr(sys.implementation, "_machine", "a computer")
@@ -108,14 +108,14 @@ class SelfTest(Screen):
             self._light(frame, key, RED if self.app.keypad.levels[key] and state != _DOWN else state)
 
     def _report(self, shown):
-        """Report the current of the colour before `shown`, once it was on the lights."""
+        """Report the current of the colour before `shown`, after it was on the lights."""
         step = len(self.app.panel.frame) + shown
         if step != self.step and shown:
             say("all LEDs %s: %d mA" % (_NAMES[shown - 1], self.app.panel.lights.milliamps))
         self.step = step
 
     def _light(self, frame, key, colour):
-        """Paint the LEDs that lie where the key does: one under it, or its share of a larger matrix."""
+        """Paint the LEDs at the place of the key: the one under it, or its share of a larger matrix."""
         app = self.app
         width, height = app.panel.lights.width, app.panel.lights.height
         row, column = divmod(key, app.keypad.width)

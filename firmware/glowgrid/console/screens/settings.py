@@ -1,4 +1,4 @@
-"""The settings: each has an icon that shows how it is set, and select changes it; the brightness has its own screen."""
+"""The settings: each has an icon that shows its value, and select changes it; the brightness has its own screen."""
 
 from glowgrid import VERSION
 from glowgrid.console import load
@@ -101,7 +101,7 @@ VOLUMES = "off", "soft", "middle", "loud"
 
 
 class SettingsMenu(Choice):
-    """Comes up at the brightness, or at the setting that was changed last."""
+    """Comes up at the brightness, or at the last setting changed."""
 
     NAME = "settings"
     NEXT = load.apply_settings, load.rotation
@@ -120,7 +120,7 @@ class SettingsMenu(Choice):
         return "%s: %s" % (entry[0], entry[3]), None
 
     def _list(self):
-        """List the entries anew: name, icon, action, and how it is set, in words."""
+        """List the entries again: name, icon, action, and the value in words."""
         app, settings = self.app, self.app.settings
         entries = [("brightness", BRIGHTNESS, self._choose_brightness, "%d of 255" % settings.brightness)]
         if app.sounds:
@@ -175,9 +175,9 @@ class SettingsMenu(Choice):
 class Brightness(Screen):
     """Left and right change the brightness at once; select or back saves it.
 
-    On few LEDs there are no steps to see: the LEDs light up from the bottom, an eighth of them for each step.
+    On few LEDs there is no room for steps: the LEDs light up from the bottom, an eighth of them for each step.
 
-    at   the step of STEPS that is set
+    at   the current step of STEPS
     """
 
     NAME = "brightness"

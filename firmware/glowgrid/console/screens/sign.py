@@ -4,7 +4,7 @@ from glowgrid.console.palette import RED
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.pictures import draw_icon
 
-_SPOKEN = 4  # faults that scroll by; all are printed
+_SPOKEN = 4  # faults that scroll; all are printed
 TROUBLE = (
     "...!!..."
     "...!!..."

@@ -1,15 +1,15 @@
-"""Choosing the size of a field: its picture, one LED a point, with a winning row in it."""
+"""Choosing the size of a field: its picture, one LED per point, with a winning row in it."""
 
 from glowgrid.console.screens import outside
 from glowgrid.console.screens.choice import Choice
 from glowgrid.console.screens.pictures import draw_dots, draw_picture
 from glowgrid.rules.game import size_name
 
-_UNKNOWN, _FITS, _TOO_LARGE = 0, 1, 2  # what is known of a size
+_UNKNOWN, _FITS, _TOO_LARGE = 0, 1, 2  # whether a size fits
 
 
 class Sizes(Choice):
-    """Pages through the sizes of a game that fit the lights; `sizes` are at least one."""
+    """Pages through the sizes of a game that fit the lights; there is at least one."""
 
     NAME = "sizes"
     HELP = "left, right: size   select: %s   back: menu"
@@ -35,7 +35,7 @@ class Sizes(Choice):
 
 
 def sketch(game, size):
-    """Return the picture of a size, rows of palette signs; of a game that has none, its empty field."""
+    """Return the picture of a size, rows of palette signs; the empty field if the game has none."""
     if game.sketch:
         return game.sketch(*size)
     field = game.setup(size).field
@@ -62,8 +62,8 @@ def fitting(app, game, most=99):
 
 
 def look_ahead(app, game):
-    """Look at one more size of a game: the press that asks for them shall not wait 40 ms for all. Return whether there
-    was one."""
+    """Check one more size of a game, so that the press that opens the sizes does not wait 40 ms for all. Return whether
+    there was one."""
     if not _has_choice(game):
         return False
     known = _known(app, game)
@@ -78,15 +78,15 @@ def look_ahead(app, game):
 
 
 def _known(app, game):
-    """Return what is known of the sizes of a game, a byte each: one block, as growing ones would break up the memory
-    among screens that come and go."""
+    """Return what is known of the sizes of a game, a byte each. It is one block, as growing ones would break up the
+    memory among screens that come and go."""
     if game.name not in app.panel.fits:
         app.panel.fits[game.name] = bytearray(len(game.sizes))
     return app.panel.fits[game.name]
 
 
 def _has_choice(game):
-    """Return whether sizes are looked at: one without a picture would be set up for that; it is when it starts."""
+    """Return whether to check the sizes. A single one without a picture is set up only when the match starts."""
     return game.sketch or len(game.sizes) > 1
 
 
@@ -106,7 +106,7 @@ def choose_seats(app, game, size):
 
 
 def leave_seats(app, game, now_ms):
-    """Go back from the seats: to the sizes, or to the menu if only one fits."""
+    """Go back from the seats: to the sizes, or to the menu if only one size fits."""
     if len(fitting(app, game, 2)) == 1:
         app.open_menu(now_ms)
     else:

@@ -1,6 +1,6 @@
-"""The first picture: the ring of Glowgrid lights up while the games are found, softly, for the supply.
+"""The first picture: the ring of Glowgrid lights up while the games are found; dimly, to spare the supply.
 
-Nobody waits for it: when all is ready, the console goes on.
+It delays nothing: when all is ready, the console goes on.
 """
 
 from glowgrid import games, overlay
@@ -26,11 +26,11 @@ RING = (
 class Splash(Screen):
     """Finds the games meanwhile, then shows what is wrong, offers the match that was under way, or opens the menu.
 
-    At the first start a first game comes before the menu. errors: of games that were found before; place: see App.
+    At the first start a first game comes before the menu. errors: of games found before; place: see App.
     """
 
     NAME = "splash"
-    HELP = "Switched on. The games are being found."
+    HELP = "Switched on. Finding the games."
 
     def __init__(self, app, errors, place):
         super().__init__(app)
@@ -42,7 +42,7 @@ class Splash(Screen):
         for step in self._steps:
             if self._rows < 8:
                 self._rows += 1
-                self.app.panel.redraw = self._rows % 2 == 0  # to draw takes 10 ms, and the menu is waited for
+                self.app.panel.redraw = self._rows % 2 == 0  # drawing takes 10 ms and would delay the menu
             return
         self._go_on(now_ms)
 
@@ -52,9 +52,9 @@ class Splash(Screen):
         draw_picture(frame, app.panel.width, app.panel.height, RING[: 8 * self._rows] + 8 * (8 - self._rows) * ".", 8)
 
     def _get_ready(self):
-        """Load the menu and find the games, those of which a size fits the lights, and the match that was under way.
+        """Load the menu; find the games, those that fit the lights, and the match that was under way.
 
-        Yields after steps of 10 to 50 ms on the Pico.
+        Yield after steps of 10 to 50 ms on the Pico.
         """
         app = self.app
         if not app.games:

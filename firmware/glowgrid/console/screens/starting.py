@@ -1,4 +1,4 @@
-"""Setting a match up, once more, or an engine for the match under way: in steps, so that keys are read meanwhile."""
+"""Set up a match, a rematch, or an engine for the match under way; in steps, so that keys are read in between."""
 
 import gc
 
@@ -25,7 +25,7 @@ STARTING = (
 class Starting(Screen):
     """Takes a step of `steps`, a generator, whenever there is time; its last step opens another screen.
 
-    It takes some 0.3 s on the Pico. Keys pressed meanwhile wait for the match.
+    All steps take about 0.3 s on the Pico. Keys pressed during them wait for the match.
     """
 
     NAME = "starting"
@@ -45,7 +45,7 @@ class Starting(Screen):
 
 
 def starting(app, game, size, seats):
-    """Set a new match up and go to it; yields between steps of 50 ms at most on the Pico, but for a save."""
+    """Set up a new match and go to it; yield between steps of at most 50 ms on the Pico, except for a save."""
     settings = app.settings
     settings.game, settings.size = game.name, size
     settings.seats[game.name] = list(seats)
@@ -71,7 +71,7 @@ def starting(app, game, size, seats):
             game, size, [min(seat, LEVELS) for seat in seats], memory=app.memory, tick_work=app.tick_work, swap=swap
         )
         check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
-    except ValueError as error:  # a game of one's own
+    except ValueError as error:  # a person's own game
         said = str(error)
         app.warn(app.open_menu, [said if said.startswith(game.name) else game.name + ": " + said])
         return
@@ -96,14 +96,14 @@ def starting(app, game, size, seats):
 
 
 def rematch(app):
-    """Begin the match once more, on its field."""
+    """Begin the match again on its field."""
     end_match(app)
     match = app.match
     match.rematch(your_level.of(app.settings, match.game, match.levels) if match.adapts else None)
 
 
 def end_match(app):
-    """The match gives way to another one: save it if it has just ended."""
+    """The match is about to be replaced: save it if it has just ended."""
     if app.saving.match_due and app.match.position.is_over():
         while app.saving.match_due or app.saving.steps:
             app.save_step()
@@ -124,7 +124,7 @@ def resuming(app, hint):
     overlay.unload_screens()
     for step in overlay.making_names():
         yield
-    # What stays lies below the engine, not in the room that it leaves.
+    # What stays must lie below the engine, not in the room that the engine leaves.
     load.shortage()
     load.play()
     if app.match.position.field.slant:
@@ -137,6 +137,6 @@ def resuming(app, hint):
     if app.match.needs_engine(hint):
         for step in app.match.making_engine():
             yield
-    overlay.collect()  # so the screen does not lie above what making the engine has left behind
+    overlay.collect()  # so that the screen does not lie above the garbage of making the engine
     yield
     app.resume(0, hint)

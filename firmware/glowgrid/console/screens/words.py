@@ -1,4 +1,4 @@
-"""Words on the lights: a font of our own, a text that scrolls once through the frame, and how a match ended."""
+"""Words on the lights: the font, a text that scrolls once through the frame, and how a match ended."""
 
 from glowgrid.clock import since
 from glowgrid.console.palette import SILVER, STONE, WHITE
@@ -56,13 +56,13 @@ FONT = (
 
 
 class Words:
-    """A text that comes in from the right and leaves on the left, once. Then arrows and select glow under their keys.
+    """A text that enters on the right and leaves on the left, once. Then arrows and select glow over their keys.
 
-    Letters are five LEDs high, or a multiple. On fewer LEDs the rows in the middle of a letter fall together.
-    roles: that of the key over each LED, or none where keys lie elsewhere.
+    Letters are five LEDs high, or a multiple. On fewer LEDs the middle rows of a letter fall together.
+    roles: of the key under each LED; empty if the keys are elsewhere.
     """
 
-    STEP_MS = 170  # from column to column of a letter: so no LED flashes three times a second
+    STEP_MS = 170  # from column to column of a letter, so that no LED flashes three times a second
     KEYS_MS = 10 * STEP_MS
 
     def __init__(self, text, width, height, colour, now_ms, roles=()):
@@ -71,16 +71,16 @@ class Words:
         self._width, self._height, self._colour = width, height, colour or WHITE
         self._stepped_at = now_ms
         self._scale = max(1, height // (ROWS + 1))
-        self._first = 1 - width - self._scale  # the column of LEDs of the text that is at the left
+        self._first = 1 - width - self._scale  # the text column at the left edge
         self.step_ms = self.STEP_MS // self._scale  # from LED to LED
         self._columns = columns(text)
 
     def draw(self, frame, now_ms):
-        """Paint the text as it is now; return whether there is any of it left."""
+        """Paint the text as it is now; return whether any of it is left."""
         scale, width, height = self._scale, self._width, self._height
         if since(now_ms, self._stepped_at) >= self.step_ms:
             self._stepped_at = now_ms
-            self._first += 1  # a late picture leaves no column out: none would be seen for less than its time
+            self._first += 1  # a late picture skips no column: each is seen for its full time
         first = self._first
         rows = min(ROWS, height)
         top = (height - rows * scale) // 2
@@ -91,7 +91,7 @@ class Words:
                 for y in range(rows * scale):
                     if bits >> y // scale & 1:
                         frame[(top + y) * width + x] = self._colour
-        left = first - scale * len(self._columns)  # columns since the text has gone
+        left = first - scale * len(self._columns)  # columns since the text has left
         if left >= 0:
             for led in range(len(self._roles)):
                 role = self._roles[led]
@@ -101,7 +101,7 @@ class Words:
 
 
 def columns(text):
-    """Return the columns of LEDs of a text, bytes; what the font lacks is a space."""
+    """Return the columns of LEDs of a text as bytes; a sign that the font lacks becomes a space."""
     found = bytearray()
     for sign in text.upper():
         at = _start(max(CHARS.find(sign), 0))
@@ -133,7 +133,7 @@ def fitted(column, rows):
 
 
 def result(position):
-    """Return who has won a match and by what, or that it is a draw, and the colour to say it in."""
+    """Return who has won a match and how, or that it is a draw; and the colour for it."""
     if not position.winner:
         return "draw", WHITE
     return "%s wins  %s" % (SIDES[position.winner], position.win_type()), STONE + position.winner

@@ -1,8 +1,8 @@
-"""The engines of connection games with two sides, Hex, Havannah, Y and their like: which stages play a position.
+"""The engines of connection games with two sides, such as Hex, Havannah and Y: which stages play a position.
 
 To read the folder, begin with the tree search: tree.py (the stage), growth.py (how the tree grows, and its buffers),
-playouts.py, estimates.py, and unions.py (which stones hang together). Each of the rest stands alone: horizon.py with
-attack.py; hex_solver.py with hex_narrow.py or hex_wide.py; group_shape.py and group_solver.py; swap.py.
+playouts.py, estimates.py, and unions.py (groups of stones). The rest are independent: horizon.py with attack.py;
+hex_solver.py with hex_narrow.py or hex_wide.py; group_shape.py and group_solver.py; swap.py.
 """
 
 from glowgrid import overlay
@@ -10,7 +10,7 @@ from glowgrid import overlay
 _MOST_POINTS_SOLVED = 49  # Hex 7x7
 _WIDEST_NARROW = 5  # Hex 5x5: a mask of the field fits one word
 _MOST_BITS = 29  # of a mask in group_solver.py
-_FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, in a tenth of the time in which its near end is looked at
+_FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, a tenth of the time that the near horizon takes
 
 
 def parts(position):
@@ -29,7 +29,7 @@ def parts(position):
 def stages(position, memory):
     """Make the stages that play a game, once its parts are loaded; they share the buffers of `memory`.
 
-    Yields None after half of the work, at last the list of the stages.
+    Yield None after half of the work, at last the list of the stages.
     """
     tables, tree = position.tables, _part("groups.tree")
     hex = _is_hex(tables)
@@ -54,7 +54,7 @@ def stages(position, memory):
 
 
 def solvable(tables):
-    """Return whether field and goals suit the solver: two sides with the same goals, no goal met by one stone."""
+    """Return whether field and goals suit the solver: both sides have the same goals, and no stone alone meets one."""
     field = tables.field
     if tables.sides != 2 or not field.slant or (field.width + 1) * field.height - 1 > _MOST_BITS:
         return False
@@ -84,7 +84,7 @@ def _hex_kernels(tables):
 
 
 def _is_hex(tables):
-    """Return whether this is Hex: on a rhombus, side 1 joins top and bottom, side 2 left and right."""
+    """Return whether this is Hex: a rhombus where side 1 joins top and bottom, side 2 left and right."""
     field, goals = tables.field, [[(goal[1], goal[2]) for goal in goals] for goals in tables.goals]
     if field.slant != 1 or tables.rings or goals != [[(3, 2)], [(12, 2)]]:
         return False

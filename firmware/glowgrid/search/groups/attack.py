@@ -1,10 +1,10 @@
-"""Can a side force a win within so many plies? A search of a game of groups that asks just that, to be asked often.
+"""Can a side force a win within a given number of plies? The search asks only that, so it can be asked often.
 
-One side attacks. A side that can win at once does; one such threat of the other side must be stopped, two cannot be. A
-stone more never harms its side, so what the attacker cannot force against a side that passes, it cannot force at all:
-the defender passes first.
+One side attacks. A side that can win at once does; one such threat of the other side must be stopped, two cannot be. An
+extra stone never hurts its side, so what the attacker cannot force against a side that passes, it cannot force at all:
+the defender tries the pass first.
 
-The kernels work on the buffers of tree.py, with `stack` and `table` in place of `moves` and `records`, and `control` as
+The kernels work on the buffers of tree.py, with `stack` and `table` instead of `moves` and `records`, and `control` as
 the eleventh. A value is 1 if the attacker wins, else 0.
 """
 
@@ -23,14 +23,14 @@ _T_WINS_1 = const(24)
 _T_WINS_2 = const(26)
 _T_PLACES = const(30)
 
-# `control`, the search between two slices:
+# `control`, the state of the search:
 _N_PHASE = const(0)
 _N_PLY = const(1)
 _N_ATTACKER = const(2)
-_N_VALUE = const(3)  # of the position that was left last
-_N_EMPTY = const(4)  # points
+_N_VALUE = const(3)  # of the position just left
+_N_EMPTY = const(4)  # empty points
 _N_MASK = const(5)  # entries of the table, less one
-_N_ANSWER = const(6)  # the attacker's winning move that was found last
+_N_ANSWER = const(6)  # the attacker's last winning move
 _N_CONTROL = const(7)
 _ENTER = const(0)
 _PICK = const(1)
@@ -43,10 +43,10 @@ _N_UNKNOWN = const(2)
 
 # The stack has eight words a ply:
 _N_FRAME = const(8)
-_N_TURN = const(0)  # side to move
+_N_TURN = const(0)  # the side to move
 _N_LEFT = const(1)  # plies left
-_N_NEXT = const(2)  # what to try next: _N_PASS, then _N_FIRST, then a place in `order`; 0: no more
-_N_ONLY = const(3)  # 1: only the first move is to be tried
+_N_NEXT = const(2)  # what to try next: _N_PASS, then _N_FIRST, then a place in `order`; 0: nothing left
+_N_ONLY = const(3)  # 1: try only the first move
 _N_PLAYED = const(4)  # the place under way; 0: a pass
 _N_HASH = const(5)  # of the stones, 30 bits
 _N_VERIFY = const(6)
@@ -54,17 +54,17 @@ _N_BEST = const(7)  # the place to try first, or 0
 _N_PASS = const(65535)
 _N_FIRST = const(65534)
 
-_N_HASHES = const(0x2F4A7)  # makes the hashes of stones,
-_N_VERIFIES = const(0x1B7E5)  # and the second ones
+_N_HASHES = const(0x2F4A7)  # seed of the stones' hashes,
+_N_VERIFIES = const(0x1B7E5)  # and of the second ones
 
 # An entry of the table is two words: verifying hash; fewest plies within which the attacker wins (255: none known),
-# most within which it does not << 8, place to try first << 16.
+# most plies within which it does not << 8, place to try first << 16.
 _N_NONE = const(255)
 
 
 @micropython.viper
 def ask(attacker: int, side: int, left: int, place: int, buffers):
-    """Begin to find out whether the attacker wins within `left` plies, the first of them a stone of `side` on `place`.
+    """Begin to find out whether the attacker wins within `left` plies, the first one a stone of `side` on `place`.
 
     A `place` of 0 is a pass.
     """
@@ -82,7 +82,7 @@ def ask(attacker: int, side: int, left: int, place: int, buffers):
 
 @micropython.viper
 def attack(budget: int, buffers) -> int:
-    """Go on with the search that control and stack hold for at most `budget` nodes; return how many it entered."""
+    """Go on with the search in control and stack for at most `budget` nodes; return how many it entered."""
     control = ptr32(buffers[10])
     phase = int(control[_N_PHASE])
     nodes = 0
@@ -111,7 +111,7 @@ def answer(buffers) -> int:
 
 @micropython.viper
 def enter(buffers) -> int:
-    """Enter a position: leave it at once if its value is known, else try its moves. Returns the next phase."""
+    """Enter a position: leave it at once if its value is known, else try its moves. Return the next phase."""
     unite(buffers)
     wins_in_one(buffers)
     value = int(judge(buffers))
@@ -126,7 +126,7 @@ def enter(buffers) -> int:
 
 @micropython.viper
 def judge(buffers) -> int:
-    """Return what wins at once decide; _N_UNKNOWN if moves must be tried, and then note which come first."""
+    """Return the value if wins at once decide it; else _N_UNKNOWN, after noting which moves come first."""
     words = ptr32(buffers[0])
     stack = ptr32(buffers[4])
     control = ptr32(buffers[10])
@@ -163,7 +163,7 @@ def judge(buffers) -> int:
 
 @micropython.viper
 def recall(buffers) -> int:
-    """Return what the table knows of the position; _N_UNKNOWN if that is too little, and then note its best move."""
+    """Return the value from the table; _N_UNKNOWN if it is not there, after noting the best move."""
     stack = ptr32(buffers[4])
     table = ptr32(buffers[6])
     control = ptr32(buffers[10])
@@ -186,7 +186,7 @@ def recall(buffers) -> int:
 
 @micropython.viper
 def pick(buffers) -> int:
-    """Make the next move, or leave the position when all are tried. Returns the next phase."""
+    """Make the next move, or leave the position when all are tried. Return the next phase."""
     words = ptr32(buffers[0])
     cells = ptr8(buffers[1])
     order = ptr16(buffers[2])
@@ -226,7 +226,7 @@ def pick(buffers) -> int:
 
 @micropython.viper
 def play(place: int, buffers):
-    """Go to the position after a stone on `place`; after a pass if that is 0."""
+    """Go to the position after a stone on `place`, or after a pass if that is 0."""
     words = ptr32(buffers[0])
     cells = ptr8(buffers[1])
     stack = ptr32(buffers[4])
@@ -254,7 +254,7 @@ def play(place: int, buffers):
 
 @micropython.viper
 def leave(buffers) -> int:
-    """Take back the move that led to the position, and see what it is worth. Returns the next phase."""
+    """Take back the move that led here and take its value into account. Return the next phase."""
     words = ptr32(buffers[0])
     cells = ptr8(buffers[1])
     stack = ptr32(buffers[4])
@@ -277,7 +277,7 @@ def leave(buffers) -> int:
     elif control[_N_VALUE]:
         answer = int(control[_N_ANSWER])
         if not place and not stack[frame + _N_BEST] and not cells[span + answer]:
-            stack[frame + _N_BEST] = answer  # what wins against a pass is what a defender may have to stop
+            stack[frame + _N_BEST] = answer  # what wins against a pass may be what the defender must stop
         return _PICK
     elif place:
         stack[frame + _N_BEST] = place
@@ -287,7 +287,7 @@ def leave(buffers) -> int:
 
 @micropython.viper
 def keep(buffers):
-    """Enter into the table what was found out of the position."""
+    """Store in the table what was found out about the position."""
     stack = ptr32(buffers[4])
     table = ptr32(buffers[6])
     control = ptr32(buffers[10])
@@ -312,7 +312,7 @@ def keep(buffers):
 
 @micropython.viper
 def stamp(number: int, seed: int) -> int:
-    """Return 30 pseudo-random bits for a number below 1024; another `seed`, of 18 bits, makes another set of them."""
+    """Return 30 pseudo-random bits for a number below 1024; another 18-bit `seed` gives another set."""
     bits = (number + 1) * seed & 0x3FFFFFFF
     bits ^= bits >> 11
     bits = (bits & 0x7FFF) * 0x6F4F + (bits >> 15) * 0x5A35 & 0x3FFFFFFF
@@ -329,6 +329,6 @@ def new_control(table):
 
 
 def forget_all(empty, buffers):
-    """Empty the table, for a position with so many empty points."""
+    """Empty the table, for a position with `empty` empty points."""
     clear(buffers[6], len(buffers[6]))
     buffers[10][_N_EMPTY] = empty

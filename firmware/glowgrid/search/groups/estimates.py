@@ -1,6 +1,6 @@
-"""What playouts say of the moves of the tree: values from leaf to root, and at last what the root's moves are worth.
+"""What playouts show about the moves of the tree: values from leaf to root, and finally estimates of the root moves.
 
-The buffers are laid out in growth.py, where the sources are named too.
+growth.py lays out the buffers and names the sources.
 """
 
 import micropython
@@ -33,17 +33,17 @@ _T_LOST = const(0)
 _T_EVEN = const(4096)
 _T_WON = const(8191)
 _T_FULL = const(8184)  # the highest RAVE value
-_T_MOST = const(255)  # it rests on so many playouts at most: older ones fade
+_T_MOST = const(255)  # most playouts that it rests on; older ones fade
 _T_AT_ONCE = const(32769)
 _T_PLACE = const(511)
 _T_MOVE = const(16383)
 _T_ROW = const(0xFFFF)
-_T_SURE = const(32)  # playouts of a move from which on its own mean alone is its estimate
+_T_SURE = const(32)  # playouts of a move from which on its own mean is its estimate
 
 
 @micropython.viper
 def update(buffers):
-    """Let the moves from leaf to root know how the batch went, choose where to look next, take the stones away."""
+    """Update the moves from leaf to root with the batch, choose where to look next, and remove the stones."""
     words = ptr32(buffers[0])
     words[_T_DECIDED] = 0
     while words[_T_DEPTH]:
@@ -63,7 +63,7 @@ def update(buffers):
 
 @micropython.viper
 def leave(buffers):
-    """Enter the batch, or the proof of the row below, in the record of the last move; take its stone away."""
+    """Enter the batch, or the proof of the row below, in the record of the last move; remove its stone."""
     words = ptr32(buffers[0])
     records = ptr32(buffers[6])
     tables = ptr8(buffers[3])
@@ -92,7 +92,7 @@ def leave(buffers):
 def rate_row(buffers) -> int:
     """Enter the batch in the RAVE values of the row. Return 0 if it was not its turn.
 
-    A row that rests on much has its turn every other time, or if the row below is decided.
+    A row that rests on many playouts has its turn every other time, or if the row below is decided.
     """
     cells = ptr8(buffers[1])
     moves = ptr32(buffers[4])
@@ -104,7 +104,7 @@ def rate_row(buffers) -> int:
     rests_on = head >> 22
     if rests_on == _T_MOST and int(words[_T_ROUND]) & 1 and batch and not words[_T_DECIDED]:
         return 0
-    rests_on += batch >> 1  # every move of the row has been played in about as many playouts
+    rests_on += batch >> 1  # each move of the row was played in about half of the playouts
     share = int(words[_T_RECIPROCALS + rests_on])
     if rests_on > _T_MOST:
         rests_on = _T_MOST
@@ -131,7 +131,7 @@ def rate_row(buffers) -> int:
 
 @micropython.viper
 def choose_next(buffers):
-    """Choose the move of the row to look at next: the one of the highest value; note whether the row is decided."""
+    """Choose the move of the row to look at next, the one with the highest value; note whether the row is decided."""
     words = ptr32(buffers[0])
     moves = ptr32(buffers[4])
     below = ptr16(buffers[5])
@@ -155,13 +155,13 @@ def choose_next(buffers):
                 seen = int(records[record]) >> 17
                 if seen > 255:
                     seen = 255
-                # never 0: that is lost
+                # never 0, which would be a loss
                 value = mean + (((value >> 17) - mean) * int(words[_T_WEIGHTS + seen]) >> 8) << 17 | 1
             elif mean:
                 value = (mean + 1) << 17
             else:
                 value = 0
-        if seek:  # a proven move needs no second look; where the stone may be taken over, nearest to even is best
+        if seek:  # proven moves need no second look; if the stone may be taken over, nearest to even is best
             if value >> 30:
                 value = 0
             if value and words[_T_BALANCED]:
@@ -182,7 +182,7 @@ def choose_next(buffers):
 
 @micropython.viper
 def forget(buffers):
-    """Forget who filled which point in the batch."""
+    """Forget which side filled which point in the batch."""
     cells = ptr32(buffers[1])
     end = int(ptr32(buffers[0])[_T_SPAN])
     at = end >> 1
@@ -193,10 +193,10 @@ def forget(buffers):
 
 @micropython.viper
 def choose(buffers) -> int:
-    """Note the root's move with most playouts; return its lead in playouts.
+    """Note the root move with most playouts; return its lead in playouts.
 
-    A move that wins comes before it, the one whose proof took fewest playouts: that win is near. If all moves lose, the
-    one whose proof took most resists longest.
+    A winning move comes before it, the one whose proof took fewest playouts: that win is near. If all moves lose, the
+    one whose proof took most playouts resists longest.
     """
     words = ptr32(buffers[0])
     moves = ptr32(buffers[4])
@@ -247,9 +247,9 @@ def value_of(move: int, buffers) -> int:
 
 @micropython.viper
 def fill_rows(buffers, outcomes: ptr8, plies: ptr8, estimates: ptr8):
-    """Enter what the records of the root's moves say where nothing is proven yet.
+    """Enter what the records of the root moves say if nothing is proven yet.
 
-    The mean of a few playouts is chance: RAVE values fill up what a move lacks of _T_SURE playouts.
+    The mean of a few playouts is luck, so RAVE values make up for what a move lacks of _T_SURE playouts.
     """
     moves = ptr32(buffers[4])
     below = ptr16(buffers[5])
@@ -284,7 +284,7 @@ def fill_rows(buffers, outcomes: ptr8, plies: ptr8, estimates: ptr8):
 def heed_rows(me: int, points: int, cells: ptr8, outcomes: ptr8, estimates: ptr8) -> int:
     """Return the first point that wins for side `me`; or else 256 + the likeliest free point that does not lose.
 
-    511 if there is none. In plain Python it takes 4 ms on the largest fields.
+    511 if there is none. Plain Python would take 4 ms on the largest fields.
     """
     likeliest = 255
     most = 0

@@ -1,4 +1,4 @@
-"""The field of a small game of groups as bit masks, and the points where a side wins at once.
+"""The field of a small groups game as bit masks, and the points where a side wins at once.
 
 A field must fit one word of 29 bits; a row of `width` points takes width + 1 of them, so that shifts never run into the
 next row. Both sides have the same goals.
@@ -10,12 +10,12 @@ from micropython import const
 from glowgrid.search.memory import words as new_words
 
 # `shape`:
-_G_ROW = const(0)  # the shift to a neighbour in the next row; to the other one there it is one more
+_G_ROW = const(0)  # the shift to one neighbour in the next row; to the other one it is one more
 _G_RINGS = const(1)  # 1: rings win
 _G_BORDER = const(2)  # the mask of the outermost points
-_G_ALL = const(3)  # of all points
-_G_ORDER = const(4)  # four masks: the points to try first, next ..; then 0
-_G_GOALS = const(9)  # for each goal: how many borders, their masks, 0; then 0
+_G_ALL = const(3)  # the mask of all points
+_G_ORDER = const(4)  # four masks: points to try first, next, and so on; then 0
+_G_GOALS = const(9)  # for each goal: number of borders, their masks, 0; then 0
 
 
 @micropython.viper
@@ -64,7 +64,7 @@ def threats(stones: int, free: int, shape_) -> int:
 
 @micropython.viper
 def encloses(group: int, shape_) -> int:
-    """Return whether a group encloses one of its own stones, or a point that the border does not reach: 0 if not."""
+    """Return whether a group encloses one of its own stones, or a point that cannot reach the border."""
     shape = ptr32(shape_)
     row = int(shape[_G_ROW])
     few = group & (group - 1)
@@ -90,7 +90,7 @@ def encloses(group: int, shape_) -> int:
 
 @micropython.viper
 def first_point(mask: int, bits_) -> int:
-    """Return the first point in the mask, NO_MOVE (255) if none."""
+    """Return the first point in the mask, or NO_MOVE (255)."""
     bits = ptr32(bits_)
     points = int(len(bits_))
     point = 0
@@ -134,7 +134,7 @@ def shape_of(tables, bits):
 
 
 def _rank(tables, point):
-    """Return when to try a point: 0 where it counts for the goal with the fewest borders, 1 to 3 from inside out."""
+    """Return when to try a point: 0 if it counts for the goal with fewest borders, else 1 to 3 from the inside out."""
     field = tables.field
     easiest = min([least for _, mask, least in tables.goals[0]])
     for _, mask, least in tables.goals[0]:

@@ -1,4 +1,4 @@
-"""Exact solver of small games of groups, such as Havannah up to size 3: alpha-beta on bit masks.
+"""Exact solver for small groups games, such as Havannah up to size 3: alpha-beta on bit masks.
 
 The masks are those of group_shape.py. A side that can win at once does; one such threat of the other side must be
 stopped; two cannot be. A value is 1, 2 or 3: loss, draw or win for the side to move. Table keys are exact.
@@ -14,23 +14,23 @@ from glowgrid.search.memory import clear
 from glowgrid.search.memory import words as new_words
 from glowgrid.search.verdict import DRAW
 
-WORK, WORK_OF_RINGS = 30, 52  # units of a position; of one where rings win
+WORK, WORK_OF_RINGS = 30, 52  # units of a position, without rings and with
 _G_LOSS = const(1)  # values of a position
 _G_DRAW = const(2)
 _G_WIN = const(3)
 _G_NOBODY = const(4)  # an outcome: DRAWN of verdict.py
 
-# `control`: the search between two slices.
+# `control`, the state of the search:
 _G_PHASE = const(0)
 _G_PLY = const(1)
 _G_VALUE = const(2)
 _G_NODES = const(3)
 _G_MASK = const(4)  # entries of the table, less one
-_G_EVERY = const(5)  # 1: the exact value of every root move is wanted
-_G_KNOWN = const(6)  # root moves whose value is known
-_G_WON = const(7)  # those of them that win
+_G_EVERY = const(5)  # 1: find the exact value of every root move
+_G_KNOWN = const(6)  # root moves with a known value
+_G_WON = const(7)  # those that win
 _G_DRAWN = const(8)
-_G_FIRST_WON = const(9)  # the first of each: what the search thinks most of
+_G_FIRST_WON = const(9)  # the first of each found: the search's favourite
 _G_FIRST_DRAWN = const(10)
 _G_CONTROL = const(11)
 _G_BITS = const(0x1FFFFFFF)  # 29 points
@@ -48,7 +48,7 @@ _G_FRAME = const(16)
 _G_PLY_SHIFT = const(4)
 _G_ME = const(0)  # stones of the side to move, a bit per point
 _G_OTHER = const(1)
-_G_LEFT = const(2)  # moves not yet tried
+_G_LEFT = const(2)  # moves not tried yet
 _G_ALPHA = const(3)
 _G_BETA = const(4)
 _G_ALPHA0 = const(5)
@@ -63,7 +63,7 @@ _G_ORDER = const(4)
 
 @micropython.viper
 def search(budget: int, buffers):
-    """Go on with the search that control and stack hold for at most `budget` nodes (positions entered).
+    """Go on with the search in control and stack for at most `budget` nodes (positions entered).
 
     buffers: [control, stack, table, shape, bits]. An entry of the table has two words: the stones of each side, above
     them the bound (3 exact, 2 lower, 1 upper) and the value.
@@ -87,7 +87,7 @@ def search(budget: int, buffers):
 
 @micropython.viper
 def enter(buffers) -> int:
-    """Enter a position: leave it at once if its value is known, else try its moves. Returns the next phase."""
+    """Enter a position: leave it at once if its value is known, else try its moves. Return the next phase."""
     control = ptr32(buffers[0])
     stack = ptr32(buffers[1])
     shape = ptr32(buffers[3])
@@ -121,9 +121,9 @@ def enter(buffers) -> int:
 
 @micropython.viper
 def win_near_root(free: int, buffers) -> int:
-    """Return the value if the side to move has lost by a move of the root, or wins at once; else 0.
+    """Return the value if a root move already decided the game, or if the side to move wins at once; else 0.
 
-    Farther from the root neither can be: a side that can win at once does, and the other one stops that.
+    Deeper in the tree neither can happen: a side that can win at once does, and the other one stops it.
     """
     control = ptr32(buffers[0])
     stack = ptr32(buffers[1])
@@ -142,7 +142,7 @@ def win_near_root(free: int, buffers) -> int:
 
 @micropython.viper
 def pick(buffers) -> int:
-    """Make the next move, or leave the position when all are tried. Returns the next phase."""
+    """Make the next move, or leave the position when all are tried. Return the next phase."""
     control = ptr32(buffers[0])
     stack = ptr32(buffers[1])
     shape = ptr32(buffers[3])
@@ -163,7 +163,7 @@ def pick(buffers) -> int:
     stack[frame + _G_LEFT] = left ^ move
     stack[frame + _G_CURRENT] = move
     if not alpha:
-        alpha = _G_LOSS  # the root, where a loss is better than nothing
+        alpha = _G_LOSS  # the root, where a loss is better than no move
     below = frame + _G_FRAME
     stack[below + _G_ME] = stack[frame + _G_OTHER]
     stack[below + _G_OTHER] = int(stack[frame + _G_ME]) | move
@@ -175,7 +175,7 @@ def pick(buffers) -> int:
 
 @micropython.viper
 def leave(buffers) -> int:
-    """Take back the move that led to the position, and note what it is worth. Returns the next phase."""
+    """Take back the move that led here and note its value. Return the next phase."""
     control = ptr32(buffers[0])
     stack = ptr32(buffers[1])
     ply = int(control[_G_PLY]) - 1
@@ -202,7 +202,7 @@ def leave(buffers) -> int:
 
 @micropython.viper
 def note_root_move(value: int, buffers):
-    """Note the value of the root's move that was tried last."""
+    """Note the value of the last root move tried."""
     control = ptr32(buffers[0])
     stack = ptr32(buffers[1])
     move = int(stack[_G_CURRENT])
@@ -219,7 +219,7 @@ def note_root_move(value: int, buffers):
 
 @micropython.viper
 def recall(me: int, other: int, buffers) -> int:
-    """Return the value of a position if the table knows enough of it, else 0."""
+    """Return the value of a position if the table is good enough, else 0."""
     control = ptr32(buffers[0])
     stack = ptr32(buffers[1])
     table = ptr32(buffers[2])
@@ -240,7 +240,7 @@ def recall(me: int, other: int, buffers) -> int:
 
 @micropython.viper
 def keep(buffers):
-    """Enter into the table what the moves of a position have shown it to be worth; not that of the root."""
+    """Store in the table what the moves of a position show about its value, except at the root."""
     control = ptr32(buffers[0])
     stack = ptr32(buffers[1])
     table = ptr32(buffers[2])
@@ -263,7 +263,7 @@ def keep(buffers):
 
 @micropython.viper
 def slot(me: int, other: int, mask: int) -> int:
-    """Return where in the table the entry of a position is."""
+    """Return the index of the position's entry in the table."""
     mixed = (me * 0x1E3779B1 + other * 0x165667B1) & 0x3FFFFFFF
     mixed = (((mixed ^ (mixed >> 15)) * 0x2C1B3C6D) & 0x3FFFFFFF) >> 12
     return (mixed & mask) << 1
@@ -271,7 +271,7 @@ def slot(me: int, other: int, mask: int) -> int:
 
 @micropython.viper
 def fill_rows(me: int, lost: int, empty: int, buffers, outcomes_, plies_, estimates_):
-    """Enter which moves of side `me` win, draw, or else are among those of the mask `lost`. A draw fills the field."""
+    """Enter which moves of side `me` win, draw, or are in the mask `lost`. A draw fills the field."""
     control = ptr32(buffers[0])
     bits = ptr32(buffers[4])
     outcomes = ptr8(outcomes_)
@@ -297,12 +297,10 @@ def fill_rows(me: int, lost: int, empty: int, buffers, outcomes_, plies_, estima
 
 
 class GroupSolver(Stage):
-    """Proves who wins, or that nobody does; with `every` of each move.
+    """Proves which side wins, or that no side does; with `every`, for each move.
 
-    tables  what the game is; `solvable` must say yes to it
-    table   words that the solver may use as a transposition table
-
-    node_work   work units of a position
+    tables  describe the game; `solvable` must accept it
+    table   words for the solver's transposition table
     """
 
     share = 7
@@ -319,7 +317,7 @@ class GroupSolver(Stage):
 
     def start(self, position, limits, verdict, every, work):
         if not limits.reach_the_end(verdict.empty) or position.may_be_taken_over() and not every:
-            return False  # a first stone that may be taken over must be neither won nor lost: the tree estimates
+            return False  # a first stone that may be taken over should be near even: the tree estimates that
         control, stack, table, _, bits = self._buffers
         self._position, self._verdict, self._every = position, verdict, every
         self.done = False
@@ -354,7 +352,7 @@ class GroupSolver(Stage):
         return nodes * self.node_work
 
     def stop(self):
-        """Enter what is known by now."""
+        """Enter what is known so far."""
         control, verdict = self._buffers[0], self._verdict
         # Without `every`, a move that comes after the first draw is only known to be no better.
         lost = control[_G_KNOWN] if self._every or not control[_G_DRAWN] else 0
@@ -376,9 +374,9 @@ class GroupSolver(Stage):
             control[_G_WON if value == _G_WIN else _G_DRAWN] |= best
         self.stop()
         if value == _G_LOSS:
-            verdict.choose(verdict.best, verdict.loss_in(0), True)  # which move resists best is for the tree to say
+            verdict.choose(verdict.best, verdict.loss_in(0), True)  # the tree finds the move that resists best
         else:
             verdict.choose(first_point(best, bits), verdict.win_in(0) if value == _G_WIN else DRAW, True)
-            verdict.settled = not self._every  # with it, in how many plies is for the horizon to say
+            verdict.settled = not self._every  # with `every`, the horizon finds the number of plies
             if self._position.may_swap():
                 enter_swap(self._position, verdict)

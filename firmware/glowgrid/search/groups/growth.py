@@ -1,29 +1,29 @@
-"""Monte-Carlo tree search of connection games with two sides, such as Hex, Havannah and Y: how the tree grows.
+"""Monte-Carlo tree search for connection games with two sides, such as Hex, Havannah and Y: how the tree grows.
 
 UCT (L. Kocsis, C. Szepesvari, "Bandit based Monte-Carlo planning", 2006) that explores by RAVE alone (S. Gelly,
 D. Silver, "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011): a move is worth the mean
-of the playouts that began with it, mixed with the mean of all those in which its side got that point sooner or later;
-the latter weighs less the more there are of the former. Several playouts are made at a leaf before the tree hears of
-them.
+of the playouts that began with it, mixed with the mean of all those in which its side got that point sooner or later.
+The more playouts there are of the first kind, the less the second mean weighs. A leaf gets several playouts before the
+tree is updated.
 
-The kernels work on buffers: [words, cells, order, tables, moves, below, records, groups, rings, point]. A place is
-where a point is in a picture of the field with a frame around it.
+The kernels work on buffers: [words, cells, order, tables, moves, below, records, groups, rings, point]. A place is the
+index of a point in a picture of the field with a frame around it.
 
 words    numbers, named below
 cells    four sections of a byte a place: the position in a playout, or where a side wins at once; the position on the
          way from root to leaf; which playouts of the batch gave the place to side 1, a bit each; which to side 2
 order    the empty places of the root in the order of a playout; then all places, and 0
 tables   small tables: steps to the neighbours, counts of bits, replies to intrusions, who wins by which borders
-moves    a word per move of the tree: RAVE value << 17, with eight bits of fraction, | place. The moves of a node stand
-         in a row behind a word that heads them: how many playouts their RAVE values rest on << 22 | how many moves
-         << 14 | which to look at next
-below    16 bits per move: its record, 0 while it was never looked at
+moves    a word per move of the tree: RAVE value << 17, with eight bits of fraction, | place. The moves of a node form
+         a row after its head word: number of playouts that their RAVE values rest on << 22 | number of moves << 14
+         | which to look at next
+below    16 bits per move: its record, 0 if it was never looked at
 records  two words: playouts << 15 | how many of them the mover won; then value << 16 | where its row of answers is
 groups   leaders and touched borders, see unions.py
 rings    Hex: the six neighbours of every place, two bits each
 point    the point of a place
 
-Values go from 0 to 8191, as the side sees it that makes the move; in records 0 is a proven loss and 8191 a proven win.
+Values go from 0 to 8191, from the view of the side that moves; in records 0 is a proven loss and 8191 a proven win.
 """
 
 import micropython
@@ -37,18 +37,18 @@ from glowgrid.search.memory import words as new_words
 _T_RANDOM = const(0)
 _T_WIDTH = const(1)
 _T_LISTED = const(2)  # empty points of the root
-_T_SIDE = const(3)  # side to move at the root
-_T_TURN = const(4)  # side to move at the node at hand
-_T_BATCH = const(5)  # playouts to make at this leaf
-_T_MADE = const(6)  # how many of them are made
-_T_WON_1 = const(7)  # a bit for each of them: did side 1 win?
+_T_SIDE = const(3)  # the side to move at the root
+_T_TURN = const(4)  # the side to move at the current node
+_T_BATCH = const(5)  # playouts to do at this leaf
+_T_MADE = const(6)  # how many of them are done
+_T_WON_1 = const(7)  # a bit for each: whether side 1 won
 _T_WON_2 = const(8)
-_T_DEPTH = const(9)  # moves from the root to the node at hand
-_T_FREE = const(10)  # where the next row of moves can stand
+_T_DEPTH = const(9)  # moves from the root to the current node
+_T_FREE = const(10)  # where the next row of moves can start
 _T_RECORDS = const(11)  # number of records in use
-_T_VISITS = const(12)  # a leaf with so many playouts gets its row of moves
+_T_VISITS = const(12)  # playouts after which a leaf gets its row of moves
 _T_SPAN = const(13)  # bytes of a section of `cells`
-_T_DEEPEST = const(14)  # no rows deeper than so many moves
+_T_DEEPEST = const(14)  # no rows deeper than this number of moves
 _T_BALANCED = const(15)  # 1: the root seeks the move whose value is nearest to 1/2
 _T_EVERY = const(16)  # 1: the root goes on until all of its moves are proven
 _T_PROVEN = const(17)  # of the root: 0 nothing, 1 lost, 2 won (with _T_EVERY: 3, all moves are proven)
@@ -60,20 +60,20 @@ _T_MOST_MOVES = const(22)
 _T_MOST_RECORDS = const(23)
 _T_WINS_1 = const(24)  # how many points win at once for side 1, and one of them
 _T_WINS_2 = const(26)
-_T_OWN_BITS = const(28)  # where in `cells` the bits of the points of side 2 are
+_T_OWN_BITS = const(28)  # where the bits of the points of side 2 are in `cells`
 _T_FLIP = const(29)  # 1: what is not side 1's is side 2's
-_T_PLACES = const(30)  # where in `order` the list of all points starts
-_T_BEST = const(31)  # the root's move with most playouts
-_T_ROUND = const(32)  # batches since the last look at the lead
+_T_PLACES = const(30)  # where the list of all points starts in `order`
+_T_BEST = const(31)  # the root move with most playouts
+_T_ROUND = const(32)  # batches since the lead was last checked
 _T_WINNING = const(33)  # three for unions.py
 _T_BACK = const(34)
 _T_RINGS_WIN = const(35)
 _T_SHUFFLED = const(36)  # see playouts.py
 _T_UNITED = const(37)  # 1: playouts need the groups of the leaf
-_T_ROW_COST = const(38)  # a new row of moves takes as long as so many playouts
-_T_ROWS = const(39)  # rows of moves that were made
+_T_ROW_COST = const(38)  # a new row of moves takes as long as this many playouts
+_T_ROWS = const(39)  # rows of moves made
 _T_PATH = const(40)  # a word per move from root to leaf: move << 14 | head of its row
-_T_DECIDED = const(92)  # of the row at hand: 1 lost, 2 won for the side that moves there
+_T_DECIDED = const(92)  # of the current row: 1 lost, 2 won for the side to move there
 _T_RECIPROCALS = const(96)
 _T_WEIGHTS = const(368)
 _T_WORDS = const(624)
@@ -81,19 +81,19 @@ _T_WORDS = const(624)
 _T_LOST = const(0)
 _T_EVEN = const(4096)
 _T_WON = const(8191)
-_T_PRIOR = const(8)  # it begins with so many playouts, half of them won: 1 costs 400 Elo on Havannah 4, 4 some 30
+_T_PRIOR = const(8)  # playouts it begins with, half of them won: 1 costs 400 Elo on Havannah 4, 4 about 30
 _T_PLACE = const(511)
-_T_MOVE = const(16383)  # the part of a head or of a path that is a move, or where a row is
+_T_MOVE = const(16383)  # the part of a head or path word that is a move, or where a row is
 _T_ROW = const(0xFFFF)  # the part of a record that is its row
 _T_AT_ONCE = const(32769)  # a record: one playout, won
 _T_HALF_WEIGHT = const(1000)  # playouts of a move at which its RAVE value weighs half
-_T_LOOK = const(8)  # batches between two looks at whether the lead is enough (a power of two)
+_T_LOOK = const(8)  # batches between two checks whether the lead is enough (a power of two)
 
 
 def words_of(tables, hex, width, span, winning):
-    """Make the words for a game, whose place is so `width` a row and whose section of `cells` is `span` bytes.
+    """Return the words for a game with rows of `width` places and sections of `cells` of `span` bytes.
 
-    winning: where in `tables` it says who wins by which borders.
+    winning: where `tables` says who wins by which borders.
     """
     words = new_words(_T_WORDS)
     words[_T_WIDTH], words[_T_SPAN], words[_T_PLACES] = width, span, tables.field.points + 2
@@ -111,7 +111,7 @@ def words_of(tables, hex, width, span, winning):
 
 @micropython.viper
 def list_weights(words: ptr32):
-    """Enter what a RAVE value weighs, of 256, beside 0, 4, 8 ... playouts: 256 * sqrt(k / (k + 3 * playouts))."""
+    """Enter the weight of a RAVE value, of 256, beside 0, 4, 8 ... playouts: 256 * sqrt(k / (k + 3 * playouts))."""
     weight = 256
     fours = 0
     while fours < 256:
@@ -123,7 +123,7 @@ def list_weights(words: ptr32):
 
 @micropython.viper
 def begin(side: int, buffers):
-    """Begin a tree of nothing but its root, where `side` is to move."""
+    """Begin a tree with only its root, where `side` is to move."""
     words = ptr32(buffers[0])
     records = ptr32(buffers[6])
     words[_T_SIDE] = side
@@ -137,7 +137,7 @@ def begin(side: int, buffers):
 
 @micropython.viper
 def search(budget: int, batch: int, playouts, buffers):
-    """Make playouts, `batch` at a leaf, and rows of moves, for about `budget` playouts; a batch may be left over."""
+    """Do playouts, `batch` at a leaf, and rows of moves, for about `budget` playouts; a batch may stay unfinished."""
     words = ptr32(buffers[0])
     while budget > 0 and not words[_T_PROVEN] and not words[_T_ENOUGH]:
         if not words[_T_BATCH]:
@@ -152,7 +152,7 @@ def search(budget: int, batch: int, playouts, buffers):
                 count = budget
             playouts(count, buffers)
         else:
-            count = 1  # a leaf that is decided
+            count = 1  # the leaf is decided
         words[_T_NODES] += count
         budget -= count
         if int(words[_T_MADE]) == int(words[_T_BATCH]):
@@ -161,7 +161,7 @@ def search(budget: int, batch: int, playouts, buffers):
 
 @micropython.viper
 def end_batch(buffers):
-    """Let the tree learn from the batch. Now and then see whether the best move's lead can still be made up."""
+    """Update the tree with the batch. Now and then check whether the best move's lead can still be made up."""
     words = ptr32(buffers[0])
     update(buffers)
     words[_T_BATCH] = 0
@@ -174,7 +174,7 @@ def end_batch(buffers):
 
 @micropython.viper
 def go_to_leaf(batch: int, buffers) -> int:
-    """Go down to the leaf where the next batch is made; return what its new rows of moves cost."""
+    """Go down to the leaf for the next batch; return what its new rows of moves cost."""
     words = ptr32(buffers[0])
     before = int(words[_T_NODES])
     left = int(words[_T_END]) - before
@@ -194,7 +194,7 @@ def go_to_leaf(batch: int, buffers) -> int:
 
 @micropython.viper
 def descend(buffers) -> int:
-    """Go on to a leaf, placing stones. Return 1 if it is to get its row of moves; else playouts can begin."""
+    """Go down to a leaf, placing stones. Return 1 if it needs its row of moves; else playouts can begin."""
     words = ptr32(buffers[0])
     cells = ptr8(buffers[1])
     moves = ptr32(buffers[4])
@@ -230,7 +230,7 @@ def descend(buffers) -> int:
 
 @micropython.viper
 def new_record(value: int, buffers) -> int:
-    """Return a new record, without playouts, whose second word is `value`."""
+    """Return a new record without playouts; its second word is `value`."""
     words = ptr32(buffers[0])
     records = ptr32(buffers[6])
     record = int(words[_T_RECORDS])
@@ -242,7 +242,7 @@ def new_record(value: int, buffers) -> int:
 
 @micropython.viper
 def wants_row(buffers) -> int:
-    """Return whether the leaf is to get its row of moves: if it has its playouts, and there is room."""
+    """Return whether the leaf should get its row of moves: it has had enough playouts, and there is room."""
     words = ptr32(buffers[0])
     record = int(words[_T_LEAF])
     depth = int(words[_T_DEPTH])
@@ -258,7 +258,7 @@ def wants_row(buffers) -> int:
 
 @micropython.viper
 def stand_at_leaf(buffers):
-    """Let playouts begin with the position at the leaf."""
+    """Let playouts start from the position at the leaf."""
     cells = ptr32(buffers[1])
     section = int(ptr32(buffers[0])[_T_SPAN]) >> 2
     at = 0
@@ -269,7 +269,7 @@ def stand_at_leaf(buffers):
 
 @micropython.viper
 def expand(buffers) -> int:
-    """After `wins_in_one`: give the leaf its row of moves, or note that it is decided. Return how many moves it has."""
+    """After `wins_in_one`: give the leaf its row of moves, or note that it is decided. Return its number of moves."""
     only = int(needed(buffers))
     if only < 0:
         return 0
@@ -296,9 +296,9 @@ def needed(buffers) -> int:
             decided = _T_WON
     if not words[_T_DEPTH]:
         if int(words[_T_EVERY]) | int(words[_T_BALANCED]):
-            only = 0  # the root wants every move
+            only = 0  # the root needs every move
     elif decided >= 0:
-        ptr32(buffers[6])[2 * int(words[_T_LEAF]) + 1] = decided << 16 | 1  # any row but 0: never descended into
+        ptr32(buffers[6])[2 * int(words[_T_LEAF]) + 1] = decided << 16 | 1  # any row but 0: no search goes below it
         words[_T_BATCH] = 0
         only = -1
     return only
@@ -306,9 +306,9 @@ def needed(buffers) -> int:
 
 @micropython.viper
 def list_moves(only: int, buffers) -> int:
-    """Give the leaf a row of all free places, or of `only` one; return how many they are.
+    """Give the leaf a row of all free places, or only of `only`; return how many there are.
 
-    A root's move that wins at once is proven.
+    A root move that wins at once is proven.
     """
     words = ptr32(buffers[0])
     cells = ptr8(buffers[1])
@@ -322,7 +322,7 @@ def list_moves(only: int, buffers) -> int:
         winning = int(words[_T_TURN])
     row = int(words[_T_FREE])
     last = row
-    first = 0  # move that is not decided: the first to be looked at
+    first = 0  # the first move that is not decided: look at it first
     at = int(words[_T_PLACES])
     place = int(order[at])
     while place:

@@ -1,6 +1,6 @@
-"""`chain` and `rank` of hex_solver.py for fields of up to 5x5 points, where every mask fits one word.
+"""`chain` and `rank` of hex_solver.py for fields of up to 5x5 points, where a mask fits one word.
 
-Only the first of each pair of words in stack, shape and io is used. Rows follow one another, so a step to the next row
+Of each pair of words in stack, shape and io, only the first is used. Rows follow one another, so a step to the next row
 is a shift by the width.
 """
 
@@ -8,8 +8,8 @@ import micropython
 from micropython import const
 
 WORDS = 1  # of a mask
-WORK = 82, 0  # units of a position; and for each point
-SHARE = 7  # eighths of the work left that are well spent here before the tree estimates
+WORK = 82, 0  # units of a position, and per point
+SHARE = 7  # eighths of the remaining work that this deserves before the tree estimates
 
 _H_PLANES = const(12)  # in a frame of the stack
 _IO_FREE = const(0)
@@ -18,20 +18,20 @@ _IO_CARRIER = const(4)
 _IO_NARROW_PIECES = const(8)  # mask and carrier of each piece of a chain
 _H_WIDTH = const(0)  # bits of a row
 _H_EDGES = const(2)  # first edge, last edge of side 1, of side 2: pairs of words
-_H_CENTRE = const(10)  # planes of what a point costs for being off the centre: pairs of words, 5 planes
+_H_CENTRE = const(10)  # bit planes of the cost of a point for being off the centre: pairs of words, 5 planes
 _H_TEMPLATES = const(20)  # where each edge's list starts: (stone, stone, carrier, carrier) each, then 0
 
 
 def bridges(width):
-    """Return the two-bridges that `chain` needs in a list: none, it knows the six steps."""
+    """Return the two-bridges that `chain` needs in a list: none, since it knows the six steps."""
     return ()
 
 
 @micropython.viper
 def chain(side: int, shape_, io_) -> int:
-    """Return whether the side (0 or 1) is joined from edge to edge, whoever moves next; if so, io gets the carrier.
+    """Return whether the side (0 or 1) is joined from edge to edge whoever moves next; if so, io gets the carrier.
 
-    Pieces of the chain are collected from the first edge on, each with the carrier of the way to it.
+    Collect the pieces of the chain from the first edge on, each with the carrier of the way to it.
     """
     shape = ptr32(shape_)
     io = ptr32(io_)
@@ -67,7 +67,7 @@ def chain(side: int, shape_, io_) -> int:
         rest = stones ^ reach
         if not rest:
             return 0
-        # The next piece is across a two-bridge; `free` has lost the carriers in use.
+        # The next piece is across a two-bridge; `free` no longer has the carriers in use.
         e = free >> 1
         west = free << 1
         s = free >> w
@@ -146,7 +146,7 @@ def chain(side: int, shape_, io_) -> int:
 
 @micropython.viper
 def rank(f: int, stack_, shape_, io_):
-    """Rank the moves of a ply by how many moves each side needs to join its edges through the point; the least is best.
+    """Rank the moves of a ply by how many moves each side needs to join its edges through the point; lowest is best.
 
     The rank is four times the two-distance to all four edges (J. van Rijswijck, "Search and evaluation in Hex", 2002),
     measured by stones instead of groups, plus a cost for being off the centre.
@@ -184,7 +184,7 @@ def rank(f: int, stack_, shape_, io_):
                 break
             x = pending
             if not c:
-                y = p4 & x  # out of reach
+                y = p4 & x  # cannot be reached
                 p4 ^= x
             else:
                 y = p2 & x
@@ -200,7 +200,7 @@ def rank(f: int, stack_, shape_, io_):
             p7 ^= y
             if not c:
                 break
-            # A point with two neighbours that are reached is reached with the next move.
+            # A point with two neighbours already reached is reached with the next move.
             c = free ^ pending
             x = c << 1
             y = c >> 1

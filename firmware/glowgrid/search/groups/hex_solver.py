@@ -1,13 +1,13 @@
-"""Exact solver of Hex up to 7x7: depth-first search over must-play regions, with the stones as bit masks.
+"""Exact solver for Hex up to 7x7: depth-first search over must-play regions, with the stones as bit masks.
 
 A proof comes with its carrier: the empty points that it needs. If the other side refutes a move with a carrier, every
-move outside of that carrier is refuted as well; what is left when all refutations are met is the must-play region
+move outside that carrier is refuted as well. The moves inside the carriers of all refutations form the must-play region
 (R. Hayward and others, "Solving 7x7 Hex with domination, fill-in, and virtual connections", 2005). A leaf is a chain of
 two-bridges and edge templates with disjoint carriers from edge to edge (V. Anshelevich, "A hierarchical approach to
-computer Hex", 2002). Hex cannot be drawn, so each search asks only: won or not?
+computer Hex", 2002). Hex cannot end in a draw, so each search asks only: won or not?
 
 Masks are pairs of words: a row of `width` points takes width + 1 bits, so that shifts never run into the next row.
-Small fields need only the first word; otherwise it has the rows 0, 2, 4 .., the second the rows 1, 3, 5 ... `chain` and
+Small fields need only the first word; on others it has the rows 0, 2, 4 .., the second the rows 1, 3, 5 ... `chain` and
 `rank` come from hex_narrow.py or hex_wide.py accordingly.
 """
 
@@ -20,7 +20,7 @@ from glowgrid.search.memory import clear
 from glowgrid.search.memory import words as new_words
 from glowgrid.search.verdict import NO_MOVE
 
-# `control`: the search between two slices.
+# `control`, the state of the search:
 _H_PHASE = const(0)
 _H_PLY = const(1)
 _H_NODES = const(2)
@@ -30,8 +30,8 @@ _H_FIRST = const(5)  # 1: side 1 is to move at the root
 _H_ALL = const(6)  # the mask of all points: two words
 _H_EVERY = const(8)  # 1: go on after the first root move that wins
 _H_WON = const(9)  # root moves that win: two words
-_H_OPEN = const(11)  # root moves that are not decided yet: two words
-_H_FIRST_WON = const(13)  # the first of those that win: the one that the search thinks most of
+_H_OPEN = const(11)  # root moves not decided yet: two words
+_H_FIRST_WON = const(13)  # the first root move found to win
 _H_CONTROL = const(15)
 _H_WINNER_SHIFT = const(28)  # in the last word of an entry of the table
 _ENTER = const(0)
@@ -43,22 +43,22 @@ _DONE = const(3)
 _H_FRAME = const(32)
 _H_PLY_SHIFT = const(5)
 _H_STONES = const(0)  # of side 1, then of side 2
-_H_MUST = const(4)  # moves that are not refuted yet
+_H_MUST = const(4)  # moves not refuted yet
 _H_UNION = const(6)  # of the carriers of all refutations
 _H_CURRENT = const(8)
 _H_KILLER = const(10)  # to be tried first
 _H_PLANES = const(12)  # the ranks of the moves, bit-sliced, the low bits first: two words a plane
 _H_PLANE_COUNT = const(8)
 
-# `io`: what `chain` and `rank` are given and give back.
+# `io`: arguments and results of `chain` and `rank`.
 _IO_FREE = const(0)
 _IO_STONES = const(2)
 _IO_CARRIER = const(4)
 _IO_KEY = const(6)
 _IO_WORDS = const(14)  # and four for each point
 
-# `shape`: the width of a row in bits, masks of the four edges, planes of the distance to the centre, where the lists of
-# the templates of each edge and of the two-bridges start. Masks are pairs of words.
+# `shape`: the width of a row in bits, masks of the four edges, bit planes of the distance to the centre, and where the
+# lists of each edge's templates and of the two-bridges start. Masks are pairs of words.
 _H_WIDTH = const(0)
 _H_EDGES = const(2)
 _H_CENTRE = const(10)
@@ -67,18 +67,18 @@ _H_TEMPLATES = const(20)
 _H_BRIDGES = const(24)
 _H_LISTS = const(26)
 
-# What joins a stone to an edge, whoever moves first: the points that must be empty, as (rows nearer to the edge,
-# columns) from the stone, where the first step towards the edge is (1, -1) or (1, 0). Two points from the second row,
-# eight from the third.
+# Templates that join a stone to an edge whoever moves first: the points that must be empty, as (rows nearer to the
+# edge, columns) from the stone, where the first step towards the edge is (1, -1) or (1, 0). Two points from the second
+# row, eight from the third.
 _TWO_BRIDGE = ((1, -1), (1, 0))
 _THIRD_ROW = ((0, 1), (1, -1), (1, 0), (1, 1), (2, -2), (2, -1), (2, 0), (2, 1))
 _MIRRORED_THIRD_ROW = tuple([(down, -down - right) for down, right in _THIRD_ROW])
 TEMPLATES_BY_ROW = ((1, _TWO_BRIDGE), (2, _THIRD_ROW), (2, _MIRRORED_THIRD_ROW))
 _FARTHEST = 2
 
-# Moves that win on 5x5 with two stones at most, which would take too long to find. A letter per point: A is point 0;
-# "." where the side to move has no move that wins. The first row answers each opening of side 1; then follows a row for
-# each opening, with the answers of side 1 to each reply. Made by `python -m tools.lab arena suites book`.
+# Winning moves on 5x5 with at most two stones, which would take too long to find. A letter per point: A is point 0; "."
+# if the side to move has no winning move. The first row answers each opening of side 1; then follows a row for each
+# opening, with the answers of side 1 to each reply. Made by `python -m tools.lab arena suites book`.
 BOOK_SIZE = 5
 WINS = (
     b"MMMM.M....Q...I....M.MMMM"
@@ -112,7 +112,7 @@ WINS = (
 
 @micropython.viper
 def search(budget: int, buffers):
-    """Go on with the search that control and stack hold for at most `budget` nodes (positions entered).
+    """Go on with the search in control and stack for at most `budget` nodes (positions entered).
 
     buffers: [control, stack, table, shape, io, chain, rank, places]. An entry of the table has four words: two of key,
     two of carrier with the winner in the last.
@@ -267,7 +267,7 @@ def search(budget: int, buffers):
 
 @micropython.viper
 def key(f: int, stack_, io_) -> int:
-    """Give io the two words that stand for the stones of a ply, exact while the high words are 0; return a hash."""
+    """Put two words that identify the stones of a ply into io, exact if the high words are 0; return a hash."""
     stack = ptr32(stack_)
     io = ptr32(io_)
     c = int(stack[f + 1])
@@ -282,7 +282,7 @@ def key(f: int, stack_, io_) -> int:
 
 @micropython.viper
 def mark(at: int, place: int, array):
-    """Set a point's bit in the mask that starts there; in Python, bit 30 would be a big integer, which is allocated."""
+    """Set a point's bit in the mask that starts there; plain Python would allocate a big integer for bit 30."""
     words = ptr32(array)
     at += place >> 5
     words[at] = int(words[at]) | (1 << (place & 31))
@@ -290,7 +290,7 @@ def mark(at: int, place: int, array):
 
 @micropython.viper
 def mark_all(at: int, points_, places: ptr8, array):
-    """The same for each of these points."""
+    """Do the same for each of these points."""
     words = ptr32(array)
     points = ptr8(points_)
     left = int(len(points_))
@@ -303,7 +303,7 @@ def mark_all(at: int, points_, places: ptr8, array):
 
 @micropython.viper
 def first_point(at: int, array, places_) -> int:
-    """Return the first point in the mask that starts there, NO_MOVE (255) if none."""
+    """Return the first point in the mask that starts there, or NO_MOVE (255)."""
     words = ptr32(array)
     places = ptr8(places_)
     points = int(len(places_))
@@ -318,7 +318,7 @@ def first_point(at: int, array, places_) -> int:
 
 @micropython.viper
 def fill_rows(me: int, buffers, cells_, outcomes_, estimates_):
-    """Enter which moves of side `me` are known to win or to lose."""
+    """Enter which moves of side `me` are known to win or lose."""
     control = ptr32(buffers[0])
     places = ptr8(buffers[7])
     points = int(len(cells_))
@@ -340,10 +340,10 @@ def fill_rows(me: int, buffers, cells_, outcomes_, estimates_):
 
 
 class HexSolver(Stage):
-    """Proves who wins, and with `every` which moves win.
+    """Proves which side wins, and with `every` which moves win.
 
-    tables   what the game is: Hex on a field of at most 7x7 points
-    table    words that the solver may use as a transposition table
+    tables   describe the game: Hex on a field of at most 7x7 points
+    table    words for the solver's transposition table
     kernels  the module with `chain` and `rank`: hex_narrow up to 5x5, else hex_wide
     stack    a buffer of 128 bytes a point and 256 more
     book     whether to look positions up in the book
@@ -359,7 +359,7 @@ class HexSolver(Stage):
         for place in self._places:
             mark(_H_ALL, place, control)
         io = new_words(_IO_WORDS + 4 * field.points)
-        shape = shape_of(field, self._places, kernels.bridges(field.width + 1))  # last: it leaves garbage behind
+        shape = shape_of(field, self._places, kernels.bridges(field.width + 1))  # last: it leaves garbage
         self._buffers = [control, stack, table, shape, io, kernels.chain, kernels.rank, self._places]
         self.share = kernels.SHARE
         self._node_work = kernels.WORK[0] + kernels.WORK[1] * field.points
@@ -368,7 +368,7 @@ class HexSolver(Stage):
 
     def start(self, position, limits, verdict, every, work):
         if not limits.reach_the_end(verdict.empty) or position.may_be_taken_over() and not every:
-            return False  # a first stone that may be taken over must be neither won nor lost: the tree estimates
+            return False  # a first stone that may be taken over should be near even: the tree estimates that
         control, stack, table = self._buffers[0], self._buffers[1], self._buffers[2]
         self._position, self._verdict, self._every = position, verdict, every
         self.done = False
@@ -392,9 +392,9 @@ class HexSolver(Stage):
         return not self.done
 
     def _look_up(self):
-        """Take the book's answer; if the first stone was taken over, that of the mirror image, sides exchanged.
+        """Take the book's answer; if the first stone was taken over, that of the mirror image with sides exchanged.
 
-        With `every` that is the best move, and the search tells of the others.
+        With `every` this is the best move, and the search decides the others.
         """
         verdict, cells, mirrored = self._verdict, self._position.cells, self._mirrored
         points, control = len(cells), self._control
@@ -440,7 +440,7 @@ class HexSolver(Stage):
         return nodes * self._node_work
 
     def stop(self):
-        """Enter what is known by now."""
+        """Enter what is known so far."""
         verdict = self._verdict
         fill_rows(verdict.me, self._buffers, self._position.cells, verdict.outcomes, verdict.estimates)
 
@@ -450,10 +450,10 @@ class HexSolver(Stage):
         self.stop()
         best = first_point(_H_FIRST_WON, self._control, self._places)
         if best == NO_MOVE:
-            verdict.choose(verdict.best, verdict.loss_in(0), True)  # which move resists best is for the tree to say
+            verdict.choose(verdict.best, verdict.loss_in(0), True)  # the tree finds the move that resists best
         else:
             verdict.choose(best, verdict.win_in(0), True)
-            verdict.settled = not self._every  # with it, in how many plies is for the horizon to say
+            verdict.settled = not self._every  # with `every`, the horizon finds the number of plies
             if self._position.may_swap():
                 enter_swap(self._position, verdict)
 
@@ -465,7 +465,7 @@ def places(field, words):
 
 
 def shape_of(field, places, bridges):
-    """Return `shape`; `bridges` are those that the kernels want listed."""
+    """Return `shape`; `bridges` are those that the kernels need listed."""
     rows, columns = field.height, field.width
     lists = [_carriers(field, edge) for edge in range(4)]  # first row, last row, first column, last column
     shape = new_words(_H_LISTS + sum([4 * len(each) + 2 for each in lists]) + len(bridges))
@@ -502,7 +502,7 @@ def _away(field, point):
 
 
 def _carriers(field, edge):
-    """Return the templates that join a stone to an edge and for which the field has room: (stone, their points)."""
+    """Return the templates that join a stone to an edge and fit the field: (stone, their points)."""
     towards = 1 if edge & 1 else -1
     last = field.width - 1
     rows, columns = (field.columns, field.rows) if edge & 2 else (field.rows, field.columns)  # side 2: rows are columns

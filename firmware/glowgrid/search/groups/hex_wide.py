@@ -1,24 +1,24 @@
-"""`chain` and `rank` of hex_solver.py for fields of 6x6 and 7x7 points, where every mask is a pair of words.
+"""`chain` and `rank` of hex_solver.py for fields of 6x6 and 7x7 points, where a mask is a pair of words.
 
-The first word has the rows 0, 2, 4 .., the second the rows 1, 3, 5 .., so a step to the next row is at most one shift.
-Before MicroPython 1.26 no jump may pass over 2 KB of code: hence many short functions.
+The first word has the rows 0, 2, 4 .., the second the rows 1, 3, 5 .., so a step to the next row takes at most one
+shift. The functions are short because before MicroPython 1.26 no jump may cross 2 KB of code.
 """
 
 import micropython
 from micropython import const
 
 WORDS = 2  # of a mask
-WORK = 110, 2  # units of a position; and for each point
-SHARE = 4  # eighths of the work left that are well spent here before the tree estimates
+WORK = 110, 2  # units of a position, and per point
+SHARE = 4  # eighths of the remaining work that this deserves before the tree estimates
 
 _H_PLANES = const(12)  # in a frame of the stack
 _H_PLANE_WORDS = const(16)
 _IO_FREE = const(0)
 _IO_STONES = const(2)
 _IO_CARRIER = const(4)
-_IO_GROWN = const(8)  # what `grow` and `cross` give back
-_IO_NEAR = const(10)  # what is free beside it
-_IO_FROM = const(10)  # the stone that the two-bridge found starts from
+_IO_GROWN = const(8)  # result of `grow` and `cross`
+_IO_NEAR = const(10)  # free points beside it
+_IO_FROM = const(10)  # the stone where the two-bridge found starts
 _IO_BRIDGE = const(12)  # its carrier
 _IO_WIDE_PIECES = const(14)  # mask and carrier of each piece of a chain, pairs of words
 _H_PIECE = const(4)
@@ -28,18 +28,18 @@ _H_CENTRE = const(10)
 _H_TEMPLATES = const(20)
 _H_BRIDGES = const(24)  # where the list of the two-bridges starts
 _H_BRIDGE = const(10)
-# Low words are passed on less 2^30: so they are small integers on the Pico too, and none is allocated.
+# Low words are passed on less 2^30, so they are small integers on the Pico too and do not allocate.
 _H_SMALL = const(0x3FFFFFFF)
 
 
 def bridges(width):
-    """Return the twelve two-bridges for `cross`, six from the rows of each word; `width` is that of a row in bits.
+    """Return the twelve two-bridges for `cross`, six from the rows of each word; rows have `width` bits.
 
-    Ten numbers each: the word it starts in; the word of its first empty point and the shifts left and right that bring
-    this point to the start; the same of its second empty point; the word of its end and the shifts that bring the start
-    to the end.
+    Ten numbers each: the word of the start; the word of its first empty point and the shifts left and right from this
+    point to the start; the same for its second empty point; the word of its end and the shifts from the start to the
+    end.
     """
-    steps = ((0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0))  # rows, columns, in turn around a point
+    steps = ((0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0))  # rows, columns, in order around a point
     found = []
     for odd in (0, 1):
         for turn in range(6):
@@ -57,7 +57,7 @@ def bridges(width):
 
 @micropython.viper
 def grow(a: int, b: int, shape_, io_):
-    """Give io the stones that are joined to those of the mask, and the free points beside them."""
+    """Put the stones joined to those of the mask into io, and the free points beside them."""
     shape = ptr32(shape_)
     io = ptr32(io_)
     a += _H_SMALL
@@ -139,7 +139,7 @@ def cross(a: int, b: int, rest: int, rest_high: int, shape_, io_) -> int:
 
 @micropython.viper
 def template(edge: int, a: int, b: int, shape_, io_) -> int:
-    """Return where shape has a template, all its points free in io, for a stone of the mask at that edge; 0 if none."""
+    """Return where shape has a template with free points for a stone of the mask at that edge; 0 if none."""
     shape = ptr32(shape_)
     io = ptr32(io_)
     a += _H_SMALL
@@ -159,7 +159,7 @@ def template(edge: int, a: int, b: int, shape_, io_) -> int:
 
 @micropython.viper
 def chain(side: int, shape_, io_) -> int:
-    """Return whether the side (0 or 1) is joined from edge to edge, whoever moves next; if so, io gets the carrier."""
+    """Return whether the side (0 or 1) is joined from edge to edge whoever moves next; if so, io gets the carrier."""
     shape = ptr32(shape_)
     io = ptr32(io_)
     stones = int(io[_IO_STONES])
@@ -234,7 +234,7 @@ def chain(side: int, shape_, io_) -> int:
 
 @micropython.viper
 def distance(edge: int, f: int, stack_, shape_, io_):
-    """Add to the planes four times the two-distance to an edge (0 to 3) of the points free in io, less one for all."""
+    """Add four times the two-distance to an edge (0 to 3), minus one, to the planes of the points free in io."""
     stack = ptr32(stack_)
     shape = ptr32(shape_)
     io = ptr32(io_)
@@ -270,7 +270,7 @@ def distance(edge: int, f: int, stack_, shape_, io_):
             break
         k = f + _H_PLANES + 4
         if not near | near_high:
-            k += 4  # out of reach
+            k += 4  # cannot be reached
         x = a
         y = b
         while x | y:
@@ -285,7 +285,7 @@ def distance(edge: int, f: int, stack_, shape_, io_):
                 break
         if not near | near_high:
             break
-        # A point with two neighbours that are reached is reached with the next move.
+        # A point with two neighbours already reached is reached with the next move.
         c = int(io[_IO_FREE]) ^ a
         d = int(io[_IO_FREE + 1]) ^ b
         x = (c << 1) | (c >> 1)
@@ -310,7 +310,7 @@ def distance(edge: int, f: int, stack_, shape_, io_):
 
 @micropython.viper
 def rank(f: int, stack_, shape_, io_):
-    """Rank the moves of a ply, the least is best: what `rank` of hex_narrow.py does."""
+    """Rank the moves of a ply, lowest is best, as `rank` of hex_narrow.py does."""
     stack = ptr32(stack_)
     shape = ptr32(shape_)
     i = 0

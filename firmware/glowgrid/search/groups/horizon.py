@@ -1,8 +1,8 @@
-"""Who wins within so many plies: the near end of a game of groups, for each move, one ply farther at a time.
+"""Who wins within a number of plies? A search of the near future for each move, one ply farther each time.
 
-An odd horizon can only show a win of the side to move, an even one only a loss. Each question is one for attack.py.
+An odd horizon can only show a win of the side to move, an even one only a loss. attack.py answers each question.
 
-The stones are those of the tree (tree.py); stack and table are in its buffers, which are free before it begins.
+The stones are those of the tree (tree.py); stack and table use its buffers, which are free until it begins.
 """
 
 from glowgrid.search.engine import Stage
@@ -12,18 +12,18 @@ from glowgrid.search.groups.unions import unite, wins_in_one
 from glowgrid.search.verdict import DRAW, DRAWN, LOSS, SURE_WIN, WIN
 
 POINT_WORK = 17  # units of a position, for each point of the field
-NEAR_WORK = 1_600_000  # units, half a second: estimates of what is farther should not wait for long
-LATE_WORK = 40_000_000  # twelve seconds: who wins is known, and the longest game would take for ever
+NEAR_WORK = 1_600_000  # units, half a second: estimates of the far future should not wait for long
+LATE_WORK = 40_000_000  # twelve seconds: the winner is known, and the longest games would take far too long
 _ABOUT_A_MOVE, _ABOUT_A_PASS = False, True  # questions
 
 
 class Horizon(Stage):
-    """Finds for each move in how many plies it wins or loses, as far ahead as its share of the work allows.
+    """Find for each move in how many plies it wins or loses, as far ahead as its share of the work allows.
 
     tree    the stage whose buffers hold the game
     memory  the buffers for its table and its stack
     share   see Stage
-    late    True: begin only where every outcome is known, and look for the plies alone
+    late    whether to begin only if every outcome is known, and to look for the plies alone
     """
 
     def __init__(self, tree, memory, share, late=False):
@@ -47,7 +47,7 @@ class Horizon(Stage):
         if self._late:
             if not self._all_known(verdict.outcomes):
                 return False
-            if not work:  # who wins is known, and there is no work left for the plies
+            if not work:  # the winner is known, and there is no work left for the plies
                 verdict.settled = verdict.score >= DRAW
                 return False
         self._tree.load(position, verdict)
@@ -105,7 +105,7 @@ class Horizon(Stage):
             self._ask(_ABOUT_A_PASS, 0)
 
     def _go_on(self):
-        """Ask about the next move of which this horizon may tell something new; after the last one go farther."""
+        """Ask about the next move for which this horizon may show something new; after the last one look farther."""
         verdict, cells = self._verdict, self._position.cells
         wanted = self._attacker()
         point = self._at + 1
@@ -122,7 +122,7 @@ class Horizon(Stage):
         self._ask(_ABOUT_A_MOVE, self._tree.place[point])
 
     def _attacker(self):
-        """Return the side that this horizon can show a win of."""
+        """Return the side whose win this horizon can show."""
         return self._verdict.me if self._plies & 1 else 3 - self._verdict.me
 
     def _ask(self, about, place):
@@ -145,7 +145,7 @@ class Horizon(Stage):
         self._go_on()
 
     def _all_known(self, rows):
-        """Return whether there is something in the rows of all empty points."""
+        """Return whether the row of every empty point has an entry."""
         cells = self._position.cells
         for point in range(len(cells)):
             if not cells[point] and not rows[point]:
@@ -153,14 +153,14 @@ class Horizon(Stage):
         return True
 
     def _enter_draws(self):
-        """Enter a draw for every move: nobody can win."""
+        """Enter a draw for every move not known to win or lose: no side can force more."""
         verdict, cells = self._verdict, self._position.cells
         for point in range(len(cells)):
             if not cells[point] and not verdict.plies[point]:
                 verdict.put(point, DRAWN, verdict.empty)
 
     def _end(self):
-        """Choose what wins soonest. If all is known and nothing wins: what draws, else what loses latest."""
+        """Choose the soonest win. If all is known and no move wins: a draw, else the latest loss."""
         verdict, cells = self._verdict, self._position.cells
         self.done = True
         known = self._all_known(verdict.plies)

@@ -1,15 +1,13 @@
-"""Random games from a leaf of the tree, which say who is likely to win there. The buffers are laid out in growth.py.
+"""Random games from a leaf of the tree, which show who is likely to win there. growth.py lays out the buffers.
 
-Hex is played with one piece of sense: an intrusion into a two-bridge is always answered. Hex cannot be drawn, so all
-that matters is who fills which point. The two-bridges are those of the position that the playout begins with; looking
-for new ones costs more time than it is worth. Source: B. Arneson, R. B. Hayward, P. Henderson, "Monte Carlo tree search
-in Hex", 2010.
+Playouts of Hex have one rule: an intrusion into a two-bridge is always answered. Hex cannot end in a draw, so it only
+matters who fills which point. The two-bridges are those of the position where the playout begins; looking for new ones
+costs more than it gains. Source: B. Arneson, R. B. Hayward, P. Henderson, "Monte Carlo tree search in Hex", 2010.
 
-Havannah, Y and their like are played until a side has joined what it must. Groups are kept by union-find; rings do not
-count.
+Havannah, Y and similar games are played until a side meets its goal. Groups are kept by union-find; rings do not count.
 
-Every second playout of a batch reuses the order of the one before with the sides exchanged: what chance gave to one
-side it now gives to the other (antithetic variates).
+Every second playout of a batch reuses the order of the one before with the sides exchanged, so luck that helped one
+side now helps the other (antithetic variates).
 """
 
 import micropython
@@ -28,10 +26,10 @@ _T_DEPTH = const(9)
 _T_SPAN = const(13)
 _T_PLACES = const(30)
 _T_WINNING = const(33)
-_T_SHUFFLED = const(36)  # how many points at the front of `order` have been drawn
+_T_SHUFFLED = const(36)  # number of points drawn so far, at the front of `order`
 _T_PATH = const(40)
 
-_T_RINGS = const(60)  # in `tables`: the six steps to the neighbours, which go on in turn below and above
+_T_RINGS = const(60)  # in `tables`: the six steps to the neighbours, repeated below and above
 _T_REPLIES = const(4096)  # in `tables`: for side 1, then for side 2
 _T_PLACE = const(511)
 _T_SIDE_SHIFT = const(12)
@@ -43,7 +41,7 @@ _T_BITS = const(0x3FFFFFFF)
 
 @micropython.viper
 def hex_playouts(count: int, buffers):
-    """Hex: play `count` times from the leaf. The whole field is filled and only then judged."""
+    """Hex: play `count` times from the leaf. Fill the whole field, then judge."""
     words = ptr32(buffers[0])
     if not words[_T_MADE]:
         see_path(buffers)
@@ -62,7 +60,7 @@ def hex_playouts(count: int, buffers):
 
 @micropython.viper
 def draw_half(buffers):
-    """Draw the first half of the order from all of it: who gets which point."""
+    """Draw the first half of the order from the whole: it decides who gets which point."""
     order = ptr16(buffers[2])
     words = ptr32(buffers[0])
     left = int(words[_T_LISTED])
@@ -73,7 +71,7 @@ def draw_half(buffers):
     while at < half:
         random = (random * _MULTIPLIER + _INCREMENT) & _T_BITS
         drawn = at + ((random >> 14) * left >> 16)
-        if drawn == half:  # there is the end of the first half
+        if drawn == half:  # the end of the first half
             drawn = last
         left -= 1
         place = int(order[drawn])
@@ -85,7 +83,7 @@ def draw_half(buffers):
 
 @micropython.viper
 def give_last(buffers) -> int:
-    """Give the last free point of the order to the side to move, and return it: all that follow change sides."""
+    """Give the last free point of the order to the side to move, and return it: all later points change sides."""
     cells = ptr8(buffers[1])
     order = ptr16(buffers[2])
     words = ptr32(buffers[0])
@@ -99,14 +97,14 @@ def give_last(buffers) -> int:
 
 @micropython.viper
 def fill(side: int, buffers):
-    """Give the free points to the sides in turn, `side` first, from both halves of the order in turn; save bridges."""
+    """Give the free points to the sides in turn, `side` first, from both halves in turn; save two-bridges."""
     cells = ptr8(buffers[1])
     order = ptr16(buffers[2])
     tables = ptr8(buffers[3])
     rings = ptr16(buffers[8])
     words = ptr32(buffers[0])
     base = int(words[_T_WIDTH]) + 1
-    leap = ((int(words[_T_LISTED]) + 1) >> 1) + 1  # to the other half of the order, and back
+    leap = ((int(words[_T_LISTED]) + 1) >> 1) + 1  # to the other half of the order and back
     both = 3 << _T_SIDE_SHIFT
     side <<= _T_SIDE_SHIFT  # where its replies are in `tables`
     at = 0
@@ -155,7 +153,7 @@ def judge(buffers):
 
 @micropython.viper
 def note_fill(buffers):
-    """Note who filled each point, a bit for each playout, and go back to the position at the leaf."""
+    """Note who filled each point, a bit for each playout, and return to the position at the leaf."""
     cells = ptr32(buffers[1])
     words = ptr32(buffers[0])
     words[_T_MADE] += 1
@@ -175,7 +173,7 @@ def note_fill(buffers):
 
 @micropython.viper
 def see_path(buffers):
-    """Put the stones between root and leaf into their neighbours' rings, or take them out."""
+    """Add the stones between root and leaf to their neighbours' rings, or remove them."""
     words = ptr32(buffers[0])
     cells = ptr8(buffers[1])
     tables = ptr8(buffers[3])
@@ -200,7 +198,7 @@ def see_path(buffers):
 
 @micropython.viper
 def see_root(buffers):
-    """Note the ring of six neighbours of every point at the root, two bits each, in turn."""
+    """Note the six neighbours of every point at the root as its ring, two bits each, in order."""
     words = ptr32(buffers[0])
     cells = ptr8(buffers[1])
     order = ptr16(buffers[2])
@@ -224,17 +222,17 @@ def see_root(buffers):
 def list_replies(tables: ptr8):
     """Enter, for each side and each ring of six neighbours, the step to the point that saves a two-bridge, or 0.
 
-    A two-bridge is intruded upon where own stone, empty point, own stone follow one another around the new stone; a
-    side's edges count as its stones.
+    A stone intrudes into a two-bridge if own stone, empty point, own stone follow one another around it; a side's edges
+    count as its stones.
     """
     side = 1
     while side < 3:
         turn = 6
-        while turn:  # what comes first in turn is entered last
+        while turn:  # the first in order is entered last
             turn -= 1
             own = side << 2 * turn | side << 2 * ((turn + 2) % 6)
             other = 64
-            while other:  # whatever the three other neighbours are
+            while other:  # for each state of the three other neighbours
                 other -= 1
                 at = own | (other & 3) << 2 * ((turn + 3) % 6)
                 at = at | (other >> 2 & 3) << 2 * ((turn + 4) % 6) | (other >> 4) << 2 * ((turn + 5) % 6)
@@ -263,7 +261,7 @@ def group_playouts(count: int, buffers):
 
 @micropython.viper
 def copy_groups(source: int, target: int, buffers):
-    """Copy two sections of `groups`, given in words, to save the groups at the leaf or to bring them back."""
+    """Copy two sections of `groups`, given in words, to save or restore the groups at the leaf."""
     groups = ptr32(buffers[7])
     end = source + int(ptr32(buffers[0])[_T_SPAN])
     while source < end:
@@ -301,7 +299,7 @@ def play(place: int, buffers) -> int:
     left = listed - int(words[_T_DEPTH])
     at = 0
     while left:
-        while not place:  # the next free point; of the order only as much is drawn as is needed
+        while not place:  # the next free point; only as much of the order is drawn as needed
             if at == shuffled:
                 random = (random * _MULTIPLIER + _INCREMENT) & _T_BITS
                 drawn = at + (((random >> 14) * (listed - at)) >> 16)
@@ -346,11 +344,11 @@ def play(place: int, buffers) -> int:
 
 @micropython.viper
 def note_groups(won: int, buffers):
-    """Note who won and who got each point, a bit for each playout; go back to the position at the leaf."""
+    """Note who won and who got each point, a bit for each playout; return to the position at the leaf."""
     cells = ptr32(buffers[1])
     words = ptr32(buffers[0])
     if not won:
-        won = (int(words[_T_MADE]) & 1) + 1  # a draw: they count for each side in turn
+        won = (int(words[_T_MADE]) & 1) + 1  # draws count for each side in turn
     words[_T_WON_1] = words[_T_WON_1] << 1 | (won & 1)
     words[_T_WON_2] = words[_T_WON_2] << 1 | (won >> 1)
     words[_T_MADE] += 1

@@ -1,12 +1,12 @@
-"""What the swap leads to, wherever the second side may take over the first stone."""
+"""What the swap leads to, if the second side may take over the first stone."""
 
 from glowgrid.search.verdict import DRAW, DRAWN, NO_ESTIMATE
 
 
 def enter_swap(position, verdict):
-    """Enter what the swap leads to, the contrary of the best answer to the first stone; choose it if that is better.
+    """Enter what the swap leads to, the opposite of the best answer to the first stone; choose it if that is better.
 
-    Where the sides differ by more than who begins, nothing is known of it.
+    If the sides differ in more than who begins, nothing is known of it.
     """
     swap, best, me = position.points, verdict.best, verdict.me
     if not position.tables.fair:
@@ -29,7 +29,7 @@ def enter_swap(position, verdict):
 
 
 def _soonest(me, verdict, position):
-    """Return the fewest plies in which a stone is known to win; 0 if that is not known of any."""
+    """Return the fewest plies in which a stone is known to win; 0 if not known for any."""
     fewest = 0
     for point in range(position.points):
         plies = verdict.plies[point]
@@ -39,7 +39,7 @@ def _soonest(me, verdict, position):
 
 
 def _latest(verdict, position):
-    """Return the most plies in which a stone loses; 0 if they are not known of all stones."""
+    """Return the most plies in which a stone loses; 0 unless known for all stones."""
     most = 0
     for point in range(position.points):
         if not position.cells[point]:

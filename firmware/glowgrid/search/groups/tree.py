@@ -1,7 +1,7 @@
-"""Monte-Carlo tree search of connection games with two sides, such as Hex, Havannah and Y: the stage.
+"""Monte-Carlo tree search for connection games with two sides, such as Hex, Havannah and Y: the stage.
 
-growth.py names the sources, lays out the buffers and says how the tree grows, playouts.py how random games are played,
-estimates.py what they say of the moves.
+growth.py names the sources, lays out the buffers and says how the tree grows; playouts.py plays random games;
+estimates.py evaluates them.
 """
 
 from array import array
@@ -17,8 +17,8 @@ from glowgrid.search.groups.unions import list_winners, unite, wins_in_one
 from glowgrid.search.memory import clear
 from glowgrid.search.verdict import DRAW, NO_ESTIMATE, NO_MOVE, TAKEN_OVER, UNFAIR
 
-# Work units of a playout: so many, and in eighths for each point and for each empty one. Measured with Hex 4 to 14,
-# Havannah 4 to 8 and Y 6 to 14, on fields of which up to four tenths are taken: within a twelfth.
+# Work units of a playout: a constant, and in eighths for each point and for each empty one. Measured with Hex 4 to 14,
+# Havannah 4 to 8 and Y 6 to 14, with up to four tenths of the field taken: accurate to a twelfth.
 WORK_OF_HEX = 58, 8, 11
 WORK_OF_RINGS = 0, 12, 57
 WORK_OF_GROUPS = 0, 20, 57
@@ -26,7 +26,7 @@ ROW_COST_OF_HEX, ROW_COST = 5, 2  # playouts, see _T_ROW_COST
 
 BATCH = 6  # playouts at a leaf, at most 6: in `cells` they are bits of bytes within 30-bit words
 FEWEST_VISITS = 12
-_ROWS = 3  # of so many rows that all playouts would pay for, one is made: so the tree is full near the end
+_ROWS = 3  # make one in this many of the rows that all playouts would pay for, so that the tree fills near the end
 
 # `words`, see growth.py.
 _T_RANDOM = const(0)
@@ -63,12 +63,12 @@ _T_MOST_DEPTH = const(50)
 class Tree(Stage):
     """Estimates each move from random games, and proves what a win at once decides.
 
-    tables    what the game is: field, points, goals, rings (see rules/groups.py)
+    tables    describe the game: field, points, goals, rings (see rules/groups.py)
     memory    the buffers for moves, what lies below them, and records
     hex       whether the game is Hex
 
     buffers   what the kernels work on, see growth.py
-    place     place[point]: where a point is in `cells` and the like
+    place     place[point]: the place of a point in `cells` and other buffers
     playouts  the kernel that plays random games
     """
 
@@ -103,12 +103,12 @@ class Tree(Stage):
             list_replies(small)
         self._empty_field(field)
         self._work = WORK_OF_HEX if hex else WORK_OF_RINGS if tables.rings else WORK_OF_GROUPS
-        self._node_work = 0  # of this search
+        self._node_work = 0  # in this search
         self._listed = bytearray(points)
         self._verdict = self._position = None
         self._every = self._may_swap = self.done = False
         self._threat = NO_MOVE  # where the other side would win at once
-        self._winner = NO_MOVE  # the move that a stage before has found to win
+        self._winner = NO_MOVE  # the winning move that an earlier stage has found
 
     def _empty_field(self, field):
         """Enter an empty field with its frame."""
@@ -130,14 +130,14 @@ class Tree(Stage):
                 cells[span + i * width] = cells[span + i * width + size + 1] = 2
 
     def start(self, position, limits, verdict, every, work):
-        """With `every` as many moves as the work allows are proven, else only the best counts."""
+        """With `every`, prove as many moves as the work allows; otherwise only the best counts."""
         words, best = self.buffers[0], verdict.best
         self._verdict, self._position = verdict, position
         self._winner = best if best != NO_MOVE and verdict.outcomes[best] == verdict.me else NO_MOVE
         self._may_swap = position.may_swap()
-        self._every = every = every and not verdict.proven  # where all is lost, the best resistance is asked for
+        self._every = every = every and not verdict.proven  # if all is lost, find the best resistance
         self.done = False
-        verdict.depth = max(verdict.depth, 1)  # every win at once is seen
+        verdict.depth = max(verdict.depth, 1)  # it sees every win at once
         self.load(position, verdict)
         begin(verdict.me, self.buffers)
         self._allow(limits, work)
@@ -154,7 +154,7 @@ class Tree(Stage):
         return True
 
     def _allow(self, limits, work):
-        """Say what to search for, and how far."""
+        """Set what to search for, and how far."""
         words, position, empty = self.buffers[0], self._position, self._verdict.empty
         self._node_work = playout_work(self._work, position.points, empty)
         nodes = max(work // self._node_work, 1)
@@ -167,7 +167,7 @@ class Tree(Stage):
         words[_T_BALANCED] = 1 if position.may_be_taken_over() and not self._every else 0
 
     def _see_wins(self, rough):
-        """Note what is decided by a win at once: by one of the side to move, or by two of the other side."""
+        """Note what wins at once decide: one of the side to move, or two of the other side."""
         words, me = self.buffers[0], self._verdict.me
         mine, others = _T_WINS_1, _T_WINS_2
         if me == 2:
@@ -183,7 +183,7 @@ class Tree(Stage):
     def load(self, position, verdict):
         """Enter the stones of the position and list its empty points."""
         words, cells, order = self.buffers[0], self.buffers[1], self.buffers[2]
-        if words[_T_BATCH]:  # a search that was left amid a batch has left its playouts' bits behind
+        if words[_T_BATCH]:  # a search interrupted within a batch has left the bits of its playouts
             forget(self.buffers)
             words[_T_BATCH] = 0
         words[_T_LISTED] = verdict.empty
@@ -226,7 +226,7 @@ class Tree(Stage):
         return made * self._node_work
 
     def _grow(self, work):
-        """Let the tree grow for about so many units of work; return how many nodes they were worth."""
+        """Let the tree grow for about `work` units; return how many nodes that was."""
         words = self.buffers[0]
         made, rows = words[_T_NODES], words[_T_ROWS]
         search((work + self._node_work - 1) // self._node_work, BATCH, self.playouts, self.buffers)
@@ -239,7 +239,7 @@ class Tree(Stage):
         self._finish()
 
     def _best(self):
-        """The point of the move that most playouts were made of."""
+        """Return the point of the move with most playouts."""
         return self.buffers[9][place_of(self.buffers[0][_T_BEST], self.buffers)]
 
     def _look(self):
@@ -251,12 +251,12 @@ class Tree(Stage):
         fill_rows(self.buffers, verdict.outcomes, verdict.plies, verdict.estimates)
 
     def _finish(self):
-        """Say what the best move is worth, unless all moves are known to lose; then weigh the swap against it."""
+        """Set the worth of the best move, unless all moves are known to lose; then compare it with the swap."""
         words, verdict = self.buffers[0], self._verdict
         self.done = True
         self._look()
         if words[_T_PROVEN] == 1 and self._threat != NO_MOVE:
-            verdict.best = self._threat  # all is lost; make the other side find its win elsewhere
+            verdict.best = self._threat  # all is lost; make the other side find another win
         proven, value = words[_T_PROVEN], value_of(words[_T_BEST], self.buffers)
         if not verdict.proven:
             if proven == 2 or value == _T_WON:
@@ -272,7 +272,7 @@ class Tree(Stage):
             enter_swap(self._position, verdict)
 
     def _heed_rows(self):
-        """Choose what a stage before has proven to win; if it has refuted the best move, the likeliest that is left."""
+        """Choose a win that an earlier stage has proven; if one refuted the best move, the likeliest of the rest."""
         verdict, cells = self._verdict, self._position.cells
         me, estimates = verdict.me, verdict.estimates
         found = heed_rows(me, len(cells), cells, verdict.outcomes, estimates)
@@ -287,13 +287,13 @@ class Tree(Stage):
 
 
 def playout_work(costs, points, empty):
-    """Return the work units of a playout on a field with so many points, of which so many are empty at the root."""
+    """Return the work units of a playout on a field of `points` points, `empty` of them empty at the root."""
     base, by_point, by_empty = costs
     return base + (by_point * points + by_empty * empty >> 3)
 
 
 class WinsAtOnce(Stage):
-    """The tree's first glance, before a solver begins: a win at once, or two of the other side."""
+    """The tree's first look, before a solver begins: a win at once, or two of the other side."""
 
     def __init__(self, tree):
         self._tree = tree
@@ -304,7 +304,7 @@ class WinsAtOnce(Stage):
 
 
 def _list_small_tables(tables, hex, width, small):
-    """Fill in `tables`, still without the replies of Hex."""
+    """Fill in `tables`, except the replies of Hex."""
     borders = 0
     for touched in tables.field.borders:
         while touched >> borders:

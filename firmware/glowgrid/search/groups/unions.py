@@ -1,8 +1,8 @@
 """The groups of a position by union-find, and the points where a side wins with one stone.
 
-Source: R. E. Tarjan, "Efficiency of a good but not linear set union algorithm", 1975. The buffers are laid out in
-tree.py. `groups` has six sections of 16 bits a place: the leader of each place and what its group touches in the
-position at hand; the same on an empty field; the same at the leaf, for playouts to begin with (playouts.py).
+Source: R. E. Tarjan, "Efficiency of a good but not linear set union algorithm", 1975. growth.py lays out the buffers.
+`groups` has six sections of 16 bits a place: the leader of each place and what its group touches, in the current
+position; the same on an empty field; the same at the leaf, where playouts begin (playouts.py).
 """
 
 import micropython
@@ -14,11 +14,11 @@ _T_SPAN = const(13)
 _T_WINS_1 = const(24)
 _T_WINS_2 = const(26)
 _T_PLACES = const(30)
-_T_WINNING = const(33)  # where in `tables` the winners by touched borders start: bit 0 side 1, bit 1 side 2
-_T_BACK = const(34)  # the first of the three neighbours, of six in turn, that have lower numbers than the point itself
+_T_WINNING = const(33)  # where the winners by touched borders start in `tables`: bit 0 side 1, bit 1 side 2
+_T_BACK = const(34)  # the first of the three neighbours, of six in order, with lower numbers than the point itself
 _T_RINGS_WIN = const(35)
 
-_T_RINGS = const(60)  # in `tables`: the six steps to the neighbours, which go on in turn below and above
+_T_RINGS = const(60)  # in `tables`: the six steps to the neighbours, repeated below and above
 
 _T_CROWD_1 = const(0xE0)  # of the stones beside a place, four bits a side: set if side 1 has more than one there
 _T_CROWD_2 = const(0xE00)
@@ -94,8 +94,8 @@ def wins_in_one(buffers):
         place = int(order[at])
         if cells[span + place]:
             continue
-        touched = int(leader[span + place]) * 0x10001  # by side 1, and above by side 2
-        crowd = 0  # stones beside, see _T_CROWD_1
+        touched = int(leader[span + place]) * 0x10001  # low half for side 1, high half for side 2
+        crowd = 0  # stones beside it, see _T_CROWD_1
         step = _T_RINGS
         before = int(cells[span + place + int(tables[step - 1]) - base])
         while step < _T_RINGS + 6:
@@ -123,7 +123,7 @@ def wins_in_one(buffers):
 
 @micropython.viper
 def straighten(buffers):
-    """Let each stone point straight to the leader of its group."""
+    """Let each stone point directly to the leader of its group."""
     words = ptr32(buffers[0])
     order = ptr16(buffers[2])
     leader = ptr16(buffers[7])
@@ -147,7 +147,7 @@ def closes_ring(place: int, side: int, buffers) -> int:
     leader = ptr16(buffers[7])
     span = int(words[_T_SPAN])
     base = int(words[_T_WIDTH]) + 1
-    first = 0  # the leader of the first run of stones around the place, and of the last one
+    first = 0  # the leader of the first run of stones around the place; `last`: that of the last run
     last = 0
     pairs = 0  # stones side by side
     step = _T_RINGS
@@ -197,7 +197,7 @@ def fills(place: int, side: int, buffers) -> int:
 
 @micropython.viper
 def list_winners(least: int, mask: int, side: int, at: int, end: int, tables_):
-    """Mark `side` in tables[at:end], which go by sets of touched borders, wherever `least` of `mask` are touched."""
+    """Mark `side` in tables[at:end], indexed by sets of touched borders, if at least `least` of `mask` are."""
     tables = ptr8(tables_)
     touched = 0
     while at < end:

@@ -1,8 +1,8 @@
-"""The engines of lines games: which stages play a position of theirs.
+"""The engines of lines games: which stages play a position.
 
-To read the folder, begin with the stones (stones.py; layout.py says where their words lie) and the search on them
-(alpha_beta.py), then the stages that use it: root.py, deepening.py, endgame.py. Each of the rest stands alone:
-attack.py and threats.py on large fields; bits.py, masks.py, solver.py, every_move.py on small ones; paranoid.py,
+To read the folder, begin with the stones (stones.py; layout.py lays out their words) and the search on them
+(alpha_beta.py), then the stages that use it: root.py, deepening.py, endgame.py. The rest are independent of each other:
+attack.py and threats.py for large fields; bits.py, masks.py, solver.py, every_move.py for small ones; paranoid.py,
 playouts.py, max_n.py, solved_file.py for three sides.
 """
 
@@ -13,7 +13,7 @@ _SMALL = ["lines.bits", "lines.masks", "lines.solver", "lines.every_move"]
 
 
 def parts(position):
-    """The modules that play games like that of this position, in the order in which they load one another."""
+    """Return the modules that play games like this position's, in the order in which they load one another."""
     tables = position.tables
     names = ["lines.layout", "lines.stones", "lines.alpha_beta", "lines.root", "lines.deepening"]
     if tables.sides == 3:
@@ -38,7 +38,7 @@ def is_small(tables):
 def stages(position, memory):
     """Make the stages, in the buffers of `memory` (memory.Memory), once their modules are loaded.
 
-    Yields None after parts of the work, at last the list of the stages.
+    Yield None after parts of the work, at last the list of the stages.
     """
     tables, table = position.tables, memory.table
     root = overlay.load(_HERE + "root").Root(tables, table, memory.words)

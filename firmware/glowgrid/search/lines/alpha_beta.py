@@ -1,14 +1,14 @@
 """Alpha-beta on the lines of a game, for two sides or one against all others (paranoid): what lies below a root move.
 
 The root side maximises and every other side minimises. The loop is `alpha_beta`: it enters a position, picks its moves
-one after the other, and leaves a position that is searched for the one before. There is no recursion: what each ply
-has to remember is in `search`, and the search can rest between any two positions. Verbs that look for a score return
-_NO_SCORE if they find none.
+one after the other, and leaves a finished position for the one before. There is no recursion: `search` holds the state
+of each ply, so the search can pause between any two positions. Functions that look for a score return _NO_SCORE if
+they find none.
 
-search   the search as a whole, then twelve words a ply: numbers, named below
+search   the search as a whole, then words for each ply; named below
 state    the position (stones.py)
 table    two words an entry: verifying hash; score 12 bits, move 8, bound 2, depth 8
-order    the points in the order in which to try moves of equal rank, a byte each
+order    the points in the order to try moves of equal rank, a byte each
 ranks    a byte per point and ply
 """
 
@@ -18,26 +18,26 @@ from micropython import const
 from glowgrid.search.lines.stones import estimate, judged, lift, place, rank, soonest
 
 # `search` begins with:
-_PHASE = const(0)  # what comes next: _ENTER, _PICK or _LEAVE, or _DONE
+_PHASE = const(0)  # what to do next: _ENTER, _PICK, _LEAVE or _DONE
 _PLY = const(1)
-_SIDE = const(2)  # to move
-_VALUE = const(3)  # score of the position that is left
+_SIDE = const(2)  # the side to move
+_VALUE = const(3)  # score of the position just left
 _NODES = const(4)  # positions entered since the search began
 _ME = const(5)  # the root side
 _EXTEND = const(6)  # 1: a forced move does not count as depth
 _ESTIMATE = const(7)  # 1: estimate at the horizon; 0: the horizon counts as a draw
-_VALUE_UNSURE = const(8)  # 1 if an estimate entered into it: it is not proven
+_VALUE_UNSURE = const(8)  # 1 if it depends on an estimate: not proven
 _MASK = const(9)  # entries of the table, less one
 _RANKED = const(10)  # plies for which `ranks` has room
-_RANK_COST = const(11)  # nodes that take as long on the Pico as ranking the moves
-_SIGHT = const(12)  # plies to the horizon at which threats alone decide: no side wins that soon unless they say so
-_SPENT = const(13)  # nodes of this slice: positions entered, and what looking at all lines is worth
+_RANK_COST = const(11)  # ranking the moves takes as long on the Pico as this many nodes
+_SIGHT = const(12)  # plies to the horizon at which threats alone decide: no side wins that soon unless they show it
+_SPENT = const(13)  # nodes of this slice: positions entered, plus the cost of looking at all lines
 _ENTER = const(0)
 _PICK = const(1)
 _LEAVE = const(2)
 _DONE = const(3)
 
-# The words of a ply are from _FRAMES + ply * _FRAME:
+# The words of ply `ply` start at _FRAMES + ply * _FRAME:
 _FRAMES = const(14)
 _FRAME = const(12)
 _ALPHA = const(0)
@@ -45,12 +45,12 @@ _BETA = const(1)
 _BEST = const(2)
 _MOVE = const(3)  # move of the best score
 _CURRENT = const(4)  # move under way
-_NEXT = const(5)  # the move picker: _STOP when no more moves are wanted, else the next place in the order
+_NEXT = const(5)  # the move picker: the next place in the order, or _STOP if no more moves are wanted
 _DEPTH = const(6)  # plies to the horizon
 _FORCED = const(7)  # the only sensible move, or _NONE
-_UNSURE = const(8)  # 1 if an estimate entered: the score is not proven
+_UNSURE = const(8)  # 1 if the score depends on an estimate: not proven
 _TABLE_MOVE = const(9)
-_ALPHA0 = const(10)  # the window at entry tells which bound the score is
+_ALPHA0 = const(10)  # alpha at entry; the window at entry decides which bound the score is
 _BETA0 = const(11)
 _NONE = const(255)
 _STOP = const(256)
@@ -64,9 +64,9 @@ _UPPER = const(1)  # bounds
 _LOWER = const(2)
 _EXACT = const(3)
 _PROVEN_DEPTH = const(255)
-_ME_HOPELESS = const(256)  # what `judged` adds to it, see stones.py
+_ME_HOPELESS = const(256)  # a flag that `judged` adds, see stones.py
 _OTHERS_HOPELESS = const(512)
-_FAR = const(6)  # plies up to which it pays to look how many points the lines lack
+_FAR = const(6)  # up to this depth it pays to check how many points the lines lack
 
 # Words of the stones, see stones.py.
 _HASH = const(0)
@@ -79,7 +79,7 @@ _CELLS = const(5)
 
 @micropython.viper
 def alpha_beta(budget: int, search_, state, table, order, ranks) -> int:
-    """Go on with the search for about so many nodes; return how many were used up.
+    """Go on with the search for about `budget` nodes; return how many were used.
 
     When search[_PHASE] becomes _DONE, search[_VALUE] is the score and search[_VALUE_UNSURE] 0 if it is proven.
     """
@@ -105,7 +105,7 @@ def alpha_beta(budget: int, search_, state, table, order, ranks) -> int:
 
 @micropython.viper
 def begin(alpha: int, beta: int, depth: int, search: ptr32, state: ptr32):
-    """Begin to search the position after a move of the root side, so many plies deep."""
+    """Begin to search the position after a move of the root side, `depth` plies deep."""
     search[_PHASE] = _ENTER
     search[_NODES] = 0
     search[_PLY] = 1
@@ -117,7 +117,7 @@ def begin(alpha: int, beta: int, depth: int, search: ptr32, state: ptr32):
 
 @micropython.viper
 def enter(search_, state, table) -> int:
-    """Enter a position: its score may be known without a look at its moves (_LEAVE), else they are tried (_PICK)."""
+    """Enter a position. If its score is known without trying moves, leave it (_LEAVE); else try them (_PICK)."""
     search = ptr32(search_)
     search[_NODES] += 1
     search[_SPENT] += 1
@@ -141,7 +141,7 @@ def enter(search_, state, table) -> int:
 
 @micropython.viper
 def narrow(known: int, search: ptr32) -> int:
-    """Narrow the window: a side that cannot win gets a draw at best. Return the score if nothing of it is left."""
+    """Narrow the window: a side that cannot win gets a draw at best. Return the score if the window is empty."""
     frame = _FRAMES + int(search[_PLY]) * _FRAME
     score = _NO_SCORE
     if known & _ME_HOPELESS:
@@ -159,7 +159,7 @@ def narrow(known: int, search: ptr32) -> int:
 
 @micropython.viper
 def look_no_further(search: ptr32, state) -> int:
-    """Return the score of a position at the horizon, or so near to it that no side wins before."""
+    """Return the score of a position at the horizon, or so close to it that no side can win before."""
     stones = ptr32(state)
     side = int(search[_SIDE])
     sight = int(search[_SIGHT])
@@ -183,7 +183,7 @@ def look_no_further(search: ptr32, state) -> int:
 
 @micropython.viper
 def recall(search: ptr32, state: ptr32, table: ptr32) -> int:
-    """Look for the position in the table; return a score if what is known of it will do for this window and depth."""
+    """Look the position up in the table; return its score if it is good enough for this window and depth."""
     me = int(search[_ME])
     ply = int(search[_PLY])
     frame = _FRAMES + ply * _FRAME
@@ -219,7 +219,7 @@ def recall(search: ptr32, state: ptr32, table: ptr32) -> int:
 
 @micropython.viper
 def open_moves(search: ptr32, state, ranks_):
-    """Prepare to try the moves of a position: rank them, the one from the table first."""
+    """Prepare to try the moves of a position: rank them, the table's move first."""
     stones = ptr32(state)
     ranks = ptr8(ranks_)
     ply = int(search[_PLY])
@@ -241,7 +241,7 @@ def open_moves(search: ptr32, state, ranks_):
 
 @micropython.viper
 def pick(search: ptr32, order: ptr8, ranks: ptr8, state) -> int:
-    """Make the next move, the forced one or by rank or in order (_ENTER); after the last, or a cutoff, _LEAVE."""
+    """Make the next move, the forced one or by rank or in order (_ENTER); after the last, or on a cutoff, _LEAVE."""
     stones = ptr32(state)
     points = int(stones[_POINTS])
     ply = int(search[_PLY])
@@ -260,7 +260,7 @@ def pick(search: ptr32, order: ptr8, ranks: ptr8, state) -> int:
         first = ply * points
         most = 1
         at = points
-        while at:  # the highest rank; of equal ones the first in order
+        while at:  # the highest rank; among equals the first in order
             at -= 1
             worth = int(ranks[first + int(order[at])])
             if worth >= most:
@@ -291,7 +291,7 @@ def pick(search: ptr32, order: ptr8, ranks: ptr8, state) -> int:
 
 @micropython.viper
 def note(search: ptr32, state: ptr32, table: ptr32):
-    """All moves that matter are searched: their best score is that of the position. Note it in the table."""
+    """All moves that matter are searched: their best score is the position's. Store it in the table."""
     me = int(search[_ME])
     ply = int(search[_PLY])
     frame = _FRAMES + ply * _FRAME
@@ -321,7 +321,7 @@ def note(search: ptr32, state: ptr32, table: ptr32):
 
 @micropython.viper
 def leave(search: ptr32, state) -> int:
-    """Take back the move that led here, and see whether its score is the best so far (_PICK); at the root _DONE."""
+    """Take back the move that led here and compare its score with the best so far (_PICK); at the root _DONE."""
     stones = ptr32(state)
     ply = int(search[_PLY]) - 1
     side = int(search[_SIDE]) - 1

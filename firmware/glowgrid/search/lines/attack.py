@@ -1,14 +1,14 @@
 """Is there a win by fours and open threes?
 
-Every move of the attacker must threaten to win within three plies: to fill a line (a four, where five win), or to make
-two such threats at once (an open three). Then only a few replies can stop it: a stone on a line of the attacker that
-lacks two points or less, or a threat of one's own to fill a line. So few positions are visited, and a win that is found
-is proven; one that is not found may still be there. For two sides. Source of the idea: L. V. Allis, H. J. van den
-Herik, M. P. H. Huntjens, "Go-Moku and Threat-Space Search", 1993.
+Every move of the attacker must threaten to win within three plies: to fill a line (a four, if five win), or to make two
+such threats at once (an open three). Then only a few replies can stop it: a stone on a line of the attacker that lacks
+two points or fewer, or a counter-threat to fill a line. So few positions are visited. A win that is found is proven; if
+none is found, there may still be one. For two sides. Source of the idea: L. V. Allis, H. J. van den Herik,
+M. P. H. Huntjens, "Go-Moku and Threat-Space Search", 1993.
 
-Every kernel works on the same list of buffers: [control, stones, ranks].
+Every kernel works on the same buffers: [control, stones, ranks].
 
-control  words, named below: the search between two slices, then two for each ply of the way to the position
+control  words, named below: the state of the search, then two words for each ply on the way to the position
 stones   see stones.py
 ranks    for each ply a byte a point: how good a move is, 0 if it is not to be tried
 """
@@ -34,18 +34,18 @@ _LINES_END = const(23)
 _SUMS = const(31)
 
 # `control`:
-RESULT = const(0)  # 0 while the search is under way, then one of the two below
+RESULT = const(0)  # 0 during the search, then one of the two below
 NODES = const(1)  # positions entered, in all
-FIRST_MOVE = const(2)  # of the attacker, if it wins
-_VALUE = const(3)  # 1: the attacker wins in the position that is left
+FIRST_MOVE = const(2)  # the attacker's, if it wins
+_VALUE = const(3)  # 1: the attacker wins in the position just left
 _STEP = const(4)  # what `attack` does next
-_ATTACKER = const(5)  # to move at the root
+_ATTACKER = const(5)  # the side to move at the root
 _TURN = const(6)  # the side to move
 _MADE = const(7)  # plies from the root to the position
-_WITHIN = const(8)  # plies within which the attacker is to win, odd
-_HINT = const(9)  # the first move to be tried, or _NONE
-_DOUBLE = const(10)  # the lowest point where a stone makes two threats at once, or how many points there are
-_STACK = const(11)  # where the words of the plies start, two each:
+_WITHIN = const(8)  # plies within which the attacker must win, odd
+_HINT = const(9)  # the first move to try, or _NONE
+_DOUBLE = const(10)  # the lowest point where a stone makes two threats at once, or the number of points if none
+_STACK = const(11)  # start of the words of the plies, two each:
 _REPLY = const(0)  # the only move to try, or _ANY, or _NONE when it has been tried
 _PLAYED = const(1)  # the move under way
 
@@ -67,7 +67,7 @@ def new_control(plies):
 
 @micropython.viper
 def begin(attacker: int, plies: int, hint: int, buffers):
-    """Begin to search for a win of the side to move within `plies`; `hint` is tried first, 255 for no move."""
+    """Begin to search for a win of the side to move within `plies`; try `hint` first, unless it is 255."""
     control = ptr32(buffers[0])
     control[RESULT] = 0
     control[NODES] = 0
@@ -90,7 +90,7 @@ def unwind(buffers):
 
 @micropython.viper
 def attack(budget: int, buffers):
-    """Go on with the search for at most `budget` nodes (positions entered), or until control[RESULT] says how it ends.
+    """Go on with the search for at most `budget` nodes (positions entered), or until control[RESULT] has the result.
 
     If the attacker wins, control[FIRST_MOVE] is the move.
     """
@@ -122,7 +122,7 @@ def enter(buffers) -> int:
 
 @micropython.viper
 def enter_attack(buffers) -> int:
-    """The attacker is to move: find a win at once, or the moves that threaten one; return the next step."""
+    """The attacker is to move: find a win at once, or the moves that threaten to win; return the next step."""
     control = ptr32(buffers[0])
     stones = ptr32(buffers[1])
     ranks = ptr8(buffers[2])
@@ -156,7 +156,7 @@ def enter_attack(buffers) -> int:
 
 @micropython.viper
 def enter_defence(buffers) -> int:
-    """The other side is to move: find whether it is lost, or what it can reply; return the next step."""
+    """The defender is to move: find whether it has lost, or what it can reply; return the next step."""
     control = ptr32(buffers[0])
     stones = ptr32(buffers[1])
     made = int(control[_MADE])
@@ -180,7 +180,7 @@ def enter_defence(buffers) -> int:
 
 @micropython.viper
 def pick(buffers) -> int:
-    """Make the next move; leave the position if there is none, as its side has failed. Returns the next step."""
+    """Make the next move; if there is none, its side has failed: leave the position. Return the next step."""
     control = ptr32(buffers[0])
     turn = int(control[_TURN])
     frame = _STACK + (int(control[_MADE]) << 1)
@@ -203,7 +203,7 @@ def pick(buffers) -> int:
 
 @micropython.viper
 def take_highest(buffers) -> int:
-    """Return the move with the highest rank, whose rank becomes 0, or _NONE."""
+    """Return the move with the highest rank and clear that rank; _NONE if no move is left."""
     control = ptr32(buffers[0])
     stones = ptr32(buffers[1])
     ranks = ptr8(buffers[2])
@@ -224,7 +224,7 @@ def take_highest(buffers) -> int:
 
 @micropython.viper
 def leave(buffers) -> int:
-    """Take back the last move; return the next step: to leave this position too if its move was good, else to pick."""
+    """Take back the last move; return the next step: leave this position too if the move was good, else pick."""
     control = ptr32(buffers[0])
     made = int(control[_MADE])
     if not made:
@@ -246,10 +246,10 @@ def leave(buffers) -> int:
 
 @micropython.viper
 def scan(attacks: int, buffers) -> int:
-    """Rank the moves of the position; return whether the attacker can make two threats at once to fill a line.
+    """Rank the moves of the position; return whether the attacker can make two threats to fill a line at once.
 
-    If `attacks`, the attacker is to move: its lines that lack three points or less count, and two threats need no
-    ranks. Else lines that lack two or less count, of both sides.
+    If `attacks`, the attacker is to move: only its lines that lack three points or fewer count, and a double threat
+    needs no ranks. Otherwise lines of both sides that lack two or fewer count.
     """
     control = ptr32(buffers[0])
     stones = ptr32(buffers[1])
@@ -288,7 +288,7 @@ def scan(attacks: int, buffers) -> int:
 
 @micropython.viper
 def clear_ranks(buffers):
-    """Prepare for `spread`: no sum, no gap, no double threat."""
+    """Prepare for `spread`: no sums, no gaps, no double threat."""
     control = ptr32(buffers[0])
     stones = ptr32(buffers[1])
     ranks = ptr8(buffers[2])
@@ -305,9 +305,9 @@ def clear_ranks(buffers):
 
 @micropython.viper
 def spread(line: int, worth: int, gaps: int, buffers):
-    """Add what a line is worth to the sums of its free points. If two are left, `gaps` is the sum of both.
+    """Add the worth of a line to the sums of its free points. If two are left, `gaps` is the sum of both.
 
-    Until `set_ranks`, the rank of a point is the other gap of such a line. Two that differ make a double threat.
+    Until `set_ranks`, the rank of a point is the other gap of such a line. Two different gaps make a double threat.
     """
     control = ptr32(buffers[0])
     stones = ptr32(buffers[1])
@@ -333,7 +333,7 @@ def spread(line: int, worth: int, gaps: int, buffers):
 
 @micropython.viper
 def set_ranks(buffers):
-    """Make the sums of the points their ranks, 16 to the unit."""
+    """Turn the sums of the points into ranks, 16 to the unit."""
     control = ptr32(buffers[0])
     stones = ptr32(buffers[1])
     ranks = ptr8(buffers[2])

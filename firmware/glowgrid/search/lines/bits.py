@@ -1,16 +1,16 @@
-"""Positions as two masks, with a bit for each point: what their lines are worth, and how a field's symmetries map them.
+"""Positions as two bit masks, a bit for each point: what their lines are worth, and the symmetries of a field.
 
-masks.py searches with these. Its list of buffers is [control, table, lines, rest, starts, numbers, images, found]:
+masks.py searches with these. Its buffers are [control, table, lines, rest, starts, numbers, images, found]:
 
 lines    a mask for each line
 rest     for each point, the lines through it without the point, then a 0
-starts   where in `rest` the list of each point starts
+starts   where the list of each point starts in `rest`
 numbers  the number of a single bit, by the upper five bits of its product with _DE_BRUIJN
-images   buffers of their own, see `new_images`
-found    four words: points where the side to move wins at once, and where the other would; then the sums of both, or
-         how a move changes them. A sum is that of 2^stones over the lines open to a side.
+images   buffers of its own, see `new_images`
+found    four words: points where the side to move wins at once, and where the other would; then both sums, or how a
+         move changes them. A sum adds 2^stones over the lines open to a side.
 
-An image or turn of the field that keeps the lines is a permutation of the bits: a byte for each, the bit it becomes.
+A reflection or rotation of the field that keeps the lines is a permutation of the bits: for each, the bit it becomes.
 """
 
 import micropython
@@ -25,7 +25,7 @@ _STONE = const(255)  # see `least_equal`
 
 
 def numbers_of_bits():
-    """Make the table that gives the number of a single bit."""
+    """Return the table that gives the number of a single bit."""
     numbers = bytearray(32)
     for i in range(32):
         numbers[(_DE_BRUIJN << i & 0xFFFFFFFF) >> 27] = i
@@ -33,10 +33,10 @@ def numbers_of_bits():
 
 
 def new_images(points, numbers):
-    """Make the buffers for this number of points: [least, images, numbers].
+    """Return the buffers for this number of points: [least, images, numbers].
 
-    least    words: the masks of the least image of a position, and how many points there are
-    images   all images, one after the other, the identity first: for each bit the bit that it becomes
+    least    words: the masks of the least image of a position, and the number of points
+    images   all images, one after the other, the identity first: for each bit, the bit it becomes
     """
     least = words(3)
     least[_POINTS_AT] = points
@@ -44,7 +44,7 @@ def new_images(points, numbers):
 
 
 def find_images(field, points, masks, buffers):
-    """Find the images and turns of the grid that keep field and lines; return how many there are.
+    """Find the reflections and rotations of the grid that keep field and lines; return how many there are.
 
     points[p] is the bit of point p; masks are the lines.
     """
@@ -94,7 +94,7 @@ def mask_of(cells_, side: int, bits_) -> int:
 
 @micropython.viper
 def count_lines(mine: int, others: int, buffers):
-    """Store in `found` where the side to move wins at once, where the other side would, and the sums of both."""
+    """Store in `found` where the side to move wins at once, where the other side would, and both sums."""
     lines = ptr32(buffers[2])
     found = ptr32(buffers[7])
     my_sum = 0
@@ -134,7 +134,7 @@ def count_lines(mine: int, others: int, buffers):
 def weigh(number: int, mine: int, others: int, buffers) -> int:
     """Return the mask of the points where the side to move threatens to win after the move with this number.
 
-    Stores in `found` by how much its sum rises and the other's falls.
+    Store in `found` by how much its sum rises and the other's falls.
     """
     rest = ptr32(buffers[3])
     starts = ptr16(buffers[4])
@@ -175,8 +175,7 @@ def weigh(number: int, mine: int, others: int, buffers) -> int:
 def rank(mine: int, others: int, first: int, buffers) -> int:
     """Rank the moves by what the open lines through a point are worth to both sides: bytes of `control` from `first`.
 
-    Returns the mask of the points of open lines. A point on none is no move: an own stone more never harms, and there
-    it does not help.
+    Return the mask of the points on open lines. Skip points on no open line: a stone there can neither hurt nor help.
     """
     control = ptr32(buffers[0])
     ranks = ptr8(buffers[0])
@@ -230,7 +229,7 @@ def highest(moves: int, first: int, buffers) -> int:
 
 @micropython.viper
 def image_of(mask: int, first: int, buffers) -> int:
-    """Return what the image whose bytes begin at `first` makes of a mask."""
+    """Return the image of a mask under the symmetry whose bytes begin at `first`."""
     images = ptr8(buffers[1])
     numbers = ptr8(buffers[2])
     image = 0
@@ -243,7 +242,7 @@ def image_of(mask: int, first: int, buffers) -> int:
 
 @micropython.viper
 def least_image(mine: int, others: int, buffers):
-    """Store the least of all images of a position as two masks."""
+    """Store the least of all images of a position, as two masks."""
     least = ptr32(buffers[0])
     points = int(least[_POINTS_AT])
     first = int(len(buffers[1]))
@@ -261,9 +260,9 @@ def least_image(mine: int, others: int, buffers):
 
 @micropython.viper
 def least_equal(mine: int, others: int, buffers, least_) -> int:
-    """Store for each free bit the least bit that a symmetry of the position makes of it, 255 for a stone.
+    """Store for each free bit the least bit that a symmetry of the position maps it to, 255 for a stone.
 
-    Returns the mask of those that are the least themselves: the moves that differ.
+    Return the mask of the bits that are their own least: one of each set of equal moves.
     """
     least = ptr8(least_)
     points = int(len(least_))
@@ -290,7 +289,7 @@ def least_equal(mine: int, others: int, buffers, least_) -> int:
 
 @micropython.viper
 def lower(first: int, points: int, buffers, least: ptr8):
-    """Let what the image whose bytes begin at `first` makes of a free bit stand for it, if that is less."""
+    """Replace the least bit of each free bit by its image under the symmetry whose bytes begin at `first`, if less."""
     images = ptr8(buffers[1])
     move = 0
     while move < points:

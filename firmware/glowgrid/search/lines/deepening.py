@@ -1,4 +1,4 @@
-"""Iterative deepening: alpha-beta looks as far ahead as the work allows, one ply more in each round."""
+"""Iterative deepening: alpha-beta looks as far ahead as the work allows, one ply more each round."""
 
 from micropython import const
 
@@ -6,13 +6,13 @@ from glowgrid.search.lines.root import AlphaBeta
 from glowgrid.search.verdict import DRAW, DRAWN, LOSS, NO_MOVE, SURE_LOSS, SURE_WIN, WIN
 
 _SEEN = const(2)  # with two sides threats alone decide who wins within two plies
-_MARGIN = 240  # a rough search: a move so much worse than the best need not be known better
+_MARGIN = 240  # a rough search: moves that are worse than the best by this much need no exact score
 
 
 class Deepening(AlphaBeta):
-    """Look one ply deeper, again and again: the best move as far as one can see, or with `every` what each leads to.
+    """Look one ply deeper each round: for the best move within reach, or with `every` for what each move leads to.
 
-    A rough search begins with what each move looks like at first sight.
+    A rough search begins with an estimate of each move without a search.
     """
 
     def __init__(self, root):
@@ -30,7 +30,7 @@ class Deepening(AlphaBeta):
         return True
 
     def _first_depth(self):
-        """How deep the first round looks; 0 is a first sight. What is less deep than it is known to decide nothing."""
+        """Return the depth of the first round; 0 is an estimate. What is nearer is known to decide nothing."""
         if self._rough:
             return 0
         if not self._every or self._root.sides > 2:
@@ -54,7 +54,7 @@ class Deepening(AlphaBeta):
             super()._begin_move(point)
 
     def _known_score(self, point):
-        """The score of a move whose outcome and plies are known."""
+        """Return the score of a move with known outcome and plies."""
         verdict = self._verdict
         outcome, plies = verdict.outcomes[point], verdict.plies[point]
         if outcome == DRAWN:
@@ -72,7 +72,7 @@ class Deepening(AlphaBeta):
         super()._note(score, unsure)
 
     def _note_roughly(self, score):
-        """Enter a win, a loss, or else an estimate: a point of a score is an eighth of a percent."""
+        """Enter a win, a loss, or an estimate; a point of score is an eighth of a percent."""
         verdict = self._verdict
         point, me = verdict.looking_at, verdict.me
         if score > SURE_WIN:
@@ -100,11 +100,11 @@ class Deepening(AlphaBeta):
         root, verdict = self._root, self._verdict
         root.unwind()
         if verdict.score < SURE_LOSS and self._at < root.count:
-            verdict.choose(root.moves[self._at], DRAW, False)  # what was not looked at may hold
+            verdict.choose(root.moves[self._at], DRAW, False)  # a move that was not searched may hold
         self._finish()
 
     def _finish(self):
-        """A move that is known to draw is given up only for one that is known to win."""
+        """End. Give up a move known to draw only for one known to win."""
         root, verdict = self._root, self._verdict
         if root.held != NO_MOVE and verdict.score <= SURE_WIN:
             verdict.choose(root.held, DRAW, False)

@@ -1,11 +1,11 @@
-"""Who wins at the end of the game, in however many plies? Alpha-beta with a window about a draw."""
+"""Who wins at the end of the game, no matter how late? Alpha-beta with a window around a draw."""
 
 from glowgrid.search.lines.root import AlphaBeta
 from glowgrid.search.verdict import DRAW, DRAWN
 
 
 class Endgame(AlphaBeta):
-    """Who wins at the end of the game, no matter in how many plies? One winning move is enough."""
+    """Find out who wins at the end of the game, no matter how late. One winning move is enough."""
 
     NODE_PERCENT = 72
     BETA = DRAW + 1
@@ -22,7 +22,7 @@ class Endgame(AlphaBeta):
         return True
 
     def _note(self, score, unsure):
-        """Scores of this stage are bounds: they tell who wins, but not in how many plies."""
+        """Enter nothing: scores of this stage are bounds; they show who wins, but not in how many plies."""
 
     def _end_round(self):
         self.stop()
@@ -40,5 +40,5 @@ class Endgame(AlphaBeta):
             verdict.put(verdict.best, verdict.me if score > DRAW else DRAWN, 0 if score > DRAW else verdict.empty)
             self._settle()
         elif score == DRAW:
-            self._root.held = verdict.best  # the moves that were not looked at may be better
+            self._root.held = verdict.best  # moves not searched may be better
         self.done = True

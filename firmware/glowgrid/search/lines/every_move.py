@@ -1,7 +1,7 @@
-"""What each move leads to and in how many plies: the solver's searches, one move and one horizon after the other.
+"""What each move leads to and in how many plies: the solver searches one move and one horizon after the other.
 
-A move is named by its bit (solver.py), and one move stands for all that a symmetry of the position makes of it. First
-comes what threats alone decide. On small fields the value of each move is found next and then how soon; on larger ones
+A move is named by its bit (solver.py), and one move stands for all moves that a symmetry of the position maps it to.
+First comes what threats alone decide. On small fields the value of each move is next, then how soon; on larger ones
 first what is decided soon, as the rest may take long.
 """
 
@@ -13,21 +13,21 @@ from glowgrid.search.lines.masks import NODES, begin, begin_after, forget, solve
 from glowgrid.search.memory import words
 from glowgrid.search.verdict import DRAW
 
-# `plan`, the search between two slices.
-_E_TODO = const(0)  # moves to look at yet, a mask
-_E_NUMBER = const(1)  # the one that is looked at
+# `plan`, the state of the search.
+_E_TODO = const(0)  # moves still to look at, a mask
+_E_NUMBER = const(1)  # the current move
 _E_SEARCHING = const(2)  # 1: it is being searched
-_E_LEFT = const(3)  # moves not known to the last ply
+_E_LEFT = const(3)  # moves whose value or plies are not known
 _E_KNOWN = const(4)  # plies up to which every win and loss is known
 _E_HORIZON = const(5)  # plies
-_E_VALUED = const(6)  # 1: the value of each move is known, or is not to be had
+_E_VALUED = const(6)  # 1: the value of each move is known, or the work for it is used up
 _E_WORK = const(7)  # units of work, in all
-_E_USED = const(8)  # of them
-_E_SIDE = const(9)  # to move
-_E_EMPTY = const(10)  # points
+_E_USED = const(8)  # units used
+_E_SIDE = const(9)  # the side to move
+_E_EMPTY = const(10)  # empty points
 _E_BEST = const(11)  # the best move so far, as a point
 _E_SCORE = const(12)  # and its score
-_E_LOOKING = const(13)  # the move that was looked at last, as a point
+_E_LOOKING = const(13)  # the last move looked at, as a point
 _E_NODE_WORK = const(14)
 _E_START = const(15)  # the horizon to begin with
 _E_WORDS = const(16)
@@ -43,13 +43,13 @@ _WIN_SCORE = const(4000)
 _NO_POINT = const(255)
 
 _ENDLESS = const(255)  # a horizon: the end of the game
-_FIRST = const(4)  # plies: a line that is filled sooner shows in the threats, without a search
-_SOON = const(6)  # plies: on larger fields what is decided by then is found first; the rest may take long
+_FIRST = const(4)  # plies: threats show earlier wins without a search
+_SOON = const(6)  # plies: on larger fields, find first what is decided within these; the rest may take long
 
 
 @micropython.viper
 def enter(number: int, value: int, plies: int, buffers):
-    """Enter the value of a move and of its equals. Unknown plies count as the longest win or soonest loss."""
+    """Enter the value of a move and its equals. Unknown plies count as the longest win or the soonest loss."""
     plan = ptr32(buffers[0])
     least = ptr8(buffers[3])
     order = ptr8(buffers[4])
@@ -82,7 +82,7 @@ def enter(number: int, value: int, plies: int, buffers):
 
 @micropython.viper
 def set_out(side: int, empty: int, work: int, buffers):
-    """Begin with the position that was loaded: enter what threats decide."""
+    """Begin with the loaded position: enter what threats decide."""
     plan = ptr32(buffers[0])
     control = ptr32(buffers[2])
     plan[_E_SEARCHING] = 0
@@ -116,7 +116,7 @@ def set_out(side: int, empty: int, work: int, buffers):
 
 @micropython.viper
 def take_next(buffers):
-    """Take the next move: search it if this horizon can tell something new of it, or enter what threats decide."""
+    """Take the next move: search it if this horizon can show something new, or enter what threats decide."""
     plan = ptr32(buffers[0])
     order = ptr8(buffers[4])
     todo = int(plan[_E_TODO])
@@ -146,7 +146,7 @@ def take_next(buffers):
 
 @micropython.viper
 def is_open(point: int, buffers) -> int:
-    """Return whether a search with this horizon can tell something new of a move.
+    """Return whether a search with this horizon can show something new about a move.
 
     An odd horizon can only show a win of the mover, an even one only a loss.
     """
@@ -166,12 +166,12 @@ def is_open(point: int, buffers) -> int:
 
 @micropython.viper
 def search_on(most: int, buffers) -> int:
-    """Go on with the search of a move until about `most` units are used; returns 1 if that was all work there is."""
+    """Go on with the search of a move until about `most` units are used; return 1 if no work is left."""
     plan = ptr32(buffers[0])
     control = ptr32(buffers[2])
     node_work = int(plan[_E_NODE_WORK])
     end = int(plan[_E_WORK])
-    if int(plan[_E_HORIZON]) == _ENDLESS:  # a quarter is kept back: it finds how soon, or what is decided soon
+    if int(plan[_E_HORIZON]) == _ENDLESS:  # keep a quarter to find how soon, or what is decided soon
         end -= end >> 2
     if most > end:
         most = end
@@ -203,7 +203,7 @@ def decide(value: int, buffers):
         if value == 2:
             horizon = int(plan[_E_EMPTY])
         enter(number, value, horizon, buffers)
-    elif value == 1 + 2 * (horizon & 1):  # a win if it is odd, else a loss
+    elif value == 1 + 2 * (horizon & 1):  # a win if the horizon is odd, else a loss
         enter(number, value, horizon, buffers)
 
 
@@ -233,7 +233,7 @@ def recede(buffers):
 
 @micropython.viper
 def advance(work: int, buffers) -> int:
-    """Go on for about `work` units; return 1 when all is found out or the work is used up, else 0."""
+    """Go on for about `work` units; return 1 when all is known or the work is used up, else 0."""
     plan = ptr32(buffers[0])
     most = int(plan[_E_USED]) + work
     while int(plan[_E_USED]) < most and plan[_E_LEFT]:
@@ -252,7 +252,7 @@ def advance(work: int, buffers) -> int:
 
 
 class EveryMove(Stage):
-    """Finds what each move leads to and in how many plies."""
+    """Find what each move leads to and in how many plies."""
 
     def __init__(self, solver):
         self._solver = solver

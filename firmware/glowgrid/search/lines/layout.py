@@ -1,6 +1,6 @@
-"""The words of a lines position: where they lie for a game, and how they begin, on an empty field.
+"""The words of a lines position: where they lie for a game, and their values on an empty field.
 
-stones.py says what each word means. They are laid out once for a game; `empty` takes all stones off again.
+stones.py says what each word means. They are laid out once for a game; `empty` removes all stones again.
 """
 
 import micropython
@@ -33,12 +33,12 @@ _GAPS = const(1)
 _LENGTH = const(2)
 _MEMBERS = const(3)
 
-# Worth of an open line by the number of missing points (`judged` needs just this); long ones count 1.
+# Worth of an open line by missing points (`judged` relies on these values); long lines count 1.
 _WORTHS = 1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1
 
 
 def words_of(tables, buffer):
-    """The words of the lines of a game, for an empty field; in `buffer` if that is large enough."""
+    """Return the words of the lines of a game, for an empty field; in `buffer` if that is large enough."""
     points, sides = tables.points, tables.sides
     wins = 32
     cells = wins + sides * points
@@ -77,22 +77,20 @@ def words_of(tables, buffer):
 
 
 def order_of(tables):
-    """The points as bytes: most lines first, then nearest the middle, then lowest number."""
+    """Return the points as bytes: most lines first, then nearest the middle, then lowest number."""
     columns, rows = tables.field.columns, tables.field.rows
     keys = []
     for point in range(tables.points):
         lines = tables.through_starts[point + 1] - tables.through_starts[point]
         across, down = 2 * columns[point] - tables.field.width + 1, 2 * rows[point] - tables.field.height + 1
-        keys.append(
-            (across * across + down * down - (lines << 17) << 8) + point
-        )  # numbers are sorted sooner than tuples
+        keys.append((across * across + down * down - (lines << 17) << 8) + point)  # numbers sort faster than tuples
     keys.sort()
     return bytes([key & 255 for key in keys])
 
 
 @micropython.viper
 def empty(state):
-    """Take all stones off the field; the lines are as the owners made them."""
+    """Remove all stones from the field; the owners alone decide which lines are open."""
     stones = ptr32(state)
     points = int(stones[_POINTS])
     at = int(stones[8 + _WINS])
@@ -119,7 +117,7 @@ def empty(state):
 
 @micropython.viper
 def _empty_line(line: int, state):
-    """Take all stones off a line: it is open to every side that it can serve."""
+    """Remove all stones from a line: it is open to every side that it can serve."""
     stones = ptr32(state)
     members = ptr8(state)
     length = int(stones[line + _LENGTH])
@@ -138,7 +136,7 @@ def _empty_line(line: int, state):
         if not count & int(stones[own]):
             stones[own + _OPEN] += 1
             stones[own + _WORTH] += worth
-            if length == 1:  # a win to be had from the start
+            if length == 1:  # a win from the start
                 win = int(stones[own + _WINS]) + gaps
                 if not stones[win]:
                     stones[own + _READY] += 1
@@ -149,10 +147,10 @@ def _empty_line(line: int, state):
 
 @micropython.viper
 def _fill_random(words_, first: int, end: int):
-    """30-bit pseudo-random words, the same on every machine.
+    """Fill in 30-bit pseudo-random words, the same on every machine.
 
-    xorshift32 (G. Marsaglia, "Xorshift RNGs", 2003), scrambled: its own words are linear in 32 bits, so that a
-    position's second hash would follow from the first. A word x of 32 bits is two halves here.
+    xorshift32 (G. Marsaglia, "Xorshift RNGs", 2003), scrambled: its own words are linear in 32 bits, so a position's
+    second hash would follow from the first. A 32-bit word x is two halves here.
     """
     target = ptr32(words_)
     high = 0x2545

@@ -1,15 +1,15 @@
-"""Who wins, to the end of the game: alpha-beta on bit masks, two sides, up to 25 points, lines of one length.
+"""Who wins at the end of the game: alpha-beta on bit masks; two sides, up to 25 points, lines of one length.
 
-Same bounds and order of moves as alpha_beta.py, ten times as fast: a position is two masks, so nothing is unmade; the
-threat a move makes is found while it is made; table keys are exact. A value is 1, 2 or 3: loss, draw or win for the
-side to move. Lines have at least three points (shorter ones break the threat logic).
+The bounds and the move order are those of alpha_beta.py, but it is ten times as fast: a position is two masks, so no
+move is unmade; the threat of a move is found while it is made; table keys are exact. A value is 1, 2 or 3: loss, draw
+or win for the side to move. Lines have at least three points (shorter ones break the threat logic).
 
-Every kernel works on the same list of buffers: [control, table, lines, rest, starts, numbers, images, found].
+Every kernel works on the same buffers: [control, table, lines, rest, starts, numbers, images, found].
 
-control  32-bit words, named below: the search between two slices, then a row for each ply of the way to the position
-table    two words for each position that was searched, see `store`
+control  32-bit words, named below: the state of the search, then a row for each ply on the way to the position
+table    two words for each position searched, see `store`
 
-The others belong to bits.py, which knows the lines.
+The others belong to bits.py.
 """
 
 import micropython
@@ -21,17 +21,17 @@ from glowgrid.search.memory import clear, words
 # `control`:
 RESULT = const(0)  # the value of the root, 0 while it is searched
 NODES = const(1)  # moves made since `load`
-MOVES = const(2)  # those moves of the loaded position of which no two are equal by a symmetry
-_VALUE = const(3)  # of the position that is left
+MOVES = const(2)  # moves of the loaded position, one of each set that symmetries make equal
+_VALUE = const(3)  # of the position just left
 _STEP = const(4)  # what `solve` does next
 _ROW = const(5)  # where the row of the position starts
-_USED = const(6)  # of the budget
-_WON = const(7)  # 2^length of a line: what it counts in _MY_SUM once it is full
+_USED = const(6)  # used of the budget
+_WON = const(7)  # 2^length of a line: what a full line counts in _MY_SUM
 _TABLE_MASK = const(8)  # entries of the table, less one
 _WHOLE = const(9)  # the mask of all points
-_HORIZON_ROW = const(10)  # from this row on a position is a draw: no line is filled in time
-_CANON_END = const(11)  # positions whose row starts before it are stored under their least image
-_RANKS_ON = const(12)  # 1: moves are ranked; 0: tried by number, which is quicker where there are few
+_HORIZON_ROW = const(10)  # from this row on a position is a draw: no line can be filled in time
+_CANON_END = const(11)  # positions whose row starts before this are stored under their least image
+_RANKS_ON = const(12)  # 1: moves are ranked; 0: tried by number, which is faster if there are few
 _MINE = const(13)  # the loaded position: stones of the side to move,
 _OTHERS = const(14)  # and of the other
 _ROOT_MOVES = const(15)  # a mask: the moves to try at the root
@@ -48,25 +48,25 @@ _UNTRIED = const(2)  # moves not yet tried
 _BLOCK = const(3)  # the only move that stops a line of the other side, or 0
 _LOW_END = const(4)  # the window
 _HIGH_END = const(5)
-_LOW_START = const(6)  # its lower end when the position was entered
+_LOW_START = const(6)  # its lower end at entry
 _BEST_BIT = const(7)  # best move, the number of a bit
 _PLAYED_BIT = const(8)  # the move under way
 _MY_SUM = const(9)  # sum of 2^stones over the lines open to the side to move
 _OTHER_SUM = const(10)  # the same for the other side
-_SLOT = const(11)  # where in the table the position is looked up,
-_KEY_MINE = const(12)  # and by which masks
+_SLOT = const(11)  # the position's entry in the table,
+_KEY_MINE = const(12)  # and the masks of its key
 _KEY_OTHERS = const(13)
 _RANKS = const(14)  # a byte for each move, seven words
 _ROW_WORDS = const(21)
 PLAYED = const(24)  # _PLAYED_BIT of the root
 
 _NO_BIT = const(31)
-_RANKING = const(6)  # moves made that take as long on the Pico as ranking the moves
-_SOONEST = const(3)  # plies to a line for a side that has no line with one gap: a double threat, any reply, the line
+_RANKING = const(6)  # ranking the moves takes as long on the Pico as this many moves made
+_SOONEST = const(3)  # plies to a line for a side without a line of one gap: a double threat, any reply, the line
 _POINT_BITS = const(0x1FFFFFF)  # 25 points
 _DE_BRUIJN = const(0x077CB531)
 
-# What the value in the table is:
+# What an entry of the table says of the value:
 _AT_MOST = const(1)
 _AT_LEAST = const(2)
 _EXACT = const(3)
@@ -89,7 +89,7 @@ def set_ways(control, ranked, canon_plies):
 
 @micropython.viper
 def load(cells, side: int, bits, least, buffers):
-    """Load a position with this side to move, and forget what was searched before. bits[p] is the bit of point p."""
+    """Load a position with this side to move, and forget earlier searches. bits[p] is the bit of point p."""
     control = ptr32(buffers[0])
     mine = int(mask_of(cells, side, bits))
     others = int(mask_of(cells, 3 - side, bits))
@@ -103,7 +103,7 @@ def load(cells, side: int, bits, least, buffers):
 
 @micropython.viper
 def forget(buffers):
-    """Empty the table: what it says holds for one horizon only."""
+    """Empty the table: its entries hold for one horizon only."""
     control = ptr32(buffers[0])
     clear(buffers[1], 2 * int(control[_TABLE_MASK]) + 2)
 
@@ -112,7 +112,7 @@ def forget(buffers):
 def begin(low: int, high: int, horizon: int, buffers) -> int:
     """Begin to search the loaded position: is it worth more than `low`, less than `high`?
 
-    Only lines filled within `horizon` plies count. Returns in how many plies threats alone decide it, or 0.
+    Only lines filled within `horizon` plies count. Return in how many plies threats alone decide it, or 0.
     """
     control = ptr32(buffers[0])
     control[_ROOT + _MY_BITS] = control[_MINE]
@@ -133,7 +133,7 @@ def begin_after(number: int, low: int, high: int, horizon: int, buffers) -> int:
 
 @micropython.viper
 def open_root(low: int, high: int, horizon: int, buffers) -> int:
-    """Prepare the row of the root. Returns in how many plies threats alone decide it, or 0."""
+    """Prepare the row of the root. Return in how many plies threats alone decide it, or 0."""
     control = ptr32(buffers[0])
     control[_ROOT + _LOW_END] = low
     control[_ROOT + _HIGH_END] = high
@@ -161,15 +161,15 @@ def open_root(low: int, high: int, horizon: int, buffers) -> int:
         while not decided >> best & 1:
             best += 1
         control[_ROOT + _BEST_BIT] = best
-        control[RESULT] = 5 - 2 * plies  # a win, or a loss
+        control[RESULT] = 5 - 2 * plies  # a win or a loss
     return plies
 
 
 @micropython.viper
 def solve(budget: int, buffers) -> int:
-    """Go on with the search that was begun for about `budget` moves made; ranking moves counts too.
+    """Go on with the search for about `budget` moves made, ranking included.
 
-    Returns what is used of the budget. At the end control[RESULT] is the value, and `best_bit` a move that has it.
+    Return how many were used. At the end control[RESULT] is the value, and `best_bit` gives a move that has it.
     """
     control = ptr32(buffers[0])
     control[_USED] = 0
@@ -188,13 +188,13 @@ def solve(budget: int, buffers) -> int:
 
 @micropython.viper
 def enter(buffers) -> int:
-    """Enter a position: leave it at once if its value is known. Returns the next step.
+    """Enter a position: leave it at once if its value is known. Return the next step.
 
-    Who cannot win bounds the value (Erdos and Selfridge, see `judged` in stones.py).
+    A side that can not win bounds the value (Erdos and Selfridge, see `judged` in stones.py).
     """
     control = ptr32(buffers[0])
     row = int(control[_ROW])
-    if row == _ROOT:  # there a move is wanted, not only the value
+    if row == _ROOT:  # the root needs a move, not only a value
         return int(open_moves(buffers))
     value = 0
     if row >= int(control[_HORIZON_ROW]):
@@ -220,9 +220,9 @@ def enter(buffers) -> int:
 
 @micropython.viper
 def open_moves(buffers) -> int:
-    """List the moves of a position: points of open lines, or only the one that must be made. Returns the next step.
+    """List the moves of a position: points of open lines, or the one forced move. Return the next step.
 
-    Where moves are ranked, the table's move comes first.
+    If moves are ranked, the table's move comes first.
     """
     control = ptr32(buffers[0])
     ranks = ptr8(buffers[0])
@@ -249,7 +249,7 @@ def open_moves(buffers) -> int:
 
 @micropython.viper
 def look_up(buffers) -> int:
-    """Return what the table says of the position, or 0 if that leaves the value open. Narrow the window."""
+    """Look the position up in the table; narrow the window. Return its value, or 0 if that is still open."""
     control = ptr32(buffers[0])
     table = ptr32(buffers[1])
     row = int(control[_ROW])
@@ -288,9 +288,9 @@ def look_up(buffers) -> int:
 
 @micropython.viper
 def pick(buffers) -> int:
-    """Make the next move, unless there is none, or it makes two threats at once: that settles the value.
+    """Make the next move, unless no move is left or it makes a double threat: both settle the value.
 
-    Returns the next step.
+    Return the next step.
     """
     control = ptr32(buffers[0])
     numbers = ptr8(buffers[5])
@@ -300,7 +300,7 @@ def pick(buffers) -> int:
     if not untried:
         value = int(control[row + _LOW_END])
         if not value:
-            value = 2  # the root, and not a line is open
+            value = 2  # the root has no open line
         control[_VALUE] = value
         return _STORE
     control[_USED] += 1
@@ -320,7 +320,7 @@ def pick(buffers) -> int:
         return _STORE
     low = int(control[row + _LOW_END])
     if not low:
-        low = 1  # only at the root, where a loss is better than nothing: below it a win (3) must cut off
+        low = 1  # only at the root, where a loss is better than no move: below it a win (3) must cut off
     after = row + _ROW_WORDS
     control[after + _MY_BITS] = others
     control[after + _OTHER_BITS] = mine | bit
@@ -335,11 +335,11 @@ def pick(buffers) -> int:
 
 @micropython.viper
 def store(buffers):
-    """Enter the value of the position in the table: a word with its stones and best move, one with the value."""
+    """Store the value of the position in the table: words with its stones and best move, and the value."""
     control = ptr32(buffers[0])
     table = ptr32(buffers[1])
     row = int(control[_ROW])
-    if row == _ROOT:  # it is never looked up
+    if row == _ROOT:  # the root is never looked up
         return
     value = int(control[_VALUE])
     kind = _EXACT
@@ -350,7 +350,7 @@ def store(buffers):
             kind = _AT_LEAST
     best = int(control[row + _BEST_BIT])
     if row < int(control[_CANON_END]):
-        best = _NO_BIT  # it is not a move of the image
+        best = _NO_BIT  # the best move is not a move of the image
     slot = int(control[row + _SLOT])
     table[slot] = int(control[row + _KEY_MINE]) | best << 25
     table[slot + 1] = int(control[row + _KEY_OTHERS]) | value << 25 | kind << 27
@@ -360,7 +360,7 @@ def store(buffers):
 def leave(buffers) -> int:
     """Go back a ply with the value of the position: it may be the best there, or settle that position too.
 
-    Returns the next step.
+    Return the next step.
     """
     control = ptr32(buffers[0])
     row = int(control[_ROW])
@@ -382,7 +382,7 @@ def leave(buffers) -> int:
 
 @micropython.viper
 def best_bit(buffers) -> int:
-    """Return the number of the best move of a search that has ended: the first free point if no line is open."""
+    """Return the number of the best move of a finished search: the first free point if no line is open."""
     control = ptr32(buffers[0])
     best = int(control[_ROOT + _BEST_BIT])
     if best == _NO_BIT:

@@ -1,14 +1,14 @@
 """Max^n on lines, for three sides: what does each move lead to if every side plays for itself?
 
-A side prefers its own win, then a draw, then another side's win. Of equal moves it plays the one on the lowest point.
-Moves are tried in that order, so the first of the best ones counts. Source: C. Luckhardt and K. Irani, "An algorithmic
+A side prefers its own win, then a draw, then another side's win. Among equal moves it plays the lowest point. Moves are
+tried in that order, so the first of the best ones counts. Source: C. Luckhardt and K. Irani, "An algorithmic
 solution of N-person games", AAAI 1986. Pruning as in R. Korf, "Multi-player alpha-beta pruning", 1991 (shallow).
 
 The kernels work on three buffers:
 
-search   where the search is, and a frame for every ply: named below
+search   the state of the search and a frame for every ply: named below
 state    the stones, see stones.py
-table    outcomes of positions, two words each: what verifies the position; its hash with the outcome in the last bits
+table    outcomes of positions, two words each: a verifying hash; the hash with the outcome in its lowest bits
 """
 
 import micropython
@@ -34,8 +34,8 @@ _M_PHASE = const(0)
 _M_PLY = const(1)
 _M_SIDE = const(2)  # the side to move
 _M_FOLLOWING = const(3)  # the side that moves after it
-_M_OUTCOME = const(4)  # of the position to leave; 0: for the side before it is no better than what that side has
-_M_LIMIT = const(5)  # plies: a game that is not won by then counts as a draw
+_M_OUTCOME = const(4)  # of the position to leave; 0: no better than what the side before it already has
+_M_LIMIT = const(5)  # plies: a game not won by then counts as a draw
 _M_NO_LIMIT = const(255)
 _M_MASK = const(6)  # entries of the table, less one
 # Ply p, counted from 1, has four words from 4 * p:
@@ -52,9 +52,9 @@ _M_LEAVE = const(2)
 _M_DONE = const(3)
 
 _DRAWN = const(4)
-_ALL_SIDES = const(6)  # 1 + 2 + 3: less the side to move and the following one, it is the third
-_MAX_N_KEY = const(4)  # marks entries of max^n in the table, which alpha-beta marks with the root side
-_NOT_OUTCOME = const(0x3FFFFFF8)  # the bits of the hash that stay beside an outcome
+_ALL_SIDES = const(6)  # 1 + 2 + 3: minus the side to move and the following one gives the third
+_MAX_N_KEY = const(4)  # marks entries of max^n in the table; alpha-beta uses the root side
+_NOT_OUTCOME = const(0x3FFFFFF8)  # the bits of the hash beside an outcome
 
 
 @micropython.viper
@@ -79,7 +79,7 @@ def max_n(budget: int, search_, state, table) -> int:
 
 @micropython.viper
 def enter(search_, state_, table) -> int:
-    """Look at a position: leave it again if its outcome is known, else begin with its moves. Return the next phase."""
+    """Enter a position: leave it if its outcome is known, else begin with its moves. Return the next phase."""
     search = ptr32(search_)
     state = ptr32(state_)
     side = int(search[_M_SIDE])
@@ -110,7 +110,7 @@ def enter(search_, state_, table) -> int:
 
 @micropython.viper
 def recall(search_, state_, table_) -> int:
-    """Return the outcome of the position that the table has, else 0."""
+    """Return the outcome of the position from the table, or 0."""
     state = ptr32(state_)
     table = ptr32(table_)
     entry = (int(state[_HASH]) & int(ptr32(search_)[_M_MASK])) << 1
@@ -124,7 +124,7 @@ def recall(search_, state_, table_) -> int:
 
 @micropython.viper
 def pick(search_, state_, table) -> int:
-    """Play the next move: the forced one, or that on the next empty point. After the last, settle. Return the phase."""
+    """Play the next move: the forced one, or the next empty point. After the last, settle. Return the phase."""
     search = ptr32(search_)
     state = ptr32(state_)
     ply = int(search[_M_PLY])
@@ -155,7 +155,7 @@ def pick(search_, state_, table) -> int:
 
 @micropython.viper
 def settle(search_, state_, table_):
-    """All moves are tried: the best outcome is that of the position. Enter it in the table."""
+    """All moves are tried: the best outcome is the position's. Store it in the table."""
     search = ptr32(search_)
     state = ptr32(state_)
     table = ptr32(table_)
@@ -163,7 +163,7 @@ def settle(search_, state_, table_):
     outcome = int(search[frame + _M_BEST])
     forced = int(search[frame + _M_FORCED])
     if forced != _NONE and outcome != _DRAWN and outcome != int(search[_M_SIDE]):
-        # The block loses too. So all moves are equal, and the lowest point is played: another one lets a win happen.
+        # The block loses too, so all moves are equal and the lowest point is played. Any other point lets a side win.
         cells = int(state[_CELLS])
         lowest = 0
         while state[cells + lowest]:
@@ -199,18 +199,18 @@ def leave(search_, state_) -> int:
         best = outcome
         search[frame + _M_BEST] = best
     if best == side or (best == _DRAWN and not state[(side << 3) + _OPEN]):
-        search[frame + _M_NEXT] = state[_POINTS]  # nothing better can come
+        search[frame + _M_NEXT] = state[_POINTS]  # no better outcome is possible
     elif best == _DRAWN and ply > 1 and int(search[frame - 4 + _M_BEST]) == _DRAWN:
-        # The side before has a draw already, and this side grants it no win.
+        # The side before already has a draw, and this side does not let it win.
         search[_M_OUTCOME] = 0
         return _M_LEAVE
     return _M_PICK
 
 
 class LinesMaxN(Stage):
-    """The outcome of each move if every side plays for itself: from the file of solved positions, or by search.
+    """The outcome of each move if every side plays for itself, from the file of solved positions or by search.
 
-    Limits may cut the game: where no side has won by then, the outcome is a draw.
+    Limits may cut the game: if no side has won by then, the outcome is a draw.
     """
 
     def __init__(self, root, solved):
@@ -219,7 +219,7 @@ class LinesMaxN(Stage):
         self.done = True
         self._search = words(4 * (root.points + 2))
         self._search[_M_LIMIT] = _M_NO_LIMIT
-        self._point = NO_MOVE  # the root's move that is searched
+        self._point = NO_MOVE  # the root move that is searched
         self._searching = False
 
     def start(self, position, limits, verdict, every, work):
@@ -237,7 +237,7 @@ class LinesMaxN(Stage):
         return True
 
     def _go_on(self, after):
-        """Go on to the lowest move above the point `after`: max^n plays the first move of the best rank."""
+        """Go on to the lowest move above the point `after`; a side plays the lowest of equal moves."""
         root = self._root
         lowest = NO_MOVE
         for i in range(root.count):
@@ -265,7 +265,7 @@ class LinesMaxN(Stage):
         return (total - left) * root.node_work
 
     def begin_move(self, point):
-        """Begin to search what a move of the root leads to."""
+        """Begin to search what a root move leads to."""
         root, search = self._root, self._search
         place(point, root.me, root.stones.words)
         search[_M_MASK] = (len(root.table) >> 1) - 1
@@ -277,11 +277,11 @@ class LinesMaxN(Stage):
         self._searching = True
 
     def run(self, nodes):
-        """Go on with it for at most so many nodes; return how many it was."""
+        """Go on for at most `nodes` nodes; return how many were used."""
         return max_n(nodes, self._search, self._root.stones.words, self._root.table)
 
     def is_searched(self):
-        """Return whether the move is searched; then it is taken back."""
+        """Return whether the search of the move has finished; if so, take the move back."""
         if self._search[_M_PHASE] != _M_DONE:
             return False
         self._searching = False
@@ -289,11 +289,11 @@ class LinesMaxN(Stage):
         return True
 
     def outcome(self):
-        """The outcome of the move that was searched last."""
+        """Return the outcome of the last move searched."""
         return self._search[_M_OUTCOME]
 
     def _decided(self, outcome):
-        """Enter the outcome of the move under consideration; only of a draw and a win at once are the plies known."""
+        """Enter the outcome of the move under consideration; plies are known only for a draw and a win at once."""
         verdict, point = self._verdict, self._verdict.looking_at
         plies = 0
         if outcome == DRAWN:
@@ -307,7 +307,7 @@ class LinesMaxN(Stage):
         self._end()
 
     def _end(self):
-        """Choose the lowest move that wins, else the lowest that draws. It proves a draw if all moves are known."""
+        """Choose the lowest move that wins, else the lowest that draws. A draw is proven if all moves are known."""
         verdict = self._verdict
         self.done = verdict.settled = True
         if not self._choose_first(verdict.me, WIN - 1, True):

@@ -1,13 +1,13 @@
 """Paranoid, for three sides on lines: what does each move force against both other sides together?
 
-Three sides find a move in three steps. Paranoid asks what each move forces, from the file of solved positions or by
-search. It plays a winning move, and never gives up a move that draws for one that may lose. Playouts between sides that
-play as people do choose among the moves that are left (playouts.py). For a person's questions, max_n.py gives the
-outcome of each move if every side plays for itself.
+With three sides, choosing a move takes three steps. Paranoid asks what each move forces, from the file of solved
+positions or by search. It plays a winning move, and never gives up a move that draws for one that may lose. Playouts
+between sides that play as people do choose among the remaining moves (playouts.py). For a person's questions, max_n.py
+gives the outcome of each move if every side plays for itself.
 
-A move is not held to its max^n outcome: the best play there is against two sides that win, block or else play anywhere
-wins 98.6, 95.6 and 74.1% from seats 1 to 3 if it holds the outcomes against both others, but 97.0, 88.5 and 65.9% if it
-holds those of max^n too (every position enumerated).
+A move need not keep its max^n outcome. Against two sides that win, block or else play anywhere, the best play wins
+98.6, 95.6 and 74.1% from seats 1 to 3 if it keeps the outcomes against both others, but 97.0, 88.5 and 65.9% if it
+also keeps those of max^n (every position enumerated).
 """
 
 from glowgrid.search.lines.root import AlphaBeta
@@ -47,7 +47,7 @@ class Paranoid(AlphaBeta):
             self.forced[point] = _UNKNOWN
 
     def _look_up(self, position):
-        """What each move forces, from the file: in 2 ms all that a search would take seconds for."""
+        """Look up what each move forces: 2 ms instead of a search of seconds."""
         root = self._root
         for i in range(root.count):
             point = root.moves[i]
@@ -82,14 +82,14 @@ class Paranoid(AlphaBeta):
                 return
 
     def shortlist(self, listed):
-        """Put the moves that may be best into `listed` (bytearray) and return how many they are.
+        """Put the moves that may be best into `listed` (bytearray) and return how many there are.
 
-        They are those that hold a draw; if none is known to, those not known to lose; if all do, all.
+        These are the moves that hold a draw; else those not known to lose; else all.
         """
         return self._list(DRAWS, listed) or self._list(_UNKNOWN, listed) or self._list(LOST, listed)
 
     def proves_draw(self):
-        """Return whether a draw is the best that any move forces; no move wins, or there would be no need to ask."""
+        """Return whether a draw is the best that any move forces. Called only if no move wins."""
         root, draws = self._root, False
         for i in range(root.count):
             forced = self.forced[root.moves[i]]
@@ -107,7 +107,7 @@ class Paranoid(AlphaBeta):
         return count
 
     def _is_move(self, point):
-        """Return whether the point is among the root's moves."""
+        """Return whether the point is one of the root moves."""
         root = self._root
         for i in range(root.count):
             if root.moves[i] == point:

@@ -1,6 +1,6 @@
 """Playouts for three sides on lines: they choose among the moves that Paranoid leaves.
 
-In a playout a side wins if it can, else stops a win of the side that follows, else plays on any empty point.
+In a playout a side wins if it can, else blocks a win of the following side, else plays on any empty point.
 """
 
 import micropython
@@ -19,13 +19,13 @@ _AT = const(2)
 _OPEN = const(3)
 _WINS = const(5)
 
-_TELLING = const(10)  # playouts of each move; a percent of fewer is mostly luck
+_TELLING = const(10)  # playouts for each move; a percentage of fewer is mostly luck
 _PLAYOUT_WORK, _PLY_WORK = 565, 56  # work units of a playout, and of each of its plies
 
 
 @micropython.viper
 def playout(side: int, state_, path_, random) -> int:
-    """Play on from the words of `state` with `side` to move, take it all back; return winner (0: a draw) + 4 * plies.
+    """Play on from `state` with `side` to move, then take it all back; return winner (0: a draw) + 4 * plies.
 
     path: a bytearray for the points played. random: array 'i' of one word, not 0, the state of the generator.
     """
@@ -54,7 +54,7 @@ def playout(side: int, state_, path_, random) -> int:
 
 @micropython.viper
 def winning_point(side: int, state_) -> int:
-    """Return a point on which the side wins at once: the lowest."""
+    """Return the lowest point on which the side wins at once."""
     state = ptr32(state_)
     if state[(side << 3) + _READY] == 1:
         return int(state[(side << 3) + _AT])
@@ -87,7 +87,7 @@ def any_point(state_, random_) -> int:
 
 @micropython.viper
 def take_back(plies: int, side: int, state, path_):
-    """Take back the last moves; `side` is the one to move after them."""
+    """Take back the last `plies` moves; `side` is the side to move after them."""
     path = ptr8(path_)
     while plies:
         plies -= 1
@@ -98,7 +98,7 @@ def take_back(plies: int, side: int, state, path_):
 
 
 class Playouts(Stage):
-    """Choose among the moves that Paranoid leaves by playouts, the same number for each."""
+    """Choose by playouts among the moves that Paranoid leaves, the same number for each."""
 
     def __init__(self, root, paranoid):
         self._root, self._paranoid = root, paranoid
@@ -106,7 +106,7 @@ class Playouts(Stage):
         self.done = True
         self._listed = bytearray(root.points)
         self._count = 0  # listed[:count]: the moves to choose from
-        self._gained = words(root.points)  # by point: 4 for each playout won, 1 for each drawn
+        self._gained = words(root.points)  # by point: 4 for each playout won, 1 for each draw
         self._path = bytearray(root.points)
         self._random = words(1)
         self._turn = self._used = self._most = self._round = self._rounds = 0
@@ -122,7 +122,7 @@ class Playouts(Stage):
         self._count = self._paranoid.shortlist(self._listed)
         verdict.choose(self._listed[0], DRAW, self._paranoid.proves_draw())
         self._used, self._most, self._rounds = 0, work, -1
-        self._round = self._count * (_PLAYOUT_WORK + _PLY_WORK * verdict.empty)  # at most, one playout for each
+        self._round = self._count * (_PLAYOUT_WORK + _PLY_WORK * verdict.empty)  # most work for one playout of each
         if self._count == 1:
             self._end()
         else:
@@ -142,11 +142,11 @@ class Playouts(Stage):
         while not self.done:
             self._play_out()
             if self._used - before + longest > work:
-                break  # the next playout might not fit any more
+                break  # the next playout may not fit
         return self._used - before
 
     def _play_out(self):
-        """One playout of the move under consideration."""
+        """Do one playout of the move under consideration."""
         verdict, stones = self._verdict, self._root.stones
         point, me = verdict.looking_at, verdict.me
         if stones.wins_at(me, point):

@@ -1,4 +1,4 @@
-"""The root of a search by alpha-beta: its moves, and how they are searched one after the other."""
+"""The root of an alpha-beta search: its moves, and how they are searched one after the other."""
 
 from micropython import const
 
@@ -27,19 +27,19 @@ _FRAMES = const(14)
 _FRAME = const(12)
 _CURRENT = const(4)
 
-_MOST_RANKS = 1024  # bytes for the ranks of moves; where they do not suffice, deep plies take the order of the points
-_MOST_WORTH = 4096  # of the open lines of all sides together: more is not solved in time
-_ROOT_MOVE_WORK = 1800  # work units: going on to the next root move is plain Python
+_MOST_RANKS = 1024  # bytes for ranks of moves; if they run out, deep plies use the order of the points
+_MOST_WORTH = 4096  # of the open lines of all sides together; more is not solved in time
+_ROOT_MOVE_WORK = 1800  # work units: plain Python goes on to the next root move
 
 
 class Root:
-    """The position that is searched, as the stages of a lines engine share it.
+    """The position to search, shared by the stages of a lines engine.
 
     stones   the position (stones.py)
-    moves    moves[:count] are the moves worth searching, the best first (bytearray)
-    untried  whether some moves were left out without a look: then only a win can be proven
-    held     a move that is known to draw, or NO_MOVE
-    node_work   work units of a node on the Pico that has no moves to rank
+    moves    moves[:count] are the moves worth searching, best first (bytearray)
+    untried  whether some moves were left out without a search: then only a win can be proven
+    held     a move known to draw, or NO_MOVE
+    node_work   work units on the Pico of a node without moves to rank
     """
 
     def __init__(self, tables, table, buffer=None):
@@ -48,7 +48,7 @@ class Root:
         self.stones = Stones(tables, buffer)
         self.table = table
         met = self.stones.pairs
-        # Measured on 3x3 to 8x8: a node costs the more the more lines there are through a point.
+        # Measured on 3x3 to 8x8: the more lines run through a point, the more a node costs.
         self.node_work = 24 + 29 * met // (2 * points) if tables.sides == 2 else 20 * met // points + 1
         self._words = search = words(_FRAMES + _FRAME * (points + 3))
         ranked = min(points, _MOST_RANKS // points)
@@ -64,7 +64,7 @@ class Root:
         self._under_way = False
 
     def load(self, position, limits, verdict):
-        """Make the position the root and list its moves, unless a stage of this search has done so."""
+        """Make the position the root and list its moves, unless a stage of this search has already done so."""
         if self._search == verdict.search:
             return
         self._search = verdict.search
@@ -76,17 +76,17 @@ class Root:
         verdict.best = self.moves[0]
 
     def set_up(self, cells, me):
-        """Make these cells the root, with side `me` to move; the table stays as it is."""
+        """Make these cells the root, with side `me` to move; keep the table."""
         self.me = me
         self._under_way = False
-        for point in range(self.points):  # a slice would be allocated
+        for point in range(self.points):  # a slice would allocate
             self._cells[point] = cells[point]
         self.stones.load(self._cells)
         self._words[_ME] = me
         self._words[_MASK] = (len(self.table) >> 1) - 1
 
     def _list_moves(self):
-        """The moves in the order to try them: a win, then a forced block, then the points by their lines."""
+        """List the moves in the order to try: a win, then a forced block, then the points by their lines."""
         self.count = 0
         ready = False
         for side in range(1, self.sides + 1):
@@ -96,7 +96,7 @@ class Root:
         self._list_where(False if ready else None)
 
     def _list_where(self, urgent):
-        """List the empty points that are urgent, or are not; None: all."""
+        """List the empty points that are urgent, or are not, or all (None)."""
         order = self.stones.order
         for at in range(self.points):
             if not self._cells[order[at]] and (urgent is None or self._urgent(order[at]) == urgent):
@@ -104,7 +104,7 @@ class Root:
                 self.count += 1
 
     def _urgent(self, point):
-        """Return whether it wins at once or, if nothing does, stops a win of another side."""
+        """Return whether a point wins at once or, if none does, stops a win of another side."""
         if self.stones.can_win(self.me):
             return self.stones.wins_at(self.me, point)
         for side in range(1, self.sides + 1):
@@ -113,7 +113,7 @@ class Root:
         return False
 
     def put_first(self, at):
-        """Make moves[at] the first of the moves; those before it move up by one."""
+        """Move moves[at] to the front; those before it move back by one."""
         moves, point = self.moves, self.moves[at]
         while at:
             moves[at] = moves[at - 1]
@@ -121,15 +121,15 @@ class Root:
         moves[0] = point
 
     def soonest_win(self):
-        """Two sides: return the fewest plies in which one could win."""
+        """With two sides, return the fewest plies in which one could win."""
         return soonest(self.me, self.stones.words)
 
     def may_be_solved(self):
-        """Return whether it is worth searching to the end: not while too many lines are open."""
+        """Return whether it pays to search to the end: not while too many lines are open."""
         return self.stones.worth() <= _MOST_WORTH
 
     def first_sight(self, point):
-        """Return the estimate of what a move leads to."""
+        """Return the estimate of a move without a search."""
         state = self.stones.words
         place(point, self.me, state)
         score = estimate(self.me % self.sides + 1, self.me, state)
@@ -137,27 +137,27 @@ class Root:
         return score
 
     def set_horizon(self, estimates, sight=0):
-        """What happens at the horizon: an estimate, and forced moves do not count as depth; or else it is a draw.
+        """Set what happens at the horizon: an estimate, and forced moves do not count as depth; or else a draw.
 
-        sight: so many plies before it threats alone decide.
+        sight: this many plies before the horizon, threats alone decide.
         """
         self._words[_EXTEND] = self._words[_ESTIMATE] = 1 if estimates else 0
         self._words[_SIGHT] = sight
 
     def begin_move(self, point, alpha, beta, depth):
-        """Begin to search what a move leads to, so many plies deep after it."""
+        """Begin to search what a move leads to, `depth` plies deep."""
         place(point, self.me, self.stones.words)
         begin(alpha, beta, depth, self._words, self.stones.words)
         self.looking_at = point
         self._under_way = True
 
     def run(self, nodes):
-        """Go on with it for about so many nodes; return how many, ranking counted too."""
+        """Go on for about `nodes` nodes; return how many were used, ranking included."""
         stones = self.stones
         return alpha_beta(nodes, self._words, stones.words, self.table, stones.order, self.ranks)
 
     def is_searched(self):
-        """Return whether the move is searched; then it is taken back."""
+        """Return whether the search of the move has finished; if so, take the move back."""
         if self._words[_PHASE] != _DONE:
             return False
         self._under_way = False
@@ -165,19 +165,19 @@ class Root:
         return True
 
     def nodes(self):
-        """Return how many positions this search of a move has entered so far."""
+        """Return how many positions the search of this move has entered so far."""
         return self._words[_NODES]
 
     def score(self):
-        """Return the score of the move that was searched last."""
+        """Return the score of the last move searched."""
         return self._words[_VALUE]
 
     def unsure(self):
-        """Return 1 if an estimate entered into that score, else 0."""
+        """Return 1 if that score depends on an estimate, else 0."""
         return self._words[_VALUE_UNSURE]
 
     def unwind(self):
-        """Take back the moves of a search that was cut off."""
+        """Take back the moves of an interrupted search."""
         if not self._under_way:
             return
         self._under_way = False
@@ -190,10 +190,10 @@ class Root:
 
 
 class AlphaBeta(Stage):
-    """What its stages share: the root moves are searched one after the other, each to the same depth."""
+    """The common part of these stages: search the root moves one after the other, each to the same depth."""
 
-    NODE_PERCENT = 83  # what a node costs, in percent of root.node_work
-    BETA = 4095  # scores as high as this are as good as any
+    NODE_PERCENT = 83  # cost of a node, in percent of root.node_work
+    BETA = 4095  # scores from here on are all as good
 
     def __init__(self, root):
         self._root = root
@@ -201,7 +201,7 @@ class AlphaBeta(Stage):
         self._verdict = None
         self.done = True
         self._every = False
-        self._most = 0  # plies to look ahead at most
+        self._most = 0  # most plies to look ahead
         self._at = self._depth = 0  # moves searched at this depth, and the depth
         self._best_score = self._unsure = 0
         self._searching = False
@@ -247,11 +247,11 @@ class AlphaBeta(Stage):
             self._searching = True
 
     def _alpha(self):
-        """Scores as low as this are of no interest."""
+        """Return alpha: lower scores do not matter, nor does this one."""
         return self._best_score
 
     def _scored(self, score, unsure):
-        """The move under consideration has this score; `unsure`: an estimate entered."""
+        """Take the score of the move under consideration; `unsure`: it depends on an estimate."""
         if score > SURE_WIN or score < SURE_LOSS:
             unsure = 0
         self._note(score, unsure)
@@ -260,7 +260,7 @@ class AlphaBeta(Stage):
         self._at += 1
         if score > self._best_score:
             self._best_score = score
-            # The first move of a round is the best of the one before: what beats it is better for certain.
+            # The first move of a round is the best of the round before, so a move that beats it is better.
             self._verdict.choose(self._root.moves[at], score, score > SURE_WIN)
             self._root.put_first(at)
 
@@ -279,7 +279,7 @@ class AlphaBeta(Stage):
         raise NotImplementedError
 
     def _settle(self):
-        """The answer stands. A win is proven by one move, a draw or a loss only when all moves have been searched."""
+        """Keep the answer. One move proves a win; a draw or a loss is proven only if all moves were searched."""
         verdict, root = self._verdict, self._root
         searched = self._at == root.count and not root.untried
         sure = verdict.score < SURE_LOSS or not self._unsure

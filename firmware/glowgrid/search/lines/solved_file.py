@@ -8,7 +8,7 @@ MAX_N_PLIES = 5
 
 @micropython.viper
 def choose(points: int, stones: int) -> int:
-    """Return in how many ways so many stones, two at most, can stand on these points."""
+    """Return in how many ways `stones` stones, two at most, can stand on these points."""
     if stones == 2:
         return (points * (points - 1)) >> 1
     if stones:
@@ -18,16 +18,16 @@ def choose(points: int, stones: int) -> int:
 
 @micropython.viper
 def place_of(cells_, points: int, point: int, side: int) -> int:
-    """Place of the position with these cells and a stone more (of `side` on `point`) among all with as many plies.
+    """Return the index of the position with these cells and one more stone among all positions of as many plies.
 
-    At most two stones a side. The stones of side 1 are counted among all points, those of side 2 among the points that
-    side 1 left, and so on: one stone counts its point x; of two, x < y, they count y * (y - 1) / 2 + x.
+    The new stone is of `side` on `point`; a side has at most two stones. Stones of side 1 count among all points, those
+    of side 2 among the points left, and so on: one stone counts its point x; two, x < y, count y * (y - 1) / 2 + x.
     """
     cells = ptr8(cells_)
     total = 0
     owner = 1
     while owner <= 3:
-        free = 0  # points so far that the sides before left
+        free = 0  # points so far that earlier sides left
         stones = 0
         place = 0
         at = 0
@@ -47,7 +47,7 @@ def place_of(cells_, points: int, point: int, side: int) -> int:
 
 
 def positions(points, plies):
-    """Return how many positions have so many plies, at most six."""
+    """Return how many positions have `plies` plies, at most six."""
     count = 1
     for owner in range(3):
         stones = (plies + 2 - owner) // 3
@@ -80,11 +80,11 @@ class Solved:
             start += -start % 4
 
     def paranoid(self, position, point):
-        """LOST, DRAWS or WON for the side to move if it plays `point`; position.stones is below PARANOID_PLIES."""
+        """Return LOST, DRAWS or WON for the side to move if it plays `point`; for fewer than PARANOID_PLIES stones."""
         return self._read(self._paranoid[position.stones + 1], position, point)
 
     def max_n(self, position, point):
-        """The side that wins by max^n if the side to move plays `point`, or 0; position.stones is below MAX_N_PLIES."""
+        """Return the side that wins by max^n if `point` is played, or 0; for fewer than MAX_N_PLIES stones."""
         return self._read(self._max_n[position.stones + 1], position, point)
 
     def _read(self, start, position, point):
@@ -95,7 +95,7 @@ class Solved:
 
 
 def open_solved(tables):
-    """The file of solved positions of a game, or None where there is none: then all is searched."""
+    """Return the file of solved positions of a game, or None if there is none: then all is searched."""
     if not tables.solved:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The solver of small games of lines: the buffers of its search (masks.py), and the stage that asks who wins."""
+"""The solver of small lines games: the buffers of its search (masks.py), and the stage that asks who wins."""
 
 from array import array
 
@@ -21,31 +21,31 @@ from glowgrid.search.memory import words
 from glowgrid.search.verdict import DRAWN
 
 LOSS_VALUE, DRAW_VALUE, WIN_VALUE = 1, 2, 3
-_NEVER = 255  # a horizon in plies: none
-_MOST_UNRANKED = 12  # on so few points ranking the moves costs more than it saves
-_CANON_PLIES = 3  # positions this near the root are looked up by their least mirror image
-_CANON_PLIES_UNRANKED = 0  # on 3x3 twenty nodes more are cheaper than the images of deeper positions
-# Work units of a node on the Pico: where moves are ranked, and where they are not.
+_NEVER = 255  # plies: no horizon
+_MOST_UNRANKED = 12  # with this few points, ranking the moves costs more than it saves
+_CANON_PLIES = 3  # positions this near the root are stored under their least image
+_CANON_PLIES_UNRANKED = 0  # on 3x3, twenty more nodes cost less than the images of deeper positions
+# Work units of a node on the Pico, with and without ranking the moves.
 _RANKED_WORK, _UNRANKED_WORK = 14, 22
 
 
 class BitSolver:
-    """The kernels and their buffers, for the game with these tables (`is_small`); both stages share one.
+    """The kernels and their buffers, for a game with these tables (`is_small`); both stages share one.
 
-    `order` lists the points, the first to be tried first: a point's place in it is its bit. Only lines filled within
-    `horizon` plies count.
+    `order` lists the points, best first: a point's place in it is its bit. Only lines filled within `horizon` plies
+    count.
     """
 
     def __init__(self, tables, order, table):
         points = tables.points
-        self._bits = bits = bytearray(points)  # of each point
+        self._bits = bits = bytearray(points)  # the bit of each point
         for i in range(points):
             bits[order[i]] = i
         self.points, self.order, self.table = points, order, table
         lines = _masks_of(tables, bits)
         self.ranked = points > _MOST_UNRANKED
         self.node_work = _RANKED_WORK if self.ranked else _UNRANKED_WORK
-        entries = min(len(table) >> 1, 1 << points - 1)  # few enough to clear: half as many as points allow
+        entries = min(len(table) >> 1, 1 << points - 1)  # fewer entries take less time to clear
         self.control = new_control(points, tables.starts[1], entries)
         set_ways(self.control, self.ranked, 0)
         numbers = numbers_of_bits()
@@ -57,46 +57,46 @@ class BitSolver:
         self.horizon = _NEVER
 
     def find_symmetries(self, field):
-        """Find the images and turns of this field that keep the lines; before `load`. 10 to 20 ms on the Pico."""
+        """Find the reflections and rotations that keep field and lines; call before `load`. 10 to 20 ms on the Pico."""
         if find_images(field, self._bits, self.buffers[2], self.images) > 1:
             set_ways(self.control, self.ranked, _CANON_PLIES if self.ranked else _CANON_PLIES_UNRANKED)
 
     def load(self, position):
-        """Load a position, and forget what was searched before. least[bit] becomes the move that stands for a move."""
+        """Load a position, and forget earlier searches. least[bit] becomes the move that stands for that move."""
         load(position.cells, position.to_move, self._bits, self.least, self.buffers)
 
     def moves(self):
-        """The moves of the loaded position of which no two are equal by a symmetry of it, as a mask."""
+        """Return the moves of the loaded position as a mask, one of each set that symmetries make equal."""
         return self.control[MOVES]
 
     def forget(self):
-        """Empty the table: what it says holds for one horizon only."""
+        """Empty the table: its entries hold for one horizon only."""
         forget(self.buffers)
 
     def begin(self, low, high):
-        """Begin one search of what was loaded: is it worth more than low, less than high (0 and WIN_VALUE: how much)?
+        """Begin a search of the loaded position: is it worth more than low, less than high (0 and WIN_VALUE: how much)?
 
-        Returns in how many plies threats alone decide it, or 0.
+        Return in how many plies threats alone decide it, or 0.
         """
         return begin(low, high, self.horizon, self.buffers)
 
     def run(self, nodes):
-        """Go on with the search begun last for about this number of nodes; return how many are used, with ranking."""
+        """Go on with the search for about `nodes` nodes; return how many were used, ranking included."""
         return solve(nodes, self.buffers)
 
     def value(self):
-        """The value of the search begun last, or 0 while it is under way."""
+        """Return the value of the last search, or 0 while it is under way."""
         return self.control[RESULT]
 
     def best(self):
-        """The best move of the search begun last."""
+        """Return the best move of the last search."""
         return self.order[best_bit(self.buffers)]
 
 
 class Solve(Stage):
-    """Finds the value of the position and a move that has it: of wins the quickest, of losses the longest."""
+    """Find the value of the position and a move that has it: the quickest win, or the longest loss."""
 
-    share = 6  # the rest finds a good move where these do not suffice
+    share = 6  # the rest finds a good move if this is not enough
 
     def __init__(self, solver):
         self._solver = solver
@@ -128,7 +128,7 @@ class Solve(Stage):
         return (total - left) * solver.node_work
 
     def _found(self, value):
-        """A search has ended. The first finds the value; the next ones, two plies deeper each, find how soon."""
+        """Take the result of a search. The first finds the value; the next, two plies deeper each, find how soon."""
         solver, verdict = self._solver, self._verdict
         if not self._value:
             self._value = value
@@ -144,7 +144,7 @@ class Solve(Stage):
             return
         else:
             if self._value == LOSS_VALUE:
-                verdict.best = solver.best()  # it holds out longer than the horizon
+                verdict.best = solver.best()  # it holds out beyond the horizon
             solver.horizon += 2
         solver.forget()
         if self._value == WIN_VALUE:
@@ -157,7 +157,7 @@ class Solve(Stage):
             self._settle(0)
 
     def _settle(self, plies):
-        """The value is known, and in how many plies the best move leads to it (0: unknown)."""
+        """Enter the value, and in how many plies the best move leads to it (0: unknown)."""
         verdict = self._verdict
         self.done = verdict.settled = verdict.proven = True
         verdict.depth = verdict.empty
@@ -172,7 +172,7 @@ class Solve(Stage):
 
 
 def _masks_of(tables, bits):
-    """The mask of each line."""
+    """Return the mask of each line."""
     masks = array("i")
     for line in range(tables.count):
         mask = 0
@@ -183,7 +183,7 @@ def _masks_of(tables, bits):
 
 
 def _rest_of_lines(masks, points):
-    """For each point, list the lines through it without the point, then a 0; and say where its list starts."""
+    """Return, for each point, the lines through it without the point, then a 0; and where each list starts."""
     rest, starts = array("i"), array("H")
     for i in range(points):
         starts.append(len(rest))

@@ -1,11 +1,11 @@
 """Stones on the lines of a game, as the search keeps them: who can still fill what, and what each line is worth.
 
-All of a position is one array of 32-bit words, because every buffer handed over costs about 3 us a call on the Pico.
-The hot loops are plain Python that MicroPython compiles to machine code (viper); on CPython the same text is the
-oracle. Every number is >= 0: on 64-bit MicroPython a viper ptr32 reads a negative word as a large positive one.
+A position is one array of 32-bit words, because every buffer handed over costs about 3 us a call on the Pico. The hot
+loops are plain Python that MicroPython compiles to machine code (viper); on CPython the same text is the oracle. Every
+number is >= 0: on 64-bit MicroPython a viper ptr32 reads a negative word as a large positive one.
 
-`place` and `lift` keep the words up to date; `rank`, `judged`, `soonest` and `estimate` read them. A
-score is 0..4095 from the root side's view, as in verdict.py.
+`place` and `lift` keep the words up to date; `rank`, `judged`, `soonest` and `estimate` read them. A score is 0..4095
+from the root side's view, as in verdict.py.
 """
 
 import micropython
@@ -14,46 +14,46 @@ from micropython import const
 from glowgrid.search.lines.layout import empty, order_of, words_of
 
 # The words of `state`, laid out by layout.py. Header:
-_HASH = const(0)  # places a position in the table, 30 bits
-_VERIFY = const(1)  # verifies it, 30 bits
+_HASH = const(0)  # finds the position's entry in the table, 30 bits
+_VERIFY = const(1)  # verifies the entry, 30 bits
 _EMPTY = const(2)  # number of empty points
 _POINTS = const(3)
 _SIDES = const(4)
-_CELLS = const(5)  # where the cells start, one word a point: 0 empty, else the side
-_THROUGH = const(6)  # where the lists of lines through each point start, one word a point and one more
-_WEIGHT = const(7)  # where the worth of an open line by the number of its missing points starts
+_CELLS = const(5)  # start of the cells, one word a point: 0 empty, else the side
+_THROUGH = const(6)  # start of the lists of lines through each point, one word a point and one more
+_WEIGHT = const(7)  # start of the worths of an open line by its missing points
 # Side s has eight words from 8 * s:
 _CLOSED = const(0)  # if a line's count has one of these bits, the side can no longer fill it
 _READY = const(1)  # number of empty points on which the side wins at once
-_AT = const(2)  # sum of those points; when there is one, it is that point
+_AT = const(2)  # sum of those points; if there is one, it is that point
 _OPEN = const(3)  # number of lines the side can still fill
 _WORTH = const(4)  # worth of those lines: 1024 >> missing points each
-_WINS = const(5)  # where the side's wins start, one word a point: lines it would complete there
-_ZOBRIST = const(6)  # where its random words start, two a point
-# The eighth word of the records of sides 1 to 3 is none of theirs:
+_WINS = const(5)  # start of the side's wins, one word a point: lines it would complete there
+_ZOBRIST = const(6)  # start of its random words, two a point
+# The eighth words of sides 1 to 3 hold something else:
 _LINES = const(15)  # where the lines start,
 _LINES_END = const(23)  # and where they end
-_SUMS = const(31)  # where there is a word a point to add up in
+_SUMS = const(31)  # start of one word a point for sums
 # Every line has four words; the lists of lines name the first of them:
 # _COUNT = 0: stones of side s in byte s-1; bit 23+s is set if the line cannot serve side s
-_GAPS = const(1)  # sum of its empty points; when one is left, it is that point
+_GAPS = const(1)  # sum of its empty points; if one is left, it is that point
 _LENGTH = const(2)
 _MEMBERS = const(3)  # the byte of `state` where the list of its points starts, a byte each
 
 _DRAW = const(2048)
 _WIN = const(4000)
 _LOSS = const(96)
-_HIGH = const(3048)  # estimates stay between these two
+_HIGH = const(3048)  # estimates lie between these two
 _LOW = const(1048)
 _NO_SCORE = const(4096)
 _NONE = const(255)  # no point
-_ME_HOPELESS = const(256)  # the root side certainly cannot win any more
+_ME_HOPELESS = const(256)  # the root side can certainly not win any more
 _OTHERS_HOPELESS = const(512)
-_MOVE_BONUS = const(12)  # what the right to move is worth in an estimate
+_MOVE_BONUS = const(12)  # what being to move is worth in an estimate
 _WORTH_SHIFT = const(2)  # from worth to estimate
-# A side whose lines are worth less than these together cannot win:
-_ALL = const(1024)  # it is the other's turn
-_HALF = const(512)  # it is its own turn
+# A side whose lines together are worth less than this cannot win:
+_ALL = const(1024)  # if the other side is to move
+_HALF = const(512)  # if it is to move itself
 
 
 @micropython.viper
@@ -72,7 +72,7 @@ def place(point: int, side: int, state: ptr32):
             state[other + _READY] -= 1
             state[other + _AT] -= point
         other += 8
-    first = 8  # the other sides are from here
+    first = 8  # words of the first side
     if end == 24:
         first = 24 - own
         end = first + 8
@@ -96,7 +96,7 @@ def place(point: int, side: int, state: ptr32):
                     state[own + _READY] += 1
                     state[own + _AT] += gap
                 state[win] += 1
-        if not count & 255 << shift:  # the first stone of a side closes the line to the others
+        if not count & 255 << shift:  # the side's first stone closes the line to the others
             other = first
             while other < end:
                 if other != own and not count & int(state[other]):
@@ -112,10 +112,10 @@ def place(point: int, side: int, state: ptr32):
 
 @micropython.viper
 def lift(point: int, side: int, state: ptr32):
-    """Take the stone of `side` off `point` again: undoes its `place`, last placed first lifted."""
+    """Take the stone of `side` off `point`: undo its `place`, in reverse order."""
     own = side << 3
     sides_end = (int(state[_SIDES]) + 1) << 3
-    first = 8  # the other sides are from here
+    first = 8  # words of the first side
     end = sides_end
     if end == 24:
         first = 24 - own
@@ -169,8 +169,8 @@ def lift(point: int, side: int, state: ptr32):
 def rank(state, ranks: ptr8, first: int):
     """Give every point its rank as a move, ranks[first + point]: 0 not to be tried, the highest first.
 
-    A rank is what the open lines through the point are worth to all sides together, 16 to the unit. Points whose lines
-    are all closed are alike: only the lowest of them is tried, last.
+    A rank is what the open lines through the point are worth to all sides together, 16 to the unit. Points without an
+    open line are all alike: only the lowest of them is tried, last.
     """
     add_up(state)
     stones = ptr32(state)
@@ -195,7 +195,7 @@ def rank(state, ranks: ptr8, first: int):
 
 @micropython.viper
 def add_up(state):
-    """Put what the open lines through each point are worth into its sum."""
+    """Add up what the open lines through each point are worth."""
     stones = ptr32(state)
     members = ptr8(state)
     point = int(stones[_SUMS])
@@ -232,13 +232,13 @@ def add_up(state):
 
 @micropython.viper
 def judged(ply: int, side: int, me: int, state: ptr32) -> int:
-    """Return the score of a position with `side` to move, if that is plain; else 4096 + the forced point (255: none).
+    """Return the score of a position with `side` to move if it is clear; else 4096 + the forced point (255: none).
 
     A side that can win does. An enemy's win that comes before the side's next turn must be stopped; two of them, or
     one each of two enemies on different points, cannot be. With three sides the two that are not `me` are allies.
-    To 4096 comes _ME_HOPELESS, _OTHERS_HOPELESS or both. P. Erdos and J. Selfridge, "On a combinatorial game", 1973:
-    the other side can always keep a side from filling a line if the sum of 2^-missing over its open lines is below 1
-    when the other is to move, below 1/2 when it is the side's own turn.
+    _ME_HOPELESS, _OTHERS_HOPELESS or both are added to 4096. P. Erdos and J. Selfridge, "On a combinatorial game",
+    1973: the other side can always keep a side from filling a line if the sum of 2^-missing over its open lines is
+    below 1 when the other is to move, below 1/2 when the side itself is to move.
     """
     sides = int(state[_SIDES])
     if state[(side << 3) + _READY]:
@@ -254,14 +254,14 @@ def judged(ply: int, side: int, me: int, state: ptr32) -> int:
     known = _NO_SCORE
     if int(state[(me << 3) + _WORTH]) < limit:
         known += _ME_HOPELESS
-    # Two against one are hopeless only without any open line.
+    # Two allies are hopeless only without any open line.
     if not others or sides == 2 and int(state[((3 - me) << 3) + _WORTH]) < _ALL + _HALF - limit:
         known += _OTHERS_HOPELESS
     following = side + 1
     if following > sides:
         following = 1
     if side != me and following != me:
-        # An ally moves next: if it can win, this side only has to leave it the point.
+        # An ally moves next: if it can win, this side only has to leave the point free.
         if state[(following << 3) + _READY] and int(state[_EMPTY]) > 1:
             return _LOSS + ply + 2
         return known + _NONE
@@ -269,7 +269,7 @@ def judged(ply: int, side: int, me: int, state: ptr32) -> int:
     away = 2
     while following != side and (side == me or following == me):  # every enemy in turn
         enemy = following << 3
-        # A win two turns away can also be spoilt by the ally that has to move between: not with points to spare.
+        # The ally in between can spoil a win two turns away, but not if it has points to spare.
         if state[enemy + _READY] and (away == 2 or int(state[_EMPTY]) > 2):
             gap = int(state[enemy + _AT])
             if int(state[enemy + _READY]) > 1 or forced != _NONE and forced != gap:
@@ -286,9 +286,9 @@ def judged(ply: int, side: int, me: int, state: ptr32) -> int:
 
 @micropython.viper
 def soonest(side: int, state: ptr32) -> int:
-    """Two sides, `side` to move: return the fewest plies in which one could win; 255 if neither ever can.
+    """With two sides and `side` to move, return the fewest plies in which one could win; 255 if neither can.
 
-    That is if the other passed all the time: a line that lacks n points takes its side n moves of its own.
+    This assumes that the other side always passes: a line that lacks n points takes n moves.
     """
     least = 255
     own = (side - 1) << 3
@@ -313,7 +313,7 @@ def soonest(side: int, state: ptr32) -> int:
 
 @micropython.viper
 def estimate(side: int, me: int, state: ptr32) -> int:
-    """Worth of the position for `me` with `side` to move: own open lines less those of the strongest other side."""
+    """Return the worth of the position for `me`: own open lines less those of the strongest other side."""
     sides = int(state[_SIDES])
     most = 0
     others = 0
@@ -348,7 +348,7 @@ class Stones:
         self.words = words_of(tables, buffer)
         self.order = order_of(tables)
         self.points, self.sides = tables.points, tables.sides
-        self.pairs = len(tables.through)  # of a line and a point on it: what a node costs grows with them
+        self.pairs = len(tables.through)  # of a line and a point on it: the cost of a node grows with them
 
     def load(self, cells):
         """Set the words to the position with these cells (one byte per point)."""
@@ -366,7 +366,7 @@ class Stones:
         return self.words[8 * side + _READY] != 0
 
     def worth(self):
-        """Return what the open lines of all sides are worth together: 1024 >> missing stones each."""
+        """Return the total worth of the open lines of all sides: 1024 >> missing stones each."""
         total = 0
         for side in range(1, self.sides + 1):
             total += self.words[8 * side + _WORTH]

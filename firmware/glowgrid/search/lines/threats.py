@@ -1,4 +1,4 @@
-"""Before every move is looked at: is there a win by threats (attack.py), and which moves leave the other side none?"""
+"""Before all moves are searched: is there a win by threats (attack.py), and which moves leave the other side none?"""
 
 import micropython
 
@@ -10,7 +10,7 @@ from glowgrid.search.verdict import NO_MOVE
 
 @micropython.viper
 def sort(moves: ptr8, count: int, ranks: ptr8):
-    """Order the first `count` moves (points) by rank, the highest first; equal ones stay as they are."""
+    """Sort the first `count` moves (points) by rank, highest first; equal ones keep their order."""
     done = 1
     while done < count:
         move = int(moves[done])
@@ -23,15 +23,15 @@ def sort(moves: ptr8, count: int, ranks: ptr8):
 
 
 _MOST_PLIES = 11
-# Questions: do I win? Would the other side, if I passed? Does it, after each of my moves?
+# Questions: Do I win? Would the other side, if I passed? Does it, after each of my moves?
 _OWN, _PASS, _EACH = range(3)
 
 
 class Threats(Stage):
     """The threat search at the root of a lines game of two sides.
 
-    A win by threats alone is the answer. Else moves after which the other side wins by threats are struck out of
-    root.moves, unless all of them are.
+    A win by threats alone is the answer. Otherwise moves after which the other side wins by threats are removed from
+    root.moves, unless that would remove all.
     """
 
     share = 5
@@ -47,7 +47,7 @@ class Threats(Stage):
         self._hint = NO_MOVE
         self._node_work = root.node_work * 5 // 3  # a node looks at all lines twice
         self._question = self._plies = self._at = self._left = 0
-        self._end = 0  # work of this stage so far at which the question must be answered
+        self._end = 0  # work of this stage by which the question must be answered
         self._used = self._share = 0
         self._placed = NO_MOVE
 
@@ -62,7 +62,7 @@ class Threats(Stage):
         self.done = False
         self._used, self._share = 0, work
         self._placed = NO_MOVE
-        # The moves through the lines that are worth most come first: what stops an attack is among them.
+        # The moves through the most valuable lines come first: they include those that stop an attack.
         rank(self._words, root.ranks, 0)
         sort(root.moves, root.count, root.ranks)
         self._hint = NO_MOVE
@@ -91,7 +91,7 @@ class Threats(Stage):
 
     def stop(self):
         self._give_up()
-        if not self.done:  # the question was whether I win: there is no work left for the next
+        if not self.done:  # the question was whether I win: no work is left for the next one
             unwind(self._buffers)
             self.done = True
 
@@ -120,7 +120,7 @@ class Threats(Stage):
             self._judge_move(wins)
 
     def _is_listed(self, point):
-        """Return whether the point is among the moves."""
+        """Return whether the point is one of the moves."""
         root = self._root
         for i in range(root.count):
             if root.moves[i] == point:
@@ -149,7 +149,7 @@ class Threats(Stage):
             self._placed = NO_MOVE
 
     def _judge_move(self, loses):
-        """Moves that hold so far go to the front; after the last one only they are left, unless none is."""
+        """Move the moves that hold to the front; after the last one, keep only these, if there are any."""
         root, verdict = self._root, self._verdict
         moves = root.moves
         if loses:
@@ -172,7 +172,7 @@ class Threats(Stage):
                 self._end_stage()
 
     def _give_up(self):
-        """The question has had its share of the work."""
+        """The question has used up its share of the work."""
         root = self._root
         if self._question == _OWN:
             unwind(self._buffers)
@@ -182,7 +182,7 @@ class Threats(Stage):
         self._lift()
         if self._question == _EACH and self._left:
             root.untried = root.untried or self._left < root.count
-            root.count = self._left  # what was not tried stops less
+            root.count = self._left  # moves not tried are less likely to stop the attack
         self._end_stage()
 
     def _end_stage(self):

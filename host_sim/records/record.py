@@ -1,0 +1,174 @@
+"""A game that was played, written down by any program, and how it is gone through again."""
+
+from dataclasses import dataclass, field
+
+from glowgrid.console.screens.resume import RECORD, restore
+from glowgrid.record import fault as record_fault
+from glowgrid.rules.notation import move_name, parse_move
+from glowgrid.rules.placed import handed, place, standing
+
+from ..placed_text import whose_turn
+
+
+def short(text):
+    """Return a text as one short line."""
+    text = " ".join(text.split())
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+class NoRecord(ValueError):
+    """Text that is no game; the message is one line: where, what is wrong, and what was expected."""
+
+
+@dataclass
+class Record:
+    """A game that was played.
+
+    game     its name, such as "hex"
+    size     a tuple of numbers
+    moves    names of the moves, such as "b3" and "swap"
+    seats    who played each side: 0 a person, else a level; empty if not known
+
+    What files of other programs have besides:
+
+    names    what the file calls each move; empty if it is what we call it
+    places   where each move stands in the file, such as "node 3"; empty if not known
+    movers   the side that makes each move; empty if they move in turn
+    setups   {number of moves made: ({point name: side, or 0 for none}, side to move, or 0)}: stones set up then
+    first    where the first stone stands until it is taken over; "" for where `moves` says
+    players  {side: name}
+    winner   the side that has won as the file says, 0 for a draw, None where it does not say
+    by       by what, such as "resignation"; ""
+    notes    what was left out or understood, a line each
+    """
+
+    game: str
+    size: tuple = ()
+    moves: list = field(default_factory=list)
+    seats: list = field(default_factory=list)
+    names: list = field(default_factory=list)
+    places: list = field(default_factory=list)
+    movers: list = field(default_factory=list)
+    setups: dict = field(default_factory=dict)
+    first: str = ""
+    players: dict = field(default_factory=dict)
+    winner: int | None = None
+    by: str = ""
+    notes: list = field(default_factory=list)
+
+    def name(self, number):
+        """Return what the file calls a move, counted from 0."""
+        return self.names[number] if self.names else self.moves[number]
+
+    def mover(self, number, position):
+        """Return the side that makes a move, counted from 0."""
+        return self.movers[number] if self.movers else position.to_move
+
+    def where(self, number):
+        place = f"{self.places[number]}, " if self.places else ""
+        return f"{place}move {number + 1}, {short(self.name(number))}"
+
+
+def replay(record, game):
+    """Yield the position before the first move and after each, with the side of the next move to move.
+
+    It may be another one each time. Moves after the end are left out. NoRecord if a move is not legal.
+    """
+    try:
+        position = game.setup(record.size)
+    except ValueError as error:
+        raise NoRecord(str(error)) from None
+    position.swap_rule = True
+    position = _ready(record, 0, position, game)
+    yield position
+    for number, name in enumerate(record.moves):
+        if position.is_over():
+            return
+        _make(record, number, name, position)
+        position = _ready(record, number + 1, position, game)
+        yield position
+
+
+def _ready(record, number, position, game):
+    """Return the position for a move, counted from 0: stones are set up, and its side is to move."""
+    if number in record.setups:
+        position = _set_up(record, number, position, game)
+    if number < len(record.moves) and record.moves[number] != "swap" and not position.is_over():
+        try:
+            return handed(position, record.mover(number, position))
+        except ValueError as error:
+            raise NoRecord(f"{record.where(number)}: {error}") from None
+    return position
+
+
+def _set_up(record, number, position, game):
+    changes, to_move = record.setups[number]
+    stones = standing(position)
+    for name, side in changes.items():
+        point = parse_move(position, name)
+        if not 0 <= point < position.points:
+            raise NoRecord(f"stone {short(name)}: no such point; expected {span(position)}")
+        stones.pop(point, None)
+        if side:
+            stones[point] = side
+    try:
+        fresh = game.setup(record.size)
+        if not to_move:
+            to_move = record.movers[number] if number < len(record.movers) else whose_turn_after(stones, fresh.sides)
+        return place(fresh, stones, to_move)
+    except ValueError as error:
+        raise NoRecord(f"stones that are set up: {error}") from None
+
+
+def whose_turn_after(stones, sides):
+    """Return the side to move after these stones ({point: side}), as far as their numbers tell; else side 1."""
+    return whose_turn([list(stones.values()).count(side) for side in range(1, sides + 1)])
+
+
+def _make(record, number, name, position):
+    move = parse_move(position, name)
+    if number == 0 and record.first:
+        move = parse_move(position, record.first)
+    if number == 1 and record.first and name == "swap" and position.undo() >= 0:
+        position.play(parse_move(position, record.moves[0]))  # it was turned for that
+    side = record.mover(number, position)
+    why = position.refusal(side, move)
+    if why or not position.play(move):
+        if name == "swap" and why != "the game is over":
+            why = "there is no first stone to take over"
+        raise NoRecord(f"{record.where(number)}: {why}; expected {expected(position, why)}")
+
+
+def expected(position, why):
+    if why == "the game is over":
+        return "no more moves"
+    empty = why in ("a stone is there", "no such point", "there is no first stone to take over")
+    return f"an empty point, {span(position)}" if empty else "a legal move"
+
+
+def span(position):
+    """Return the first and the last point in words."""
+    return f"{move_name(position, 0)} to {move_name(position, position.points - 1)}"
+
+
+def ended(record, game):
+    """Return the position after all moves."""
+    for position in replay(record, game):
+        pass
+    return position
+
+
+def from_save(saved, games):
+    """Return the Record of a match as console/match.py saves it; NoRecord if it is none, or of none of these games."""
+    fault = record_fault(saved, RECORD)
+    if fault:
+        raise NoRecord(fault)
+    if saved["game"] not in [game.name for game in games]:
+        raise NoRecord(f"the game {saved['game']} is not here; put its file into the folder that `games folder` prints")
+    try:
+        match = restore(saved, games)
+    except ValueError as error:
+        raise NoRecord(str(error)) from None
+    position = match.position
+    moves = [move_name(position, move) for move in position.history[: position.plies]]
+    return Record(match.game.name, match.size, moves, list(saved["seats"]))

@@ -1,0 +1,232 @@
+"""Games in SGF of Hex, Havannah, Y and m,n,k as programs and sites write them, and ours.
+
+Black joins top and bottom, points are named as ours (b3) or as in Go (bc). What a file leaves open follows from it:
+
+- Ours says its game: `GG[mnk 5,4,4]`. GM[11] is Hex, GM[4] five in a row. Without GM the words of the file say which
+  game it is (EV, GN, AP); else it is Hex.
+- At LittleGolem W begins and is side 1; PB, PW and RE there speak of the first and the second player. In Hex W joins
+  left and right there: so its points are read across the long diagonal (bc is c2).
+- A swap is the second move. The colour of the next move says which: if the same side goes on, the sides are swapped and
+  the stone stays (`swap-sides`); if the other one does, the stone is taken over (`swap-pieces`): in Hex it goes to the
+  mirrored point across the long diagonal (a3 to c1). Only where no move follows the label counts.
+- Ours goes across the short diagonal, which is the same after half a turn: so a first stone that is taken over is
+  turned in `Record.moves`.
+"""
+
+import re
+
+from glowgrid.rules.game import parse_size
+
+from .record import NoRecord, Record, short
+
+OURS = "GG"  # the property that says which game it is
+SWAPS = "swap-pieces", "swap-sides", "swap"
+ENDS = {"resign": "resignation", "forfeit": "forfeit", "timeout": "time", "time": "time"}
+_COLOURS = "B", "W", "R"  # R: side 3 of ours
+_GAMES = {"11": "hex", "4": "mnk", "hex": "hex", "gomoku": "mnk", "havannah": "havannah", "y": "y"}
+_DEFAULTS = {"hex": "11", "havannah": "8", "y": "11", "mnk": "15"}
+_WORDS = ("havannah", "hex", "gomoku", "y")
+_SET_UP = {"AB": 1, "AW": 2, "AR": 3, "AE": 0}
+_IS_Y = re.compile(r"y(?:[.:#\d-].*)?$")  # EV or GN; a word of other tongues too
+_POINT = re.compile(r"([a-z]{1,2})(\d{1,3})$")
+_RESULT = re.compile(r"(b|w|black|white|\d)\s*(?:\+\s*(.*)|wins?\b.*|$)")
+_BY = {"r": "resignation", "resign": "resignation", "t": "time", "time": "time", "f": "forfeit", "forfeit": "forfeit"}
+
+
+class Reader:
+    """Reads one game. number: which of the file."""
+
+    def __init__(self, game, number, name=""):
+        self._tree, self._number = game, number
+        self._head = {}
+        for _, node in game.nodes:
+            for property, values in node.items():
+                self._head.setdefault(property, " ".join(values[0].split()))
+        said = [self._head.get(property, "").lower() for property in ("EV", "GN", "AP", "SO")]
+        self._words = re.findall(r"[a-z]+", " ".join((*said, name.lower())))
+        self._words = [word for word in self._words if word != "y"] + ["y"] * any(map(_IS_Y.match, said))
+        first = next((colour for _, node in game.nodes for colour in _COLOURS if colour in node), "B")
+        self._littlegolem = "littlegolem" in self._words or ("GM" not in self._head and first == "W")
+        self._littlegolem = self._littlegolem and OURS not in self._head
+        self.record = Record("", notes=[])
+        self._passed = 0  # the side that passed after the last stone
+
+    def read(self):
+        """Return the Record; NoRecord, in one line, if it is none."""
+        record = self.record
+        record.game, record.size = self._game()
+        self._turned = self._littlegolem and record.game == "hex"  # points are read across the long diagonal
+        self._sides = {"B": 2, "W": 1} if self._littlegolem else {"B": 1, "W": 2, "R": 3}
+        for at, (node, properties) in enumerate(self._tree.nodes):
+            self._where = f"game {self._number}, node {node}"
+            self._set_up(properties)
+            for colour in _COLOURS:
+                values = properties.get(colour, ())
+                for number, value in enumerate(values, 1):
+                    self._move(colour, value, colour if number < len(values) else self._next_colour(at + 1))
+        self._tell()
+        moves = len(record.moves)
+        if self._passed:  # after the last stone
+            record.setups.setdefault(moves, ({}, 3 - self._passed))
+        for at, (changes, to_move) in list(record.setups.items()):
+            if not changes and (at < moves or (not at and to_move == 1)):
+                del record.setups[at]  # the next stone says who is to move
+        sides = 2 if record.game in _DEFAULTS else 3 if 3 in record.movers else 0  # 0: not known
+        if not record.setups and sides and record.movers == [1 + number % sides for number in range(moves)]:
+            record.movers = []
+        return record
+
+    # Which game -----------------------------------------------------------------------------------------------------
+
+    def _game(self):
+        if OURS in self._head:
+            name, _, size = self._head[OURS].partition(" ")
+            return name, self._size(size, OURS)
+        stated = self._head.get("GM")
+        name = _GAMES.get((stated or "").lower())
+        if stated is not None and not name:
+            raise NoRecord(
+                f"game {self._number}: GM[{short(stated)}]: SGF of another game; "
+                "expected GM[11] (Hex), GM[4] (five in a row), or none"
+            )
+        if not name or name == "hex":
+            name = next((word for word in _WORDS if word in self._words), "hex") if not name else name
+            name = "mnk" if name == "gomoku" else name
+        size = self._head.get("SZ") or _DEFAULTS[name]
+        if "SZ" not in self._head:
+            self.record.notes.append(f"no SZ: the size is taken to be {size}")
+        numbers = size.split(":")
+        if name == "mnk":
+            columns, rows = self._size(numbers[0], "SZ"), self._size(numbers[-1], "SZ")
+            return name, (*rows, *columns, 5)
+        if len({number.strip() for number in numbers}) > 1:
+            raise NoRecord(f"game {self._number}: SZ[{short(size)}]: a field of unequal sides; expected one number")
+        return name, self._size(numbers[0], "SZ")
+
+    def _size(self, text, property):
+        try:
+            return parse_size(short(text)) if text.strip() else ()
+        except ValueError as error:
+            raise NoRecord(f"game {self._number}: {property}[{short(text)}]: {error}") from None
+
+    # Moves ----------------------------------------------------------------------------------------------------------
+
+    def _next_colour(self, at):
+        """Return the colour of the first move from a node on; "" if none follows."""
+        moves = ((colour, node[colour]) for _, node in self._tree.nodes[at:] for colour in "BW" if colour in node)
+        return next((colour for colour, values in moves if values[0].strip().lower() not in SWAPS), "")
+
+    def _move(self, colour, value, follows):
+        record, side = self.record, self._sides[colour]
+        said, number = " ".join(value.split()), len(self.record.moves) + 1
+        name = said.lower()
+        if name in ENDS:
+            record.winner, record.by = 3 - side, ENDS[name]
+        elif name in ("", "pass") and record.game in _DEFAULTS:
+            record.notes.append(f"{self._where}: {colour} passes before move {number}")
+            self._passed = side
+        elif name in SWAPS:
+            self._swap(name, colour, follows)
+        else:
+            record.moves.append(self._point(said))
+            self._note(side, said)
+
+    def _note(self, side, said):
+        self._passed = 0
+        self.record.movers.append(side)
+        self.record.names.append(said.lower())
+        self.record.places.append(self._where)
+
+    def _swap(self, name, colour, follows):
+        record, side = self.record, self._sides[colour]
+        stones = any(changes for changes, _ in record.setups.values())
+        if len(record.moves) != 1 or stones or record.movers[0] == side:
+            record.moves.append("swap")  # it is refused when it is made, if the game has not ended before
+            self._note(side, name)
+            return
+        sides = follows == colour if follows else name == "swap-sides"
+        if sides:
+            record.notes.append(f"{self._where}: the players swap sides; the stone stays")
+            return
+        if record.game == "hex":
+            record.first = record.moves[0]
+            record.moves[0] = turned(record.moves[0], record.size[0])
+        record.moves.append("swap")
+        self._note(side, name)
+
+    def _point(self, said):
+        """Return our name of a point, or what else is said; aa is how programs for Go write a1."""
+        name = said.lower()
+        if len(name) == 2 and name.isascii() and name.isalpha():
+            name = f"{name[0]}{ord(name[1]) - ord('a') + 1}"
+        found = _POINT.match(name) if self._turned else None
+        if found and len(found[1]) == 1 and 1 <= int(found[2]) <= 26:
+            return f"{chr(ord('a') + int(found[2]) - 1)}{ord(found[1]) - ord('a') + 1}"
+        return name
+
+    # Stones that are set up -----------------------------------------------------------------------------------------
+
+    def _set_up(self, properties):
+        record, changes = self.record, {}
+        for property, side in _SET_UP.items():
+            if property in ("AB", "AW") and self._littlegolem:
+                side = 3 - side
+            for value in properties.get(property, ()):
+                for name in self._rectangle(value, property):
+                    changes[name] = side
+        to_move = properties.get("PL", [""])[0].strip().lower()[:1]
+        colour = {"1": "B", "2": "W"}.get(to_move) or to_move.upper()
+        to_move = self._sides.get(colour, 0)
+        if changes or to_move:
+            number = len(record.moves)
+            before, turn = record.setups.get(number, ({}, 0))
+            record.setups[number] = {**before, **changes}, to_move or turn
+
+    def _rectangle(self, value, property):
+        """Return our names of a point, or of the points between two corners (a1:b3)."""
+        corners = [self._point(" ".join(corner.split())) for corner in value.split(":")]
+        if len(corners) == 1:
+            return corners
+        found = [match for match in map(_POINT.match, corners[:2]) if match and len(match[1]) == 1]
+        if len(found) < 2:
+            raise NoRecord(
+                f"{self._where}, {property}[{short(value)}]: no rectangle; expected two points such as a1:b3"
+            )
+        columns = sorted(ord(each[1]) for each in found)
+        rows = sorted(int(each[2]) for each in found)
+        span = range(columns[0], columns[1] + 1), range(rows[0], rows[1] + 1)
+        return [f"{chr(column)}{row}" for row in span[1] for column in span[0]]
+
+    # What else is known ---------------------------------------------------------------------------------------------
+
+    def _tell(self):
+        record, head = self.record, self._head
+        for side, colour in enumerate("BWR", 1):  # at LittleGolem B is the first player there
+            if head.get(f"P{colour}"):
+                record.players[side] = " ".join(head[f"P{colour}"].split())
+        if self._turned:
+            record.notes.append("LittleGolem: W begins and is side 1; points are read across the long diagonal")
+        if self._tree.variations:
+            count = self._tree.variations
+            record.notes.append(f"{count} {'variation' if count == 1 else 'variations'} beside the main line left out")
+        if self._tree.open:
+            record.notes.append("the file ends before the game does: a bracket is missing")
+        if "RE" in head and record.winner is None:
+            self._result(" ".join(head["RE"].split()).lower())
+
+    def _result(self, said):
+        found = _RESULT.match(said)
+        if found:
+            self.record.winner = {"b": 1, "w": 2}.get(found[1][0]) or int(found[1][0])
+            self.record.by = _BY.get((found[2] or "").strip(), "")
+        elif said in ("0", "draw", "jigo"):
+            self.record.winner = 0
+
+
+def turned(name, size):
+    """Return the point of Hex after half a turn of the field; what is no point stays."""
+    found = re.fullmatch(r"([a-z])(\d{1,2})", name)
+    column, row = (ord(found[1]) - ord("a") + 1, int(found[2])) if found else (0, 0)
+    if not (1 <= column <= size and 1 <= row <= size):
+        return name
+    return f"{chr(ord('a') + size - column)}{size + 1 - row}"

@@ -1,0 +1,286 @@
+"""What the page's field shows, as a plain object that JSON can hold: points, stones, edges, moves, advice.
+
+It runs on CPython and on MicroPython's WebAssembly port. `field.js` draws what it makes:
+
+    picture = FieldState(game, size, position)
+    picture.state(position, coach=coach, thinking=True)
+
+    game, title, about, size, sides, shape ("hexagon", "square" or "dot")
+    points      [{name, x, y, and where there is something: side, last, win, number, mark, plies, percent, hint}];
+                x in steps, y in rows
+    edges       [{side (0: of no side alone), points}], and with corner: true the corners that make a bridge
+    labels      [{text, x, y}]: letters of columns and numbers of rows
+    lines       [[point, ...]] of a drawing that does not show them
+    won         [[point, ...]]: the lines that won
+    to_move, over, winner, win_type, goal (a text a side), moves [{side, name}], swap (whether the first stone may be
+                taken over), swap_says, seats (0: a person, else a level), thinking, refusal, hint {move, says}, coach
+"""
+
+from glowgrid.rules.notation import column_name, move_name, point_name
+
+HIDDEN = 255  # of a move that a view hides
+MOST_LINES = 24  # that are drawn
+MARKS = ("", "loses", "draws", "wins", "", "poor", "even", "good")  # by the coach's marks (console/screens/coach.py)
+ONE = ("", "loses", "draws", "wins")
+MORE = ("", "lose", "draw", "win")
+ESTIMATED = 4
+
+
+class FieldState:
+    """The field of a game of one size. `position`: one of that game, of any ply."""
+
+    def __init__(self, game, size, position):
+        self.game, self.size = game, size
+        self.field = field = position.field
+        self._tables = position.tables if hasattr(position, "tables") else position
+        self._walk = position.fresh()  # follows the position, to find which side made each move
+        self._walk.swap_rule = True
+        self._sides = []
+        self._shape = "hexagon" if field.slant else "square"
+        self._lines = []
+        if not field.slant and field.points < field.width * field.height:
+            lines = self._all_lines()
+            if 0 < len(lines) <= MOST_LINES:
+                self._shape, self._lines = "dot", lines
+        self._edges = self._found_edges(position) if field.slant else []
+
+    def state(self, position, seen=None, coach=None, seats=(), thinking=False, refusal="", plies=None):
+        """Return the object. seen: what may be seen of the position, all of it if None. coach: the console's, or None.
+
+        seats: who plays each side. refusal: why the last press was refused. plies: how many moves to show; None: all.
+        """
+        seen = seen or position
+        over = bool(position.is_over())
+        state = {
+            "game": self.game.name,
+            "title": self.game.title(self.size),
+            "about": self.game.about,
+            "size": list(self.size),
+            "sides": position.sides,
+            "shape": self._shape,
+            "points": self._points(position, seen, over),
+            "edges": self._edges,
+            "labels": self._labels(),
+            "lines": self._lines,
+            "won": self._won(seen) if seen.winner else [],
+            "to_move": position.to_move,
+            "over": over,
+            "winner": position.winner,
+            "win_type": position.win_type(),
+            "goal": list(self.game.goals(self.size)),
+            "moves": self._moves(position, seen),
+            "swap": bool(not over and position.may_swap()),
+            "seats": list(seats),
+            "thinking": bool(thinking),
+            "refusal": refusal,
+            "hint": None,
+            "coach": "",
+        }
+        if coach and not over:
+            self._advise(state, position, coach)
+        return state
+
+    # Stones -------------------------------------------------------------------------------------
+
+    def _points(self, position, seen, over):
+        field, slant, marks = self.field, self.field.slant, bytearray(position.points)
+        if over and seen.winner:
+            seen.winning_points(marks)
+        last, numbers, points = seen.last_stone(), self._numbers(position, seen), []
+        for p in range(field.points):
+            point = {
+                "name": point_name(field, p),
+                "x": field.columns[p] + slant * field.rows[p] / 2,
+                "y": field.rows[p],
+            }
+            if seen.cells[p]:
+                point["side"] = seen.cells[p]
+                if numbers[p]:
+                    point["number"] = numbers[p]
+                if p == last:
+                    point["last"] = True
+                if marks[p]:
+                    point["win"] = True
+            points.append(point)
+        return points
+
+    def _numbers(self, position, seen):
+        """Return for each point the number of the move that placed its stone; 0 where it is empty or hidden."""
+        numbers = [0] * position.points
+        for ply in range(position.plies):
+            move = seen.history[ply]
+            if move < position.points:
+                numbers[move] = ply + 1
+            elif move != HIDDEN and move == position.action("swap"):
+                numbers[seen.history[0]] = 0
+                numbers[self._tables.mirrored[seen.history[0]]] = ply + 1
+        return numbers
+
+    def _moves(self, position, seen):
+        walk, sides = self._walk, self._sides
+        while walk.plies > position.plies or walk.history[: walk.plies] != position.history[: walk.plies]:
+            walk.undo()
+            sides.pop()
+        while walk.plies < position.plies:
+            sides.append(walk.to_move)
+            walk.play(position.history[walk.plies])
+        moves = []
+        for ply in range(position.plies):
+            move = seen.history[ply]
+            moves.append({"side": sides[ply], "name": "?" if move == HIDDEN else move_name(position, move)})
+        return moves
+
+    # The field ----------------------------------------------------------------------------------
+
+    def _all_lines(self):
+        tables = self._tables
+        if not hasattr(tables, "members"):
+            return []
+        starts = tables.starts
+        return [list(tables.members[starts[i] : starts[i + 1]]) for i in range(tables.count)]
+
+    def _won(self, seen):
+        marks = bytearray(seen.points)
+        seen.winning_points(marks)
+        return [line for line in self._all_lines() if not [p for p in line if not marks[p]]]
+
+    def _found_edges(self, position):
+        """Return the edges with their sides, and the corners that make a bridge."""
+        borders, goals_of, edges = self.field.borders, self._tables.goals, []
+        for border in range(12):
+            points = [p for p in range(self.field.points) if borders[p] >> border & 1]
+            owners, bridge = [], False
+            for side in range(1, position.sides + 1):
+                for kind, mask, _ in goals_of[side - 1]:
+                    if mask >> border & 1:
+                        owners.append(side)
+                        bridge = bridge or kind == "bridge"
+            if points and owners:
+                edge = {"side": owners[0] if len(owners) == 1 else 0, "points": points}
+                if bridge:
+                    edge["corner"] = True
+                edges.append(edge)
+        return edges
+
+    def _labels(self):
+        """Return letters and numbers beside the first points of columns and rows, on the slant where there is one."""
+        field, slant, labels = self.field, self.field.slant, []
+        if self._shape == "dot":
+            return labels
+        for p in range(field.points):
+            column, row = field.columns[p], field.rows[p]
+            if not slant:
+                if p == self._first(field.columns, column):
+                    labels.append({"text": column_name(column), "x": column, "y": -1})
+                if p == self._first(field.rows, row):
+                    labels.append({"text": str(row + 1), "x": -1, "y": row})
+                continue
+            if field.point_at(column, row - 1) < 0:
+                labels.append({"text": column_name(column), "x": column + slant * (row - 1) / 2, "y": row - 1})
+            if field.point_at(column - 1, row) < 0:
+                labels.append({"text": str(row + 1), "x": column - 1 + slant * row / 2, "y": row})
+        return labels
+
+    def _first(self, places, place):
+        for p in range(len(places)):
+            if places[p] == place:
+                return p
+
+    # Advice -------------------------------------------------------------------------------------
+
+    def _advise(self, state, position, coach):
+        """Enter what is known of the moves: marks on the points, and in words."""
+        verdict = coach.engine.verdict
+        if coach.asked:
+            state["hint"] = {"move": "", "says": "thinking"}
+        elif coach.hint < position.moves:
+            plies = coach.hint_plies
+            state["hint"] = {
+                "move": move_name(position, coach.hint),
+                "says": says(coach.hint_mark, plies, coach.hint_percent),
+            }
+            if coach.hint < position.points:
+                state["points"][coach.hint]["hint"] = True
+        if not coach.match.coach:
+            return
+        counts = [0] * len(MARKS)
+        free = 0
+        for move in range(position.moves):
+            if not position.is_legal(move):
+                continue
+            mark = coach.marks[move]
+            free += move < position.points
+            if move < position.points:
+                counts[mark] += 1
+                self._mark(state["points"][move], mark, verdict.plies_to(move), coach.percent(move))
+            elif mark:
+                state[position.actions[move - position.points] + "_says"] = says(
+                    mark, verdict.plies_to(move), coach.percent(move)
+                )
+        state["coach"] = counted(counts, free)
+
+    def _mark(self, point, mark, plies, percent):
+        if mark:
+            point["mark"] = MARKS[mark]
+            if mark < ESTIMATED and plies:
+                point["plies"] = plies
+            elif mark > ESTIMATED and percent >= 0:
+                point["percent"] = percent
+
+
+def says(mark, plies, percent):
+    """Return what a move leads to, in words: "wins in 5", "draws", "about 61 of 100"."""
+    if mark >= ESTIMATED:
+        return "about %d of 100" % percent if percent >= 0 else "not known"
+    if mark == 2 or not plies:
+        return ONE[mark] or "not known"
+    return "%s in %d" % (ONE[mark], plies)
+
+
+def counted(counts, free):
+    """Return how many moves do what: "2 win, 3 draw, 1 loses, 4 not known"."""
+    words, known = [], 0
+    for mark in (3, 2, 1):
+        if counts[mark]:
+            words.append("%d %s" % (counts[mark], ONE[mark] if counts[mark] == 1 else MORE[mark]))
+        known += counts[mark]
+    estimated = counts[5] + counts[6] + counts[7]
+    if estimated:
+        words.append("%d estimated" % estimated)
+    if free > known + estimated:
+        words.append("%d not known" % (free - known - estimated))
+    return ", ".join(words)
+
+
+def why_refused(match, point):
+    """Return why a press of this point is refused now, in words; "" if it is not."""
+    position, seen = match.position, match.seen()
+    if position.is_over():
+        return "the game is over"
+    if match.engine_to_move():
+        return "it is the engine's turn"
+    if seen.cells[point] and position.may_swap():
+        return ""
+    return position.refusal(position.to_move, point) or ""
+
+
+def console_state(app, pictures, refusal=None):
+    """Return the state of the match that the console shows; None on any other screen.
+
+    pictures: a dict of the caller's that keeps the FieldState of the last game. refusal: why a press was refused; None:
+    what is flashing now says so.
+    """
+    screen = app.screen
+    if screen.NAME not in ("play", "two presses", "first game"):
+        return None
+    match = screen.match
+    key = match.game.name, tuple(match.size)
+    if key not in pictures:
+        pictures.clear()
+        pictures[key] = FieldState(match.game, match.size, match.position)
+    refused, why = screen.refused, refusal or ""
+    if refusal is None and refused < match.position.points:
+        why = why_refused(match, refused) or "that key was pressed before the last move"
+    coach = screen.coach if screen.NAME != "first game" and not match.engine_to_move() else None
+    seats = [0] * match.position.sides if match.alone else match.seats
+    return pictures[key].state(match.position, match.seen(), coach, seats, screen.thinking, why)

@@ -1,0 +1,139 @@
+// A person's own files, pasted, dropped or chosen: a game (JSON or Python), a board, a key log. Each is tried in a console
+// of its own first; what is wrong is said in one line, with its place.
+
+import { faultIn, placeOf, stepsOf } from "./places.js";
+
+const PATIENCE_MS = 30_000;
+const MOST = 200_000; // bytes of a file
+
+const $ = (id) => document.getElementById(id);
+const made = (tag, words, of = {}) => Object.assign(document.createElement(tag), { textContent: words, ...of });
+
+export class OwnFiles {
+  // page: say, download, newWorker, kept (saves.js), play(game), replay(log), board(name, text).
+  constructor(page) {
+    this.page = page;
+    this.unkept = {}; // games of a browser that keeps nothing
+    $("try").onclick = () => this.take($("source").value);
+    $("choose").onchange = () => this.takeFile($("choose").files[0]);
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => {
+      event.preventDefault();
+      const { files } = event.dataTransfer;
+      if (files.length) this.takeFile(files[0]);
+      else this.take(event.dataTransfer.getData("text"));
+    });
+    addEventListener("paste", (event) => {
+      if (event.target.closest?.("textarea, input")) return;
+      const text = event.clipboardData.getData("text");
+      if (text.includes("\n")) this.take(text);
+    });
+  }
+
+  async takeFile(file) {
+    if (!file) return;
+    if (file.size > MOST) return this.page.say(`${file.name}: too large: ${file.size} bytes; at most ${MOST}.`);
+    try {
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+      await this.take(text, file.name);
+    } catch {
+      this.page.say(`${file.name}: no text in UTF-8.`);
+    }
+    $("choose").value = "";
+  }
+
+  async take(text, name = "") {
+    if (!text.trim()) return this.page.say("Paste a game first, as JSON or Python.");
+    if (text.length > MOST) return this.page.say(`Too large: ${text.length} signs; at most ${MOST}.`);
+    if (name.endsWith(".keys") || /^\s*(#.*\n\s*)*\d+ (made|press|release) /.test(text)) return this.page.replay(text);
+    const isJson = name.endsWith(".json") || (!name.endsWith(".py") && text.trimStart().startsWith("{"));
+    if (!isJson) return this.takeGame(text, name || `${nameIn(text)}.py`);
+    const wrong = faultIn(text);
+    if (wrong) return this.complain(name || "your file", wrong);
+    const data = JSON.parse(text);
+    if (data && typeof data === "object" && "leds" in data && "keys" in data) return this.takeBoard(text, data, name);
+    return this.takeGame(text, name || `${clean(data?.name)}.json`);
+  }
+
+  complain(name, { fault, line, column }) {
+    this.page.say(`${name}: ${fault}${line ? ` (line ${line}, column ${column})` : ""}.`);
+  }
+
+  async takeGame(text, file) {
+    file = `${clean(file.replace(/\.\w+$/, ""))}${file.endsWith(".py") ? ".py" : ".json"}`;
+    this.page.say(`${file}: it is being tried.`);
+    const bytes = new TextEncoder().encode(text);
+    const found = await this.checked({ what: "checkGame", file, games: { ...(await this.games()), [file]: bytes } });
+    if (found.fault) return this.complain(file, { ...found, ...placeIn(text, file, found) });
+    try {
+      await this.page.kept.keep("games", file, bytes);
+    } catch {
+      this.page.say(`${file}: this browser keeps nothing, so the game ends with the page.`);
+    }
+    this.unkept[file] = bytes;
+    await this.show();
+    await this.page.play(found.name, await this.games());
+    this.page.say(`${found.title}: ${found.about}`);
+  }
+
+  async takeBoard(text, data, name) {
+    const { fault } = await this.checked({ what: "checkBoard", text });
+    if (fault) return this.complain(name || "your board", { fault, ...placeOf(text, stepsOf(fault)) });
+    const named = clean(typeof data.name === "string" ? data.name : name.replace(/\.json$/, ""));
+    await this.page.kept.keep("boards", named, text).catch(() => {});
+    this.page.board(named, text);
+  }
+
+  // What a console of its own says of a file; one that never ends is stopped.
+  checked(message) {
+    const worker = this.page.newWorker();
+    return new Promise((resolve) => {
+      const late = setTimeout(() => resolve({ fault: `no end after ${PATIENCE_MS / 1000} s` }), PATIENCE_MS);
+      worker.onmessage = ({ data }) => {
+        if (data.failed) resolve({ fault: data.failed });
+        if (data.checked) resolve(data.checked);
+        clearTimeout(late);
+      };
+      worker.onerror = (error) => resolve({ fault: error.message });
+      worker.postMessage(message);
+    }).finally(() => worker.terminate());
+  }
+
+  // {file: bytes} of a person's own games.
+  async games() {
+    const kept = await this.page.kept.all("games").catch(() => ({}));
+    return { ...this.unkept, ...kept };
+  }
+
+  // List a person's own games.
+  async show() {
+    const list = $("own-games");
+    list.replaceChildren();
+    for (const [file, bytes] of Object.entries(await this.games())) {
+      const text = new TextDecoder().decode(bytes);
+      const entry = made("li", `${file} `);
+      const button = (words, act) => entry.append(made("button", words, { type: "button", onclick: act, ariaLabel: `${words} ${file}` }));
+      button("Play", () => this.takeGame(text, file));
+      button("Edit", () => ($("source").value = text));
+      button("Download", () => this.page.download(file, text));
+      button("Remove", async () => {
+        delete this.unkept[file];
+        await this.page.kept.forget("games", file).catch(() => {});
+        this.show();
+      });
+      list.append(entry);
+    }
+  }
+}
+
+// Where a fault of a game lies in its file.
+function placeIn(text, file, { fault, line }) {
+  if (file.endsWith(".json")) return placeOf(text, stepsOf(fault));
+  const lines = text.split("\n");
+  const at = line || lines.findIndex((each) => /^GAME\b/.test(each)) + 1 || 1;
+  return { line: at, column: (lines[at - 1] ?? "").search(/\S|$/) + 1 };
+}
+
+const clean = (name) => String(name ?? "").replace(/[^\w-]/g, "_").replaceAll("-", "_").slice(0, 40) || "mine";
+const nameIn = (source) => clean(/\bname\s*=\s*["']([^"']*)/.exec(source)?.[1]);
+

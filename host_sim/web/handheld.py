@@ -1,0 +1,495 @@
+"""For MicroPython's WebAssembly port: the real console on the keys and lights of the page, for worker.js to run.
+
+Of the console it uses App (screen, tick, resume, give_up, match, games, memory, tick_work, settings.fresh, keys,
+keys_width, levels, roles, turned, words.text, lights), its screens (NAME, help, faults; in a match: match, position,
+seen, points, key_point, cursor, thinking, hurry, refused, block), Match, Storage and Lights. Whatever goes to the page
+and is no number goes as JSON.
+"""
+
+import json
+
+from glowgrid import games
+from glowgrid.clock import since
+from glowgrid.console.app import TICK_MS, App
+from glowgrid.console.match import PERSON, Match
+from glowgrid.console.palette import RGB
+from glowgrid.console.pointing import nearest
+from glowgrid.console.screen import DOWN, LEFT, NO_POINT, RIGHT, SELECT, UP
+from glowgrid.console.storage import Storage
+from glowgrid.console.view import check_fit
+from glowgrid.hardware import board_check
+from glowgrid.hardware.lights import Lights
+from glowgrid.levels import LEVELS
+from glowgrid.rules.game import parse_size
+from glowgrid.rules.notation import move_name, parse_move, point_name
+from glowgrid.search import NO_MOVE
+from glowgrid.search.engine import WORK_VERSION
+
+SAVES, GAMES = "/saves", "/games"
+FRAME, TONES, SAID, POSITION, SAVED = 1, 2, 4, 8, 16  # what a tick may have changed
+MATCHES = "play", "two presses", "first game"  # screens
+MOST_MOVES = 255  # of a link
+_LOOK = 5  # ticks between two looks at what the screen says
+_REFUSED_MS = 3000  # so long it is said why a press was refused
+_USB_MILLIAMPS = 200  # of a board file that states no budget
+_FOR_PEOPLE = "drawing", "parts", "notes", "sources", "variants"
+_STEPS = (LEFT, -1, 0), (RIGHT, 1, 0), (UP, 0, -1), (DOWN, 0, 1)
+
+
+class Keys:
+    """Virtual keys: `down[key]` is 1 while it is down."""
+
+    def __init__(self, count):
+        self.count = count
+        self.down = bytearray(count)
+
+    def scan(self, levels):
+        levels[:] = self.down
+
+
+class Leds:
+    """Virtual LEDs, and a speaker: `changed` since the page was last asked, `tones` since it took them."""
+
+    def __init__(self):
+        self.changed = False
+        self.tones = []
+
+    def write(self, rgb):
+        self.changed = True
+
+    def off(self):
+        self.changed = True
+
+    def tone(self, hertz, volume):
+        self.tones.append([hertz, volume])
+
+
+class Saves(Storage):
+    """Saves that the page keeps: `changed` since it took them."""
+
+    changed = False
+
+    def saving(self, name, data):
+        for written in super().saving(name, data):
+            self.changed |= bool(written)
+            yield written
+
+    def set_aside(self, name):
+        super().set_aside(name)
+        self.changed = True
+
+
+class Handheld:
+    """The console of a board, switched on. restarted: whether it goes on with the saved match at once."""
+
+    def __init__(self, board, restarted=False):
+        keys = board["keys"]
+        self.keys = Keys(keys["width"] * keys["height"])
+        self.leds = Leds()
+        self.lights = Lights(board, RGB, self.leds)
+        self.saves = Saves(SAVES)
+        self.app = App(self.keys, self.lights, self.saves, board, None, lambda kind, part: self.leds)
+        self.app.restarted = restarted
+        self.now_ms = 0
+        self.said = self.seen = self._known = None
+        self._solver = 0  # the side that is to solve the puzzle of a link
+
+    def tick(self):
+        """Make one pass of the console; return what has changed, bits."""
+        app, leds = self.app, self.leds
+        app.tick(self.now_ms)
+        self.now_ms += TICK_MS
+        changed = 0
+        if leds.changed:
+            leds.changed = False
+            changed = FRAME
+        if leds.tones:
+            changed |= TONES
+        if self.saves.changed:
+            self.saves.changed = False
+            changed |= SAVED
+        if self.now_ms // TICK_MS % _LOOK == 1:
+            changed |= self.look()
+        return changed
+
+    def look(self):
+        """Return whether what the screen says has changed, and the position; both are made only then."""
+        changed = 0
+        said = spoken(self.app)
+        if said != self.said:
+            self.said = said
+            changed = SAID
+        known = signature(self.app, self.now_ms)
+        if known != self._known:
+            self._known = known
+            self.seen = position(self.app, self.now_ms)
+            changed |= POSITION
+            self._solve()
+        return changed
+
+    def _solve(self):
+        """Allow hint and coach again once a puzzle is solved."""
+        match = self.app.match
+        if self._solver and match and match.position.winner == self._solver:
+            self._solver = 0
+            match.unadvised = False
+
+    def open_position(self, app, link):
+        """Go to the position of a link at once; ValueError, in one line, if there is none such. app: the console's.
+
+        link: game, size, moves (a text with commas), to ("coach", "hint" or ""), seats (a text, or ""), puzzle (whether
+        the side to move is to win).
+        """
+        app.settings.fresh = False
+        self._pass(app, "splash")
+        match = match_of(app, link)
+        if link.get("puzzle"):
+            self._solver = match.position.to_move
+            match.unadvised = True
+        app.match = match
+        match.coach = link.get("to") == "coach" and match.can_advise()
+        app.resume(self.now_ms, link.get("to") == "hint" and match.can_advise())
+        for _ in range(2):
+            self.tick()
+        self._pass(app, "starting")
+
+    def _pass(self, app, name):
+        """Run until the screen with this name is left."""
+        while app.screen.NAME == name:
+            self.tick()
+
+
+def match_of(app, link):
+    """Return the match of a link; ValueError, in one line, if it makes no sense."""
+    name = link["game"]
+    for game in app.games:
+        if game.name == name:
+            break
+    else:
+        raise ValueError("no game %s is here" % name)
+    size = parse_size(link["size"]) if link["size"] else game.sizes[0]
+    moves = [word.strip() for word in link["moves"].split(",") if word.strip()]
+    if len(moves) > MOST_MOVES:
+        raise ValueError("%d moves; a match has at most %d" % (len(moves), MOST_MOVES))
+    match = Match(game, size, [PERSON] * game.sides, memory=app.memory, tick_work=app.tick_work)
+    check_fit(match.position.field, app.lights.width, app.lights.height)
+    position = match.position
+    for number, word in enumerate(moves):
+        move = parse_move(position, word)
+        why = "no such move" if move < 0 else position.refusal(position.to_move, move)
+        if why:
+            raise ValueError("move %d, %s: %s" % (number + 1, word, why))
+        position.play(move)
+    if link.get("seats"):
+        seats = link["seats"].split(",")
+        if len(seats) != game.sides or [seat for seat in seats if seat not in "012345" or len(seat) != 1]:
+            raise ValueError("seats %s; expected %d numbers 0 to %d" % (link["seats"], game.sides, LEVELS))
+        seats = [int(seat) for seat in seats]
+    elif link.get("puzzle"):
+        seats = [match.levels] * game.sides
+        seats[position.to_move - 1] = PERSON
+    else:
+        return match
+    match.seats[:] = [min(seat, match.levels) for seat in seats]
+    return match
+
+
+# What the page is given -------------------------------------------------------------------------------------------
+
+
+def spoken(app):
+    """Return what the screen that is up says: name, what can be done, entry, game, who plays, how it stands.
+
+    points: {key: the point that it stands for}; now: those that, pressed one after the other, end the thinking
+    of the engine; it is there only while the engine thinks.
+    """
+    screen = app.screen
+    said = {"screen": screen.NAME, "help": screen.help(), "words": app.words.text if app.words else ""}
+    said["faults"] = list(screen.faults)
+    if screen.NAME == "menu":
+        said["entry"] = screen.entry_name()
+        for game in app.games:
+            if game.name == said["entry"]:
+                said["help"] = said["help"][: -len(game.name)] + game.title()
+                _name_game(said, game, None)
+    elif screen.NAME == "sizes":
+        _name_game(said, screen.game, screen.entries[screen.at][1])
+    elif screen.NAME == "seats":
+        _name_game(said, screen.game, screen.size)
+        said["seats"] = list(screen.seats)
+    elif screen.NAME in MATCHES:
+        match = screen.match
+        at = match.position
+        _name_game(said, match.game, match.size)
+        said["points"] = points = {}
+        keys = _keys(app)
+        for key in range(len(keys)):
+            if screen.key_point(key) < at.points:
+                points[str(keys[key])] = screen.key_point(key)
+        said["winner"], said["over"], said["side"] = at.winner, bool(at.is_over()), at.to_move
+        said["level"] = 0 if match.alone else match.seats[at.to_move - 1]  # 0: a person
+        said["thinking"] = bool(screen.thinking and not screen.hurry)
+        if said["thinking"]:
+            said["now"] = _keys_that_hurry(app)
+    return said
+
+
+def _name_game(said, game, size):
+    said["game"], said["about"] = game.name, game.about
+    said["title"] = game.title() if size is None else game.title(size)
+
+
+def _keys(app):
+    """Return the key that stands in the place of each, on a device that may be held turned."""
+    return app.turned.keys if app.turned else range(app.keys.count)
+
+
+def _keys_that_hurry(app):
+    screen = app.screen
+    stone = screen.seen.last_stone()
+    if screen.points is None:
+        return [_keys(app)[_key_of(app, SELECT)]]
+    return keys_to(app, stone) if stone >= 0 else []
+
+
+def _key_of(app, role):
+    for key in range(app.keys.count):
+        if app.roles[key] == role:
+            return key
+    return -1
+
+
+def keys_to(app, point):
+    """Return the keys to press one after the other for a press on a point; none where no match is played.
+
+    Arrows that move the cursor there, then select; or the key of the point, of its block first.
+    """
+    screen = app.screen
+    if screen.NAME not in MATCHES or not 0 <= point < screen.position.points:
+        return []
+    keys = _keys(app)
+    for key in range(len(keys)):
+        if screen.key_point(key) == point:
+            return [keys[key]]
+    field = screen.position.field
+    if screen.NAME == "two presses":
+        width = app.keys_width
+        down, row = divmod(field.rows[point], screen.rows)
+        across, column = divmod(field.columns[point], screen.columns)
+        block = down * width + across
+        inside = row * (app.keys_height // screen.rows) * width + column * (width // screen.columns)
+        dropped = [keys[block]] if screen.block < len(app.levels) else []
+        return dropped + [keys[block], keys[inside]]
+    return [keys[_key_of(app, role)] for role in _way(field, screen.cursor, point) + [SELECT]]
+
+
+def _way(field, start, point):
+    """Return the arrows, roles, that move a cursor from a point to another by the fewest presses."""
+    ways, at = {start: []}, [start]
+    while at and point not in ways:
+        following = []
+        for here in at:
+            for role, across, down in _STEPS:
+                there = nearest(field, here, (across, down))
+                if there not in ways:
+                    ways[there] = ways[here] + [role]
+                    following.append(there)
+        at = following
+    return ways.get(point, [])
+
+
+def signature(app, now_ms):
+    """Return what differs whenever `position` does."""
+    screen = app.screen
+    if screen.NAME not in MATCHES:
+        return None
+    match, coach = screen.match, screen.coach
+    at, refused = screen.seen, _refusal(app, now_ms)
+    known = id(match), screen.NAME, bytes(at.cells), at.plies, at.to_move, screen.thinking, screen.cursor, refused
+    if screen.points is not None:
+        known += (bytes(screen.points),)
+    if not coach:
+        return known
+    return known + (match.coach, bytes(coach.marks), coach.hint, coach.hint_mark, coach.asked, coach.complete)
+
+
+def position(app, now_ms):
+    """Return all that a view of the field shows, or None where no match is played. Extend it here.
+
+    points: [{name, x, y, side (0: free), last}, ...]; moves: [{side, name}, ...]; refusal: why a press was refused.
+    """
+    screen = app.screen
+    if screen.NAME not in MATCHES:
+        return None
+    match, at = screen.match, screen.seen
+    field, last = at.field, at.last_stone()
+    moves = []
+    for ply in range(at.plies):
+        move = at.history[ply]
+        moves.append({"side": ply % at.sides + 1, "name": "?" if move == NO_MOVE else move_name(at, move)})
+    return {
+        "game": match.game.name,
+        "title": match.game.title(match.size),
+        "size": list(match.size),
+        "points": [
+            {
+                "name": point_name(field, point),
+                "x": field.columns[point],
+                "y": field.rows[point],
+                "side": at.cells[point],
+                "last": point == last,
+            }
+            for point in range(at.points)
+        ],
+        "to_move": at.to_move,
+        "over": bool(at.is_over()),
+        "winner": at.winner,
+        "moves": moves,
+        "refusal": _refusal(app, now_ms),
+    }
+
+
+def _refusal(app, now_ms):
+    """Return the point that was refused of late, and why; "" if there is none."""
+    screen = app.screen
+    point = screen.refused
+    if point == NO_POINT or since(now_ms, screen.refused_at) >= _REFUSED_MS:
+        return ""
+    at = screen.seen
+    why = at.refusal(at.to_move, point)
+    if not why:
+        why = "it is the engine's turn" if screen.match.engine_to_move() else "another key went first"
+    return "%s: %s" % (point_name(at.field, point), why)
+
+
+# What worker.js calls ---------------------------------------------------------------------------------------------
+
+
+def board_of(text):
+    """Return the board of a board file; ValueError, in one line, if it cannot be used."""
+    board = json.loads(text)
+    if type(board) is not dict:
+        raise ValueError("the file is no object, { ... }")
+    for name in _FOR_PEOPLE:
+        board.pop(name, None)
+    if type(board.get("leds")) is dict:
+        board["leds"].pop("timing", None)  # a name, or numbers: no light of the page asks
+    if type(board.get("power")) is dict:
+        board["power"].setdefault("budget_milliamps", _USB_MILLIAMPS)
+    fault = board_check.fault(board)
+    if fault:
+        raise ValueError(fault)
+    return board
+
+
+_on = []  # the console, once it is on
+
+
+def switch_on(about):
+    """Switch the console on; return what the page has to know. about: JSON: board (the text of its file), restarted,
+    first (whether a console without saves begins with its first start), link (see open_position) or null."""
+    about = json.loads(about)
+    board = board_of(about["board"])
+    known = {"made": "speed %g work %d" % (board.get("speed", 1), WORK_VERSION), "levels": LEVELS, "fault": None}
+    console = Handheld(board, about.get("restarted", False))
+    _on[:] = [console]
+    console.app.settings.fresh &= about.get("first", True)
+    link = about.get("link")
+    if link:
+        try:
+            console.open_position(console.app, link)
+        except (ValueError, MemoryError) as error:
+            known["fault"] = str(error) or "there is not memory enough"
+    console.look()
+    keys, leds = board["keys"], board["leds"]
+    known["leds"] = {"width": leds["width"], "height": leds["height"], "order": list(console.lights.order)}
+    known["keys"] = {"width": keys["width"], "height": keys["height"], "roles": keys["roles"]}
+    known["under"] = keys["driver"] != "matrix"  # each key has an LED under it
+    known["sound"] = "sound" in board
+    known["ms"] = console.now_ms
+    return json.dumps(known)
+
+
+def tick():
+    return _on[0].tick()
+
+
+def wire():
+    """Return the id of the bytes on the wire, R, G, B per LED; it stays the same."""
+    return id(_on[0].lights.wire)
+
+
+def press(key, down):
+    _on[0].keys.down[key] = down
+
+
+def take_tones():
+    tones, _on[0].leds.tones = _on[0].leds.tones, []
+    return json.dumps(tones)
+
+
+def take_said():
+    return json.dumps(_on[0].said)
+
+
+def take_position():
+    return json.dumps(_on[0].seen)
+
+
+def keys_for(point):
+    return json.dumps(keys_to(_on[0].app, point))
+
+
+def end():
+    """The console crashes, or ends: save what has to be."""
+    _on[0].app.give_up()
+    _on[0].saves.changed = False
+
+
+def check_game(file):
+    """Return what a person's own file holds, in JSON: name, title, about, size; or fault, and line (0: unknown)."""
+    path = GAMES + "/" + file
+    known, errors = games.discover(own=GAMES)
+    for game in known:
+        if game.file == path:
+            return json.dumps({"name": game.name, "title": game.title(), "about": game.about, "size": game.sizes[0]})
+    said = "it holds no game"
+    for error in errors:
+        if error.startswith(path):
+            said = error[len(path) + 2 :]
+    return json.dumps({"fault": said, "line": _line(path) if path.endswith(".py") else 0})
+
+
+def _line(path):
+    """Return the line of a Python file that an error came through last, where it is loaded or tried; 0: not known."""
+    import io
+    import sys
+
+    from glowgrid.rules.trial import trying
+
+    sys.path.insert(0, GAMES)
+    try:
+        stem = path[len(GAMES) + 1 : -3]
+        sys.modules.pop(stem, None)
+        for _ in trying(__import__(stem).GAME):
+            pass
+    except (Exception, SystemExit) as error:
+        report = io.StringIO()
+        getattr(sys, "print_exception")(error, report)  # noqa: B009
+        line = 0
+        for row in report.getvalue().split("\n"):
+            if 'File "' + path + '", line ' in row:
+                line = int(row.split(", line ")[1].split(",")[0])
+        return line
+    finally:
+        sys.path.pop(0)
+    return 0
+
+
+def check_board(text):
+    """Return the fault of a board file, in one line; "" if there is none."""
+    try:
+        board_of(text)
+    except ValueError as error:
+        return str(error)
+    return ""

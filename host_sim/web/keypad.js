@@ -1,0 +1,104 @@
+// The keys beside or over the lights, for mouse, finger and keyboard.
+
+import { SIGNS } from "./help.js";
+
+const NAMED = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", Enter: "select", Escape: "back", Backspace: "undo" };
+const ROWS = ["1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./"]; // of a computer's keyboard, as in keyboard.py
+const SIDES = ["free", "orange stone", "blue stone", "green stone"];
+const MANY = 20;
+
+export class Keypad {
+  // tell, say: of the page.
+  constructor(element, face, tell, say) {
+    Object.assign(this, { element, face, tell, say_: say, caps: [], roles: {}, signs: [], now: { said: {} } });
+    this.held = new Map(); // keys that the keyboard holds down, by the name of the keyboard's key
+    addEventListener("keydown", (event) => this.strike(event));
+    addEventListener("keyup", (event) => this.lift(event.code));
+    addEventListener("blur", () => [...this.held.keys()].forEach((code) => this.lift(code)));
+  }
+
+  // Show the keys of a board, as handheld.py describes them.
+  set({ keys: { width, height, roles }, under }) {
+    this.roles = roles;
+    this.signs = Array.from({ length: width * height }, (_, key) => ROWS[Math.floor(key / width)]?.[key % width] ?? "");
+    this.role = Object.fromEntries(Object.entries(roles).map(([role, key]) => [key, role]));
+    this.face.classList.toggle("under", under);
+    this.element.style.gridTemplateColumns = `repeat(${width}, 1fr)`;
+    this.element.classList.toggle("many", this.signs.length > MANY);
+    this.caps = this.signs.map((sign, key) => this.cap(sign, key));
+    this.element.replaceChildren(...this.caps);
+  }
+
+  cap(sign, key) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(Object.assign(document.createElement("small"), { textContent: sign }), SIGNS[this.role[key]] ?? "");
+    button.onpointerdown = (event) => {
+      button.setPointerCapture(event.pointerId);
+      this.press(key, true);
+    };
+    button.onpointerup = button.onpointercancel = () => this.press(key, false);
+    button.oncontextmenu = (event) => event.preventDefault();
+    return button;
+  }
+
+  // What the console says now: names the keys.
+  say(now) {
+    this.now = now;
+    const { points } = now.position ?? {};
+    this.caps.forEach((cap, key) => {
+      const point = points?.[now.said.points?.[key]];
+      const what = point ? `${point.name}, ${SIDES[point.side]}` : [`key ${key + 1}`, this.role[key]].filter(Boolean).join(", ");
+      cap.ariaLabel = this.signs[key] ? `${what}, keyboard ${this.signs[key]}` : what;
+      cap.title = point ? point.name : (this.role[key] ?? "");
+      cap.classList.toggle("point", !this.hasRole(key));
+    });
+  }
+
+  show(key, down) {
+    this.caps[key]?.classList.toggle("down", down);
+  }
+
+  press(key, down) {
+    this.say_("");
+    this.tell("key", { key, down });
+  }
+
+  // Whether a key means what its sign says: not where it is a point, or a block of points.
+  hasRole(key) {
+    const { points, screen, over } = this.now.said;
+    return !(key in (points ?? {})) && (screen !== "two presses" || over);
+  }
+
+  // The keys that a key of the keyboard presses. One that is named after its role places no stone where that key is a point.
+  keysOf(event) {
+    const { roles } = this;
+    const at = this.caps.indexOf(event.target);
+    if (at >= 0 && (event.key === " " || event.key === "Enter")) return [at];
+    if (event.ctrlKey || event.metaKey || event.altKey) return [];
+    if (at < 0 && event.target.closest?.("button, select, input, textarea, a, [tabindex]")) return [];
+    if (event.key === "Escape" && !this.hasRole(roles.back) && !this.hasRole(roles.undo)) return [roles.back, roles.undo]; // the pause
+    if (!(event.key in NAMED)) {
+      const key = this.signs.indexOf(event.key.toLowerCase());
+      return key < 0 ? [] : [key];
+    }
+    const key = roles[NAMED[event.key]];
+    if (key !== undefined && this.hasRole(key)) return [key];
+    this.say_("Here each key is a point, or a block of them: press it, or the sign in its corner.");
+    return [];
+  }
+
+  strike(event) {
+    if (this.held.has(event.code)) return event.preventDefault(); // it repeats
+    const keys = this.caps.length ? this.keysOf(event) : [];
+    if (!keys.length) return;
+    event.preventDefault();
+    for (const key of keys) this.press(key, true);
+    this.held.set(event.code, keys);
+  }
+
+  lift(code) {
+    for (const key of this.held.get(code) ?? []) this.press(key, false);
+    this.held.delete(code);
+  }
+}

@@ -1,0 +1,201 @@
+"""Files of the world: a corpus of records with what is right about each, and round trips through our own SGF."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from command_lines import run
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.games import discover
+from glowgrid.rules.notation import move_name
+from host_sim.gtp.gtp_command import find_game
+from host_sim.records.position_line import position_line
+from host_sim.records.reader import read, read_games
+from host_sim.records.record import NoRecord, Record, ended
+from host_sim.records.sgf import sgf
+
+CORPUS = Path(__file__).parents[1] / "data/records"
+TABLE = json.loads((CORPUS / "table.json").read_text(encoding="utf-8"))
+GAMES = {game.name: game for game in discover()[0]}
+
+
+def found(name):
+    return find_game(name)[0]
+
+
+def known(record):
+    """What the table says of a game."""
+    position = ended(record, GAMES[record.game])
+    return {
+        "position": position_line(GAMES[record.game], record.size, position),
+        "winner": position.winner or record.winner,
+        "players": {str(side): name for side, name in record.players.items()},
+        "moves": " ".join(map(record.name, range(len(record.moves)))),
+        "notes": len(record.notes),
+    }
+
+
+def test_the_table_is_about_the_files():
+    assert set(TABLE) == {path.name for path in CORPUS.iterdir()} - {"table.json"} and len(TABLE) >= 60
+
+
+@pytest.mark.parametrize("file", TABLE)
+def test_a_file_of_the_corpus_is_read_right(file):
+    path = CORPUS / file
+    records = read_games(path.read_bytes(), path.stem, found)
+    assert [known(record) for record in records] == TABLE[file]
+    for record in records:  # written by us, it is the same game
+        again = read(sgf(record, GAMES[record.game]))
+        after, before = known(again), known(record)
+        for name in ("position", "winner"):
+            assert after[name] == before[name], sgf(record, GAMES[record.game])
+        assert again.players == record.players or record.seats
+
+
+# Round trips --------------------------------------------------------------------------------------------------------
+
+MANY = 1000  # games of each
+ROUND = {
+    "hex": ((2,), (3,), (5,), (11,)),
+    "havannah": ((2,), (3,), (5,)),
+    "y": ((3,), (4,), (7,)),
+    "mnk": ((3, 4, 3), (5, 4, 4), (9, 3, 3)),
+    "tic-tac-toe": ((),),
+    "three-player": ((),),
+    "fano": ((),),
+}
+
+
+def random_record(game, size, chance):
+    """A game of random length; some begin from stones, in some sides move out of turn."""
+    points = [move_name(game.setup(size), point) for point in range(game.setup(size).points)]
+    record = Record(game.name, size)
+    kind = chance.choice(("moves", "moves", "swap", "turns", "stones"))
+    chance.shuffle(points)
+    if kind == "swap" and game.swap:
+        record.moves, points = [points[0], "swap"], points[1:]
+    if kind == "stones":
+        few = points[: chance.randint(1, len(points) // 2)]
+        record.setups[0] = {name: chance.randint(1, game.sides) for name in few}, chance.randint(1, game.sides)
+        points = points[len(few) :]
+    record.moves += points[: chance.randint(0, len(points))]
+    if kind == "turns":
+        record.movers = [chance.randint(1, game.sides) for _ in record.moves]
+    return record
+
+
+def check_round(game, size, chance):
+    """Return 1 if the game, written and read again, ends in the same position; 0 if it was none."""
+    record = random_record(game, size, chance)
+    try:
+        position = ended(record, game)
+    except NoRecord as error:  # stones with which both have won, or a stone where the swapped one stands
+        assert "more than one side has won" in str(error) or record.moves[1:2] == ["swap"]
+        return 0
+    for first in ("", chance.choice(("\n\n", "To: you\n\n"))):
+        again = read((first + sgf(record, game)).encode())
+        assert (again.game, again.size) == (game.name, size)
+        other = ended(again, game)
+        assert (other.cells, other.winner) == (position.cells, position.winner), sgf(record, game)
+        assert other.to_move == position.to_move or position.is_over(), sgf(record, game)
+    return 1
+
+
+@pytest.mark.parametrize("name", ROUND)
+def test_what_we_write_is_the_same_position_when_it_is_read(name):
+    chance = random.Random(name)
+    assert sum(check_round(GAMES[name], chance.choice(ROUND[name]), chance) for _ in range(20)) >= 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ROUND)
+def test_1000_games_of_each_are_the_same_position_when_they_are_read(name):
+    chance, done = random.Random(f"1000 {name}"), 0
+    while done < MANY:
+        done += check_round(GAMES[name], chance.choice(ROUND[name]), chance)
+
+
+# Refusals -----------------------------------------------------------------------------------------------------------
+
+
+def reviewed(*arguments):
+    done = run("host_sim.app", "review", "--engine", "cpython", "--think", "10", *arguments)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        (
+            "(;GM[11]SZ[3];B[a1])(;GM[11]SZ[3];B[a1];W[a1])",
+            "game 2, node 3, move 2, a1: a stone is there; expected an empty point, a1 to c3",
+        ),
+        (
+            "(;GM[11]SZ[3];B[a1])\n(;GM[11]SZ[3]\n;B(a1))",
+            "game 2, node 2, line 3: 'B' is out of place; expected a property such as B[a1]",
+        ),
+        ("(;GM[11]SZ[3]AB[a1]AW[d4])", "stone d4: no such point; expected a1 to c3"),
+        (
+            "(;GM[11]SZ[2]AB[a1][a2]AW[b1:b2])",
+            None,
+        ),
+        ("1. a1 3. b2", "list, move 3, b2: out of order; expected move 2"),
+        ("1. a1 2. b2 3. ?!", "list, move 3: '3. ?!' is none; expected a point such as f6, swap or resign"),
+        ("1. a1 2. b2 3. swap", "list, move 3, swap: no first stone to take over; expected a point"),
+        ("#5,a1b9", "link, move 2, b9: no such point; expected an empty point, a1 to e5"),
+        ("#5,a1-b2", "link, move 2: '-b2' is none; expected a point such as f6, or :s"),
+        ("hex 3: a1 d4 / b2", "stone d4: no such point; expected a1 to c3"),
+        ("chess 8: e4", "no game chess; expected tic-tac-toe"),
+    ],
+)
+def test_a_refusal_names_file_game_node_move_and_what_was_expected(tmp_path, text, why):
+    path = tmp_path / "some.sgf"
+    path.write_text(text)
+    code, _, complaint = reviewed(path)
+    if why is None:  # both sides of this one touch their edges only once
+        assert code == 0
+        return
+    assert (code, complaint.count("\n")) == (2, 1) and complaint.startswith(f"error: {path}: {why}")
+
+
+def test_a_review_is_written_back_as_comments_and_marks(tmp_path):
+    path, out = tmp_path / "games.sgf", tmp_path / "out.sgf"
+    game = "(;GM[11]SZ[3]PB[Ann]PW[Bob];B[a2];W[swap-pieces];B[a1];W[c3];B[resign])"
+    path.write_text(game + "\n(;GM[4]GG[tic-tac-toe]SZ[3];B[b2];W[a2];B[a1])")
+    code, said, complaint = reviewed(path, "--to", out, "--no-draw")
+    assert (code, complaint) == (0, "")
+    assert "Game 1 of 2\nHex 3\norange: Ann\nblue: Bob\n" in said and "  1. orange a2: " in said
+    assert "Blue has won, by resignation." in said and "\nGame 2 of 2\nTic-tac-toe\n" in said
+    text = out.read_text(encoding="utf-8")
+    records = read_games(text)
+    assert [record.game for record in records] == ["hex", "tic-tac-toe"] and records[0].players == {1: "Ann", 2: "Bob"}
+    assert ";B[a2]C[" in text and ";W[swap-pieces]C[keeps the win" in text and "RE[W+R]" in text
+    assert ";W[a2]C[gives away the draw: it loses now (6 plies); better: a1, c1, a3, c3]BM[1]TR[a1][c1][a3][c3]" in text
+    assert ended(records[0], GAMES["hex"]).cells == ended(read(game), GAMES["hex"]).cells
+    code, said, complaint = reviewed(path, "--to", tmp_path / "none" / "out.sgf", "--no-draw")
+    assert code == 2 and complaint == f"error: {tmp_path}/none/out.sgf: cannot be written: No such file or directory\n"
+
+
+def test_a_review_says_what_was_left_out(tmp_path):
+    for name in ("moves_after_the_end.sgf", "pass.sgf", "littlegolem.sgf", "variations.sgf", "set_up_later.sgf"):
+        code, said, complaint = reviewed(CORPUS / name)
+        assert (code, complaint) == (0, ""), complaint
+        lines = {
+            "moves_after_the_end.sgf": ("note: 2 moves after the end left out", "Orange has won."),
+            "pass.sgf": ("note: game 1, node 3: W passes before move 2", "  3. blue a2: "),
+            "littlegolem.sgf": ("note: LittleGolem: W begins", "Blue has won, by resignation."),
+            "variations.sgf": ("note: 2 variations beside the main line left out", "  3. orange a1: "),
+            "set_up_later.sgf": ("  3. orange e5: ", "hex 5: side 2 to move"),
+        }[name]
+        assert all(line in said or line.startswith("hex") for line in lines), said
+
+
+def test_a_position_is_reviewed(tmp_path):
+    path = tmp_path / "position.txt"
+    path.write_text("hex 3: a1 a2 / c1, 1 to move")
+    code, said, _ = reviewed(path, "--think", "1000")
+    assert code == 0 and said.startswith("Hex 3\n") and "Orange is to move: side 1 wins; best: " in said
+    path.write_text("(;GM[11]SZ[3]AB[a1][a2][a3])")
+    assert "Orange has won.\n" in reviewed(path)[1]

@@ -1,0 +1,300 @@
+"""The page's field: what is made of a position, on each Python, and what a browser draws, says and presses."""
+
+import json
+import re
+
+import pytest
+from field_examples import EXAMPLES, FOLDER, ROOT, example, match_of, text_of
+from three_tiers import on_cpython, on_unix_micropython, on_webassembly
+
+from glowgrid.console import palettes
+from glowgrid.console.match import PERSON, Match
+from host_sim.boards import load_board
+from host_sim.console.describe import point_key
+from host_sim.console.menu_path import to_match
+from host_sim.console.session import Session
+from host_sim.web.field_state import FieldState, console_state, why_refused
+from tools.paths import DEFAULT_BOARD
+
+WEB = ROOT / "host_sim" / "web"
+SCREENS = {"upright": (390, 844), "lying": (844, 390), "wide": (1920, 1080)}
+PAGE = "<style>html, body { margin: 0; height: 100%%; } main { height: 100vh; }%s</style><main></main>"
+BEGIN = """() => {
+  window.said = [];
+  const note = (what) => (value) => said.push([what, value]);
+  const more = { release: note("release"), go: note("go") };
+  window.field = new Field(document.querySelector("main"), { press: note("press"), ...more });
+}"""
+PROGRAM = """
+import json
+from glowgrid.games import discover
+from glowgrid.rules.notation import parse_move
+for game in discover()[0]:
+    position = game.setup(game.sizes[0])
+    position.swap_rule = True
+    picture = FieldState(game, game.sizes[0], position)
+    move = 0
+    while not position.is_over() and position.plies < 9:
+        while not position.is_legal(move):
+            move = (move + 1) % position.points
+        position.play(move)
+        move = (move + 3) % position.points
+    for plies in range(2):
+        state = picture.state(position, refusal="no")
+        print(game.name, state["shape"], state["won"], state["goal"], state["win_type"])
+        print([(each["side"], each["points"], "corner" in each) for each in state["edges"]])
+        print([(each["side"], each["name"]) for each in state["moves"]])
+        for point in state["points"]:
+            print(sorted([(key, str(value).replace(".0", "")) for key, value in point.items()]))
+        print([(each["text"], int(2 * each["x"]), each["y"]) for each in state["labels"]])
+        position.undo()
+"""
+
+
+def stored(name):
+    return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+
+
+# The object -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_examples_are_what_the_rules_say(name):
+    assert text_of(example(name)) == (FOLDER / f"{name}.json").read_text(encoding="utf-8")
+
+
+def test_there_is_an_example_of_each_kind_and_no_other_file():
+    assert {path.stem for path in FOLDER.iterdir()} == set(EXAMPLES)
+    states = [stored(name) for name in EXAMPLES]
+    assert {"hexagon", "square", "dot"} == {state["shape"] for state in states}
+    assert {"line", "edges", "fork", "ring", None} == {state["win_type"] for state in states}
+
+
+def test_what_micropython_makes_is_the_same():
+    text = (WEB / "field_state.py").read_text(encoding="utf-8") + PROGRAM
+    expected = on_cpython(text)
+    assert len(expected) > 250
+    assert on_unix_micropython(text) == expected
+
+
+@pytest.mark.long
+def test_what_micropython_makes_in_webassembly_is_the_same():
+    text = (WEB / "field_state.py").read_text(encoding="utf-8") + PROGRAM
+    assert on_webassembly(text) == on_cpython(text)
+
+
+def test_a_picture_follows_a_match_back_and_forth_and_through_the_swap():
+    match = match_of("hex", (5,), "b2 swap c3 a1")
+    picture = FieldState(match.game, (5,), match.position)
+    after = picture.state(match.position)
+    assert [move["name"] for move in after["moves"]] == ["b2", "swap", "c3", "a1"]
+    taken = {point["name"]: point for point in after["points"] if "side" in point}
+    assert set(taken) == {"d4", "c3", "a1"} and taken["d4"]["side"] == 2 and taken["d4"]["number"] == 2
+    for _ in range(3):
+        match.position.undo()
+    before = picture.state(match.position)
+    assert before["moves"] == [{"side": 1, "name": "b2"}] and before["swap"]
+    assert [point["name"] for point in before["points"] if "side" in point] == ["b2"]
+
+
+def test_edges_belong_to_their_sides_and_corners_to_none():
+    assert [edge["side"] for edge in stored("hex_3_coach")["edges"]] == [1, 1, 2, 2]
+    havannah = stored("havannah_4_fork")["edges"]
+    assert {edge["side"] for edge in havannah} == {0} and sum("corner" in edge for edge in havannah) == 6
+
+
+def test_a_refusal_says_why():
+    match = match_of("tic-tac-toe", (), "b2 a1")
+    assert why_refused(match, 4) == "a stone is there" and why_refused(match, 8) == ""
+    assert why_refused(match_of("tic-tac-toe", (), "b2 a1 c1 a3 b1 a2"), 8) == "the game is over"
+    assert why_refused(match_of("hex", (5,), "b2"), 6) == ""
+    assert why_refused(Match(match.game, (), [1, PERSON]), 4) == "it is the engine's turn"
+
+
+def test_the_match_on_the_console_is_shown_with_its_refusal(tmp_path):
+    """Through the menu into a match of two people; the second press is on the first stone."""
+    board = load_board(DEFAULT_BOARD)
+    session, pictures = Session(board, tmp_path), {}
+    assert console_state(session.app, pictures) is None
+    changes = to_match(board, 500, "tic-tac-toe", "", [0, 0])
+    at = changes[-1][0] + 1000
+    for _ in session.play(changes, at):
+        pass
+    key = point_key(session.app, 4)
+    for refusal, plies in (("", 1), ("a stone is there", 1)):
+        presses = [(session.now_ms, key, 1), (session.now_ms + 80, key, 0)]
+        for _ in session.play(presses, session.now_ms + 300):
+            pass
+        state = console_state(session.app, pictures)
+        assert (state["refusal"], len(state["moves"])) == (refusal, plies)
+        assert state["points"][4]["side"] == 1 and state["goal"] == ["3 in a row"] * 2
+    for _ in session.play([], session.now_ms + 1000):
+        pass
+    assert console_state(session.app, pictures)["refusal"] == ""
+
+
+# In the browser -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def page(chromium):
+    context = chromium.new_context()
+    page = context.new_page()
+    page.errors = []
+    page.on("pageerror", lambda error: page.errors.append(str(error)))
+    page.set_content(PAGE % (WEB / "field.css").read_text(encoding="utf-8"))
+    script = (WEB / "field.js").read_text(encoding="utf-8") + "\nwindow.Field = Field;"
+    page.add_script_tag(type="module", content=script)
+    page.wait_for_function("() => !!window.Field")
+    page.evaluate(BEGIN)
+    yield page
+    context.close()
+    assert page.errors == []
+
+
+def show(page, name):
+    page.evaluate("(state) => { said.length = 0; field.show(state); }", stored(name))
+
+
+def said(page):
+    return [tuple(each) for each in page.evaluate("said.splice(0)")]
+
+
+@pytest.mark.browser
+def test_the_field_is_played_by_keyboard_by_mouse_and_by_name(page):
+    show(page, "tic_tac_toe_coach")
+    button = page.get_by_role("button", name="a1, blue stone, move 2")
+    assert button.count() == 1
+    assert page.get_by_role("button", name="c1, orange stone, move 3, last move").count() == 1
+    assert page.get_by_role("button", name="b1, empty, loses in 2").count() == 1
+    assert page.get_by_role("button", name="a3, empty, draws, hint").count() == 1
+    page.locator("body").press("Tab")  # the field is one stop of the Tab key; it begins in the middle
+    for key, point in (("ArrowLeft", 3), ("ArrowDown", 6), ("ArrowRight", 7), ("ArrowDown", 7), ("ArrowUp", 4)):
+        page.keyboard.press(key)
+        assert page.evaluate("field.buttons.indexOf(document.activeElement)") == point
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.down("Enter")
+    assert said(page) == [("press", 3)]
+    page.keyboard.up("Enter")
+    page.keyboard.press(" ")
+    assert said(page) == [("release", 3), ("press", 3), ("release", 3)]
+    page.get_by_role("button", name="c3, empty").click()
+    assert said(page) == [("press", 8), ("release", 8)]
+    page.get_by_role("button", name="Move 2, blue a1").click()
+    assert said(page) == [("go", 2)]
+    page.get_by_role("button", name="c3, empty").hover()
+    page.mouse.down()
+    page.evaluate("document.activeElement.blur()")  # as when a dialog takes the focus
+    assert said(page) == [("press", 8), ("release", 8)]
+    page.mouse.up()
+
+
+@pytest.mark.browser
+def test_what_goes_on_is_read_out_in_a_live_region(page):
+    live = page.locator("[aria-live=polite]")
+    show(page, "tic_tac_toe_refused")
+    lines = [line for line in live.inner_text().split("\n") if line]
+    assert lines == ["Orange is to move.", "Move 2: Blue a1", "Not possible: a stone is there."]
+    show(page, "hex_3_coach")
+    assert "Hint: swap wins in 7." in live.inner_text() and "or takes the first stone over" in live.inner_text()
+    assert page.locator(".field-goal").inner_text() == "Orange: top to bottom. Blue: left to right"
+    show(page, "three_player_line")
+    assert "Green has won by a line." in live.inner_text()
+    assert page.locator(".field-moves button").all_inner_texts()[-1] == "9 d2"
+    assert page.locator(".field-ring.win").count() == 3
+
+
+def outside(page):
+    """Return what is not wholly on the screen, or not to be seen in its place: names."""
+    return page.evaluate(
+        """() => {
+          const { scrollWidth, scrollHeight } = document.documentElement;
+          const out = (each) => {
+            const { left, top, right, bottom } = each.getBoundingClientRect();
+            return Math.min(left, top, innerWidth - right, innerHeight - bottom) < -0.5;
+          };
+          const parts = [...document.querySelectorAll(".field-point, .field-label, .field-words > *:not([hidden])")];
+          const names = parts.filter(out).map((each) => each.getAttribute("class"));
+          return scrollWidth > innerWidth || scrollHeight > innerHeight ? ["the page scrolls", ...names] : names;
+        }"""
+    )
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_large_field_with_many_words_fits(page, screen):
+    width, height = SCREENS[screen]
+    page.set_viewport_size({"width": width, "height": height})
+    show(page, "hex_14")
+    assert outside(page) == []
+    page.evaluate(
+        "(state) => field.show({ ...state, refusal: 'a stone is there', coach: '1 wins, 90 lose, 80 not known',"
+        " hint: { move: 'a1', says: 'about 50 of 100' }, moves: Array(190).fill({ side: 1, name: 'm10' }) })",
+        stored("hex_14"),
+    )
+    assert outside(page) == []
+    assert page.locator(".field-moves").evaluate("(list) => list.clientHeight") > 40
+
+
+@pytest.mark.browser
+@pytest.mark.long
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_example_fits_and_each_point_has_a_name_of_its_own(page, screen, name):
+    width, height = SCREENS[screen]
+    page.set_viewport_size({"width": width, "height": height})
+    show(page, name)
+    assert outside(page) == []
+    names = [each.get_attribute("aria-label") for each in page.locator(".field-point").all()]
+    assert [each.split(",")[0] for each in names] == [point["name"] for point in stored(name)["points"]]
+    assert all(re.search("empty|(orange|blue|green) stone", each) for each in names)
+
+
+@pytest.mark.browser
+@pytest.mark.long
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_arrows_reach_every_point(page, name):
+    show(page, name)
+    reached = page.evaluate(
+        """() => {
+          const seen = new Set([0]);
+          const ways = [[0, -1], [0, 1], [-1, 0], [1, 0]];
+          for (const from of seen) for (const way of ways) seen.add(field.nearest(from, way));
+          return seen.size;
+        }"""
+    )
+    assert reached == len(stored(name)["points"])
+
+
+def test_stones_have_the_colours_of_the_palettes():
+    css = (WEB / "field.css").read_text(encoding="utf-8")
+    for number, name in enumerate(("", '[data-palette="red-green"]', '[data-palette="vivid"]')):
+        rule = css[css.index(f".field{name} {{") :]
+        table = palettes.table(number)
+        for side, colour in enumerate(("orange", "blue", "green"), 1):
+            red, green, blue = table[3 * side : 3 * side + 3]
+            assert re.search(rf"--{colour}: rgb\((\d+ \d+ \d+)\)", rule)[1] == f"{red} {green} {blue}", (name, colour)
+
+
+@pytest.mark.browser
+def test_the_page_shows_positions_and_taps_points_by_events(chromium):
+    page = chromium.new_page()
+    page.set_content(PAGE % (WEB / "field.css").read_text(encoding="utf-8"))
+    script = (WEB / "field.js").read_text(encoding="utf-8").replace("export ", "")
+    script += re.sub(
+        r"^import .*|^export ", "", (WEB / "field_page.js").read_text(encoding="utf-8"), flags=re.MULTILINE
+    )
+    page.add_script_tag(
+        type="module", content=script + "\nshowField(document.querySelector('main')); window.there = true;"
+    )
+    page.wait_for_function("window.there")
+    page.evaluate("window.taps = []; addEventListener('tap', ({ detail }) => taps.push(detail)); undefined")
+    send = "(detail) => { dispatchEvent(new CustomEvent('position', { detail })); }"
+    page.evaluate(send, stored("hex_5_swap"))
+    page.get_by_role("button", name="b2, orange stone, move 1, last move, press to take it over").click()
+    assert page.evaluate("taps") == [6]
+    page.get_by_role("button", name="Move 1, orange b2").click()
+    assert page.evaluate("location.hash") == "#hex=5&moves=b2"
+    page.evaluate(send, None)
+    assert page.locator("main").is_hidden()
+    page.close()

@@ -1,0 +1,158 @@
+"""The front door and the lessons: each link opens a position, and what is claimed of it is what the engine finds."""
+
+import itertools
+import json
+import re
+from functools import cache
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+
+from glowgrid.games import discover
+from glowgrid.games.hex import GAME as HEX
+from glowgrid.rules.data import game_from
+from glowgrid.rules.game import parse_size
+from glowgrid.rules.trial import trying
+from host_sim.boards import list_boards, load_board
+from host_sim.gtp.protocol import Gtp
+from tools.paths import ROOT
+from tools.web import front
+
+WEB = ROOT / "host_sim" / "web"
+DOCUMENTS = [WEB / "front.html", *sorted((WEB / "lessons").glob("*.html"))]
+SLOW = "#hex=4"  # seconds on CPython
+
+
+class Elements(HTMLParser):
+    """Every start tag of a document as {attribute: value}."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.found = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.found.append({"tag": tag, **dict(attributes)})
+
+
+def elements(path):
+    return Elements(path.read_text(encoding="utf-8")).found
+
+
+def position_of(each):
+    """The link that an element opens, or the position that it speaks of: "#hex=3&moves=b2"; None without one."""
+    target = each.get("data-position") or each.get("href") or ""
+    return target[target.index("#") :] if "#" in target else None
+
+
+CLAIMS = [
+    pytest.param(
+        position_of(each),
+        each.get("data-swap", "on"),
+        each["data-ask"],
+        each["data-answer"],
+        id=f"{path.stem} {position_of(each)} {each['data-ask']}",
+        marks=[pytest.mark.long] if position_of(each).startswith(SLOW) else [],
+    )
+    for path in DOCUMENTS
+    for each in elements(path)
+    if "data-ask" in each
+]
+
+
+def opened(link, swap="on"):
+    """GTP after what a link says."""
+    head, *more = link[1:].split("&")
+    name, _, size = head.partition("=")
+    words = dict(word.split("=") for word in more)
+    assert set(words) <= {"moves", "to", "puzzle"} and words.get("to", "coach") == "coach"
+    game = next(game for game in discover()[0] if game.name == name)
+    talk = Gtp(game, parse_size(size) if size else None, discover()[0])
+    if game.swap:
+        talk.answer(f"swap {swap}")
+    for move in filter(None, words.get("moves", "").split(",")):
+        side = talk.answer("to_move")[2:]
+        assert talk.answer(f"play {side} {move}") == "= ", (link, move)
+    return talk
+
+
+@cache
+def outcomes(link, swap):
+    """The outcomes of all moves."""
+    return [line.split()[1] for line in opened(link, swap).answer("values")[2:].split("\n")]
+
+
+@pytest.mark.parametrize("link, swap, asked, answers", CLAIMS)
+def test_what_is_claimed_of_a_position_is_true(link, swap, asked, answers):
+    """`count X`: how many moves have this outcome; all else is a command of GTP."""
+    asked, answers = asked.split("; "), answers.split("; ")
+    assert len(asked) == len(answers)
+    for ask, answer in zip(asked, answers, strict=True):
+        if ask.startswith("count "):
+            found = str(outcomes(link, swap).count(ask.split()[1]))
+        else:
+            found = opened(link, swap).answer(ask)[2:]
+        assert found == answer, (link, ask)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_every_link_to_a_position_is_legal_and_claims_something(path):
+    links = [each for each in elements(path) if "#" in (each.get("href") or "")]
+    assert len(links) >= 3
+    for each in links:
+        opened(position_of(each))
+        assert each["data-ask"]
+
+
+def test_every_way_to_fill_hex_3_has_one_winner():
+    """As lesson 2 says: orange and blue are joined by flooding here, not by the rules of the firmware."""
+    field = HEX.setup((3,)).field
+    fillings = list(itertools.combinations(range(9), 5))
+    for orange in fillings:
+        blue = set(range(9)) - set(orange)
+        assert joins(field, set(orange), field.rows) != joins(field, blue, field.columns)
+    assert f">{len(fillings)}</b> ways" in (WEB / "lessons" / "strategy_stealing.html").read_text(encoding="utf-8")
+
+
+def joins(field, stones, places):
+    """Return whether a chain of the stones leads from place 0 to place 2: rows, or columns."""
+    reached = {point for point in stones if places[point] == 0}
+    waiting = list(reached)
+    while waiting:
+        point = waiting.pop()
+        for other in field.near[6 * point : 6 * point + 6]:
+            if other in stones and other not in reached:
+                reached.add(other)
+                waiting.append(other)
+    return any(places[point] == 2 for point in reached)
+
+
+def test_the_game_in_five_lines_is_one():
+    text = (WEB / "front.html").read_text(encoding="utf-8")
+    game = game_from(json.loads(unescape(re.search(r"<textarea.*?>(.*?)</textarea>", text, re.DOTALL)[1])))
+    assert list(trying(game)) and game.about
+
+
+def test_the_front_door_has_every_board_with_price_guide_and_uf2(tmp_path):
+    front.write(tmp_path)
+    found = Elements(front.front()).found
+    links = {each["href"] for each in found if each["tag"] == "a"}
+    for name in list_boards():
+        if load_board(name)["mcu"] == "rp2040":
+            assert {f"{name}.uf2", f"guides/{name}.html"} <= links
+    assert "33 €" in front.front() and front.HERE not in front.front()
+    for path in [*tmp_path.rglob("*.html"), None]:
+        place = path.parent if path else tmp_path
+        for each in elements(path) if path else found:
+            target = (each.get("href") or each.get("src") or "").partition("#")[0]
+            if target and "://" not in target and not target.endswith((".uf2", "index.html")):
+                assert (place / target).is_file(), (path, target)
+
+
+def test_the_manifest_makes_it_installable():
+    manifest = json.loads((WEB / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert manifest["name"] and manifest["start_url"] == "./" and manifest["display"] == "standalone"
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    for icon in manifest["icons"]:
+        assert "<svg" in (WEB / icon["src"]).read_text(encoding="utf-8")

@@ -1,0 +1,87 @@
+"""What the page has besides the handheld: front door, lessons, guides to build it, and what makes it installable."""
+
+import re
+import shutil
+from html import escape
+from pathlib import Path
+
+from markdown_it import MarkdownIt  # comes with rich
+
+from host_sim.boards import list_boards, load_board
+
+from ..paths import DEFAULT_BOARD, ROOT
+
+SOURCES = ROOT / "host_sim" / "web"
+BOARDS = ROOT / "boards"
+PLAIN = "field.css", "front.css", "manifest.webmanifest", "icon_maskable.svg"
+DOCUMENTS = {"WHAT_IF.md": "what_if.html", "THONNY.md": "thonny.html"}  # that the guides lead to
+HERE = "<!-- boards -->"
+NOTE = re.compile(r"Made from [^.]*; change that, not this\.\s*")  # for who changes the document
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>%s - Glowgrid</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="../lessons/lesson.css">
+</head>
+<body>
+<p><a href="../index.html">Glowgrid</a></p>
+%s</body>
+</html>
+"""
+
+
+def write(folder):
+    """Write all of it into the folder of the page, but for the fragment, which `front` returns."""
+    folder = Path(folder)
+    for name in PLAIN:
+        shutil.copyfile(SOURCES / name, folder / name)
+    shutil.copytree(SOURCES / "lessons", folder / "lessons", dirs_exist_ok=True)
+    guides = folder / "guides"
+    shutil.copytree(BOARDS / "pictures", guides / "pictures", dirs_exist_ok=True)
+    for name in boards():
+        (guides / f"{name}.html").write_text(as_page(BOARDS / "guides" / f"{name}.md"), encoding="utf-8")
+    for name, made in DOCUMENTS.items():
+        (guides / made).write_text(as_page(BOARDS / name), encoding="utf-8")
+
+
+def boards():
+    """Return the names of the boards that there is a UF2 file of, the default one first."""
+    names = [name for name in list_boards() if load_board(name)["mcu"] == "rp2040"]
+    return sorted(names, key=lambda name: name != DEFAULT_BOARD)
+
+
+def front():
+    """Return the front door as HTML, to be put into the page."""
+    text = (SOURCES / "front.html").read_text(encoding="utf-8")
+    return text.replace(HERE, "".join(row(load_board(name)) for name in boards()))
+
+
+def row(board):
+    """Return what the front door says of a board: what it is, the price of its parts, its guide, its UF2 file."""
+    name, parts = board["name"], board["parts"]
+    title = escape(board["title"].replace("Raspberry Pi Pico, ", ""))
+    euros = sum(part.get("euros", 0) * part["count"] for part in parts)
+    price = f"{euros:.0f} €" if euros else "see the guide"
+    guide = f'<a href="guides/{name}.html">ten steps</a>'
+    return f'<tr><td>{title}</td><td>{price}</td><td>{guide}</td><td><a href="{name}.uf2" download>UF2</a></td></tr>'
+
+
+def as_page(path):
+    """Return a Markdown document of boards/ as a page; links to what the page does not have become plain words."""
+    text = NOTE.sub("", path.read_text(encoding="utf-8"))
+    body = MarkdownIt("commonmark").enable("table").render(text)
+    body = re.sub(r'src="(?:\.\./)?pictures/', 'src="pictures/', body)
+    body = re.sub(r'<a href="([^"]*)">(.*?)</a>', lambda found: _link(*found.groups()), body, flags=re.DOTALL)
+    return PAGE % (escape(text.split("\n", 1)[0].lstrip("# ")), body)
+
+
+def _link(target, words):
+    name, _, anchor = target.rpartition("/")[2].partition("#")
+    if target.startswith("https://") or not name:
+        return f'<a href="{target}">{words}</a>'
+    known = {**DOCUMENTS, **{f"{board}.md": f"{board}.html" for board in boards()}}
+    if name in known:
+        return f'<a href="{known[name]}">{words}</a>'
+    return words
