@@ -50,7 +50,7 @@ def w_k(game, k, b):
 def w_star(game, b):
     """w^*(b): p if player p wins given optimal play, 0 otherwise; w^k without a bound on k.
 
-    The lecture lets games go on for ever (then w^* = 0); this recursion is for games that end, as all games here do.
+    The lecture allows infinite games (then w^* = 0); this recursion is for games that end, as all games here do.
     """
     if game.w0(b) != 0 or not game.m(b):
         return game.w0(b)
@@ -99,7 +99,7 @@ def tic_tac_toe(n=3):
 
 
 def reachable(game):
-    """Every board that play from b^0 reaches; nobody moves on a board that is won."""
+    """Every board that play from b^0 reaches; there are no moves on a won board."""
     found, new = set(), {game.b0}
     while new:
         found |= new

@@ -93,7 +93,7 @@ def played_game(game, strategy0, strategy1):
     """The valid game that two strategies play together.
 
     Corrected: printed is p_i = strategy_(i mod 2)(p_(i-1)), by which strategy1 would make the first move; the first
-    strategy makes it. It is defined for games that end; a pair of strategies that goes on for ever plays no game.
+    strategy makes it. It is defined for games that end; a pair of strategies that never ends plays no game.
     """
     played = [game.initial]
     while played[-1] not in game.score:
@@ -161,7 +161,7 @@ class StrongPositionalGame(NamedTuple):
 
 
 def minimal_winning_patterns(points):
-    """The sets of subsets of points of which none is a proper subset of another (listed for up to four points).
+    """The sets of subsets of points without proper subsets among them (listed for up to four points).
 
     A pattern with a proper subset among the others could be left out: exactly the same game would remain.
     """
@@ -250,7 +250,7 @@ def spg_configurations_as_printed(game):
 
 
 def spg_transitions(game):
-    """The pairs of configurations ((fps1, fps2), (tps1, tps2)) of which the second has one stone more.
+    """The pairs of configurations ((fps1, fps2), (tps1, tps2)) whose second has one stone more.
 
     Corrected: no transition leaves a configuration in which a side has won; the page does not say so, and play
     would go on after a win.

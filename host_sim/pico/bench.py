@@ -284,7 +284,7 @@ class Pico:
     def power_cycle(self) -> "Pico":
         """Cut the power now and switch it on again: a new machine on the same flash, at time 0; `boot` it next.
 
-        A flash operation under way is torn. Parts stay wired and keys held stay held.
+        The current flash operation is torn. Parts stay wired and keys held stay held.
         """
         self.flash_model.power_lost()
         self._power_up(self.flash)

@@ -139,7 +139,7 @@ class NeoTrellis(Fingers):
             self.lost += 1
 
     def start(self, reading):
-        """False: its address is not acknowledged; a number: for so many ns it holds the clock low."""
+        """Return False to refuse its address, or a number: how many ns it holds the clock low."""
         now = self._clock.nanos
         self._reading = reading
         self._command.clear()

@@ -1,6 +1,6 @@
 """Try a user's own game files as the Pico does, each for 10 s at most: `verdicts` says what is wrong with each.
 
-A file can loop for ever, so they are tried in a process of their own, which prints a line for each: `python -m
+A file can loop forever, so a separate process tries them and prints a line for each: `python -m
 host_sim.user_games.try_games FILE ...`. It checks what the console checks at power-up (glowgrid/rules/trial.py).
 """
 

@@ -22,7 +22,7 @@ def guide(board):
     lines = [
         f"# Build: {board['title']}",
         "",
-        "Made from the board file by `python -m tools board pictures`; change that, not this. Nobody has built it yet:",
+        "Made from the board file by `python -m tools board pictures`; change that, not this. It is untested:",
         "if you are the first, [say what you saw](../../CONTRIBUTING.md#the-first-real-pico).",
         "",
         "## What to buy",
@@ -93,7 +93,7 @@ def steps(board):
             "**Play.** In the menu page with left and right, take a game with select, and play to its end. Unplug "
             "the Pico "
             "in the middle of a second game and plug it in again. "
-            "A guided first game comes once, perhaps while nothing was wired: copy the file of step 2 anew for it.",
+            "A guided first game comes once, perhaps while nothing was wired: copy the file of step 2 again for it.",
             "the second game is offered again, as it was.",
             "read the file crash.txt on the Pico (with Thonny, say) and open an issue with it.",
         ),

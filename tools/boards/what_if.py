@@ -75,7 +75,7 @@ FAILURES = [  # the likeliest first
     ),
     Failure(
         "Colours at random",
-        "All LEDs flash in colours that nobody sent, more so when you touch the wires.",
+        "All LEDs flash in random colours, more so when you touch the wires.",
         "LEDs and Pico have no common ground.",
         "A wire from GND of the LEDs (and of their supply) to GND of the Pico, pin 38.",
         [WANTED, ("as it is, for a moment", "noise")],
@@ -102,7 +102,7 @@ FAILURES = [  # the likeliest first
         [WANTED, ("as it is", "swapped")],
     ),
     Failure(
-        "It begins anew at bright frames",
+        "It restarts at bright frames",
         "All goes dark, most often when many lights are on, and the opening ring comes up.",
         "The port, the cable or a hub gives too little current.",
         "Another port, a short cable, no hub; or a smaller `budget_milliamps` in the board file.",

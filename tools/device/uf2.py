@@ -104,6 +104,6 @@ def command(
     console.print(f"MicroPython: {image}")
     console.print(f"{target}: {len(data)} bytes")
     if mcu != "rp2040":
-        console.print(f"Nobody has tried one on the {mcu.upper()} yet.")
+        console.print(f"It has not been tried on the {mcu.upper()} yet.")
     console.print(f"Hold BOOTSEL while you plug the Pico in, and copy the file onto the drive {DRIVES[mcu]}.")
     console.print(f"It replaces everything on the Pico, saved matches too; `{TOOLS} flash` keeps them.")

@@ -87,7 +87,7 @@ def faults(engine, position, most):
             if winner and row != (winner, plies + 1) and (row[1] or plies < verdict.depth or row[0] not in (0, winner)):
                 found.append(f"move {move} leads to {row}, but {(winner, plies + 1)} is right")
             if not winner and row[0] not in (0, DRAWN) and 0 < row[1] <= most:
-                found.append(f"move {move} leads to {row}, but nobody wins within {most} plies")
+                found.append(f"move {move} leads to {row}, but no side wins within {most} plies")
     return found, answered / most
 
 

@@ -201,5 +201,5 @@ def lines(found):
 def _of_bus(bus):
     """Return the line about an I2C bus: at rest both wires are high."""
     levels = ", ".join(f"{name} (GP{bus[name + '_pin']}) {'high' if bus[name] else 'LOW'}" for name in ("sda", "scl"))
-    addresses = ", ".join(f"0x{address:02X}" for address in bus["addresses"]) or "nobody"
+    addresses = ", ".join(f"0x{address:02X}" for address in bus["addresses"]) or "nothing"
     return f"I2C{bus['number']}: {levels} at rest; {addresses} answered"

@@ -1,7 +1,7 @@
 """The page in Chromium: how soon it shows a frame, whether it keeps up with real time, what goes over the wire.
 
-Medians of some runs, each in a browser profile of its own. A processor that is so many times slower is made by
-stopping the processes that run the page for most of the time.
+Medians of some runs, each in its own browser profile. To simulate a slower processor, the processes that run
+the page are stopped most of the time.
 """
 
 import contextlib
@@ -29,7 +29,7 @@ NAMES = "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 ARGUMENTS = "--no-sandbox", "--disable-gpu"
 LIMIT_MS = 120_000
 THINKING = "#board=pico_ws2812_16x16_keys_4x4&hex=11&moves=f6,e5&seats=5,0"  # level 5 is to move
-THINKING_MS = 8000  # so long it is watched
+THINKING_MS = 8000  # how long it is watched
 THROTTLED = 6
 RUNS_S = 0.005  # of a processor that is slowed, before it is stopped
 LATE_MS = 200  # behind by more than this the console gives up, and real time is lost (worker.js)
@@ -116,8 +116,8 @@ def _late(page, address, handicap=None):
     with handicap or contextlib.nullcontext():
         page.evaluate("() => (statuses.length = 0)")
         page.wait_for_function("ms => statuses.length && statuses.at(-1).ms > ms", arg=THINKING_MS, timeout=LIMIT_MS)
-    told = page.evaluate("statuses")
-    return (max(each["late"] for each in told) + told[-1]["lost"]) / 1000
+    statuses = page.evaluate("statuses")
+    return (max(each["late"] for each in statuses) + statuses[-1]["lost"]) / 1000
 
 
 def _compressed(folder, address, asked):

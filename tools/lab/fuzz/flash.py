@@ -70,7 +70,7 @@ def check(case):
 def _nothing_lost(files, theirs):
     for path, data in theirs.items():
         places = [path, *(name for name in files if name.startswith("/replaced_") and name.endswith(path))]
-        must(any(files.get(place) == data for place in places), path, "of somebody's own is gone")
+        must(any(files.get(place) == data for place in places), path, "of the user is gone")
 
 
 class InMemory:

@@ -127,7 +127,7 @@ def _beneath(path, files):
 def _nothing_lost(theirs, after):
     for path, data in theirs.items():
         places = [name for name in after if name == path or (name.startswith("/" + REPLACED) and name.endswith(path))]
-        must(any(after[place] == data for place in places), path, "of a person's own is gone")
+        must(any(after[place] == data for place in places), path, "of the user is gone")
 
 
 def _write(folder, files):

@@ -306,7 +306,7 @@ class Two(Exact):
 class Three(Exact):
     """Three sides. Positions are (stones of the side to move, of the next, of the one after) and not over.
 
-    Outcomes are counted from the side to move: 1 itself, 2 the next, 3 the one after, 0 nobody.
+    Outcomes are counted from the side to move: 1 itself, 2 the next, 3 the one after, 0 no one.
     """
 
     def __init__(self, rows, columns, k):

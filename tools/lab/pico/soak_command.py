@@ -51,7 +51,7 @@ def command(
         int | None, typer.Option(min=1, help="Unplug a part at this many moments of a match, and plug it in again.")
     ] = None,
 ):
-    """Press a thousand random keys, with bounce: none is lost or doubled. Or unplug parts; or play evenings for hours.
+    """Press a thousand random keys with bounce; none may be lost or doubled. Or unplug parts, or play for hours.
 
     On the emulated Pico. In evenings a random person plays all games and visits all screens, parts are unplugged,
     and the power fails; a twin in the simulator judges saves and lights. Evenings resume where they were stopped.
