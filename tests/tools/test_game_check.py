@@ -121,7 +121,7 @@ def play(self, move):
 def undo(self):
     super().undo()
 """,
-        "own: undo before the first move does not return -1; call the undo of Position",
+        "own: undo before the first move does not return -1; call the undo method of Position",
     ),
     "no first move": (
         """
@@ -223,7 +223,7 @@ def __init__(self, tables):
     super().__init__(tables)
     self.play(4)
 """,
-        "own: the initial position is not empty with side 1 to move; call the __init__ of Position",
+        "own: the initial position is not empty with side 1 to move; call the __init__ method of Position",
     ),
     "an error while it is played": (
         """

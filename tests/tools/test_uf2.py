@@ -66,7 +66,7 @@ def test_an_image_that_does_not_fit_is_refused(change, why, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "content, why", [(image("rp2350"), "no image for the RP2040"), (b"UF2\nnot at all", "no whole UF2 file")]
+    "content, why", [(image("rp2350"), "not an image for the RP2040"), (b"UF2\nnot at all", "not a whole UF2 file")]
 )
 def test_another_chips_image_and_what_is_no_image_are_refused(content, why, tmp_path):
     path = tmp_path / "image.uf2"
