@@ -16,7 +16,7 @@ CASES = {
 
 
 def in_match(folder, board=BOARD):
-    """A person in a match between people in which every key is a point."""
+    """Return a person in a match between people in which every key is a point."""
     person = Person(folder, session=Session(load_board(board), folder))
     game = next(game for game in person.app.offered if game.name == CASES[board][0])
     size = next(size for size in game.sizes if ",".join(map(str, size)) == (CASES[board][1] or ""))

@@ -404,7 +404,7 @@ def test_the_score_fits_a_board_of_4x4_leds(tmp_path, wins, row):
 
 
 def frames_of_the_end(person, ms=3000):
-    """The frames from the last move on, one every 10 ms."""
+    """Return the frames from the last move on, one every 10 ms."""
     frames = []
     for _ in range(ms // 10):
         frames.append(person.text().replace("\n", ""))
@@ -413,7 +413,7 @@ def frames_of_the_end(person, ms=3000):
 
 
 def on_free_leds(person, ms):
-    """The signs on LEDs that belong to no stone, in the frames from the last move on."""
+    """Return the signs on LEDs that belong to no stone, in the frames from the last move on."""
     frames = frames_of_the_end(person, ms)
     free = [at for at, sign in enumerate(frames[-1]) if sign == "."]
     return [{frame[at] for at in free} - {"."} for frame in frames]
@@ -563,7 +563,7 @@ def test_settings_that_make_no_sense_are_ignored(tmp_path, data):
 
 
 def kept(folder):
-    """The matches that ended and are kept, {number: moves}."""
+    """Return the matches that ended and are kept, {number: moves}."""
     storage = Storage(str(folder))
     games = Storage(str(folder / "games"))
     return {number: games.load(str(number))["moves"] for number in finished.numbers(storage)}

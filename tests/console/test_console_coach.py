@@ -36,7 +36,7 @@ def person(tmp_path):
 
 
 def marks_by_gtp(game, size, moves):
-    """What `values` says of every move, as the coach's marks."""
+    """Return what `values` says of every move, as the coach's marks."""
     talk = Gtp(GAMES[game], size)
     for move in moves:
         talk.position.play(move)
@@ -50,7 +50,7 @@ def marks_by_gtp(game, size, moves):
 
 
 def advised(match, moves, steps=100_000):
-    """A Coach that has found out what it can about the position after these moves."""
+    """Return a Coach that has found out what it can about the position after these moves."""
     while match.position.undo() >= 0:
         pass
     for point in moves:
@@ -436,7 +436,7 @@ def test_the_hint_for_a_first_stone_is_hard_to_choose_by(person, name, size):
 
 
 def exact_marks(game, size, moves):
-    """The coach's marks by a plain search of all that can follow."""
+    """Return the coach's marks by a plain search of all that can follow."""
     position = GAMES[game].setup(size)
     known = {}
 

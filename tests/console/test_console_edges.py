@@ -114,7 +114,7 @@ aaaaaaaa""",
 
 
 def painted(name, size, across):
-    """(position, view, edges, frame) of an empty field on across x across LEDs."""
+    """Return (position, view, edges, frame) of an empty field on across x across LEDs."""
     position = GAMES[name].setup((size,))
     view = FieldView(position.field, across, across)
     edges = Edges(position, view, across, across)
@@ -125,7 +125,7 @@ def painted(name, size, across):
 
 
 def drawn(edges, frame, step):
-    """A frame with the edges, the gap in its place of that step."""
+    """Return a frame with the edges, the gap in its place of that step."""
     frame = bytearray(frame)
     edges.draw(frame, step)
     return frame

@@ -29,7 +29,7 @@ def test_there_is_a_way_to_every_screen():
 
 
 def screen_of(name):
-    """The name of the screen to which a way leads."""
+    """Return the name of the screen to which a way leads."""
     return name if name == NO_MEMORY else WAYS[name].screen or name
 
 
@@ -94,20 +94,20 @@ def test_the_match_goes_on_whatever_method_of_a_screen_raises(tmp_path, monkeypa
 
 
 def restarted(board, folder):
-    """A console that restarts after a crash."""
+    """Return a console that restarts after a crash."""
     session = Session(board, folder, GAMES)
     session.app.restarted = True
     return session
 
 
 def moves_made(app):
-    """The moves of the match under way; none if there is none."""
+    """Return the moves of the match under way; none if there is none."""
     position = app.match.position if app.match_under_way() else None
     return list(position.history[: position.plies]) if position else []
 
 
 def switched_on(folder, restarts=False):
-    """A person at a console that is switched on, or restarts after a crash."""
+    """Return a person at a console that is switched on, or restarts after a crash."""
     board = load_board(BOARD)
     return Person(folder, session=restarted(board, folder) if restarts else Session(board, folder, GAMES))
 

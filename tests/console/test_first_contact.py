@@ -26,7 +26,7 @@ def test_the_first_m_n_k_field_can_be_won():
 
 
 def hinted(game, size, moves):
-    """The Coach of a match without the swap rule after these moves, once it has a hint."""
+    """Return the Coach of a match without the swap rule after these moves, once it has a hint."""
     match = Match(found(game), size, [0, 0], swap=False)
     for name in moves.split():
         assert match.position.play(parse_point(match.position.field, name))

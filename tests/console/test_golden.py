@@ -194,7 +194,7 @@ def test_cpython(path):
 
 
 def written_out(path):
-    """A log as key changes alone, and the time at which its playthrough ends, in ms."""
+    """Return a log as key changes alone, and the time at which its playthrough ends, in ms."""
     changes, until_ms = golden.changes(path)
     return "".join(keylog.format_change(*change) + "\n" for change in changes), until_ms
 

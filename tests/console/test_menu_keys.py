@@ -15,14 +15,14 @@ SMALL = "pico_neotrellis_4x4", "pimoroni_pico_rgb_keypad"  # icons shrink there,
 
 
 def dots(person):
-    """The keys under the dots."""
+    """Return the keys under the dots."""
     width = person.app.keypad.width
     bottom = len(person.app.panel.frame) - width
     return [bottom + x for x in range(width) if person.app.panel.frame[bottom + x] in (GREY, WHITE)]
 
 
 def white(person):
-    """The key under the dot of the entry that is shown."""
+    """Return the key under the dot of the entry that is shown."""
     return next(key for key in dots(person) if person.app.panel.frame[key] == WHITE)
 
 

@@ -68,7 +68,7 @@ STUCK = [1, 0, 3, 2, 8]  # after these moves of fenced the first row is full, an
 
 
 def is_over_and_drawn(person):
-    """Whether what the console shows, says and offers is that of a draw."""
+    """Return whether what the console shows, says and offers is that of a draw."""
     assert person.position.is_over() and describe.state_line(person.app.match) == "No legal move: a draw."
     assert person.app.screen.words()[0] == "draw"
     person.hold(BACK)

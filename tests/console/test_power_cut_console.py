@@ -85,7 +85,7 @@ class _Torn:
 
 
 def offered(folder):
-    """The moves of the match that a console switched on with these saves offers, or None."""
+    """Return the moves of the match that a console switched on with these saves offers, or None."""
     person = Person(folder)
     assert person.app.storage.faults == []
     if person.screen == "menu":
@@ -152,7 +152,7 @@ def statistics(person):
 
 
 def one_move_before_a_win(folder, found):
-    """A person who plays against your level and wins by the next key; all is saved."""
+    """Return a person who plays against your level and wins by the next key; all is saved."""
     person = switched_on(folder, found)
     person.choose("tic-tac-toe")
     person.tap(SELECT, then=500)

@@ -11,7 +11,7 @@ from host_sim.console.session import Session
 
 
 def settings(folder, *path):
-    """A person in the settings, at an entry."""
+    """Return a person in the settings, at an entry."""
     person = Person(folder)
     person.page_to("settings")
     person.tap(SELECT)
@@ -21,7 +21,7 @@ def settings(folder, *path):
 
 
 def turned_picture(text, quarters):
-    """A picture, turned clockwise."""
+    """Return a picture, turned clockwise."""
     rows = text.split("\n")
     for _ in range(quarters):
         rows = ["".join(row[column] for row in reversed(rows)) for column in range(len(rows))]

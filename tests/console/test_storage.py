@@ -122,7 +122,7 @@ def test_saves_of_a_newer_version_are_all_kept(tmp_path):
 
 
 def newer(version, text):
-    """A whole record of another version."""
+    """Return a whole record of another version."""
     body = b"GLOW" + version + len(text).to_bytes(2, "little") + text
     return body + zlib.crc32(body).to_bytes(4, "little")
 

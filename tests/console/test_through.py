@@ -18,7 +18,7 @@ def person(tmp_path):
 
 
 def belonging(person, sign=SILVER):
-    """The points that are shown as belonging to the one looked at."""
+    """Return the points that are shown as belonging to the one looked at."""
     position, view = person.position, person.app.screen.view
     found = set()
     for point in range(position.points):
@@ -29,7 +29,7 @@ def belonging(person, sign=SILVER):
 
 
 def series(person, ms, sign=SILVER):
-    """What belongs to the point, one after the other, while so many ms go by."""
+    """Return what belongs to the point, one after the other, while so many ms go by."""
     seen = []
     for _ in range(0, ms, 10):
         person.wait(10)

@@ -50,7 +50,7 @@ def start(person, *seats):
 
 
 def middle(person):
-    """The palette index of the first LED of the middle point."""
+    """Return the palette index of the first LED of the middle point."""
     return person.app.panel.frame[person.app.screen.view.corner[MIDDLE]]
 
 

@@ -69,7 +69,7 @@ def took(call, argument):
 
 @functools.cache
 def _wired(path, name):
-    """(a Pico with the drivers of a board made, at the raw REPL; its Hardware). Only for use by `.forked`."""
+    """Return (a Pico with the drivers of a board made, at the raw REPL; its Hardware). Only for use by `.forked`."""
     hardware = Hardware(load_board(name))
     files = flashed(name)
     del files["/main.py"]
@@ -85,7 +85,7 @@ def wired(path, name, case):
 
 
 def lit(hardware, frames):
-    """The pixels that are on in each frame, as the player sees them."""
+    """Return the pixels that are on in each frame, as the player sees them."""
     order = Lights(hardware.board, bytes(3), None).order
     return [
         sorted(order[led] for led in range(len(order)) if any(frame.rgb[3 * led : 3 * led + 3])) for frame in frames
@@ -98,7 +98,7 @@ def not_long(names, *few):
 
 
 def after_ms(pico, wait_ms):
-    """The time so much later, in ms; a multiple of 4, at which no key is being scanned."""
+    """Return the time so much later, in ms; a multiple of 4, at which no key is being scanned."""
     return pico.now_ns // MS // 4 * 4 + wait_ms
 
 
@@ -461,7 +461,7 @@ def test_a_wire_of_the_tiles_that_does_nothing_is_named_and_the_keys_work_withou
 
 
 def powered(path, name, change=None):
-    """(a Pico just switched on with a board, its Hardware after change(hardware))."""
+    """Return (a Pico just switched on with a board, its Hardware after change(hardware))."""
     hardware = Hardware(load_board(name))
     if change:
         change(hardware)

@@ -28,13 +28,13 @@ OTHER_LIGHTS = "pimoroni_pico_rgb_keypad", "pico_neotrellis_4x4"
 
 
 def powered(path, files):
-    """A Pico flashed with these files and just switched on."""
+    """Return a Pico flashed with these files and just switched on."""
     return Pico(path, files=files, parts=[KeyMatrix.of_board(BOARD), Ws2812Wire(BOARD["leds"]["pin"])])
 
 
 @functools.cache
 def _playing(path):
-    """(a Pico whose console shows its first frames, what it said at power-up). Only for use by `.forked`.
+    """Return (a Pico whose console shows its first frames, what it said at power-up). Only for use by `.forked`.
 
     It was powered up with a key held, which skips the game, and plays since a soft reset with the key released.
     """
@@ -58,12 +58,12 @@ def rgb(frame):
 
 
 def pictures(line):
-    """The frames with any light."""
+    """Return the frames with any light."""
     return [frame for frame in line.frames if any(frame.data)]
 
 
 def lit(frame):
-    """The LEDs that are on, all of them red alone."""
+    """Return the LEDs that are on, all of them red alone."""
     on = [at for at, pixel in enumerate(frame.pixels(BOARD["leds"]["channels"])) if any(pixel)]
     assert all(green == blue == 0 for _, green, blue in (frame.pixels(BOARD["leds"]["channels"])[at] for at in on))
     return on
@@ -186,7 +186,7 @@ def test_without_a_usable_board_file_there_is_one_line_and_the_prompt(pico_image
 
 
 def blinks(pico):
-    """How often the Pico's LED lights up between two pauses of more than a second."""
+    """Return how often the Pico's LED lights up between two pauses of more than a second."""
     starts = []
     pico.mcu.gpio[25].add_listener(lambda new, _: starts.append(pico.now_ns) if new == GPIOPinState.HIGH else None)
     pico.run_ms(7000)

@@ -52,7 +52,7 @@ def took(call, argument):
 
 @functools.cache
 def _wired(path):
-    """The first board with its drivers made, at the raw REPL. Only for use by `.forked`."""
+    """Return the first board with its drivers made, at the raw REPL. Only for use by `.forked`."""
     files = staged_files("pico_ws2812_8x8_keys_4x4")
     del files["/main.py"]
     pico = Pico(path, files=files, parts=[KeyMatrix.of_board(BOARD), Ws2812Wire(BOARD["leds"]["pin"])]).boot()

@@ -59,7 +59,7 @@ print(json.dumps([Engine.__module__, said, pico.now_ns, digest(pico.mcu.sram), d
 
 
 def run(image, board, **variables):
-    """(module of the engine, all that came of the run)."""
+    """Return (module of the engine, all that came of the run)."""
     environment = {name: value for name, value in os.environ.items() if name != fast.VARIABLE}
     command = [sys.executable, "-c", RUN, str(image), board]
     files = flashed(board)

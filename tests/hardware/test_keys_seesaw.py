@@ -91,7 +91,7 @@ class Tiles:
         self._clock.tick(ms * MS)
 
     def scan(self):
-        """The keys that a scan tells to be down."""
+        """Return the keys that a scan tells to be down."""
         self.keys.scan(self._levels)
         return [key for key, level in enumerate(self._levels) if level]
 

@@ -66,7 +66,7 @@ class SystemClock:
             self.changes.append(now)
 
     def sleeps(self):
-        """[(start, end)] in ns."""
+        """Return [(start, end)] in ns."""
         return list(zip(self.changes[::2], self.changes[1::2]))
 
 

@@ -34,7 +34,7 @@ class Wire:
 
 
 def board(width=8, height=8, order="rows", rotate=0, budget=350, brightness=60, full=20, idle=1):
-    """What Lights reads of a board."""
+    """Return what Lights reads of a board."""
     return {
         "leds": {
             "width": width,

@@ -55,7 +55,7 @@ def largest(board):
 
 
 def on_pico(board, image, call):
-    """What a function of evening.py prints, given as a call of it."""
+    """Return what a function of evening.py prints, given as a call of it."""
     programs = {f"/{path.stem}.mpy": compile_mpy(path.read_bytes(), path.name)[0] for path in (EVENING, HEAP)}
     printed = at_the_prompt(board, image, programs).exec(f"import evening\nevening.{call}", limit_s=900)
     return json.loads(printed.splitlines()[-1])

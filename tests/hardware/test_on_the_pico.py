@@ -42,7 +42,7 @@ def powered(pico_image):
 
 
 def play(player, changes, until_ms):
-    """(frames, starts of the scans in ms) of a key log, in a fork."""
+    """Return (frames, starts of the scans in ms) of a key log, in a fork."""
 
     def run(pico):
         player.changes = list(changes)

@@ -36,7 +36,7 @@ NAME = "pico_ws2812_8x8_keys_4x4"
 
 
 def python_slips():
-    """[(text of the file, what is said)]"""
+    """Return [(text of the file, what is said)]"""
     slips = []
     for argument, (said, values) in DECLARED.items():
         slips += [(python("own", **{argument: value}), said) for value in values]
@@ -51,7 +51,7 @@ def name_of(point, columns):
 
 
 def listed(lines, k=3, columns=8, rows=8):
-    """A game of so many lines of k points that are named; all differ."""
+    """Return a game of so many lines of k points that are named; all differ."""
 
     def line(number):
         points = [number % 64]
@@ -119,7 +119,7 @@ AT_THE_LIMIT = {  # name: a game that is just not too large
 
 
 def data_slips():
-    """[(text of the file, what is said)]"""
+    """Return [(text of the file, what is said)]"""
     good = {"name": "own", "about": "A game.", "field": ["ooo", "ooo"], "lines": ["a1 b1", "a2 b2 c2"]}
     slips = []
     for changes, said in DATA:

@@ -36,7 +36,7 @@ def console_files():
 
 
 def moves_on(flash, folder):
-    """The moves of the match that Storage finds on this flash, or None; a damaged save would be set aside."""
+    """Return the moves of the match that Storage finds on this flash, or None; a damaged save would be set aside."""
     for name, data in filesystem.read(flash).items():
         if name.strip("/").startswith("saves/"):
             (folder / name.strip("/").split("/")[-1]).write_bytes(data)
@@ -126,7 +126,7 @@ def about_to_win(pico_image, tmp_path_factory):
 
 
 def results_on(pico):
-    """What the settings on the flash say of the matches won, drawn and lost."""
+    """Return what the settings on the flash say of the matches won, drawn and lost."""
     return record.unpack(pico.files()["/saves/settings"]).get("results", {})
 
 

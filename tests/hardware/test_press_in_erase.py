@@ -30,7 +30,7 @@ TAP_MS = 60
 
 
 def saved_match(folder):
-    """The file of a match of Hex 14 between people, undecided, the point under the cursor still free."""
+    """Return the file of a match of Hex 14 between people, undecided, the point under the cursor still free."""
     game = next(game for game in discover()[0] if game.name == "hex")
     position = game.setup((14,))
     points = list(range(position.points))
@@ -67,7 +67,7 @@ def test_it_is_answered_soon_after_the_erase(pico_image, tmp_path, slow):
     tap("select", placed_ns)
 
     def erases(pico):
-        """(start, end) of each erase of the save."""
+        """Return (start, end) of each erase of the save."""
         pico.run_ms(3000 if slow else 600)
         found = [each for each in pico.flash_model.operations if each.start_ns > placed_ns]
         return [

@@ -77,7 +77,7 @@ class Console:
         return bytes(self.pico.serial).decode()
 
     def moves(self):
-        """What is saved."""
+        """Return what is saved."""
         (self._folder / MATCH).write_bytes(self.pico.files()["/saves/match"])
         saved = Storage(str(self._folder)).load(MATCH)
         return saved and saved["moves"]

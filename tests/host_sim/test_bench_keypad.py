@@ -36,14 +36,14 @@ print(row())
 
 @functools.cache
 def pad(diodes):
-    """A booted Pico with a matrix, `pico.parts[0]`, and the scan loaded; to fork from."""
+    """Return a booted Pico with a matrix, `pico.parts[0]`, and the scan loaded; to fork from."""
     pico = Pico(emulator.image_or_skip(), files={}, parts=[KeyMatrix(ROWS, COLUMNS, diodes)]).boot()
     pico.exec(SCAN)
     return pico
 
 
 def scanned(pico, keys, code="print(scan())"):
-    """What the scan reads with these keys held, in a fork."""
+    """Return what the scan reads with these keys held, in a fork."""
 
     def case(pico):
         for key in keys:

@@ -50,7 +50,7 @@ def lit():
 
 
 def shown(lit, code):
-    """(frames, widths, violations without and with slack, shortest pause) after `code`."""
+    """Return (frames, widths, violations without and with slack, shortest pause) after `code`."""
 
     def case(pico):
         wire = pico.parts[0]

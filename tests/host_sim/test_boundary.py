@@ -221,7 +221,7 @@ def test_ctrl_c_ends_it_with_130_and_says_nothing(words):
 
 
 def read_soon(terminal):
-    """What a process writes next: a test that waits for more than comes must not wait for ever."""
+    """Return what a process writes next: a test that waits for more than comes must not wait for ever."""
     assert select.select([terminal], [], [], DEADLINE_S)[0], "nothing is written any more"
     return os.read(terminal, 4096)
 

@@ -44,7 +44,7 @@ def simulator(*arguments, typed=""):
 
 
 def glowgrid(*arguments):
-    """The same for the command that has all commands."""
+    """Return the same for the command that has all commands."""
     return without_traceback("host_sim.app", *arguments)
 
 
@@ -55,7 +55,7 @@ def without_traceback(*words, typed=""):
 
 
 def simulator_process(*arguments, typed=""):
-    """The same in a process of its own."""
+    """Return the same in a process of its own."""
     command = [sys.executable, "-m", "host_sim", *map(str, arguments)]
     done = subprocess.run(command, cwd=ROOT, input=typed, capture_output=True, text=True, timeout=DEADLINE_S)
     assert "Traceback" not in done.stderr

@@ -222,7 +222,7 @@ def test_arrows_place_no_stones_where_their_keys_are_points(tmp_path):
 
 
 def middle_of(key):
-    """The middle of a key that has 10 columns and 3 lines."""
+    """Return the middle of a key that has 10 columns and 3 lines."""
     return key % 4 * 11 + 5, key // 4 * 3 + 1
 
 
@@ -271,7 +271,7 @@ def test_a_click_on_a_light_presses_the_key_of_its_point(tmp_path):
 
 
 def colour_at(app, column, row):
-    """What is painted at the middle of an LED, as (red, green, blue)."""
+    """Return what is painted at the middle of an LED, as (red, green, blue)."""
     leds = app.query_one(Leds)
     strip = leds.render_line((2 * row + 1) * leds.dots // 4)
     cell = strip.crop((2 * column + 1) * leds.dots // 2, (2 * column + 1) * leds.dots // 2 + 1)
@@ -390,7 +390,7 @@ def test_lights_and_keys_fit_the_window_whatever_its_size(tmp_path, size):
 
 
 def dots_of(app):
-    """The picture of the LEDs as rows of colours, a dot each."""
+    """Return the picture of the LEDs as rows of colours, a dot each."""
     leds = app.query_one(Leds)
     rows = []
     for line in range(leds.extent(leds.dots)[1]):

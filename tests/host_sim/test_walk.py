@@ -18,7 +18,7 @@ def parsed(text, board=BOARD, **options):
 
 
 def played(changes, folder, board=BOARD, found=None):
-    """The console after these changes."""
+    """Return the console after these changes."""
     session = Session(board, folder, found)
     for _ in session.play(changes, changes[-1][0] + 500):
         pass

@@ -39,7 +39,7 @@ class Random:
 
 
 def checksum(what):
-    """A checksum over all numbers and buffers in an object and in whatever it holds.
+    """Return a checksum over all numbers and buffers in an object and in whatever it holds.
 
     It does not tell which attribute has a value, because private ones have other names, in another order, on the Pico.
     """

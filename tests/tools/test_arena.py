@@ -32,7 +32,7 @@ GTP = "gtp:" + shlex.join([sys.executable, "-m", "host_sim", "gtp", "--game", "t
 
 
 def played(count, *about, jobs=2, **more):
-    """The games of a match, in order."""
+    """Return the games of a match, in order."""
     return sorted(run(arena.match_of(*about, **more), range(count), jobs), key=lambda game: game["number"])
 
 

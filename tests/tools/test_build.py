@@ -27,7 +27,7 @@ def firmware(tmp_path, monkeypatch):
 
 
 def staged(cache, **options):
-    """(files, paths that had to be compiled) with this cache."""
+    """Return (files, paths that had to be compiled) with this cache."""
     compiled = []
     files = build.staged_files(
         DEFAULT_BOARD, cache=cache, on_file=lambda path, ran: ran and compiled.append(path), **options

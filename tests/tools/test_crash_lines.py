@@ -32,7 +32,7 @@ CRASHES = [
 
 
 def on_the_pico(error):
-    """The traceback as the Pico says it, and the lines that it lacks."""
+    """Return the traceback as the Pico says it, and the lines that it lacks."""
     rows, lines = ["Traceback (most recent call last):"], []
     for frame in traceback.extract_tb(error.__traceback__):
         path = frame.filename.removeprefix(f"{FIRMWARE}/")

@@ -261,7 +261,7 @@ def test_a_port_that_is_no_micropython_ends_in_one_line(command, kinds, by_link,
 
 
 def odd_port(kind):
-    """The name of a port at whose other end something streams, echoes or stays silent."""
+    """Return the name of a port at whose other end something streams, echoes or stays silent."""
 
     def drive(master, done):
         while not done.is_set():
@@ -625,7 +625,7 @@ def test_only_a_boot_file_that_takes_longer_than_it_may_is_said_not_to_end(pico_
 
 
 def whole_but_little():
-    """The files of a Pico that was flashed, but for two: copying all takes a minute."""
+    """Return the files of a Pico that was flashed, but for two: copying all takes a minute."""
     return {path: data for path, data in staged_files(DEFAULT_BOARD).items() if path not in (APART, "/main.py")}
 
 

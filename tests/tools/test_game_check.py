@@ -33,7 +33,7 @@ PLAIN = {"rules": "    pass", "sides": 2, "sizes": ((),), "icon": ["........"] *
 
 
 def error_of(folder, **changes):
-    """What is said of a game on 3x3 with these changes; `rules`: methods of the position's class."""
+    """Return what is said of a game on 3x3 with these changes; `rules`: methods of the position's class."""
     changes["rules"] = "\n".join("    " + line for line in changes.get("rules", "pass").strip().split("\n"))
     path = folder / "own.py"
     path.write_text(GAME.format(**{**PLAIN, **changes}))
@@ -45,7 +45,7 @@ def error_of(folder, **changes):
 
 
 def command(monkeypatch, capsys, *words):
-    """(exit code, what is printed, errors)"""
+    """Return (exit code, what is printed, errors)"""
     monkeypatch.setattr(sys, "argv", ["tools", "game", "check", *map(str, words)])
     with pytest.raises(SystemExit) as ended:
         main()

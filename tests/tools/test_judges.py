@@ -24,7 +24,7 @@ def oracle_of(size):
 
 
 def random_cells(oracle, plies, random):
-    """A position after so many random moves in which nobody has won and the game goes on."""
+    """Return a position after so many random moves in which nobody has won and the game goes on."""
     while True:
         cells = oracle.empty()
         for point in random.sample(range(oracle.points), plies):
@@ -34,7 +34,7 @@ def random_cells(oracle, plies, random):
 
 
 def random_group_cells(oracle, empty, random):
-    """The same for a connection game, with so many points left empty."""
+    """Return the same for a connection game, with so many points left empty."""
     while True:
         cells = [0] * oracle.points
         for ply, point in enumerate(random.sample(range(oracle.points), oracle.points - empty)):

@@ -30,7 +30,7 @@ def module_of(text, name="glowgrid.search.example"):
 
 
 def translated(text):
-    """The C text of a module with this kernel, which Python calls."""
+    """Return the C text of a module with this kernel, which Python calls."""
     module = module_of(f"@micropython.viper\n{text}\n\nf()\n")
     return c_file(Program({module.name: module}), module)
 

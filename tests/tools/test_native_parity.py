@@ -46,7 +46,7 @@ ALL = [*SOON, *MORE_SMALL, *map(part_of, range(len(SEARCHES)))]
 
 
 def marked(soon):
-    """All parts, those marked `long` that are not in `soon`."""
+    """Return all parts, those marked `long` that are not in `soon`."""
     return [part if part in soon else pytest.param(part, marks=pytest.mark.long) for part in ALL]
 
 
@@ -61,7 +61,7 @@ def imports(part):
 
 @cache
 def expected(part):
-    """What a part prints on CPython."""
+    """Return what a part prints on CPython."""
     return on_cpython(program(part))
 
 
@@ -135,7 +135,7 @@ STEPS = "while not engine.step(6000): pass"
 
 
 def stack_used(pico, code):
-    """How many bytes of the C stack a line of code takes, those of the REPL counted."""
+    """Return how many bytes of the C stack a line of code takes, those of the REPL counted."""
     memory, end = pico.mcu.sram, pico.mcu.core.registers[13] - RAM
     start = STACK_TOP - 6144 - RAM
     memory[start:end] = PAINT * (end - start)

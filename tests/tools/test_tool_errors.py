@@ -25,7 +25,7 @@ NOT_ALLOWED = "{0} cannot be written: "
 
 
 def said(monkeypatch, capsys, *words):
-    """What a command that is to fail prints."""
+    """Return what a command that is to fail prints."""
     monkeypatch.setattr(sys, "argv", [*map(str, words)])
     with pytest.raises(SystemExit) as ended:
         importlib.import_module(f"{words[0]}.__main__").main()

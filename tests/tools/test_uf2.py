@@ -81,7 +81,7 @@ def whole(path):
 
 
 def older_glowgrid(path):
-    """A flash with another main.py and saves, which littlefs has written more often than the one in the UF2."""
+    """Return a flash with another main.py and saves, which littlefs has written more often than the one in the UF2."""
     from host_sim.pico import filesystem
 
     files = staged_files(DEFAULT_BOARD) | {"/main.py": b"raise SystemExit\n", "/saves/match.json": b"{}"}
@@ -89,7 +89,7 @@ def older_glowgrid(path):
 
 
 def another_file_system(path):
-    """A FAT volume's first sector at the start of each block, as another firmware leaves it."""
+    """Return a FAT volume's first sector at the start of each block, as another firmware leaves it."""
     sector = (b"\xeb\x3c\x90MSDOS5.0" + bytes(499) + b"\x55\xaa") * 8
     return sector * (FLASH_BYTES // len(sector))
 

@@ -46,11 +46,11 @@ class Installed:
         return self.run_python(python, "-m", "pip", "--disable-pip-version-check", *words, check=check)
 
     def glowgrid(self, *words, **options):
-        """What the command prints."""
+        """Return what the command prints."""
         return self.run_python(self.folder / "venv" / BIN / "glowgrid", *words, **options).stdout
 
     def files(self):
-        """What the wheel has put there, but for what Python compiles."""
+        """Return what the wheel has put there, but for what Python compiles."""
         owned = self.pip("show", "--files", "glowgrid").stdout.partition("Files:\n")[2].split("\n")
         return {Path(name.strip()) for name in owned if name.strip() and "__pycache__" not in name}
 
