@@ -33,7 +33,7 @@ def bordered(count, slant=-1):
 
 
 def edges(size, *more):
-    """Return the borders of Hex, extended."""
+    """Return the borders of Hex, and `more`."""
     last = size * (size - 1)
     return [
         range(size),

@@ -55,7 +55,7 @@ def value_of(verdict):
 
 
 def solved(solver, position, every=False, slices=ENOUGH, most=ENOUGH):
-    """Return the verdict of a solver, given `work` in slices."""
+    """Return the verdict of a solver after at most `most` work, in slices."""
     solver.start(position, Limits(most), every)
     while not solver.step(slices):
         pass

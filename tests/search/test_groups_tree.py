@@ -64,7 +64,7 @@ def playout_work(position):
 
 
 def searched(position, playouts, slice=10_000_000, every=False, engine=None):
-    """Return the verdict of a search with work for `playouts` playouts, in slices of `work`."""
+    """Return the verdict of a search with work for `playouts` playouts, in slices."""
     engine = engine or engine_for(position)
     engine.start(position, Limits(playouts * playout_work(position) + 7), every)  # stages get their work in eighths
     while not engine.step(slice):

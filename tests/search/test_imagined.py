@@ -127,7 +127,7 @@ def test_gtp_plays_what_its_side_sees():
 
 
 @pytest.mark.parametrize("game", [BLIND, VEILED])
-def test_an_imagined_position_looks_the_same_as_the_real_one(game):
+def test_imagined_positions_look_like_the_real_one_and_differ(game):
     random = Random(5)
     for number in range(12):
         position = game.setup()
