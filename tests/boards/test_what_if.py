@@ -44,9 +44,9 @@ def test_a_panel_looks_like_its_picture_until_the_board_file_is_right(tmp_path, 
     assert on_the_panel(tmp_path / "fixed", place, fix) == CORNERS["as it should be"]
 
 
-def test_each_of_ten_failures_says_what_you_see_why_and_what_helps():
+def test_each_of_ten_failures_says_what_you_see_why_and_the_fix():
     files = what_if.page()
     page = files.pop("WHAT_IF.md")
     assert len(files) == 10 and all(f"]({name})" in page for name in files)
-    assert page.count("- You see: ") == page.count("- Why: ") == page.count("- What helps: ") == 10
+    assert page.count("- You see: ") == page.count("- Why: ") == page.count("- Fix: ") == 10
     assert len(set(files.values())) == 10
