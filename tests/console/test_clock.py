@@ -136,7 +136,7 @@ Session.clock_ms = int(start)
 with open(board) as file:
     session = Session(json.load(file), folder)
 def idle(ticks):
-    # How many bytes so many ticks allocate.
+    # How many bytes these ticks allocate.
     levels, scan = session.keys.levels, session.app.keypad.keys.scan
     tick, now, count = session.app.tick, Session.clock_ms + session.now_ms, ticks
     if now >= 1 << 29:

@@ -36,7 +36,7 @@ def test_each_requirement_is_pinned_within_its_bounds():
         assert requirement.specifier.contains(pins()[name]), requirement
 
 
-def test_what_is_below_version_one_has_an_upper_bound():
+def test_requirements_below_version_one_have_an_upper_bound():
     bounds = {requirement.name: {each.operator for each in requirement.specifier} for requirement in requirements()}
     assert all(bounds[name] & {"<", "~=", "=="} for name in BELOW_ONE)
 

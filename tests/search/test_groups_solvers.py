@@ -81,7 +81,7 @@ def random_position(name, size, random, plies):
 
 
 @pytest.mark.parametrize("size", HEX_OPENINGS)
-def test_who_wins_after_each_opening_of_hex(size):
+def test_the_winner_after_each_opening_of_hex(size):
     solver, found = new_solver("hex", size), ""
     for point in range(size * size):
         position = hex.setup(size)
@@ -91,17 +91,17 @@ def test_who_wins_after_each_opening_of_hex(size):
 
 
 @pytest.mark.parametrize("size", HAVANNAH_OPENINGS)
-def test_who_wins_after_each_opening_of_havannah(size):
+def test_the_winner_after_each_opening_of_havannah(size):
     """Size 3 for the openings that take few nodes."""
-    solver, told = new_solver("havannah", size), 0
+    solver, checked = new_solver("havannah", size), 0
     for point, winner in enumerate(HAVANNAH_OPENINGS[size]):
         position = havannah.setup(size)
         position.play(point)
         value = solved_soon(solver, position, 600)
         if value is not None:
-            told += 1
+            checked += 1
             assert value == {"1": LOSES, "2": WINS_IT}[winner]
-    assert told > 3
+    assert checked > 3
 
 
 @pytest.mark.parametrize("size", [2, 3])
@@ -192,7 +192,7 @@ def test_the_size_of_the_slices_changes_nothing(name, size, number):
 )
 def test_a_stopped_solver_claims_nothing_false(name, size, plies, number):
     """Every outcome known by then is true, and the size of the slices does not matter."""
-    random, solver, told = Random(size), new_solver(name, size), 0
+    random, solver, checked = Random(size), new_solver(name, size), 0
     for _ in range(number):
         position = random_position(name, size, random, plies)
         truth = bytes(solved(solver, position, every=True).outcomes)
@@ -202,9 +202,9 @@ def test_a_stopped_solver_claims_nothing_false(name, size, plies, number):
                 verdict = solved(solver, position, every, slices, most=40 * node_work(name, size))
                 answers.add((verdict.work, verdict.nodes, bytes(verdict.outcomes)))
             assert len(answers) == 1
-            told += sum(map(bool, verdict.outcomes))
+            checked += sum(map(bool, verdict.outcomes))
             assert all(outcome in (0, true) for outcome, true in zip(verdict.outcomes, truth, strict=True))
-    assert told
+    assert checked
 
 
 def turned(position, image, other_sides):
@@ -276,14 +276,14 @@ def test_the_book_of_5x5_agrees_with_itself_and_with_the_solver():
             assert lines[1 + opening][reply - 65] == ord(".")
         else:
             assert lines[1 + opening].count(b".") == 1  # the opening itself: it wins against all others
-    told = 0
+    checked = 0
     for moves in [()] + [(opening,) for opening in range(25)] + [(point * 7 % 25, point) for point in range(1, 25)]:
         position = hex.setup(5)
         for point in moves:
             position.play(point)
         value = solved_soon(solver, position, 300)
         if value is not None:
-            told += 1
+            checked += 1
             verdict = solved(book, position)
             assert value_of(verdict) == value and not verdict.nodes, moves
             if value == WINS_IT:
@@ -291,7 +291,7 @@ def test_the_book_of_5x5_agrees_with_itself_and_with_the_solver():
                 assert position.winner or value_of(solved(book, position)) == LOSES, moves
             else:
                 assert {verdict.outcomes[p] for p in range(25) if not position.cells[p]} == {3 - position.to_move}
-    assert told >= 20
+    assert checked >= 20
 
 
 def test_a_swapped_stone_is_answered_as_its_mirror_image():
@@ -348,7 +348,7 @@ def test_unsuitable_games_get_no_solver():
 )
 def test_proofs_are_true_for_any_amount_of_work(name, size, plies):
     """The solver first, then playouts in the same memory: what each move is known to do must outlast both."""
-    random, told, left = Random(size), 0, 0
+    random, checked, left = Random(size), 0, 0
     for _ in range(6):
         position = random_position(name, size, random, plies)
         truth = solved(new_solver(name, size), position, every=True)
@@ -358,7 +358,7 @@ def test_proofs_are_true_for_any_amount_of_work(name, size, plies):
             verdict = solved(engine, position, every, slices=900, most=nodes * 100)
             assert position.is_legal(verdict.best)
             for point in free:
-                told += verdict.outcomes[point] > 0
+                checked += verdict.outcomes[point] > 0
                 assert verdict.outcomes[point] in (0, truth.outcomes[point]), (bytes(position.cells), point)
             if not verdict.proven:
                 assert verdict.outcomes[verdict.best] != 3 - position.to_move
@@ -367,7 +367,7 @@ def test_proofs_are_true_for_any_amount_of_work(name, size, plies):
                 if value_of(truth) > LOSES:
                     assert truth.outcomes[verdict.best] == truth.outcomes[truth.best]
             left += not verdict.proven
-    assert told and left
+    assert checked and left
 
 
 @pytest.mark.parametrize("name, size", [("hex", 2), ("hex", 3), ("havannah", 2)], ids=str)

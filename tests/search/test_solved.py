@@ -143,7 +143,7 @@ def _paranoid(solved, moves, point):
 
 
 def _openings(plies):
-    """Return the positions after so many plies (at most 3, each stone of another side), as moves."""
+    """Return the positions after `plies` plies (at most 3, each stone of another side), as moves."""
     assert plies <= 3
     return [[a, b, c] for stones in combinations(range(16), plies) for a, b, c in (stones, stones[::-1])]
 
