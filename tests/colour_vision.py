@@ -1,8 +1,8 @@
-"""How different two colours of the lights look, to people with normal and with other colour vision.
+"""How different two colours of the lights look, with normal and other colour vision.
 
-What comes off the wire is linear light; the eye adapts to what is bright, so it is taken in parts of white at that
+The wire carries linear light. The eye adapts to what is bright, so light is measured in parts of white at that
 brightness. Colour vision: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model for
-simulation of color vision deficiency", 2009 (severity 1). Difference: CIE 1976 L*a*b*, where 2.3 can just be noticed
+simulation of color vision deficiency", 2009 (severity 1). Difference: CIE 1976 L*a*b*, where 2.3 is just noticeable
 side by side.
 """
 
@@ -24,7 +24,7 @@ def _times(matrix, colour):
 
 
 def lab(light, vision):
-    """(L*, a*, b*) of linear red, green, blue 0..1."""
+    """Return (L*, a*, b*) of linear red, green, blue 0..1."""
     seen = [min(max(part, 0), 1) for part in _times(VISIONS[vision], light)]
     x, y, z = (
         t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116

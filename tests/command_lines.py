@@ -1,4 +1,4 @@
-"""Command lines run as somebody's shell would: on any streams, and no process outlives its test."""
+"""Run command lines as a shell would, on any streams; no process outlives its test."""
 
 import contextlib
 import functools
@@ -38,7 +38,7 @@ def every_command():
 
 @contextlib.contextmanager
 def running(*words, **options):
-    """A process of `python -m WORDS`; it is killed where the block ends, with all it has started, however it ends."""
+    """A process of `python -m WORDS`; when the block ends, it is killed with all it has started."""
     command = [sys.executable, "-m", *map(str, words)]
     process = subprocess.Popen(command, cwd=ROOT, start_new_session=True, **options)
     try:
@@ -54,7 +54,7 @@ def running(*words, **options):
 
 
 def streams(kind, typed=b""):
-    """Return (descriptors for 0, 1, 2; the files that take what is said on 1 and 2, if it is kept)."""
+    """Return (descriptors for 0, 1, 2; the files that keep what is written to 1 and 2, if any)."""
     stdin, stdout, stderr = tempfile.TemporaryFile(), tempfile.TemporaryFile(), tempfile.TemporaryFile()
     stdin.write(typed)
     stdin.seek(0)
@@ -77,7 +77,7 @@ def streams(kind, typed=b""):
 
 @functools.cache
 def _warmed_up():
-    """Have imported what typer imports when it reads an argument: else every fork would do so for itself."""
+    """Import what typer imports when it reads an argument, so that not every fork has to."""
     app = typer.Typer()
 
     @app.command()
@@ -88,7 +88,7 @@ def _warmed_up():
 
 
 def call(words, kind="", typed=b""):
-    """Run a command on streams of this kind in a fork; return (exit code, what it printed, what it complained)."""
+    """Run a command on streams of this kind in a fork; return (exit code, its output, its errors)."""
     _warmed_up()
     given, files = streams(kind, typed)
     try:
@@ -108,8 +108,8 @@ def call(words, kind="", typed=b""):
 def run(*words, typed=""):
     """Run a command on good streams; return its subprocess.CompletedProcess.
 
-    In a fork, where the system can: that is four times as quick as a process. Of each front end one test should start
-    a true one.
+    It runs in a fork where the system can: four times as fast as a process. One test of each front end should start a
+    real process.
     """
     words = [*map(str, words)]
     if hasattr(os, "fork"):
@@ -119,7 +119,7 @@ def run(*words, typed=""):
 
 
 def _in_child(words, given):
-    gc.freeze()  # what other tests left behind is not collected here: it would say so on the command's streams
+    gc.freeze()  # do not collect what other tests left behind: that would print to the command's streams
     signal.signal(signal.SIGALRM, signal.SIG_DFL)  # pytest-timeout has its own
     signal.alarm(DEADLINE_S)
     for number, descriptor in given.items():

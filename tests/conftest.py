@@ -1,4 +1,4 @@
-"""Fixtures of the emulated Pico and of the browser, and the closing lines that say how many of their tests ran."""
+"""Fixtures of the emulated Pico and of the browser, and closing lines that say how many of their tests ran."""
 
 import gc
 import os
@@ -29,7 +29,7 @@ def booted_pico(pico_image):
 
 @pytest.fixture(scope="module")
 def chromium():
-    """A Chromium that is running; skips where there is none. While it runs, nothing else may run an event loop."""
+    """A running Chromium; skips where there is none. While it runs, no other event loop may run."""
     path = browser.chromium_or_skip()
     from playwright.sync_api import sync_playwright
 
@@ -46,7 +46,7 @@ def built_page(tmp_path_factory):
 
 
 class LongCollections:
-    """Leaves what is there out of later collections: the console asks for one at each change of screens."""
+    """Keep existing objects out of later collections: the console collects at each change of screens."""
 
     began = 0.0
 
@@ -59,7 +59,7 @@ class LongCollections:
 
 def pytest_configure(config):
     gc.callbacks.append(LongCollections())
-    # Where the runner is started with SIGINT ignored, as by `nohup ... &`, all processes of the tests would inherit it.
+    # If the runner was started with SIGINT ignored, as by `nohup ... &`, all processes of the tests would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):  # not a worker of pytest-xdist
         emulator.ask_for_image()
@@ -74,7 +74,7 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Say how many tests of a kind ran, and how to have those that were skipped.
+    """Say how many tests of a kind ran, and how to run those that were skipped.
 
     A run that skipped them all must not look like one that passed.
     """

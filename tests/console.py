@@ -7,11 +7,11 @@ from host_sim.console.golden import BOARD
 from host_sim.console.session import Session
 
 UP, LEFT, SELECT, RIGHT, DOWN, BACK, UNDO = 1, 4, 5, 6, 9, 3, 15  # keys of the first board, by role
-SPEED = 0.25  # a slow chip: its engines think as long as others, about fewer moves, so tests take less time
+SPEED = 0.25  # a slow chip: its engines search fewer moves in the same time, so tests are faster
 
 
 class Person:
-    """Switches the device on; `folder` holds its saves. `session`: given for other games than those of the firmware."""
+    """Switches the device on; `folder` holds its saves. `session`: for games other than the firmware's."""
 
     def __init__(self, folder, splash=True, session=None):
         self.session = session or Session({**load_board(BOARD), "speed": SPEED}, folder)
@@ -55,7 +55,7 @@ class Person:
         return self.session.text()
 
     def entries(self):
-        """The names of what a choice offers."""
+        """Return the names of what a choice offers."""
         return [entry[0] for entry in self.app.screen.entries]
 
     def page_to(self, name):
@@ -86,7 +86,7 @@ class Person:
         self.started()
 
     def started(self):
-        """Wait until the match that was asked for is set up."""
+        """Wait until the requested match is set up."""
         for _ in range(60):
             if self.screen == "play":
                 break

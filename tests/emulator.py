@@ -1,4 +1,4 @@
-"""What tests on the emulated Pico share: an image or a skip with its reason, and booted machines to fork from."""
+"""What tests on the emulated Pico share: an image or a skip with its reason, and booted machines to fork."""
 
 import functools
 import os
@@ -8,12 +8,12 @@ import pytest
 
 from host_sim.pico import image
 
-ASK_S = 20  # for a download; where there is no network, nobody waits longer
+ASK_S = 20  # for a download; without a network no test waits longer
 MISSING = "GLOWGRID_TESTS_LACK_IMAGE"  # in the environment of the workers: why there is no image
 
 
 def ask_for_image():
-    """Look for the image once a run, before the workers start; tell them if there is none."""
+    """Look for the image once a run, before the workers start; pass on the reason if there is none."""
     said = []
     asking = threading.Thread(target=lambda: said.append(_missing()), daemon=True)
     asking.start()
@@ -33,9 +33,9 @@ def _missing():
 
 
 def image_or_skip(version=None):
-    """Path of the MicroPython image, or the test is skipped, saying what was tried.
+    """Path of the MicroPython image; skips the test if there is none, and says what was tried.
 
-    version: one of `image.ALSO_WORK`, only if it lies here; nothing is downloaded for it.
+    version: one of `image.ALSO_WORK`, used only if it is here; nothing is downloaded for it.
     """
     if version is None:
         if why := os.environ.get(MISSING):

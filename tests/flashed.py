@@ -1,4 +1,4 @@
-"""What is flashed for a board, made once a process: `flashed(name)` in place of `staged_files(name)`."""
+"""What is flashed for a board, built once a process: `flashed(name)` in place of `staged_files(name)`."""
 
 import functools
 
@@ -8,5 +8,5 @@ _made = functools.cache(staged_files)
 
 
 def flashed(name):
-    """Return {path: bytes} as `staged_files` does; it is the caller's own."""
+    """Return {path: bytes} as `staged_files` does; the caller may change it."""
     return dict(_made(name))

@@ -1,4 +1,4 @@
-"""Games for the tests of rules and search: as tools/lab/judges/lines.py sees them, and as the firmware does."""
+"""Games for the tests of rules and search, as tools/lab/judges/lines.py sees them and as the firmware does."""
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.geometry import square
@@ -15,14 +15,14 @@ TO_THE_END = Limits(10**9)
 
 
 def tables_of(game):
-    """The firmware's Lines of a game (points, sides, patterns); its points lie in one row."""
+    """Return the firmware's Lines of a game (points, sides, patterns); its points lie in one row."""
     points, sides, patterns = game
     owners = [sum(1 << (side - 1) for side in owning) for _, owning in patterns]
     return Lines(square(1, points), sides, [sorted(pattern) for pattern, _ in patterns], owners)
 
 
 def random_game(random, most_points=7, most_lines=9):
-    """Points, sides and patterns at random: 1 to 4 points a pattern, for all sides or only some."""
+    """Return random points, sides and patterns: 1 to 4 points a pattern, for all sides or only some."""
     sides = random.choice((2, 3))
     points = random.randint(1, most_points)
     patterns = {}
@@ -34,7 +34,7 @@ def random_game(random, most_points=7, most_lines=9):
 
 
 def random_position(tables, random, most_plies=None):
-    """A position of a game under way, after some moves at random; the empty one if every game ends at once."""
+    """Return a position of a game under way after random moves; the empty one if every game ends at once."""
     position = tables.position()
     most = tables.points - 1 if most_plies is None else most_plies
     for _ in range(random.randint(0, most)):
@@ -46,7 +46,7 @@ def random_position(tables, random, most_plies=None):
 
 
 def position_with(tables, cells):
-    """The position with these cells (a tuple): each side's stones are played in the order of their points."""
+    """Return the position with these cells (a tuple): each side's stones are played in the order of their points."""
     position = tables.position()
     stones = [[p for p, owner in enumerate(cells) if owner == side] for side in range(1, tables.sides + 1)]
     for ply in range(sum(map(len, stones))):
@@ -55,12 +55,12 @@ def position_with(tables, cells):
 
 
 def engine_of(tables, table=None):
-    """The engine that a game with these tables gets."""
+    """Return the engine that a game with these tables gets."""
     return engine_for(tables.position(), Memory(table))
 
 
 def alpha_beta_of(tables, table=None):
-    """An engine of alpha-beta alone, with two sides or paranoid with three."""
+    """Return an engine of alpha-beta alone, with two sides or paranoid with three."""
     root = Root(tables, table or new_table())
     return Engine(tables.points, [Endgame(root), Deepening(root)])
 
@@ -73,7 +73,7 @@ def forced_by(tables, position, table=None):
 
 
 def searched(engine, position, limits, every=False, budget=5000):
-    """The verdict after the engine has searched the position in slices of so many work units."""
+    """Return the verdict after a search in slices of this many work units."""
     engine.start(position, limits, every)
     while not engine.step(budget):
         pass
@@ -81,5 +81,5 @@ def searched(engine, position, limits, every=False, budget=5000):
 
 
 def as_oracle(outcome):
-    """An outcome as the oracle names it: None unknown, 1..3 the side that wins, or DRAW."""
+    """Return an outcome as the oracle names it: None unknown, 1..3 the side that wins, or DRAW."""
     return {0: None, DRAWN: DRAW}.get(outcome, outcome)

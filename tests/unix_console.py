@@ -1,4 +1,4 @@
-"""Run by unix MicroPython: play a key log on the real console and print its frames as a golden file has them.
+"""On unix MicroPython: play a key log on the real console and print its frames in the format of a golden file.
 
 micropython tests/unix_console.py BOARD.json LOG.keys UNTIL_MS EMPTY_FOLDER [first]       (from the project's root)
 """
@@ -16,6 +16,6 @@ with open(board) as file:
     board = json.load(file)
 with open(log) as file:
     changes = keylog.parse(file.read(), 16, log)
-Session.clock_ms = (1 << 29) - 3000  # it is about to begin again, and nobody notices
+Session.clock_ms = (1 << 29) - 3000  # it is about to wrap around, which must change nothing
 for time_ms, text in Session(board, folder, first=sys.argv[5:] == ["first"]).play(changes, int(until_ms)):
     print("%d ms\n%s\n" % (time_ms, text))

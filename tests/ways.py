@@ -1,4 +1,4 @@
-"""How a person gets to each screen from power-up on: on a console alone, or on an emulated Pico and its twin."""
+"""How a person gets to each screen from power-up: on a console alone, or on an emulated Pico and its twin."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -16,9 +16,9 @@ LARGE = {"game": "mnk", "size": [6, 6, 4], "seats": [0, 0], "seed": 1, "moves": 
 
 
 class Way(NamedTuple):
-    """steps: roles of keys to tap; "hold ROLE"; "to ENTRY", to page there and take it; "wait", until the menu attracts.
+    """steps: roles of keys to tap; "hold ROLE"; "to ENTRY", to page there and take it; "wait", until attract mode.
 
-    screen: its name, if that is not the name of the way. match, settings: what is saved before power-up.
+    screen: its name, if it differs from the name of the way. match, settings: what is saved before power-up.
     """
 
     steps: str = ""
@@ -49,17 +49,17 @@ WAYS = {
     "attract": Way("back, wait"),
 }
 METHODS = "open", "draw", "work", "press", "release", "hold"
-NO_KEYS = "splash", "starting"  # what is pressed waits for the next screen
-UNTIL_A_PRESS = "sign", "no memory", "attract"  # so none of their keys comes up
+NO_KEYS = "splash", "starting"  # presses wait for the next screen
+UNTIL_A_PRESS = "sign", "no memory", "attract"  # so none of their keys is released
 
 
 def methods_called(name):
-    """Return the methods of a screen that are called while a person is there, presses a key and holds it."""
+    """Return the screen's methods that run while a person is there, presses a key and holds it."""
     return METHODS[:3] if name in NO_KEYS else METHODS[:4] if name in UNTIL_A_PRESS else METHODS
 
 
 def role_held(name, method):
-    """Return the role of the key to press and hold on a screen until it calls this method: held arrows only repeat."""
+    """Return the role of the key to hold on a screen until it calls this method: held arrows only repeat."""
     if method != "hold":
         return "up"
     return "select" if "play" in (name, WAYS[name].screen) else "undo"  # undo would take back the only move
@@ -82,7 +82,7 @@ class Alone:
 
 
 def prepare(name, folder):
-    """Save what is saved before the way of this name begins."""
+    """Save what the way of this name needs before it begins."""
     way, saves = WAYS[name], Storage(str(folder))
     if isinstance(way.settings, bytes):
         (Path(folder) / SETTINGS).write_bytes(way.settings)
@@ -93,7 +93,7 @@ def prepare(name, folder):
 
 
 def go(name, device):
-    """Go the way on a device that has booted; return whether the screen is up."""
+    """Follow the way on a device that has booted; return whether the screen is up."""
     for step in filter(None, WAYS[name].steps.split(", ")):
         _step(device, *step.split(" ", 1))
     return describe.screen_name(device.session.app) == (WAYS[name].screen or name)

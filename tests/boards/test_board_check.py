@@ -1,4 +1,4 @@
-"""The device checks its board as the host does: whatever is wrong is one line, never an error somewhere else."""
+"""The device checks its board as the host does: a fault is one line, never an error somewhere else."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from glowgrid.hardware.board_check import driver_kinds
 from host_sim.boards import BoardError, device_board, list_boards, load_board, pins
 from host_sim.console.session import Session
 
-# What the host refuses and the device need not: it harms nothing, or the driver refuses it in one line.
+# What only the host refuses: it does no harm, or the driver refuses it in one line.
 HARMLESS = (
     ": unknown;",
     "has no use for it",
@@ -33,12 +33,12 @@ HARMLESS = (
 
 
 @pytest.mark.parametrize("name", list_boards())
-def test_every_board_is_right(name):
+def test_every_board_is_valid(name):
     assert board_check.fault(json.loads(device_board(load_board(name)))) is None
 
 
 def differences(seed, count, tmp_path):
-    """(refused by both, by the device alone, by the host alone) of so many odd boards."""
+    """Return (refused by both, by the device alone, by the host alone) of `count` odd boards."""
     both, device_alone, host_alone = 0, [], []
     path = tmp_path / "odd.json"
     for name, board in odd_boards(seed, count):
@@ -56,7 +56,7 @@ def differences(seed, count, tmp_path):
                 session = Session(board, tmp_path)
                 session.tick()
         else:
-            fault = board_check.fault(json.loads(device_board(loaded)))  # what may be left out is filled in by the host
+            fault = board_check.fault(json.loads(device_board(loaded)))  # the host fills in what may be left out
             if fault:
                 device_alone.append((fault, board))
     return both, device_alone, host_alone

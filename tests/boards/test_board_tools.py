@@ -1,4 +1,4 @@
-"""What is made from the board files is in step with them; the tools that check, start and test a board."""
+"""Generated files match the board files; the tools that check, start and test a board."""
 
 import functools
 import itertools
@@ -25,7 +25,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 BOARDS = list_boards()
 KEYPAD = "pimoroni_pico_rgb_keypad"
 MS = 1_000_000
-# The parts that Wokwi's own linter knows of those used (wokwi/wokwi-cli, packages/diagram-lint/src/registry/parts, in
+# Which of our parts Wokwi's own linter knows (wokwi/wokwi-cli, packages/diagram-lint/src/registry/parts, in
 # June 2026): pins, and attributes with the values they may have where it names them. Its Pico takes any attribute;
 # "env" is from wokwi/wokwi-boards, boards/pi-pico/board.json, as is the order of the pads.
 WOKWI = {
@@ -48,8 +48,8 @@ PART = {"id": str, "type": str, "left": int, "top": int, "attrs": dict, "rotate"
 LAYOUTS = {"rows": "", "serpentine": "serpentine"}
 
 
-def test_everything_made_from_the_board_files_is_up_to_date():
-    """Of all boards that have a picture; one that somebody tries out needs none."""
+def test_generated_files_are_up_to_date():
+    """Of all boards that have a picture; a board under trial needs none."""
     pictured = [name for name in BOARDS if (FOLDER / "pictures" / f"{name}.svg").is_file()]
     made = board_tool.made(pictured)
     stale = [
@@ -61,7 +61,7 @@ def test_everything_made_from_the_board_files_is_up_to_date():
     assert {path for path in (FOLDER / "pictures").rglob("*") if path.is_file()} <= set(made)
 
 
-def test_where_it_is_installed_no_pictures_are_made(monkeypatch):
+def test_an_installed_copy_makes_no_pictures(monkeypatch):
     monkeypatch.setattr(board_tool, "INSTALLED", True)
     monkeypatch.delattr(board_tool, "made")
     with pytest.raises(ToolError, match="^board pictures: this changes files, so run it in a clone"):
@@ -91,7 +91,7 @@ def test_the_picture_shows_every_wire_key_and_led(name):
         assert f"{wire.pad} ({wire.pin})" in texts
 
 
-def test_pads_have_the_numbers_of_the_pico():
+def test_pads_have_the_picos_numbers():
     """Raspberry Pi Pico data sheet, figure 4."""
     numbers = {"GP0": 1, "GP2": 4, "GP15": 20, "GP16": 21, "GP18": 24, "GP28": 34, "3V3": 36, "GND": 38, "VBUS": 40}
     assert {pad: pin_of(pad) for pad in numbers} == numbers
@@ -116,7 +116,7 @@ def test_picture_and_drawing_show_the_level_shifter_with_its_pins(name):
 
 
 def stretches(path):
-    """The straight stretches of a drawn wire: (x, y, x, y), the smaller numbers first."""
+    """Return the straight stretches of a drawn wire: (x, y, x, y), the smaller numbers first."""
     x, y, found = 0, 0, []
     for sign, numbers in re.findall(r"([MHV])([-\d ]+)", path.get("d")):
         before, numbers = (x, y), [int(number) for number in numbers.split()]
@@ -127,7 +127,7 @@ def stretches(path):
 
 
 def area(text):
-    """Where a text lies, letters taken for wide ones: (x, y, x, y)."""
+    """Return the area of a text, assuming wide letters: (x, y, x, y)."""
     x, y, size = (int(text.get(name)) for name in ("x", "y", "font-size"))
     width = 0.6 * size * len(text.text or "")
     left = x - {"start": 0, "middle": width / 2, "end": width}[text.get("text-anchor")]
@@ -165,7 +165,7 @@ ON_WOKWI = [name for name in BOARDS if wokwi.possible(load_board(name))]
 
 
 @pytest.mark.parametrize("name", ON_WOKWI)
-def test_the_wokwi_diagram_uses_parts_pins_and_attributes_that_there_are(name):
+def test_the_wokwi_diagram_uses_parts_pins_and_attributes_that_exist(name):
     board, diagram = load_board(name), wokwi.diagram_of(load_board(name))
     kinds = {part["id"]: part["type"] for part in diagram["parts"]}
     assert len(kinds) == len(diagram["parts"])
@@ -193,7 +193,7 @@ def test_the_wokwi_diagram_uses_parts_pins_and_attributes_that_there_are(name):
     assert section == "wokwi" and project == ["version", "firmware", "elf", "rfc2217ServerPort"]
 
 
-def test_the_wokwi_project_is_written_where_it_is_asked_for(tmp_path):
+def test_the_wokwi_project_is_written_to_the_given_folder(tmp_path):
     board_tool.wokwi_project("pico_ws2812_8x8_keys_4x4", tmp_path / "here")
     assert json.loads((tmp_path / "here" / "diagram.json").read_text())["parts"]
     assert "--board pico_ws2812_8x8_keys_4x4\n" in (tmp_path / "here" / "wokwi.toml").read_text()
@@ -204,7 +204,7 @@ def test_the_wokwi_project_is_written_where_it_is_asked_for(tmp_path):
 
 @pytest.mark.parametrize("name", ON_WOKWI)
 def test_the_wokwi_diagram_joins_what_the_board_says(name):
-    """Followed from the pins of the Pico: the LEDs, and each key between its row and its column."""
+    """Follows the wires from the Pico's pins: the LEDs, and each key between its row and its column."""
     board, diagram = load_board(name), wokwi.diagram_of(load_board(name))
     keys, joined = board["keys"], {}
     for start, end, *_ in diagram["connections"]:
@@ -239,7 +239,7 @@ def test_a_new_board_is_written_once_and_passes_the_check(tmp_path):
     assert isinstance(run("board", "new", path).exception, ToolError)
 
 
-def test_check_says_where_and_what(tmp_path):
+def test_check_names_the_place_and_the_fault(tmp_path):
     board = load_board("pico_ws2812_8x8_keys_4x4")
     board["keys"]["roles"]["undo"] = 99
     path = tmp_path / "mine.json"
@@ -257,7 +257,7 @@ def test_show_prints_drawing_and_parts():
     assert "NeoTrellis SDA --- GP4" in said and "| 4 | Adafruit NeoTrellis" in said
 
 
-def test_show_follows_a_pin_that_is_changed(tmp_path):
+def test_show_follows_a_changed_pin(tmp_path):
     path = tmp_path / "mine.json"
     assert run("board", "new", path).exit_code == 0
     path.write_text(path.read_text().replace('"pin": 16', '"pin": 22'))
@@ -278,7 +278,7 @@ def test_the_self_test_of_the_simulator_presses_every_key(name):
 
 @functools.cache
 def _self_testing(path):
-    """A Pico in the midst of its self-test, and its Hardware. Only for use by `.forked`."""
+    """Return a Pico in the middle of its self-test, and its Hardware. Only for use by `.forked`."""
     return started(load_board(KEYPAD), KEYPAD, path)
 
 
@@ -294,7 +294,7 @@ def test_the_self_test_of_the_emulated_pico_starts_with_the_undo_key_at_power_up
 
 
 @pytest.mark.emulator
-def test_keys_that_vanish_in_the_self_test_leave_a_line_along_the_edge_until_they_are_back(pico_image):
+def test_lost_keys_show_a_line_along_the_edge_until_they_are_back(pico_image):
     pico, hardware = _self_testing(pico_image)
 
     def case(pico):
@@ -338,7 +338,7 @@ class Presser:
 
 @pytest.mark.emulator
 def test_the_self_test_runs_over_a_serial_port(pico_image):
-    """What a person does with a Pico: the real port, the real mpremote's transport, fingers on the keys."""
+    """As with a real Pico: the real port, the real mpremote's transport, fingers on the keys."""
     from host_sim.pico.bench import Pico
     from host_sim.pico.hardware import Hardware
     from host_sim.pico.serial_port import port
@@ -367,7 +367,7 @@ def long(*case):
 @pytest.mark.emulator
 @pytest.mark.parametrize("presses", [200, long(1000)])
 def test_a_soak_loses_and_doubles_no_press(pico_image, presses):
-    """With a diode at every key all may be down."""
+    """With a diode at every key all of them may be down."""
     assert soak(load_board("pico_ws2812_8x8_keys_8x8"), presses, image=pico_image, fingers=64) == (0, 0)
 
 

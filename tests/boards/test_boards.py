@@ -22,7 +22,7 @@ WANTED = (
 )
 
 
-def test_the_boards_that_people_own_are_there():
+def test_the_boards_that_people_own_exist():
     assert set(WANTED) <= set(list_boards())
     assert all((FOLDER / "pictures" / f"{name}.svg").is_file() for name in WANTED)
 
@@ -32,7 +32,7 @@ def test_every_board_is_valid_and_says_how_to_build_it(name):
     board = load_board(name)
     assert board["name"] == name
     text = "\n".join(board["drawing"])
-    assert [pin for _, pin in pins(board) if f"GP{pin} " not in text] == []  # the drawing names every pin in use
+    assert [pin for _, pin in pins(board) if f"GP{pin} " not in text] == []  # the drawing names every used pin
     whys = " ".join(part["why"] for part in board["parts"])
     parts = " ".join(part["what"] for part in board["parts"])
     if board["leds"]["driver"] == "ws2812":
@@ -41,13 +41,13 @@ def test_every_board_is_valid_and_says_how_to_build_it(name):
             assert needed in parts
         assert f"/1OE (pin 1) to GND, 1A (pin 2) from GP{board['leds']['pin']}, 1Y (pin 3) through R1 to DIN" in whys
     else:
-        assert board["sources"]  # facts of a maker's board are cited
+        assert board["sources"]  # facts about a maker's board are cited
     for line in board["drawing"]:
         assert line.isascii() and line == line.rstrip()
 
 
 @pytest.mark.parametrize("name", list_boards())
-def test_what_nobody_has_tried_is_marked_so(name):
+def test_untried_boards_are_marked(name):
     variants = load_board(name)["variants"]
     assert {"Raspberry Pi Pico W", "Raspberry Pi Pico 2"} <= {variant["title"] for variant in variants}
     assert not any(variant["tried"] for variant in variants)
@@ -67,7 +67,7 @@ def test_the_first_board_has_the_pins_the_firmware_was_measured_with():
     assert FIRST in list_boards() and "schema" not in list_boards()
 
 
-def test_the_device_gets_what_it_reads_and_nothing_else():
+def test_the_device_gets_only_what_it_reads():
     board = load_board(FIRST)
     sent = json.loads(device_board(board))
     assert sorted(sent) == ["keys", "leds", "mcu", "name", "power", "sound", "title"]
@@ -99,7 +99,7 @@ def test_lights_on_usb_have_a_budget_of_200_milliamps_unless_the_file_says_other
 
 
 def change(*path_and_entry):
-    """A function that sets (or, with no entry, drops) what stands at a path of keys."""
+    """Return a function that sets what is at a path of keys, or drops it if there is no entry."""
     *path, last, entry = path_and_entry
 
     def apply(board):
@@ -214,7 +214,7 @@ def test_a_broken_board_on_a_bus_is_refused_in_one_line(tmp_path, name, break_it
     assert "\n" not in str(caught.value)
 
 
-def test_a_misspelt_key_is_refused_with_its_own_place(tmp_path):
+def test_a_misspelt_key_is_refused_with_its_place(tmp_path):
     text = (FOLDER / f"{FIRST}.json").read_text(encoding="utf-8").replace('"driver": "ws2812"', '"drivr":\n"ws2812"')
     before = text[: text.index('"drivr"')]
     where = f"(line {before.count(chr(10)) + 1}, column {len(before.rpartition(chr(10))[2]) + 1})"
@@ -234,7 +234,7 @@ def test_a_misspelt_key_is_refused_with_its_own_place(tmp_path):
         ("{}", "the top level: name is missing; add it: the file's name without .json (line 1, column 1)"),
     ],
 )
-def test_a_file_that_is_no_board_is_refused_in_one_line(tmp_path, text, message):
+def test_a_file_without_a_board_is_refused_in_one_line(tmp_path, text, message):
     path = tmp_path / "broken.json"
     path.write_text(text)
     with pytest.raises(BoardError) as caught:
@@ -280,11 +280,11 @@ def test_places_of_keys_are_found_by_names_and_numbers(steps, found):
         ("1", ""),
     ],
 )
-def test_a_key_that_is_written_twice_is_found(text, said):
+def test_a_duplicate_key_is_found(text, said):
     assert written_twice(text) == said
 
 
-def test_a_missing_board_names_those_there_are():
+def test_a_missing_board_names_the_known_boards():
     with pytest.raises(BoardError, match=f"nosuch: no such board; there are: .*{FIRST}"):
         load_board("nosuch")
     with pytest.raises(BoardError, match="nosuch.json: cannot be read: No such file"):

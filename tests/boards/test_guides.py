@@ -1,4 +1,4 @@
-"""Guides: the picture shows the whole list, the breadboard joins what the board says, no wire hides anything."""
+"""Guides: the picture shows every part, the breadboard joins what the board says, no wire hides anything."""
 
 import itertools
 import re
@@ -48,13 +48,13 @@ def test_a_guide_has_ten_steps_with_a_check_after_each(name):
 def test_a_guide_names_every_wire_and_every_link_leads_somewhere(name):
     board, text = load_board(name), guide(load_board(name))
     for wire in wires(board):
-        if "Pico RGB Keypad Base" not in text or wire.pad.startswith("GP"):  # a base has its power in its sockets
+        if "Pico RGB Keypad Base" not in text or wire.pad.startswith("GP"):  # a base gets power through its sockets
             assert f"{wire.pad} (pin {wire.pin})" in text, wire
     for target in re.findall(r"\]\(([^)#]+)", text):
         assert (FOLDER / "guides" / target).exists(), target
 
 
-def test_prices_are_added_up():
+def test_prices_add_up():
     board = load_board(FIRST)
     total = sum(part["count"] * part["euros"] for part in board["parts"])
     assert f"| | all together | {total:.0f} € | |" in guide(board)
@@ -64,14 +64,14 @@ def test_prices_are_added_up():
 
 
 def crosses(stretch, area):
-    """Whether a straight stretch (x, y, x, y) enters an area (x, y, x, y); its edge is not in it."""
+    """Return whether a straight stretch (x, y, x, y) enters an area (x, y, x, y); its edge is not in it."""
     left, right = sorted((stretch[0], stretch[2]))
     top, bottom = sorted((stretch[1], stretch[3]))
     return left < area[2] - 1 and right > area[0] + 1 and top < area[3] - 1 and bottom > area[1] + 1
 
 
 def corners(path):
-    """The corners of a path drawn with M, H and V."""
+    """Return the corners of a path drawn with M, H and V."""
     x, y, found = 0, 0, []
     for sign, numbers in re.findall(r"([MHV])([-\d ]+)", path.get("d")):
         numbers = [int(number) for number in numbers.split()]
@@ -104,7 +104,7 @@ BOARD = load_board(FIRST)
 
 
 class Nets:
-    """What is joined to what."""
+    """Which points are connected."""
 
     def __init__(self):
         self._leader = {}
@@ -118,7 +118,7 @@ class Nets:
         self._leader[self.find(one)] = self.find(other)
 
     def groups(self, wanted):
-        """The sets of the wanted nodes that are joined, each of two or more."""
+        """Return the sets of two or more wanted nodes that are joined."""
         found = {}
         for node in filter(wanted, list(self._leader)):
             found.setdefault(self.find(node), set()).add(node)
@@ -126,7 +126,7 @@ class Nets:
 
 
 def strip(place):
-    """What a hole or a place on a rail is joined to by the breadboard itself; a terminal is itself."""
+    """Return the strip of the breadboard that a hole or a place on a rail belongs to; a terminal is itself."""
     if re.fullmatch(r"[a-j]\d+", place):
         return f"column {place[1:]} {'low' if place[0] in 'abcde' else 'high'}"
     rail = re.fullmatch(r"((?:upper|lower) [-+]) \d+", place)
@@ -134,7 +134,7 @@ def strip(place):
 
 
 def test_the_breadboard_joins_what_the_board_says():
-    told, built = Nets(), Nets()
+    stated, built = Nets(), Nets()
     for wire in breadboard.wires(BOARD):
         built.join(strip(wire.start), strip(wire.end))
     for hole, pin in breadboard.in_holes(BOARD).items():
@@ -148,22 +148,22 @@ def test_the_breadboard_joins_what_the_board_says():
         if part == "Keys":
             kind, number = terminal.split()
             terminal = f"{kind[0]}{number}"
-        told.join(f"Pico {wire.pad}", f"{part} {terminal}")
+        stated.join(f"Pico {wire.pad}", f"{part} {terminal}")
     for joint in joints(BOARD):
-        told.join("U1 1Y", "R1 1")
-        told.join("R1 2", f"LEDs {joint.to_terminal}")
+        stated.join("U1 1Y", "R1 1")
+        stated.join("R1 2", f"LEDs {joint.to_terminal}")
     for name, net in BUFFER_PINS:
         if net:
-            told.join(f"U1 {name}", {"GND": "LEDs GND", "5 V": "LEDs 5V"}[net])
+            stated.join(f"U1 {name}", {"GND": "LEDs GND", "5 V": "LEDs 5V"}[net])
     for part in ("C1", "C2"):
-        told.join(f"{part} +", "LEDs 5V")
-        told.join(f"{part} -", "LEDs GND")
+        stated.join(f"{part} +", "LEDs 5V")
+        stated.join(f"{part} -", "LEDs GND")
     parts = re.compile(r"(Pico|U1|R1|C1|C2|LEDs|Keys|Piezo) ")
     named = {
         frozenset(pins.get(node, node) for node in group)
         for group in built.groups(lambda node: parts.match(node) or node in pins)
     }
-    assert named == told.groups(parts.match)
+    assert named == stated.groups(parts.match)
 
 
 def test_no_two_ends_share_a_hole_and_none_is_under_a_part():
@@ -177,7 +177,7 @@ def test_no_two_ends_share_a_hole_and_none_is_under_a_part():
 
 
 def written_areas(root):
-    """[(text, (x, y, x, y))], letters taken for wide ones; some texts are written upwards."""
+    """Return [(text, (x, y, x, y))], assuming wide letters; some texts run upwards."""
     found = []
     for text in root.iter(SVG + "text"):
         x, y, size = (int(text.get(name)) for name in ("x", "y", "font-size"))
@@ -201,12 +201,12 @@ def test_no_wire_of_the_breadboard_runs_across_a_part_or_a_text():
                 assert not crosses(stretch, area), f"{wire.start} to {wire.end} runs across {text!r}"
 
 
-def test_no_text_of_the_breadboard_lies_on_another_and_parts_lie_apart():
+def test_texts_and_parts_of_the_breadboard_do_not_overlap():
     areas = written_areas(ElementTree.fromstring(breadboard.svg(BOARD)))
     areas += [(part, area) for part, (area, said) in breadboard.bodies(BOARD).items() if part in ("R1", "C1", "C2")]
     for (one, (a, b, c, d)), (other, (e, f, g, h)) in itertools.combinations(areas, 2):
         if one == other or "C1" in (one, other) or "C2" in (one, other):
-            continue  # a part and what is written on it
+            continue  # a part and its label
         assert c <= e + 1 or g <= a + 1 or d <= f + 1 or h <= b + 1, f"{one!r} and {other!r}"
 
 
@@ -219,7 +219,7 @@ def test_every_part_of_the_first_board_is_on_the_breadboard():
     assert "21 GP16" in written and "40 VBUS" in written
 
 
-def test_a_board_that_is_wired_otherwise_has_no_breadboard_picture():
+def test_a_board_with_other_wiring_has_no_breadboard_picture():
     assert breadboard.possible(BOARD)
     for change in ({"rows": [2, 3, 4, 20]}, {"diodes": "row_to_column"}, {"rows": [3, 2, 4, 5]}):
         assert not breadboard.possible({**BOARD, "keys": {**BOARD["keys"], **change}})

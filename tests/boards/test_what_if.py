@@ -1,4 +1,4 @@
-"""The pictures of what may go wrong: each is what the LEDs of such a panel show, and its mend sets them right."""
+"""The pictures of failures: each shows what the LEDs of such a panel show, and its fix puts them right."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tools.boards import what_if
 SIDE = what_if.SIDE
 FAILURES = {each.name: dict(reversed(each.panels)) for each in what_if.failures()}
 CORNERS = FAILURES["The picture begins in another corner"]
-# Where LED number x + 8 y lies on the panel, and what the board file must say.
+# The place of LED number x + 8 y on the panel, and what the board file must say.
 PANELS = {
     "as it should be": (lambda x, y: (x, y), {}),
     "mirrored": (lambda x, y: (SIDE - 1 - x, y), {"mirror": True}),
@@ -20,10 +20,10 @@ PANELS = {
 }
 
 
-def on_the_panel(folder, place, mend):
-    """What is seen of the menu on a panel whose LEDs lie so, with a board file that says `mend`."""
+def on_the_panel(folder, place, fix):
+    """Return what the menu looks like on a panel with this layout, with a board file that says `fix`."""
     board = load_board(BOARD)
-    session = Session({**board, "leds": {**board["leds"], **mend}}, folder)
+    session = Session({**board, "leds": {**board["leds"], **fix}}, folder)
     for _ in range(200):
         session.tick()
         if session.app.screen.NAME == "menu":
@@ -38,15 +38,15 @@ def on_the_panel(folder, place, mend):
 
 
 @pytest.mark.parametrize("label", PANELS)
-def test_a_panel_shows_what_its_picture_shows_until_the_board_file_says_so(tmp_path, label):
-    place, mend = PANELS[label]
+def test_a_panel_looks_like_its_picture_until_the_board_file_is_right(tmp_path, label):
+    place, fix = PANELS[label]
     assert on_the_panel(tmp_path / "as it is", place, {}) == CORNERS[label]
-    assert on_the_panel(tmp_path / "mended", place, mend) == CORNERS["as it should be"]
+    assert on_the_panel(tmp_path / "fixed", place, fix) == CORNERS["as it should be"]
 
 
-def test_there_are_ten_and_each_says_what_is_seen_why_and_what_helps():
+def test_each_of_ten_failures_says_what_you_see_why_and_the_fix():
     files = what_if.page()
     page = files.pop("WHAT_IF.md")
     assert len(files) == 10 and all(f"]({name})" in page for name in files)
-    assert page.count("- You see: ") == page.count("- Why: ") == page.count("- What helps: ") == 10
+    assert page.count("- You see: ") == page.count("- Why: ") == page.count("- Fix: ") == 10
     assert len(set(files.values())) == 10

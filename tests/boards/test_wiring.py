@@ -1,4 +1,4 @@
-"""How a device was wired is found out by looking and pressing: on emulated boards, wired in many wrong ways."""
+"""The tool finds out how a device is wired by looking and pressing: on emulated boards, wired wrongly in many ways."""
 
 import contextlib
 import copy
@@ -37,21 +37,21 @@ ROLES = {"up": 1, "left": 4, "select": 5, "right": 6, "down": 9, "back": 3, "und
 
 @functools.cache
 def standing(name, image):
-    """A Pico with the firmware for a board that waits in the REPL, its LEDs on the wire, its keys not yet."""
+    """Return a Pico with the firmware for a board, waiting in the REPL; its LEDs are on the wire, its keys not yet."""
     from host_sim.pico.bench import Pico
 
     hardware = Hardware(load_board(name))
     files = flashed(name)
     del files["/main.py"]
     pico = Pico(image, files=files, parts=[part for part in hardware.parts if part is not hardware.matrix]).boot()
-    # Loaded once for all: each test makes the driver itself.
+    # Loaded once for all tests; each makes the driver itself.
     driver = hardware.board["leds"]["driver"]
     pico.exec(f"import glowgrid.hardware.board, glowgrid.hardware.leds_{driver}\ndel glowgrid")
     return pico, hardware
 
 
 class Quick(Owner):
-    """Has the finger on the key already, and presses it for a moment only."""
+    """Has the finger on the key already, and presses it only briefly."""
 
     def press(self, column, row):
         key = row * self.columns + column
@@ -61,7 +61,7 @@ class Quick(Owner):
 
 
 def found(name, image, changes, folder, owner=Quick, threshold_ns=None, **keys):
-    """What is found out about a board of this name that was wired with `changes`, and what was said.
+    """Return what is found out about a board of this name that was wired with `changes`, and what was said.
 
     threshold_ns: a pulse that is longer is a 1 to its LEDs; keys: of the KeyMatrix.
     """
@@ -92,7 +92,7 @@ def wired(about, changes):
 
 
 def wirings():
-    """The right way and forty wrong ones to wire the first board: first one part wrong, then several at once."""
+    """Yield the right way and forty wrong ones to wire the first board: first one part wrong, then several at once."""
     for rotate in TURNS:
         for mirror in (False, True):
             for order in ("rows", "serpentine"):
@@ -128,7 +128,7 @@ def wirings():
 
 
 def same(board, real):
-    """The differences between two boards; two ways to say the same order of LEDs are one."""
+    """Return the differences between two boards; two ways to state the same order of LEDs are equal."""
     plain = []
     for each in (board, real):
         each = copy.deepcopy(each) | {"name": "", "drawing": []}
@@ -145,7 +145,7 @@ SOON = (30,)  # one with everything wrong
 @pytest.mark.parametrize(
     "changes", [pytest.param(w, id=str(n), marks=() if n in SOON else pytest.mark.long) for n, w in enumerate(WIRINGS)]
 )
-def test_a_board_wired_wrongly_is_found_out_and_written(pico_image, changes, tmp_path):
+def test_wrong_wiring_is_found_and_written(pico_image, changes, tmp_path):
     board, said, real = found(FIRST, pico_image, changes, tmp_path)
     assert same(board, real) == []
     if same(load_board(FIRST), real):
@@ -190,7 +190,7 @@ def test_a_key_at_every_light(pico_image, changes, tmp_path):
 
 @pytest.mark.emulator
 @pytest.mark.parametrize("order", ["rows", pytest.param("serpentine", marks=pytest.mark.long)])
-def test_panels_that_are_chained(pico_image, order, tmp_path):
+def test_chained_panels(pico_image, order, tmp_path):
     board, said, real = found(FIRST, pico_image, {"leds": {"tile": [4, 4], "order": order}}, tmp_path)
     assert same(board, real) == [] and board["leds"]["tile"] == [4, 4]
 
@@ -222,7 +222,7 @@ def test_a_histogram_has_a_bar_for_each_range_of_times():
 
 @pytest.mark.long
 @pytest.mark.emulator
-def test_a_report_tells_what_the_parts_do_and_the_bench_does_as_they_do(pico_image, tmp_path, capsys, monkeypatch):
+def test_a_report_describes_the_parts_and_the_bench_behaves_like_them(pico_image, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(report, "HANDS_OFF_S", 1)
     monkeypatch.setattr(bounce, "TAPS", 3)
     pico, hardware = standing(FIRST, pico_image)
@@ -238,7 +238,7 @@ def test_a_report_tells_what_the_parts_do_and_the_bench_does_as_they_do(pico_ima
     assert found["chip"]["machine"].startswith("Raspberry Pi Pico") and found["chip"]["megahertz"] == 125
     assert not any(found["lines"].values()) and found["hands_off"] == {"seconds": 1, "presses": 0}
     assert all(abs(volts - 4.95) < 0.05 for _, volts in found["milliamps_and_volts"])
-    # Even steps to 200 mA, as far as they can be made: one level more of 64 white LEDs is 15 mA.
+    # Even steps to 200 mA, as far as possible: one more level of 64 white LEDs is 15 mA.
     assert [milliamps for milliamps, _ in found["milliamps_and_volts"]] == [64, 95, 125, 155, 200]
     assert all(11 <= us <= 16 for us in found["rise_us"].values()) and len(found["rise_us"]) == 8
     assert 700_000 < found["times"]["level_3_move_us"] < 1_100_000 and 0 < found["times"]["scan_us"] < 2000
@@ -262,13 +262,13 @@ def test_a_report_tells_what_the_parts_do_and_the_bench_does_as_they_do(pico_ima
 
 @pytest.mark.emulator
 @pytest.mark.parametrize("cut", [None, 0, 12, 13])
-def test_power_pulled_while_it_saves_leaves_the_last_save_whole(pico_image, monkeypatch, cut):
+def test_power_cut_during_a_save_leaves_the_last_save_whole(pico_image, monkeypatch, cut):
     monkeypatch.setattr(power, "PULL_S", 2)
     pico, hardware = standing(FIRST, pico_image)
 
     class Puller(Owner):
         plugged = 0
-        away = 0  # tries to connect that fail before the port is there again
+        away = 0  # attempts to connect that fail before the port is back
 
         def pull(self, seconds):
             if cut is not None:
@@ -304,7 +304,7 @@ def test_power_pulled_while_it_saves_leaves_the_last_save_whole(pico_image, monk
 
 
 def test_a_device_that_cannot_be_reached_is_no_power_cut():
-    """Nobody is told to pull the plug before the device saves."""
+    """The tool asks for the plug to be pulled only once the device saves."""
 
     @contextlib.contextmanager
     def connect():
@@ -318,7 +318,7 @@ def test_a_device_that_cannot_be_reached_is_no_power_cut():
 @pytest.mark.long
 @pytest.mark.emulator
 def test_a_device_may_be_silent_for_longer_than_mpremote_waits(pico_image):
-    """Somebody looks for a key, or nobody touches any for a minute."""
+    """The person looks for a key, or touches none for a minute."""
     from host_sim.pico.bench import Pico
     from host_sim.pico.serial_port import port
 
@@ -330,13 +330,13 @@ def test_a_device_may_be_silent_for_longer_than_mpremote_waits(pico_image):
 
 
 @pytest.mark.parametrize("odd", [{}, [], {"bounce": {}}, {"bounce": {"presses_us": [[1]], "releases_us": [[]]}}])
-def test_what_is_no_report_is_refused(odd):
+def test_a_file_without_a_report_is_refused(odd):
     with pytest.raises(ValueError, match="report"):
         profile_of(odd)
 
 
 @pytest.mark.emulator
-def test_what_is_shorted(pico_image):
+def test_shorts(pico_image):
     """To 3.3 V, to ground, to the wire of the LEDs."""
     about = load_board(FIRST)
     pico, hardware = standing(FIRST, pico_image)
@@ -357,7 +357,7 @@ def test_what_is_shorted(pico_image):
 
 
 def make_quick(monkeypatch):
-    """Let a report take some seconds: times are those of any board, and nobody waits for long."""
+    """Shorten a report to some seconds: times are those of any board, and waits are short."""
     monkeypatch.setattr(report, "TIMES", "found = {'scan_us': 1}")
     monkeypatch.setattr(report, "HANDS_OFF_S", 1)
     monkeypatch.setattr(bounce, "IDLE_S", 1)
@@ -396,8 +396,8 @@ def test_a_report_of_keys_on_a_bus(pico_image, monkeypatch, name, answers):
 
 @pytest.mark.long
 @pytest.mark.emulator
-def test_from_the_wiring_by_the_board_file_to_the_report(pico_image, tmp_path, monkeypatch):
-    """A person at the terminal, at a keypad whose keys cannot be wired wrongly; its LEDs were turned by 180 degrees."""
+def test_from_the_wiring_to_the_board_file_to_the_report(pico_image, tmp_path, monkeypatch):
+    """A person at the terminal, at a keypad that cannot be wired wrongly; its LEDs are turned by 180 degrees."""
     from host_sim.pico.bench import Pico
     from host_sim.pico.serial_port import port
 
@@ -407,7 +407,7 @@ def test_from_the_wiring_by_the_board_file_to_the_report(pico_image, tmp_path, m
     del files["/main.py"]
     pico = Pico(pico_image, files=files, parts=hardware.parts).boot()
     turned = list(wire_order(4, 4, "rows", 180))
-    mine, told = tmp_path / "mine.json", tmp_path / "report.json"
+    mine, saved = tmp_path / "mine.json", tmp_path / "report.json"
 
     with port(pico) as path:
 
@@ -420,27 +420,27 @@ def test_from_the_wiring_by_the_board_file_to_the_report(pico_image, tmp_path, m
             return CliRunner().invoke(application(words), words, input="\n".join(typed) + "\n")
 
         typed = ["y", "b", "x", "g", "3 4", "1", "4 3"]
-        done = run("selftest", "--wiring", "--report", str(told), "--output", str(mine), typed=typed)
+        done = run("selftest", "--wiring", "--report", str(saved), "--output", str(mine), typed=typed)
         assert isinstance(done.exception, ToolError), done.output
-        assert str(done.exception).startswith(f"{told} waits: flash {mine}, then python -m tools selftest --report")
+        assert str(done.exception).startswith(f"{saved} waits: flash {mine}, then python -m tools selftest --report")
         leds = load_board(mine)["leds"]
         assert list(pixels_of(leds)) == turned and leds["channels"] == "BGR"
         assert load_board(mine)["parts"] == load_board(KEYPAD)["parts"]
         assert "enter r, g or b" in done.output and "leds.rotate: 0 -> 180" in done.output
-        assert not any(hardware.frames()[-1].rgb) and not told.exists()
+        assert not any(hardware.frames()[-1].rgb) and not saved.exists()
         done = run("flash", "--board", str(mine))
         assert done.exit_code == 0, done.output
-        done = run("selftest", "--report", str(told))
+        done = run("selftest", "--report", str(saved))
         assert done.exit_code == 0, done.output
-    found = json.loads(told.read_text())
+    found = json.loads(saved.read_text())
     assert found["board"] == "mine" and found["version"] == VERSION and "first_frame_us" in found["times"]
 
 
 @pytest.mark.long
 @pytest.mark.emulator
-def test_the_emulated_pico_can_be_looked_at_closely(pico_image, tmp_path, monkeypatch):
+def test_the_emulated_pico_can_be_examined(pico_image, tmp_path, monkeypatch):
     make_quick(monkeypatch)
-    monkeypatch.setattr(Owner, "tap", lambda owner, key, times: None)  # as if the person had gone away
+    monkeypatch.setattr(Owner, "tap", lambda owner, key, times: None)  # as if the person had left
     monkeypatch.setenv("GLOWGRID_UF2", str(pico_image))
     monkeypatch.chdir(tmp_path)
     words = ["selftest", "--wiring", "--report", "report.json", "--emulator", "--board", FIRST]
@@ -460,14 +460,14 @@ def test_the_simulator_has_no_wires():
 
 
 class Clumsy(Quick):
-    """Presses the key to the right of the one that is asked for."""
+    """Presses the key to the right of the requested one."""
 
     def press(self, column, row):
         super().press(min(column + row, 3), row)
 
 
 def refused(image, folder, changes, prepare=lambda matrix: None, owner=Quick, name=FIRST, **keys):
-    """Return in what words the wiring of such a board is given up; no board file is written then."""
+    """Return the message that gives up on the wiring of such a board; no board file is written then."""
 
     class Prepared(owner):
         def say(self, text):
@@ -481,7 +481,7 @@ def refused(image, folder, changes, prepare=lambda matrix: None, owner=Quick, na
 
 
 @pytest.mark.emulator
-def test_what_makes_no_sense_is_one_line(pico_image, tmp_path):
+def test_nonsense_is_one_line(pico_image, tmp_path):
     swapped = {"keys": {"rows": [2, 3, 4, 5], "columns": [9, 8, 7, 6]}}
     assert refused(pico_image, tmp_path, swapped, owner=Clumsy).startswith(
         "the keys (1, 1), (2, 1) and (1, 2) join pins GP2 and GP9, GP2 and GP8 and GP3 and GP8:"
@@ -492,6 +492,6 @@ def test_what_makes_no_sense_is_one_line(pico_image, tmp_path):
 
 @pytest.mark.long
 @pytest.mark.emulator
-def test_a_diode_that_is_turned_is_named(pico_image, tmp_path):
+def test_a_reversed_diode_is_named(pico_image, tmp_path):
     odd = refused(pico_image, tmp_path, {}, name=WITH_DIODES, reversed_diodes=[16])
     assert odd.startswith("the diode of the key in column 1 of row 3 differs from those of the other keys: reversed")

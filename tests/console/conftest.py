@@ -1,10 +1,10 @@
-"""In tests of the console its clock is about to begin again, as it does every 6.2 days (glowgrid/clock.py)."""
+"""In tests of the console its clock is about to wrap around, as it does every 6.2 days (glowgrid/clock.py)."""
 
 import pytest
 
 from host_sim.console.session import Session
 
-START_MS = (1 << 29) - 3000  # by then most persons have made their first move
+START_MS = (1 << 29) - 3000  # by then most tests have made their first move
 
 
 @pytest.fixture(autouse=True)

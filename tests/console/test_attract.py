@@ -1,4 +1,4 @@
-"""What the console shows while nobody plays."""
+"""What an idle console shows."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ def saves(folder):
     return {str(path): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
 
 
-def test_after_a_minute_in_the_menu_engines_play_softly_another_game_each_time(person, tmp_path):
+def test_after_a_minute_in_the_menu_engines_play_new_games_dimly(person, tmp_path):
     full = person.session.lights.brightness
     person.tap(RIGHT)
     person.wait(MINUTE - 300)
@@ -44,7 +44,7 @@ def test_after_a_minute_in_the_menu_engines_play_softly_another_game_each_time(p
     assert person.app.screen.match.game.name not in shown
 
 
-def test_after_each_power_up_it_begins_with_another_game(tmp_path):
+def test_each_power_up_begins_with_another_game(tmp_path):
     shown = []
     for _ in range(3):
         person = Person(tmp_path)
@@ -65,7 +65,7 @@ def test_the_key_that_ends_attract_mode_does_nothing_else(person):
         assert person.screen == "attract"
 
 
-def test_no_key_that_goes_down_on_the_way_to_the_menu_starts_the_self_test(person):
+def test_no_key_pressed_before_the_menu_starts_the_self_test(person):
     for tick in range(12):
         person.wait(MINUTE + 2000)
         assert person.screen == "attract"
@@ -84,7 +84,7 @@ def test_no_key_that_goes_down_on_the_way_to_the_menu_starts_the_self_test(perso
     raise AssertionError("the menu did not come up")
 
 
-def test_a_stuck_key_neither_holds_attract_mode_nor_garbage_up(person):
+def test_a_stuck_key_blocks_neither_attract_mode_nor_garbage_collection(person):
     person.wait(MINUTE + 2000)
     person.press(LEFT)
     person.wait(3000)
@@ -99,7 +99,7 @@ def test_a_stuck_key_neither_holds_attract_mode_nor_garbage_up(person):
     assert person.screen == "menu"
 
 
-def test_a_match_under_way_and_its_save_stay_as_they_were(person, tmp_path):
+def test_a_match_under_way_and_its_save_stay_unchanged(person, tmp_path):
     person.choose("tic-tac-toe")
     person.sit(0, 1)
     person.tap(0)

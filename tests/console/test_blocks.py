@@ -1,4 +1,4 @@
-"""Fields larger than the keys by two presses: the first picks a block, the second a point in it."""
+"""Two presses on fields larger than the keys: the first picks a block, the second a point in it."""
 
 import pytest
 from console import Person
@@ -24,7 +24,7 @@ def in_match(folder, name, size, setting=ON_LARGE_FIELDS, board=LARGE):
 
 
 def presses(person):
-    """Return {point: [(first key, second key), ...]} of all points that two presses reach; nothing is placed."""
+    """Return {point: [(first key, second key), ...]} of all points that two presses reach; no stone is placed."""
     found = {}
     for first in range(16):
         person.tap(first, then=20)
@@ -33,7 +33,7 @@ def presses(person):
         for second, point in there.items():
             found.setdefault(point, []).append((first, second))
         for second in list(there)[:1]:
-            person.hold(second, 700)  # a long look places nothing, and drops the block
+            person.hold(second, 700)  # a long press places nothing, and drops the block
         assert {describe.key_point(person.app, key) for key in range(16)} == {None}
     return found
 
@@ -48,7 +48,7 @@ def presses(person):
         ("hex", (5,), BOARD, 4),
     ],
 )
-def test_every_point_is_two_presses_away_on_one_block(name, size, board, keys, tmp_path):
+def test_every_point_is_two_presses_away_in_one_block(name, size, board, keys, tmp_path):
     person = in_match(tmp_path, name, size, ALWAYS, board)
     found = presses(person)
     assert sorted(found) == list(range(person.position.points))
@@ -85,7 +85,7 @@ def test_blocks_are_drawn_while_the_first_key_is_down_and_the_picked_one_after(t
     assert person.text().count("o") == 16 and sum(sign == "a" for sign in person.text()) == lit - 16
 
 
-def test_a_stone_is_there_is_refused_and_the_block_is_dropped(tmp_path):
+def test_an_occupied_point_is_refused_and_the_block_is_dropped(tmp_path):
     person = in_match(tmp_path, "mnk", (8, 8, 5), ALWAYS, BOARD)
     person.tap(0, 0)
     assert person.position.plies == 1
@@ -100,7 +100,7 @@ def test_a_stone_is_there_is_refused_and_the_block_is_dropped(tmp_path):
 
 @pytest.mark.parametrize("gap_ms", [0, 300])
 @pytest.mark.parametrize("before", [(), (5,)])
-def test_two_corners_pause_and_so_does_a_key_held_for_long(gap_ms, before, tmp_path):
+def test_two_corners_or_a_long_press_pause(gap_ms, before, tmp_path):
     person = in_match(tmp_path, "hex", (14,))
     person.tap(*before)
     person.press(BACK)
@@ -117,7 +117,7 @@ def test_two_corners_pause_and_so_does_a_key_held_for_long(gap_ms, before, tmp_p
     assert person.screen == "pause" and person.position.plies == 0
 
 
-def test_the_end_can_be_left_by_any_key(tmp_path):
+def test_any_key_leaves_the_end(tmp_path):
     person = in_match(tmp_path, "mnk", (8, 8, 5), ALWAYS, BOARD)
     for first, second in ((0, 0), (12, 0), (0, 2), (12, 2), (1, 0), (13, 0), (1, 2), (13, 2), (2, 0)):
         person.tap(first, second)
@@ -137,7 +137,7 @@ def test_the_end_can_be_left_by_any_key(tmp_path):
         (ALWAYS, (3,), "play"),
     ],
 )
-def test_the_setting_says_where(setting, size, screen, tmp_path):
+def test_the_setting_decides_where(setting, size, screen, tmp_path):
     person = in_match(tmp_path, "hex", size, setting)
     assert person.screen == screen
 

@@ -1,4 +1,4 @@
-"""Where every key is a point, the back and the undo keys together open the pause."""
+"""If every key is a point, the back and undo keys together open the pause."""
 
 import pytest
 from console import BACK, UNDO, Person
@@ -16,7 +16,7 @@ CASES = {
 
 
 def in_match(folder, board=BOARD):
-    """A person in a match between people in which every key is a point."""
+    """Return a person in a match between people in which every key is a point."""
     person = Person(folder, session=Session(load_board(board), folder))
     game = next(game for game in person.app.offered if game.name == CASES[board][0])
     size = next(size for size in game.sizes if ",".join(map(str, size)) == (CASES[board][1] or ""))
@@ -56,7 +56,7 @@ def test_one_after_the_other_they_are_points(tmp_path):
     assert person.screen == "play" and list(person.position.history[:2]) == [3, 15]
 
 
-def test_an_undo_key_that_is_no_point_takes_back_once_it_is_let_go(tmp_path):
+def test_an_undo_key_that_is_no_point_undoes_on_release(tmp_path):
     person = in_match(tmp_path, "pico_ws2812_8x8_keys_8x8")
     roles = person.session.board["keys"]["roles"]
     person.tap(roles["select"])
@@ -84,7 +84,7 @@ def test_a_stone_placed_while_the_undo_key_is_down_stays(tmp_path):
     assert person.position.plies == 1
 
 
-def test_a_point_whose_key_is_down_as_well_gets_no_stone(tmp_path):
+def test_a_second_held_key_places_no_stone(tmp_path):
     person = in_match(tmp_path)
     for key in (5, BACK, UNDO):
         person.press(key)
@@ -96,7 +96,7 @@ def test_a_point_whose_key_is_down_as_well_gets_no_stone(tmp_path):
 
 
 @pytest.mark.parametrize("board", CASES)
-def test_it_is_said_once(board, tmp_path):
+def test_it_is_explained_once(board, tmp_path):
     Person(tmp_path, session=Session(load_board(board), tmp_path, first=True)).wait(300)  # the first start
     said = []
     for _ in range(2):
@@ -106,7 +106,7 @@ def test_it_is_said_once(board, tmp_path):
     assert said == [CASES[board][2], ""]
 
 
-def test_it_is_not_said_where_a_key_is_left_over(tmp_path):
+def test_it_is_not_explained_if_a_key_is_spare(tmp_path):
     person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, first=True))
     person.tap(BACK)
     person.wait(300)

@@ -1,5 +1,7 @@
-"""Logical time begins again every 6.2 days, and nothing and nobody notices. The other tests of the console run across
-such a moment (conftest.py)."""
+"""Logical time wraps around every 6.2 days, and nothing changes.
+
+The other console tests run across such a moment (conftest.py).
+"""
 
 import ast
 import importlib.util
@@ -18,7 +20,7 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.keypad import KeyMatrix
 from tools.device.build import staged_files
 
-START_MS = (1 << 29) - 3000  # the clock begins again at every multiple of 2^29, so at 2^30, 2^31 and 2^32 as well
+START_MS = (1 << 29) - 3000  # the clock wraps around at every multiple of 2^29, so at 2^30, 2^31 and 2^32 as well
 ROOT = Path(__file__).resolve().parents[2]
 DAY = 24 * 3600 * 1000
 
@@ -31,7 +33,7 @@ def test_the_difference_of_two_times_is_right_at_any_uptime(now):
 
 
 @pytest.mark.parametrize("days", [1, 6.2, 12.4, 24.86, 30, 49.7, 49.8])
-def test_a_key_that_nobody_touched_for_days_is_read_at_once(days):
+def test_a_key_untouched_for_days_is_read_at_once(days):
     debounce = Debounce(1)
 
     def events(level, ms):
@@ -40,7 +42,7 @@ def test_a_key_that_nobody_touched_for_days_is_read_at_once(days):
 
     for off in (-15, -5, 0, 5, 15, 1000):
         at = int(days * DAY) + off
-        for ms in (at - 30, at - 20, at - 10):  # scanned at rest, as it was all the time
+        for ms in (at - 30, at - 20, at - 10):  # scanned at rest, as all the time before
             assert events(0, ms) == []
         assert events(1, at) == [PRESS]
         assert events(1, at + 20) == []
@@ -63,7 +65,7 @@ def test_only_the_clock_takes_the_difference_of_times():
 
 
 class Time:
-    """MicroPython's time on a port whose ms begin again at 2^30; it passes in `sleep_ms` alone."""
+    """MicroPython's time on a port whose milliseconds wrap around at 2^30; it passes only in `sleep_ms`."""
 
     PERIOD = 1 << 30
 
@@ -87,11 +89,11 @@ class Time:
 
 
 class Over(Exception):
-    """The loop has run long enough."""
+    """Raised when the loop has run long enough."""
 
 
 class Ticks:
-    """A console that notes its ticks: (logical time, real time, how late it is told to be); some take longer."""
+    """A console that records its ticks: (logical time, real time, its reported lateness); some take longer."""
 
     keys = levels = ()
 
@@ -107,7 +109,7 @@ class Ticks:
 
 
 @pytest.mark.parametrize("begin", [0, (1 << 30) - 500, (1 << 30) - 35, (1 << 30) - 1], ids=str)
-def test_the_loop_keeps_time_where_the_clock_of_the_chip_begins_again(begin, monkeypatch):
+def test_the_loop_keeps_time_when_the_chips_clock_wraps_around(begin, monkeypatch):
     time = Time(begin)
     monkeypatch.setitem(sys.modules, "time", time)
     spec = importlib.util.spec_from_file_location("loop", ROOT / "firmware/glowgrid/hardware/loop.py")
@@ -121,7 +123,7 @@ def test_the_loop_keeps_time_where_the_clock_of_the_chip_begins_again(begin, mon
     assert logical == list(range(0, 10_000, 10))
     assert ticks.seen[3] == (30, 220, 190) and ticks.seen[22] == (220, 220, 0)  # they follow at once
     assert all(real == now_ms for now_ms, real, _ in ticks.seen[22:61])
-    late = ticks.seen[61:]  # more than a second is given up, for good
+    late = ticks.seen[61:]  # more than a second is dropped for good
     assert late[0] == (610, 3600, 2990) and all(real == now_ms + 2990 for now_ms, real, _ in late)
 
 
@@ -134,7 +136,7 @@ Session.clock_ms = int(start)
 with open(board) as file:
     session = Session(json.load(file), folder)
 def idle(ticks):
-    # How many bytes so many ticks allocate.
+    # How many bytes these ticks allocate.
     levels, scan = session.keys.levels, session.app.keypad.keys.scan
     tick, now, count = session.app.tick, Session.clock_ms + session.now_ms, ticks
     if now >= 1 << 29:
@@ -213,8 +215,8 @@ TAP_MS = 60
 
 
 @pytest.mark.emulator
-def test_the_pico_notices_nothing_either(booted_board):
-    """Keys, debounce, a save, and dimming, on the wires of the emulated Pico; then ticks that may not allocate."""
+def test_the_picos_clock_wraps_around_unnoticed(booted_board):
+    """Keys, debounce, a save and dimming, on the wires of the emulated Pico; then ticks that may not allocate."""
     roles = load_board(BOARD)["keys"]["roles"]
 
     def case(pico):
@@ -245,8 +247,8 @@ def test_the_pico_notices_nothing_either(booted_board):
 
 
 @pytest.mark.emulator
-def test_an_idle_tick_on_the_pico_allocates_nothing_when_the_clock_begins_again(booted_board):
-    """Of the loop and the keys that main.py has."""
+def test_an_idle_tick_on_the_pico_allocates_nothing_when_the_clock_wraps_around(booted_board):
+    """The loop and the keys are those of main.py."""
 
     def case(pico):
         return pico.exec(f"now = {(1 << 29) - 13000}\n" + IDLE_ON_THE_PICO)
@@ -256,7 +258,7 @@ def test_an_idle_tick_on_the_pico_allocates_nothing_when_the_clock_begins_again(
 
 @pytest.fixture(scope="module")
 def booted_board(pico_image):
-    """A Pico with the first board's keys and a console that has yet to make its first tick."""
+    """A Pico with the first board's keys and a console before its first tick."""
     files = staged_files(BOARD)
     del files["/main.py"]
     pico = Pico(pico_image, files=files, parts=[KeyMatrix.of_board(load_board(BOARD))]).boot()

@@ -1,4 +1,4 @@
-"""What the lights say is told apart whatever colours one sees: by colour, or else by rhythm or shape."""
+"""The signs of the lights differ for any colour vision: by colour, or else by rhythm or shape."""
 
 import itertools
 
@@ -19,7 +19,7 @@ BRIGHTNESSES = sorted({*STEPS, BOARD["power"]["brightness"]})
 LEAST = 12  # difference; 2.3 is what can just be noticed
 LEAST_LIGHTNESS = 6  # of L* 0..100, for those who see no colours
 
-# Side by side at one LED a point, all of them steady. The last move, like free points, is of one side at a time.
+# Side by side at one LED a point, all steady. The last move, like free points, has one side at a time.
 TOGETHER = (
     [[OFF, STONE + 1, STONE + 2, DIM + me, BRIGHT + last, GREY] for me in (1, 2) for last in (1, 2)]  # Havannah
     + [[OFF, STONE + 1, STONE + 2, STONE + 3, DIM + me, BRIGHT + last] for me in (1, 2, 3) for last in (1, 2, 3)]
@@ -31,7 +31,7 @@ TOGETHER = (
     + [[EDGE + 1, STONE + 2, DIM + 2], [EDGE + 2, STONE + 1, DIM + 1]]  # for its own side's see test_visual_language.py
     + [[WHITE, colour] for colour in (*range(WHITE), SILVER)]  # the cursor, the key that is down
 )
-# By lightness alone: what is a side's own, and how good estimates are. A gap runs along edges: that tells them.
+# By lightness alone: a side's own things, and the quality of estimates. Edges are known by their running gap.
 LIGHTER = (
     [(STONE + side, DIM + side) for side in (1, 2, 3)]
     + [(BRIGHT + side, STONE + side) for side in (1, 2, 3)]
@@ -39,7 +39,7 @@ LIGHTER = (
 )
 
 
-# Of each palette: for which eyes it is, and how much what lies side by side differs to them at least.
+# For each palette: its colour vision, and the least difference of neighbours under it.
 PALETTES = [
     (0, VISIONS, LEAST),
     (1, ("normal", "protanopia", "deuteranopia"), 20),
@@ -49,7 +49,7 @@ PALETTES = [
 
 @pytest.mark.parametrize("brightness", BRIGHTNESSES)
 @pytest.mark.parametrize("colours, vision, least", [(n, vision, d) for n, eyes, d in PALETTES for vision in eyes])
-def test_what_lies_side_by_side_looks_different(brightness, colours, vision, least):
+def test_neighbouring_things_look_different(brightness, colours, vision, least):
     light = lights_at(BOARD, brightness, table(colours))
     alike = {
         (one, other): round(difference(light[one], light[other], vision), 1)
@@ -71,15 +71,15 @@ MARKS = [0, LOSES, HOLDS, WINS, ESTIMATED + 1, ESTIMATED + 2, ESTIMATED + 3]
 
 
 def rhythm(mark):
-    """When the LED of a point is lit in the colour of its mark, in eighths of a second."""
+    """Return when the LED of a point is lit in the colour of its mark, in eighths of a second."""
     return tuple(led_colour(mark, phase) not in (OFF, NOTHING) for phase in range(16))
 
 
-def test_on_one_led_each_kind_of_mark_has_a_rhythm_that_no_stone_has():
+def test_on_one_led_each_mark_has_a_rhythm_that_no_stone_has():
     rhythms = [rhythm(mark) for mark in MARKS[:5]]
     assert len(set(rhythms)) == 5 and rhythm(MARKS[4]) == rhythm(MARKS[6])
     assert not any(rhythms[0]) and all(any(seen) and not all(seen) for seen in rhythms[1:])
-    for one, other in itertools.combinations(rhythms, 2):  # whenever one begins to look: not the same a bit later
+    for one, other in itertools.combinations(rhythms, 2):  # from any starting time: not the same rhythm shifted
         assert all(one != other[shift:] + other[:shift] for shift in range(16))
 
 

@@ -29,11 +29,11 @@ def person(tmp_path):
     return Person(tmp_path)
 
 
-def test_the_splash_grows_row_by_row_and_nobody_waits_for_it(tmp_path):
+def test_the_splash_grows_row_by_row_and_is_short(tmp_path):
     session = Session(load_board(BOARD), tmp_path)
     lit = []
     while describe.screen_name(session.app) == "splash":
-        session.keys.levels[SELECT] = session.now_ms // 40 % 2  # lost: nothing is there yet to be chosen
+        session.keys.levels[SELECT] = session.now_ms // 40 % 2  # lost: there is nothing to choose yet
         session.tick()
         lit.append(len([led for led in session.app.panel.frame if led]))
     assert describe.screen_name(session.app) == "menu" and session.now_ms < 200
@@ -65,7 +65,7 @@ def test_seats_choose_a_person_or_any_level_that_the_game_has(person):
     assert person.screen == "menu"
 
 
-def test_a_stone_is_placed_when_the_key_is_let_go(person):
+def test_a_stone_is_placed_on_release(person):
     person.choose("tic-tac-toe")
     person.sit(0, 0)
     person.press(5)
@@ -103,7 +103,7 @@ def test_three_people_play_and_the_free_points_show_whose_turn_it_is(person):
     assert person.text().splitlines()[0:2] == ["11b.b.b.", "11......"]
 
 
-def test_where_every_key_is_a_point_a_long_press_pauses_without_a_stone(person):
+def test_if_every_key_is_a_point_a_long_press_pauses_without_a_stone(person):
     person.choose("three-player")
     person.sit(0, 0, 0)
     person.hold(3)
@@ -114,7 +114,7 @@ def test_where_every_key_is_a_point_a_long_press_pauses_without_a_stone(person):
     assert person.screen == "play"
 
 
-def test_an_arrow_that_is_held_repeats(person):
+def test_a_held_arrow_repeats(person):
     person.choose("mnk", "8,8,5")
     person.sit(0, 0)
     columns = person.position.field.columns
@@ -134,7 +134,7 @@ def test_an_arrow_that_is_held_repeats(person):
     assert person.screen == "play" and person.app.screen.cursor == at
 
 
-def test_an_arrow_that_is_held_repeats_in_menus_too(person):
+def test_a_held_arrow_repeats_in_menus_too(person):
     first = person.app.screen.at
     person.press(RIGHT)
     person.wait(880)
@@ -159,7 +159,7 @@ def test_an_arrow_that_is_held_repeats_in_menus_too(person):
     assert person.app.panel.lights.brightness == 8
 
 
-def test_an_arrow_that_is_stuck_stops_and_the_other_keys_still_work(person):
+def test_a_stuck_arrow_stops_and_the_other_keys_still_work(person):
     person.press(RIGHT)
     person.wait(10_000)
     at = person.app.screen.at
@@ -238,7 +238,9 @@ def test_a_faster_chip_thinks_more_in_the_same_time(tmp_path):
             person.wait(10)
         found.append((session.now_ms - began, person.app.match.engine.verdict.work))
     times, works = zip(*found)
-    assert max(times) - min(times) <= 30 and 700 <= times[0] <= 1050  # level 3: 1 s, unless the best is clear before
+    assert (
+        max(times) - min(times) <= 30 and 700 <= times[0] <= 1050
+    )  # level 3: 1 s, unless the best move is clear earlier
     assert 0.45 < works[0] / works[1] < 0.55 and 1.9 < works[2] / works[1] < 2.1
 
 
@@ -246,7 +248,7 @@ def test_a_faster_chip_thinks_more_in_the_same_time(tmp_path):
     "game, size, key",
     [("three-player", None, 5), ("mnk", "8,8,5", SELECT)],  # the key of the stone; with a cursor: select
 )
-def test_an_engine_that_thinks_moves_at_once_when_told_to(person, game, size, key):
+def test_a_thinking_engine_moves_at_once_on_request(person, game, size, key):
     person.choose(game, size)
     screen = person.app.screen
     person.sit(*[0, screen.levels, screen.levels][: screen.game.sides])
@@ -271,7 +273,7 @@ def test_keys_stay_alive_while_the_engine_thinks(person):
         person.wait(120)
         looked_at.add(verdict.looking_at)
         texts.add(person.text())
-    assert len(looked_at) > 1 and len(texts) > 1  # the point under consideration wanders on the lights
+    assert len(looked_at) > 1 and len(texts) > 1  # the lights show the point under consideration
     person.tap(BACK)
     assert person.screen == "pause"
     plies = person.position.plies
@@ -300,7 +302,7 @@ def win_3x3(person):
 
 def test_the_winning_points_shine_and_the_rest_is_dim(person):
     win_3x3(person)
-    person.wait(2000)  # until the waves have gone by
+    person.wait(2000)  # until the waves have passed
     seen = set()
     for _ in range(60):
         person.wait(10)
@@ -326,7 +328,7 @@ def test_after_the_end_rematch_undo_and_menu(person):
     assert person.screen == "menu" and in_menu(person) == [*(game.name for game in person.app.games), "settings"]
 
 
-def test_who_starts_changes_from_match_to_match(person):
+def test_the_starter_changes_from_match_to_match(person):
     person.choose("tic-tac-toe")
     person.sit(0, 1)
     for seats in ([1, 0], [0, 1]):
@@ -336,9 +338,9 @@ def test_who_starts_changes_from_match_to_match(person):
         assert person.position.plies == (1 if seats[0] else 0)
 
 
-def test_who_starts_changes_from_the_menu_too_and_the_score_goes_on(person):
+def test_the_starter_changes_from_the_menu_too_and_the_score_continues(person):
     def won_by(first):
-        """The side that starts wins; then the menu, and the same game again with the seats as they are offered."""
+        """The starting side wins; then the menu, and the same game again with the offered seats."""
         for key in (0, 4, 1, 5, 2) if first else (0, 4, 1, 5, 10, 6):
             if not person.position.is_over():
                 person.tap(key)
@@ -360,7 +362,7 @@ def test_who_starts_changes_from_the_menu_too_and_the_score_goes_on(person):
     assert won_by(False) == [0, 2]
     assert person.app.screen.seats == [0, 0]
     person.sit(0, 1)
-    assert person.app.match.score == [0, 0]  # somebody else plays
+    assert person.app.match.score == [0, 0]  # other players
     person.pause_and("menu")
     person.choose("tic-tac-toe")
     assert person.app.screen.seats == [1, 0]
@@ -372,8 +374,8 @@ def test_who_starts_changes_from_the_menu_too_and_the_score_goes_on(person):
     assert person.app.screen.seats == [1, 0]  # after the seats of the last match, not of the last choice
 
 
-def test_the_score_of_the_evening_takes_turns_with_the_icon(person):
-    """Each side has a row of pips, in the colour that its player has now; a win taken back does not count."""
+def test_the_score_of_the_evening_alternates_with_the_icon(person):
+    """Each side has a row of pips in its player's present colour; an undone win does not count."""
     person.choose("tic-tac-toe")
     person.sit(0, 0)
     one, two = "1.......", "2......."
@@ -404,7 +406,7 @@ def test_the_score_fits_a_board_of_4x4_leds(tmp_path, wins, row):
 
 
 def frames_of_the_end(person, ms=3000):
-    """The frames from the last move on, one every 10 ms."""
+    """Return the frames from the last move on, one every 10 ms."""
     frames = []
     for _ in range(ms // 10):
         frames.append(person.text().replace("\n", ""))
@@ -413,22 +415,22 @@ def frames_of_the_end(person, ms=3000):
 
 
 def on_free_leds(person, ms):
-    """The signs on LEDs that belong to no stone, in the frames from the last move on."""
+    """Return the signs on LEDs that belong to no stone, in the frames from the last move on."""
     frames = frames_of_the_end(person, ms)
     free = [at for at, sign in enumerate(frames[-1]) if sign == "."]
     return [{frame[at] for at in free} - {"."} for frame in frames]
 
 
-def test_a_win_runs_over_the_lights_in_the_winners_colour_twice_for_a_person(person):
+def test_a_persons_win_runs_over_the_lights_twice_in_the_winners_colour(person):
     win_3x3(person)
     signs = on_free_leds(person, 2000)
     assert set().union(*signs) == {"1"} and sum(map(bool, signs)) > 80 and not any(signs[150:])
 
 
-def test_a_win_of_an_engine_over_a_person_runs_over_the_lights_dimly(person):
+def test_an_engines_win_over_a_person_runs_over_the_lights_dimly(person):
     person.choose("tic-tac-toe")
     person.sit(0, 3)
-    for key in (0, 1, 4, 8, 9, 10, 2, 6):  # overlooks all that the engine does
+    for key in (0, 1, 4, 8, 9, 10, 2, 6):  # ignores all that the engine does
         person.tap(key, then=0)
         while not person.position.is_over() and person.app.match.engine_to_move():
             person.wait(10)
@@ -454,11 +456,11 @@ def test_nothing_flashes_three_times_a_second_at_the_end(person, winner):
         signs = [frame[at] for frame in frames]
         changes = [tick for tick in range(1, len(signs)) if signs[tick] != signs[tick - 1]]
         for first, third in zip(changes, changes[2:]):
-            assert third - first >= 34, at  # ticks: there and back takes a third of a second at least
+            assert third - first >= 34, at  # ticks: a change and its reverse take at least a third of a second
 
 
 @pytest.mark.parametrize("plies", range(1, 9))
-def test_power_loss_after_any_move_is_offered_again(tmp_path, plies):
+def test_after_a_power_cut_at_any_move_the_match_is_offered_again(tmp_path, plies):
     person = Person(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 0)
@@ -474,7 +476,7 @@ def test_power_loss_after_any_move_is_offered_again(tmp_path, plies):
     assert again.position.plies == plies - 1
 
 
-def test_the_offer_can_be_declined_and_the_match_is_still_there(tmp_path):
+def test_a_declined_match_can_still_be_resumed(tmp_path):
     person = Person(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 0)
@@ -530,7 +532,7 @@ FOREIGN = [
 
 
 @pytest.mark.parametrize("record", FOREIGN, ids=json.dumps)
-def test_a_save_that_makes_no_sense_is_set_aside_with_a_sign(tmp_path, record):
+def test_a_nonsense_save_is_set_aside_with_a_sign(tmp_path, record):
     Person(tmp_path).app.storage.save("match", record)
     person = Person(tmp_path)
     assert person.screen == "sign" and "!" in person.text()
@@ -553,7 +555,7 @@ def test_a_save_that_makes_no_sense_is_set_aside_with_a_sign(tmp_path, record):
     ],
     ids=json.dumps,
 )
-def test_settings_that_make_no_sense_are_ignored(tmp_path, data):
+def test_nonsense_settings_are_ignored(tmp_path, data):
     Person(tmp_path).app.storage.save("settings", data)
     person = Person(tmp_path)
     person.choose("tic-tac-toe")
@@ -563,13 +565,13 @@ def test_settings_that_make_no_sense_are_ignored(tmp_path, data):
 
 
 def kept(folder):
-    """The matches that ended and are kept, {number: moves}."""
+    """Return the finished matches that are kept, {number: moves}."""
     storage = Storage(str(folder))
     games = Storage(str(folder / "games"))
     return {number: games.load(str(number))["moves"] for number in finished.numbers(storage)}
 
 
-def test_a_match_that_ends_is_kept_once_however_it_goes_on(tmp_path):
+def test_a_finished_match_is_kept_once_whatever_follows(tmp_path):
     person = Person(tmp_path)
     win_3x3(person)
     person.wait(500)
@@ -593,7 +595,7 @@ def test_a_match_that_ends_is_kept_once_however_it_goes_on(tmp_path):
     assert kept(tmp_path) == {1: moves, 2: moves}
 
 
-def test_a_match_that_ended_is_kept_after_a_power_cut_before_that_was_done(tmp_path):
+def test_a_finished_match_is_kept_despite_a_power_cut_before_the_save(tmp_path):
     person = Person(tmp_path)
     win_3x3(person)
     person.wait(500)
@@ -604,7 +606,7 @@ def test_a_match_that_ended_is_kept_after_a_power_cut_before_that_was_done(tmp_p
         assert kept(tmp_path) == before
 
 
-def test_brightness_is_felt_at_once_and_kept(tmp_path):
+def test_brightness_takes_effect_at_once_and_is_kept(tmp_path):
     person = Person(tmp_path)
     person.page_to("settings")
     person.tap(SELECT)
@@ -625,10 +627,10 @@ def test_seats_and_game_are_remembered(tmp_path):
     person.sit(0, 2, 3)
     again = Person(tmp_path)
     again.tap(SELECT)
-    assert again.app.screen.seats == [2, 3, 0]  # somebody else starts
+    assert again.app.screen.seats == [2, 3, 0]  # the other side starts
 
 
-def test_every_frame_is_made_of_the_palette(person):
+def test_every_frame_uses_the_palette(person):
     person.choose("three-player")
     person.sit(1, 1, 1)
     for _ in range(300):
@@ -637,7 +639,7 @@ def test_every_frame_is_made_of_the_palette(person):
         assert len(person.text()) == 8 * 9 - 1
 
 
-def test_a_game_of_ones_own_that_is_larger_than_the_lights_is_left_out_and_said(tmp_path, capsys):
+def test_an_own_game_larger_than_the_lights_is_left_out_with_a_message(tmp_path, capsys):
     wide = game_from({"name": "wide", "field": ["ooooooooo"], "lines": ["a1 b1"]})
     fits = game_from({"name": "fits", "field": ["oo", "o"], "lines": ["a1 b1"]})
     person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([wide, fits], [])))
@@ -662,7 +664,7 @@ def nine_by_nine():
         (nine_by_nine, "my-game: a 9x9 field does not fit 8x8 LEDs"),
     ],
 )
-def test_a_game_of_ones_own_that_cannot_be_set_up_is_told_when_it_is_to_start(tmp_path, setup, said):
+def test_an_own_game_that_cannot_be_set_up_is_reported_when_it_starts(tmp_path, setup, said):
     game = Game("my-game", "A game.", setup=setup)
     person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([game], [])))
     person.wait(3000)
@@ -673,7 +675,7 @@ def test_a_game_of_ones_own_that_cannot_be_set_up_is_told_when_it_is_to_start(tm
     assert person.screen == "menu" and person.app.match is None
 
 
-def test_where_there_is_no_room_to_load_a_screen_ahead_nothing_is_given_up(person, monkeypatch):
+def test_no_room_to_load_a_screen_ahead_costs_nothing(person, monkeypatch):
     person.choose("tic-tac-toe")
     person.sit(0, 2)
     tried = []
@@ -696,13 +698,13 @@ def test_where_there_is_no_room_to_load_a_screen_ahead_nothing_is_given_up(perso
 @pytest.mark.parametrize(
     "presses, saved_ms",
     [
-        ((), 170),  # after the press of the move itself, and a tick each to begin and for the folder
+        ((), 170),  # after the press of the move itself, and one tick each for the start and the folder
         ((100,), 270),
         ((100, 200, 300), 470),
-        (range(100, 3000, 100), 2080),  # two seconds after the move, which is made as its key is let go
+        (range(100, 3000, 100), 2080),  # two seconds after the move, which happens on release
     ],
 )
-def test_a_save_waits_for_a_moment_without_presses_but_not_for_ever(tmp_path, presses, saved_ms):
+def test_a_save_waits_for_a_pause_in_presses_but_not_for_ever(tmp_path, presses, saved_ms):
     person = Person(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 0)
@@ -716,7 +718,7 @@ def test_a_save_waits_for_a_moment_without_presses_but_not_for_ever(tmp_path, pr
     assert person.session.now_ms - 10 - began == saved_ms
 
 
-def test_a_match_that_cannot_be_saved_goes_on_after_a_sign(tmp_path):
+def test_a_match_that_cannot_be_saved_continues_after_a_sign(tmp_path):
     (tmp_path / "saves").write_text("a file where the folder should be")
     person = Person(tmp_path / "saves")
     person.choose("tic-tac-toe")
@@ -726,10 +728,10 @@ def test_a_match_that_cannot_be_saved_goes_on_after_a_sign(tmp_path):
     person.tap(SELECT)
     assert person.screen == "play" and person.position.plies == 1
     person.tap(0, 1)
-    assert person.screen == "play" and person.position.plies == 3  # said once
+    assert person.screen == "play" and person.position.plies == 3  # reported once
 
 
-def test_where_the_engine_makes_an_illegal_move_people_move_for_it(tmp_path, monkeypatch, capsys):
+def test_people_move_for_an_engine_that_makes_an_illegal_move(tmp_path, monkeypatch, capsys):
     person = Person(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 3)
@@ -746,7 +748,7 @@ def test_where_the_engine_makes_an_illegal_move_people_move_for_it(tmp_path, mon
     assert describe.state_line(person.app.match) == "Blue is to move."
 
 
-def test_a_match_that_is_left_keeps_nothing_of_its_engine(tmp_path):
+def test_leaving_a_match_frees_its_engine(tmp_path):
     person = Person(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 3)
@@ -781,8 +783,8 @@ def test_a_game_with_a_pass_is_played_to_its_end(tmp_path, seats):
 
 
 @pytest.mark.parametrize("name", ["misere", "gravity", "three_misere"])
-def test_a_game_of_ones_own_is_played_to_its_end(tmp_path, name):
-    """Its rules refuse some free points, or say otherwise who wins; the engine moves for every side but the first."""
+def test_an_own_game_is_played_to_its_end(tmp_path, name):
+    """Its rules refuse some free points, or change who wins; the engine plays every side but the first."""
     game = runpy.run_path(OWN_GAMES / f"{name}.py")["GAME"]
     person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([game], [])))
     person.choose(game.name)
@@ -797,7 +799,7 @@ def test_a_game_of_ones_own_is_played_to_its_end(tmp_path, name):
 
 
 @pytest.mark.parametrize("key", [0, 7, 12, UNDO])
-def test_after_the_end_any_key_opens_the_pause_where_keys_are_points(person, key):
+def test_after_the_end_any_key_opens_the_pause_if_keys_are_points(person, key):
     person.choose("tic-tac-toe")
     person.sit(0, 0)
     person.tap(0, 4, 1, 5, 2, then=600)
@@ -806,7 +808,7 @@ def test_after_the_end_any_key_opens_the_pause_where_keys_are_points(person, key
     assert person.screen == "pause" and person.position.winner == 1
 
 
-def test_an_arrow_that_is_held_in_the_menu_starts_no_self_test(person):
+def test_a_held_arrow_in_the_menu_starts_no_self_test(person):
     person.hold(RIGHT)
     assert person.screen == "menu"
     person.hold(UNDO)

@@ -1,4 +1,4 @@
-"""The console on every board: pictures that fit, keys that lie under points, softly started and dimmed lights."""
+"""The console on every board: pictures fit, keys lie under points, lights start softly and dim."""
 
 import itertools
 
@@ -20,7 +20,7 @@ BOARDS = list_boards()
 
 
 class Hand:
-    """On the keys of a board that has just been switched on; `folder` holds its saves."""
+    """A hand on the keys of a board that has just been switched on; `folder` holds its saves."""
 
     def __init__(self, name, folder):
         self.board = load_board(name)
@@ -72,7 +72,7 @@ def test_every_level_of_every_seat_looks_different(hand):
             for seat in app.screen.choices:
                 app.screen.seats = [PERSON] * game.sides
                 app.screen.seats[side] = seat
-                app.screen.press(0, NO_ROLE, hand.session.now_ms)  # as any key: the chosen side's stone is on
+                app.screen.press(0, NO_ROLE, hand.session.now_ms)  # like any key: the chosen side's stone is on
                 app.panel.redraw = True
                 hand.wait(10)
                 shown.add(bytes(app.panel.frame))
@@ -148,7 +148,7 @@ def test_direct_input_plays_the_point_and_lights_it(hand):
 
 
 @pytest.mark.parametrize("first, second", [(4, 8), (8, 4)])
-def test_of_two_keys_down_at_once_the_first_let_go_is_played_and_the_other_refused_in_red(hand, first, second):
+def test_of_two_held_keys_the_first_release_plays_and_the_other_is_refused_in_red(hand, first, second):
     hand.start("tic-tac-toe", ())
     position, points = hand.app.match.position, hand.app.screen.points
     a, b = list(points).index(4), list(points).index(8)
@@ -163,7 +163,7 @@ def test_of_two_keys_down_at_once_the_first_let_go_is_played_and_the_other_refus
     assert hand.app.panel.frame.count(WHITE) == 0
     hand.release(keys[second])
     assert position.plies == 1 and hand.app.panel.frame.count(RED) == one
-    hand.tap(keys[second])  # now that the first stone is to be seen
+    hand.tap(keys[second])  # once the first stone is visible
     assert (position.plies, position.cells[second]) == (2, 2)
 
 
@@ -179,7 +179,7 @@ def test_several_keys_under_one_point_are_one_press(hand):
     assert hand.app.match.position.plies == 1 and RED not in hand.app.panel.frame
 
 
-def test_where_every_key_is_a_point_a_long_press_opens_the_pause(hand):
+def test_if_every_key_is_a_point_a_long_press_opens_the_pause(hand):
     if hand.board["keys"]["width"] > 4:
         hand.start("mnk", (8, 8, 5))
     else:
@@ -207,11 +207,11 @@ def test_lights_start_softly(hand):
     assert seen == sorted(seen) and seen[0] <= max(1, full // 8) and seen[-1] == full
 
 
-def test_lights_are_dimmed_when_nobody_plays_and_back_with_the_next_key(tmp_path):
+def test_idle_lights_are_dimmed_until_the_next_key(tmp_path):
     hand = Hand(BOARDS[0], tmp_path)
     full = hand.app.settings.brightness
     hand.wait(START_MS)
-    hand.tap(hand.board["keys"]["roles"]["select"])  # out of the menu, which would begin to attract people
+    hand.tap(hand.board["keys"]["roles"]["select"])  # leave the menu, where attract mode would begin
     hand.wait(DIM_AFTER_MS - 100)
     assert hand.session.lights.brightness == full
     bright = sum(hand.session.leds.wire)

@@ -1,4 +1,4 @@
-"""Hint and coach on the lights: what they say is what `values` says, and nobody waits for them."""
+"""Hint and coach on the lights: they agree with `values`, and play never waits for them."""
 
 import random
 import re
@@ -36,7 +36,7 @@ def person(tmp_path):
 
 
 def marks_by_gtp(game, size, moves):
-    """What `values` says of every move, as the coach's marks."""
+    """Return the values of every move by `values`, as the coach's marks."""
     talk = Gtp(GAMES[game], size)
     for move in moves:
         talk.position.play(move)
@@ -50,7 +50,7 @@ def marks_by_gtp(game, size, moves):
 
 
 def advised(match, moves, steps=100_000):
-    """A Coach that has found out what it can about the position after these moves."""
+    """Return a Coach that has finished with the position after these moves."""
     while match.position.undo() >= 0:
         pass
     for point in moves:
@@ -77,7 +77,7 @@ CASES = (
 
 
 @pytest.mark.parametrize("game, size, moves", CASES)
-def test_marks_are_what_values_says(game, size, moves):
+def test_marks_agree_with_values(game, size, moves):
     match = Match(GAMES[game], size, [PERSON] * GAMES[game].sides)
     for step in match.making_engine():
         pass
@@ -102,7 +102,7 @@ def positions_3x3():
     return list(ways.values())
 
 
-def test_a_hint_is_in_m_hat_and_wins_soonest_or_loses_latest():
+def test_a_hint_is_in_m_hat_and_wins_first_or_loses_last():
     ways = positions_3x3()
     assert len(ways) == 4520
     match = Match(GAMES["tic-tac-toe"], (), [PERSON, PERSON])
@@ -124,7 +124,7 @@ def test_a_hint_is_in_m_hat_and_wins_soonest_or_loses_latest():
 
 
 @pytest.mark.parametrize("speed", [0.01, 0.2])
-def test_a_slow_chip_gives_a_hint_all_the_same(tmp_path, speed):
+def test_a_slow_chip_gives_a_hint_too(tmp_path, speed):
     person = Person(tmp_path, session=Session({**load_board(BOARD), "speed": speed}, tmp_path))
     person.choose("tic-tac-toe")
     person.sit(0, 0)
@@ -134,7 +134,7 @@ def test_a_slow_chip_gives_a_hint_all_the_same(tmp_path, speed):
     assert not coach.asked and coach.hint != NO_MOVE
 
 
-def test_where_nothing_is_settled_in_time_a_hint_is_an_estimate(person, monkeypatch):
+def test_without_a_proof_in_time_a_hint_is_an_estimate(person, monkeypatch):
     monkeypatch.setattr(coach_screen, "HINT_WORK", 400_000)
     person.choose("mnk", "8,8,5")
     person.sit(0, 0)
@@ -167,7 +167,7 @@ def test_keys_stay_alive_while_the_coach_thinks(person):
     person.tap(RIGHT, then=20)
     assert person.app.screen.cursor == cursor + 1
     person.tap(SELECT)
-    assert person.position.plies == 1 and not any(coach.marks)  # what was known is another position's
+    assert person.position.plies == 1 and not any(coach.marks)  # earlier knowledge is of another position
     person.tap(UNDO)
     assert person.position.plies == 0
     person.pause_and("coach")
@@ -213,7 +213,7 @@ def test_the_coach_is_saved_with_the_match_and_a_hint_is_not(tmp_path):
     assert not again.app.match.coach  # a new match begins without
 
 
-def test_the_pause_offers_what_is_of_use(person):
+def test_the_pause_offers_useful_entries(person):
     person.choose("tic-tac-toe")
     person.sit(0, 0)
     person.hold(3)
@@ -228,7 +228,7 @@ def test_the_pause_offers_what_is_of_use(person):
 
 
 @pytest.mark.parametrize("mark, lit", [(WINS, 12), (HOLDS, 8), (LOSES, 2), (ESTIMATED + 1, 14), (ESTIMATED + 3, 14)])
-def test_a_single_led_tells_outcomes_by_how_long_it_burns(mark, lit):
+def test_a_single_led_shows_outcomes_by_how_long_it_is_lit(mark, lit):
     match = Match(GAMES["mnk"], (5, 5, 5), [PERSON, PERSON])
     for step in match.making_engine():
         pass
@@ -304,11 +304,11 @@ def test_a_key_may_have_the_role_hint(person):
     assert describe.known(person.app) == "hint c3: loses in 4 plies"
     person.tap(10, 2, 1, 8)
     assert person.position.winner == 1
-    person.tap(key)  # nothing left to say
+    person.tap(key)  # nothing left to show
     assert person.screen == "play"
 
 
-def test_a_hint_without_the_coach_marks_its_own_move_alone(person):
+def test_a_hint_without_the_coach_marks_only_its_move(person):
     person.choose("tic-tac-toe")
     person.sit(0, 0)
     person.tap(5, 4)
@@ -333,7 +333,7 @@ def start(person, name, size):
 @pytest.mark.parametrize(
     "game, size, moves", [("tic-tac-toe", (), [4, 1]), ("tic-tac-toe", (), [0, 1]), ("hex", (3,), [0, 2])]
 )
-def test_the_dial_marks_what_wins_or_loses_within_one_ply_more_and_more(person, game, size, moves):
+def test_the_dial_marks_wins_and_losses_one_ply_deeper_each_time(person, game, size, moves):
     start(person, game, size)
     for move in moves:
         person.position.play(move)
@@ -361,7 +361,7 @@ def test_the_dial_marks_what_wins_or_loses_within_one_ply_more_and_more(person, 
     assert "within" not in describe.known(person.app) and person.app.screen.coach.marks == right
 
 
-def test_what_the_coach_does_not_find_out_is_unsolved_after_so_many_nodes(tmp_path, monkeypatch):
+def test_unknown_outcomes_are_unsolved_after_the_coachs_nodes(tmp_path, monkeypatch):
     gravity = game_in(ROOT / "tests/own_games/gravity.py")
     person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([gravity], [])))
     monkeypatch.setattr(coach_screen, "COACH_WORK", 3_000_000)
@@ -372,7 +372,7 @@ def test_what_the_coach_does_not_find_out_is_unsolved_after_so_many_nodes(tmp_pa
     assert describe.known(person.app) == "coach: 4 not known: unsolved after 1000 nodes, depth 4"
 
 
-def test_what_the_coach_estimates_is_unsolved_and_leaning(tmp_path, monkeypatch):
+def test_estimates_of_the_coach_are_unsolved_and_leaning(tmp_path, monkeypatch):
     person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path))
     monkeypatch.setattr(coach_screen, "COACH_WORK", 400_000)
     start(person, "hex", (8,))
@@ -381,7 +381,7 @@ def test_what_the_coach_estimates_is_unsolved_and_leaning(tmp_path, monkeypatch)
     assert re.search(r": unsolved after \d+ nodes, depth \d+, leaning \d+%$", describe.known(person.app))
 
 
-def test_connection_games_show_estimates_that_look_unlike_what_is_proven(tmp_path, monkeypatch):
+def test_in_connection_games_estimates_look_unlike_proofs(tmp_path, monkeypatch):
     person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path))  # it takes a chip that is not slow
     monkeypatch.setattr(coach_screen, "HINT_WORK", 200_000)
     start(person, "hex", (8,))
@@ -390,7 +390,7 @@ def test_connection_games_show_estimates_that_look_unlike_what_is_proven(tmp_pat
     person.wait(3000)
     assert " estimated" in describe.known(person.app) and not set(coach.marks) & {1, 2, 3}
     assert set("lmh") & set(person.text()) and not set("+?!") & set(person.text())
-    for _ in range(64):  # estimates change all the while, and points are looked up in turn
+    for _ in range(64):  # estimates keep changing, and points are looked up in turn
         if coach.marks[max(range(64), key=lambda p: min(coach.percent(p), 100 - coach.percent(p)))] == ESTIMATED + 3:
             break
         person.wait(10)
@@ -402,11 +402,11 @@ def test_connection_games_show_estimates_that_look_unlike_what_is_proven(tmp_pat
     assert re.search(r": unsolved after \d+ nodes, depth \d+, leaning \d+%", describe.known(person.app))
 
 
-def test_small_connection_games_are_coached_by_what_is_proven(person):
+def test_small_connection_games_are_coached_by_proofs(person):
     start(person, "hex", (3,))
     person.pause_and("coach")
     person.wait(2000)
-    assert describe.known(person.app) == "coach: 9 lose"  # what wins is taken over
+    assert describe.known(person.app) == "coach: 9 lose"  # a winning stone is taken over
     person.tap(5, then=2000)
     marks = person.app.screen.coach.marks
     assert marks[:9] == marks_by_gtp("hex", (3,), [4])[:9]  # GTP does not list the swap, whose number is 9
@@ -425,7 +425,7 @@ def test_small_connection_games_are_coached_by_what_is_proven(person):
         pytest.param("hex", (8,), marks=pytest.mark.long),
     ],
 )
-def test_the_hint_for_a_first_stone_is_hard_to_choose_by(person, name, size):
+def test_the_hint_for_a_first_stone_makes_the_swap_a_hard_choice(person, name, size):
     start(person, name, size)
     person.pause_and("hint")
     while not person.app.screen.coach or person.app.screen.coach.asked:
@@ -436,7 +436,7 @@ def test_the_hint_for_a_first_stone_is_hard_to_choose_by(person, name, size):
 
 
 def exact_marks(game, size, moves):
-    """The coach's marks by a plain search of all that can follow."""
+    """Return the coach's marks by a full search."""
     position = GAMES[game].setup(size)
     known = {}
 
@@ -485,7 +485,7 @@ def exact_marks(game, size, moves):
         ("havannah", (3,), [0, 9, 4, 13, 1, 18, 7, 11]),
     ],
 )
-def test_small_connection_games_are_coached_by_what_is_true(game, size, moves):
+def test_the_coach_is_right_on_small_connection_games(game, size, moves):
     match = Match(GAMES[game], size, [PERSON, PERSON])
     for step in match.making_engine():
         pass
@@ -500,7 +500,7 @@ def test_small_connection_games_are_coached_by_what_is_true(game, size, moves):
 
 
 @pytest.mark.parametrize("game, size", [("hex", (7,)), ("havannah", (4,)), ("y", (6,))])
-def test_what_is_not_proven_is_shown_as_an_estimate(monkeypatch, game, size):
+def test_unproven_moves_are_shown_as_estimates(monkeypatch, game, size):
     monkeypatch.setattr(coach_screen, "COACH_WORK", 200_000)
     match = Match(GAMES[game], size, [PERSON, PERSON])
     for step in match.making_engine():
@@ -518,7 +518,7 @@ def test_what_is_not_proven_is_shown_as_an_estimate(monkeypatch, game, size):
     assert coach.marks[swap] == ESTIMATED + 1 + (behind <= EVEN) + (behind <= GOOD)
 
 
-def test_taking_over_is_shown_on_the_first_stone(tmp_path, monkeypatch):
+def test_the_swap_is_marked_on_the_first_stone(tmp_path, monkeypatch):
     person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path))  # it takes a chip that is not slow
     monkeypatch.setattr(coach_screen, "COACH_WORK", 400_000)
     start(person, "hex", (8,))
@@ -540,7 +540,7 @@ def test_taking_over_is_shown_on_the_first_stone(tmp_path, monkeypatch):
     assert person.app.screen.coach.marks[-1] == 0 and "swap" not in describe.known(person.app)
 
 
-def test_the_hint_key_is_named_where_it_tells_something(person):
+def test_the_hint_key_is_named_only_if_it_helps(person):
     start(person, "hex", (5,))
     assert "hint: a good move" in describe.advice(person.app)
     person.app.match.seats[0] = 1
@@ -550,9 +550,9 @@ def test_the_hint_key_is_named_where_it_tells_something(person):
     assert "hint" not in describe.advice(person.app)
 
 
-def test_a_hint_may_be_to_take_the_first_stone_over(person):
+def test_a_hint_may_be_the_swap(person):
     start(person, "hex", (3,))
-    person.tap(5)  # the middle: too good to be left to the other side
+    person.tap(5)  # the middle: too good to leave to the other side
     person.pause_and("hint")
     person.wait(2000)
     assert describe.known(person.app) == "hint swap: wins in 5 plies"

@@ -1,4 +1,4 @@
-"""Hex, Havannah and Y on the lights: whose edges are where, what lies beside a point, on 8x8 and 16x16 LEDs."""
+"""Hex, Havannah and Y on the lights: the owners of edges, the neighbours of a point, on 8x8 and 16x16 LEDs."""
 
 import pytest
 from console import Person
@@ -114,7 +114,7 @@ aaaaaaaa""",
 
 
 def painted(name, size, across):
-    """(position, view, edges, frame) of an empty field on across x across LEDs."""
+    """Return (position, view, edges, frame) of an empty field on across x across LEDs."""
     position = GAMES[name].setup((size,))
     view = FieldView(position.field, across, across)
     edges = Edges(position, view, across, across)
@@ -125,7 +125,7 @@ def painted(name, size, across):
 
 
 def drawn(edges, frame, step):
-    """A frame with the edges, the gap in its place of that step."""
+    """Return a frame with the edges, the gap at its place in that step."""
     frame = bytearray(frame)
     edges.draw(frame, step)
     return frame
@@ -181,7 +181,7 @@ def test_a_gap_runs_through_every_led_of_an_edge(size, across):
 
 
 @pytest.mark.parametrize("name, size", [("hex", 8), ("havannah", 4), ("y", 5)])
-def test_neighbours_are_those_of_the_rules(name, size):
+def test_neighbours_match_the_rules(name, size):
     position, view, edges, frame = painted(name, size, 8)
     middle = position.field.point_at(position.field.width // 2, position.field.height // 2)
     stone = min(position.field.near[6 * middle : 6 * middle + 6])
@@ -211,7 +211,7 @@ def test_neighbours_blink_with_the_cursor_and_can_be_switched_off_for_good(tmp_p
     assert not again.app.settings.neighbours
 
 
-def test_where_keys_are_points_the_neighbours_of_the_key_that_is_down_light_up(tmp_path):
+def test_if_keys_are_points_the_neighbours_of_a_held_key_light_up(tmp_path):
     person = Person(tmp_path)
     game = GAMES["hex"]
     person.app.start_match(

@@ -1,4 +1,4 @@
-"""Hex, Havannah and Y on the console: persons only, the cursor, the first stone taken over, the path that won."""
+"""Hex, Havannah and Y on the console: people, the cursor, the swap, the winning path."""
 
 import pytest
 from console import DOWN, RIGHT, SELECT, UNDO, UP, Person
@@ -16,7 +16,7 @@ def swapped(position):
 
 
 def play_at(person, *moves):
-    """Bring the cursor to the point in that column and row, select it."""
+    """Move the cursor to the point in that column and row, and select it."""
     for column, row in moves:
         field = person.position.field
         while field.columns[person.app.screen.cursor] != column or field.rows[person.app.screen.cursor] != row:
@@ -51,14 +51,14 @@ def test_an_engine_takes_over_a_strong_first_stone(person):
     assert swapped(person.position) and person.position.to_move == 1
 
 
-def test_a_game_of_hex_to_its_end_and_the_path_that_won_blinks(person):
+def test_a_game_of_hex_to_its_end_and_its_winning_path_blinks(person):
     person.choose("hex")
     person.sit(0, 0)
     assert person.position.field.width == 5
     play_at(person, (2, 0), (0, 0), (2, 1), (0, 1), (2, 2), (0, 2), (2, 3), (0, 3), (4, 4), (0, 4), (2, 4))
     assert (person.position.winner, person.position.win_type()) == (1, "edges")
     assert [p % 5 for p, mark in enumerate(person.app.screen.marks) if mark] == [2] * 5
-    person.wait(2000)  # until the waves have gone by
+    person.wait(2000)  # until the waves have passed
     shown = set()
     for _ in range(60):
         person.wait(10)
@@ -112,7 +112,7 @@ def test_a_match_without_the_swap_rule_is_remembered_and_saved(person, tmp_path)
     assert again.app.settings.swap == {"hex": False}
 
 
-def test_undo_goes_back_behind_a_first_stone_that_the_engine_has_taken_over(person):
+def test_undo_goes_back_before_a_stone_that_the_engine_took_over(person):
     person.choose("hex")
     person.sit(0, 4)
     play_at(person, (2, 2))  # the middle
@@ -133,7 +133,7 @@ def test_a_match_of_havannah_on_8x8(person):
     assert person.position.plies == 2 and "!" in person.text()
 
 
-def test_moving_the_cursor_does_not_put_off_the_engines_move(person):
+def test_moving_the_cursor_does_not_delay_the_engines_move(person):
     person.choose("hex")
     person.sit(0, 1)
     play_at(person, (0, 0))
@@ -143,4 +143,4 @@ def test_moving_the_cursor_does_not_put_off_the_engines_move(person):
         if person.position.to_move == 1:
             break
     assert (person.position.plies, person.position.to_move) == (2, 1)
-    assert "#" in person.text()  # the cursor was to be seen all the while
+    assert "#" in person.text()  # the cursor was visible all the time

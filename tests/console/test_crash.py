@@ -1,4 +1,4 @@
-"""Each method of each screen raises once: the console that restarts goes on with the match, move for move."""
+"""Each method of each screen raises once: the console restarts and continues the match, move for move."""
 
 import contextlib
 
@@ -16,12 +16,12 @@ from host_sim.console.golden import BOARD
 from host_sim.console.session import Session
 
 GAMES = discover()
-SLOW = 0.01  # engines look at few nodes: their search is not what is tested
-NO_MEMORY = "no memory"  # no way leads there but a lack of it
+SLOW = 0.01  # engines search few nodes: these tests do not check the search
+NO_MEMORY = "no memory"  # the only way there is a lack of memory
 
 
 class Crash(Exception):
-    """What no part of the console expects."""
+    """An exception that no part of the console expects."""
 
 
 def test_there_is_a_way_to_every_screen():
@@ -29,7 +29,7 @@ def test_there_is_a_way_to_every_screen():
 
 
 def screen_of(name):
-    """The name of the screen to which a way leads."""
+    """Return the name of the screen to which a way leads."""
     return name if name == NO_MEMORY else WAYS[name].screen or name
 
 
@@ -37,7 +37,7 @@ CASES = [(name, method) for name in (*WAYS, NO_MEMORY) for method in methods_cal
 
 
 def raising(monkeypatch, name, method):
-    """Let a method of the screen of this name raise at its first call; return what it has raised."""
+    """Let a method of the screen of this name raise at its first call; return a list of what it raised."""
     go_to, raised = App.go, []
 
     def going(app, screen):
@@ -58,7 +58,7 @@ def raising(monkeypatch, name, method):
 
 
 def visit(device, name, role):
-    """Go to a screen and press a key there, for long; in a match against an engine a person waits for its move."""
+    """Go to a screen and press a key there for long; in a match against an engine, wait for its move."""
     device.run(1200)
     if name == NO_MEMORY:
         app = device.session.app
@@ -71,7 +71,7 @@ def visit(device, name, role):
 
 
 @pytest.mark.parametrize("name, method", CASES)
-def test_the_match_goes_on_whatever_method_of_a_screen_raises(tmp_path, monkeypatch, name, method):
+def test_the_match_continues_whichever_method_of_a_screen_raises(tmp_path, monkeypatch, name, method):
     board = {**load_board(BOARD), "speed": SLOW}
     prepare(name if name in WAYS else "play", tmp_path)
     raised = raising(monkeypatch, screen_of(name), method)
@@ -94,25 +94,25 @@ def test_the_match_goes_on_whatever_method_of_a_screen_raises(tmp_path, monkeypa
 
 
 def restarted(board, folder):
-    """A console that restarts after a crash."""
+    """Return a console that restarts after a crash."""
     session = Session(board, folder, GAMES)
     session.app.restarted = True
     return session
 
 
 def moves_made(app):
-    """The moves of the match under way; none if there is none."""
+    """Return the moves of the match under way; none if there is none."""
     position = app.match.position if app.match_under_way() else None
     return list(position.history[: position.plies]) if position else []
 
 
 def switched_on(folder, restarts=False):
-    """A person at a console that is switched on, or restarts after a crash."""
+    """Return a person at a console that is switched on, or restarts after a crash."""
     board = load_board(BOARD)
     return Person(folder, session=restarted(board, folder) if restarts else Session(board, folder, GAMES))
 
 
-def test_a_match_is_untried_until_somebody_moves_or_goes_to_the_menu(tmp_path):
+def test_a_match_is_untried_until_a_move_or_the_menu(tmp_path):
     person = switched_on(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 0)
@@ -128,7 +128,7 @@ def test_a_match_is_untried_until_somebody_moves_or_goes_to_the_menu(tmp_path):
         assert not person.app.give_up()
 
 
-def test_a_move_that_was_not_saved_yet_is_saved_when_the_console_crashes(tmp_path):
+def test_an_unsaved_move_is_saved_when_the_console_crashes(tmp_path):
     person = switched_on(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 0)

@@ -1,4 +1,4 @@
-"""Levels of keys become presses, on a virtual clock: what a finger does, and what is reported."""
+"""Levels of keys become presses, on a virtual clock: a finger's moves, and the reported events."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_events(changes, expected):
 
 
 def test_a_tap_at_the_end_of_a_long_stall_is_no_hold():
-    """The device stood still for 800 ms and catches up, two ticks a millisecond."""
+    """The device stood still for 800 ms and catches up at two ticks a millisecond."""
     debounce = Debounce(1)
     debounce.update(bytes(1), 0)
     seen = []
@@ -57,7 +57,7 @@ def test_a_tap_at_the_end_of_a_long_stall_is_no_hold():
     assert seen == [PRESS]
 
 
-def test_flush_forgets_what_is_queued():
+def test_flush_drops_queued_events():
     debounce = Debounce(2)
     debounce.update(bytearray(2), 0)
     debounce.update(bytearray(b"\1\1"), 20)

@@ -1,4 +1,4 @@
-"""What a new player meets: a first field that can be won, and a hint that is of use in a lost game."""
+"""What a new player meets: a first field that can be won, and a helpful hint in a lost game."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_the_first_m_n_k_field_can_be_won():
 
 
 def hinted(game, size, moves):
-    """The Coach of a match without the swap rule after these moves, once it has a hint."""
+    """Return the Coach of a match without the swap rule after these moves, once it has a hint."""
     match = Match(found(game), size, [0, 0], swap=False)
     for name in moves.split():
         assert match.position.play(parse_point(match.position.field, name))
@@ -39,7 +39,7 @@ def hinted(game, size, moves):
     return coach
 
 
-def test_a_hint_in_a_lost_game_shows_what_the_engine_would_play():
+def test_a_hint_in_a_lost_game_is_the_engines_move():
     coach = hinted("hex", (5,), "c3")
     field = coach.position.field
     assert coach.hint_mark == LOSES
@@ -49,7 +49,7 @@ def test_a_hint_in_a_lost_game_shows_what_the_engine_would_play():
 @pytest.mark.parametrize(
     "moves", ["c4 c2 b2 d4", *(pytest.param(moves, marks=pytest.mark.long) for moves in ("c3 d3", "b1 d2 c3 d4"))]
 )
-def test_a_hint_in_a_won_game_of_hex_shows_what_the_engine_would_play(moves):
+def test_a_hint_in_a_won_game_of_hex_is_the_engines_move(moves):
     coach = hinted("hex", (5,), moves)
     position, engine = coach.position, coach.engine
     engine.start(position, Limits(60_000_000))
@@ -59,7 +59,7 @@ def test_a_hint_in_a_won_game_of_hex_shows_what_the_engine_would_play(moves):
     assert (coach.hint_mark, coach.hint) == (WINS, engine.verdict.best)
 
 
-def test_a_hint_in_a_won_game_of_y_is_not_just_the_first_point():
+def test_a_hint_in_a_won_game_of_y_is_more_than_the_first_point():
     coach = hinted("y", (5,), "a1 b2 a2 c3 a3 b4")
     assert coach.hint_mark == WINS and coach.hint != first_free(coach.position)
 

@@ -1,4 +1,4 @@
-"""The first start: a game with lit hints that nobody loses, shown once."""
+"""The first start: a game with lit hints that the person cannot lose, shown once."""
 
 import pytest
 from console import BACK, RIGHT, SELECT, UNDO, Person
@@ -18,7 +18,7 @@ def switched_on(folder, board=BOARD):
 
 
 def read_words(person):
-    """Wait until the words have begun, and are over; returns them."""
+    """Wait until the words have begun and ended; return them."""
     while not person.app.panel.words:
         person.wait(10)
     said = describe.words(person.app)
@@ -43,7 +43,7 @@ def follow_the_hint(person):
 
 
 @pytest.mark.parametrize("board", list_boards())
-def test_who_reads_all_and_follows_the_hints_wins_within_a_minute_and_is_in_the_menu(board, tmp_path):
+def test_following_the_hints_wins_within_a_minute_and_leads_to_the_menu(board, tmp_path):
     person = switched_on(tmp_path, board)
     assert person.screen == "first game"
     assert read_words(person) == "3 in a row"
@@ -64,7 +64,7 @@ def test_who_reads_all_and_follows_the_hints_wins_within_a_minute_and_is_in_the_
 
 
 def games(match):
-    """Yield the position after each game that people who play anything can play against the gentle side."""
+    """Yield the position after each game against the gentle side, whatever the person plays."""
     position = match.position
     for point in range(position.points):
         if not position.play(point):
@@ -82,7 +82,7 @@ def games(match):
         position.undo()
 
 
-def test_nobody_loses_and_hardly_anybody_draws():
+def test_no_person_loses_and_few_draw():
     game = next(game for game in discover()[0] if game.name == "tic-tac-toe")
     ends = [position.winner for position in games(FirstMatch(game))]
     assert len(ends) > 800
@@ -101,12 +101,12 @@ def test_only_back_skips_it_and_it_is_not_shown_again(tmp_path):
     assert switched_on(tmp_path).screen == "menu"
 
 
-def test_it_is_not_shown_again_after_a_power_cut_in_it(tmp_path):
+def test_it_is_not_shown_again_after_a_power_cut(tmp_path):
     switched_on(tmp_path).wait(300)
     assert switched_on(tmp_path).screen == "menu"
 
 
-def test_who_hesitates_is_told_what_to_press(tmp_path):
+def test_words_tell_a_hesitating_person_what_to_press(tmp_path):
     person = switched_on(tmp_path)
     assert read_words(person) == "3 in a row"
     assert read_words(person) == "press green"

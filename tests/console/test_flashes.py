@@ -1,7 +1,7 @@
 """Nothing larger than a point flashes more than three times a second, on any screen (photosensitive epilepsy).
 
-A flash is a pair of opposing changes of a light's brightness by a tenth of full white or more, as in W3C's
-"Web Content Accessibility Guidelines 2.2", 2.3.1. What a press changes at once is the person's doing and counts anew.
+A flash is a pair of opposing changes of a light's brightness by a tenth of full white or more, as in W3C's "Web Content
+Accessibility Guidelines 2.2", 2.3.1. A press may change the lights at once: the count then starts again.
 """
 
 import pytest
@@ -22,7 +22,7 @@ LEAST = 0.1
 
 
 class Watched(Person):
-    """A person at a device whose lights are watched; `worst`: how many LEDs flashed too often at once, by screen."""
+    """A person at a watched device; `worst`: the most LEDs that flashed too often at once, by screen."""
 
     def __init__(self, folder, board=golden.BOARD, first=False):
         self.worst = {}
@@ -80,7 +80,7 @@ def test_in_a_golden_playthrough(path, tmp_path):
         pytest.param("pico_ws2812_16x16_keys_4x4", 5000, marks=pytest.mark.long),
     ],
 )
-def test_on_screens_that_are_left_alone(board, ms, tmp_path):
+def test_on_screens_without_presses(board, ms, tmp_path):
     person, screens = Watched(tmp_path, board), set()
 
     def stay(*keys):

@@ -1,9 +1,9 @@
 """Whole games as key logs give the same frames, text for text, on CPython, unix MicroPython and WebAssembly.
 
-That the emulated Pico gives them too is tested in test_on_the_pico.py.
+test_on_the_pico.py tests the emulated Pico.
 
-The first and the last frame of each are written here by hand from the design: the splash's first row; and the end of
-the game, where the winning points shine or blink and all other stones are dim.
+The first and last frame of each are written here by hand from the design: the splash's first row, and the end of the
+game, where the winning points shine or blink and all other stones are dim.
 """
 
 import subprocess
@@ -31,7 +31,7 @@ FIRST = """\
 ........
 ........"""
 LAST = {
-    # Side 2 (diagonal stones) has won with a2 b2 c2; the wave that greets an engine has nearly gone by.
+    # Side 2 (diagonal stones) has won with a2 b2 c2; the wave for an engine's win has nearly passed.
     "tic_tac_toe": """\
 aabaa...
 aabaa...
@@ -41,7 +41,7 @@ B.bB..B.
 ..b.....
 aab.....
 aabbbbbb""",
-    # Side 1 (full blocks) has won with b2 b3 b4; side 2 is diagonal, side 3 a corner. A person's second wave goes by.
+    # Side 1 (full blocks) has won with b2 b3 b4; side 2 is diagonal, side 3 a corner. A person's second wave passes.
     "three_player": """\
 1111b11.
 .....b1.
@@ -91,7 +91,7 @@ AA..b...""",
 .2...1..
 ......1.
 (dots)""",
-    # Side 2 has answered b2 with an edge, side 1 has taken a corner: whatever side 2 does now loses (one light each).
+    # Side 2 has answered b2 with an edge, side 1 has taken a corner: every move of side 2 now loses (one light each).
     "tic_tac_toe_coach": """\
 b..b..AA
 .!..!.AA
@@ -170,7 +170,7 @@ WITH_ALL_GAMES = "attract", "first_game"
 SOON = "settings", "tic_tac_toe"  # the shortest
 
 
-def test_all_games_are_there():
+def test_all_games_exist():
     assert {path.stem for path in LOGS} >= set(LAST)
 
 
@@ -182,7 +182,7 @@ def test_first_and_last_frame_are_as_designed(path):
 
 
 def skip_if_it_depends_on_all_games(path):
-    """Where a game was added its frames are others. A log of any other match stays as it is."""
+    """Skip if a game was added, which changes such frames. A log of any other match stays valid."""
     if path.stem in WITH_ALL_GAMES and len(discover()[0]) != GAMES:
         pytest.skip("it depends on all games, and there are others than in its golden file")
 
@@ -194,7 +194,7 @@ def test_cpython(path):
 
 
 def written_out(path):
-    """A log as key changes alone, and the time at which its playthrough ends, in ms."""
+    """Return a log as key changes alone, and the end of its playthrough in ms."""
     changes, until_ms = golden.changes(path)
     return "".join(keylog.format_change(*change) + "\n" for change in changes), until_ms
 
@@ -247,19 +247,19 @@ def test_webassembly(path):
 )
 def test_more_games_change_no_golden_file(path):
     games, errors = discover()
-    for order in (0, 15, 99):  # before, between and after the games that are there
+    for order in (0, 15, 99):  # before, between and after the existing games
         game = game_from({"name": f"new-{order}", "field": ["ooo"], "lines": ["a1 b1"]})
         game.order = order
         games.append(game)
     games.sort(key=lambda game: (game.order, game.name))
-    if any(kind == "menu" for _, kind in keylog.by_name(path.read_text())):  # there is more to page through
+    if any(kind == "menu" for _, kind in keylog.by_name(path.read_text())):  # there are more pages
         assert golden.changes(path, (games, errors)) != golden.changes(path)
     assert golden.frames(path, (games, errors)) == golden.recorded(path)
 
 
 @pytest.mark.parametrize("power", [29, 30, 31, 32])
 def test_the_frames_are_the_same_wherever_the_clock_begins(power, monkeypatch):
-    """A match of three sides: the clock passes the power of two while they play."""
+    """A match of three sides: the clock passes the power of two during play."""
     (path,) = [path for path in LOGS if path.stem == "three_player"]
     _, until_ms = golden.changes(path)
     monkeypatch.setattr(Session, "clock_ms", (1 << power) - until_ms // 2)

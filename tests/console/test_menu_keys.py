@@ -1,5 +1,7 @@
-"""Where a key lies under each LED: a menu shows which keys are arrows and select, and has one for each entry under its
-dot, if there is room for dots."""
+"""A key under each LED: a menu shows which keys are arrows and select.
+
+If there is room for dots, the key under a dot shows its entry, then takes it.
+"""
 
 import pytest
 from console import Person
@@ -15,14 +17,14 @@ SMALL = "pico_neotrellis_4x4", "pimoroni_pico_rgb_keypad"  # icons shrink there,
 
 
 def dots(person):
-    """The keys under the dots."""
+    """Return the keys under the dots."""
     width = person.app.keypad.width
     bottom = len(person.app.panel.frame) - width
     return [bottom + x for x in range(width) if person.app.panel.frame[bottom + x] in (GREY, WHITE)]
 
 
 def white(person):
-    """The key under the dot of the entry that is shown."""
+    """Return the key under the dot of the shown entry."""
     return next(key for key in dots(person) if person.app.panel.frame[key] == WHITE)
 
 
@@ -31,7 +33,7 @@ def test_after_the_words_of_a_menu_arrows_and_select_glow(board, tmp_path):
     about = load_board(board)
     person = Person(tmp_path, session=Session(about, tmp_path))
     frames = []
-    for _ in range(1200):  # until the icon is there again
+    for _ in range(1200):  # until the icon is back
         person.wait(10)
         frames.append(bytes(person.app.panel.frame))
     icon = frames[-1]
@@ -45,7 +47,7 @@ def test_after_the_words_of_a_menu_arrows_and_select_glow(board, tmp_path):
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_the_key_of_a_dot_takes_nothing_while_it_is_held(board, tmp_path):
+def test_a_held_key_of_a_dot_takes_nothing(board, tmp_path):
     person = Person(tmp_path, session=Session(load_board(board), tmp_path))
     assert all(UP <= person.app.keypad.roles[key] <= RIGHT for key in dots(person))
     names = person.entries()

@@ -1,4 +1,4 @@
-"""Games of a person's own in which sides do not take turns one by one, or move onto stones, played on the console."""
+"""Own games on the console in which sides do not simply take turns, or move onto stones."""
 
 import runpy
 from pathlib import Path
@@ -26,7 +26,7 @@ def history(person):
     return list(person.position.history[: person.position.plies])
 
 
-def test_undo_goes_back_to_the_last_stone_of_a_person_who_places_two(tmp_path):
+def test_undo_goes_back_to_the_last_of_a_persons_two_stones(tmp_path):
     person = at_seats(tmp_path, "two-stones", 0, 1)
     person.tap(KEYS[0], KEYS[4])
     while person.app.match.engine_to_move():
@@ -39,7 +39,7 @@ def test_undo_goes_back_to_the_last_stone_of_a_person_who_places_two(tmp_path):
     assert history(person) == []
 
 
-def test_there_is_no_undo_before_the_first_move_of_a_person(tmp_path):
+def test_there_is_no_undo_before_a_persons_first_move(tmp_path):
     person = at_seats(tmp_path, "two-stones", 1, 0)
     while person.app.match.engine_to_move():
         person.wait(100)
@@ -64,17 +64,17 @@ def test_engines_of_all_levels_put_stones_on_stones(tmp_path):
     assert replaced == [True] * 5
 
 
-STUCK = [1, 0, 3, 2, 8]  # after these moves of fenced the first row is full, and side 2 has no other points
+STUCK = [1, 0, 3, 2, 8]  # after these moves of fenced the first row is full, and side 2 has no legal point
 
 
 def is_over_and_drawn(person):
-    """Whether what the console shows, says and offers is that of a draw."""
+    """Return whether the console shows, says and offers a draw."""
     assert person.position.is_over() and describe.state_line(person.app.match) == "No legal move: a draw."
     assert person.app.screen.words()[0] == "draw"
     person.hold(BACK)
     offered = person.entries()
     person.tap(BACK)
-    person.wait(1000)  # the end is shown for so long whatever is pressed
+    person.wait(1000)  # no key shortens this part of the end
     return offered[:2] == ["once more", "menu"] and not {"hint", "coach", "wins within", "go on"} & set(offered)
 
 

@@ -1,7 +1,7 @@
-"""Memory runs out for real: the match goes on without what there is no room for, a sign says so, and nothing is lost.
+"""Memory really runs out: the match continues without what does not fit, a sign says so, and nothing is lost.
 
-Run by unix MicroPython with a small heap, of which the test takes so much that an engine does not fit into the rest.
-The firmware is compiled first, as it is for the Pico: to compile it takes more memory than to run it.
+Unix MicroPython runs it with a small heap, of which the test takes enough that an engine does not fit. The firmware is
+compiled first, as for the Pico: compiling takes more memory than running.
 """
 
 import json
@@ -23,7 +23,7 @@ from tools.device import mpy
 ROOT = Path(__file__).resolve().parents[2]
 BOARD = ROOT / "boards/pico_ws2812_16x16_keys_4x4.json"
 
-# `taken`: the heap that is used up before what is asked for, in blocks of 256 bytes that leave no room for a table.
+# `taken`: heap that is used up beforehand, in blocks of 256 bytes that leave no room for a table.
 PROGRAM = """
 import gc, json, sys
 sys.path[:0] = ["%(firmware)s", "host_sim/console"]
@@ -58,7 +58,7 @@ said = []
 %(steps)s
 print(json.dumps(said))
 """
-# An engine of this game takes 34 KB, a match of persons 14 KB: 26 KB are too few for the one, enough for the other.
+# An engine of this game takes 34 KB, a match of people 14 KB: 26 KB are too few for the one, enough for the other.
 OPPONENT = """
 app.start_match(game, (11,), [0, 3], 0)  # brings all names that an engine has: they stay, as on the Pico from power-up
 wait(1500)
@@ -123,7 +123,7 @@ def run(steps, folder, firmware):
     return lines[:-1], json.loads(lines[-1])
 
 
-def test_where_the_opponent_does_not_fit_persons_move_for_it_and_its_seat_is_kept(tmp_path, firmware):
+def test_people_move_for_an_opponent_that_does_not_fit_and_its_seat_is_kept(tmp_path, firmware):
     printed, (sign, field, played) = run(OPPONENT, tmp_path, firmware)
     assert printed == ["out of memory: the match goes on without an engine"]
     assert sign[:5] == ["no memory", 0, [0, 3], True, True]
@@ -136,14 +136,14 @@ def test_where_the_opponent_does_not_fit_persons_move_for_it_and_its_seat_is_kep
     )  # the engine is tried again after the next power-up
 
 
-def test_where_a_hint_does_not_fit_the_match_goes_on_without(tmp_path, firmware):
+def test_without_room_for_a_hint_the_match_continues(tmp_path, firmware):
     printed, (sign, played, after) = run(HINT, tmp_path, firmware)
     assert printed == ["out of memory: the match goes on without an engine"]
     assert sign[:5] == ["no memory", 1, [0, 0], True, True]
     assert played[:2] == ["play", 2] and after == played
 
 
-def test_advice_is_given_up_before_the_engine():
+def test_advice_is_dropped_before_the_engine():
     match = Match(next(game for game in discover()[0] if game.name == "tic-tac-toe"), (), [0, 3])
     for step in match.making_engine():
         pass
@@ -155,16 +155,16 @@ def test_advice_is_given_up_before_the_engine():
     assert seat_title(match, 2) == "blue" and state_line(match) == "Orange is to move."
 
 
-def test_out_of_memory_without_a_match_is_no_secret(tmp_path, monkeypatch):
+def test_out_of_memory_without_a_match_is_reported(tmp_path, monkeypatch):
     person = Person(tmp_path)
-    person.wait(300)  # until the menu has loaded what may come next
+    person.wait(300)  # until the menu has loaded the possible next screens
     monkeypatch.setattr(person.app, "screen", OutOfMemory(person.app))
     with pytest.raises(MemoryError):
         person.wait(10)
 
 
 class OutOfMemory(Screen):
-    """A screen that there is no memory for."""
+    """A screen that does not fit into memory."""
 
     def work(self, now_ms):
         raise MemoryError
@@ -172,7 +172,7 @@ class OutOfMemory(Screen):
 
 @pytest.fixture
 def short_of_memory(monkeypatch):
-    """Call it: from then on the modules of that name cannot be loaded."""
+    """Return a function: after its call, modules of that name cannot be loaded."""
 
     def without(*names):
         class NoRoom:
@@ -190,7 +190,7 @@ def short_of_memory(monkeypatch):
     return without
 
 
-def test_where_not_even_the_sign_and_the_pause_fit_the_match_goes_on(tmp_path, short_of_memory, capsys):
+def test_without_room_for_the_sign_and_the_pause_the_match_continues(tmp_path, short_of_memory, capsys):
     person = Person(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 0)
@@ -205,7 +205,7 @@ def test_where_not_even_the_sign_and_the_pause_fit_the_match_goes_on(tmp_path, s
 
 
 @pytest.mark.parametrize("work", ["draw", "work"])
-def test_memory_that_stays_short_is_no_secret(work, tmp_path, monkeypatch):
+def test_lasting_shortage_of_memory_is_reported(work, tmp_path, monkeypatch):
     person = Person(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 0)
@@ -220,7 +220,7 @@ def test_memory_that_stays_short_is_no_secret(work, tmp_path, monkeypatch):
         person.tap(BACK)
 
 
-def test_a_match_that_no_memory_is_left_to_save_goes_on(tmp_path, monkeypatch, capsys):
+def test_a_match_without_memory_to_save_it_continues(tmp_path, monkeypatch, capsys):
     person = Person(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 0)

@@ -1,8 +1,7 @@
-"""The power is cut at every step of every save of a match, and the console switched on again: it offers the match as it
-was before the move or after it, never less. A match that has ended counts once in the statistics, never twice.
+"""After a power cut at any step of any save, the console offers the match as before or after the move, never less.
 
-Here the whole console runs, on a folder of the host; tests/hardware/test_power_cut.py has the flash of the Pico under
-Storage.
+A finished match counts once in the statistics, never twice. Here the whole console runs on a folder of the host;
+tests/hardware/test_power_cut.py has the flash of the Pico under Storage.
 """
 
 import builtins
@@ -23,7 +22,7 @@ KEYS = {4: 5, 0: 0, 8: 10}  # of the points of a 3x3 field on 4x4 keys
 class Cuts:
     """Stands between Storage and the folder: `states` are all that a power cut can leave behind.
 
-    Each is ({name: content}, moves of the last match saved, moves that are being saved, or the same).
+    Each is ({name: content}, moves of the last saved match, moves that are being saved, or the same).
     """
 
     def __init__(self, folder, monkeypatch):
@@ -66,7 +65,7 @@ class Cuts:
 
 
 class _Torn:
-    """A file of which every write arrives in two halves."""
+    """A file whose writes each arrive in two halves."""
 
     def __init__(self, file, note):
         self._file = file
@@ -85,7 +84,7 @@ class _Torn:
 
 
 def offered(folder):
-    """The moves of the match that a console switched on with these saves offers, or None."""
+    """Return the moves of the match that a console offers when switched on with these saves, or None."""
     person = Person(folder)
     assert person.app.storage.faults == []
     if person.screen == "menu":
@@ -96,7 +95,7 @@ def offered(folder):
     return list(person.position.history[: person.position.plies])
 
 
-def test_a_match_cut_in_any_save_is_offered_as_before_the_move_or_after(tmp_path, monkeypatch):
+def test_a_match_cut_in_any_save_is_offered_as_before_or_after_the_move(tmp_path, monkeypatch):
     folder = tmp_path / "played"
     with monkeypatch.context() as patched:
         cuts = Cuts(folder, patched)
@@ -152,7 +151,7 @@ def statistics(person):
 
 
 def one_move_before_a_win(folder, found):
-    """A person who plays against your level and wins by the next key; all is saved."""
+    """Return a person who plays against your level and wins with the next key; all is saved."""
     person = switched_on(folder, found)
     person.choose("tic-tac-toe")
     person.tap(SELECT, then=500)
@@ -165,7 +164,7 @@ def one_move_before_a_win(folder, found):
 
 
 def won(person):
-    """Press the winning key; yields after each tick of what follows, until all is saved."""
+    """Press the winning key; yield after each tick that follows, until all is saved."""
     person.press(WINNING)
     for tick in range(60):
         person.wait(10)
@@ -175,7 +174,7 @@ def won(person):
 
 
 def won_and_once_more(person):
-    """Press the winning key, and then, too fast for any save: once more, from the pause, and a move in that match."""
+    """Press the winning key, and then, before any save: once more, from the pause, and a move in that match."""
     person.tap(WINNING, then=60)
     while person.screen != "pause":
         person.tap(SELECT, then=60)
@@ -218,7 +217,7 @@ def test_a_win_cut_at_any_moment_counts_once(tmp_path, monkeypatch, found, end):
     assert len(seen) >= 15
 
 
-def test_matches_that_settings_of_an_older_glowgrid_counted_are_not_counted_again(tmp_path, found):
+def test_matches_counted_by_an_older_glowgrid_are_not_counted_again(tmp_path, found):
     person = one_move_before_a_win(tmp_path, found)
     for _ in won(person):
         pass
@@ -234,7 +233,7 @@ def test_matches_that_settings_of_an_older_glowgrid_counted_are_not_counted_agai
         assert saves.load("settings")["counted"] == 1
 
 
-def test_a_win_counts_after_settings_that_say_a_later_number(tmp_path, found):
+def test_a_win_counts_after_settings_with_a_later_number(tmp_path, found):
     person = one_move_before_a_win(tmp_path, found)
     person.app.settings.counted = 1234
     for _ in won(person):
@@ -244,7 +243,7 @@ def test_a_win_counts_after_settings_that_say_a_later_number(tmp_path, found):
 
 
 def test_the_first_win_after_an_update_counts_if_the_power_is_cut_right_after_it(tmp_path, found):
-    """Settings that say no number, and no match that was saved."""
+    """The settings have no number, and no match was saved."""
     storage.Storage(str(tmp_path)).save("settings", {"brightness": 40})
     person = one_move_before_a_win(tmp_path, found)
     settings = (tmp_path / "settings").read_bytes()

@@ -1,4 +1,4 @@
-"""The checker of what records hold: one table, the same answers on CPython and MicroPython."""
+"""The checker of records: one table, the same answers on CPython and MicroPython."""
 
 import json
 import subprocess
@@ -48,7 +48,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("data, fault", CASES, ids=[str(fault) for _, fault in CASES])
-def test_a_fault_is_one_line_that_says_where_what_and_what_is_expected(data, fault):
+def test_a_fault_is_one_line_with_place_fault_and_expectation(data, fault):
     assert record.fault(data, eval(KIND)) == fault
 
 
@@ -76,6 +76,6 @@ def test_not_a_number_is_no_number():
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"\xff\xfe", b"[" * 60_000, b"nothing"])
-def test_what_is_not_json_is_refused_in_one_line(text):
+def test_bad_json_is_refused_in_one_line(text):
     with pytest.raises(ValueError, match="^is not JSON$"):
         record.parse(text)

@@ -1,4 +1,4 @@
-"""Screens describe themselves, and a match keeps none in memory but its own."""
+"""Screens describe themselves, and during a match only its own screen is in memory."""
 
 import importlib
 import json
@@ -37,7 +37,7 @@ def test_each_screen_has_a_name_of_its_own():
 
 
 @pytest.mark.parametrize("screen", list(screens()), ids=lambda screen: screen.NAME)
-def test_a_screen_says_in_words_what_it_is_and_what_a_person_can_do(screen):
+def test_a_screen_describes_itself_and_its_keys_in_words(screen):
     assert screen.NAME == screen.NAME.lower() and screen.NAME.replace(" ", "").replace("-", "").isalpha()
     assert screen.HELP or screen.help is not Screen.help
     assert "\n" not in screen.HELP
@@ -85,7 +85,7 @@ def test_a_match_unloads_all_other_screens(tmp_path, entry):
     assert screen == "play" and loaded == [f"glowgrid.console.screens.{name}" for name in stay]
 
 
-def test_the_sign_of_a_match_that_ended_and_cannot_be_saved_leads_to_the_menu_once_another_was_begun(tmp_path, capsys):
+def test_the_sign_of_an_unsaved_finished_match_leads_to_the_menu_after_a_new_match(tmp_path, capsys):
     saves = tmp_path / "saves"
     person = Person(saves)
     person.choose("tic-tac-toe")
@@ -93,7 +93,7 @@ def test_the_sign_of_a_match_that_ended_and_cannot_be_saved_leads_to_the_menu_on
     for point in (0, 3, 1, 4, 2):
         person.tap(describe.point_key(person.app, point), then=30)
     saves.rename(tmp_path / "before")
-    saves.write_text("in the way")  # nothing can be written any more
+    saves.write_text("in the way")  # writes fail from now on
     person.app.start_match(person.app.match.game, (), [0, 0], person.session.now_ms)
     person.wait(500)
     assert person.screen == "sign" and "the match cannot be saved" in capsys.readouterr().out

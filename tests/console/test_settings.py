@@ -1,4 +1,4 @@
-"""The settings: each is felt at once, kept, and loaded again; those of older versions too."""
+"""The settings: each takes effect at once, is kept, and is loaded again; those of older versions too."""
 
 import pytest
 from console import BACK, LEFT, RIGHT, SELECT, UP, Person
@@ -13,7 +13,7 @@ from host_sim.console.session import Session
 
 
 def settings(folder, *path):
-    """A person in the settings, at an entry."""
+    """Return a person in the settings, at an entry."""
     person = Person(folder)
     person.page_to("settings")
     person.tap(SELECT)
@@ -23,7 +23,7 @@ def settings(folder, *path):
 
 
 def turned_picture(text, quarters):
-    """A picture, turned clockwise."""
+    """Return a picture, turned clockwise."""
     rows = text.split("\n")
     for _ in range(quarters):
         rows = ["".join(row[column] for row in reversed(rows)) for column in range(len(rows))]
@@ -40,7 +40,7 @@ def test_back_leads_from_the_brightness_to_the_settings_to_the_menu(tmp_path):
     assert person.screen == "menu"
 
 
-def test_the_volume_goes_round_is_heard_and_kept(tmp_path):
+def test_the_volume_cycles_is_heard_and_is_kept(tmp_path):
     person = settings(tmp_path, "sound")
     assert "(soft)" in describe.advice(person.app)
     volumes = []
@@ -67,7 +67,7 @@ def test_the_colours_change_at_once_and_are_kept(tmp_path):
         seen.append(bytes(person.session.leds.wire))
         text = person.text()
         person.tap(SELECT)
-        assert person.text() == text  # the picture is the same, its colours are not
+        assert person.text() == text  # the picture is the same, its colours differ
     assert len(set(seen)) == len(NAMES) and bytes(person.session.leds.wire) == seen[0]
     person.tap(SELECT)
     person.wait(1000)
@@ -88,7 +88,7 @@ def test_a_turned_device_shows_and_reads_everything_turned(tmp_path, quarters):
     keys = again.app.keypad.rotation.keys
     assert again.text() != straight.text()
     straight.page_to("tic-tac-toe")
-    for key in (SELECT, UP, LEFT, LEFT, SELECT):  # two people, once the engine's seat is a person's
+    for key in (SELECT, UP, LEFT, LEFT, SELECT):  # two people, once the engine's seat becomes a person's
         straight.tap(key)
         again.tap(keys[key])
         assert again.screen == straight.screen
@@ -105,7 +105,7 @@ def test_a_turned_device_shows_and_reads_everything_turned(tmp_path, quarters):
     assert describe.role_key(again.app, SELECT) == keys[SELECT]
 
 
-def test_statistics_are_forgotten_only_when_asked_twice(tmp_path):
+def test_statistics_are_cleared_only_after_a_second_request(tmp_path):
     person = settings(tmp_path, "forget statistics")
     person.app.settings.levels["hex"] = 4
     person.tap(SELECT, SELECT)
@@ -117,7 +117,7 @@ def test_statistics_are_forgotten_only_when_asked_twice(tmp_path):
     assert person.app.screen.entry_name() == "forget statistics"
 
 
-def test_the_version_is_told_and_scrolls(tmp_path):
+def test_the_version_is_shown_and_scrolls(tmp_path):
     person = settings(tmp_path, "version")
     assert "(Glowgrid 0.2.0)" in describe.advice(person.app)
     icon = person.text()
@@ -126,7 +126,7 @@ def test_the_version_is_told_and_scrolls(tmp_path):
 
 
 def test_settings_of_0_1_0_still_load(tmp_path):
-    """As that version wrote them, before there were sound, colours and turn."""
+    """As that version wrote them, before sound, colours and turn existed."""
     old = b'{"brightness": 64, "neighbours": false, "game": "hex", "size": [5], "seats": {"hex": [0, 2]}}'
     tmp_path.joinpath("settings").write_bytes(b"GLOW1]\x00" + old + b"\xe9A\x9f;")
     kept = Person(tmp_path).app.settings

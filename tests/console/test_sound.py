@@ -1,4 +1,4 @@
-"""What the console lets sound: which tones, when, how loud, and never at the cost of a save or a press."""
+"""The sounds of the console: which tones, when, how loud, and never at the cost of a save or a press."""
 
 import pytest
 from console import BACK, LEFT, Person
@@ -33,7 +33,7 @@ def two_people(tmp_path):
     return person
 
 
-def test_each_thing_that_happens_has_a_sound_of_its_own(two_people):
+def test_each_event_has_its_own_sound(two_people):
     # Keys 0 1 2, 4 5 6, 8 9 10 are the points.
     heard = play(two_people, 0, 0, 4, 1, 5, 2)
     assert heard == [CLICK + MOVE, CLICK[:1] + REFUSAL, *[CLICK + MOVE] * 3, CLICK + WIN]
@@ -43,7 +43,7 @@ def test_a_draw_sounds_calm(two_people):
     assert play(two_people, 0, 1, 2, 4, 6, 5, 9, 10, 8)[-1] == CLICK + DRAW
 
 
-def test_a_person_that_loses_to_the_engine_hears_something_else_than_a_winner(tmp_path):
+def test_losing_to_the_engine_sounds_different_from_winning(tmp_path):
     person = Person(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 3)
@@ -79,7 +79,7 @@ def test_a_board_without_a_piezo_is_silent(tmp_path):
 
 
 @pytest.mark.parametrize("error", [OSError, ValueError])
-def test_a_speaker_that_fails_is_given_up_and_the_match_goes_on(two_people, error, monkeypatch, capsys):
+def test_a_failing_speaker_is_dropped_and_the_match_continues(two_people, error, monkeypatch, capsys):
     def tone(hertz, volume):
         raise error("on purpose")
 

@@ -1,4 +1,4 @@
-"""Saves: written whole or not at all; what is damaged, foreign or newer is set aside, never a crash, never lost."""
+"""Saves are written whole or not at all; damaged, foreign or newer ones are set aside, never a crash, never lost."""
 
 import zlib
 
@@ -30,7 +30,7 @@ def test_round_trip_and_overwrite(tmp_path):
 
 
 def damaged(body):
-    """Every way a saved file can be wrong: cut anywhere, any byte changed, something foreign, something added."""
+    """Yield every way a saved file can be wrong: cut anywhere, any byte changed, foreign, something added."""
     for length in range(len(body)):
         yield body[:length]
     for at in range(len(body)):
@@ -39,7 +39,7 @@ def damaged(body):
     yield body + b"x"
 
 
-def test_whatever_is_damaged_is_set_aside(tmp_path):
+def test_any_damaged_save_is_set_aside(tmp_path):
     Storage(str(tmp_path)).save("match", DATA)
     body = (tmp_path / "match").read_bytes()
     for broken in damaged(body):
@@ -61,12 +61,12 @@ def test_a_half_written_new_save_does_not_matter(tmp_path):
     assert storage.load("match") == {"later": 2}
 
 
-def test_a_folder_that_cannot_be_written_is_said_not_raised(tmp_path):
+def test_an_unwritable_folder_is_reported_not_raised(tmp_path):
     (tmp_path / "file").write_text("in the way")
     assert Storage(str(tmp_path / "file")).save("match", DATA) is False
 
 
-def test_what_is_too_long_is_not_saved_and_the_old_save_stays(tmp_path):
+def test_a_record_that_is_too_long_is_not_saved_and_the_old_save_stays(tmp_path):
     storage = Storage(str(tmp_path))
     assert storage.save("match", "x" * 65533)  # and two quotes
     for length in (65534, 65536, 200_000):
@@ -85,20 +85,20 @@ def test_a_match_and_settings_of_version_0_1_0_are_read(tmp_path):
     assert storage.faults == []
 
 
-def test_a_console_goes_on_with_a_match_of_version_0_1_0(tmp_path):
+def test_a_console_continues_a_match_of_version_0_1_0(tmp_path):
     (tmp_path / "match").write_bytes(OLD_MATCH)
     (tmp_path / "settings").write_bytes(OLD_SETTINGS)
     person = Person(tmp_path)
     assert person.screen == "resume" and person.app.settings.brightness == 64
     person.tap(SELECT)
     person.wait(500)
-    assert person.screen == "play" and person.app.match.seats == [0, 3]  # of 5 levels 3 are left
+    assert person.screen == "play" and person.app.match.seats == [0, 3]  # 3 of 5 levels remain
     assert list(person.position.history[:2]) == [4, 0]
     person.tap(describe.point_key(person.app, 8))
     assert person.position.history[2] == 8
 
 
-def test_settings_keep_what_only_a_newer_glowgrid_knows(tmp_path):
+def test_settings_keep_entries_of_a_newer_glowgrid(tmp_path):
     storage = Storage(str(tmp_path))
     storage.save("settings", {"sound": 3, "brightness": 900, "neighbours": False})
     settings = Settings(storage, 40)
@@ -122,12 +122,12 @@ def test_saves_of_a_newer_version_are_all_kept(tmp_path):
 
 
 def newer(version, text):
-    """A whole record of another version."""
+    """Return a whole record of another version."""
     body = b"GLOW" + version + len(text).to_bytes(2, "little") + text
     return body + zlib.crc32(body).to_bytes(4, "little")
 
 
-# The matches that ended --------------------------------------------------------------------------------------------
+# Finished matches --------------------------------------------------------------------------------------------
 
 
 def test_the_last_twenty_are_kept(tmp_path):
@@ -140,7 +140,7 @@ def test_the_last_twenty_are_kept(tmp_path):
     assert Storage(str(tmp_path / "games")).load("17") == dict(DATA, number=17)
 
 
-def test_what_lies_beside_them_is_left_alone(tmp_path):
+def test_other_files_there_are_left_alone(tmp_path):
     storage = Storage(str(tmp_path))
     list(finished.keeping(storage, dict(DATA, number=1)))
     for name in ("1.bad", "99.new", "notes"):

@@ -1,4 +1,4 @@
-"""Looking at a point: its key held, or the cursor at rest, shows what goes through it, one thing after the other."""
+"""Looking at a point: its key held, or the cursor at rest, shows what runs through it, one thing after another."""
 
 import pytest
 from console import LEFT, RIGHT, SELECT, UP, Person
@@ -18,7 +18,7 @@ def person(tmp_path):
 
 
 def belonging(person, sign=SILVER):
-    """The points that are shown as belonging to the one looked at."""
+    """Return the points that are shown as belonging to the inspected one."""
     position, view = person.position, person.app.screen.view
     found = set()
     for point in range(position.points):
@@ -29,7 +29,7 @@ def belonging(person, sign=SILVER):
 
 
 def series(person, ms, sign=SILVER):
-    """What belongs to the point, one after the other, while so many ms go by."""
+    """Return what belongs to the point, one after the other, over `ms` milliseconds."""
     seen = []
     for _ in range(0, ms, 10):
         person.wait(10)
@@ -53,13 +53,13 @@ TIC_TAC_TOE = (
     ((), 0, [{1, 2}, {3, 6}, {4, 8}]),  # the point itself is white
     ((1, 0, 5, 8), 4, [{0, 8}, {3, 5}, {1, 7}, {2, 6}]),  # blue lacks one stone, orange two
     ((0, 2, 8, 1), 4, [{0, 8}, {1, 7}, {2, 6}, {3, 5}]),
-    ((0, 2), 1, [{4, 7}]),  # nobody can complete the row any more
+    ((0, 2), 1, [{4, 7}]),  # no side can complete the row any more
     ((0, 2, 4), 0, [{0, 4, 8}, {0, 3, 6}]),  # of a stone
 )
 
 
 @pytest.mark.parametrize("moves, point, lines", TIC_TAC_TOE)
-def test_a_key_that_is_held_shows_the_lines_through_its_point(person, moves, point, lines):
+def test_a_held_key_shows_the_lines_through_its_point(person, moves, point, lines):
     start(person, "tic-tac-toe", None, moves)
     before = person.position.plies
     person.press(KEYS[point])
@@ -77,10 +77,10 @@ def test_a_key_that_is_held_shows_the_lines_through_its_point(person, moves, poi
     assert belonging(person) <= {person.position.last_stone()}
     free = person.position.cells.index(0)
     person.tap(KEYS[free])
-    assert person.position.cells[free]  # a tap places a stone as ever
+    assert person.position.cells[free]  # a tap still places a stone
 
 
-def test_a_key_that_is_held_on_pauses_and_a_tap_of_another_still_plays(person):
+def test_a_key_held_longer_pauses_and_a_tap_of_another_still_plays(person):
     start(person, "tic-tac-toe", None, ())
     person.press(0)
     person.wait(1000)
@@ -109,7 +109,7 @@ def test_a_cursor_at_rest_shows_the_lines_once(person):
     seen = [points - {36} for points in series(person, 12_000)]
     first = [points for points in seen if {35, 37} <= points][:3]
     assert first == [{33, 34, 35, 37}, {34, 35, 37, 38}, {35, 37, 38, 39}]
-    assert seen[-1] <= {7}  # once is enough: it does not go on while somebody thinks
+    assert seen[-1] <= {7}  # once only: it does not repeat while a person thinks
     person.tap(UP)
     assert series(person, 1500)[-1]
 

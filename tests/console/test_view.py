@@ -1,4 +1,4 @@
-"""A game that hides a point: nothing of it reaches lights, texts, coach or GTP of the other side."""
+"""A game that hides a point: none of it reaches the other side through lights, texts, coach or GTP."""
 
 import runpy
 from pathlib import Path
@@ -33,7 +33,7 @@ def person(tmp_path):
 
 
 class Silent(type(BLIND.setup())):
-    """Its views say nothing of the moves, so no position can be drawn from them."""
+    """Its views do not report the moves, so an engine cannot imagine positions."""
 
     def view(self, side):
         seen = super().view(side)
@@ -50,26 +50,26 @@ def start(person, *seats):
 
 
 def middle(person):
-    """The palette index of the first LED of the middle point."""
+    """Return the palette index of the first LED of the middle point."""
     return person.app.panel.frame[person.app.screen.view.corner[MIDDLE]]
 
 
-def test_two_people_each_see_their_own(person):
+def test_each_of_two_people_sees_their_own_view(person):
     start(person, 0, 0)
     person.tap(KEYS[MIDDLE], then=1000)
     assert person.position.cells[MIDDLE] == 1
-    assert middle(person) == DIM + 2  # as any free point, while blue is to move
+    assert middle(person) == DIM + 2  # like any free point, while blue is to move
     assert describe.last_move(person.app.match) == "orange moves, and hides where"
     person.tap(KEYS[0], then=1000)
     assert middle(person) == 1  # a stone of orange's, for orange
     assert describe.last_move(person.app.match) == "blue a1"
     person.tap(KEYS[1], then=1000)
     assert middle(person) == DIM + 2
-    person.hold(KEYS[7], 1500)  # blue looks at b3: the column could be all blue's but for b1
+    person.hold(KEYS[7], 1500)  # blue looks at b3: but for b1, the column could be all blue
     assert middle(person) == DIM + 2 and person.position.plies == 3
 
 
-def test_to_press_the_hidden_point_tells_nothing_to_try_it_is_refused(person):
+def test_holding_the_hidden_point_reveals_nothing_and_playing_it_is_refused(person):
     start(person, 0, 0)
     person.tap(KEYS[MIDDLE])
     person.press(KEYS[MIDDLE])
@@ -106,7 +106,7 @@ def test_there_is_no_advice(person):
 
 
 @pytest.mark.parametrize("dialect", ["plain", "gogui"])
-def test_gtp_tells_each_side_what_it_may_see(dialect):
+def test_gtp_shows_each_side_what_it_may_see(dialect):
     talk = DIALECTS[dialect](GAME) if dialect != "plain" else Gtp(GAME)
     names = talk.answer("legal")[2:].split()
     empty = talk.answer("showboard")
@@ -122,8 +122,8 @@ def test_gtp_tells_each_side_what_it_may_see(dialect):
 
 
 @pytest.mark.parametrize("hidden", [(8, 7), (2, 8), (6, 7)])
-def test_an_engine_moves_as_it_would_whatever_it_does_not_see(hidden, tmp_path):
-    """Its stones are a1 and b2: c3 wins, and it does not see whether a stone is there. If so, it moves elsewhere."""
+def test_an_engines_move_does_not_depend_on_hidden_stones(hidden, tmp_path):
+    """It has a1 and b2: c3 wins, but it does not see whether a stone is there. If so, it moves elsewhere."""
     saved = {"game": "blind", "size": [], "seats": [3, 0], "seed": 1, "moves": [0, hidden[0], 4, hidden[1]]}
     person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([BLIND], [])))
     person.app.match = restore(saved, [BLIND], person.app.memory, person.app.tick_work)
@@ -138,7 +138,7 @@ def test_an_engine_moves_as_it_would_whatever_it_does_not_see(hidden, tmp_path):
 
 
 @pytest.mark.parametrize("game, more", [(SILENT, ", sees all"), (BLIND, ""), (GAME, "")])
-def test_who_sees_all_is_said_before_it_is_chosen(game, more, tmp_path):
+def test_an_engine_that_sees_all_says_so_before_it_is_chosen(game, more, tmp_path):
     person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([game], [])))
     person.choose(game.name)
     person.wait(500)

@@ -1,7 +1,7 @@
-"""What a person has to tell apart on the lights: see the table in firmware/DESIGN.md, "One visual language".
+"""The signs that a person has to tell apart on the lights: firmware/DESIGN.md, "One visual language".
 
-Each thing is filmed on the real screens, on points of 1, 4 and 9 LEDs. Two things are told apart if, whenever one
-begins to look, their films differ somewhere in two seconds by a difference that anybody sees.
+Each sign is filmed on the real screens, on points of 1, 4 and 9 LEDs. Two signs are distinct if their films, from any
+starting time, differ visibly somewhere within two seconds.
 """
 
 import itertools
@@ -32,7 +32,7 @@ EYES = {0: VISIONS, 1: ("normal", "protanopia", "deuteranopia"), 2: ("normal",)}
 
 
 class Stage:
-    """A match of two people at Hex, on points of so many LEDs across."""
+    """A match of two people at Hex, on points of `block` LEDs across."""
 
     def __init__(self, folder, block):
         folder.mkdir(parents=True)
@@ -53,16 +53,16 @@ class Stage:
             assert self.position.history[self.position.plies - 1] == point
 
     def rest_at(self, point):
-        """The cursor comes to a point, and nothing that it shows for a moment is left."""
+        """Move the cursor to the point, and wait until passing signs are gone."""
         self.screen.cursor = point
         self.person.wait(12_000)
 
     def film(self, pressed=None, **points):
-        """Film what becomes of some points, {name: point}, while a key is pressed."""
+        """Film some points, {name: point}, while a key is pressed."""
         view, width = self.screen.view, self.person.app.panel.lights.width
         frames = []
         for at in range(0, FILM_MS, EVERY_MS):
-            if pressed is not None and at % 480 == 0:  # pressed anew: a key that is held for longer looks
+            if pressed is not None and at % 480 == 0:  # press again: a key held longer inspects a point
                 self.person.hold(pressed, 700)
                 self.person.press(pressed)
             self.person.wait(EVERY_MS)
@@ -133,13 +133,13 @@ def films(block, folder):
     end = Stage(folder / "end", block)
     for down in range(row):
         end.place(down * row, *[down * row + row - 1] * (down < row - 1))
-    end.person.wait(30_000)  # waves and words have gone by
+    end.person.wait(30_000)  # waves and words have passed
     end.film(won_1=0, lost_2=row - 1)
     return stage.films | end.films
 
 
-def told_apart(one, other, seen):
-    """Return whether two films differ, whenever one begins to look; `seen`: {pair of palette indices that differ}."""
+def are_distinct(one, other, seen):
+    """Return whether two films differ from any starting time; `seen`: {pair of palette indices that differ}."""
 
     def differ(a, b):
         return any((x, y) in seen for x, y in zip(a, b, strict=True))
@@ -154,7 +154,7 @@ def told_apart(one, other, seen):
 
 @pytest.mark.parametrize("colours, vision", [(colours, vision) for colours, eyes in EYES.items() for vision in eyes])
 @pytest.mark.parametrize("block", BLOCKS)
-def test_all_things_look_different(block, colours, vision, tmp_path_factory):
+def test_all_signs_look_different(block, colours, vision, tmp_path_factory):
     of = films(block, tmp_path_factory.getbasetemp() / "visual_language")
     board = load_board(BLOCKS[block][0])
     alike = {}
@@ -165,7 +165,7 @@ def test_all_things_look_different(block, colours, vision, tmp_path_factory):
         for one, other in itertools.combinations(of, 2):
             if other == "lost_2" and one != "won_1":
                 continue  # at the end no free point is lit
-            if not told_apart(of[one], of[other], seen):
+            if not are_distinct(of[one], of[other], seen):
                 alike.setdefault(f"{one} and {other}", []).append(brightness)
     assert alike == {}
 

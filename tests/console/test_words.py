@@ -1,4 +1,4 @@
-"""Words on the lights: the font, when they scroll, and that they are enough to find one's way."""
+"""Words on the lights: the font, when they scroll, and that they suffice to find one's way."""
 
 import pytest
 from console import DOWN, RIGHT, SELECT, Person
@@ -43,14 +43,14 @@ PICTURES = {
 @pytest.mark.parametrize("width, height", PICTURES)
 def test_letters_fit_the_lights(width, height):
     words = Words("he", width, height, WHITE, 0)
-    for step in range(width + max(1, height // 6)):  # until its first letter has come all the way to the left
+    for step in range(width + max(1, height // 6)):  # until its first letter has reached the left edge
         frame = bytearray(width * height)
         assert words.draw(frame, words.step_ms * step)
     assert frame_text(frame, width) == PICTURES[width, height]
 
 
 @pytest.mark.parametrize("width, height", PICTURES)
-def test_a_late_picture_leaves_no_column_out(width, height):
+def test_a_late_picture_skips_no_column(width, height):
     def pictures(steps_between):
         words, found = Words("hex", width, height, WHITE, 0), []
         for at in range(60):
@@ -75,12 +75,12 @@ def test_a_text_runs_once_through_lights_of_any_size(width, height):
     assert len(frames) < 100 and not any(map(any, frames[:begins])) and any(frames[begins]) and not any(frames[-1])
 
 
-def test_no_sign_looks_like_another():
+def test_no_two_letters_look_alike():
     assert len({bytes(columns(sign)) for sign in CHARS}) == len(CHARS)
 
 
 class Reader(Person):
-    """A person who knows nothing but what the lights show; letters are read off the column at the right."""
+    """A person who knows only what the lights show; letters are read off the right column."""
 
     def read(self):
         """Wait for words; return them."""
@@ -106,7 +106,7 @@ class Reader(Person):
         return text.strip()
 
     def turn_to(self, key, *wanted):
-        """Press a key until the words begin with what is wanted; return them."""
+        """Press a key until the words begin with the wanted ones; return them."""
         for _ in range(20):
             said = self.read()
             if said.startswith(wanted):
@@ -115,7 +115,7 @@ class Reader(Person):
         raise AssertionError(f"nothing says {wanted}")
 
 
-def test_who_knows_only_what_is_shown_plays_a_match_with_undo_and_hint(tmp_path):
+def test_the_words_suffice_to_play_a_match_with_undo_and_hint(tmp_path):
     person = Reader(tmp_path)
     assert person.turn_to(RIGHT, "TIC-TAC-TOE")
     person.tap(SELECT)
@@ -147,7 +147,7 @@ def test_who_knows_only_what_is_shown_plays_a_match_with_undo_and_hint(tmp_path)
     assert said == {1: "ORANGE WINS  LINE", 2: "BLUE WINS  LINE", 0: "DRAW"}[person.position.winner]
 
 
-def test_words_scroll_once_and_any_key_goes_on(tmp_path):
+def test_words_scroll_once_and_any_key_continues(tmp_path):
     person = Reader(tmp_path)
     name = person.read()
     assert name

@@ -1,4 +1,4 @@
-"""The level that suits the person: as matches end, over a rematch, a power cut and a new evening."""
+"""The level that suits the person: as matches end, over a rematch, a power cut and another evening."""
 
 import pytest
 from console import SELECT, Person
@@ -22,7 +22,7 @@ def sit_at_your_level(person):
 
 
 def end(person, result):
-    """Play the match to an end: the first side to move wins ("won"), or the other one, or nobody does ("drawn").
+    """Play the match to an end: the first side to move wins ("won"), loses, or draws ("drawn").
 
     The moves are made through the rules, for both sides, between two ticks of the console.
     """
@@ -67,11 +67,11 @@ def test_it_rises_after_two_wins_and_falls_after_two_losses(person, results, lev
         assert level(person) == expected, (number, result)
 
 
-def test_it_is_kept_for_each_game_and_over_a_power_cut(tmp_path):
+def test_it_is_kept_for_each_game_and_survives_a_power_cut(tmp_path):
     person = Person(tmp_path)
     sit_at_your_level(person)
     end(person, "won")
-    person = Person(tmp_path)  # the match that is over is not offered; its win counts
+    person = Person(tmp_path)  # the finished match is not offered; its win counts
     sit_at_your_level(person)
     end(person, "won")
     person.wait(2500)
@@ -84,7 +84,7 @@ def test_it_is_kept_for_each_game_and_over_a_power_cut(tmp_path):
     assert level(person) == 2
 
 
-def test_a_size_with_fewer_levels_says_little_of_larger_ones(tmp_path):
+def test_a_size_with_fewer_levels_counts_little_for_larger_ones(tmp_path):
     person = Person(tmp_path)
     person.app.settings.levels["hex"] = 4
     (hexagons,) = [game for game in person.app.offered if game.name == "hex"]
@@ -106,7 +106,7 @@ def test_a_size_with_fewer_levels_says_little_of_larger_ones(tmp_path):
     assert settings.levels == {"hex": 2} and settings.streaks["hex"] == 0
 
 
-def test_it_is_saved_where_two_persons_play_against_it(tmp_path):
+def test_it_is_saved_if_two_people_play_against_it(tmp_path):
     person = Person(tmp_path)
     person.choose("three-player")
     person.sit(PERSON, PERSON, YOURS)
@@ -118,7 +118,7 @@ def test_it_is_saved_where_two_persons_play_against_it(tmp_path):
     assert abs(Person(tmp_path).app.settings.streaks["three-player"]) == 1
 
 
-def test_a_match_counts_once_even_if_its_end_is_taken_back(person):
+def test_a_match_counts_once_even_if_its_end_is_undone(person):
     sit_at_your_level(person)
     end(person, "won")
     end(person, "won")  # the same match
@@ -126,7 +126,7 @@ def test_a_match_counts_once_even_if_its_end_is_taken_back(person):
     assert level(person) == 2
 
 
-def test_a_chosen_level_stays_as_it_is(person):
+def test_a_chosen_level_does_not_change(person):
     person.choose("tic-tac-toe")
     person.sit(0, 3)
     for _ in range(2):
@@ -166,7 +166,7 @@ def test_statistics_count_matches_by_game_and_level(person, tmp_path):
     assert again.app.screen.words()[0] == "L2: 2-0-0 +2"  # some seconds on 8x8 LEDs
     again.app.offered = [game for game in again.app.offered if game.name != "tic-tac-toe"]
     again.tap(SELECT)
-    assert again.screen == "menu" and "statistics" not in again.entries()  # those of a game that is gone do not count
+    assert again.screen == "menu" and "statistics" not in again.entries()  # a removed game does not count
     again.app.offered = person.app.offered
     again.app.settings.forget()
     again.app.open_menu(0)

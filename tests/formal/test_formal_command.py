@@ -1,4 +1,4 @@
-"""`python -m host_sim formal` says what holds and what is out of reach; the oracle knows nothing of the firmware."""
+"""`python -m host_sim formal` reports properties and what is out of reach; the oracle knows nothing of the firmware."""
 
 import ast
 import subprocess
@@ -43,7 +43,7 @@ Havannah_bridges Havannah_forks Havannah_cycles Havannah_game""".split()
 
 
 def formal(*arguments):
-    """(exit code, properties as a dictionary, whole output) of the command."""
+    """Return (exit code, properties as a dictionary, whole output) of the command."""
     result = CliRunner().invoke(app, ["formal", *arguments])
     lines = [line.split(maxsplit=1) for line in result.stdout.splitlines()[1:]]
     return result.exit_code, dict(lines), result.output
@@ -60,7 +60,7 @@ def test_the_oracle_imports_itself_and_the_standard_library_only(path):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             of_the_house = node.module or node.names[0].name
-            # Words for a name that is not there, the form of a position or a file; where own files lie.
+            # Words for an unknown name, the form of a position or a file; the command knows where own files lie.
             allowed = ("suggest", "placed_text", "text_file", *["user_games"] * (path.name == "formal_command.py"))
             assert node.level in (0, 1) or of_the_house in allowed
             names = [f"{node.module}.{alias.name}" for alias in node.names if node.level == 0]
@@ -78,7 +78,7 @@ def test_no_module_of_the_firmware_is_loaded_with_the_oracle():
     assert (done.stdout.strip(), done.stderr) == ("[]", "")
 
 
-def test_every_definition_of_the_document_is_there_by_its_name():
+def test_every_definition_of_the_document_exists_by_name():
     assert len(DFS) == 36
     source = (FORMAL / "positional_games.py").read_text(encoding="utf-8")
     places = [max(source.find(f"\ndef {name}("), source.find(f"\n{name} = ")) for name in DFS]
@@ -87,7 +87,7 @@ def test_every_definition_of_the_document_is_there_by_its_name():
     assert all(hasattr(pg, name) for name in DFS)
 
 
-def test_every_public_definition_says_what_it_is():
+def test_every_public_definition_has_a_docstring():
     for path in FILES:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         assert ast.get_docstring(tree), path
@@ -99,7 +99,7 @@ def test_every_public_definition_says_what_it_is():
 # The command -----------------------------------------------------------------------------------------------------
 
 
-def test_what_holds_in_tic_tac_toe():
+def test_properties_of_tic_tac_toe():
     code, holds, _ = formal("tic-tac-toe")
     assert code == 0 and list(holds) == [name for name in report.PROPERTIES if name != "paranoid"]
     assert holds["patterns"] == "8 for either side"
@@ -111,7 +111,7 @@ def test_what_holds_in_tic_tac_toe():
     assert holds["quality"].startswith("from -2 to 0 ")
 
 
-def test_what_holds_in_hex():
+def test_properties_of_hex():
     _, holds, _ = formal("hex", "--size", "3")
     assert holds["patterns"] == "11 for side 1, 11 for side 2"
     assert (holds["symmetric"], holds["excluding"], holds["drawless"]) == ("no", "yes", "yes")
@@ -120,14 +120,14 @@ def test_what_holds_in_hex():
     assert holds["super"] == "yes" and holds["quality"] == "not defined: there is only one strategy"
 
 
-def test_what_holds_in_havannah():
+def test_properties_of_havannah():
     _, holds, _ = formal("havannah", "--size", "3", "--property", "patterns")
     assert holds == {"patterns": "422 for either side: 177 bridges, 232 forks, 13 rings"}
     _, holds, _ = formal("havannah", "--size", "1")
     assert (holds["value"], holds["drawless"]) == ("0, a draw", "no, 1 drawn full fields")
 
 
-def test_what_holds_with_three_sides():
+def test_properties_with_three_sides():
     _, holds, _ = formal("three-player", "--size", "3")
     assert holds["configurations"].startswith("26,930, ")
     drawn = sum(tp.DRAW(a) for a, _ in tp.reachable(tp.initial(3)))
@@ -152,14 +152,14 @@ def test_k_alone_asks_about_the_empty_field():
         ("mnk", "6,6,4", "54 "),
     ],
 )
-def test_what_is_out_of_reach_is_said_at_once_with_an_estimate(game, size, patterns):
+def test_out_of_reach_is_reported_at_once_with_an_estimate(game, size, patterns):
     code, holds, output = formal(game, "--size", size)
     assert code == 0
     assert holds["patterns"].startswith(patterns)
     assert holds["value"].startswith("out of reach") and "configurations, about" in output and "of memory" in output
 
 
-def test_hex_4_cannot_be_listed_but_searched():
+def test_hex_4_cannot_be_listed_but_can_be_searched():
     _, holds, _ = formal("hex", "--size", "4")
     assert holds["patterns"] == "54 for side 1, 54 for side 2"
     assert holds["configurations"].startswith("out of reach: up to 10,165,779 configurations, about")
@@ -179,7 +179,7 @@ def test_hex_4_cannot_be_listed_but_searched():
         ("three-player", "", ("b2 c3 a1 d4 b3",)),
     ],
 )
-def test_points_have_the_names_and_moves_the_worth_that_gtp_gives_them(game, size, moves):
+def test_points_have_the_names_and_moves_the_values_of_gtp(game, size, moves):
     talk = Gtp(find_game(game)[0], parse_size(size) if size else None)
     talk.answer("swap off")
     for after in moves:
@@ -292,7 +292,7 @@ def test_durations_and_sizes_are_readable():
         (["hex", "--property", "paranoid"], "--property paranoid: expected one of points, patterns"),
     ],
 )
-def test_what_does_not_fit_is_refused_in_one_line(arguments, text):
+def test_unusable_options_are_refused_in_one_line(arguments, text):
     code, holds, output = formal(*arguments)
     assert code == 2
     assert output.startswith(f"error: {text}") and output.count("\n") == 1

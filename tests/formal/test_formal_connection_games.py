@@ -1,9 +1,9 @@
-"""Groups, Hex and Havannah on hand-made examples; generators of patterns against all subsets; winners against patterns.
+"""Groups, Hex and Havannah by hand; generators of patterns against all subsets; winners against patterns.
 
-For rules of Hex and Havannah that are written elsewhere there are two checks: `winners.game_played_by` gives all of a
-small game (Hex 1 to 3, Havannah 1 and 2) to compare with `spg_game`; `winners.first_disagreement` plays larger ones
-(Hex to 6, Havannah 3 to 5) at random, with `wins` from `winners.hex_wins` or `winners.havannah_win_types`. `book` below
-shows what to give them. Here both are shown to pass right rules and to find faults, on positions made for it.
+Two checks are for rules of Hex and Havannah written elsewhere: `winners.game_played_by` gives all of a small game (Hex
+1 to 3, Havannah 1 and 2) to compare with `spg_game`; `winners.first_disagreement` plays larger ones (Hex to 6, Havannah
+3 to 5) at random, with `wins` from `winners.hex_wins` or `winners.havannah_win_types`. `book` below shows what to give
+them. These tests show that both accept right rules and find faults, on positions made for it.
 """
 
 from itertools import combinations, permutations, product
@@ -21,7 +21,7 @@ MIDDLE = (0, 0, 0)
 
 
 def path(*points):
-    """A relation of neighbours along a path, both ways."""
+    """Return a relation of neighbours along a path, both ways."""
     return {pair for a, b in zip(points, points[1:]) for pair in ((a, b), (b, a))}
 
 
@@ -35,7 +35,7 @@ def random_subsets(points, number, seed):
 # Connection games ------------------------------------------------------------------------------------------------
 
 
-def test_groups_are_what_hangs_together():
+def test_groups_are_connected_stones():
     groups = pg.groups(frozenset("abcd"), path("a", "b", "c"))
     assert set(groups) == set(map(frozenset, ["", "a", "b", "c", "d", "ab", "bc", "abc"]))
     assert frozenset("ac") not in groups and frozenset("abx") not in groups
@@ -164,7 +164,7 @@ def test_no_full_field_of_hex_of_size_4_is_drawn():
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])
-def test_the_winner_of_hex_is_that_of_the_patterns_on_every_subset(size):
+def test_the_winner_of_hex_matches_the_patterns_on_every_subset(size):
     points, game = pg.Hex_points(size), pg.Hex_game(size)
     for side, wps in ((1, game.wps1), (2, game.wps2)):
         wins = winners.hex_wins(size, side)
@@ -172,7 +172,7 @@ def test_the_winner_of_hex_is_that_of_the_patterns_on_every_subset(size):
 
 
 @pytest.mark.parametrize("size", [4, 5])
-def test_the_winner_of_hex_is_that_of_the_patterns_on_subsets_by_chance(size):
+def test_the_winner_of_hex_matches_the_patterns_on_random_subsets(size):
     points, game = pg.Hex_points(size), pg.Hex_game(size)
     wins = winners.hex_wins(size, 1)
     found = [wins(stones) for stones in random_subsets(points, 500, size)]
@@ -241,7 +241,7 @@ def test_bridges_forks_and_rings_by_hand():
             assert (group in pg.Havannah_cycles(3)) == ("ring" in types)
 
 
-def test_a_ring_is_a_loop_around_a_point_whatever_stands_on_it():
+def test_a_ring_is_a_loop_around_any_point():
     blob = frozenset(RING_OF_SIX) | {MIDDLE}
     assert winners.has_ring(3, blob) and winners.has_ring(3, blob - {MIDDLE})
     assert blob not in pg.Havannah_cycles(3)  # the ring is part of it
@@ -276,7 +276,7 @@ def test_no_ring_has_fewer_than_six_points():
 
 
 def walks(near, first, length):
-    """Sequences of so many distinct points from `first` on, neighbours in turn."""
+    """Yield sequences of distinct points from `first` on, neighbours in turn."""
     sequences = [(first,)]
     for _ in range(length - 1):
         sequences = [(*s, p) for s in sequences for p in near[s[-1]].difference(s)]
@@ -319,7 +319,7 @@ def test_size_1_cannot_be_won_and_size_2_is_won_by_side_1_and_never_drawn():
 
 
 @pytest.mark.parametrize("size", [1, 2])
-def test_the_winner_of_havannah_is_that_of_the_definitions_on_every_subset(size):
+def test_the_winner_of_havannah_matches_the_definitions_on_every_subset(size):
     near = pg.Havannah_near(size)
     kinds = {
         "bridge": list(pg.Havannah_bridges(size)),
@@ -333,8 +333,8 @@ def test_the_winner_of_havannah_is_that_of_the_definitions_on_every_subset(size)
         assert winners.havannah_win_types(size, stones) == types
 
 
-def test_the_winner_of_havannah_of_size_3_is_that_of_the_patterns_on_every_subset_up_to_symmetry():
-    """All 524,288 subsets of the 19 points; of those that turns and reflections make of each other one is checked."""
+def test_the_winner_of_havannah_3_matches_the_patterns_on_every_subset_up_to_symmetry():
+    """All 524,288 subsets of the 19 points; one of each set of rotations and reflections is checked."""
     points = sorted(pg.Havannah_points(3))
     wins = bytearray(1 << 19)
     for wp in pg.Havannah_game(3).wps1:
@@ -381,11 +381,11 @@ def test_a_ring_is_found_where_a_chordless_ring_lies(size):
         assert ring in pg.Havannah_cycles(size)
 
 
-# Checking the rules of others ------------------------------------------------------------------------------------
+# Checking other people's rules ------------------------------------------------------------------------------------
 
 
 class ByTheBook:
-    """A position of Hex or Havannah with the contract of `first_disagreement`, to be made wrong in one place."""
+    """A position of Hex or Havannah with the contract of `first_disagreement`; a test breaks it in one place."""
 
     sides = 2
 
@@ -433,7 +433,7 @@ class ByTheBook:
 
 
 def book(name, size, kind=ByTheBook):
-    """(position, points, wins, win_types) of a game."""
+    """Return (position, points, wins, win_types) of a game."""
     if name == "hex":
         points, types = sorted(pg.Hex_points(size)), None
         wins = {side: winners.hex_wins(size, side) for side in (1, 2)}
@@ -457,7 +457,7 @@ def test_a_position_by_the_book_agrees(name, size):
 
 
 @pytest.mark.parametrize("name, size", [("hex", 1), ("hex", 2), ("havannah", 1), ("havannah", 2)])
-def test_a_small_game_by_the_book_is_that_of_the_definitions(name, size):
+def test_a_small_game_by_the_book_matches_the_definitions(name, size):
     position, points, _, _ = book(name, size)
     game = pg.spg_game(pg.Hex_game(size) if name == "hex" else pg.Havannah_game(size))
     assert vars(winners.game_played_by(position, points)) == vars(game)
@@ -496,7 +496,7 @@ def test_a_fault_is_found(name, size, wrong, text):
 
 
 def test_hex_with_the_other_diagonal_is_found():
-    """The fault that Hex programs make: the short diagonal taken for the long one."""
+    """A common fault of Hex programs: the short diagonal in place of the long one."""
     position, points, wins, _ = book("hex", 4)
     position.numbered = [(x, 3 - y) for x, y in points]
     assert any(winners.first_disagreement(position, points, wins, Random(seed)) for seed in range(5))

@@ -87,7 +87,7 @@ def test_each_of_the_eight_lines_wins_and_two_thirds_of_it_do_not(line, q):
     assert fg.victory((q, b), q) and not fg.victory((q, b), -q) and not fg.victory((q, b), 0)
 
 
-def test_nobody_wins_the_empty_board_and_0_is_no_winner():
+def test_the_empty_board_has_no_winner_and_0_is_none():
     assert not any(fg.victory(fg.setup(), q) for q in (1, 0, -1))
 
 

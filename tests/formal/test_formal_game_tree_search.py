@@ -1,7 +1,7 @@
 """Game-tree search by its definitions: on hand-made boards, against each other, and the engine against all of them.
 
-The engine is asked through `glowgrid/answers.py` on every one of the 4,520 positions of 3x3 in which somebody has to
-move, and on the 958 finished ones: `w_star`, `m_hat`, and `w_k` for every k from 0 to 10.
+`glowgrid/answers.py` asks the engine for `w_star`, `m_hat`, and `w_k` for every k from 0 to 10 on each of the 4,520
+unfinished and 958 finished positions of 3x3.
 """
 
 import runpy
@@ -21,7 +21,7 @@ OWN = Path(__file__).resolve().parents[1] / "own_games"
 GAME = gts.tic_tac_toe()
 REACHABLE = gts.reachable(GAME)
 X_WINS_IN_ONE = ((1, 1, 0), (-1, -1, 0), (0, 0, 0))
-# O has answered a corner by the edge beside it: X makes a threat, then a double threat, then wins.
+# O has answered a corner at the edge beside it: X makes a threat, then a double threat, then wins.
 X_WINS_IN_FIVE = ((1, -1, 0), (0, 0, 0), (0, 0, 0))
 O_MUST_BLOCK = ((1, 1, 0), (0, -1, 0), (0, 0, 0))
 
@@ -86,7 +86,7 @@ def test_the_definitions_agree_with_each_other_on_reachable_boards(step):
         assert bool(gts.m_hat(GAME, b)) == (GAME.w0(b) == 0 and bool(GAME.m(b)))
 
 
-def test_the_boards_and_winners_are_those_of_the_formal_game():
+def test_boards_and_winners_match_the_formal_game():
     for b in REACHABLE:
         won = [q for q in (1, -1) if fg.victory((GAME.p(b), b), q)]
         assert won == ([GAME.w0(b)] if GAME.w0(b) else [])
@@ -124,7 +124,7 @@ def walk(position, b, seen, game=GAME, number=lambda m: 3 * m[0] + m[1] - 4):
 
 
 def player(side):
-    """A side or outcome of the firmware as a player of the lecture."""
+    """Return a side or outcome of the firmware as a player of the lecture."""
     return {1: 1, 2: -1, answers.UNDECIDED: 0, DRAWN: 0}[side]
 
 
@@ -148,7 +148,7 @@ def test_the_engine_knows_w_star_m_hat_and_w_k_on_every_reachable_board_and_for_
     assert seen == REACHABLE and searches == 4520
 
 
-def test_an_engine_that_was_stopped_early_says_that_it_does_not_know(engine):
+def test_an_engine_stopped_early_admits_that_it_does_not_know(engine):
     position = tic_tac_toe.GAME.setup()
     verdict = searched(engine, position, Limits(5), every=True)
     marks = bytearray(b"\1" * 9)
@@ -163,7 +163,7 @@ ROWS = [{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4,
 
 
 def fenced():
-    """The game of tests/own_games/fenced.py as the lecture formalises it: b is (p, cells), and -1 has the first row."""
+    """The game of tests/own_games/fenced.py in the lecture's terms: b is (p, cells), and -1 has the first row."""
 
     def m(b):
         return frozenset(i for i, x in enumerate(b[1]) if not x and (b[0] == 1 or i < 3))
@@ -177,14 +177,14 @@ def fenced():
     return gts.Game((1, (0,) * 9), lambda b: b[0], m, after, w0)
 
 
-def test_the_engine_answers_by_the_definitions_where_a_side_may_be_stuck():
+def test_the_engine_matches_the_definitions_if_a_side_may_be_stuck():
     game, own = fenced(), runpy.run_path(str(OWN / "fenced.py"))["GAME"]
     engine, marks, stuck, seen = engine_for(own.setup()), bytearray(9), 0, set()
     for position, b in walk(own.setup(), game.b0, seen, game, int):
         assert player(answers.w0(position)) == game.w0(b) and position.is_over() == bool(game.w0(b) or not game.m(b)), b
         stuck += not (game.w0(b) or game.m(b))
         if position.plies < 3:
-            continue  # it takes long and says little more
+            continue  # it takes long and shows little more
         verdict = searched(engine, position, Limits(10**9), every=True)
         assert player(answers.w_star(verdict, position)) == gts.w_star(game, b), b
         answers.m_hat(verdict, position, marks)

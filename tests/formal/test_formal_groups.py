@@ -1,4 +1,4 @@
-"""The firmware's Hex and Havannah against the definitions: small fields as a whole, larger ones in random games."""
+"""The firmware's Hex and Havannah against the definitions: small fields completely, larger ones in random games."""
 
 from random import Random
 
@@ -11,33 +11,33 @@ from host_sim.formal import winners
 
 
 def hex_points(field):
-    """(x, y) of each point: column = x, row number = size - y."""
+    """Return (x, y) of each point: column = x, row number = size - y."""
     return [(field.columns[p], field.height - 1 - field.rows[p]) for p in range(field.points)]
 
 
 def havannah_points(field):
-    """(x, y, z) of each point: x along a row; down a column y falls and z grows."""
+    """Return (x, y, z) of each point: x along a row; down a column y falls and z grows."""
     middle = field.width // 2
     around = [(field.columns[p] - middle, field.rows[p] - middle) for p in range(field.points)]
     return [(column, -row, row - column) for column, row in around]
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])
-def test_small_hex_has_the_configurations_transitions_and_scores_of_the_definitions(size):
+def test_small_hex_matches_the_definitions(size):
     position = hex.GAME.setup((size,))
     played = winners.game_played_by(position, hex_points(position.field))
     assert vars(played) == vars(pg.spg_game(pg.Hex_game(size)))
 
 
 @pytest.mark.parametrize("size", [1, 2])
-def test_small_havannah_has_the_configurations_transitions_and_scores_of_the_definitions(size):
+def test_small_havannah_matches_the_definitions(size):
     position = havannah.GAME.setup((size,))
     played = winners.game_played_by(position, havannah_points(position.field))
     assert vars(played) == vars(pg.spg_game(pg.Havannah_game(size)))
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6])
-def test_points_neighbours_edges_and_corners_are_those_of_the_definitions(size):
+def test_points_neighbours_edges_and_corners_match_the_definitions(size):
     field = hex.GAME.setup((size,)).field
     points = hex_points(field)
     assert sorted(points) == sorted(pg.Hex_points(size))
@@ -65,7 +65,7 @@ def borders(field, points, numbers):
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6])
-def test_hex_by_chance(size):
+def test_random_hex(size):
     wins = {side: winners.hex_wins(size, side) for side in (1, 2)}
     for seed in range(60):
         position = hex.GAME.setup((size,))
@@ -78,7 +78,7 @@ def test_hex_by_chance(size):
 
 
 @pytest.mark.parametrize("size", [3, 4, pytest.param(5, marks=pytest.mark.long)])
-def test_havannah_by_chance(size):
+def test_random_havannah(size):
     def types(stones):
         return winners.havannah_win_types(size, stones)
 

@@ -1,4 +1,4 @@
-"""The search by bit masks says what the definitions say, on every small game; and it reaches games that they cannot."""
+"""The search by bit masks agrees with the definitions on every small game, and reaches games that they cannot."""
 
 import json
 from functools import lru_cache
@@ -16,7 +16,7 @@ from host_sim.formal.sets import minimal
 
 
 def lecture_game(game):
-    """A strong positional game as the lecture's game: a board is (stones of side 1, stones of side 2)."""
+    """Return a strong positional game as the lecture's game: a board is (stones of side 1, stones of side 2)."""
 
     def w0(b):
         for sign, stones, wps in ((1, b[0], game.wps1), (-1, b[1], game.wps2)):
@@ -37,7 +37,7 @@ def lecture_game(game):
 
 
 def random_game(random, points):
-    """A strong positional game of random patterns, often the same for both sides."""
+    """Return a strong positional game of random patterns, often the same for both sides."""
 
     def patterns():
         return minimal(
@@ -50,7 +50,7 @@ def random_game(random, points):
 
 
 def assert_masks_agree(game, random, positions):
-    """w_star and w_k after random moves are those of the definitions."""
+    """Check w_star and w_k after random moves against the definitions."""
     lecture, search = lecture_game(game), masks.TwoSides()
     points = sorted(game.points)
     bits = masks.bits_of(points)
@@ -101,7 +101,7 @@ def test_random_games_of_up_to_twelve_points():
 
 
 def test_three_sides_on_3x3():
-    """max^n and what each side forces, after random moves."""
+    """Check max^n and what each side forces, after random moves."""
     random = Random(5)
     places: list = sorted(product((1, 2, 3), repeat=2))
     bits = masks.bits_of(places)
@@ -122,7 +122,7 @@ def test_three_sides_on_3x3():
             assert search.forced(side - 1, state[1] - 1, stones) == max_n.forced(state, side)
 
 
-# What the definitions cannot list ---------------------------------------------------------------------------------
+# Beyond the definitions' reach ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_three_players_from_five_stones():
     assert (subject.w0(), subject.w_star()) == ("undecided: the game goes on", "side 1")
 
 
-def test_a_search_that_meets_too_many_positions_says_so():
+def test_a_search_with_too_many_positions_says_so():
     subject = report.subject_of("mnk", "5,5,4")
     subject.most = 50
     for ask in (subject.value, subject.openings, subject.w_star):
@@ -166,7 +166,7 @@ def test_the_four_answers_of_a_position():
     subject.k = 4
     assert subject.w_k() == "undecided within 4 plies"
     three = report.subject_of("three-player")
-    subject.k = three.k = 0  # w_0 is who has won, and takes no search
+    subject.k = three.k = 0  # w_0 says who has won, without a search
     assert subject.w_k() == three.w_k() == "undecided within 0 plies"
     assert (subject.w_star(), subject.m_hat()) == ("side 1", "a2 b2 a3")
     subject.play("a2 b2 a3")
@@ -176,7 +176,7 @@ def test_the_four_answers_of_a_position():
 @pytest.mark.parametrize(
     "moves, text", [("z9", "no point z9"), ("a1 a1", "a1 is taken"), ("a1 b1 a2 b2 a3 b3", "b3 is played after side 1")]
 )
-def test_moves_that_cannot_be_played_are_named(moves, text):
+def test_unplayable_moves_are_named(moves, text):
     with pytest.raises(report.Unfit, match=text):
         report.subject_of("tic-tac-toe").play(moves)
 
@@ -198,7 +198,7 @@ def test_drawn_full_fields_are_the_drawn_ends_of_all_games(sides):
 # Automorphisms and files ------------------------------------------------------------------------------------------
 
 
-def test_automorphisms_are_those_found_by_trying_all_permutations():
+def test_automorphisms_match_a_trial_of_all_permutations():
     random = Random(6)
     for _ in range(40):
         game = random_game(random, random.randint(1, 6))
@@ -231,14 +231,14 @@ def write(tmp_path, data):
     return str(path)
 
 
-def test_a_file_of_your_own(tmp_path):
+def test_an_own_file(tmp_path):
     cross = {"name": "cross", "field": [".o.", "ooo", ".o."], "lines": ["b1 b2 b3", "a2 b2 c2", "a2 b2 c2 b1"]}
     subject = report.subject_of(write(tmp_path, cross))
     assert subject.patterns() == "2 for either side: dropped, because they contain another: b1 a2 b2 c2"
     assert (subject.automorphisms(), subject.value(), subject.excluding()) == ("8", "0, a draw", "yes")
 
 
-def test_with_three_sides_too_what_is_dropped_is_named_and_drawless_is_counted(tmp_path):
+def test_three_sides_name_dropped_patterns_and_count_drawless(tmp_path):
     cross = {"name": "cross", "sides": 3, "field": [".o.", "ooo", ".o."], "lines": ["b1 b2", "a2 b2 c2", "b1 b2 c2"]}
     subject = report.subject_of(write(tmp_path, cross))
     assert subject.patterns() == "2 for every side: dropped, because they contain another: b1 b2 c2"
@@ -265,6 +265,6 @@ def test_triangles(tmp_path):
 
 
 @pytest.mark.parametrize("data", [[], {}, {"name": "x", "field": ["o"], "lines": ["b9"]}, {"name": "x", "rows": 3}])
-def test_a_file_that_is_no_game_is_refused_in_one_line(tmp_path, data):
+def test_a_file_without_a_game_is_refused_in_one_line(tmp_path, data):
     with pytest.raises(report.Unfit, match="own.json: not a game: "):
         report.subject_of(write(tmp_path, data))

@@ -1,4 +1,4 @@
-"""Abstract games and strong positional games on hand-made examples; backward reasoning against enumeration."""
+"""Abstract games and strong positional games by hand; backward reasoning against enumeration."""
 
 from itertools import product
 from random import Random
@@ -10,7 +10,7 @@ from host_sim.formal import positional_games as pg
 from host_sim.formal.report import mnk_game
 from host_sim.formal.sets import Those, image, minimal, powerset, reached
 
-# a: the first side goes to b or c. From b the other side loses (+1) or wins (-1); from c there is a draw only.
+# a: the first side goes to b or c. From b the other side loses (+1) or wins (-1); c is a draw.
 FORK = pg.AbstractGame(
     frozenset("abcxyz"),
     "a",
@@ -29,7 +29,7 @@ def free_game(points, *lines):
 
 
 def random_graded_game(random):
-    """Some layers of configurations, transitions from each to the next one, and a score where none leads on."""
+    """Return layers of configurations, transitions from each to the next layer, and a score at each end."""
     layers = [[(0, 0)]] + [[(ply, i) for i in range(random.randint(1, 3))] for ply in range(1, random.randint(2, 5))]
     transitions = set()
     for before, after in zip(layers, layers[1:]):
@@ -67,7 +67,7 @@ TINY_GAMES = [
 # Sets ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_set_given_by_its_condition_knows_its_members_and_lists_them_only_if_it_can():
+def test_a_set_given_by_a_condition_lists_its_members_only_if_it_can():
     even = Those(lambda number: number % 2 == 0)
     assert 4 in even and 5 not in even
     with pytest.raises(TypeError):
@@ -87,7 +87,7 @@ def test_powersets_minimal_sets_and_closures():
 # Abstract games --------------------------------------------------------------------------------------------------
 
 
-def test_final_configurations_are_those_that_lead_nowhere():
+def test_final_configurations_lead_nowhere():
     assert pg.final_configurations(FORK.configurations, FORK.transitions) == {"x", "y", "z"}
     assert pg.final_configurations(frozenset("ab"), {("a", "b"), ("b", "q")}) == {"b"}  # q is no configuration
 
@@ -114,7 +114,7 @@ def test_valid_games_go_from_the_initial_to_a_final_configuration():
         assert no_game not in games
 
 
-def test_a_playing_strategy_chooses_a_transition_in_every_configuration_that_is_not_final():
+def test_a_playing_strategy_chooses_a_transition_in_every_non_final_configuration():
     strategies = list(pg.playing_strategies(FORK))
     assert len(strategies) == backward.number_of_strategies(FORK) == 4
     assert {"a": "b", "b": "y", "c": "z"} in strategies
@@ -141,9 +141,9 @@ def test_a_super_strategy_never_loses_and_the_quality_of_the_fork_by_hand():
     assert pg.strategy_quality(FORK, {"a": "b", "b": "x", "c": "z"}) == -2
 
 
-def test_no_sum_of_outcomes_can_be_meant_in_super_strategies():
-    """As printed a super strategy would have to let the other win when the other is first."""
-    game = pg.spg_game(free_game(2, {0}, {1}))  # whoever is first wins
+def test_super_strategies_cannot_mean_a_sum_of_outcomes():
+    """As printed, a super strategy would have to let the other side win when that is first."""
+    game = pg.spg_game(free_game(2, {0}, {1}))  # the first side wins
     s, o = list(pg.playing_strategies(game))[:2]
     assert pg.outcome(game, pg.played_game(game, s, o)) == pg.outcome(game, pg.played_game(game, o, s)) == 1
     assert list(pg.super_strategies(game)) == []  # both sides of a won game cannot be held
@@ -151,7 +151,7 @@ def test_no_sum_of_outcomes_can_be_meant_in_super_strategies():
 
 
 @pytest.mark.parametrize("game", TINY_GAMES, ids=range(len(TINY_GAMES)))
-def test_drawless_is_what_all_valid_games_say(game):
+def test_drawless_follows_from_all_valid_games(game):
     assert game in pg.abstract_games
     assert pg.drawless(game) == all(pg.outcome(game, played) != 0 for played in pg.valid_games(game))
     assert backward.number_of_games(game) == sum(1 for _ in pg.valid_games(game))
@@ -178,12 +178,12 @@ def test_backward_reasoning_agrees_with_the_list_of_all_strategies(game):
     assert min(table[strategies.index(backward.optimal_strategy(game))]) == backward.value(game)
 
 
-def test_some_tiny_games_need_the_list_of_strategies_and_some_do_not():
+def test_only_some_tiny_games_need_the_list_of_strategies():
     by_list = [game for game in TINY_GAMES if not backward.self_does_not_count(game)]
     assert 5 < len(by_list) < len(TINY_GAMES) - 5
 
 
-def test_backward_reasoning_refuses_configurations_that_are_reached_after_different_numbers_of_moves():
+def test_backward_reasoning_refuses_configurations_at_several_depths():
     uneven = pg.AbstractGame(frozenset("abc"), "a", frozenset({("a", "b"), ("a", "c"), ("b", "c")}), {"c": 0})
     loop = pg.AbstractGame(frozenset("abc"), "a", frozenset({("a", "b"), ("b", "a"), ("b", "c")}), {"c": 0})
     for game in (uneven, loop):
@@ -195,8 +195,8 @@ def test_backward_reasoning_refuses_configurations_that_are_reached_after_differ
 # Strong positional games -----------------------------------------------------------------------------------------
 
 
-def test_there_are_as_many_sets_of_minimal_patterns_as_dedekind_numbers():
-    """Antichains of subsets of n points: R. Dedekind, 1897; they come from outside of all documents."""
+def test_sets_of_minimal_patterns_are_counted_by_dedekind_numbers():
+    """Antichains of subsets of n points: R. Dedekind, 1897, independent of all our documents."""
     assert [sum(1 for _ in pg.minimal_winning_patterns(frozenset(range(n)))) for n in range(5)] == [2, 3, 6, 20, 168]
 
 
@@ -246,7 +246,7 @@ def test_the_game_of_two_points_by_hand():
     assert backward.optimal_openings(game) == {(one, EMPTY)}
 
 
-def test_tic_tac_toe_reaches_5478_configurations_where_5890_are_printed():
+def test_tic_tac_toe_reaches_5478_configurations_not_5890_as_printed():
     printed = pg.spg_configurations_as_printed(pg.tic_tac_toe)
     reachable = pg.spg_configurations(pg.tic_tac_toe)
     assert (len(reachable), len(printed)) == (5478, 5890)
@@ -288,7 +288,7 @@ def test_strategies_of_tic_tac_toe_judged_by_backward_reasoning():
     assert pg.played_game(game, first, first)[-1] == (frozenset({1, 3, 5, 7}), frozenset({2, 4, 6}))
 
 
-def test_a_full_field_without_a_pattern_is_what_ends_drawn():
+def test_full_fields_without_a_pattern_are_the_draws():
     for game in [free_game(n, *lines) for n, lines in ((1, []), (2, [{0}]), (3, [{0, 1}]), (4, [{0, 1}, {2, 3}]))]:
         ends = {p for p, value in pg.spg_score(game).items() if value == 0}
         assert ends == set(backward.drawn_fields(game))
@@ -310,5 +310,5 @@ def test_values_of_small_mnk_games(m, n, k, value):
     assert backward.value(pg.spg_game(mnk_game(m, n, k))) == value
 
 
-def test_the_lines_of_mnk_are_those_of_tic_tac_toe_on_3x3():
+def test_mnk_on_3x3_has_the_lines_of_tic_tac_toe():
     assert {frozenset(p + 1 for p in wp) for wp in mnk_game(3, 3, 3).wps1} == pg.tic_tac_toe.wps1

@@ -1,4 +1,4 @@
-"""The walk-through of the oracle: its pictures and figures are what the definitions give, its lists are complete."""
+"""The walk-through of the oracle: pictures and figures match the definitions, lists are complete."""
 
 import re
 import xml.etree.ElementTree as ElementTree
@@ -13,7 +13,7 @@ README = (FOLDER.parent / "README.md").read_text(encoding="utf-8")
 PICTURES = pictures.all_pictures()
 
 
-def test_there_is_a_file_for_every_picture_and_no_other():
+def test_picture_files_match_the_pictures():
     assert {path.name for path in FOLDER.iterdir()} == set(PICTURES)
 
 
@@ -26,7 +26,7 @@ def test_a_picture_is_up_to_date_small_and_shown(name):
     assert ElementTree.fromstring(text).tag.endswith("svg")
 
 
-def test_the_groups_that_stand_for_the_three_kinds_are_of_their_kind_alone():
+def test_the_example_groups_are_of_one_kind_only():
     for kind, group in pictures.KINDS.items():
         assert winners.havannah_win_types(4, frozenset(group)) == {kind}
         assert not any(winners.havannah_win_types(4, frozenset(group) - {p}) for p in group)  # and minimal

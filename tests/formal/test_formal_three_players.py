@@ -54,7 +54,7 @@ def test_a_4x4_matrix_has_four_sub_squares():
         ("003 030 300", False, False, True),
         ("001 020 100", False, False, False),  # s13 = s31, which as printed is half of a diagonal
         ("002 020 101", False, False, False),  # s13 = s22 and s31 = s33: a diagonal as printed
-        ("001 000 100", False, False, False),  # a diagonal with nobody in its middle
+        ("001 000 100", False, False, False),  # a diagonal with an empty middle
         ("111 222 333", True, False, False),
         ("112 112 330", False, False, False),
     ],
@@ -203,8 +203,8 @@ def check_forced(alone, position, state):
     if not position.is_over():
         verdict = searched(alone, position, TO_THE_END)
         assert verdict.proven
-        told = (verdict.score > SURE_WIN) - (verdict.score < SURE_LOSS) + 1
-        assert told == max_n.forced(state, state[1]), state
+        claimed = (verdict.score > SURE_WIN) - (verdict.score < SURE_LOSS) + 1
+        assert claimed == max_n.forced(state, state[1]), state
 
 
 def is_first_of_its_images(state):
@@ -246,7 +246,7 @@ def test_the_engine_knows_max_n_and_m_hat_on_every_state_of_3x3():
 
 
 def thinned(random, empty):
-    """A position of 4x4 under way after random moves, with so many points left, and its state."""
+    """Return a position of 4x4 under way after random moves, with `empty` points left, and its state."""
     while True:
         position, state = three_player.GAME.setup(), tp.initial()
         while not tp.is_goal_state(state):

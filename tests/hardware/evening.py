@@ -1,6 +1,6 @@
-"""Plays an evening of matches on the Pico, without a person: the rules are told the moves. Compiled as the firmware is.
+"""Play an evening of matches on the Pico without a person: moves go straight to the rules. Compiled like the firmware.
 
-`run` makes a console as power_up.py does and prints, as JSON, what test_memory.py looks at.
+`run` makes a console as power_up.py does and prints, as JSON, what test_memory.py checks.
 """
 
 import gc
@@ -19,7 +19,7 @@ _free = _block = 1 << 20
 
 
 def run(matches, looks, largest):
-    """Play so many matches, then those of `largest` to the end.
+    """Play `matches` matches, then those of `largest` to the end.
 
     Prints [free bytes in the menu after each number of matches in `looks`; the least free bytes and the smallest
     largest block of all matches; [game, size, whether it ended] of each of `largest`].
@@ -30,7 +30,7 @@ def run(matches, looks, largest):
     fitting = load.outside().sizes().fitting
     for game in app.offered:
         fitting(app, game)
-    gc.collect()  # so that what is kept here lies together
+    gc.collect()  # so that lasting objects lie together
     choices = [(game, size) for game in app.offered for size in fitting(app, game)]
     del fitting
     each = {}
@@ -54,7 +54,7 @@ def run(matches, looks, largest):
 
 
 def go_on(record):
-    """Go on with a saved match after power-up, the coach on.
+    """Continue a saved match after power-up, the coach on.
 
     Prints the least free bytes, the smallest largest block, and the us of the longest tick until the match is offered.
     """
@@ -68,7 +68,7 @@ def go_on(record):
         began = time.ticks_us()
         _tick(1)
         longest = max(longest, time.ticks_diff(time.ticks_us(), began))
-    _tick(60)  # by then the screens that may come next are loaded
+    _tick(60)  # by then the possible next screens are loaded
     app.resume(_now)
     _until("starting")
     _until("play")
@@ -103,11 +103,11 @@ def _console():
 
 
 def _play(game, size, seats, most_moves):
-    """Play a match of so many moves at most, with the coach and now and then a pause; return whether it is over."""
+    """Play at most `most` moves of a match, with the coach and occasional pauses; return whether it is over."""
     app.start_match(game, size, seats, _now)
     _until("starting")
     _until("play")
-    _tick(5)  # nobody is quicker
+    _tick(5)  # no person is faster
     match = app.match
     match.coach = True
     app.resume(_now)
@@ -166,7 +166,7 @@ def _until(name):
 
 
 def _look():
-    """Note how much is free, and the largest block of it."""
+    """Record how much is free, and its largest block."""
     global _free, _block
     free, block = heap_free()
     _free, _block = min(_free, free), min(_block, block)
@@ -175,6 +175,6 @@ def _look():
 def _free_in_menu():
     app.open_menu(_now)
     _until("menu")
-    _tick(60)  # by then the screens that may come next are loaded
+    _tick(60)  # by then the possible next screens are loaded
     gc.collect()
     return gc.mem_free()

@@ -1,4 +1,4 @@
-"""Keys are answered while the engine thinks, and its move comes in time."""
+"""Keys work while the engine thinks, and its move comes in time."""
 
 import pytest
 from flashed import flashed

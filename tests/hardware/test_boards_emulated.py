@@ -1,6 +1,6 @@
 """Every board, electrically: contacts close, and light comes off the wires. First its drivers, then main.py as flashed.
 
-tests/hardware/test_drivers_emulated.py has more of the first board; here is what the others have that it has not.
+tests/hardware/test_drivers_emulated.py has more on the first board; here is what only the others have.
 """
 
 import functools
@@ -28,8 +28,8 @@ ON_A_BUS = [name for name in BOARDS if "i2c" in load_board(name)["keys"]]
 WITH_8X8_KEYS = "pico_ws2812_8x8_keys_8x8"
 KEYPAD = "pimoroni_pico_rgb_keypad"
 TRELLIS, TILE = "pico_neotrellis_8x8", "pico_neotrellis_4x4"
-EACH_DRIVER = WITH_8X8_KEYS, KEYPAD, TILE  # together they have all there are
-# Each key lights the LEDs that lie where it does, as long as it is down.
+EACH_DRIVER = WITH_8X8_KEYS, KEYPAD, TILE  # together they have all drivers
+# Each key lights the LEDs at its place while it is down.
 ECHO = """
 from time import ticks_diff, ticks_ms, ticks_us, sleep_ms, sleep_us
 from glowgrid.hardware import board
@@ -69,7 +69,7 @@ def took(call, argument):
 
 @functools.cache
 def _wired(path, name):
-    """(a Pico with the drivers of a board made, at the raw REPL; its Hardware). Only for use by `.forked`."""
+    """Return (a Pico with the drivers of a board made, at the raw REPL; its Hardware). Only for use by `.forked`."""
     hardware = Hardware(load_board(name))
     files = flashed(name)
     del files["/main.py"]
@@ -85,7 +85,7 @@ def wired(path, name, case):
 
 
 def lit(hardware, frames):
-    """The pixels that are on in each frame, as the player sees them."""
+    """Return the pixels that are on in each frame, as the player sees them."""
     order = Lights(hardware.board, bytes(3), None).order
     return [
         sorted(order[led] for led in range(len(order)) if any(frame.rgb[3 * led : 3 * led + 3])) for frame in frames
@@ -93,25 +93,25 @@ def lit(hardware, frames):
 
 
 def not_long(names, *few):
-    """Return names as parameters of which all but these few are long."""
+    """Return names as parameters; all but these few are long."""
     return [pytest.param(name, marks=() if name in few else pytest.mark.long) for name in names]
 
 
 def after_ms(pico, wait_ms):
-    """The time so much later, in ms; a multiple of 4, at which no key is being scanned."""
+    """Return the time that much later, in ms; a multiple of 4, at which no key is being scanned."""
     return pico.now_ns // MS // 4 * 4 + wait_ms
 
 
 @pytest.mark.parametrize("name", not_long(BOARDS, *EACH_DRIVER))
 def test_lights_are_black_as_soon_as_their_driver_is_made(pico_image, name):
-    """After a reset they show the frame of before, or, with APA102, anything."""
+    """After a reset they show the previous frame or, with APA102, anything."""
     frames = wired(pico_image, name, lambda pico, hardware: hardware.frames())
     assert frames and not any(any(frame.rgb) for frame in frames)
 
 
 @pytest.mark.parametrize("name", not_long(list_boards(), KEYPAD, TILE))
 def test_every_key_pressed_once_lights_its_own_led(pico_image, name):
-    """Each is let go in the moment the next is pressed; but tile by tile, as their LEDs do not change in one moment."""
+    """Each is released when the next is pressed; but tile by tile, as tiles do not change their LEDs simultaneously."""
     board = load_board(name)
     keys, leds = board["keys"], board["leds"]
     width = keys["width"]
@@ -219,10 +219,10 @@ def test_bounce_of_five_milliseconds_is_one_press_and_a_stuck_key_spoils_no_othe
         return pico.exec(f"{EVENTS}events({start_ms + 120 * len(others) + 40})")
 
     events = heard(wired(pico_image, name, case))
-    assert events == [(kind, key) for key in others for kind in (1, 2)]  # the stuck one was down before the first look
+    assert events == [(kind, key) for key in others for kind in (1, 2)]  # the stuck one was down before the first scan
 
 
-def test_white_leds_get_what_the_three_colours_share(pico_image):
+def test_white_leds_get_the_common_part_of_the_three_colours(pico_image):
     code = """
 leds.close()
 about['leds']['channels'] = 'GRBW'
@@ -245,7 +245,7 @@ leds.off()
 
 
 @pytest.mark.parametrize("name", [KEYPAD, TILE])
-def test_a_bus_that_falls_silent_is_reported_once_it_lasts(pico_image, name):
+def test_a_silent_bus_is_reported_once_it_lasts(pico_image, name):
     code = """
 failed = 0
 began = ticks_ms()
@@ -264,7 +264,7 @@ except ValueError as error:
         return pico.exec(code)
 
     failed, took_ms, error = wired(pico_image, name, case).split(" ", 2)
-    # With a wire that says nothing, half a second may pass before anybody asks.
+    # With a silent wire, half a second may pass before the driver asks.
     assert (int(failed) == 10 if name == KEYPAD else 10 <= int(failed) <= 61) and int(took_ms) < 2000
     address = next(iter(Hardware(load_board(name)).buses[0].devices))
     assert error.startswith(
@@ -293,7 +293,7 @@ def test_a_bus_that_misses_a_few_answers_loses_no_key(pico_image, name):
 @pytest.mark.parametrize("name", [TILE, KEYPAD])
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_a_bus_that_refuses_some_transfers_is_set_up_and_loses_nothing(pico_image, name, seed):
-    """One in twenty, from the first on; a part that is busy also holds the clock now and then."""
+    """One in twenty, from the start; a busy part also stretches the clock now and then."""
 
     def case(pico, hardware):
         (bus,) = hardware.buses.values()
@@ -324,7 +324,7 @@ lights.show(bytearray([1] * len(frame)))
 """
 
 
-def test_a_frame_that_a_tile_refused_is_sent_again_though_nothing_changes(pico_image):
+def test_a_frame_that_a_tile_refused_is_sent_again(pico_image):
     def case(pico, hardware):
         (bus,) = hardware.buses.values()
         bus.refuse(1)
@@ -338,7 +338,7 @@ def test_a_frame_that_a_tile_refused_is_sent_again_though_nothing_changes(pico_i
     assert not any(dark) and all(lit)
 
 
-def test_a_tile_that_is_plugged_in_again_is_set_up_anew_and_shows_the_frame_it_missed(pico_image):
+def test_a_replugged_tile_is_set_up_again_and_shows_the_missed_frame(pico_image):
     """In the middle of a match, on every board: test_unplugged.py."""
     a_second = "for _ in range(100):\n both.scan(levels)\n sleep_ms(10)\n"
 
@@ -360,7 +360,7 @@ def test_a_tile_that_is_plugged_in_again_is_set_up_anew_and_shows_the_frame_it_m
 
 
 @pytest.mark.parametrize("name", not_long((TILE, TRELLIS), TILE))
-def test_while_the_wire_of_the_tiles_is_high_nothing_is_asked_on_the_bus(pico_image, name):
+def test_while_int_is_high_the_bus_is_silent(pico_image, name):
     last = len(Hardware(load_board(name)).tiles) * 16 - 1
 
     def case(pico, hardware):
@@ -372,7 +372,7 @@ def test_while_the_wire_of_the_tiles_is_high_nothing_is_asked_on_the_bus(pico_im
         idle, glance = len(asked), pico.exec("print(keys.glance())")
         hardware.press(last)
         pico.run_ms(12)
-        # A look between the question and the answer leaves the wire low with nothing to read; a scan ends that.
+        # A scan between question and answer leaves INT low with nothing to read; the next scan ends that.
         seen = pico.exec("print(keys.glance())\nkeys.scan(levels)\nkeys.scan(levels)\nprint(keys.glance(), levels[-1])")
         hardware.interrupt.pull(hardware.tiles[0], True)
         return idle, glance, seen, pico.exec("keys.scan(levels)\nprint(keys.glance(), levels[-1])")
@@ -380,7 +380,7 @@ def test_while_the_wire_of_the_tiles_is_high_nothing_is_asked_on_the_bus(pico_im
     assert wired(pico_image, name, case) == (0, "False\n", "True\nFalse 1\n", "False 1\n")
 
 
-def test_all_that_happened_on_a_tile_is_read_in_one_scan(pico_image):
+def test_one_scan_reads_all_events_of_a_tile(pico_image):
     def case(pico, hardware):
         for key in range(5):
             hardware.press(key)
@@ -396,7 +396,7 @@ def test_all_that_happened_on_a_tile_is_read_in_one_scan(pico_image):
 
 
 @pytest.mark.parametrize("name", not_long((TILE, TRELLIS), TILE))
-def test_a_tap_between_two_scans_is_told_by_two_and_the_later_ask_nothing(pico_image, name):
+def test_a_tap_between_two_scans_takes_two_and_later_scans_ask_nothing(pico_image, name):
     def case(pico, hardware):
         last = len(hardware.tiles) * 16 - 1
         hardware.press(last)
@@ -405,23 +405,23 @@ def test_a_tap_between_two_scans_is_told_by_two_and_the_later_ask_nothing(pico_i
         pico.run_ms(24)
         return pico.exec("""
 import micropython
-told = bytearray(5)
+noted = bytearray(5)
 def scans():
     n = 0
     while n < 5:
         keys.scan(levels)
-        told[n] = levels[-1] | keys.glance() << 1
+        noted[n] = levels[-1] | keys.glance() << 1
         n += 1
 micropython.heap_lock()
 scans()
 micropython.heap_unlock()
-print(list(told))
+print(list(noted))
 """)
 
     assert wired(pico_image, name, case) == "[1, 0, 0, 0, 0]\n"
 
 
-def test_an_event_that_comes_while_the_queue_is_read_is_not_lost(pico_image):
+def test_an_event_during_the_read_of_the_queue_is_not_lost(pico_image):
     def case(pico, hardware):
         (tile,) = hardware.tiles
         tile.prompt, read = True, tile.read
@@ -441,7 +441,7 @@ def test_an_event_that_comes_while_the_queue_is_read_is_not_lost(pico_image):
 
 @pytest.mark.parametrize("name", not_long((TILE, TRELLIS), TILE))
 @pytest.mark.parametrize("stays", ["high", "low"])
-def test_a_wire_of_the_tiles_that_does_nothing_is_named_and_the_keys_work_without(pico_image, name, stays):
+def test_a_dead_int_wire_is_named_and_the_keys_work_without_it(pico_image, name, stays):
     def case(pico, hardware):
         if stays == "high":
             hardware.tiles[-1].line = None
@@ -461,14 +461,14 @@ def test_a_wire_of_the_tiles_that_does_nothing_is_named_and_the_keys_work_withou
 
 
 def powered(path, name, change=None):
-    """(a Pico just switched on with a board, its Hardware after change(hardware))."""
+    """Return (a Pico just switched on with a board, its Hardware after change(hardware))."""
     hardware = Hardware(load_board(name))
     if change:
         change(hardware)
     return Pico(path, files=flashed(name), parts=hardware.parts).boot(), hardware
 
 
-def test_where_nothing_works_at_power_up_a_line_says_so_and_the_prompt_comes(pico_image):
+def test_if_nothing_works_at_power_up_a_line_says_so_and_the_prompt_comes(pico_image):
     pico, _ = powered(pico_image, TILE, lambda hardware: hardware.buses[0].devices.popitem())
     said = pico.run_until(PROMPT, 3000).decode()
     assert "glowgrid: board.json: " in said and "no answer from address 0x" in said and "Traceback" not in said
@@ -476,7 +476,7 @@ def test_where_nothing_works_at_power_up_a_line_says_so_and_the_prompt_comes(pic
 
 
 @pytest.mark.parametrize("name", [KEYPAD, pytest.param("pico_neotrellis_8x8", marks=pytest.mark.long)])
-def test_a_part_that_is_missing_at_power_up_is_shown_and_taken_once_it_answers(pico_image, name):
+def test_a_part_missing_at_power_up_is_shown_and_used_once_it_answers(pico_image, name):
     pico, hardware = powered(pico_image, name)
     plug = hardware.plugs()[0]
     hardware.unplug(plug)
@@ -509,7 +509,7 @@ def test_back_held_at_power_up_skips_the_game_on_every_kind_of_keys(pico_image, 
     assert lit(hardware, hardware.frames())[-1] == [back]  # and shown
 
 
-def test_a_key_that_sticks_is_named_and_the_others_play(pico_image):
+def test_a_stuck_key_is_named_and_the_others_play(pico_image):
     name = "pico_ws2812_8x8_keys_4x4"
     pico, hardware = powered(pico_image, name, lambda hardware: hardware.press(10))
     pico.run_ms(1300)

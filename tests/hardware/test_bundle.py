@@ -1,4 +1,4 @@
-"""The modules in one file, on the emulated Pico: found like files of their own, and a person's games beside them."""
+"""The modules in one file, on the emulated Pico: found like separate files, with a person's games beside them."""
 
 import json
 
@@ -57,7 +57,7 @@ def run(pico, code):
     return pico.forked(lambda pico: pico.exec(code)).splitlines()
 
 
-def test_own_games_are_found_and_win_over_nothing(pico):
+def test_own_games_are_found_and_replace_nothing(pico):
     code = (
         "from glowgrid.games import discover\ngames, errors = discover()\nprint([g.name for g in games])\nprint(errors)"
     )
@@ -70,7 +70,7 @@ def test_own_games_are_found_and_win_over_nothing(pico):
     assert run(pico, code) == ["groups"]
 
 
-def test_games_in_the_folder_of_their_own_are_found_too(pico):
+def test_games_in_the_own_games_folder_are_found_too(pico):
     code = (
         "from glowgrid import games\nfound, errors = games.discover(own=games.own_folder)\n"
         "print([g.name for g in found])\nprint(errors[2:])\nimport sys\nprint(games.own_folder in sys.path)"
@@ -81,7 +81,7 @@ def test_games_in_the_folder_of_their_own_are_found_too(pico):
     assert errors[1] == "/games/json.py: another game is already named misere"
 
 
-def test_other_modules_of_ones_own_are_found_too(pico):
+def test_other_own_modules_are_found_too(pico):
     assert run(pico, "from glowgrid.extra.words import HELLO\nprint(HELLO)") == ["hello"]
     with pytest.raises(DeviceError, match="ImportError: no module named 'glowgrid.nothing'"):
         run(pico, "import glowgrid.nothing")

@@ -1,6 +1,6 @@
 """Ctrl-C gives the prompt within 100 ms, from the moment USB is up, wherever the console is.
 
-While a move still waits to be saved, 200 ms: it is saved first.
+If a move still waits to be saved, 200 ms: it is saved first.
 """
 
 import functools
@@ -25,12 +25,12 @@ BOARD = load_board(golden.BOARD)
 ROLES = BOARD["keys"]["roles"]
 PROMPT = b">>> "
 WITHIN_MS = 100
-WITH_A_SAVE_MS = 200  # three sectors of the flash may have to be erased, and the chip takes 45 ms for each
+WITH_A_SAVE_MS = 200  # up to three sectors of the flash are erased, at 45 ms each
 POWER_UP_MS = 550
 TAP_MS, PAUSE_MS = 60, 120
 SAVED_MS = 500  # after the way to a screen, what that changed is saved
 STEP_MS = 0.83
-# What a person does from power-up on: through screens into a match against the engine, a move, the pause. Keys.
+# A person's keys from power-up: through screens into a match against the engine, a move, the pause.
 INTO_A_MATCH = [key for _, key, down in menu_path.to_match(BOARD, POWER_UP_MS, "mnk", "4,3,3", [0, 1]) if down]
 PRESSES = [*INTO_A_MATCH, ROLES["select"], ROLES["back"], ROLES["back"]]
 
@@ -46,7 +46,7 @@ def powered(pico_image):
 
 
 def interrupt(pico):
-    """Press Ctrl-C; (ms to the prompt, whether the lights are dark, what was said)."""
+    """Press Ctrl-C; return (ms to the prompt, whether the lights are dark, the output)."""
     pressed = pico.now_ns
     pico.send(b"\x03")
     said = pico.run_until(PROMPT, 300)
@@ -57,7 +57,7 @@ def interrupt(pico):
 
 
 def evening(pico, moments):
-    """Press keys; yield each of these moments, in ms after USB came up, the earliest first, when it has come."""
+    """Press keys; yield each of these moments, in ms after USB came up, earliest first, when it has come."""
     at_ms = POWER_UP_MS
     changes = []
     for key in PRESSES:
@@ -78,7 +78,7 @@ def evening(pico, moments):
 
 
 def moments(seed, count):
-    """The first 50 ms, in which nothing is loaded yet, and the rest of power-up, are as likely as the whole evening."""
+    """Return random moments: a third each from the first 50 ms, from power-up, and from the whole evening."""
     chance = random.Random(seed)
     lengths = (50, POWER_UP_MS, POWER_UP_MS + len(PRESSES) * (TAP_MS + PAUSE_MS) + 200)
     return [chance.uniform(0, lengths[number % 3]) for number in range(count)]
@@ -95,7 +95,7 @@ def test_ctrl_c_at_any_moment_gives_the_prompt_and_darkness(powered, seed, count
     for ms, took, is_dark, said in found:
         assert took < WITH_A_SAVE_MS and is_dark and "Traceback" not in said, (ms, took, is_dark, said)
         slow += took > WITHIN_MS
-    assert slow <= count // 20  # those in which something was to be saved
+    assert slow <= count // 20  # those with something to save
 
 
 SCREENS = [name for name in WAYS if name not in ("splash", "starting", "first game")]  # which pass, or see below
@@ -121,7 +121,7 @@ def test_ctrl_c_in_the_first_game_gives_the_prompt_and_darkness(pico_image):
 
 
 def interrupt_at_random(pico, count):
-    """Press Ctrl-C in so many forks, each at a moment of its own."""
+    """Press Ctrl-C in `count` forks, each at its own moment."""
 
     def case(pico, ms):
         pico.run_ms(ms)
@@ -134,13 +134,13 @@ def interrupt_at_random(pico, count):
 
 
 def as_mpremote(pico):
-    """Send what mpremote sends at once; return what was said up to the raw prompt."""
+    """Send what mpremote sends at once; return the output up to the raw prompt."""
     pico.send(b"\r\x03\x03\x01")
     return pico.run_until(b"raw REPL; CTRL-B to exit\r\n>", 500)
 
 
 @pytest.mark.parametrize("ms", [250, *map(long, (0, 3, 20, 100, 400, 1500, 2600))])
-def test_what_mpremote_sends_at_once_gives_the_raw_prompt(powered, ms):
+def test_the_first_bytes_of_mpremote_give_the_raw_prompt(powered, ms):
     def case(pico):
         return [as_mpremote(pico) for _ in evening(pico, [ms])]
 
@@ -150,7 +150,7 @@ def test_what_mpremote_sends_at_once_gives_the_raw_prompt(powered, ms):
 
 @pytest.mark.long
 def test_no_moment_of_power_up_swallows_ctrl_c(powered):
-    """MicroPython takes what is raised while it looks for a module for "no such module"."""
+    """While it searches for a module, MicroPython takes an exception for "no such module"."""
 
     def case(pico):
         swallowed = []
@@ -176,7 +176,7 @@ LONG_MS = map(long, range(145, 235, 6))
 
 @pytest.fixture(scope="module")
 def moved(pico_image):
-    """A Pico on which somebody has just made the second move of a match that was saved."""
+    """Return a Pico just after the second move of a match that was saved."""
     parts = [KeyMatrix.of_board(BOARD), Ws2812Wire(BOARD["leds"]["pin"])]
     files = {**flashed(golden.BOARD), "/saves/match": record.pack(MATCH)}
     pico = Pico(pico_image, files=files, parts=parts).boot()
@@ -189,17 +189,17 @@ def moved(pico_image):
     return pico
 
 
-def test_what_mpremote_sends_at_once_in_a_match_gives_the_raw_prompt(moved):
+def test_the_first_bytes_of_mpremote_in_a_match_give_the_raw_prompt(moved):
     assert b"Traceback" not in moved.forked(as_mpremote)
 
 
 @pytest.mark.parametrize("after_ms", [20, 170, *LONG_MS])
-def test_what_was_to_be_saved_or_being_saved_is_saved(moved, after_ms):
+def test_pending_and_interrupted_saves_are_finished(moved, after_ms):
     def case(pico):
         pico.run_ms(after_ms)
         return *interrupt(pico), pico.exec(SAVED)
 
     took, is_dark, said, saved = moved.forked(case)
     assert saved == "[4, 0] []\n"
-    limit = WITHIN_MS if after_ms >= BEING_SAVED_MS else WITH_A_SAVE_MS  # what is under way goes on where it is
+    limit = WITHIN_MS if after_ms >= BEING_SAVED_MS else WITH_A_SAVE_MS  # a save under way continues where it is
     assert took < limit and is_dark and "Traceback" not in said, (took, is_dark, said)

@@ -1,4 +1,4 @@
-"""Random frames never draw more than a board's budget, as the bytes on the wire say.
+"""Random frames never draw more than a board's budget, by the bytes on the wire.
 
 GLOWGRID_FRAMES=1000000 python -m pytest -n 0 tests/hardware/test_current.py runs a million frames a board.
 """
@@ -29,11 +29,11 @@ def test_random_frames_keep_within_the_budget(name):
         if number % AT_ONCE == 0:
             lights.recolour(palettes.table(chance.randrange(len(palettes.NAMES))))
             lights.brightness = chance.randint(1, 255)
-            some = chance.sample(colours, chance.randint(1, len(colours)))  # from one colour all over to all of them
+            some = chance.sample(colours, chance.randint(1, len(colours)))  # from a single colour to all of them
             some = bytes(chance.choices(some, k=256))
         lights.show(bytearray(chance.randbytes(count).translate(some)))
         drawn = leds["milliamps_idle"] * count + sum(lights.wire) * leds["milliamps_full"] / 255
         assert drawn <= budget
         capped += lights.scale < 256
     most = count * (leds["milliamps_idle"] + 3 * leds["milliamps_full"])
-    assert capped or most <= 2 * budget  # the cap had something to do
+    assert capped or most <= 2 * budget  # the cap was active

@@ -28,13 +28,13 @@ OTHER_LIGHTS = "pimoroni_pico_rgb_keypad", "pico_neotrellis_4x4"
 
 
 def powered(path, files):
-    """A Pico flashed with these files and just switched on."""
+    """Return a Pico flashed with these files and just switched on."""
     return Pico(path, files=files, parts=[KeyMatrix.of_board(BOARD), Ws2812Wire(BOARD["leds"]["pin"])])
 
 
 @functools.cache
 def _playing(path):
-    """(a Pico whose console shows its first frames, what it said at power-up). Only for use by `.forked`.
+    """Return (a Pico whose console shows its first frames, its output at power-up). Only for use by `.forked`.
 
     It was powered up with a key held, which skips the game, and plays since a soft reset with the key released.
     """
@@ -58,12 +58,12 @@ def rgb(frame):
 
 
 def pictures(line):
-    """The frames with any light."""
+    """Return the frames with any light."""
     return [frame for frame in line.frames if any(frame.data)]
 
 
 def lit(frame):
-    """The LEDs that are on, all of them red alone."""
+    """Return the LEDs that are on; all of them must be red alone."""
     on = [at for at, pixel in enumerate(frame.pixels(BOARD["leds"]["channels"])) if any(pixel)]
     assert all(green == blue == 0 for _, green, blue in (frame.pixels(BOARD["leds"]["channels"])[at] for at in on))
     return on
@@ -73,7 +73,7 @@ def dark(pico):
     return not any(pico.parts[1].frames[-1].data)
 
 
-# The console still loads the menu: these moments fall into a search for a module, an import, a key scan, drawing, and
+# The console still loads the menu: these moments hit a search for a module, an import, a key scan, drawing, and
 # into a frame on its way out.
 @pytest.mark.parametrize("after_ms", [0, 0.4, 1.1, 3.3, 7.5, 7.7, 8, 8.4, 12.9])
 def test_ctrl_c_darkens_the_lights_and_gives_the_prompt_at_once(playing, after_ms):
@@ -132,7 +132,7 @@ def test_a_soft_reset_after_ctrl_c_finds_working_lights_and_keys(playing):
         pico.send(b"\x03")
         pico.run_until(PROMPT, 50)
         count = len(line.frames)
-        keys.press(BACK)  # so that nothing of the game need be loaded again
+        keys.press(BACK)  # so that no part of the game is loaded again
         pico.soft_reset()
         said = pico.run_until(PROMPT, 500)
         return said, [lit(frame) for frame in line.frames[count:]], line.violations(EVERY_PART_NS, BUSY_SLACK_NS)
@@ -172,7 +172,7 @@ def test_the_sign_is_a_cross_in_the_middle():
         (b"}", b"glowgrid: /board.json: is not JSON; flash the board again (python -m tools"),
     ],
 )
-def test_without_a_usable_board_file_there_is_one_line_and_the_prompt(pico_image, content, message):
+def test_without_a_usable_board_file_one_line_and_the_prompt_come(pico_image, content, message):
     files = flashed(NAME)
     del files["/board.json"]
     if content is not None:
@@ -186,7 +186,7 @@ def test_without_a_usable_board_file_there_is_one_line_and_the_prompt(pico_image
 
 
 def blinks(pico):
-    """How often the Pico's LED lights up between two pauses of more than a second."""
+    """Return how often the Pico's LED lights up between two pauses of more than a second."""
     starts = []
     pico.mcu.gpio[25].add_listener(lambda new, _: starts.append(pico.now_ns) if new == GPIOPinState.HIGH else None)
     pico.run_ms(7000)
@@ -194,8 +194,8 @@ def blinks(pico):
     return pauses[1] - pauses[0]
 
 
-def test_without_the_sign_the_error_is_said_all_the_same(pico_image):
-    """mip leaves dark.py out."""
+def test_without_the_sign_the_error_is_still_printed(pico_image):
+    """mip leaves out dark.py."""
     files = flashed(NAME)
     del files[MODULES], files["/glowgrid/dark.py"]
     said = powered(pico_image, files).boot().run_until(PROMPT, 1000)
@@ -203,8 +203,8 @@ def test_without_the_sign_the_error_is_said_all_the_same(pico_image):
 
 
 @pytest.mark.parametrize("name", [NAME, *(pytest.param(name, marks=pytest.mark.long) for name in OTHER_LIGHTS)])
-def test_lights_say_that_glowgrid_is_broken(pico_image, name):
-    """Whatever they showed before the reset: as many are red as the Pico's LED blinks, and the prompt comes."""
+def test_lights_show_that_glowgrid_is_broken(pico_image, name):
+    """Whatever they showed before the reset, as many are red as the Pico's LED blinks, and the prompt comes."""
     hardware = Hardware(load_board(name))
     files = flashed(name)
     main = files.pop("/main.py")
@@ -249,7 +249,7 @@ STARTED = b"glowgrid: the menu is on the lights\r\n"
         ("/main.py", lambda data: data.replace(b"power_up.main()", b"power_up.man()"), FAILS, b"no attribute 'man'"),
     ],
 )
-def test_what_is_damaged_is_said_on_the_console_and_by_the_led(pico_image, path, change, code, message):
+def test_damage_is_reported_on_the_console_and_by_the_led(pico_image, path, change, code, message):
     files = flashed(NAME)
     pico = powered(pico_image, {**files, path: change(files[path])}).boot()
     said = pico.run_until(PROMPT, 1000)
@@ -260,7 +260,7 @@ def test_what_is_damaged_is_said_on_the_console_and_by_the_led(pico_image, path,
 HIDING = ["select", "os", "machine", "io", "binascii", "json", "time", "array", "rp2", "lib/select", "lib/machine"]
 
 
-def test_no_file_of_a_persons_own_hides_a_module_of_micropython(pico_image):
+def test_no_own_file_hides_a_module_of_micropython(pico_image):
     files = flashed(NAME) | {f"/{name}.py": b"1 / 0\n" for name in HIDING}
     assert STARTED in powered(pico_image, files).boot().run_until(STARTED, 1000)
 
@@ -276,7 +276,7 @@ BOOTS = {
     "boot",
     [pytest.param(boot, id=name, marks=[pytest.mark.long] * ("WDT" not in str(boot))) for name, boot in BOOTS.items()],
 )
-def test_a_boot_file_that_leaves_something_behind_does_no_harm(pico_image, boot):
+def test_leftovers_of_a_boot_file_do_no_harm(pico_image, boot):
     files = flashed(NAME) | {"/boot.py": boot}
     if b"import os" in boot:
         files |= {f"/{name}.py": b"" for name in ("os", "io", "binascii", "machine", "time")}

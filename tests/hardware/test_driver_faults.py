@@ -1,4 +1,4 @@
-"""Each call of each driver raises once, on a Pico that is powered up as flashed: the match goes on, move for move."""
+"""Each call of each driver raises once, on a Pico powered up as flashed: the match continues, move for move."""
 
 import pytest
 
@@ -10,12 +10,12 @@ from tools.lab.pico.unplugging import UNDER_WAY, move
 
 pytestmark = pytest.mark.emulator
 
-# Together they have all drivers there are.
+# Together they have all drivers.
 BOARDS = "pico_ws2812_8x8_keys_4x4", "pimoroni_pico_rgb_keypad", "pico_neotrellis_4x4"
 IN_THE_MATCH_MS = 1600
 KEYS_SILENT, LEDS_SILENT = b"glowgrid: keys: on purpose", b"glowgrid: leds: on purpose"
 SOUND_SILENT, CRASH = b"glowgrid: sound: on purpose", b"on purpose\r\n"
-# {method: (from when on it raises, in ms; what is said if hardware fails so, if the fault is ours)}
+# {method: (from when on it raises, in ms; the message if hardware fails, if the fault is ours)}
 METHODS = {
     "keys any_held": (0, CRASH, CRASH),
     "keys scan": (IN_THE_MATCH_MS, KEYS_SILENT, CRASH),
@@ -24,7 +24,7 @@ METHODS = {
     "leds off": (IN_THE_MATCH_MS, LEDS_SILENT, CRASH),
     "leds close": (IN_THE_MATCH_MS, LEDS_SILENT, CRASH),
     "leds busy": (IN_THE_MATCH_MS, LEDS_SILENT, CRASH),
-    "sound tone": (1000, SOUND_SILENT, CRASH),  # at the press that goes on with the match
+    "sound tone": (1000, SOUND_SILENT, CRASH),  # at the press that resumes the match
 }
 AT_THE_END = "leds off", "leds close"  # they are called after Ctrl-C
 RAISING = """
@@ -80,7 +80,7 @@ def resume(session):
 
 
 @pytest.mark.parametrize("name, method, error", [*cases()])
-def test_a_match_goes_on_when_a_call_of_a_driver_raises(pico_image, name, method, error, tmp_path):
+def test_a_match_continues_when_a_call_of_a_driver_raises(pico_image, name, method, error, tmp_path):
     ms, silent, crash = METHODS[method]
     kind, called = method.split()
 
@@ -124,7 +124,7 @@ board.driver = driver
 
 
 @pytest.mark.long
-def test_lights_that_do_not_answer_at_power_up_are_waited_for(pico_image, tmp_path):
+def test_power_up_waits_for_lights_that_do_not_answer(pico_image, tmp_path):
     Storage(str(tmp_path)).save(MATCH, UNDER_WAY)
     twin = Twin(
         load_board(BOARDS[1]),

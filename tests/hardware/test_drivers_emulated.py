@@ -20,7 +20,7 @@ from tools.device.build import staged_files
 pytestmark = pytest.mark.emulator
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
-OFF_NS = BUSY_SLACK_NS + 16  # that a pulse may be off: each of its edges a clock of 8 ns
+OFF_NS = BUSY_SLACK_NS + 16  # tolerance of a pulse: one clock of 8 ns at each edge
 DRIVERS = """
 import json, time
 from array import array
@@ -52,7 +52,7 @@ def took(call, argument):
 
 @functools.cache
 def _wired(path):
-    """The first board with its drivers made, at the raw REPL. Only for use by `.forked`."""
+    """Return the first board with its drivers made, at the raw REPL. Only for use by `.forked`."""
     files = staged_files("pico_ws2812_8x8_keys_4x4")
     del files["/main.py"]
     pico = Pico(path, files=files, parts=[KeyMatrix.of_board(BOARD), Ws2812Wire(BOARD["leds"]["pin"])]).boot()
@@ -65,16 +65,16 @@ def wired(pico_image):
     return _wired(pico_image)
 
 
-def watched(pico, moves, told="none", wired="none", rise_ns=RISE_NS):
-    """Make the moves, one each 20 ms: [("press" or "release", key), ...]. The sets of keys the driver reported, and how
-    often two outputs met at different levels.
+def watched(pico, moves, stated="none", wired="none", rise_ns=RISE_NS):
+    """Make the moves, one every 20 ms: [("press" or "release", key), ...].
 
-    told: the diodes the driver is told of; wired: those there are; rise_ns: how long a line takes to rise.
+    Return the sets of keys that the driver reported, and how often two outputs met at different levels. stated: the
+    diodes in the driver's settings; wired: the real ones; rise_ns: how long a line takes to rise.
     """
     keys, _ = pico.parts
     keys.diodes, keys.rise_ns = wired, rise_ns
-    if told != "none":
-        pico.exec(f"about['keys']['diodes'] = {told!r}\nkeys = type(keys)(about['keys'])")
+    if stated != "none":
+        pico.exec(f"about['keys']['diodes'] = {stated!r}\nkeys = type(keys)(about['keys'])")
     start_ms = pico.now_ns // 2_000_000 * 2 + 20
     keys.play([(20 * i, *move) for i, move in enumerate(moves)], start_ms)
     printed = pico.exec(f"watch({start_ms + 20 * len(moves)})")
@@ -91,23 +91,23 @@ def test_any_two_keys_are_both_read(wired):
 CORNERS = [("press", 5), ("press", 6), ("press", 9)]  # 10 is the fourth corner
 
 
-def test_a_ghost_and_the_press_that_makes_it_are_held_back(wired):
+def test_a_ghost_and_its_press_are_held_back(wired):
     moves = CORNERS + [("release", 5), ("press", 5), ("release", 9), ("release", 6), ("release", 5)]
     seen, shorts = wired.forked(lambda pico: watched(pico, moves))
-    # 9 completes a rectangle: nothing changes until 5 is let go. With 6 and 9 held, pressing 5 is what cannot be known.
+    # 9 completes a rectangle: nothing changes until 5 is released. With 6 and 9 held, a press of 5 is unknowable.
     assert seen == [[], [5], [5, 6], [6, 9], [5, 6], [5], []]
     assert shorts == 0
 
 
 def test_without_blocking_the_same_press_is_read_as_four_keys(wired):
-    seen, _ = wired.forked(lambda pico: watched(pico, CORNERS, told="row_to_column"))
+    seen, _ = wired.forked(lambda pico: watched(pico, CORNERS, stated="row_to_column"))
     assert seen == [[], [5], [5, 6], [5, 6, 9, 10]]
 
 
 @pytest.mark.parametrize("diodes", ["row_to_column", "column_to_row"])
-def test_with_diodes_all_held_keys_are_read_and_no_other(wired, diodes):
+def test_with_diodes_exactly_the_held_keys_are_read(wired, diodes):
     moves = CORNERS + [("press", 0), ("release", 5)]
-    seen, shorts = wired.forked(lambda pico: watched(pico, moves, told=diodes, wired=diodes))
+    seen, shorts = wired.forked(lambda pico: watched(pico, moves, stated=diodes, wired=diodes))
     assert seen == [[], [5], [5, 6], [5, 6, 9], [0, 5, 6, 9], [0, 6, 9]]
     assert shorts == 0
 
@@ -119,7 +119,7 @@ def test_slow_lines_are_given_time_to_settle(wired):
 
 
 @pytest.mark.parametrize("rise_us", [40, 100, 200])
-def test_lines_that_rise_slowly_are_measured_when_the_driver_is_made(wired, rise_us):
+def test_the_driver_measures_slow_lines_when_it_is_made(wired, rise_us):
     def case(pico):
         pico.parts[0].rise_ns = 1000 * rise_us
         pico.exec("keys = type(keys)(about['keys'])")
@@ -141,7 +141,7 @@ def test_a_contact_that_closes_for_less_than_a_millisecond_is_no_press(wired, cl
     assert json.loads(wired.forked(case)) == seen
 
 
-def test_a_row_shorted_to_ground_looks_held_and_nothing_waits_for_it(wired):
+def test_a_row_shorted_to_ground_looks_held_and_delays_nothing(wired):
     def case(pico):
         pico.mcu.gpio[BOARD["keys"]["rows"][1]].set_input_value(False)
         return pico.exec("print(min([took(keys.scan, levels) for _ in range(5)]), list(levels))")
@@ -152,7 +152,7 @@ def test_a_row_shorted_to_ground_looks_held_and_nothing_waits_for_it(wired):
 
 
 def shown(pico, code):
-    """Run code; what it printed, the frames that came off the line meanwhile and the line itself."""
+    """Run code; return its output, the frames that came off the line meanwhile, and the line itself."""
     _, line = pico.parts
     before = len(line.frames)
     printed = pico.exec(code)
@@ -231,7 +231,7 @@ print(*times)
         f"CPU time: scan {scan} us, write {write} us, show {show} us, show of a capped frame {show_capped} us, "
         f"debounce {press} us"
     )
-    assert scan < 100  # some 20 us of it for the call and for the two looks at the clock
+    assert scan < 100  # some 20 us of it for the call and for reading the clock twice
     assert write < 250
     assert show < 1000
     assert show_capped < 2000
@@ -318,7 +318,7 @@ def test_channels_and_timing_are_the_boards(wired):
 
     frame, widths = wired.forked(case)
     assert rgb(frame, "BRG") == bytes(range(192))
-    # The first black frame was sent in the timing of the driver: its highs are shorter, its lows longer.
+    # The first black frame had the driver's own timing: shorter highs, longer lows.
     for name, longest, width in (("high_0", 1, 400), ("high_1", 1, 800), ("low_0", 0, 850), ("low_1", 0, 450)):
         assert abs(widths[name][longest] - width) <= OFF_NS
 

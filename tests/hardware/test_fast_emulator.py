@@ -16,7 +16,7 @@ from host_sim.pico import fast
 pytestmark = pytest.mark.emulator
 
 ROOT = Path(__file__).resolve().parents[2]
-# Computes, sleeps, saves, scans keys that bounce and sends frames; prints all that came of it, with its times.
+# Computes, sleeps, saves, scans bouncing keys and sends frames; prints all results, with times.
 RUN = """
 import hashlib, json, pickle, sys
 from host_sim.boards import load_board
@@ -59,7 +59,7 @@ print(json.dumps([Engine.__module__, said, pico.now_ns, digest(pico.mcu.sram), d
 
 
 def run(image, board, **variables):
-    """(module of the engine, all that came of the run)."""
+    """Return (module of the engine, all results of the run)."""
     environment = {name: value for name, value in os.environ.items() if name != fast.VARIABLE}
     command = [sys.executable, "-c", RUN, str(image), board]
     files = flashed(board)
@@ -73,7 +73,7 @@ def run(image, board, **variables):
 
 
 @pytest.mark.skipif(not fast.built(), reason="no faster emulator: python -m host_sim.pico.build")
-def test_what_is_built_is_not_built_again():
+def test_an_existing_build_is_reused():
     done = subprocess.run(
         [sys.executable, "-m", "host_sim.pico.build"], cwd=ROOT, capture_output=True, text=True, timeout=DEADLINE_S
     )
@@ -84,7 +84,7 @@ def test_what_is_built_is_not_built_again():
 @pytest.mark.parametrize(
     "board", ["pico_ws2812_8x8_keys_4x4", pytest.param("pico_neotrellis_4x4", marks=pytest.mark.long)]
 )
-def test_frames_times_and_memory_are_the_same_bit_for_bit(pico_image, board):
+def test_frames_times_and_memory_are_identical(pico_image, board):
     stock_engine, stock = run(pico_image, board, **{fast.VARIABLE: fast.STOCK})
     fast_engine, built = run(pico_image, board)
     assert (stock_engine, fast_engine) == ("host_sim.pico.engine", "rp2040py.native.fast_engine")

@@ -1,4 +1,4 @@
-"""The model of the cache between core and flash: what hits, what misses, and that it changes nothing but the time."""
+"""The model of the cache between core and flash: hits, misses, and that it changes only the time."""
 
 import pytest
 
@@ -25,13 +25,13 @@ READS = {
 
 
 @pytest.mark.parametrize("reads", READS.values(), ids=READS)
-def test_what_hits_and_what_misses(reads):
+def test_hits_and_misses(reads):
     cache = engine.flash_cache()
     assert [(at, cache.look(FLASH + at)) for at, _ in reads] == [(at, MISS * misses) for at, misses in reads]
     assert cache.misses == sum(misses for _, misses in reads)
 
 
-def test_a_flush_forgets_all():
+def test_a_flush_empties_the_cache():
     cache = engine.flash_cache()
     cache.look(FLASH)
     cache.flush()
@@ -69,5 +69,5 @@ def test_misses_cost_time_and_change_no_answer(pico_image):
         times[cache], answers[cache] = zip(*found)
     assert answers[False] == answers[True]
     (ram, mixed), (ram_cached, mixed_cached) = times[False], times[True]
-    assert ram <= ram_cached < 1.015 * ram  # a loop of machine code in RAM: interrupts alone read flash
+    assert ram <= ram_cached < 1.015 * ram  # a loop of machine code in RAM: only interrupts read flash
     assert 1.02 * mixed < mixed_cached < 2 * mixed

@@ -1,4 +1,4 @@
-"""The keys of NeoTrellis tiles where scans lie far apart: the driver on CPython, over the models of the chips."""
+"""The keys of NeoTrellis tiles with long gaps between scans: the driver on CPython, over the models of the chips."""
 
 import sys
 import time
@@ -14,7 +14,7 @@ from glowgrid.hardware.contacts import BOUNCE_MS, Contacts
 from host_sim.boards import load_board
 from host_sim.pico.hardware import Hardware
 
-MACHINE = ModuleType("machine")  # drivers that are imported once keep it
+MACHINE = ModuleType("machine")  # imported drivers keep it
 BYTE_NS, CALL_NS, MS = 22_500, 5000, 1_000_000  # 9 bits at 400 kHz
 TICK_MS = 10
 SAVED_MS = 150  # a tick in which a match is saved
@@ -22,7 +22,7 @@ WIRED, UNWIRED = ("pico_neotrellis_8x8", True), ("pico_neotrellis_4x4", False)
 
 
 class Tiles:
-    """The keys of a board in emulated time. keys: the driver; hardware: what is pressed; reads: of events so far."""
+    """The keys of a board in emulated time. keys: the driver; hardware: the pressed keys; reads: event reads so far."""
 
     def __init__(self, monkeypatch, name, wired):
         board = load_board(name)
@@ -91,12 +91,12 @@ class Tiles:
         self._clock.tick(ms * MS)
 
     def scan(self):
-        """The keys that a scan tells to be down."""
+        """Return the keys that a scan reports as down."""
         self.keys.scan(self._levels)
         return [key for key, level in enumerate(self._levels) if level]
 
     def tick(self, ms=TICK_MS):
-        """[(kind, key)] that the console hears at a tick so long after the last; logical time goes on by one tick."""
+        """Return the [(kind, key)] of a tick this long after the last; logical time advances by one tick."""
         self.pass_ms(ms)
         self.scan()
         self._contacts.settle(self._levels)
@@ -110,7 +110,7 @@ class Tiles:
 
 @pytest.mark.parametrize("board", [WIRED, UNWIRED])
 @pytest.mark.parametrize(
-    "held, moves, told",
+    "held, moves, reported",
     [
         ((), (5,), [[5], [], []]),  # a tap
         ((), (5, 5), [[5], [], [5], [], []]),  # two
@@ -120,7 +120,7 @@ class Tiles:
         ((9,), (5,), [[5, 9], [9], [9]]),
     ],
 )
-def test_moves_of_a_key_between_two_scans_are_told_one_after_the_other(board, held, moves, told, monkeypatch):
+def test_moves_between_two_scans_are_reported_one_by_one(board, held, moves, reported, monkeypatch):
     tiles = Tiles(monkeypatch, *board)
     for key in held:
         tiles.hardware.press(key)
@@ -134,9 +134,9 @@ def test_moves_of_a_key_between_two_scans_are_told_one_after_the_other(board, he
         ):
             move(key)
             tiles.pass_ms(30)
-    assert [tiles.scan()] == told[:1]
+    assert [tiles.scan()] == reported[:1]
     reads = tiles.reads
-    assert [tiles.scan() for _ in told[1:]] == told[1:]
+    assert [tiles.scan() for _ in reported[1:]] == reported[1:]
     if board is WIRED:
         assert tiles.reads == reads  # INT is high: nothing was asked
 
@@ -159,12 +159,12 @@ def test_the_console_hears_every_move_around_a_long_tick(board, moves_ms, until_
 
 @pytest.mark.parametrize("board", [WIRED, UNWIRED])
 def test_two_taps_within_one_long_tick_are_one(board, monkeypatch):
-    """Nobody says how far apart they were, and bounce is far more likely."""
+    """Their distance is unknown, and bounce is far more likely."""
     assert heard_around_a_long_tick(Tiles(monkeypatch, *board), (0, 50, 90, 130), 150) == [(PRESS, 10), (RELEASE, 10)]
 
 
 @pytest.mark.parametrize("board", [WIRED, UNWIRED])
-def test_a_key_that_bounces_for_25_ms_when_it_is_let_go_is_pressed_once_and_at_once(board, monkeypatch):
+def test_25_ms_of_bounce_on_release_are_one_press_at_once(board, monkeypatch):
     tiles = Tiles(monkeypatch, *board)
     tiles.tick()
     tiles.hardware.press(10)
@@ -194,7 +194,7 @@ def heard_around_a_long_tick(tiles, moves_ms, until_ms):
 
 
 @pytest.mark.parametrize("board", [WIRED, UNWIRED])
-def test_a_tap_before_anybody_asks_is_no_key_held(board, monkeypatch):
+def test_a_tap_before_the_first_scan_is_no_held_key(board, monkeypatch):
     tiles = Tiles(monkeypatch, *board)
     tiles.hardware.press(3)
     tiles.pass_ms(30)
@@ -207,9 +207,7 @@ def test_a_tap_before_anybody_asks_is_no_key_held(board, monkeypatch):
 
 
 @pytest.mark.parametrize("board, chips, answer", [(WIRED, 4, 0), (UNWIRED, 1, 1)])
-def test_all_keys_of_a_tile_at_once_are_one_scan_and_a_chip_without_an_end_is_no_long_one(
-    board, chips, answer, monkeypatch
-):
+def test_all_keys_of_a_tile_take_one_scan_and_an_endless_queue_no_long_one(board, chips, answer, monkeypatch):
     tiles = Tiles(monkeypatch, *board)
     width = tiles.hardware.board["keys"]["width"]
     every = [row * width + column for row in range(4) for column in range(4)]
@@ -226,7 +224,7 @@ def test_all_keys_of_a_tile_at_once_are_one_scan_and_a_chip_without_an_end_is_no
 
 
 class Unlit:
-    """Lights that nobody looks at."""
+    """Lights that show nothing to the test."""
 
     width = height = 4
     absent = False
@@ -245,7 +243,7 @@ class Unlit:
 
 
 class Loose:
-    """The driver of tiles whose plug is loose: while they are `gone` nothing answers."""
+    """The driver of tiles with a loose plug: while they are `gone` nothing answers."""
 
     gone = False
 
@@ -259,7 +257,7 @@ class Loose:
 
 
 @pytest.mark.parametrize("still_down", [False, True])
-def test_a_key_that_was_down_when_its_bus_failed_presses_nothing_when_it_is_back(still_down, monkeypatch):
+def test_a_key_that_was_down_when_its_bus_failed_presses_nothing_afterwards(still_down, monkeypatch):
     tiles = Tiles(monkeypatch, *UNWIRED)
     about, unlit = load_board(UNWIRED[0]), Unlit()
     loose = Loose(tiles)

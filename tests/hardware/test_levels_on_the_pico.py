@@ -1,4 +1,4 @@
-"""A level takes its time on the emulated Pico, which is busy with it: neither idle nor behind real time."""
+"""A level takes its time on the emulated Pico, which is busy throughout: neither idle nor behind real time."""
 
 import pytest
 

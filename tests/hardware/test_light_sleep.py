@@ -1,4 +1,4 @@
-"""Light sleep on the emulated Pico: on a battery it sleeps between ticks, never under a frame, and answers keys."""
+"""Light sleep on the emulated Pico: on a battery it sleeps between ticks, never during a frame, and answers keys."""
 
 import json
 
@@ -14,7 +14,7 @@ NAME = "pico_ws2812_8x8_keys_4x4"
 MS = 1_000_000
 CLOCKS = 0x40008
 CLK_SYS_CTRL = 0x3C
-TOGETHER_NS = 100_000  # writes so close belong to one change of the clock
+TOGETHER_NS = 100_000  # writes this close belong to one change of the clock
 PRESS_TO_LIGHT_MS = 30
 LATCH_NS = 280_000
 
@@ -66,7 +66,7 @@ class SystemClock:
             self.changes.append(now)
 
     def sleeps(self):
-        """[(start, end)] in ns."""
+        """Return [(start, end)] in ns."""
         return list(zip(self.changes[::2], self.changes[1::2]))
 
 
@@ -117,7 +117,7 @@ print(time.ticks_diff(time.ticks_us(), began))
     assert 9000 <= int(booted_pico.forked(lambda pico: pico.exec(code))) < 10_500
 
 
-def test_it_is_refused_where_spi_would_suffer(tmp_path):
+def test_it_is_refused_if_spi_would_suffer(tmp_path):
     board = load_board("pimoroni_pico_rgb_keypad")
     board["power"]["light_sleep"] = True
     path = tmp_path / "mine.json"

@@ -21,7 +21,7 @@ COLOURS = bytes(
 
 
 class Wire:
-    """Keeps what it is given, as the line would."""
+    """Keeps its bytes as the line would."""
 
     def __init__(self):
         self.frames = []
@@ -34,7 +34,7 @@ class Wire:
 
 
 def board(width=8, height=8, order="rows", rotate=0, budget=350, brightness=60, full=20, idle=1):
-    """What Lights reads of a board."""
+    """Return what Lights reads of a board."""
     return {
         "leds": {
             "width": width,
@@ -49,7 +49,7 @@ def board(width=8, height=8, order="rows", rotate=0, budget=350, brightness=60, 
 
 
 def milliamps(wire, data):
-    """Current by the data sheet's sum, written without the code under test."""
+    """Return the current by the data sheet's sum, written without the code under test."""
     leds = data["leds"]
     return leds["width"] * leds["height"] * leds["milliamps_idle"] + sum(wire) * leds["milliamps_full"] / 255
 
@@ -63,7 +63,7 @@ def test_gamma_is_cie_1931_lightness():
 
 
 @pytest.mark.parametrize("brightness", [1, 2, 60, 255])
-def test_brightness_scales_full_white_and_never_drops_a_channel_that_is_on(brightness):
+def test_brightness_scales_full_white_and_keeps_every_lit_channel(brightness):
     lights = Lights(board(1, 1, budget=20000, brightness=brightness), bytes((255, 1, 0)), Wire())
     lights.render(bytearray(1))
     assert bytes(lights.wire) == bytes((brightness, 1, 0))
@@ -149,7 +149,7 @@ def test_no_frame_exceeds_the_budget_and_no_light_is_wasted(frame, budget, brigh
         for pixel, index in enumerate(frame):  # the floor: a channel that is on stays on
             shown = lights.wire[3 * pixel : 3 * pixel + 3]
             assert [bool(channel) for channel in shown] == [bool(c) for c in levels[3 * index : 3 * index + 3]]
-    if lights.scale < FULL_SCALE:  # the next larger scale would have been too much
+    if lights.scale < FULL_SCALE:  # the next larger scale would be too much
         scale_colours(levels, larger, len(levels), lights.scale + 1)
         assert milliamps(b"".join(larger[3 * index : 3 * index + 3] for index in frame), data) > budget
 
@@ -161,7 +161,7 @@ def test_no_frame_exceeds_the_budget_and_no_light_is_wasted(frame, budget, brigh
     order=st.sampled_from(["rows", "serpentine"]),
     rotate=st.sampled_from([0, 90, 180, 270]),
 )
-def test_the_wire_reads_back_as_the_frame_whatever_the_cap_chose(frame, budget, order, rotate):
+def test_the_wire_reads_back_as_the_frame_under_any_cap(frame, budget, order, rotate):
     lights = Lights(board(budget=budget, order=order, rotate=rotate), COLOURS, Wire())
     lights.render(frame)
     assert wire_frame(bytes(lights.wire), lights) == frame
@@ -192,7 +192,7 @@ def test_frame_text_is_rows_of_characters():
         (bytes((1, 2, 3, 4, 5, 6)), "no frame of these lights"),
     ],
 )
-def test_bytes_that_no_frame_gives_are_refused(wire, words):
+def test_bytes_of_no_frame_are_refused(wire, words):
     with pytest.raises(ValueError, match=words):
         wire_frame(wire, Lights(board(2, 1), COLOURS, Wire()))
 
@@ -223,7 +223,7 @@ def test_wire_order_of_a_panel_that_shows_three_columns_and_two_rows(order, rota
     assert list(wire_order(3, 2, order, rotate)) == pixels
 
 
-def test_the_consoles_palette_stays_distinct_on_the_first_board_even_when_half_of_all_lights_are_white():
+def test_the_palette_stays_distinct_on_the_first_board_with_half_the_lights_white():
     data = load_board(FIRST_BOARD)
     lights = Lights(data, palette.RGB, Wire())
     scales = [FULL_SCALE]

@@ -1,8 +1,8 @@
-"""An evening of games on the emulated Pico: the largest engine of every board starts after it, with memory to spare.
+"""After an evening of games on the emulated Pico, the largest engine of every board starts with memory to spare.
 
-So it does when a saved match goes on after power-up. In an evening other games, sizes and levels have filled the heap
-between two matches and emptied it again. What is free is measured at the worst moments: the engine has been made, the
-coach is on and has begun, and the pause screen is open on top of it.
+So it does when a saved match continues after power-up. In an evening, other games, sizes and levels fill the heap
+between two matches and empty it again. Free memory is measured at the worst moments: the engine exists, the coach has
+begun, and the pause screen is open on top.
 """
 
 import json
@@ -20,12 +20,12 @@ pytestmark = pytest.mark.emulator
 
 FREE = 16 * 1024
 LARGEST_BLOCK = 4 * 1024
-MORE = 256  # bytes that may be gone in the menu between match 10 and match 60: a few settings and results
+MORE = 256  # bytes that the menu may lose between match 10 and match 60: a few settings and results
 MATCHES = 60
 MOST_OF_A_STEP_US = {"pico_neotrellis_8x8": 60_000}  # 50,000, but where a frame of 64 LEDs takes 20 ms on I2C
 EVENING = Path(__file__).with_name("evening.py")
 
-# What takes most memory of all that a board offers: the solver of Hex beside the tree, and the widest fields.
+# The largest matches that a board offers: the solver of Hex beside the tree, and the widest fields.
 LARGEST = [
     ("hex", (7,)),
     ("hex", (6,)),
@@ -43,7 +43,7 @@ LARGEST = [
 def evening(name, image, matches, looks, most_whole):
     """What the program prints for a board: free in the menu, [least free, smallest largest block], whole matches.
 
-    Then the whole matches that should have been played.
+    Then the expected whole matches.
     """
     board = load_board(name)
     whole = largest(board)[:most_whole]
@@ -55,7 +55,7 @@ def largest(board):
 
 
 def on_pico(board, image, call):
-    """What a function of evening.py prints, given as a call of it."""
+    """Return what a function of evening.py prints, given as a call of it."""
     programs = {f"/{path.stem}.mpy": compile_mpy(path.read_bytes(), path.name)[0] for path in (EVENING, HEAP)}
     printed = at_the_prompt(board, image, programs).exec(f"import evening\nevening.{call}", limit_s=900)
     return json.loads(printed.splitlines()[-1])
@@ -80,7 +80,7 @@ def test_two_games_one_after_the_other_on_the_first_board(pico_image):
 
 
 def saved_matches():
-    """(board, game, size): all that take most memory."""
+    """(board, game, size) of the largest matches."""
     for name in list_boards():
         for game, size in largest(load_board(name)):
             first = (name, game) == (DEFAULT_BOARD, "hex") and size == (7,)
@@ -88,7 +88,7 @@ def saved_matches():
 
 
 @pytest.mark.parametrize("name, game, size", list(saved_matches()))
-def test_a_saved_match_goes_on_after_power_up(pico_image, name, game, size):
+def test_a_saved_match_continues_after_power_up(pico_image, name, game, size):
     record = {"game": game, "size": list(size), "seats": [0, 1], "seed": 1, "moves": [1, 3], "coach": True}
     free, block, longest_us = on_pico(load_board(name), pico_image, f"go_on({record})")
     assert free >= FREE and block >= LARGEST_BLOCK, (free, block)

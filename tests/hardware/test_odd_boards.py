@@ -1,4 +1,4 @@
-"""A board.json gone wrong, on the device: one line, and a sign on the lights where they can show one."""
+"""A broken board.json on the device: one line, and a sign on the lights if they can show one."""
 
 import json
 
@@ -65,7 +65,7 @@ def test_an_odd_board_is_used_or_refused_in_one_line(pico, seed, count):
     "part, name, value",
     [("keys", "rows", [2, 3, "x"]), ("keys", "rows", [2, 2, 3, 4]), ("power", "brightness", 0), ("keys", "width", 5)],
 )
-def test_lights_that_are_right_show_the_sign(pico, part, name, value):
+def test_working_lights_show_the_sign(pico, part, name, value):
     board = json.loads(device_board(load_board(BOARD)))
     board[part][name] = value
 

@@ -1,4 +1,4 @@
-"""The console on the emulated Pico, just as it is flashed: the same frames, soon enough, with memory to spare.
+"""The console on the emulated Pico, as flashed: the same frames, soon enough, with memory to spare.
 
 The Pico is powered up once, to just before the console's first tick, and forked for each test.
 """
@@ -42,7 +42,7 @@ def powered(pico_image):
 
 
 def play(player, changes, until_ms):
-    """(frames, starts of the scans in ms) of a key log, in a fork."""
+    """Return (frames, starts of the scans in ms) of a key log, in a fork."""
 
     def run(pico):
         player.changes = list(changes)
@@ -59,7 +59,7 @@ def test_whole_games_give_the_same_frames_and_answer_each_press_in_time(powered,
     frames, scans = play(powered, changes, until_ms)
     assert golden.kept(path, [(frame.time_ms, frame.text) for frame in frames]) == golden.recorded(path)
 
-    # A contact moves right after the scan of the tick before: the longest wait there is.
+    # A contact moves right after the scan of the previous tick: the longest possible wait.
     ends = {frame.time_ms: frame.emulated_ms for frame in frames}
     waits = [
         ends[time_ms] - scans[time_ms // 10 - 1] + CONFIRM_MS
@@ -81,7 +81,7 @@ def test_the_first_start_gives_the_same_frames(pico_image):
 
 @pytest.fixture(scope="module")
 def pressed(powered):
-    """(frames from power-up on, tones of the piezo) of a console in whose menu a key is pressed once."""
+    """(frames from power-up on, tones of the piezo) after one press of a key in the menu."""
 
     def run(pico):
         powered.changes = [(800, 6, True), (900, 6, False)]
@@ -91,14 +91,14 @@ def pressed(powered):
 
 
 def test_a_press_clicks_on_the_pin_of_the_piezo(pressed):
-    """Pitch, length and softness as measured on the pin."""
+    """Pitch, length and softness are measured on the pin."""
     ((start_ns, end_ns, hertz, duty),) = pressed[1]
     assert hertz == pytest.approx(2000, rel=0.01)
     assert 19 <= (end_ns - start_ns) / 1e6 <= 31  # a press comes up to a tick before its time
     assert duty == pytest.approx(600 / 65536, rel=0.05)
 
 
-def test_the_menu_is_there_soon_after_power_up(pressed):
+def test_the_menu_appears_soon_after_power_up(pressed):
     menu = next(frame for frame in pressed[0] if "#" in frame.text)
     assert menu.emulated_ms < BOOT_TO_MENU_MS
 

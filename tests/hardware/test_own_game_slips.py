@@ -1,7 +1,7 @@
-"""What people write wrong in a game of their own: each slip is named, and none stops the console or the simulator.
+"""Mistakes in a person's own game: each is named, and none stops the console or the simulator.
 
-The table is tried on CPython as a whole. On the emulated Pico a folder of bad files is powered up once; the gate does
-that with those that once killed the console, `long` with all.
+CPython tries the whole table. The emulated Pico is powered up once with a folder of bad files; the gate does that with
+those that once killed the console, `long` with all.
 """
 
 import importlib
@@ -36,7 +36,7 @@ NAME = "pico_ws2812_8x8_keys_4x4"
 
 
 def python_slips():
-    """[(text of the file, what is said)]"""
+    """Return [(text of the file, what is said)]"""
     slips = []
     for argument, (said, values) in DECLARED.items():
         slips += [(python("own", **{argument: value}), said) for value in values]
@@ -51,7 +51,7 @@ def name_of(point, columns):
 
 
 def listed(lines, k=3, columns=8, rows=8):
-    """A game of so many lines of k points that are named; all differ."""
+    """Return a game of this many different lines of k named points."""
 
     def line(number):
         points = [number % 64]
@@ -63,7 +63,7 @@ def listed(lines, k=3, columns=8, rows=8):
     return {"field": ["o" * columns] * rows, "lines": [line(number) for number in range(lines)]}
 
 
-DATA = [  # (what differs from a good file, what is said)
+DATA = [  # (the difference from a good file, the message)
     *(({"name": value}, "name: ") for value in (None, 7, "", "A", "a b", "x" * 33, ["own"], {}, True, 1.5)),
     *(({"about": value}, "about: ") for value in (None, 7, ["x"], {}, True)),
     *(({"source": value}, "source: ") for value in (None, 7)),
@@ -96,7 +96,7 @@ DATA = [  # (what differs from a good file, what is said)
     ({"about": "x" * 60_000}, "too large for this Pico: 6 points, 2 lines, a text of 60,"),
 ]  # fmt: skip
 NO_OBJECT = "expected an object with name, sides, field and lines"
-TEXTS = [  # (the whole file, what is said)
+TEXTS = [  # (the whole file, the message)
     ("", "not JSON, line 1, column 1"),
     ("{", "not JSON, line 1, column 2"),
     ("[]", NO_OBJECT),
@@ -109,7 +109,7 @@ TEXTS = [  # (the whole file, what is said)
     ("\x00", "not JSON, line 1, column 1"),
     ("not JSON", "not JSON, line 1, column 1"),
 ]
-AT_THE_LIMIT = {  # name: a game that is just not too large
+AT_THE_LIMIT = {  # name: a game that is just small enough
     "rows": {"rows": {"of": [15, 15], "k": 5}},
     "cube": {"rows": {"of": [6, 6, 6], "k": 5}},
     "triangles": {"triangles": 18},
@@ -119,7 +119,7 @@ AT_THE_LIMIT = {  # name: a game that is just not too large
 
 
 def data_slips():
-    """[(text of the file, what is said)]"""
+    """Return [(text of the file, what is said)]"""
     good = {"name": "own", "about": "A game.", "field": ["ooo", "ooo"], "lines": ["a1 b1", "a2 b2 c2"]}
     slips = []
     for changes, said in DATA:
@@ -145,13 +145,13 @@ ONCE_DEADLY = [  # what killed the console at power-up, or each time the game wa
 ]  # fmt: skip
 
 
-def test_the_table_is_as_large_as_was_promised():
+def test_the_table_is_as_large_as_promised():
     assert len(python_slips()) >= 100 and len(data_slips()) >= 60 and len(ONCE_DEADLY) >= 18
 
 
 @pytest.fixture
 def forgotten():
-    """Own games are modules of their own: forget those that a test has imported."""
+    """Own games are modules: forget those that a test has imported."""
     before = set(sys.modules)
     yield
     for name in set(sys.modules) - before:
@@ -175,7 +175,7 @@ def test_every_slip_is_named_and_the_good_games_play(tmp_path, forgotten):
 
 
 def test_the_simulator_names_the_file_and_its_line_and_what_to_write(tmp_path):
-    """As `--game FILE` does: whatever Game is given, and whatever the file holds."""
+    """As `--game FILE` does, for any Game and any content of the file."""
     slips = {name: slip for name, slip in SLIPS.items() if slip in python_slips()}
     for name, (text, _) in slips.items():
         (tmp_path / name).write_text(text)
@@ -190,7 +190,7 @@ def test_the_simulator_names_the_file_and_its_line_and_what_to_write(tmp_path):
         assert "(game.py" not in fault
 
 
-def test_a_size_that_is_a_number_is_named_by_the_command(tmp_path):
+def test_a_size_given_as_a_number_is_named_by_the_command(tmp_path):
     path = tmp_path / "own.py"
     path.write_text(python(sizes="(3, 4)"))
     done = subprocess.run([sys.executable, "-m", "host_sim", "--game", path], cwd=ROOT, capture_output=True, text=True)
@@ -198,7 +198,7 @@ def test_a_size_that_is_a_number_is_named_by_the_command(tmp_path):
     assert (done.returncode, done.stderr) == (2, f"error: {path}: sizes is (3, 4); expected {expected}\n")
 
 
-def test_files_are_tried_in_a_process_of_their_own_that_may_take_its_time_but_not_for_ever(tmp_path):
+def test_files_are_tried_in_a_separate_process_with_a_time_limit(tmp_path):
     texts = {
         "loop.py": "while True:\n    pass",
         "ends.py": "import os\nos._exit(3)",
@@ -233,7 +233,7 @@ def play(self, move):
 KEYS = "1500 press 5\n1580 release 5\n2200 press 5\n2280 release 5\n4200 press 0\n4280 release 0\n"
 
 
-def test_what_fails_in_a_persons_file_is_no_bug_of_ours(tmp_path):
+def test_an_error_in_an_own_file_is_not_called_our_bug(tmp_path):
     path, keys = tmp_path / "late.py", tmp_path / "log.keys"
     path.write_text(python("late", rules=LATE))
     keys.write_text(KEYS)
@@ -249,7 +249,7 @@ def view(self, side):
     return self if self.plies < 2 else None"""
 
 
-def test_nonsense_that_a_file_returns_late_is_no_bug_of_ours_either(tmp_path):
+def test_late_nonsense_from_an_own_file_is_not_called_our_bug(tmp_path):
     path = tmp_path / "late.py"
     path.write_text(python("late", rules=LATE_NONSENSE))
     person = Person(tmp_path, session=Session(load_board(NAME), tmp_path, ([game_in(path)], ())))
@@ -262,7 +262,7 @@ def test_nonsense_that_a_file_returns_late_is_no_bug_of_ours_either(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["bisect", "json", "glowgrid"])
-def test_a_file_may_have_the_name_of_a_module_and_hides_it_from_nobody(tmp_path, name):
+def test_a_file_named_like_a_module_hides_it_from_no_import(tmp_path, name):
     (tmp_path / f"{name}.py").write_text(python("own"))
     before = importlib.import_module(name)
     found, errors = discover(own=str(tmp_path))
@@ -270,7 +270,7 @@ def test_a_file_may_have_the_name_of_a_module_and_hides_it_from_nobody(tmp_path,
     assert importlib.import_module(name) is before
 
 
-def test_flash_and_game_check_say_what_the_pico_would_say(tmp_path, monkeypatch):
+def test_flash_and_game_check_report_what_the_pico_would_report(tmp_path, monkeypatch):
     cube = tmp_path / "cube.json"
     cube.write_text(json.dumps({"name": "cube", "rows": {"of": [6, 6, 6], "k": 3}}))
     monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path))
@@ -280,7 +280,7 @@ def test_flash_and_game_check_say_what_the_pico_would_say(tmp_path, monkeypatch)
         assert str(error.value).startswith(f"{cube}: too large for this Pico: 216 points, 1,264 lines")
 
 
-def test_a_file_that_failed_once_is_struck_as_well_while_it_is_tried(tmp_path):
+def test_a_file_that_failed_once_is_struck_during_the_trial_too(tmp_path):
     saves, path = Storage(str(tmp_path / "saves")), str(tmp_path / "own.py")
     (tmp_path / "own.py").write_text("X = 1")
 
@@ -344,7 +344,7 @@ def test_a_game_in_python_is_tried_again_when_code_beside_it_changes(tmp_path, c
         Path(path).write_text(GOOD_SHAPES)
 
     def passed():
-        """Which have passed before, as the console is switched on; then all have."""
+        """Return which files had passed when the console is switched on; then all have."""
         tried, found = Tried(saves), []
         for path in paths:
             tried.begin(path)
@@ -366,7 +366,7 @@ def test_a_game_in_python_is_tried_again_when_code_beside_it_changes(tmp_path, c
     assert passed() == [False, True]
 
 
-def test_what_a_changed_module_does_to_a_game_is_said_when_the_console_is_switched_on(tmp_path, monkeypatch, forgotten):
+def test_a_game_broken_by_a_changed_module_is_reported_at_power_up(tmp_path, monkeypatch, forgotten):
     own, saves = tmp_path / "own", tmp_path / "saves"
     (own / "shapes").mkdir(parents=True)
     (own / "uses.py").write_text(USES)
@@ -389,7 +389,7 @@ def test_what_a_changed_module_does_to_a_game_is_said_when_the_console_is_switch
 
 # On the emulated Pico ----------------------------------------------------------------------------------------------
 
-PICO_SAYS = {  # where its MicroPython is of other words: part of the file, what is said
+PICO_SAYS = {  # where MicroPython's message differs: part of the file, the message
     "x = [0] * 10**12": "OverflowError",
     '"about": "xxx': "too large for this Pico",
     '{"name": "own",}': "field: expected the drawing",  # it reads that
@@ -397,7 +397,7 @@ PICO_SAYS = {  # where its MicroPython is of other words: part of the file, what
 
 
 def powered_up(image, folder, names, others=()):
-    """A Pico with these files of SLIPS and other ones, text by name, as flashing copies them; it was switched on."""
+    """Return a Pico with these files of SLIPS and others, text by name, as flashing copies them, switched on."""
     texts = {**{name: SLIPS[name][0] for name in names}, **dict(others)}
     paths = []
     for name, text in texts.items():
@@ -411,7 +411,7 @@ def powered_up(image, folder, names, others=()):
 
 
 def misnamed(pico, names):
-    """Return {file: what the Pico says of it} where that is not what SLIPS says."""
+    """Return {file: the Pico's message} where it differs from SLIPS."""
     lines = [line.partition(": ") for line in said(pico).splitlines() if line.startswith("/games/")]
     faults = {path.removeprefix("/games/").partition(".")[0]: fault for path, _, fault in lines}
     wrong = {}
@@ -442,7 +442,7 @@ def tap(pico, hardware, key):
 
 
 def expect_alive(pico, hardware, names, last=""):
-    """Each file is named, nothing crashed, and a match can be begun. last: what is printed when all are loaded."""
+    """Each file is named, nothing crashed, and a match can begin. last: the last output of loading."""
     for _ in range(200):
         missing = [name for name in names if f"/{name}." not in said(pico)] or last not in said(pico)
         if not missing:
@@ -461,11 +461,11 @@ def expect_alive(pico, hardware, names, last=""):
 
 
 @pytest.mark.emulator
-def test_what_killed_the_console_is_named_and_the_rest_plays(pico_image, tmp_path):
+def test_files_that_killed_the_console_are_named_and_the_rest_plays(pico_image, tmp_path):
     fits = {"fits.json": json.dumps({"name": "fits", **AT_THE_LIMIT["cube"]})}
     cube = [name for name in ONCE_DEADLY if '[6, 6, 6], "k": 3' in SLIPS[name][0]]
     pico, hardware, names = powered_up(pico_image, tmp_path, ONCE_DEADLY[::4] + cube, fits)
-    # The one that was made is too wide for these lights.
+    # The one that was set up is too wide for these lights.
     bad = [name for name in names if name != "fits"]
     expect_alive(pico, hardware, bad, "fits: no size of it fits 8x8 LEDs")
     assert not misnamed(pico, bad)
@@ -483,7 +483,7 @@ def test_every_slip_is_named_on_the_pico_too(pico_image, tmp_path, part):
 @pytest.mark.emulator
 @pytest.mark.long
 @pytest.mark.parametrize("name", AT_THE_LIMIT)
-def test_the_largest_games_that_are_let_through_can_be_made(pico_image, tmp_path, name):
+def test_the_largest_accepted_games_can_be_set_up(pico_image, tmp_path, name):
     data = json.dumps({"name": name, **AT_THE_LIMIT[name]})
     pico, hardware, _ = powered_up(pico_image, tmp_path, ["p0.py"], {f"{name}.json": data})
     expect_alive(pico, hardware, ["p0"])
@@ -497,7 +497,7 @@ def test_the_largest_games_that_are_let_through_can_be_made(pico_image, tmp_path
 @pytest.mark.emulator
 @pytest.mark.long
 @pytest.mark.parametrize("module", ["/shapes.py", "/lib/shapes.py", "/games/shapes/__init__.py"])
-def test_a_game_on_the_pico_is_tried_again_when_a_module_that_it_imports_changes(pico_image, tmp_path, module):
+def test_a_game_on_the_pico_is_tried_again_when_an_imported_module_changes(pico_image, tmp_path, module):
     (tmp_path / "uses.py").write_text(USES)
     files = {**staged_files(NAME, own=[tmp_path / "uses.py"]), module: GOOD_SHAPES.encode()}
     pico = Pico(pico_image, files=files, parts=Hardware(load_board(NAME)).parts)

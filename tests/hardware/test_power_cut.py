@@ -1,7 +1,7 @@
-"""A power cut at every flash operation of a save: afterwards the match is there as before the move or as after it.
+"""A power cut at every flash operation of a save: afterwards the match is as before or after the move.
 
-The save is made by the real Storage on the emulated Pico; its flash operations are recorded and then replayed with a
-cut before, in the middle of and after each one. What is left is mounted and read by the same Storage.
+The real Storage saves on the emulated Pico; its flash operations are recorded, then replayed with a cut before, in the
+middle of and after each one. The remains are mounted and read by the same Storage.
 """
 
 import pytest
@@ -36,7 +36,7 @@ def console_files():
 
 
 def moves_on(flash, folder):
-    """The moves of the match that Storage finds on this flash, or None; a damaged save would be set aside."""
+    """Return the moves of the match that Storage finds on this flash, or None; a damaged save would be set aside."""
     for name, data in filesystem.read(flash).items():
         if name.strip("/").startswith("saves/"):
             (folder / name.strip("/").split("/")[-1]).write_bytes(data)
@@ -50,7 +50,7 @@ def moves_on(flash, folder):
 
 @pytest.fixture(scope="module")
 def saves(pico_image):
-    """What the emulated Pico did to its flash: (flash before, operations, flash after) of each step."""
+    """The emulated Pico's flash operations: (flash before, operations, flash after) of each step."""
     pico = Pico(image=pico_image, files=console_files())
     pico.boot()
     pico.exec(SETUP)
@@ -75,14 +75,14 @@ def test_every_cut_leaves_the_match_as_before_or_after(saves, tmp_path, step):
             found.append(moves_on(replay(flash, operations, number, way), tmp_path))
             assert found[-1] in (old, new), (number, way, found[-1])
     assert old in found and new in found
-    assert found == sorted(found, key=lambda moves: moves == new)  # once it is there, it stays
+    assert found == sorted(found, key=lambda moves: moves == new)  # once it exists, it stays
 
 
 def test_long_matches_take_erases_too(saves):
     assert any(operation.opcode == 0x20 for operation in saves[1][-1][1])
 
 
-def test_the_device_itself_reads_what_a_torn_write_left(saves):
+def test_the_device_itself_reads_the_remains_of_a_torn_write(saves):
     pico, done = saves
     flash, operations, _ = done[-1]
 
@@ -112,7 +112,7 @@ def tap(hardware, pico, key, then_ms=500):
 
 @pytest.fixture(scope="module")
 def about_to_win(pico_image, tmp_path_factory):
-    """A Pico with a match that the next key wins, and its hardware."""
+    """Return a Pico with a match that the next key wins, and its hardware."""
     folder = tmp_path_factory.mktemp("saves")
     storage = Storage(str(folder))
     storage.save("match", TO_BE_WON)
@@ -126,7 +126,7 @@ def about_to_win(pico_image, tmp_path_factory):
 
 
 def results_on(pico):
-    """What the settings on the flash say of the matches won, drawn and lost."""
+    """Return the matches won, drawn and lost by the settings on the flash."""
     return record.unpack(pico.files()["/saves/settings"]).get("results", {})
 
 

@@ -1,7 +1,7 @@
-"""A press while the flash is erased, when all code stands still, is answered soon after it, on the emulated Pico.
+"""On the emulated Pico, a press during a flash erase, when all code stands still, takes effect soon after it.
 
-Typically an erase is over before a finger lets go. By the data sheet it may take 400 ms: then the key has to be down
-still, and that is no hold.
+An erase is typically over before the finger lets go. By the data sheet it may take 400 ms: then the key must still be
+down, and that is no long press.
 """
 
 import random
@@ -23,14 +23,14 @@ from host_sim.pico.hardware import Hardware
 pytestmark = pytest.mark.emulator
 
 NAME = "pico_ws2812_16x16_keys_4x4"
-STONES = 130  # a save of so many takes a sector of its own, which is erased first
+STONES = 130  # a save of this many takes a sector of its own, which is erased first
 OFFERED_MS = 1400
 QUIET_MS, TICK_MS, ANSWER_MS = 150, 10, 20
 TAP_MS = 60
 
 
 def saved_match(folder):
-    """The file of a match of Hex 14 between people, undecided, the point under the cursor still free."""
+    """Return the file of a match of Hex 14 between people, undecided, the point under the cursor still free."""
     game = next(game for game in discover()[0] if game.name == "hex")
     position = game.setup((14,))
     points = list(range(position.points))
@@ -45,7 +45,7 @@ def saved_match(folder):
 
 
 @pytest.mark.parametrize("slow", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_it_is_answered_soon_after_the_erase(pico_image, tmp_path, slow):
+def test_it_takes_effect_soon_after_the_erase(pico_image, tmp_path, slow):
     board = load_board(NAME)
     roles = board["keys"]["roles"]
     hardware = Hardware(board)
@@ -67,7 +67,7 @@ def test_it_is_answered_soon_after_the_erase(pico_image, tmp_path, slow):
     tap("select", placed_ns)
 
     def erases(pico):
-        """(start, end) of each erase of the save."""
+        """Return (start, end) of each erase of the save."""
         pico.run_ms(3000 if slow else 600)
         found = [each for each in pico.flash_model.operations if each.start_ns > placed_ns]
         return [
@@ -77,7 +77,7 @@ def test_it_is_answered_soon_after_the_erase(pico_image, tmp_path, slow):
         ]
 
     def answered(pico, press_ns, until_ns):
-        """When the frame is out in which the cursor has moved by one point."""
+        """Return when the frame is out in which the cursor has moved by one point."""
         tap("right", press_ns, until_ns)
         pico.run_ms((press_ns - pico.now_ns) / MS)
         shown = len(hardware.frames())

@@ -1,4 +1,4 @@
-"""main.py on the emulated Pico when the game crashes or hangs: it goes on with the match, but not for ever."""
+"""main.py on the emulated Pico when the game crashes or hangs: it continues the match, but not for ever."""
 
 import functools
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.emulator
 NAME = "pico_ws2812_8x8_keys_4x4"
 PROMPT = b">>> "
 SELECT = 5
-# Tic-tac-toe in which two moves are traps.
+# Tic-tac-toe with two moves that are traps.
 TRAP = """
 import time
 from glowgrid.rules.game import Game
@@ -77,7 +77,7 @@ class Console:
         return bytes(self.pico.serial).decode()
 
     def moves(self):
-        """What is saved."""
+        """Return what is saved."""
         (self._folder / MATCH).write_bytes(self.pico.files()["/saves/match"])
         saved = Storage(str(self._folder)).load(MATCH)
         return saved and saved["moves"]
@@ -93,13 +93,13 @@ def playing(pico_image, tmp_path_factory):
     return _playing(pico_image, tmp_path_factory.getbasetemp())
 
 
-def test_a_crash_goes_on_with_the_match_and_a_save_that_crashes_again_is_set_aside(playing):
+def test_a_crash_resumes_the_match_and_a_save_that_crashes_again_is_set_aside(playing):
     def case(pico):
         console = playing
         console.move(1)
         console.move(CRASH)
         saved = console.moves()
-        console.move(CRASH)  # no menu, no question: the match, and nothing but what was loaded
+        console.move(CRASH)  # no menu, no question: the match, and only what was loaded
         return saved, console.said, pico.files()
 
     saved, said, files = playing.pico.forked(case)
@@ -112,8 +112,8 @@ def test_a_crash_goes_on_with_the_match_and_a_save_that_crashes_again_is_set_asi
     assert all(crash.split("\n")[0].endswith(" s after power-up") for crash in crashes)
     assert all(crash.rstrip().endswith("RuntimeError: a trap") for crash in crashes)
     assert 'File "glowgrid.console.app", line 1, in tick' in crashes[0]
-    told = with_lines(ShortNames(FIRMWARE).lengthen(crashes[0]), FIRMWARE)
-    assert 'File "glowgrid.console.app", line ' in told and "line 1, in tick" not in told
+    traceback = with_lines(ShortNames(FIRMWARE).lengthen(crashes[0]), FIRMWARE)
+    assert 'File "glowgrid.console.app", line ' in traceback and "line 1, in tick" not in traceback
 
 
 # The console trips over its first screen, at every start.
@@ -125,7 +125,7 @@ with open("/main.py", "w") as file:
 """
 
 
-# As after so many crashes, in the same second.
+# As after that many crashes in the same second.
 CRASHED = """
 import time
 from glowgrid.hardware import watchdog
@@ -136,7 +136,7 @@ for register in range(%d):
 
 @pytest.mark.parametrize("before", [pytest.param(0, marks=pytest.mark.long), 3])
 def test_the_fourth_crash_in_ten_minutes_ends_with_a_sign_and_the_prompt(playing, before):
-    """before: so many crashes have been before; only their times are put where the console keeps them."""
+    """before: the number of earlier crashes; only their times are put where the console keeps them."""
 
     def case(pico):
         pico.send(b"\x03")
@@ -183,10 +183,10 @@ for register in range(3):
 
 @pytest.mark.long
 @pytest.mark.parametrize("usb", [False, True])
-def test_the_watchdog_resets_what_hangs_but_not_while_a_computer_is_connected(pico_image, tmp_path, usb):
+def test_the_watchdog_resets_a_hanging_console_but_not_while_a_computer_is_connected(pico_image, tmp_path, usb):
     console = Console(pico_image, tmp_path, usb=usb, watchdog=True)
     console.move(1)
-    console.pico.run_ms(9000)  # nobody presses anything: it is fed
+    console.pico.run_ms(9000)  # no key is pressed: it is fed
     assert console.pico.resets == 0
     console.move(HANG)
     console.pico.run_ms(9500)

@@ -1,6 +1,6 @@
-"""Each method of each screen raises once on the emulated Pico: it restarts into the match, which goes on.
+"""Each method of each screen raises once on the emulated Pico: it restarts into the match, which continues.
 
-tests/console/test_crash.py does the same on the console alone, with the screens that no twin can be led to.
+tests/console/test_crash.py does the same on the console alone, including screens that no twin can reach.
 """
 
 import pytest
@@ -14,7 +14,7 @@ from tools.lab.pico.unplugging import UNDER_WAY, move
 
 pytestmark = [pytest.mark.emulator, pytest.mark.long]
 
-NOT_HERE = "first game", "thinking"  # a twin has no first start; and to think is to play
+NOT_HERE = "first game", "thinking"  # a twin has no first start; thinking happens in a match
 CASES = [(name, method) for name in WAYS if name not in NOT_HERE for method in methods_called(name)]
 RESTARTED_MS = 2500
 RAISING = """
@@ -36,7 +36,7 @@ App.go = going
 
 
 @pytest.mark.parametrize("name, method", CASES)
-def test_the_match_goes_on_whatever_method_of_a_screen_raises(pico_image, name, method, tmp_path):
+def test_the_match_continues_whichever_method_of_a_screen_raises(pico_image, name, method, tmp_path):
     def raising(files):
         code = RAISING % {"screen": WAYS[name].screen or name, "method": method}
         return {**files, "/main.py": code.encode() + files["/main.py"]}

@@ -1,6 +1,6 @@
-"""How long keys are not read, on the emulated Pico: while the console starts, sets a match up, and changes screens.
+"""How long keys are not read on the emulated Pico while the console starts, sets a match up, and changes screens.
 
-An erase of the flash in the middle of a step stops everything for 45 ms more. The presses of that time are kept.
+A flash erase in the middle of a step stops everything for 45 ms more. Presses in that time are kept.
 """
 
 import json
@@ -20,7 +20,7 @@ from tools.paths import ROOT
 pytestmark = pytest.mark.emulator
 
 MOST_MS = 50
-MOST_OF_A_PRESS_MS = 95  # a tick whose press opens a screen: that is loaded in it
+MOST_OF_A_PRESS_MS = 95  # a tick whose press opens a screen also loads it
 FIRST, LARGE = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_16x16_keys_4x4"
 GRAVITY = compile_mpy((ROOT / "tests/own_games/gravity.py").read_bytes(), "glowgrid/games/gravity.py")[0]
 
@@ -81,7 +81,7 @@ longest()
 
 @cache
 def in_menu(name):
-    """(a Pico with a board whose console has opened its menu, its longest steps until then). For `.forked` alone."""
+    """Return (a Pico whose console has opened its menu, its longest steps until then). For `.forked` alone."""
     files = {**flashed(name), "/glowgrid/games/gravity.mpy": GRAVITY}
     del files["/main.py"]
     pico = Pico(image_or_skip(), files=files, parts=Hardware(load_board(name)).parts).boot()
@@ -91,7 +91,7 @@ def in_menu(name):
 
 
 def without_erases(pico, steps):
-    """Return the steps as [(ms, what, whether a press opens a screen)], less the time for which the flash was erased.
+    """Return the steps as [(ms, what, whether a press opens a screen)], less the time of flash erases.
 
     The longest come first.
     """

@@ -27,7 +27,7 @@ print(total(array("H", [1, 20, 300, 4000])) != 321, compiled_wrongly("/glowgrid/
 
 
 @pytest.mark.parametrize("version", [None, "1.24.1", "1.28.0"])
-def test_a_compiler_that_is_wrong_is_known(version):
+def test_a_wrong_compiler_is_recognised(version):
     files = staged_files(DEFAULT_BOARD)
     del files["/main.py"]
     pico = Pico(emulator.image_or_skip(version), files=files).boot()
@@ -35,7 +35,7 @@ def test_a_compiler_that_is_wrong_is_known(version):
     assert wrong == known
 
 
-def test_sources_that_would_be_compiled_wrongly_are_not_played(pico_image):
+def test_sources_are_not_played_with_a_wrong_compiler(pico_image):
     pico = Pico(pico_image, files=staged_files(DEFAULT_BOARD, source=True)).boot()
     said = pico.run_until(b">>> ", 2000)
     assert b"compile these sources wrongly; run `python -m tools flash`" in said

@@ -1,4 +1,4 @@
-"""Parts are unplugged and plugged in again in the middle of a match, at random moments: it goes on, on every board."""
+"""Parts are unplugged and plugged in again during a match, at random moments: it continues, on every board."""
 
 import functools
 
@@ -34,14 +34,14 @@ def seeds(name):
 
 
 @pytest.mark.parametrize("name, seed", [case for name in list_boards() for case in seeds(name)])
-def test_a_match_goes_on_when_a_part_is_plugged_in_again(pico_image, name, seed):
+def test_a_match_continues_when_a_part_is_plugged_in_again(pico_image, name, seed):
     said = in_a_fork(pico_image, name, lambda twin: unplugging.at_random(twin, seed))
     if load_board(name)["leds"]["driver"] == "seesaw":
         assert "glowgrid: keys: no answer from address 0x" in said and "glowgrid: keys: here again" in said
 
 
 @pytest.mark.parametrize("name", [KEYPAD, pytest.param(TILES, marks=pytest.mark.long)])
-def test_while_keys_are_absent_a_sign_is_on_what_still_works(pico_image, name):
+def test_while_keys_are_absent_the_rest_shows_a_sign(pico_image, name):
     def case(twin):
         plug = twin.hardware.plugs()[0]
         shown = lit(twin, 1000)

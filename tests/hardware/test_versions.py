@@ -1,4 +1,4 @@
-"""Other versions of MicroPython: where their image lies here, the console boots, plays a match and saves it."""
+"""Other versions of MicroPython: if their image is here, the console boots, plays a match and saves it."""
 
 import emulator
 import pytest

@@ -1,4 +1,4 @@
-"""The emulated Pico boots, runs code, keeps time, and does it all the same way twice."""
+"""The emulated Pico boots, runs code, keeps time, and does it the same way twice."""
 
 import hashlib
 
@@ -20,7 +20,7 @@ def test_every_supported_version_boots(version):
 
 
 @pytest.mark.emulator
-def test_what_code_prints_comes_back(booted_pico):
+def test_output_of_code_comes_back(booted_pico):
     assert booted_pico.forked(lambda pico: pico.exec("for i in range(3): print(i)")) == "0\n1\n2\n"
 
 
@@ -31,7 +31,7 @@ def test_an_exception_on_the_device_is_raised_here_with_its_traceback(booted_pic
 
 
 @pytest.mark.emulator
-def test_code_that_never_ends_runs_into_the_limit_and_can_be_interrupted(booted_pico):
+def test_endless_code_hits_the_limit_and_can_be_interrupted(booted_pico):
     def case(pico):
         with pytest.raises(BenchTimeout, match="within 50"):
             pico.exec("print('on it')\nwhile True: pass", limit_s=0.05)
@@ -44,7 +44,7 @@ def test_code_that_never_ends_runs_into_the_limit_and_can_be_interrupted(booted_
 
 
 @pytest.mark.emulator
-def test_sleep_ms_sleeps_its_time_and_nothing_interrupts_it(booted_pico):
+def test_sleep_ms_sleeps_its_time_uninterrupted(booted_pico):
     def case(pico):
         pico.start("import time; t = time.ticks_us(); time.sleep_ms(200); print(time.ticks_diff(time.ticks_us(), t))")
         began = pico.now_ns
@@ -57,7 +57,7 @@ def test_sleep_ms_sleeps_its_time_and_nothing_interrupts_it(booted_pico):
 
 
 @pytest.mark.emulator
-def test_two_runs_are_the_same_bit_for_bit(pico_image):
+def test_two_runs_are_identical(pico_image):
     def run(_):
         pico = Pico(pico_image, files={"main.py": "import time\nprint(time.ticks_us())\n"})
         pico.boot().run_until(b"\n")
@@ -69,7 +69,7 @@ def test_two_runs_are_the_same_bit_for_bit(pico_image):
 
 
 @pytest.mark.emulator
-def test_first_prints_of_main_py_arrive_and_boot_is_quick(pico_image):
+def test_first_prints_of_main_py_arrive_and_boot_is_fast(pico_image):
     pico = Pico(pico_image, files={"main.py": "print('first words')"}).boot()
     assert pico.now_ns < 20_000_000
     pico.run_until(b"first words", limit_ms=30)

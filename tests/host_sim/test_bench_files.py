@@ -1,4 +1,4 @@
-"""Files put into the emulated Pico's flash are the device's files, and the other way round."""
+"""Files put into the emulated Pico's flash are the device's files, and vice versa."""
 
 import pytest
 
@@ -11,7 +11,7 @@ def test_a_tree_survives_being_built_and_read():
     assert filesystem.read(filesystem.build(files)) == filesystem.tree(files)
 
 
-def test_a_folder_is_taken_as_it_is(tmp_path):
+def test_a_folder_is_taken_unchanged(tmp_path):
     (tmp_path / "a" / "b").mkdir(parents=True)
     (tmp_path / "a" / "b" / "c.txt").write_bytes(b"c")
     assert filesystem.tree(tmp_path) == {"/a/b/c.txt": b"c"}
@@ -25,7 +25,7 @@ def test_erased_flash_has_no_file_system():
 
 
 @pytest.mark.emulator
-def test_the_device_reads_what_was_built_and_its_writes_are_read_back(pico_image):
+def test_the_device_reads_the_built_files_and_its_writes_are_read_back(pico_image):
     pico = Pico(pico_image, files={"saves/old.sav": b"\x00old\xff", "gone.txt": b"x" * 5000}).boot()
     code = """
 import os

@@ -1,4 +1,4 @@
-"""The flash takes its time, every operation is logged, and the power can fail at any of them."""
+"""The flash takes its time, every operation is logged, and the power can fail in any of them."""
 
 import pytest
 from rp2040py.peripherals.ssi import CMD_PAGE_PROGRAM, CMD_SECTOR_ERASE
@@ -19,7 +19,7 @@ os.rename('/x.new', '/x')
 
 @pytest.fixture(scope="module")
 def saver(pico_image):
-    """A booted Pico that holds an old save in /x."""
+    """A booted Pico with an old save in /x."""
     pico = Pico(pico_image, files={"x": OLD}).boot()
     pico.exec("open('/y', 'w').close()")  # the first write after flashing also upgrades the file system
     return pico
@@ -27,7 +27,7 @@ def saver(pico_image):
 
 @pytest.fixture(scope="module")
 def save(saver):
-    """(flash before, the operations of one save, how long it took in ns)."""
+    """(flash before, the operations of one save, its duration in ns)."""
 
     def case(pico):
         before, done, began = pico.flash, len(pico.flash_model.operations), pico.now_ns
@@ -54,15 +54,15 @@ def test_operations_are_logged_and_take_their_time(save):
 
 @pytest.mark.parametrize("way", ["before", "torn", "after"])
 def test_a_save_by_rename_survives_a_cut_at_every_operation(save, way):
-    """By replay: the save is the old or the new one, whole, whenever the power fails."""
+    """By replay: whenever the power fails, the save is the old or the new one, whole."""
     before, operations, _, _ = save
     seen = [filesystem.read(replay(before, operations, n, way))["/x"] for n in range(len(operations))]
     assert set(seen) == {OLD, NEW} if way == "after" else set(seen) <= {OLD, NEW}
-    assert seen == sorted(seen, key=[OLD, NEW].index)  # once new it stays new
+    assert seen == sorted(seen, key=[OLD, NEW].index)  # once new, it stays new
 
 
 @pytest.mark.parametrize("way", ["before", "torn", "after"])
-def test_a_cut_on_the_device_is_what_replay_says_and_it_boots_again(saver, save, way):
+def test_a_cut_on_the_device_matches_replay_and_it_boots_again(saver, save, way):
     before, operations, _, _ = save
     number = len(operations) // 2
 
@@ -77,13 +77,13 @@ def test_a_cut_on_the_device_is_what_replay_says_and_it_boots_again(saver, save,
         return flash, pico.exec("print(open('/x').read()[:3])")
 
     flash, text = saver.forked(case)
-    if way != "torn":  # what chance tears depends on the number since power-up
+    if way != "torn":  # the random tear depends on the operation's number since power-up
         assert flash == replay(before, operations, number, way)
     assert text in ("old\n", "new\n")
 
 
 def test_switching_off_in_the_middle_of_an_erase_tears_it(saver):
-    """Two thirds of the way, some two thirds of a sector of zeros have become ones."""
+    """Two thirds of the way, about two thirds of a sector of zeros have become ones."""
     block = 300
 
     def case(pico):

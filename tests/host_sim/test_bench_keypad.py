@@ -1,4 +1,4 @@
-"""The key matrix is electrical: what a plain MicroPython scan reads of it, with and without diodes, ghosts, bounces."""
+"""The key matrix is electrical: what a plain MicroPython scan reads, with and without diodes, ghosts, bounces."""
 
 import functools
 
@@ -11,7 +11,7 @@ from host_sim.pico.keypad import KeyMatrix, bounce_times
 pytestmark = pytest.mark.emulator
 
 ROWS, COLUMNS = (2, 3, 4, 5), (6, 7, 8, 9)
-# Columns are pulled low one by one and let go; a key that is down pulls its row low.
+# Columns are pulled low and released one by one; a key that is down pulls its row low.
 SCAN = """
 from machine import Pin
 import time
@@ -36,14 +36,14 @@ print(row())
 
 @functools.cache
 def pad(diodes):
-    """A booted Pico with a matrix, `pico.parts[0]`, and the scan loaded; to fork from."""
+    """Return a booted Pico with a matrix, `pico.parts[0]`, and the scan loaded; to fork from."""
     pico = Pico(emulator.image_or_skip(), files={}, parts=[KeyMatrix(ROWS, COLUMNS, diodes)]).boot()
     pico.exec(SCAN)
     return pico
 
 
 def scanned(pico, keys, code="print(scan())"):
-    """What the scan reads with these keys held, in a fork."""
+    """Return what the scan reads with these keys held, in a fork."""
 
     def case(pico):
         for key in keys:
@@ -55,7 +55,7 @@ def scanned(pico, keys, code="print(scan())"):
 
 @pytest.mark.parametrize("keys", [[], [0], [6], [15], [3, 12], [0, 5, 10, 15]])
 @pytest.mark.parametrize("diodes", ["none", "row_to_column"])
-def test_keys_are_read_where_they_are(diodes, keys):
+def test_keys_are_read_at_their_places(diodes, keys):
     assert scanned(pad(diodes), keys) == keys
 
 
@@ -77,7 +77,7 @@ def test_diodes_the_wrong_way_round_block_everything():
     assert scanned(pad("column_to_row"), [0, 5, 6]) == []
 
 
-def test_a_line_that_was_pulled_low_needs_time_to_rise():
+def test_a_line_needs_time_to_rise():
     code = """
 columns[0](0); time.sleep_us(20); columns[0](1); early = rows[0](); time.sleep_us(20); print([early, rows[0]()])
 """
@@ -88,7 +88,7 @@ columns[0](0); time.sleep_us(20); columns[0](1); early = rows[0](); time.sleep_u
 
 
 def test_a_press_comes_at_its_time_and_bounces():
-    """The device watches a row with the column low and notes when it changed, in microseconds."""
+    """The device watches a row with the column low and notes its changes in microseconds."""
     code = """
 columns[1](0)
 seen, last = [], 1

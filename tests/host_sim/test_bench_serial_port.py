@@ -1,4 +1,4 @@
-"""The real mpremote talks to the emulated Pico as it would to a real one."""
+"""The real mpremote talks to the emulated Pico as to a real one."""
 
 import hashlib
 import os
@@ -51,7 +51,7 @@ def test_mpremote_runs_code_copies_lists_and_verifies(pico_image, tmp_path):
     assert pico.exec("print('still here')") == "still here\n"
 
 
-def test_the_port_vanishes_on_a_reset_and_is_there_again(pico_image):
+def test_the_port_vanishes_on_a_reset_and_returns(pico_image):
     pico = Pico(pico_image, files={"main.py": "x = 1"})
     with port(pico) as path:
         holder = os.open(path, os.O_RDWR | os.O_NOCTTY)

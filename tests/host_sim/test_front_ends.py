@@ -1,4 +1,4 @@
-"""The simulator on the command line, without a terminal: text, demo, replay and record, and what is refused."""
+"""The simulator on the command line, without a terminal: text, demo, replay, record, and refusals."""
 
 import contextlib
 import json
@@ -39,12 +39,12 @@ MENU = """\
 
 
 def simulator(*arguments, typed=""):
-    """Run `python -m host_sim` without a terminal; nothing of it may be a traceback."""
+    """Run `python -m host_sim` without a terminal; no output may be a traceback."""
     return without_traceback("host_sim", *arguments, typed=typed)
 
 
 def glowgrid(*arguments):
-    """The same for the command that has all commands."""
+    """Return the same for the command that has all commands."""
     return without_traceback("host_sim.app", *arguments)
 
 
@@ -55,7 +55,7 @@ def without_traceback(*words, typed=""):
 
 
 def simulator_process(*arguments, typed=""):
-    """The same in a process of its own."""
+    """Return the same in a process of its own."""
     command = [sys.executable, "-m", "host_sim", *map(str, arguments)]
     done = subprocess.run(command, cwd=ROOT, input=typed, capture_output=True, text=True, timeout=DEADLINE_S)
     assert "Traceback" not in done.stderr
@@ -77,8 +77,8 @@ def frames_of(text):
 def test_without_a_terminal_a_whole_game_is_played_and_explained():
     done = simulator_process()
     assert done.returncode == 0 and done.stderr == ""
-    for told in ("Switched on", "The menu", "Who plays", "1. orange ", "2. blue "):
-        assert told in done.stdout
+    for text in ("Switched on", "The menu", "Who plays", "1. orange ", "2. blue "):
+        assert text in done.stdout
     assert "has won." in done.stdout
 
 
@@ -155,7 +155,7 @@ def test_taps_at_any_moment_are_recorded_as_the_console_saw_them(tmp_path):
         assert again.session.text() == text
 
 
-def test_a_log_that_another_engine_made_is_refused_in_one_line(tmp_path):
+def test_a_log_from_another_engine_is_refused_in_one_line(tmp_path):
     log = tmp_path / "made.keys"
     Recorder(log, {**BOARD, "speed": 2}).close(0)
     with pytest.raises(keylog.KeyLogError, match=r"made.keys:3: made with speed 2 work \d, here is speed 1 work \d"):
@@ -170,7 +170,7 @@ def test_each_press_is_in_the_file_at_once(tmp_path):
     assert log.read_text().splitlines()[-1] == "1500 press 5"
 
 
-def test_a_tap_on_a_key_that_is_still_down_keeps_it_down_longer(tmp_path):
+def test_a_tap_on_a_held_key_holds_it_longer(tmp_path):
     changes = []
     fingers = Fingers(Session(BOARD, tmp_path), record=lambda *change: changes.append(change))
     for time_ms in range(0, 400, 10):
@@ -181,7 +181,7 @@ def test_a_tap_on_a_key_that_is_still_down_keeps_it_down_longer(tmp_path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
-def test_ctrl_c_ends_a_live_recording_that_has_everything(tmp_path):
+def test_ctrl_c_ends_a_complete_live_recording(tmp_path):
     log = tmp_path / "live.keys"
     terminal, inner = os.openpty()
     with running(
@@ -215,7 +215,7 @@ def test_a_log_may_name_the_game_of_a_file(tmp_path):
 # Live ---------------------------------------------------------------------------------------------------------------
 
 
-def test_keys_typed_as_words_reach_the_console_and_others_are_named():
+def test_typed_words_for_keys_work_and_others_are_named():
     done = simulator("--text", "--fresh", typed="# a comment\n... select\nbogus\n")
     assert done.returncode == 2 and MENU in done.stdout
     assert done.stderr.startswith("error: standard input, line 3: bogus: not a key; keys are 1 2 3 4 q w e r")
@@ -234,7 +234,7 @@ def test_a_role_places_no_stone_by_mistake():
     "endless, said",
     [(b"y\n", "line 1: y: not a key; "), (b"right ", "line 1: more than 65536 characters; "), (b"right\n", "")],
 )
-def test_input_without_an_end_is_played_as_it_comes(endless, said):
+def test_endless_input_is_played_as_it_comes(endless, said):
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with running("host_sim", "--text", "--fresh", **pipes) as process:
 
@@ -254,7 +254,7 @@ def test_input_without_an_end_is_played_as_it_comes(endless, said):
 # Saves --------------------------------------------------------------------------------------------------------------
 
 
-def test_saves_are_kept_in_the_folder_given_and_offered_again(tmp_path):
+def test_saves_are_kept_in_the_given_folder_and_offered_again(tmp_path):
     folder = tmp_path / "some" / "saves"
     simulator("--text", "--saves", folder, typed="back ... w w w ... 1 ..\n")  # back skips the first game
     assert (folder / "match").is_file()
@@ -270,7 +270,7 @@ def test_without_a_folder_saves_go_where_the_system_keeps_them(tmp_path, monkeyp
     assert [path for path in tmp_path.rglob("match") if NAME in path.parts]
 
 
-def test_games_of_ones_own_are_in_the_menu_but_not_in_a_replay(tmp_path, monkeypatch):
+def test_own_games_are_in_the_menu_but_not_in_a_replay(tmp_path, monkeypatch):
     own = tmp_path / "games"
     monkeypatch.setenv("GLOWGRID_GAMES", str(own))
     assert glowgrid("games", "folder").stdout == f"{own}\n"
@@ -325,7 +325,7 @@ def test_a_game_in_a_file_is_the_only_one_offered(tmp_path):
         (["pico", "--image", "{tmp}/bad.keys"], "bad.keys, which is not a whole UF2 file"),
     ],
 )
-def test_what_cannot_be_done_is_one_line_and_exit_code_2(tmp_path, arguments, said):
+def test_a_refusal_is_one_line_and_exit_code_2(tmp_path, arguments, said):
     (tmp_path / "broken.json").write_text("{")
     (tmp_path / "twice.json").write_text('{"name": "x", "name": "y"}')
     (tmp_path / "bad.keys").write_text("10 press 1\n20 press 99\n")
@@ -337,7 +337,7 @@ def test_what_cannot_be_done_is_one_line_and_exit_code_2(tmp_path, arguments, sa
     assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("error: ") and said in done.stderr
 
 
-def test_a_search_of_formal_that_may_take_long_is_said_as_it_begins():
+def test_formal_announces_a_long_search():
     done = simulator("formal", "hex", "--size", "5", "--property", "value", "--most", "10")
     assert done.returncode == 0 and "out of reach: unsolved after 10 positions" in done.stdout
     assert done.stderr == "value: searching, at most 10 positions ...\n"
@@ -360,18 +360,18 @@ def test_a_picture_of_the_readme_shows_the_console_as_it_is():
 
 
 @pytest.mark.long
-def test_so_do_all_others():
+def test_all_other_pictures_show_the_console_too():
     for name, text in pictures.texts().items():
         assert (pictures.FOLDER / name).read_text() == text, f"{name} is out of date: python -m tools docs pictures"
 
 
 @pytest.mark.parametrize("name", [*(f"{name}.png" for name in pictures.SCENES), f"{pictures.WINDOW}.svg"])
-def test_a_picture_is_there_and_small(name):
+def test_a_picture_exists_and_is_small(name):
     assert 1000 < (pictures.FOLDER / name).stat().st_size < 60_000
 
 
 @pytest.mark.long
-def test_the_moving_picture_is_there_and_moves():
+def test_the_moving_picture_exists_and_moves():
     path = pictures.FOLDER / f"{moving_picture.NAME}.gif"
     assert path.stat().st_size < 300_000
     with Image.open(path) as image:

@@ -1,4 +1,4 @@
-"""Key logs: what they say, what they may not say, and that what is written is read again as it was."""
+"""Key logs: what they contain, what they must not contain, and that written logs read back unchanged."""
 
 import pytest
 from hypothesis import given
@@ -45,7 +45,7 @@ def test_a_bad_line_is_named_with_its_file_and_number(line, complaint):
 
 
 @given(CHANGES)
-def test_what_is_written_is_read_again(changes):
+def test_a_written_log_reads_back_unchanged(changes):
     text = "".join(format_change(*change) + "\n" for change in changes)
     assert parse(text, 16) == changes
 

@@ -1,4 +1,4 @@
-"""A key log on the emulated Pico, as `python -m tools pico` plays it: frames and times are those of the Session."""
+"""A key log on the emulated Pico, as `python -m tools pico` plays it: frames and times match the Session."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tools.device import pico_command
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
 UNTIL_MS = 1950
-# What golden games leave out: a key that is down when the console starts counts only once it was released; times that
+# Not in the golden games: a key that is down when the console starts counts only after its release; times that
 # are no multiple of a tick; two changes in one tick; taps too short to be seen; lights at other brightnesses.
 LOG = sorted(
     [
@@ -28,7 +28,7 @@ LOG = sorted(
 
 
 @pytest.mark.emulator
-def test_frames_and_times_are_those_of_the_session(pico_image, tmp_path, capsys):
+def test_frames_and_times_match_the_session(pico_image, tmp_path, capsys):
     from tools.device.play_on_pico import Player, PlayError
 
     player = Player(BOARD, LOG, pico_image)
@@ -41,7 +41,7 @@ def test_frames_and_times_are_those_of_the_session(pico_image, tmp_path, capsys)
     since_power_up = [float(block.split()[2]) for block in out.strip().split("\n\n")]
     assert since_power_up == sorted(since_power_up) and since_power_up[0] < 1000
 
-    # A console that stops is reported: Ctrl-C, as a tool would send it.
+    # A console that stops is reported: here by Ctrl-C, as a tool sends it.
     player.pico.send(b"\x03")
     with pytest.raises(PlayError, match="the console stopped at [0-9]+ ms; the Pico last said: "):
         list(player.frames(UNTIL_MS + 10_000))

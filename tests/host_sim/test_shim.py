@@ -1,4 +1,4 @@
-"""The stand-in for `micropython` on CPython, and its checked pointers."""
+"""The substitute for `micropython` on CPython, and its checked pointers."""
 
 import os
 import subprocess
@@ -16,14 +16,14 @@ REPO = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(autouse=True)
 def unchecked():
-    """These tests say themselves where pointers are checked."""
+    """These tests decide themselves where pointers are checked."""
     before = shim.check_pointers(False)
     yield
     shim.check_pointers(before)
 
 
 def fill(target: shim.ptr8, start: int, count: int, number: int):
-    """Code as firmware writes it."""
+    """Code in the style of the firmware."""
     while count:
         target[start] = number
         start += 1
@@ -68,7 +68,7 @@ def test_a_wider_pointer_over_bytes_is_little_endian_like_the_pico():
         ((array("H", [1, 2]), 0, 1, 1), TypeError, "ptr8 over a buffer of 2-byte items"),
     ],
 )
-def test_checked_pointers_raise_where_viper_would_spoil_memory(arguments, error, words):
+def test_checked_pointers_raise_where_viper_would_corrupt_memory(arguments, error, words):
     with pytest.raises(error, match=words):
         shim.checked(fill)(*arguments)
 

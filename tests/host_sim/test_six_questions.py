@@ -1,4 +1,4 @@
-"""Values, w_star, w_k, m_hat, hint and coach agree on a position, with the swap rule and without it."""
+"""Values, w_star, w_k, m_hat, hint and coach agree on a position, with and without the swap rule."""
 
 import pytest
 

@@ -21,8 +21,8 @@ BOARD = load_board("pico_ws2812_8x8_keys_4x4")
 PEOPLE = menu_path.to_match(BOARD, menu_path.SOONEST_MS, "tic-tac-toe", "", (0, 0))
 PATIENCE_S = 15
 STEP_S = 0.025
-LOOK_S = 0.2  # a look waits for the window, which takes real time
-HOPS = 40  # from one part of the window to the next: a message makes fewer
+LOOK_S = 0.2  # an assertion waits for the window, which takes real time
+HOPS = 40  # hops between parts of the window: a message makes fewer
 
 
 class Clock:
@@ -36,7 +36,7 @@ class Clock:
 
 @pytest.fixture(autouse=True)
 def colours(monkeypatch):
-    """The terminal has colours, whatever these tests are run in."""
+    """Give the terminal colours, whatever these tests run in."""
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("COLORTERM", raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -44,9 +44,9 @@ def colours(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def messages(monkeypatch):
-    """The pilot goes on when the window has dealt with its messages.
+    """Let the pilot continue when the window has handled its messages.
 
-    By itself it sleeps until the process looks idle: 20 ms and more, a second on a busy machine.
+    By default it sleeps until the process looks idle: 20 ms and more, a second on a busy machine.
     """
 
     async def dealt_with(*_):
@@ -73,7 +73,7 @@ def drive(case, tmp_path, *, opening=(), until_ms=0, size=(100, 30), fingers=Non
 
 
 async def until(pilot, condition):
-    """Let time pass until the condition holds and no tapped key is down any more: a second tap would hold it."""
+    """Let time pass until the condition holds and no tapped key is down: a second tap would hold it."""
     for _ in range(round(PATIENCE_S / LOOK_S)):
         await pilot.pause()
         if condition() and not pilot.app.fingers.taps_under_way():
@@ -83,7 +83,7 @@ async def until(pilot, condition):
 
 
 async def after(pilot, seconds):
-    """Let so much time pass."""
+    """Let this much time pass."""
     for _ in range(round(seconds / STEP_S)):
         pilot.app.clock.seconds += STEP_S
         pilot.app.advance()
@@ -125,7 +125,7 @@ def people_play(case, tmp_path, **options):
 # Keyboard -----------------------------------------------------------------------------------------------------------
 
 
-def test_the_keyboard_is_laid_on_the_keys_row_by_row():
+def test_the_keyboard_maps_to_the_keys_row_by_row():
     keyboard = Keyboard(BOARD)
     assert "".join(keyboard.caps) == "1234qwerasdfzxcv"
     assert [keyboard.taps[sign] for sign in "1rzv"] == [0, 7, 12, 15]
@@ -185,7 +185,7 @@ def test_shift_or_space_before_it_holds_a_key_long(tmp_path, keys):
     )
 
 
-def test_enter_lets_an_engine_that_thinks_move_at_once_where_its_key_is_a_point(tmp_path):
+def test_enter_hurries_the_engine_even_if_its_key_is_a_point(tmp_path):
     async def case(app, pilot):
         match = app.session.app.match
         await pilot.press("q")
@@ -204,7 +204,7 @@ def test_enter_lets_an_engine_that_thinks_move_at_once_where_its_key_is_a_point(
     )
 
 
-def test_arrows_place_no_stones_where_their_keys_are_points(tmp_path):
+def test_arrows_place_no_stones_if_their_keys_are_points(tmp_path):
     async def case(app, pilot):
         await pilot.press("up", "left", "enter")
         await until(pilot, lambda: "press the key of a point" in shown(app, "#talk"))
@@ -222,7 +222,7 @@ def test_arrows_place_no_stones_where_their_keys_are_points(tmp_path):
 
 
 def middle_of(key):
-    """The middle of a key that has 10 columns and 3 lines."""
+    """Return the middle of a key that has 10 columns and 3 lines."""
     return key % 4 * 11 + 5, key // 4 * 3 + 1
 
 
@@ -233,7 +233,7 @@ def test_the_mouse_presses_and_releases_keys(tmp_path):
         await until(pilot, lambda: levels[10])
         await after(pilot, 0.3)
         assert levels[10] and not any(cells(app))
-        await pilot.mouse_up(Keypad, offset=middle_of(15))  # dragged away: it was key 10 that was down
+        await pilot.mouse_up(Keypad, offset=middle_of(15))  # dragged away: key 10 was down
         await until(pilot, lambda: not levels[10])
         await until(pilot, lambda: cells(app)[8] == 1)
 
@@ -271,7 +271,7 @@ def test_a_click_on_a_light_presses_the_key_of_its_point(tmp_path):
 
 
 def colour_at(app, column, row):
-    """What is painted at the middle of an LED, as (red, green, blue)."""
+    """Return the colour painted at the middle of an LED, as (red, green, blue)."""
     leds = app.query_one(Leds)
     strip = leds.render_line((2 * row + 1) * leds.dots // 4)
     cell = strip.crop((2 * column + 1) * leds.dots // 2, (2 * column + 1) * leds.dots // 2 + 1)
@@ -325,7 +325,7 @@ def test_keys_show_their_point_or_their_role(tmp_path):
     people_play(match, tmp_path / "match")
 
 
-def test_the_status_line_tells_current_budget_brightness_and_time(tmp_path):
+def test_the_status_line_shows_current_budget_brightness_and_time(tmp_path):
     async def case(app, pilot):
         await until(pilot, lambda: screen(app) == "menu")
         await after(pilot, 0.1)
@@ -348,7 +348,7 @@ def test_the_status_line_tells_current_budget_brightness_and_time(tmp_path):
     drive(case, tmp_path)
 
 
-def test_what_is_going_on_is_said_in_words(tmp_path):
+def test_the_window_describes_the_state_in_words(tmp_path):
     async def case(app, pilot):
         assert "Tic-tac-toe   Orange is to move." in shown(app, "#talk")
         assert "To win: 3 in a row." in shown(app, "#talk")
@@ -363,7 +363,7 @@ def test_what_is_going_on_is_said_in_words(tmp_path):
     people_play(case, tmp_path)
 
 
-def test_a_damaged_save_is_told_in_words(tmp_path):
+def test_a_damaged_save_is_reported_in_words(tmp_path):
     (tmp_path / "match").write_bytes(b"no save")
 
     async def case(app, pilot):
@@ -391,7 +391,7 @@ def test_lights_and_keys_fit_the_window_whatever_its_size(tmp_path, size):
 
 
 def dots_of(app):
-    """The picture of the LEDs as rows of colours, a dot each."""
+    """Return the picture of the LEDs as rows of colours, a dot each."""
     leds = app.query_one(Leds)
     rows = []
     for line in range(leds.extent(leds.dots)[1]):
@@ -475,7 +475,7 @@ def test_a_window_too_small_says_so_and_recovers(tmp_path, size):
     drive(case, tmp_path)
 
 
-def test_the_help_draws_the_names_of_the_points_as_they_lie(tmp_path):
+def test_the_help_draws_the_names_of_the_points_in_place(tmp_path):
     fingers = Fingers(Session(BOARD, tmp_path))
     while screen_of(fingers) != "menu":
         fingers.tick()
@@ -502,7 +502,7 @@ def test_the_help_draws_the_names_of_the_points_as_they_lie(tmp_path):
     drive(case, tmp_path, fingers=fingers)
 
 
-def test_hint_and_coach_are_said_in_words(tmp_path):
+def test_hint_and_coach_are_explained_in_words(tmp_path):
     async def case(app, pilot):
         for stones, key in enumerate("wq", 1):
             await pilot.press(key)
@@ -539,17 +539,17 @@ def test_the_help_names_points_and_keys_and_keeps_its_keys_to_itself(tmp_path):
 # Time, replay and record --------------------------------------------------------------------------------------------
 
 
-def test_what_is_too_late_is_not_made_up_for(tmp_path):
+def test_lost_time_is_not_caught_up(tmp_path):
     async def case(app, pilot):
         before_ms = app.session.now_ms
-        app.clock.seconds += 3 * MOST_LATE_S  # as a laptop that sleeps: nothing runs meanwhile
+        app.clock.seconds += 3 * MOST_LATE_S  # like a sleeping laptop: nothing runs meanwhile
         app.advance()
         assert app.session.now_ms - before_ms <= 1000 * MOST_LATE_S + 100
 
     drive(case, tmp_path)
 
 
-def test_a_replay_runs_in_the_window_and_what_is_pressed_is_recorded(tmp_path):
+def test_a_replay_runs_in_the_window_and_presses_are_recorded(tmp_path):
     recorded = []
     fingers = Fingers(
         Session(BOARD, tmp_path / "a"), keylog.taps(menu_path.SOONEST_MS, [5]), lambda *change: recorded.append(change)

@@ -1,4 +1,4 @@
-"""A key log may name the match that it wants: it is walked to by looking at the screens, whatever games there are."""
+"""A key log may name a match: the player finds it by reading the screens, whatever games there are."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def parsed(text, board=BOARD, **options):
 
 
 def played(changes, folder, board=BOARD, found=None):
-    """The console after these changes."""
+    """Return the console after these changes."""
     session = Session(board, folder, found)
     for _ in session.play(changes, changes[-1][0] + 500):
         pass
@@ -36,7 +36,7 @@ MATCHES = [("hex", "4", [2, 0]), ("three-player", "", [0, 3, 0]), ("tic-tac-toe"
         for at, match in enumerate(MATCHES)
     ],
 )
-def test_the_match_is_the_one_that_was_named_on_every_board(board, game, size, seats, tmp_path):
+def test_the_named_match_is_reached_on_every_board(board, game, size, seats, tmp_path):
     board = load_board(board)
     app = played(menu_path.to_match(board, 500, game, size, seats), tmp_path, board)
     assert describe.match_on_screen(app)
@@ -44,7 +44,7 @@ def test_the_match_is_the_one_that_was_named_on_every_board(board, game, size, s
     assert (match.game.name, size_name(match.size), match.seats) == (game, size, seats)
 
 
-def test_the_seats_come_up_at_the_same_time_however_many_games_there_are(tmp_path):
+def test_the_seats_appear_at_the_same_time_for_any_number_of_games(tmp_path):
     games, errors = discover()
     more = [game_from({"name": f"new-{number}", "field": ["ooo"], "lines": ["a1 b1"]}) for number in range(12)]
     found = (more + games, errors)
@@ -53,14 +53,14 @@ def test_the_seats_come_up_at_the_same_time_however_many_games_there_are(tmp_pat
     assert played(many, tmp_path, found=found).match.game.name == "hex"
 
 
-def test_an_entry_is_taken_by_its_name_on_whatever_screen_is_up(tmp_path):
+def test_an_entry_is_taken_by_its_name_on_any_screen(tmp_path):
     text = "500 take settings\n1800 take brightness\n"
     assert describe.screen_name(played(parsed(text), tmp_path)) == "brightness"
     text = "500 menu hex 5 seats 0 0\n4000 press 3\n4080 release 3\n4200 take coach\n"
     assert played(parsed(text), tmp_path / "other").match.coach
 
 
-def test_an_entry_is_taken_on_a_device_that_is_turned(tmp_path):
+def test_an_entry_is_taken_on_a_turned_device(tmp_path):
     text = "500 take settings\n1800 take turn\n3100 take turn\n4400 take brightness\n"
     app = played(parsed(text), tmp_path)
     assert app.settings.turn == 2 and describe.screen_name(app) == "brightness"
@@ -74,20 +74,20 @@ def test_an_entry_is_taken_on_a_device_that_is_turned(tmp_path):
         ("100 take hex\n", "too soon after power-up"),
     ],
 )
-def test_an_entry_that_is_not_there_is_named(text, why):
+def test_a_missing_entry_is_named(text, why):
     with pytest.raises(keylog.KeyLogError, match=why):
         parsed(text)
 
 
-def test_a_match_may_be_named_in_the_midst_of_a_log(tmp_path):
+def test_a_match_may_be_named_in_the_middle_of_a_log(tmp_path):
     text = "500 press 6\n580 release 6\n1200 menu tic-tac-toe seats 0 0\n4000 press 5 # the middle\n4080 release 5\n"
     assert played(parsed(text), tmp_path).match.position.cells[4] == 1
 
 
-def test_a_log_starts_from_the_saves_that_the_console_finds(tmp_path):
+def test_a_log_starts_from_the_saves_that_exist(tmp_path):
     board, saves = BOARD, tmp_path / "saves"
     played(parsed("500 menu three-player seats 0 0 0\n4000 press 5\n4080 release 5\n"), saves)
-    changes = parsed("500 menu tic-tac-toe seats 0 0\n", saves=saves)  # the match that is offered has to be declined
+    changes = parsed("500 menu tic-tac-toe seats 0 0\n", saves=saves)  # the offered match has to be declined
     assert played(changes, saves, board).match.game.name == "tic-tac-toe"
 
 
@@ -105,7 +105,7 @@ def test_a_log_starts_from_the_saves_that_the_console_finds(tmp_path):
         ("soon menu hex 5 seats 0 0", "time and key must be whole numbers"),
     ],
 )
-def test_a_match_that_cannot_be_reached_is_named_with_its_line(line, complaint):
+def test_an_unreachable_match_is_named_with_its_line(line, complaint):
     with pytest.raises(keylog.KeyLogError) as error:
         parsed(f"# first\n{line}\n")
     said = str(error.value)

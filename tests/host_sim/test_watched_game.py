@@ -1,4 +1,4 @@
-"""A game in a file: what is wrong with it is said with its place, and what is changed is played at once."""
+"""A game in a file: faults are named with their place, and changes are played at once."""
 
 import json
 import os
@@ -22,7 +22,7 @@ LINES = ["a1 b1 c1", "a2 b2 c2"]
 def written(path, lines=LINES, **more):
     path.write_text(json.dumps({"name": "mine", "field": ["ooo", "ooo"], "lines": lines, **more}, indent=1))
     status = path.stat()
-    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns + 1_000_000))  # a clock may be as coarse as that
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns + 1_000_000))  # some clocks are this coarse
     return path
 
 
@@ -45,7 +45,7 @@ def written(path, lines=LINES, **more):
         ("{", "not JSON, line 1, column 2: Expecting *, found the end of the file"),
     ],
 )
-def test_what_is_wrong_is_named_with_its_place_and_what_stands_there(tmp_path, text, said):
+def test_a_fault_is_named_with_its_place_and_text(tmp_path, text, said):
     path = tmp_path / "mine.json"
     path.write_text(text)
     with pytest.raises(ValueError) as error:
@@ -55,7 +55,7 @@ def test_what_is_wrong_is_named_with_its_place_and_what_stands_there(tmp_path, t
     assert found.startswith(f"{path}: {begin}") and found.endswith(end) and "\n" not in found
 
 
-def test_what_is_wrong_in_the_folder_of_own_games_is_named_with_its_place_too(tmp_path, monkeypatch):
+def test_a_fault_in_the_folder_of_own_games_is_named_with_its_place_too(tmp_path, monkeypatch):
     own = tmp_path / "own"
     own.mkdir()
     (own / "broken.json").write_text("{")
@@ -77,7 +77,7 @@ def test_what_is_wrong_in_the_folder_of_own_games_is_named_with_its_place_too(tm
     assert str(error.value) == f"{wrong}; fix the file or take it away"
 
 
-def test_before_flashing_each_file_that_is_no_game_is_named_on_a_line_of_its_own(tmp_path, monkeypatch, capsys):
+def test_before_flashing_each_bad_game_file_gets_its_own_line(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path))
     for name in ("first", "second"):
         written(tmp_path / f"{name}.json")
@@ -102,7 +102,7 @@ def tap_point(person, point):
     person.tap(next(key for key in range(16) if describe.key_point(person.app, key) == point))
 
 
-def test_what_is_changed_is_played_at_once_with_the_moves_made_so_far(tmp_path):
+def test_changes_are_played_at_once_with_the_moves_made_so_far(tmp_path):
     person, watched = person_at(tmp_path / "saves", written(tmp_path / "mine.json"))
     person.choose("mine")
     person.sit(0, 0)
@@ -130,7 +130,7 @@ def test_moves_that_the_changed_game_does_not_allow_end_the_match(tmp_path):
     assert person.app.match is None and person.screen == "sign"
 
 
-def test_the_old_game_stays_while_the_file_holds_none(tmp_path):
+def test_the_old_game_stays_while_the_file_is_broken(tmp_path):
     person, watched = person_at(tmp_path / "saves", written(tmp_path / "mine.json"))
     before = person.session.app
     watched.path.write_text('{"name": ')

@@ -1,4 +1,4 @@
-"""What the source says of itself, read with ast: files, modules, imports, constants."""
+"""What the source says about itself, read with ast: files, modules, imports, constants."""
 
 import ast
 import re
@@ -19,12 +19,12 @@ class Import(NamedTuple):
 
 
 def python_files(folder):
-    """Every Python file of a folder of the repository, sorted."""
+    """Return every Python file of a folder of the repository, sorted."""
     return sorted((ROOT / folder).rglob("*.py"))
 
 
 def name_of(path):
-    """A file's path in the repository, for messages and test ids."""
+    """Return a file's path in the repository, for messages and test ids."""
     return path.relative_to(ROOT).as_posix()
 
 
@@ -52,13 +52,13 @@ def _imports(node, inside):
 
 
 def named(path):
-    """Every text in a file that is the dotted name of a module of the firmware, or begins one: what it may load."""
+    """Return every text in a file that is, or begins, the dotted name of a firmware module: what it may load."""
     texts = (node.value for node in ast.walk(tree_of(path)) if isinstance(node, ast.Constant))
     return [text for text in texts if isinstance(text, str) and re.fullmatch(r"glowgrid(\.\w+)+\.?", text)]
 
 
 def modules():
-    """{dotted name: path} of the firmware."""
+    """Return {dotted name: path} of the firmware."""
     found = {}
     for path in python_files("firmware"):
         parts = path.relative_to(FIRMWARE).with_suffix("").parts
@@ -67,7 +67,7 @@ def modules():
 
 
 def graph(found):
-    """{module: the modules that its import imports}, for `modules()`; a package's own file counts where it is named."""
+    """Return {module: the modules that it imports at its top}, for `modules()`; a package counts where it is named."""
     return {
         name: {_module(each.name, found) for each in imports(path) if not each.inside} - {None}
         for name, path in found.items()
@@ -75,7 +75,7 @@ def graph(found):
 
 
 def _module(name, found):
-    """The module that an imported name is, or lies in."""
+    """Return the module that an imported name is, or lies in."""
     if name in found:
         return name
     package = name.rpartition(".")[0]
@@ -83,7 +83,7 @@ def _module(name, found):
 
 
 def circles(edges):
-    """The sets of nodes that reach each other, of two or more nodes or of one that names itself; sorted lists."""
+    """Return the sets of nodes that reach each other (two or more, or one that names itself) as sorted lists."""
     reach = {node: _reachable(node, edges) for node in edges}
     together = {frozenset(other for other in reach[node] if node in reach[other]) for node in edges}
     return sorted(sorted(circle) for circle in together if circle)

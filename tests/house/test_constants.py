@@ -1,7 +1,7 @@
 """A name that search/ gives to a number with `const` means that number in every file there, and so does its plain name.
 
-viper wants the number in the file that uses it, so a layout is stated again where it is used: `_DRAW` there is `DRAW`
-of verdict.py. Here the copies are compared, in every folder of the firmware with those of the same folder.
+viper wants the number in the file that uses it, so each such file repeats it: `_DRAW` there is `DRAW` of verdict.py.
+These tests compare the copies within each folder of the firmware.
 """
 
 import ast
@@ -16,7 +16,7 @@ from glowgrid.levels import MILLISECONDS
 FOLDERS = sorted(
     path.name for path in (source.FIRMWARE / "glowgrid").iterdir() if path.is_dir() and path.name[0] != "_"
 )
-# Copies that have a name of their own.
+# Copies with another name.
 ALSO = {"_G_NOBODY": "DRAWN"}
 OPERATORS = {
     ast.Add: operator.add,
@@ -30,7 +30,7 @@ OPERATORS = {
 
 
 def constants(path):
-    """{name: (value, line, whether by `const`)} of what a file gives the value of a number."""
+    """Return {name: (value, line, whether by `const`)} of what a file gives the value of a number."""
     found = {}
     for node in source.tree_of(path).body:
         if not isinstance(node, ast.Assign):
@@ -49,7 +49,7 @@ def constants(path):
 
 
 def value_of(node, known):
-    """The number that an expression of numbers, and of names given a value before, stands for; None if it is more."""
+    """Return the number that an expression of numbers and known names stands for; None if it is anything else."""
     if isinstance(node, ast.Constant) and type(node.value) is int:
         return node.value
     if isinstance(node, ast.Name) and node.id in known:
@@ -64,7 +64,7 @@ def value_of(node, known):
 
 
 def differing(paths):
-    """{name: {value: ["file:line", ...]}} of copies by `const` that differ, from each other or from the plain name."""
+    """Return {name: {value: ["file:line", ...]}} of `const` copies that differ from each other or the plain name."""
     consts, plain = {}, {}
     for path in paths:
         for name, (value, line, by_const) in constants(path).items():

@@ -1,4 +1,4 @@
-"""The documents are true where a machine can tell: links, paths and commands exist, and README is short."""
+"""The documents are true where a machine can check: links, paths and commands exist, and README is short."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from tools.lab import commands as lab_commands
 
 DOCUMENTS = "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "firmware/DESIGN.md", "firmware/glowgrid/search/README.md"
 MOST_WORDS = 1300
-WHERE = "", "firmware/glowgrid"  # what a path in the guide to the search may start from, besides its own folder
+WHERE = "", "firmware/glowgrid"  # where a path in the guide to the search may start, besides its own folder
 PROGRAMS = {
     "glowgrid": get_command(app_commands.application()),
     "python -m host_sim": get_command(host_sim_app),
@@ -59,7 +59,7 @@ def test_paths_exist(document):
 
 
 def test_files_named_in_the_source_exist():
-    """A path such as search/engine.py in a comment or a docstring leads to a file, from some folder on."""
+    """A path such as search/engine.py in a comment or a docstring leads to a file from some folder."""
     there = {"/" + source.name_of(path) for folder in FOLDERS for path in source.python_files(folder)}
     missing = [
         f"{source.name_of(path)}:{number}: {name}"
@@ -84,7 +84,7 @@ def test_commands_exist(document):
             command = command.commands[word]
 
 
-def test_commands_are_written_for_an_environment_that_is_active():
+def test_commands_assume_an_active_environment():
     assert ". .venv/bin/activate" in text_of("README.md")
     for document in DOCUMENTS:
         assert not re.search(r"\.venv/bin/(?!activate)", text_of(document))
@@ -97,7 +97,7 @@ def test_the_readme_is_short():
 SEARCH = "firmware/glowgrid/search/README.md"
 
 
-def test_the_guide_to_the_search_is_short_and_names_every_file_of_it_and_no_other():
+def test_the_guide_to_the_search_is_short_and_names_exactly_its_files():
     text, folder = text_of(SEARCH), (source.ROOT / SEARCH).parent
     assert len(re.findall(r"\S*[a-z]\S*", text)) <= 900
     named = set(re.findall(r"([a-z_/]+\.py)\b", text))
@@ -142,9 +142,9 @@ def test_a_game_of_the_readme_is_coached_and_played(text, known):
 
 
 @pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "boards/THONNY.md", "tools/device/device.py"])
-def test_the_key_that_is_said_to_skip_the_game_is_the_one_that_does(document):
-    """power_up.py skips the game for the role "back" alone; a sentence on skipping by a key names that key."""
+def test_documents_name_the_key_that_skips_the_game(document):
+    """power_up.py skips the game for the role "back" alone; sentences on skipping by a key name that key."""
     power_up = text_of("firmware/glowgrid/power_up.py")
     assert 'if held == [roles["back"]]:\n                fault.skip' in power_up
-    told = re.findall(r"[^.:;]*skips? the game[^.:;]*", re.sub(r"\s+", " ", re.sub(r'"\s+f?"', "", text_of(document))))
-    assert told and all(re.search(r"\bback\b", sentence) for sentence in told), told
+    found = re.findall(r"[^.:;]*skips? the game[^.:;]*", re.sub(r"\s+", " ", re.sub(r'"\s+f?"', "", text_of(document))))
+    assert found and all(re.search(r"\bback\b", sentence) for sentence in found), found

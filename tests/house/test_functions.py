@@ -1,4 +1,4 @@
-"""A function fits on a screen: at most 60 lines, and at most 4 blocks inside each other. Exceptions may only shrink."""
+"""A function fits on a screen: at most 60 lines, at most 4 nested blocks. The list of exceptions may only shrink."""
 
 import ast
 
@@ -10,7 +10,7 @@ FOLDERS = ("firmware", "host_sim", "tools", "tests")
 BLOCKS = (ast.If, ast.For, ast.While, ast.With, ast.Try)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
-# {file: {function: (lines, depth)}}: what is longer or deeper today.
+# {file: {function: (lines, depth)}}: functions that are longer or deeper today.
 EXCEPTIONS = {
     "firmware/glowgrid/search/groups/hex_narrow.py": {"chain": (114, 5), "rank": (86, 4)},
     "firmware/glowgrid/search/groups/hex_solver.py": {"search": (152, 5)},
@@ -19,7 +19,7 @@ EXCEPTIONS = {
 
 
 def depth(node):
-    """How many blocks lie inside each other in a function; `elif` is as deep as its `if`."""
+    """Return how deeply blocks nest in a function; `elif` is as deep as its `if`."""
     deepest = 0
     for field in ("body", "orelse", "handlers", "finalbody"):
         children = getattr(node, field, [])
@@ -32,7 +32,7 @@ def depth(node):
 
 
 def sizes(path):
-    """{function: (lines, depth)} of a file; the larger one where two have one name."""
+    """Return {function: (lines, depth)} of a file; of two with one name, the larger one."""
     found = {}
     for node in ast.walk(source.tree_of(path)):
         if isinstance(node, FUNCTIONS):
@@ -59,7 +59,7 @@ def test_a_function_fits_on_a_screen(folder):
 
 
 def test_the_exceptions_shrink():
-    """A function that has become smaller is entered with its size of today, or taken off the list."""
+    """A function that has become smaller gets its new size in the list, or leaves it."""
     today = {name: sizes(source.ROOT / name) for name in EXCEPTIONS}
     listed = {name: {function: today[name].get(function) for function in EXCEPTIONS[name]} for name in EXCEPTIONS}
     assert listed == EXCEPTIONS

@@ -22,7 +22,7 @@ def of_the_lab(path):
     return [each.name for each in source.imports(path) if "lab" in each.name.split(".")[: 1 if each.level else 2]]
 
 
-def test_what_is_installed_imports_nothing_of_the_laboratory():
+def test_the_installed_package_imports_nothing_from_the_lab():
     """The wheel has no tools/lab; `python -m tools.lab` names its own commands."""
     assert not [name for name, (module, *_) in COMMANDS.items() if "lab" in str(module).split(".")]
     outside = [path for path in source.python_files("tools") if "/lab/" not in source.name_of(path)]

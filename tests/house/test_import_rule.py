@@ -1,4 +1,4 @@
-"""Who may import whom: rules know nothing, hardware alone knows the machine, nobody in the firmware knows the host."""
+"""Who may import whom: rules know nothing, only hardware knows the machine, no firmware module knows the host."""
 
 import pytest
 import source
@@ -23,12 +23,12 @@ MAY_IMPORT = {
 }
 # Modules of MicroPython that all may use: on CPython they are there too, or the shim gives them.
 EVERYWHERE = {"micropython", "array", "gc", "json", "math", "os", "random", "struct", "sys", "binascii", "io"}
-# Where the import itself is made quick.
+# Where imports are made fast.
 QUICK_IMPORT = "overlay.py"
 # Pure: rules and games import nothing outside themselves but `micropython`, and plain containers.
 FOR_RULES = {"micropython", "array"}
 PURE = {"rules", "games"}
-# The front of search, which the console sees; what else is there are stages.
+# The front of search, which the console sees; everything else there is a stage.
 FRONT = {"__init__"}
 STAGES = {path.stem for path in (source.FIRMWARE / "glowgrid/search").iterdir()} - FRONT
 # It finds games by listing the folder.
@@ -37,7 +37,7 @@ MACHINE = {"machine", "rp2", "neopixel", "time", "select", "uctypes"}
 HARDWARE_ONLY = {"hardware", "power_up.py"}
 # A folder of stages never imports the other: they are never in memory together.
 APART = ("glowgrid.search.lines", "glowgrid.search.groups")
-# Where an import may stand in a function: what loads modules as they are needed, and what starts the rest.
+# Where a function may import: what loads modules on demand, and what starts the rest.
 LOADERS = {
     "firmware/glowgrid/console/load.py",
     "firmware/glowgrid/console/screens/outside.py",
@@ -47,13 +47,13 @@ LOADERS = {
 
 
 def part_of(path):
-    """The folder under glowgrid/ a file belongs to, or its own name outside of any."""
+    """Return the folder under glowgrid/ that a file belongs to, or its own name outside of any."""
     inside = path.relative_to(source.FIRMWARE).parts
     return inside[1] if inside[0] == "glowgrid" and len(inside) > 2 else inside[-1]
 
 
 def faults(path):
-    """What a file imports, or loads by its name, and should not."""
+    """Return what a file imports, or loads by name, and should not."""
     part = part_of(path)
     for name in source.named(path) if part != "overlay.py" else ():
         if not is_allowed(path, name):
@@ -75,20 +75,20 @@ def faults(path):
 
 
 def is_allowed(path, name):
-    """Return whether a file may have this module of Glowgrid."""
+    """Return whether a file may use this module of Glowgrid."""
     part, rest = part_of(path), name.partition(".")[2]
     known = rest.partition(".")[0] in MAY_IMPORT[part] | {part}
     return known and not across(path, name) and not is_stage(part, rest)
 
 
 def is_stage(part, name):
-    """Return whether a file outside of search imports more of it than its front."""
+    """Return whether a file outside search imports more of it than its front."""
     folder, _, module = name.partition(".")
     return part != "search" and folder == "search" and module.partition(".")[0] in STAGES
 
 
 def across(path, name):
-    """Return whether the import goes from one folder of stages into the other."""
+    """Return whether the import crosses from one folder of stages into the other."""
     here = ".".join(path.relative_to(source.FIRMWARE).parts)
     return any(
         here.startswith(own + ".") and name.startswith(other) for own in APART for other in APART if own != other
@@ -118,13 +118,13 @@ def test_an_import_that_is_allowed(tmp_path, monkeypatch, place, line):
 
 
 @pytest.mark.parametrize("path", FILES, ids=source.name_of)
-def test_imports_stand_at_the_top(path):
+def test_imports_are_at_the_top(path):
     name = source.name_of(path)
     if name not in LOADERS:
         assert [f"{name}:{each.line}: {each.name}" for each in source.imports(path) if each.inside] == []
 
 
-def test_no_module_of_the_firmware_imports_itself_in_a_circle():
+def test_no_import_circles_in_the_firmware():
     assert source.circles(source.graph(source.modules())) == []
 
 

@@ -1,4 +1,4 @@
-"""What is installed: CI has versions that pyproject.toml allows (constraints.txt), and `glowgrid` has every command."""
+"""Dependencies: CI uses versions that pyproject.toml allows (constraints.txt), and `glowgrid` has every command."""
 
 import re
 
@@ -36,12 +36,12 @@ def test_each_requirement_is_pinned_within_its_bounds():
         assert requirement.specifier.contains(pins()[name]), requirement
 
 
-def test_what_is_below_version_one_has_an_upper_bound():
+def test_requirements_below_version_one_have_an_upper_bound():
     bounds = {requirement.name: {each.operator for each in requirement.specifier} for requirement in requirements()}
     assert all(bounds[name] & {"<", "~=", "=="} for name in BELOW_ONE)
 
 
-def test_the_installed_command_has_all_that_host_sim_and_tools_have():
+def test_the_installed_command_has_every_command_of_host_sim_and_tools():
     parts = [*host_sim_app.registered_commands, *host_sim_app.registered_groups]
     host_sim = {part.name for part in parts}
     assert {*COMMANDS} == {"play"} | host_sim | {name for name in TOOLS if TOOLS[name][-1] != CLONE}

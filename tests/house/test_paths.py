@@ -1,4 +1,4 @@
-"""Nothing in the repository names a place on one particular computer."""
+"""No file in the repository names a path of one particular computer."""
 
 import re
 
@@ -6,19 +6,19 @@ import pytest
 import source
 
 FOLDERS = ("firmware", "boards", "host_sim", "tools", "tests", ".ci", ".github")
-# A folder at the root that belongs to a person or a machine, or a drive letter.
+# A root folder that belongs to a person or a machine, or a drive letter.
 LOCAL = re.compile(r"(?<![\w.}>])/(?:home|root|tmp|work|mnt|opt|Users)/\w|\b[A-Z]:\\\w")
 
 
 def files():
-    """Every file of the repository that is text."""
+    """Every text file of the repository."""
     yield from (path for path in source.ROOT.iterdir() if path.is_file() and path.name != ".git")
     for folder in FOLDERS:
         yield from (path for path in (source.ROOT / folder).rglob("*") if path.is_file() and path.suffix != ".pyc")
 
 
 def local_paths(path):
-    """["file:line: what is said"] of a file; nothing of one that is no text."""
+    """Return ["file:line: the path"] of a file; nothing for a file that is not text."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Tests ask what anybody may ask: none reads a private field of what it tests."""
+"""Tests use public interfaces: none reads a private field of what it tests."""
 
 import ast
 
@@ -9,7 +9,7 @@ PUBLIC = {"_replace", "_asdict", "_fields", "_mpy"}  # of named tuples; of sys.i
 
 
 def private_fields(tree):
-    """(line, name) of each field with a leading underscore that is not of the test's own object."""
+    """Return (line, name) of each field with a leading underscore that is not of the test's own object."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.startswith("__"):
             own = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")

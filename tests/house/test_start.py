@@ -1,4 +1,4 @@
-"""Help and errors come at once: a command line imports nothing heavy before it is needed."""
+"""Help and errors come at once: a command line imports nothing heavy before it needs it."""
 
 import subprocess
 import sys

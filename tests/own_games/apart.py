@@ -1,4 +1,4 @@
-"""Both sides get stuck: no stone may stand beside another one, and two on a diagonal win on 3x4."""
+"""Both sides get stuck: no two stones may be neighbours, and two on a diagonal win on 3x4."""
 
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square

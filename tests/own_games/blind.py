@@ -1,4 +1,4 @@
-"""Tic-tac-toe where each side sees its own stones alone, until the game is over."""
+"""Tic-tac-toe where each side sees only its own stones until the game is over."""
 
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square

@@ -1,4 +1,4 @@
-"""A side may be stuck: three in a row win on 3x3, and side 2 may play on the first row alone."""
+"""A side may be stuck: three in a row win on 3x3, and side 2 may play only on the first row."""
 
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square

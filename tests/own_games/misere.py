@@ -1,4 +1,4 @@
-"""Misere tic-tac-toe: whoever makes three in a row loses."""
+"""Misere tic-tac-toe: three in a row lose."""
 
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square

@@ -1,4 +1,4 @@
-"""A stone may be put in the place of one of the other side's: three in a row win on 2x3, within ten plies."""
+"""A stone may replace one of the other side's: three in a row win on 2x3, within ten plies."""
 
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square

@@ -1,4 +1,4 @@
-"""Three sides on 2x3: who makes two beside each other loses, and the side after it wins."""
+"""Three sides on 2x3: two neighbouring stones lose, and the next side wins."""
 
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square

@@ -1,4 +1,4 @@
-"""Tic-tac-toe whose middle is hidden: a stone there is seen by its own side alone, until the game is over."""
+"""Tic-tac-toe with a hidden middle: only its own side sees a stone there, until the game is over."""
 
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square

@@ -1,4 +1,4 @@
-"""What Position promises to every game: moves that place no stone, rules of one's own, families, names of moves."""
+"""What Position promises to every game: moves that place no stone, custom rules, families, names of moves."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ Misere, Gravity, Passing = [type(load(OWN / f"{name}.py")[0].setup()) for name i
 
 
 class Bridged(GroupsPosition):
-    """Nobody ever wins by a group."""
+    """No group ever wins."""
 
     def wins_at(self, point):
         return False
@@ -64,7 +64,7 @@ def test_an_action_is_a_move_that_places_no_stone():
 
 
 @pytest.mark.parametrize("actions", [("swap",), ("swap", "pass"), ("pass", "swap"), ("pass",), ()], ids=str)
-def test_the_swap_is_the_action_of_that_name_and_takes_over_a_stone(actions):
+def test_the_action_named_swap_takes_over_a_stone(actions):
     position = type("Own", (GroupsPosition,), {"actions": actions, "most_plies": 20})(GAMES["hex"].setup((3,)).tables)
     position.swap_rule = True
     begin, swap, to_pass = state_of(position), position.action("swap"), position.action("pass")
@@ -86,7 +86,7 @@ def test_the_swap_is_the_action_of_that_name_and_takes_over_a_stone(actions):
     assert position.undo() == 1 and position.undo() == -1 and state_of(position) == begin
 
 
-def test_turns_go_back_with_three_sides_too():
+def test_undo_with_three_sides():
     class Three(Position):
         actions = ("pass",)
 
@@ -98,7 +98,7 @@ def test_turns_go_back_with_three_sides_too():
     for move in (4, 0, 4, 1, 2):
         seen.append(position.to_move)
         assert position.play(move)
-    assert seen == [1, 2, 3, 1, 2] and position.is_over()  # five moves: it has no more room
+    assert seen == [1, 2, 3, 1, 2] and position.is_over()  # five moves: no room for more
     while seen:
         position.undo()
         assert position.to_move == seen.pop()
@@ -138,7 +138,7 @@ def test_every_game_states_its_family(name, size, family):
 @pytest.mark.parametrize(
     "own, family", [(Misere, "lines"), (Gravity, "lines"), (Passing, "lines"), (Bridged, "groups")]
 )
-def test_rules_of_its_own_are_no_family_and_a_fast_engine_is_refused(own, family):
+def test_custom_rules_have_no_family_and_no_fast_engine(own, family):
     def setup():
         return own(ROWS if family == "lines" else GAMES["hex"].setup((3,)).tables)
 
@@ -153,7 +153,7 @@ def test_rules_of_its_own_are_no_family_and_a_fast_engine_is_refused(own, family
     )
 
 
-def test_a_game_that_states_no_family_gets_that_of_its_position():
+def test_a_game_without_a_family_gets_its_positions_family():
     assert [game_of(setup).family(setup()) for setup in (ROWS.position, GAMES["y"].setup)] == ["lines", "groups"]
     assert game_of(ROWS.position, engine="minimax").family(ROWS.position()) == "minimax"
     with pytest.raises(ValueError, match="own: engine 'groups' does not know the rules of LinesPosition"):
@@ -175,7 +175,7 @@ def test_perft_counts_legal_moves(position, counts):
     assert [perft(position, depth) for depth in range(len(counts))] == counts
 
 
-def test_perft_counts_the_swap_only_where_the_rule_is_on():
+def test_perft_counts_the_swap_only_if_the_rule_is_on():
     position = GAMES["hex"].setup((3,))
     assert [perft(position, depth) for depth in (2, 3)] == [72, 504]
     position.swap_rule = True
@@ -192,7 +192,7 @@ def test_moves_have_names():
     assert move_name(GAMES["hex"].setup((3,)), 9) == "swap" and parse_move(GAMES["hex"].setup((3,)), "swap") == 9
 
 
-def test_the_text_protocol_passes_where_the_rules_do():
+def test_gtp_passes_if_the_rules_do():
     talk = Gtp(game_of(passing))
     assert talk.answer("legal") == "= a1 b1 c1 a2 b2 c2 a3 b3 c3 pass"
     assert talk.answer("play w pass") == "? illegal move: it is the turn of side 1"
@@ -237,12 +237,12 @@ def test_a_save_of_version_0_1_0_is_restored(saved, moves, stones):
 @pytest.mark.parametrize(
     "moves", [["swap"], [1, 2, "swap"], [1, "pass"], [1, 26], [1, -1], ["b1"], [1, None], [1.5], 7, None, "ab"]
 )
-def test_a_save_with_a_move_that_is_none_is_refused(moves):
+def test_a_save_with_an_impossible_move_is_refused(moves):
     with pytest.raises(ValueError):
         restore({"game": "hex", "size": [5], "seats": [0, 0], "seed": 1, "moves": moves}, GAMES.values())
 
 
-def test_a_match_of_a_game_that_passes_is_saved_restored_and_taken_back():
+def test_a_match_with_passes_is_saved_restored_and_undone():
     game = game_of(passing)
     match = Match(game, (), [0, 0])
     for move in (4, 9, 0):
@@ -258,7 +258,7 @@ def test_a_match_of_a_game_that_passes_is_saved_restored_and_taken_back():
 
 
 class Snake(Position):
-    """A stone goes beside the last one, not slantwise. So it depends on the last move whether any is legal."""
+    """A stone goes beside the last one, not diagonally. So the last move decides whether any move is legal."""
 
     asked = 0
 
@@ -280,7 +280,7 @@ class Snake(Position):
         return Snake()
 
 
-def test_whether_no_move_is_legal_is_right_after_each_undo_and_play():
+def test_a_stuck_side_is_known_after_each_undo_and_play():
     position, stuck = Snake(), {True: set(), False: set()}
 
     def follow():
@@ -294,10 +294,10 @@ def test_whether_no_move_is_legal_is_right_after_each_undo_and_play():
             assert position.undo() == move and not position.is_over()
 
     follow()
-    assert stuck[True] & stuck[False]  # the same stones, but another move came last
+    assert stuck[True] & stuck[False]  # the same stones, but another last move
 
 
-def test_that_no_move_is_legal_is_found_out_once():
+def test_a_stuck_side_is_searched_for_once():
     position = Snake()
     for move in (1, 4, 3, 0):
         assert not position.is_over() and position.play(move)
@@ -309,7 +309,7 @@ def test_that_no_move_is_legal_is_found_out_once():
 # An engine that names an illegal move --------------------------------------------------------------------------
 
 
-def test_an_illegal_move_of_the_engine_is_an_error_and_no_endless_wait(monkeypatch):
+def test_an_illegal_engine_move_is_an_error_not_an_endless_wait(monkeypatch):
     match = Match(GAMES["tic-tac-toe"], (), [0, 3])
     for _ in match.making_engine():
         pass

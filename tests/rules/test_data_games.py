@@ -1,4 +1,4 @@
-"""A user's own game from a data file: what is right with one is played, what is wrong is named in one line."""
+"""A person's own game in a data file: a good one is played; faults are named in one line."""
 
 import json
 import re
@@ -24,7 +24,7 @@ LINE = 'not a line; expected names of points such as "a1 b1 c1"'
 
 
 def load(folder, data):
-    """The game in a file of that folder: `data` as JSON, or as it is where it is text or bytes."""
+    """Return the game in a file of that folder: `data` as JSON, or unchanged if it is text or bytes."""
     path = folder / "own.json"
     if not isinstance(data, (str, bytes)):
         data = json.dumps(data)
@@ -33,7 +33,7 @@ def load(folder, data):
 
 
 def played(game, names):
-    """A position of the game after these points."""
+    """Return a position of the game after these moves."""
     position = game.setup()
     for name in names.split():
         assert position.play(parse_point(position.field, name)), name
@@ -99,27 +99,27 @@ def played(game, names):
     ],
     ids=lambda value: None if isinstance(value, dict) else value[:40],
 )
-def test_what_is_wrong_is_named_in_one_line(tmp_path, changes, message):
+def test_a_fault_is_named_in_one_line(tmp_path, changes, message):
     with pytest.raises(ValueError) as error:
         load(tmp_path, {**GOOD, **changes})
     assert str(error.value) == f"{tmp_path}/own.json: {message}"
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"name": "x",}', "[1, 2", b"\xff\xfe", b"\0", "[" * 100_000])
-def test_what_is_not_json_is_said_to_be_none(tmp_path, text):
+def test_bad_json_is_reported(tmp_path, text):
     with pytest.raises(ValueError) as error:
         load(tmp_path, text)
     assert str(error.value).startswith(f"{tmp_path}/own.json: not JSON")
 
 
-def test_what_is_not_json_is_named_with_line_and_column(tmp_path):
+def test_bad_json_is_reported_with_line_and_column(tmp_path):
     with pytest.raises(ValueError) as error:
         load(tmp_path, '{\n  "name": "x",\n}')
     assert re.fullmatch(r".*own\.json: not JSON, line [23], column \d+", str(error.value))
 
 
 @pytest.mark.parametrize("text", ["[]", "3", "null", '"corner"'])
-def test_what_is_not_an_object_is_refused(tmp_path, text):
+def test_json_other_than_an_object_is_refused(tmp_path, text):
     with pytest.raises(ValueError) as error:
         load(tmp_path, text)
     assert str(error.value) == f"{tmp_path}/own.json: expected an object with name, sides, field and lines"
@@ -131,7 +131,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path, path):
         load_data(str(tmp_path / path))
 
 
-def test_too_many_points_in_all_lines_together_are_refused(tmp_path):
+def test_too_many_points_in_all_lines_are_refused(tmp_path):
     row = [f"a{number}" for number in range(1, 251)]
     lines = [" ".join(row[:at] + row[at + 1 :]) for at in range(250)] + [" ".join(row)] * 1
     lines += [" ".join(row[:at] + row[at + 2 :]) for at in range(0, 30)]
@@ -147,23 +147,23 @@ def test_a_good_file_is_a_game(tmp_path):
     assert played(game, "a1 a2 B1").winner == 1
 
 
-def test_points_are_named_by_their_place_in_the_drawing_and_numbered_row_by_row(tmp_path):
+def test_points_are_named_by_place_and_numbered_row_by_row(tmp_path):
     field = load(tmp_path, GOOD).setup().field
     assert [parse_point(field, name) for name in ("a1", "b1", "c1", "a2", "c2", "b2")] == [0, 1, 2, 3, 4, -1]
 
 
-def test_a_blank_in_the_drawing_is_no_point_and_rows_may_be_short(tmp_path):
+def test_blanks_are_no_points_and_rows_may_be_short(tmp_path):
     assert load(tmp_path, {**GOOD, "field": ["x x", "", "*#?"], "lines": ["a1 c1"]}).setup().points == 5
 
 
-def test_a_line_of_its_own_serves_its_side_alone(tmp_path):
+def test_a_line_of_one_side_serves_only_that_side(tmp_path):
     game = load(tmp_path, {**GOOD, "lines": [], "lines_of": {"2": ["a1 b1"], "1": ["a2 c2"]}})
     assert played(game, "a1 a2 b1").winner == 0  # side 1 on the line of side 2
     assert played(game, "a2 a1 c1 b1").winner == 2
     assert played(game, "a2 a1 c2").winner == 1
 
 
-def test_the_same_line_may_stand_once_for_each_side(tmp_path):
+def test_each_side_may_have_the_same_line(tmp_path):
     game = load(tmp_path, {**GOOD, "lines": [], "lines_of": {"1": ["a1 b1"], "2": ["b1 a1"]}})
     assert played(game, "a1 c1 b1").winner == 1
     assert played(game, "c1 a1 a2 b1").winner == 2
@@ -188,7 +188,7 @@ def test_a_line_of_two_points(tmp_path):
     assert played(load(tmp_path, {**GOOD, "lines": ["a1 c2"]}), "c2 b1 a1").winner == 1
 
 
-def test_a_game_of_one_point_is_a_draw_if_the_line_is_anothers(tmp_path):
+def test_a_game_of_one_point_is_a_draw_if_the_other_side_owns_the_line(tmp_path):
     game = load(tmp_path, {**GOOD, "field": ["o"], "lines": [], "lines_of": {"2": ["a1"]}})
     assert played(game, "a1").is_draw()
 
@@ -217,7 +217,7 @@ GAME = Game(%r, "", "", 2, ((),), ["........"] * 8, setup)
 
 
 def too_large(data, room):
-    """Return what is said of a game that the Pico has no room for; "" if it fits."""
+    """Return the message for a game that the Pico has no room for; "" if it fits."""
     try:
         room.make(data, len(json.dumps(data)))
     except ValueError as error:
@@ -275,7 +275,7 @@ def test_a_python_file_that_fails_is_one_line_and_no_game(tmp_path, monkeypatch,
     assert error.startswith(f"{tmp_path}/bad_game_of_mine.py: ") and why in error and "\n" not in error
 
 
-def test_a_persons_own_games_are_found_in_a_folder_of_their_own_and_displace_nothing(tmp_path):
+def test_own_games_are_found_in_their_folder_and_displace_nothing(tmp_path):
     there, own = tmp_path / "there", tmp_path / "own"
     for folder in (there, own):
         folder.mkdir()
@@ -303,10 +303,10 @@ def test_a_persons_own_games_are_found_in_a_folder_of_their_own_and_displace_not
         ({"two_words.json": "two-words"}, "two_words.json"),
         ({"a.json": "corner"}, "a.json"),  # sorts before corner.json
         ({"z.json": "corner"}, "z.json"),
-        ({"corner.py": "corner"}, "corner.json"),  # a file of that very name may stand in for data
+        ({"corner.py": "corner"}, "corner.json"),  # a file of exactly that name may replace data
     ],
 )
-def test_a_file_that_is_added_displaces_no_game_that_is_there(tmp_path, monkeypatch, mine, loses):
+def test_an_added_file_displaces_no_existing_game(tmp_path, monkeypatch, mine, loses):
     monkeypatch.setattr(games, "__path__", [str(tmp_path)])
     there = {"two_words.py": "two-words", "corner.json": "corner"}
     for file, name in {**there, **mine}.items():

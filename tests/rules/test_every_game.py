@@ -1,4 +1,4 @@
-"""Every game in the folder, in every size, keeps its contract: one that is added needs nothing here."""
+"""Every game in the folder, in every size, keeps the contract; a new game needs no change here."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ SLOW = ("hex", (14,)), ("y", (14,))  # test_groups.py plays larger ones
 
 
 def case(game, size, tests):
-    """In `make test` the first and the last size, and those that the game says more about."""
+    """Return a case; `make test` has the first and the last size and those with stated facts."""
     soon = (size in tests or size in (game.sizes[0], game.sizes[-1])) and (game.name, size) not in SLOW
     return pytest.param(game, size, tests, id=f"{game.name} {size_name(size)}", marks=() if soon else pytest.mark.long)
 
@@ -38,7 +38,7 @@ def test_a_game_keeps_its_contract(game, size, tests):
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "mnk", "three-player", "fano", "hex", "havannah", "y"])
-def test_a_game_that_comes_with_glowgrid_says_what_is_known_of_it(name):
+def test_a_game_of_glowgrid_states_facts_to_test(name):
     game, tests = next((game, tests) for game, tests in LOADED if game.name == name)
     assert game.about.endswith(".") and game.source and game.engine in ("lines", "groups")
-    assert tests and all(len(told["perft"]) > 1 and "=" in told["example"] for told in tests.values())
+    assert tests and all(len(facts["perft"]) > 1 and "=" in facts["example"] for facts in tests.values())

@@ -1,6 +1,6 @@
-"""Games beside the same games as sets of points, derived here on their own; data files and one of 250 points too.
+"""Games against the same games as sets of points, derived here independently; data files, and one of 250 points.
 
-What every game has to keep, this one's or a user's, is in test_every_game.py.
+The contract that every game keeps, ours or a user's, is in test_every_game.py.
 """
 
 import json
@@ -29,7 +29,7 @@ LARGE = {  # 250 points in a ragged drawing, three sides, lines shared and owned
 
 
 def data_patterns(data):
-    """The lines of a data file as (points, sides, patterns), read with nothing but the drawing."""
+    """Return the lines of a data file as (points, sides, patterns), read with nothing but the drawing."""
     places = [
         (row, column) for row, text in enumerate(data["field"]) for column, sign in enumerate(text) if sign not in ". "
     ]
@@ -45,7 +45,7 @@ def data_patterns(data):
 
 
 def cases():
-    """(id, game, size, game as sets) of all games that are known as sets, and of some fields no menu offers."""
+    """Return (id, game, size, game as sets) of all games that are known as sets, and of some fields no menu offers."""
     for game in GAMES:
         path = Path(FOLDER) / (game.name.replace("-", "_") + ".json")
         for size in game.sizes:
@@ -83,7 +83,7 @@ def state_of(position):
 
 
 def playouts(game, size, number=6):
-    """Play random games: yield the position before every move and the move; in between the caller may look around."""
+    """Play random games: yield the position before every move and the move; the caller may inspect it in between."""
     random = Random(game.name + size_name(size))
     for _ in range(number):
         position = game.setup(size)
@@ -95,14 +95,14 @@ def playouts(game, size, number=6):
 
 
 @every_game
-def test_points_and_sides_are_those_of_the_sets(game, size, sets):
+def test_points_and_sides_match_the_sets(game, size, sets):
     position = game.setup(size)
     assert (position.points, position.sides) == sets[:2] == (position.field.points, game.sides)
     assert state_of(position) == (bytes(sets[0]), b"", 0, 1, 0, 0)
 
 
 @every_game
-def test_turns_winner_draw_and_winning_points_are_those_of_the_sets(game, size, sets):
+def test_turns_winner_draw_and_winning_points_match_the_sets(game, size, sets):
     oracle = groups.Oracle(sets) if game.name in groups.AROUND else Oracle(sets)
     number = 2 if game.name in groups.AROUND else 6  # slow on large fields; test_groups.py plays more
     for position, _ in playouts(game, size, number):
@@ -145,7 +145,7 @@ def test_an_illegal_play_says_why_and_changes_nothing(game, size, sets):
 
 
 @every_game
-def test_names_of_points_are_distinct_and_read_back(game, size, sets):
+def test_names_of_points_are_distinct_and_can_be_read_back(game, size, sets):
     field = game.setup(size).field
     names = [point_name(field, point) for point in range(field.points)]
     assert len(set(names)) == field.points
@@ -182,7 +182,7 @@ def test_names_of_points_are_distinct_and_read_back(game, size, sets):
         "a1" * 50,
     ],
 )
-def test_what_names_no_point_of_3x3(name):
+def test_names_that_are_no_point_of_3x3(name):
     assert parse_point(MNK.setup((3, 3, 3)).field, name) == -1
 
 
@@ -233,7 +233,7 @@ def test_a_game_of_one_size_says_so():
         ("tic-tac-toe", (), "Tic-tac-toe"),
     ],
 )
-def test_games_have_the_names_that_people_call_them_by(name, size, title):
+def test_games_have_their_common_names(name, size, title):
     (game,) = [game for game in discover()[0] if game.name == name]
     assert game.title(size) == title
 

@@ -1,4 +1,4 @@
-"""Rows on boards of any dimensions and triangles, as data: what they make is what the oracle makes of the same file."""
+"""Rows on boards of any dimensions and triangles, as data: the firmware and the oracle make the same of a file."""
 
 import json
 
@@ -12,7 +12,7 @@ ROWS = [([5], 3), ([4, 4], 3), ([3, 5], 3), ([3, 3, 3], 3), ([4, 4, 4], 4), ([2,
 
 
 def lines_of(game):
-    """The lines of a game as sets of names, and the names of its points in order."""
+    """Return the lines of a game as sets of names, and the names of its points in order."""
     position = game.setup()
     tables, names = position.tables, [point_name(position.field, p) for p in range(position.points)]
     lines = [tables.members[tables.starts[i] : tables.starts[i + 1]] for i in range(tables.count)]
@@ -22,7 +22,7 @@ def lines_of(game):
 @pytest.mark.parametrize(
     "data", [*({"rows": {"of": of, "k": k}} for of, k in ROWS), {"triangles": 6}, {"triangles": 3}], ids=json.dumps
 )
-def test_generated_games_are_those_of_the_oracle(data, tmp_path):
+def test_generated_games_match_the_oracle(data, tmp_path):
     data = {"name": "generated", **data}
     path = tmp_path / "generated.json"
     path.write_text(json.dumps(data), encoding="utf-8")
@@ -36,7 +36,7 @@ def test_generated_games_are_those_of_the_oracle(data, tmp_path):
 @pytest.mark.parametrize(
     "of, width, height", [([3, 3, 3], 7, 7), ([4, 4, 4], 8, 8), ([5, 5, 5], 15, 10), ([2, 2, 2, 2], 5, 5), ([6], 6, 1)]
 )
-def test_layers_lie_side_by_side(of, width, height):
+def test_layers_are_side_by_side(of, width, height):
     field = game_from({"name": "rows", "rows": {"of": of, "k": 2}}).setup().field
     assert (field.width, field.height) == (width, height)
 
@@ -59,7 +59,7 @@ def test_lines_can_be_added():
         ({"triangles": 3, "lines": ["a1 b1 b2"]}, "lines[0]: the same line as a generated line"),
     ],
 )
-def test_what_cannot_be_generated_is_said(data, text):
+def test_an_impossible_generator_is_reported(data, text):
     with pytest.raises(ValueError) as error:
         game_from({"name": "wrong", **data})
     assert str(error.value).startswith(text)

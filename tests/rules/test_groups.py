@@ -1,4 +1,4 @@
-"""The groups family: union-find and its undo, every kind of win, what has won, the swap rule; names and pictures."""
+"""The groups family: union-find and its undo, every kind of win, winning points, the swap rule; names and pictures."""
 
 import json
 import subprocess
@@ -21,7 +21,7 @@ from tools.lab.judges.groups import Rules, places
 REPO = Path(__file__).resolve().parents[2]
 GAMES = {game.name: game for game in discover()[0]}
 SLOW = ("hex", 11), ("havannah", 5), ("havannah", 6)
-# How many random games for each size; the larger ones are the slow ones.
+# Random games for each size; the larger sizes are slow.
 BY_CHANCE = [
     (name, size, 200)
     for name, sizes in (
@@ -36,7 +36,7 @@ BY_CHANCE += [pytest.param(name, size, 200, marks=pytest.mark.long) for name, si
 
 
 def state_of(position):
-    """Every byte that says what the position is."""
+    """Return every byte of the position's state."""
     return (
         bytes(position.cells),
         bytes(position.history[: position.plies]),
@@ -52,7 +52,7 @@ def state_of(position):
 
 
 def played(name, size, *moves):
-    """The position after moves by name, the first one by side 1."""
+    """Return the position after moves by name, the first one by side 1."""
     position = GAMES[name].setup((size,))
     for move in moves:
         assert position.play(parse_point(position.field, move)), move
@@ -70,7 +70,7 @@ def marked(position):
 
 
 def check_end(position, truth, stones, random):
-    """What has won wins, and nothing of it can be spared; then everything is taken back."""
+    """Check that the winning points win and none can be spared; then undo everything."""
     winner = position.winner
     won = {truth.places[point] for point in marked(position)}
     if winner:
@@ -82,7 +82,7 @@ def check_end(position, truth, stones, random):
 
 
 @pytest.mark.parametrize("name, size, number", BY_CHANCE, ids=lambda value: str(value))
-def test_games_by_chance_end_as_sets_say_and_undo_restores_every_byte(name, size, number):
+def test_random_games_end_as_sets_say_and_undo_restores_every_byte(name, size, number):
     random, truth = Random(f"{name} {size}"), Rules(name, size)
     position = GAMES[name].setup((size,))
     numbers = {place: point for point, place in enumerate(truth.places)}
@@ -113,7 +113,7 @@ def test_games_by_chance_end_as_sets_say_and_undo_restores_every_byte(name, size
         assert position.undo() == -1 and state_of(position) == empty
 
 
-def test_groups_are_those_of_sets_at_every_ply():
+def test_groups_match_sets_at_every_ply():
     truth, random = Rules("havannah", 4), Random(4)
     for _ in range(40):
         position = GAMES["havannah"].setup((4,))
@@ -131,7 +131,7 @@ def test_groups_are_those_of_sets_at_every_ply():
 
 
 def with_replies(moves, replies):
-    """Moves of side 1, with a move of side 2 after each but the last."""
+    """Return moves of side 1, with a move of side 2 after each but the last."""
     moves = moves.split()
     mixed = [move for pair in zip(moves, replies.split()) for move in pair]
     assert len(mixed) == 2 * (len(moves) - 1)
@@ -144,7 +144,7 @@ def with_replies(moves, replies):
         # Hex 4: b1 and a2 are neighbours, a1 and b2 are not; side 1 goes from top to bottom.
         ("hex", 4, "d1 c2 b3 a4", "a1 b1 c1", "edges", "d1 c2 b3 a4"),
         ("hex", 4, "d1 d4 b4 d3 d2", "a1 a2 b1 b2", "edges", "d1 d2 d3 d4"),
-        # Havannah 4, corners a1 d1 g4 g7 d7 a4: a bridge along the top, with a stone aside that is not needed.
+        # Havannah 4, corners a1 d1 g4 g7 d7 a4: a bridge along the top, and one stone that is not needed.
         ("havannah", 4, "b2 a1 d1 c1 b1", "a2 a3 d7 c5", "bridge", "a1 b1 c1 d1"),
         # A fork of three spokes from the middle d4: to b1 (top), g5 (right) and b5 (bottom left).
         (
@@ -155,7 +155,7 @@ def with_replies(moves, replies):
             "fork",
             "b1 b2 b4 b5 c3 c4 d4 e5 f5 g5",
         ),
-        # A ring around d4, empty, another's or one's own.
+        # A ring around d4, which is empty, the other side's or one's own.
         ("havannah", 4, "d3 e4 e5 d5 c4 c3", "a1 d1 g7 a2 a3", "ring", "d3 e4 e5 d5 c4 c3"),
         ("havannah", 4, "d3 e4 e5 d5 c4 c3", "d4 d1 g7 a2 a3", "ring", "d3 e4 e5 d5 c4 c3"),
         ("havannah", 4, "d4 d3 e4 e5 d5 c4 c3", "a1 d1 g7 a2 a3 f7", "ring", "d3 e4 e5 d5 c4 c3"),
@@ -181,13 +181,13 @@ def test_every_way_to_win(name, size, moves, replies, win_type, won):
     "moves, replies",
     [
         ("d3 e4 e5 d5 c4", "a1 d1 g7 a2"),  # a ring with a gap
-        ("d4 d3 e4 e5 d5 c4", "c3 a1 d1 g7 a2"),  # five and the middle, the sixth is another's
-        ("b1 b2 b3 c3 c2 c1", "e7 d1 g7 a3 f7"),  # six in a heap, none in the middle of six
+        ("d4 d3 e4 e5 d5 c4", "c3 a1 d1 g7 a2"),  # five and the middle; the other side has the sixth
+        ("b1 b2 b3 c3 c2 c1", "e7 d1 g7 a3 f7"),  # six in a heap, none with six neighbours
         ("b1 c1 e2 d2 d3", "e7 d7 g7 a3"),  # touches two edges only: b1 and c1 are the same one
         ("a1 b1 b2 a2", "e7 d7 g7"),  # one corner is no edge and no bridge
     ],
 )
-def test_what_is_no_win_in_havannah(moves, replies):
+def test_no_win_in_havannah(moves, replies):
     position = played("havannah", 4, *with_replies(moves, replies))
     assert position.winner == 0 and position.win_type() is None
 
@@ -206,7 +206,7 @@ def test_a_full_field_without_a_win_is_a_draw():
 # Fields and names ---------------------------------------------------------------------------------------------------
 
 
-def test_hex_has_the_neighbours_that_hex_programs_have():
+def test_hex_has_the_neighbours_of_other_hex_programs():
     """In (column, row): (+-1, 0), (0, +-1), (+1, -1), (-1, +1); acute corners a1 and the last."""
     field = GAMES["hex"].setup((5,)).field
 
@@ -282,7 +282,7 @@ def test_fields_are_drawn_slanted(name, size, picture):
         ("y", 4, "a3", "a3"),
     ],
 )
-def test_the_first_stone_is_taken_over_at_the_mirrored_point(name, size, first, after):
+def test_the_swap_takes_over_the_first_stone_at_the_mirrored_point(name, size, first, after):
     position = played(name, size, first)
     swap = position.action("swap")
     assert swap == position.points and not position.may_swap() and not position.play(swap)  # an option
@@ -301,7 +301,7 @@ def test_the_first_stone_is_taken_over_at_the_mirrored_point(name, size, first, 
     assert position.undo() == parse_point(position.field, first) and position.plies == 0 and position.last_stone() == -1
 
 
-def test_hex_mirrored_is_hex_with_the_sides_changed():
+def test_hex_mirrored_is_hex_with_the_sides_exchanged():
     position = GAMES["hex"].setup((4,))
     field, mirrored = position.field, position.tables.mirrored
     for point in range(field.points):
@@ -313,7 +313,7 @@ def test_hex_mirrored_is_hex_with_the_sides_changed():
         assert bool(here & 3) == bool(there & 12) and bool(here & 12) == bool(there & 3)
 
 
-def test_nothing_is_left_to_take_over_after_the_second_stone_or_a_win():
+def test_there_is_no_swap_after_the_second_stone_or_a_win():
     position = played("hex", 4, "b2", "c3")
     position.swap_rule = True
     assert not position.may_swap()
@@ -322,7 +322,7 @@ def test_nothing_is_left_to_take_over_after_the_second_stone_or_a_win():
     assert won.winner == 1 and not won.may_swap()
 
 
-def test_a_match_with_a_stone_taken_over_is_saved_and_restored():
+def test_a_match_with_a_swap_is_saved_and_restored():
     match = Match(GAMES["hex"], (5,), [0, 0])
     match.position.play(1)
     assert match.position.play(match.position.action("swap"))
@@ -342,7 +342,7 @@ def test_a_match_with_a_stone_taken_over_is_saved_and_restored():
         restore({**record, "game": "mnk", "size": [4, 4, 4], "seats": [0, 0]}, GAMES.values())
 
 
-def test_the_text_protocol_takes_a_stone_over():
+def test_gtp_swaps():
     talk = Gtp(GAMES["hex"], (5,))
     assert talk.answer("play w swap-pieces").startswith("? illegal move")
     assert [talk.answer(line) for line in ("play b b1", "play b swap-pieces", "play w swap-pieces", "legal")][::2] == [
@@ -363,7 +363,7 @@ def test_the_text_protocol_takes_a_stone_over():
 
 
 @pytest.mark.parametrize("name, size, opening", [("hex", 3, "b2"), ("havannah", 2, "a1"), ("y", 3, "b2")])
-def test_minimax_can_play_them_and_proves_the_same(name, size, opening, monkeypatch):
+def test_minimax_plays_them_and_proves_the_same(name, size, opening, monkeypatch):
     said = []
     for engine in ("groups", "minimax"):
         monkeypatch.setattr(GAMES[name], "engine", engine)

@@ -1,4 +1,4 @@
-"""Known facts of the games: positions, games and nodes counted through the rules, and again by brute force."""
+"""Known facts of the games: positions, games and nodes, counted through the rules and by brute force."""
 
 import pytest
 from line_games import tables_of
@@ -24,7 +24,7 @@ SYMMETRIES = [
 
 
 def walked(position, depth=None):
-    """Set of the cells (bytes) of every position that play and undo reach within `depth` plies."""
+    """Return the cells (bytes) of every position that play and undo reach within `depth` plies, as a set."""
     seen = {bytes(position.cells)}
 
     def walk(left):
@@ -38,13 +38,13 @@ def walked(position, depth=None):
                     walk(left - 1)
                 position.undo()
 
-    # A position has one number of plies only, so having seen it means having walked on from it.
+    # Each position has only one number of plies, so a position seen before was already expanded.
     walk(-1 if depth is None else depth)
     return seen
 
 
 def up_to_symmetry(positions, size):
-    """Number of positions of a square field when turned and mirrored ones count once."""
+    """Return the number of positions of a square field, up to rotations and reflections."""
     turns = [
         [size * turn(x, y, size - 1)[1] + turn(x, y, size - 1)[0] for y in range(size) for x in range(size)]
         for turn in SYMMETRIES
@@ -88,7 +88,7 @@ def test_perft_of_tic_tac_toe(plies):
 
 @pytest.mark.parametrize("plies", [4, pytest.param(6, marks=pytest.mark.long)])
 def test_perft_of_three_players(plies):
-    known = [1, 16, 240, 3360, 43680, 524160, 5765760]  # nobody has three stones before ply 7
+    known = [1, 16, 240, 3360, 43680, 524160, 5765760]  # no side has three stones before ply 7
     counts = [perft(three_player_game.GAME.setup(), depth) for depth in range(plies + 1)]
     assert counts == known[: plies + 1]
     assert counts[:6] == Oracle(three_player()).sequences(min(plies, 5))
@@ -107,10 +107,10 @@ def test_perft_of_three_players_where_games_end():
 
 
 @pytest.mark.parametrize("plies, openings", [(3, [0]), pytest.param(4, [0, 1, 5], marks=pytest.mark.long)])
-def test_three_players_reach_as_many_positions_as_brute_force_counts(plies, openings):
+def test_positions_of_three_players_match_brute_force(plies, openings):
     oracle = Oracle(three_player())
     assert walked(three_player_game.GAME.setup(), plies) == {bytes(cells) for cells in oracle.reachable(plies)}
-    # One more ply, from each of the three kinds of opening: a corner, an edge point and a middle one.
+    # One more ply, from each kind of opening: a corner, an edge point, a middle point.
     for opening in openings:
         position = three_player_game.GAME.setup()
         assert position.play(opening)
@@ -136,7 +136,7 @@ def test_three_players_have_the_24_lines_of_the_four_sub_squares():
         (4, 5, 1, 20),
     ],
 )
-def test_the_lines_of_mnk_are_all_straight_rows_each_once(rows, columns, k, lines):
+def test_the_lines_of_mnk_are_all_straight_rows_once_each(rows, columns, k, lines):
     found = [frozenset(line) for line in rows_of(rows, columns, k)]
     assert len(found) == len(set(found)) == lines
     assert set(found) == {pattern for pattern, _ in mnk(rows, columns, k)[2]}

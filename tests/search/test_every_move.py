@@ -24,7 +24,7 @@ def truths(oracle, cells):
     return found
 
 
-def test_all_positions_of_3x3_and_all_of_its_exact_answers():
+def test_all_positions_and_exact_answers_of_3x3():
     tables, oracle = tic_tac_toe.GAME.setup().tables, Oracle(mnk(3, 3, 3))
     engine, marks, seen = engine_of(tables), bytearray(9), 0
     for cells in sorted(cells for cells in oracle.reachable() if oracle.moves(cells)):
@@ -41,7 +41,7 @@ def test_all_positions_of_3x3_and_all_of_its_exact_answers():
         assert [point for point in range(9) if marks[point]] == held
         assert truths(oracle, cells)[verdict.best] == (outcome, plies), cells
         seen += 1
-    assert seen == 4520  # 5,478 less the 958 finished ones
+    assert seen == 4520  # 5,478 minus the 958 finished ones
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_all_positions_of_3x3_and_all_of_its_exact_answers():
     ids=str,
 )
 def test_random_positions_on_larger_fields(m, n, k, plies, number):
-    """Also that best is the quickest win or the longest loss, asked move by move and without `every`."""
+    """Also that best is the quickest win or the longest loss, move by move and without `every`."""
     tables, oracle, random = mnk_game.setup(m, n, k).tables, Oracle(mnk(m, n, k)), Random(m + n + k)
     assert lines.is_small(tables)
     engine = engine_of(tables)
@@ -81,8 +81,8 @@ def test_random_positions_on_larger_fields(m, n, k, plies, number):
 @pytest.mark.parametrize(
     "m, n, k, plies", [(3, 3, 3, 0), pytest.param(4, 4, 3, 6, marks=pytest.mark.long), (4, 4, 4, 8)], ids=str
 )
-def test_answers_come_one_after_the_other_and_none_is_ever_taken_back(m, n, k, plies):
-    """With any amount of work: what is said is so, and the best move is never one that is known to be worse."""
+def test_answers_come_one_by_one_and_are_never_withdrawn(m, n, k, plies):
+    """With any amount of work: every answer is true, and the best move is never one known to be worse."""
     tables, oracle, random = mnk_game.setup(m, n, k).tables, Oracle(mnk(m, n, k)), Random(m * n)
     engine, partly = engine_of(tables), 0
     for _ in range(30):
@@ -107,7 +107,7 @@ def test_answers_come_one_after_the_other_and_none_is_ever_taken_back(m, n, k, p
     assert partly > 4
 
 
-def test_never_more_work_than_allowed():
+def test_work_stays_within_its_limit():
     tables = mnk_game.setup(5, 5, 4).tables
     engine, random = engine_of(tables), Random(0)
     for _ in range(10):

@@ -1,4 +1,4 @@
-"""What plays a game: its family's engines where they can hold it, else minimax; a legal game is never without one."""
+"""What plays a game: its family's engines if they can hold it, else minimax; every legal game gets an engine."""
 
 import pytest
 from console import Person
@@ -23,7 +23,7 @@ CROSS = ((touching((0, 1)),), (touching((2, 3)),))  # Hex
 
 
 def strip(width, height, slant=1):
-    """A field of this size; its first and its last point are borders."""
+    """Return a field of this size; its first and last points are borders."""
     field = square(height, width)
     return Hexagonal(field, slant, [[0], [field.points - 1]])
 
@@ -33,7 +33,7 @@ def bordered(count, slant=-1):
 
 
 def edges(size, *more):
-    """The borders of Hex, and more of them."""
+    """Return the borders of Hex, and `more`."""
     last = size * (size - 1)
     return [
         range(size),
@@ -135,7 +135,7 @@ ALIKE = {
 
 
 def truths(position, known):
-    """{legal move: who wins with best play}, found by playing on."""
+    """Return {legal move: who wins with best play}, found by playing on."""
     found = {}
     for move in range(position.moves):
         if position.play(move):
@@ -152,14 +152,14 @@ def truths(position, known):
         for name, game in ALIKE.items()
     ],
 )
-def test_nothing_false_is_said_of_what_is_nearly_hex(field, goals, mirrored, swap):
+def test_games_nearly_hex_get_no_false_proof(field, goals, mirrored, swap):
     position, known = Groups(field, goals, mirrored=mirrored).position(), {}
     position.swap_rule = swap
     engine = engine_for(position, Memory())
     for opening in [()] + [(point,) for point in range(field.points)]:
         for move in opening:
             position.play(move)
-        # What is said of a first stone is what it is worth where it stands, even if it may be taken over.
+        # The value of a first stone is its value where it stands, even if it may be taken over.
         if not position.is_over() and not position.may_be_taken_over():
             rows, me = truths(position, known), position.to_move
             best = me if me in rows.values() else DRAWN if DRAWN in rows.values() else 3 - me
@@ -173,8 +173,8 @@ def test_nothing_false_is_said_of_what_is_nearly_hex(field, goals, mirrored, swa
             pass
 
 
-def test_the_next_engine_clears_memory_before_anything_is_unloaded(monkeypatch):
-    """A word that looks like an address would keep what is unloaded."""
+def test_the_next_engine_clears_memory_before_unloading(monkeypatch):
+    """A word that looks like an address would keep unloaded objects alive."""
     memory = Memory()
     position = Groups(rhombus(6), CROSS).position()
     engine = engine_for(position, memory)

@@ -1,4 +1,4 @@
-"""The solvers of Hex and Havannah against brute force that knows only who has won (tools/lab/judges/groups.py)."""
+"""The solvers of Hex and Havannah against brute force that only knows who has won (tools/lab/judges/groups.py)."""
 
 import functools
 from itertools import product
@@ -19,8 +19,8 @@ from tools.lab.judges.groups import Oracle, game
 from tools.lab.suites import suites_command as suites
 from tools.lab.suites.perfect import faults
 
-# Who wins after each opening. Hex: by a plain memoised minimax in another language, which shares no code with ours.
-# Havannah 3: by ours.
+# Who wins after each opening. Hex: from a plain memoised minimax in another language, sharing no code with ours.
+# Havannah 3: from ours.
 HEX_OPENINGS = {1: "1", 2: "2112", 3: "221111122", 4: "2221221221221222"}
 HAVANNAH_OPENINGS = {2: "1112111", 3: "1212222122212222121"}
 GAMES = {"hex": hex, "havannah": havannah}
@@ -29,7 +29,7 @@ ENOUGH = 1_000_000_000  # units of work: no limit
 
 
 def node_work(name, size):
-    """What a position costs a solver."""
+    """Return what a position costs a solver."""
     if name == "havannah":
         return group_solver.WORK_OF_RINGS
     base, by_point = (hex_narrow if size < 6 else hex_wide).WORK
@@ -37,7 +37,7 @@ def node_work(name, size):
 
 
 def new_solver(name, size, book=True):
-    """An engine that is a solver alone."""
+    """Return an engine that has a solver only."""
     position = GAMES[name].setup(size)
     tables, table = position.tables, new_table()
     if name == "havannah":
@@ -47,7 +47,7 @@ def new_solver(name, size, book=True):
 
 
 def value_of(verdict):
-    """LOSES, DRAWS or WINS_IT for the side to move; None where that is not proven."""
+    """Return LOSES, DRAWS or WINS_IT for the side to move; None if that is not proven."""
     if not verdict.proven:
         return None
     assert verdict.score < SURE_LOSS or verdict.score == DRAW or verdict.score > SURE_WIN
@@ -55,7 +55,7 @@ def value_of(verdict):
 
 
 def solved(solver, position, every=False, slices=ENOUGH, most=ENOUGH):
-    """The verdict of a solver, in slices of so much work, given so much at most."""
+    """Return the verdict of a solver after at most `most` work, in slices."""
     solver.start(position, Limits(most), every)
     while not solver.step(slices):
         pass
@@ -63,15 +63,15 @@ def solved(solver, position, every=False, slices=ENOUGH, most=ENOUGH):
 
 
 def solved_soon(solver, position, nodes):
-    """The value if so many nodes suffice to find it, else None."""
+    """Return the value if `nodes` nodes suffice to find it, else None."""
     solver.start(position, Limits(ENOUGH))
     name = "hex" if position.field.slant == 1 else "havannah"
     solver.step(nodes * node_work(name, position.field.width))
     return value_of(solver.verdict) if solver.done else None
 
 
-def by_chance(name, size, random, plies):
-    """Return a position after so many random plies that is not over."""
+def random_position(name, size, random, plies):
+    """Return a position after random plies that is not over."""
     while True:
         position = GAMES[name].setup(size)
         while position.plies < plies and not position.is_over():
@@ -81,7 +81,7 @@ def by_chance(name, size, random, plies):
 
 
 @pytest.mark.parametrize("size", HEX_OPENINGS)
-def test_who_wins_after_each_opening_of_hex(size):
+def test_the_winner_after_each_opening_of_hex(size):
     solver, found = new_solver("hex", size), ""
     for point in range(size * size):
         position = hex.setup(size)
@@ -91,21 +91,21 @@ def test_who_wins_after_each_opening_of_hex(size):
 
 
 @pytest.mark.parametrize("size", HAVANNAH_OPENINGS)
-def test_who_wins_after_each_opening_of_havannah(size):
+def test_the_winner_after_each_opening_of_havannah(size):
     """Size 3 for the openings that take few nodes."""
-    solver, told = new_solver("havannah", size), 0
+    solver, checked = new_solver("havannah", size), 0
     for point, winner in enumerate(HAVANNAH_OPENINGS[size]):
         position = havannah.setup(size)
         position.play(point)
         value = solved_soon(solver, position, 600)
         if value is not None:
-            told += 1
+            checked += 1
             assert value == {"1": LOSES, "2": WINS_IT}[winner]
-    assert told > 3
+    assert checked > 3
 
 
 @pytest.mark.parametrize("size", [2, 3])
-def test_the_openings_of_hex_are_those_of_brute_force(size):
+def test_the_openings_of_hex_match_brute_force(size):
     truth = Oracle(game("hex", size))
     field = (0,) * size**2
     assert "".join("1" if truth.after(field, point, 1) > 0 else "2" for point in range(size**2)) == HEX_OPENINGS[size]
@@ -128,12 +128,12 @@ def test_the_openings_of_hex_are_those_of_brute_force(size):
     ],
     ids=str,
 )
-def test_positions_by_chance_have_the_values_of_brute_force(name, size, empty, positions):
-    """The value, the move that has it, and with `every` the outcome of each move."""
+def test_random_positions_have_the_values_of_brute_force(name, size, empty, positions):
+    """The value, a move that has it, and with `every` the outcome of each move."""
     random, solver, truth = Random(size + empty), new_solver(name, size), Oracle(game(name, size))
     points, values = len(truth.rules.places), set()
     for _ in range(positions):
-        position = by_chance(name, size, random, points - empty)
+        position = random_position(name, size, random, points - empty)
         cells, side = tuple(position.cells), position.to_move
         value = truth.value(cells, side)
         values.add(value)
@@ -170,7 +170,7 @@ def test_the_size_of_the_slices_changes_nothing(name, size, number):
     random, solver = Random(size), new_solver(name, size)
     node, seen = node_work(name, size), 0
     while seen < number:
-        position = by_chance(name, size, random, size * size // 2)
+        position = random_position(name, size, random, size * size // 2)
         for every in (False, True):
             answers = set()
             for slices in (ENOUGH, 7 * node, 1):
@@ -190,11 +190,11 @@ def test_the_size_of_the_slices_changes_nothing(name, size, number):
     ],
     ids=str,
 )
-def test_a_solver_that_is_stopped_has_told_the_truth(name, size, plies, number):
-    """What it says of a move by then is so, and the size of the slices does not matter."""
-    random, solver, told = Random(size), new_solver(name, size), 0
+def test_a_stopped_solver_claims_nothing_false(name, size, plies, number):
+    """Every outcome known by then is true, and the size of the slices does not matter."""
+    random, solver, checked = Random(size), new_solver(name, size), 0
     for _ in range(number):
-        position = by_chance(name, size, random, plies)
+        position = random_position(name, size, random, plies)
         truth = bytes(solved(solver, position, every=True).outcomes)
         for every in (False, True):
             answers = set()
@@ -202,13 +202,13 @@ def test_a_solver_that_is_stopped_has_told_the_truth(name, size, plies, number):
                 verdict = solved(solver, position, every, slices, most=40 * node_work(name, size))
                 answers.add((verdict.work, verdict.nodes, bytes(verdict.outcomes)))
             assert len(answers) == 1
-            told += sum(map(bool, verdict.outcomes))
+            checked += sum(map(bool, verdict.outcomes))
             assert all(outcome in (0, true) for outcome, true in zip(verdict.outcomes, truth, strict=True))
-    assert told
+    assert checked
 
 
 def turned(position, image, other_sides):
-    """The position on other points, `image` of each, perhaps with the sides exchanged."""
+    """Return the position on other points, `image` of each, perhaps with the sides exchanged."""
     other = position.tables.position()
     for at in range(position.plies):
         other.to_move = position.cells[position.history[at]]
@@ -218,7 +218,7 @@ def turned(position, image, other_sides):
     return other
 
 
-def test_a_turn_of_the_field_or_other_sides_change_no_value():
+def test_values_survive_rotation_and_exchange_of_sides():
     """Positions too large for brute force: half a turn, and the mirror image in which the sides change places."""
     for size, plies in ((5, 6), (6, 12)):
         random, solver = Random(size), new_solver("hex", size)
@@ -227,7 +227,7 @@ def test_a_turn_of_the_field_or_other_sides_change_no_value():
         mirror = [point % size * size + point // size for point in range(points)]
         values = set()
         for _ in range(8):
-            position = by_chance("hex", size, random, plies)
+            position = random_position("hex", size, random, plies)
             value = solved_soon(solver, position, 400)
             if value is None:
                 continue
@@ -238,10 +238,10 @@ def test_a_turn_of_the_field_or_other_sides_change_no_value():
 
 
 @pytest.mark.parametrize("near, template", TEMPLATES_BY_ROW, ids=lambda each: str(each)[:12])
-def test_an_edge_template_joins_its_stone_to_the_edge_whoever_moves_first(near, template):
+def test_an_edge_template_joins_its_stone_to_the_edge_for_either_first_mover(near, template):
     @functools.cache
     def holds(free, own):
-        """Does the owner of the stone join it, the other side to move?"""
+        """Return whether the owner of the stone joins it, the other side to move."""
         return (
             all(
                 any(
@@ -268,7 +268,7 @@ def test_an_edge_template_joins_its_stone_to_the_edge_whoever_moves_first(near, 
 
 
 def test_the_book_of_5x5_agrees_with_itself_and_with_the_solver():
-    """Where a reply wins, the opening has lost; and where few nodes tell, the solver says the same."""
+    """If a reply wins, the opening has lost; where few nodes suffice, the solver agrees."""
     solver, book = new_solver("hex", 5, book=False), new_solver("hex", 5)
     lines = [WINS[25 * i : 25 * i + 25] for i in range(26)]
     for opening, reply in enumerate(lines[0]):
@@ -276,14 +276,14 @@ def test_the_book_of_5x5_agrees_with_itself_and_with_the_solver():
             assert lines[1 + opening][reply - 65] == ord(".")
         else:
             assert lines[1 + opening].count(b".") == 1  # the opening itself: it wins against all others
-    told = 0
+    checked = 0
     for moves in [()] + [(opening,) for opening in range(25)] + [(point * 7 % 25, point) for point in range(1, 25)]:
         position = hex.setup(5)
         for point in moves:
             position.play(point)
         value = solved_soon(solver, position, 300)
         if value is not None:
-            told += 1
+            checked += 1
             verdict = solved(book, position)
             assert value_of(verdict) == value and not verdict.nodes, moves
             if value == WINS_IT:
@@ -291,10 +291,10 @@ def test_the_book_of_5x5_agrees_with_itself_and_with_the_solver():
                 assert position.winner or value_of(solved(book, position)) == LOSES, moves
             else:
                 assert {verdict.outcomes[p] for p in range(25) if not position.cells[p]} == {3 - position.to_move}
-    assert told >= 20
+    assert checked >= 20
 
 
-def test_a_first_stone_taken_over_is_answered_as_its_mirror_image():
+def test_a_swapped_stone_is_answered_as_its_mirror_image():
     solver = new_solver("hex", 5, book=False)
     for opening in (3, 21):
         position = hex.setup(5)
@@ -307,7 +307,7 @@ def test_a_first_stone_taken_over_is_answered_as_its_mirror_image():
         assert value_of(solved(solver, position)) == LOSES
 
 
-def test_after_a_stone_taken_over_the_book_answers_for_the_other_side():
+def test_after_a_swap_the_book_answers_for_the_other_side():
     solver, book = new_solver("hex", 5, book=False), new_solver("hex", 5)
     values = []
     for opening, reply in [(a, b) for a in range(0, 25, 3) for b in (1, 12, 16)]:
@@ -327,7 +327,7 @@ def test_after_a_stone_taken_over_the_book_answers_for_the_other_side():
     assert len(values) >= 10 and {LOSES, WINS_IT} == {*values}
 
 
-def test_games_that_do_not_suit_are_left_alone():
+def test_unsuitable_games_get_no_solver():
     def parts(position):
         always = {"unions", "playouts", "estimates", "growth", "swap", "tree", "attack", "horizon"}
         return {name.split(".")[1] for name in groups.parts(position)} - always
@@ -346,11 +346,11 @@ def test_games_that_do_not_suit_are_left_alone():
 @pytest.mark.parametrize(
     "name, size, plies", [("hex", 4, 3), ("hex", 5, 8), ("hex", 6, 20), ("havannah", 3, 6)], ids=str
 )
-def test_what_the_engine_says_is_proven_is_so_however_little_work_it_has(name, size, plies):
-    """The solver first, then playouts in the same memory: what is known of each move must outlast both."""
-    random, told, left = Random(size), 0, 0
+def test_proofs_are_true_for_any_amount_of_work(name, size, plies):
+    """The solver first, then playouts in the same memory: what each move is known to do must outlast both."""
+    random, checked, left = Random(size), 0, 0
     for _ in range(6):
-        position = by_chance(name, size, random, plies)
+        position = random_position(name, size, random, plies)
         truth = solved(new_solver(name, size), position, every=True)
         engine = engine_for(position)
         free = [point for point in range(position.points) if not position.cells[point]]
@@ -358,7 +358,7 @@ def test_what_the_engine_says_is_proven_is_so_however_little_work_it_has(name, s
             verdict = solved(engine, position, every, slices=900, most=nodes * 100)
             assert position.is_legal(verdict.best)
             for point in free:
-                told += verdict.outcomes[point] > 0
+                checked += verdict.outcomes[point] > 0
                 assert verdict.outcomes[point] in (0, truth.outcomes[point]), (bytes(position.cells), point)
             if not verdict.proven:
                 assert verdict.outcomes[verdict.best] != 3 - position.to_move
@@ -367,19 +367,19 @@ def test_what_the_engine_says_is_proven_is_so_however_little_work_it_has(name, s
                 if value_of(truth) > LOSES:
                     assert truth.outcomes[verdict.best] == truth.outcomes[truth.best]
             left += not verdict.proven
-    assert told and left
+    assert checked and left
 
 
 @pytest.mark.parametrize("name, size", [("hex", 2), ("hex", 3), ("havannah", 2)], ids=str)
 def test_the_engine_is_perfect_on_the_smallest_fields(name, size):
-    """Against all replies in both seats, and where chance leads; the larger ones are played by the tool."""
+    """Against all replies in both seats, and in random positions; the tool plays the larger fields."""
     worker = suites.engine(name, size, "think:300")
     answers = list(faults(worker, name, size, 40))
     worker.close()
     assert len(answers) > 45 and not [fault for fault in answers if fault]
 
 
-def test_suites_are_read_and_each_line_is_a_position_with_wins_that_are_easily_lost():
+def test_suites_have_positions_whose_wins_are_easily_lost():
     for size, positions in ((5, 500), (6, 200), (7, 200)):
         suite = suites.read(size)
         assert len(suite) == positions
@@ -440,13 +440,13 @@ def program(hex_cases, havannah_cases):
     return f"HEX, HAVANNAH = {hex_cases}, {havannah_cases}\n{PROGRAM}"
 
 
-def test_unix_micropython_finds_the_same_with_as_many_nodes_and_allocates_nothing():
+def test_unix_micropython_finds_the_same_with_the_same_nodes_and_allocates_nothing():
     text = program(HEX, HAVANNAH)
     assert on_unix_micropython(text) == on_cpython(text)
 
 
 @pytest.mark.emulator
-def test_the_pico_finds_the_same_with_as_many_nodes_and_allocates_nothing(pico_image):
+def test_the_pico_finds_the_same_with_the_same_nodes_and_allocates_nothing(pico_image):
     text = program(HEX[:2], HAVANNAH[:1])
     printed = flashed(pico_image).forked(lambda pico: pico.exec(text).splitlines())
     assert printed == on_cpython(text)

@@ -1,7 +1,6 @@
-"""The tree search of Hex, Havannah and Y: its playouts and wins at once against the rules, then whole searches.
+"""The tree search of Hex, Havannah and Y: playouts and immediate wins against the rules, then whole searches.
 
-What it sees is checked against the rules and against tools/lab/judges/groups.py, which knows who has won from sets of
-places.
+The judges are the rules and tools/lab/judges/groups.py, which decides from sets of places who has won.
 """
 
 import random
@@ -48,7 +47,7 @@ def position_of(name, size, moves=()):
 
 
 def random_position(name, size, plies, seed):
-    """A position that is not over, after at most so many random plies."""
+    """Return a position that is not over, after a random number of plies within the limit."""
     position, choice = position_of(name, size), random.Random(seed)
     for _ in range(plies):
         position.play(choice.choice([p for p in range(position.points) if not position.cells[p]]))
@@ -59,13 +58,13 @@ def random_position(name, size, plies, seed):
 
 
 def playout_work(position):
-    """What a playout costs a search of this position."""
+    """Return what a playout costs a search of this position."""
     costs = WORK_OF_HEX if position.field.slant == 1 else WORK_OF_RINGS if position.tables.rings else WORK_OF_GROUPS
     return tree.playout_work(costs, position.points, position.empty)
 
 
 def searched(position, playouts, slice=10_000_000, every=False, engine=None):
-    """The verdict of a search with work for so many playouts, in slices of so much work."""
+    """Return the verdict of a search with work for `playouts` playouts, in slices."""
     engine = engine or engine_for(position)
     engine.start(position, Limits(playouts * playout_work(position) + 7), every)  # stages get their work in eighths
     while not engine.step(slice):
@@ -87,7 +86,7 @@ def answers(verdict):
 
 
 def started(position, work=10_000, seed=1):
-    """A tree that has begun to search a position."""
+    """Return a tree that has begun to search a position."""
     tree, verdict = engine_for(position).stages[-1], Verdict(position.moves)
     verdict.me, verdict.empty = position.to_move, position.empty
     tree.start(position, Limits(work, seed=seed), verdict, False, work)
@@ -95,7 +94,7 @@ def started(position, work=10_000, seed=1):
 
 
 def play_a_batch(tree):
-    """A batch of playouts from the root, which the kernels otherwise make at a leaf."""
+    """Play a batch of playouts from the root; the kernels otherwise do so at a leaf."""
     words, cells = tree.buffers[:2]
     span = words[SPAN]
     cells[:span] = cells[span : 2 * span]
@@ -143,7 +142,7 @@ def test_playouts_are_games_and_the_right_side_wins(name, size):
 
 
 def owner(position, column, row):
-    """The side that a place of Hex belongs to; beyond an edge its side, 3 beyond a corner."""
+    """Return the side that a place of Hex belongs to; beyond an edge its side, 3 beyond a corner."""
     size, point = position.field.width, position.field.point_at(column, row)
     if point >= 0:
         return position.cells[point]
@@ -151,8 +150,8 @@ def owner(position, column, row):
 
 
 @pytest.mark.parametrize("size", [2, 5])
-def test_a_two_bridge_intruded_upon_is_saved(size):
-    """Going round a point: own stone (or edge), empty, own stone."""
+def test_playouts_answer_an_intrusion_into_a_two_bridge(size):
+    """Around a point: own stone (or edge), empty, own stone."""
     steps = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
     replies = 0
     for seed in range(20):
@@ -177,8 +176,8 @@ def test_a_two_bridge_intruded_upon_is_saved(size):
 
 
 @pytest.mark.parametrize("name, size", [("hex", 4), ("hex", 5), ("havannah", 3), ("y", 4)])
-def test_chance_favours_no_side(name, size):
-    """From the empty field the side to move wins as many playouts whichever it is: by symmetry, within 4 sigma."""
+def test_playouts_favour_no_side(name, size):
+    """From the empty field either side to move wins the same share of playouts: by symmetry, within 4 sigma."""
     won = {}
     for side in (1, 2):
         position = position_of(name, size)
@@ -192,7 +191,7 @@ def test_chance_favours_no_side(name, size):
 
 
 @pytest.mark.parametrize("name, size", FIELDS)
-def test_wins_at_once_are_those_of_the_rules(name, size):
+def test_immediate_wins_match_the_rules(name, size):
     seen = 0
     for seed in range(40):
         position = random_position(name, size, 3 * position_of(name, size).points // 4, seed)
@@ -229,7 +228,7 @@ def test_slices_change_nothing(name, size, moves):
     whole = answers(searched(position, 200))
     assert whole == answers(searched(position, 200, 1)) == answers(searched(position, 200, 700))
     engine = engine_for(position)
-    searched(random_position(name, size, 4, 1), 60, engine=engine)  # and nothing is left of an earlier search
+    searched(random_position(name, size, 4, 1), 60, engine=engine)  # and nothing remains of an earlier search
     assert answers(searched(position, 200, engine=engine)) == whole
 
 
@@ -242,13 +241,13 @@ def test_slices_change_nothing(name, size, moves):
         ("y", 3, ("a1", "a3", "a2", "c3"), "b3"),
     ],
 )
-def test_a_win_at_once_is_taken_and_stopped(name, size, moves, best):
+def test_an_immediate_win_is_taken_or_stopped(name, size, moves, best):
     """`best` wins for the side to move, or for the other one were it to move."""
     position = position_of(name, size, moves)
     assert searched(position, 60).best == parse_point(position.field, best)
 
 
-def test_two_wins_at_once_are_a_proven_loss():
+def test_two_immediate_wins_are_a_proven_loss():
     position = position_of("hex", 3, ("b2", "a1", "c1", "c3"))
     position.to_move = 2  # side 1 joins b2 to the bottom by a3 or b3
     verdict = searched(position, 60)
@@ -258,7 +257,7 @@ def test_two_wins_at_once_are_a_proven_loss():
 @pytest.mark.parametrize(
     "size, first, over", [(5, "a1", False), (5, "e5", False), (5, "c3", True), (4, "c2", True), (8, "a1", False)]
 )
-def test_the_first_stone_is_taken_over_where_it_is_strong(size, first, over):
+def test_a_strong_first_stone_is_taken_over(size, first, over):
     position = position_of("hex", size, [first])
     position.swap_rule = True
     verdict, swap = searched(position, 1500), position.points
@@ -270,7 +269,7 @@ def test_the_first_stone_is_taken_over_where_it_is_strong(size, first, over):
 
 
 @pytest.mark.parametrize("name, size, first", [("havannah", 2, "a1"), ("hex", 2, "b1"), ("y", 2, "a1")])
-def test_the_first_stone_is_taken_over_where_all_else_is_lost(name, size, first):
+def test_the_swap_is_made_if_all_else_loses(name, size, first):
     position = position_of(name, size, [first])
     position.swap_rule = True
     verdict, swap = searched(position, 300), position.points
@@ -289,7 +288,7 @@ def test_the_first_stone_is_taken_over_where_all_else_is_lost(name, size, first)
         ("y", 4, "a1", True),
     ],
 )
-def test_to_take_the_first_stone_over_loses_where_an_answer_to_it_wins(name, size, first, every):
+def test_the_swap_loses_if_an_answer_to_it_wins(name, size, first, every):
     position = position_of(name, size, [first])
     position.swap_rule = True
     verdict, swap = searched(position, 20_000, every=every), position.points
@@ -298,7 +297,7 @@ def test_to_take_the_first_stone_over_loses_where_an_answer_to_it_wins(name, siz
 
 
 @pytest.mark.parametrize("name, size", [("hex", 8), ("havannah", 4), ("y", 6)])
-def test_a_search_left_behind_leaves_nothing_behind(name, size):
+def test_an_abandoned_search_leaves_nothing_behind(name, size):
     position = position_of(name, size, [7])
     wanted = answers(searched(position, 400))
     engine = engine_for(position)
@@ -308,7 +307,7 @@ def test_a_search_left_behind_leaves_nothing_behind(name, size):
         assert answers(searched(position, 400, engine=engine)) == wanted, k
 
 
-def test_a_move_is_not_lost_for_not_having_been_looked_at():
+def test_an_unsearched_move_is_not_called_lost():
     position = position_of("hex", 2)
     engine = engine_for(position)
     engine.stages = engine.stages[-1:]  # the tree alone
@@ -317,7 +316,7 @@ def test_a_move_is_not_lost_for_not_having_been_looked_at():
         assert {*engine.verdict.outcomes[1:3]} <= {0, 1}  # both win: the middle of the short way
 
 
-def test_what_is_known_of_each_move_is_told_while_the_search_goes_on():
+def test_the_rows_are_updated_during_the_search():
     position = position_of("hex", 8, (7,))
     position.swap_rule = True
     engine = engine_for(position)
@@ -378,7 +377,7 @@ DRAWN = (
 
 
 def outcome(position):
-    """Of best play from here on: a side, or 0 for a draw."""
+    """Return the outcome of best play from here on: a side, or 0 for a draw."""
     if position.is_over():
         return position.winner
     me, found = position.to_move, []
@@ -390,7 +389,7 @@ def outcome(position):
 
 
 @pytest.mark.parametrize("left", range(1, 8))
-def test_a_game_that_is_drawn_is_played_to_its_end(left):
+def test_a_drawn_game_is_played_to_its_end(left):
     """Playouts begin at leaves without an empty point."""
     position = position_of("havannah", 4, DRAWN[: 37 - left])
     me, value = position.to_move, outcome(position) if left < 7 else None
@@ -486,7 +485,7 @@ for game in discover()[0]:
 """
 
 
-def test_trees_that_are_decided_in_many_places_are_searched_to_the_end_of_the_game():
+def test_trees_decided_in_many_places_are_searched_to_the_end_of_the_game():
     assert [line.split()[0] for line in on_unix_micropython(WHOLE_GAMES)] == ["hex", "hex", "y", "y"]
 
 

@@ -1,4 +1,4 @@
-"""An engine plays what its seat sees: equal views give equal moves, and of what is hidden it knows nothing."""
+"""An engine plays what its seat sees: equal views give equal moves, and it uses nothing hidden."""
 
 import runpy
 from itertools import permutations
@@ -28,7 +28,7 @@ HIDDEN = [order for pair in ((C3, B3), (C1, C3), (A3, B3)) for order in permutat
 
 
 class Silent(type(BLIND.setup())):
-    """Its views say nothing of the moves, so there is nothing to make again."""
+    """Its views do not report the moves, so there is nothing to reconstruct."""
 
     def view(self, side):
         seen = super().view(side)
@@ -37,7 +37,7 @@ class Silent(type(BLIND.setup())):
 
 
 class Stated(Silent):
-    """The same, but it states what a side may think of: the stones of the other side are on the last free points."""
+    """Like that, but it states what a side may imagine: the other side's stones are on the last free points."""
 
     def imagine(self, side, random):
         mine = [point for point in range(self.points) if self.cells[point]]
@@ -73,7 +73,7 @@ def match_after(moves, seats=(5, 0), seed=1, game=BLIND):
 
 
 def thought(match):
-    """The match after its engine has thought about its move."""
+    """Return the match after its engine has thought about its move."""
     match.start_thinking()
     while not match.engine.step(match.tick_work):
         pass
@@ -95,14 +95,14 @@ def test_equal_views_give_equal_moves(level, seed):
 
 
 @pytest.mark.parametrize("first, second", HIDDEN)
-def test_where_the_rules_refuse_its_move_an_engine_makes_the_next_best(first, second):
+def test_an_engine_whose_move_is_refused_makes_the_next_best(first, second):
     match = thought(match_after((A1, first, B2, second)))
     assert match.play_best() is None and match.position.plies == 5
     assert (match.position.history[4] == C3) == (match.position.winner == 1) == (C3 not in (first, second))
 
 
 def test_an_engine_that_finds_each_point_taken_has_no_move():
-    """As in a game with a mistake in its rules: it is told why, and waits for nothing."""
+    """As in a game with a mistake in its rules: the match gets the reason and does not wait."""
     match = thought(match_after((A1, C3, B2, B3)))
     match.position.refusal = lambda side, move: "no"
     match.position.is_legal = lambda move: False
@@ -127,7 +127,7 @@ def test_gtp_plays_what_its_side_sees():
 
 
 @pytest.mark.parametrize("game", [BLIND, VEILED])
-def test_what_is_drawn_looks_the_same_and_may_be_all_that_fits(game):
+def test_imagined_positions_look_like_the_real_one_and_differ(game):
     random = Random(5)
     for number in range(12):
         position = game.setup()
@@ -164,7 +164,7 @@ def test_slices_and_earlier_searches_change_nothing(work):
 
 
 @pytest.mark.parametrize("ticks", [0, 1, 3, 8, 20])
-def test_asked_to_hurry_it_moves_at_once(ticks):
+def test_it_moves_at_once_when_hurried(ticks):
     match = match_after((A1, C1, B2, C2))
     match.start_thinking()
     for _ in range(ticks):
@@ -173,7 +173,7 @@ def test_asked_to_hurry_it_moves_at_once(ticks):
     assert ticks < 3 or match.position.winner == 1
 
 
-def test_three_sides_that_see_their_own_stones_alone_play_to_the_end():
+def test_three_sides_that_see_only_their_own_stones_play_to_the_end():
     blind = type(BLIND.setup())
     game = Game("three", "Three.", sides=3, setup=lambda: blind(Lines(square(4, 3), 3, rows_of(3, 4, 3))))
     match = match_after((), (2, 1, 2), game=game)
@@ -183,7 +183,7 @@ def test_three_sides_that_see_their_own_stones_alone_play_to_the_end():
 
 
 @pytest.mark.parametrize("game, sees_all", [(BLIND, False), (VEILED, False), (SILENT, True), (STATED, False)])
-def test_where_no_position_can_be_drawn_the_engine_sees_all_and_says_so(game, sees_all, capsys):
+def test_an_engine_that_cannot_imagine_a_position_sees_all_and_says_so(game, sees_all, capsys):
     *_, found = checking_sight(game.setup())
     engine = engine_for(game.setup(), blind=True)
     assert (found, engine.blind) == (sees_all, not sees_all)
@@ -202,7 +202,7 @@ def test_gtp_begins_with_a_line_on_what_the_engine_sees(tmp_path, capsys):
         assert capsys.readouterr().err == said
 
 
-def test_a_game_may_state_what_a_side_may_think_of():
+def test_a_game_may_state_what_a_side_imagines():
     match = thought(match_after((A1, B1, B2, C1), game=STATED))
     assert match.play_best() is None and match.position.winner == 1
     for _ in range(2):
@@ -217,7 +217,7 @@ def test_a_game_may_state_what_a_side_may_think_of():
     assert drawn <= {(A3, B3), (A3, C3), (B3, C3), (C2, A3), (C2, B3), (C2, C3)} and len(drawn) > 2
 
 
-# The same on MicroPython. The module is there only while it is needed.
+# The same on MicroPython. The module is loaded only while it is needed.
 PROGRAM = """
 import sys
 from glowgrid.games import discover

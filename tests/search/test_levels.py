@@ -1,7 +1,7 @@
-"""How the levels play: what each sees for certain, that each beats the one before it, and how long they resist.
+"""How the levels play: what each is sure to see, that each beats the one below, how long they resist.
 
-Nothing here is left to chance, so a share may stand near its bound: what changes it is a change of the engine or the
-levels.
+Everything here is deterministic, so a share may be close to its bound: only a change of the engine or the levels
+changes it.
 """
 
 from random import Random
@@ -35,10 +35,10 @@ needs_unix = pytest.mark.skipif(
         *[("mnk", "5,5,4", 40, level) for level in range(2, LEVELS)],
         ("mnk", "5,5,4", 16, LEVELS),
         pytest.param("mnk", "5,5,4", 40, LEVELS, marks=pytest.mark.long),
-        ("three-player", None, 240, 2),  # the last one's playouts take too long here
+        ("three-player", None, 240, 2),  # the last level's playouts take too long here
     ],
 )
-def test_a_level_beats_the_one_before_it(game, size, games, level):
+def test_a_level_beats_the_one_below(game, size, games, level):
     """60% of the points between two sides; of three, 1.5 times as many as each of two of the lower level, 43%."""
     match = match_of(game, size, f"level:{level}", f"level:{level - 1}")
     result = tally(list(run(match, range(games), 2)), match.game.sides)
@@ -56,9 +56,9 @@ def test_a_level_beats_the_one_before_it(game, size, games, level):
         pytest.param("mnk", "8,8,5", 100, marks=pytest.mark.long),
     ],
 )
-def test_a_beginner_beats_random_moves_three_to_one_and_loses_to_who_sees_two_in_a_row(game, size, games):
-    opponents = [("random", 0.75, 1.1), ("child", 0, 0.4)]  # no least number of losses to random moves
-    if size != "8,8,5":  # there one who looks a single move ahead hardly ever has something to win or to stop
+def test_a_beginner_beats_random_moves_three_to_one_and_loses_to_a_player_who_sees_two_in_a_row(game, size, games):
+    opponents = [("random", 0.75, 1.1), ("child", 0, 0.4)]  # no minimum of losses to random moves
+    if size != "8,8,5":  # there a player who looks one move ahead hardly ever finds a win or a block
         opponents.append(("greedy", 0, 0.5))
     for opponent, least, most in opponents:
         match = match_of(game, size, "level:1", opponent)
@@ -67,7 +67,7 @@ def test_a_beginner_beats_random_moves_three_to_one_and_loses_to_who_sees_two_in
 
 @needs_unix
 @pytest.mark.parametrize("game, size", [("tic-tac-toe", ()), ("mnk", (5, 5, 4)), ("mnk", (8, 8, 5)), ("hex", (7,))])
-def test_wins_in_one_and_single_blocks_are_seen_from_level_2(game, size):
+def test_level_2_and_up_see_wins_in_one_and_single_blocks(game, size):
     asked = {kind: positions(GAMES[game], size, kind, 15) for kind in (WINS, BLOCKS)}
     for level in (2, 3):
         assert missed(GAMES[game], size, level, asked[WINS] + asked[BLOCKS]) == 0
@@ -86,7 +86,7 @@ def test_wins_in_one_and_single_blocks_are_seen_from_level_2(game, size):
         pytest.param("mnk", "8,8,5", 2, 100, marks=pytest.mark.long),
     ],
 )
-def test_from_level_2_on_two_of_a_hundred_games_at_most_are_lost_to_random_moves(game, size, level, games):
+def test_level_2_and_up_lose_at_most_two_of_a_hundred_games_to_random_moves(game, size, level, games):
     match = match_of(game, size, f"level:{level}", "random")
     lost = sum(each["winner"] not in (0, each["seat"]) for each in run(match, range(games), 2))
     assert lost <= max(games // 50, 1)
@@ -104,7 +104,7 @@ def test_from_level_2_on_two_of_a_hundred_games_at_most_are_lost_to_random_moves
         pytest.param("y", "4", 50, marks=pytest.mark.long),
     ],
 )
-def test_level_3_beats_who_wins_or_blocks_in_one(game, size, games):
+def test_level_3_beats_a_player_who_wins_or_blocks_in_one(game, size, games):
     match = match_of(game, size, "level:3", "greedy")
     assert tally(list(run(match, range(games), 2)), 2).share() >= 0.6
 
@@ -150,7 +150,7 @@ def test_the_worse_half_of_the_rows_is_never_played():
 
 
 def worth(verdict, move):
-    """Return how good a row is: outcome, plies, estimate; the best move of the verdict counts five percent more."""
+    """Return how good a row is: outcome, plies, estimate; the verdict's best move gets a bonus of five percent."""
     outcome, plies = verdict.outcome(move), verdict.plies_to(move) or verdict.empty
     estimate = 50 if outcome == 4 else verdict.percent(move) % NO_ESTIMATE
     estimate += 5 * (move == verdict.best)
@@ -160,7 +160,7 @@ def worth(verdict, move):
 
 
 def test_level_2_makes_a_mistake_in_about_one_of_three_games_of_tic_tac_toe():
-    """Every position that it reaches is valued by brute force; the other side moves at random."""
+    """Brute force values every position that it reaches; the other side moves at random."""
     position, spoiled = GAMES["tic-tac-toe"].setup(), 0
     engine = engine_for(position)
     for seed in range(1, 101):
@@ -197,10 +197,10 @@ def value(position, move):
     return KNOWN[key]
 
 
-def test_a_game_in_plain_python_is_played_by_its_levels_too():
+def test_levels_play_a_game_in_plain_python_too():
     position = GAMES["tic-tac-toe"].setup()
     engine = engine_for(position, family="minimax")
-    position.family = lambda: None  # its levels are those of any game
+    position.family = lambda: None  # it has the default levels
     for point in (0, 4, 1, 3):
         position.play(point)
     for level, right in ((2, [2]), (3, [2])):
@@ -214,12 +214,12 @@ def test_a_game_in_plain_python_is_played_by_its_levels_too():
 @pytest.mark.parametrize(
     "rows, expected",
     [
-        ({0: (2, 2), 1: (2, 6), 2: (2, 4)}, 1),  # all is lost: the longest resistance
+        ({0: (2, 2), 1: (2, 6), 2: (2, 4)}, 1),  # every move loses: the longest resistance
         ({0: (1, 5), 1: (1, 3), 2: (2, 2)}, 1),  # the shortest win
-        ({0: (2, 2), 1: (4, 9), 2: (2, 4)}, 1),  # what holds
+        ({0: (2, 2), 1: (4, 9), 2: (2, 4)}, 1),  # the move that holds
     ],
 )
-def test_seen_outcomes_decide(rows, expected):
+def test_known_outcomes_decide(rows, expected):
     position = GAMES["mnk"].setup((5, 5, 4))
     for point in range(3, 25):  # 0, 1 and 2 are free
         position.cells[point] = 1 + point % 2
@@ -231,7 +231,7 @@ def test_seen_outcomes_decide(rows, expected):
     assert max(set(seen), key=seen.count) == expected
 
 
-def test_where_all_is_lost_hex_blocks_one_of_two_wins():
+def test_in_a_lost_position_hex_blocks_one_of_two_wins():
     position = GAMES["hex"].setup((5,))
     position.swap_rule = False
     # Side 1 has the second column but for its ends' neighbours: two points join it to the last row.
@@ -258,7 +258,7 @@ def test_higher_levels_think_longer_and_the_last_overlooks_nothing():
             assert level_limits(position, LEVELS).work == levels[-1].work  # a level above the last is the last
 
 
-def test_levels_that_a_game_states_are_those_of_its_positions():
+def test_positions_have_the_levels_that_their_game_states():
     mnk = [(m, n, k) for m in range(1, 9) for n in range(1, 9) for k in range(1, max(m, n) + 1)]
     sizes = {"mnk": mnk, **{name: [(size,) for size in range(2, 9)] for name in ("hex", "havannah", "y")}}
     for name in sizes:
@@ -270,30 +270,30 @@ def test_levels_that_a_game_states_are_those_of_its_positions():
             assert GAMES[name].levels(size) == levels_of(position), (name, size)
 
 
-def test_a_game_that_states_no_levels_has_those_of_its_position():
+def test_a_game_without_levels_has_those_of_its_position():
     def of(rows, columns, k, sides=2):
         tables = Lines(square(rows, columns), sides, rows_of(rows, columns, k))
         return levels_at(Game("own", "A game.", sides=sides, setup=tables.position), ())
 
     assert [of(2, 4, 2), of(3, 3, 3), of(3, 4, 3), of(4, 4, 3), of(4, 4, 3, sides=3)] == [2, 3, 3, 5, 3]
-    assert levels_at(Game("own", "No setup."), ()) == LEVELS  # what is wrong is told when it is to start
+    assert levels_at(Game("own", "No setup."), ()) == LEVELS  # the fault is reported when the game starts
 
 
 @pytest.mark.parametrize("swap", [TAKEN_OVER, UNFAIR])
-def test_a_level_heeds_the_swap_rule_as_the_verdict_tells_it(swap):
-    """It chooses as from rows in which the same is written down plainly."""
+def test_a_level_takes_the_swap_rule_from_the_verdict(swap):
+    """It chooses as from rows that state the same explicitly."""
     random, position = Random(swap), GAMES["hex"].setup((4,))
-    told, plain = Verdict(position.moves), Verdict(position.moves)
+    swapping, plain = Verdict(position.moves), Verdict(position.moves)
     for seed in range(200):
-        for verdict in (told, plain):
+        for verdict in (swapping, plain):
             verdict.clear()
             verdict.me, verdict.empty = 1, position.empty
-        told.swap = swap
+        swapping.swap = swap
         for move in range(position.points):
-            told.put(move, random.randrange(3), random.randrange(4))
-            told.estimates[move] = random.choice([NO_ESTIMATE, random.randrange(101)])
-            plain.put(move, told.outcome(move), told.plies_to(move))
-            plain.estimates[move] = told.percent(move)
-        told.best = plain.best = random.randrange(position.points)
+            swapping.put(move, random.randrange(3), random.randrange(4))
+            swapping.estimates[move] = random.choice([NO_ESTIMATE, random.randrange(101)])
+            plain.put(move, swapping.outcome(move), swapping.plies_to(move))
+            plain.estimates[move] = swapping.percent(move)
+        swapping.best = plain.best = random.randrange(position.points)
         for level in range(1, LEVELS):
-            assert chosen(position, told, level, seed) == chosen(position, plain, level, seed)
+            assert chosen(position, swapping, level, seed) == chosen(position, plain, level, seed)

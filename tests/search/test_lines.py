@@ -1,4 +1,4 @@
-"""The engines of lines games against brute force: every small m,n,k game, random games, and all of tic-tac-toe."""
+"""The engines of lines games against brute force: every small m,n,k game, random games, all of tic-tac-toe."""
 
 import re
 from random import Random
@@ -29,7 +29,7 @@ from glowgrid.search.verdict import DRAW as DRAW_SCORE
 from glowgrid.search.verdict import SURE_LOSS, SURE_WIN
 from tools.lab.judges.lines import DRAW, Oracle, mnk, three_player
 
-# Words of the stones (search/lines/stones.py): where a side's wins start, in its record; where there are sums.
+# Words of the stones (search/lines/stones.py): where a side's wins start in its record; where the sums are.
 WINS, SUMS = 5, 31
 
 SMALL_MNK = [(m, n, k) for m in range(1, 10) for n in range(1, 10) if m * n <= 9 for k in range(1, max(m, n) + 1)]
@@ -39,7 +39,7 @@ LONGEST_NODE = 4_000  # work units: a root move whose answers are ranked
 
 
 def check_every_move(oracle, engine, position):
-    """Outcome and plies of every move are those of the oracle (three sides: plies only of a draw, of a win at once)."""
+    """Outcome and plies of every move match the oracle (three sides: plies only of a draw or an immediate win)."""
     cells = tuple(position.cells)
     verdict = searched(engine, position, TO_THE_END, every=True)
     for move in oracle.moves(cells):
@@ -67,7 +67,7 @@ def check_best(oracle, engine, position):
 
 
 def check_forced(oracle, tables, position):
-    """What is known to be forced is so; all of it, unless a move wins."""
+    """Every outcome known to be forced is true; all are known unless a move wins."""
     cells, me = tuple(position.cells), position.to_move
     forced = forced_by(tables, position)
     for move in oracle.moves(cells):
@@ -126,7 +126,7 @@ def test_random_games(seed):
     "seed, number", [(0, 8), *(pytest.param(seed, 30, marks=pytest.mark.long) for seed in range(4))]
 )
 def test_three_sides_on_crowded_fields(seed, number):
-    """Few lines, most of them one side's own, and five to seven empty points: what a draw and a late win hang on."""
+    """Few lines, mostly of one side, and five to seven empty points: draws and late wins depend on them."""
     random = Random(seed)
     for _ in range(number):
         points = random.randint(7, 9)
@@ -183,7 +183,7 @@ def test_plies_of_every_move_on_larger_fields(m, n, k, plies):
         pytest.param(three_player(), 9, 40, id="three-player, more", marks=pytest.mark.long),
     ],
 )
-def test_what_is_said_to_be_proven_within_any_limits_is_so(game, plies, number):
+def test_proofs_within_any_limits_are_true(game, plies, number):
     oracle, tables = Oracle(game), tables_of(game)
     engine, alone, random = engine_of(tables), alpha_beta_of(tables), Random(8)
     said = 0
@@ -209,7 +209,7 @@ def test_what_is_said_to_be_proven_within_any_limits_is_so(game, plies, number):
 
 
 @pytest.mark.parametrize("number", [150, pytest.param(600, marks=pytest.mark.long)])
-def test_a_loss_is_not_kept_because_the_work_is_used_up(number):
+def test_running_out_of_work_is_not_stored_as_a_loss(number):
     oracle, tables = Oracle(mnk(3, 4, 3)), tables_of(mnk(3, 4, 3))
     engine, random, losses = alpha_beta_of(tables), Random(3), 0
     for turn in range(number):
@@ -247,7 +247,7 @@ def test_three_player_positions_near_the_end():
                 check_forced(oracle, tables, position)
 
 
-def test_three_sides_play_a_forced_win_or_draw_else_the_first_best_move_of_max_n():
+def test_three_sides_play_a_forced_result_else_the_first_best_move_of_max_n():
     random = Random(7)
     for _ in range(60):
         game = random_game(random)
@@ -266,7 +266,7 @@ def test_three_sides_play_a_forced_win_or_draw_else_the_first_best_move_of_max_n
 
 
 def test_the_engine_never_loses_3x3_from_any_position_that_is_not_lost():
-    """Exhaustive: its strongest level at every reachable position keeps the outcome, so no reply can ever beat it."""
+    """Exhaustive: at every reachable position the strongest level keeps the outcome, so no reply can ever beat it."""
     oracle, tables = Oracle(mnk(3, 3, 3)), tables_of(mnk(3, 3, 3))
     engine = engine_of(tables)
     level = level_limits(tables.position(), LEVELS)
@@ -276,7 +276,7 @@ def test_the_engine_never_loses_3x3_from_any_position_that_is_not_lost():
             best = searched(engine, position_with(tables, cells), level).best
             searches += 1
             assert oracle.solved(oracle.after(cells, best))[0] == oracle.solved(cells)[0], cells
-    assert searches == 4520  # 5,478 less the 958 finished ones
+    assert searches == 4520  # 5,478 minus the 958 finished ones
 
 
 def _answers(verdict):
@@ -316,7 +316,7 @@ def test_the_size_of_the_slices_changes_nothing(work, every):
 )
 @pytest.mark.parametrize("every", [False, True])
 def test_the_size_of_the_slices_changes_nothing_on_real_fields(name, size, moves, every):
-    """Sequences of threats, a solver that runs out of work, what is read from a file, playouts."""
+    """Sequences of threats, a solver that runs out of work, entries read from a file, playouts."""
     position = next(game for game in discover()[0] if game.name == name).setup(size)
     for point in re.findall("[a-h][1-8]", moves):
         assert position.play(parse_point(position.field, point))
@@ -329,7 +329,7 @@ def test_the_size_of_the_slices_changes_nothing_on_real_fields(name, size, moves
         assert len(answers) == 1
 
 
-def test_what_was_searched_before_changes_nothing():
+def test_earlier_searches_change_nothing():
     random = Random(3)
     for game in (mnk(3, 3, 3), mnk(3, 4, 3), mnk(2, 5, 3, sides=3)):
         tables = tables_of(game)
@@ -341,12 +341,12 @@ def test_what_was_searched_before_changes_nothing():
             first = _answers(searched(fresh, position, limits, every))
             assert _answers(searched(used, position, limits, every)) == first
             used.start(random_position(tables, random), TO_THE_END, turn % 2 == 0)
-            used.step(3300)  # ... and one that is given up
+            used.step(3300)  # ... and an abandoned one
 
 
 @pytest.mark.parametrize("name, size", [("three-player", ()), ("mnk", (5, 5, 4)), ("mnk", (8, 8, 5))])
 @pytest.mark.parametrize("every", [False, True])
-def test_a_slice_is_hardly_longer_than_its_budget(name, size, every):
+def test_a_slice_hardly_exceeds_its_budget(name, size, every):
     position = next(game for game in discover()[0] if game.name == name).setup(size)
     engine = engine_for(position)
     engine.start(position, Limits(500_000), every)
@@ -356,7 +356,7 @@ def test_a_slice_is_hardly_longer_than_its_budget(name, size, every):
         before = engine.verdict.work
 
 
-def test_search_leaves_the_position_alone():
+def test_search_leaves_the_position_unchanged():
     for game in (mnk(3, 3, 3), three_player()):
         position = random_position(tables_of(game), Random(1), 5)
         before = bytes(position.cells), bytes(position.history), position.plies, position.to_move, position.winner
@@ -365,7 +365,7 @@ def test_search_leaves_the_position_alone():
         assert after == before
 
 
-def test_lifting_restores_every_word_and_words_depend_on_the_stones_alone():
+def test_lifting_restores_every_word_and_words_depend_only_on_the_stones():
     random = Random(11)
     for _ in range(150):
         tables = tables_of(random_game(random))
@@ -385,7 +385,7 @@ def test_lifting_restores_every_word_and_words_depend_on_the_stones_alone():
         loaded = Stones(tables)
         loaded.load(cells)
         snapshot = snapshots.pop()
-        for side in range(1, tables.sides + 1):  # what a side would win on a point that is taken counts no more
+        for side in range(1, tables.sides + 1):  # a win on a taken point no longer counts
             for point, _ in stones:
                 at = loaded.words[8 * side + WINS] + point
                 loaded.words[at] = snapshot[at]
@@ -403,7 +403,7 @@ def test_words_fit_30_bits_and_are_never_negative_on_the_largest_field():
     position = random_position(tables, Random(2), 60)
     verdict = searched(engine, position, Limits(40_000))
     state = root.stones.words
-    for searched_words in (state[: state[SUMS] + tables.points], table):  # behind the sums there are bytes
+    for searched_words in (state[: state[SUMS] + tables.points], table):  # bytes follow the sums
         assert 0 <= min(searched_words) and max(searched_words) < 1 << 30
     assert verdict.best != NO_MOVE and not position.cells[verdict.best]
 
@@ -424,7 +424,7 @@ def test_a_finished_game_has_no_best_move():
 @pytest.mark.parametrize(
     "level", [1, *(pytest.param(level, marks=pytest.mark.long) for level in range(2, LEVELS)), LEVELS]
 )
-def test_every_level_plays_legal_moves_and_keeps_to_its_work(level):
+def test_every_level_plays_legal_moves_within_its_work(level):
     for game in (mnk(4, 4, 3), three_player()):
         tables = tables_of(game)
         engine, position = engine_of(tables), tables.position()

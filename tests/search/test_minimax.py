@@ -29,7 +29,7 @@ def game_of(name):
 
 
 def random_state(name, random, most=99):
-    """A position of a game under way after some random moves, and the same as brute force has it."""
+    """Return a position of a game under way after some random moves, and brute force's state of it."""
     size, truth = GAMES[name]
     while True:
         position, state = game_of(name).setup(size), truth.start()
@@ -43,14 +43,14 @@ def random_state(name, random, most=99):
             return position, state
 
 
-def test_the_games_are_found_and_none_of_them_gets_a_fast_engine():
+def test_the_games_are_found_and_get_no_fast_engine():
     assert not ERRORS and sorted(game.name for game in FOUND) == sorted(GAMES)
     for game in FOUND:
         assert game.family(game.setup()) == "minimax"
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-def test_legal_moves_and_ends_are_those_of_brute_force(name):
+def test_legal_moves_and_ends_match_brute_force(name):
     random, (size, truth) = Random(1), GAMES[name]
     for _ in range(200):
         position, state = game_of(name).setup(size), truth.start()
@@ -103,7 +103,7 @@ def test_outcome_and_plies_of_every_move(name, least, number):
 DRAW_OF_ORACLE = as_oracle(4)
 
 
-def test_misere_from_the_empty_field_eight_openings_lose_and_the_middle_draws():
+def test_in_misere_eight_openings_lose_and_the_middle_draws():
     position = game_of("misere").setup()
     verdict = searched(engine_for(position), position, TO_THE_END, every=True)
     assert [verdict.outcomes[move] for move in range(9)] == [2, 2, 2, 2, 4, 2, 2, 2, 2]
@@ -130,7 +130,7 @@ def test_three_sides_each_for_itself_and_one_against_both(name, least, number):
 @pytest.mark.parametrize("k", [3, 4])
 @pytest.mark.parametrize("cut", [2, 4, 250])
 def test_three_sides_from_nine_of_sixteen_stones_are_solved_within_five_seconds_of_the_pico(k, cut):
-    """Whatever the rules: here those of three-misere on 4x4, to the end, or cut after so many plies (w_k)."""
+    """For any rules: here those of three-misere on 4x4, to the end or cut after k plies (w_k)."""
     random, rules = Random(k + cut), type(game_of("three-misere").setup())
     for _ in range(4):
         position = rules(Lines(square(4, 4), 3, rows_of(4, 4, k)))
@@ -149,7 +149,7 @@ def test_three_sides_from_nine_of_sixteen_stones_are_solved_within_five_seconds_
 
 
 @pytest.mark.parametrize("cut", [2, 3])
-def test_three_sides_that_may_be_stuck_in_a_game_that_is_cut(cut):
+def test_three_sides_that_may_be_stuck_in_a_cut_game(cut):
     random, allows = Random(cut), GAMES["three-apart"][1].allows
     for _ in range(12):
         position, state = random_state("three-apart", random)
@@ -174,8 +174,8 @@ def forces_win(truth, state, side):
         pytest.param("gravity", 0, marks=pytest.mark.long),
     ],
 )
-def test_answers_of_a_search_that_is_cut_after_k_plies(name, least):
-    """w_k to a depth of k is exact: a winner, or nobody that soon."""
+def test_answers_of_a_search_cut_after_k_plies(name, least):
+    """w_k to a depth of k is exact: a winner, or none that soon."""
     random, truth = Random(4), GAMES[name][1]
     for _ in range(40):
         position, state = random_state(name, random)
@@ -202,7 +202,7 @@ def test_w_star_and_m_hat_count_the_pass():
 
 
 @pytest.mark.parametrize("every", [False, True])
-def test_slices_and_earlier_searches_change_nothing_and_the_position_stays_as_it_is(every):
+def test_slices_and_earlier_searches_change_nothing_nor_does_a_search_change_the_position(every):
     random = Random(6)
     for name in sorted(GAMES):
         used = engine_for(game_of(name).setup(GAMES[name][0]))
@@ -217,7 +217,7 @@ def test_slices_and_earlier_searches_change_nothing_and_the_position_stays_as_it
             assert len(seen) == 1
             assert (bytes(position.cells), bytes(position.history[: position.plies]), position.to_move) == before
             used.start(position, TO_THE_END, every)
-            used.step(3000)  # and one that is given up
+            used.step(3000)  # and an abandoned one
 
 
 # The same on MicroPython, with the heap locked.

@@ -1,4 +1,4 @@
-"""Nothing false is called proven, wherever a search is cut off: every budget and depth of small games, by brute force.
+"""Only true claims are called proven, at every budget and depth of small games, by brute force.
 
 The rows are true too, a score beyond the sure bounds is never wrong, and a proven move keeps what it proves.
 """
@@ -25,7 +25,7 @@ FOUND = {game.name: game for game in discover(str(FOLDER))[0] + discover()[0]}
 
 
 class Exhausted:
-    """What is true of the positions of one game, reached by playing moves: brute force over states."""
+    """The truth about the positions of one game, reached by playing moves: brute force over states."""
 
     def __init__(self, start, moves, after, outcome, turn, sides):
         self.start, self.moves, self.after, self.outcome, self.turn, self.sides = (
@@ -43,7 +43,7 @@ class Exhausted:
         return [self.after(state, move) for move in self.moves(state)]
 
     def _each_for_itself(self, state):
-        """Who wins, or DRAW; among moves a side likes alike the first."""
+        """Return who wins, or DRAW; among moves that a side likes equally, the first counts."""
         over = self.outcome(state)
         if over is not None:
             return over
@@ -51,7 +51,7 @@ class Exhausted:
         return side if side in found else DRAW if DRAW in found else found[0]
 
     def _forced(self, state, me):
-        """What `me` forces against all others: 1 its win, 0 a draw, -1 nothing."""
+        """Return what `me` forces against all others: 1 its win, 0 a draw, -1 nothing."""
         over = self.outcome(state)
         if over is not None:
             return 0 if over == DRAW else 1 if over == me else -1
@@ -60,7 +60,7 @@ class Exhausted:
 
 
 def of_own(name):
-    """A game of own_games/ and its truth."""
+    """Return a game of own_games/ and its truth."""
     size, truth = OWN[name]
     assert isinstance(truth, Truth)
     exhausted = Exhausted(
@@ -70,7 +70,7 @@ def of_own(name):
 
 
 def of_lines(position, game):
-    """A position of a lines game, and the truth of the same game (points, sides, patterns)."""
+    """Return a position of a lines game, and the truth of the same game (points, sides, patterns)."""
     oracle = Oracle(game)
 
     def outcome(cells):
@@ -101,7 +101,7 @@ def played(position, exhausted, moves):
 
 
 def at_random(position, exhausted, random, plies):
-    """Go to a random position after about so many plies of a game that goes on; return the state of brute force."""
+    """Go to a random position of a game that goes on, about `plies` plies in; return brute force's state."""
     while True:
         while position.undo() >= 0:
             pass
@@ -117,7 +117,7 @@ def at_random(position, exhausted, random, plies):
 
 
 def faults(verdict, exhausted, state, every):
-    """What a verdict says and is not so."""
+    """Return the false claims of a verdict."""
     me, after = exhausted.turn(state), exhausted.after
     for move, outcome in enumerate(verdict.outcomes):
         if outcome and every and as_oracle(outcome) != exhausted.each_for_itself(after(state, move)):
@@ -177,7 +177,7 @@ def test_minimax_at_every_number_of_nodes(name, plies, number):
             check(engine, position, exhausted, state, [NODE_WORK * nodes for nodes in NODES[::9]], (1, 2, 3))
 
 
-def test_minimax_tries_the_move_under_way_before_one_that_is_known_to_lose():
+def test_minimax_prefers_the_unfinished_move_to_a_known_loss():
     position, exhausted = of_own("misere")
     state = played(position, exhausted, [0, 8, 5, 3, 4, 6])
     engine = engine_for(position)
@@ -216,7 +216,7 @@ def test_lines_engines_at_small_budgets_and_depths(game, plies, number):
 
 @pytest.mark.parametrize("moves, work", [([7, 0], 700), ([0, 3, 6, 1, 5, 2], 300)])
 @pytest.mark.parametrize("depth", [1, 2, 3])
-def test_tic_tac_toe_is_no_draw_before_all_moves_are_searched(moves, work, depth):
+def test_tic_tac_toe_is_a_draw_only_after_all_moves_are_searched(moves, work, depth):
     position, exhausted = of_mnk(3, 3, 3)
     state = played(position, exhausted, moves)
     check(engine_for(position), position, exhausted, state, range(100, work + 1, 50), (depth,))

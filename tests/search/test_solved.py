@@ -1,4 +1,4 @@
-"""The file of solved openings with three sides: complete, true, and what the engine makes of it."""
+"""The file of solved openings with three sides: complete, true, and used by the engine."""
 
 from itertools import combinations
 from random import Random
@@ -18,7 +18,7 @@ from tools.lab.solve_program import Searcher, positions_of
 TABLES = game.GAME.setup().tables
 TWO_SECONDS = 2_000_000
 
-# Searches positions on MicroPython, without the file: what each move forces, what max^n gives, what the engine plays.
+# Searches positions on MicroPython, without the file: what each move forces, the value of max^n, the engine's move.
 PROGRAM = """
 from glowgrid.games import discover
 from glowgrid.search import Engine, Limits, engine_for
@@ -68,7 +68,7 @@ def after(moves):
 
 
 def random_moves(random, plies):
-    """Moves of a game that is not over after so many plies."""
+    """Return the first `plies` moves of a game that is not over then."""
     while True:
         position = game.GAME.setup()
         while position.plies < plies and not position.is_over():
@@ -78,7 +78,7 @@ def random_moves(random, plies):
 
 
 @pytest.mark.parametrize("ply", range(1, 5))
-def test_every_position_has_a_place_of_its_own_in_the_order_of_the_tool(ply):
+def test_every_position_has_its_own_place_in_the_tools_order(ply):
     side = (ply - 1) % 3 + 1
     places = []
     for unit in range({1: 16, 2: 16, 3: 16, 4: 120}[ply]):
@@ -112,7 +112,7 @@ def test_max_n_of_a_ply_follows_from_the_next():
             position.undo()
 
 
-def test_searches_without_the_file_agree_and_the_engine_never_throws_away_what_it_can_force():
+def test_searches_without_the_file_agree_and_the_engine_keeps_what_it_can_force():
     solved, random = Solved(TABLES.solved, 16), Random(11)
     winning = [moves for moves in _openings(3) if any(_paranoid(solved, moves, p) == WON for p in _free(moves))]
     assert len(winning) > 10
@@ -143,12 +143,12 @@ def _paranoid(solved, moves, point):
 
 
 def _openings(plies):
-    """The positions of so many plies (at most 3, each stone of another side), as moves."""
+    """Return the positions after `plies` plies (at most 3, each stone of another side), as moves."""
     assert plies <= 3
     return [[a, b, c] for stones in combinations(range(16), plies) for a, b, c in (stones, stones[::-1])]
 
 
-def test_every_gives_the_first_plies_at_once_and_the_engine_does_without_the_file():
+def test_every_answers_the_first_plies_at_once_and_the_engine_works_without_the_file():
     position = after([5, 10, 3])
     verdict = searched(engine_for(position), position, Limits(1000), every=True)
     assert verdict.nodes == 0 and all(verdict.outcomes[point] for point in _free([5, 10, 3]))
@@ -161,7 +161,7 @@ def test_every_gives_the_first_plies_at_once_and_the_engine_does_without_the_fil
 
 
 def test_late_positions_against_brute_force():
-    """The move that the strongest play makes keeps what the side can force; both others against it."""
+    """The strongest level keeps what its side can force against both others."""
     oracle, random, engine = Oracle(three_player()), Random(9), engine_for(game.GAME.setup())
     for _ in range(12):
         position = after(random_moves(random, random.randint(9, 13)))
@@ -174,7 +174,7 @@ def test_late_positions_against_brute_force():
             assert verdict.outcomes[move] == (DRAWN if outcome == DRAW else outcome)
 
 
-def test_what_the_tool_finds_against_brute_force():
+def test_the_tool_against_brute_force():
     oracle, random, searcher = Oracle(three_player()), Random(4), Searcher(TABLES)
     for plies in (9, 10, 11, 12) * 3:
         cells, mover = bytes(after(random_moves(random, plies)).cells), (plies - 1) % 3 + 1

@@ -47,7 +47,7 @@ def test_value_and_move_from_the_empty_field_on(m, n, k):
 
 
 @pytest.mark.parametrize("m, n, k, images", [(3, 3, 3, 8), (4, 4, 4, 8), (3, 4, 3, 4)])
-def test_the_symmetries_of_the_field_are_all_used(m, n, k, images):
+def test_all_symmetries_of_the_field_are_used(m, n, k, images):
     tables = mnk_game.setup(m, n, k).tables
     permutations = bytes(solver_of(tables).images[1])
     assert len(permutations) == images * tables.points
@@ -56,7 +56,7 @@ def test_the_symmetries_of_the_field_are_all_used(m, n, k, images):
 
 
 def test_the_shipped_engine_never_loses_3x3_from_any_position_that_is_not_lost():
-    """Exhaustive over the real game: at its strongest level every move keeps the outcome, so no reply can beat it."""
+    """Exhaustive over the real game: at the strongest level every move keeps the outcome, so no reply can beat it."""
     tables, oracle = tic_tac_toe.GAME.setup().tables, Oracle(mnk(3, 3, 3))
     engine = engine_of(tables)
     limits = level_limits(tables.position(), LEVELS)
@@ -71,7 +71,7 @@ def test_the_shipped_engine_never_loses_3x3_from_any_position_that_is_not_lost()
     assert searches == 4520
 
 
-def test_games_with_too_many_lines_are_left_to_alpha_beta():
+def test_games_with_too_many_lines_get_alpha_beta():
     random = Random(1)
     many = {tuple(sorted(random.sample(range(24), 12))) for _ in range(5461)}
     tables = Lines(square(5, 5), 2, sorted(many))

@@ -33,13 +33,13 @@ needs_unix = pytest.mark.skipif(
 
 
 def masks(position):
-    """(stones of the side to move, of the other side)."""
+    """Return (stones of the side to move, of the other side)."""
     sides = [sum(1 << p for p in range(position.points) if position.cells[p] == side) for side in (1, 2)]
     return sides[position.to_move - 1], sides[2 - position.to_move]
 
 
 def random_position(size, plies, random):
-    """A position that is not over after so many random moves."""
+    """Return a position that is not over after these random moves."""
     while True:
         position = mnk.GAME.setup(size)
         for point in random.sample(range(position.points), plies):
@@ -48,7 +48,7 @@ def random_position(size, plies, random):
             return position
 
 
-def test_the_positions_ask_what_they_say_and_none_comes_twice():
+def test_the_positions_are_as_stated_and_distinct():
     assert Counter(kind for kind, _ in CASES) == strength_positions.WANTED
     assert len({frozenset(strength_positions.images(moves)) for _, moves in CASES}) == len(CASES)
     judge = strength_positions.judge()
@@ -58,7 +58,7 @@ def test_the_positions_ask_what_they_say_and_none_comes_twice():
 
 @needs_unix
 @pytest.mark.parametrize("step", [16, pytest.param(5, marks=pytest.mark.long)])
-def test_threats_within_five_and_seven_plies_are_carried_out_and_met_in_three_seconds(step):
+def test_threats_of_five_and_seven_plies_are_won_and_met_in_three_seconds(step):
     cases = CASES[::step]
     assert {kind for kind, _ in cases} == {*strength_positions.WANTED}
     judge = strength_positions.judge()
@@ -98,8 +98,8 @@ def test_the_pico_answers_as_unix_micropython_does(pico_image, spec, kinds):
 
 
 @pytest.mark.parametrize("size, plies", [((6, 6, 4), 8), ((6, 6, 5), 14), ((7, 7, 4), 6)])
-def test_what_the_threat_search_claims_is_so(size, plies):
-    """A win that it finds is one, in as many plies; moves that it says lose do."""
+def test_claims_of_the_threat_search_are_true(size, plies):
+    """Its wins are wins in the stated plies; the moves that it calls lost lose."""
     random, judge = Random(size[0] * plies), Threats(*size)
     tables = mnk.GAME.setup(size).tables
     engine = Engine(tables.points, [ThreatSearch(Root(tables, new_table()))])
@@ -133,7 +133,7 @@ def test_what_the_threat_search_claims_is_so(size, plies):
     ids=["a reply", "a move of the attacker"],
 )
 def test_the_threat_search_overlooks_no_point(size, first, second, wins):
-    """A ply's ranks follow those of the plies before: here the move that decides is the 256th of all."""
+    """A ply's ranks follow those of the plies before: here the decisive move is the 256th of all."""
     cells = [1 if point in first else 2 if point in second else 0 for point in range(size[0] * size[1])]
     position, judge = position_with(mnk.GAME.setup(size).tables, cells), Threats(*size)
     mine, other = masks(position)
@@ -154,8 +154,8 @@ def test_the_threat_search_overlooks_no_point(size, first, second, wins):
     ],
     ids=str,
 )
-def test_a_win_at_once_is_taken_even_where_a_threat_is_to_be_stopped(size, moves):
-    """Also where stopping it would win too."""
+def test_an_immediate_win_comes_before_stopping_a_threat(size, moves):
+    """Even if stopping the threat would win too."""
     position = mnk.GAME.setup(size)
     for name in re.findall("[a-h][1-8]", moves):
         assert position.play(parse_point(position.field, name))

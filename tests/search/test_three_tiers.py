@@ -1,8 +1,7 @@
 """The same limits give the same answer on CPython, MicroPython and the Pico; and a search allocates nothing.
 
-One program text runs on all tiers. What it prints on CPython is what the others must print. It searches with the heap
-locked, so an allocation on MicroPython ends in a MemoryError; but not on WebAssembly, where a call of a kernel takes
-memory.
+One program text runs on all tiers, and all must print what CPython prints. It searches with the heap locked, so an
+allocation on MicroPython raises MemoryError; but not on WebAssembly, where a kernel call takes memory.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""An engine that is unloaded is gone, even where the garbage collector keeps something of it by mistake."""
+"""An unloaded engine is gone, even if the garbage collector keeps a part of it by mistake."""
 
 import pytest
 from three_tiers import on_unix_micropython
@@ -37,6 +37,6 @@ print(kept is not None, (without - keeping) - (before - without))
 
 
 @pytest.mark.parametrize("what", ["function", "engine"])
-def test_what_stays_of_an_engine_keeps_little_else_of_it(what):
+def test_a_stray_part_of_an_engine_keeps_little_else_alive(what):
     kept, lost = on_unix_micropython(PROGRAM % what)[0].split()
     assert kept == "True" and int(lost) <= 3072, lost

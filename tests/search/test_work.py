@@ -1,6 +1,6 @@
-"""What things cost in work units: for the same work an engine does the same, as long as WORK_VERSION stays.
+"""What things cost in work units: the same work does the same, as long as WORK_VERSION stays.
 
-Key logs say which version they were made with. Where this table changes, raise the version in search/engine.py.
+Key logs state the version they were made with. If this table changes, raise the version in search/engine.py.
 """
 
 import pytest
@@ -44,5 +44,5 @@ def nodes(name, size, family=None):
 
 
 @pytest.mark.parametrize("case", NODES[WORK_VERSION], ids=str)
-def test_the_same_work_does_the_same_as_long_as_the_version_stays(case):
+def test_the_same_work_does_the_same_within_a_version(case):
     assert nodes(*case) == NODES[WORK_VERSION][case]

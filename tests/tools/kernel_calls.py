@@ -1,6 +1,6 @@
 """For CPython, MicroPython on unix and the Pico: call kernels with random arguments.
 
-After each call it prints what the kernel returned, and a checksum over its arguments.
+After each call it prints what the kernel returned, and a checksum of its arguments.
 """
 
 import sys
@@ -16,13 +16,13 @@ def kernel(module, name):
 
 
 def call(module, name, *arguments):
-    """Call a kernel and print what it returns, and what has become of its buffers."""
+    """Call a kernel; print what it returns and a checksum of its buffers."""
     result = kernel(module, name)(*arguments)
     print(name, result, checksum(list(arguments)))
 
 
 def small_kernels(calls):
-    """Call those that make sense of any arguments within bounds, each so often."""
+    """Call the kernels that accept any arguments within bounds, `calls` times each."""
     random = Random(1)
     tables = bytearray(3 * 4096)  # while there is room
     for i in range(128):
@@ -67,7 +67,7 @@ def small_kernels(calls):
 
 
 def cells_of_three(random):
-    """Cells of a position of three sides with two stones each at most."""
+    """Return cells of a position of three sides, at most two stones each."""
     cells = bytearray(16)
     for stone in range(random.below(6)):
         cells[random.below(16)] = stone % 3 + 1
@@ -77,7 +77,7 @@ def cells_of_three(random):
 def a_choice(random, swap):
     """Of a level, on a field of 5x5 with a pass."""
     facts = [25, 26, 1, swap, random.below(26), 20, 1 + random.below(4), random.below(101), random.below(1 << 29)]
-    facts += [0, 0, 0, 0, random.below(2)]  # what the kernels note, and whether stones may lie on stones
+    facts += [0, 0, 0, 0, random.below(2)]  # what the kernels record, and whether stones may lie on stones
     rows = [random.bytes(26, 5), random.bytes(26, 4), random.bytes(26, 101)]
     buffers = [array("i", facts), array("i", bytes(4 * 26)), random.bytes(25, 3)] + rows
     call("levels", "_rank", buffers)
@@ -138,7 +138,7 @@ def driver_kernels(calls):
 
 
 def forget(names):
-    """Leave no trace of these modules, which were loaded without their `machine`."""
+    """Remove these modules, which were loaded without their `machine`."""
     for name in sorted(names, reverse=True):
         del sys.modules[name]
         parent, _, own = name.rpartition(".")

@@ -1,7 +1,7 @@
 """For CPython, MicroPython on unix and the Pico: search random positions.
 
-Now and then it prints a checksum over all that kernels have touched. So it prints the same wherever kernels do the
-same, whoever compiled them.
+Now and then it prints a checksum of everything that kernels have touched: the output is the same wherever kernels do
+the same, whichever compiler built them.
 """
 
 import sys
@@ -17,7 +17,7 @@ for game in discover()[0]:
 
 
 class Random:
-    """The same numbers everywhere (D. E. Knuth's generator, of its 30 lowest bits the upper ones)."""
+    """The same numbers everywhere (D. E. Knuth's generator; the upper bits of its lowest 30)."""
 
     def __init__(self, seed):
         self.state = seed
@@ -39,9 +39,9 @@ class Random:
 
 
 def checksum(what):
-    """A checksum over all numbers and buffers in an object and in whatever it holds.
+    """Return a checksum of all numbers and buffers in an object and in everything it holds.
 
-    It does not tell which attribute has a value, because private ones have other names, in another order, on the Pico.
+    It ignores the names of attributes: on the Pico private ones have other names, in another order.
     """
     seen, total, to_do = [], 0, [(0, what)]
     while to_do:
@@ -59,7 +59,7 @@ def checksum(what):
     return total & 0xFFFFFFFF
 
 
-# Game, size, how many of its moves are played first, at most; whether all rows of the verdict are asked for.
+# Game, size, how many moves are played first at most; whether all rows of the verdict are wanted.
 SEARCHES = (
     ("tic-tac-toe", (), 4, False),
     ("tic-tac-toe", (), 3, True),

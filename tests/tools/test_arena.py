@@ -1,4 +1,4 @@
-"""arena play: real players, real programs, small games; a match is the same every time it is played."""
+"""arena play: real players, real programs, small games; a match is the same every time."""
 
 import importlib.util
 import io
@@ -32,7 +32,7 @@ GTP = "gtp:" + shlex.join([sys.executable, "-m", "host_sim", "gtp", "--game", "t
 
 
 def played(count, *about, jobs=2, **more):
-    """The games of a match, in order."""
+    """Return the games of a match, in order."""
     return sorted(run(arena.match_of(*about, **more), range(count), jobs), key=lambda game: game["number"])
 
 
@@ -60,7 +60,7 @@ def test_games_of_a_group_share_their_opening_and_the_first_player_sits_everywhe
     assert all(game["moves"][:3] == opened for game, opened in zip(games, openings))
 
 
-def test_a_game_is_by_the_rules_and_has_the_winner_that_is_told():
+def test_a_game_keeps_the_rules_and_has_the_stated_winner():
     for game in played(20, "mnk", "4,4,3", "greedy", "random"):
         position = position_after(
             arena.match_of("mnk", "4,4,3", "random", "random").game.setup((4, 4, 3)), game["moves"]
@@ -68,7 +68,7 @@ def test_a_game_is_by_the_rules_and_has_the_winner_that_is_told():
         assert position.is_over() and position.winner == game["winner"]
 
 
-def test_greedy_beats_random_and_wins_and_blocks_where_it_can():
+def test_greedy_beats_random_and_wins_and_blocks_if_it_can():
     assert tally(played(60, "mnk", "4,4,3", "greedy", "random"), 2).interval()[0] > 0.6
     greedy = arena_players.Greedy()
     position = arena.match_of("mnk", "4,4,3", "random", "random").game.setup((4, 4, 3))
@@ -88,7 +88,7 @@ def test_a_child_sees_two_in_a_row_and_adds_to_them():
     assert {child.move(position_after(position, moves), moves, seed) for seed in range(20)} == wanted
 
     three = arena.match_of("three-player", None, "random", "random").game.setup()
-    moves = [0, 15, 4, 1, 12, 3, 13]  # side 1 wins by the next move but one; side 2 adds to what it has
+    moves = [0, 15, 4, 1, 12, 3, 13]  # side 1 wins in its second move; side 2 adds to its row
     lines = [{0, 1, 2, 3}, {12, 13, 14, 15}, {3, 6, 9, 12}, {0, 5, 10, 15}]
     assert all(len(line & {*moves}) for line in lines)
     played = {child.move(position_after(three, moves), moves, seed) for seed in range(20)}
@@ -104,7 +104,7 @@ def test_unix_micropython_plays_what_cpython_plays(monkeypatch):
     assert played(4, *about) == here
 
 
-def test_a_budget_is_a_level_or_the_work_of_so_many_milliseconds():
+def test_a_budget_is_a_level_or_work_in_milliseconds():
     about = "mnk", "5,5,4"
     assert played(2, *about, "think:6", "level:1") == played(2, *about, f"work:{work_in(6)}", "level:1")
     budget = arena_players.budget
@@ -121,7 +121,7 @@ def test_a_gtp_program_plays_as_the_engine_in_it():
     assert played(4, "tic-tac-toe", None, GTP, "greedy") == played(4, "tic-tac-toe", None, "level:5", "greedy")
 
 
-def test_a_match_in_a_file_is_gone_on_with(tmp_path):
+def test_a_match_in_a_file_is_continued(tmp_path):
     match = arena.match_of("tic-tac-toe", None, "greedy", "random")
     console = Console(file=io.StringIO())
     file = tmp_path / "match.json"
@@ -151,13 +151,13 @@ def test_a_match_in_a_file_is_gone_on_with(tmp_path):
         (("mnk", None, "random", "openspiel:9"), "openspiel does not play mnk here; it plays hex and havannah"),
     ],
 )
-def test_what_cannot_be_played_is_named(about, what):
+def test_an_impossible_match_is_reported(about, what):
     with pytest.raises(ToolError) as error:
         arena.match_of(*about)
     assert str(error.value).startswith(what)
 
 
-def test_openspiel_is_asked_for_only_where_it_is_and_without_the_swap_rule(monkeypatch):
+def test_openspiel_plays_only_if_it_is_installed_and_without_the_swap_rule(monkeypatch):
     with pytest.raises(ToolError, match="without the swap rule"):
         arena.match_of("hex", "3", "random", "openspiel:9", swap=True)
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
@@ -177,12 +177,12 @@ def test_openspiel_is_asked_for_only_where_it_is_and_without_the_swap_rule(monke
         (shlex.join([sys.executable, "-c", "while input(): print('= z99\\n', flush=True)"]), "genmove answered 'z99'"),
     ],
 )
-def test_a_program_that_does_not_play_along_is_named(command, what):
+def test_an_uncooperative_program_is_named(command, what):
     with pytest.raises(ToolError, match=f"player .*{what}".replace("?", r"\?")):
         played(1, "tic-tac-toe", None, f"gtp:{command}", "random", jobs=1)
 
 
-def test_an_illegal_move_ends_the_match_with_a_word():
+def test_an_illegal_move_ends_the_match_with_a_message():
     program = "import sys\nfor line in sys.stdin: print('= a1\\n', flush=True)"
     with pytest.raises(ToolError, match="illegal move a1 after . plies of game 0"):
         played(1, "tic-tac-toe", None, "gtp:" + shlex.join([sys.executable, "-c", program]), "random", jobs=1)
@@ -207,7 +207,9 @@ def test_points_mean_the_same_to_openspiel(game, size):
 
 def test_openspiel_plays():
     pytest.importorskip("pyspiel")
-    games = played(6, "hex", "4", "openspiel:100", "random", seed=2)  # with seed 1 it loses one: chance plays that well
+    games = played(
+        6, "hex", "4", "openspiel:100", "random", seed=2
+    )  # with seed 1 it loses one: random play can be that lucky
     assert tally(games, 2).share() == 1 and games == played(6, "hex", "4", "openspiel:100", "random", seed=2, jobs=1)
 
 
@@ -220,28 +222,28 @@ def test_the_swap_rule_reaches_the_players():
     assert position.may_swap() and position.cells[1] == 1
 
 
-def test_a_game_that_no_fast_engine_knows_is_answered_too(monkeypatch):
+def test_a_game_without_a_fast_engine_is_answered_too(monkeypatch):
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(OWN)])
     found = discover(str(OWN))
     monkeypatch.setattr(engine_program, "discover", lambda: found)
     answers, moves = engine_program.Answers(), [0, 8, 1]
     asked = {"game": "misere", "size": (), "moves": moves, "work": 10_000_000}
-    told = answers.to({**asked, "every": True})
+    answer = answers.to({**asked, "every": True})
     truth, state = OWN_GAMES["misere"][1], OWN_GAMES["misere"][1].start()
     for move in moves:
         state = truth.after(state, move)
     for move in truth.moves(state):
         winner, plies = truth.solved(truth.after(state, move))
-        assert told["rows"][move] == ((4, 0) if winner == DRAW else (winner, plies + 1))
-    assert answers.to(asked)["best"] in told["m_hat"]
+        assert answer["rows"][move] == ((4, 0) if winner == DRAW else (winner, plies + 1))
+    assert answers.to(asked)["best"] in answer["m_hat"]
 
 
 @pytest.mark.parametrize("spec", ["level:2", "level:5", "work:400000"])
 def test_our_engine_plays_what_its_side_sees(spec):
-    """Of the stones of side 2 side 1 sees none: c3 would win, and where it is taken the next best is the same."""
+    """Side 1 sees no stone of side 2: c3 would win; if it is taken, the next best is the same."""
     path = str(OWN / "blind.py")
     game = load_code(path)
-    game.name = path  # so that the process of the engine finds it
+    game.name = path  # so that the engine's process finds it
     position, player, answers = game.setup(), arena_players.player(spec, game, ()), []
     try:
         for hidden in ((1, 3), (2, 5), (8, 7), (7, 8), (8, 5), (3, 8)):
@@ -252,7 +254,7 @@ def test_our_engine_plays_what_its_side_sees(spec):
     assert answers[:2] == [8, 8] and len(set(answers[2:])) == 1 and answers[2] not in (8, 7, 5, 3)
 
 
-def test_a_match_of_a_game_that_hides_something_is_played_to_its_end():
+def test_a_match_with_hidden_stones_is_played_to_its_end():
     path = str(OWN / "blind.py")
     game = load_code(path)
     game.name = path
@@ -270,15 +272,15 @@ def test_the_command_prints_the_result():
 
 
 @pytest.mark.parametrize("spec", ["work:x:", ":smile:", "[red]level:1[/red]"])
-def test_what_was_typed_is_shown_as_it_was_typed(spec, monkeypatch, capsys):
+def test_input_is_shown_as_typed(spec, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["tools.lab", "arena", "play", "mnk", "--first", spec, "--second", "greedy"])
     with pytest.raises(SystemExit):
         main()
     assert capsys.readouterr().err.startswith(f"error: player {spec}: expected ")
 
 
-def test_random_moves_of_a_game_do_not_depend_on_each_other():
-    """Two moves on the first free point or the second, of four: as often as not they differ in place."""
+def test_random_moves_of_a_game_are_independent():
+    """Two random moves among four points: the second is independent of the first."""
     position, player = arena.match_of("hex", "2", "random", "random").game.setup((2,)), arena_players.Chance()
     same = sum(player.move(position, [], seed) == player.move(position, [0], seed) for seed in range(400))
     assert 60 < same < 140  # a quarter, five standard deviations wide

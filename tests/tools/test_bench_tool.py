@@ -1,4 +1,4 @@
-"""`bench entries`: every answer is checked, a wrong one is caught, and what it writes can be read."""
+"""`bench entries`: every answer is checked, a wrong one is caught, and its output can be read."""
 
 import json
 import subprocess
@@ -47,7 +47,7 @@ def test_the_names_are_complete():
     }
 
 
-def test_the_hosts_answer_rightly_and_alike_and_the_file_says_so(tmp_path):
+def test_the_hosts_give_the_same_right_answers_and_the_file_says_so(tmp_path):
     target = tmp_path / "bench.json"
     done = run("tools.lab", "bench", "entries", "--host", *QUICK, "--json", target)
     assert done.returncode == 0, done.stderr
@@ -96,7 +96,7 @@ def test_a_wrong_answer_is_an_error_of_the_command(monkeypatch):
         bench.command(["solve_3x3"], None, True, None)
 
 
-def test_an_entry_that_fails_loses_no_other(monkeypatch, tmp_path):
+def test_a_failing_entry_does_not_affect_the_others(monkeypatch, tmp_path):
     def run(place, entry):
         if entry.name == "solve_3x3":
             raise subprocess.TimeoutExpired("micropython", 900)
@@ -111,7 +111,7 @@ def test_an_entry_that_fails_loses_no_other(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("names, host", [(["solve_9x9"], False), (["frame_8x8"], True)])
-def test_names_that_cannot_be_run_are_named(names, host):
+def test_unknown_entries_are_named(names, host):
     with pytest.raises(ToolError, match=names[0]):
         bench.chosen(names, host)
 
@@ -134,7 +134,7 @@ def test_the_emulated_pico_visits_the_same_nodes(pico_image):
         if entry.call
     ],
 )
-def test_every_search_does_the_work_that_is_committed(entry):
+def test_every_search_does_the_committed_work(entry):
     before = figures.committed()[entry.name]
     answers = run_on_host("unix micropython", entry)
     assert entry.check(answers) is None
@@ -146,13 +146,13 @@ def test_every_search_does_the_work_that_is_committed(entry):
 
 
 @pytest.mark.parametrize("name, kept", [(name, kept) for name, kept in figures.committed().items() if "us" in kept])
-def test_misses_of_the_cache_cost_time_and_were_measured_with_the_rest(name, kept):
+def test_cache_misses_cost_time_and_were_measured_with_the_rest(name, kept):
     assert kept["us"] <= kept["cached_us"] <= 2 * kept["us"], f"{name}: run tools.lab bench entries --cache --record"
 
 
 @pytest.mark.long
 @pytest.mark.emulator
-def test_every_search_on_the_pico_takes_as_long_as_committed(pico_image):
+def test_every_search_on_the_pico_takes_the_committed_time(pico_image):
     on_pico, before = Bench(pico_image), figures.committed()
     found = [bench.result(entry, "pico", on_pico.run(entry)) for entry in ENTRIES if entry.call]
     assert [each["wrong"] for each in found if each["wrong"]] == []
@@ -174,13 +174,13 @@ def test_every_search_on_the_pico_takes_as_long_as_committed(pico_image):
         ("key_to_light", 20_000),
     ],
 )
-def test_the_committed_times_are_within_what_is_promised(name, most_us):
+def test_the_committed_times_keep_the_promises(name, most_us):
     found = figures.committed()[name]
     assert found.get("worst_us", found["us"]) <= most_us
 
 
 @pytest.mark.parametrize("name, least", [("hex_8x8_playouts", 17_500), ("havannah_4_playouts", 11_000)])
-def test_as_many_playouts_a_second_as_promised(name, least):
+def test_playouts_per_second_keep_the_promise(name, least):
     found = figures.committed()[name]
     assert found["nodes"] * 1e6 / found["us"] >= least
 
@@ -199,11 +199,11 @@ def result_of(name, us):
         (969, ["solve_3x3: us 1,000 -> 969"]),
     ],
 )
-def test_a_figure_that_changes_by_more_than_3_percent_is_told(us, said):
+def test_a_figure_that_changes_by_more_than_3_percent_is_reported(us, said):
     assert figures.changes(result_of("solve_3x3", us), figures.of(result_of("solve_3x3", 1000))) == said
 
 
-def test_figures_that_are_entered_stand_in_the_file(tmp_path, monkeypatch):
+def test_entered_figures_are_in_the_file(tmp_path, monkeypatch):
     monkeypatch.setattr(figures, "FILE", tmp_path / "figures.json")
     figures.record([result_of("solve_3x3", 1000), result_of("m_hat_3x3", 2000)])
     figures.record([result_of("solve_3x3", 900)])
@@ -218,7 +218,7 @@ def test_figures_that_are_entered_stand_in_the_file(tmp_path, monkeypatch):
     assert said == "solve_3x3: cached_us 950 -> 990"
 
 
-# How a figure keeps the bar of its entry.
+# How a figure keeps its entry's bar.
 BARS = {
     "us a node": lambda bar, kept: kept["us"] <= bar * kept["nodes"],
     "ms": lambda bar, kept: kept["us"] <= bar * 1000,

@@ -1,4 +1,4 @@
-"""What `python -m tools build` stages is what the device is to have: complete, the same everywhere, made only once."""
+"""`python -m tools build` stages what the device needs: complete, the same everywhere, compiled only once."""
 
 import json
 import shutil
@@ -19,7 +19,7 @@ ARMV6M = 4  # its number in the header of an .mpy
 
 @pytest.fixture
 def firmware(tmp_path, monkeypatch):
-    """A copy of firmware/ that a test may change; what is built comes from it."""
+    """A copy of firmware/ that a test may change; builds use it."""
     copy = tmp_path / "firmware"
     shutil.copytree(FIRMWARE, copy, ignore=shutil.ignore_patterns("__pycache__", "*.mpy"))
     monkeypatch.setattr(build, "FIRMWARE", copy)
@@ -27,7 +27,7 @@ def firmware(tmp_path, monkeypatch):
 
 
 def staged(cache, **options):
-    """(files, paths that had to be compiled) with this cache."""
+    """Return (files, paths that had to be compiled) with this cache."""
     compiled = []
     files = build.staged_files(
         DEFAULT_BOARD, cache=cache, on_file=lambda path, ran: ran and compiled.append(path), **options
@@ -37,19 +37,19 @@ def staged(cache, **options):
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory):
-    """A cache for the tests that do not ask what is compiled."""
+    """A cache for the tests that do not check what is compiled."""
     return tmp_path_factory.mktemp("shared")
 
 
-def test_no_module_keeps_what_follows_its_names_in_memory():
+def test_no_module_keeps_the_bytes_after_its_names_in_memory():
     files = build.staged_files(DEFAULT_BOARD, apart=True)
     found = [data for path, data in files.items() if path.endswith(".mpy")]
     assert len(found) > 60 and not [data for data in found if ends_on_a_block(data)]
-    assert [data for data in found if not Reader(data).counts()[1]]  # only those without constants could do so
+    assert [data for data in found if not Reader(data).counts()[1]]  # only those without constants could
 
 
 @pytest.mark.parametrize("names", range(24, 44))
-def test_names_are_added_until_they_end_within_a_block(names, tmp_path):
+def test_names_are_padded_to_end_within_a_block(names, tmp_path):
     source = "import " + ", ".join(f"new_{number}" for number in range(names))
     found = mpy.compile_mpy(source.encode(), "glowgrid/new.py", tmp_path)[0]
     counted, constants = Reader(found).counts()
@@ -69,7 +69,7 @@ def test_every_module_is_staged_once_as_mpy_and_main_comes_last(firmware, shared
     assert files["/main.py"] == (firmware / "main.py").read_bytes()
 
 
-def test_a_bundle_has_each_module_as_it_would_be_apart(firmware, shared):
+def test_a_bundle_has_each_module_unchanged(firmware, shared):
     apart, bundled = staged(shared, apart=True)[0], staged(shared)[0]
     assert MODULES not in apart
     for files in (apart, bundled):
@@ -78,7 +78,7 @@ def test_a_bundle_has_each_module_as_it_would_be_apart(firmware, shared):
     assert unbundled(bundled) == dict(sorted(apart.items()))
 
 
-def test_the_names_that_come_later_are_those_of_engines_and_screens_alone(shared):
+def test_only_engines_and_screens_add_names_later(shared):
     files = staged(shared)[0]
     text, found = files[NAMES].decode(), []
     while text:
@@ -101,12 +101,12 @@ def test_a_path_too_long_for_the_index_is_refused():
     assert modules(bundle({f"/glowgrid/{'x' * 127}.mpy": b"M"})) == {f"/glowgrid/{'x' * 127}.mpy": b"M"}
 
 
-def test_data_files_are_staged_as_they_are(firmware, shared):
+def test_data_files_are_staged_unchanged(firmware, shared):
     (firmware / "glowgrid/games/extra.json").write_bytes(b'{ "name": "extra" }\n')
     assert staged(shared)[0]["/glowgrid/games/extra.json"] == b'{ "name": "extra" }\n'
 
 
-def test_the_board_file_has_what_the_device_reads_and_no_more(firmware, shared):
+def test_the_board_file_has_only_what_the_device_reads(firmware, shared):
     board = json.loads(staged(shared)[0]["/board.json"])
     assert board["name"] == DEFAULT_BOARD
     assert {"mcu", "leds", "keys", "power"} <= set(board)
@@ -128,7 +128,7 @@ def test_two_builds_give_the_same_bytes(firmware, tmp_path):
     assert staged(tmp_path / "one") == staged(tmp_path / "two")
 
 
-def test_only_what_changed_is_compiled_again(firmware, tmp_path):
+def test_only_changed_files_are_compiled_again(firmware, tmp_path):
     first, compiled = staged(tmp_path)
     assert sorted(compiled) == [path for path in unbundled(first) if path.endswith(".mpy")]
     assert staged(tmp_path) == (first, [])
@@ -139,7 +139,7 @@ def test_only_what_changed_is_compiled_again(firmware, tmp_path):
     assert staged(tmp_path)[1] == ["/glowgrid/rules/__init__.mpy"]
 
 
-def test_source_stages_modules_as_they_are(firmware, tmp_path):
+def test_source_stages_modules_unchanged(firmware, tmp_path):
     files, compiled = staged(tmp_path, source=True)
     assert compiled == [] and not any(path.endswith(".mpy") for path in files)
     assert files["/glowgrid/rules/__init__.py"] == (firmware / "glowgrid/rules/__init__.py").read_bytes()
@@ -152,7 +152,7 @@ def test_source_stages_modules_as_they_are(firmware, tmp_path):
         ("@micropython.viper\ndef f(a: int) -> int:\n    return a + 'x'", "line 2: ViperTypeError"),
     ],
 )
-def test_source_that_does_not_compile_is_one_line_with_file_and_place(firmware, shared, line, said):
+def test_a_compile_error_is_one_line_with_file_and_place(firmware, shared, line, said):
     (firmware / "glowgrid/rules/broken.py").write_text(line + "\n")
     with pytest.raises(ToolError) as error:
         staged(shared, viper=True)
@@ -166,7 +166,7 @@ def test_an_unknown_board_is_one_line_that_names_the_known_ones(tmp_path):
     assert "no_such_board" in str(error.value) and DEFAULT_BOARD in str(error.value) and "\n" not in str(error.value)
 
 
-def test_stage_makes_the_folder_hold_exactly_the_files(tmp_path):
+def test_stage_leaves_exactly_the_files_in_the_folder(tmp_path):
     folder = tmp_path / "out"
     files = {"/board.json": b"{}", "/glowgrid/a/b.mpy": b"M", "/main.py": b""}
     assert build.stage(folder, files) == 3

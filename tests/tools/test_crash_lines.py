@@ -1,4 +1,4 @@
-"""`tools crash` works out the lines that a traceback of the Pico lacks: where it names one, it is the right one."""
+"""`tools crash` finds the lines that a traceback of the Pico lacks: where it names one, it is right."""
 
 import re
 import traceback
@@ -32,7 +32,7 @@ CRASHES = [
 
 
 def on_the_pico(error):
-    """The traceback as the Pico says it, and the lines that it lacks."""
+    """Return the Pico's traceback, and the lines that it lacks."""
     rows, lines = ["Traceback (most recent call last):"], []
     for frame in traceback.extract_tb(error.__traceback__):
         path = frame.filename.removeprefix(f"{FIRMWARE}/")
@@ -44,25 +44,25 @@ def on_the_pico(error):
 
 
 @pytest.mark.parametrize("crash", CRASHES)
-def test_the_line_is_among_those_that_are_named(crash):
+def test_the_line_is_among_the_named_ones(crash):
     with pytest.raises(Exception) as raised:
         crash()
     said, lines = on_the_pico(raised.value)
     assert lines and said.count("line 1, in") == len(lines)
-    told = re.findall(r"line (.*), in", with_lines(said, FIRMWARE))
-    assert len(told) == len(lines)
-    for words, line in zip(told, lines):
+    named = re.findall(r"line (.*), in", with_lines(said, FIRMWARE))
+    assert len(named) == len(lines)
+    for words, line in zip(named, lines):
         places = [list(map(int, place.split(" to "))) for place in re.split(", | or ", words)]
         assert any(place[0] <= line <= place[-1] for place in places), (words, line)
 
 
-def test_a_call_and_a_raise_with_words_are_found_to_the_line():
+def test_a_call_and_a_raise_with_a_message_are_found_to_the_line():
     with pytest.raises(ValueError) as raised:
         restore(SAVED, [GAME])
     said, (line,) = on_the_pico(raised.value)
     assert with_lines(said, FIRMWARE) == said.replace("line 1,", f"line {line},")
 
 
-def test_what_is_not_ours_stays_as_it_is():
+def test_foreign_code_stays_unchanged():
     said = 'Traceback (most recent call last):\n  File "own", line 1, in play\n  File "main.py", line 7\nOSError: 5\n'
     assert with_lines(said, FIRMWARE) == said

@@ -1,4 +1,4 @@
-"""Whatever a device answers: one line that blames its answer, soon, and never "a bug in Glowgrid"."""
+"""Any answer of a device: one line that blames the answer, soon, and never "a bug in Glowgrid"."""
 
 import json
 import os
@@ -40,7 +40,7 @@ def machine(**changes):
     ],
     ids=lambda answer: str(answer[:40]),
 )
-def test_a_device_that_is_none_is_blamed(answer):
+def test_a_device_without_micropython_is_blamed(answer):
     with answering([*OPENING, (answer, b"")]) as port, pytest.raises(ToolError, match=LINE), Device(port):
         pass
 
@@ -57,7 +57,7 @@ def test_a_device_that_is_none_is_blamed(answer):
         (lambda device: device.copy("/x", b""), b"7"),
     ],
 )
-def test_an_answer_that_makes_no_sense_is_blamed(call, answer):
+def test_a_nonsense_answer_is_blamed(call, answer):
     with (
         answering([*OPENING, (GOOD, b""), (answer, b""), (b"", b"")]) as port,
         pytest.raises(ToolError, match=LINE),
@@ -66,7 +66,7 @@ def test_an_answer_that_makes_no_sense_is_blamed(call, answer):
         call(device)
 
 
-def test_a_complaint_without_words_is_one_line():
+def test_an_error_without_a_message_is_one_line():
     with (
         answering([*OPENING, (GOOD, b""), (b"", b"\r\n"), (b"", b"")]) as port,
         pytest.raises(ToolError, match="says nothing: run this again"),
@@ -77,8 +77,8 @@ def test_a_complaint_without_words_is_one_line():
 
 @pytest.mark.long
 @pytest.mark.parametrize("answer", [b"OK12", b"", b"OK12\x04", b"x" * 5000])
-def test_an_answer_that_never_ends_is_not_waited_for(answer):
-    """The clock of a busy machine is no bound here: what they wait for at most is."""
+def test_the_wait_for_an_endless_answer_is_limited(answer):
+    """A busy machine's clock is no bound; the test checks the limit that they wait for."""
     with (
         answering([*OPENING, (GOOD, b""), answer]) as port,
         pytest.raises(ToolError, match="^lost the board[^\n]*$"),
@@ -101,12 +101,12 @@ ABOUT = load_board(BOARD)
         (board_on, json.dumps({**ABOUT, "leds": 5}).encode(), r"^/board.json on the device: [^\n]*$"),
     ],
 )
-def test_what_the_self_test_is_answered_is_checked(call, answer, said):
+def test_answers_to_the_self_test_are_checked(call, answer, said):
     with answering([(answer, b"")] * 3) as port, pytest.raises(ToolError, match=said), session(port) as run:
         call(run)
 
 
-def test_a_moment_that_is_none_is_blamed():
+def test_a_nonsense_time_is_blamed():
     class Talk:
         def wait(self, ms):
             pass

@@ -1,4 +1,4 @@
-"""A game is one file, and a board is one: dropped into a copy of the repository they need no other edit."""
+"""A game is one file, and so is a board: dropped into a copy of the repository, they need no other edit."""
 
 import json
 import shutil
@@ -10,7 +10,7 @@ import pytest
 from tools.paths import ROOT
 
 TESTS = ("tests/rules", "tests/boards", "tests/console/test_golden.py", "tests/tools/test_package.py")
-# Of these what asks about the new files, or about all files together.
+# Run the tests of these that concern the new files, or all files together.
 QUICK = "contrary or corner or mine or package or every_file or up_to_date or boards_that_people_own"
 QUICK += " or test_cpython and first_game"
 CORNER = {
@@ -25,7 +25,7 @@ CORNER = {
 
 @pytest.fixture
 def copy(tmp_path):
-    """The repository as it lies here, with a game in Python, one as data, and a board of one's own."""
+    """The repository as it is here, with an own game in Python, one as data, and an own board."""
     if not (ROOT / ".git").exists() or not shutil.which("git"):
         pytest.skip("no clone of the repository, or no git")
     files = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
@@ -51,7 +51,7 @@ def copy(tmp_path):
                  "another game is already named hex", marks=pytest.mark.long),
     ("broken.py", "GAME = (", "SyntaxError: '(' was never closed"),
 ])  # fmt: skip
-def test_a_file_that_is_no_game_is_named_before_it_is_flashed_and_by_gtp(copy, file, text, why):
+def test_a_bad_game_file_is_named_before_flashing_and_by_gtp(copy, file, text, why):
     (copy / "firmware" / "glowgrid" / "games" / file).write_text(text)
 
     def run(*words, typed=""):
@@ -66,7 +66,7 @@ def test_a_file_that_is_no_game_is_named_before_it_is_flashed_and_by_gtp(copy, f
 
 
 @pytest.mark.parametrize("chosen", [QUICK, pytest.param("", marks=pytest.mark.long)], ids=["quick", "all"])
-def test_a_new_game_in_python_one_as_data_and_a_board_need_no_other_edit(copy, chosen):
+def test_new_games_and_a_board_need_no_other_edit(copy, chosen):
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", *TESTS, "-k", chosen]
     done = subprocess.run([*command, "-m", "not emulator and not long"], cwd=copy, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout[-3000:]

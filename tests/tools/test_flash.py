@@ -1,4 +1,4 @@
-"""Flashing, with the real mpremote on the emulated Pico: copies only what changed and survives every cut."""
+"""Flashing, with the real mpremote on the emulated Pico: it copies only changes and survives every cut."""
 
 import contextlib
 import functools
@@ -77,12 +77,12 @@ BOARD = "Raspberry Pi Pico with RP2040"
         ("micropython", (1, 24, 1), BOARD, PICO, BUNDLED, None),
     ],
 )
-def test_what_runs_the_program_and_what_to_do_if_not(name, version, machine, mpy, files, said):
+def test_unsuitable_devices_are_refused_with_advice(name, version, machine, mpy, files, said):
     reason = why_unfit(Machine(name, version, machine, mpy), files)
     assert said is None and reason is None or said in reason and "\n" not in reason
 
 
-def test_a_dry_run_without_a_board_says_so_and_shows_what_is_built(monkeypatch):
+def test_a_dry_run_without_a_board_says_so_and_shows_the_build(monkeypatch):
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [])
     files = staged_files(DEFAULT_BOARD)
     for options in ([], ["--verbose"]):
@@ -108,7 +108,7 @@ PROBE_PORT = usb("/dev/ttyACM7", 0x2E8A, 0x000C, "Debug Probe (CMSIS-DAP)")
 ON_BOARD_PORT = usb("/dev/ttyS0")
 
 
-def test_the_one_pico_is_found_among_other_ports():
+def test_a_single_pico_is_found_among_other_ports():
     assert find_port(ports=[ON_BOARD_PORT, OTHER_PORT, PROBE_PORT, PICO_PORT]) == "/dev/ttyACM0"
     assert find_port(ports=[usb("COM5", 0x1FFB, 0x2043, "Tiny 2040 MicroPython")]) == "COM5"
     assert find_port("/dev/pts/3", ports=[PICO_PORT]) == "/dev/pts/3"
@@ -122,13 +122,13 @@ def test_the_one_pico_is_found_among_other_ports():
         ([usb("COM9", 0x2E8A, 5), usb("COM4", 0x2E8A, 5)], ["2 boards", "--port COM4 or --port COM9"]),
     ],
 )
-def test_no_board_or_several_is_one_line_that_says_what_to_do(ports, said):
+def test_no_pico_or_several_is_one_line_that_says_what_to_do(ports, said):
     with pytest.raises(ToolError) as error:
         find_port(ports=ports)
     assert all(part in str(error.value) for part in said) and "\n" not in str(error.value)
 
 
-def test_a_port_that_is_not_there_fails_with_one_line():
+def test_a_missing_port_fails_with_one_line():
     command = [sys.executable, "-m", "tools", "flash", "--port", "/dev/no-such-port"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 2
@@ -153,7 +153,7 @@ WRITTEN = {"/board.json": "b", "/glowgrid/gone.mpy": "g", "/games/mine.json": "i
             {},
             Plan((), ("/main.py",), unchanged=("/board.json", "/glowgrid/manifest.json", X)),
         ),
-        # the coming manifest is copied first; it comes into force last but main.py
+        # the new manifest is copied first; it takes effect last but for main.py
         (
             {"/glowgrid/manifest.json": "l", "/board.json": "c", "/main.py": None},
             {"/board.json": "c"},
@@ -163,24 +163,24 @@ WRITTEN = {"/board.json": "b", "/glowgrid/gone.mpy": "g", "/games/mine.json": "i
                 unchanged=(X,),
             ),
         ),
-        # stale files of ours go, and what an abandoned run left
+        # our stale files go, and leftovers of an abandoned run
         ({"/glowgrid/gone.mpy": "g"}, WRITTEN, Plan(remove=("/glowgrid/gone.mpy",), unchanged=tuple(STAGED))),
         ({"/glowgrid/gone.mpy.new": "z"}, WRITTEN, Plan(remove=("/glowgrid/gone.mpy.new",), unchanged=tuple(STAGED))),
         ({"/main.py.new": "old"}, {}, Plan(remove=("/main.py.new",), unchanged=tuple(STAGED))),
-        # what was changed since we wrote it, or never was ours, is kept where it is in the way
+        # files changed since we wrote them, or never ours, are kept aside if they are in the way
         ({X: "edited"}, WRITTEN, Plan((X,), (X,), (), (X,), ALL_BUT_X)),
         (
             {"/main.py": "# not of glowgrid"},
             WRITTEN,
             Plan(("/main.py",), ("/main.py",), (), ("/main.py",), tuple(STAGED)[:3]),
         ),
-        # so is a game of a person's own that is not among those staged
+        # so is an own game that is not staged
         ({"/games/mine.json": "i"}, WRITTEN, Plan(park=("/games/mine.json",), unchanged=tuple(STAGED))),
-        # without a manifest modules that would be imported are kept too; with one they are a person's own
+        # without a manifest, modules that would be imported are kept too; with one they are a person's own
         ({"/glowgrid/y.mpy": "y"}, {}, Plan(park=("/glowgrid/y.mpy",), unchanged=tuple(STAGED))),
         ({"/glowgrid/modules.bin": "y"}, {}, Plan(park=("/glowgrid/modules.bin",), unchanged=tuple(STAGED))),
         ({"/glowgrid/y.mpy": "y"}, WRITTEN, Plan(unchanged=tuple(STAGED))),
-        # all else stays
+        # everything else stays
         (
             {
                 "/saves/match.sav": "s",
@@ -199,7 +199,7 @@ WRITTEN = {"/board.json": "b", "/glowgrid/gone.mpy": "g", "/games/mine.json": "i
         ),
     ],
 )
-def test_what_is_left_to_do(change, written, plan):
+def test_remaining_steps(change, written, plan):
     on_device = {path: digest for path, digest in {**STAGED, **change}.items() if digest is not None}
     assert make_plan(STAGED, on_device, [Manifest(files=written)]) == plan
 
@@ -231,7 +231,7 @@ def test_modules_are_carried_once_whether_in_one_file_or_in_many(old, new, copy,
 @pytest.mark.parametrize(
     "data", [None, b"", b"[" * 9999, b"{}", b"7", b'{"board": 1}', b'{"board":"b","version":"v","files":{"/x":7}}']
 )
-def test_a_manifest_that_makes_no_sense_is_none(data):
+def test_a_nonsense_manifest_counts_as_none(data):
     assert parsed(data) == Manifest()
 
 
@@ -244,8 +244,8 @@ def test_a_manifest_that_makes_no_sense_is_none(data):
         pytest.param("selftest", ["streams", "echoes", "silent"], True, marks=pytest.mark.long),
     ],
 )
-def test_a_port_that_is_no_micropython_ends_in_one_line(command, kinds, by_link, tmp_path):
-    """A link to the pseudo-terminal is a port like any other to mpremote, which knows those by name."""
+def test_a_port_without_micropython_ends_in_one_line(command, kinds, by_link, tmp_path):
+    """To mpremote, a link to the pseudo-terminal is a port like any other, known by name."""
     with contextlib.ExitStack() as ends:
         started = []
         for kind in kinds:
@@ -261,7 +261,7 @@ def test_a_port_that_is_no_micropython_ends_in_one_line(command, kinds, by_link,
 
 
 def odd_port(kind):
-    """The name of a port at whose other end something streams, echoes or stays silent."""
+    """A port whose other end streams, echoes or stays silent."""
 
     def drive(master, done):
         while not done.is_set():
@@ -313,7 +313,7 @@ MINE = {
 
 @pytest.fixture
 def pico_with(pico_image):
-    """pico_with(files) -> an emulated Pico that was flashed with them."""
+    """Return a function: pico_with(files) -> an emulated Pico flashed with them."""
     from host_sim.pico.bench import Pico
 
     return lambda files: Pico(pico_image, files=files, first=True)
@@ -346,12 +346,12 @@ def test_flash_an_empty_board_then_nothing_then_one_file(pico_with):
     assert flash_by_mpremote(pico, changed).plan.copy == copied
     assert pico.files() == changed
     pico.run_until(b"running new*")
-    # Here main.py itself does not change, so it is put aside and comes back.
+    # Here main.py itself does not change: it is put aside and comes back.
     cut_everywhere(before, pico.flash_model.operations[writes:], NEW, changed)
 
 
 @pytest.mark.emulator
-def test_what_flashing_did_not_write_stays_or_is_kept_and_each_time_in_a_new_folder(pico_with):
+def test_other_files_stay_or_are_kept_each_time_in_a_new_folder(pico_with):
     theirs = {**MINE, "/boot.py": b"# theirs\n", "/replaced_7/main.py": b"older", "/games/mine.json": b"{}"}
     in_the_way = {
         "/main.py": b"print('not of glowgrid, a program of their own')\n",
@@ -372,10 +372,10 @@ def test_what_flashing_did_not_write_stays_or_is_kept_and_each_time_in_a_new_fol
 
 
 def cut_everywhere(before, operations, old, new):
-    """Cut the power at every flash operation, in every way, and look at the files a boot would find.
+    """Cut the power at every flash operation, in every way, and check the files a boot would find.
 
-    Whenever main.py is there, they are exactly `old` or `new`. Returns the numbers of the operations after which it is
-    not there; up to them all is as before, and after them all is new.
+    Whenever main.py exists, they are exactly `old` or `new`. Returns the numbers of the operations after which it does
+    not: until then all is as before, afterwards all is new.
     """
     from host_sim.pico import filesystem
     from host_sim.pico.flash_model import WAYS, replay
@@ -405,7 +405,7 @@ def test_power_cut_at_every_flash_operation_never_boots_a_mix_and_the_next_run_c
     operations = list(pico.flash_model.operations)
     switching = cut_everywhere(before, operations, {**OLD, **MINE}, {**NEW, **MINE})
 
-    # while switching over, and right before main.py comes back; while copying: the test below
+    # while switching over, and right before main.py comes back; the test below cuts while copying
     pico.flash_model.power_lost()
     number = switching[len(switching) // 2 if at == "in the middle" else -1]
     pico.flash = replay(before, operations, number)
@@ -416,16 +416,16 @@ def test_power_cut_at_every_flash_operation_never_boots_a_mix_and_the_next_run_c
 
 
 @pytest.mark.emulator
-def test_a_port_that_drops_is_one_line_and_the_next_run_goes_on(pico_with):
+def test_a_dropped_port_is_one_line_and_the_next_run_continues(pico_with):
     pico = pico_with({**OLD, **MINE}).boot()
     pico.flash_model.cut_at(12)
     with pytest.raises(ToolError) as error:
         flash_by_mpremote(pico, NEW)
     assert "run this again" in str(error.value) and "\n" not in str(error.value)
     pico.power_cycle().boot()
-    pico.run_until(b"running old-")  # nothing was switched over yet
+    pico.run_until(b"running old-")  # nothing has been switched over yet
     done = flash_by_mpremote(pico, NEW)
-    assert set(done.plan.copy) < set(done.plan.switch)  # what had arrived is not copied again
+    assert set(done.plan.copy) < set(done.plan.switch)  # files that had arrived are not copied again
     assert pico.files() == {**NEW, **MINE}
 
 
@@ -434,7 +434,7 @@ FLASH_NEW = "import sys; sys.path[:0] = sys.argv[2:]; from test_flash import NEW
 
 @pytest.mark.emulator
 def test_a_killed_run_leaves_a_board_that_the_next_run_completes(pico_with):
-    """SIGKILL in the middle of the copying; the board stays powered, with half a command typed into it."""
+    """SIGKILL while copying; the board stays powered, with half a command typed into it."""
     from host_sim.pico.serial_port import port
 
     pico = pico_with({**OLD, **MINE}).boot()
@@ -457,7 +457,7 @@ def test_a_killed_run_leaves_a_board_that_the_next_run_completes(pico_with):
 
 @pytest.mark.emulator
 def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_with, tmp_path, monkeypatch):
-    """Of the whole set only a few files are missing: copying all over emulated USB takes a minute."""
+    """Only a few files of the set are missing: copying all over emulated USB takes a minute."""
     from host_sim.pico.serial_port import port
 
     other = "pico_ws2812_8x8_keys_8x8"
@@ -482,13 +482,13 @@ def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_
     assert summary[2].startswith("copied    4 files, ") and "/main.py" in summary[2]
     assert f"unchanged {len(whole) - 4} files; saves, settings" in summary[3]
     assert summary[-2:] == ["verdict   flashed, all hashes verified; restarted", "the first game is on the lights"]
-    own = "/saves/settings", "/saves/tried"  # written since, or being written
+    own = "/saves/settings", "/saves/tried"  # written since, or in progress
     assert {path: data for path, data in pico.files().items() if not path.startswith(own)} == {**whole, **mine}
 
 
 @pytest.mark.emulator
 @pytest.mark.parametrize("form", ["/%s.py", "/lib/%s.py", "/%s/__init__.py", "/lib/%s.mpy.py", "/%s"])
-def test_what_is_named_is_what_micropython_imports_in_place_of_its_own(pico_with, form):
+def test_files_that_hide_modules_of_micropython_are_named(pico_with, form):
     listed = pico_with({}).boot().exec("help('modules')").rpartition("Plus")[0].split()
     names = sorted({name.partition("/")[0] for name in listed if not name.startswith("_")})
     pico = pico_with({form % name: b"MINE = 1\n" for name in names}).boot()
@@ -516,7 +516,7 @@ while True:
 NOT_ON = "error: Glowgrid is on the Pico, but its menu is not on the lights; the Pico says: "
 SIGN_ON = "error: Glowgrid is on the Pico, but a sign is on its lights; any key goes on to the menu; the Pico says: "
 LEFT_OUT = "this game is left out: fix it, or remove it with `mpremote rm :"
-LEFTOVERS = {  # what lies on the Pico, whether --tidy is given, the last line of flash
+LEFTOVERS = {  # what is on the Pico, whether --tidy is given, the last line of flash
     "hiding modules": ({f"/{name}.py": b"1 / 0" for name in ("select", "os", "machine")}, False, ON),
     "select": ({"/select.py": b"X = 1"}, False, ON),
     "os": ({"/os.py": b"X = 1"}, False, ON),
@@ -561,7 +561,7 @@ LEFTOVERS = {  # what lies on the Pico, whether --tidy is given, the last line o
         ("boot", "ZeroDivisionError: divide by zero"),
     ],
 )
-def test_what_the_pico_says_instead_of_a_menu_is_the_error(pico_image, name, said):
+def test_the_picos_message_instead_of_a_menu_is_the_error(pico_image, name, said):
     from host_sim.pico.bench import Pico
     from host_sim.pico.serial_port import port
 
@@ -574,7 +574,7 @@ def test_what_the_pico_says_instead_of_a_menu_is_the_error(pico_image, name, sai
 @pytest.mark.emulator
 @pytest.mark.long
 @pytest.mark.parametrize("name", LEFTOVERS)
-def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why_not(pico_image, name):
+def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why(pico_image, name):
     from host_sim.pico.bench import Pico
     from host_sim.pico.hardware import Hardware
 
@@ -593,7 +593,7 @@ def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why_not(pico_image, 
 @pytest.mark.emulator
 @pytest.mark.long
 def test_a_boot_file_that_does_not_end_is_named_and_moved_aside(pico_image):
-    """It was copied while the Pico was on: after the next power-up there is no port."""
+    """It was copied while the Pico was on: after the next power-up there would be no port."""
     from host_sim.pico.bench import Pico
     from host_sim.pico.hardware import Hardware
 
@@ -610,7 +610,7 @@ def test_a_boot_file_that_does_not_end_is_named_and_moved_aside(pico_image):
 @pytest.mark.parametrize(
     "seconds, boot_s", [(1, 120), (None, 1), pytest.param(5, device.BOOT_S, marks=pytest.mark.long)]
 )
-def test_only_a_boot_file_that_takes_longer_than_it_may_is_said_not_to_end(pico_with, monkeypatch, seconds, boot_s):
+def test_only_a_boot_file_over_its_time_limit_is_called_endless(pico_with, monkeypatch, seconds, boot_s):
     from host_sim.pico.serial_port import port
 
     monkeypatch.setattr(device, "BOOT_S", boot_s)
@@ -625,7 +625,7 @@ def test_only_a_boot_file_that_takes_longer_than_it_may_is_said_not_to_end(pico_
 
 
 def whole_but_little():
-    """The files of a Pico that was flashed, but for two: copying all takes a minute."""
+    """Return the files of a flashed Pico but for two: copying all takes a minute."""
     return {path: data for path, data in staged_files(DEFAULT_BOARD).items() if path not in (APART, "/main.py")}
 
 
@@ -638,7 +638,7 @@ def run_flash(pico, tidy):
 
 
 @pytest.mark.emulator
-def test_a_large_file_goes_on_after_its_last_part(pico_with):
+def test_a_large_file_continues_after_its_last_part(pico_with):
     data = bytes(random.Random(1).randbytes(3 * PART + 900))
     files = with_manifest({**NEW_FILES, "/glowgrid/large.bin": data}, "new")
     others = {path: content for path, content in files.items() if path != "/glowgrid/large.bin"}
@@ -664,7 +664,7 @@ def test_a_large_file_goes_on_after_its_last_part(pico_with):
         ({"/board.json": b'{"name": "mine"}'}, "", "flashed for the board 'mine', which is not in boards/: give its"),
     ],
 )
-def test_the_board_that_is_found_is_the_default(files, board, said):
+def test_the_found_board_is_the_default(files, board, said):
     found, _ = board_of(files.get)
     if said:
         with pytest.raises(ToolError, match=re.escape(said)):
@@ -676,7 +676,7 @@ def test_the_board_that_is_found_is_the_default(files, board, said):
 @pytest.mark.emulator
 @pytest.mark.parametrize("where", ["clone", pytest.param("hosting site", marks=pytest.mark.long)])
 def test_mip_installs_from_the_list(pico_with, tmp_path, where):
-    """The real mip on the real list, cut down to a few of its files."""
+    """The real mip on the real list, reduced to a few files."""
     from host_sim.pico.serial_port import port
 
     files = ["board.json", "glowgrid/__init__.py", "glowgrid/games/fano.json", "glowgrid/rules/__init__.py", "main.py"]
@@ -700,7 +700,7 @@ def test_mip_installs_from_the_list(pico_with, tmp_path, where):
 
 @contextlib.contextmanager
 def served(folder):
-    """A folder on a web server of this machine: its address."""
+    """A folder on a web server of this machine; yields its address."""
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=folder)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

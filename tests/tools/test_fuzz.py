@@ -1,4 +1,4 @@
-"""The fuzzers: what they once found stays mended, a few more cases every time, and a planted fault is found."""
+"""The fuzzers: what they once found stays fixed, a few more cases run every time, and a planted fault is found."""
 
 import json
 
@@ -28,17 +28,17 @@ CASES = {
 
 
 @pytest.mark.parametrize("found", FOUND, ids=lambda found: f"{found['what']}-{json.dumps(found['case'])[:40]}")
-def test_what_was_found_stays_mended(found):
+def test_old_findings_stay_fixed(found):
     target(found["what"]).check(found["case"])
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)], ids=["a few cases", "many cases"])
 @pytest.mark.parametrize("name", TARGETS)
-def test_what_happens_is_what_the_model_says(name, seed):
+def test_the_program_matches_the_model(name, seed):
     assert fuzz_command.failure(name, seed, CASES[name][seed - 1]) is None
 
 
-def test_a_fault_is_found_and_made_small(monkeypatch):
+def test_a_fault_is_found_and_reduced(monkeypatch):
     def forgets_the_third(*arguments):
         changes = keylog.parse(*arguments)
         return changes[:2] + changes[3:]
@@ -59,5 +59,5 @@ def test_a_fault_is_found_and_made_small(monkeypatch):
         (True, lambda case: True, True),
     ],
 )
-def test_a_case_is_made_as_small_as_it_still_fails(case, fails, small):
+def test_a_case_is_reduced_while_it_still_fails(case, fails, small):
     assert shrunk(case, fails) == small

@@ -1,4 +1,4 @@
-"""`tools game check` finds what is wrong with a game and says it in one line: what, where, what to do."""
+"""`tools game check` finds the faults of a game and reports each in one line: what, where, what to do."""
 
 import json
 import sys
@@ -33,7 +33,7 @@ PLAIN = {"rules": "    pass", "sides": 2, "sizes": ((),), "icon": ["........"] *
 
 
 def error_of(folder, **changes):
-    """What is said of a game on 3x3 with these changes; `rules`: methods of the position's class."""
+    """Return the error for a game on 3x3 with these changes; `rules`: methods of the position's class."""
     changes["rules"] = "\n".join("    " + line for line in changes.get("rules", "pass").strip().split("\n"))
     path = folder / "own.py"
     path.write_text(GAME.format(**{**PLAIN, **changes}))
@@ -45,14 +45,14 @@ def error_of(folder, **changes):
 
 
 def command(monkeypatch, capsys, *words):
-    """(exit code, what is printed, errors)"""
+    """Return (exit code, what is printed, errors)"""
     monkeypatch.setattr(sys, "argv", ["tools", "game", "check", *map(str, words)])
     with pytest.raises(SystemExit) as ended:
         main()
     return ended.value.code or 0, *capsys.readouterr()
 
 
-def test_a_game_needs_a_name_a_sentence_and_a_setup_alone(tmp_path):
+def test_a_game_needs_only_a_name_a_sentence_and_a_setup(tmp_path):
     path = tmp_path / "own.py"
     text = GAME[: GAME.index("GAME = ")].format(rules="    pass", sides=2)
     path.write_text(text + 'GAME = Game("own", "Three in a row.", setup=setup)\n')
@@ -287,7 +287,7 @@ def test_rules_that_break_the_contract(tmp_path, rules, said):
     ({"tests": {"example": "a1 b1 a2 b2 a3 = 2 line"}},
      "own after a1 b1 a2 b2 a3: the example ends with '1 line', not '2 line'; fix the rules or the example"),
 ], ids=lambda value: next(iter(value)) if isinstance(value, dict) else "")  # fmt: skip
-def test_a_file_that_says_what_is_not_so(tmp_path, changes, said):
+def test_a_file_with_false_statements(tmp_path, changes, said):
     assert error_of(tmp_path, **changes).startswith(said)
 
 
@@ -325,7 +325,7 @@ def test_the_contract_is_checked_with_the_swap_rule_too(tmp_path):
         check(load(path)[0], (), {}, games=8)
 
 
-def test_an_engine_that_knows_nothing_is_found(tmp_path, monkeypatch):
+def test_an_engine_that_guesses_is_found(tmp_path, monkeypatch):
     class Guess(Stage):
         done = True
 
@@ -339,8 +339,8 @@ def test_an_engine_that_knows_nothing_is_found(tmp_path, monkeypatch):
         check(tic_tac_toe.GAME, (), {}, games=2)
 
 
-def test_rules_that_an_engine_does_not_know_are_found(tmp_path):
-    """A class that claims to be of a family and is not: the engine proves what is not so."""
+def test_a_false_family_is_found(tmp_path):
+    """A class falsely claims a family: the engine proves what is false."""
     rules = """
 def family(self):
     return "lines"
@@ -363,7 +363,7 @@ def winning_points(self, marks):
     ("x = 1\n  y = 2", "own.py: IndentationError: unexpected indent (own.py, line 2); fix that, so"),
     ("from glowgrid.rules.lines import lines_of", "own.py: ImportError: cannot import name 'lines_of'"),
 ], ids=["none", "error", "syntax", "indent", "import"])  # fmt: skip
-def test_a_file_that_is_no_game(tmp_path, monkeypatch, capsys, text, said):
+def test_a_file_without_a_game(tmp_path, monkeypatch, capsys, text, said):
     (tmp_path / "own.py").write_text(text)
     code, printed, error = command(monkeypatch, capsys, tmp_path / "own.py")
     assert (code, printed, error.count("\n")) == (2, "", 1) and f"error: {tmp_path}/{said}" in error
@@ -376,7 +376,7 @@ def test_a_file_that_is_no_game(tmp_path, monkeypatch, capsys, text, said):
     ("name='own', sides='2'", "sides is '2'; expected 2 or 3"),
     ("name='own', setup=7", "setup(): TypeError: 'int' object is not callable"),
 ], ids=["name", "icon", "sketch", "sides", "setup"])  # fmt: skip
-def test_what_a_game_cannot_be_given_is_named_by_the_line_of_the_file(tmp_path, monkeypatch, capsys, arguments, said):
+def test_a_bad_argument_of_a_game_is_named_with_its_line(tmp_path, monkeypatch, capsys, arguments, said):
     path, setup = tmp_path / "own.py", "" if "setup" in arguments else ", setup=KNOWN.setup"
     head = "from glowgrid.rules.game import Game\nfrom glowgrid.games.tic_tac_toe import GAME as KNOWN\n"
     path.write_text(f"{head}GAME = Game(about='x', {arguments}{setup})\n")
@@ -414,7 +414,7 @@ GAME = Game("own", "Three in a row.", "a test", 2, {sizes}, ["........"] * 8, se
     ({"sizes": "(3)"}, "{path}: sizes is 3 (own.py, line 14); "),
     ({"sizes": "(3, 4)"}, "{path}: sizes is (3, 4) (own.py, line 14); "),
 ], ids=lambda value: "-".join(value) if isinstance(value, dict) else "")  # fmt: skip
-def test_what_is_forgotten_is_named_with_its_line(tmp_path, monkeypatch, capsys, changes, said):
+def test_a_missing_argument_is_named_with_its_line(tmp_path, monkeypatch, capsys, changes, said):
     path = tmp_path / "own.py"
     path.write_text(WITHOUT_RULES.format(**{"position": "Own()", "sizes": "((),)", **changes}))
     code, printed, error = command(monkeypatch, capsys, path)
@@ -422,7 +422,7 @@ def test_what_is_forgotten_is_named_with_its_line(tmp_path, monkeypatch, capsys,
     assert error.startswith("error: " + said.format(path=path))
 
 
-def test_a_name_that_another_game_has(tmp_path, monkeypatch, capsys):
+def test_a_name_already_in_use(tmp_path, monkeypatch, capsys):
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({"name": "hex", "field": ["ooo"], "lines": ["a1 b1"]}))
     code, printed, error = command(monkeypatch, capsys, path)
@@ -430,8 +430,8 @@ def test_a_name_that_another_game_has(tmp_path, monkeypatch, capsys):
     assert error == f"error: {path}: another game is already named hex; choose another name\n"
 
 
-def test_a_game_that_is_there_may_have_its_name(tmp_path, monkeypatch, capsys):
-    """The file in its place, and one that is to take its place."""
+def test_an_existing_game_may_keep_its_name(tmp_path, monkeypatch, capsys):
+    """The installed file itself, and a file meant to replace it."""
     there = Path(FOLDER) / "fano.json"
     (tmp_path / "fano.json").write_text(there.read_text(encoding="utf-8"))
     for path in (there, tmp_path / "fano.json"):
@@ -461,7 +461,7 @@ def test_a_data_file(tmp_path, monkeypatch, capsys):
     ("hex", "not a file; give the path of a game in Python (.py) or of a data file (.json)\n"),
     ("own.txt", "its name ends neither in .py nor in .json; give the path of a game in Python (.py) or "),
 ])  # fmt: skip
-def test_a_file_that_is_no_file_of_a_game(tmp_path, monkeypatch, capsys, name, said):
+def test_a_file_of_another_kind(tmp_path, monkeypatch, capsys, name, said):
     (tmp_path / "own.txt").write_text("x")
     code, _, error = command(monkeypatch, capsys, tmp_path / name)
     assert code == 2 and error.startswith(f"error: {tmp_path / name}: {said}") and error.count("\n") == 1
@@ -472,7 +472,7 @@ def test_a_file_that_is_no_file_of_a_game(tmp_path, monkeypatch, capsys, name, s
     ('{"name": "x", "field": ["oo"],\n "lines_of": {"1": ["a1"], "1": []}}',
      "lines_of.1: written twice (line 2, column 28)"),
 ])  # fmt: skip
-def test_a_key_that_is_written_twice_is_refused(tmp_path, monkeypatch, capsys, text, said):
+def test_a_duplicate_key_is_refused(tmp_path, monkeypatch, capsys, text, said):
     path = tmp_path / "own.json"
     path.write_text(text)
     assert command(monkeypatch, capsys, path) == (2, "", f"error: {path}: {said}\n")

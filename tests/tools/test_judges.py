@@ -1,4 +1,4 @@
-"""Are the judges of tools/lab/judges right? Each is held against what exhausting the game gives."""
+"""Checks the judges of tools/lab/judges against exhaustive search."""
 
 import ast
 from collections import Counter
@@ -14,7 +14,7 @@ JUDGES = Path(lines.__file__).parent
 
 
 def masks(cells, to_move, sides):
-    """Stones as masks: of the side to move, of the next, ..."""
+    """Return stones as masks: of the side to move, of the next, ..."""
     return [sum(1 << p for p, cell in enumerate(cells) if cell == (to_move - 1 + i) % sides + 1) for i in range(sides)]
 
 
@@ -24,7 +24,7 @@ def oracle_of(size):
 
 
 def random_cells(oracle, plies, random):
-    """A position after so many random moves in which nobody has won and the game goes on."""
+    """Return a position after random moves, with no winner yet and the game going on."""
     while True:
         cells = oracle.empty()
         for point in random.sample(range(oracle.points), plies):
@@ -34,7 +34,7 @@ def random_cells(oracle, plies, random):
 
 
 def random_group_cells(oracle, empty, random):
-    """The same for a connection game, with so many points left empty."""
+    """Return the same for a connection game, with `empty` points empty."""
     while True:
         cells = [0] * oracle.points
         for ply, point in enumerate(random.sample(range(oracle.points), oracle.points - empty)):
@@ -52,7 +52,7 @@ def test_judges_import_nothing_but_the_standard_library():
 @pytest.mark.parametrize(
     "size, number", [((3, 3, 3), 4520), ((2, 4, 2), 200), ((2, 4, 3), 300), ((1, 8, 3), 300), ((3, 3, 1), 1)], ids=str
 )
-def test_the_judge_of_two_sides_sees_what_exhausting_the_game_gives(size, number):
+def test_the_judge_of_two_sides_matches_exhaustive_search(size, number):
     oracle, judge = oracle_of(size), lines.Two(*size)
     positions = sorted(cells for cells in oracle.reachable() if oracle.moves(cells))
     for cells in positions if number >= len(positions) else Random(1).sample(positions, number):
@@ -66,7 +66,7 @@ def test_the_judge_of_two_sides_sees_what_exhausting_the_game_gives(size, number
 
 
 @pytest.mark.parametrize("size", [(2, 3, 2), (2, 4, 3), (1, 8, 2), (3, 3, 3)], ids=str)
-def test_the_judge_of_three_sides_sees_what_exhausting_the_game_gives(size):
+def test_the_judge_of_three_sides_matches_exhaustive_search(size):
     oracle, judge = lines.Oracle(lines.mnk(*size, sides=3)), lines.Three(*size)
     positions = sorted(cells for cells in oracle.reachable() if oracle.moves(cells))
     for cells in Random(1).sample(positions, min(len(positions), 150)):
@@ -80,7 +80,7 @@ def test_the_judge_of_three_sides_sees_what_exhausting_the_game_gives(size):
 
 
 @pytest.mark.parametrize("size, plies", [((4, 4, 3), 7), ((5, 4, 4), 12), ((5, 4, 4), 13), ((3, 5, 3), 6)], ids=str)
-def test_the_judge_of_threats_sees_what_plain_search_sees(size, plies):
+def test_the_judge_of_threats_matches_plain_search(size, plies):
     oracle, judge, random = oracle_of(size), lines.Threats(*size), Random(plies)
     seen = Counter()
     for _ in range(25):
@@ -103,7 +103,7 @@ def test_the_judge_of_threats_sees_what_plain_search_sees(size, plies):
 
 
 def test_the_judge_of_threats_sees_sequences_of_fours_and_open_threes():
-    """Two in a row that cross two in a row: the corner makes two open threes at once, a win in seven plies."""
+    """Two rows of two cross: the corner makes two open threes at once, a win in seven plies."""
     judge = lines.Threats(8, 8, 5)
     mine = sum(1 << 8 * row + column for row, column in ((3, 2), (3, 3), (4, 4), (5, 4)))
     other = sum(1 << point for point in (0, 7, 56, 63))
@@ -118,7 +118,7 @@ def test_the_judge_of_threats_sees_sequences_of_fours_and_open_threes():
     "name, size, empty",
     [("hex", 3, 9), ("hex", 4, 9), ("hex", 5, 8), ("y", 4, 8), ("havannah", 2, 7), ("havannah", 3, 8)],
 )
-def test_the_judge_of_connection_games_sees_what_exhausting_the_game_gives(name, size, empty):
+def test_the_judge_of_connection_games_matches_exhaustive_search(name, size, empty):
     oracle, judge, random = groups.Oracle(groups.game(name, size)), groups.Judge(name, size), Random(size)
     for _ in range(10):
         cells = random_group_cells(oracle, empty, random)

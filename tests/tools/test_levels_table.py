@@ -1,4 +1,4 @@
-"""LEVELS.md is of the work units that engines count in now, and of all levels; each of them takes its time."""
+"""LEVELS.md has the current work units and all levels; each level takes its time."""
 
 import re
 
@@ -14,7 +14,7 @@ ROWS = [[cell.strip() for cell in line.strip("| ").split("|")] for line in TEXT.
 ROWS = [row for row in ROWS if row[1].isdigit()]
 
 
-def test_the_table_is_of_the_work_units_of_today():
+def test_the_table_has_the_current_work_units():
     assert f"work units of version {WORK_VERSION}." in " ".join(TEXT.split())
 
 
@@ -28,7 +28,7 @@ def test_it_has_all_levels_of_all_games():
     assert [(name, level) for name, level, *_ in ROWS] == wanted
 
 
-# What they do costs less than it is reckoned: on 7,7,5 positions of the search for who wins at the end of the game, on
+# Their work costs less than estimated: on 7,7,5 positions of the search for who wins at the end of the game, on
 # Hex 4 playouts (on Hex 6, whose tree is deeper, one costs more).
 IDLE = {("mnk 7 7 5", "5"): 75, ("hex 4", "2"): 85, ("hex 4", "3"): 85}
 

@@ -1,4 +1,4 @@
-"""The table of measurements: table and data are in step, and every row says how to measure it again."""
+"""The table of measurements: table and data agree, and every row says how to repeat it."""
 
 import datetime
 import json
@@ -20,7 +20,7 @@ from tools.paths import ROOT
 ROWS = measured.load()
 
 
-def test_the_table_is_made_from_the_data():
+def test_the_table_matches_the_data():
     assert measured.TABLE.read_text() == measured.rendered(ROWS)
 
 
@@ -39,7 +39,7 @@ COMMANDS = application()
 
 
 @pytest.mark.parametrize("command", sorted({row["command"] for row in ROWS}))
-def test_the_command_of_a_row_can_be_given(command):
+def test_the_command_of_a_row_is_valid(command):
     python, dash_m, program, *words = shlex.split(command)
     assert (python, dash_m) == ("python", "-m")
     if program == "pytest":
@@ -55,11 +55,11 @@ def test_the_command_of_a_row_can_be_given(command):
         assert set(words) <= {*NAMES, "--host"}
 
 
-def test_names_are_there_once():
+def test_names_are_unique():
     assert len({row["name"] for row in ROWS}) == len(ROWS)
 
 
-def test_a_figure_that_is_entered_stands_in_both_files(tmp_path, monkeypatch):
+def test_an_entered_figure_is_in_both_files(tmp_path, monkeypatch):
     row = {"name": "x", "part": "P", "what": "w", "figure": "1 s", "command": "python -m tools.lab verify values"}
     rows = [{**row, "date": "2026-01-01", "version": "0.0.1"}]
     data, table = tmp_path / "measured.json", tmp_path / "MEASURED.md"

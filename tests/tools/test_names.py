@@ -1,4 +1,4 @@
-"""Short names in the build: no object has two meanings for one name, and a traceback gets its names back."""
+"""Short names in the build: each name has one meaning per object, and a traceback gets its names back."""
 
 import ast
 import tokenize
@@ -58,15 +58,15 @@ def short(tmp_path):
 
 
 @pytest.mark.parametrize("name, text, wanted", [("base", BASE, SHORT_BASE), ("extended", EXTENDED, SHORT_EXTENDED)])
-def test_private_names_constants_and_parameters_become_short_and_those_of_a_base_stay_apart(short, name, text, wanted):
+def test_private_names_become_short_and_differ_from_those_of_a_base(short, name, text, wanted):
     assert short.shorten(text.encode(), f"glowgrid/{name}.py").decode() == wanted
 
 
-def test_a_game_of_ones_own_stays_as_it_is(short):
+def test_an_own_game_stays_unchanged(short):
     assert short.shorten(BASE.encode(), "games/base.py") == BASE.encode()
 
 
-def test_what_own_games_may_mention_keeps_its_name(tmp_path):
+def test_names_that_own_games_may_use_are_kept(tmp_path):
     folder = tmp_path / "glowgrid" / "rules"
     folder.mkdir(parents=True)
     (folder / "base.py").write_text(BASE)
@@ -75,13 +75,13 @@ def test_what_own_games_may_mention_keeps_its_name(tmp_path):
 
 
 def test_a_traceback_gets_its_names_back(short):
-    told = """Traceback (most recent call last):
+    said = """Traceback (most recent call last):
   File "main.py", line 5, in <module>
   File "glowgrid.extended", line 1, in more
   File "glowgrid.base", line 1, in _1
 AttributeError: 'Base' object has no attribute '_3'
 """
-    assert short.lengthen(told) == told.replace("in _1", "in _grow").replace("'_3'", "'_size'")
+    assert short.lengthen(said) == said.replace("in _1", "in _grow").replace("'_3'", "'_size'")
 
 
 def names_in(path):

@@ -1,4 +1,4 @@
-"""Kernels as native code: what is translated and what is refused, what is kept, and what goes onto the Pico."""
+"""Kernels as native code: what is translated, what is refused, what is stored, what goes onto the Pico."""
 
 import contextlib
 import importlib.util
@@ -21,7 +21,7 @@ from tools.native.translate import c_file, c_program
 from tools.paths import FIRMWARE, ROOT
 from tools.web import firmware
 
-MOST_STACK = 300  # bytes of the Pico's C stack, which has 8 KB: as much as viper's frames take
+MOST_STACK = 300  # bytes of the Pico's C stack, which has 8 KB: the size of viper's frames
 HEAD = "import micropython\nfrom micropython import const\n_FIVE = const(5)\nCLEAR = 7\n"
 
 
@@ -30,7 +30,7 @@ def module_of(text, name="glowgrid.search.example"):
 
 
 def translated(text):
-    """The C text of a module with this kernel, which Python calls."""
+    """Return the C text of a module with this kernel, which Python calls."""
     module = module_of(f"@micropython.viper\n{text}\n\nf()\n")
     return c_file(Program({module.name: module}), module)
 
@@ -50,7 +50,7 @@ def translated(text):
         ("double = a", "int32_t double_ = 0;"),
     ],
 )
-def test_what_kernels_use_is_translated(line, wanted):
+def test_all_that_kernels_use_is_translated(line, wanted):
     assert wanted in translated(f"def f(a: int, b: ptr8, c):\n    {line}")
 
 
@@ -110,7 +110,7 @@ def test_a_kernel_in_a_class_is_refused():
         module_of("class Kernels():\n    @micropython.viper\n    def f(self): pass\n")
 
 
-def test_kernels_that_only_kernels_call_are_parts_of_them():
+def test_kernels_called_only_by_kernels_are_inlined():
     inner = module_of("@micropython.viper\ndef inner(a: int) -> int:\n    return a\n", "glowgrid.search.inner")
     text = "from glowgrid.search.inner import inner\n@micropython.viper\ndef outer() -> int:\n"
     text += "    return int(inner(2))\n\nx = outer()\n"
@@ -129,7 +129,7 @@ def test_kernels_that_only_kernels_call_are_parts_of_them():
     assert 'export_name("glowgrid.search.outer.outer")' in c_program(program)
 
 
-def test_an_mpy_gets_other_code_for_its_viper_functions_and_nothing_else():
+def test_only_viper_functions_of_an_mpy_get_other_code():
     text = "import micropython\nNAME, DATA = 'a name', (b'', 1 << 40, (None, 2.5))\n" + "".join(
         f"@micropython.viper\ndef f{i}() -> int:\n    return {i}\n\n\ndef g{i}(x):\n    return [lambda: x, NAME]\n"
         for i in range(2)
@@ -142,11 +142,11 @@ def test_an_mpy_gets_other_code_for_its_viper_functions_and_nothing_else():
         with_code(mpy, [b"\1" * 8] * 3)
 
 
-def test_the_code_that_is_kept_is_of_this_very_source():
+def test_the_stored_code_matches_the_source():
     assert built.stale(read_program(), built.read()) == [], "run python -m tools native"
 
 
-def test_the_webassembly_that_is_kept_is_of_this_very_source():
+def test_the_stored_webassembly_matches_the_source():
     assert not webassembly.is_stale(read_program(), webassembly.BUILT.read_bytes()), "run python -m tools native"
 
 
@@ -184,7 +184,7 @@ def test_webassembly_with_data_is_refused(table, refused):
 
 @pytest.mark.long
 @needs_compiler
-def test_the_compiler_gives_the_webassembly_that_is_kept_to_the_byte():
+def test_the_compiler_reproduces_the_stored_webassembly():
     assert webassembly.build(read_program()) == webassembly.BUILT.read_bytes()
 
 
@@ -199,7 +199,7 @@ class Few(Program):
 
 @needs_compiler
 @pytest.mark.parametrize("some", [Few, pytest.param(Program, marks=pytest.mark.long)], ids=["few modules", "all"])
-def test_the_compiler_gives_the_code_that_is_kept_to_the_byte(some):
+def test_the_compiler_reproduces_the_stored_code(some):
     program = some(read_program().modules)
     kept = built.read()
     assert built.build(program) == {module.name: kept[module.name] for module in program.with_kernels()}
@@ -230,7 +230,7 @@ def test_kernels_take_little_of_the_stack():
 def test_an_image_carries_one_back_end():
     native, viper = staged_files(BOARD, apart=True), staged_files(BOARD, viper=True, apart=True)
     made, short = built.read(), ShortNames(FIRMWARE)
-    for name in "/board.json", "/glowgrid/manifest.json":  # they tell the speed, and the hashes
+    for name in "/board.json", "/glowgrid/manifest.json":  # they have the speed and the hashes
         assert viper.pop(name) != native.pop(name)
     for path, data in viper.items():
         name = path[1 : -len(".mpy")].replace("/", ".")
@@ -245,7 +245,7 @@ def test_an_image_carries_one_back_end():
     assert smaller > 30_000, f"{smaller} bytes less than in viper"
 
 
-def test_code_that_is_older_than_its_kernel_is_not_built(tmp_path):
+def test_code_older_than_its_kernel_is_not_built(tmp_path):
     path = FIRMWARE / "glowgrid/search/memory.py"
     (tmp_path / "glowgrid/search").mkdir(parents=True)
     copy = tmp_path / "glowgrid/search/memory.py"

@@ -46,7 +46,7 @@ ALL = [*SOON, *MORE_SMALL, *map(part_of, range(len(SEARCHES)))]
 
 
 def marked(soon):
-    """All parts, those marked `long` that are not in `soon`."""
+    """Return all parts, those marked `long` that are not in `soon`."""
     return [part if part in soon else pytest.param(part, marks=pytest.mark.long) for part in ALL]
 
 
@@ -55,13 +55,13 @@ def program(part):
 
 
 def imports(part):
-    """Only what the part needs: the Pico has room for an engine, or for many kernels."""
+    """Return only what the part needs: the Pico has room for an engine, or for many kernels."""
     return f"from {PROGRAMS[part in SMALL + MORE_SMALL]} import *"
 
 
 @cache
 def expected(part):
-    """What a part prints on CPython."""
+    """Return what a part prints on CPython."""
     return on_cpython(program(part))
 
 
@@ -96,7 +96,7 @@ def test_webassembly_does_as_cpython(part):
 
 @cache
 def booted(version, viper):
-    """A Pico that has the program and its modules, with native kernels or in viper. Only for use by `.forked`."""
+    """Return a Pico with the program and its modules, kernels native or in viper. Only for use by `.forked`."""
     files = staged_files(BOARD, viper=viper)
     del files["/main.py"]
     for name in PROGRAMS:
@@ -135,7 +135,7 @@ STEPS = "while not engine.step(6000): pass"
 
 
 def stack_used(pico, code):
-    """How many bytes of the C stack a line of code takes, those of the REPL counted."""
+    """Return the bytes of the C stack that a line of code takes, including the REPL's."""
     memory, end = pico.mcu.sram, pico.mcu.core.registers[13] - RAM
     start = STACK_TOP - 6144 - RAM
     memory[start:end] = PAINT * (end - start)

@@ -1,4 +1,4 @@
-"""`mpremote mip install` gets every file it needs, and where from resolves in a clone and on a hosting site."""
+"""`mpremote mip install` gets every file it needs, and its URLs work in a clone and on a hosting site."""
 
 import ast
 import json
@@ -21,7 +21,7 @@ GAMES = (
     "y.py",
     "three_player.bin",
 )
-# Games that somebody tries out: mip installs them only once `python -m tools package` has listed them.
+# Games under trial: mip installs them only once `python -m tools package` has listed them.
 OWN_GAMES = {
     path.relative_to(FIRMWARE).as_posix()
     for path in (FIRMWARE / "glowgrid" / "games").iterdir()
@@ -30,7 +30,7 @@ OWN_GAMES = {
 
 
 def test_the_list_is_complete():
-    """Every file under firmware/ but the list itself and documents; after adding one: python -m tools package."""
+    """Every file under firmware/ but the list itself and documents. If it fails: python -m tools package."""
     there = {
         path.relative_to(FIRMWARE).as_posix()
         for path in FIRMWARE.rglob("*")
@@ -42,7 +42,7 @@ def test_the_list_is_complete():
 
 
 def test_every_module_that_the_firmware_imports_is_listed():
-    """main.py and everything it leads to; drivers and games are found by name, so all of their folders count."""
+    """main.py and everything it leads to; drivers and games are found by name, so their whole folders count."""
     targets = {target for target, _ in LISTED["urls"]}
     imports = [
         (path, node.module.replace(".", "/"), [alias.name for alias in node.names])
@@ -71,9 +71,9 @@ def test_the_board_file_is_the_default_boards_at_the_speed_of_viper():
     assert (FIRMWARE / "board.json").read_bytes() == device_board(load_board(DEFAULT_BOARD), VIPER_SPEED)
 
 
-def test_the_list_is_as_the_tool_writes_it():
+def test_the_list_is_up_to_date():
     assert package.outdated(leave_out={f"/{name}" for name in OWN_GAMES}) == {}, AGAIN
 
 
-def test_the_version_is_the_projects():
+def test_the_version_matches_the_project():
     assert LISTED["version"] == package.version() and LISTED["deps"] == []

@@ -1,4 +1,4 @@
-"""`python -m tools.lab verify pico`: what it finds, and that a difference is told."""
+"""`python -m tools.lab verify pico`: its findings, and its report of differences."""
 
 import contextlib
 
@@ -13,19 +13,19 @@ from tools.lab import replay
 def test_the_pico_plays_the_same_moves(think, pico_image, monkeypatch, capsys):
     """With the heap locked: masks of 7x7 use bit 30, a number that Python would allocate."""
     monkeypatch.setenv("GLOWGRID_UF2", str(pico_image))
-    with contextlib.suppress(typer.Exit):  # 5 to 10 ms to begin a search are much of so short a time
+    with contextlib.suppress(typer.Exit):  # starting a search takes 5 to 10 ms, a large part of so short a time
         replay.command("hex", "7", think, 1, 1)
     assert "1 of 1 moves the same" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
-    "there, told",
+    "there, said",
     [
         ({"best": 0, "nodes": 1, "proven": False, "us": 1000}, "0 of 2 moves the same"),
         (None, "2 too late"),
     ],
 )
-def test_other_moves_and_late_ones_are_told(there, told, monkeypatch, capsys):
+def test_other_moves_and_late_ones_are_reported(there, said, monkeypatch, capsys):
     class Pico:
         def answers(self, function, name, size, moves, work):
             if there:
@@ -38,7 +38,7 @@ def test_other_moves_and_late_ones_are_told(there, told, monkeypatch, capsys):
     monkeypatch.setattr(replay, "emulated", Pico)
     with pytest.raises(typer.Exit):
         replay.command("hex", "4", 20, 2, 1)
-    assert told in capsys.readouterr().out
+    assert said in capsys.readouterr().out
 
 
 def test_positions_go_from_the_empty_field_to_half_of_it():

@@ -1,4 +1,4 @@
-"""`soak`: minutes of play with all faults, or with refused transfers; taps while a match is saved."""
+"""`soak`: minutes of play with all faults, or with refused transfers; taps during a save."""
 
 import json
 import re
@@ -24,14 +24,14 @@ def test_two_minutes_of_play_leave_the_pico_like_its_twin(pico_image, tmp_path):
 @pytest.mark.long
 @pytest.mark.emulator
 @pytest.mark.parametrize("name", ["pico_neotrellis_8x8", "pimoroni_pico_rgb_keypad"])
-def test_of_play_with_one_transfer_in_fifty_refused_nobody_notices(pico_image, tmp_path, name):
+def test_one_transfer_in_fifty_may_be_refused(pico_image, tmp_path, name):
     count = Stretch(load_board(name), tmp_path, "1 0", pico_image).play_refused(40, 0.02)
     assert count["presses"] > 20 and count["checks"] >= 1
     assert 0.01 < count["refused"] / count["transfers"] < 0.03
 
 
 @pytest.mark.parametrize("about", [{"refuse": 0.02}, {"board": "pico_neotrellis_8x8"}])
-def test_minutes_need_something_that_is_refused(about):
+def test_minutes_need_refusals_and_parts_on_i2c(about):
     with pytest.raises(ToolError, match="needs --refuse, and a board with parts on I2C"):
         command(minutes=1, **about)
 
@@ -48,12 +48,12 @@ def test_a_tap_is_lost_only_within_an_erase_and_on_tiles_never(pico_image, name,
 
 
 def written_down(folder, **counts):
-    """What earlier runs have left: figures by hash of the firmware."""
+    """Write the notes of earlier runs: figures by hash of the firmware."""
     folder.mkdir()
     (folder / "done.json").write_text(json.dumps({"saves": {}, "firmware": counts}))
 
 
-def test_hours_that_are_full_are_only_told_by_firmware(tmp_path, capsys):
+def test_completed_hours_are_only_listed_by_firmware(tmp_path, capsys):
     done = {"ms": 7_200_000, "presses": 9000, "stretches": 20, "least free": 30000}
     written_down(tmp_path / f"{NAME}-1", **{firmware_hash(): done, "0123456789ab": {**done, "ms": 1_800_000}})
     command(hours=2, folder=tmp_path)
@@ -71,7 +71,7 @@ def test_hours_that_are_full_are_only_told_by_firmware(tmp_path, capsys):
         ('{"saves": {}, "firmware": {"a": {"ms": -1}}}', "firmware.a.ms: -1; expected 0 to"),
     ],
 )
-def test_what_was_written_down_and_is_damaged_is_told_in_one_line(tmp_path, text, why):
+def test_damaged_notes_are_one_line(tmp_path, text, why):
     written_down(tmp_path / f"{NAME}-1")
     (tmp_path / f"{NAME}-1" / "done.json").write_text(text)
     with pytest.raises(ToolError, match=re.escape(why)) as refused:
@@ -79,7 +79,7 @@ def test_what_was_written_down_and_is_damaged_is_told_in_one_line(tmp_path, text
     assert "move it away" in str(refused.value) and "\n" not in str(refused.value)
 
 
-def test_saves_and_figures_are_written_down_together(tmp_path):
+def test_saves_and_figures_are_written_together(tmp_path):
     notes = tmp_path / "done.json"
     assert read_notes(notes) == {"saves": {}, "firmware": {}}
     for number in range(3):

@@ -1,4 +1,4 @@
-"""A place where nothing can be written is one line of `python -m tools`, what, where, what to do, before any work."""
+"""An unwritable place is one line of `python -m tools`, what, where, what to do, before any work."""
 
 import importlib
 import subprocess
@@ -25,7 +25,7 @@ NOT_ALLOWED = "{0} cannot be written: "
 
 
 def said(monkeypatch, capsys, *words):
-    """What a command that is to fail prints."""
+    """Run a command that must fail; return what it prints."""
     monkeypatch.setattr(sys, "argv", [*map(str, words)])
     with pytest.raises(SystemExit) as ended:
         importlib.import_module(f"{words[0]}.__main__").main()
@@ -53,7 +53,7 @@ def said(monkeypatch, capsys, *words):
         ),
     ],
 )
-def test_a_file_that_cannot_be_written_is_named_before_any_work(words, name, error, tmp_path, monkeypatch, capsys):
+def test_an_unwritable_file_is_named_before_any_work(words, name, error, tmp_path, monkeypatch, capsys):
     for module, work in ((bench, "measure"), (solve, "solve_units"), (arena, "run")):
         monkeypatch.delattr(module, work)
     (tmp_path / "there.json").mkdir()
@@ -69,7 +69,7 @@ def test_a_file_that_cannot_be_written_is_named_before_any_work(words, name, err
         (("tools", "docs", "pictures", "--folder"), "file"),
     ],
 )
-def test_what_the_system_does_not_let_be_written_is_named(words, name, tmp_path, monkeypatch, capsys):
+def test_a_file_that_the_system_protects_is_named(words, name, tmp_path, monkeypatch, capsys):
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(build, "staged_files", lambda *about, **more: {"/main.py": b""})
     error = said(monkeypatch, capsys, *words, tmp_path / name).splitlines()[-1]
@@ -77,7 +77,7 @@ def test_what_the_system_does_not_let_be_written_is_named(words, name, tmp_path,
 
 
 @pytest.mark.parametrize("text", ["", "# Glowgrid\n\nCrash, bang.\n", (ROOT / "README.md").read_text(encoding="utf-8")])
-def test_what_is_no_crash_of_the_pico_is_refused(text, tmp_path, monkeypatch, capsys):
+def test_a_file_without_a_crash_is_refused(text, tmp_path, monkeypatch, capsys):
     (tmp_path / "crash.txt").write_text(text, encoding="utf-8")
     error = said(monkeypatch, capsys, "tools", "crash", tmp_path / "crash.txt")
     why = "not a crash.txt of Glowgrid; give a copy of the file /crash.txt of the Pico"
@@ -100,14 +100,14 @@ def test_a_crash_of_the_pico_is_shown(text, tmp_path, monkeypatch, capsys):
     assert not ended.value.code and capsys.readouterr().out.split() == text.split()
 
 
-def test_only_what_the_system_says_is_put_into_a_line():
+def test_only_errors_of_the_system_become_one_line():
     with pytest.raises(KeyError), writing("x"):
         raise KeyError
     with pytest.raises(ToolError, match="x cannot be written: Is a directory; name another place"), writing("x"):
         open("/")
 
 
-def test_the_bench_prints_what_is_wrong_as_it_stands(capsys):
+def test_the_bench_prints_an_error_unchanged(capsys):
     failed = bench.failed(ENTRIES[0], "cpython", ValueError("[/red] :smile: [bold]x[/bold]"))
     output.console().print(bench.table([failed], "about"))
     shown = "".join(capsys.readouterr().out.split())
@@ -147,7 +147,7 @@ def test_without_the_packages_of_the_emulated_pico_one_line_says_what_to_install
 ODD = "a\x1b]0;title\x07\x1b[2J\x9b31m\u202eb\rc"
 
 
-def test_nothing_that_a_device_says_moves_a_cursor(tmp_path, monkeypatch, capsys):
+def test_output_of_a_device_moves_no_cursor(tmp_path, monkeypatch, capsys):
     from rich.table import Table
 
     (tmp_path / "crash.txt").write_bytes(b"Crash, 12 s after power-up\nMemoryError: " + ODD.encode() + b"\n")
@@ -165,7 +165,7 @@ def test_nothing_that_a_device_says_moves_a_cursor(tmp_path, monkeypatch, capsys
 
 
 @pytest.mark.parametrize("name", ["", "image.uf2"])
-def test_an_image_that_does_not_fit_is_refused_before_the_build(name, tmp_path, monkeypatch, capsys):
+def test_an_unsuitable_image_is_refused_before_the_build(name, tmp_path, monkeypatch, capsys):
     monkeypatch.delattr(uf2, "build_with_progress")
     if name:
         (tmp_path / name).write_bytes(image(said="MicroPython v1.23.0"))

@@ -1,4 +1,4 @@
-"""One UF2 per board: its blocks are as the boot ROM wants them, and it boots to the menu whatever was on the flash."""
+"""One UF2 per board: its blocks suit the boot ROM, and it boots to the menu whatever was on the flash."""
 
 import functools
 import random
@@ -38,7 +38,7 @@ def test_blocks_are_numbered_together_and_every_sector_is_whole(mcu, tmp_path):
     assert all(head[5] % 16 == head[3] // 256 % 16 for head in heads) and len(heads) % 16 == 0
 
 
-def test_what_lay_on_the_flash_does_not_matter(tmp_path):
+def test_earlier_content_of_the_flash_does_not_matter(tmp_path):
     data = made(tmp_path)
     over_noise = dropped(data, random.Random(1).randbytes(FLASH_BYTES))
     over_blank = dropped(data, b"\xff" * FLASH_BYTES)
@@ -60,7 +60,7 @@ def test_what_lay_on_the_flash_does_not_matter(tmp_path):
         ({"storage": uf2_format.Storage(0x10001000, 0x40000)}, "holds files already, maybe of another board"),
     ],
 )
-def test_an_image_that_does_not_fit_is_refused(change, why, tmp_path):
+def test_an_unsuitable_image_is_refused(change, why, tmp_path):
     with pytest.raises(ToolError, match=why):
         made(tmp_path, **change)
 
@@ -68,7 +68,7 @@ def test_an_image_that_does_not_fit_is_refused(change, why, tmp_path):
 @pytest.mark.parametrize(
     "content, why", [(image("rp2350"), "not an image for the RP2040"), (b"UF2\nnot at all", "not a whole UF2 file")]
 )
-def test_another_chips_image_and_what_is_no_image_are_refused(content, why, tmp_path):
+def test_another_chips_image_and_other_files_are_refused(content, why, tmp_path):
     path = tmp_path / "image.uf2"
     path.write_bytes(content)
     with pytest.raises(ToolError, match=why):
@@ -81,7 +81,7 @@ def whole(path):
 
 
 def older_glowgrid(path):
-    """A flash with another main.py and saves, which littlefs has written more often than the one in the UF2."""
+    """Return a flash with another main.py and saves, which littlefs has written more often than the one in the UF2."""
     from host_sim.pico import filesystem
 
     files = staged_files(DEFAULT_BOARD) | {"/main.py": b"raise SystemExit\n", "/saves/match.json": b"{}"}
@@ -89,7 +89,7 @@ def older_glowgrid(path):
 
 
 def another_file_system(path):
-    """A FAT volume's first sector at the start of each block, as another firmware leaves it."""
+    """Return a FAT volume's first sector at the start of each block, as another firmware leaves it."""
     sector = (b"\xeb\x3c\x90MSDOS5.0" + bytes(499) + b"\x55\xaa") * 8
     return sector * (FLASH_BYTES // len(sector))
 

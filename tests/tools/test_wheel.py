@@ -1,4 +1,4 @@
-"""The wheel, installed where there is nothing else: it plays, flashes and makes files from any folder."""
+"""The wheel, installed alone: it plays, flashes and makes files from any folder."""
 
 import os
 import shutil
@@ -46,11 +46,11 @@ class Installed:
         return self.run_python(python, "-m", "pip", "--disable-pip-version-check", *words, check=check)
 
     def glowgrid(self, *words, **options):
-        """What the command prints."""
+        """Return what the command prints."""
         return self.run_python(self.folder / "venv" / BIN / "glowgrid", *words, **options).stdout
 
     def files(self):
-        """What the wheel has put there, but for what Python compiles."""
+        """Return the files of the wheel, without what Python compiles."""
         owned = self.pip("show", "--files", "glowgrid").stdout.partition("Files:\n")[2].split("\n")
         return {Path(name.strip()) for name in owned if name.strip() and "__pycache__" not in name}
 
@@ -68,7 +68,7 @@ def test_it_brings_no_general_name(installed):
     }
 
 
-def test_it_plays_as_a_clone_does(installed):
+def test_it_plays_like_a_clone(installed):
     path = next(path for path in golden.logs() if path.stem == "tic_tac_toe")
     words = ["--text", "--keys", str(path)]
     clone = subprocess.run(
@@ -78,7 +78,7 @@ def test_it_plays_as_a_clone_does(installed):
     assert played == clone.stdout and golden.recorded(path)[-1][1] in played
 
 
-def test_other_commands_work_and_write_nothing_where_they_are_installed(installed):
+def test_other_commands_work_and_write_nothing_into_the_installation(installed):
     app = next((installed.folder / "venv").rglob("glowgrid_app"))
     before = {path for path in app.rglob("*") if "__pycache__" not in path.parts}
     assert {"play", "web", "flash", "uf2", "board", "gtp"} <= set(installed.glowgrid("--help").split())
@@ -99,7 +99,7 @@ def test_it_makes_the_same_uf2_as_a_clone(installed, pico_image):
 
 @pytest.mark.emulator
 def test_it_flashes_an_emulated_pico(installed, pico_image):
-    """Only one file is missing there: copying all over emulated USB takes a minute."""
+    """Only one file is missing on it: copying all over emulated USB takes a minute."""
     from host_sim.pico.bench import Pico
     from host_sim.pico.serial_port import port
 

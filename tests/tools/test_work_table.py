@@ -1,4 +1,4 @@
-"""WORK.md says what everything costs in work units, as the sources do."""
+"""WORK.md and the sources agree on what everything costs in work units."""
 
 import pytest
 
@@ -8,14 +8,14 @@ from tools.lab import work
 from tools.lab.bench.entries import NAMES
 
 
-def test_the_table_is_made_from_the_sources():
+def test_the_table_matches_the_sources():
     text = work.TABLE.read_text(encoding="utf-8")
     assert text == work.table(), "run python -m tools.lab record work"
     assert f"This is version {WORK_VERSION} of the costs." in text
 
 
 @pytest.mark.parametrize("version, refused", [(WORK_VERSION, True), (WORK_VERSION - 1, False)])
-def test_another_cost_needs_another_version(version, refused, tmp_path, monkeypatch):
+def test_a_new_cost_needs_a_new_version(version, refused, tmp_path, monkeypatch):
     file = tmp_path / "WORK.md"
     text = work.table().replace("`82, 0`", "`83, 0`").replace(f"version {WORK_VERSION} ", f"version {version} ")
     file.write_text(text, encoding="utf-8")
@@ -29,7 +29,7 @@ def test_another_cost_needs_another_version(version, refused, tmp_path, monkeypa
     assert (file.read_text(encoding="utf-8") == work.table()) != refused
 
 
-def test_every_cost_is_listed_once_and_measured_with_an_entry_that_there_is():
+def test_every_cost_is_listed_once_with_an_existing_entry():
     assert work.unlisted() == []
     assert len({(cost.file, cost.name) for cost in work.COSTS}) == len(work.COSTS)
     assert {cost.entry for cost in work.COSTS} <= {*NAMES, ""}

@@ -125,18 +125,19 @@ def with_drawing(text, lines):
 
 
 def overview(names):
-    """Return boards/README.md: every board with its picture, its guide and its sources."""
+    """boards/README.md: every board with its picture and its guide; then sources and variants, each once."""
+    boards = [load_board(name) for name in names]
     lines = [
         "# Boards",
         "",
-        "Made from the board files by `python -m tools board pictures`; change those, not this.",
+        "Generated from the board files by `python -m tools board pictures`: edit those instead.",
         "",
-        "A tap that begins and ends while the Pico erases a sector of its flash, for a save, is lost, except on "
-        "NeoTrellis tiles: an erase takes 45 ms typically, 400 at most by the chip's data sheet.",
+        "A tap that begins and ends while the Pico erases a flash sector for a save is lost, except on NeoTrellis "
+        "tiles. An erase typically takes 45 ms, at most 400 ms by the chip's data sheet.",
         "",
     ]
-    for name in names:
-        board = load_board(name)
+    for board in boards:
+        name = board["name"]
         lines += [
             f"## {board['title']}",
             "",
@@ -149,12 +150,14 @@ def overview(names):
             "",
         ]
         lines += [f"- {note}" for note in board.get("notes", ())] + [""]
-        if board.get("sources"):
-            lines += ["Facts from:", "", *[f"- {source}" for source in board["sources"]], ""]
+    lines += ["## Other Picos", ""]
+    for board in boards:
         for variant in board.get("variants", ()):
             state = "tried" if variant["tried"] else "**not tried**"
-            lines.append(f"- {variant['title']} ({variant['mcu']}), {state}: {variant['differs']}")
-        lines.append("")
+            line = f"- {variant['title']} ({variant['mcu']}), {state}: {variant['differs']}"
+            lines += [line] if line not in lines else []
+    lines += ["", "## Sources", ""]
+    lines += dict.fromkeys(f"- {source}" for board in boards for source in board.get("sources", ()))
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -9,7 +9,7 @@ STEPS = 10
 
 
 class Step(NamedTuple):
-    """What to do, what must hold then, and what to do if it does not."""
+    """What to do, what must then be true, and what to do if it is not."""
 
     do: str
     check: str
@@ -22,14 +22,14 @@ def guide(board):
     lines = [
         f"# Build: {board['title']}",
         "",
-        "Made from the board file by `python -m tools board pictures`; change that, not this. It is untested:",
-        "if you are the first, [say what you saw](../../CONTRIBUTING.md#the-first-real-pico).",
+        "Generated from the board file by `python -m tools board pictures`: edit that instead. This board is untested:",
+        "if you build it, [report what you see](../../CONTRIBUTING.md#the-first-real-pico).",
         "",
         "## What to buy",
         "",
         *shopping(board),
         "",
-        "Prices are rough, of one piece in a web shop. A multimeter helps.",
+        "Prices are rough web shop prices. A multimeter helps.",
         "",
         "## Wiring",
         "",
@@ -68,18 +68,16 @@ def steps(board):
     name = board["name"]
     first = [
         Step(
-            "**Lay out the parts** and compare them with the list. Find pin 1 of the Pico: beside its plug.",
-            "every part of the list is there, and no two are mixed up.",
-            "parts that are marked optional may be missing; wait for all others.",
+            "**Lay out the parts** and compare them with the list. Find pin 1 of the Pico, beside its plug.",
+            "every part of the list is there.",
+            "only optional parts may be missing.",
         ),
         Step(
             f"**Put Glowgrid onto the bare Pico.** `glowgrid uf2 --board {name}` makes a file; hold BOOTSEL "
-            "while "
-            "you plug the Pico in, and copy the file onto the drive RPI-RP2.",
+            "while you plug the Pico in, and copy the file onto the drive RPI-RP2.",
             f"the drive vanishes by itself, and `glowgrid flash --board {name} --dry-run` finds the Pico and "
-            "ends "
-            "with `verdict   up to date`.",
-            "take another USB cable: many only charge. No drive: hold BOOTSEL before you plug in, and until it shows.",
+            "ends with `verdict   up to date`.",
+            "try another USB cable: many only charge. Hold BOOTSEL from before you plug in until the drive appears.",
         ),
     ]
     last = [
@@ -87,13 +85,12 @@ def steps(board):
             "**Run the self-test**: `glowgrid selftest`. It shows red, green, blue and white; then press every key.",
             "all LEDs show all four, each key lights up once, and it ends with `selftest: done`.",
             "wrong colours: another `channels` in the board file; a turned or mirrored picture: `rotate`, `order` or "
-            "`mirror`. A key that stays dark: its wire. Then flash again.",
+            "`mirror`. If a key stays dark, check its wire. Then flash again.",
         ),
         Step(
-            "**Play.** In the menu page with left and right, take a game with select, and play to its end. Unplug "
-            "the Pico "
-            "in the middle of a second game and plug it in again. "
-            "A guided first game comes once, perhaps while nothing was wired: copy the file of step 2 again for it.",
+            "**Play.** Page through the menu with left and right, choose a game with select, and play to its end. "
+            "Unplug the Pico in the middle of a second game and plug it in again. The guided first game comes "
+            "only once, perhaps before the wiring was done: copy the file of step 2 again to see it.",
             "the second game is offered again, as it was.",
             "read the file crash.txt on the Pico (with Thonny, say) and open an issue with it.",
         ),
@@ -123,36 +120,35 @@ def _buffered(board):
     return [
         Step(
             f"**Power for the LEDs**: {power}.",
-            "the meter finds no connection between 5 V and GND.",
-            "look for two wires in one row of holes, or the LEDs' plug the wrong way round.",
+            "the meter shows no connection between 5 V and GND.",
+            "look for two wires in one row of holes, or a reversed plug of the LEDs.",
         ),
         Step(
             f"**U1**: its notch marks pins 1 and 14. GND goes to its pins {ground}, 5 V to its pins {five}.",
             "with the power on for ten seconds nothing gets warm, and between pins 14 and 7 there are 4.5 to 5.2 V.",
-            "pull the plug at once; U1 is turned round, or a pin missed its hole.",
+            "pull the plug at once: U1 is reversed, or a pin missed its hole.",
         ),
         Step(
             "**Capacitors**: C2 from pin 14 to pin 7 of U1, close to it; C1 across 5V and GND of the LEDs, its stripe "
             "(minus) to GND.",
             "with the power on there are still 4.5 to 5.2 V, and C1 stays cold.",
-            "pull the plug at once: C1 is the wrong way round. One that was hot goes into the bin.",
+            "pull the plug at once: C1 is reversed. Throw it away if it got hot.",
         ),
         Step(
             f"**Data**: {data} to pin 2 of U1; pin 3 of U1 through R1 to DIN of the {lights}.",
             "plug it in: the ring must light now, within a second, and then the picture of a game.",
-            "DIN, not DOUT; 5V and GND reach the LEDs; pin 1 of U1 is at GND; pins 2 and 3 are not swapped.",
+            "check: DIN, not DOUT; 5V and GND reach the LEDs; pin 1 of U1 is at GND; pins 2 and 3 are not swapped.",
         ),
         Step(
             f"**Rows of the {keys.lower()}**: {_list(board, keys, 'row')}.",
-            "the meter finds no connection between any two rows, and the picture still shows when you plug it in.",
-            "find the two wires that touch; on a keypad without names the rows are one half of the plug.",
+            "the meter shows no connection between any two rows, and the picture still appears when you plug it in.",
+            "find the two wires that touch; on an unlabelled keypad the rows are one half of the plug.",
         ),
         Step(
             f"**Columns of the {keys.lower()}**: {_list(board, keys, 'column')}.{diodes}{_piezo(board)}",
             f"plug it in: key {board['keys']['roles'][role]} ({role}) must page through the menu now.",
-            "pages come from another key: two wires are swapped, or rows and columns are. None does: a diode is the "
-            "wrong "
-            "way round, or `diodes` in the board file is not what you built.",
+            "if another key pages, two wires are swapped, or rows and columns. If none does, a diode is reversed, or "
+            "`diodes` in the board file is not what you built.",
         ),
     ]
 
@@ -178,38 +174,37 @@ def _tiles(board):
                 if several
                 else " All jumpers are open."
             ),
-            "each tile has the jumpers of its place, and no other is closed.",
-            "solder wick takes a drop away again.",
+            "each tile has exactly the closed jumpers of its place.",
+            "remove a drop with solder wick.",
         ),
         Step(
             "**Join the tiles** at their edges with solder, INT too."
             if several
             else "**Look at the tile** from behind.",
-            "the meter finds no connection between VIN and GND"
+            "the meter shows no connection between VIN and GND"
             + (", and one from tile to tile on each pad." if several else "."),
             "look for solder between two pads.",
         ),
         Step(
             "**Lay the silicone keypad on**: its black pads lie on the gold combs, its rims over the LEDs.",
             "it lies flat, and each key moves by itself.",
-            "turn it by a quarter or lift it over the LEDs once more.",
+            "turn it by a quarter, or fit it over the LEDs again.",
         ),
         Step(
             f"**Power**: VIN of the {part} to {ends['VIN']}, its GND to {ends['GND']}. Not to VBUS: the pins of the "
-            "Pico "
-            "take 3.3 V only.",
+            "Pico take only 3.3 V.",
             "with the power on for ten seconds nothing gets warm, and between VIN and GND there are 3.2 to 3.4 V.",
-            "pull the plug at once, and look for two wires that are swapped.",
+            "pull the plug at once, and look for swapped wires.",
         ),
         Step(
             f"**Data**: SDA to {ends['SDA']}, SCL to {ends['SCL']}.",
             "plug it in: the ring must light now, within a second, and then the picture of a game.",
-            "SDA and SCL are swapped, or a tile has another address; a terminal on the Pico's port says which is "
-            "missing.",
+            "SDA and SCL are swapped, or a tile has another address; a terminal on the Pico's port "
+            "says which is missing.",
         ),
         Step(
             f"**INT** of the first tile to {ends['INT']}." if "INT" in ends else "**INT** stays free.",
-            "press keys in the menu: each does something at once, and no line about INT comes at power-up.",
+            "keys in the menu work at once, and no line about INT appears at power-up.",
             "solder the wire to the pad INT again, or leave it out and remove `interrupt` in a copy of the board file.",
         ),
     ]
@@ -220,9 +215,9 @@ def _base(board):
     ring = "the ring must light now, within a second, and then the picture of a game."
     return [
         Step(
-            "**Headers**: two rows of 20 pins, soldered to the Pico so that they point down.",
+            "**Headers**: solder two rows of 20 pins to the Pico, pointing down.",
             "no two pins are joined by solder, and the Pico still starts when plugged in.",
-            "solder wick takes away what is too much.",
+            "remove excess solder with solder wick.",
         ),
         Step(
             "**Find the mark for the USB plug** on the back of the base.",
@@ -230,26 +225,26 @@ def _base(board):
             "it is printed between the sockets, at one end.",
         ),
         Step(
-            "**Plug the Pico in**, unplugged from USB, its plug at the mark.",
+            "**Plug the Pico in**, without USB, its plug at the mark.",
             "all 40 pins are in, none beside a socket, and the plug points to the mark.",
             "pull it out evenly, straighten the pins, and try again.",
         ),
         Step(
             "**Plug in USB.**",
             ring,
-            "it sits the wrong way round, or one hole too far to a side: pull the plug at once.",
+            "pull the plug at once: it is reversed, or off by a hole.",
         ),
         Step(
             f"**Press key {board['keys']['roles']['select']}** (select) in the menu; the picture above has the "
             "numbers.",
-            "the size or the seats come up.",
+            "the size or the seats appear.",
             "the keys are read over I2C on "
             + ", ".join(_pad(wire) for wire in wires(board) if wire.terminal in ("SDA", "SCL"))
             + ": look for a bent pin there.",
         ),
         Step(
             "**Page through the menu** with left and right.",
-            "each game has a picture of its own; no LED is dark in all of them, and none flickers.",
+            "each game has its own picture; no LED is dark in all of them, and none flickers.",
             "the data of the LEDs comes on "
             + ", ".join(_pad(wire) for wire in wires(board) if wire.terminal in ("DIN", "CLK", "CS"))
             + ": look for a bent pin there.",

@@ -1,6 +1,6 @@
 """boards/WHAT_IF.md: the ten likeliest failures of a new build, with what you see, why, and the fix.
 
-The pictures are frames of the console on the first board, changed by the failure: what the LEDs would show.
+The pictures are frames of the console on the first board, changed as the failure would change them.
 """
 
 import random
@@ -26,7 +26,7 @@ LIMIT_MS = 10_000
 
 
 class Failure(NamedTuple):
-    """What you see, why, and the fix. panels: [(label, name of a picture, or the key that is down), ...]."""
+    """What you see, why, and the fix. panels: [(label, name of a picture or the key that is down), ...]."""
 
     name: str
     seen: str
@@ -36,12 +36,12 @@ class Failure(NamedTuple):
 
 
 WANTED = "as it should be", "menu"
-WIRING = "`glowgrid selftest --wiring` asks what you see, and writes the board file. Then flash again"
+WIRING = "`glowgrid selftest --wiring` asks what you see and writes the board file. Then flash again"
 FAILURES = [  # the likeliest first
     Failure(
         "Another key answers",
-        "Right goes down, or select goes back. In the self-test another place lights up than the one you press.",
-        "The keypad is turned or mirrored, or its rows are wired where its columns should be.",
+        "Right goes down, or select goes back. In the self-test, another place lights up than you press.",
+        "The keypad is turned or mirrored, or its rows and columns are swapped.",
         f"{WIRING}.",
         [("you press", PRESSED), ("the self-test shows", "another place")],
     ),
@@ -54,65 +54,65 @@ FAILURES = [  # the likeliest first
     ),
     Failure(
         "One press counts twice",
-        "The menu goes on by two games.",
-        "The keys bounce for longer than 30 ms when they are let go: worn, or of rubber.",
+        "The menu moves on by two games.",
+        "Worn or rubber keys bounce for longer than 30 ms on release.",
         '`"bounce_ms": 50` in `keys` of the board file. Then flash again.',
         [("before", "menu"), ("after one press", "after")],
     ),
     Failure(
-        "Lights flicker, or the first one has a colour of its own",
+        "Lights flicker, or the first one has the wrong colour",
         "Single LEDs flash; the first is green or white.",
-        "The LEDs want 3.5 V on DIN, and the Pico gives 3.3: U1 is missing, has no 5 V, or R1 is far from DIN.",
+        "The LEDs need 3.5 V on DIN, and the Pico gives 3.3: U1 is missing or has no 5 V, or R1 is far from DIN.",
         "Steps 4 and 6 of the guide: U1's pin 14 at 5 V, pin 1 at GND, R1 close to DIN, short wires.",
         [WANTED, ("as it is", "first wrong")],
     ),
     Failure(
-        "All stays dark",
-        "Nothing lights up. `glowgrid flash` finds the Pico and says that all is well.",
-        "Data goes into DOUT, the other end of the panel. Or 5 V is missing.",
-        "The wire from R1 belongs on DIN; an arrow on the panel points away from it. Then measure 5 V.",
+        "All lights stay dark",
+        "Nothing lights up. `glowgrid flash` finds the Pico and reports no error.",
+        "Data goes into DOUT, the other end of the panel, or 5 V is missing.",
+        "Connect R1 to DIN; an arrow on the panel points away from it. Then measure 5 V.",
         [WANTED, ("as it is", "dark")],
     ),
     Failure(
-        "Colours at random",
+        "Random colours",
         "All LEDs flash in random colours, more so when you touch the wires.",
         "LEDs and Pico have no common ground.",
-        "A wire from GND of the LEDs (and of their supply) to GND of the Pico, pin 38.",
+        "Connect GND of the LEDs (and of their supply) to GND of the Pico, pin 38.",
         [WANTED, ("as it is, for a moment", "noise")],
     ),
     Failure(
-        "The lights work, and no computer finds the Pico",
-        "The menu is there, and `glowgrid flash` says: no Pico with MicroPython found.",
+        "The lights work, but no computer finds the Pico",
+        "The menu appears, but `glowgrid flash` says: no Pico with MicroPython found.",
         "The USB cable only charges.",
-        "Another cable, one that you have seen carry files.",
+        "Use a cable that has carried files before.",
         [("the LEDs", "menu")],
     ),
     Failure(
-        "The port is there, and cannot be opened",
-        "`glowgrid flash` names the port and says that it cannot be opened, or that nothing answers.",
-        "Another program holds it: Thonny, a terminal, a second `flash`. On Linux you may lack the right to it.",
+        "The port exists, but cannot be opened",
+        "`glowgrid flash` names the port and says that it cannot be opened or does not answer.",
+        "Another program uses it: Thonny, a terminal, a second `flash`. On Linux you may lack the permission.",
         "Close the other program. On Linux: `sudo usermod -aG dialout $USER`, then log in again.",
         [("the LEDs", "menu")],
     ),
     Failure(
         "Wrong colours",
         "Orange is green and blue is violet, in the right places.",
-        "The LEDs take red and green the other way round.",
+        "The LEDs expect red and green in the other order.",
         f'{WIRING}. By hand: `"channels": "RGB"` for `"GRB"`, or the reverse.',
         [WANTED, ("as it is", "swapped")],
     ),
     Failure(
         "It restarts at bright frames",
-        "All goes dark, most often when many lights are on, and the opening ring comes up.",
-        "The port, the cable or a hub gives too little current.",
-        "Another port, a short cable, no hub; or a smaller `budget_milliamps` in the board file.",
+        "All lights go dark, usually when many are on, and the opening ring appears.",
+        "The port, the cable or a hub supplies too little current.",
+        "Use another port, a short cable, no hub; or a smaller `budget_milliamps` in the board file.",
         [("in the menu", "next"), ("then", "dark"), ("then", "splash")],
     ),
 ]
 
 
 def frames():
-    """Return frames of the console as colours: "menu", "next" and "after" one press and two, "splash", "keys"."""
+    """Return frames of the console as colours, by name: "splash", "menu", "next" and "after" one press and two."""
     found = {}
     with tempfile.TemporaryDirectory() as folder:
         session = Session(load_board(DEFAULT_BOARD), folder)
@@ -181,7 +181,7 @@ def page():
     lines = [
         "# What if",
         "",
-        "Made by `python -m tools board pictures`. The ten likeliest failures of a new build, seen on the first board.",
+        "The ten likeliest failures of a new build, on the first board. Made by `python -m tools board pictures`.",
         "Change wires only while the Pico is unplugged.",
         "",
     ]
@@ -190,7 +190,7 @@ def page():
         name = f"pictures/what_if_{number}.svg"
         files[name] = svg(each)
         lines += [f"## {number}. {each.name}", "", f"![{each.name}]({name})", ""]
-        lines += [f"- You see: {each.seen}", f"- Why: {each.cause}", f"- What helps: {each.fix}", ""]
+        lines += [f"- You see: {each.seen}", f"- Why: {each.cause}", f"- Fix: {each.fix}", ""]
     files["WHAT_IF.md"] = "\n".join(lines).rstrip() + "\n"
     return files
 
