@@ -14,7 +14,7 @@ VARIABLE = "GLOWGRID_CHROMIUM"
 NAMES = "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 DOWN_MS = 80
 LIMIT_MS = 240_000  # for what should come at once; a machine may be slow
-# Everything that the worker tells the page is kept, for the test to look at, from when the console was switched on last.
+# All that the worker tells the page since the console was switched on last is kept, for the test to look at.
 KEEP_TOLD = """
 window.told = [];
 window.Worker = class extends Worker {
@@ -70,7 +70,7 @@ class Window:
         self._board = board
 
     def open(self, address):
-        """Open the page, or load it anew, and wait until the console runs. A key ends the demonstration of a first visit."""
+        """Open the page, or load it anew, and wait until the console runs; end the demonstration of a first visit."""
         self.page.goto("about:blank")
         self.page.goto(address)
         self.wait_until(0)

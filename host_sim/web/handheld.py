@@ -1,9 +1,8 @@
 """For MicroPython's WebAssembly port: the real console on the keys and lights of the page, for worker.js to run.
 
-Of the console it uses App (screen, tick, resume, give_up, go, match, games, memory, tick_work, settings, keypad, panel),
-its screens (NAME, help, faults; in a match: match, position,
-seen, points, key_point, cursor, thinking, hurry, refused, block), Match, Storage and Lights. Whatever goes to the page
-and is no number goes as JSON.
+Of the console it uses App (screen, tick, resume, give_up, go, match, games, memory, tick_work, settings, keypad,
+panel), its screens (NAME, help, faults; in a match: match, position, seen, points, key_point, cursor, thinking, hurry,
+refused, block), Match, Storage and Lights. Whatever goes to the page and is no number goes as JSON.
 """
 
 import json
@@ -323,7 +322,16 @@ def signature(app, now_ms):
         return None
     match, coach = screen.match, screen.coach
     at, refused = screen.seen, _refusal(app, now_ms)
-    known = id(match), screen.NAME, bytes(at.cells), at.plies, at.to_move, screen.thinking, refused, app.settings.colours
+    known = (
+        id(match),
+        screen.NAME,
+        bytes(at.cells),
+        at.plies,
+        at.to_move,
+        screen.thinking,
+        refused,
+        app.settings.colours,
+    )
     if not coach:
         return known
     return known + (match.coach, bytes(coach.marks), coach.hint, coach.hint_mark, coach.hint_percent, coach.asked)
@@ -334,9 +342,10 @@ def position(app, now_ms, pictures):
 
     pictures: see console_state.
     """
+    if app.screen.NAME not in MATCHES:
+        return None
     state = console_state(app, pictures, _refusal(app, now_ms))
-    if state:
-        state["palette"] = app.settings.colours
+    state["palette"] = app.settings.colours
     return state
 
 

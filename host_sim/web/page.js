@@ -298,6 +298,12 @@ showField($("field"), (position) => {
   if (location.hash === hash) goTo(hash);
   else location.hash = hash; // so that the browser's own "back" leads to where it was
 });
+
+// What this is, and what to open, stands beside the lights where there is room, below them on a phone.
+const wide = matchMedia("(min-width: 60rem) and (min-height: 30.01rem)");
+const placeWelcome = () => (wide.matches ? document.querySelector(".side").append($("welcome")) : $("front").prepend($("welcome")));
+wide.onchange = placeWelcome;
+placeWelcome();
 addEventListener("hashchange", () => goTo(location.hash));
 document.addEventListener("visibilitychange", () => {
   if (!isPaused()) tell("pause", { pause: document.hidden });

@@ -60,6 +60,7 @@ const answers = {
   async start(told) {
     const { board, restarted, first, link, log: toReplay, saves, games, ...pace } = told;
     await loadedWith(games);
+    for (const name of Object.keys(filesIn(SAVES))) micropython.FS.unlink(`${SAVES}/${name}`); // of the demonstration
     put(micropython, SAVES, saves);
     const about = JSON.parse(handheld.switch_on(JSON.stringify({ board, restarted, first, link, demo: told.demo })));
     demo = told.demo ? { ...told, demo: false } : null;

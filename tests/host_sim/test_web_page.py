@@ -200,6 +200,63 @@ def test_a_link_opens_a_position_at_once_and_move_now_ends_the_thinking(window, 
     assert now.is_disabled()
 
 
+def test_tic_tac_toe_is_played_on_the_field_by_keyboard_alone(window, address):
+    window.open(address + "#tic-tac-toe=")
+    page, field = window.page, window.page.locator("#field")
+    assert page.locator(".field-goal").inner_text() == "Orange, Blue: 3 in a row"
+    page.keyboard.press("Tab")
+    while not page.evaluate("document.activeElement.matches('.field-point')"):
+        page.keyboard.press("Tab")
+    moves = {
+        "b2": "",
+        "a1": "ArrowUp ArrowLeft",
+        "b1": "ArrowRight",
+        "c1": "ArrowRight",
+        "b3": "ArrowDown ArrowDown ArrowLeft",
+    }
+    for number, (name, arrows) in enumerate(moves.items(), 1):
+        for arrow in arrows.split():
+            page.keyboard.press(arrow)
+        assert page.evaluate("document.activeElement.getAttribute('aria-label')") == f"{name}, empty"
+        page.keyboard.press("Enter")
+        colour = "orange" if number % 2 else "blue"
+        wins = ", wins" if number == 5 else ""
+        field.get_by_role(
+            "button", name=f"{name}, {colour} stone, move {number}, last move{wins}", exact=True
+        ).wait_for()
+    assert "Orange has won by a line." in page.locator(".field-turn").inner_text()
+    field.get_by_role("button", name="Move 2, blue a1: show the position after it").press("Enter")
+    field.get_by_role("button", name="a1, blue stone, move 2, last move", exact=True).wait_for()
+    assert page.evaluate("location.hash") == "#tic-tac-toe=&moves=b2,a1"
+
+
+@pytest.mark.long
+def test_a_point_that_is_held_holds_its_key(window, address):
+    window.open(address + "#hex=8&moves=d4")
+    window.page.locator(".field-point").first.hover()
+    window.page.mouse.down()
+    window.page.wait_for_function(
+        "select => told.some((each) => each.key === select && each.down)", arg=ROLES["select"]
+    )
+    window.pass_time(1500)
+    assert window.moves()[-1] == (ROLES["select"], True)
+    window.page.mouse.up()
+    window.page.wait_for_function(
+        "select => told.some((each) => each.key === select && !each.down)", arg=ROLES["select"]
+    )
+
+
+def test_a_first_visit_sees_the_console_play_until_a_key_is_pressed(window, address):
+    page = window.page
+    page.goto(address)
+    wait_for_help(window, "press any key to play")
+    assert page.get_by_role("link", name="Win this in three").is_visible()
+    page.wait_for_function("() => told.filter((each) => each.frame).length > 20")
+    page.keyboard.press("a")
+    wait_for_help(window, "Get three in a row")
+    assert window.moves() == []
+
+
 def test_a_link_that_makes_no_sense_is_said_in_a_line(window, address):
     window.page.goto(address + "#hex=7&moves=d4,d4")
     said = window.wait_for_message("The link cannot be opened")
@@ -295,7 +352,7 @@ def test_a_tap_on_a_point_is_what_the_keys_do(window, address):
     for hash_ in ("#hex=5", "#hex=8", "#tic-tac-toe="):
         window.open(address + hash_)
         point = window.page.evaluate("() => told.findLast((each) => each.position).position.points.length - 2")
-        window.page.evaluate("point => dispatchEvent(new CustomEvent('tap', { detail: point }))", point)
+        window.page.locator(".field-point").nth(point).click()
         wait_for_help(window, "Blue is to move.")
         assert window.position()["points"][point]["side"] == 1
 
@@ -314,6 +371,9 @@ def test_a_puzzle_hides_the_coach_until_it_is_solved(window, address):
 @pytest.mark.long
 def test_a_press_that_is_refused_is_said_why(window, address):
     window.open(address + "#tic-tac-toe=&moves=b2")
+    window.tap(5)
+    window.page.locator("#field").get_by_text("Not possible: b2: a stone is there.").wait_for()
+    window.page.set_viewport_size(PHONE["viewport"])
     window.tap(5)
     window.page.locator("#refusal").filter(has_text="b2: a stone is there").wait_for()
 
