@@ -282,8 +282,7 @@ export class Field {
       this.focus(number(event));
       this.hold(number(event));
     });
-    // Left alone, the browser would take the focus off a point that is held, or open a menu.
-    for (const own of ["mousedown", "contextmenu"]) board.addEventListener(own, (event) => event.preventDefault());
+    board.addEventListener("contextmenu", (event) => event.preventDefault()); // a finger that stays down would open it
     for (const end of ["pointerup", "pointercancel"]) board.addEventListener(end, () => this.letGo());
     board.addEventListener("keydown", (event) => this.type(event));
     board.addEventListener("keyup", ({ key }) => (key === "Enter" || key === " ") && this.letGo());

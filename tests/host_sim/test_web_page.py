@@ -232,18 +232,16 @@ def test_tic_tac_toe_is_played_on_the_field_by_keyboard_alone(window, address):
 
 @pytest.mark.long
 def test_a_point_that_is_held_holds_its_key(window, address):
-    window.open(address + "#hex=8&moves=d4")
+    window.open(address + "#tic-tac-toe=&moves=b2")
     window.page.locator(".field-point").first.hover()
     window.page.mouse.down()
-    window.page.wait_for_function(
-        "select => told.some((each) => each.key === select && each.down)", arg=ROLES["select"]
-    )
+    assert window.wait_for_moves(1) == (0, True)
     window.pass_time(1500)
-    assert window.moves()[-1] == (ROLES["select"], True)
+    assert window.moves() == [(0, True)] and len(window.position()["moves"]) == 1
     window.page.mouse.up()
-    window.page.wait_for_function(
-        "select => told.some((each) => each.key === select && !each.down)", arg=ROLES["select"]
-    )
+    assert window.wait_for_moves(2) == (0, False)
+    window.pass_time(300)
+    assert len(window.position()["moves"]) == 1  # it was looked at for long: no stone
 
 
 def test_a_first_visit_sees_the_console_play_until_a_key_is_pressed(window, address):
