@@ -57,13 +57,13 @@ async function loadedWith(games) {
 }
 
 const answers = {
-  async start(told) {
-    const { board, restarted, first, link, log: toReplay, saves, games, ...pace } = told;
+  async start(message) {
+    const { board, restarted, first, link, log: toReplay, saves, games, ...pace } = message;
     await loadedWith(games);
     for (const name of Object.keys(filesIn(SAVES))) micropython.FS.unlink(`${SAVES}/${name}`); // of the demonstration
     put(micropython, SAVES, saves);
-    const about = JSON.parse(handheld.switch_on(JSON.stringify({ board, restarted, first, link, demo: told.demo })));
-    demo = told.demo ? { ...told, demo: false } : null;
+    const about = JSON.parse(handheld.switch_on(JSON.stringify({ board, restarted, first, link, demo: message.demo })));
+    demo = message.demo ? { ...message, demo: false } : null;
     [log, pressed] = [[], []];
     made = about.made;
     wire = handheld.wire();
