@@ -25,9 +25,9 @@ from glowgrid.rules.notation import parse_move, point_name
 from glowgrid.search.engine import WORK_VERSION
 
 try:
+    from .field_state import console_state
+except ImportError:  # on the port, where both are modules of their own
     from field_state import console_state
-except ImportError:  # on CPython
-    from host_sim.web.field_state import console_state
 
 SAVES, GAMES = "/saves", "/games"
 FRAME, TONES, SAID, POSITION, SAVED = 1, 2, 4, 8, 16  # what a tick may have changed
