@@ -14,12 +14,13 @@ VARIABLE = "GLOWGRID_CHROMIUM"
 NAMES = "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 DOWN_MS = 80
 LIMIT_MS = 240_000  # for what should come at once; a machine may be slow
-# Everything that the worker tells the page is kept, for the test to look at.
+# All that the worker tells the page since the console was switched on last is kept, for the test to look at.
 KEEP_TOLD = """
 window.told = [];
 window.Worker = class extends Worker {
   constructor(...words) {
     super(...words);
+    this.addEventListener("message", ({ data }) => data.ready && (told.length = 0));
     this.addEventListener("message", ({ data }) => told.push(data.frame ? { ...data, frame: [...data.frame] } : data));
   }
 };
@@ -69,10 +70,14 @@ class Window:
         self._board = board
 
     def open(self, address):
-        """Open the page, or load it anew, and wait until the console runs."""
+        """Open the page, or load it anew, and wait until the console runs; end the demonstration of a first visit."""
         self.page.goto("about:blank")
         self.page.goto(address)
         self.wait_until(0)
+        if self.page.evaluate("told.findLast((each) => each.said).said.screen") == "attract":
+            self.page.mouse.click(*self.middle(0))
+            self.page.wait_for_function("() => told.findLast((each) => each.said)?.said.screen !== 'attract'")
+            self.wait_until(0)
         self.page.evaluate("() => (document.querySelector('details').open = true)")
 
     def wait_until(self, ms):

@@ -282,6 +282,7 @@ export class Field {
       this.focus(number(event));
       this.hold(number(event));
     });
+    board.addEventListener("contextmenu", (event) => event.preventDefault()); // a finger that stays down would open it
     for (const end of ["pointerup", "pointercancel"]) board.addEventListener(end, () => this.letGo());
     board.addEventListener("keydown", (event) => this.type(event));
     board.addEventListener("keyup", ({ key }) => (key === "Enter" || key === " ") && this.letGo());

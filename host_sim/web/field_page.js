@@ -3,13 +3,15 @@
 import { Field } from "./field.js";
 
 // element: what the field fills; hidden while no match is played. The page dispatches "position" (as field_state.py makes
-// it, or null) and listens for "tap" (the number of a point). To look at an earlier position is to follow a link to it.
-export function showField(element, board = "") {
+// it, or null) and listens for "point" (number and down: a point goes down and up, as its key does). go(position): somebody
+// wants to see an earlier position, of which game, size and moves are given.
+export function showField(element, go) {
   let shown = null;
+  const hold = (point, down) => dispatchEvent(new CustomEvent("point", { detail: { point, down } }));
   const field = new Field(element, {
-    press: () => {},
-    release: (point) => dispatchEvent(new CustomEvent("tap", { detail: point })),
-    go: (ply) => (location.hash = linkTo(shown, ply, board)),
+    press: (point) => hold(point, true),
+    release: (point) => hold(point, false),
+    go: (plies) => go({ ...shown, moves: shown.moves.slice(0, plies) }),
   });
   addEventListener("position", ({ detail }) => {
     shown = detail;
@@ -17,12 +19,4 @@ export function showField(element, board = "") {
     if (detail) field.show(detail);
   });
   return field;
-}
-
-// The link to the position after so many moves.
-export function linkTo({ game, size, moves }, plies, board = "") {
-  const parts = [size.length ? `${encodeURIComponent(game)}=${size.join(",")}` : encodeURIComponent(game)];
-  if (plies) parts.push(`moves=${moves.slice(0, plies).map(({ name }) => name).join(",")}`);
-  if (board) parts.push(`board=${encodeURIComponent(board)}`);
-  return `#${parts.join("&")}`;
 }

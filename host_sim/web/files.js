@@ -12,7 +12,7 @@ const made = (tag, words, of = {}) => Object.assign(document.createElement(tag),
 export class OwnFiles {
   // page: say, download, newWorker, kept (saves.js), play(game), replay(log), board(name, text).
   constructor(page) {
-    this.page = page;
+    this.page = { ...page, say: (words) => page.say(($("own-message").textContent = words)) }; // said beside the box, too
     this.unkept = {}; // games of a browser that keeps nothing
     $("try").onclick = () => this.take($("source").value);
     $("choose").onchange = () => this.takeFile($("choose").files[0]);

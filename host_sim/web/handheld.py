@@ -1,9 +1,8 @@
 """For MicroPython's WebAssembly port: the real console on the keys and lights of the page, for worker.js to run.
 
-Of the console it uses App (screen, tick, resume, give_up, match, games, memory, tick_work, settings.fresh, keys,
-keys_width, levels, roles, turned, words.text, lights), its screens (NAME, help, faults; in a match: match, position,
-seen, points, key_point, cursor, thinking, hurry, refused, block), Match, Storage and Lights. Whatever goes to the page
-and is no number goes as JSON.
+Of the console it uses App (screen, tick, resume, give_up, go, match, games, memory, tick_work, settings, keypad,
+panel), its screens (NAME, help, faults; in a match: match, position, seen, points, key_point, cursor, thinking, hurry,
+refused, block), Match, Storage and Lights. Whatever goes to the page and is no number goes as JSON.
 """
 
 import json
@@ -15,15 +14,20 @@ from glowgrid.console.match import PERSON, Match
 from glowgrid.console.palette import RGB
 from glowgrid.console.pointing import nearest
 from glowgrid.console.screen import DOWN, LEFT, NO_POINT, RIGHT, SELECT, UP
+from glowgrid.console.screens import outside
 from glowgrid.console.storage import Storage
 from glowgrid.console.view import check_fit
 from glowgrid.hardware import board_check
 from glowgrid.hardware.lights import Lights
 from glowgrid.levels import LEVELS
 from glowgrid.rules.game import parse_size
-from glowgrid.rules.notation import move_name, parse_move, point_name
-from glowgrid.search import NO_MOVE
+from glowgrid.rules.notation import parse_move, point_name
 from glowgrid.search.engine import WORK_VERSION
+
+try:
+    from .field_state import console_state
+except ImportError:  # on the port, where both are modules of their own
+    from field_state import console_state
 
 SAVES, GAMES = "/saves", "/games"
 FRAME, TONES, SAID, POSITION, SAVED = 1, 2, 4, 8, 16  # what a tick may have changed
@@ -32,6 +36,7 @@ MOST_MOVES = 255  # of a link
 _LOOK = 5  # ticks between two looks at what the screen says
 _REFUSED_MS = 3000  # so long it is said why a press was refused
 _USB_MILLIAMPS = 200  # of a board file that states no budget
+_DEMO = "engines play each other; press any key to play"
 _FOR_PEOPLE = "drawing", "parts", "notes", "sources", "variants"
 _STEPS = (LEFT, -1, 0), (RIGHT, 1, 0), (UP, 0, -1), (DOWN, 0, 1)
 
@@ -92,6 +97,8 @@ class Handheld:
         self.app.restarted = restarted
         self.now_ms = 0
         self.said = self.seen = self._known = None
+        self._pictures = {}  # see field_state.py
+        self.demo = False  # whether engines play each other until a key is pressed
         self._solver = 0  # the side that is to solve the puzzle of a link
 
     def tick(self):
@@ -116,13 +123,15 @@ class Handheld:
         """Return whether what the screen says has changed, and the position; both are made only then."""
         changed = 0
         said = spoken(self.app)
+        if self.demo:
+            said["help"] = _DEMO
         if said != self.said:
             self.said = said
             changed = SAID
         known = signature(self.app, self.now_ms)
         if known != self._known:
             self._known = known
-            self.seen = position(self.app, self.now_ms)
+            self.seen = position(self.app, self.now_ms, self._pictures)
             changed |= POSITION
             self._solve()
         return changed
@@ -133,6 +142,14 @@ class Handheld:
         if self._solver and match and match.position.winner == self._solver:
             self._solver = 0
             match.unadvised = False
+
+    def demonstrate(self):
+        """Go to the screen on which engines play each other, as if nobody had pressed a key for a minute."""
+        self.demo = True
+        self.app.settings.fresh = False
+        self._pass(self.app, "splash")
+        self.app.go(outside.attract().Attract(self.app))
+        self.tick()
 
     def open_position(self, app, link):
         """Go to the position of a link at once; ValueError, in one line, if there is none such. app: the console's.
@@ -172,7 +189,7 @@ def match_of(app, link):
     if len(moves) > MOST_MOVES:
         raise ValueError("%d moves; a match has at most %d" % (len(moves), MOST_MOVES))
     match = Match(game, size, [PERSON] * game.sides, memory=app.memory, tick_work=app.tick_work)
-    check_fit(match.position.field, app.lights.width, app.lights.height)
+    check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     position = match.position
     for number, word in enumerate(moves):
         move = parse_move(position, word)
@@ -204,7 +221,7 @@ def spoken(app):
     of the engine; it is there only while the engine thinks.
     """
     screen = app.screen
-    said = {"screen": screen.NAME, "help": screen.help(), "words": app.words.text if app.words else ""}
+    said = {"screen": screen.NAME, "help": screen.help(), "words": app.panel.words.text if app.panel.words else ""}
     said["faults"] = list(screen.faults)
     if screen.NAME == "menu":
         said["entry"] = screen.entry_name()
@@ -241,7 +258,7 @@ def _name_game(said, game, size):
 
 def _keys(app):
     """Return the key that stands in the place of each, on a device that may be held turned."""
-    return app.turned.keys if app.turned else range(app.keys.count)
+    return app.keypad.rotation.keys if app.keypad.rotation else range(app.keypad.keys.count)
 
 
 def _keys_that_hurry(app):
@@ -253,8 +270,8 @@ def _keys_that_hurry(app):
 
 
 def _key_of(app, role):
-    for key in range(app.keys.count):
-        if app.roles[key] == role:
+    for key in range(app.keypad.keys.count):
+        if app.keypad.roles[key] == role:
             return key
     return -1
 
@@ -273,12 +290,12 @@ def keys_to(app, point):
             return [keys[key]]
     field = screen.position.field
     if screen.NAME == "two presses":
-        width = app.keys_width
+        width = app.keypad.width
         down, row = divmod(field.rows[point], screen.rows)
         across, column = divmod(field.columns[point], screen.columns)
         block = down * width + across
-        inside = row * (app.keys_height // screen.rows) * width + column * (width // screen.columns)
-        dropped = [keys[block]] if screen.block < len(app.levels) else []
+        inside = row * (app.keypad.height // screen.rows) * width + column * (width // screen.columns)
+        dropped = [keys[block]] if screen.block < len(app.keypad.levels) else []
         return dropped + [keys[block], keys[inside]]
     return [keys[_key_of(app, role)] for role in _way(field, screen.cursor, point) + [SELECT]]
 
@@ -305,48 +322,31 @@ def signature(app, now_ms):
         return None
     match, coach = screen.match, screen.coach
     at, refused = screen.seen, _refusal(app, now_ms)
-    known = id(match), screen.NAME, bytes(at.cells), at.plies, at.to_move, screen.thinking, screen.cursor, refused
-    if screen.points is not None:
-        known += (bytes(screen.points),)
+    known = (
+        id(match),
+        screen.NAME,
+        bytes(at.cells),
+        at.plies,
+        at.to_move,
+        screen.thinking,
+        refused,
+        app.settings.colours,
+    )
     if not coach:
         return known
-    return known + (match.coach, bytes(coach.marks), coach.hint, coach.hint_mark, coach.asked, coach.complete)
+    return known + (match.coach, bytes(coach.marks), coach.hint, coach.hint_mark, coach.hint_percent, coach.asked)
 
 
-def position(app, now_ms):
-    """Return all that a view of the field shows, or None where no match is played. Extend it here.
+def position(app, now_ms, pictures):
+    """Return all that the view of the field shows (field_state.py), or None where no match is played.
 
-    points: [{name, x, y, side (0: free), last}, ...]; moves: [{side, name}, ...]; refusal: why a press was refused.
+    pictures: see console_state.
     """
-    screen = app.screen
-    if screen.NAME not in MATCHES:
+    if app.screen.NAME not in MATCHES:
         return None
-    match, at = screen.match, screen.seen
-    field, last = at.field, at.last_stone()
-    moves = []
-    for ply in range(at.plies):
-        move = at.history[ply]
-        moves.append({"side": ply % at.sides + 1, "name": "?" if move == NO_MOVE else move_name(at, move)})
-    return {
-        "game": match.game.name,
-        "title": match.game.title(match.size),
-        "size": list(match.size),
-        "points": [
-            {
-                "name": point_name(field, point),
-                "x": field.columns[point],
-                "y": field.rows[point],
-                "side": at.cells[point],
-                "last": point == last,
-            }
-            for point in range(at.points)
-        ],
-        "to_move": at.to_move,
-        "over": bool(at.is_over()),
-        "winner": at.winner,
-        "moves": moves,
-        "refusal": _refusal(app, now_ms),
-    }
+    state = console_state(app, pictures, _refusal(app, now_ms))
+    state["palette"] = app.settings.colours
+    return state
 
 
 def _refusal(app, now_ms):
@@ -387,7 +387,8 @@ _on = []  # the console, once it is on
 
 def switch_on(about):
     """Switch the console on; return what the page has to know. about: JSON: board (the text of its file), restarted,
-    first (whether a console without saves begins with its first start), link (see open_position) or null."""
+    first (whether a console without saves begins with its first start), link (see open_position) or null, demo (whether
+    engines are to play each other, until a key is pressed)."""
     about = json.loads(about)
     board = board_of(about["board"])
     known = {"made": "speed %g work %d" % (board.get("speed", 1), WORK_VERSION), "levels": LEVELS, "fault": None}
@@ -400,6 +401,8 @@ def switch_on(about):
             console.open_position(console.app, link)
         except (ValueError, MemoryError) as error:
             known["fault"] = str(error) or "there is not memory enough"
+    elif about.get("demo"):
+        console.demonstrate()
     console.look()
     keys, leds = board["keys"], board["leds"]
     known["leds"] = {"width": leds["width"], "height": leds["height"], "order": list(console.lights.order)}

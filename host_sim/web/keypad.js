@@ -48,7 +48,7 @@ export class Keypad {
     const { points } = now.position ?? {};
     this.caps.forEach((cap, key) => {
       const point = points?.[now.said.points?.[key]];
-      const what = point ? `${point.name}, ${SIDES[point.side]}` : [`key ${key + 1}`, this.role[key]].filter(Boolean).join(", ");
+      const what = point ? `${point.name}, ${SIDES[point.side ?? 0]}` : [`key ${key + 1}`, this.role[key]].filter(Boolean).join(", ");
       cap.ariaLabel = this.signs[key] ? `${what}, keyboard ${this.signs[key]}` : what;
       cap.title = point ? point.name : (this.role[key] ?? "");
       cap.classList.toggle("point", !this.hasRole(key));
@@ -60,7 +60,7 @@ export class Keypad {
   }
 
   press(key, down) {
-    this.say_("");
+    if (this.now.said.screen !== "attract") this.say_(""); // what is said on a first visit is to be read
     this.tell("key", { key, down });
   }
 

@@ -1,5 +1,6 @@
 // The page: lights, keys, controls. The console itself is in worker.js.
 
+import { showField } from "./field_page.js";
 import { OwnFiles } from "./files.js";
 import { Help } from "./help.js";
 import { Keypad } from "./keypad.js";
@@ -64,13 +65,15 @@ function addBoard(name, text) {
 async function open({ board, position = null, log = "", saves, puzzle = "", watch = false, fast = false }) {
   const name = boards.has(board) ? board : BOARDS[0].name;
   const linked = Boolean(position || log);
+  const known = saves ?? (await load("saves", name)) ?? {};
   if (fast) $("fast").checked = true;
   await switchOn({
     name,
     position,
     log,
     puzzle,
-    saves: saves ?? (await load("saves", name)) ?? {},
+    saves: known,
+    demo: !linked && !Object.keys(known).length,
     games: (await load("games")) ?? {},
     keeps: !linked,
     instant: !watch,
@@ -90,7 +93,8 @@ async function load(store, name) {
 }
 
 // Switch the console on, in a worker of its own. about: name (of the board), saves, games, position, log, puzzle, keeps
-// (whether saves stay), instant (whether the log is gone through at once), restarted.
+// (whether saves stay), demo (whether engines play each other until a key is pressed), instant (whether the log is gone
+// through at once), restarted.
 async function switchOn(about) {
   if (session.name) {
     worker.terminate();
@@ -105,8 +109,9 @@ async function switchOn(about) {
   $("board").value = about.name;
   $("uf2").hidden = !UF2S.includes(about.name);
   $("uf2").href = `${about.name}.uf2`;
-  const { position: link, log, saves, games, instant, restarted } = about;
-  tell("start", { board: boards.get(about.name), link, log, saves, games, instant, restarted, first: true, fast: $("fast").checked });
+  const { position: link, log, saves, games, instant, restarted, demo } = about;
+  const pace = { instant, fast: $("fast").checked };
+  tell("start", { board: boards.get(about.name), link, log, saves, games, restarted, first: true, demo, ...pace });
   setPaused(false);
 }
 
@@ -135,6 +140,8 @@ const answers = {
     keypad.say(now);
     $("link").disabled = !position;
     $("refusal").textContent = position?.refusal ? `Not there: ${position.refusal}.` : "";
+    $("view").hidden = !position;
+    document.querySelector("main").classList.toggle("match", Boolean(position));
     dispatchEvent(new CustomEvent("position", { detail: position }));
   },
   tones: ({ tones }) => sound?.play(tones),
@@ -195,11 +202,16 @@ $("pause").onclick = () => {
   setPaused(!isPaused());
   tell("pause", { pause: isPaused() });
 };
+$("view").onclick = () => {
+  const field = document.querySelector("main").classList.toggle("field-view");
+  $("view").ariaPressed = String(field);
+  $("view").textContent = field ? "Lights" : "Field";
+};
 $("now").onclick = () => tell("tap", { keys: now.said.now ?? [] });
 $("power").onclick = () => goTo(`#board=${encodeURIComponent(session.name)}`);
 $("replay").onclick = async () => {
   const log = await keyLog();
-  await switchOn({ ...session, log, instant: false, keeps: false });
+  await switchOn({ ...session, log, demo: false, instant: false, keeps: false });
   say("The session is played again, in real time. What you press afterwards is not kept.");
 };
 $("forget").onclick = async () => {
@@ -209,8 +221,7 @@ $("forget").onclick = async () => {
   goTo(`#board=${encodeURIComponent(session.name)}`);
 };
 $("link").onclick = () => {
-  const board = session.name === BOARDS[0].name ? "" : session.name;
-  copy(positionLink(now.position, board, now.position.coach ? "coach" : ""), "Copied: the link opens this position.");
+  copy(positionLink(now.position, boardInLinks(), now.position.coach ? "coach" : ""), "Copied: the link opens this position.");
 };
 $("session").onclick = async () => {
   const start = session.position ? `${positionLink(started(), session.name)}&` : `#board=${encodeURIComponent(session.name)}&`;
@@ -219,6 +230,8 @@ $("session").onclick = async () => {
   copy(link, `Copied: the link has the whole session.${long}`);
 };
 $("log").onclick = async () => download("session.keys", await keyLog());
+
+const boardInLinks = () => (session.name === BOARDS[0].name ? "" : session.name);
 
 // The position that the session began with, as positionLink takes it.
 function started() {
@@ -263,10 +276,10 @@ new OwnFiles({
   async play(game, games) {
     const position = { game, size: "", moves: "", to: "", seats: "" };
     const saves = session.kept ?? session.saves;
-    await switchOn({ ...session, position, log: "", puzzle: "", saves, games, instant: true });
+    await switchOn({ ...session, position, log: "", puzzle: "", saves, games, demo: false, instant: true });
   },
   async replay(log) {
-    await switchOn({ ...session, log, position: null, saves: {}, instant: false, keeps: false });
+    await switchOn({ ...session, log, position: null, saves: {}, demo: false, instant: false, keeps: false });
     say("The key log is played, in real time. What you press afterwards is not kept.");
   },
   board(name, text) {
@@ -275,8 +288,22 @@ new OwnFiles({
   },
 }).show();
 
-// The view of the field (#field) gets a "position" event with each position, and asks for a press of a point by "tap".
-addEventListener("tap", ({ detail }) => tell("point", { point: detail }));
+// The view of the field gets a "position" event with each position, and says by "point" which point goes down and up.
+addEventListener("point", ({ detail }) => {
+  say("");
+  tell("point", detail);
+});
+showField($("field"), (position) => {
+  const hash = positionLink(position, boardInLinks());
+  if (location.hash === hash) goTo(hash);
+  else location.hash = hash; // so that the browser's own "back" leads to where it was
+});
+
+// What this is, and what to open, stands beside the lights where there is room, below them on a phone.
+const wide = matchMedia("(min-width: 60rem) and (min-height: 30.01rem)");
+const placeWelcome = () => (wide.matches ? document.querySelector(".side").append($("welcome")) : $("front").prepend($("welcome")));
+wide.onchange = placeWelcome;
+placeWelcome();
 addEventListener("hashchange", () => goTo(location.hash));
 document.addEventListener("visibilitychange", () => {
   if (!isPaused()) tell("pause", { pause: document.hidden });

@@ -1,5 +1,5 @@
 // The console itself, in a thread of its own: the firmware on MicroPython's WebAssembly port, ticking in real time or as
-// fast as it goes. It takes `start`, `key`, `tap`, `point`, `pause`, `pace`, `log`, `checkGame`, `checkBoard`; it posts
+// fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `log`, `checkGame`, `checkBoard`; it posts
 // `ready`, `frame`, `said`, `position`, `key`, `tones`, `saves`, `status`, `log`, `checked`, `failed`.
 
 import { format, parse } from "./keylog.js";
@@ -30,6 +30,10 @@ let waiting = false; // whether the next slice is on its way
 let began = { wall: 0, ticks: 0 };
 let reported = { wall: 0, ticks: 0, late: 0, lost: 0 };
 
+let demo = null; // the message that switches the console on once a key ends the demonstration
+let ended = new Set(); // the keys that have ended it, until they are up
+let held = { point: -1, key: -1 }; // the point of the field that is down, and its key
+
 const channel = new MessageChannel();
 channel.port1.onmessage = slice;
 
@@ -53,30 +57,37 @@ async function loadedWith(games) {
 }
 
 const answers = {
-  async start({ board, restarted, first, link, log, saves, games, ...pace }) {
+  async start(message) {
+    const { board, restarted, first, link, log: toReplay, saves, games, ...pace } = message;
     await loadedWith(games);
+    for (const name of Object.keys(filesIn(SAVES))) micropython.FS.unlink(`${SAVES}/${name}`); // of the demonstration
     put(micropython, SAVES, saves);
-    const about = JSON.parse(handheld.switch_on(JSON.stringify({ board, restarted, first, link })));
+    const about = JSON.parse(handheld.switch_on(JSON.stringify({ board, restarted, first, link, demo: message.demo })));
+    demo = message.demo ? { ...message, demo: false } : null;
+    [log, pressed] = [[], []];
     made = about.made;
     wire = handheld.wire();
     ticks = about.ms / TICK_MS;
     postMessage({ ready: about });
     show(FRAME | SAID | POSITION, about.ms - TICK_MS);
     ({ fast, instant } = pace);
-    planned = log ? planOf(log, about.keys) : [];
+    planned = toReplay ? planOf(toReplay, about.keys) : [];
     replaysUntil = planned.length ? planned.at(-1)[0] + AFTER_MS : 0;
     rebase();
     reported = { wall: began.wall, ticks, late: 0, lost: 0 };
-    slice();
+    if (!waiting) slice();
   },
-  key({ key, down }) {
+  async key({ key, down }) {
+    if (demo) return takeOver(key, down);
+    if (ended.has(key)) return ended.delete(key);
     if (!replays()) pressed.push([key, down]);
   },
   tap({ keys }) {
     tap(keys);
   },
-  point({ point }) {
-    tap(JSON.parse(handheld.keys_for(point)));
+  point({ point, down }) {
+    if (down) return hold(point);
+    if (point === held.point) letGo();
   },
   pause({ pause }) {
     paused = pause;
@@ -120,10 +131,35 @@ function planOf(text, { width, height }) {
 
 const replays = () => ticks * TICK_MS < replaysUntil;
 
+// The first key ends the demonstration: the console is switched on, and the key does nothing else.
+async function takeOver(key, down) {
+  if (!down) return;
+  ended.add(key);
+  await answers.start(demo);
+}
+
+const soon = () => Math.max(ticks * TICK_MS, planned.length ? planned.at(-1)[0] + TAP_MS : 0);
+
+// Hold the key of a point until it is let go, after the keys that lead to it.
+function hold(point) {
+  if (replays()) return;
+  letGo();
+  const keys = JSON.parse(handheld.keys_for(point));
+  if (!keys.length) return;
+  tap(keys.slice(0, -1));
+  held = { point, key: keys.at(-1) };
+  planned.push([soon(), held.key, true]);
+}
+
+function letGo() {
+  if (held.key >= 0) planned.push([soon(), held.key, false]);
+  held = { point: -1, key: -1 };
+}
+
 // Press keys one after the other, after what is planned already.
 function tap(keys) {
   if (replays()) return;
-  let ms = Math.max(ticks * TICK_MS, planned.length ? planned.at(-1)[0] + TAP_MS : 0);
+  let ms = soon();
   for (const key of keys) {
     planned.push([ms, key, true], [ms + TAP_MS, key, false]);
     ms += 2 * TAP_MS;
@@ -154,7 +190,7 @@ function show(changed, ms) {
   if (changed & TONES) postMessage({ tones: JSON.parse(handheld.take_tones()), ms });
   if (changed & SAID) postMessage({ said: JSON.parse(handheld.take_said()), ms });
   if (changed & POSITION) postMessage({ position: JSON.parse(handheld.take_position()), ms });
-  if (changed & SAVED) postMessage({ saves: filesIn(SAVES) });
+  if (changed & SAVED && !demo) postMessage({ saves: filesIn(SAVES) });
 }
 
 function change(ms, key, down) {

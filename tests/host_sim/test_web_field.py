@@ -285,16 +285,20 @@ def test_the_page_shows_positions_and_taps_points_by_events(chromium):
         r"^import .*|^export ", "", (WEB / "field_page.js").read_text(encoding="utf-8"), flags=re.MULTILINE
     )
     page.add_script_tag(
-        type="module", content=script + "\nshowField(document.querySelector('main')); window.there = true;"
+        type="module",
+        content=script
+        + "\nwindow.taps = [];\nconst go = (position) => { window.gone = position };"
+        + "\nshowField(document.querySelector('main'), go); window.there = true;",
     )
     page.wait_for_function("window.there")
-    page.evaluate("window.taps = []; addEventListener('tap', ({ detail }) => taps.push(detail)); undefined")
+    page.evaluate("() => addEventListener('point', ({ detail }) => taps.push([detail.point, detail.down]))")
     send = "(detail) => { dispatchEvent(new CustomEvent('position', { detail })); }"
     page.evaluate(send, stored("hex_5_swap"))
     page.get_by_role("button", name="b2, orange stone, move 1, last move, press to take it over").click()
-    assert page.evaluate("taps") == [6]
+    assert page.evaluate("taps") == [[6, True], [6, False]]
     page.get_by_role("button", name="Move 1, orange b2").click()
-    assert page.evaluate("location.hash") == "#hex=5&moves=b2"
+    gone = page.evaluate("gone")
+    assert (gone["game"], gone["size"], gone["moves"]) == ("hex", [5], [{"side": 1, "name": "b2"}])
     page.evaluate(send, None)
     assert page.locator("main").is_hidden()
     page.close()

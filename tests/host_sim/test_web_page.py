@@ -121,13 +121,20 @@ def test_what_is_played_with_fits_the_window(chromium, address, screen, board):
     window.page.goto(f"{address}#board={board}&tic-tac-toe=&moves=b2,a1")
     window.page.wait_for_function("() => window.told?.some((each) => each.frame)")
     window.page.wait_for_timeout(300)
-    places = ["#lights", "#keys", "#now", "#pause", "#now-up"]
-    boxes = [window.page.locator(place).bounding_box() for place in places]
+    assert_within(window, screen, ["#lights", "#keys", "#now", "#pause", "#now-up"])
+    if screen is not DESK:  # there both views have room
+        window.page.get_by_role("button", name="Field", exact=True).click()
+    assert_within(window, screen, ["#field", ".field-board", ".field-moves", "#now", "#pause"])
+    window.context.close()
+
+
+def assert_within(window, screen, places):
+    """Assert that all these are wholly in the window."""
     size = screen["viewport"]
-    for place, box in zip(places, boxes, strict=True):
+    for place in places:
+        box = window.page.locator(place).bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"] + 1, place
         assert box["y"] >= 0 and box["y"] + box["height"] <= size["height"] + 1, place
-    window.context.close()
 
 
 @pytest.mark.parametrize(
@@ -198,6 +205,61 @@ def test_a_link_opens_a_position_at_once_and_move_now_ends_the_thinking(window, 
     wait_for_help(window, "Blue is to move.")
     assert window.status()["ms"] < 8000  # alone it would think for longer
     assert now.is_disabled()
+
+
+def test_tic_tac_toe_is_played_on_the_field_by_keyboard_alone(window, address):
+    window.open(address + "#tic-tac-toe=")
+    page, field = window.page, window.page.locator("#field")
+    assert page.locator(".field-goal").inner_text() == "Orange, Blue: 3 in a row"
+    page.keyboard.press("Tab")
+    while not page.evaluate("document.activeElement.matches('.field-point')"):
+        page.keyboard.press("Tab")
+    moves = {
+        "b2": "",
+        "a1": "ArrowUp ArrowLeft",
+        "b1": "ArrowRight",
+        "c1": "ArrowRight",
+        "b3": "ArrowDown ArrowDown ArrowLeft",
+    }
+    for number, (name, arrows) in enumerate(moves.items(), 1):
+        for arrow in arrows.split():
+            page.keyboard.press(arrow)
+        assert page.evaluate("document.activeElement.getAttribute('aria-label')") == f"{name}, empty"
+        page.keyboard.press("Enter")
+        colour = "orange" if number % 2 else "blue"
+        wins = ", wins" if number == 5 else ""
+        field.get_by_role(
+            "button", name=f"{name}, {colour} stone, move {number}, last move{wins}", exact=True
+        ).wait_for()
+    assert "Orange has won by a line." in page.locator(".field-turn").inner_text()
+    field.get_by_role("button", name="Move 2, blue a1: show the position after it").press("Enter")
+    field.get_by_role("button", name="a1, blue stone, move 2, last move", exact=True).wait_for()
+    assert page.evaluate("location.hash") == "#tic-tac-toe=&moves=b2,a1"
+
+
+@pytest.mark.long
+def test_a_point_that_is_held_holds_its_key(window, address):
+    window.open(address + "#tic-tac-toe=&moves=b2")
+    window.page.locator(".field-point").first.hover()
+    window.page.mouse.down()
+    assert window.wait_for_moves(1) == (0, True)
+    window.pass_time(1500)
+    assert window.moves() == [(0, True)] and len(window.position()["moves"]) == 1
+    window.page.mouse.up()
+    assert window.wait_for_moves(2) == (0, False)
+    window.pass_time(300)
+    assert len(window.position()["moves"]) == 1  # it was looked at for long: no stone
+
+
+def test_a_first_visit_sees_the_console_play_until_a_key_is_pressed(window, address):
+    page = window.page
+    page.goto(address)
+    wait_for_help(window, "press any key to play")
+    assert page.get_by_role("link", name="Win this in three").is_visible()
+    page.wait_for_function("() => told.filter((each) => each.frame).length > 20")
+    page.keyboard.press("a")
+    wait_for_help(window, "Get three in a row")
+    assert window.moves() == []
 
 
 def test_a_link_that_makes_no_sense_is_said_in_a_line(window, address):
@@ -295,7 +357,7 @@ def test_a_tap_on_a_point_is_what_the_keys_do(window, address):
     for hash_ in ("#hex=5", "#hex=8", "#tic-tac-toe="):
         window.open(address + hash_)
         point = window.page.evaluate("() => told.findLast((each) => each.position).position.points.length - 2")
-        window.page.evaluate("point => dispatchEvent(new CustomEvent('tap', { detail: point }))", point)
+        window.page.locator(".field-point").nth(point).click()
         wait_for_help(window, "Blue is to move.")
         assert window.position()["points"][point]["side"] == 1
 
@@ -314,6 +376,9 @@ def test_a_puzzle_hides_the_coach_until_it_is_solved(window, address):
 @pytest.mark.long
 def test_a_press_that_is_refused_is_said_why(window, address):
     window.open(address + "#tic-tac-toe=&moves=b2")
+    window.tap(5)
+    window.page.locator("#field").get_by_text("Not possible: b2: a stone is there.").wait_for()
+    window.page.set_viewport_size(PHONE["viewport"])
     window.tap(5)
     window.page.locator("#refusal").filter(has_text="b2: a stone is there").wait_for()
 

@@ -129,7 +129,7 @@ def joins(field, stones, places):
 
 
 def test_the_game_in_five_lines_is_one():
-    text = (WEB / "front.html").read_text(encoding="utf-8")
+    text = (WEB / "index.html").read_text(encoding="utf-8")
     game = game_from(json.loads(unescape(re.search(r"<textarea.*?>(.*?)</textarea>", text, re.DOTALL)[1])))
     assert list(trying(game)) and game.about
 

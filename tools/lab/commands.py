@@ -8,6 +8,7 @@ BENCH = {
     "boards": ("tools.lab.pico.bars", "command", None),
     "alive": ("tools.lab.pico.alive", "command", None),
     "levels": ("tools.lab.levels", "command", None),
+    "page": ("tools.lab.bench.page", "command", None),
 }
 VERIFY = {
     "answers": ("tools.lab.answers", "command", None),
@@ -29,7 +30,11 @@ RECORD = {
 }
 # As in tools/commands.py.
 COMMANDS = {
-    "bench": (BENCH, "Measure the emulated Pico: entries of the bench, boards, keys while it thinks, levels.", None),
+    "bench": (
+        BENCH,
+        "Measure the emulated Pico: entries of the bench, boards, keys while it thinks, levels; and the page.",
+        None,
+    ),
     "verify": (VERIFY, "Compare the engine's answers and moves with independent sources.", None),
     "fuzz": ("tools.lab.fuzz.fuzz_command", "command", None),
     "soak": ("tools.lab.pico.soak_command", "command", None),

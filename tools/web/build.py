@@ -20,7 +20,7 @@ from host_sim.errors import ToolError
 from ..device.build import staged_files
 from ..device.uf2 import one_file
 from ..paths import DEFAULT_BOARD, ROOT
-from . import firmware
+from . import firmware, front
 
 SOURCES = ROOT / "host_sim" / "web"
 INDEX = "index.html"
@@ -33,7 +33,8 @@ HASH_SIGNS = 10
 NPM_ARGUMENTS = ("install", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error")
 NPM_S = 300
 ESBUILD_ARGUMENTS = "--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=error"
-SUFFIXES = ".py", ".js", ".json", ".html", ".css", ".svg", ".txt", ".bin", ".wasm"
+SUFFIXES = ".py", ".js", ".json", ".html", ".css", ".svg", ".txt", ".bin", ".wasm", ".md", ".webmanifest"
+FRONT = "<!-- front -->"  # where the front door comes
 
 
 class NodeMissing(ToolError):
@@ -61,14 +62,21 @@ def build(folder, image=None):
     worker = _bundled(modules, folder, "worker.js", ASSETS=assets)
     page = _bundled(modules, folder, "page.js", ASSETS={"worker": worker}, BOARDS=boards(), UF2S=uf2s)
     style = _bundled(modules, folder, STYLE)
+    front.write(folder)
     text = (SOURCES / INDEX).read_text(encoding="utf-8").replace(STYLE, style).replace("page.js", page)
-    (folder / INDEX).write_text(text, encoding="utf-8")
-    files = sorted(path.name for path in folder.iterdir() if path.suffix != ".uf2")
+    (folder / INDEX).write_text(text.replace(FRONT, front.front()), encoding="utf-8")
+    files = _kept(folder)
     version = hashlib.sha256(b"".join((folder / name).read_bytes() for name in files)).hexdigest()[:HASH_SIGNS]
     kept = ["./", *(name for name in files if name != INDEX)]
     bundle(modules, folder, [OFFLINE], FILES=kept, VERSION=version)
     (folder / DONE).write_text(f"{made_from()}\n{_digest(image)}\n", encoding="utf-8")
     return folder
+
+
+def _kept(folder):
+    """Return the names of the files that are kept for use without a network, those in folders too, sorted."""
+    files = [path for path in folder.rglob("*") if path.is_file() and path.suffix != ".uf2"]
+    return sorted(path.relative_to(folder).as_posix() for path in files)
 
 
 def _clear(folder):
@@ -78,6 +86,8 @@ def _clear(folder):
     for path in folder.iterdir():
         if path.is_file():
             path.unlink()
+    for name in front.FOLDERS:
+        shutil.rmtree(folder / name, ignore_errors=True)
 
 
 def boards():

@@ -13,7 +13,8 @@ from ..paths import DEFAULT_BOARD, ROOT
 
 SOURCES = ROOT / "host_sim" / "web"
 BOARDS = ROOT / "boards"
-PLAIN = "field.css", "front.css", "manifest.webmanifest", "icon_maskable.svg"
+PLAIN = "manifest.webmanifest", "icon_maskable.svg"
+FOLDERS = "lessons", "guides"
 DOCUMENTS = {"WHAT_IF.md": "what_if.html", "THONNY.md": "thonny.html"}  # that the guides lead to
 HERE = "<!-- boards -->"
 NOTE = re.compile(r"Made from [^.]*; change that, not this\.\s*")  # for who changes the document
