@@ -215,7 +215,7 @@ def _better(buffers) -> int:
         kind = int(ranks[move]) >> 15
         if ranks[move]:
             open_ += 1
-            if kind != _LOSES_NEXT:
+            if kind > _LOSES_NEXT:
                 safe += 1
             if kind == _A_WIN - _WINS_NOW:
                 won = 1

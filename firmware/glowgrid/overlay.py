@@ -48,7 +48,7 @@ def _import(name, names=None, more=None, wanted=None, level=0):
 
     MicroPython looks up each part of its name, which takes up to 2 ms once all names are made.
     """
-    if wanted and name in sys.modules:
+    if wanted and not level and name in sys.modules:
         return sys.modules[name]
     return _import_slowly(name, names, more, wanted, level)
 

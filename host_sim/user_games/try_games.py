@@ -41,7 +41,7 @@ def verdicts(paths, limit_s=LIMIT_S):
 
 def _run(paths, room, limit_s):
     """Return ({path: (fault or "", bytes it takes)} up to the first file that does not end, and why it does not)."""
-    command = [sys.executable, "-m", "host_sim.user_games.try_games", str(room), *paths]
+    command = [sys.executable, "-m", "host_sim.user_games.try_games", str(room), os.getcwd(), *paths]
     root = Path(__file__).resolve().parents[2]
     none = subprocess.DEVNULL
     with subprocess.Popen(command, stdin=none, stdout=subprocess.PIPE, stderr=none, text=True, cwd=root) as process:
@@ -70,9 +70,11 @@ def _read(stream, lines):
     lines.put(None)
 
 
-def main(room, paths):
+def main(room, folder, paths):
+    """Print a line for each file. room: what the files before them take. folder: what relative paths start from."""
     from glowgrid.rules.trial import Room
 
+    os.chdir(folder)  # only now: a file there must not hide a module of Python
     out, rooms = os.fdopen(os.dup(1), "w"), Room()
     os.dup2(2, 1)  # output of the file itself, however printed, is not a verdict
     rooms.takes.append(int(room))
@@ -110,4 +112,4 @@ def _one_line(error):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2:])
+    main(sys.argv[1], sys.argv[2], sys.argv[3:])

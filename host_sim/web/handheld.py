@@ -345,7 +345,8 @@ def position(app, now_ms, pictures):
     if app.screen.NAME not in MATCHES:
         return None
     state = console_state(app, pictures, _refusal(app, now_ms))
-    state["palette"] = app.settings.colours
+    if state:
+        state["palette"] = app.settings.colours
     return state
 
 

@@ -124,12 +124,6 @@ def set_aside():
     return set_aside
 
 
-def shortage():
-    from glowgrid.console import shortage
-
-    return shortage
-
-
 def sounds():
     from glowgrid.console import sounds
 

@@ -125,7 +125,6 @@ def resuming(app, hint):
     for step in overlay.making_names():
         yield
     # What stays must lie below the engine, not in the room that the engine leaves.
-    load.shortage()
     load.play()
     if app.match.position.field.slant:
         load.edges()
