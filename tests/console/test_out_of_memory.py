@@ -104,7 +104,9 @@ def firmware(tmp_path_factory):
         target = folder / source.relative_to(ROOT / "firmware")
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.suffix == ".py":
-            subprocess.run([compiler, "-march=x64", "-o", target.with_suffix(".mpy"), source], check=True)
+            subprocess.run(
+                [compiler, "-march=x64", "-s", source.name, "-o", target.with_suffix(".mpy"), source], check=True
+            )
         else:
             shutil.copy(source, target)
     return folder

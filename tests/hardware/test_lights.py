@@ -189,7 +189,7 @@ def test_frame_text_is_rows_of_characters():
     "wire, words",
     [
         (bytes(12), "12 bytes on the wire; a frame of 2x1 LEDs has 6"),
-        (bytes((1, 2, 3, 4, 5, 6)), "no frame of these lights"),
+        (bytes((1, 2, 3, 4, 5, 6)), "not a frame of these lights"),
     ],
 )
 def test_bytes_of_no_frame_are_refused(wire, words):

@@ -102,5 +102,5 @@ def test_switching_off_in_the_middle_of_an_erase_tears_it(saver):
 
 
 def test_an_unknown_way_to_cut_is_refused(saver):
-    with pytest.raises(ValueError, match="no way 'during'"):
+    with pytest.raises(ValueError, match="cannot cut the power 'during'"):
         saver.flash_model.cut_at(0, "during")

@@ -13,6 +13,7 @@ from host_sim.gtp.gtp_command import find_game
 from host_sim.gtp.protocol import Gtp
 
 SIZES = [(game, size) for game in discover()[0] for size in game.sizes]
+OURS = {"tic-tac-toe", "mnk", "three-player", "hex", "havannah", "y", "fano"}  # a game that is added may state none
 LONGEST = 24  # signs: what scrolls by in a few seconds
 DATA = [
     ({"rows": {"of": [3, 3, 3], "k": 3}}, "3 in a row"),
@@ -28,9 +29,9 @@ def test_each_game_states_a_goal_a_side_that_the_lights_can_show(game, size):
     goals = game.goals(size)
     assert len(goals) == game.sides
     for goal in goals:
-        assert 0 < len(goal) <= LONGEST and not goal.upper().strip(CHARS)
+        assert (goal or game.name not in OURS) and len(goal) <= LONGEST and not goal.upper().strip(CHARS)
     position = game.setup(size)
-    if position.family() == "lines":
+    if position.family() == "lines" and goals[0]:
         starts = position.tables.starts
         lengths = {end - start for start, end in zip(starts, starts[1:], strict=False)}
         assert [int(word) for goal in goals for word in goal.split() if word.isdigit()] == [*lengths] * game.sides

@@ -7,7 +7,7 @@ import pytest
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.rules.placed import place
-from glowgrid.search.engine import DRAWN
+from glowgrid.search.verdict import DRAWN
 from host_sim.engine.engine_program import Answers
 from host_sim.engine.worker import ENGINE_PROGRAM, Worker, engine_command, unix_micropython
 

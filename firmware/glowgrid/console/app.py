@@ -8,7 +8,7 @@ from micropython import const
 
 from glowgrid import overlay, search
 from glowgrid.clock import since, wrap
-from glowgrid.console import load, shortage
+from glowgrid.console import load
 from glowgrid.console.keypad import PRESS, RELEASE, Keypad
 from glowgrid.console.panel import Panel
 from glowgrid.console.saving import Saving
@@ -84,7 +84,7 @@ class App:
             if not self.match or (self._short_at is not None and since(now_ms, self._short_at) < _SHORT_AGAIN_MS):
                 raise
             self._short_at = now_ms
-            shortage.make_do(self, now_ms)
+            load.shortage().make_do(self, now_ms)
 
     def _handle(self, kind, key, now_ms):
         keypad, screen, role = self.keypad, self.screen, self.keypad.roles[key]

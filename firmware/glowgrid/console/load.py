@@ -67,6 +67,12 @@ def selftest():
     return selftest
 
 
+def shortage():
+    from glowgrid.console import shortage
+
+    return shortage
+
+
 def sign():
     from glowgrid.console.screens import sign
 

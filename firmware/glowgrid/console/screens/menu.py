@@ -37,7 +37,7 @@ class Menu(Choice):
     """Comes up at the match under way, or at the last game chosen."""
 
     NAME = "menu"
-    NEXT = outside.match, outside.seats, outside.view, load.starting
+    NEXT = outside.levels, outside.match, outside.seats, outside.view, load.starting
     NEXT += outside.pointing, outside.play_picture, load.play, outside.results, outside.settings
 
     def __init__(self, app):

@@ -21,6 +21,12 @@ def first_game():
     return first_game
 
 
+def levels():
+    from glowgrid import levels
+
+    return levels
+
+
 def match():
     from glowgrid.console import match
 

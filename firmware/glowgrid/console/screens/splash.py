@@ -70,7 +70,7 @@ class Splash(Screen):
         if saved is not None:
             for _ in overlay.making_names():
                 yield
-            for each in outside.match, outside.view, outside.resume:
+            for each in load.shortage, outside.levels, outside.match, outside.view, outside.resume:
                 resume = each()
                 yield
             overlay.collect()

@@ -65,6 +65,7 @@ def starting(app, game, size, seats):
         overlay.unload_engine()  # now, so that the match does not lie above it
     gc.collect()
     yield
+    load.shortage()  # while there is room for it
     swap = settings.swap.get(game.name, True)
     try:
         match = Match(
