@@ -32,7 +32,7 @@ from glowgrid.games import discover, load_data
 from glowgrid.levels import chosen, level_limits
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
-from glowgrid.rules.placed import in_turn, place
+from glowgrid.rules.placed import place
 from glowgrid.search import NO_MOVE, Limits, Memory, engine_for, next_best, work_in
 from glowgrid.search.memory import words
 
@@ -63,19 +63,6 @@ def begun_from(position, placed):
         return position
     cells, to_move = placed
     return place(position, {point: cells[point] for point in range(len(cells)) if cells[point]}, to_move)
-
-
-def making(position, memory=None, family=None, blind=False):
-    """The engine for the game of a position; what it knows by heart is of sides that have moved in turn."""
-    by_heart = not position.placed or in_turn(position)
-    if not by_heart and position.sides > 2:
-        position.tables.solved = None
-    engine = engine_for(position, memory, family, blind)
-    if not by_heart:
-        for stage in engine.stages:
-            if hasattr(stage, "_book"):
-                stage._book = False
-    return engine
 
 
 def position_after(position, moves):
@@ -155,7 +142,7 @@ class Answers:
             self._memory = self._memory or Memory(words(2 << table) if table else None)
             position, family = set_up(name, size)
             self._position = begun_from(position, placed)
-            self._engine = making(self._position, self._memory, family, blind)
+            self._engine = engine_for(self._position, self._memory, family, blind)
             self._made = name, size, table, blind, placed
         return self._position
 

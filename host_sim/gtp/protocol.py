@@ -65,6 +65,7 @@ from glowgrid.search import (
     TICK_WORK,
     Limits,
     Memory,
+    engine_for,
     hides,
     next_best,
     work_in,
@@ -73,7 +74,6 @@ from glowgrid.search.memory import words
 
 from .. import placed_text
 from ..console.unsolved_text import best_percent, unsolved
-from ..engine.engine_program import making
 from ..engine.unix_engine import Ended
 from ..field_text import position_text
 from ..records import position_line
@@ -154,11 +154,11 @@ class Gtp:
         """The engines that play and that answer questions."""
         if not self._engines:
             position, family = self.position, self.game.family(self.position)
-            engine = asked = making(position, family=family, blind=True)
+            engine = asked = engine_for(position, family=family, blind=True)
             if self._table:
-                asked = making(position, Memory(words(2 << self._table)), family)
+                asked = engine_for(position, Memory(words(2 << self._table)), family)
             elif engine.blind:
-                asked = making(position, family=family)
+                asked = engine_for(position, family=family)
             self._engines = engine, asked
         return self._engines
 

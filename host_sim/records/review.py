@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from glowgrid.answers import m_hat, w_star
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.position import Position
-from glowgrid.search import DRAWN, NO_ESTIMATE, Limits
+from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, engine_for
 
-from ..engine.engine_program import making
 from ..engine.unix_engine import Ended
 from .record import replay
 
@@ -48,7 +47,7 @@ class Searcher:
 
     def verdict(self, position):
         if not self._engine or self._placed != position.placed:
-            self._engine = making(position, family=self._game.family(position))
+            self._engine = engine_for(position, family=self._game.family(position))
             self._placed = position.placed
         limits = Limits(self._work)
         if self._elsewhere:

@@ -445,8 +445,9 @@ def keys_for(point):
 
 
 def end():
-    """The console crashes, or ends: save what has to be."""
+    """The console crashes: save what has to be, and record the crash if it is in a person's own game."""
     _on[0].app.give_up()
+    _on[0].app.blame_game()
     _on[0].saves.changed = False
 
 

@@ -168,3 +168,11 @@ def test_rules_of_ones_own_hold_for_stones_that_are_set_up(tmp_path):
     assert talk.answer("position a1 / b3") == "? stone a1 of side 1: it would fall"
     assert said(talk, "position a3 b3 / a2, 1 to move", "w_star") == "1" and said(talk, "hint") == "c3 1 1"
     assert said(talk, "play w c3", "play w d3", "w_star", "position") == "falling: a3 b3 / a2 c3 d3, 1 to move"
+
+
+def test_solved_openings_are_still_known_after_a_side_moved_out_of_turn():
+    talk = gtp("three-player", ())
+    said(talk, "nodes 300")
+    assert said(talk, "play 1 b1", "w_star") == "draw"
+    said(talk, "clear_board", "play 1 b1", "play 3 a1", "genmove 2", "undo", "undo", "clear_board")
+    assert said(talk, "play 1 b1", "w_star") == "draw"

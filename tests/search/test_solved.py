@@ -8,6 +8,7 @@ from line_games import searched
 from three_tiers import on_unix_micropython
 
 from glowgrid.games import three_player as game
+from glowgrid.rules.placed import place, standing
 from glowgrid.search import DRAWN, Limits, engine_for
 from glowgrid.search.lines.paranoid import LOST, WON
 from glowgrid.search.lines.solved_file import MAX_N_PLIES, PARANOID_PLIES, Solved, place_of, positions
@@ -88,6 +89,19 @@ def test_every_position_has_its_own_place_in_the_tools_order(ply):
             before[last] = 0
             places.append(place_of(before, 16, last, side))
     assert places == list(range(positions(16, ply)))
+
+
+def test_the_file_holds_what_sides_that_move_in_turn_reach():
+    random, solved = Random(4), Solved(TABLES.solved, 16)
+    for plies in range(6):
+        position = game.GAME.setup()
+        for move in random_moves(random, plies):
+            position.play(move)
+        assert [solved.holds(position, most) for most in (plies, plies + 1)] == [False, True]
+        for to_move in range(1, 4):
+            stood = place(game.GAME.setup(), standing(position), to_move)
+            assert solved.holds(stood, 6) == (to_move == position.to_move)
+    assert not solved.holds(place(game.GAME.setup(), {0: 2, 1: 2, 2: 3}, 1), 6)
 
 
 def test_the_file_is_complete_and_fits_the_device():

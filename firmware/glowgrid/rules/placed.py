@@ -71,17 +71,3 @@ def handed(position, side):
     if position.to_move == side:
         return position
     return place(type(position).fresh(position), standing(position), side)
-
-
-def in_turn(position):
-    """Return whether sides that move in turn have that many stones where it is this side's turn.
-
-    With three sides side 1 has begun; of two either may have, as after a swap.
-    """
-    sides, to_move = position.sides, position.to_move
-    counts = [sum([cell == side for cell in position.cells]) for side in range(1, sides + 1)]
-    if sides == 2:
-        return counts[2 - to_move] - counts[to_move - 1] in (0, 1)
-    stones = position.stones
-    expected = [(stones + sides - side) // sides for side in range(1, sides + 1)]
-    return counts == expected and to_move == stones % sides + 1

@@ -380,14 +380,17 @@ class HexSolver(Stage):
         control[_H_OPEN] = control[_H_OPEN + 1] = control[_H_FIRST_WON] = control[_H_FIRST_WON + 1] = 0
         control[_H_EVERY] = 1 if every else 0
         point = 0
+        ahead = 0  # how many stones the side to move has more than the other
         for cell in position.cells:
             place = self._places[point]
             if cell:
+                ahead += 1 if cell == verdict.me else -1
                 mark(_H_STONES + 2 * cell - 2, place, stack)
             else:
                 mark(_H_OPEN, place, control)
             point += 1
-        if self._book and position.points - verdict.empty < 3:
+        # The book is of sides that move in turn; a position set up from stones may be another.
+        if self._book and position.points - verdict.empty < 3 and -1 <= ahead <= 0:
             self._look_up()
         return not self.done
 

@@ -231,7 +231,7 @@ class LinesMaxN(Stage):
         self.done = self._searching = False
         self._search[_M_LIMIT] = limits.cut
         self._go_on(-1)
-        if self._solved and position.stones < MAX_N_PLIES and limits.cut >= verdict.empty:
+        if self._solved and self._solved.holds(position, MAX_N_PLIES) and limits.cut >= verdict.empty:
             while not self.done:
                 self._decided(self._solved.max_n(position, verdict.looking_at) or DRAWN)
         return True

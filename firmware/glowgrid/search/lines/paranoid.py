@@ -38,7 +38,7 @@ class Paranoid(AlphaBeta):
         self._begin(position, limits, verdict)
         self._begin_round(verdict.empty, DRAW - 1)
         self._forget()
-        if self._solved and position.stones < PARANOID_PLIES:
+        if self._solved and self._solved.holds(position, PARANOID_PLIES):
             self._look_up(position)
         return True
 

@@ -79,12 +79,28 @@ class Solved:
                 start += positions(points, ply)
             start += -start % 4
 
+    def holds(self, position, plies):
+        """Return whether the file has each move here: fewer than `plies` stones, of sides that move in turn.
+
+        A position set up from stones may be another.
+        """
+        stones = position.stones
+        if stones >= plies or position.to_move != stones % 3 + 1:
+            return False
+        for side in range(1, 4):
+            count = 0
+            for cell in position.cells:
+                count += cell == side
+            if count != (stones + 3 - side) // 3:
+                return False
+        return True
+
     def paranoid(self, position, point):
-        """Return LOST, DRAWS or WON for the side to move if it plays `point`; for fewer than PARANOID_PLIES stones."""
+        """Return LOST, DRAWS or WON for the side to move if it plays `point`, where `holds` says so."""
         return self._read(self._paranoid[position.stones + 1], position, point)
 
     def max_n(self, position, point):
-        """Return the side that wins by max^n if `point` is played, or 0; for fewer than MAX_N_PLIES stones."""
+        """Return the side that wins by max^n if `point` is played, or 0, where `holds` says so."""
         return self._read(self._max_n[position.stones + 1], position, point)
 
     def _read(self, start, position, point):
