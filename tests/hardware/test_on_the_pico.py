@@ -119,8 +119,10 @@ while not app.offered:
     tick += 1
 game = [game for game in app.games if game.name == %r][0]
 app.start_match(game, %r, [%d] * game.sides, 10 * tick)
-for tick in range(tick, tick + 37):
+end = tick + 200
+while tick < end and not getattr(app.screen, 'thinking', False):
     app.tick(10 * tick)
+    tick += 1
 assert app.screen.thinking
 gc.collect()
 print(gc.mem_free())
