@@ -1,6 +1,6 @@
 """What the engine must not miss: threats on 8x8, a draw on 5x5.
 
-`python -m tools strength` plays it all; here a part, with the work of the Pico in 3 s and 10 s.
+`python -m tools.lab arena strength` plays it all; here a part, with the work of the Pico in 3 s and 10 s.
 """
 
 import re

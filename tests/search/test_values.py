@@ -1,4 +1,4 @@
-"""Exact answers of the engine against judges that share no code with it. `python -m tools values` does more."""
+"""Exact answers of the engine against judges that share no code with it; `tools.lab verify values` does more."""
 
 import pytest
 from three_tiers import flashed

@@ -59,10 +59,11 @@ def positions(points, plies):
 class Solved:
     """Outcomes of a game's first plies, read from the file at `path`; OSError if it cannot be read.
 
-    `python -m tools solve three-player` makes such a file. It holds two bits a position, four to a byte, the lowest
-    first: what the side that has just moved can force against both others (LOST, DRAWS or WON of paranoid.py) after 1
-    to PARANOID_PLIES plies, then who wins by max^n (1..3, or 0 for a draw) after 1 to MAX_N_PLIES plies. `place_of`
-    gives a position's place among those of its ply. On 4x4 that makes 25,456 and 156,496 positions, 45,488 bytes.
+    `python -m tools.lab record solve three-player` makes such a file. It holds two bits a position, four to a byte, the
+    lowest first: what the side that has just moved can force against both others (LOST, DRAWS or WON of paranoid.py)
+    after 1 to PARANOID_PLIES plies, then who wins by max^n (1..3, or 0 for a draw) after 1 to MAX_N_PLIES plies.
+    `place_of` gives a position's place among those of its ply. On 4x4 that makes 25,456 and 156,496 positions, 45,488
+    bytes.
     Looking up allocates nothing.
     """
 
