@@ -9,6 +9,7 @@ from typing import Any
 from glowgrid import games
 from glowgrid.console.match import PERSON
 from glowgrid.console.screen import NO_POINT
+from glowgrid.console.screens.words import SIDES
 from glowgrid.rules.notation import move_name
 from glowgrid.search import NO_MOVE
 
@@ -16,7 +17,6 @@ from ..field_text import draw_text
 from ..user_games.load import with_place
 from .unsolved_text import best_percent, unsolved
 
-SIDES = ("", "orange", "blue", "green")  # indexed by side, as in the palette
 _WORDS = "", "loses", "draws", "wins", "estimated"  # indexed by the coach's mark
 
 
@@ -26,13 +26,8 @@ def screen_name(app):
 
 
 def advice(app):
-    """Return what the person can do now, in a line, with the titles of games."""
-    said, screen = app.screen.help(), app.screen
-    if screen_name(app) == "menu":
-        for game in app.games:
-            if game.name == screen.entry_name():
-                return said.removesuffix(game.name) + game.title()
-    return said
+    """Return what the person can do now, in a line."""
+    return app.screen.help()
 
 
 def words(app):

@@ -497,6 +497,9 @@ def _tic_tac_toe(text):
     return TwoSides("Tic-tac-toe", names, lambda: pg.tic_tac_toe)
 
 
+_COUNTS = "", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"
+
+
 def _mnk(text):
     numbers = (text or "4,3,3").split(",")
     if len(numbers) != 3 or not all(number.isdecimal() and int(number) for number in numbers):
@@ -505,7 +508,8 @@ def _mnk(text):
     if m * n > MOST_POINTS:
         raise Unfit(f"--size {text}: {m * n} points; mnk takes up to {MOST_POINTS}")
     names = {p: own.name_of(p % n, p // n) for p in range(m * n)}
-    return TwoSides(f"{m},{n},{k}", names, lambda: mnk_game(m, n, k))
+    count = _COUNTS[k] if k < len(_COUNTS) else k
+    return TwoSides(f"{count} in a row {m}x{n}", names, lambda: mnk_game(m, n, k))
 
 
 def mnk_game(m, n, k):
@@ -523,7 +527,7 @@ def _hex(text):
     size = _whole(text or "3", 1, 31, "hex")
     # The source's neighbours lean the other way from those on the lights, so columns are named from the right.
     names = {(x, y): own.name_of(size - 1 - x, y) for y in range(size) for x in reversed(range(size))}
-    return TwoSides(f"Hex, size {size}", names, lambda: pg.Hex_game(size), lambda: reach.hex_out_of_reach(size))
+    return TwoSides(f"Hex {size}", names, lambda: pg.Hex_game(size), lambda: reach.hex_out_of_reach(size))
 
 
 def _havannah(text):
@@ -535,7 +539,7 @@ def _havannah(text):
 
     points = sorted(pg.Havannah_points(size), key=lambda p: (-p[1], p[0]))
     return TwoSides(
-        f"Havannah, size {size}",
+        f"Havannah {size}",
         {(x, y, z): own.name_of(x + size - 1, size - 1 - y) for x, y, z in points},
         lambda: pg.Havannah_game(size),
         lambda: reach.havannah_out_of_reach(size),
@@ -546,7 +550,7 @@ def _havannah(text):
 def _y(text):
     size = _whole(text or "4", 1, 20, "y")
     names = {(x, y): own.name_of(x, y) for y in range(size) for x in range(y + 1)}
-    return TwoSides(f"Y, size {size}", names, lambda: y_game(size), lambda: reach.y_out_of_reach(size))
+    return TwoSides(f"Y {size}", names, lambda: y_game(size), lambda: reach.y_out_of_reach(size))
 
 
 def y_edges(size):
@@ -572,7 +576,7 @@ def y_game(size):
 def _three_player(text):
     size = _whole(text or "4", 3, 31, "three-player")
     names = {(i, j): own.name_of(j - 1, i - 1) for i, j in product(range(1, size + 1), repeat=2)}
-    return ThreeSides(f"Three players, {size}x{size}", names, [tp.lines(size)] * 3, size)
+    return ThreeSides("Three players" + f", {size}x{size}" * (size != 4), names, [tp.lines(size)] * 3, size)
 
 
 def _of_file(path):
@@ -583,11 +587,12 @@ def _of_file(path):
     kept = [minimal(of_side) for of_side in game.lines]
     dropped = [line for of_side, wps in zip(game.lines, kept) for line in of_side if line not in wps]
     texts = sorted({" ".join(game.names[p] for p in sorted(line)) for line in dropped})
+    title = game.title[:1].upper() + game.title[1:]  # as the lights have it
     words = "dropped, because they contain another: " + ", ".join(texts) if texts else ""
     if len(game.lines) == 3:
-        return ThreeSides(game.title, game.names, kept, dropped=words)
+        return ThreeSides(title, game.names, kept, dropped=words)
     return TwoSides(
-        game.title,
+        title,
         game.names,
         lambda: pg.StrongPositionalGame(frozenset(game.points), *kept),
         kinds=(lambda _: words) if words else None,

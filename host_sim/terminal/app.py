@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from glowgrid.console.app import TICK_MS
+from glowgrid.console.screens.settings import brightness_words
 from glowgrid.rules.notation import point_name
 
 from ..cli_errors import VANISHED, terminal_has_vanished
@@ -327,7 +328,7 @@ class Simulator(App):
             marks += "[#ff6b6b]● rec[/]   "
         return (
             f"{bar}{' ' if length else ''}{lights.milliamps:3} of {budget} mA   "
-            f"brightness {lights.brightness}{dimmed}   {seconds // 60}:{seconds % 60:02}\n"
+            f"brightness {brightness_words(lights.brightness)}{dimmed}   {seconds // 60}:{seconds % 60:02}\n"
             f"{marks}[b]F1[/] help   [b]^Q[/] quit   [b]Shift[/]+key or [b]Space[/], key: long press"
         )
 

@@ -105,7 +105,10 @@ def _said(app):
     """Return the screen in words: in a match who is to move and what the coach says, else the screen and its keys."""
     match = match_on_screen(app)
     goal = "" if not match or match.position.plies else goal_line(match)
-    about = (goal, state_line(match), known(app)) if match else (f"{screen_name(app)}: {advice(app)}", words(app))
+    if match:
+        about = goal, state_line(match), app.screen.swap_help().strip(), known(app)
+    else:
+        about = f"{screen_name(app)}: {advice(app)}", words(app)
     return "   ".join(each for each in about if each)
 
 

@@ -33,7 +33,7 @@ def test_after_the_words_of_a_menu_arrows_and_select_glow(board, tmp_path):
     about = load_board(board)
     person = Person(tmp_path, session=Session(about, tmp_path))
     frames = []
-    for _ in range(1200):  # until the icon is back
+    for _ in range(2000):  # until the icon is back
         person.wait(10)
         frames.append(bytes(person.app.panel.frame))
     icon = frames[-1]

@@ -35,7 +35,7 @@ def test_back_leads_from_the_brightness_to_the_settings_to_the_menu(tmp_path):
     person.tap(SELECT)
     assert person.screen == "brightness"
     person.tap(RIGHT, BACK)
-    assert person.screen == "settings" and "(96 of 255)" in describe.advice(person.app)
+    assert person.screen == "settings" and "(6 of 8)" in describe.advice(person.app)
     person.tap(BACK)
     assert person.screen == "menu"
 

@@ -160,10 +160,10 @@ def test_statistics_count_matches_by_game_and_level(person, tmp_path):
         one.tap(SELECT)
         said = one.entries()
         assert said == [
-            "tic-tac-toe level 2: won 2, drawn 0, lost 0, streak +2",
-            "tic-tac-toe level 3: won 0, drawn 1, lost 1, streak +0",
+            "Tic-tac-toe, level 2: won 2, drawn 0, lost 0; won 2 in a row",
+            "Tic-tac-toe, level 3: won 0, drawn 1, lost 1",
         ]
-    assert again.app.screen.words()[0] == "L2: 2-0-0 +2"  # some seconds on 8x8 LEDs
+    assert again.app.screen.words()[0] == "L2: 2-0-0, won 2 in a row"
     again.app.offered = [game for game in again.app.offered if game.name != "tic-tac-toe"]
     again.tap(SELECT)
     assert again.screen == "menu" and "statistics" not in again.entries()  # a removed game does not count

@@ -305,4 +305,4 @@ def test_the_command_on_the_command_line():
         text=True,
         cwd=FORMAL.parent.parent,
     )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "Hex, size 2\n  value          +1, side 1 wins\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "Hex 2\n  value          +1, side 1 wins\n", "")

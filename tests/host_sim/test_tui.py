@@ -330,7 +330,7 @@ def test_the_status_line_shows_current_budget_brightness_and_time(tmp_path):
         await until(pilot, lambda: screen(app) == "menu")
         await after(pilot, 0.1)
         said = shown(app, "#status")
-        assert f"{app.session.lights.milliamps:3} of 200 mA" in said and "brightness 60" in said
+        assert f"{app.session.lights.milliamps:3} of 200 mA" in said and "brightness 5 of 8" in said
         assert re.search(r"   0:0[0-9]\n", said)
         await pilot.press("left")
         await after(pilot, 0.2)
@@ -342,7 +342,7 @@ def test_the_status_line_shows_current_budget_brightness_and_time(tmp_path):
             await pilot.press("right")
             await after(pilot, 0.25)
         await until(pilot, lambda: "dimmed to" in shown(app, "#status"))
-        assert "brightness 255" in shown(app, "#status")
+        assert "brightness 8 of 8" in shown(app, "#status")
         assert app.session.lights.milliamps <= 200
 
     drive(case, tmp_path)

@@ -20,6 +20,7 @@ class Match:
     dial        whether the coach shows only wins and losses, within one ply, two, three ...
     cursor      where the person's cursor was when another screen came up
     adapts      whether the engine plays at your level (your_level.py)
+    unsaid      what the lights have not yet said of this match: goals of people's sides, and "swap" (words.opening)
     score       matches won since these people and levels began, in the order of the seats now; without this one
     number      of the match among those that ended on this device (finished.py); 0 until it ends
     engine      None until it is made (`making_engine`)
@@ -40,6 +41,7 @@ class Match:
         self.position.swap_rule = self.swap = swap  # other games ignore it
         self.coach = self.dial = self.adapts = False
         self.cursor = NO_MOVE
+        self.unsaid = ()
         self.number = 0
         self.engine = None
         self.unadvised = hides(self.position)
@@ -88,6 +90,7 @@ class Match:
 
         level: the engine's level from now on, if it changes.
         """
+        before = self.peoples_goals()
         score = self.total()
         self.score = score[1:] + score[:1]
         while self.position.undo() >= 0:
@@ -97,6 +100,11 @@ class Match:
             self._sitting = self.seats
         self.seed = self.seed % 250 + 1
         self.number = 0
+        self.unsaid = self.peoples_goals() - before | {"swap"}
+
+    def peoples_goals(self):
+        """Return the goals of the sides where people sit."""
+        return {goal for side, goal in enumerate(self.game.goals(self.size), 1) if self.is_person(side)}
 
     def total(self):
         """Return the score including this match, if a side has won it."""

@@ -40,10 +40,16 @@ def _count_result(settings, match):
 
 
 def line(level, counts):
-    """Return the counts of a level in words: "level 3: won 4, drawn 0, lost 2, streak 2"."""
-    return "level %s: won %d, drawn %d, lost %d, streak %+d" % ((level,) + tuple(counts))
+    """Return the counts of a level in words: "level 3: won 4, drawn 0, lost 2; won 2 in a row"."""
+    won, drawn, lost, streak = counts
+    return "level %s: won %d, drawn %d, lost %d%s" % (level, won, drawn, lost, _in_a_row("; ", streak))
 
 
 def signs(level, counts):
-    """Return the counts of a level in few signs: "L3: 4-0-2 +2"."""
-    return "L%s: %d-%d-%d %+d" % ((level,) + tuple(counts))
+    """Return the counts of a level in few signs: "L3: 4-0-2, won 2 in a row"."""
+    won, drawn, lost, streak = counts
+    return "L%s: %d-%d-%d%s" % (level, won, drawn, lost, _in_a_row(", ", streak))
+
+
+def _in_a_row(before, streak):
+    return before + "%s %d in a row" % ("won" if streak > 0 else "lost", abs(streak)) if streak else ""

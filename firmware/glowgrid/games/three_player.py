@@ -15,6 +15,7 @@ def setup():
 
 GAME = Game(
     name="three-player",
+    title=lambda: "Three players",
     about="Three sides; three in a row inside one of the four 3x3 sub-squares of a 4x4 field win.",
     source='Szalontai Jordan, "Tic-Tac-Toe", 2019',
     sides=3,

@@ -48,7 +48,8 @@ class Blocks(Play):
     def help(self):
         if self.thinking or self.position.is_over():
             return super().help()
-        return "press a block, then a point in it   back and undo together, or a key held for long: pause"
+        pause = "back and undo together, or a key held for long: pause"
+        return self.swap_help() + "press a block, then a point in it   " + pause
 
     def needs_chord(self):
         return True

@@ -21,8 +21,10 @@ from glowgrid.console.screen import BACK, DOWN, HINT, LEFT, NO_POINT, RIGHT, SEL
 from glowgrid.console.screens.play_picture import BLINK_MS, FLASH_MS, draw_match
 from glowgrid.console.view import FieldView
 
+_START_MS = const(1000)  # until words scroll over the empty field
 MOVE_MS = 400  # least time for an engine's move: people want to follow it
 _PAUSE_AFTER_MS = const(2400)  # from the moment a held key shows what goes through its point: 3 s in all
+_LOOK_MS = const(3000)  # time without a press before words scroll: first the stones
 _REST_MS = const(1000)  # until a cursor that stays where it was moved counts as resting
 _STEPS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
 
@@ -42,7 +44,6 @@ class Play(Screen):
     NAME = "play"
     PERIOD = FLASH_MS
     FIELD = in_match = True
-    LOOK_MS = 3000  # first the winning points
 
     def __init__(self, app, hint=False, match=None):
         super().__init__(app)
@@ -64,6 +65,11 @@ class Play(Screen):
             self.coach = load.coach().Coach(self.match)
         self._ask = hint
         self.people = self.match.alone or PERSON in self.match.seats  # two engines need no cursor
+        self._untouched = True  # whether no key was pressed since the last move
+
+    @property
+    def LOOK_MS(self):
+        return _START_MS if self._untouched and not self.position.plies else _LOOK_MS
 
     def help(self):
         over = self.position.is_over()
@@ -73,13 +79,25 @@ class Play(Screen):
         if self.points is not None:
             if over:
                 return "any key: again or menu"
-            return "each lit key is a point   %shold a key: what goes through it   %s: pause" % (
+            return "%seach lit key is a point   %shold a key: what goes through it   %s: pause" % (
+                self.swap_help(),
                 self._hint_help(),
                 "back and undo together" if self.needs_chord() else "back",
             )
         if over:
             return "select: again or menu   undo: take back"
-        return "arrows: move the cursor   select: place   undo: take back   %sback: pause" % self._hint_help()
+        return "%sarrows: move the cursor   select: place   undo: take back   %sback: pause" % (
+            self.swap_help(),
+            self._hint_help(),
+        )
+
+    def swap_words(self):
+        return "swap: %s the blinking stone" % ("select" if self.points is None else "press")
+
+    def swap_help(self):
+        if self.seen.may_swap() and not self.match.engine_to_move():
+            return self.swap_words() + "   "
+        return ""
 
     def _hint_help(self):
         if self.match.can_advise() and not self.match.engine_to_move():
@@ -100,6 +118,11 @@ class Play(Screen):
             return "", None
         if self.position.is_over():
             return load.words().result(self.seen)
+        if self.match.unsaid and self.position.plies < self.position.sides and not self.coach:
+            if not self.match.engine_to_move():
+                text, colour = load.words().opening(self)
+                if text:
+                    return text, colour
         if self.points is None or self.app.settings.knows_pause:
             return "", None
         return load.pause_chord().words(self), None
@@ -136,6 +159,7 @@ class Play(Screen):
         if made:
             self.app.sound("move", now_ms, self.match)
         self.thinking = self.hurry = False
+        self._untouched = True
         self.late += self.pressed
         self.pressed.clear()
         if self.coach:
@@ -155,6 +179,7 @@ class Play(Screen):
     def press(self, key, role, now_ms):
         if self.pausing:
             return
+        self._untouched = False
         if self._held is None:
             self.look = None
         point = self.key_point(key)

@@ -27,7 +27,7 @@ class Results(Choice):
         for game in app.offered:
             results = app.settings.results.get(game.name, {})
             for level in sorted(results):
-                entries.append((game.name + " " + line(level, results[level]), game.icon, app.open_menu))
+                entries.append((game.title() + ", " + line(level, results[level]), game.icon, app.open_menu))
                 self._signs.append(signs(level, results[level]))
         super().__init__(app, entries)
         self.on_back = app.open_menu

@@ -100,6 +100,16 @@ STEPS = 8, 16, 28, 44, 64, 96, 150, 255  # of the brightness
 VOLUMES = "off", "soft", "middle", "loud"
 
 
+def step_of(brightness):
+    """Return the step nearest to a brightness, counted from 0."""
+    return min(range(len(STEPS)), key=lambda at: abs(STEPS[at] - brightness))
+
+
+def brightness_words(brightness):
+    """Return a brightness as people read it: "5 of 8"."""
+    return "%d of %d" % (step_of(brightness) + 1, len(STEPS))
+
+
 class SettingsMenu(Choice):
     """Comes up at the brightness, or at the last setting changed."""
 
@@ -122,7 +132,7 @@ class SettingsMenu(Choice):
     def _list(self):
         """List the entries again: name, icon, action, and the value in words."""
         app, settings = self.app, self.app.settings
-        entries = [("brightness", BRIGHTNESS, self._choose_brightness, "%d of 255" % settings.brightness)]
+        entries = [("brightness", BRIGHTNESS, self._choose_brightness, brightness_words(settings.brightness))]
         if app.sounds:
             entries.append(("sound", SOUNDS[settings.volume], self._change_volume, VOLUMES[settings.volume]))
         entries.append(("colours", PALETTE, self._change_colours, NAMES[settings.colours]))
@@ -190,13 +200,13 @@ class Brightness(Screen):
 
     def open(self, now_ms):
         super().open(now_ms)
-        brightness = self.app.settings.brightness
-        self.at = 0
-        while self.at < len(STEPS) - 1 and STEPS[self.at] < brightness:
-            self.at += 1
+        self.at = step_of(self.app.settings.brightness)
+
+    def help(self):
+        return "%s   %s" % (self.HELP, self.words()[0])
 
     def words(self):
-        return "brightness", YELLOW
+        return "brightness: " + brightness_words(STEPS[self.at]), YELLOW
 
     def press(self, key, role, now_ms):
         if role in (LEFT, DOWN) or role in (RIGHT, UP):

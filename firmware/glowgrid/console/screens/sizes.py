@@ -20,7 +20,10 @@ class Sizes(Choice):
         self.on_back = app.open_menu
 
     def help(self):
-        return self.HELP % self.entry_name()
+        return self.HELP % self.words()[0]
+
+    def words(self):
+        return self.game.title(self.entries[self.at][1]), None
 
     def _take(self, now_ms):
         choose_seats(self.app, self.game, self.entries[self.at][1])

@@ -88,6 +88,7 @@ def starting(app, game, size, seats):
         if seat == YOURS:
             match.seats[side] = your_level.of(settings, game, match.levels)
     app.match = match
+    match.unsaid = match.peoples_goals() | {"swap"}
     app.match.adapts = YOURS in seats and PERSON in seats
     if score:
         app.match.score = score

@@ -1,4 +1,4 @@
-"""Words on the lights: the font, a text that scrolls once through the frame, and how a match ended."""
+"""Words on the lights: the font, a text that scrolls once through the frame, what wins, and how a match ended."""
 
 from glowgrid.clock import since
 from glowgrid.console.palette import SILVER, STONE, WHITE
@@ -137,3 +137,32 @@ def result(position):
     if not position.winner:
         return "draw", WHITE
     return "%s wins  %s" % (SIDES[position.winner], position.win_type()), STONE + position.winner
+
+
+def in_menu(game):
+    """Return the title of a game, then what wins, if that is the same at all sizes."""
+    goals = game.goals()
+    for size in game.sizes:
+        if game.goals(size) != goals:
+            return game.title()
+    wins = goals[0]
+    if len(set(goals)) > 1:
+        wins = ", ".join(["%s %s" % (SIDES[side], goal) for side, goal in enumerate(goals, 1)])
+    return game.title() + (wins and ": " + wins)
+
+
+def opening(play):
+    """Return what the side to move should know in its first turn: what wins for it, and that it may swap; its colour.
+
+    Each is said once. The side is named if another has another goal.
+    """
+    match = play.match
+    side, goals, said = match.position.to_move, match.game.goals(match.size), []
+    goal = goals[side - 1]
+    if goal and goal in match.unsaid:
+        said.append("%s: %s" % (SIDES[side], goal) if len(set(goals)) > 1 else goal)
+        match.unsaid.remove(goal)
+    if "swap" in match.unsaid and match.position.may_swap():
+        said.append(play.swap_words())
+        match.unsaid.remove("swap")
+    return "  ".join(said), STONE + side

@@ -1,0 +1,235 @@
+"""What the lights say about a match, each once: what wins, and how to swap. Names and numbers are those that people use."""
+
+import colorsys
+import re
+from pathlib import Path
+
+import pytest
+from console import BACK, RIGHT, SELECT, Person
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console.palette import BRIGHT, DIM, STONE
+from glowgrid.console.palettes import NAMES, table
+from glowgrid.console.screens.settings import brightness_words
+from glowgrid.console.screens.words import SIDES
+from glowgrid.console.statistics import line, signs
+from glowgrid.games import discover
+from glowgrid.rules.game import size_name
+from host_sim.console import describe
+from host_sim.formal.report import subject_of
+from host_sim.gtp.protocol import Gtp
+from host_sim.web import handheld
+
+SCRIPTS = [path.read_text() for path in Path(handheld.__file__).parent.glob("*.js")]
+SIZES = [(game, game.sizes[0]) for game in discover()[0]]
+SOON_MS, LATER_MS = 1500, 4000  # until words have begun on the empty field; later in a match
+
+
+@pytest.fixture
+def person(tmp_path):
+    return Person(tmp_path)
+
+
+def start(person, game, size, *seats):
+    """Begin a match from the menu: 0 a person, or a level."""
+    if person.screen != "menu":
+        person.pause_and("menu")
+    person.choose(game, size)
+    person.sit(*seats)
+
+
+def said(person, ms=SOON_MS):
+    """Return what the lights say after a while without a press, and their colour."""
+    person.wait(ms)
+    words = person.app.panel.words
+    return (words.text, max(person.app.panel.frame)) if words else ("", 0)
+
+
+@pytest.mark.parametrize(
+    "game, size, seats, words, side",
+    [
+        ("tic-tac-toe", None, (0, 1), "3 in a row", 1),
+        ("tic-tac-toe", None, (0, 0), "3 in a row", 1),
+        ("mnk", "4,4,4", (0, 1), "4 in a row", 1),
+        ("hex", "3", (0, 1), "orange: top to bottom", 1),
+        ("hex", "3", (1, 0), "blue: left to right  swap: press the blinking stone", 2),
+        ("y", "5", (1, 0), "all 3 edges  swap: select the blinking stone", 2),
+    ],
+)
+def test_a_person_reads_once_what_wins_in_the_colour_of_the_side(person, game, size, seats, words, side):
+    start(person, game, size, *seats)
+    if seats[0]:
+        person.wait(3000)
+    text, colour = said(person)
+    assert (text, colour % 3) == (words, side % 3)
+    person.wait(40_000)
+    person.pause_and("go on")
+    person.wait(200)
+    assert said(person, LATER_MS) == ("", 0)
+
+
+def test_engines_read_nothing(person):
+    start(person, "hex", "3", 1, 1)
+    for _ in range(600):
+        person.wait(10)
+        assert person.position.is_over() or not person.app.panel.words
+    assert person.position.is_over()
+
+
+def test_each_person_reads_the_own_goal_before_the_first_move(person):
+    start(person, "hex", "5", 0, 0)
+    assert said(person)[0] == "orange: top to bottom"
+    person.tap(SELECT)
+    person.tap(RIGHT)
+    assert said(person, LATER_MS)[0] == "blue: left to right  swap: select the blinking stone"
+    person.tap(SELECT)
+    assert person.position.plies == 2 and said(person, LATER_MS)[0] == ""
+
+
+def test_a_goal_that_all_share_is_read_once(person):
+    start(person, "three-player", None, 0, 0, 0)
+    assert said(person)[0] == "3 in a row"
+    person.tap(0)
+    assert person.position.plies == 1 and said(person, LATER_MS)[0] == ""
+
+
+def test_the_first_press_ends_the_words_and_is_a_move(person):
+    start(person, "tic-tac-toe", None, 0, 0)
+    assert said(person)[0]
+    person.press(5)
+    person.wait(30)
+    assert person.app.panel.words is None
+    person.release(5)
+    person.wait(30)
+    assert person.position.plies == 1
+
+
+def test_a_swap_during_its_words_is_a_swap(person):
+    start(person, "hex", "3", 0, 0)
+    person.tap(SELECT)
+    assert "swap" in said(person, LATER_MS)[0]
+    person.tap(SELECT)
+    assert person.position.plies == 2 and describe.last_move(person.app.match) == "blue swap"
+
+
+def test_help_says_how_to_swap_while_that_is_possible(person):
+    for size, key, words in (("3", 0, "swap: press the"), ("5", SELECT, "swap: select the")):
+        start(person, "hex", size, 0, 0)
+        assert "swap" not in describe.advice(person.app)
+        person.tap(key)
+        assert describe.advice(person.app).startswith(words)
+        person.tap(key)
+        assert "swap" not in describe.advice(person.app)
+
+
+def test_a_rematch_says_it_again_only_to_who_has_another_goal_now(person):
+    for game, seats, words in (
+        ("hex", (0, 1), "blue: left to right  swap: press the blinking stone"),
+        ("hex", (0, 0), ""),
+        ("tic-tac-toe", (0, 1), ""),
+    ):
+        start(person, game, "3" if game == "hex" else None, *seats)
+        assert said(person)[0]
+        person.pause_and("once more")
+        person.wait(1000)
+        assert said(person, LATER_MS)[0] == words
+
+
+def test_a_match_that_goes_on_after_power_up_says_nothing(person, tmp_path):
+    start(person, "hex", "3", 0, 0)
+    person.tap(SELECT)
+    person.wait(3000)
+    again = Person(tmp_path)
+    again.page_to("go on")
+    again.tap(SELECT)
+    again.started()
+    assert again.position.plies == 1 and said(again, LATER_MS) == ("", 0)
+
+
+@pytest.mark.parametrize(
+    "game, words",
+    [
+        ("tic-tac-toe", "Tic-tac-toe: 3 in a row"),
+        ("mnk", "K in a row"),  # K depends on the size
+        ("three-player", "Three players: 3 in a row"),
+        ("hex", "Hex: orange top to bottom, blue left to right"),
+        ("fano", "Fano: a line of 3"),
+    ],
+)
+def test_the_menu_says_the_title_then_what_wins(person, game, words):
+    person.page_to(game)
+    assert said(person)[0] == words
+
+
+def test_a_game_has_one_name_and_one_title_everywhere(person):
+    known = discover()[0]
+    assert Gtp(known[0], None, known).answer("list_games") == "= " + "\n".join(game.name for game in known)
+    for game in known:
+        title = game.title()
+        if person.screen != "menu":
+            person.app.open_menu(person.session.now_ms)
+            person.wait(50)
+        person.page_to(game.name)
+        page = handheld.spoken(person.app)
+        assert (page["entry"], page["title"]) == (game.name, title)
+        assert page["help"] == describe.advice(person.app) == "left, right: choose   select: " + title
+        assert said(person)[0].split(":")[0] == title
+        person.tap(SELECT)
+        if person.screen == "sizes":
+            sized = game.title(person.app.screen.entries[person.app.screen.at][1])
+            assert said(person)[0] == handheld.spoken(person.app)["title"] == sized
+            assert sized in describe.advice(person.app)
+            person.tap(SELECT)
+        seats = person.app.screen
+        assert handheld.spoken(person.app)["title"] == game.title(seats.size)
+        person.sit(*[0] * game.sides)
+        match = person.app.match
+        assert describe.game_title(match) == game.title(seats.size) == handheld.spoken(person.app)["title"]
+        assert match.record()["game"] == game.name
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda case: f"{case[0].name} {size_name(case[1])}")
+def test_the_definitions_have_the_same_title(size):
+    game, size = size
+    assert subject_of(game.name, size_name(size)).title == game.title(size)
+
+
+def test_sides_are_named_as_they_look_in_every_palette():
+    hues = {"orange": (0, 60), "blue": (180, 250), "green": (90, 170)}
+    for number in range(len(NAMES)):
+        colours = table(number)
+        for side, name in enumerate(SIDES):
+            if side:
+                for index in STONE + side, DIM + side, BRIGHT + side:
+                    red, green, blue = (part / 255 for part in colours[3 * index : 3 * index + 3])
+                    least, most = hues[name]
+                    assert least < 360 * colorsys.rgb_to_hsv(red, green, blue)[0] < most, (NAMES[number], name, index)
+
+
+def test_the_page_names_sides_as_the_lights_do():
+    found = re.findall(r'SIDES = \["[a-z]*", "([a-z]+)[^"]*", "([a-z]+)[^"]*", "([a-z]+)', "".join(SCRIPTS))
+    assert len(found) == 3 and set(found) == {SIDES[1:]}
+
+
+@pytest.mark.parametrize("brightness, words", [(1, 1), (8, 1), (11, 1), (13, 2), (60, 5), (64, 5), (90, 6), (255, 8)])
+def test_the_brightness_is_read_as_the_nearest_of_eight_steps(brightness, words):
+    assert brightness_words(brightness) == f"{words} of 8"
+
+
+def test_settings_and_the_screen_of_the_brightness_say_the_same(person):
+    person.page_to("settings")
+    person.tap(SELECT)
+    assert said(person)[0] == "brightness: 5 of 8"
+    person.tap(SELECT)
+    assert said(person)[0] == "brightness: 5 of 8" and "5 of 8" in describe.advice(person.app)
+    person.tap(RIGHT)
+    assert said(person)[0] == "brightness: 6 of 8"
+    person.tap(BACK)
+    assert said(person)[0] == "brightness: 6 of 8" and "(6 of 8)" in describe.advice(person.app)
+
+
+@pytest.mark.parametrize("streak, words", [(3, ", won 3 in a row"), (-1, ", lost 1 in a row"), (0, "")])
+def test_a_streak_is_said_in_words(streak, words):
+    counts = 4, 0, 2, streak
+    assert signs("3", counts) == "L3: 4-0-2" + words
+    assert line("3", counts) == "level 3: won 4, drawn 0, lost 2" + words.replace(", ", "; ")
