@@ -26,8 +26,13 @@ def screen_name(app):
 
 
 def advice(app):
-    """Return what the person can do now, in a line."""
-    return app.screen.help()
+    """Return what the person can do now, in a line, with the titles of games."""
+    said, screen = app.screen.help(), app.screen
+    if screen_name(app) == "menu":
+        for game in app.games:
+            if game.name == screen.entry_name():
+                return said.removesuffix(game.name) + game.title()
+    return said
 
 
 def words(app):

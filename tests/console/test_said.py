@@ -1,4 +1,4 @@
-"""What the lights say about a match, each once: what wins, and how to swap. Names and numbers are those that people use."""
+"""What the lights say of a match, each once: what wins, and how to swap. Names and numbers are as people use them."""
 
 import colorsys
 import re
@@ -102,6 +102,15 @@ def test_the_first_press_ends_the_words_and_is_a_move(person):
     person.release(5)
     person.wait(30)
     assert person.position.plies == 1
+
+
+def test_no_words_cover_a_hint(person):
+    start(person, "hex", "3", 0, 0)
+    person.pause_and("hint")
+    for _ in range(600):
+        person.wait(10)
+        assert not person.app.panel.words
+    assert person.app.screen.coach.hint >= 0
 
 
 def test_a_swap_during_its_words_is_a_swap(person):

@@ -29,6 +29,7 @@ LONG = (
     "two_presses",
     "chord",
     "statistics",
+    "goals",
 )  # one of Hex, in which keys are held, is left
 
 

@@ -38,7 +38,6 @@ class Choice(Screen):
     dotted    whether there are dots
     """
 
-    HELP = "left, right: choose   select: %s"
     dotted = ARROWS = True
 
     on_back = None  # the action of the back key
@@ -49,7 +48,7 @@ class Choice(Screen):
         self.at = at
 
     def help(self):
-        return self.HELP % self.entry_name()
+        return "left, right: choose   select: " + self.entry_name()
 
     def entry_name(self):
         """Return the name of the entry shown."""

@@ -68,10 +68,6 @@ class Menu(Choice):
         if not UP <= self.app.keypad.roles[key] <= SELECT:
             self.app.test_hardware(now_ms)
 
-    def help(self):
-        game = self._game()
-        return self.HELP % game.title() if game else super().help()
-
     def words(self):
         game = self._game()
         return (load.words().in_menu(game), None) if game else super().words()
