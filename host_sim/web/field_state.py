@@ -255,7 +255,7 @@ def counted(counts, free):
 def console_state(app, pictures, refusal=""):
     """Return the state of the match that the console shows; None on any other screen.
 
-    pictures: a dict of the caller's that keeps the FieldState of the last game. refusal: why a press was refused, or "".
+    pictures: a dict that keeps the FieldState of the last game. refusal: why a press was refused, or "".
     """
     screen = app.screen
     if screen.NAME not in ("play", "two presses", "first game"):
