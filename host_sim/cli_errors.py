@@ -132,11 +132,13 @@ def _lacking(error):
 def _of_ours(error):
     if os.environ.get("GLOWGRID_TRACEBACK"):
         traceback.print_exc()
+    from .installed import TOOLS
     from .user_games.load import place_in_own_file
 
     own = place_in_own_file(error)
     if own:
-        return f"{own}: {type(error).__name__}: {one_line(str(error))}; the game in this file fails: see game check"
+        said = one_line(str(error))
+        return f"{own}: {type(error).__name__}: {said}; the game in this file fails: see {TOOLS} game check"
     place = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{Path(place.filename).name}, line {place.lineno}"
     return f"a bug in Glowgrid: {type(error).__name__}: {error} ({where}); set GLOWGRID_TRACEBACK=1 for the traceback"

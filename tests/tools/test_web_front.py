@@ -18,7 +18,7 @@ from glowgrid.rules.trial import trying
 from host_sim.boards import list_boards, load_board
 from host_sim.gtp.protocol import Gtp
 from tools.paths import ROOT
-from tools.web import front
+from tools.web import front, icons
 
 WEB = ROOT / "host_sim" / "web"
 DOCUMENTS = [WEB / "front.html", *sorted((WEB / "lessons").glob("*.html"))]
@@ -152,7 +152,7 @@ def test_the_front_door_has_every_board_with_price_guide_and_uf2(tmp_path):
 
 
 def test_the_manifest_makes_it_installable(tmp_path):
-    front.write(tmp_path)
+    icons.write(tmp_path)
     manifest = json.loads((WEB / "manifest.webmanifest").read_text(encoding="utf-8"))
     assert manifest["name"] and manifest["start_url"] == "./" and manifest["display"] == "standalone"
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
