@@ -7,8 +7,6 @@ import ast
 import os
 from pathlib import Path
 
-from glowgrid.games import NO_GAME
-
 from .try_games import verdicts
 
 
@@ -59,6 +57,8 @@ def _names(path):
 
 def refused():
     """Return {path: what is wrong, in a line} of the files to leave out, as the Pico does."""
+    from glowgrid.games import NO_GAME
+
     place, helping = str(folder()), [path.name for path in helpers()]
     faults = verdicts([f"{place}/{path.name}" for path in _all(None)])
     for name in helping:
