@@ -168,15 +168,14 @@ def load_game(path) -> tuple[Game, ModuleType]:
 @contextlib.contextmanager
 def _importing_from(folder):
     """Context: a file may import others in its folder, as on the Pico."""
-    before = sys.path[:]
-    with contextlib.suppress(OSError):
-        keep_built_in(os.listdir(folder), sys)
+    folders = sys.path[:]
+    before = keep_built_in(os.listdir(folder), sys)
     sys.path.insert(0, folder)
     try:
         yield
     finally:
-        sys.path[:] = before
-        forget(folder, sys)
+        sys.path[:] = folders
+        forget(folder, sys, before)
 
 
 def last_words(error, file=None):

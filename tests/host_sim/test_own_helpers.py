@@ -1,6 +1,7 @@
 """Own files import each other and Python's modules: none hides a module, and one that others import needs no game."""
 
 import shutil
+import sys
 
 import emulator
 import pytest
@@ -96,3 +97,9 @@ def test_the_check_of_a_folder_names_them(folder, capsys):
     said = capsys.readouterr()
     assert said.out.startswith("zz_shapes.py: no game; imported by random.py, use.py\nluck: 1 random games")
     assert said.err == f"error: {folder}/alone.py: {NO_GAME}\n"
+
+
+def test_loading_a_game_of_glowgrid_leaves_its_modules_as_they_are():
+    before = {name: module for name, module in sys.modules.items() if name.startswith("glowgrid.")}
+    assert game_in(f"{games.FOLDER}/tic_tac_toe.py").name == "tic-tac-toe"
+    assert {name: sys.modules.get(name) for name in before} == before

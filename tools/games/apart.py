@@ -8,6 +8,7 @@ with the next.
 import json
 import os
 import queue
+import signal
 import subprocess
 import sys
 import threading
@@ -39,7 +40,8 @@ def _checked(paths, games, seed, limit_s, step_s):
         lines = queue.Queue()
         threading.Thread(target=read_lines, args=(process.stdout, lines), daemon=True).start()
         try:
-            lines.get(timeout=START_S)  # it has begun
+            if lines.get(timeout=START_S) is None:  # it says when it has begun
+                raise ToolError("the process that checks the games ends at once")
             for path in paths:
                 ended, well, said = _result(lines, limit_s, step_s)
                 yield path, well, f"{path}: {said}" if ended else said
@@ -67,6 +69,7 @@ def main(games, seed, folder, *paths):
     """Check the files and print what `_checked` reads. folder: what relative paths start from."""
     from .game_command import check_file
 
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.chdir(folder)
     limit_memory()
     say, shown = speaker(os.fdopen(os.dup(1), "w")), os.dup(2)

@@ -38,7 +38,7 @@ class Mine:
         self._is_small = hasattr(gc, "mem_free")  # whether memory is small
         self.room = Room(gc.collect if self._is_small else None)
         self._helpers = []  # files without a game
-        keep_built_in(files, sys)
+        self._before = keep_built_in(files, sys)
 
     def loading(self, path):
         """Yield after each step, at last the game; one-line ValueError if the game does not work."""
@@ -82,7 +82,7 @@ class Mine:
         for path in self._helpers:
             if not is_from(self._own, self._sys.modules.get(path[len(self._own) + 1 :].rpartition(".")[0])):
                 errors.append(no_game % path)
-        forget(self._own, self._sys)
+        forget(self._own, self._sys, self._before)
         if self.tried:
             self.tried.end()
         return errors
@@ -99,18 +99,22 @@ class Mine:
 
 
 def keep_built_in(files, sys):
-    """Import the modules of Python whose names a person's files have, so that these do not hide them."""
+    """Import the modules of Python whose names a person's files have, so that these do not hide them.
+
+    Return the names of all modules that are loaded then.
+    """
     folders, known = sys.path[:], getattr(sys, "stdlib_module_names", None)  # CPython has it
     if known is None:
         sys.path[:] = []  # then MicroPython finds only what is built in
     for file in files:
         stem = file.rpartition(".")[0]
-        if known is None or stem in known:
+        if stem and (known is None or stem in known):
             try:
                 sys.modules[stem] = __import__(stem)  # where MicroPython would not enter it
             except ImportError:
                 pass
     sys.path[:] = folders
+    return set(sys.modules)
 
 
 def is_from(folder, module):
@@ -119,10 +123,10 @@ def is_from(folder, module):
     return file.replace("\\", "/").rpartition("/")[0] == folder.replace("\\", "/")
 
 
-def forget(own, sys):
-    """Forget the modules of a person's folder: another folder may have files of these names."""
+def forget(own, sys, before):
+    """Forget the modules of a person's folder, but for those `before`: another folder may have files of these names."""
     for name, module in list(sys.modules.items()):
-        if is_from(own, module):
+        if name not in before and is_from(own, module):
             del sys.modules[name]
 
 
