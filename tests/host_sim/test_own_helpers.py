@@ -47,7 +47,8 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("run", [on_cpython, on_unix_micropython])
-def test_own_files_hide_no_module_of_python_and_import_each_other(folder, run):
+def test_own_files_hide_no_module_of_python_and_import_each_other(folder, run, monkeypatch):
+    monkeypatch.delitem(sys.modules, "random", raising=False)  # as in a process that has not needed it yet
     assert run(DISCOVER % str(folder)) == ["['luck', 'use'] []"] * 2 + ["True"]
     (folder / "alone.py").write_text("SIDE = 4\n")
     errors = [f"{folder}/alone.py: {NO_GAME}"]
