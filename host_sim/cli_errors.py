@@ -1,6 +1,6 @@
-"""Turn whatever happens in a command line into an exit code and at most one line of text.
+"""Turn whatever happens in a command line into an exit code and one line of text, or none.
 
-Refused, or a subclass     its message after `error:`; 2, as for a bad option
+Refused, or a subclass     its message after `error:`, and a line for each step to take; 2, as for a bad option
 Ctrl-C                     130
 the terminal vanishes      129, after cleaning up (recordings end, processes stop)
 the reader has gone        nothing is printed
@@ -21,12 +21,19 @@ VANISHED = 129  # 128 and the number of the signal SIGHUP
 
 
 class Refused(Exception):
-    """The request cannot be carried out; the message is one line for the user: what, where, what to do."""
+    """The request cannot be carried out; the message is one line for the user: what, where, what to do.
+
+    steps: what to do, a line each, where that is more than a few words.
+    """
+
+    def __init__(self, message="", *steps):
+        super().__init__(message)
+        self.steps = steps
 
 
 def run(load, name):
     """Run a command line and end the process. load: returns its typer.Typer; name: the command, for help texts."""
-    code, said = 1, ""
+    code, said, steps = 1, "", ()
     try:
         _mend_streams()
         _end_with_the_terminal()
@@ -36,7 +43,7 @@ def run(load, name):
     except KeyboardInterrupt:
         code = 130
     except Refused as refusal:
-        code, said = REFUSED, str(refusal)
+        code, said, steps = REFUSED, str(refusal), refusal.steps
     except OSError as error:
         said = _of_the_system(error)
     except Exception as error:
@@ -49,7 +56,8 @@ def run(load, name):
         code = code or 1
         said = said or _of_the_system(failed)
     if said:
-        _say(f"error: {one_line(said)}")
+        for line in (f"error: {one_line(said)}", *(f"  {one_line(step)}" for step in steps)):
+            _say(line)
     _flushed(sys.stderr)
     sys.exit(code)
 
@@ -124,11 +132,13 @@ def _lacking(error):
 def _of_ours(error):
     if os.environ.get("GLOWGRID_TRACEBACK"):
         traceback.print_exc()
+    from .installed import TOOLS
     from .user_games.load import place_in_own_file
 
     own = place_in_own_file(error)
     if own:
-        return f"{own}: {type(error).__name__}: {one_line(str(error))}; the game in this file fails: see game check"
+        said = one_line(str(error))
+        return f"{own}: {type(error).__name__}: {said}; the game in this file fails: see {TOOLS} game check"
     place = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{Path(place.filename).name}, line {place.lineno}"
     return f"a bug in Glowgrid: {type(error).__name__}: {error} ({where}); set GLOWGRID_TRACEBACK=1 for the traceback"

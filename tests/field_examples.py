@@ -16,7 +16,8 @@ from glowgrid.console.screens.coach import Coach  # noqa: E402
 from glowgrid.games import discover  # noqa: E402
 from glowgrid.rules.data import game_from  # noqa: E402
 from glowgrid.rules.notation import parse_move  # noqa: E402
-from host_sim.web.field_state import FieldState, why_refused  # noqa: E402
+from host_sim.console.refusal import why_refused  # noqa: E402
+from host_sim.web.field_state import FieldState  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent / "data" / "fields"
 CUBE = {"name": "cube", "about": "Three in a row in a cube win.", "rows": {"of": [3, 3, 3], "k": 3}}

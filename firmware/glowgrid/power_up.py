@@ -11,7 +11,7 @@ def main():
     if interrupted():
         return
     if compiled_wrongly(__file__):
-        print("glowgrid: MicroPython 1.26 and 1.27 compile these sources wrongly; run `python -m tools flash`")
+        print("glowgrid: MicroPython 1.26 and 1.27 compile these sources wrongly; run `glowgrid flash`")
         return
     from glowgrid import overlay
 

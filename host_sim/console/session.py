@@ -7,6 +7,8 @@ from glowgrid.console.storage import Storage
 from glowgrid.console.tried import at_hand
 from glowgrid.hardware.lights import Lights
 
+from .refusal import Refusals
+
 
 class VirtualKeys:
     """Keys whose levels the front end sets: `levels[key]` is 1 while it is down."""
@@ -61,6 +63,7 @@ class Session:
         self._folder = str(folder)
         self._first = first
         self.now_ms = 0
+        self.refusals = Refusals()
         self.app = self._switched_on(found)
 
     def _switched_on(self, found):
@@ -81,6 +84,7 @@ class Session:
         except Exception as error:
             vars(error)["own_game"] = at_hand(self.app)  # for own_game.place_in_own_file
             raise
+        self.refusals.look(self.app, self.clock_ms + self.now_ms)
         self.now_ms += TICK_MS
 
     def text(self):

@@ -43,7 +43,7 @@ def read(path):
     try:
         return _game(data)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise ValueError(f"{path}: not a game: {error}; run `game check` for details") from None
+        raise ValueError(f"{path}: not a game: {error}; run glowgrid game check for details") from None
 
 
 def _game(data):

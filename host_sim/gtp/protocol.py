@@ -16,9 +16,10 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
 - `final_score` is `0` after a draw and also while the game goes on; `winner` tells the two apart.
 - `boardsize` takes the numbers of `--size`, with commas or blanks (`boardsize 5,4,4`). Tools that only know square
   fields send one number: it is accepted if the field already is that high and wide. A refused size changes nothing.
-- `level N` sets the strength, `nodes N` replaces the level's thinking by the work of N nodes until `nodes 0` gives it
-  back; `nodes` alone prints what holds now. A node (a position visited) is reckoned at NODE_WORK units of work,
-  whatever it takes: some 14 on small lines, 3,000 in a game that no fast engine knows.
+- `level N` sets the strength, and `level` alone says it (`level 5 of 1 to 5`). `nodes N` replaces the level's thinking
+  by the work of N nodes until `nodes 0` gives it back; `nodes` alone prints what holds now. A node (a position visited)
+  is reckoned at NODE_WORK units of work, whatever it takes: some 14 on small lines, 3,000 in a game that no fast engine
+  knows.
 - `think MS` gives `genmove` and every question the work that a Pico does in MS milliseconds, or the board that --board
   names; nothing is overlooked. It replaces `nodes`, and holds until `level` or `nodes`; `think` alone prints it, 0
   where none holds. All three outlast `clear_board` and `boardsize`.
@@ -399,7 +400,7 @@ class Gtp:
 
     def _do_level(self, level=None):
         if level is None:
-            return f"1 {LEVELS}"
+            return f"level {self.level} of 1 to {LEVELS}"
         self.level = whole_number("level", level, 1, LEVELS)
         self.think = 0
         return ""

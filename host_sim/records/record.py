@@ -7,6 +7,7 @@ from glowgrid.record import fault as record_fault
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.placed import handed, place, standing
 
+from ..installed import TOOLS
 from ..placed_text import whose_turn
 
 
@@ -164,7 +165,7 @@ def from_save(saved, games):
     if fault:
         raise NoRecord(fault)
     if saved["game"] not in [game.name for game in games]:
-        raise NoRecord(f"the game {saved['game']} is not here; put its file into the folder that `games folder` prints")
+        raise NoRecord(f"the game {saved['game']} is not here; put its file into the folder of {TOOLS} games folder")
     try:
         match = restore(saved, games)
     except ValueError as error:

@@ -4,7 +4,7 @@ from glowgrid.console.match import PERSON, YOURS
 
 from ..console import describe, menu_path
 from ..console.fingers import Fingers
-from ..installed import INSTALLED
+from ..installed import PLAY
 from .text import LEGEND
 
 BESIDE = 6  # frames in a row
@@ -12,7 +12,6 @@ END_MS = 1500  # how long the demo shows the end of the game
 LIMIT_MS = 60_000
 GAME = "tic-tac-toe"
 LEVELS = 3, 1  # of the two sides; with the current engine one of them wins
-_PLAY = "`glowgrid play`" if INSTALLED else "`make play`, or `python -m host_sim` after `. .venv/bin/activate`,"
 _START_MS = 1500  # the splash is over by then
 
 
@@ -29,7 +28,7 @@ def play(session, write):
         group.append((time_ms, text))
     _write_group(title, group, write)
     write(
-        f"\n{session.now_ms / 1000:.1f} s of the console's time. In a terminal {_PLAY} has keys and lights to "
+        f"\n{session.now_ms / 1000:.1f} s of the console's time. In a terminal `{PLAY}` has keys and lights to "
         "play with; see also --help.\n"
     )
 

@@ -24,6 +24,7 @@ TYPED_EVERY_MS = 400
 AFTER_MS = 1000  # how long it runs on after the last input
 _SLEEP_S = 0.01
 _LONGEST = 65_536  # characters of a line
+MOST_WRONG = 20  # faults in a file or a pipe, then no more is read
 LEGEND = (
     ". dark, 1 2 3 stones, A B C the last or the winning stones,\n"
     "a b c free points of the side to move and stones that did not win, # white, - grey, ! red.\n"
@@ -44,10 +45,10 @@ def replay(fingers, until_ms, write):
 def live(fingers, keyboard, file, write, paced, watched=None):
     """Play on, tapping the keys in the lines of a file, until a second after the last tap.
 
-    paced: play in real time and act on each line as it is typed. A word that is not a key, or a role whose key is now a
-    point, gets a line that begins with "?"; frames in which lights only blink are left out. Otherwise play as fast as
-    possible, read a line once those before it are played, and raise Refused for such a word.
-    watched: the WatchedGame being played.
+    A word that is not a key, or a role whose key is now a point, gets a line that begins with "?"; the rest is played.
+    paced: play in real time and act on each line as it is typed; frames in which lights only blink are left out.
+    Otherwise play as fast as possible, read a line once those before it are played, and raise Refused at the end if
+    there was such a word, or as soon as there are MOST_WRONG of them. watched: the WatchedGame being played.
     """
     lines, waiting = _lines(file), queue.Queue()
     if paced:
@@ -56,7 +57,7 @@ def live(fingers, keyboard, file, write, paced, watched=None):
     session, shown, last_said, ended_ms = fingers.session, None, None, None
     plan = []  # taps and waits still to come
     next_ms = AFTER_MS  # when the next of them is due
-    number = 0
+    number, wrong = 0, Wrong(write, paced)
     started = time.monotonic()
     while ended_ms is None or session.now_ms < ended_ms:
         while ended_ms is None and (not waiting.empty() if paced else not plan and session.now_ms >= next_ms):
@@ -65,18 +66,12 @@ def live(fingers, keyboard, file, write, paced, watched=None):
             if line is None:
                 ended_ms = max(next_ms, session.now_ms) + sum(_lasts(each) for each in plan) + AFTER_MS
                 break
-            typed, wrong = _understood(line, fingers, keyboard)
-            if wrong and not paced:
-                raise Refused(f"standard input, line {number}: {wrong[0]}")
-            write("".join(f"? {each}\n" for each in wrong))
+            typed, faults = _understood(line, fingers, keyboard)
+            wrong.say(faults, number)
             plan += typed
         while plan and session.now_ms >= next_ms:
             next_ms = session.now_ms + _lasts(plan[0])
-            wrong = _type(plan.pop(0), fingers, keyboard)
-            if wrong and not paced:
-                raise Refused(f"standard input, line {number}: {wrong}")
-            if wrong:
-                write(f"? {wrong}\n")
+            wrong.say(_type(plan.pop(0), fingers, keyboard), number)
         time_ms = session.now_ms
         if watched and time_ms % LOOK_EVERY_MS == 0 and watched.check():
             write(f"? {watched.fault}\n" if watched.fault else f"# {watched.path}: read again\n")
@@ -92,12 +87,37 @@ def live(fingers, keyboard, file, write, paced, watched=None):
             ahead = session.now_ms / 1000 - (time.monotonic() - started)
             if ahead > 0:
                 time.sleep(min(ahead, _SLEEP_S))
+    wrong.end()
+
+
+class Wrong:
+    """What was typed and cannot be done. `say` it at once; `end` raises Refused if it came from a file or a pipe."""
+
+    def __init__(self, write, typed):
+        self._write, self._typed = write, typed
+        self._first, self._count = "", 0
+
+    def say(self, faults, number):
+        """Write a line for each fault in line `number` of the input."""
+        for fault in faults:
+            self._count += 1
+            self._first = self._first or f"line {number}: {fault}"
+            self._write(f"? {fault}\n" if self._typed else f"? line {number}: {fault}\n")
+            if self._count == MOST_WRONG:
+                self.end()
+
+    def end(self):
+        if self._first and not self._typed:
+            more = f"; and {self._count - 1} more: see the lines that begin with ?" if self._count > 1 else ""
+            raise Refused(f"standard input, {self._first}{more}")
 
 
 def block(session, time_ms, text):
     """Return a frame for people: time, current, sound and words; picture; empty line."""
     sound = heard(session.app)
-    said = "".join(f"   {each}" for each in (f"♪ {sound}" if sound else "", _said(session.app)) if each)
+    refusal = session.refusals.said
+    parts = f"♪ {sound}" if sound else "", f"not possible: {refusal}." if refusal else "", _said(session.app)
+    said = "".join(f"   {each}" for each in parts if each)
     return f"{time_ms} ms   {session.lights.milliamps} mA{said}\n{text}\n\n"
 
 
@@ -174,14 +194,14 @@ def _lasts(todo):
 
 
 def _type(todo, fingers, keyboard):
-    """Do it now, or return why not: a role that would place a stone by mistake."""
+    """Do it now; return in a list why not: a role that would place a stone by mistake."""
     key, ms, role = todo
     if key is None:
-        return ""
+        return []
     app = fingers.session.app
     if role:
         key = role_key(app, key)
         if ms == TAP_MS and places_stone(app, key):
-            return f"{role}: that key is a point here; type its own name, {keyboard.caps[key] or key}"
+            return [f"{role}: that key is a point here; type its own name, {keyboard.caps[key] or key}"]
     fingers.tap(key, ms)
-    return ""
+    return []

@@ -1,9 +1,12 @@
 """Load a user's own game from a Python or data file, by its path."""
 
 import ast
+import contextlib
 import importlib.util
 import json
+import os
 import re
+import sys
 import traceback
 from pathlib import Path
 from types import ModuleType
@@ -12,6 +15,7 @@ from typing import Any
 from glowgrid.games import NO_GAME, load_data
 from glowgrid.rules.data import game_from
 from glowgrid.rules.game import Game
+from glowgrid.rules.trial import forget, keep_built_in
 
 from ..cli_errors import one_line
 from ..json_position import place, written_twice
@@ -149,7 +153,8 @@ def load_game(path) -> tuple[Game, ModuleType]:
     spec: Any = importlib.util.spec_from_file_location(path.stem, path)
     module = importlib.util.module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
+        with _importing_from(str(path.absolute().parent)):
+            spec.loader.exec_module(module)
     except MemoryError as error:
         raise ValueError(f"{path}: too large for this Pico{tried_place(path, error)}") from None
     except (Exception, SystemExit) as error:
@@ -158,6 +163,19 @@ def load_game(path) -> tuple[Game, ModuleType]:
     if not isinstance(game, Game):
         raise ValueError(NO_GAME % path)
     return game, module
+
+
+@contextlib.contextmanager
+def _importing_from(folder):
+    """Context: a file may import others in its folder, as on the Pico."""
+    folders = sys.path[:]
+    before = keep_built_in(os.listdir(folder), sys)
+    sys.path.insert(0, folder)
+    try:
+        yield
+    finally:
+        sys.path[:] = folders
+        forget(folder, sys, before)
 
 
 def last_words(error, file=None):

@@ -14,11 +14,8 @@ import threading
 from pathlib import Path
 
 LIMIT_S = 10
+MOST_MEMORY = 2 << 30  # bytes of that process: a file that takes all of a computer's memory would stop it
 START_S = 120  # for the process to start: the machine may be busy
-
-
-class Endless(str):
-    """A file that must not be loaded in this process either: it never ends, or it ends the process."""
 
 
 def verdicts(paths, limit_s=LIMIT_S):
@@ -34,7 +31,7 @@ def verdicts(paths, limit_s=LIMIT_S):
                 found[path] = fault
         left = left[len(said) :]
         if left:
-            found[left[0]] = Endless(f"{left[0]}: {ended}")
+            found[left[0]] = f"{left[0]}: {ended}"
             del left[0]
     return found
 
@@ -46,7 +43,7 @@ def _run(paths, room, limit_s):
     none = subprocess.DEVNULL
     with subprocess.Popen(command, stdin=none, stdout=subprocess.PIPE, stderr=none, text=True, cwd=root) as process:
         lines = queue.Queue()
-        threading.Thread(target=_read, args=(process.stdout, lines), daemon=True).start()
+        threading.Thread(target=read_lines, args=(process.stdout, lines), daemon=True).start()
         said, wait_s = {}, START_S
         try:
             for path in ("", *paths):  # the first line says that it has begun
@@ -63,11 +60,35 @@ def _run(paths, room, limit_s):
             process.kill()
 
 
-def _read(stream, lines):
+def read_lines(stream, lines):
+    """Put each line of a stream into a queue, at last None."""
     with contextlib.suppress(OSError, ValueError):
         for line in stream:
             lines.put(line)
     lines.put(None)
+
+
+def speaker(out):
+    """Return a function that prints a value as a line of JSON; a process that a file has forked ends there instead."""
+    own = os.getpid()
+
+    def say(value):
+        if os.getpid() != own:
+            os._exit(0)
+        try:
+            print(json.dumps(value), file=out, flush=True)
+        except OSError:
+            os._exit(1)
+
+    return say
+
+
+def limit_memory():
+    """Let allocations of this process fail in time, where the system can."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
 def main(room, folder, paths):
@@ -75,24 +96,28 @@ def main(room, folder, paths):
     from glowgrid.rules.trial import Room
 
     os.chdir(folder)  # only now: a file there must not hide a module of Python
-    out, rooms = os.fdopen(os.dup(1), "w"), Room()
+    limit_memory()
+    say, rooms = speaker(os.fdopen(os.dup(1), "w")), Room()
     os.dup2(2, 1)  # output of the file itself, however printed, is not a verdict
     rooms.takes.append(int(room))
-    print(file=out, flush=True)
+    say(None)
     for path in paths:
         before = sum(rooms.takes)
-        fault = _fault(path, rooms)
-        print(json.dumps((fault, sum(rooms.takes) - before)), file=out, flush=True)
+        fault = fault_of(path, rooms)
+        say((fault, sum(rooms.takes) - before))
 
 
-def _fault(path, rooms):
-    """Return what is wrong with a file in one line (file, what, where), or ""."""
-    from glowgrid.rules.trial import trying
+def fault_of(path, rooms=None):
+    """Return what is wrong with a file in one line (file, what, where), or "". It runs the file here.
+
+    rooms: the Room that other files have left (glowgrid/rules/trial.py); None: all of it.
+    """
+    from glowgrid.rules.trial import Room, trying
 
     from .load import MOST_SAID, load_own, tried_place
 
     try:
-        game = load_own(path, rooms)
+        game = load_own(path, rooms or Room())
     except (MemoryError, RecursionError):
         return f"{path}: too large for this Pico"
     except ValueError as error:

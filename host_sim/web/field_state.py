@@ -252,23 +252,10 @@ def counted(counts, free):
     return ", ".join(words)
 
 
-def why_refused(match, point):
-    """Return why a press of this point is refused now, in words; "" if it is not."""
-    position, seen = match.position, match.seen()
-    if position.is_over():
-        return "the game is over"
-    if match.engine_to_move():
-        return "it is the engine's turn"
-    if seen.cells[point] and position.may_swap():
-        return ""
-    return position.refusal(position.to_move, point) or ""
-
-
-def console_state(app, pictures, refusal=None):
+def console_state(app, pictures, refusal=""):
     """Return the state of the match that the console shows; None on any other screen.
 
-    pictures: a dict of the caller's that keeps the FieldState of the last game. refusal: why a press was refused; None:
-    what is flashing now says so.
+    pictures: a dict that keeps the FieldState of the last game. refusal: why a press was refused, or "".
     """
     screen = app.screen
     if screen.NAME not in ("play", "two presses", "first game"):
@@ -278,9 +265,6 @@ def console_state(app, pictures, refusal=None):
     if key not in pictures:
         pictures.clear()
         pictures[key] = FieldState(match.game, match.size, match.position)
-    refused, why = screen.refused, refusal or ""
-    if refusal is None and refused < match.position.points:
-        why = why_refused(match, refused) or "that key was pressed before the last move"
     coach = screen.coach if screen.NAME != "first game" and not match.engine_to_move() else None
     seats = [0] * match.position.sides if match.alone else match.seats
-    return pictures[key].state(match.position, match.seen(), coach, seats, screen.thinking, why)
+    return pictures[key].state(match.position, match.seen(), coach, seats, screen.thinking, refusal)

@@ -8,12 +8,11 @@ refused, block), Match, Storage and Lights. Whatever goes to the page and is no 
 import json
 
 from glowgrid import games
-from glowgrid.clock import since
 from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.palette import RGB
 from glowgrid.console.pointing import nearest
-from glowgrid.console.screen import DOWN, LEFT, NO_POINT, RIGHT, SELECT, UP
+from glowgrid.console.screen import DOWN, LEFT, RIGHT, SELECT, UP
 from glowgrid.console.screens import outside
 from glowgrid.console.storage import Storage
 from glowgrid.console.view import check_fit
@@ -21,20 +20,20 @@ from glowgrid.hardware import board_check
 from glowgrid.hardware.lights import Lights
 from glowgrid.levels import LEVELS
 from glowgrid.rules.game import parse_size
-from glowgrid.rules.notation import parse_move, point_name
+from glowgrid.rules.notation import parse_move
 from glowgrid.search.engine import WORK_VERSION
 
 try:
+    from ..console.refusal import MATCHES, Refusals
     from .field_state import console_state
-except ImportError:  # on the port, where both are modules of their own
+except ImportError:  # on the port, where all are modules of their own
     from field_state import console_state
+    from refusal import MATCHES, Refusals
 
 SAVES, GAMES = "/saves", "/games"
 FRAME, TONES, SAID, POSITION, SAVED = 1, 2, 4, 8, 16  # what a tick may have changed
-MATCHES = "play", "two presses", "first game"  # screens
 MOST_MOVES = 255  # of a link
 _LOOK = 5  # ticks between two looks at what the screen says
-_REFUSED_MS = 3000  # so long it is said why a press was refused
 _USB_MILLIAMPS = 200  # of a board file that states no budget
 _DEMO = "engines play each other; press any key to play"
 _FOR_PEOPLE = "drawing", "parts", "notes", "sources", "variants"
@@ -70,18 +69,21 @@ class Leds:
 
 
 class Saves(Storage):
-    """Saves that the page keeps: `changed` since it took them."""
+    """Saves that the page keeps."""
 
-    changed = False
+    _written = False
+    _aside = 0  # saves that were set aside, under another name: each is a fault
 
     def saving(self, name, data):
         for written in super().saving(name, data):
-            self.changed |= bool(written)
+            self._written |= bool(written)
             yield written
 
-    def set_aside(self, name):
-        super().set_aside(name)
-        self.changed = True
+    def take_changed(self):
+        """Return whether files have changed since the last call."""
+        changed = self._written or self._aside != len(self.faults)
+        self._written, self._aside = False, len(self.faults)
+        return changed
 
 
 class Handheld:
@@ -96,6 +98,7 @@ class Handheld:
         self.app = App(self.keys, self.lights, self.saves, board, None, lambda kind, part: self.leds)
         self.app.restarted = restarted
         self.now_ms = 0
+        self.refusals = Refusals()
         self.said = self.seen = self._known = None
         self._pictures = {}  # see field_state.py
         self.demo = False  # whether engines play each other until a key is pressed
@@ -105,6 +108,7 @@ class Handheld:
         """Make one pass of the console; return what has changed, bits."""
         app, leds = self.app, self.leds
         app.tick(self.now_ms)
+        self.refusals.look(app, self.now_ms)
         self.now_ms += TICK_MS
         changed = 0
         if leds.changed:
@@ -112,8 +116,7 @@ class Handheld:
             changed = FRAME
         if leds.tones:
             changed |= TONES
-        if self.saves.changed:
-            self.saves.changed = False
+        if self.saves.take_changed():
             changed |= SAVED
         if self.now_ms // TICK_MS % _LOOK == 1:
             changed |= self.look()
@@ -128,10 +131,10 @@ class Handheld:
         if said != self.said:
             self.said = said
             changed = SAID
-        known = signature(self.app, self.now_ms)
+        known = signature(self.app, self.refusals.said)
         if known != self._known:
             self._known = known
-            self.seen = position(self.app, self.now_ms, self._pictures)
+            self.seen = position(self.app, self.refusals.said, self._pictures)
             changed |= POSITION
             self._solve()
         return changed
@@ -315,13 +318,13 @@ def _way(field, start, point):
     return ways.get(point, [])
 
 
-def signature(app, now_ms):
+def signature(app, refusal):
     """Return what differs whenever `position` does."""
     screen = app.screen
     if screen.NAME not in MATCHES:
         return None
     match, coach = screen.match, screen.coach
-    at, refused = screen.seen, _refusal(app, now_ms)
+    at = screen.seen
     known = (
         id(match),
         screen.NAME,
@@ -329,7 +332,7 @@ def signature(app, now_ms):
         at.plies,
         at.to_move,
         screen.thinking,
-        refused,
+        refusal,
         app.settings.colours,
     )
     if not coach:
@@ -337,30 +340,17 @@ def signature(app, now_ms):
     return known + (match.coach, bytes(coach.marks), coach.hint, coach.hint_mark, coach.hint_percent, coach.asked)
 
 
-def position(app, now_ms, pictures):
+def position(app, refusal, pictures):
     """Return all that the view of the field shows (field_state.py), or None where no match is played.
 
-    pictures: see console_state.
+    refusal, pictures: see console_state.
     """
     if app.screen.NAME not in MATCHES:
         return None
-    state = console_state(app, pictures, _refusal(app, now_ms))
+    state = console_state(app, pictures, refusal)
     if state:
         state["palette"] = app.settings.colours
     return state
-
-
-def _refusal(app, now_ms):
-    """Return the point that was refused of late, and why; "" if there is none."""
-    screen = app.screen
-    point = screen.refused
-    if point == NO_POINT or since(now_ms, screen.refused_at) >= _REFUSED_MS:
-        return ""
-    at = screen.seen
-    why = at.refusal(at.to_move, point)
-    if not why:
-        why = "it is the engine's turn" if screen.match.engine_to_move() else "another key went first"
-    return "%s: %s" % (point_name(at.field, point), why)
 
 
 # What worker.js calls ---------------------------------------------------------------------------------------------
@@ -448,7 +438,7 @@ def end():
     """The console crashes: save what has to be, and record the crash if it is in a person's own game."""
     _on[0].app.give_up()
     _on[0].app.blame_game()
-    _on[0].saves.changed = False
+    _on[0].saves.take_changed()
 
 
 def check_game(file):

@@ -70,6 +70,14 @@ export class Keypad {
     return !(key in (points ?? {})) && (screen !== "two presses" || over);
   }
 
+  // What to tap for a role, as worker.js takes it: its key, the two keys that open the pause, or nothing.
+  toTap(role) {
+    const { roles } = this;
+    if (roles[role] === undefined) return [];
+    if (this.hasRole(roles[role])) return [roles[role]];
+    return role === "back" && !this.hasRole(roles.undo) ? [[roles.back, roles.undo]] : [];
+  }
+
   // The keys that a key of the keyboard presses. One that is named after its role places no stone where that key is a point.
   keysOf(event) {
     const { roles } = this;
@@ -77,7 +85,7 @@ export class Keypad {
     if (at >= 0 && (event.key === " " || event.key === "Enter")) return [at];
     if (event.ctrlKey || event.metaKey || event.altKey) return [];
     if (at < 0 && event.target.closest?.("button, select, input, textarea, a, [tabindex]")) return [];
-    if (event.key === "Escape" && !this.hasRole(roles.back) && !this.hasRole(roles.undo)) return [roles.back, roles.undo]; // the pause
+    if (event.key === "Escape" && this.toTap("back").length) return this.toTap("back").flat();
     if (!(event.key in NAMED)) {
       const key = this.signs.indexOf(event.key.toLowerCase());
       return key < 0 ? [] : [key];

@@ -10,6 +10,7 @@ import { Panel } from "./panel.js";
 import * as kept from "./saves.js";
 import { Sound } from "./sound.js";
 
+const ROLES = ["back", "undo", "hint"]; // that have buttons beside the field
 const LONG_LINK = 2000; // signs; more is cut by some programs
 
 const $ = (id) => document.getElementById(id);
@@ -132,12 +133,12 @@ const answers = {
     now.said = said;
     help.show(said);
     panel.name(said.title ?? said.screen);
-    keypad.say(now);
+    showKeys();
     $("now").disabled = !said.now?.length;
   },
   position({ position }) {
     now.position = position;
-    keypad.say(now);
+    showKeys();
     $("link").disabled = !position;
     $("refusal").textContent = position?.refusal ? `Not there: ${position.refusal}.` : "";
     $("view").hidden = !position;
@@ -157,6 +158,12 @@ const answers = {
     say(`The console stopped: ${failed}. Switch it off and on.`);
   },
 };
+
+// What the keys are now.
+function showKeys() {
+  keypad.say(now);
+  for (const role of ROLES) $(role).disabled = !keypad.toTap(role).length;
+}
 
 function inWords({ replaying, ms, pace, late }) {
   const seconds = (ms / 1000).toFixed(0);
@@ -207,6 +214,7 @@ $("view").onclick = () => {
   $("view").ariaPressed = String(field);
   $("view").textContent = field ? "Lights" : "Field";
 };
+for (const role of ROLES) $(role).onclick = () => tell("tap", { keys: keypad.toTap(role) });
 $("now").onclick = () => tell("tap", { keys: now.said.now ?? [] });
 $("power").onclick = () => goTo(`#board=${encodeURIComponent(session.name)}`);
 $("replay").onclick = async () => {

@@ -156,12 +156,13 @@ function letGo() {
   held = { point: -1, key: -1 };
 }
 
-// Press keys one after the other, after what is planned already.
+// Press keys one after the other, after what is planned already; those of a list in it together.
 function tap(keys) {
   if (replays()) return;
   let ms = soon();
   for (const key of keys) {
-    planned.push([ms, key, true], [ms + TAP_MS, key, false]);
+    const together = [key].flat();
+    planned.push(...together.map((each) => [ms, each, true]), ...together.map((each) => [ms + TAP_MS, each, false]));
     ms += 2 * TAP_MS;
   }
 }

@@ -79,7 +79,7 @@ def test_a_file_of_any_content_is_a_board_or_a_fault_in_one_line(tmp_path):
         path.write_bytes(content)
         with pytest.raises(Fault) as caught:
             load(str(path))
-        assert re.fullmatch(r"[^\n]*; flash the board again \(python -m tools flash --board NAME\)", str(caught.value))
+        assert re.fullmatch(r"[^\n]*; flash the board again \(glowgrid flash --board NAME\)", str(caught.value))
 
 
 @pytest.mark.parametrize("path", ["nosuch.json", "."])

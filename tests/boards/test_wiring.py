@@ -16,6 +16,7 @@ from glowgrid import VERSION
 from glowgrid.hardware.light_tables import wire_order
 from host_sim.boards import TIMINGS, load_board
 from host_sim.errors import ToolError
+from host_sim.installed import TOOLS
 from host_sim.pico.bench import PowerCut
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix
@@ -422,7 +423,7 @@ def test_from_the_wiring_to_the_board_file_to_the_report(pico_image, tmp_path, m
         typed = ["y", "b", "x", "g", "3 4", "1", "4 3"]
         done = run("selftest", "--wiring", "--report", str(saved), "--output", str(mine), typed=typed)
         assert isinstance(done.exception, ToolError), done.output
-        assert str(done.exception).startswith(f"{saved} waits: flash {mine}, then python -m tools selftest --report")
+        assert str(done.exception).startswith(f"{saved} waits: flash {mine}, then {TOOLS} selftest --report")
         leds = load_board(mine)["leds"]
         assert list(pixels_of(leds)) == turned and leds["channels"] == "BGR"
         assert load_board(mine)["parts"] == load_board(KEYPAD)["parts"]

@@ -335,7 +335,7 @@ except ValueError as error:
     printed = wired.forked(lambda pico: pico.exec(code))
     assert printed == (
         "board.json: leds: leds.timing: a 1 must be high for longer than a 0; "
-        "flash the board again (python -m tools flash --board NAME)\n"
+        "flash the board again (glowgrid flash --board NAME)\n"
     )
 
 

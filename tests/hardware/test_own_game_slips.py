@@ -28,7 +28,7 @@ from host_sim.user_games.load import game_in, place_in_own_file
 from host_sim.user_games.try_games import verdicts
 from host_sim.user_games.watch import checked_game
 from tools.device.build import check_games, staged_files
-from tools.games.game_command import check_file
+from tools.games.game_command import command as check_game
 from tools.lab.fuzz.slips import DECLARED, FILES, HOOKS, NO_GAME, RULES, python
 from tools.paths import ROOT
 
@@ -214,6 +214,7 @@ def test_files_are_tried_in_a_separate_process_with_a_time_limit(tmp_path):
         "name.py": python("slip", order="None"),
         "says.py": "import os\nos.system('echo hello; echo [1]')\n" + python("says"),
         "asks.py": "input()\n" + python("asks"),
+        "vast.py": "x = bytearray(3 << 30)\n" + python("vast"),
         "cube.json": json.dumps({"name": "cube", "rows": {"of": [6, 6, 6], "k": 3}}),
         "large.json": json.dumps({"name": "large", **AT_THE_LIMIT["rows"]}),
         "more.json": json.dumps({"name": "more", "triangles": 12}),
@@ -228,6 +229,7 @@ def test_files_are_tried_in_a_separate_process_with_a_time_limit(tmp_path):
         "slip.py": f": sketch(3): AttributeError: 'int' object has no attribute 'x' (slip.py, line {line})",
         "name.py": f": order is None; expected a whole number, the place in the menu (name.py, line {line})",
         "asks.py": ": EOFError: EOF when reading a line (asks.py, line 1); fix that, so that Python can load the file",
+        "vast.py": ": too large for this Pico (vast.py, line 1)",
         "cube.json": ": too large for this Pico: 216 points, 1,264 lines; there is room for about 885 such lines",
         "more.json": ": too large for this Pico: 66 points, 220 lines, beside your other games; "
         "there is room for no such lines",
@@ -281,7 +283,7 @@ def test_flash_and_game_check_report_what_the_pico_would_report(tmp_path, monkey
     cube = tmp_path / "cube.json"
     cube.write_text(json.dumps({"name": "cube", "rows": {"of": [6, 6, 6], "k": 3}}))
     monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path))
-    for refuse in (check_games, lambda: check_file(cube, 1, 1)):
+    for refuse in (check_games, lambda: check_game(cube, 1, 1)):
         with pytest.raises(ToolError) as error:
             refuse()
         assert str(error.value).startswith(f"{cube}: too large for this Pico: 216 points, 1,264 lines")

@@ -38,4 +38,4 @@ def test_a_wrong_compiler_is_recognised(version):
 def test_sources_are_not_played_with_a_wrong_compiler(pico_image):
     pico = Pico(pico_image, files=staged_files(DEFAULT_BOARD, source=True)).boot()
     said = pico.run_until(b">>> ", 2000)
-    assert b"compile these sources wrongly; run `python -m tools flash`" in said
+    assert b"compile these sources wrongly; run `glowgrid flash`" in said

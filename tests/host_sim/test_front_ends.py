@@ -20,7 +20,7 @@ from host_sim.console.fingers import Fingers, Recorder
 from host_sim.console.golden import from_text
 from host_sim.console.session import Session
 from host_sim.terminal import demo
-from tools.docs import moving_picture, pictures
+from tools.docs import moving_picture, names_picture, pictures, wins_picture
 
 ROOT = Path(__file__).resolve().parents[2]
 NAME = "pico_ws2812_8x8_keys_4x4"
@@ -216,9 +216,10 @@ def test_a_log_may_name_the_game_of_a_file(tmp_path):
 
 
 def test_typed_words_for_keys_work_and_others_are_named():
-    done = simulator("--text", "--fresh", typed="# a comment\n... select\nbogus\n")
-    assert done.returncode == 2 and MENU in done.stdout
-    assert done.stderr.startswith("error: standard input, line 3: bogus: not a key; keys are 1 2 3 4 q w e r")
+    done = simulator("--text", "--fresh", typed="# a comment\nbogus ...\nselct\nselect\n")
+    assert done.returncode == 2 and MENU in done.stdout and "seats: " in done.stdout.partition("? line 3: selct: ")[2]
+    assert done.stderr.startswith("error: standard input, line 2: bogus: not a key; keys are 1 2 3 4 q w e r")
+    assert done.stderr.endswith("; and 1 more: see the lines that begin with ?\n")
     assert len(done.stderr.splitlines()) == 1
 
 
@@ -363,6 +364,12 @@ def test_a_picture_of_the_readme_shows_the_console_as_it_is():
 def test_all_other_pictures_show_the_console_too():
     for name, text in pictures.texts().items():
         assert (pictures.FOLDER / name).read_text() == text, f"{name} is out of date: python -m tools docs pictures"
+
+
+@pytest.mark.parametrize("name", [*names_picture.FIELDS, wins_picture.NAME])
+def test_a_picture_of_a_field_shows_the_rules_as_they_are(name):
+    text = wins_picture.svg() if name == wins_picture.NAME else names_picture.svg(name)
+    assert (pictures.FOLDER / name).read_text() == text, f"{name} is out of date: python -m tools docs pictures"
 
 
 @pytest.mark.parametrize("name", [*(f"{name}.png" for name in pictures.SCENES), f"{pictures.WINDOW}.svg"])

@@ -441,7 +441,8 @@ def test_a_hint_with_three_sides_tells_how_many_playouts_its_move_wins(tmp_path)
 
 def test_levels_and_nodes():
     talk = gtp()
-    assert said(talk, "level") == "1 5"
+    assert said(talk, "level") == "level 5 of 1 to 5"
+    assert said(talk, "level 2", "level") == "level 2 of 1 to 5" and said(talk, "level 5") == ""
     strongest = said(talk, "nodes")
     assert said(talk, "level 1", "nodes") != strongest
     assert said(talk, "nodes 123", "level 2", "nodes") == "123"

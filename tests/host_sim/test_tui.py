@@ -355,6 +355,8 @@ def test_the_window_describes_the_state_in_words(tmp_path):
         await pilot.press("1")
         await until(pilot, lambda: "1. orange a1" in shown(app, "#talk"))
         assert "Blue is to move." in shown(app, "#talk")
+        await pilot.press("1")
+        await until(pilot, lambda: "Not possible: a1: a stone is there." in shown(app, "#talk"))
         for key in "q2w3":
             await pilot.press(key)
             await after(pilot, 0.25)

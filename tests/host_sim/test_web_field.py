@@ -12,8 +12,9 @@ from glowgrid.console.match import PERSON, Match
 from host_sim.boards import load_board
 from host_sim.console.describe import point_key
 from host_sim.console.menu_path import to_match
+from host_sim.console.refusal import why_refused
 from host_sim.console.session import Session
-from host_sim.web.field_state import FieldState, console_state, why_refused
+from host_sim.web.field_state import FieldState, console_state
 from tools.paths import DEFAULT_BOARD
 
 WEB = ROOT / "host_sim" / "web"
@@ -121,16 +122,19 @@ def test_the_match_on_the_console_is_shown_with_its_refusal(tmp_path):
     for _ in session.play(changes, at):
         pass
     key = point_key(session.app, 4)
-    for refusal, plies in (("", 1), ("a stone is there", 1)):
+    for refusal, plies in (("", 1), ("b2: a stone is there", 1)):
         presses = [(session.now_ms, key, 1), (session.now_ms + 80, key, 0)]
         for _ in session.play(presses, session.now_ms + 300):
             pass
-        state = console_state(session.app, pictures)
+        state = console_state(session.app, pictures, session.refusals.said)
         assert (state["refusal"], len(state["moves"])) == (refusal, plies)
         assert state["points"][4]["side"] == 1 and state["goal"] == ["3 in a row"] * 2
+    for _ in session.play([], session.now_ms + 2000):
+        pass
+    assert session.refusals.said == "b2: a stone is there"  # three seconds, longer than its light flashes
     for _ in session.play([], session.now_ms + 1000):
         pass
-    assert console_state(session.app, pictures)["refusal"] == ""
+    assert session.refusals.said == ""
 
 
 # In the browser -------------------------------------------------------------------------------------------------------

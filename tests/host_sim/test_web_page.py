@@ -124,6 +124,7 @@ def test_what_is_played_with_fits_the_window(chromium, address, screen, board):
     assert_within(window, screen, ["#lights", "#keys", "#now", "#pause", "#now-up"])
     if screen is not DESK:  # there both views have room
         window.page.get_by_role("button", name="Field", exact=True).click()
+        assert_within(window, screen, [f"#{role}" for role in ("back", "undo", "hint")])
     assert_within(window, screen, ["#field", ".field-board", ".field-moves", "#now", "#pause"])
     window.context.close()
 
@@ -135,6 +136,28 @@ def assert_within(window, screen, places):
         box = window.page.locator(place).bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"] + 1, place
         assert box["y"] >= 0 and box["y"] + box["height"] <= size["height"] + 1, place
+
+
+@pytest.mark.long
+def test_back_undo_and_hint_stand_beside_the_field_on_a_phone(chromium, address):
+    window = browser.Window(chromium, load_board(BOARD), **PHONE)
+    window.open(address + "#tic-tac-toe=&moves=b2,a1,c1")
+    page = window.page
+    page.get_by_role("button", name="Field", exact=True).click()
+    keys = page.get_by_role("group", name="Keys beside the field")
+    keys.get_by_role("button", name="Undo").tap()
+    page.locator("#field").get_by_text("Move 2: ").wait_for()
+    keys.get_by_role("button", name="Hint").tap()
+    page.locator("#field").get_by_text(re.compile("Hint: .. draws")).wait_for()
+    keys.get_by_role("button", name="Back").tap()
+    wait_for_help(window, "go on")
+    window.open(address + "#three-player=&moves=b2")  # here each key is a point
+    page.get_by_role("button", name="Field", exact=True).click()
+    assert keys.get_by_role("button", name="Hint").is_disabled()
+    keys.get_by_role("button", name="Back").tap()
+    wait_for_help(window, "go on")
+    window.context.close()
+    assert window.errors == []
 
 
 @pytest.mark.parametrize(

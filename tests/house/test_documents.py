@@ -15,7 +15,9 @@ from glowgrid.search import engine_for
 from host_sim.app import commands as app_commands
 from host_sim.commands import app as host_sim_app
 from host_sim.formal.report import subject_of
+from host_sim.user_games import games_folder
 from tools import commands as tools_commands
+from tools.games.apart import results
 from tools.lab import commands as lab_commands
 
 DOCUMENTS = "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "firmware/DESIGN.md", "firmware/glowgrid/search/README.md"
@@ -111,6 +113,20 @@ def test_the_example_in_the_guide_to_the_search_finds_a_move(capsys):
     exec(example, found := {})
     assert found["position"].is_legal(found["engine"].verdict.best)
     assert capsys.readouterr().out
+
+
+def test_the_game_in_python_of_the_readme_works_where_it_belongs(tmp_path, monkeypatch):
+    (text,) = re.findall(r"```python\n(.+?)```", text_of("README.md"), re.DOTALL)
+    (tmp_path / "threes.py").write_text(text, encoding="utf-8")
+    monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path))
+    assert games_folder.refused() == {}
+    game, _ = games_folder.found()[0]["threes"]
+    assert [(size, game.setup(size).points, len(game.sketch(*size))) for size in game.sizes] == [
+        ((4,), 16, 4),
+        ((5,), 25, 5),
+    ]
+    ((_, well, said),) = results([tmp_path / "threes.py"], 2, 1)
+    assert well, said
 
 
 TEXTS = re.findall(r"```json\n(.+?)```", text_of("README.md"), re.DOTALL)

@@ -1,11 +1,14 @@
 """Dependencies: CI uses versions that pyproject.toml allows (constraints.txt), and `glowgrid` has every command."""
 
 import re
+import runpy
+import sysconfig
 
 import pytest
 import source
 from packaging.requirements import Requirement
 
+from host_sim import installed
 from host_sim.app.commands import COMMANDS
 from host_sim.commands import app as host_sim_app
 from tools.commands import CLONE
@@ -45,3 +48,12 @@ def test_the_installed_command_has_every_command_of_host_sim_and_tools():
     parts = [*host_sim_app.registered_commands, *host_sim_app.registered_groups]
     host_sim = {part.name for part in parts}
     assert {*COMMANDS} == {"play"} | host_sim | {name for name in TOOLS if TOOLS[name][-1] != CLONE}
+
+
+@pytest.mark.parametrize("names, said", [([], "python -m tools"), (["glowgrid", "glowgrid.exe"], "glowgrid")])
+def test_messages_name_the_command_that_is_installed(names, said, tmp_path, monkeypatch):
+    for name in names:
+        (tmp_path / name).touch(mode=0o755)
+    monkeypatch.setattr(sysconfig, "get_path", lambda name: str(tmp_path))
+    found = runpy.run_path(installed.__file__)
+    assert found["TOOLS"] == said and found["PLAY"].startswith(said.partition(" -m")[0])

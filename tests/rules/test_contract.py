@@ -53,6 +53,20 @@ def state_of(position):
     )
 
 
+@pytest.mark.parametrize(
+    "rows, columns, said",
+    [
+        (20, 20, "field: 400 points; a game has 1 to 250"),
+        (1, 256, "field: 256 points; a game has 1 to 250"),
+        (0, 256, "field: more than 250 columns or rows"),
+    ],
+)
+def test_a_field_states_the_limit_that_it_exceeds(rows, columns, said):
+    with pytest.raises(ValueError) as error:
+        square(rows, columns)
+    assert str(error.value) == said
+
+
 def test_an_action_is_a_move_that_places_no_stone():
     position = passing()
     assert (position.moves, position.action("pass"), position.action("swap")) == (10, 9, -1)

@@ -12,6 +12,7 @@ from glowgrid.search.engine import Engine, Stage
 from host_sim.errors import ToolError
 from tools.__main__ import main
 from tools.games import contract
+from tools.games.apart import results
 from tools.games.contract import check
 from tools.games.game_command import load
 
@@ -491,3 +492,28 @@ def test_a_folder_gets_a_line_for_each_file(tmp_path, monkeypatch, capsys):
     broken, late = said.err.splitlines()
     assert broken.startswith(f"error: {tmp_path}/broken.json: not JSON, line 1, column 2")
     assert late.startswith(f"error: {tmp_path}/late.py: ModuleNotFoundError") and "(late.py, line 2)" in late
+
+
+def test_a_file_that_never_ends_or_ends_the_process_does_not_stop_the_others(tmp_path):
+    """Beyond its first move, where the trial at power-up does not come; and whatever the file does to the process."""
+    late = "def wins_at(self, point):\n        %s\n        return super().wins_at(point)"
+    texts = {
+        "asks": late % "self.plies < 4 or input()",
+        "deep": late % "self.plies < 4 or self.wins_at(point)",
+        "exits": late % "self.plies < 4 or exit()",
+        "forks": "import os",
+        "kills": late % "self.plies < 4 or __import__('os')._exit(0)",
+        "loops": late % "\n        while self.plies > 3: pass",
+        "well": "pass",
+    }
+    for name, rules in texts.items():
+        text = GAME.format(**{**PLAIN, "rules": "    " + rules}).replace('"own"', f'"{name}"')
+        (tmp_path / f"{name}.py").write_text(
+            text + "import os\nif hasattr(os, 'fork'): os.fork()\n" * (name == "forks")
+        )
+    said = {Path(path).stem: text for path, _, text in results(sorted(tmp_path.iterdir()), 2, 1, step_s=1)}
+    assert [*said] == sorted(texts)
+    assert "EOFError" in said["asks"] and "RecursionError" in said["deep"] and said["well"].startswith("well: 2 random")
+    assert said["exits"].endswith("it ends the Python process; remove the code that does so")
+    assert said["kills"].endswith("it ends the Python process; remove the code that does so")
+    assert said["loops"] == f"{tmp_path}/loops.py: it does not finish within 1 s; look for an endless loop"

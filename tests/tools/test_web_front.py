@@ -8,6 +8,7 @@ from html import unescape
 from html.parser import HTMLParser
 
 import pytest
+from PIL import Image
 
 from glowgrid.games import discover
 from glowgrid.games.hex import GAME as HEX
@@ -17,7 +18,7 @@ from glowgrid.rules.trial import trying
 from host_sim.boards import list_boards, load_board
 from host_sim.gtp.protocol import Gtp
 from tools.paths import ROOT
-from tools.web import front
+from tools.web import front, icons
 
 WEB = ROOT / "host_sim" / "web"
 DOCUMENTS = [WEB / "front.html", *sorted((WEB / "lessons").glob("*.html"))]
@@ -150,9 +151,20 @@ def test_the_front_door_has_every_board_with_price_guide_and_uf2(tmp_path):
                 assert (place / target).is_file(), (path, target)
 
 
-def test_the_manifest_makes_it_installable():
+def test_the_manifest_makes_it_installable(tmp_path):
+    icons.write(tmp_path)
     manifest = json.loads((WEB / "manifest.webmanifest").read_text(encoding="utf-8"))
     assert manifest["name"] and manifest["start_url"] == "./" and manifest["display"] == "standalone"
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    kinds = {(icon["purpose"], icon["sizes"]) for icon in manifest["icons"]}
+    assert kinds == {(purpose, size) for purpose in ("any", "maskable") for size in ("any", "192x192", "512x512")}
     for icon in manifest["icons"]:
-        assert "<svg" in (WEB / icon["src"]).read_text(encoding="utf-8")
+        if icon["type"] == "image/svg+xml":
+            assert "<svg" in (WEB / icon["src"]).read_text(encoding="utf-8")
+            continue
+        with Image.open(tmp_path / icon["src"]) as image:
+            assert "x".join(map(str, image.size)) == icon["sizes"] and image.format == "PNG"
+            corner, middle, stone = ((image.width * at // 16,) * 2 for at in (0, 8, 5))
+            assert image.getpixel(corner)[3] == (255 if icon["purpose"] == "maskable" else 0)
+            assert image.getpixel(middle) == (13, 15, 19, 255)
+            assert image.getpixel(stone)[:3] == (255, 160, 64)

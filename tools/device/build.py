@@ -156,7 +156,10 @@ def check_games():
 def build_with_progress(board, source, viper, console):
     """Call staged_files with the user's own games and a progress bar; return (files, how many were compiled)."""
     check_games()
-    own = games_folder.files()
+    helping = games_folder.helpers()
+    for path, names in helping.items():
+        console.print(f"helper    {path.name} has no game; imported by {', '.join(names)}")
+    own = [*games_folder.files(), *helping]
     compiled = []
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Building", total=len(firmware_files()) + len(own) + 3)

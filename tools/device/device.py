@@ -19,7 +19,7 @@ from .answers import MANY, checked, last_line
 from .compatible import Machine
 from .leftovers import LIB, LISTED, folders_of, leftovers, next_folder
 from .plan import NEW
-from .ports import INSTALL, LAST_WAY, opened
+from .ports import ONE_FILE, opened
 
 PART = 16384  # bytes after which a file is flushed: an interrupted run continues after the last part
 CHUNK = 4096  # bytes of a file per round trip: small compared with 200 KB of heap, large compared with the overhead
@@ -253,8 +253,9 @@ class Device:
             self._talk(self._transport.enter_raw_repl, False, within_s=STOP_S)
         except Lost as error:
             raise Lost(
-                f"the board on {self.port} does not answer: hold the back key while you plug it in, which skips "
-                f"the game, and run this again; if MicroPython is not on it, {INSTALL}; {LAST_WAY}"
+                f"the board on {self.port} does not answer",
+                "Hold the back key while you plug it in, which skips the game, and run this again.",
+                *ONE_FILE,
             ) from error
         self._run(CALM)
         self.left = leftovers(self._names(LISTED % "/"), self._names(f"{LISTED % '/lib'} if {LIB} else []"))

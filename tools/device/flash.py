@@ -227,7 +227,7 @@ def _report_built(console, board, files, why, verbose):
             console.print(f"built {path} ({len(data)} bytes)")
     console.print(f"board     {board}")
     console.print(f"built     {_amount(files, files)}")
-    console.print(f"verdict   ready for a Pico, but {why}")
+    console.print(f"verdict   the files are ready; not compared with a Pico: {why}")
 
 
 def _report(console, port, done, files, dry_run, verbose, found):

@@ -5,6 +5,7 @@ import sys
 from typing import Any
 
 from host_sim.errors import ToolError
+from host_sim.installed import TOOLS
 
 from .deadline import PortWithDeadline
 
@@ -15,10 +16,12 @@ INSTALL = (
     "hold BOOTSEL while plugging the Pico in; a drive RPI-RP2 appears; copy onto it the newest RPI_PICO-...uf2 from "
     "https://micropython.org/download/RPI_PICO/ (Pico W: RPI_PICO_W); run this again"
 )
-LAST_WAY = (
-    "if no port ever comes up (a boot.py that does not end, a damaged file system), there is one way: "
-    "python -m tools uf2 makes a file, hold BOOTSEL while plugging the Pico in, copy the file onto the drive RPI-RP2; "
-    "it replaces the saves, too"
+PLUG_IN = "Plug it in with a data cable; some cables only charge."
+ONE_FILE = (  # a new Pico, or a boot.py that does not end, or a damaged file system
+    "If it is new, or no port ever comes up, hold BOOTSEL while plugging it in, and copy onto the drive RPI-RP2",
+    f"- either the one file that `{TOOLS} uf2` makes. It replaces what was there, saves too;",
+    "- or only MicroPython, the newest RPI_PICO-...uf2 of https://micropython.org/download/RPI_PICO/",
+    "  (Pico W: RPI_PICO_W), and then run this again.",
 )
 
 
@@ -50,11 +53,8 @@ def find_port(wanted=None, ports=None):
     if found:
         raise ToolError(f"{len(found)} boards are plugged in: choose one with --port {' or --port '.join(found)}")
     others = sorted(port.device for port in ports if port.vid is not None)
-    also = f" (or, if it is one of {', '.join(others)}, name it with --port)" if others else ""
-    raise ToolError(
-        f"no Pico with MicroPython found: plug it in with a data cable; if MicroPython is not on it, {INSTALL}{also}; "
-        f"{LAST_WAY}"
-    )
+    also = [f"If it is one of {', '.join(others)}, name it with --port."] if others else []
+    raise ToolError("no Pico with MicroPython found", PLUG_IN, *also, *ONE_FILE)
 
 
 def opened(port):

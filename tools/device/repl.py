@@ -8,6 +8,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import record
 from glowgrid.hardware.board_check import fault
 from host_sim.errors import ToolError
+from host_sim.installed import TOOLS
 
 from .answers import checked, last_line
 from .build import BOARD
@@ -60,7 +61,7 @@ def board_on(run):
     """Return the board, a dict, that a device was flashed for. Raises ToolError if it has no usable one."""
     text = _content(run, BOARD)
     if not text:
-        raise ToolError("Glowgrid is not on this device yet: python -m tools flash --board NAME, then again")
+        raise ToolError(f"Glowgrid is not on this device yet: {TOOLS} flash --board NAME, then again")
     try:
         board = record.parse(text)
         reason = fault(board)

@@ -15,6 +15,7 @@ import typer
 
 from host_sim.boards import BoardError, load_board
 from host_sim.errors import ToolError
+from host_sim.installed import TOOLS
 
 from ..output import say
 from ..paths import DEFAULT_BOARD
@@ -105,7 +106,7 @@ def _look_closely(emulated_board, port, output, report):
         if output:
             about = with_words(about, output)
             if find_and_write(run, about, talk, output) != about and report:
-                raise ToolError(f"{report} waits: flash {output}, then python -m tools selftest --report {report}")
+                raise ToolError(f"{report} waits: flash {output}, then {TOOLS} selftest --report {report}")
         if report:
             found = measure(run, about, talk)
             found["version"] = version_on(run)

@@ -7,7 +7,7 @@ from host_sim.cli_errors import printable
 from host_sim.errors import ToolError
 
 from .build import OWN_GAMES
-from .ports import LAST_WAY, opened
+from .ports import ONE_FILE, opened
 
 GOES_S = 1.5  # until a requested reset removes the port
 COMES_BACK_S = 15  # until the port is back
@@ -64,7 +64,7 @@ def _said(port):
         except (ToolError, TransportError, OSError) as error:
             time.sleep(0.2)
             if time.monotonic() > ends:
-                raise ToolError(f"no port has come up on {port} after the reset: {LAST_WAY}") from error
+                raise ToolError(f"no port has come up on {port} after the reset", *ONE_FILE) from error
 
 
 def _soft_reset(serial):

@@ -17,36 +17,50 @@ CORNER = "#d8d8d8"
 def svg(name):
     """Return the picture with this name in FIELDS."""
     game_name, size = FIELDS[name]
-    game = next(game for game in discover()[0] if game.name == game_name)
-    tables = game.setup(size).tables
+    tables = tables_of(game_name, size)
     field = tables.field
-    places = [
-        ((2 * field.columns[p] + field.slant * field.rows[p]) / 2 * STEP, field.rows[p] * STEP * ROOT_3 / 2)
-        for p in range(field.points)
-    ]
+    places = places_of(field, STEP)
     left, top = min(x for x, _ in places) - 0.6 * STEP, -0.7 * STEP
     width, height = max(x for x, _ in places) - left + 0.6 * STEP, places[-1][1] - top + 0.7 * STEP
-    hexagon = " ".join(
-        f"{x * STEP:.1f},{y * STEP / ROOT_3:.1f}"
-        for x, y in ((0, -1), (0.5, -0.5), (0.5, 0.5), (0, 1), (-0.5, 0.5), (-0.5, -0.5))
-    )
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
-        f'font-family="sans-serif" font-size="14" text-anchor="middle">',
-        f"<title>{escape(f'names of the points of {game_name} {size[0]}')}</title>",
-        '<rect width="100%" height="100%" fill="white"/>',
-        f'<defs><polygon id="p" points="{hexagon}" stroke="{LINE}"/></defs>',
-    ]
+    lines = head(f"names of the points of {game_name} {size[0]}", width, height, STEP)
     for point, (x, y) in enumerate(places):
         x, y = x - left, y - top
         lines.append(
-            f'<use href="#p" x="{x:.0f}" y="{y:.0f}" fill="{_colour(tables, point)}"/>'
+            f'<use href="#p" x="{x:.0f}" y="{y:.0f}" fill="{colour(tables, point)}"/>'
             f'<text x="{x:.0f}" y="{y + 5:.0f}" fill="{INK}">{point_name(field, point)}</text>'
         )
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _colour(tables, point):
+def tables_of(name, size):
+    """Return the tables of a game of Glowgrid."""
+    return next(game for game in discover()[0] if game.name == name).setup(size).tables
+
+
+def places_of(field, step):
+    """Return (x, y) of each point, in pixels."""
+    return [
+        ((2 * field.columns[p] + field.slant * field.rows[p]) / 2 * step, field.rows[p] * step * ROOT_3 / 2)
+        for p in range(field.points)
+    ]
+
+
+def head(title, width, height, step):
+    """Return the first lines of a picture; "#p" is a point there."""
+    hexagon = " ".join(
+        f"{x * step:.1f},{y * step / ROOT_3:.1f}"
+        for x, y in ((0, -1), (0.5, -0.5), (0.5, 0.5), (0, 1), (-0.5, 0.5), (-0.5, -0.5))
+    )
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
+        f'font-family="sans-serif" font-size="14" text-anchor="middle">',
+        f"<title>{escape(title)}</title>",
+        '<rect width="100%" height="100%" fill="white"/>',
+        f'<defs><polygon id="p" points="{hexagon}" stroke="{LINE}"/></defs>',
+    ]
+
+
+def colour(tables, point):
     """Return the colour of the side whose edge the point is on; grey for a corner that counts for a bridge."""
     borders = tables.field.borders[point]
     counting = [side for side, goals in enumerate(tables.goals, 1) if any(goal[1] & borders for goal in goals)]

@@ -22,7 +22,7 @@ from host_sim.terminal import led_colour
 
 from .. import output
 from ..paths import DEFAULT_BOARD, ROOT
-from . import moving_picture, names_picture
+from . import moving_picture, names_picture, wins_picture
 from .player import Player
 
 FOLDER = ROOT / "host_sim" / "pictures"
@@ -271,6 +271,7 @@ def texts():
     beside[f"{WINDOW}.txt"] = window_text(window())
     beside[f"{moving_picture.NAME}.txt"] = moving_picture.text(caption)
     beside |= {name: names_picture.svg(name) for name in names_picture.FIELDS}
+    beside[wins_picture.NAME] = wins_picture.svg()
     return beside
 
 

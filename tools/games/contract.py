@@ -34,11 +34,11 @@ class Raised(ToolError):
     """The game has raised an error that the contract does not allow."""
 
 
-def check(game, size, tests, games=20, seed=1, file=None):
+def check(game, size, tests, games=20, seed=1, file=None, passed=lambda: None):
     """Raise ToolError for the first fault of a game in this size.
 
     tests: the known facts in its file ("perft", "example"). games: how many random games; seed: of the first one.
-    file: the path of the game, for line numbers.
+    file: the path of the game, for line numbers. passed() is called after each step, such as a random game.
     """
     play = Play(game, size, file)
     try:
@@ -49,7 +49,8 @@ def check(game, size, tests, games=20, seed=1, file=None):
             play.swap = swap
             for number in range(seed, seed + games):
                 random_game(play, Random(number))
-            engines(play, Random(seed))
+                passed()
+            engines(play, Random(seed), passed)
     except ToolError:
         raise
     except NotImplementedError as error:
@@ -340,7 +341,7 @@ def known(play, tests):
 # Engines --------------------------------------------------------------------------------------------------------------
 
 
-def engines(play, random):
+def engines(play, random, passed):
     """Let the engine play against itself, and check engine and minimax on short endings.
 
     They must find out who wins. A draw, or the outcome of a swap, may stay unknown.
@@ -349,6 +350,7 @@ def engines(play, random):
     family = play.game.family(play.position)
     playing = {name: engine_for(play.position, family=name) for name in (family, "minimax")}
     engine_game(play, playing[family])
+    passed()
     for _ in range(ENDINGS):
         play.begin()
         position = play.position
@@ -359,6 +361,7 @@ def engines(play, random):
             rows, positions = outcomes(position)
             if rows is None:
                 break
+            passed()
             for name, engine in playing.items():
                 search(engine, position, Limits(WORK + WORK_A_POSITION[name] * positions), every=True)
                 open_end = position.to_move not in rows.values() and DRAWN in rows.values()

@@ -21,9 +21,9 @@ from glowgrid.games import FOLDER, discover
 from host_sim.errors import ToolError
 from host_sim.user_games import games_folder
 from host_sim.user_games.load import data_game, line_of, load_game
-from host_sim.user_games.try_games import Endless, verdicts
 
 from .. import output
+from .apart import results
 from .contract import Raised, check
 
 app = typer.Typer(no_args_is_help=True, help="Check games.")
@@ -42,33 +42,35 @@ def command(
 ):
     """Check a game against its contract, and say in one line what is wrong; for a folder, one line for each file."""
     if not file.is_dir():
-        check_file(file, games, seed)
+        for _, well, said in results([file], games, seed):
+            if not well:
+                raise ToolError(said)
+            output.say(said)
         return
-    paths = list(games_folder.files(file))
+    paths = games_folder.files(file)
     if not paths:
         raise ToolError(f"{file}: there is no game in this folder; a game is a file .py or .json")
+    for path, names in games_folder.helpers(file).items():
+        output.say(f"{path.name}: no game; imported by {', '.join(names)}")
     wrong = 0
-    for path in paths:
-        try:
-            check_file(path, games, seed)
-        except ToolError as error:
-            wrong += 1
-            typer.echo(f"error: {error}", err=True)
+    for _, well, said in results(paths, games, seed):
+        wrong += not well
+        output.say(said if well else f"error: {said}", err=not well)
     raise typer.Exit(1 if wrong else 0)
 
 
-def check_file(file, games, seed):
-    """Check the game in a file against its contract, and say that all is well; else ToolError, in one line."""
-    fault = verdicts([file]).get(str(file)) if file.is_file() and file.suffix in (".py", ".json") else None
-    if isinstance(fault, Endless):
-        raise ToolError(fault)
+def check_file(file, fault, games, seed, passed):
+    """Return the line for a game that keeps its contract; else ToolError, in one line.
+
+    fault: what its trial has found, or "". passed() is called after each step.
+    """
     game, tests = load(file)
     if fault and re.match(r"\w+ is ", fault.removeprefix(f"{file}: ")):  # an argument of Game(...)
         raise ToolError(fault)
     check_name(file, game)
     try:
         for size in [*game.sizes, *(size for size in tests if size not in game.sizes)]:
-            check(game, size, tests.get(size, {}), games, seed, file)
+            check(game, size, tests.get(size, {}), games, seed, file, passed)
     except Raised as error:
         raise ToolError(fault or str(error)) from None  # the trial names what was called, and the line in the file
     if fault:  # the Pico's memory, and what only screens use
@@ -76,7 +78,7 @@ def check_file(file, games, seed):
     family = game.family(game.setup())
     engine = family if family == "minimax" else f"the engines for {family}"
     sizes = f" of each of {len(game.sizes)} sizes" if len(game.sizes) > 1 else ""
-    output.console().print(f"{game.name}: {games} random games{sizes}, and games of {engine}: all is well")
+    return f"{game.name}: {games} random games{sizes}, and games of {engine}: all is well"
 
 
 def load(path):

@@ -118,6 +118,8 @@ def made_from():
         for path in sorted(part.rglob("*")):
             if path.is_file() and path.suffix in SUFFIXES:
                 digest.update(path.name.encode() + path.read_bytes())
+    for path in firmware.OF_THE_HOST:
+        digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

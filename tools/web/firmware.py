@@ -16,8 +16,7 @@ from ..native.splice import with_stubs
 from ..paths import FIRMWARE, ROOT
 
 STUBS = ROOT / "host_sim" / "web" / "kernels.py"
-HANDHELD = ROOT / "host_sim" / "web" / "handheld.py"
-FIELD_STATE = ROOT / "host_sim" / "web" / "field_state.py"
+OF_THE_HOST = tuple(ROOT / "host_sim" / f"{name}.py" for name in ("web/handheld", "web/field_state", "console/refusal"))
 KERNELS = "kernels.wasm"
 PORT = "@micropython/micropython-webassembly-pyscript/micropython.mjs"  # in node_modules
 PARTS = ".mjs", ".wasm"  # of the port
@@ -43,7 +42,7 @@ def staged_files(folder=FIRMWARE):
         raise ToolError("a kernel is newer than kernels.wasm: run python -m tools native")
     modules = {module.where: module for module in program.with_kernels()}
     files = {KERNELS: kernels}
-    for path in (STUBS, HANDHELD, FIELD_STATE):
+    for path in (STUBS, *OF_THE_HOST):
         files[f"{path.stem}.mpy"] = compile_mpy(path.read_bytes(), path.name)[0]
     for path in firmware_files(folder):
         name = path.relative_to(folder).as_posix()

@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt  # comes with rich
 from host_sim.boards import list_boards, load_board
 
 from ..paths import DEFAULT_BOARD, ROOT
+from . import icons
 
 SOURCES = ROOT / "host_sim" / "web"
 BOARDS = ROOT / "boards"
@@ -38,6 +39,7 @@ def write(folder):
     folder = Path(folder)
     for name in PLAIN:
         shutil.copyfile(SOURCES / name, folder / name)
+    icons.write(folder)
     shutil.copytree(SOURCES / "lessons", folder / "lessons", dirs_exist_ok=True)
     guides = folder / "guides"
     shutil.copytree(BOARDS / "pictures", guides / "pictures", dirs_exist_ok=True)

@@ -45,7 +45,7 @@ def discovering(folder=FOLDER, own=None, remember=None):
         is_own = place == own
         if is_own and not mine:
             trial = __import__("glowgrid.rules.trial", None, None, ("Mine",))
-            mine = trial.Mine(load_data, _load_code, own, refused, remember and remember(), gc)
+            mine = trial.Mine(load_data, _load_code, own, refused, remember and remember(), gc, sys, os.listdir(own))
         try:
             if is_own:
                 for game in mine.loading(path):
@@ -56,6 +56,8 @@ def discovering(folder=FOLDER, own=None, remember=None):
             if not is_own or mine.has_failed(path, error, len(errors)):
                 errors.append(str(error))
             continue
+        if not game:  # other files may import it
+            continue
         before = files.get(game.name)
         if before and known[game.name] is not game:
             displaced = place == folder and _named_after(game, path) and not _named_after(game, before)
@@ -63,8 +65,8 @@ def discovering(folder=FOLDER, own=None, remember=None):
             if not displaced:
                 continue
         known[game.name], files[game.name] = game, path
-    if mine and mine.tried:
-        mine.tried.end()
+    if mine:
+        errors += mine.end(NO_GAME)
     yield sorted(known.values(), key=lambda game: (game.order, game.name)), errors
 
 
@@ -101,7 +103,8 @@ def load_data(path, make=None):
 def _load_code(stem, path, own):
     """Return the game in a Python file; one-line ValueError (file, why) if there is none or it raises.
 
-    own: the folder to import from, if not this one. The file may have a module's name; it hides no module later.
+    own: the folder to import from, if not this one; there, None for a file without a game. The file may have a module's
+    name; it hides no module later.
     """
     folders = sys.path[:]
     if own:
@@ -121,6 +124,8 @@ def _load_code(stem, path, own):
                 sys.modules[stem] = before
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
+        if own and game is None:
+            return None
         raise ValueError(NO_GAME % path)
     return game
 

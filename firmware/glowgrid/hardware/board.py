@@ -3,7 +3,7 @@
 from glowgrid import record
 
 _MOST = 8192  # bytes of the file
-_AGAIN = "; flash the board again (python -m tools flash --board NAME)"
+_AGAIN = "; flash the board again (glowgrid flash --board NAME)"
 _ON_USB = {"budget_milliamps": 200, "brightness": 40}  # to show a sign, if the file has no usable power
 
 

@@ -108,8 +108,8 @@ def _drawn(picture):
     if max([len(row) for row in picture]) > MAX_POINTS or len(picture) > MAX_POINTS:
         raise ValueError("field: more than %d columns or rows" % MAX_POINTS)
     field = geometry.drawn(picture)
-    if not 1 <= field.points <= MAX_POINTS:
-        raise ValueError("field: %d points drawn; a game has 1 to %d" % (field.points, MAX_POINTS))
+    if not field.points:
+        raise ValueError("field: no points are drawn; a game has 1 to %d" % MAX_POINTS)
     return field
 
 

@@ -4,18 +4,23 @@ A field knows nothing of stones or winning. It gives every point a place on a gr
 pictures (view) need nothing else.
 """
 
+from glowgrid.rules.position import MAX_POINTS
+
 
 class Field:
     """Points 0..len(columns)-1, each on its own place of a `width` x `height` grid, row by row from the top left.
 
     `columns[p]` and `rows[p]` (bytes) are the place of point p, both counted from 0. `slant` is not 0 if each row is
     shifted from the one above (see rules/hexagonal.py).
-    shifted against the one above (see rules/hexagonal.py).
     """
 
     slant = 0
 
     def __init__(self, width, height, columns, rows):
+        if len(columns) > MAX_POINTS:
+            raise ValueError("field: %d points; a game has 1 to %d" % (len(columns), MAX_POINTS))
+        if max(width, height) > MAX_POINTS:
+            raise ValueError("field: more than %d columns or rows" % MAX_POINTS)
         self.width = width
         self.height = height
         self.columns = bytes(columns)

@@ -9,6 +9,7 @@ import typer
 
 from host_sim.boards import BoardError, load_board
 from host_sim.errors import ToolError, writing
+from host_sim.installed import TOOLS
 
 from ...output import say
 from .find import differences, find
@@ -100,5 +101,5 @@ def find_and_write(run, about, talk, path):
         raise ToolError(f"the wiring found is not a valid board: {error}") from error
     for line in lines:
         talk.say(line)
-    talk.say(f"{path} is written; now: python -m tools flash --board {path}")
+    talk.say(f"{path} is written; now: {TOOLS} flash --board {path}")
     return board
