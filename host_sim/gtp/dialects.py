@@ -1,7 +1,9 @@
 """What stock tools expect beyond plain GTP: `--dialect gogui` and `--dialect hexgui`.
 
 GoGui (and its twogtp) is made for Go. Columns are letters without I, row 1 is the lowest, nobody swaps, and
-`gogui-rules_...` tell what the rules are: GoGui manual, chapter "Rules".
+`gogui-rules_...` tell what the rules are: GoGui manual, chapter "Rules". Hexagonal fields need GoGui 1.6: it draws each
+row half a point to the right of the one above it. So a field that goes to the left (Havannah, Y) stands upside down,
+and its points have our names, but for the I. `?` is a place without a point.
 
 HexGui talks to Hex programs as Benzene does. It asks for `hexgui-analyze_commands` first; ours show the coach on its
 field. `play SIDE resign` ends a game. After the end `genmove` answers `resign`. `time_left SIDE SECONDS [STONES]` holds
@@ -9,8 +11,13 @@ until it is told again: a move then takes the work that the reference board does
 its share of them if so many stones are still to be placed. HexGui sets a field up row by row, after each swap too:
 stones are placed in any order, since colours need not alternate.
 
+HexGui's own "Swap sides" and "Swap pieces" send no swap. So nobody swaps until `param_game allow_swap 1`, as in Benzene:
+the menu Analyze has it under "Rules". Then the engine may answer the first stone with `swap-pieces`.
+
 In both `final_score` is `B+`, `W+`, `0` after a draw, and refused while the game goes on.
 """
+
+from contextlib import contextmanager
 
 from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, work_in
 
@@ -25,6 +32,7 @@ ANALYSIS = (
     "string/Hint/hint",
     "string/Who wins/w_star",
     "plist/All legal moves/all_legal_moves",
+    "param/Rules/param_game",
     "none/Level.../level %s",
     "none/Thinking time in ms.../think %s",
     "string/Show field/showboard",
@@ -65,24 +73,26 @@ class GoGui(_Coloured):
         position, field = self.position, self.position.field
         if move >= position.points:
             return position.actions[move - position.points]
-        return f"{COLUMNS[field.columns[move]]}{self._edge() - field.rows[move]}"
+        row = field.rows[move] + 1 if field.slant < 0 else self._edge() - field.rows[move]
+        return f"{COLUMNS[field.columns[move]]}{row}"
 
     def _move(self, name):
         letter, row = name[:1].upper(), name[1:]
         if letter not in COLUMNS or not (row.isascii() and row.isdigit()):
             return self.position.action(name)
-        return self.position.field.point_at(COLUMNS.index(letter), self._edge() - int(row[:4]))
+        field, number = self.position.field, int(row[:4])
+        return field.point_at(COLUMNS.index(letter), number - 1 if field.slant < 0 else self._edge() - number)
 
     def _edge(self):
         """GoGui's fields are squares."""
         return max(self.position.field.width, self.position.field.height)
 
     def _rows(self):
-        """The field from top to bottom, a sign for each place of the square; also where no point is."""
-        field, rows = self.position.field, [["."] * self._edge() for _ in range(self._edge())]
+        """The field from top to bottom, a sign for each place of the square."""
+        field, rows = self.position.field, [["?"] * self._edge() for _ in range(self._edge())]
         for point, side in enumerate(self._seen().cells):
             rows[field.rows[point]][field.columns[point]] = ".XO"[side]
-        return [" ".join(row) for row in rows]
+        return [" ".join(row) for row in rows[:: -1 if field.slant < 0 else 1]]
 
     def _do_showboard(self):
         edge = self._edge()
@@ -93,7 +103,7 @@ class GoGui(_Coloured):
         return "".join(filter(str.isalpha, self.game.name)).capitalize()
 
     def _do_gogui__rules_board_size(self):
-        return str(self._edge())
+        return f"{self._edge()} hex" if self.position.field.slant else str(self._edge())
 
     def _do_gogui__rules_board(self):
         return "\n".join(self._rows())
@@ -117,10 +127,21 @@ class HexGui(_Coloured):
             raise ValueError(f"--dialect hexgui: HexGui plays Hex, not {game.name}; say --game hex")
         self.left = {}  # {side: ms that its next move may take}
         super().__init__(game, size, games, elsewhere, speed)
+        self._set_swap(False)
 
     def _begin(self, position, size):
         super()._begin(position, size)
         self.resigned = 0  # the side that did
+
+    @contextmanager
+    def _all_or_nothing(self):
+        resigned = self.resigned
+        try:
+            with super()._all_or_nothing():
+                yield
+        except Refused:
+            self.resigned = resigned
+            raise
 
     def _score(self):
         return 3 - self.resigned if self.resigned else super()._score()
@@ -172,6 +193,14 @@ class HexGui(_Coloured):
 
     def _do_hexgui__analyze_commands(self):
         return "\n".join(ANALYSIS)
+
+    def _do_param_game(self, name=None, value=""):
+        if name is None:
+            return f"\n[bool] allow_swap {int(self.swap)}"
+        if name != "allow_swap":
+            raise Refused(f"no parameter {name}; expected allow_swap")
+        self._set_swap(bool(whole_number("param_game allow_swap", value, 0, 1)))
+        return ""
 
     def _do_all_legal_moves(self, side=None):
         return "" if self._score() else " ".join(self._name(move) for move in self._legal())

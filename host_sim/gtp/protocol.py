@@ -12,6 +12,9 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
 - `position LINE` sets stones up, such as `position hex 5: a4 c1 / b2 d3, 2 to move` (without `hex 5:` of the size at
   hand), `set_position SIDE POINT ...` too, as OpenSpiel and MoHex clients send them; `position` prints such a line. Any
   numbers of stones will do. `undo` stops there, and no first stone is taken over. `clear_board` clears the field.
+- `play-game POINT ...` plays a new game in turn, as Benzene has it, `gogui-play_sequence SIDE POINT ...` goes on from
+  the position at hand. If a move is refused, nothing has changed.
+- `help [COMMAND]` says in a line what a command does (help_text.py).
 - `loadsgf FILE [N]` takes the first game of a file (records/reader.py) up to before move N, or to its end.
 - `final_score` is `0` after a draw and also while the game goes on; `winner` tells the two apart.
 - `boardsize` takes the numbers of `--size`, with commas or blanks (`boardsize 5,4,4`). Tools that only know square
@@ -42,7 +45,7 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
 - `goal` prints for each side its number and what wins for it, in a few words; the rules in a sentence where a game
   states no goals.
 - `showboard` shifts the rows of fields with six neighbours a point: they stand beside, and slantwise above and below.
-- `--dialect gogui` and `--dialect hexgui` change what stock tools stumble over: see gtp_dialects.py.
+- `--dialect gogui` and `--dialect hexgui` change what stock tools stumble over: see dialects.py.
 - In a game that hides things (`view`), `showboard` and `legal` tell what the side to move may see; what would tell more
   (`values`, `w_star`, `w_k`, `m_hat`, `hint`, `perft`) is refused, and so is a move onto a stone that is hidden.
   `genmove` knows no more than that either, and goes on to its next best where the rules refuse its move;
@@ -51,6 +54,7 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
 """
 
 import sys
+from contextlib import contextmanager
 
 from glowgrid import VERSION
 from glowgrid.answers import UNDECIDED, m_hat, w0, w_k, w_star
@@ -80,6 +84,7 @@ from ..field_text import position_text
 from ..records import position_line
 from ..records.reader import read_games
 from ..records.record import NoRecord, replay, whose_turn_after
+from .help_text import help_line, usage
 
 NODE_WORK = 100  # units of work, of a node of `nodes N`
 VALUES_WORK = 15_000_000  # 4.7 s of the reference board
@@ -213,6 +218,13 @@ class Gtp:
     def _do_known_command(self, command):
         return "true" if command in self._commands else "false"
 
+    def _do_help(self, command=None):
+        if command is None:
+            return "\n".join(map(help_line, sorted(self._commands)))
+        if command not in self._commands:
+            raise Refused("unknown command")
+        return help_line(command)
+
     def _do_list_games(self):
         names = [game.name for game in self.games]
         return "\n".join(names if self.game.name in names else [*names, self.game.name])
@@ -258,6 +270,40 @@ class Gtp:
             raise Refused("illegal move: the game is over")
         self._out_of_turn(side, lambda: self._make(move))
         return ""
+
+    def _do_gogui__play_sequence(self, *words):
+        if len(words) % 2:
+            raise Refused(f"syntax error: expected {usage('gogui-play_sequence')}")
+        with self._all_or_nothing():
+            self._play_all(zip(words[::2], words[1::2]))
+        return ""
+
+    def _do_play__game(self, *words):
+        with self._all_or_nothing():
+            self._set_up(self.size)
+            self._play_all((None, word) for word in words)
+        return ""
+
+    def _play_all(self, moves):
+        """Play pairs of a side, or None for the side to move, and a point."""
+        for number, (side, point) in enumerate(moves, 1):
+            try:
+                self._do_play(side or str(self.position.to_move), point)
+            except Refused as error:
+                raise Refused(f"move {number}, {point}: {error}") from None
+
+    @contextmanager
+    def _all_or_nothing(self):
+        """Go back to where the game was if something in the block is refused."""
+        before, position, plies = list(self._before), self.position, self.position.plies
+        try:
+            yield
+        except Refused:
+            self._before = before
+            self._hold(position)
+            while position.plies > plies:
+                self._do_undo()
+            raise
 
     def _out_of_turn(self, side, act):
         """Do what a side does, out of turn too; where it is refused, nothing has changed."""
@@ -356,7 +402,7 @@ class Gtp:
     def _do_set_position(self, *words):
         fresh, stones = self.game.setup(self.size), {}
         if len(words) % 2:
-            raise Refused("syntax error: expected set_position SIDE POINT ...")
+            raise Refused(f"syntax error: expected {usage('set_position')}")
         for side, name in zip(words[::2], words[1::2]):
             point = self._move(name.lower())
             if not 0 <= point < fresh.points or point in stones:
@@ -623,8 +669,7 @@ def _fitting(command, words):
     rest = code.co_varnames[code.co_argcount] if takes_all else ""
     needed = int(rest != "words") if rest else len(names) - len(command.__func__.__defaults__ or ())
     if len(words) - 1 < needed or (len(words) - 1 > len(names) and not takes_all):
-        usage = " ".join([words[0], *(name.upper() for name in names or (("SIZE",) if takes_all else ()))])
-        raise Refused(f"syntax error: expected {usage}")
+        raise Refused(f"syntax error: expected {usage(words[0])}")
     return words[1:]
 
 

@@ -23,6 +23,7 @@ from glowgrid.games import discover
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, LinesPosition
+from host_sim.gtp.dialects import DIALECTS
 from host_sim.gtp.gtp_command import find_game, serve
 from host_sim.gtp.protocol import PERFT_POSITIONS, Gtp
 
@@ -106,10 +107,37 @@ def test_all_named_commands_are_listed_and_known():
     named = (
         "protocol_version name version list_commands known_command boardsize clear_board play genmove undo "
         "showboard final_score quit list_games legal perft winner win_type to_move values level nodes "
-        "swap swap-pieces w_star w_k m_hat hint think engine_sees goal position set_position loadsgf"
+        "swap swap-pieces w_star w_k m_hat hint think engine_sees goal position set_position loadsgf "
+        "help play-game gogui-play_sequence"
     ).split()
     assert set(named) <= set(listed) and listed == sorted(listed)
     assert {said(talk, f"known_command {command}") for command in named} == {"true"}
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_help_has_a_line_for_every_command(dialect):
+    talk = DIALECTS[dialect](find_game("hex")[0], (5,))
+    listed, lines = said(talk, "list_commands").split("\n"), said(talk, "help").split("\n")
+    assert [line.split()[0].rstrip(":") for line in lines] == listed
+    assert all(len(line.partition(": ")[2]) > 10 for line in lines)
+    for command, line in zip(listed, lines):
+        assert said(talk, f"help {command}") == line
+    assert said(talk, "help play") == "play SIDE POINT: Play a move for a side."
+    assert refused(talk, "help checkmate") == "unknown command"
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_help_names_the_arguments_that_a_command_takes(dialect):
+    talk = DIALECTS[dialect](find_game("hex")[0], (5,))
+    for line in said(talk, "help").split("\n"):
+        command, *arguments = line.partition(": ")[0].split()
+        if "..." in line or command in ("boardsize", "position"):  # they take as many as there are
+            continue
+        needed = sum(word[0] != "[" for word in arguments)
+        for count in range(0 if needed else 1, len(arguments) + 2):
+            answer = talk.answer(" ".join([command] + ["x"] * count))
+            wrong = not needed <= count <= len(arguments)
+            assert (f"syntax error: expected {command}" in answer) == wrong, (line, count)
 
 
 def test_games_are_listed_one_per_line():
@@ -136,12 +164,12 @@ def test_games_are_listed_one_per_line():
         ("level 0", "syntax error: level 0; expected a whole number from 1 to 5"),
         ("level 6", "syntax error: level 6; expected a whole number from 1 to 5"),
         ("level one", "syntax error: level one; expected a whole number from 1 to 5"),
-        ("level 1 2", "syntax error: expected level LEVEL"),
+        ("level 1 2", "syntax error: expected level [LEVEL]"),
         ("nodes -1", "syntax error: nodes -1; expected a whole number from 0 to 1000000000"),
         ("nodes 1e6", "syntax error: nodes 1e6; expected a whole number from 0 to 1000000000"),
         ("think 0", "syntax error: think 0; expected a whole number from 1 to 1000000"),
         ("think 1.5", "syntax error: think 1.5; expected a whole number from 1 to 1000000"),
-        ("think 1 2", "syntax error: expected think MS"),
+        ("think 1 2", "syntax error: expected think [MS]"),
         ("perft", "syntax error: expected perft DEPTH"),
         ("perft x", "syntax error: perft x; expected a whole number from 0 to 999999999"),
         ("perft \u0663", "syntax error: perft \u0663; expected a whole number from 0 to 999999999"),

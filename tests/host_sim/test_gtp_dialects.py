@@ -131,7 +131,40 @@ def test_fields_with_gaps_are_squares_for_gogui():
     gogui = talk("gogui", "fano")
     assert said(gogui, "gogui-rules_board_size") == "5"
     assert said(gogui, "gogui-rules_legal_moves") == "C5 B4 D4 C3 A2 C2 E2"
-    assert said(gogui, "play b c5", "gogui-rules_board").split("\n")[0] == ". . X . ."
+    assert said(gogui, "play b c5", "gogui-rules_board").split("\n") == [
+        "? ? X ? ?",
+        "? . ? . ?",
+        "? ? . ? ?",
+        ". ? . ? .",
+        "? ? ? ? ?",
+    ]
+
+
+def test_gogui_draws_three_of_y_with_its_corner_below():
+    gogui = talk("gogui", "y", (3,))
+    assert said(gogui, "gogui-rules_board_size") == "3 hex"
+    assert said(gogui, "play b A1", "play w C3", "gogui-rules_board").split("\n") == [". . O", ". . ?", "X ? ?"]
+    assert said(gogui, "showboard").split("\n")[-1] == " 1 X ? ?"
+
+
+@pytest.mark.parametrize("game, size", [("hex", 4), ("havannah", 3), ("y", 5)])
+def test_neighbours_are_neighbours_where_gogui_draws_them(game, size):
+    """GoGui 1.6 draws each row of a hexagonal field half a point to the right of the one above."""
+    gogui = talk("gogui", game, (size,))
+    field, (edge, geometry) = gogui.position.field, said(gogui, "gogui-rules_board_size").split()
+    assert geometry == "hex" and int(edge) == max(field.width, field.height)
+    rows = [line.split() for line in said(gogui, "gogui-rules_board").split("\n")]
+    places = {}
+    for point, name in enumerate(said(gogui, "gogui-rules_legal_moves").split()):
+        places["ABCDEFGHJ".index(name[0]), int(edge) - int(name[1:])] = point  # column and row from the top
+    assert set(places) == {
+        (column, row) for row, line in enumerate(rows) for column, sign in enumerate(line) if sign == "."
+    }
+    assert all(line.count("?") + line.count(".") == int(edge) for line in rows)
+    for (column, row), point in places.items():
+        steps = (1, 0), (-1, 0), (0, 1), (0, -1), (-1, 1), (1, -1)
+        drawn = {places.get((column + right, row + down)) for right, down in steps} - {None}
+        assert drawn == {near for near in field.near[6 * point : 6 * point + 6] if near < field.points}
 
 
 @pytest.mark.parametrize(
@@ -194,10 +227,11 @@ def test_a_session_of_hexgui():
     """What HexGui sends when it attaches a program, sets up a field, plays, asks for analysis, takes back."""
     client = Client("--dialect", "hexgui")
     assert client.ask("name") == "Glowgrid" and client.ask("version")
-    kinds = {"pspairs", "plist", "string", "none"}
+    kinds = {"pspairs", "plist", "string", "none", "param"}
     for line in client.ask("hexgui-analyze_commands").split("\n"):
         kind, label, command = line.split("/")
         assert kind in kinds and label and command.split()[0] in client.known
+    assert client.ask("param_game") == "\n[bool] allow_swap 0" and client.ask("param_game allow_swap 1") == ""
     assert client.ask("boardsize 3 3") == client.ask("think 300") == ""
     assert client.ask("play black a3") == ""
     points = client.ask("all_legal_moves").split()
@@ -211,7 +245,7 @@ def test_a_session_of_hexgui():
     assert client.ask("time_left white 10") == "" and client.ask("genmove white") == move
     assert client.ask("undo") == "" and client.ask("showboard") == before
     with pytest.raises(Failed, match="unknown command"):
-        client.ask("param_game")
+        client.ask("param_mohex")
     client.close()
 
 
@@ -232,8 +266,36 @@ def test_hexgui_scores_and_resigns():
 
 def test_hexgui_swaps_as_hex_programs_do():
     hexgui = talk("hexgui", "hex", (3,))
+    said(hexgui, "param_game allow_swap 1")
+    assert said(hexgui, "param_game") == "\n[bool] allow_swap 1"
     assert said(hexgui, "play black b2", "genmove white") == "swap-pieces"
     assert said(hexgui, "to_move") == "1" and "2" in said(hexgui, "showboard").split("\n")[3]
+
+
+def test_nobody_swaps_for_hexgui_until_its_menu_says_so():
+    """HexGui sends nothing when its user swaps sides: the engine would take the stone over a second time."""
+    hexgui = talk("hexgui", "hex", (3,))
+    assert said(hexgui, "param_game") == "\n[bool] allow_swap 0"
+    assert said(hexgui, "play black b2", "all_legal_moves").split()[-1] == "c3"
+    assert refused(hexgui, "play white swap-pieces").startswith("illegal move")
+    assert len(said(hexgui, "genmove white")) == 2
+    assert said(hexgui, "param_game allow_swap 1", "clear_board", "play black b2", "genmove white") == "swap-pieces"
+    assert said(hexgui, "boardsize 4 4", "param_game") == "\n[bool] allow_swap 1"
+    assert said(hexgui, "param_game allow_swap 0", "param_game") == "\n[bool] allow_swap 0"
+    assert refused(hexgui, "param_game allow_pass 1") == "no parameter allow_pass; expected allow_swap"
+    assert refused(hexgui, "param_game allow_swap yes").endswith("expected a whole number from 0 to 1")
+    assert said(talk("plain", "hex", (3,)), "play black b2", "genmove white") == "swap-pieces"
+
+
+def test_a_sequence_with_a_resignation_is_played_wholly_or_not_at_all():
+    hexgui = talk("hexgui", "hex", (3,))
+    resigned = "gogui-play_sequence black a1 white resign"
+    assert refused(hexgui, f"{resigned} black a2") == "move 3, a2: illegal move: the game is over"
+    assert said(hexgui, "showboard").endswith("side 1 to move") and said(hexgui, "all_legal_moves").startswith("a1 ")
+    assert said(hexgui, resigned, "final_score") == "B+"
+    assert refused(hexgui, "play-game a1 a1") == "move 2, a1: illegal move: a stone is there"
+    assert said(hexgui, "final_score") == "B+" and said(hexgui, "play-game a1 a2", "to_move") == "1"
+    assert said(hexgui, "all_legal_moves").startswith("b1 ")
 
 
 def field_of(hexgui):
@@ -245,7 +307,7 @@ def test_a_first_stone_goes_where_hex_programs_put_it():
     """To the mirrored point across the long diagonal, whoever takes it over; taking that back puts it where it was."""
     for dialect in ("plain", "hexgui"):
         hex = talk(dialect, "hex", (4,))
-        said(hex, "think 100")
+        said(hex, "think 100", *["param_game allow_swap 1"] * (dialect == "hexgui"))
         for take_over in ("play white swap-pieces", "genmove white"):
             assert said(hex, "clear_board", "play black b3", take_over) in ("", "swap-pieces")
             assert field_of(hex) == [[*"...."], [*"..2."], [*"...."], [*"...."]] and said(hex, "to_move") == "1"

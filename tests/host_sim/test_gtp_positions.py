@@ -58,7 +58,7 @@ def test_a_position_is_a_line():
         ("set_position b z9", "illegal stone: no such point: z9"),
         ("set_position b a1 w a1", "illegal stone: a stone is there: a1"),
         ("loadsgf nowhere.sgf", "cannot load nowhere.sgf: No such file or directory"),
-        ("loadsgf", "syntax error: expected loadsgf FILE NUMBER"),
+        ("loadsgf", "syntax error: expected loadsgf FILE [N]"),
     ],
 )
 def test_what_is_no_position_changes_nothing(line, why):
@@ -176,3 +176,63 @@ def test_solved_openings_are_still_known_after_a_side_moved_out_of_turn():
     assert said(talk, "play 1 b1", "w_star") == "draw"
     said(talk, "clear_board", "play 1 b1", "play 3 a1", "genmove 2", "undo", "undo", "clear_board")
     assert said(talk, "play 1 b1", "w_star") == "draw"
+
+
+# Several moves at once ----------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_played_in_one_line():
+    talk = gtp()
+    assert said(talk, "play b e5", "play-game a1 b2 C3", "position") == "hex 5: a1 c3 / b2, 2 to move"
+    assert said(talk, "undo", "undo", "undo", "position") == "hex 5: - / -, 1 to move"
+    assert said(talk, "play-game", "position") == "hex 5: - / -, 1 to move"
+    said(talk, "play-game a2 swap-pieces d4")
+    position = said(talk, "position")
+    assert said(talk, "clear_board", "play b a2", "play w swap-pieces", "play b d4", "position") == position
+    three = gtp("three-player", ())
+    assert said(three, "play-game a1 b1 c1 d1", "position") == "three-player: a1 d1 / b1 / c1, 2 to move"
+    assert said(gtp("tic-tac-toe", ()), "play-game a1 a2 b1 b2 c1", "winner") == "1"
+
+
+def test_a_sequence_goes_on_from_the_position_at_hand():
+    talk = gtp()
+    assert (
+        said(talk, "play b a1", "gogui-play_sequence W B2 B c3 b d4", "position") == "hex 5: a1 c3 d4 / b2, 2 to move"
+    )
+    assert said(talk, "undo", "position") == "hex 5: a1 c3 / b2, 2 to move"
+    assert said(talk, "clear_board", "gogui-play_sequence", "position") == "hex 5: - / -, 1 to move"
+
+
+@pytest.mark.parametrize("before", [[], ["play b a2"], ["play b a2", "play b b2"], ["position a2 / b1, 1 to move"]])
+@pytest.mark.parametrize(
+    "line, why",
+    [
+        ("play-game c1 c2 c1", "move 3, c1: illegal move: a stone is there"),
+        ("play-game c1 swap-pieces e9", "move 3, e9: illegal move: no such point"),
+        ("gogui-play_sequence b c1 b c2 w c3 w c3", "move 4, c3: illegal move: a stone is there"),
+        ("gogui-play_sequence w swap-pieces b e5 b e5", None),
+        (
+            "gogui-play_sequence w c1 green c2",
+            "move 2, c2: syntax error: green is no side; expected 1, 2, 3, black or ",
+        ),
+        ("gogui-play_sequence b", "syntax error: expected gogui-play_sequence SIDE POINT ..."),
+    ],
+)
+def test_moves_of_which_one_is_refused_change_nothing(before, line, why):
+    talk = gtp()
+    said(talk, "position", *before)
+    position = said(talk, "position")
+    assert refused(talk, line).startswith(why or "move ") and said(talk, "position") == position
+    for _ in range(len(before) if "/" not in "".join(before) else 0):
+        said(talk, "undo")
+    assert refused(talk, "undo") == "cannot undo"
+
+
+def test_the_solved_file_answers_again_once_sides_move_in_turn():
+    """Without it, a thousand nodes settle nothing after one stone."""
+    three = gtp("three-player", ())
+    assert said(three, "nodes 1000", "play 1 a1", "w_star") == "draw"
+    assert said(three, "play 1 b1", "w_star").startswith("? unsolved")
+    assert said(three, "undo", "w_star") == "draw"
+    said(three, "play 1 b1", "genmove 3")
+    assert said(three, "clear_board", "play 1 a1", "w_star") == "draw"
