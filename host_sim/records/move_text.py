@@ -74,12 +74,13 @@ class _Moves:
 
     def __init__(self):
         self.names, self.movers, self.places, self.notes = [], [], [], []
-        self.turn, self.winner, self.by = 1, None, ""
+        self.turn, self.winner, self.by, self.sides_swapped = 1, None, "", False
 
     def add(self, name, where):
         if name in SWAPS or self.names == [name]:
             name = self._swapped(name, where)
         if name == "swap-sides":
+            self.sides_swapped = True
             return self.notes.append("the players swap sides; the stone stays")
         if name == "pass":
             self.notes.append(f"{where}: side {self.turn} passes")
@@ -103,7 +104,7 @@ class _Moves:
 
     def record(self, size):
         record = Record("hex", (size,), list(self.names), names=self.names, places=self.places, notes=self.notes)
-        record.winner, record.by = self.winner, self.by
+        record.winner, record.by, record.sides_swapped = self.winner, self.by, self.sides_swapped
         if record.moves[1:2] == ["swap"]:
             record.first = record.moves[0]
             record.moves[0] = turned(record.first, size)

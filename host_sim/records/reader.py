@@ -37,8 +37,9 @@ def read_games(text, name="", games=None):
     if sgf_tree.has_game(text):
         found = sgf_tree.games(text)
         return [Reader(game, number, name).read() for number, game in enumerate(found, 1)]
-    if move_text.is_link(text):
-        return [move_text.of_link(text)]
+    if links := text.split():
+        if all(map(move_text.is_link, links)):
+            return list(map(move_text.of_link, links))
     if games and placed_text.is_line(text):
         return [position_line.record_of(text, games)]
     if move_text.is_list(text):

@@ -37,7 +37,8 @@ class Record:
     movers   the side that makes each move; empty if they move in turn
     setups   {number of moves made: ({point name: side, or 0 for none}, side to move, or 0)}: stones set up then
     first    where the first stone stands until it is taken over; "" for where `moves` says
-    players  {side: name}
+    players  {side: name} at the start
+    sides_swapped    whether the players swapped sides after the first stone; the stone stays, and side 2 is to move
     winner   the side that has won as the file says, 0 for a draw, None where it does not say
     by       by what, such as "resignation"; ""
     notes    what was left out or understood, a line each
@@ -53,6 +54,7 @@ class Record:
     setups: dict = field(default_factory=dict)
     first: str = ""
     players: dict = field(default_factory=dict)
+    sides_swapped: bool = False
     winner: int | None = None
     by: str = ""
     notes: list = field(default_factory=list)
@@ -60,6 +62,10 @@ class Record:
     def name(self, number):
         """Return what the file calls a move, counted from 0."""
         return self.names[number] if self.names else self.moves[number]
+
+    def last_players(self):
+        """Return {side: name} once the players have swapped sides, if they do."""
+        return {3 - side: name for side, name in self.players.items()} if self.sides_swapped else self.players
 
     def mover(self, number, position):
         """Return the side that makes a move, counted from 0."""
@@ -79,7 +85,7 @@ def replay(record, game):
         position = game.setup(record.size)
     except ValueError as error:
         raise NoRecord(str(error)) from None
-    position.swap_rule = True
+    position.swap_rule = not record.sides_swapped
     position = _ready(record, 0, position, game)
     yield position
     for number, name in enumerate(record.moves):

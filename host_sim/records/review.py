@@ -12,6 +12,7 @@ from .record import replay
 
 SLICE = 1_000_000  # units of work
 GOOD = 2  # percent that a move may be behind the best, without a word
+UNPROVEN = "not proven in the time given"
 _DRAW, _WIN = 2, 3  # how much a side likes an outcome
 _KEPT = "", "loses whatever is played", "keeps the draw", "keeps the win"
 _GIVEN = "", "", "the draw", "the win"
@@ -81,7 +82,7 @@ def outlook(position, searcher):
     verdict = searcher.verdict(position)
     outcome, marks = w_star(verdict, position), bytearray(position.moves)
     if not outcome:
-        return f"not settled; best: {_names(position, [verdict.best])}"
+        return f"{UNPROVEN}; best: {_names(position, [verdict.best])}"
     m_hat(verdict, position, marks)
     best = _names(position, [move for move in range(position.moves) if marks[move]])
     return f"{'a draw' if outcome == DRAWN else f'side {outcome} wins'}; best: {best}"
@@ -120,7 +121,7 @@ def _estimated(position, move, verdict):
     """The same where playouts have to tell. A move that is not proven is compared with its like."""
     mine = _percent(verdict, move, position)
     if mine is None:
-        return "not known", "", ()
+        return UNPROVEN, "", ()
     known = {move: mine}
     for other in range(position.moves):
         if verdict.percent(other) != NO_ESTIMATE and not verdict.outcome(other):

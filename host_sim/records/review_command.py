@@ -9,23 +9,34 @@ from glowgrid.search import work_in
 
 from ..cli_errors import Refused, one_line, say
 from ..console.describe import SIDES
-from ..engine.unix_engine import ENGINES
+from ..engine.unix_engine import ENGINES, INSTALL, on_micropython
+from ..errors import check_writable, writing
 from ..field_text import draw_text, position_text
 from ..gtp.gtp_command import elsewhere_for, find_game
 from .reader import read_games
 from .record import NoRecord, ended
 from .review import Searcher, outlook, review
 from .sgf import sgf
+from .sites import hexworld, littlegolem
+
+THINK_MS, THINK_MS_HERE = 3000, 300  # on unix MicroPython; on CPython, which is far slower
+WORK = f"that of the Pico in so many ms; else {THINK_MS}, or {THINK_MS_HERE} on CPython"
+FORMS = {"sgf": sgf, "littlegolem": littlegolem, "hexworld": hexworld}
 
 
 def command(
     file: Annotated[Path, typer.Argument(help="A game: SGF, what `games --to` wrote, a link, moves, a position.")],
-    think: Annotated[int, typer.Option(help="Work for each position: that of the Pico in so many ms.", min=1)] = 3000,
+    think: Annotated[int | None, typer.Option(help=f"Work for each position: {WORK}.", min=1)] = None,
     engine: Annotated[str, typer.Option(help=f"What searches: {', '.join(ENGINES)}.")] = "auto",
     draw: Annotated[bool, typer.Option("--draw/--no-draw", help="Draw the field after each move.")] = True,
-    to: Annotated[Path | None, typer.Option(help="Write the games here as SGF, with what is said as comments.")] = None,
+    to: Annotated[Path | None, typer.Option(help="Write the games here, with what is said as comments in SGF.")] = None,
+    form: Annotated[
+        str | None, typer.Option("--as", help=f"How --to writes: {', '.join(FORMS)}; else by name.")
+    ] = None,
 ):
     """Print and draw each move of all games in a file with what it gave away."""
+    write = _writer(to, form)
+    think = think or _think_ms(engine)
     try:
         records = read_games(file.read_bytes(), file.stem, _named)
     except OSError as error:
@@ -37,14 +48,35 @@ def command(
         if len(records) > 1:
             say(f"{chr(10) * (number > 1)}Game {number} of {len(records)}")
         try:
-            reviewed.append(_reviewed(record, work_in(think), engine, draw))
+            reviewed.append(_reviewed(record, work_in(think), engine, draw, write))
         except ValueError as error:
             raise Refused(f"{file}: {one_line(str(error))}") from None
     if to:
-        try:
+        with writing(to):
             to.write_text("".join(reviewed), encoding="utf-8")
-        except OSError as error:
-            raise Refused(f"{to}: cannot be written: {error.strerror}") from None
+
+
+def _writer(to, form):
+    """Return what writes a game in this form, or in that of the file's name; Refused if it cannot be written."""
+    if form and not to:
+        raise Refused("--as says how --to writes the games; add --to FILE")
+    if form is not None and form not in FORMS:
+        raise Refused(f"--as {form}: expected {', '.join(FORMS)}")
+    if to:
+        check_writable(to)
+    return FORMS[form or ("hexworld" if to and to.suffix == ".txt" else "sgf")]
+
+
+def _think_ms(engine):
+    """Return the work for a position where the command line does not say it; Refused if there is no such engine."""
+    try:
+        if on_micropython(engine):
+            return THINK_MS
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    if engine == "auto":
+        say(f"CPython searches slowly: --think is {THINK_MS_HERE}, not {THINK_MS}. Faster: {INSTALL}", err=True)
+    return THINK_MS_HERE
 
 
 def _named(name):
@@ -55,12 +87,14 @@ def _named(name):
         raise NoRecord(str(error)) from None
 
 
-def _reviewed(record, work, engine, draw):
-    """Print the review of a game; return the game with it as SGF."""
+def _reviewed(record, work, engine, draw, write):
+    """Print the review of a game; return the game with it as `write` writes it."""
     game = find_game(record.game)[0]
+    if write is not sgf:
+        write(record, game)  # before a long search, say what this form cannot hold
     elsewhere = elsewhere_for(record.game, engine)
     try:
-        return sgf(record, game, _print(record, game, work, elsewhere, draw))
+        return write(record, game, _print(record, game, work, elsewhere, draw))
     finally:
         if elsewhere:
             elsewhere.close()
@@ -69,8 +103,8 @@ def _reviewed(record, work, engine, draw):
 def _print(record, game, work, elsewhere, draw):
     """Print a game move by move; return what is said of each, as `sgf` takes it."""
     say(game.title(record.size))
-    for side, name in sorted(record.players.items()):
-        say(f"{SIDES[side]}: {one_line(name)}")
+    for side, name in sorted(record.last_players().items()):
+        say(f"{SIDES[side]}: {one_line(name)}{', after they swapped sides' if record.sides_swapped else ''}")
     for note in record.notes:
         say(f"note: {one_line(note)}")
     if not record.moves:
@@ -87,7 +121,7 @@ def _print(record, game, work, elsewhere, draw):
             say(position_text(game, record.size, position).rpartition("\n")[0])
     say("")
     for side in range(1, game.sides + 1) if record.moves else ():
-        say(f"{SIDES[side]} gave away {', '.join(given.get(side, ['nothing that is known']))}")
+        say(f"{SIDES[side]} gave away {', '.join(given.get(side, ['nothing that was found in the time given']))}")
     if made < len(record.moves):
         left = len(record.moves) - made
         say(f"note: {left} {'move' if left == 1 else 'moves'} after the end left out")

@@ -11,7 +11,7 @@ from .reader import PLAIN
 from .record import NoRecord, ended, replay
 from .sgf_reader import OURS, turned
 
-SWAP = "swap-pieces"  # in SGF
+SWAP, SWAP_SIDES = "swap-pieces", "swap-sides"  # in SGF
 _GM = {"hex": "11", "mnk": "4"}
 _COLOURS = " BWR"
 
@@ -45,18 +45,18 @@ def sgf(record, game, said=None):
     position = ended(record, game)
     winner = position.winner if position.is_over() else record.winner
     head = "(;FF[4]" + (f"GM[{_GM[record.game]}]" if record.game in _GM else "")
-    ours = _escaped(f"{record.game} {size_name(record.size)}".rstrip())
+    ours = escaped(f"{record.game} {size_name(record.size)}".rstrip())
     head += f"CA[UTF-8]AP[Glowgrid:{VERSION}]{OURS}[{ours}]SZ[{_size(record, game)}]"
     players = record.players or {
         side: f"Glowgrid level {seat}" if seat else "person" for side, seat in enumerate(record.seats, 1)
     }
     for side, name in sorted(players.items()):
-        head += f"P{_COLOURS[side]}[{_escaped(name)}]"
+        head += f"P{_COLOURS[side]}[{escaped(name)}]"
     if winner:
         head += f"RE[{_COLOURS[winner]}+{record.by[:1].upper()}]"
     elif winner == 0:
         head += "RE[0]"
-    moves = [_node(record, number, side, (said or {}).get(number)) for number, side in _movers(record, game)]
+    moves = [_node(record, number, side, (said or {}).get(number)) for number, side in movers(record, game)]
     stones = _stones(record, len(record.moves)) if len(record.moves) in record.setups and record.moves else ""
     rows = ["".join(moves[start : start + 10]) for start in range(0, len(moves), 10)]
     return "\n".join([head + _root(record), *rows]) + (f";{stones}" if stones else "") + ")\n"
@@ -73,7 +73,7 @@ def _size(record, game):
     return str(field.width) if field.width == field.height else f"{field.width}:{field.height}"
 
 
-def _movers(record, game):
+def movers(record, game):
     """Yield (number, side) of each move."""
     positions = replay(record, game)
     position = next(positions)
@@ -87,18 +87,28 @@ def _node(record, number, side, said):
     name = record.moves[number]
     if name == "swap":
         name = SWAP
-    elif number == 0 and record.moves[1:2] == ["swap"] and not record.setups.keys() & {0, 1}:
-        name = record.first or (turned(name, record.size[0]) if record.game == "hex" else name)
+    elif number == 0:
+        name = first_name(record)
     text = f";{_stones(record, number)}" if number in record.setups and number else ""
     if number == 2 and side == 2 and record.moves[1] == "swap":
         text += ";B[]"  # else it would be the other swap
-    text += f";{_COLOURS[side]}[{_escaped(name)}]"
+    if number == 1 and side == 1 and record.sides_swapped:
+        text += ";W[]"  # likewise
+    text += f";{_COLOURS[side]}[{escaped(name)}]"
     if said:
         lines, better = said
-        text += f"C[{_escaped(chr(10).join(lines))}]" + ("BM[1]TR" + "".join(f"[{name}]" for name in better)) * bool(
+        text += f"C[{escaped(chr(10).join(lines))}]" + ("BM[1]TR" + "".join(f"[{name}]" for name in better)) * bool(
             better
         )
-    return text
+    return text + (f";W[{SWAP_SIDES}]" if number == 0 and record.sides_swapped else "")
+
+
+def first_name(record):
+    """Return where the first stone stands before it is taken over, if it is."""
+    name = record.moves[0]
+    if record.moves[1:2] != ["swap"] or record.setups.keys() & {0, 1}:
+        return name
+    return record.first or (turned(name, record.size[0]) if record.game == "hex" else name)
 
 
 def _root(record):
@@ -115,5 +125,5 @@ def _stones(record, number):
     return text + (f"PL[{_COLOURS[to_move]}]" if to_move else "")
 
 
-def _escaped(text):
+def escaped(text):
     return text.replace("\\", "\\\\").replace("]", "\\]")

@@ -146,6 +146,7 @@ class Reader:
             return
         sides = follows == colour if follows else name == "swap-sides"
         if sides:
+            record.sides_swapped = True
             record.notes.append(f"{self._where}: the players swap sides; the stone stays")
             return
         if record.game == "hex":

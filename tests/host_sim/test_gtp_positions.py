@@ -178,6 +178,15 @@ def test_solved_openings_are_still_known_after_a_side_moved_out_of_turn():
     assert said(talk, "play 1 b1", "w_star") == "draw"
 
 
+def test_after_sides_were_swapped_in_a_file_nobody_swaps_again(tmp_path):
+    path, talk = tmp_path / "game.sgf", gtp()
+    path.write_text("(;GM[11]SZ[3];B[b2];W[swap-sides];W[a1])")
+    assert "swap-pieces" not in said(talk, f"loadsgf {path} 2", "legal") and said(talk, "to_move") == "2"
+    assert said(talk, f"loadsgf {path}", "position") == "hex 3: b2 / a1, 1 to move"
+    path.write_text("(;GM[11]SZ[3];B[b2];W[a1])")
+    assert said(talk, f"loadsgf {path} 2", "legal").endswith("swap-pieces")
+
+
 # Several moves at once ----------------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from host_sim.records.position_line import position_line
 from host_sim.records.reader import read, read_games
 from host_sim.records.record import NoRecord, Record, ended
 from host_sim.records.sgf import sgf
+from host_sim.records.sites import hexworld, littlegolem
 
 CORPUS = Path(__file__).parents[1] / "data/records"
 TABLE = json.loads((CORPUS / "table.json").read_text(encoding="utf-8"))
@@ -52,6 +54,10 @@ def test_a_file_of_the_corpus_is_read_right(file):
         for name in ("position", "winner"):
             assert after[name] == before[name], sgf(record, GAMES[record.game])
         assert again.players == record.players or record.seats
+        for text in for_sites(record, GAMES[record.game]):
+            after = known(read(text))
+            assert after["position"] == before["position"], text
+            assert after["winner"] == before["winner"] or not record.by, text
 
 
 # Round trips --------------------------------------------------------------------------------------------------------
@@ -94,13 +100,25 @@ def check_round(game, size, chance):
     except NoRecord as error:  # stones with which both have won, or a stone where the swapped one stands
         assert "more than one side has won" in str(error) or record.moves[1:2] == ["swap"]
         return 0
-    for first in ("", chance.choice(("\n\n", "To: you\n\n"))):
-        again = read((first + sgf(record, game)).encode())
+    ours = sgf(record, game)
+    for text in (ours, chance.choice(("\n\n", "To: you\n\n")) + ours, *for_sites(record, game)):
+        again = read(text.encode())
         assert (again.game, again.size) == (game.name, size)
         other = ended(again, game)
-        assert (other.cells, other.winner) == (position.cells, position.winner), sgf(record, game)
-        assert other.to_move == position.to_move or position.is_over(), sgf(record, game)
+        assert (other.cells, other.winner) == (position.cells, position.winner), text
+        assert other.to_move == position.to_move or position.is_over(), text
     return 1
+
+
+def for_sites(record, game):
+    """Return the game as HexWorld and LittleGolem have it, where they can."""
+    forms = [hexworld] * (game.name == "hex") + [littlegolem] * (game.name in ("hex", "havannah", "y"))
+    if any(stones for stones, _ in record.setups.values()):
+        for form in forms:
+            with pytest.raises(NoRecord, match="stones are set up"):
+                form(record, game)
+        return []
+    return [form(record, game) for form in forms]
 
 
 @pytest.mark.parametrize("name", ROUND)
@@ -174,8 +192,95 @@ def test_a_review_is_written_back_as_comments_and_marks(tmp_path):
     assert ";B[a2]C[" in text and ";W[swap-pieces]C[keeps the win" in text and "RE[W+R]" in text
     assert ";W[a2]C[gives away the draw: it loses now (6 plies); better: a1, c1, a3, c3]BM[1]TR[a1][c1][a3][c3]" in text
     assert ended(records[0], GAMES["hex"]).cells == ended(read(game), GAMES["hex"]).cells
-    code, said, complaint = reviewed(path, "--to", tmp_path / "none" / "out.sgf", "--no-draw")
-    assert code == 2 and complaint == f"error: {tmp_path}/none/out.sgf: cannot be written: No such file or directory\n"
+
+
+def test_a_review_that_cannot_be_written_does_not_begin(tmp_path):
+    path = tmp_path / "game.sgf"
+    path.write_text("(;FF[4]GM[4]GG[tic-tac-toe]SZ[3];B[b2])")
+    for arguments, why in (
+        (["--to", tmp_path / "none/out.sgf"], f"{tmp_path}/none/out.sgf cannot be written: there is no folder"),
+        (
+            ["--to", tmp_path / "out.txt"],
+            f"{path}: a link of HexWorld holds a game of Hex, not of tic-tac-toe; expected",
+        ),
+        (["--to", tmp_path / "out.sgf", "--as", "littlegolem"], f"{path}: LittleGolem's SGF is for hex, havannah, y, "),
+        (["--to", tmp_path / "out.sgf", "--as", "pgn"], "--as pgn: expected sgf, littlegolem, hexworld"),
+        (["--as", "hexworld"], "--as says how --to writes the games; add --to FILE"),
+    ):
+        code, said, complaint = reviewed(path, *arguments)
+        assert (code, said) == (2, "") and complaint.startswith(f"error: {why}"), complaint
+    path.write_text("(;GM[11]SZ[3]AB[a1])")
+    assert (
+        "stones are set up, which this form cannot hold; expected --as sgf"
+        in reviewed(path, "--to", tmp_path / "out.txt")[2]
+    )
+    assert list(tmp_path.iterdir()) == [path]
+
+
+GAME = "(;GM[11]SZ[5]PB[Ann]PW[Bob];B[a2];W[swap-pieces];B[c3];W[d4]%s)"
+
+
+@pytest.mark.parametrize(
+    "arguments, ending, text",
+    [
+        (["--as", "hexworld"], ";B[resign]", "https://hexworld.org/board/#5c1,a2:sc3d4:rb\n"),
+        (["--as", "hexworld"], ";W[resign]", "https://hexworld.org/board/#5c1,a2:sc3d4:rw\n"),
+        (["--as", "hexworld"], ";B[forfeit]", "https://hexworld.org/board/#5c1,a2:sc3d4:fb\n"),
+        (["--as", "hexworld"], ";B[];W[b4]", "https://hexworld.org/board/#5c1,a2:sc3d4:pb4\n"),
+        (["--as", "littlegolem"], ";B[resign]", ";W[ba]C[x];B[swap]C[x];W[cc]C[x];B[dd]C[x];W[resign])"),
+    ],
+)
+def test_a_review_is_written_for_a_site(tmp_path, arguments, ending, text):
+    path, out = tmp_path / "game.sgf", tmp_path / "out"
+    path.write_text(GAME % ending)
+    code, _, complaint = reviewed(path, "--no-draw", "--to", out, *arguments)
+    assert (code, complaint) == (0, "")
+    written = out.read_text(encoding="utf-8")
+    assert text in re.sub(r"C\[.*?\]\n", "C[x]", written)
+    again, before = read(written), read(GAME % ending)
+    assert known(again)["position"] == known(before)["position"] and (again.winner, again.by) == (
+        before.winner,
+        before.by,
+    )
+    assert again.players == (before.players if "littlegolem" in arguments else {})
+
+
+def test_the_name_of_the_file_says_how_a_review_is_written(tmp_path):
+    path, out = tmp_path / "games.sgf", tmp_path / "links.txt"
+    path.write_text(GAME % "" + "\n(;GM[11]SZ[3];B[a1])")
+    assert reviewed(path, "--no-draw", "--to", out)[::2] == (0, "")
+    assert out.read_text() == "https://hexworld.org/board/#5c1,a2:sc3d4\nhttps://hexworld.org/board/#3c1,a1\n"
+    assert [known(record)["moves"] for record in read_games(out.read_bytes())] == ["a2 swap c3 d4", "a1"]
+
+
+SIDES_SWAPPED = "(;GM[11]SZ[3]PB[Ann]PW[Bob];B[b2];W[swap-sides];W[a1];B[c1])"
+
+
+def test_after_sides_are_swapped_nobody_swaps_again(tmp_path):
+    """b2 wins on 3x3, so that the swap would be the only good answer to it, and the players have exchanged colours."""
+    path, out = tmp_path / "game.sgf", tmp_path / "out.sgf"
+    path.write_text(SIDES_SWAPPED)
+    code, said, complaint = reviewed(path, "--no-draw", "--think", "1000", "--to", out)
+    assert (code, complaint) == (0, "") and "swap-pieces" not in said and "better: swap" not in said
+    assert "  2. blue a1: loses whatever is played" in said
+    assert "orange: Bob, after they swapped sides\nblue: Ann, after they swapped sides\nnote: " in said
+    again = read(out.read_text())
+    assert again.sides_swapped and again.players == {1: "Ann", 2: "Bob"} and again.moves == ["b2", "a1", "c1"]
+    code, said, _ = reviewed(path, "--no-draw", "--to", out, "--as", "littlegolem")
+    assert code == 0 and read(out.read_text()).players == {1: "Bob", 2: "Ann"}
+    assert known(read(out.read_text()))["position"] == known(again)["position"]
+    for text in ("1. b2 2. swap-sides 3. a1", "#3,b2:Sa1", "(;GM[11]SZ[3];B[b2];W[swap-sides])"):
+        position = ended(read(text), GAMES["hex"])
+        assert read(text).sides_swapped and not position.may_swap()
+        assert read(sgf(read(text), GAMES["hex"])).sides_swapped
+
+
+def test_what_is_not_proven_says_that_time_ran_out(tmp_path):
+    path = tmp_path / "game.sgf"
+    path.write_text("(;GM[4]SZ[15];B[hh])")
+    said = reviewed(path, "--no-draw", "--think", "1")[1]
+    assert "  1. orange hh: not proven in the time given\n" in said
+    assert "orange gave away nothing that was found in the time given\n" in said
 
 
 def test_a_review_says_what_was_left_out(tmp_path):
