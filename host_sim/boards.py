@@ -8,8 +8,8 @@ from glowgrid import record
 from glowgrid.hardware.board_check import driver_kinds
 
 from .json_position import in_words, key_place, place, written_twice
+from .json_text import NoJson, parsed
 from .suggest import did_you_mean
-from .text_file import plain_text
 
 SETTINGS_FILE = "/saves/settings"
 FOLDER = Path(__file__).resolve().parent.parent / "boards"
@@ -112,23 +112,14 @@ def without_bounce(board):
 def _read(path):
     """Return (the text of a file, the JSON value in it)."""
     try:
-        text = plain_text(path.read_bytes())
-        board = json.loads(text, parse_constant=_no_number)
+        text, board = parsed(path.read_bytes())
     except OSError as error:
         raise BoardError(f"{path}: cannot be read: {error.strerror}") from error
-    except json.JSONDecodeError as error:
-        raise BoardError(f"{path}: not JSON, line {error.lineno}, column {error.colno}: {error.msg}") from error
-    except ValueError as error:
-        raise BoardError(f"{path}: not JSON: {error}") from error
-    except RecursionError:
-        raise BoardError(f"{path}: not a board: nested too deeply") from None
+    except NoJson as error:
+        raise BoardError(f"{path}: {error}") from None
     if twice := written_twice(text):
         raise BoardError(f"{path}: {twice}")
     return text, board
-
-
-def _no_number(word):
-    raise ValueError(f"{word} is not a number")
 
 
 @lru_cache(maxsize=1)

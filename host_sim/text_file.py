@@ -42,11 +42,6 @@ def plain_text(data):
         raise NoText(f"not text in {encoding.upper()[:6].rstrip('-')}, line {line}") from None
 
 
-def is_plain(data):
-    """Return whether bytes are UTF-8 without a mark, as they stand."""
-    return not (_marked(data) or _by_zeros(data))
-
-
 def _marked(data):
     return next((encoding for mark, encoding in _MARKS if data.startswith(mark)), None)
 

@@ -4,13 +4,12 @@ The format is that of the firmware's games (`firmware/glowgrid/rules/data.py`). 
 row number; reading order is row by row.
 """
 
-import json
 from itertools import combinations, product
 from math import isqrt
 from pathlib import Path
 from typing import NamedTuple
 
-from ..text_file import NoText, plain_text
+from ..json_text import NoJson, parsed
 
 
 class OwnGame(NamedTuple):
@@ -35,11 +34,11 @@ def name_of(column, row):
 def read(path):
     """Return the game in the file; ValueError in one line."""
     try:
-        data = json.loads(plain_text(Path(path).read_bytes()))
-    except (OSError, NoText) as error:
-        raise ValueError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise ValueError(f"{path}: not JSON: {error}") from None
+        data = parsed(Path(path).read_bytes())[1]
+    except OSError as error:
+        raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
+    except NoJson as error:
+        raise ValueError(f"{path}: {error}") from None
     try:
         return _game(data)
     except (KeyError, TypeError, AttributeError, ValueError) as error:

@@ -13,8 +13,8 @@ from glowgrid.rules.game import parse_size
 from .. import cli_errors
 from ..boards import load_board
 from ..engine.unix_engine import ENGINES, UnixEngine, on_micropython
+from ..json_text import is_plain_json
 from ..suggest import did_you_mean
-from ..text_file import is_plain
 from ..user_games import games_folder
 from ..user_games.load import last_words, with_place
 from ..user_games.watch import game_to_play
@@ -50,7 +50,7 @@ def elsewhere_for(name, engine):
     known = [game.name for game in discover()[0]]
     own, _ = games_folder.found(known)
     path = own[name][1] if name in own else Path(name)
-    if name not in known and path.suffix == ".json" and not is_plain(path.read_bytes()):
+    if name not in known and path.suffix == ".json" and not is_plain_json(path.read_bytes()):
         return None  # MicroPython reads no other text
     return UnixEngine(name if name in known else path)
 

@@ -12,17 +12,17 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from glowgrid.games import NO_GAME, load_data
+from glowgrid.games import NO_GAME
 from glowgrid.rules.data import game_from
 from glowgrid.rules.game import Game
 from glowgrid.rules.trial import forget, keep_built_in
 
 from ..cli_errors import one_line
 from ..json_position import place, written_twice
-from ..text_file import NoText, is_plain, plain_text
+from ..json_text import NoJson, parsed
 from . import games_folder
 
-_PLACE = re.compile(r"([a-z_]+(?:\.\w+|\[\d+\])*): ")  # how load_data names the place, such as lines_of.1[3]
+_PLACE = re.compile(r"([a-z_]+(?:\.\w+|\[\d+\])*): ")  # how load_own_data names the place, such as lines_of.1[3]
 MOST_SOURCE = 32_000  # bytes of Python source that the Pico has room for, once compiled
 _loaded = set()  # paths of the files in Python that were
 MOST_SAID = 200  # longest text of an error
@@ -56,24 +56,19 @@ def data_game(path, room=None) -> Game:
     """
     _check_keys(path)
     try:
-        return _load_data(path, room and room.make)
+        return load_own_data(path, room and room.make)
     except ValueError as error:
         raise ValueError(with_place(str(error))) from None
 
 
-def _load_data(path, make):
-    """Do what load_data does, of text in UTF-16 or with a byte order mark, too."""
+def load_own_data(path, make=None) -> Game:
+    """Do what load_data of the console does, of JSON as people write it (json_text.py): flash makes it plain."""
     try:
-        data = Path(path).read_bytes()
-        text = plain_text(data)
-    except (OSError, NoText):
-        return load_data(str(path), make)  # it says so
-    if is_plain(data):
-        return load_data(str(path), make)
-    try:
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"{path}: not JSON, line {error.lineno}, column {error.colno}") from None
+        text, value = parsed(Path(path).read_bytes())
+    except OSError:
+        raise ValueError(f"{path}: cannot be read") from None
+    except NoJson as error:
+        raise ValueError(f"{path}: {error}") from None
     try:
         return make(value, len(text.encode())) if make else game_from(value)
     except ValueError as error:
@@ -83,11 +78,10 @@ def _load_data(path, make):
 def _check_keys(path):
     """Raise ValueError, in one line, if a data file cannot be read or has a key twice."""
     try:
-        text = plain_text(Path(path).read_bytes())
-        json.loads(text)
+        text, _ = parsed(Path(path).read_bytes())
     except OSError as error:
         raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError):  # load_data says it
+    except NoJson:  # load_own_data says it
         return
     if twice := written_twice(text):
         raise ValueError(f"{path}: {twice}")
@@ -113,14 +107,10 @@ def with_place(fault):
 def _found(path, said):
     """Return the position of the fault in a data file, and what is there; "" if unknown."""
     try:
-        text = plain_text(path.read_bytes())
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
-        sign = repr(error.doc[error.pos]) if error.pos < len(error.doc) else "the end of the file"
-        return f": {error.msg}, found {sign}"
-    except NoText as error:
-        return f": {error}"
-    except (OSError, ValueError, RecursionError):
+        text, value = parsed(path.read_bytes())
+    except NoJson as error:
+        return str(error)[len(said) :] if str(error).startswith(said) else ""
+    except OSError:
         return ""
     named = _PLACE.match(said)
     if not named and isinstance(value, dict):

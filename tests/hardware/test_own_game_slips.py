@@ -24,7 +24,7 @@ from host_sim.console.session import Session
 from host_sim.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
-from host_sim.user_games.load import game_in, place_in_own_file
+from host_sim.user_games.load import game_in, load_own_data, place_in_own_file
 from host_sim.user_games.try_games import verdicts
 from host_sim.user_games.watch import checked_game
 from tools.device.build import check_games, staged_files
@@ -104,7 +104,8 @@ TEXTS = [  # (the whole file, the message)
     ("null", NO_OBJECT),
     ('"game"', NO_OBJECT),
     ("{'name': 'own'}", "not JSON, line 1, column 2"),
-    ('{"name": "own",}', "not JSON, line 1, column 1"),  # 15 or 16: the comma or what follows it
+    ('{"name": "own",}', "field: expected the drawing"),  # a comma after the last entry is none too many
+    ('{"name": "own", // mine\n}', "field: expected the drawing"),
     ("[" * 500, "not JSON, line 1, column 501"),
     ("\x00", "not JSON, line 1, column 1"),
     ("not JSON", "not JSON, line 1, column 1"),
@@ -159,7 +160,8 @@ def forgotten():
             del sys.modules[name]
 
 
-def test_every_slip_is_named_and_the_good_games_play(tmp_path, forgotten):
+def test_every_slip_is_named_and_the_good_games_play(tmp_path, monkeypatch, forgotten):
+    monkeypatch.setattr("glowgrid.games.own_data", load_own_data)  # as the simulator does
     for name, (text, _) in SLIPS.items():
         (tmp_path / name).write_text(text)
     (tmp_path / "good.py").write_text(python("good"))
@@ -401,7 +403,6 @@ def test_a_game_broken_by_a_changed_module_is_reported_at_power_up(tmp_path, mon
 PICO_SAYS = {  # where MicroPython's message differs: part of the file, the message
     "x = [0] * 10**12": "OverflowError",
     '"about": "xxx': "too large for this Pico",
-    '{"name": "own",}': "field: expected the drawing",  # it reads that
 }
 
 

@@ -8,11 +8,15 @@ from pathlib import Path
 import pytest
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from host_sim.boards import load_board
+from glowgrid import games
+from host_sim.boards import FOLDER, load_board
 from host_sim.formal import own
+from host_sim.json_text import is_plain_json
 from host_sim.terminal.play_command import DEFAULT_BOARD, key_log
 from host_sim.text_file import NoText, plain_text, record_text
-from host_sim.user_games.load import data_game
+from host_sim.user_games.load import data_game, load_own_data
+from host_sim.user_games.try_games import verdicts
+from tools.device.build import staged_files
 
 REPO = Path(__file__).resolve().parents[2]
 ENCODINGS = "utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"
@@ -55,9 +59,75 @@ def test_json_and_key_logs_are_utf_8_or_utf_16(tmp_path, encoding):
     assert load_board(str(tmp_path / "board.json"))["name"] == board["name"]
 
 
-def test_gtp_plays_a_game_in_utf_16(tmp_path):
+AS_PEOPLE_WRITE = """// Two in a row win.
+{
+  "name": "short-row", /* no # here: */ "about": "A # and // and , ] are text.", # here
+  "field": ["ooo",],
+  "lines": ["a1 b1", "b1 c1",
+  ], // the last
+}
+"""
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_own_games_and_boards_may_have_comments_and_a_last_comma(tmp_path, monkeypatch, encoding):
+    """What the simulator plays, flash copies as plain JSON in UTF-8; lines and columns are those of the file."""
     path = tmp_path / "short_row.json"
-    path.write_bytes(json.dumps(GAME).encode("utf-16"))
+    path.write_bytes(AS_PEOPLE_WRITE.encode(encoding))
+    assert data_game(path).about == "A # and // and , ] are text." and len(own.read(path).names) == 3
+    assert verdicts([path]) == {} and not is_plain_json(path.read_bytes())
+    on_pico = staged_files(DEFAULT_BOARD, source=True, own=[path])["/games/short_row.json"]
+    assert json.loads(on_pico.decode("ascii"))["lines"] == ["a1 b1", "b1 c1"] and is_plain_json(on_pico)
+    monkeypatch.setattr(games, "own_data", load_own_data)
+    found, errors = games.discover(own=str(tmp_path))
+    assert "short-row" in [game.name for game in found] and not errors
+    path.write_bytes(AS_PEOPLE_WRITE.replace('"b1 c1"', '"b1 d1"').encode(encoding))
+    with pytest.raises(ValueError, match=r'no point d1 in the drawing.*\(line 5, column 22, found "b1 d1"\)$'):
+        data_game(path)
+    text = (FOLDER / f"{DEFAULT_BOARD}.json").read_text(encoding="utf-8").rstrip().removesuffix("}")
+    board = tmp_path / f"{DEFAULT_BOARD}.json"
+    board.write_bytes(f"// mine\n{text}, # the last\n}}".encode(encoding))
+    assert load_board(board) == load_board(DEFAULT_BOARD)
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ('{"a": 0x10}', "line 1, column 8: numbers are written 16, not 0x10, found 'x'"),
+        ('{"a": 012}', "line 1, column 8: numbers are written 12, not 012, found '1'"),
+        ('{"a":\n .5}', "line 2, column 2: numbers are written 0.5, not .5, found '.'"),
+        ('{"a": +5}', "line 1, column 7: numbers are written 5, not +5, found '+'"),
+        ('{"a": 1_000}', "line 1, column 8: numbers are written 1000, not 1_000, found '_'"),
+        ('{"a": True}', "line 1, column 7: True is written true, found 'T'"),
+        ("{'a': 1}", 'line 1, column 2: expected a name; texts stand in double quotes, such as "name", found "\'"'),
+        ("{a: 1}", "line 1, column 2: expected a name; texts stand in double quotes, such as \"a\", found 'a'"),
+        ('{"a": 1,, "b": 2}', "line 1, column 9: a comma too many, found ','"),
+        ("[1,,2]", "line 1, column 4: a comma too many, found ','"),
+        ("[1 2]", "line 1, column 4: a comma is missing, found '2'"),
+        ('{"a": 1\n"b": 2}', "line 2, column 1: a comma is missing, found '\"'"),
+        ("[1}", "line 1, column 3: expected a comma or the closing bracket, found '}'"),
+        ('{"a": }', "line 1, column 7: expected a value, found '}'"),
+        ('{"a" 7}', "line 1, column 6: expected a colon after the name, found '7'"),
+        ('{"a": [1', "line 1, column 9: a bracket is still open, found the end of the file"),
+        ("", "line 1, column 1: expected a { and a }, found an empty file"),
+        ('{"a": "b\n"}', r"line 1, column 9: the text is not closed on its line, found '\n'"),
+        ('{"a": "b\\c"}', r"line 1, column 9: a backslash in a text is written \\, found '\\'"),
+        ("{} x", "line 1, column 4: expected nothing after the last bracket, found 'x'"),
+    ],
+)
+def test_a_fault_in_json_is_said_in_words_for_people(tmp_path, text, why):
+    path = tmp_path / "own.json"
+    path.write_text(text)
+    for read in (data_game, load_board, own.read):
+        with pytest.raises(ValueError) as error:
+            read(path)
+        assert str(error.value) == f"{path}: not JSON, {why}"
+
+
+@pytest.mark.parametrize("text", [json.dumps(GAME, indent=2), AS_PEOPLE_WRITE], ids=["utf-16", "comments"])
+def test_gtp_plays_a_game_in_utf_16(tmp_path, text):
+    path = tmp_path / "short_row.json"
+    path.write_bytes(text.encode("utf-16" if text[0] == "{" else "utf-8"))
     command = [sys.executable, "-m", "host_sim", "gtp", "--game", str(path)]
     done = subprocess.run(command, input="hint\n", cwd=REPO, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "= b1 1 3\n\n", "")

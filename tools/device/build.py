@@ -17,8 +17,10 @@ from glowgrid import games
 from host_sim.boards import device_board, load_board
 from host_sim.cli_errors import one_line, say
 from host_sim.errors import ToolError, writing
+from host_sim.json_text import plain_json
+from host_sim.text_file import NoText
 from host_sim.user_games import games_folder
-from host_sim.user_games.load import with_place
+from host_sim.user_games.load import load_own_data, with_place
 
 from .. import output
 from ..native.built import NativeKernels
@@ -77,7 +79,7 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
             mpy, compiled = compile_mpy(data, name, cache)
             put(f"/{name[:-3]}.mpy", mpy, compiled)
         else:
-            put(f"/{name}", data)
+            put(f"/{name}", _plain(data) if path.suffix == ".json" else data)
     if not source and not apart:
         files = {**bundled(files), NAMES: later_names(files)}
     if APART in files:
@@ -86,6 +88,14 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
     put(MAIN, (FIRMWARE / "main.py").read_bytes())
     files = with_manifest(files, json.loads(files[BOARD])["name"])
     return dict(sorted(files.items(), key=lambda item: (item[0] == MAIN, item[0])))
+
+
+def _plain(data):
+    """Return JSON as the device reads it; what is no text stays, and is named there."""
+    try:
+        return plain_json(data).encode()
+    except NoText:
+        return data
 
 
 def firmware_files(folder=None):
@@ -142,6 +152,7 @@ def check_games():
     Two games of the same name are a fault too: the menu has room for only one.
     """
     games.refused = games_folder.refused()  # a file that loops must not be loaded here
+    games.own_data = load_own_data
     placed = games.refused.values()
     faults = [
         fault if fault in placed else with_place(fault) for fault in games.discover(own=str(games_folder.folder()))[1]

@@ -9,7 +9,6 @@ A game file may state known facts; a Python file for each size, a data file for 
 perft: the number of sequences of 1, 2, 3 ... moves. example: a game and how it ends: who wins by what, or `draw`.
 """
 
-import json
 import re
 from pathlib import Path
 from typing import Annotated
@@ -19,6 +18,7 @@ import typer
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import FOLDER, discover
 from host_sim.errors import ToolError
+from host_sim.json_text import parsed
 from host_sim.user_games import games_folder
 from host_sim.user_games.load import data_game, line_of, load_game
 
@@ -89,7 +89,7 @@ def load(path):
             game = data_game(path)
         except ValueError as error:
             raise ToolError(str(error)) from None
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = parsed(path.read_bytes())[1]
         return game, {(): {key: data[key] for key in ("perft", "example") if key in data}}
     if path.suffix != ".py":
         what = "its name ends neither in .py nor in .json" if path.is_file() else "not a file"

@@ -14,6 +14,7 @@ from glowgrid.rules.game import Game
 
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # Windows has backslashes
 own_folder = "/games"  # a person's own games on the console; the simulator sets another folder
+own_data = None  # loads a person's data file; the simulator sets one that takes more than plain JSON in UTF-8
 refused = {}  # {path: why}: files not to read; the simulator enters those that failed its own try
 NO_GAME = "%s: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"
 
@@ -45,7 +46,8 @@ def discovering(folder=FOLDER, own=None, remember=None):
         is_own = place == own
         if is_own and not mine:
             trial = __import__("glowgrid.rules.trial", None, None, ("Mine",))
-            mine = trial.Mine(load_data, _load_code, own, refused, remember and remember(), gc, sys, os.listdir(own))
+            load, code = own_data or load_data, _load_code
+            mine = trial.Mine(load, code, own, refused, remember and remember(), gc, sys, os.listdir(own))
         try:
             if is_own:
                 for game in mine.loading(path):
