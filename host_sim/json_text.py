@@ -12,6 +12,7 @@ _COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|#[^\n]*|/\*.*?\*/', re.DOTA
 _COMMA = re.compile(r'"(?:[^"\\\n]|\\.)*"|,(?=\s*[\]}])')
 _WORD = re.compile(r"[\w.+-]+")
 _NUMBER = re.compile(r"[+-]?\.?\d")
+_LONGEST = 40  # signs of a word that a message repeats
 _IN_PYTHON = {"True": "true", "False": "false", "None": "null"}
 _FAULTS = {  # of the parser's messages, by how they begin
     "Expecting ':'": "expected a colon after the name",
@@ -61,6 +62,7 @@ def _meant(message, text, at):
     if message.startswith("Invalid control"):
         return "the text is not closed on its line" if text[at] in "\r\n" else "a tab in a text is written \\t"
     word = next((word[0] for word in _WORD.finditer(text) if word.start() <= at < word.end()), "")
+    word = word if len(word) <= _LONGEST else ""
     if _value(word) not in ("", word):
         return f"numbers are written {_value(word)}, not {word}"
     if message.startswith("Expecting ','"):

@@ -5,8 +5,9 @@ by the sides that they played from then on.
 """
 
 import re
+from itertools import islice
 
-from .record import NoRecord, ended
+from .record import NoRecord, replay
 from .sgf import escaped, first_name, movers
 
 LINK = "https://hexworld.org/board/#"
@@ -18,9 +19,9 @@ def hexworld(record, game, said=None):
     """Return the link of a game of Hex; NoRecord for what it cannot hold. It has no room for what is said."""
     if record.game != "hex":
         raise NoRecord(f"a link of HexWorld holds a game of Hex, not of {record.game}; expected --as sgf")
-    position = _plain_end(record, game)
+    position, made = _plain_end(record, game)
     text, turn = "", 1
-    for number, side in movers(record, game):
+    for number, side in islice(movers(record, game), made):
         name = record.moves[number]
         text += ":p" * (side != turn) + (":s" if name == "swap" else first_name(record) if number == 0 else name)
         turn = 3 - side
@@ -35,7 +36,7 @@ def littlegolem(record, game, said=None):
     """Return a game as LittleGolem writes it: W begins, and Hex is mirrored. `said` is as `sgf` takes it."""
     if record.game not in _OF_GOLEM:
         raise NoRecord(f"LittleGolem's SGF is for {', '.join(_OF_GOLEM)}, not for {record.game}; expected --as sgf")
-    position = _plain_end(record, game)
+    position, made = _plain_end(record, game)
     head = f"(;FF[4]EV[{record.game}]"
     for side, name in sorted(record.last_players().items()):
         head += f"P{' BW'[side]}[{escaped(name)}]"
@@ -44,7 +45,7 @@ def littlegolem(record, game, said=None):
     if winner is not None:
         text += f"RE[{'0BW'[winner]}]"
     text += "SO[http://www.littlegolem.com]\n"
-    for number, side in movers(record, game):
+    for number, side in islice(movers(record, game), made):
         name = first_name(record) if number == 0 else record.moves[number]
         if number == 2 and side == 2 and record.moves[1] == "swap":
             text += ";W[]"  # else the players would have swapped sides
@@ -60,10 +61,13 @@ def littlegolem(record, game, said=None):
 
 
 def _plain_end(record, game):
-    """Return the position after all moves; NoRecord if stones are set up."""
+    """Return (the position at the end, how many moves lead there); NoRecord if stones are set up."""
     if any(changes for changes, _ in record.setups.values()):
         raise NoRecord("stones are set up, which this form cannot hold; expected --as sgf")
-    return ended(record, game)
+    made = -1
+    for position in replay(record, game):
+        made += 1
+    return position, made
 
 
 def _mirrored(name):

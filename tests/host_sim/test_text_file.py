@@ -1,17 +1,20 @@
 """Text in the encodings that files have: records, JSON, key logs."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import games
 from host_sim.boards import FOLDER, load_board
 from host_sim.formal import own
-from host_sim.json_text import is_plain_json
+from host_sim.json_text import NoJson, is_plain_json, parsed
 from host_sim.terminal.play_command import DEFAULT_BOARD, key_log
 from host_sim.text_file import NoText, plain_text, record_text
 from host_sim.user_games.load import data_game, load_own_data
@@ -112,6 +115,7 @@ def test_own_games_and_boards_may_have_comments_and_a_last_comma(tmp_path, monke
         ("", "line 1, column 1: expected a { and a }, found an empty file"),
         ('{"a": "b\n"}', r"line 1, column 9: the text is not closed on its line, found '\n'"),
         ('{"a": "b\\c"}', r"line 1, column 9: a backslash in a text is written \\, found '\\'"),
+        ('{"a": 0x' + "9" * 5000, "line 1, column 8: expected a comma or the closing bracket, found 'x'"),
         ("{} x", "line 1, column 4: expected nothing after the last bracket, found 'x'"),
     ],
 )
@@ -122,6 +126,40 @@ def test_a_fault_in_json_is_said_in_words_for_people(tmp_path, text, why):
         with pytest.raises(ValueError) as error:
             read(path)
         assert str(error.value) == f"{path}: not JSON, {why}"
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text('ab"\\\\/*#,]} \n', max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text('ab/*#"', max_size=3), inner, max_size=3),
+    max_leaves=8,
+)
+BLANKS = st.sampled_from((" ", "\n", '// a, ] "\n', "/* } \n * */", '# {"\n', "/**/", ""))
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(VALUES, st.data())
+def test_comments_and_last_commas_change_no_value(value, data):
+    """Between any two parts of the text there may be comments, and before a bracket a comma."""
+    parts = re.findall(r'"(?:[^"\\]|\\.)*"|[\w-]+|.', json.dumps(value).replace(": ", ":").replace(", ", ","))
+    text = "".join(
+        data.draw(BLANKS)
+        + ("," if part in "]}" and before not in "[{" and data.draw(st.booleans()) else "")
+        + data.draw(BLANKS)
+        + part
+        for before, part in zip(["[", *parts], parts)
+    )
+    plain, found = parsed(text.encode())
+    assert found == value and len(plain) == len(text)
+    assert [at for at, sign in enumerate(plain) if sign == "\n"] == [at for at, sign in enumerate(text) if sign == "\n"]
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(st.text("[]{}:,\"'\\\\/*# \n\t01.-+eExTrue", max_size=20))
+def test_any_text_is_json_or_refused_in_one_line(text):
+    try:
+        parsed(text.encode())
+    except NoJson as error:
+        assert str(error).startswith("not JSON") and str(error).isprintable() and len(str(error)) < 150
 
 
 @pytest.mark.parametrize("text", [json.dumps(GAME, indent=2), AS_PEOPLE_WRITE], ids=["utf-16", "comments"])

@@ -1,5 +1,6 @@
 """GTP on m,n,k: the model keeps the game as lists of names; every answer must be valid and fit the model."""
 
+import copy
 import re
 
 from host_sim.gtp.gtp_command import find_game
@@ -22,13 +23,21 @@ def make(random):
             random.choice(
                 [f"play {random.choice(list(SIDES))} {point}"] * 6
                 + [f"genmove {random.choice(list(SIDES))}", "undo", "undo", "clear_board", "legal", "winner", "to_move"]
-                + [f"boardsize {random.choice(list(SIZES))}", random.choice(QUIET)]
+                + [f"boardsize {random.choice(list(SIZES))}", random.choice(QUIET), _several(random)]
                 + [" ".join(random.choice((*noise.WORDS, "play", "boardsize", "w", "a1")) for _ in range(3))]
             )
         )
         if random.random() < 0.2:
             lines[-1] = f"{random.choice((0, 7, 10**12))} {lines[-1]}"
     return lines
+
+
+def _several(random):
+    """Return a line with several moves; of a few points one is often named twice."""
+    points = [random.choice("abcd") + str(random.randint(1, 4)) for _ in range(random.randint(0, 4))]
+    if random.random() < 0.5:
+        return " ".join(["play-game", *points])
+    return " ".join(["gogui-play_sequence", *(f"{random.choice(list(SIDES))} {point}" for point in points)])
 
 
 def check(case):
@@ -63,6 +72,10 @@ def _follow(model, words, done, said, line):
     elif name == "genmove" and len(arguments) == 1 and side and done and said not in ("resign", "pass"):
         must(said in model.legal(), line, "answered", said)
         model.play(said, side)
+    elif name in ("play-game", "gogui-play_sequence"):
+        other = _after_several(model, name, arguments)
+        must(done == (other is not None), line, "answered", said)
+        return other or model
     elif words == ["undo"]:
         must(done == bool(model.moves), line, "answered", said)
         if done:
@@ -80,4 +93,20 @@ def _follow(model, words, done, said, line):
         size = tuple(int(number) for number in re.split("[, ]+", " ".join(arguments)) if number)
         if len(size) == 3:
             model = rectangle(*size) if max(size) <= 8 else model
+    return model
+
+
+def _after_several(model, name, arguments):
+    """Return the model after several moves; None if one of them is refused."""
+    model = copy.deepcopy(model)
+    if name == "play-game":
+        while model.moves:
+            model.undo()
+        pairs = [("", point) for point in arguments]
+    else:
+        pairs = list(zip(arguments[::2], arguments[1::2]))
+    for side, point in pairs:
+        if point not in model.legal():
+            return None
+        model.play(point, SIDES[side] if side else 0)
     return model

@@ -10,6 +10,7 @@ from host_sim.gtp.gtp_command import find_game
 from host_sim.records.reader import read_games
 from host_sim.records.record import NoRecord, ended
 from host_sim.records.sgf import plain, sgf
+from host_sim.records.sites import hexworld, littlegolem
 
 from . import must, must_be_a_line
 
@@ -33,6 +34,7 @@ TOKENS += (
     "B[a1]",
     "W[resign]",
     "W[swap-pieces]",
+    "W[swap-sides]",
     "B[aa]",
     "B[]",
     "(;W[b1])",
@@ -194,6 +196,9 @@ def _must_be_written(record, game, position):
     texts = [sgf(record, game)]
     if not record.setups and not record.movers:
         texts.append(plain(record, game))
+    if not any(stones for stones, _ in record.setups.values()):
+        forms = [hexworld] * (record.game == "hex") + [littlegolem] * (record.game in ("hex", "havannah", "y"))
+        texts += [form(record, game) for form in forms]
     for text in texts:
         again = read_games(text)[0]
         must((again.game, again.size) == (record.game, record.size), "written and read differ")
