@@ -11,6 +11,9 @@ known facts for the tests: "perft": [7, 42, ...] and "example": "c3 a4 c1 b2 c4 
 Instead of a field, `"rows": {"of": [3, 3, 3], "k": 3}` asks for a field of any dimensions, its layers side by side,
 with every row of k as a line. `"triangles": 6` asks for the edges of the complete graph of six corners, with its
 triangles as lines. You can add more lines to either.
+
+A file of your own may have comments (`//`, `#`, `/* */`) and a comma after the last entry, in UTF-8 or UTF-16: the
+simulator reads that, and flashing copies plain JSON in UTF-8 (host_sim/json_text.py).
 """
 
 from glowgrid.rules import geometry
