@@ -31,7 +31,7 @@ def command(
     draw: Annotated[bool, typer.Option("--draw/--no-draw", help="Draw the field after each move.")] = True,
     to: Annotated[Path | None, typer.Option(help="Write the games here, with what is said as comments in SGF.")] = None,
     form: Annotated[
-        str | None, typer.Option("--as", help=f"How --to writes: {', '.join(FORMS)}; else by name.")
+        str | None, typer.Option("--as", help=f"How: {', '.join(FORMS)}; else links for .txt, or SGF.")
     ] = None,
 ):
     """Print and draw each move of all games in a file with what it gave away."""
@@ -121,7 +121,7 @@ def _print(record, game, work, elsewhere, draw):
             say(position_text(game, record.size, position).rpartition("\n")[0])
     say("")
     for side in range(1, game.sides + 1) if record.moves else ():
-        say(f"{SIDES[side]} gave away {', '.join(given.get(side, ['nothing that was found in the time given']))}")
+        say(f"{SIDES[side]} gave away {', '.join(given.get(side, ['nothing that the search found']))}")
     if made < len(record.moves):
         left = len(record.moves) - made
         say(f"note: {left} {'move' if left == 1 else 'moves'} after the end left out")
