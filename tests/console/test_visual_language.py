@@ -12,6 +12,7 @@ from colour_vision import VISIONS, difference, lights_at
 from console import DOWN, SELECT, UP, Person
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.clock import since
 from glowgrid.console.palette import BRIGHT, DIM, EDGE, FREE, GREY, OFF, RED, STONE, WHITE
 from glowgrid.console.palettes import table
 from glowgrid.console.screens import coach as coach_screen
@@ -275,10 +276,12 @@ def test_a_pressed_key_hides_no_stone_that_may_be_taken_over(tmp_path):
     stage = Stage(tmp_path / "match", 3)
     stage.place(5)
     key = describe.point_key(stage.person.app, 5)
+    stage.person.wait(-since(stage.person.session.now_ms, stage.screen.moved_at) % OFFER_MS)  # its own colour is next
     stage.person.press(key)
     stage.person.wait(50)
     assert stage.person.app.panel.frame[stage.leds(5)[0]] == WHITE
-    assert hidden(stage, OFFER_MS) == []  # pressed at first, then looked at
+    assert hidden(stage, 440, ms=440) == []  # a key held longer looks at the point
+    assert hidden(stage, OFFER_MS) == []
 
 
 def test_thinking_never_looks_like_a_stone(tmp_path):
