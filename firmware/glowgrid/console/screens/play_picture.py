@@ -43,8 +43,6 @@ def draw_match(play, frame, now_ms):
             play.refused = NO_POINT
         elif age // FLASH_MS % 2 == 0:
             view.fill(frame, play.refused, RED)
-        elif play.seen.cells[play.refused]:
-            _draw_bare_stone(play, frame, play.refused)
 
 
 def _draw_stones(play, frame, phase):
@@ -66,13 +64,6 @@ def _draw_stones(play, frame, phase):
         view.stone(frame, last, cells[last], BRIGHT + cells[last])
         if phase & MARKED and position.may_swap():
             view.stone(frame, last, position.to_move, BRIGHT + position.to_move)
-
-
-def _draw_bare_stone(play, frame, point):
-    """Paint the stone on a point without any marks."""
-    side = play.seen.cells[point]
-    play.view.fill(frame, point, OFF)
-    play.view.stone(frame, point, side, (BRIGHT if point == play.seen.last_stone() else STONE) + side)
 
 
 def _draw_chosen(play, frame, point):
