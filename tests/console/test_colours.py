@@ -6,7 +6,7 @@ import pytest
 from colour_vision import VISIONS, difference, lab, lights_at
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.console.palette import BRIGHT, DIM, EDGE, ESTIMATE, GREY, OFF, SILVER, STONE, WHITE
+from glowgrid.console.palette import BRIGHT, DIM, EDGE, ESTIMATE, FREE, GREY, OFF, SILVER, STONE, WHITE
 from glowgrid.console.palettes import NAMES, table
 from glowgrid.console.screens.coach_picture import ESTIMATED, HOLDS, LOSES, WINS, draw_quarters, led_colour
 from glowgrid.console.screens.settings import STEPS
@@ -19,9 +19,13 @@ BRIGHTNESSES = sorted({*STEPS, BOARD["power"]["brightness"]})
 LEAST = 12  # difference; 2.3 is what can just be noticed
 LEAST_LIGHTNESS = 6  # of L* 0..100, for those who see no colours
 
-# Side by side at one LED a point, all steady. The last move, like free points, has one side at a time.
+# Side by side at one LED a point, all steady. The last move, like free points of most games, has one side at a time.
 TOGETHER = (
-    [[OFF, STONE + 1, STONE + 2, DIM + me, BRIGHT + last, GREY] for me in (1, 2) for last in (1, 2)]  # Havannah
+    [[OFF, STONE + 1, STONE + 2, FREE, BRIGHT + last, SILVER] for last in (1, 2)]  # connection games, with a neighbour
+    # In connection games too; for the edges of side 1 while it waits, and grey corners, see test_visual_language.py.
+    + [[FREE, EDGE + 1, EDGE + 2, DIM + 2]]
+    + [[OFF, EDGE + 1, DIM + 2], [OFF, EDGE + 2, DIM + 1]]
+    + [[OFF, STONE + 1, STONE + 2, DIM + me, BRIGHT + last, GREY] for me in (1, 2) for last in (1, 2)]
     + [[OFF, STONE + 1, STONE + 2, STONE + 3, DIM + me, BRIGHT + last] for me in (1, 2, 3) for last in (1, 2, 3)]
     + [
         [STONE + 1, STONE + 2, DIM + me, SILVER] for me in (1, 2)
@@ -29,13 +33,14 @@ TOGETHER = (
     + [[ESTIMATE + 1, ESTIMATE + 2, ESTIMATE + 3, OFF]]  # of one rhythm
     + [[OFF, EDGE + 1, EDGE + 2]]
     + [[EDGE + 1, STONE + 2, DIM + 2], [EDGE + 2, STONE + 1, DIM + 1]]  # for its own side's see test_visual_language.py
-    + [[WHITE, colour] for colour in (*range(WHITE), SILVER)]  # the cursor, the key that is down
+    + [[WHITE, colour] for colour in (*range(WHITE), SILVER, FREE)]  # the cursor, the key that is down
 )
 # By lightness alone: a side's own things, and the quality of estimates. Edges are known by their running gap.
 LIGHTER = (
     [(STONE + side, DIM + side) for side in (1, 2, 3)]
     + [(BRIGHT + side, STONE + side) for side in (1, 2, 3)]
-    + [(GREY, DIM + 1), (GREY, DIM + 2), (ESTIMATE + 2, ESTIMATE + 1), (ESTIMATE + 3, ESTIMATE + 2)]
+    + [(GREY, DIM + 1), (GREY, DIM + 2), (GREY, FREE), (SILVER, FREE), (EDGE + 2, DIM + 2)]
+    + [(ESTIMATE + 2, ESTIMATE + 1), (ESTIMATE + 3, ESTIMATE + 2)]
 )
 
 
@@ -65,6 +70,15 @@ def test_a_sides_own_and_estimates_differ_in_lightness(brightness, colours):
     light = lights_at(BOARD, brightness, table(colours))
     lightness = [lab(colour, "normal")[0] for colour in light]
     assert [pair for pair in LIGHTER if abs(lightness[pair[0]] - lightness[pair[1]]) < LEAST_LIGHTNESS] == []
+
+
+@pytest.mark.parametrize("brightness", BRIGHTNESSES)
+@pytest.mark.parametrize("colours", range(len(NAMES)))
+def test_free_points_of_connection_games_are_grey_and_dimmer_than_stones(brightness, colours):
+    light = lights_at(BOARD, brightness, table(colours))
+    assert light[FREE][0] == light[FREE][1] == light[FREE][2] > 0
+    stones = [light[colour + side] for colour in (STONE, BRIGHT) for side in (1, 2, 3)]
+    assert lab(light[FREE], "normal")[0] < min(lab(stone, "normal")[0] for stone in stones)
 
 
 MARKS = [0, LOSES, HOLDS, WINS, ESTIMATED + 1, ESTIMATED + 2, ESTIMATED + 3]

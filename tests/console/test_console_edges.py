@@ -1,113 +1,118 @@
 """Hex, Havannah and Y on the lights: the owners of edges, the neighbours of a point, on 8x8 and 16x16 LEDs."""
 
 import pytest
-from console import Person
+from console import SELECT, Person
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.edges import Edges
-from glowgrid.console.palette import EDGE, GREY, SILVER
+from glowgrid.console.palette import DIM, EDGE, FREE, GREY, OFF, SILVER
 from glowgrid.console.screens.pictures import frame_text
 from glowgrid.console.view import FieldView
 from glowgrid.games import discover
+from glowgrid.rules.game import Game
+from glowgrid.rules.groups import Groups, touching
 from host_sim.boards import load_board
+from host_sim.console.golden import BOARD
+from host_sim.console.session import Session
 
 GAMES = {game.name: game for game in discover()[0]}
 
-# Empty fields with their edges: solid x for side 1, broken y for side 2; points as "a", grey corners as "-".
+# Empty fields, side 1 to move. Edges: solid x for side 1, which is to move, broken b for side 2, which waits; free
+# points as ":", grey corners as "-". In the corners of the lights: 1, whose turn it is.
 FRAMES = {
     ("hex", 6, 8): """\
 .xxxxxx.
-.aaaaaa.
-yaaaaaay
-.aaaaaa.
-yaaaaaay
-.aaaaaa.
-yaaaaaay
+.::::::.
+b::::::b
+.::::::.
+b::::::b
+.::::::.
+b::::::b
 .xxxxxx.""",
     ("hex", 8, 8): """\
 xxxxxxxx
-yaaaaaay
-aaaaaaaa
-yaaaaaay
-aaaaaaaa
-yaaaaaay
-aaaaaaaa
+b::::::b
+::::::::
+b::::::b
+::::::::
+b::::::b
+::::::::
 xxxxxxxx""",
     ("hex", 7, 8): """\
 xxxxxxx.
-yaaaaay.
-aaaaaaa.
-yaaaaay.
-aaaaaaa.
-yaaaaay.
+b:::::b.
+:::::::.
+b:::::b.
+:::::::.
+b:::::b.
 xxxxxxx.
 ........""",
     ("hex", 3, 8): """\
 x..x..x.
 ........
 ........
-y..a..y.
+b..:..b.
 ........
 ........
 x..x..x.
 ........""",
     ("havannah", 4, 8): """\
--aa-....
-aaaaa...
-aaaaaa..
--aaaaa-.
-.aaaaaa.
-..aaaaa.
-...-aa-.
-........""",
+-::-...1
+:::::...
+::::::..
+-:::::-.
+.::::::.
+..:::::.
+...-::-.
+1.......""",
     ("y", 8, 8): """\
-a.......
-aa......
-aaa.....
-aaaa....
-aaaaa...
-aaaaaa..
-aaaaaaa.
-aaaaaaaa""",
-    ("hex", 14, 16): "\n".join([".xxxxxxxxxxxxxx.", *[".aaaaaaaaaaaaaa.", "yaaaaaaaaaaaaaay"] * 7, ".xxxxxxxxxxxxxx."]),
+:......1
+::......
+:::.....
+::::....
+:::::...
+::::::..
+:::::::.
+::::::::""",
+    ("hex", 14, 16): "\n".join([".xxxxxxxxxxxxxx.", *[".::::::::::::::.", "b::::::::::::::b"] * 7, ".xxxxxxxxxxxxxx."]),
     ("hex", 5, 16): "\n".join(
         [
             ".xxxxxxxxxxxxxx.",
-            ".a..a..a..a..a..",
-            "y..............y",
+            ".:..:..:..:..:..",
+            "b..............b",
             "................",
-            "ya..a..a..a..a.y",
+            "b:..:..:..:..:.b",
             "................",
-            "y..............y",
-            ".a..a..a..a..a..",
-            "y..............y",
+            "b..............b",
+            ".:..:..:..:..:..",
+            "b..............b",
             "................",
-            "ya..a..a..a..a.y",
+            "b:..:..:..:..:.b",
             "................",
-            "y..............y",
-            ".a..a..a..a..a..",
-            "y..............y",
+            "b..............b",
+            ".:..:..:..:..:..",
+            "b..............b",
             ".xxxxxxxxxxxxxx.",
         ]
     ),
     ("havannah", 8, 16): "\n".join(
         [
-            "-aaaaaa-........",
-            "aaaaaaaaa.......",
-            "aaaaaaaaaa......",
-            "aaaaaaaaaaa.....",
-            "aaaaaaaaaaaa....",
-            "aaaaaaaaaaaaa...",
-            "aaaaaaaaaaaaaa..",
-            "-aaaaaaaaaaaaa-.",
-            ".aaaaaaaaaaaaaa.",
-            "..aaaaaaaaaaaaa.",
-            "...aaaaaaaaaaaa.",
-            "....aaaaaaaaaaa.",
-            ".....aaaaaaaaaa.",
-            "......aaaaaaaaa.",
-            ".......-aaaaaa-.",
-            "................",
+            "-::::::-.......1",
+            ":::::::::.......",
+            "::::::::::......",
+            ":::::::::::.....",
+            "::::::::::::....",
+            ":::::::::::::...",
+            "::::::::::::::..",
+            "-:::::::::::::-.",
+            ".::::::::::::::.",
+            "..:::::::::::::.",
+            "...::::::::::::.",
+            "....:::::::::::.",
+            ".....::::::::::.",
+            "......:::::::::.",
+            ".......-::::::-.",
+            "1...............",
         ]
     ),
 }
@@ -120,7 +125,7 @@ def painted(name, size, across):
     edges = Edges(position, view, across, across)
     frame = bytearray(across * across)
     for point in range(position.points):
-        view.dot(frame, point, 4)
+        view.dot(frame, point, FREE)
     return position, view, edges, bytearray(map(max, *(drawn(edges, frame, step) for step in (0, 1))))
 
 
@@ -152,7 +157,7 @@ def test_every_size_shows_each_sides_edges_and_hides_no_point(board, name, large
         colours = [frame[corner] for corner in view.corner]
         assert len(set(view.corner)) == position.points and all(colours)
         if name == "hex":
-            solid, broken = frame.count(EDGE + 1), frame.count(EDGE + 2)
+            solid, broken = frame.count(EDGE + 1), frame.count(DIM + 2)
             assert solid > broken >= (size > 2) * 2, size
             assert frame_text(frame, across).count("x") == solid
         else:
@@ -167,29 +172,61 @@ def test_every_size_shows_each_sides_edges_and_hides_no_point(board, name, large
             assert bytes(shown[corner] for corner in view.corner) == before  # stones are not tinted
 
 
+@pytest.mark.parametrize("to_move", [1, 2])
 @pytest.mark.parametrize("size, across", [(5, 8), (8, 8), (14, 16)])
-def test_a_gap_runs_through_every_led_of_an_edge(size, across):
-    _, _, edges, frame = painted("hex", size, across)
+def test_gaps_run_through_every_led_of_an_edge(size, across, to_move):
+    position, _, edges, frame = painted("hex", size, across)
+    position.to_move = to_move
     steps = [drawn(edges, frame, step) for step in range(16)]
-    for led in range(across * across):
-        if frame[led] > EDGE:
+    bright, dim = EDGE + to_move, DIM + 3 - to_move
+    seen = [{shown[led] for shown in steps} for led in range(across * across)]
+    assert {bright, OFF} in seen and {dim, OFF} in seen  # the edges of the side to move and of the one that waits
+    for led, colours in enumerate(seen):
+        if colours & {bright, dim}:
             dark = [step for step in range(16) if not steps[step][led]]
-            assert len(dark) == 2 and dark[1] == dark[0] + 8
-            assert all(shown[led] in (0, frame[led]) for shown in steps)
+            every = 8 if bright in colours else 4
+            assert len(colours) == 2 and dark == list(range(dark[0], 16, every)) and dark[0] < every
         else:
-            assert {shown[led] for shown in steps} == {frame[led]}
+            assert colours == {frame[led]} and colours <= {OFF, FREE}
+
+
+@pytest.mark.parametrize("name, size, across, corners", [("havannah", 4, 8, 2), ("y", 8, 8, 1), ("y", 2, 16, 1)])
+def test_without_edges_of_its_own_corners_of_the_lights_have_the_colour_of_the_side_to_move(
+    name, size, across, corners
+):
+    position, view, edges, frame = painted(name, size, across)
+    for side in (1, 2):
+        position.to_move = side
+        steps = [drawn(edges, frame, step) for step in range(8)]
+        shown = [(frame_text(step, across).replace("\n", "")).translate({45: 46, 58: 46}) for step in steps]
+        assert [text.count(str(side)) for text in shown] == 2 * [corners, corners, 0, 0]  # bright, then dim
+        assert all(text.count(".") == across**2 - corners for text in shown)
+
+
+def test_if_neither_edges_nor_corners_show_whose_turn_it_is_free_points_do(tmp_path):
+    field = GAMES["hex"].setup((8,)).field
+    goals = (touching((0, 1)),)  # no edge belongs to one side alone
+    game = Game("shared", "Both join top and bottom.", setup=lambda: Groups(field, (goals, goals)).position())
+    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([game], [])))
+    person.choose("shared")
+    person.sit(0, 0)
+    person.wait(240)
+    assert person.app.panel.frame.count(DIM + 1) >= 63
+    person.tap(SELECT, then=300)
+    assert person.position.to_move == 2 and person.app.panel.frame.count(DIM + 2) == 63
 
 
 @pytest.mark.parametrize("name, size", [("hex", 8), ("havannah", 4), ("y", 5)])
-def test_neighbours_match_the_rules(name, size):
+def test_free_neighbours_match_the_rules(name, size):
     position, view, edges, frame = painted(name, size, 8)
     middle = position.field.point_at(position.field.width // 2, position.field.height // 2)
     stone = min(position.field.near[6 * middle : 6 * middle + 6])
     position.play(stone)
+    before = frame[view.corner[stone]]
     edges.draw_neighbours(frame, view, middle)
     lit = {point for point in range(position.points) if frame[view.corner[point]] == SILVER}
-    assert lit == set(position.field.near[6 * middle : 6 * middle + 6]) - {position.points} and len(lit) >= 4
-    assert stone in lit
+    assert lit == set(position.field.near[6 * middle : 6 * middle + 6]) - {position.points, stone} and len(lit) >= 3
+    assert frame[view.corner[stone]] == before
 
 
 def test_neighbours_blink_with_the_cursor_and_can_be_switched_off_for_good(tmp_path):

@@ -71,10 +71,11 @@ def test_the_first_stone_is_taken_over_by_playing_on_it(person, tmp_path):
     person.sit(0, 0)
     play_at(person, (1, 0))
     shown = set()
-    for _ in range(60):
+    for _ in range(96):
         person.wait(10)
         shown.add(person.text())
-    assert any("#" in text for text in shown) and any("B" in text for text in shown)  # offered, under the cursor
+    for sign in "#AB":  # offered, under the cursor
+        assert any(sign in text for text in shown)
     play_at(person, (1, 0))
     position = person.position
     assert swapped(position) and position.to_move == 1 and position.cells[4 + 5 * 3] == 2

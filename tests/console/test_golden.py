@@ -54,11 +54,11 @@ ccAA..1.""",
     # By two presses: two stones are placed, another block is picked, one light for each point of it.
     "two_presses": """\
 .xxxxx..
-.aaaaa..
-yaaaaa..
-.aa1ao..
-yaaaaoy.
-.aaaaB..
+.:::::..
+b:::::..
+.::1:o..
+b::::ob.
+.::::B..
 .x.xxx..
 ........""",
     # The person has won the first game with the diagonal; blue has neither won nor blocked.
@@ -101,16 +101,16 @@ b..b..AA
 ........
 b..b..b.
 .!..!..!""",
-    # Hex 5: side 1's edges are solid, side 2's broken, and a gap runs along; side 2 to move, the cursor on b3 beside
-    # the stone taken over.
+    # Hex 5: side 1's edges are solid, side 2's broken, and gaps run along; side 2 to move, so its edges are the bright
+    # ones; the cursor on b3 beside the stone taken over.
     "hex": """\
-..xxxx..
-.bbbbb..
-ybbAbby.
-.b#2bb..
-ybbbbby.
-.bbbbb..
-.xxx.x..
+..aaa...
+.:::::..
+y::A::y.
+.:#2::..
+y:::::y.
+.:::::..
+.aaa.a..
 ........""",
     # Select was held after it had placed the stone: the pause offers to go on.
     "held": """\

@@ -109,8 +109,8 @@ def console_kernels(random):
     call("console.screens.pictures", "_paint", random.bytes(64), *shape, random.bytes(128), frame, 0, row, 2)
     step = random.below(3) - 1, random.below(3) - 1
     call("console.pointing", "_nearest", 25, random.below(25), *step, random.bytes(25, 9), random.bytes(25, 9))
-    edge = array("H", list(random.bytes(20))), random.bytes(20, 18), random.bytes(20)
-    call("console.edges", "_paint", *edge, 20, random.bytes(256, 3), random.below(8), 11, frame)
+    edge = array("H", list(random.bytes(20))), random.bytes(20, 5), random.bytes(20)
+    call("console.edges", "_paint", *edge, 20, random.bytes(256, 3), random.below(8), random.bytes(10, 8), frame)
     for now_ms in (
         5_000 + random.below(1 << 12),
         (1 << 30) - 2 + random.below(4),

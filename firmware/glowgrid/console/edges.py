@@ -1,29 +1,41 @@
-"""Edges and neighbours on hexagonal fields: a square grid of LEDs does not show them.
+"""Edges, neighbours and whose turn it is on hexagonal fields: a square grid of LEDs does not show them.
 
 If there is room around the field, side 1 has a solid line of LEDs along its edges and side 2 a broken one, each in the
 colour of its side. If there is no room, free points on the edges are tinted: all of them for side 1, every other one
-for side 2. A dark gap runs along each edge, so no LED of it looks like a stone. Edges that belong to no single side
-have no colour; corners that make a bridge (Havannah) are grey while they are free.
+for side 2. Dark gaps run along each edge, so no LED of it looks like a stone. The edges of the side to move are bright;
+those of the others are dim and have twice as many gaps.
+
+Edges that belong to no single side have no colour. If all are so (Havannah, Y), the corners of the lights that lie
+apart from the field shine in the colour of the side to move, now bright, now dim. Corners of the field that make a
+bridge (Havannah) are grey while they are free.
 """
 
 from array import array
 
 import micropython
 
-from glowgrid.console.palette import EDGE, GREY, SILVER
+from glowgrid.console.palette import DIM, EDGE, GREY, SILVER, STONE
 from glowgrid.console.screen import NO_POINT
 
-_GAPS = 8  # from one gap in an edge to the next, in LEDs
+_CYCLE = 8  # steps until a gap is where another one was
+_FEW, _MANY = 7, 3  # a dark gap in every eighth, in every fourth LED
+_ANY = 0  # in place of a side: corners of the field that make a bridge
 
 
 class Edges:
-    """The edges of a position of a groups game (rules/groups.py), painted on a view of its field."""
+    """The edges of a position of a groups game (rules/groups.py), painted on a view of its field.
+
+    show_turn  whether they show which side is to move; if not, free points must
+    """
 
     def __init__(self, position, view, width, height):
         self.position = position
         self.field = position.field
-        # For each LED of an edge: its place, its colour, its point if tinted.
-        self._leds, self._colours, self._points = array("H"), bytearray(), bytearray()
+        # For each LED: its place, its side (or _ANY, or _turn), its point if tinted.
+        self._leds, self._sides, self._points = array("H"), bytearray(), bytearray()
+        self._turn = position.sides + 1  # in place of a side: that to move
+        self._looks = bytearray(2 * position.sides + 4)  # of each side now: its colour, its gaps or 0
+        self._looks[0] = GREY  # of _ANY
         lines, goals_of, on = [], position.tables.goals, self._on_borders()
         for side in range(position.sides, 0, -1):  # corners go to side 1, whose line is solid
             own = self._own_borders(goals_of, side)
@@ -34,24 +46,27 @@ class Edges:
         beside = all([line for side, points, line in lines])
         for side, points, line in lines:
             if beside:
-                self._add(line[side - 1 :: side], EDGE + side)
+                self._add(line[side - 1 :: side], side)
             else:
-                self._tint(points[side - 1 :: side], EDGE + side, view)
+                self._tint(points[side - 1 :: side], side, view)
+        if not lines:
+            self._add(_corners_apart(position, view, width, height), self._turn)
+        self.show_turn = len(self._leds) > 0
         bridging = 0  # the borders that make a bridge
         for goals in goals_of:
             for win_type, mask, _ in goals:
                 if win_type == "bridge":
                     bridging |= mask
         borders = self.field.borders
-        self._tint([point for point in range(position.points) if borders[point] & bridging], GREY, view)
+        self._tint([point for point in range(position.points) if borders[point] & bridging], _ANY, view)
 
-    def _add(self, leds, colour, points=None):
+    def _add(self, leds, side, points=None):
         self._leds.extend(array("H", leds))
-        self._colours.extend(bytes([colour]) * len(leds))
+        self._sides.extend(bytes([side]) * len(leds))
         self._points.extend(bytes(points or [NO_POINT] * len(leds)))
 
-    def _tint(self, points, colour, view):
-        self._add([view.corner[point] for point in points], colour, points)
+    def _tint(self, points, side, view):
+        self._add([view.corner[point] for point in points], side, points)
 
     def _on_borders(self):
         """Return {border: its points}."""
@@ -98,19 +113,40 @@ class Edges:
         return []
 
     def draw(self, frame, step):
-        """Paint the edges over the free points; `step` counts the steps of the gap."""
-        _paint(self._leds, self._colours, self._points, len(self._leds), self.position.cells, step % _GAPS, GREY, frame)
+        """Paint the edges over the free points; `step` counts the steps of the gap, a quarter of a second each."""
+        position, looks, turn = self.position, self._looks, self._turn
+        to_move = position.to_move
+        for side in range(1, turn):
+            looks[2 * side] = (EDGE if side == to_move else DIM) + side
+            looks[2 * side + 1] = _FEW if side == to_move else _MANY
+        looks[2 * turn] = (DIM if step & 2 else STONE) + to_move
+        _paint(self._leds, self._sides, self._points, len(self._leds), position.cells, step % _CYCLE, looks, frame)
 
     def draw_neighbours(self, frame, view, point):
-        """Paint the neighbours of a point silver; of a stone with several LEDs, only the first LED."""
-        near, points = self.field.near, len(self.position.cells)
+        """Paint the free neighbours of a point silver."""
+        near, cells = self.field.near, self.position.cells
         for at in range(6 * point, 6 * point + 6):
-            if near[at] < points:
-                view.dot(frame, near[at], SILVER)
+            other = near[at]
+            if other < len(cells) and not cells[other]:
+                view.dot(frame, other, SILVER)
+
+
+def _corners_apart(position, view, width, height):
+    """Return the LEDs in those corners of the lights where no point is, nor beside them."""
+    taken = bytearray(width * height)
+    for point in range(position.points):
+        view.fill(taken, point, 1)
+    apart = []
+    for x, left in (0, 0), (width - 1, width - 2):
+        for y, top in (0, 0), (height - 1, height - 2):
+            first = top * width + left
+            if not max(taken[first], taken[first + 1], taken[first + width], taken[first + width + 1]):
+                apart.append(y * width + x)
+    return apart
 
 
 @micropython.viper
-def _paint(leds: ptr16, colours: ptr8, points: ptr8, count: int, cells: ptr8, gap: int, steady: int, frame: ptr8):
+def _paint(leds: ptr16, sides: ptr8, points: ptr8, count: int, cells: ptr8, step: int, looks: ptr8, frame: ptr8):
     i = 0
     while i < count:
         point = int(points[i])
@@ -118,9 +154,10 @@ def _paint(leds: ptr16, colours: ptr8, points: ptr8, count: int, cells: ptr8, ga
         if point < 255:
             taken = int(cells[point])
         if taken == 0:
-            colour = int(colours[i])
-            if i % 8 == gap:
-                if colour != steady:
-                    colour = 0
+            look = 2 * int(sides[i])
+            colour = int(looks[look])
+            gaps = int(looks[look + 1])
+            if gaps > 0 and (i - step) & gaps == 0:
+                colour = 0
             frame[int(leds[i])] = colour
         i += 1

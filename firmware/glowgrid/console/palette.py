@@ -8,7 +8,7 @@ is on never falls below 1 of 255, so dim colours use as few channels as possible
 
 OFF = 0
 STONE = 0  # STONE + side: a stone of side 1..3
-DIM = 3  # DIM + side: a free point while that side is to move
+DIM = 3  # DIM + side: a free point, or in a connection game the edges of a side that waits
 BRIGHT = 6  # BRIGHT + side: the last stone, and stones that won
 WHITE = 10
 GREY = 11
@@ -16,11 +16,12 @@ GREEN = 12
 RED = 13
 YELLOW = 14
 CYAN = 15
-EDGE = 15  # EDGE + side: edges that a side of a connection game must join; a dark gap runs along them
+EDGE = 15  # EDGE + side: edges that a side of a connection game must join, while it is to move
 ESTIMATE = 18  # ESTIMATE + 1..3: a move that looks poor, even, good; nothing is proven
 SILVER = 22  # neighbours of a point
+FREE = 23  # a free point of a connection game, for all sides
 
-CHARS = ".123abcABC#-+!?exyzlmho"
+CHARS = ".123abcABC#-+!?exyzlmho:"
 
 # fmt: off
 # Red, green, blue per index, 0..255 as the eye sees them (gamma comes later, in hardware/lights.py).
@@ -48,5 +49,6 @@ RGB = bytes((
     0, 170, 170,
     0, 255, 255,
     185, 185, 185,
+    56, 56, 56,
 ))
 # fmt: on

@@ -3,6 +3,7 @@
 import micropython
 
 from glowgrid.console.palette import CYAN, ESTIMATE, GREEN, OFF, RED, YELLOW
+from glowgrid.console.screens.play_picture import MARKED
 from glowgrid.console.view import NOTHING
 from glowgrid.search import NO_MOVE
 
@@ -11,6 +12,7 @@ ESTIMATED = 4  # ESTIMATED + 1..3: poor, even, good, as playouts estimate
 COLOURS = (OFF, RED, YELLOW, GREEN, OFF, ESTIMATE + 1, ESTIMATE + 2, ESTIMATE + 3)
 # For each mark: in which sixteenths of two seconds its LED is lit.
 RHYTHMS = 0, 0b1000000010000000, 0b1111111100000000, 0b1111101011111010, 0b1111111111111100
+_ON_STONE = MARKED | 2  # bits of the phase: marks of actions are on the last stone while both are set
 _colours = bytearray(len(COLOURS))  # how each mark looks now
 
 
@@ -21,7 +23,7 @@ def draw_advice(coach, frame, view, phase):
         _draw_marks(coach.marks, points, frame, view, stone, phase)
     if coach.hint != NO_MOVE:
         point = coach.hint if coach.hint < points else stone
-        if point >= 0:
+        if point == coach.hint or (point >= 0 and phase & MARKED):
             _draw_hint(coach.hint_mark, frame, view, point, phase)
     if coach.shows_dial(phase):
         for point in range(min(coach.within, points)):
@@ -29,7 +31,7 @@ def draw_advice(coach, frame, view, phase):
 
 
 def _draw_marks(marks, points, frame, view, stone, phase):
-    """Paint the marks of all moves; those of actions are on the last stone."""
+    """Paint the marks of all moves; those of actions are on the last stone, a quarter of the time."""
     for mark in range(len(COLOURS)):
         _colours[mark] = led_colour(mark, phase)
     if view.block > 1:
@@ -38,13 +40,13 @@ def _draw_marks(marks, points, frame, view, stone, phase):
             if 0 < marks[point] < ESTIMATED:
                 draw_quarters(frame, view, point, marks[point], COLOURS[marks[point]])
     view.dots(frame, marks, _colours)
-    if stone >= 0:
+    if stone >= 0 and phase & _ON_STONE == _ON_STONE:
         for action in range(points, len(marks)):
-            _draw_on_stone(frame, view, stone, marks[action], phase)
+            _draw_on_stone(frame, view, stone, marks[action], phase - _ON_STONE)  # from the start of its rhythm
 
 
 def _draw_on_stone(frame, view, stone, mark, phase):
-    """Paint what an action such as the swap leads to on the last stone, which stays visible."""
+    """Paint what an action such as the swap leads to on the last stone."""
     if view.block > 1 and mark < ESTIMATED:
         draw_quarters(frame, view, stone, mark, COLOURS[mark])
     elif led_colour(mark, phase) not in (OFF, NOTHING):

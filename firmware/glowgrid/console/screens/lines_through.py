@@ -95,7 +95,10 @@ class LinesThrough:
         if last >= 0:  # no brighter than other stones now
             view.stone(frame, last, position.cells[last], STONE + position.cells[last])
         if self._edges and shown == 0:
-            self._edges.draw_neighbours(frame, view, point)
+            near = position.field.near
+            for at in range(6 * point, 6 * point + 6):
+                if near[at] < position.points:
+                    self._draw_point(frame, view, near[at], SILVER)
         elif self._edges and shown > 0:
             borders, wanted = position.field.borders, self._goals()[shown - 1][1]
             for other in range(position.points):

@@ -3,11 +3,12 @@
 If the field fits the keys, each key is a point: a press lights the point, releasing it places the stone. If several
 keys are down, the first to be released plays; the others are refused, because that stone was not there when they were
 pressed. On larger fields arrows move a cursor and select places the stone. While the first stone may be taken over
-(swap rule), it changes colour in turn with the cursor, and playing on it takes it over. While the engine thinks, the
+(swap rule), it has the colours of both sides in turn, and playing on it takes it over. While the engine thinks, the
 select key, or the key of a stone, makes it move at once. A held arrow repeats. The back key, or holding any other key,
 opens the pause; if all back keys are points, so do back and undo together, and then no stone is placed. Holding the key
 of a point first shows what goes through the point (lines_through.py), and then places nothing; a cursor that comes to
-rest shows it too. On hexagonal fields the edges are shown, and the neighbours of the cursor or of the key that is down.
+rest shows it too. On hexagonal fields the edges are shown, and the free neighbours of the cursor or of the key that is
+down.
 """
 
 from micropython import const
@@ -226,6 +227,7 @@ class Play(Screen):
             self._refuse(point, now_ms)
         elif point not in self.pressed:
             self.pressed.append(point)
+            self.blink_from = now_ms  # a stone that may be taken over is white at once, then blinks
 
     def _pause(self):
         """Answer at once with a dark field: loading the pause takes up to 90 ms on the Pico."""

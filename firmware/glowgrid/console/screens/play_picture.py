@@ -3,12 +3,13 @@
 from micropython import const
 
 from glowgrid.clock import since
-from glowgrid.console.palette import BRIGHT, DIM, GREY, OFF, RED, STONE, WHITE
+from glowgrid.console.palette import BRIGHT, DIM, FREE, GREY, OFF, RED, STONE, WHITE
 from glowgrid.console.screen import NO_POINT
 
 BLINK_MS = 240  # cursor, winning points
 FLASH_MS = 120
 REFUSAL_MS = 600  # three red flashes
+MARKED = 4  # a bit of the phase, eighths of a second: only while it is set may the swap and its marks hide the stone
 _DRAW_MS = const(960)  # the stones after a draw: calm
 
 
@@ -19,7 +20,7 @@ def draw_match(play, frame, now_ms):
         return
     blink = since(now_ms, play.blink_from) // BLINK_MS % 2
     phase = since(now_ms, play.moved_at) // FLASH_MS
-    _draw_stones(play, frame, blink)
+    _draw_stones(play, frame, phase)
     view, coach = play.view, play.coach
     if play.edges:
         play.edges.draw(frame, phase // 2)
@@ -32,7 +33,8 @@ def draw_match(play, frame, now_ms):
         if looking_at < play.position.points:
             view.dot(frame, looking_at, OFF if phase % 2 else GREY)
     for point in play.pressed:
-        _draw_chosen(play, frame, point)
+        if not (blink and play.seen.cells[point]):
+            _draw_chosen(play, frame, point)
     if play.points is None and not blink and play.people:
         _draw_chosen(play, frame, play.cursor)
     if play.refused != NO_POINT:
@@ -43,14 +45,15 @@ def draw_match(play, frame, now_ms):
             view.fill(frame, play.refused, RED)
 
 
-def _draw_stones(play, frame, blink):
-    """Paint the stones, the last one bright, and free points dimly in the colour of the side to move.
+def _draw_stones(play, frame, phase):
+    """Paint the stones, the last one bright, and the free points dimly.
 
-    A stone that may be taken over blinks.
+    If the edges show which side is to move, free points look the same for all; else they have the colour of that side.
+    A stone that may be taken over has both colours in turn.
     """
     position, view = play.seen, play.view
     cells, colours = position.cells, play.colours
-    colours[0] = DIM + position.to_move
+    colours[0] = FREE if play.edges and play.edges.show_turn else DIM + position.to_move
     view.dots(frame, cells, colours)
     if view.block > 1:
         for point in range(position.points):
@@ -59,12 +62,12 @@ def _draw_stones(play, frame, blink):
     last = position.last_stone()
     if last >= 0:
         view.stone(frame, last, cells[last], BRIGHT + cells[last])
-        if blink and position.may_swap():
+        if phase & MARKED and position.may_swap():
             view.stone(frame, last, position.to_move, BRIGHT + position.to_move)
 
 
 def _draw_chosen(play, frame, point):
-    """Paint the cursor, or the point whose key is down."""
+    """Paint the cursor, or the point whose key is down. On a stone it blinks, so that one sees whose stone it is."""
     # Together with the coach's rhythms, neighbours would flash too often.
     if play.edges and play.app.settings.neighbours and not play.match.coach:
         play.edges.draw_neighbours(frame, play.view, point)
