@@ -83,6 +83,9 @@ class Person:
                 self.tap(RIGHT)
             self.tap(DOWN)
         self.tap(SELECT)
+        if self.screen == "sure":
+            self.page_to("new match")
+            self.tap(SELECT)
         self.started()
 
     def started(self):
@@ -103,5 +106,8 @@ class Person:
         assert self.screen == "pause"
         self.page_to(name)
         self.tap(SELECT)
+        if self.screen == "sure":
+            self.page_to("new match")
+            self.tap(SELECT)
         if self.screen == "starting":
             self.started()

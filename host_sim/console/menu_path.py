@@ -134,7 +134,7 @@ class _Walker:
         return self._pressed
 
     def on_seats(self, seats):
-        """Fill the seats, and start."""
+        """Fill the seats, and start; a match under way is given up."""
         self._pressed = []
         screen = self._screen
         choices = screen.choices
@@ -146,6 +146,9 @@ class _Walker:
                 self._turn(side - screen.at, screen.rows, "down", "up")
                 self._turn(choices.index(seat) - choices.index(screen.seats[side]), len(choices), "right", "left")
         self._press("select")
+        if self._screen.NAME == "sure":
+            self._page_to("new match")
+            self._press("select")
         return self._pressed
 
     def _page_to(self, name):

@@ -34,7 +34,7 @@ _ATTRACT_AFTER_MS = 60_000
 
 
 class Menu(Choice):
-    """Comes up at the match under way, or at the last game chosen."""
+    """Comes up at the entry that it showed last; after a match at that match, or at its game."""
 
     NAME = "menu"
     NEXT = outside.levels, outside.match, outside.seats, outside.view, load.starting
@@ -42,18 +42,16 @@ class Menu(Choice):
 
     def __init__(self, app):
         entries = []
-        at = 0
-        under_way = app.match_under_way()
-        if under_way:
+        if app.match_under_way():
             entries.append(("go on", RESUME, app.resume))
         for game in app.offered:
-            if game.name == app.settings.game and not under_way:
-                at = len(entries)
             entries.append((game.name, game.icon, lambda now_ms, game=game: choose_size(app, game)))
         if [game for game in app.offered if app.settings.results.get(game.name)]:  # ignore games no longer here
             entries.append(("statistics", CUP, self._show_results))
         entries.append(("settings", SETTINGS, self._choose_settings))
-        super().__init__(app, entries, at)
+        names = [entry[0] for entry in entries]
+        last = [name for name in (app.menu_entry, "go on", app.settings.game) if name in names]
+        super().__init__(app, entries, names.index(last[0]) if last else 0)
         self._seen = -1  # the entry with nothing left to look ahead for
 
     def open(self, now_ms):
@@ -63,6 +61,7 @@ class Menu(Choice):
     def press(self, key, role, now_ms):
         self._idle_from = now_ms
         super().press(key, role, now_ms)
+        self.app.menu_entry = self.entry_name()
 
     def hold(self, key, now_ms):
         if not UP <= self.app.keypad.roles[key] <= SELECT:

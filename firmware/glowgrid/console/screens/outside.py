@@ -75,6 +75,12 @@ def sizes():
     return sizes
 
 
+def sure():
+    from glowgrid.console.screens import sure
+
+    return sure
+
+
 def view():
     from glowgrid.console import view
 
