@@ -68,6 +68,8 @@ class Person:
         """From the menu to the seats of a game (of its first size)."""
         self.page_to(name)
         self.tap(SELECT)
+        if self.screen == "offer":
+            self.tap(BACK)
         if self.screen == "sizes":
             if size:
                 self.page_to(size)

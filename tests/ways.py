@@ -39,6 +39,7 @@ WAYS = {
     "coach": Way("select, back, to coach", "play"),
     "sure": Way("select, back, to once more"),
     "menu": Way("back"),
+    "offer": Way("back, to hex"),
     "sizes": Way("back, to mnk"),
     "seats": Way("back, to mnk, select"),
     "starting": Way("back, to mnk, select, select, to new match"),

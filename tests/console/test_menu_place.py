@@ -137,7 +137,7 @@ def test_a_new_match_from_the_menu_asks_before_it_replaces_one_under_way(playing
     playing.choose(name)
     playing.tap(RIGHT, SELECT)
     assert entry(playing) == ("sure", "keep match")
-    seats = playing.app.screen.app.match.seats
+    seats = playing.app.match.seats
     playing.tap(BACK)
     assert playing.screen == "seats" and playing.app.screen.seats[0] != seats[0]  # as they were set
     playing.tap(SELECT, SELECT, then=500)

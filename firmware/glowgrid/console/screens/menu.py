@@ -8,7 +8,7 @@ from glowgrid.console import load
 from glowgrid.console.screen import SELECT, UP
 from glowgrid.console.screens import outside
 from glowgrid.console.screens.choice import RESUME, Choice
-from glowgrid.console.screens.sizes import choose_size, look_ahead
+from glowgrid.console.screens.sizes import look_ahead
 
 SETTINGS = (
     "#######."
@@ -42,16 +42,21 @@ class Menu(Choice):
 
     def __init__(self, app):
         entries = []
-        if app.match_under_way():
+        at = 0
+        under_way = app.match_under_way()
+        if under_way:
             entries.append(("go on", RESUME, app.resume))
         for game in app.offered:
-            entries.append((game.name, game.icon, lambda now_ms, game=game: choose_size(app, game)))
+            if game.name == app.settings.game and not under_way:
+                at = len(entries)
+            entries.append((game.name, game.icon, lambda now_ms, game=game: outside.offer().choose(app, game)))
         if [game for game in app.offered if app.settings.results.get(game.name)]:  # ignore games no longer here
             entries.append(("statistics", CUP, self._show_results))
         entries.append(("settings", SETTINGS, self._choose_settings))
-        names = [entry[0] for entry in entries]
-        last = [name for name in (app.menu_entry, "go on", app.settings.game) if name in names]
-        super().__init__(app, entries, names.index(last[0]) if last else 0)
+        for place, entry in enumerate(entries):
+            if entry[0] == app.menu_entry:
+                at = place
+        super().__init__(app, entries, at)
         self._seen = -1  # the entry with nothing left to look ahead for
 
     def open(self, now_ms):

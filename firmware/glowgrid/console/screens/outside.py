@@ -33,6 +33,12 @@ def match():
     return match
 
 
+def offer():
+    from glowgrid.console.screens import offer
+
+    return offer
+
+
 def play_picture():
     from glowgrid.console.screens import play_picture
 
