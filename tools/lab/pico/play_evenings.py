@@ -49,7 +49,7 @@ def probe():
     print("probe", free, block)
 """
 NAMES = re.compile(rb"n_total_bytes=(\d+)")
-FEED = "feed=feed)"
+FEED = "feed=feed,"
 POWER_UP = Path(__file__).resolve().parents[3] / "firmware" / "glowgrid" / "power_up.py"
 
 
@@ -389,4 +389,4 @@ def with_probe(files):
     power_up = POWER_UP.read_text(encoding="utf-8")
     if power_up.count(FEED) != 2:
         raise ValueError("power_up.py calls its loop differently: see FEED")
-    return {**files, "/main.py": (PROBE_CODE + power_up.replace(FEED, "feed=probe)") + "\n\nmain()\n").encode()}
+    return {**files, "/main.py": (PROBE_CODE + power_up.replace(FEED, "feed=probe,") + "\n\nmain()\n").encode()}
