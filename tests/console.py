@@ -68,6 +68,8 @@ class Person:
         """From the menu to the seats of a game (of its first size)."""
         self.page_to(name)
         self.tap(SELECT)
+        if self.screen == "offer":
+            self.tap(BACK)
         if self.screen == "sizes":
             if size:
                 self.page_to(size)
@@ -83,6 +85,9 @@ class Person:
                 self.tap(RIGHT)
             self.tap(DOWN)
         self.tap(SELECT)
+        if self.screen == "sure":
+            self.page_to("new match")
+            self.tap(SELECT)
         self.started()
 
     def started(self):
@@ -103,5 +108,8 @@ class Person:
         assert self.screen == "pause"
         self.page_to(name)
         self.tap(SELECT)
+        if self.screen == "sure":
+            self.page_to("new match")
+            self.tap(SELECT)
         if self.screen == "starting":
             self.started()

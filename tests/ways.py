@@ -37,14 +37,15 @@ WAYS = {
     "thinking": Way("select", "play", {**LARGE, "seats": [0, 5]}),  # for some 10 s
     "pause": Way("select, back"),
     "coach": Way("select, back, to coach", "play"),
+    "sure": Way("select, back, to once more"),
     "menu": Way("back"),
+    "offer": Way("back, to hex"),
     "sizes": Way("back, to mnk"),
     "seats": Way("back, to mnk, select"),
-    "starting": Way("back, to mnk, select, select"),
+    "starting": Way("back, to mnk, select, select, to new match"),
     "statistics": Way("back, to statistics", settings={"results": {"tic-tac-toe": {"1": [1, 2, 3, 4]}}}),
     "settings": Way("back, to settings"),
     "brightness": Way("back, to settings, select"),
-    "forget": Way("back, to settings, to forget statistics"),
     "self-test": Way("back, hold undo"),
     "attract": Way("back, wait"),
 }

@@ -9,7 +9,8 @@ entries are added:
     4200 take coach
 
 From 500 ms on, this presses the keys that lead to Hex on a 5x5 field between two people. A seat is 0 (a person) or a
-level. Key 3 opens the pause; from 4200 ms on, this pages to "coach" there and takes it.
+level. If a guided game is offered on the way, it is skipped; a match under way is given up. Key 3 opens the pause; from
+4200 ms on, this pages to "coach" there and takes it.
 """
 
 import contextlib
@@ -115,7 +116,7 @@ class _Walker:
     def to_seats(self, game, size):
         """Walk to the seats of a game of this size."""
         self._pressed = []
-        wanted = {"resume": "menu", "menu": game, "sizes": size}
+        wanted = {"resume": "menu", "menu": game, "offer": "skip", "sizes": size}
         while self._screen.NAME != "seats":
             if self._screen.NAME in wanted:
                 self._page_to(wanted[self._screen.NAME])
@@ -134,7 +135,7 @@ class _Walker:
         return self._pressed
 
     def on_seats(self, seats):
-        """Fill the seats, and start."""
+        """Fill the seats, and start; a match under way is given up."""
         self._pressed = []
         screen = self._screen
         choices = screen.choices
@@ -146,6 +147,9 @@ class _Walker:
                 self._turn(side - screen.at, screen.rows, "down", "up")
                 self._turn(choices.index(seat) - choices.index(screen.seats[side]), len(choices), "right", "left")
         self._press("select")
+        if self._screen.NAME == "sure":
+            self._page_to("new match")
+            self._press("select")
         return self._pressed
 
     def _page_to(self, name):

@@ -97,7 +97,8 @@ def test_a_second_held_key_places_no_stone(tmp_path):
 
 @pytest.mark.parametrize("board", CASES)
 def test_it_is_explained_once(board, tmp_path):
-    Person(tmp_path, session=Session(load_board(board), tmp_path, first=True)).wait(300)  # the first start
+    person = Person(tmp_path, session=Session(load_board(board), tmp_path, first=True))  # the first start
+    person.tap(person.session.board["keys"]["roles"]["back"], then=300)
     said = []
     for _ in range(2):
         person = in_match(tmp_path, board)

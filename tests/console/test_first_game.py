@@ -1,9 +1,12 @@
-"""The first start: a game with lit hints that the person cannot lose, shown once."""
+"""Guided games, with lit hints: of tic-tac-toe at the first start, of Hex and of three players when first chosen."""
+
+from functools import cache
 
 import pytest
 from console import BACK, RIGHT, SELECT, UNDO, Person
 
-from glowgrid.console.screens.first_game import FirstMatch
+from glowgrid.console.match import PERSON, YOURS
+from glowgrid.console.screens.first_game import EasyGroups, EasyLines, Hints, LineHints
 from glowgrid.games import discover
 from host_sim.boards import list_boards, load_board
 from host_sim.console import describe
@@ -11,6 +14,8 @@ from host_sim.console.golden import BOARD
 from host_sim.console.session import Session
 
 MINUTE = 60_000
+QUICK = BOARD, "pico_neotrellis_4x4"
+GAMES = {game.name: game for game in discover()[0]}
 
 
 def switched_on(folder, board=BOARD):
@@ -25,6 +30,18 @@ def read_words(person):
     while person.app.panel.words:
         person.wait(10)
     return said
+
+
+def follow_the_hints(person):
+    """Play to the end, and win; return the number of moves."""
+    moves, position = 0, person.app.screen.position
+    while not position.is_over():
+        person.wait(2000)
+        follow_the_hint(person)
+        moves += 1
+        person.wait(500 * position.sides)
+    assert position.winner == 1
+    return moves
 
 
 def follow_the_hint(person):
@@ -47,13 +64,7 @@ def test_following_the_hints_wins_within_a_minute_and_leads_to_the_menu(board, t
     person = switched_on(tmp_path, board)
     assert person.screen == "first game"
     assert read_words(person) == "3 in a row"
-    moves = 0
-    while not person.app.screen.position.is_over():
-        person.wait(2000)
-        follow_the_hint(person)
-        moves += 1
-        person.wait(500)
-    assert moves == 3 and person.app.screen.position.winner == 1
+    assert follow_the_hints(person) == 3
     assert read_words(person) == "you win"
     person.wait(300)
     assert person.screen == "menu"
@@ -64,7 +75,7 @@ def test_following_the_hints_wins_within_a_minute_and_leads_to_the_menu(board, t
 
 
 def games(match):
-    """Yield the position after each game against the gentle side, whatever the person plays."""
+    """Yield the position after each game against the easy side, whatever the person plays."""
     position = match.position
     for point in range(position.points):
         if not position.play(point):
@@ -83,8 +94,7 @@ def games(match):
 
 
 def test_no_person_loses_and_few_draw():
-    game = next(game for game in discover()[0] if game.name == "tic-tac-toe")
-    ends = [position.winner for position in games(FirstMatch(game))]
+    ends = [position.winner for position in games(EasyLines(GAMES["tic-tac-toe"]))]
     assert len(ends) > 800
     assert 2 not in ends and ends.count(0) < 0.01 * len(ends)
 
@@ -101,9 +111,203 @@ def test_only_back_skips_it_and_it_is_not_shown_again(tmp_path):
     assert switched_on(tmp_path).screen == "menu"
 
 
-def test_it_is_not_shown_again_after_a_power_cut(tmp_path):
-    switched_on(tmp_path).wait(300)
+def test_it_comes_again_after_a_power_cut_until_a_key_is_pressed(tmp_path):
+    switched_on(tmp_path).wait(20_000)
+    person = switched_on(tmp_path)
+    assert person.screen == "first game"
+    person.tap(SELECT, then=300)
+    assert person.screen == "first game"
     assert switched_on(tmp_path).screen == "menu"
+
+
+def test_after_a_crash_the_menu_comes_and_not_what_may_have_crashed(tmp_path):
+    session = Session(load_board(BOARD), tmp_path, first=True)
+    session.app.restarted = True
+    assert Person(tmp_path, session=session).screen == "menu"
+
+
+def answers(match):
+    """Let the other sides move until the person is to move; return how many moves they made."""
+    count = 0
+    while match.engine_to_move():
+        match.start_thinking()
+        while not match.engine.step(32_000):
+            pass
+        assert match.play_best() is None
+        count += 1
+    return count
+
+
+def persons_turns(match, seen):
+    """Yield with the match in each position that a person can come to, whatever the person plays."""
+    position = match.position
+    key = bytes(position.cells)
+    if position.is_over() or key in seen:
+        return
+    seen.add(key)
+    yield
+    for point in range(position.points):
+        if position.play(point):
+            made = 1 + answers(match)
+            yield from persons_turns(match, seen)
+            for _ in range(made):
+                position.undo()
+
+
+def hinted(hints):
+    """Return the point that the hint shows once it is there."""
+    hints.forget()
+    while hints.asked:
+        hints.work()
+    return hints.hint
+
+
+@cache
+def value(position, cells):
+    """Return 1, 0 or -1: the side to move wins, draws or loses with best play. cells: of the position."""
+    if position.is_over():
+        return -1 if position.winner else 0
+    return max(-after(position, point, value) for point in range(position.points) if position.is_legal(point))
+
+
+def after(position, point, asked):
+    """Return what `asked` says of the position after a move."""
+    assert position.play(point)
+    try:
+        return asked(position, bytes(position.cells))
+    finally:
+        position.undo()
+
+
+def easy_hex():
+    match = EasyGroups(GAMES["hex"], (3,))
+    for _ in match.making_engine():
+        pass
+    return match
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "hex"])
+def test_the_hint_is_a_best_move_in_each_position_that_a_person_can_come_to(name):
+    match = easy_hex() if name == "hex" else EasyLines(GAMES[name])
+    hints = Hints(match) if name == "hex" else LineHints(match)
+    position, seen = match.position, set()
+    for _ in persons_turns(match, seen):
+        best = value(position, bytes(position.cells))
+        assert -after(position, hinted(hints), value) == best, bytes(position.cells)
+    assert len(seen) > 100
+
+
+def completing(position, side):
+    """Return the points that complete a line of a side."""
+    tables, found = position.tables, set()
+    for line in range(len(tables.starts) - 1):
+        points = tables.members[tables.starts[line] : tables.starts[line + 1]]
+        free = [point for point in points if position.cells[point] != side]
+        if len(free) == 1 and not position.cells[free[0]]:
+            found.add(free[0])
+    return found
+
+
+class Watched(EasyLines):
+    """Checks that an easy side completes a line only if it has no other move."""
+
+    def engine_move(self):
+        move = super().engine_move()
+        other = [point for point in range(self.position.points) if self.position.is_legal(point)]
+        lines = completing(self.position, self.position.to_move)
+        assert move not in lines or lines.issuperset(other)
+        return move
+
+
+@pytest.mark.long
+def test_the_hint_for_three_wins_at_once_or_blocks_and_the_easy_sides_let_the_person_win():
+    match = Watched(GAMES["three-player"])
+    hints, position, seen = LineHints(match), match.position, set()
+    for _ in persons_turns(match, seen):
+        won, lost = completing(position, 1), completing(position, 2) | completing(position, 3)
+        assert not won or hinted(hints) in won
+        assert won or not lost or hinted(hints) in lost
+    assert len(seen) > 1000
+
+
+@pytest.mark.parametrize(
+    "board", [pytest.param(board, marks=() if board in QUICK else pytest.mark.long) for board in list_boards()]
+)
+@pytest.mark.parametrize("name, said", [("hex", "orange: top to bottom"), ("three-player", "3 in a row")])
+def test_the_first_choice_of_a_game_offers_a_guided_one_once(board, name, said, tmp_path):
+    person = Person(tmp_path, session=Session(load_board(board), tmp_path))
+    roles = person.session.board["keys"]["roles"]
+
+    def choose():
+        while person.app.screen.entry_name() != name:
+            person.tap(roles["right"])
+        person.tap(roles["select"])
+
+    choose()
+    assert person.screen == "offer" and person.app.screen.entry_name() == "guided game"
+    person.tap(roles["select"], then=600)
+    assert person.screen == "first game"
+    assert read_words(person) == said
+    assert follow_the_hints(person) <= 4
+    assert read_words(person) == "you win"
+    person.wait(300)
+    assert person.screen == ("sizes" if name == "hex" else "seats")
+    assert person.app.match is None and not person.app.settings.results
+    person.tap(roles["back"])
+    choose()
+    assert person.screen != "offer"
+    if person.screen == "sizes":
+        person.tap(roles["select"])
+    assert person.app.screen.seats == [PERSON] + [YOURS] * (GAMES[name].sides - 1)  # as for any first match
+    person = Person(tmp_path, session=Session(load_board(board), tmp_path))
+    choose()
+    assert person.screen != "offer"
+
+
+def test_back_declines_a_guided_game_and_goes_on_to_the_sizes(tmp_path):
+    person = Person(tmp_path)
+    person.page_to("hex")
+    person.tap(SELECT)
+    assert person.screen == "offer"
+    person.tap(BACK)
+    assert person.screen == "sizes"
+    person.tap(BACK, SELECT)
+    assert person.screen == "sizes"
+
+
+def test_a_guided_game_that_was_offered_before_a_power_cut_is_offered_again(tmp_path):
+    for _ in range(2):
+        person = Person(tmp_path)
+        person.page_to("hex")
+        person.tap(SELECT, then=3000)
+        assert person.screen == "offer"
+
+
+def test_no_guided_game_is_offered_of_a_game_that_was_played(tmp_path):
+    person = Person(tmp_path)
+    person.app.settings.seats["hex"] = [0, 0]  # as an older Glowgrid saved it
+    person.page_to("hex")
+    person.tap(SELECT)
+    assert person.screen == "sizes"
+
+
+def test_a_guided_game_may_be_left_and_keeps_the_match_under_way(tmp_path):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 3)
+    person.tap(0, then=2000)
+    person.pause_and("menu")
+    person.page_to("hex")
+    person.tap(SELECT, SELECT, then=600)
+    assert person.screen == "first game"
+    person.tap(5, BACK, then=300)
+    assert person.screen == "sizes"
+    person.tap(BACK)
+    person.page_to("go on")
+    person.tap(SELECT, then=600)
+    assert person.screen == "play" and person.position.plies == 2 and person.app.match.game.name == "tic-tac-toe"
+    person.tap(next(key for key in (1, 4, 5) if not person.position.cells[person.app.screen.points[key]]), then=2000)
+    assert person.position.plies == 4
 
 
 def test_words_tell_a_hesitating_person_what_to_press(tmp_path):
@@ -114,7 +318,7 @@ def test_words_tell_a_hesitating_person_what_to_press(tmp_path):
 
 
 def test_without_tic_tac_toe_the_menu_comes_at_once(tmp_path):
-    found = [game for game in discover()[0] if game.name == "hex"], []
+    found = [GAMES["hex"]], []
     assert Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found, first=True)).screen == "menu"
 
 

@@ -142,15 +142,15 @@ a.11a.a.
 ..11....
 a.a.a.a.
 ........""",
-    # The menu again, at tic-tac-toe, now with the statistics between the games and the settings.
+    # The menu again, still at the statistics, between the games and the settings.
     "statistics": """\
-11.-..22
-11.-..22
-...-....
----11---
-...11...
-22.-..11
-22.-..11
+.??????.
+?.????.?
+?.????.?
+.?.??.?.
+...??...
+...??...
+..????..
 (dots)""",
     # The device is held turned: the picture of the brightness is on its side, a step darker again.
     "settings": """\

@@ -78,6 +78,25 @@ ticks('menu', 'menu', act=lambda: app.open_menu(now))
 longest()
 """
 
+GUIDED = """
+steps.clear()
+menu = app.screen
+menu.at = [entry[0] for entry in menu.entries].index(%r)
+ticks('choose', 'offer', act=lambda: menu.entries[menu.at][2](now))
+ticks('accept', 'first game', more=100, act=lambda: app.screen.entries[0][2](now))
+match = app.screen.match
+while not match.position.is_over():
+    ticks('hint', 'first game', more=30)
+    if not match.engine_to_move():
+        key = list(app.screen.points).index(app.screen.coach.hint)
+        app.screen.press(key, 0, now)
+        ticks('play', 'first game', more=100, act=lambda: app.screen.release(key, now))
+print(match.position.winner)
+app.screen.pausing = True
+ticks('leave', %r)
+longest()
+"""
+
 
 @cache
 def in_menu(name):
@@ -156,3 +175,15 @@ def test_a_match_is_set_up_in_short_steps(name, game, size, level):
         lambda pico: without_erases(pico, json.loads(pico.exec(MATCH % (game, size, level), limit_s=60)))
     )
     assert too_long(steps) == []
+
+
+@pytest.mark.parametrize("game, then", [long("hex", "sizes"), long("three-player", "seats")])
+def test_a_guided_game_comes_and_goes_in_short_steps(game, then):
+    pico, _ = in_menu(FIRST)
+    won, steps = pico.forked(lambda pico: played(pico, GUIDED % (game, then)))
+    assert won == 1 and too_long(steps) == []
+
+
+def played(pico, program):
+    winner, steps = pico.exec(program, limit_s=60).split("\n")[:2]
+    return int(winner), without_erases(pico, json.loads(steps))

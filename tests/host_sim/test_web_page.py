@@ -65,7 +65,7 @@ def link_of(changes, **options):
 
 def skip_first_game(window):
     """Go from the first game of all to the menu."""
-    wait_for_help(window, "Get three in a row")
+    wait_for_help(window, "green is a good one")
     window.tap(ROLES["back"])
     wait_for_help(window, "choose")
 
@@ -281,7 +281,7 @@ def test_a_first_visit_sees_the_console_play_until_a_key_is_pressed(window, addr
     assert page.get_by_role("link", name="Win this in three").is_visible()
     page.wait_for_function("() => told.filter((each) => each.frame).length > 20")
     page.keyboard.press("a")
-    wait_for_help(window, "Get three in a row")
+    wait_for_help(window, "green is a good one")
     assert window.moves() == []
 
 
@@ -477,7 +477,7 @@ def test_a_board_of_ones_own_is_played_and_a_wrong_one_named_with_its_place(wind
     source.fill(json.dumps(board))
     window.page.get_by_role("button", name="Try it").click()
     window.page.wait_for_function("() => document.querySelector('#board').value === 'mine'")
-    wait_for_help(window, "Get three in a row")
+    wait_for_help(window, "green is a good one")
 
 
 @pytest.mark.long

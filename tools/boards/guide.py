@@ -90,7 +90,7 @@ def steps(board):
         Step(
             "**Play.** Page through the menu with left and right, choose a game with select, and play to its end. "
             "Unplug the Pico in the middle of a second game and plug it in again. The guided first game comes "
-            "only once, perhaps before the wiring was done: copy the file of step 2 again to see it.",
+            "until a key is pressed in it, perhaps in an earlier step: copy the file of step 2 again to see it.",
             "the second game is offered again, as it was.",
             "read the file crash.txt on the Pico (with Thonny, say) and open an issue with it.",
         ),

@@ -37,6 +37,7 @@ class App:
     match     the match under way or over, or None
     screen    the current screen
     restarted whether the console restarts after a crash: the splash then resumes the match at once
+    menu_entry  name of the entry that the menu showed last; "" once a match has begun
     untried   whether the match is as it was saved: no move since, and no visit to the menu
     untidy    whether something was loaded or unloaded since garbage was last collected
     """
@@ -57,6 +58,7 @@ class App:
         self.games, errors = found or ((), ())
         self.offered = ()
         self.match = None
+        self.menu_entry = ""
         self.restarted = self.untried = False
         self._short_at = None  # when memory last ran out
         self.go(load.splash().Splash(self, errors, place))

@@ -49,7 +49,7 @@ def probe():
     print("probe", free, block)
 """
 NAMES = re.compile(rb"n_total_bytes=(\d+)")
-FEED = "feed=feed)"
+FEED = "feed=feed,"
 POWER_UP = Path(__file__).resolve().parents[3] / "firmware" / "glowgrid" / "power_up.py"
 
 
@@ -218,6 +218,8 @@ class Stretch:
         if chance.random() < 0.3:  # mostly against a fast level
             self._seat([0] + [chance.randrange(4) for _ in range(game.sides - 1)])
         self._tap(self._roles["select"])
+        if describe.screen_name(app) == "sure":
+            self._to_entry("new match")
         self.count["matches begun"] += describe.screen_name(app) == "play"
 
     def _to_seats(self, name, size=None):
@@ -226,11 +228,16 @@ class Stretch:
         while describe.screen_name(app) == "menu" and app.screen.entry_name() != name:
             self._tap(self._roles["right"])
         self._tap(self._roles["select"])
+        if describe.screen_name(app) == "offer":
+            self._to_entry("skip")
         if describe.screen_name(app) == "sizes":
-            size = size or self.chance.choice(app.screen.entries)[0]
-            while app.screen.entry_name() != size:  # the menu begins with the last one
-                self._tap(self._roles["right"])
-            self._tap(self._roles["select"])
+            self._to_entry(size or self.chance.choice(app.screen.entries)[0])
+
+    def _to_entry(self, name):
+        """Page to an entry of the screen, and take it."""
+        while self.app.screen.entry_name() != name:
+            self._tap(self._roles["right"])
+        self._tap(self._roles["select"])
 
     def _seat(self, seats):
         screen = self.app.screen
@@ -248,12 +255,10 @@ class Stretch:
             if name == "menu":
                 return
             if name in ("pause", "resume"):
-                while app.screen.entry_name() != "menu":
-                    self._tap(self._roles["right"])
-                self._tap(self._roles["select"])
-            elif name == "play":
+                self._to_entry("menu")
+            elif name in ("play", "first game"):
                 self._pause()
-            elif name in ("seats", "sizes", "brightness", "settings", "forget"):
+            elif name in ("seats", "sizes", "offer", "sure", "brightness", "settings"):
                 self._tap(self._roles["back"])
             elif name == "self-test":
                 self.twin.run(8000)
@@ -356,9 +361,7 @@ class Stretch:
         self._seat([0, 1])
         self._tap(self._roles["select"])
         self._pause()
-        while self.app.screen.entry_name() != "coach":
-            self._tap(self._roles["right"])
-        self._tap(self._roles["select"])
+        self._to_entry("coach")
         while not self._is_over():
             self._tap(self._some_key())
             if describe.screen_name(self.app) == "pause":
@@ -386,4 +389,4 @@ def with_probe(files):
     power_up = POWER_UP.read_text(encoding="utf-8")
     if power_up.count(FEED) != 2:
         raise ValueError("power_up.py calls its loop differently: see FEED")
-    return {**files, "/main.py": (PROBE_CODE + power_up.replace(FEED, "feed=probe)") + "\n\nmain()\n").encode()}
+    return {**files, "/main.py": (PROBE_CODE + power_up.replace(FEED, "feed=probe,") + "\n\nmain()\n").encode()}

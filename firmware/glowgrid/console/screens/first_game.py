@@ -1,58 +1,79 @@
-"""The first start: one game of three in a row with lit hints, against a side that neither wins nor blocks."""
+"""A guided game: hints are lit, and the other sides let the person win.
+
+The first start plays one of tic-tac-toe before the menu. The first choice of some other games offers one (offer.py).
+"""
 
 from glowgrid.clock import since
+from glowgrid.console import load
 from glowgrid.console.match import PERSON, Match
-from glowgrid.console.palette import GREEN, OFF
+from glowgrid.console.palette import GREEN, OFF, STONE
 from glowgrid.console.screen import BACK
 from glowgrid.console.screens import outside
 from glowgrid.console.screens.blocks import ON_LARGE_FIELDS
-from glowgrid.console.screens.coach import Coach
+from glowgrid.console.screens.coach import COACH_WORK, Coach
 from glowgrid.console.screens.play import Play
-from glowgrid.search import NO_MOVE
+from glowgrid.search import NO_MOVE, TICK_WORK, Limits
 
 GAME = "tic-tac-toe"
 _REMIND_MS = 6000  # without a press, after the words
+_BLOCK = 1000  # what it is worth to stop another side from completing a line
+
+
+def begin(app, now_ms):
+    """The first start: go to the game, or to the menu if it is not there."""
+    for game in app.offered:
+        if game.name == GAME:
+            match = EasyLines(game)
+            app.go(FirstGame(app, match, LineHints(match), app.open_menu))
+            return
+    app.open_menu(now_ms)
 
 
 class FirstGame(Play):
-    """Comes up once, before the menu; the back key skips it. Nothing of it is saved or counted."""
+    """Plays the match of a person with `hints` once; the back key skips it. Then `on_end`, an action, goes on.
+
+    Nothing of the match is saved or counted. At the first start, the first press is what makes it the only time.
+    """
 
     NAME = "first game"
     LOOK_MS = 1000
 
-    def __init__(self, app, game):
-        match = FirstMatch(game)
+    def __init__(self, app, match, hints, on_end):
         super().__init__(app, match=match)
-        self.coach = Hints(match)
-        self._said = "3 in a row"
+        self.coach = hints
+        self.on_end = on_end
+        self._goal, self._colour = _goal(match)
+        self._said = self._goal
         self._ends = False  # whether the last words have begun
-        self._steps = None  # what is still to do before the menu
+        self._steps = None  # what is still to do before `on_end`
 
     def help(self):
         if self.position.is_over():
-            return "the menu comes up   back: menu"
+            return "%s: go on" % ("select" if self.points is None else "any key")
         how = "arrows and select" if self.points is None else "press a lit key"
-        return "get three in a row: %s; green is a good one   back: menu" % how
+        leave = "back and undo together" if self.points is not None and self.needs_chord() else "back"
+        return "%s   %s; green is a good one   %s: leave" % (self._goal, how, leave)
 
     def words(self):
         if self.pausing:
             return "", None
         if not self.position.is_over():
             said, self._said = self._said, ""
-            return said, None
+            return said, self._colour
         self._ends = True
-        return "you win" if self.position.winner == 1 else "a draw", None
+        return ("you win", None) if self.position.winner == 1 else load.words().result(self.seen)
 
     def open(self, now_ms):
         super().open(now_ms)
         self._quiet_from = now_ms
-        settings = self.app.settings
-        settings.fresh = settings.knows_pause = False
-        settings.two_presses = ON_LARGE_FIELDS  # people used to arrows keep them
-        self.app.saving.settings_changed(now_ms)
 
     def press(self, key, role, now_ms):
         self._quiet_from = now_ms
+        settings = self.app.settings
+        if settings.fresh:
+            settings.fresh = settings.knows_pause = False
+            settings.two_presses = ON_LARGE_FIELDS  # people used to arrows keep them
+            self.app.saving.settings_changed(now_ms)
         super().press(key, role, now_ms)
 
     def hold(self, key, now_ms):
@@ -76,32 +97,54 @@ class FirstGame(Play):
 
     def leave(self, now_ms):
         if self._steps is None:
+            self.match.drop_engine()
+            self.coach = None
             self.in_match = False
             self.app.panel.redraw = True
             self._steps = outside.steps_to_menu()
         for _ in self._steps:
             return
-        self.app.open_menu(now_ms)
+        self.on_end(now_ms)
 
 
-class FirstMatch(Match):
-    """A person begins; the other side neither completes a line nor blocks one as long as it has another move."""
+class EasyMatch(Match):
+    """A person begins, and has no hint or coach but those of the guided game. The first stone stays."""
+
+    def __init__(self, game, size, memory=None, tick_work=TICK_WORK):
+        seats = [PERSON] + [1] * (game.sides - 1)
+        super().__init__(game, size, seats, memory=memory, tick_work=tick_work, swap=False)
+        self.unadvised = True
+
+
+class EasyLines(EasyMatch):
+    """The other sides neither complete a line nor block one as long as they have another move. No engine plays."""
 
     def __init__(self, game):
-        super().__init__(game, game.sizes[0], [PERSON, 1])
+        super().__init__(game, game.sizes[0])
         self.engine = NoEngine()
-        self.unadvised = True
 
     def start_thinking(self):
         pass
 
     def engine_move(self):
-        position = self.position
-        least = None
+        return _chosen(self.position, min, 100 * _BLOCK)  # any block is better
+
+
+class EasyGroups(EasyMatch):
+    """The other side makes a move after which the person can win, as long as there is one.
+
+    Its engine has to solve the field: Hex on 3x3, at once.
+    """
+
+    def start_thinking(self):
+        self.engine.start(self.position, Limits(COACH_WORK), True)
+
+    def engine_move(self):
+        position, verdict = self.position, self.engine.verdict
+        move, longest = verdict.best, -1
         for point in range(position.points):
-            worth = reach(position, point, 1) + 3 * reach(position, point, 2)
-            if position.is_legal(point) and (least is None or worth < least):
-                least, move = worth, point
+            if verdict.outcome(point) == 1 and verdict.plies_to(point) > longest:
+                longest, move = verdict.plies_to(point), point
         return move
 
 
@@ -119,38 +162,65 @@ class NoEngine:
     def stop(self):
         return True
 
+    def clear(self):
+        pass
+
 
 class Hints(Coach):
-    """The hint is there at once: the point that gets furthest with the lines through it.
-
-    It is drawn as a whole point, unlike the mark of a win: nothing is proven.
-    """
+    """Each position has a hint, drawn as a whole point."""
 
     def forget(self):
         super().forget()
-        best = -1
-        for point in range(self.position.points):
-            worth = reach(self.position, point, 1)
-            if self.position.is_legal(point) and worth > best:
-                best, self.hint = worth, point
-
-    def work(self, phase=0):
-        pass
+        self.ask()
 
     def draw(self, frame, view, phase):
         if self.hint != NO_MOVE:
             view.fill(frame, self.hint, OFF if phase % 2 else GREEN)
 
 
-def reach(position, point, side):
-    """Return how far a side gets on the lines through a point that no other side is on: 1, 10 or 100 for each."""
-    tables, cells, total = position.tables, position.cells, 0
-    for at in range(tables.through_starts[point], tables.through_starts[point + 1]):
-        line = tables.through[at]
-        worth = 1
-        for place in range(tables.starts[line], tables.starts[line + 1]):
-            stone = cells[tables.members[place]]
+class LineHints(Hints):
+    """The hint is there at once: the point that gets furthest on the lines through it, or keeps others from it.
+
+    Against EasyLines it is always as good as any move; a test compares it with the solved values.
+    """
+
+    def ask(self):
+        if not self.match.engine_to_move() and not self.position.is_over():
+            self.hint = _chosen(self.position, max, 5 * _BLOCK)
+
+    def work(self, phase=0):
+        pass
+
+
+def _chosen(position, extreme, completing):
+    """Return the move of the most worth (extreme: max) or the least (min) to the side to move.
+
+    Each line through a point that is not blocked yet counts: 1 with no stone on it, 10 with one, _BLOCK with two; those
+    without stones of others five times, but `completing` for one to complete.
+    """
+    tables, cells, me = position.tables, position.cells, position.to_move
+    worths = [0] * position.points
+    for line in range(len(tables.starts) - 1):
+        points = tables.members[tables.starts[line] : tables.starts[line + 1]]
+        side = stones = 0
+        for point in points:
+            stone = cells[point]
             if stone:
-                worth *= 10 * (stone == side)
-        total += worth
-    return total
+                stones += 3 if side and stone != side else 1
+                side = stone
+        if stones < 3:
+            worth = (1, 10, _BLOCK)[stones]
+            if side in (0, me):
+                worth = completing if stones == 2 else 5 * worth
+            for point in points:
+                worths[point] += worth
+    legal = [point for point in range(position.points) if position.is_legal(point)]
+    return extreme(legal, key=lambda point: worths[point])
+
+
+def _goal(match):
+    """Return what the person has to do, and the colour of these words; None if all sides have to do the same."""
+    goals = match.game.goals(match.size)
+    if goals.count(goals[0]) == len(goals):
+        return goals[0], None
+    return "%s: %s" % (load.words().SIDES[1], goals[0]), STONE + 1

@@ -8,7 +8,7 @@ from glowgrid.console import load
 from glowgrid.console.screen import SELECT, UP
 from glowgrid.console.screens import outside
 from glowgrid.console.screens.choice import RESUME, Choice
-from glowgrid.console.screens.sizes import choose_size, look_ahead
+from glowgrid.console.screens.sizes import look_ahead
 
 SETTINGS = (
     "#######."
@@ -34,7 +34,7 @@ _ATTRACT_AFTER_MS = 60_000
 
 
 class Menu(Choice):
-    """Comes up at the match under way, or at the last game chosen."""
+    """Comes up at the entry that it showed last; after a match at that match, or at its game."""
 
     NAME = "menu"
     NEXT = outside.levels, outside.match, outside.seats, outside.view, load.starting
@@ -49,10 +49,13 @@ class Menu(Choice):
         for game in app.offered:
             if game.name == app.settings.game and not under_way:
                 at = len(entries)
-            entries.append((game.name, game.icon, lambda now_ms, game=game: choose_size(app, game)))
+            entries.append((game.name, game.icon, lambda now_ms, game=game: outside.offer().choose(app, game)))
         if [game for game in app.offered if app.settings.results.get(game.name)]:  # ignore games no longer here
             entries.append(("statistics", CUP, self._show_results))
         entries.append(("settings", SETTINGS, self._choose_settings))
+        for place, entry in enumerate(entries):
+            if entry[0] == app.menu_entry:
+                at = place
         super().__init__(app, entries, at)
         self._seen = -1  # the entry with nothing left to look ahead for
 
@@ -63,6 +66,7 @@ class Menu(Choice):
     def press(self, key, role, now_ms):
         self._idle_from = now_ms
         super().press(key, role, now_ms)
+        self.app.menu_entry = self.entry_name()
 
     def hold(self, key, now_ms):
         if not UP <= self.app.keypad.roles[key] <= SELECT:

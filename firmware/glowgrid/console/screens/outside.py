@@ -33,6 +33,12 @@ def match():
     return match
 
 
+def offer():
+    from glowgrid.console.screens import offer
+
+    return offer
+
+
 def play_picture():
     from glowgrid.console.screens import play_picture
 
@@ -73,6 +79,12 @@ def sizes():
     from glowgrid.console.screens import sizes
 
     return sizes
+
+
+def sure():
+    from glowgrid.console.screens import sure
+
+    return sure
 
 
 def view():

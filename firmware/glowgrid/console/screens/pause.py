@@ -118,7 +118,7 @@ class Pause(Choice):
         if position.field.slant and not over:
             entries.append(("neighbours", _switch(NEIGHBOURS, app.settings.neighbours), self._neighbours))
         if not over:
-            entries.append(("once more", REMATCH, self._rematch))
+            entries.append(("once more", REMATCH, self._ask_rematch if position.plies else self._rematch))
             entries.append(("menu", MENU, app.open_menu))
         super().__init__(app, entries)
         self.on_back = app.resume
@@ -162,6 +162,9 @@ class Pause(Choice):
         settings.neighbours = not settings.neighbours
         self.app.saving.settings_changed(now_ms)
         self.app.resume(now_ms)
+
+    def _ask_rematch(self, now_ms):
+        load.outside().sure().ask_match(self, REMATCH, self._rematch)
 
     def _rematch(self, now_ms):
         load.starting().rematch(self.app)

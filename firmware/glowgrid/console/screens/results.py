@@ -1,19 +1,7 @@
-"""The statistics: shown or deleted."""
+"""The statistics."""
 
-from glowgrid.console.screens import outside
-from glowgrid.console.screens.choice import RESUME, Choice
+from glowgrid.console.screens.choice import Choice
 from glowgrid.console.statistics import line, signs
-
-FORGET = (
-    "!.....!."
-    ".!...!?."
-    "..!.!.?."
-    "...!..?."
-    "..!.!.?."
-    ".!?.?!?."
-    "!.?.?.!."
-    "........"
-)  # fmt: skip
 
 
 class Results(Choice):
@@ -37,22 +25,3 @@ class Results(Choice):
 
     def help(self):
         return "left, right: choose   " + self.entry_name()
-
-
-class Forget(Choice):
-    """Asks before statistics are deleted. at: the entry of the settings to return to."""
-
-    NAME = "forget"
-
-    def __init__(self, app, at):
-        super().__init__(app, [("keep statistics", RESUME, self._leave), ("forget", FORGET, self._forget)])
-        self.on_back = self._leave
-        self._back_at = at
-
-    def _forget(self, now_ms):
-        self.app.settings.forget()
-        self.app.saving.settings_changed(now_ms)
-        self._leave(now_ms)
-
-    def _leave(self, now_ms):
-        self.app.go(outside.settings().SettingsMenu(self.app, self._back_at))

@@ -103,12 +103,18 @@ class Seats(Screen):
         elif role == RIGHT:
             self._seat_next(1)
         elif role == SELECT:
-            if self.game.swap:
-                self.app.settings.swap[self.game.name] = self.swap
-            self.app.start_match(self.game, self.size, self.seats, now_ms)
+            if self.app.match_under_way():
+                outside.sure().ask_match(self, self.game.icon, self._start)
+            else:
+                self._start(now_ms)
         elif role == BACK:
-            outside.sizes().leave_seats(self.app, self.game, now_ms)
+            outside.sizes().leave_seats(self.app, self.game, self.size, now_ms)
         self.since = now_ms  # the chosen side shows at once, then blinks
+
+    def _start(self, now_ms):
+        if self.game.swap:
+            self.app.settings.swap[self.game.name] = self.swap
+        self.app.start_match(self.game, self.size, self.seats, now_ms)
 
     def _seat_next(self, step):
         """Put the next choice on the chosen seat."""

@@ -5,8 +5,8 @@ from glowgrid.console import load
 from glowgrid.console.palette import GREY, YELLOW
 from glowgrid.console.palettes import NAMES
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
+from glowgrid.console.screens import outside
 from glowgrid.console.screens.choice import Choice
-from glowgrid.console.screens.results import FORGET, Forget
 
 BRIGHTNESS = (
     "...?...."
@@ -85,6 +85,16 @@ POINTING = (
     "....###."
     "........"
 )  # fmt: skip
+FORGET = (
+    "!.....!."
+    ".!...!?."
+    "..!.!.?."
+    "...!..?."
+    "..!.!.?."
+    ".!?.?!?."
+    "!.?.?.!."
+    "........"
+)  # fmt: skip
 ABOUT = (
     "...##..."
     "...##..."
@@ -114,7 +124,7 @@ class SettingsMenu(Choice):
     """Comes up at the brightness, or at the last setting changed."""
 
     NAME = "settings"
-    NEXT = load.apply_settings, load.rotation
+    NEXT = load.apply_settings, load.rotation, outside.sure
 
     def __init__(self, app, at=0):
         super().__init__(app, (), at)
@@ -144,7 +154,7 @@ class SettingsMenu(Choice):
         self.entries = entries
 
     def _choose_brightness(self, now_ms):
-        self.app.go(Brightness(self.app))
+        self.app.go(Brightness(self.app, self.at))
 
     def _changed(self, now_ms):
         self.app.saving.settings_changed(now_ms)
@@ -176,7 +186,13 @@ class SettingsMenu(Choice):
         self._changed(now_ms)
 
     def _ask(self, now_ms):
-        self.app.go(Forget(self.app, self.at))
+        forget = "forget", FORGET, self._forget
+        self.app.go(outside.sure().Sure(self, "keep statistics", forget))
+
+    def _forget(self, now_ms):
+        self.app.settings.forget()
+        self.app.saving.settings_changed(now_ms)
+        self.app.go(self)
 
     def _tell(self, now_ms):
         print("Glowgrid " + VERSION)
@@ -194,8 +210,10 @@ class Brightness(Screen):
     ARROWS = True
     HELP = "left, right: darker, brighter   select: keep"
 
-    def __init__(self, app):
+    def __init__(self, app, back_at=0):
+        """back_at: the entry of the settings to return to."""
         super().__init__(app)
+        self._back_at = back_at
         self.FIELD = app.panel.enlarged
 
     def open(self, now_ms):
@@ -215,7 +233,7 @@ class Brightness(Screen):
             self.app.panel.shine()
         elif role in (SELECT, BACK):
             self.app.saving.settings_changed(now_ms)
-            self.app.go(SettingsMenu(self.app))
+            self.app.go(SettingsMenu(self.app, self._back_at))
 
     def draw(self, frame, now_ms):
         if self.FIELD:

@@ -93,10 +93,10 @@ def _has_choice(game):
     return game.sketch or len(game.sizes) > 1
 
 
-def choose_size(app, game):
-    """Go on to the sizes of a game, or to its seats if only one size fits."""
+def choose_size(app, game, size=None):
+    """Go on to the sizes of a game, at `size` or the last one chosen; or to its seats if only one size fits."""
     sizes = fitting(app, game)
-    size = app.settings.size
+    size = size or app.settings.size
     if len(sizes) == 1:
         choose_seats(app, game, sizes[0])
     else:
@@ -108,9 +108,9 @@ def choose_seats(app, game, size):
     app.go(outside.seats().Seats(app, game, size))
 
 
-def leave_seats(app, game, now_ms):
-    """Go back from the seats: to the sizes, or to the menu if only one size fits."""
+def leave_seats(app, game, size, now_ms):
+    """Go back from the seats: to this size among the sizes, or to the menu if only one size fits."""
     if len(fitting(app, game, 2)) == 1:
         app.open_menu(now_ms)
     else:
-        choose_size(app, game)
+        choose_size(app, game, size)

@@ -113,15 +113,7 @@ class Splash(Screen):
             self.app.resume(now_ms)
         elif self.app.match_under_way():
             self.app.go(outside.resume().Resume(self.app))
-        elif self.app.settings.fresh:
-            self._begin_first_game(now_ms)
+        elif self.app.settings.fresh and not self.app.restarted:  # it may have been what crashed
+            outside.first_game().begin(self.app, now_ms)
         else:
             self.app.open_menu(now_ms)
-
-    def _begin_first_game(self, now_ms):
-        app, screen = self.app, outside.first_game()
-        for game in app.offered:
-            if game.name == screen.GAME:
-                app.go(screen.FirstGame(app, game))
-                return
-        app.open_menu(now_ms)

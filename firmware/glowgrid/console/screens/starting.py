@@ -48,6 +48,7 @@ def starting(app, game, size, seats):
     """Set up a new match and go to it; yield between steps of at most 50 ms on the Pico, except for a save."""
     settings = app.settings
     settings.game, settings.size = game.name, size
+    app.menu_entry = ""
     settings.seats[game.name] = list(seats)
     if settings.counted is None:
         load.finished().uncounted(app.storage, settings)

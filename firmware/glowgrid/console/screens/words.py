@@ -7,7 +7,7 @@ from glowgrid.console.screen import SELECT, UP
 SIDES = "", "orange", "blue", "green"
 ROWS = 5
 
-CHARS = " ,-.:+0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+CHARS = " ,-.:+?0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 # The columns of each sign, from left to right: bit 0 is the top LED; bit 7 marks the last column of a sign.
 FONT = (
     b"\x00\x80"  # space
@@ -16,6 +16,7 @@ FONT = (
     b"\x90"  # .
     b"\x8a"  # :
     b"\x04\x0e\x84"  # +
+    b"\x01\x15\x82"  # ?
     b"\x1f\x11\x9f"  # 0
     b"\x12\x1f\x90"  # 1
     b"\x19\x15\x92"  # 2
