@@ -3,7 +3,7 @@
 import pytest
 from console import DOWN, RIGHT, SELECT, UNDO, UP, Person
 
-from glowgrid.console.screens.sizes import fitting
+from glowgrid.console.screens.fitting import fitting
 
 
 @pytest.fixture

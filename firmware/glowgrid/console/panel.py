@@ -23,7 +23,7 @@ class Panel:
     words     that scroll over the lights now (screens/words.py), or None
     redraw    whether the picture has changed
     drawn_at  when it was last drawn
-    fits      by the name of a game: a byte for each size, whether it fits the lights (screens/sizes.py)
+    fits      by the name of a game: a byte for each size, whether it fits the lights (screens/fitting.py)
     """
 
     def __init__(self, lights, settings, roles):

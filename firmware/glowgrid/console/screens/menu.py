@@ -8,7 +8,7 @@ from glowgrid.console import load
 from glowgrid.console.screen import SELECT, UP
 from glowgrid.console.screens import outside
 from glowgrid.console.screens.choice import RESUME, Choice
-from glowgrid.console.screens.sizes import look_ahead
+from glowgrid.console.screens.fitting import look_ahead
 
 SETTINGS = (
     "#######."
@@ -37,7 +37,7 @@ class Menu(Choice):
     """Comes up at the entry that it showed last; after a match at that match, or at its game."""
 
     NAME = "menu"
-    NEXT = outside.levels, outside.match, outside.seats, outside.view, load.starting
+    NEXT = outside.offer, outside.sizes, outside.levels, outside.match, outside.seats, outside.view, load.starting
     NEXT += outside.pointing, outside.play_picture, load.play, outside.results, outside.settings
 
     def __init__(self, app):

@@ -7,8 +7,8 @@ from glowgrid import games, overlay
 from glowgrid.console import load
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens import outside
+from glowgrid.console.screens.fitting import fitting
 from glowgrid.console.screens.pictures import draw_picture
-from glowgrid.console.screens.sizes import fitting
 from glowgrid.console.storage import MATCH
 
 RING = (

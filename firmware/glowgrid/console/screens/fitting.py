@@ -1,0 +1,61 @@
+"""Which sizes of a game fit the lights, and the picture of a size."""
+
+from micropython import const
+
+_UNKNOWN, _FITS, _TOO_LARGE = const(0), const(1), const(2)  # whether a size fits
+
+
+def sketch(game, size):
+    """Return the picture of a size, rows of palette signs; the empty field if the game has none."""
+    if game.sketch:
+        return game.sketch(*size)
+    field = game.setup(size).field
+    rows = []
+    for y in range(field.height):
+        rows.append("".join(["a" if field.point_at(x, y) >= 0 else "." for x in range(field.width)]))
+    return rows
+
+
+def fitting(app, game, most=99):
+    """Return the sizes of a game that fit the lights, the first `most` of them."""
+    if not _has_choice(game):
+        return game.sizes
+    known = _known(app, game)
+    found = []
+    for at, size in enumerate(game.sizes):
+        if known[at] == _UNKNOWN:
+            look_ahead(app, game)
+        if known[at] == _FITS:
+            found.append(size)
+            if len(found) == most:
+                break
+    return found
+
+
+def look_ahead(app, game):
+    """Check one more size of a game, so that the press that opens the sizes does not wait 40 ms for all. Return whether
+    there was one."""
+    if not _has_choice(game):
+        return False
+    known = _known(app, game)
+    for at, size in enumerate(game.sizes):
+        if known[at] == _UNKNOWN:
+            picture = sketch(game, size)
+            lights = app.panel.lights
+            fits = len(picture) <= lights.height and len(picture[0]) <= lights.width
+            known[at] = _FITS if fits else _TOO_LARGE
+            return True
+    return False
+
+
+def _known(app, game):
+    """Return what is known of the sizes of a game, a byte each. It is one block, as growing ones would break up the
+    memory among screens that come and go."""
+    if game.name not in app.panel.fits:
+        app.panel.fits[game.name] = bytearray(len(game.sizes))
+    return app.panel.fits[game.name]
+
+
+def _has_choice(game):
+    """Return whether to check the sizes. A single one without a picture is set up only when the match starts."""
+    return game.sketch or len(game.sizes) > 1
