@@ -3,13 +3,14 @@
 import heapq
 
 from .keylog import format_change, made
+from .refusal import Refusals
 
 TAP_MS = 80
 HOLD_MS = 3200  # longer than it takes to open the pause with the key of a point
 
 
 class Fingers:
-    """Presses the keys of a Session; call its `tick` instead of the session's.
+    """Presses the keys of a Session; call its `tick` instead of the session's. The session then says why it refused one.
 
     changes: a key log to replay, as keylog.py has it. record: called as record(time_ms, key, down) with every change
     of a key just before the console sees it; replaying these changes gives the same frames.
@@ -17,6 +18,7 @@ class Fingers:
 
     def __init__(self, session, changes=(), record=None):
         self.session = session
+        session.refusals = Refusals()
         self.record = record
         self._plan = []  # heap of (time_ms, order, key, down)
         self._order = 0  # breaks ties by the order of planning
@@ -52,11 +54,6 @@ class Fingers:
             self._at(now_ms, key, True)
         self._lifts_at[key] = max(now_ms + down_ms, self._lifts_at.get(key, 0))
         self._at(self._lifts_at[key], key, False)
-
-    def plan_tap(self, time_ms, key, down_ms=TAP_MS):
-        """Plan a tap for a later console time."""
-        self._at(time_ms, key, True)
-        self._at(time_ms + down_ms, key, False)
 
     def tick(self):
         """Set the keys to what is planned for now, then advance the console by one tick."""

@@ -7,8 +7,6 @@ from glowgrid.console.storage import Storage
 from glowgrid.console.tried import at_hand
 from glowgrid.hardware.lights import Lights
 
-from .refusal import Refusals
-
 
 class VirtualKeys:
     """Keys whose levels the front end sets: `levels[key]` is 1 while it is down."""
@@ -48,10 +46,12 @@ class Session:
     """A console that has just been switched on, with its saves in `folder`; `now_ms` counts from then.
 
     `found`: (games, errors) instead of what games.discover() finds. `first`: whether a console without saves
-    treats this as its first start. `clock_ms`: where the console's clock begins.
+    treats this as its first start. `clock_ms`: where the console's clock begins. `refusals`: a front end that says why a
+    press was refused sets one (refusal.py).
     """
 
     clock_ms = 0
+    refusals = None
 
     def __init__(self, board, folder, found=None, first=False):
         keys = board["keys"]
@@ -63,7 +63,6 @@ class Session:
         self._folder = str(folder)
         self._first = first
         self.now_ms = 0
-        self.refusals = Refusals()
         self.app = self._switched_on(found)
 
     def _switched_on(self, found):
@@ -84,7 +83,8 @@ class Session:
         except Exception as error:
             vars(error)["own_game"] = at_hand(self.app)  # for own_game.place_in_own_file
             raise
-        self.refusals.look(self.app, self.clock_ms + self.now_ms)
+        if self.refusals:
+            self.refusals.look(self.app, self.clock_ms + self.now_ms)
         self.now_ms += TICK_MS
 
     def text(self):

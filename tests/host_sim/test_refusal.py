@@ -11,6 +11,7 @@ from glowgrid import record
 from glowgrid.console.match import PERSON
 from host_sim.boards import load_board
 from host_sim.console import describe, menu_path
+from host_sim.console.refusal import Refusals
 from host_sim.console.session import Session
 from host_sim.terminal import text
 from host_sim.web import handheld
@@ -25,6 +26,7 @@ def person(folder, name, size="", seats=PEOPLE, own=False):
     found = ([runpy.run_path(OWN_GAMES / f"{name}.py")["GAME"]], []) if own else None
     board = load_board(DEFAULT_BOARD)
     session = Session(board, folder, found)
+    session.refusals = Refusals()
     changes = menu_path.to_match(board, menu_path.SOONEST_MS, name, size, seats, found=found)
     for _ in session.play(changes, changes[-1][0] + 1000):
         pass

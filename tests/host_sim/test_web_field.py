@@ -12,7 +12,7 @@ from glowgrid.console.match import PERSON, Match
 from host_sim.boards import load_board
 from host_sim.console.describe import point_key
 from host_sim.console.menu_path import to_match
-from host_sim.console.refusal import why_refused
+from host_sim.console.refusal import Refusals, why_refused
 from host_sim.console.session import Session
 from host_sim.web.field_state import FieldState, console_state
 from tools.paths import DEFAULT_BOARD
@@ -116,6 +116,7 @@ def test_the_match_on_the_console_is_shown_with_its_refusal(tmp_path):
     """Through the menu into a match of two people; the second press is on the first stone."""
     board = load_board(DEFAULT_BOARD)
     session, pictures = Session(board, tmp_path), {}
+    session.refusals = Refusals()
     assert console_state(session.app, pictures) is None
     changes = to_match(board, 500, "tic-tac-toe", "", [0, 0])
     at = changes[-1][0] + 1000
