@@ -74,6 +74,7 @@ from glowgrid.search.memory import words
 
 from .. import placed_text
 from ..console.unsolved_text import best_percent, unsolved
+from ..engine.no_engine import no_engine
 from ..engine.unix_engine import Ended
 from ..field_text import position_text
 from ..records import position_line
@@ -151,8 +152,10 @@ class Gtp:
         return self._made()[1]
 
     def _made(self):
-        """The engines that play and that answer questions."""
+        """The engines that play and that answer questions; Refused where none holds the field."""
         if not self._engines:
+            if why := no_engine(self.position):
+                raise Refused(why)
             position, family = self.position, self.game.family(self.position)
             engine = asked = engine_for(position, family=family, blind=True)
             if self._table:

@@ -7,6 +7,7 @@ from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.position import Position
 from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, engine_for
 
+from ..engine.no_engine import no_engine
 from ..engine.unix_engine import Ended
 from .record import replay
 
@@ -63,7 +64,10 @@ class Searcher:
 
 
 def review(record, game, work, elsewhere=None):
-    """Yield a Judged for each move of a Record, as far as the game goes. work: units for each position."""
+    """Yield a Judged for each move of a Record, as far as the game goes. work: units for each position.
+
+    Where no engine holds the field, nothing is said of the moves.
+    """
     searcher = Searcher(game, record.size, work, elsewhere)
     positions = replay(record, game)
     position = next(positions)
@@ -71,7 +75,9 @@ def review(record, game, work, elsewhere=None):
         if position.is_over():
             return
         side, move = record.mover(number, position), parse_move(position, name)
-        said = judged(position, move, searcher) if position.is_legal(move) else ("", "", ())  # `replay` says why not
+        said = "", "", ()
+        if position.is_legal(move) and not no_engine(position):  # `replay` says why a move is not legal
+            said = judged(position, move, searcher)
         position = next(positions)
         yield Judged(number + 1, side, record.name(number), *said[:2], position, said[2])
 

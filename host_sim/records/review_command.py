@@ -9,6 +9,7 @@ from glowgrid.search import work_in
 
 from ..cli_errors import Refused, one_line, say
 from ..console.describe import SIDES
+from ..engine.no_engine import no_engine
 from ..engine.unix_engine import ENGINES
 from ..field_text import draw_text, position_text
 from ..gtp.gtp_command import elsewhere_for, find_game
@@ -71,22 +72,24 @@ def _print(record, game, work, elsewhere, draw):
     say(game.title(record.size))
     for side, name in sorted(record.players.items()):
         say(f"{SIDES[side]}: {one_line(name)}")
-    for note in record.notes:
+    unsaid = no_engine(game.setup(record.size))
+    for note in record.notes + [unsaid] * bool(unsaid):
         say(f"note: {one_line(note)}")
     if not record.moves:
         _print_outlook(record, game, work, elsewhere, draw)
     given, position, said, made = {}, None, {}, 0
     for move in review(record, game, work, elsewhere):
-        said[made] = [move.said], move.better
+        if move.said:
+            said[made] = [move.said], move.better
         made = move.number
-        say(f"\n{move.number:>3}. {SIDES[move.side]} {move.name}: {move.said}")
+        say(f"\n{move.number:>3}. {SIDES[move.side]} {move.name}" + (move.said and f": {move.said}"))
         if move.given:
             given.setdefault(move.side, []).append(f"{move.given} at move {move.number}")
         position = move.position
         if draw:
             say(position_text(game, record.size, position).rpartition("\n")[0])
     say("")
-    for side in range(1, game.sides + 1) if record.moves else ():
+    for side in range(1, game.sides + 1) if record.moves and not unsaid else ():
         say(f"{SIDES[side]} gave away {', '.join(given.get(side, ['nothing that is known']))}")
     if made < len(record.moves):
         left = len(record.moves) - made
@@ -101,8 +104,8 @@ def _print_outlook(record, game, work, elsewhere, draw):
     if draw:
         say(position_text(game, record.size, position))
     if not position.is_over():
-        searcher = Searcher(game, record.size, work, elsewhere)
-        say(f"{SIDES[position.to_move].capitalize()} is to move: {outlook(position, searcher)}")
+        said = "" if no_engine(position) else outlook(position, Searcher(game, record.size, work, elsewhere))
+        say(f"{SIDES[position.to_move].capitalize()} is to move" + (said and f": {said}"))
 
 
 def _print_result(record, position):

@@ -58,10 +58,10 @@ def test_a_file_of_the_corpus_is_read_right(file):
 
 MANY = 1000  # games of each
 ROUND = {
-    "hex": ((2,), (3,), (5,), (11,)),
-    "havannah": ((2,), (3,), (5,)),
-    "y": ((3,), (4,), (7,)),
-    "mnk": ((3, 4, 3), (5, 4, 4), (9, 3, 3)),
+    "hex": ((2,), (3,), (5,), (11,), (19,)),
+    "havannah": ((2,), (3,), (5,), (10,)),
+    "y": ((3,), (4,), (7,), (19,)),
+    "mnk": ((3, 4, 3), (5, 4, 4), (9, 3, 3), (19, 19, 5)),
     "tic-tac-toe": ((),),
     "three-player": ((),),
     "fano": ((),),
@@ -70,7 +70,8 @@ ROUND = {
 
 def random_record(game, size, chance):
     """A game of random length; some begin from stones, in some sides move out of turn."""
-    points = [move_name(game.setup(size), point) for point in range(game.setup(size).points)]
+    position = game.setup(size)
+    points = [move_name(position, point) for point in range(position.points)]
     record = Record(game.name, size)
     kind = chance.choice(("moves", "moves", "swap", "turns", "stones"))
     chance.shuffle(points)

@@ -1,13 +1,16 @@
 """Havannah. Source: "formal definitions of abstract games, strong positional games, Hex and Havannah"."""
 
 from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import MAX_POINTS, MOST_POINTS
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import hexagon
 
+LARGEST = 10 if MOST_POINTS > MAX_POINTS else 9
+
 
 def setup(size):
-    if not 1 <= size <= 8:
-        raise ValueError("havannah: size %d; expected 1 to 8" % size)
+    if not 1 <= size <= LARGEST:
+        raise ValueError("havannah: size %d; expected 1 to %d" % (size, LARGEST))
     goals = touching(range(6, 12), 2, "bridge"), touching(range(6), 3, "fork")
     return Groups(hexagon(size), (goals, goals), rings=True).position()
 

@@ -1,13 +1,16 @@
 """Hex. Source: "formal definitions of abstract games, strong positional games, Hex and Havannah" (author not named)."""
 
 from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import MAX_POINTS, MOST_POINTS
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import rhombus
 
+LARGEST = 19 if MOST_POINTS > MAX_POINTS else 15
+
 
 def setup(size):
-    if not 1 <= size <= 15:
-        raise ValueError("hex: size %d; expected 1 to 15" % size)
+    if not 1 <= size <= LARGEST:
+        raise ValueError("hex: size %d; expected 1 to %d" % (size, LARGEST))
     field = rhombus(size)
     mirrored = [(size - 1 - field.columns[p]) * size + size - 1 - field.rows[p] for p in range(field.points)]
     return Groups(field, ((touching((0, 1)),), (touching((2, 3)),)), mirrored=mirrored).position()

@@ -3,8 +3,7 @@
 Also what only data files need: counts of what they list, and where a repeated line was first given.
 """
 
-from glowgrid.rules.geometry import Field
-from glowgrid.rules.position import MAX_POINTS
+from glowgrid.rules.geometry import MAX_POINTS, Field
 
 TIDY_EVERY = 40  # lines
 

@@ -4,7 +4,7 @@ from array import array
 
 import micropython
 
-from glowgrid.rules.geometry import Field, square, stacked
+from glowgrid.rules.geometry import Field, fixed, numbers, square, stacked
 
 # Steps to the six neighbours, going round the point, by the slant of the field. Each has a byte for columns and a byte
 # for rows; 1 is no step, 2 a step to the right or down.
@@ -22,10 +22,10 @@ class Hexagonal(Field):
         """`field` says where the points lie; `borders` has the points of each edge or corner, at most 16 of them."""
         super().__init__(field.width, field.height, field.columns, field.rows)
         self.slant = slant
-        grid = bytearray([self.points] * (self.width * self.height))
-        near = bytearray([self.points] * (6 * self.points))
+        grid = numbers([self.points] * (self.width * self.height), self.points)
+        near = numbers([self.points] * (6 * self.points), self.points)
         _list_near(self.points, self.width, self.height, self.columns, self.rows, _STEPS[slant], grid, near)
-        self.near = bytes(near)
+        self.near = fixed(near, self.points)
         self.borders = array("H", bytes(2 * self.points))
         for border, points in enumerate(borders):
             for point in points:

@@ -8,6 +8,7 @@ from array import array
 
 import micropython
 
+from glowgrid.rules.geometry import fixed, numbers
 from glowgrid.rules.position import Position
 
 
@@ -32,9 +33,9 @@ class Lines:
         self.points = field.points
         self.count = len(lines)
         self.owners = bytes(owners or [(1 << sides) - 1] * self.count)
-        members = bytearray()
-        self.starts = starts = array("H", [0])
         points = self.points
+        members = numbers((), points)
+        self.starts = starts = array("H", [0])
         for number, line in enumerate(lines):
             size = len(line)
             if not size:
@@ -46,9 +47,9 @@ class Lines:
                     raise ValueError("line %d: point %r is off the field" % (number + 1, point))
             if len(members) + size > 65535:
                 raise ValueError("line %d: more than 65535 points in all lines together" % (number + 1))
-            members.extend(bytes(line))
+            members.extend(fixed(line, points))
             starts.append(len(members))
-        self.members = bytes(members)
+        self.members = fixed(members, points)
         self.through_starts = array("H", bytes(2 * points + 2))
         self.through = array("H", bytes(2 * len(members)))
         _list_lines(members, starts, self.count, points, self.through_starts, self.through)

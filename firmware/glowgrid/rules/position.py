@@ -4,7 +4,8 @@ A family (lines, groups) adds only how a side wins. Sources: "Formal Game Descri
 for state, action, victory, draw, progress and view; J. M. Siskind, "Game-Tree Search", Purdue 2013, for w0.
 """
 
-MAX_POINTS = 250
+from glowgrid.rules.geometry import MAX_POINTS, MOST_POINTS, numbers
+
 MAX_MOVES = 254  # the search has one byte for a move; 255 means none
 MAX_PLIES = 255
 
@@ -36,21 +37,21 @@ class Position:
     stood_last = -1
 
     def __init__(self, field, sides):
-        if not 1 <= field.points <= MAX_POINTS:
-            raise ValueError("field: %d points; a game has 1 to %d" % (field.points, MAX_POINTS))
+        if not 1 <= field.points <= MOST_POINTS:
+            raise ValueError("field: %d points; a game has 1 to %d" % (field.points, MOST_POINTS))
         if sides not in (2, 3):
             raise ValueError("sides: %r; a game has 2 or 3" % (sides,))
         self.field = field
         self.points = field.points
         self.moves = self.points + len(self.actions)
         self.most_plies = self.most_plies or self.moves
-        if self.moves > MAX_MOVES or self.most_plies > MAX_PLIES:
+        if self.points <= MAX_POINTS and (self.moves > MAX_MOVES or self.most_plies > MAX_PLIES):
             raise ValueError(
                 "%d moves, %d plies; a game has at most %d and %d" % (self.moves, self.most_plies, MAX_MOVES, MAX_PLIES)
             )
         self.sides = sides
         self.cells = bytearray(self.points)
-        self.history = bytearray(self.most_plies)
+        self.history = numbers(self.most_plies, self.moves)
         self.plies = 0
         self.stones = 0
         self.to_move = 1

@@ -3,6 +3,8 @@
 It is needed once, at the end of a game, so it is a module of its own and may allocate.
 """
 
+from glowgrid.rules.geometry import numbers
+
 
 def _path(position, sources, is_target, outside=()):
     """Return a shortest path through the winner's stones from any of `sources` to a target, as a list of points.
@@ -10,7 +12,7 @@ def _path(position, sources, is_target, outside=()):
     is_target(p) says whether p ends the path; `outside` are points it may not enter. [] if there is none.
     """
     near, cells, points, side = position.tables.field.near, position.cells, position.points, position.winner
-    came = bytearray([255] * points)  # the point before; 255: not seen; a source has itself
+    came = numbers([points] * points, points)  # the point before; `points`: not seen; a source has itself
     for point in outside:
         came[point] = point
     queue = []
@@ -26,7 +28,7 @@ def _path(position, sources, is_target, outside=()):
             return path
         for at in range(6 * point, 6 * point + 6):
             other = near[at]
-            if other != points and cells[other] == side and came[other] == 255:
+            if other != points and cells[other] == side and came[other] == points:
                 came[other] = point
                 queue.append(other)
     return []
