@@ -8,8 +8,7 @@ Viper checks nothing: an index of -1 or one past the end reads or overwrites oth
 the environment (or after `check_pointers()`, for modules imported later) every pointer argument is wrapped in a
 `CheckedPointer` that raises instead. `checked(function)` does the same for one function that is already imported.
 
-Two things differ from the Pico. `int` does not wrap at 32 bits here: keep words within 30 bits, as the firmware must.
-And a field may have more points, `MOST_POINTS`, than fit a byte (rules/geometry.py).
+One thing differs from the Pico: `int` does not wrap at 32 bits here. Keep words within 30 bits, as the firmware must.
 """
 
 import builtins
@@ -18,7 +17,6 @@ import os
 import sys
 
 _checking = os.environ.get("GLOWGRID_CHECKED", "") not in ("", "0")
-MOST_POINTS = 250 if _checking else 361  # 19 x 19; a ptr8 to points of two bytes passes no check
 
 __all__ = (
     "const",

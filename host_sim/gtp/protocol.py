@@ -74,9 +74,9 @@ from glowgrid.search.memory import words
 
 from .. import placed_text
 from ..console.unsolved_text import best_percent, unsolved
-from ..engine.no_engine import no_engine
 from ..engine.unix_engine import Ended
 from ..field_text import position_text
+from ..large_fields import no_engine
 from ..records import position_line
 from ..records.reader import read_games
 from ..records.record import NoRecord, replay, whose_turn_after

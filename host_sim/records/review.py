@@ -7,8 +7,8 @@ from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.position import Position
 from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, engine_for
 
-from ..engine.no_engine import no_engine
 from ..engine.unix_engine import Ended
+from ..large_fields import no_engine
 from .record import replay
 
 SLICE = 1_000_000  # units of work

@@ -9,16 +9,17 @@ from glowgrid.search import work_in
 
 from ..cli_errors import Refused, one_line, say
 from ..console.describe import SIDES
-from ..engine.no_engine import no_engine
 from ..engine.unix_engine import ENGINES
 from ..field_text import draw_text, position_text
 from ..gtp.gtp_command import elsewhere_for, find_game
+from ..large_fields import allowed, no_engine
 from .reader import read_games
 from .record import NoRecord, ended
 from .review import Searcher, outlook, review
 from .sgf import sgf
 
 
+@allowed()
 def command(
     file: Annotated[Path, typer.Argument(help="A game: SGF, what `games --to` wrote, a link, moves, a position.")],
     think: Annotated[int, typer.Option(help="Work for each position: that of the Pico in so many ms.", min=1)] = 3000,

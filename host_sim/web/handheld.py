@@ -191,8 +191,9 @@ def match_of(app, link):
     try:
         match = Match(game, size, [PERSON] * game.sides, memory=app.memory, tick_work=app.tick_work)
     except ValueError as error:
-        limits = len(size) == len(game.sizes[0])  # a computer has larger fields
-        raise ValueError("%s, as on the handheld" % error if limits else str(error))
+        if len(size) != len(game.sizes[0]):
+            raise
+        raise ValueError("%s, as on the handheld" % error) from None  # a computer has larger fields
     check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     position = match.position
     for number, word in enumerate(moves):

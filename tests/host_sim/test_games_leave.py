@@ -116,7 +116,7 @@ def test_sgf_of_other_programs_is_read(text, size, moves):
             "(;GM[11]SZ[5];B[a1];W[b1];B[swap])",
             "game 1, node 4, move 3, swap: there is no first stone to take over; expected an empty point, a1 to e5",
         ),
-        ("(;GM[11]SZ[99])", "hex: size 99; expected 1 to 19"),
+        ("(;GM[11]SZ[99])", "hex: size 99; expected 1 to 15"),
         ("Glowgrid game\n1. a1", "no line says which game it is, such as game hex 5"),
         (
             "Glowgrid game\ngame hex 3\nplays a1",

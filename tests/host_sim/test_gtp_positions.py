@@ -49,7 +49,7 @@ def test_a_position_is_a_line():
         ("position a1 / b1 / c1", "3 sides; expected at most 2"),
         ("position a1, 3 to move", "3 sides; expected at most 2"),
         ("position y 5: a1", "it is of y; expected hex"),
-        ("position hex 99: a1", "hex: size 99; expected 1 to 19"),
+        ("position hex 99: a1", "hex: size 99; expected 1 to 15"),
         (
             "position hex five: a1",
             "'hex five: a1' is no position; expected a line such as hex 5: a4 c1 / b2 d3, 2 to move",

@@ -9,12 +9,19 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.notation import move_name
 from host_sim.gtp.dialects import DIALECTS
 from host_sim.gtp.gtp_command import find_game
+from host_sim.large_fields import allowed
 from host_sim.records.reader import read
 from host_sim.records.record import ended
 from tools.lab.judges.groups import Rules
 
 NO_ENGINE = "no engine holds a field of {} points: people only"
 COLUMN = [f"j{row}" for row in range(1, 20)]  # from top to bottom of Hex 19
+
+
+@pytest.fixture(autouse=True)
+def large():
+    with allowed():
+        yield
 
 
 def talk_of(name, size, dialect="plain"):

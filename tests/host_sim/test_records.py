@@ -11,6 +11,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.rules.notation import move_name
 from host_sim.gtp.gtp_command import find_game
+from host_sim.large_fields import allowed
 from host_sim.records.position_line import position_line
 from host_sim.records.reader import read, read_games
 from host_sim.records.record import NoRecord, Record, ended
@@ -19,6 +20,12 @@ from host_sim.records.sgf import sgf
 CORPUS = Path(__file__).parents[1] / "data/records"
 TABLE = json.loads((CORPUS / "table.json").read_text(encoding="utf-8"))
 GAMES = {game.name: game for game in discover()[0]}
+
+
+@pytest.fixture(autouse=True)
+def large():
+    with allowed():
+        yield
 
 
 def found(name):

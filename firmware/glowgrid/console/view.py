@@ -4,17 +4,13 @@ from array import array
 
 import micropython
 
-from glowgrid.rules.geometry import MAX_POINTS
-
 NOTHING = 255  # no colour: leave the LED as it is
 
 
 def check_fit(field, width, height):
-    """Raise ValueError if a field has more columns or rows than the lights have, or more points than the console."""
+    """Raise ValueError if a field has more columns or rows than the lights have."""
     if field.width > width or field.height > height:
         raise ValueError("a %dx%d field does not fit %dx%d LEDs" % (field.width, field.height, width, height))
-    if field.points > MAX_POINTS:
-        raise ValueError("a field of %d points; the console has %d at most" % (field.points, MAX_POINTS))
 
 
 class FieldView:

@@ -1,11 +1,10 @@
 """Havannah. Source: "formal definitions of abstract games, strong positional games, Hex and Havannah"."""
 
 from glowgrid.rules.game import Game
-from glowgrid.rules.geometry import MAX_POINTS, MOST_POINTS
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import hexagon
 
-LARGEST = 10 if MOST_POINTS > MAX_POINTS else 9
+LARGEST = 9  # as MOST_POINTS
 
 
 def setup(size):

@@ -1,11 +1,10 @@
 """Hex. Source: "formal definitions of abstract games, strong positional games, Hex and Havannah" (author not named)."""
 
 from glowgrid.rules.game import Game
-from glowgrid.rules.geometry import MAX_POINTS, MOST_POINTS
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import rhombus
 
-LARGEST = 19 if MOST_POINTS > MAX_POINTS else 15
+LARGEST = 15  # as MOST_POINTS
 
 
 def setup(size):

@@ -15,9 +15,9 @@ triangles as lines. You can add more lines to either.
 
 from glowgrid.rules import geometry
 from glowgrid.rules.game import Game
-from glowgrid.rules.geometry import MAX_POINTS
 from glowgrid.rules.lines import Lines
 from glowgrid.rules.notation import parse_point
+from glowgrid.rules.position import MAX_POINTS
 
 KEYS = (
     "name",

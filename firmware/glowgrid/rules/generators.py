@@ -3,7 +3,8 @@
 Also what only data files need: counts of what they list, and where a repeated line was first given.
 """
 
-from glowgrid.rules.geometry import MAX_POINTS, Field
+from glowgrid.rules.geometry import Field
+from glowgrid.rules.position import MAX_POINTS
 
 TIDY_EVERY = 40  # lines
 

@@ -4,27 +4,6 @@ A field knows nothing of stones or winning. It gives every point a place on a gr
 pictures (view) need nothing else.
 """
 
-from array import array
-
-import micropython
-
-# Of engines, the console and a person's own games: a point takes a byte, and 255 means none.
-MAX_POINTS = 250
-# A computer has room for larger fields (host_sim/micropython_shim.py): there a point takes two bytes, and people play.
-MOST_POINTS = getattr(micropython, "MOST_POINTS", MAX_POINTS)
-
-
-def numbers(values, most):
-    """Return a bytearray of these values, at most `most`, or of so many zeros; two bytes each if one is too few."""
-    if most < 256:
-        return bytearray(values)
-    return array("H", [0] * values if isinstance(values, int) else values)
-
-
-def fixed(values, most):
-    """Return bytes of these values, at most `most`; an array with two bytes each if one is too few."""
-    return bytes(values) if most < 256 else array("H", values)
-
 
 class Field:
     """Points 0..len(columns)-1, each on its own place of a `width` x `height` grid, row by row from the top left.
@@ -38,8 +17,8 @@ class Field:
     def __init__(self, width, height, columns, rows):
         self.width = width
         self.height = height
-        self.columns = fixed(columns, width)
-        self.rows = fixed(rows, height)
+        self.columns = bytes(columns)
+        self.rows = bytes(rows)
         self.points = len(self.columns)
 
     def point_at(self, column, row):

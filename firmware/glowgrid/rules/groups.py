@@ -10,8 +10,7 @@ from array import array
 import micropython
 
 from glowgrid.rules import witness
-from glowgrid.rules.geometry import fixed, numbers
-from glowgrid.rules.position import Position
+from glowgrid.rules.position import Position, numbers
 
 # Limits of the groups engines; minimax plays what is larger. A place of the field takes nine bits, borders take a table
 # of 4,096 sets, and the step from a place to one in the next row is a byte.
@@ -53,7 +52,7 @@ class Groups:
         self.points = field.points
         self.goals = goals
         self.rings = rings
-        self.mirrored = fixed(mirrored or range(field.points), field.points)
+        self.mirrored = numbers(mirrored or range(field.points), field.points)
         small = field.width <= MOST_WIDTH and (field.width + 1) * (field.height + 1) <= MOST_PLACES
         self.fair = self._is_fair()
         self.fast = self.sides == 2 and small and not max(field.borders) >> MOST_BORDERS
@@ -63,7 +62,7 @@ class Groups:
         if self.sides != 2:
             return False
         mirrored, near = self.mirrored, self.field.near
-        itself = fixed(range(self.points), self.points)
+        itself = numbers(range(self.points), self.points)
         if mirrored == itself and self.goals[0] == self.goals[1]:
             return True
         if not _keeps_neighbours(self.points, near, mirrored):

@@ -4,7 +4,8 @@ from array import array
 
 import micropython
 
-from glowgrid.rules.geometry import Field, fixed, numbers, square, stacked
+from glowgrid.rules.geometry import Field, square, stacked
+from glowgrid.rules.position import numbers
 
 # Steps to the six neighbours, going round the point, by the slant of the field. Each has a byte for columns and a byte
 # for rows; 1 is no step, 2 a step to the right or down.
@@ -25,7 +26,7 @@ class Hexagonal(Field):
         grid = numbers([self.points] * (self.width * self.height), self.points)
         near = numbers([self.points] * (6 * self.points), self.points)
         _list_near(self.points, self.width, self.height, self.columns, self.rows, _STEPS[slant], grid, near)
-        self.near = fixed(near, self.points)
+        self.near = bytes(near) if self.points < 256 else near
         self.borders = array("H", bytes(2 * self.points))
         for border, points in enumerate(borders):
             for point in points:

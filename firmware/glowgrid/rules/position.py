@@ -4,10 +4,19 @@ A family (lines, groups) adds only how a side wins. Sources: "Formal Game Descri
 for state, action, victory, draw, progress and view; J. M. Siskind, "Game-Tree Search", Purdue 2013, for w0.
 """
 
-from glowgrid.rules.geometry import MAX_POINTS, MOST_POINTS, numbers
+from array import array
 
+MAX_POINTS = 250  # a point takes a byte
+MOST_POINTS = MAX_POINTS  # more where a computer allows it (host_sim/large_fields.py)
 MAX_MOVES = 254  # the search has one byte for a move; 255 means none
 MAX_PLIES = 255
+
+
+def numbers(values, most):
+    """Return a bytearray of these values, at most `most`, or of so many zeros; two bytes each if one is too few."""
+    if most < 256:
+        return bytearray(values)
+    return array("H", [0] * values if isinstance(values, int) else values)
 
 
 class Position:

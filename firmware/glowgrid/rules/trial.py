@@ -9,7 +9,7 @@ no room for. The sizes here are measured on the emulated Pico (tests/hardware/te
 
 from glowgrid.rules.data import game_from
 from glowgrid.rules.game import size_name
-from glowgrid.rules.geometry import MAX_POINTS
+from glowgrid.rules.position import MAX_POINTS
 
 A_GAME, A_POINT, A_LINE, A_MEMBER = 800, 4, 3, 3  # bytes that a data file keeps for good; a member: a point in a line
 MADE_LINE, MADE_MEMBER, LISTED_LINE, A_SIGN = 48, 4, 56, 1  # bytes while lines are made; listed ones and signs add more

@@ -3,8 +3,6 @@
 It is needed once, at the end of a game, so it is a module of its own and may allocate.
 """
 
-from glowgrid.rules.geometry import numbers
-
 
 def _path(position, sources, is_target, outside=()):
     """Return a shortest path through the winner's stones from any of `sources` to a target, as a list of points.
@@ -12,7 +10,7 @@ def _path(position, sources, is_target, outside=()):
     is_target(p) says whether p ends the path; `outside` are points it may not enter. [] if there is none.
     """
     near, cells, points, side = position.tables.field.near, position.cells, position.points, position.winner
-    came = numbers([points] * points, points)  # the point before; `points`: not seen; a source has itself
+    came = [points] * points  # the point before; `points`: not seen; a source has itself
     for point in outside:
         came[point] = point
     queue = []

@@ -1,0 +1,30 @@
+"""Larger fields than a Pico has, for people at a computer: Hex 16 to 19, Havannah 10, m,n,k up to 361 points.
+
+A point takes two bytes there (rules/position.py), and no engine holds so many. `gtp` and `review` allow them. Whatever
+stands for the Pico has its limits: the console, the page, a person's own games.
+"""
+
+from contextlib import contextmanager
+
+from glowgrid.rules.position import MAX_POINTS
+
+MOST_POINTS = 361  # 19 x 19
+
+
+@contextmanager
+def allowed():
+    """Context: games that come with Glowgrid can be set up on larger fields."""
+    from glowgrid.games import havannah, hex
+    from glowgrid.rules import position
+
+    before = position.MOST_POINTS, hex.LARGEST, havannah.LARGEST
+    position.MOST_POINTS, hex.LARGEST, havannah.LARGEST = MOST_POINTS, 19, 10
+    try:
+        yield
+    finally:
+        position.MOST_POINTS, hex.LARGEST, havannah.LARGEST = before
+
+
+def no_engine(position):
+    """Return why no engine plays this position, in one line; "" if one does."""
+    return f"no engine holds a field of {position.points} points: people only" if position.points > MAX_POINTS else ""
