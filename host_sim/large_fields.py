@@ -1,7 +1,7 @@
 """Larger fields than a Pico has, for people at a computer: Hex 16 to 19, Havannah 10, m,n,k up to 361 points.
 
-A point takes two bytes there (rules/position.py), and no engine holds so many. `gtp` and `review` allow them. Whatever
-stands for the Pico has its limits: the console, the page, a person's own games.
+A point takes two bytes there (rules/position.py), and engines have one for it. `gtp` and `review` allow such fields.
+Whatever stands for the Pico keeps to its limits: the console, the page, a person's own games.
 """
 
 from contextlib import contextmanager
@@ -26,5 +26,8 @@ def allowed():
 
 
 def no_engine(position):
-    """Return why no engine plays this position, in one line; "" if one does."""
+    """Return why no engine plays this position, in one line; "" if one does. Ask before you make one.
+
+    The position states its family all the same, since its rules are those of the family.
+    """
     return f"no engine holds a field of {position.points} points: people only" if position.points > MAX_POINTS else ""

@@ -16,6 +16,7 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
 - `final_score` is `0` after a draw and also while the game goes on; `winner` tells the two apart.
 - `boardsize` takes the numbers of `--size`, with commas or blanks (`boardsize 5,4,4`). Tools that only know square
   fields send one number: it is accepted if the field already is that high and wide. A refused size changes nothing.
+- Hex 16 to 19, Havannah 10 and m,n,k of more than 250 points are for people: what an engine answers is refused there.
 - `level N` sets the strength, `nodes N` replaces the level's thinking by the work of N nodes until `nodes 0` gives it
   back; `nodes` alone prints what holds now. A node (a position visited) is reckoned at NODE_WORK units of work,
   whatever it takes: some 14 on small lines, 3,000 in a game that no fast engine knows.

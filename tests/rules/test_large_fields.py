@@ -130,6 +130,13 @@ def test_positions_are_set_up_handed_over_and_copied(large, name, size):
     assert (copy.cells, copy.to_move, list(copy.history[:2])) == (other.cells, 1, [253, 257])
 
 
+def test_one_group_may_fill_the_field(large):
+    for name, size in LARGE[:3]:
+        points = GAMES[name].setup(size).points
+        position = place(GAMES[name].setup(size), dict.fromkeys(range(points), 1), 2)
+        assert (position.winner, position.counts[position.group(0)], position.stones) == (1, points, points)
+
+
 def test_a_first_stone_of_hex_is_taken_over_anywhere(large):
     position = GAMES["hex"].setup((19,))
     position.swap_rule = True

@@ -13,7 +13,7 @@ MAX_PLIES = 255
 
 
 def numbers(values, most):
-    """Return a bytearray of these values, at most `most`, or of so many zeros; two bytes each if one is too few."""
+    """Return a bytearray of these values, or of this number of zeros; two bytes each if values up to `most` need it."""
     if most < 256:
         return bytearray(values)
     return array("H", [0] * values if isinstance(values, int) else values)
