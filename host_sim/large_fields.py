@@ -1,14 +1,29 @@
 """Larger fields than a Pico has, for people at a computer: Hex 16 to 19, Havannah 10, m,n,k up to 361 points.
 
-A point takes two bytes there (rules/position.py), and engines have one for it. `gtp` and `review` allow such fields.
+A point takes two bytes there, and engines have one for it. `gtp` and `review` allow such fields.
 Whatever stands for the Pico keeps to its limits: the console, the page, a person's own games.
 """
 
+from array import array
 from contextlib import contextmanager
 
+from glowgrid.rules.geometry import Field
 from glowgrid.rules.position import MAX_POINTS
 
 MOST_POINTS = 361  # 19 x 19
+
+
+def two_bytes(values=()):
+    """Return an array of these values, or of this number of zeros, with two bytes each: like bytearray."""
+    return array("H", [0] * values if isinstance(values, int) else values)
+
+
+def array_of(field):
+    """Return the type of an array of points of this field."""
+    return bytearray if field.points <= MAX_POINTS else two_bytes
+
+
+Field.array = property(array_of)  # type: ignore[assignment]
 
 
 @contextmanager

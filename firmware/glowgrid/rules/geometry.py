@@ -10,9 +10,11 @@ class Field:
 
     `columns[p]` and `rows[p]` (bytes) are the place of point p, both counted from 0. `slant` is not 0 if each row is
     shifted from the one above (see rules/hexagonal.py).
+    `array` is the type of an array of its points; a computer has another for a large field (host_sim/large_fields.py).
     """
 
     slant = 0
+    array = bytearray
 
     def __init__(self, width, height, columns, rows):
         self.width = width

@@ -32,9 +32,9 @@ class Lines:
         self.points = field.points
         self.count = len(lines)
         self.owners = bytes(owners or [(1 << sides) - 1] * self.count)
-        points = self.points
-        self.members = members = bytearray() if points < 256 else array("H")
+        self.members = members = field.array()
         self.starts = starts = array("H", [0])
+        points = self.points
         for number, line in enumerate(lines):
             size = len(line)
             if not size:

@@ -4,19 +4,10 @@ A family (lines, groups) adds only how a side wins. Sources: "Formal Game Descri
 for state, action, victory, draw, progress and view; J. M. Siskind, "Game-Tree Search", Purdue 2013, for w0.
 """
 
-from array import array
-
-MAX_POINTS = 250  # a point takes a byte
+MAX_POINTS = 250
 MOST_POINTS = MAX_POINTS  # more where a computer allows it (host_sim/large_fields.py)
 MAX_MOVES = 254  # the search has one byte for a move; 255 means none
 MAX_PLIES = 255
-
-
-def numbers(values, most):
-    """Return a bytearray of these values, or of this number of zeros; two bytes each if values up to `most` need it."""
-    if most < 256:
-        return bytearray(values)
-    return array("H", [0] * values if isinstance(values, int) else values)
 
 
 class Position:
@@ -60,7 +51,7 @@ class Position:
             )
         self.sides = sides
         self.cells = bytearray(self.points)
-        self.history = numbers(self.most_plies, self.moves)
+        self.history = field.array(self.most_plies)
         self.plies = 0
         self.stones = 0
         self.to_move = 1

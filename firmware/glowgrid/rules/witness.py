@@ -106,7 +106,7 @@ def mark_touching(position, marks, last, goal):
 def mark_ring(position, marks, last):
     """Mark a ring that the stone on `last` closed."""
     near, cells, points, side = position.tables.field.near, position.cells, position.points, position.winner
-    around = near[6 * last : 6 * last + 6]
+    around = list(near[6 * last : 6 * last + 6])
     own = [point != points and cells[point] == side for point in around]
     for turn in range(6):
         if not own[turn] or own[turn - 1]:
