@@ -1,7 +1,7 @@
 """Larger fields than a Pico has, for people at a computer: Hex 16 to 19, Havannah 10, m,n,k up to 361 points.
 
-A point takes two bytes there, and engines have one for it. `gtp` and `review` allow such fields.
-Whatever stands for the Pico keeps to its limits: the console, the page, a person's own games.
+A point takes two bytes there, and engines have one for it. `gtp` and `review` allow such fields; whatever stands for
+the Pico keeps to its limits: the console, the page, a person's own games.
 """
 
 from array import array

@@ -4,7 +4,7 @@ from glowgrid.rules.game import Game
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import hexagon
 
-LARGEST = 9  # as MOST_POINTS
+LARGEST = 9  # a computer may allow more (host_sim/large_fields.py)
 
 
 def setup(size):

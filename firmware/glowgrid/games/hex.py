@@ -4,7 +4,7 @@ from glowgrid.rules.game import Game
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import rhombus
 
-LARGEST = 15  # as MOST_POINTS
+LARGEST = 15  # a computer may allow more (host_sim/large_fields.py)
 
 
 def setup(size):
