@@ -10,7 +10,7 @@ HOLD_MS = 3200  # longer than it takes to open the pause with the key of a point
 
 
 class Fingers:
-    """Presses the keys of a Session; call its `tick` instead of the session's. The session then says why it refused one.
+    """Presses the keys of a Session; call its `tick` instead of the session's. It then says why one was refused.
 
     changes: a key log to replay, as keylog.py has it. record: called as record(time_ms, key, down) with every change
     of a key just before the console sees it; replaying these changes gives the same frames.

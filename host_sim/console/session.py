@@ -46,8 +46,8 @@ class Session:
     """A console that has just been switched on, with its saves in `folder`; `now_ms` counts from then.
 
     `found`: (games, errors) instead of what games.discover() finds. `first`: whether a console without saves
-    treats this as its first start. `clock_ms`: where the console's clock begins. `refusals`: a front end that says why a
-    press was refused sets one (refusal.py).
+    treats this as its first start. `clock_ms`: where the console's clock begins. `refusals`: set by a front end
+    that says why a press was refused (refusal.py).
     """
 
     clock_ms = 0

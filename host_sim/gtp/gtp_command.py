@@ -14,6 +14,7 @@ from .. import cli_errors
 from ..boards import load_board
 from ..engine.unix_engine import ENGINES, UnixEngine, on_micropython
 from ..json_text import is_plain_json
+from ..large_fields import allowed
 from ..suggest import did_you_mean
 from ..user_games import games_folder
 from ..user_games.load import last_words, with_place
@@ -55,6 +56,7 @@ def elsewhere_for(name, engine):
     return UnixEngine(name if name in known else path)
 
 
+@allowed()
 def serve(game_name, size_text, input, output, engine="cpython", dialect="plain", speed=1.0):
     """Answer the lines of `input` on `output` until `quit` or the end.
 

@@ -19,6 +19,7 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
 - `final_score` is `0` after a draw and also while the game goes on; `winner` tells the two apart.
 - `boardsize` takes the numbers of `--size`, with commas or blanks (`boardsize 5,4,4`). Tools that only know square
   fields send one number: it is accepted if the field already is that high and wide. A refused size changes nothing.
+- Hex 16 to 19, Havannah 10 and m,n,k of more than 250 points are for people: what an engine answers is refused there.
 - `level N` sets the strength, and `level` alone says it (`level 5 of 1 to 5`). `nodes N` replaces the level's thinking
   by the work of N nodes until `nodes 0` gives it back; `nodes` alone prints what holds now. A node (a position visited)
   is reckoned at NODE_WORK units of work, whatever it takes: some 14 on small lines, 3,000 in a game that no fast engine
@@ -81,6 +82,7 @@ from .. import placed_text
 from ..console.unsolved_text import best_percent, unsolved
 from ..engine.unix_engine import Ended
 from ..field_text import position_text
+from ..large_fields import no_engine
 from ..records import position_line
 from ..records.reader import read_games
 from ..records.record import NoRecord, replay, whose_turn_after
@@ -157,8 +159,10 @@ class Gtp:
         return self._made()[1]
 
     def _made(self):
-        """The engines that play and that answer questions."""
+        """The engines that play and that answer questions; Refused where none holds the field."""
         if not self._engines:
+            if why := no_engine(self.position):
+                raise Refused(why)
             position, family = self.position, self.game.family(self.position)
             engine = asked = engine_for(position, family=family, blind=True)
             if self._table:

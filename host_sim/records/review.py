@@ -8,6 +8,7 @@ from glowgrid.rules.position import Position
 from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, engine_for
 
 from ..engine.unix_engine import Ended
+from ..large_fields import no_engine
 from .record import replay
 
 SLICE = 1_000_000  # units of work
@@ -64,7 +65,10 @@ class Searcher:
 
 
 def review(record, game, work, elsewhere=None):
-    """Yield a Judged for each move of a Record, as far as the game goes. work: units for each position."""
+    """Yield a Judged for each move of a Record, as far as the game goes. work: units for each position.
+
+    Where no engine holds the field, nothing is said of the moves.
+    """
     searcher = Searcher(game, record.size, work, elsewhere)
     positions = replay(record, game)
     position = next(positions)
@@ -72,7 +76,9 @@ def review(record, game, work, elsewhere=None):
         if position.is_over():
             return
         side, move = record.mover(number, position), parse_move(position, name)
-        said = judged(position, move, searcher) if position.is_legal(move) else ("", "", ())  # `replay` says why not
+        said = "", "", ()
+        if position.is_legal(move) and not no_engine(position):  # `replay` says why a move is not legal
+            said = judged(position, move, searcher)
         position = next(positions)
         yield Judged(number + 1, side, record.name(number), *said[:2], position, said[2])
 

@@ -13,6 +13,7 @@ from ..engine.unix_engine import ENGINES, INSTALL, on_micropython
 from ..errors import check_writable, writing
 from ..field_text import draw_text, position_text
 from ..gtp.gtp_command import elsewhere_for, find_game
+from ..large_fields import allowed, no_engine
 from .reader import read_games
 from .record import NoRecord, ended
 from .review import Searcher, outlook, review
@@ -24,6 +25,7 @@ WORK = f"that of the Pico in so many ms; else {THINK_MS}, or {THINK_MS_HERE} on 
 FORMS = {"sgf": sgf, "littlegolem": littlegolem, "hexworld": hexworld}
 
 
+@allowed()
 def command(
     file: Annotated[Path, typer.Argument(help="A game: SGF, what `games --to` wrote, a link, moves, a position.")],
     think: Annotated[int | None, typer.Option(help=f"Work for each position: {WORK}.", min=1)] = None,
@@ -105,22 +107,24 @@ def _print(record, game, work, elsewhere, draw):
     say(game.title(record.size))
     for side, name in sorted(record.last_players().items()):
         say(f"{SIDES[side]}: {one_line(name)}{', after they swapped sides' if record.sides_swapped else ''}")
-    for note in record.notes:
+    unsaid = no_engine(game.setup(record.size))
+    for note in record.notes + [unsaid] * bool(unsaid):
         say(f"note: {one_line(note)}")
     if not record.moves:
         _print_outlook(record, game, work, elsewhere, draw)
     given, position, said, made = {}, None, {}, 0
     for move in review(record, game, work, elsewhere):
-        said[made] = [move.said], move.better
+        if move.said:
+            said[made] = [move.said], move.better
         made = move.number
-        say(f"\n{move.number:>3}. {SIDES[move.side]} {move.name}: {move.said}")
+        say(f"\n{move.number:>3}. {SIDES[move.side]} {move.name}" + (move.said and f": {move.said}"))
         if move.given:
             given.setdefault(move.side, []).append(f"{move.given} at move {move.number}")
         position = move.position
         if draw:
             say(position_text(game, record.size, position).rpartition("\n")[0])
     say("")
-    for side in range(1, game.sides + 1) if record.moves else ():
+    for side in range(1, game.sides + 1) if record.moves and not unsaid else ():
         say(f"{SIDES[side]} gave away {', '.join(given.get(side, ['nothing that the search found']))}")
     if made < len(record.moves):
         left = len(record.moves) - made
@@ -135,8 +139,8 @@ def _print_outlook(record, game, work, elsewhere, draw):
     if draw:
         say(position_text(game, record.size, position))
     if not position.is_over():
-        searcher = Searcher(game, record.size, work, elsewhere)
-        say(f"{SIDES[position.to_move].capitalize()} is to move: {outlook(position, searcher)}")
+        said = "" if no_engine(position) else outlook(position, Searcher(game, record.size, work, elsewhere))
+        say(f"{SIDES[position.to_move].capitalize()} is to move" + (said and f": {said}"))
 
 
 def _print_result(record, position):

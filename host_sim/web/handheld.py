@@ -191,7 +191,12 @@ def match_of(app, link):
     moves = [word.strip() for word in link["moves"].split(",") if word.strip()]
     if len(moves) > MOST_MOVES:
         raise ValueError("%d moves; a match has at most %d" % (len(moves), MOST_MOVES))
-    match = Match(game, size, [PERSON] * game.sides, memory=app.memory, tick_work=app.tick_work)
+    try:
+        match = Match(game, size, [PERSON] * game.sides, memory=app.memory, tick_work=app.tick_work)
+    except ValueError as error:
+        if len(size) != len(game.sizes[0]):
+            raise
+        raise ValueError("%s, as on the handheld" % error) from None  # a computer has larger fields
     check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     position = match.position
     for number, word in enumerate(moves):

@@ -12,6 +12,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.rules.notation import move_name
 from host_sim.gtp.gtp_command import find_game
+from host_sim.large_fields import allowed
 from host_sim.records.position_line import position_line
 from host_sim.records.reader import read, read_games
 from host_sim.records.record import NoRecord, Record, ended
@@ -21,6 +22,12 @@ from host_sim.records.sites import hexworld, littlegolem
 CORPUS = Path(__file__).parents[1] / "data/records"
 TABLE = json.loads((CORPUS / "table.json").read_text(encoding="utf-8"))
 GAMES = {game.name: game for game in discover()[0]}
+
+
+@pytest.fixture(autouse=True)
+def large():
+    with allowed():
+        yield
 
 
 def found(name):
@@ -64,10 +71,10 @@ def test_a_file_of_the_corpus_is_read_right(file):
 
 MANY = 1000  # games of each
 ROUND = {
-    "hex": ((2,), (3,), (5,), (11,)),
-    "havannah": ((2,), (3,), (5,)),
-    "y": ((3,), (4,), (7,)),
-    "mnk": ((3, 4, 3), (5, 4, 4), (9, 3, 3)),
+    "hex": ((2,), (3,), (5,), (11,), (19,)),
+    "havannah": ((2,), (3,), (5,), (10,)),
+    "y": ((3,), (4,), (7,), (19,)),
+    "mnk": ((3, 4, 3), (5, 4, 4), (9, 3, 3), (19, 19, 5)),
     "tic-tac-toe": ((),),
     "three-player": ((),),
     "fano": ((),),
@@ -76,7 +83,8 @@ ROUND = {
 
 def random_record(game, size, chance):
     """A game of random length; some begin from stones, in some sides move out of turn."""
-    points = [move_name(game.setup(size), point) for point in range(game.setup(size).points)]
+    position = game.setup(size)
+    points = [move_name(position, point) for point in range(position.points)]
     record = Record(game.name, size)
     kind = chance.choice(("moves", "moves", "swap", "turns", "stones"))
     chance.shuffle(points)

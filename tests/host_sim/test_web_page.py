@@ -291,7 +291,8 @@ def test_a_link_that_makes_no_sense_is_said_in_a_line(window, address):
     assert said == "The link cannot be opened: move 2, d4: a stone is there. Here is the menu."
     wait_for_help(window, "choose")
     for hash_, words in (
-        ("#hex=70", "hex: size 70; expected 1 to 15"),
+        ("#hex=19", "hex: size 19; expected 1 to 15, as on the handheld"),
+        ("#mnk=3,3", "mnk: size 3,3; expected one like 4,3,3. Here"),
         ("#chess=8", "no game chess is here"),
         ("#hex=7&seats=9,9", "seats 9,9; expected 2 numbers 0 to 5"),
         ("#hex=7&to=nowhere", "to=nowhere; expected coach or hint"),

@@ -201,10 +201,10 @@ def test_a1_is_top_left_and_numbers_go_down():
 @pytest.mark.parametrize(
     "size, message",
     [
-        ((0, 3, 1), "mnk: 0x3 field; rows and columns are at least 1, points at most 250"),
-        ((3, -3, 1), "mnk: 3x-3 field; rows and columns are at least 1, points at most 250"),
-        ((-3, -3, 1), "mnk: -3x-3 field; rows and columns are at least 1, points at most 250"),
-        ((16, 16, 5), "mnk: 16x16 field; rows and columns are at least 1, points at most 250"),
+        ((0, 3, 1), "mnk: 0x3 field; rows and columns are 1 to 250, points at most 250"),
+        ((3, -3, 1), "mnk: 3x-3 field; rows and columns are 1 to 250, points at most 250"),
+        ((-3, -3, 1), "mnk: -3x-3 field; rows and columns are 1 to 250, points at most 250"),
+        ((16, 16, 5), "mnk: 16x16 field; rows and columns are 1 to 250, points at most 250"),
         ((3, 3, 4), "mnk: 4 in a row does not fit a 3x3 field"),
         ((3, 3, 0), "mnk: 0 in a row does not fit a 3x3 field"),
         ((3, 3), "mnk: size 3,3; expected one like 4,3,3"),

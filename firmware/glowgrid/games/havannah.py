@@ -4,10 +4,12 @@ from glowgrid.rules.game import Game
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import hexagon
 
+LARGEST = 9  # a computer may allow more (host_sim/large_fields.py)
+
 
 def setup(size):
-    if not 1 <= size <= 8:
-        raise ValueError("havannah: size %d; expected 1 to 8" % size)
+    if not 1 <= size <= LARGEST:
+        raise ValueError("havannah: size %d; expected 1 to %d" % (size, LARGEST))
     goals = touching(range(6, 12), 2, "bridge"), touching(range(6), 3, "fork")
     return Groups(hexagon(size), (goals, goals), rings=True).position()
 

@@ -4,10 +4,12 @@ from glowgrid.rules.game import Game
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import rhombus
 
+LARGEST = 15  # a computer may allow more (host_sim/large_fields.py)
+
 
 def setup(size):
-    if not 1 <= size <= 15:
-        raise ValueError("hex: size %d; expected 1 to 15" % size)
+    if not 1 <= size <= LARGEST:
+        raise ValueError("hex: size %d; expected 1 to %d" % (size, LARGEST))
     field = rhombus(size)
     mirrored = [(size - 1 - field.columns[p]) * size + size - 1 - field.rows[p] for p in range(field.points)]
     return Groups(field, ((touching((0, 1)),), (touching((2, 3)),)), mirrored=mirrored).position()

@@ -1,15 +1,15 @@
 """The m,n,k family: m rows, n columns, k or more in a row. Generalises the 3x3 game of J. M. Siskind, 2013."""
 
+from glowgrid.rules import position
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
-from glowgrid.rules.position import MAX_POINTS
 
 
 def setup(rows, columns, k):
-    if rows < 1 or columns < 1 or rows * columns > MAX_POINTS:
-        wrong = rows, columns, MAX_POINTS
-        raise ValueError("mnk: %dx%d field; rows and columns are at least 1, points at most %d" % wrong)
+    if min(rows, columns) < 1 or max(rows, columns) > 250 or rows * columns > position.MOST_POINTS:
+        wrong = rows, columns, position.MOST_POINTS
+        raise ValueError("mnk: %dx%d field; rows and columns are 1 to 250, points at most %d" % wrong)
     if not 1 <= k <= max(rows, columns):
         raise ValueError("mnk: %d in a row does not fit a %dx%d field" % (k, rows, columns))
     return Lines(square(rows, columns), 2, rows_of(rows, columns, k)).position()

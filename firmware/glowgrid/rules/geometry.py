@@ -4,7 +4,7 @@ A field knows nothing of stones or winning. It gives every point a place on a gr
 pictures (view) need nothing else.
 """
 
-from glowgrid.rules.position import MAX_POINTS
+from glowgrid.rules import position
 
 
 class Field:
@@ -12,15 +12,17 @@ class Field:
 
     `columns[p]` and `rows[p]` (bytes) are the place of point p, both counted from 0. `slant` is not 0 if each row is
     shifted from the one above (see rules/hexagonal.py).
+    `array` is the type of an array of its points; a computer has another for a large field (host_sim/large_fields.py).
     """
 
     slant = 0
+    array = bytearray
 
     def __init__(self, width, height, columns, rows):
-        if len(columns) > MAX_POINTS:
-            raise ValueError("field: %d points; a game has 1 to %d" % (len(columns), MAX_POINTS))
-        if max(width, height) > MAX_POINTS:
-            raise ValueError("field: more than %d columns or rows" % MAX_POINTS)
+        if len(columns) > position.MOST_POINTS:
+            raise ValueError("field: %d points; a game has 1 to %d" % (len(columns), position.MOST_POINTS))
+        if max(width, height) > position.MAX_POINTS:
+            raise ValueError("field: more than %d columns or rows" % position.MAX_POINTS)
         self.width = width
         self.height = height
         self.columns = bytes(columns)

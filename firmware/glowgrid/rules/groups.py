@@ -52,7 +52,7 @@ class Groups:
         self.points = field.points
         self.goals = goals
         self.rings = rings
-        self.mirrored = bytes(mirrored or range(field.points))
+        self.mirrored = field.array(mirrored or range(field.points))
         small = field.width <= MOST_WIDTH and (field.width + 1) * (field.height + 1) <= MOST_PLACES
         self.fair = self._is_fair()
         self.fast = self.sides == 2 and small and not max(field.borders) >> MOST_BORDERS
@@ -62,7 +62,7 @@ class Groups:
         if self.sides != 2:
             return False
         mirrored, near = self.mirrored, self.field.near
-        itself = bytes(range(self.points))
+        itself = self.field.array(range(self.points))
         if mirrored == itself and self.goals[0] == self.goals[1]:
             return True
         if not _keeps_neighbours(self.points, near, mirrored):
@@ -123,17 +123,18 @@ class GroupsPosition(Position):
         super().__init__(tables.field, tables.sides)
         self.tables = tables
         self.may_be_stuck = type(self).refusal is not GroupsPosition.refusal
-        self.leader = bytearray(range(self.points))
-        self.counts = bytearray([1] * self.points)
+        array_of = tables.field.array
+        self.leader = array_of(range(self.points))
+        self.counts = array_of([1] * self.points)
         self.touched = array("H", tables.field.borders)
         self.ring = False
         self.swap = self.action("swap")
         self.swap_rule = False
         # For undo: the leaders that were joined to another, and what that other touched before.
-        self._joined = bytearray(self.points)
+        self._joined = array_of(self.points)
         self._touched_before = array("H", bytes(2 * self.points))
         self._joins = 0
-        self._joins_before = bytearray(self.most_plies)  # by ply: _joins before that move
+        self._joins_before = array_of(self.most_plies)  # by ply: _joins before that move
 
     def family(self):
         return "groups" if type(self) is GroupsPosition and self.tables.fast else None

@@ -14,7 +14,7 @@ _STEPS = {1: b"\2\1\2\0\1\0\0\1\0\2\1\2", -1: b"\2\1\2\2\1\2\0\1\0\0\1\0"}
 class Hexagonal(Field):
     """A field with each row shifted from the one above by half a point: to the right (slant 1) or the left (-1).
 
-    near[6 * p:6 * p + 6]  the neighbours of point p, in order around it; `points` if off the field (bytes)
+    near[6 * p:6 * p + 6]  the neighbours of point p, in order around it; `points` if off the field (bytearray)
     borders[p]             bit i is set if p lies on border i, an edge or a corner (array 'H')
     """
 
@@ -22,10 +22,9 @@ class Hexagonal(Field):
         """`field` says where the points lie; `borders` has the points of each edge or corner, at most 16 of them."""
         super().__init__(field.width, field.height, field.columns, field.rows)
         self.slant = slant
-        grid = bytearray([self.points] * (self.width * self.height))
-        near = bytearray([self.points] * (6 * self.points))
+        grid = self.array([self.points] * (self.width * self.height))
+        self.near = near = self.array([self.points] * (6 * self.points))
         _list_near(self.points, self.width, self.height, self.columns, self.rows, _STEPS[slant], grid, near)
-        self.near = bytes(near)
         self.borders = array("H", bytes(2 * self.points))
         for border, points in enumerate(borders):
             for point in points:

@@ -14,7 +14,7 @@ from glowgrid.rules.position import Position
 class Lines:
     """The lines of a game as tables, shared by its positions and the search; built once, never changed.
 
-    members[starts[i]:starts[i + 1]]          the points of line i (bytes, array 'H')
+    members[starts[i]:starts[i + 1]]          the points of line i (bytearray, array 'H')
     owners[i]                                 bit s-1 is set if line i wins for side s (bytes)
     through[through_starts[p]:...[p + 1]]     the lines through point p (array 'H')
     solved                                    path of a file of outcomes (search/lines/solved_file.py), or None
@@ -32,7 +32,7 @@ class Lines:
         self.points = field.points
         self.count = len(lines)
         self.owners = bytes(owners or [(1 << sides) - 1] * self.count)
-        members = bytearray()
+        self.members = members = field.array()
         self.starts = starts = array("H", [0])
         points = self.points
         for number, line in enumerate(lines):
@@ -44,11 +44,10 @@ class Lines:
             for point in line:
                 if not 0 <= point < points:
                     raise ValueError("line %d: point %r is off the field" % (number + 1, point))
-            if len(members) + size > 65535:
+                members.append(point)
+            if len(members) > 65535:
                 raise ValueError("line %d: more than 65535 points in all lines together" % (number + 1))
-            members.extend(bytes(line))
             starts.append(len(members))
-        self.members = bytes(members)
         self.through_starts = array("H", bytes(2 * points + 2))
         self.through = array("H", bytes(2 * len(members)))
         _list_lines(members, starts, self.count, points, self.through_starts, self.through)

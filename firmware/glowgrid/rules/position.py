@@ -5,6 +5,7 @@ for state, action, victory, draw, progress and view; J. M. Siskind, "Game-Tree S
 """
 
 MAX_POINTS = 250
+MOST_POINTS = MAX_POINTS  # more where a computer allows it (host_sim/large_fields.py)
 MAX_MOVES = 254  # the search has one byte for a move; 255 means none
 MAX_PLIES = 255
 
@@ -36,21 +37,21 @@ class Position:
     stood_last = -1
 
     def __init__(self, field, sides):
-        if not 1 <= field.points <= MAX_POINTS:
-            raise ValueError("field: %d points; a game has 1 to %d" % (field.points, MAX_POINTS))
+        if not 1 <= field.points <= MOST_POINTS:
+            raise ValueError("field: %d points; a game has 1 to %d" % (field.points, MOST_POINTS))
         if sides not in (2, 3):
             raise ValueError("sides: %r; a game has 2 or 3" % (sides,))
         self.field = field
         self.points = field.points
         self.moves = self.points + len(self.actions)
         self.most_plies = self.most_plies or self.moves
-        if self.moves > MAX_MOVES or self.most_plies > MAX_PLIES:
+        if self.points <= MAX_POINTS and (self.moves > MAX_MOVES or self.most_plies > MAX_PLIES):
             raise ValueError(
                 "%d moves, %d plies; a game has at most %d and %d" % (self.moves, self.most_plies, MAX_MOVES, MAX_PLIES)
             )
         self.sides = sides
         self.cells = bytearray(self.points)
-        self.history = bytearray(self.most_plies)
+        self.history = field.array(self.most_plies)
         self.plies = 0
         self.stones = 0
         self.to_move = 1

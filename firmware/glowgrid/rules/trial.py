@@ -9,6 +9,7 @@ no room for. The sizes here are measured on the emulated Pico (tests/hardware/te
 
 from glowgrid.rules.data import game_from
 from glowgrid.rules.game import size_name
+from glowgrid.rules.position import MAX_POINTS
 
 A_GAME, A_POINT, A_LINE, A_MEMBER = 800, 4, 3, 3  # bytes that a data file keeps for good; a member: a point in a line
 MADE_LINE, MADE_MEMBER, LISTED_LINE, A_SIGN = 48, 4, 56, 1  # bytes while lines are made; listed ones and signs add more
@@ -330,6 +331,8 @@ def _look_at(game, position):
         raise ValueError("the position is not at its start")
     if not 1 <= position.to_move <= position.sides:
         raise ValueError("to_move is %s; expected a side" % shown(position.to_move))
+    if position.points > MAX_POINTS:
+        raise ValueError("field: %d points; a game has 1 to %d" % (position.points, MAX_POINTS))
     tables = getattr(position, "tables", None)
     if tables is not None and hasattr(tables, "members"):
         lines, members = tables.count, len(tables.members)

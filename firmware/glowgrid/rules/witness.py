@@ -10,7 +10,7 @@ def _path(position, sources, is_target, outside=()):
     is_target(p) says whether p ends the path; `outside` are points it may not enter. [] if there is none.
     """
     near, cells, points, side = position.tables.field.near, position.cells, position.points, position.winner
-    came = bytearray([255] * points)  # the point before; 255: not seen; a source has itself
+    came = [points] * points  # the point before; `points`: not seen; a source has itself
     for point in outside:
         came[point] = point
     queue = []
@@ -26,7 +26,7 @@ def _path(position, sources, is_target, outside=()):
             return path
         for at in range(6 * point, 6 * point + 6):
             other = near[at]
-            if other != points and cells[other] == side and came[other] == 255:
+            if other != points and cells[other] == side and came[other] == points:
                 came[other] = point
                 queue.append(other)
     return []
@@ -106,7 +106,7 @@ def mark_touching(position, marks, last, goal):
 def mark_ring(position, marks, last):
     """Mark a ring that the stone on `last` closed."""
     near, cells, points, side = position.tables.field.near, position.cells, position.points, position.winner
-    around = near[6 * last : 6 * last + 6]
+    around = list(near[6 * last : 6 * last + 6])
     own = [point != points and cells[point] == side for point in around]
     for turn in range(6):
         if not own[turn] or own[turn - 1]:
