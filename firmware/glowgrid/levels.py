@@ -36,7 +36,7 @@ _BY_POINTS = {  # two sides: (up to this number of points, the levels)
     ),
     "lines": (
         (25, ((2, 69), (2, 80), (2, 50), (3, 26), _BEST)),
-        (255, ((2, 45), (2, 78), (2, 56), (3, 28), _BEST)),
+        (255, ((2, 45), (2, 78), (2, 54), (3, 28), _BEST)),
     ),
     "groups": (
         (6, ((8, 62), _BEST)),
@@ -49,7 +49,7 @@ _BY_POINTS = {  # two sides: (up to this number of points, the levels)
     "rings": (  # groups in which a ring wins, too
         (7, ((8, 60), _BEST)),
         (19, ((8, 50), (8, 50), _BEST)),
-        (255, ((8, 38), (8, 44), (8, 22), (8, 9), _BEST)),
+        (255, ((8, 46), (8, 52), (8, 22), (8, 9), _BEST)),
     ),
 }
 _OTHER = ((1, 75), (2, 60), (3, 45), (4, 30), _BEST)
