@@ -23,23 +23,33 @@ _TAKEN_OVER = const(1)
 
 MILLISECONDS = (100, 300, 1000, 3000, 10000)  # by level; the last level of a game has the last
 LEVELS = 5  # at most; small fields have fewer
+_SMALL = const(12)  # points of a small field
 
 # By level: (depth in plies, percent of the moves that it overlooks).
 _BEST = (250, 0)
 _THREE = ((1, 90), (2, 50), _BEST)
-_BY_POINTS = {  # by family, two sides: (up to this number of points, the levels)
-    "lines": (
+_BY_POINTS = {  # two sides: (up to this number of points, the levels)
+    "small": (  # lines of three, and fields of up to _SMALL points
         (8, ((2, 80), _BEST)),
-        (12, ((2, 65), (2, 80), _BEST)),
+        (9, ((2, 65), (2, 80), _BEST)),
+        (999, ((2, 65), (6, 72), _BEST)),
+    ),
+    "lines": (
         (25, ((2, 69), (2, 80), (2, 50), (3, 26), _BEST)),
         (999, ((2, 45), (2, 78), (2, 54), (3, 28), _BEST)),
     ),
     "groups": (
+        (6, ((8, 62), _BEST)),
         (9, ((8, 25), _BEST)),
-        (12, ((8, 71), (8, 58), _BEST)),
-        (16, ((8, 45), (8, 22), (8, 10), _BEST)),
-        (25, ((8, 50), (8, 50), (8, 20), _BEST)),
-        (999, ((8, 46), (8, 42), (8, 20), (8, 8), _BEST)),
+        (12, ((8, 77), (8, 60), _BEST)),
+        (16, ((8, 50), (8, 35), _BEST)),
+        (25, ((8, 53), (8, 47), (8, 17), _BEST)),
+        (999, ((8, 46), (8, 40), (8, 22), (8, 10), _BEST)),
+    ),
+    "rings": (  # groups in which a ring wins, too
+        (7, ((8, 60), _BEST)),
+        (19, ((8, 50), (8, 50), _BEST)),
+        (999, ((8, 46), (8, 52), (8, 22), (8, 9), _BEST)),
     ),
 }
 _OTHER = ((1, 75), (2, 60), (3, 45), (4, 30), _BEST)
@@ -48,7 +58,9 @@ _A_WIN = const(512)  # ranks: a win in n plies is 512 - n, a loss in n plies is 
 _HOLDS = const(256)
 _EVEN = const(50)  # percent: a draw
 _TRUST = const(5)  # percent bonus for the verdict's best move, which the search has looked at most
-_WINS_NOW = const(1)  # plies: from level 2 on, a win at once is never overlooked, nor a loss by the next move
+# Plies. From level 2 on, a win at once is never overlooked, nor a loss by the next move; except in connection games,
+# nor is a loss within the level's depth.
+_WINS_NOW = const(1)
 _LOSES_NEXT = const(2)
 
 # `facts` of a choice:
@@ -66,7 +78,8 @@ _F_OUTCOME = const(10)  # of the move under consideration, as the rows say
 _F_ENDS = const(11)
 _F_ESTIMATE = const(12)
 _F_ON_STONES = const(13)  # 1: the rules may allow a move on a stone
-_FACTS = array("i", [0] * 14)
+_F_LOSES = const(14)  # plies within which a loss is seen
+_FACTS = array("i", [0] * 15)
 _RANKS = array("i", [0] * 256)  # by move, higher is better; 0 for illegal moves
 
 # The kernels' buffers: the facts; the ranks; the cells; outcomes, plies and estimates of the verdict.
@@ -99,7 +112,7 @@ def chosen(position, verdict, level, seed=1):
     It depends only on the rows, the position and the seed, so a game can be replayed. It allocates only in games with
     rules of their own.
     """
-    _, overlooked = _row(position, level)
+    depth, overlooked = _row(position, level)
     if not overlooked:
         return verdict.best
     facts, buffers = _FACTS, _BUFFERS
@@ -111,6 +124,7 @@ def chosen(position, verdict, level, seed=1):
     facts[_F_EMPTY] = verdict.empty
     facts[_F_LEVEL] = level
     facts[_F_OVERLOOKED] = overlooked
+    facts[_F_LOSES] = _LOSES_NEXT if position.family() == "groups" else max(depth, _LOSES_NEXT)
     facts[_F_SEED] = seed * 7919 + position.plies * 104729 & 0x3FFFFFFF
     facts[_F_ON_STONES] = on_stones = 0 if position.family() else 1
     buffers[2] = position.cells
@@ -215,7 +229,7 @@ def _better(buffers) -> int:
         kind = int(ranks[move]) >> 15
         if ranks[move]:
             open_ += 1
-            if kind > _LOSES_NEXT:
+            if kind > int(facts[_F_LOSES]):
                 safe += 1
             if kind == _A_WIN - _WINS_NOW:
                 won = 1
@@ -269,12 +283,16 @@ def _read(move: int, buffers):
 
 
 def _table(position):
-    family = position.family()
-    if family not in _BY_POINTS:
+    kind = position.family()
+    if kind not in _BY_POINTS:
         return _OTHER
     if position.sides == 3:
         return _THREE
-    for most, levels in _BY_POINTS[family]:
+    if kind == "lines" and (position.points <= _SMALL or position.tables.starts[1] <= 3):
+        kind = "small"
+    elif kind == "groups" and position.tables.rings:
+        kind = "rings"
+    for most, levels in _BY_POINTS[kind]:
         if position.points <= most:
             return levels
 

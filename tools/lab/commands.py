@@ -20,6 +20,7 @@ VERIFY = {
 }
 ARENA = {
     "play": ("tools.lab.arena.arena_command", "command", None),
+    "steps": ("tools.lab.arena.steps", "command", None),
     "strength": ("tools.lab.strength.strength_command", "command", None),
     "suites": ("tools.lab.suites.suites_command", "app", None),
 }

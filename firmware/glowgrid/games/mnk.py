@@ -62,7 +62,7 @@ GAME = Game(
     engine="lines",
     title=title,
     goals=lambda m, n, k: "%d in a row" % k,
-    levels=lambda m, n, k: 2 if m * n <= 8 else 3 if m * n <= 12 else 5,
+    levels=lambda m, n, k: 2 if m * n <= 8 else 3 if m * n <= 12 or k <= 3 else 5,
 )  # fmt: skip
 
 if __debug__:  # for tests; the build leaves it out
