@@ -74,15 +74,15 @@ def test_two_presses_place_a_stone_and_the_next_two_another(tmp_path):
 
 def test_blocks_are_drawn_while_the_first_key_is_down_and_the_picked_one_after(tmp_path):
     person = in_match(tmp_path, "hex", (14,))
-    lit = sum(sign == "a" for sign in person.text())
+    lit = sum(sign == ":" for sign in person.text())
     person.press(5)
     person.wait(50)
     assert person.text().count("o") == 16
-    blocks = sum(sign == "a" for sign in person.text())
+    blocks = sum(sign == ":" for sign in person.text())
     assert lit // 3 < blocks < lit - 16 - 50  # every other block is dark
     person.release(5)
     person.wait(150)
-    assert person.text().count("o") == 16 and sum(sign == "a" for sign in person.text()) == lit - 16
+    assert person.text().count("o") == 16 and sum(sign == ":" for sign in person.text()) == lit - 16
 
 
 def test_an_occupied_point_is_refused_and_the_block_is_dropped(tmp_path):

@@ -150,7 +150,7 @@ def idle(ticks):
             now -= 1 << 29
         count -= 1
     return gc.mem_alloc() - before
-for _ in range(1200):  # until the name of the entry has scrolled
+for _ in range(2500):  # until the words of the entry have scrolled
     session.tick()
 print(json.dumps([session.app.screen.NAME, idle(10), idle(300)]))
 """

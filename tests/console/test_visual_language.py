@@ -55,9 +55,11 @@ class Stage:
             assert self.position.history[self.position.plies - 1] == point
 
     def rest_at(self, point):
-        """Move the cursor to the point, and wait until passing signs are gone."""
+        """Move the cursor to the point, and wait until words and passing signs are gone."""
         self.screen.cursor = point
         self.person.wait(12_000)
+        while self.person.app.panel.words:
+            self.person.wait(100)
 
     def leds(self, point):
         """Return the LEDs of a point."""
