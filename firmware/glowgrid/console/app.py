@@ -175,7 +175,8 @@ class App:
 
     def match_under_way(self):
         """Return whether there is a match to go on with."""
-        return self.match is not None and self.match.position.plies and not self.match.position.is_over()
+        position = self.match and self.match.position
+        return position and (position.plies or position.placed) and not position.is_over()
 
     def resume(self, now_ms, hint=False):
         """Go back to the match, and ask for a hint there if `hint`; without a match, go to the menu."""

@@ -118,6 +118,12 @@ def finished():
     return finished
 
 
+def placed():
+    from glowgrid.rules import placed
+
+    return placed
+
+
 def rotation():
     from glowgrid.console import rotation
 

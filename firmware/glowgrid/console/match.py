@@ -1,5 +1,6 @@
 """A match: a position, who sits at each side, and the engine that moves for the seats that are not a person's."""
 
+from glowgrid.console import load
 from glowgrid.levels import LEVELS, chosen, level_limits, levels_of
 from glowgrid.search import NO_MOVE, TICK_WORK, hides, making_engine, next_best
 
@@ -25,9 +26,11 @@ class Match:
     engine      None until it is made (`making_engine`)
     unadvised   whether hint and coach are off, for lack of memory or because they would show what the game hides
     alone       whether the engine was given up: people move for it
+    puzzle      None, or (number in its file, plies) of a puzzle (puzzles.py), which the person is to solve
     """
 
-    def __init__(self, game, size, seats, seed=1, memory=None, tick_work=TICK_WORK, swap=True):
+    def __init__(self, game, size, seats, seed=1, memory=None, tick_work=TICK_WORK, swap=True, placed=None):
+        """placed: ({point: side}, the side to move) to begin from; ValueError if they cannot stand there."""
         if len(seats) != game.sides or [seat for seat in seats if not 0 <= seat <= LEVELS]:
             raise ValueError("seats: %r; expected %d numbers 0 to %d" % (seats, game.sides, LEVELS))
         self.game = game
@@ -35,13 +38,15 @@ class Match:
         self.score = [0] * len(seats)
         self.seed = seed
         self.position = game.setup(size)
+        if placed:
+            load.placed().place(self.position, *placed)
         self.levels = levels_of(self.position)
         self.seats = self._sitting = [min(seat, self.levels) for seat in seats]
         self.position.swap_rule = self.swap = swap  # other games ignore it
         self.coach = self.dial = self.adapts = False
         self.cursor = NO_MOVE
         self.number = 0
-        self.engine = None
+        self.puzzle = self.engine = None
         self.unadvised = hides(self.position)
         self.alone = False
         self.tick_work = tick_work
@@ -84,7 +89,7 @@ class Match:
         self.engine = None
 
     def rematch(self, level=None):
-        """Begin the same game again from the empty field. All seats move up one, so another player starts.
+        """Begin the same game again from where it began. All seats move up one, so another player starts.
 
         level: the engine's level from now on, if it changes.
         """
@@ -182,6 +187,11 @@ class Match:
             "seed": self.seed,
             "moves": moves,
         }
+        if position.placed:
+            cells, record["to_move"] = position.placed
+            record["stones"] = "".join([str(side) for side in cells])
+        if self.puzzle:
+            record["puzzle"] = self.puzzle
         if self.coach:
             record["coach"] = True
         if self.dial:

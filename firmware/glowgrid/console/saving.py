@@ -95,8 +95,11 @@ class Saving:
         return self.settings.saving()
 
     def _record(self, match):
-        """Return the record of the match to save; one that is over gets its number and is kept as well."""
-        if match.position.is_over():
+        """Return the record of the match to save; one that is over gets its number and is kept as well.
+
+        A match that began from stones is practice: it is neither counted nor kept.
+        """
+        if match.position.is_over() and not match.position.placed:
             if not match.number:
                 match.number = load.finished().next_number(self.storage, self.settings.counted)
                 load.statistics().count(self.settings, match)
