@@ -12,8 +12,7 @@ from glowgrid.rules.placed import read
 def match_of(person, name, size, text):
     """The match that begins from these stones on the console, as it is just before it comes up."""
     game = next(game for game in person.app.games if game.name == name)
-    placed = read(text, game.setup(size))
-    return Match(game, size, [PERSON] * game.sides, memory=person.app.memory, placed=placed)
+    return Match(game, size, [PERSON] * game.sides, memory=person.app.memory, stones=text)
 
 
 def begin(person, *match):
@@ -73,7 +72,7 @@ def test_it_is_neither_counted_nor_kept(tmp_path):
 
 @pytest.mark.parametrize(
     "change",
-    [{"stones": "9"}, {"to_move": 4}, {"stones": 5}, {"puzzle": [1]}, {"stones": "111222000"}],
+    [{"stones": "d9"}, {"stones": "a1, 4 to move"}, {"stones": 5}, {"puzzle": [1]}, {"stones": "a1 a2 a3 / b1 b2 b3"}],
     ids=str,
 )
 def test_a_save_that_makes_no_sense_is_refused(tmp_path, change):
@@ -86,4 +85,4 @@ def test_a_save_that_makes_no_sense_is_refused(tmp_path, change):
 def test_saves_without_stones_are_as_they_were(tmp_path):
     person = Person(tmp_path)
     game = next(game for game in person.app.games if game.name == "hex")
-    assert not {"stones", "to_move", "puzzle"} & set(Match(game, (5,), [0, 0]).record())
+    assert not {"stones", "puzzle"} & set(Match(game, (5,), [0, 0]).record())

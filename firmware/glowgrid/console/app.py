@@ -34,6 +34,7 @@ class App:
     keypad, panel, saving   what is pressed (keypad.py), shown (panel.py), and kept (saving.py)
     sounds    sounds.py, or None: until the splash is over, and on a board without sound
     games     all games; offered: those that fit the lights in some size, once the splash has found them
+    puzzles   paths of the files of puzzles that lie beside games
     match     the match under way or over, or None
     screen    the current screen
     restarted whether the console restarts after a crash: the splash then resumes the match at once
@@ -55,7 +56,7 @@ class App:
         self.sounds = None
         self._sound = speaker and "sound" in board and (speaker, board["sound"])  # until it is loaded
         self.games, errors = found or ((), ())
-        self.offered = ()
+        self.offered = self.puzzles = ()
         self.match = None
         self.restarted = self.untried = False
         self._short_at = None  # when memory last ran out
@@ -155,7 +156,7 @@ class App:
         self.go(load.menu().Menu(self))
 
     def open_pause(self, now_ms):
-        self.go(load.pause().Pause(self))
+        self.go(load.outside().puzzles().PuzzlePause(self) if self.match.puzzle else load.pause().Pause(self))
 
     def test_hardware(self, now_ms):
         """Go to the self-test, then to the menu, or at power-up to the splash."""
@@ -176,7 +177,7 @@ class App:
     def match_under_way(self):
         """Return whether there is a match to go on with."""
         position = self.match and self.match.position
-        return position and (position.plies or position.placed) and not position.is_over()
+        return position and (position.plies or self.match.stones) and not position.is_over()
 
     def resume(self, now_ms, hint=False):
         """Go back to the match, and ask for a hint there if `hint`; without a match, go to the menu."""

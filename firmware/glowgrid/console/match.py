@@ -3,6 +3,7 @@
 from glowgrid.console import load
 from glowgrid.levels import LEVELS, chosen, level_limits, levels_of
 from glowgrid.search import NO_MOVE, TICK_WORK, hides, making_engine, next_best
+from glowgrid.search.verdict import SURE_LOSS
 
 PERSON = 0  # a seat is PERSON or the level of the engine, 1..LEVELS
 YOURS = LEVELS + 1  # a choice instead of a level: the level that suits the person (your_level.py)
@@ -26,11 +27,12 @@ class Match:
     engine      None until it is made (`making_engine`)
     unadvised   whether hint and coach are off, for lack of memory or because they would show what the game hides
     alone       whether the engine was given up: people move for it
-    puzzle      None, or (number in its file, plies) of a puzzle (puzzles.py), which the person is to solve
+    stones      what it began from, as text (rules/placed.py); "" for an empty field
+    puzzle      None; of a puzzle (screens/puzzles.py) its number in the file, the plies of the win, the file's length
+    spoiled     whether the engine has proven that the person can no longer win the puzzle
     """
 
-    def __init__(self, game, size, seats, seed=1, memory=None, tick_work=TICK_WORK, swap=True, placed=None):
-        """placed: ({point: side}, the side to move) to begin from; ValueError if they cannot stand there."""
+    def __init__(self, game, size, seats, seed=1, memory=None, tick_work=TICK_WORK, swap=True, stones=""):
         if len(seats) != game.sides or [seat for seat in seats if not 0 <= seat <= LEVELS]:
             raise ValueError("seats: %r; expected %d numbers 0 to %d" % (seats, game.sides, LEVELS))
         self.game = game
@@ -38,12 +40,14 @@ class Match:
         self.score = [0] * len(seats)
         self.seed = seed
         self.position = game.setup(size)
-        if placed:
-            load.placed().place(self.position, *placed)
+        self.stones = stones
+        if stones:
+            placed = load.placed()
+            placed.place(self.position, *placed.read(stones, self.position))
         self.levels = levels_of(self.position)
         self.seats = self._sitting = [min(seat, self.levels) for seat in seats]
         self.position.swap_rule = self.swap = swap  # other games ignore it
-        self.coach = self.dial = self.adapts = False
+        self.coach = self.dial = self.adapts = self.spoiled = False
         self.cursor = NO_MOVE
         self.number = 0
         self.puzzle = self.engine = None
@@ -95,13 +99,33 @@ class Match:
         """
         score = self.total()
         self.score = score[1:] + score[:1]
-        while self.position.undo() >= 0:
-            pass
+        self.begin_again()
         self.seats = [level if level and seat != PERSON else seat for seat in self.seats[1:] + self.seats[:1]]
         if not self.alone:
             self._sitting = self.seats
         self.seed = self.seed % 250 + 1
         self.number = 0
+
+    def begin_again(self):
+        """Take all moves back."""
+        self.spoiled = False
+        while self.position.undo() >= 0:
+            pass
+
+    def task(self):
+        """Return what the person is to do in the puzzle, in a few words; a win in 5 plies takes 3 of their moves."""
+        return "win in %d" % (self.puzzle[1] // 2 + 1)
+
+    def is_solved(self):
+        """Return whether the person has won the puzzle in time."""
+        position = self.position
+        return position.winner and position.winner == position.placed[1] and position.plies <= self.puzzle[1]
+
+    def has_failed(self):
+        """Return whether this is a puzzle that the person can no longer win in time."""
+        if not self.puzzle or self.alone or self.is_solved():
+            return False
+        return self.spoiled or self.position.plies >= self.puzzle[1] or self.position.is_over()
 
     def total(self):
         """Return the score including this match, if a side has won it."""
@@ -141,11 +165,12 @@ class Match:
 
     def play_best(self):
         """Make the engine's move; return None, or why the rules forbid it. Then a blind engine makes its next best."""
-        position = self.position
+        position, verdict = self.position, self.engine.verdict
+        self.spoiled = verdict.proven and verdict.score > SURE_LOSS
         move = self.engine_move()
         while not position.play(move):
             why = position.refusal(position.to_move, move)
-            other = next_best(position, self.engine.verdict, move) if self.engine.blind else NO_MOVE
+            other = next_best(position, verdict, move) if self.engine.blind else NO_MOVE
             if other == NO_MOVE:
                 return "the engine makes the illegal move %d: %s" % (move, why)
             move = other
@@ -161,6 +186,7 @@ class Match:
 
     def undo(self):
         """Undo to the last move of a person. If there is none, return False and change nothing."""
+        self.spoiled = False
         made = self.position.history[: self.position.plies]
         while PERSON in self._sitting and self.position.undo() >= 0:
             if self.seat() == PERSON:
@@ -187,9 +213,8 @@ class Match:
             "seed": self.seed,
             "moves": moves,
         }
-        if position.placed:
-            cells, record["to_move"] = position.placed
-            record["stones"] = "".join([str(side) for side in cells])
+        if self.stones:
+            record["stones"] = self.stones
         if self.puzzle:
             record["puzzle"] = self.puzzle
         if self.coach:

@@ -99,7 +99,9 @@ class Saving:
 
         A match that began from stones is practice: it is neither counted nor kept.
         """
-        if match.position.is_over() and not match.position.placed:
+        if match.puzzle:
+            self.settings_due |= load.statistics().solve(self.settings, match)
+        elif match.position.is_over() and not match.stones:
             if not match.number:
                 match.number = load.finished().next_number(self.storage, self.settings.counted)
                 load.statistics().count(self.settings, match)

@@ -20,6 +20,16 @@ SETTINGS = (
     "#######."
     "........"
 )  # fmt: skip
+PUZZLE = (
+    "..???..."
+    ".?...?.."
+    ".....?.."
+    "....?..."
+    "...?...."
+    "........"
+    "...?...."
+    "........"
+)  # fmt: skip
 CUP = (
     ".??????."
     "?.????.?"
@@ -50,6 +60,8 @@ class Menu(Choice):
             if game.name == app.settings.game and not under_way:
                 at = len(entries)
             entries.append((game.name, game.icon, lambda now_ms, game=game: choose_size(app, game)))
+        if app.puzzles:
+            entries.append(("puzzles", PUZZLE, lambda now_ms: outside.puzzles().choose(app)))
         if [game for game in app.offered if app.settings.results.get(game.name)]:  # ignore games no longer here
             entries.append(("statistics", CUP, self._show_results))
         entries.append(("settings", SETTINGS, self._choose_settings))

@@ -24,9 +24,8 @@ RECORD = {
     "number?": range(1 << 29),
     "swap?": bool,  # true if left out
     "swapped?": bool,  # version 0.1.0 has this instead of the move
-    "stones?": str,  # of a match that began from stones: the side of each point's, 0 for none
-    "to_move?": range(1, 4),
-    "puzzle?": [range(10_000), 2, 2],
+    "stones?": str,  # see Match
+    "puzzle?": [range(1 << 20), 3, 3],
 }
 
 
@@ -49,9 +48,8 @@ def saved_match(app, saved):
     except ValueError:
         app.storage.set_aside(MATCH)
         return None
-    position = match.position
-    if position.is_over() and not position.placed and match.number not in numbers(app.storage):
-        # the power was cut before it was kept
+    kept = match.stones or match.number in numbers(app.storage)
+    if match.position.is_over() and not kept:  # the power was cut before that
         app.saving.match_due = True
     return match
 
@@ -74,7 +72,9 @@ def counting(app):
             pass
         yield
     match = app.match
-    if match and match.position.is_over():
+    if match and match.puzzle:
+        app.saving.settings_due |= load.statistics().solve(app.settings, match)
+    elif match and match.position.is_over():
         count(app.settings, match)
 
 
@@ -86,9 +86,9 @@ def restore(saved, known, memory=None, tick_work=TICK_WORK):
     for game in known:
         if game.name == saved["game"]:
             swap = saved.get("swap", True)
-            size, placed = tuple(saved["size"]), _placed(saved)
-            match = Match(game, size, saved["seats"], saved["seed"], memory, tick_work, swap, placed)
-            match.puzzle = saved.get("puzzle")
+            size, stones = tuple(saved["size"]), saved.get("stones", "")
+            match = Match(game, size, saved["seats"], saved["seed"], memory, tick_work, swap, stones)
+            match.puzzle = saved.get("puzzle") if stones else None
             match.unadvised |= match.puzzle is not None
             match.coach = saved.get("coach", False) and match.can_advise()
             match.adapts = saved.get("adapts", False)
@@ -103,13 +103,3 @@ def restore(saved, known, memory=None, tick_work=TICK_WORK):
                     raise ValueError("an illegal move")
             return match
     raise ValueError("no game %s is here" % saved["game"])
-
-
-def _placed(saved):
-    """Return what a match began from, as Match takes it; None for an empty field."""
-    stones = saved.get("stones", "")
-    if stones.strip("0123"):
-        raise ValueError("stones of no side")
-    if not stones and "to_move" not in saved:
-        return None
-    return {point: int(side) for point, side in enumerate(stones) if side != "0"}, saved.get("to_move", 1)
