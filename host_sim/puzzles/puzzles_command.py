@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from glowgrid.games import discover
-from glowgrid.rules.game import parse_size
+from glowgrid.rules.game import parse_size, size_name
 
 from ..cli_errors import Refused, say
 from ..engine.unix_engine import Ended
@@ -20,7 +20,7 @@ from .puzzle_line import read
 from .second_opinion import SecondOpinion
 
 MOST_PLIES = 9  # more takes too long to prove
-REMARK = "# Exactly one move wins in each. A line: the stones of each side, who is to move, in how many plies it wins."
+REMARK = "# puzzles make --game {} --size {} --wins-in {} --count {} --seed {}: exactly one move wins"
 
 app = typer.Typer(no_args_is_help=True, help="Make puzzles, one a line, or check a file of them.")
 
@@ -40,16 +40,16 @@ def make(
     chosen = _game(game)
     if wins_in > MOST_PLIES or not wins_in % 2:
         raise Refused(f"--wins-in {wins_in}: expected an odd number up to {MOST_PLIES}: the winner's move is the last")
-    puzzles = []
+    puzzles, numbers = [], chosen.sizes[0]
     try:
-        numbers = parse_size(size) if size else chosen.sizes[0]
+        numbers = parse_size(size) if size else numbers
         for puzzles in _watched(making(chosen, numbers, wins_in, count, seed), count):
             pass
     except (ValueError, Ended) as error:
         raise Refused(str(error)) from None
     finally:
         if puzzles:
-            print(REMARK)
+            print(REMARK.format(game, size_name(numbers), wins_in, count, seed).replace("--size  ", ""))
         for puzzle in sorted(puzzles, key=lambda puzzle: puzzle.grade):
             print(puzzle.line(), flush=True)
     if len(puzzles) < count:

@@ -144,7 +144,9 @@ def test_the_next_puzzle_is_the_first_unsolved_one_that_fits(tmp_path):
     person = Person(tmp_path)
     hex_ = next(game for game in person.app.games if game.name == "hex")
     file = tmp_path / "hex.txt"
-    file.write_text("".join(f"hex {size}: a1 / b2, 1 to move; wins in 3\n" for size in (9, 3, 4, 99, 5)) + "hex x: a1\n")
+    file.write_text(
+        "".join(f"hex {size}: a1 / b2, 1 to move; wins in 3\n" for size in (9, 3, 4, 99, 5)) + "hex x: a1\n"
+    )
 
     def found(known, after=-1):
         for puzzle in finding(person.app, hex_, str(file), known, after):

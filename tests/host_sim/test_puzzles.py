@@ -1,4 +1,4 @@
-"""Puzzles are made from proofs: exactly one move wins, the same seed makes the same ones, and a person can read them."""
+"""Puzzles are made from proofs: exactly one move wins, a seed makes the same ones again, and a person can read them."""
 
 import pytest
 from command_lines import call
