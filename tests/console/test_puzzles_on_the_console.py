@@ -7,6 +7,9 @@ from glowgrid import games
 from glowgrid.console.palette import STONE
 from glowgrid.console.screens.puzzles import finding
 from glowgrid.rules.notation import parse_point
+from host_sim.boards import load_board
+from host_sim.console import golden
+from host_sim.console.session import Session
 
 FIRST = "tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3; grade 2"  # c2, then b2 or c1
 SECOND = "tic-tac-toe: a2 a3 / a1 b3, 1 to move; wins in 3; grade 2"  # b2, then c2 or c1
@@ -116,13 +119,9 @@ def test_solved_puzzles_are_forgotten_with_the_statistics_and_with_another_file(
     assert not person.app.settings.solved
 
 
-def test_there_is_no_entry_without_a_file(tmp_path, monkeypatch):
-    folder = tmp_path / "none"
-    folder.mkdir()
-    monkeypatch.setattr(games, "FOLDER", str(folder))
-    monkeypatch.setattr(games, "own_folder", None)
-    person = Person(tmp_path / "saves")
-    assert "puzzles" not in person.entries()
+def test_there_is_no_entry_without_a_file(tmp_path):
+    person = Person(tmp_path, session=Session(load_board(golden.BOARD), tmp_path, games.discover()))
+    assert "hex" in person.entries() and "puzzles" not in person.entries()
 
 
 @pytest.mark.parametrize("line", ["tic-tac-toe: a1 / z9, 1 to move; wins in 3", "tic-tac-toe: a1 / b2, 1 to move"])

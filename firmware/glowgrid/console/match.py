@@ -2,8 +2,7 @@
 
 from glowgrid.console import load
 from glowgrid.levels import LEVELS, chosen, level_limits, levels_of
-from glowgrid.search import NO_MOVE, TICK_WORK, hides, making_engine, next_best
-from glowgrid.search.verdict import SURE_LOSS
+from glowgrid.search import NO_MOVE, SURE_LOSS, TICK_WORK, hides, making_engine, next_best
 
 PERSON = 0  # a seat is PERSON or the level of the engine, 1..LEVELS
 YOURS = LEVELS + 1  # a choice instead of a level: the level that suits the person (your_level.py)
@@ -166,7 +165,8 @@ class Match:
     def play_best(self):
         """Make the engine's move; return None, or why the rules forbid it. Then a blind engine makes its next best."""
         position, verdict = self.position, self.engine.verdict
-        self.spoiled = verdict.proven and verdict.score > SURE_LOSS
+        if self.puzzle:
+            self.spoiled = verdict.proven and verdict.score > SURE_LOSS
         move = self.engine_move()
         while not position.play(move):
             why = position.refusal(position.to_move, move)
