@@ -35,7 +35,7 @@ def make(
 ):
     """Print puzzles, the easiest first: positions in which exactly one move wins, proven twice.
 
-    Ctrl-C ends it with those found so far. A file NAME.txt of them beside the game's file is offered by the menu.
+    Ctrl-C ends it with those found so far. The menu offers those of puzzles/NAME.txt in the folder of games.
     """
     chosen = _game(game)
     if wins_in > MOST_PLIES or not wins_in % 2:

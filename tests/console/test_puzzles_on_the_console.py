@@ -19,10 +19,10 @@ LINES = f"# Two puzzles.\n{FIRST}\n\n{SECOND}\n"
 @pytest.fixture
 def own(tmp_path, monkeypatch):
     """A file of one's own with puzzles of tic-tac-toe."""
-    folder = tmp_path / "games"
-    folder.mkdir()
+    folder = tmp_path / "games" / "puzzles"
+    folder.mkdir(parents=True)
     (folder / "tic_tac_toe.txt").write_text(LINES)
-    monkeypatch.setattr(games, "own_folder", str(folder))
+    monkeypatch.setattr(games, "own_folder", str(folder.parent))
     return folder / "tic_tac_toe.txt"
 
 
@@ -106,17 +106,29 @@ def test_a_puzzle_can_be_skipped_and_left(tmp_path, own):
         assert begins_from(person, line)
 
 
-def test_solved_puzzles_are_forgotten_with_the_statistics_and_with_another_file(tmp_path, own):
-    person = begin(Person(tmp_path))
-    solve(person, "c2", "b2", "c1")
-    assert begins_from(begin(Person(tmp_path)), SECOND)
-    own.write_text(f"{FIRST}\n")
-    again = Person(tmp_path)
-    again.app.open_menu(again.session.now_ms)
-    again.wait(300)
-    assert begins_from(begin(again), FIRST)
-    person.app.settings.forget()
-    assert not person.app.settings.solved
+def menu_of(tmp_path):
+    """Switch on; leave the match that is offered, if there is one."""
+    person = Person(tmp_path)
+    person.app.open_menu(person.session.now_ms)
+    person.wait(300)
+    return person
+
+
+def test_another_file_begins_with_its_first_puzzle(tmp_path, own):
+    solve(begin(Person(tmp_path)), "c2", "b2", "c1")
+    assert begins_from(begin(menu_of(tmp_path)), SECOND)
+    own.write_text(LINES + "# longer\n")
+    assert begins_from(begin(menu_of(tmp_path)), FIRST)
+
+
+def test_solved_puzzles_are_forgotten_with_the_statistics(tmp_path, own):
+    solve(begin(Person(tmp_path)), "c2", "b2", "c1")
+    person = menu_of(tmp_path)
+    for name in ("settings", "forget statistics", "forget"):
+        person.page_to(name)
+        person.tap(SELECT)
+    person.wait(500)
+    assert begins_from(begin(menu_of(tmp_path)), FIRST)
 
 
 def test_there_is_no_entry_without_a_file(tmp_path):

@@ -10,7 +10,7 @@ from host_sim.puzzles.puzzle_line import read
 from tools.lab.judges import groups, lines
 from tools.paths import FIRMWARE
 
-FILES = sorted((FIRMWARE / "glowgrid" / "games").glob("*.txt"))
+FILES = sorted((FIRMWARE / "glowgrid" / "games" / "puzzles").glob("*.txt"))
 LINE = re.compile(r"([\w-]+)(?: ([\d,]+))?: ([^/]+) / ([^,]+), ([12]) to move; wins in (\d+); grade \d+")
 MADE = re.compile(r"# (puzzles make .*): exactly one move wins")
 SAMPLE = 3  # puzzles of each file, in the gate

@@ -34,7 +34,7 @@ class App:
     keypad, panel, saving   what is pressed (keypad.py), shown (panel.py), and kept (saving.py)
     sounds    sounds.py, or None: until the splash is over, and on a board without sound
     games     all games; offered: those that fit the lights in some size, once the splash has found them
-    puzzles   paths of the files of puzzles that lie beside games
+    puzzles   folders of files of puzzles
     match     the match under way or over, or None
     screen    the current screen
     restarted whether the console restarts after a crash: the splash then resumes the match at once

@@ -100,7 +100,8 @@ class Saving:
         A match that began from stones is practice: it is neither counted nor kept.
         """
         if match.puzzle:
-            self.settings_due |= load.statistics().solve(self.settings, match)
+            if not load.finished().is_noted(self.storage, match):
+                self._finished = match.record()
         elif match.position.is_over() and not match.stones:
             if not match.number:
                 match.number = load.finished().next_number(self.storage, self.settings.counted)

@@ -31,7 +31,6 @@ class Settings:
     levels = {}  # by name of the game: your level (your_level.py)
     results = {}  # by name of the game: matches won, drawn, lost (statistics.py)
     streaks = {}  # by name of the game: matches won in a row; below 0, lost
-    solved = {}  # by name of the game: its puzzles that are solved (statistics.py)
     counted = None  # number of the last match that these three count (finished.py); None until it is known
 
     KINDS = {
@@ -50,7 +49,6 @@ class Settings:
         "levels": {"*": range(1, _LEVELS + 1)},
         "results": {"*": {"*": [range(-9999, 10000), 4, 4]}},
         "streaks": {"*": range(-1, 2)},
-        "solved": {"*": str},
         "counted": range(100_000_000),
     }
 
@@ -71,8 +69,8 @@ class Settings:
         self.size = tuple(self.size)
 
     def forget(self):
-        """Delete the statistics, and which puzzles are solved."""
-        self.levels, self.streaks, self.results, self.solved = {}, {}, {}, {}
+        """Delete the statistics."""
+        self.levels, self.streaks, self.results = {}, {}, {}
 
     def saving(self):
         """Save all settings, including unknown ones that were saved before, in steps: see Storage.saving."""

@@ -3,9 +3,6 @@
 `settings.results` has them by the name of the game, then by the level as a text: [won, drawn, lost, streak]. A streak
 is the number of matches won in a row; below 0, lost. `settings.counted` is the number of the last match counted. Each
 save has the number of its match, so a match that a power cut kept from being counted is counted at power-up.
-
-`settings.solved` says which puzzles are solved, by the name of their game: the length of the file, a space, then "1" or
-"0" for each puzzle. If the length changes, none is.
 """
 
 from glowgrid.console import your_level
@@ -40,25 +37,6 @@ def _count_result(settings, match):
     else:
         lost, streak = lost + 1, min(streak, 0) - 1
     of_game[str(level)] = [max(-MOST, min(MOST, number)) for number in (won, drawn, lost, streak)]
-
-
-def solve(settings, match):
-    """If a match is a puzzle of a file and solved, note that; return whether it is new."""
-    number, _, length = match.puzzle
-    if not length or not match.is_solved():
-        return False
-    known = solved(settings, match.game, length)
-    if known[number : number + 1] == "1":
-        return False
-    known = known[:number] + "0" * (number - len(known)) + "1" + known[number + 1 :]
-    settings.solved[match.game.name] = "%d %s" % (length, known)
-    return True
-
-
-def solved(settings, game, length):
-    """Return which puzzles are solved of a game's file with so many bytes: "1" or "0" each, as far as the last one."""
-    known = settings.solved.get(game.name, "").split(" ")
-    return known[1] if len(known) == 2 and known[0] == str(length) else ""
 
 
 def line(level, counts):

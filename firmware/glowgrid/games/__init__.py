@@ -14,7 +14,7 @@ from glowgrid.rules.game import Game
 
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # Windows has backslashes
 own_folder = "/games"  # a person's own games on the console; the simulator sets another folder
-puzzles = []  # paths of the files of puzzles found beside the games: NAME.txt (console/screens/puzzles.py)
+puzzles = []  # the folders with puzzles beside the games (console/screens/puzzles.py)
 refused = {}  # {path: why}: files not to read; the simulator enters those that failed its own try
 NO_GAME = "%s: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"
 
@@ -40,7 +40,7 @@ def discovering(folder=FOLDER, own=None, remember=None):
     puzzles.clear()
     for place, file in _listed(folder) + _listed(own):
         stem, dot, ending = file.rpartition(".")
-        if ending == "txt":
+        if ending == "puzzles":
             puzzles.append(place + "/" + file)
         if stem == "__init__" or ending not in ("py", "mpy", "json"):
             continue

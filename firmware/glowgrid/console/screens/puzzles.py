@@ -1,18 +1,18 @@
-"""Puzzles: positions in which the side to move wins by force, a line each in NAME.txt beside the file of a game.
+"""Puzzles: positions in which the side to move wins by force, a line each in puzzles/NAME.txt beside the games.
 
     hex 5: a4 c1 / b2 d3, 2 to move; wins in 5; grade 2
 
 A person plays the side that wins, the best level the other one. A file is read line by line, never as a whole; lines
-that begin with # are remarks. statistics.py keeps which puzzles are solved.
+that begin with # are remarks. finished.py keeps which puzzles are solved.
 """
 
 import os
 
 from glowgrid.console import load
+from glowgrid.console.finished import solved
 from glowgrid.console.match import PERSON
 from glowgrid.console.screens import outside
 from glowgrid.console.screens.choice import MENU, RESUME, Choice
-from glowgrid.console.statistics import solved
 from glowgrid.rules.game import parse_size
 
 AGAIN = (
@@ -55,7 +55,7 @@ class Puzzles(Choice):
 
     def words(self):
         game, path = self._files[self.at]
-        return "%s: %d solved" % (game.title(), solved(self.app.settings, game, length(path)).count("1")), None
+        return "%s: %d solved" % (game.title(), solved(self.app.storage, game.name, length(path)).count("1")), None
 
 
 class PuzzlePause(Choice):
@@ -96,14 +96,15 @@ def choose(app):
     elif files:
         app.go(Puzzles(app, files))
     else:
-        app.warn(app.open_menu, ["puzzles: no game that has some is here"])
+        app.warn(app.open_menu, ["puzzles: none of a game that is here"])
 
 
 def file_of(app, game):
     """Return the path of a game's puzzles, a person's own if there are two; None if there are none."""
     found = None
-    for path in app.puzzles:
-        if path.rpartition("/")[2] == game.name.replace("-", "_") + ".txt":
+    for folder in app.puzzles:
+        path = "%s/%s.txt" % (folder, game.name.replace("-", "_"))
+        if length(path):
             found = path
     return found
 
@@ -130,7 +131,7 @@ def _starting(app, game, path, after):
     match = None
     size = length(path)
     try:
-        for found in finding(app, game, path, solved(app.settings, game, size), after):
+        for found in finding(app, game, path, solved(app.storage, game.name, size), after):
             yield
         if not found:
             raise ValueError("no puzzle in it fits these lights")

@@ -1,5 +1,6 @@
 """The statistics: shown or deleted."""
 
+from glowgrid.console import load
 from glowgrid.console.screens import outside
 from glowgrid.console.screens.choice import RESUME, Choice
 from glowgrid.console.statistics import line, signs
@@ -40,7 +41,7 @@ class Results(Choice):
 
 
 class Forget(Choice):
-    """Asks before statistics are deleted. at: the entry of the settings to return to."""
+    """Asks before statistics are deleted, and which puzzles are solved. at: the entry of the settings to return to."""
 
     NAME = "forget"
 
@@ -51,6 +52,8 @@ class Forget(Choice):
 
     def _forget(self, now_ms):
         self.app.settings.forget()
+        load.finished().forget(self.app.storage, self.app.match)
+        self.app.saving.match_due = self.app.match is not None
         self.app.saving.settings_changed(now_ms)
         self._leave(now_ms)
 

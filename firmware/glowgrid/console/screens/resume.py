@@ -2,7 +2,7 @@
 
 from glowgrid import record
 from glowgrid.console import load
-from glowgrid.console.finished import FOLDER, numbers, uncounted
+from glowgrid.console.finished import FOLDER, is_noted, numbers, uncounted
 from glowgrid.console.match import Match
 from glowgrid.console.screens.choice import MENU, RESUME, Choice
 from glowgrid.console.storage import MATCH, Storage
@@ -48,8 +48,11 @@ def saved_match(app, saved):
     except ValueError:
         app.storage.set_aside(MATCH)
         return None
-    kept = match.stones or match.number in numbers(app.storage)
-    if match.position.is_over() and not kept:  # the power was cut before that
+    if match.puzzle:
+        kept = is_noted(app.storage, match)
+    else:
+        kept = match.stones or not match.position.is_over() or match.number in numbers(app.storage)
+    if not kept:  # the power was cut before that
         app.saving.match_due = True
     return match
 
@@ -72,9 +75,7 @@ def counting(app):
             pass
         yield
     match = app.match
-    if match and match.puzzle:
-        app.saving.settings_due |= load.statistics().solve(app.settings, match)
-    elif match and match.position.is_over():
+    if match and match.position.is_over():
         count(app.settings, match)
 
 
