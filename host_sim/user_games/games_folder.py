@@ -26,6 +26,11 @@ def files(place=None):
     return [path for path in found if path.suffix in (".py", ".json") and path.stem != "__init__" and path.is_file()]
 
 
+def puzzles():
+    """Return the sorted paths of the files of puzzles there."""
+    return sorted(path for path in (folder() / "puzzles").glob("*.txt") if path.is_file())
+
+
 def refused():
     """Return {path: what is wrong, in a line} of the files to leave out, as the Pico does."""
     place = str(folder())

@@ -156,7 +156,7 @@ class App:
         self.go(load.menu().Menu(self))
 
     def open_pause(self, now_ms):
-        self.go(load.outside().puzzles().PuzzlePause(self) if self.match.puzzle else load.pause().Pause(self))
+        self.go(load.pause().Pause(self))
 
     def test_hardware(self, now_ms):
         """Go to the self-test, then to the menu, or at power-up to the splash."""
@@ -176,8 +176,7 @@ class App:
 
     def match_under_way(self):
         """Return whether there is a match to go on with."""
-        position = self.match and self.match.position
-        return position and (position.plies or self.match.stones) and not position.is_over()
+        return self.match is not None and self.match.is_under_way()
 
     def resume(self, now_ms, hint=False):
         """Go back to the match, and ask for a hint there if `hint`; without a match, go to the menu."""

@@ -4,13 +4,14 @@
 content as the saved match (`RECORD` of screens/resume.py). It is written after the match is saved with its number, and
 again if moves are taken back and the match ends otherwise.
 
-`puzzles` has a text for each game with solved puzzles: the length of their file, a space, then "1" or "0" for each. Of a
-file of another length none is solved.
+`puzzles` has a text for each game with solved puzzles: the length of their file, a space, then "1" or "0" for each. In
+a file of another length none is solved.
 """
 
 import os
 
 from glowgrid import record
+from glowgrid.console import load
 from glowgrid.console.storage import Storage
 
 MOST = 20
@@ -31,6 +32,21 @@ def numbers(storage):
 def next_number(storage, counted=0):
     """Return the number of a match that ends now. counted: number of the last one in the statistics."""
     return max(numbers(storage) + [counted]) + 1
+
+
+def ended(match, storage, settings):
+    """Count a match that is over, once. Return (the record to keep, whether the statistics have changed).
+
+    One that began from stones is practice, neither counted nor kept; of a puzzle only that it is solved.
+    """
+    if match.stones:
+        new = match.puzzle and not is_noted(storage, match)
+        return match.record() if new else None, False
+    new = not match.number
+    if new:
+        match.number = next_number(storage, settings.counted)
+        load.statistics().count(settings, match)
+    return match.record(), new
 
 
 def uncounted(storage, settings):

@@ -118,12 +118,6 @@ def finished():
     return finished
 
 
-def placed():
-    from glowgrid.rules import placed
-
-    return placed
-
-
 def rotation():
     from glowgrid.console import rotation
 

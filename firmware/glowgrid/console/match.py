@@ -1,6 +1,6 @@
 """A match: a position, who sits at each side, and the engine that moves for the seats that are not a person's."""
 
-from glowgrid.console import load
+from glowgrid import overlay
 from glowgrid.levels import LEVELS, chosen, level_limits, levels_of
 from glowgrid.search import NO_MOVE, SURE_LOSS, TICK_WORK, hides, making_engine, next_best
 
@@ -41,7 +41,7 @@ class Match:
         self.position = game.setup(size)
         self.stones = stones
         if stones:
-            placed = load.placed()
+            placed = overlay.load("glowgrid.rules.placed")
             placed.place(self.position, *placed.read(stones, self.position))
         self.levels = levels_of(self.position)
         self.seats = self._sitting = [min(seat, self.levels) for seat in seats]
@@ -132,6 +132,10 @@ class Match:
         if self.position.winner:
             score[self.position.winner - 1] += 1
         return score
+
+    def is_under_way(self):
+        """Return whether there is something to go on with."""
+        return (self.position.plies or self.stones) and not self.position.is_over()
 
     def seat(self):
         """Return the seat of the side to move."""

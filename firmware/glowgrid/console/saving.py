@@ -95,19 +95,10 @@ class Saving:
         return self.settings.saving()
 
     def _record(self, match):
-        """Return the record of the match to save; one that is over gets its number and is kept as well.
-
-        A match that began from stones is practice: it is neither counted nor kept.
-        """
-        if match.puzzle:
-            if not load.finished().is_noted(self.storage, match):
-                self._finished = match.record()
-        elif match.position.is_over() and not match.stones:
-            if not match.number:
-                match.number = load.finished().next_number(self.storage, self.settings.counted)
-                load.statistics().count(self.settings, match)
-                self.settings_due = True
-            self._finished = match.record()
+        """Return the record of the match to save; keep one that is over as well."""
+        if match.position.is_over():
+            self._finished, counted = load.finished().ended(match, self.storage, self.settings)
+            self.settings_due |= counted
         return match.record()
 
     def finish(self, match):

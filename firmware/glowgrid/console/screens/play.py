@@ -276,7 +276,10 @@ class Play(Screen):
 
     def leave(self, now_ms):
         """Leave the match for the pause."""
-        self.app.open_pause(now_ms)
+        if self.match.puzzle:
+            self.app.go(load.outside().puzzles().PuzzlePause(self.app))
+        else:
+            self.app.open_pause(now_ms)
 
     def _undo(self, now_ms):
         if self.match.undo():

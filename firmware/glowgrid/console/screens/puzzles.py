@@ -113,7 +113,7 @@ def length(path):
     """Return the length of a file in bytes; 0 if it is gone."""
     try:
         return os.stat(path)[6]
-    except OSError:
+    except (OSError, IndexError):  # an index error where modules are in a bundle (glowgrid/__init__.py)
         return 0
 
 
