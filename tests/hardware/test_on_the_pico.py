@@ -29,6 +29,7 @@ LONG = (
     "two_presses",
     "chord",
     "statistics",
+    "puzzles",
 )  # one of Hex, in which keys are held, is left
 
 
