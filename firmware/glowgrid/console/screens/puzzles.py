@@ -89,8 +89,19 @@ class PuzzlePause(Choice):
 
 
 def choose(app):
-    """Go on to the games that have puzzles and fit, or to the puzzles of the only one."""
-    files = [(game, path) for game in app.offered for path in (file_of(app, game),) if path]
+    """Answer the press first, then go on to the games that have puzzles."""
+    app.go(load.starting().Starting(app, _choosing(app)))
+
+
+def _choosing(app):
+    """Go on to the games that have puzzles, or to the puzzles of the only one, in steps."""
+    yield
+    found = {}
+    for folder in app.puzzles:
+        for name in os.listdir(folder):
+            found[name] = folder + "/" + name
+        yield
+    files = [(game, found[_name(game)]) for game in app.offered if _name(game) in found]
     if len(files) == 1:
         start(app, *files[0])
     elif files:
@@ -103,10 +114,15 @@ def file_of(app, game):
     """Return the path of a game's puzzles, a person's own if there are two; None if there are none."""
     found = None
     for folder in app.puzzles:
-        path = "%s/%s.txt" % (folder, game.name.replace("-", "_"))
+        path = folder + "/" + _name(game)
         if length(path):
             found = path
     return found
+
+
+def _name(game):
+    """Return the name of the file of a game's puzzles."""
+    return game.name.replace("-", "_") + ".txt"
 
 
 def length(path):
