@@ -4,7 +4,7 @@ The engine proves what each move leads to; second_opinion.py proves the win agai
 """
 
 import random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from glowgrid.rules.placed import place, standing
 from glowgrid.search import Limits, engine_for
@@ -39,7 +39,7 @@ class Prover:
         position = game.setup(size)
         self._verdict = Verdict(position.moves)
         self._unix = UnixEngine(game.name) if unix_micropython() else None
-        self._engine = None if self._unix else engine_for(position)
+        self._engine: Any = None if self._unix else engine_for(position)
 
     def prove(self, position):
         limits = Limits(WORK)

@@ -5,6 +5,7 @@ from functools import lru_cache
 from random import Random
 
 import pytest
+from command_lines import run
 
 from host_sim.puzzles.puzzle_line import read
 from tools.lab.judges import groups, lines
@@ -20,6 +21,12 @@ def puzzles_of(path):
     return [line for line in path.read_text().splitlines() if not line.startswith("#")]
 
 
+def commands_in(text):
+    """Return the words of the commands that made a file."""
+    found = [MADE.fullmatch(line) for line in text.splitlines() if line.startswith("#")]
+    return [each[1].split() for each in found if each]
+
+
 @lru_cache
 def judge_of(name, size):
     """Return (judge, its places as names in its order)."""
@@ -33,7 +40,9 @@ def judge_of(name, size):
 
 def winning_moves(line):
     """Return (points with which the side to move wins, in how many plies or None, what the line says)."""
-    name, size, first, second, side, plies = LINE.fullmatch(line).groups()
+    found = LINE.fullmatch(line)
+    assert found, line
+    name, size, first, second, side, plies = found.groups()
     judge, named = judge_of(name, tuple(map(int, size.split(","))) if size else ())
     stones = [sum(1 << named.index(point) for point in text.split()) for text in (first, second)]
     side = int(side)
@@ -66,3 +75,10 @@ def test_every_line_can_be_read_and_names_the_game_of_its_file(path):
 
 def test_the_files_are_small():
     assert FILES and sum(path.stat().st_size for path in FILES) < 16_384
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_commands_in_the_remarks_make_the_file_again(path):
+    text = path.read_text()
+    assert "".join(run("host_sim", *words).stdout for words in commands_in(text)) == text
