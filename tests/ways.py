@@ -14,6 +14,8 @@ HELD_MS = 900
 ATTRACTED_MS = 63_000
 LARGE = {"game": "mnk", "size": [6, 6, 4], "seats": [0, 0], "seed": 1, "moves": [0]}
 
+PUZZLE = {**UNDER_WAY, "seats": [0, 3], "stones": "a2 c3 / a1 a3, 1 to move", "moves": [5, 4], "puzzle": [0, 3, 1]}
+
 
 class Way(NamedTuple):
     """steps: roles of keys to tap; "hold ROLE"; "to ENTRY", to page there and take it; "wait", until attract mode.
@@ -40,6 +42,8 @@ WAYS = {
     "sure": Way("select, back, to once more"),
     "menu": Way("back"),
     "offer": Way("back, to hex"),
+    "puzzles": Way("back, to puzzles"),
+    "puzzle": Way("select, back", match=PUZZLE),
     "sizes": Way("back, to mnk"),
     "seats": Way("back, to mnk, select"),
     "starting": Way("back, to mnk, select, select, to new match"),

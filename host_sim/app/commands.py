@@ -10,6 +10,7 @@ HOST_SIM = {
     "gtp": ("host_sim.gtp.gtp_command", "command", PLAY),
     "review": ("host_sim.records.review_command", "command", PLAY),
     "formal": ("host_sim.formal.formal_command", "command", PLAY),
+    "puzzles": ("host_sim.puzzles.puzzles_command", "app", PLAY),
 }
 COMMANDS = HOST_SIM | {name: part for name, part in TOOLS.items() if part[-1] != CLONE}
 

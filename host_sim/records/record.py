@@ -178,4 +178,8 @@ def from_save(saved, games):
         raise NoRecord(str(error)) from None
     position = match.position
     moves = [move_name(position, move) for move in position.history[: position.plies]]
-    return Record(match.game.name, match.size, moves, list(saved["seats"]))
+    record = Record(match.game.name, match.size, moves, list(saved["seats"]))
+    if position.placed:
+        cells, to_move = position.placed
+        record.setups[0] = {move_name(position, point): side for point, side in enumerate(cells) if side}, to_move
+    return record

@@ -18,6 +18,7 @@ from ..cli_errors import Refused
 from ..console import keylog, menu_path
 from ..console.fingers import Fingers, Recorder
 from ..console.session import Session
+from ..console.set_up import NoPosition, set_up
 from ..text_file import NoText, plain_text
 from ..user_games import games_folder
 from ..user_games.load import load_own_data
@@ -42,6 +43,9 @@ def simulator(
     game: Annotated[
         Path | None, typer.Option(help="Offer only the game in this .json or .py file; reload it when it changes.")
     ] = None,
+    position: Annotated[
+        str, typer.Option(help="Begin from stones, such as 'hex 5: a4 c1 / b2 d3, 2 to move'; or a line of puzzles.")
+    ] = "",
 ):
     """Play Glowgrid: the real console on virtual keys and lights. Without a terminal: a short demo as text.
 
@@ -58,16 +62,20 @@ def simulator(
         raise Refused("--record without a terminal: add --text, and send the keys to standard input")
     if until is not None and not keys:
         raise Refused("--until ends the replay of a key log: add --keys")
-    plain_demo = not (terminal or text or keys or game)
+    if position and record:
+        raise Refused("--position with --record: a key log does not hold the position; leave one out")
+    plain_demo = not (terminal or text or keys or game or position)
     # Recordings, replays and the demo use only the games that everybody has.
     games.own_folder = None if keys or record or plain_demo else str(games_folder.folder())
     games.own_data = load_own_data
     if games.own_folder and not game:
         games.refused = games_folder.refused()
     with contextlib.ExitStack() as stack:
-        temporary = fresh or plain_demo or (saves is None and (keys or record or game))
+        temporary = fresh or plain_demo or (saves is None and (keys or record or game or position))
         folder = stack.enter_context(tempfile.TemporaryDirectory()) if temporary else saves_folder(saves, about)
         session = Session(about, folder, found, first=not (temporary or keys or record))
+        if position:
+            _set_up(session, position)
         if plain_demo:
             from . import demo
 
@@ -94,6 +102,13 @@ def _only(path):
         return (game_to_play(path),), ()
     except ValueError as error:
         raise Refused(str(error)) from None
+
+
+def _set_up(session, line):
+    try:
+        set_up(session, line)
+    except NoPosition as error:
+        raise Refused(f"--position: {error}") from None
 
 
 def _run_text(fingers, changes, until, replaying, watched):

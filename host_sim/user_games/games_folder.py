@@ -55,6 +55,11 @@ def _names(path):
     return modules, names | {alias.asname or alias.name for alias in aliases}
 
 
+def puzzles():
+    """Return the sorted paths of the files of puzzles there."""
+    return sorted(path for path in (folder() / "puzzles").glob("*.txt") if path.is_file())
+
+
 def refused():
     """Return {path: what is wrong, in a line} of the files to leave out, as the Pico does."""
     from glowgrid.games import NO_GAME

@@ -12,6 +12,7 @@ It runs on CPython and on MicroPython's WebAssembly port. `field.js` draws what 
     labels      [{text, x, y}]: letters of columns and numbers of rows
     lines       [[point, ...]] of a drawing that does not show them
     won         [[point, ...]]: the lines that won
+    stones      what a match of the console began from, as text; "" for an empty field
     to_move, over, winner, win_type, goal (a text a side), moves [{side, name}], swap (whether the first stone may be
                 taken over), swap_says, seats (0: a person, else a level), thinking, refusal, hint {move, says}, coach
 """
@@ -261,10 +262,12 @@ def console_state(app, pictures, refusal=""):
     if screen.NAME not in ("play", "two presses", "first game"):
         return None
     match = screen.match
-    key = match.game.name, tuple(match.size)
+    key = match.game.name, tuple(match.size), match.stones
     if key not in pictures:
         pictures.clear()
         pictures[key] = FieldState(match.game, match.size, match.position)
     coach = screen.coach if screen.NAME != "first game" and not match.engine_to_move() else None
     seats = [0] * match.position.sides if match.alone else match.seats
-    return pictures[key].state(match.position, match.seen(), coach, seats, screen.thinking, refusal)
+    state = pictures[key].state(match.position, match.seen(), coach, seats, screen.thinking, refusal)
+    state["stones"] = match.stones
+    return state

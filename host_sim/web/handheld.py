@@ -157,8 +157,8 @@ class Handheld:
     def open_position(self, app, link):
         """Go to the position of a link at once; ValueError, in one line, if there is none such. app: the console's.
 
-        link: game, size, moves (a text with commas), to ("coach", "hint" or ""), seats (a text, or ""), puzzle (whether
-        the side to move is to win).
+        link: game, size, stones (a text, see rules/placed.py), moves (a text with commas), to ("coach", "hint" or ""),
+        seats (a text, or ""), puzzle (whether the side to move is to win), plies (of that win, if it is known).
         """
         app.settings.fresh = False
         self._pass(app, "splash")
@@ -191,14 +191,17 @@ def match_of(app, link):
     moves = [word.strip() for word in link["moves"].split(",") if word.strip()]
     if len(moves) > MOST_MOVES:
         raise ValueError("%d moves; a match has at most %d" % (len(moves), MOST_MOVES))
+    people, stones = [PERSON] * game.sides, link.get("stones", "")
     try:
-        match = Match(game, size, [PERSON] * game.sides, memory=app.memory, tick_work=app.tick_work)
+        match = Match(game, size, people, memory=app.memory, tick_work=app.tick_work, stones=stones)
     except ValueError as error:
         if len(size) != len(game.sizes[0]):
             raise
         raise ValueError("%s, as on the handheld" % error) from None  # a computer has larger fields
     check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     position = match.position
+    if position.placed and link.get("plies") and not moves:
+        match.puzzle, match.unadvised = [0, link["plies"], 0], True
     for number, word in enumerate(moves):
         move = parse_move(position, word)
         why = "no such move" if move < 0 else position.refusal(position.to_move, move)

@@ -1,12 +1,15 @@
 // Links: `#hex=7&moves=d4,swap,c5&to=coach` opens a position, `#keys=...` a whole session. `seats=0,5` says who plays each
 // side (0: a person), `puzzle=White wins in 5` hides hint and coach until the side to move has won, `board=NAME` names the
-// board; a session is gone through at once, by `pace=real` in real time, by `pace=fast` as fast as it goes.
+// board. `#position=hex 5: a4 c1 / b2 d3, 2 to move` begins from stones; a line of a file of puzzles is a puzzle. A session
+// is gone through at once, by `pace=real` in real time, by `pace=fast` as fast as it goes.
 
 import { unpack } from "./keylog.js";
 
 // Signs of each part of a link.
-const MOST = { board: 80, moves: 2000, to: 10, seats: 9, puzzle: 80, pace: 10, size: 20, game: 40 };
-const OURS = ["board", "moves", "to", "seats", "puzzle", "pace", "keys"];
+const MOST = { board: 80, position: 2000, moves: 2000, to: 10, seats: 9, puzzle: 80, pace: 10, size: 20, game: 40 };
+const OURS = ["board", "position", "moves", "to", "seats", "puzzle", "pace", "keys"];
+// The game, its size, the stones and who is to move, the plies of a puzzle.
+const LINE = /^\s*([\w.-]+)((?:\s+|,)[\d,\s]*\d)?\s*:([^:;]*)(?:;\s*wins in (\d?[13579])\s*(?:;.*)?)?$/;
 const TO = ["coach", "hint", ""];
 
 // What a link asks for: board (a name), position (see handheld.py) or null, log, saves, puzzle (its words), watch (whether
@@ -17,7 +20,8 @@ export async function read(hash) {
     const most = name === "keys" ? Infinity : (MOST[name] ?? MOST.size);
     if (value.length > most) throw new Error(`${shown(name)} is too long: ${value.length} signs; at most ${most}`);
   }
-  const asked = { board: words.get("board"), position: positionOf(words), puzzle: words.get("puzzle") ?? "", log: "" };
+  const asked = { board: words.get("board"), position: positionOf(words), log: "" };
+  asked.puzzle = words.get("puzzle") ?? (asked.position?.plies ? `Win in ${(asked.position.plies + 1) / 2}` : "");
   asked.watch = words.get("pace") === "real";
   asked.fast = words.get("pace") === "fast";
   if (words.has("keys")) {
@@ -32,6 +36,8 @@ export async function read(hash) {
 
 function positionOf(words) {
   const games = [...words.keys()].filter((name) => !OURS.includes(name));
+  const begun = words.has("position") ? begunFrom(words.get("position")) : null;
+  if (begun) games.unshift(begun.game);
   if (!games.length) {
     if (["moves", "to", "seats", "puzzle"].some((name) => words.has(name))) throw new Error("it names no game");
     return null;
@@ -41,14 +47,25 @@ function positionOf(words) {
   if (game.length > MOST.game) throw new Error("the name of its game is too long");
   const to = words.get("to") ?? "";
   if (!TO.includes(to)) throw new Error(`to=${shown(to)}; expected coach or hint`);
-  return { game, size: words.get(game), moves: words.get("moves") ?? "", to, seats: words.get("seats") ?? "", puzzle: words.has("puzzle") };
+  const [moves, seats] = ["moves", "seats"].map((name) => words.get(name) ?? "");
+  return { game, size: words.get(game), moves, to, seats, puzzle: words.has("puzzle"), ...begun };
+}
+
+// What the line of a position or of a puzzle says.
+function begunFrom(line) {
+  const found = LINE.exec(line);
+  if (!found) throw new Error(`position=${shown(line)}; expected a line such as hex 5: a4 c1 / b2 d3, 2 to move`);
+  const [, game, size = "", stones, plies] = found;
+  const begun = { game: game.toLowerCase(), size: (size.match(/\d+/g) ?? []).join(","), stones: stones.trim() };
+  return plies ? { ...begun, plies: Number(plies), puzzle: true } : begun;
 }
 
 const shown = (text) => (text.length > 30 ? `${text.slice(0, 30)}...` : text);
 
 // What stands after the address in a link to a position.
-export function positionLink({ game, size, moves }, board, to = "") {
-  const parts = [`${encodeURIComponent(game)}=${size.join(",")}`];
+export function positionLink({ game, size, moves, stones }, board, to = "") {
+  const begun = stones && encodeURIComponent(`${[game, size.join(",")].join(" ").trim()}: ${stones}`);
+  const parts = [begun ? `position=${begun}` : `${encodeURIComponent(game)}=${size.join(",")}`];
   if (moves.length) parts.push(`moves=${moves.map(({ name }) => name).join(",")}`);
   if (to) parts.push(`to=${to}`);
   if (board) parts.push(`board=${encodeURIComponent(board)}`);

@@ -243,9 +243,9 @@ const boardInLinks = () => (session.name === BOARDS[0].name ? "" : session.name)
 
 // The position that the session began with, as positionLink takes it.
 function started() {
-  const { game, size, moves } = session.position;
+  const { game, size, moves, stones } = session.position;
   const names = moves ? moves.split(",").map((name) => ({ name })) : [];
-  return { game, size: size ? size.split(",") : [], moves: names };
+  return { game, size: size ? size.split(",") : [], moves: names, stones };
 }
 
 // Open what stands in the address from now on.

@@ -30,6 +30,7 @@ WORDS = {
     ("host_sim",): ["--text", "--fresh"],
     ("host_sim", "gtp"): [],
     ("host_sim", "formal"): ["tic-tac-toe", "--property", "points"],
+    ("host_sim", "puzzles", "make"): ["--game", "tic-tac-toe", "--wins-in", "3", "--count", "2"],
     ("tools", "package"): ["--check"],
     ("tools", "board", "show"): [BOARD],
     ("tools", "board", "check"): [f"boards/{BOARD}.json"],

@@ -14,6 +14,7 @@ from host_sim.console.describe import point_key
 from host_sim.console.menu_path import to_match
 from host_sim.console.refusal import Refusals, why_refused
 from host_sim.console.session import Session
+from host_sim.web import handheld
 from host_sim.web.field_state import FieldState, console_state
 from tools.paths import DEFAULT_BOARD
 
@@ -96,6 +97,35 @@ def test_a_picture_follows_a_match_back_and_forth_and_through_the_swap():
     before = picture.state(match.position)
     assert before["moves"] == [{"side": 1, "name": "b2"}] and before["swap"]
     assert [point["name"] for point in before["points"] if "side" in point] == ["b2"]
+
+
+def of_link(console, **more):
+    """What a link opens on the console of a session."""
+    app, link = console.app, {"game": "tic-tac-toe", "size": "", "moves": "", **more}
+    while not app.games:
+        console.tick()
+    app.match = handheld.match_of(app, link)
+    app.resume(0)
+    console.tick()
+    while app.screen.NAME != "play":
+        console.tick()
+    return app.match
+
+
+def test_a_link_begins_from_stones_and_a_puzzle_of_it_is_played(tmp_path):
+    console, pictures = Session(load_board(DEFAULT_BOARD), tmp_path), {}
+    match = of_link(console, stones="a2 c3 / a1 a3, 1 to move", plies=3, puzzle=True)
+    assert match.seats == [PERSON, 3] and match.task() == "win in 2" and not match.can_advise()
+    state = console_state(console.app, pictures)
+    assert state["stones"] == "a2 c3 / a1 a3, 1 to move" and state["moves"] == []
+    assert sum("side" in point for point in state["points"]) == 4
+    match = of_link(console, stones="b2 / a1", moves="c3")
+    state = console_state(console.app, pictures)
+    assert [move["name"] for move in state["moves"]] == ["c3"] and not match.puzzle
+    match = of_link(console)
+    assert console_state(console.app, pictures)["stones"] == "" and not match.position.stones
+    with pytest.raises(ValueError, match="stone z9: no such point"):
+        of_link(console, stones="z9")
 
 
 def test_edges_belong_to_their_sides_and_corners_to_none():

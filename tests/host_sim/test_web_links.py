@@ -58,6 +58,19 @@ console.log(JSON.stringify([
   await read_("#hex=7&to=x"), await read_("#keys=x"),
 ]));
 """
+STONES = r"""
+import { positionLink, read } from "./links.js";
+
+const asked = (hash) => read(hash).catch((error) => error.message);
+const begun = { game: "hex", size: [5], moves: [{ name: "c3" }], stones: "a4 c1 / b2 d3, 2 to move" };
+const [link, dot] = [positionLink(begun, ""), positionLink({ ...begun, game: "tic-tac-toe", size: [] }, "", "hint")];
+const plain = "#position=mnk 4,4,3: a2 b1 / c1, 2 to move; wins in 5; grade 3";
+console.log(JSON.stringify([
+  link, await asked(link), dot, await asked(dot), await asked(plain), await asked(plain + "&puzzle=Yours"),
+  await asked("#position=hex 5"), await asked("#position=hex: a1; wins in 4"), await asked("#position=hex 5: a1&hex=5"),
+  await asked(`#position=hex 5: ${"a1 ".repeat(667)}`),
+]));
+"""
 PLACES = r"""
 import { readFileSync } from "node:fs";
 import { faultIn, placeOf, stepsOf } from "./places.js";
@@ -117,6 +130,27 @@ def test_a_link_to_a_position_says_what_is_wrong_with_it(run):
         "it names no game",
         "to=x; expected coach or hint",
         "it is damaged: it was cut short, perhaps",
+    ]
+
+
+def test_a_link_to_a_position_of_stones_comes_back_and_a_puzzle_says_so(run):
+    link, asked, dot, of_dot, puzzle, own, *faults = run(STONES)
+    assert link == "#position=hex%205%3A%20a4%20c1%20%2F%20b2%20d3%2C%202%20to%20move&moves=c3"
+    position = asked["position"]
+    assert (position["game"], position["size"], position["moves"]) == ("hex", "5", "c3")
+    assert position["stones"] == "a4 c1 / b2 d3, 2 to move" and not position["puzzle"] and asked["puzzle"] == ""
+    assert dot.startswith("#position=tic-tac-toe%3A%20a4") and of_dot["position"]["size"] == ""
+    assert of_dot["position"]["to"] == "hint"
+    position = puzzle["position"]
+    assert (position["game"], position["size"], position["stones"]) == ("mnk", "4,4,3", "a2 b1 / c1, 2 to move")
+    assert position["puzzle"] and position["plies"] == 5 and puzzle["puzzle"] == "Win in 3"
+    assert own["puzzle"] == "Yours"
+    expected = "expected a line such as hex 5: a4 c1 / b2 d3, 2 to move"
+    assert faults == [
+        f"position=hex 5; {expected}",
+        f"position=hex: a1; wins in 4; {expected}",
+        "hex means nothing here",
+        "position is too long: 2008 signs; at most 2000",
     ]
 
 

@@ -398,6 +398,18 @@ def test_a_puzzle_hides_the_coach_until_it_is_solved(window, address):
 
 
 @pytest.mark.long
+def test_a_link_to_a_puzzle_of_stones_is_solved(window, address):
+    window.open(address + "#position=tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3; grade 2")
+    window.wait_for_message("Win in 2. Hint and coach come once it is solved.")
+    wait_for_help(window, "Win in 2")
+    window.tap(6)  # c2
+    wait_for_help(window, "Orange is to move.")
+    free = next(key for key, point in ((5, 4), (2, 2)) if "side" not in window.position()["points"][point])
+    window.tap(free)
+    wait_for_help(window, "Orange has won.")
+
+
+@pytest.mark.long
 def test_a_press_that_is_refused_is_said_why(window, address):
     window.open(address + "#tic-tac-toe=&moves=b2")
     window.tap(5)

@@ -63,7 +63,7 @@ def test_every_module_that_the_firmware_imports_is_listed():
 def test_every_url_works_from_the_folder_of_the_list():
     """mip joins the folder of package.json and the url with "/" and resolves nothing: no scheme, no "..", no "\\"."""
     for target, url in LISTED["urls"]:
-        assert url == target and re.fullmatch(r"[a-z0-9_]+(/[a-z0-9_]+)*\.(py|json|bin)", url)
+        assert url == target and re.fullmatch(r"[a-z0-9_]+(/[a-z0-9_]+)*\.(py|json|bin|txt)", url)
         assert (FIRMWARE / url).is_file()
 
 

@@ -47,7 +47,7 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
     not .mpy (to read and debug on the device). The same sources and mpy-cross give the same bytes on every machine.
     on_file: called as on_file(path, compiled) after each module or other file. viper: let mpy-cross compile the
     kernels; by default they are native code (tools/native). apart: each .mpy in its own file, not all in one. own:
-    paths of the user's own games.
+    paths of the user's own games, and of their puzzles.
     Raises ToolError (unknown board, source that does not compile).
     """
     files = {BOARD: board_json(board, VIPER_SPEED if source or viper else 1)}  # report a mistake in it at once
@@ -74,7 +74,8 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
         else:
             put(f"/{name}", data)
     for path in own:
-        name, data = f"{OWN_GAMES[1:]}/{path.name}", path.read_bytes()
+        inside = path.name if path.suffix != ".txt" else f"puzzles/{path.name}"
+        name, data = f"{OWN_GAMES[1:]}/{inside}", path.read_bytes()
         if path.suffix == ".py" and not source:
             mpy, compiled = compile_mpy(data, name, cache)
             put(f"/{name[:-3]}.mpy", mpy, compiled)
@@ -170,7 +171,7 @@ def build_with_progress(board, source, viper, console):
     helping = games_folder.helpers()
     for path, names in helping.items():
         console.print(f"helper    {path.name} has no game; imported by {', '.join(names)}")
-    own = [*games_folder.files(), *helping]
+    own = [*games_folder.files(), *helping, *games_folder.puzzles()]
     compiled = []
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Building", total=len(firmware_files()) + len(own) + 3)

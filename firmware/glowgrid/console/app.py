@@ -34,6 +34,7 @@ class App:
     keypad, panel, saving   what is pressed (keypad.py), shown (panel.py), and kept (saving.py)
     sounds    sounds.py, or None: until the splash is over, and on a board without sound
     games     all games; offered: those that fit the lights in some size, once the splash has found them
+    puzzles   folders of files of puzzles
     match     the match under way or over, or None
     screen    the current screen
     restarted whether the console restarts after a crash: the splash then resumes the match at once
@@ -56,7 +57,7 @@ class App:
         self.sounds = None
         self._sound = speaker and "sound" in board and (speaker, board["sound"])  # until it is loaded
         self.games, errors = found or ((), ())
-        self.offered = ()
+        self.offered = self.puzzles = ()
         self.match = None
         self.menu_entry = ""
         self.restarted = self.untried = False
@@ -177,7 +178,7 @@ class App:
 
     def match_under_way(self):
         """Return whether there is a match to go on with."""
-        return self.match is not None and self.match.position.plies and not self.match.position.is_over()
+        return self.match is not None and self.match.is_under_way()
 
     def resume(self, now_ms, hint=False):
         """Go back to the match, and ask for a hint there if `hint`; without a match, go to the menu."""

@@ -1,15 +1,21 @@
-"""The last matches played to the end: a file each, so that a power cut damages none.
+"""The last matches played to the end: a file each, so that a power cut damages none; and which puzzles are solved.
 
 `games/17` beside the saved match is the 17th match that ended on this device: a record (record.py) with the same
 content as the saved match (`RECORD` of screens/resume.py). It is written after the match is saved with its number, and
 again if moves are taken back and the match ends otherwise.
+
+`puzzles` has a text for each game with solved puzzles: the length of their file, a space, then "1" or "0" for each. In
+a file of another length none is solved.
 """
 
 import os
 
+from glowgrid import record
+from glowgrid.console import load
 from glowgrid.console.storage import Storage
 
 MOST = 20
+PUZZLES = "puzzles"
 FOLDER = "/games"
 _DIGITS = 8  # at most, in a number
 
@@ -28,6 +34,21 @@ def next_number(storage, counted=0):
     return max(numbers(storage) + [counted]) + 1
 
 
+def ended(match, storage, settings):
+    """Count a match that is over, once. Return (the record to keep, whether the statistics have changed).
+
+    One that began from stones is practice, neither counted nor kept; of a puzzle only that it is solved.
+    """
+    if match.stones:
+        new = match.puzzle and not is_noted(storage, match)
+        return match.record() if new else None, False
+    new = not match.number
+    if new:
+        match.number = next_number(storage, settings.counted)
+        load.statistics().count(settings, match)
+    return match.record(), new
+
+
 def uncounted(storage, settings):
     """Return the numbers of the matches kept but not in the statistics; sets settings.counted if it is None.
 
@@ -40,7 +61,14 @@ def uncounted(storage, settings):
 
 
 def keeping(storage, match):
-    """Write the record of a match with its number, then delete all but the last MOST; in steps, see Storage.saving."""
+    """Write the record of a match with its number, then delete all but the last MOST; in steps, see Storage.saving.
+
+    Of a puzzle, note only that it is solved.
+    """
+    if "puzzle" in match:
+        for written in _noting(storage, match["game"], *match["puzzle"]):
+            yield written
+        return
     kept = Storage(storage.folder + FOLDER)
     for written in kept.saving(str(match["number"]), match):
         if not written:
@@ -51,3 +79,37 @@ def keeping(storage, match):
             os.remove("%s/%d" % (kept.folder, number))
             yield
         yield True
+
+
+def solved(storage, game, length):
+    """Return which puzzles are solved in a game's file of so many bytes: "1" or "0" each, as far as the last one."""
+    known = _known(storage).get(game, "").split(" ")
+    return known[1] if len(known) == 2 and known[0] == str(length) else ""
+
+
+def is_noted(storage, match):
+    """Return whether there is nothing to note of a puzzle: it is not solved, of no file, or noted."""
+    number, _, length = match.puzzle
+    return not match.is_solved() or not length or solved(storage, match.game.name, length)[number : number + 1] == "1"
+
+
+def forget(storage, match):
+    """Forget which puzzles are solved. match: the console's, or None; at power-up it would be noted again."""
+    if match and match.puzzle and match.is_solved():
+        match.puzzle[2] = 0
+    try:
+        os.remove(storage.path(PUZZLES))
+    except OSError:  # none is
+        pass
+
+
+def _noting(storage, game, number, plies, length):
+    """Save that a puzzle is solved, in steps."""
+    before, known = solved(storage, game, length), _known(storage)
+    known[game] = "%d %s" % (length, before[:number] + "0" * (number - len(before)) + "1" + before[number + 1 :])
+    return storage.saving(PUZZLES, known)
+
+
+def _known(storage):
+    known = storage.load(PUZZLES)
+    return known if type(known) is dict and not record.fault(known, {"*": str}) else {}

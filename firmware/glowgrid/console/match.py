@@ -1,7 +1,8 @@
 """A match: a position, who sits at each side, and the engine that moves for the seats that are not a person's."""
 
+from glowgrid import overlay
 from glowgrid.levels import LEVELS, chosen, level_limits, levels_of
-from glowgrid.search import NO_MOVE, TICK_WORK, hides, making_engine, next_best
+from glowgrid.search import NO_MOVE, SURE_LOSS, TICK_WORK, hides, making_engine, next_best
 
 PERSON = 0  # a seat is PERSON or the level of the engine, 1..LEVELS
 YOURS = LEVELS + 1  # a choice instead of a level: the level that suits the person (your_level.py)
@@ -26,9 +27,12 @@ class Match:
     engine      None until it is made (`making_engine`)
     unadvised   whether hint and coach are off, for lack of memory or because they would show what the game hides
     alone       whether the engine was given up: people move for it
+    stones      what it began from, as text (rules/placed.py); "" for an empty field
+    puzzle      None; of a puzzle (screens/puzzles.py) its number in the file, the plies of the win, the file's length
+    spoiled     whether the engine has proven that the person can no longer win the puzzle
     """
 
-    def __init__(self, game, size, seats, seed=1, memory=None, tick_work=TICK_WORK, swap=True):
+    def __init__(self, game, size, seats, seed=1, memory=None, tick_work=TICK_WORK, swap=True, stones=""):
         if len(seats) != game.sides or [seat for seat in seats if not 0 <= seat <= LEVELS]:
             raise ValueError("seats: %r; expected %d numbers 0 to %d" % (seats, game.sides, LEVELS))
         self.game = game
@@ -36,14 +40,18 @@ class Match:
         self.score = [0] * len(seats)
         self.seed = seed
         self.position = game.setup(size)
+        self.stones = stones
+        if stones:
+            placed = overlay.load("glowgrid.rules.placed")
+            placed.place(self.position, *placed.read(stones, self.position))
         self.levels = levels_of(self.position)
         self.seats = self._sitting = [min(seat, self.levels) for seat in seats]
         self.position.swap_rule = self.swap = swap  # other games ignore it
-        self.coach = self.dial = self.adapts = False
+        self.coach = self.dial = self.adapts = self.spoiled = False
         self.cursor = NO_MOVE
         self.unsaid = ()
         self.number = 0
-        self.engine = None
+        self.puzzle = self.engine = None
         self.unadvised = hides(self.position)
         self.alone = False
         self.tick_work = tick_work
@@ -86,15 +94,14 @@ class Match:
         self.engine = None
 
     def rematch(self, level=None):
-        """Begin the same game again from the empty field. All seats move up one, so another player starts.
+        """Begin the same game again from where it began. All seats move up one, so another player starts.
 
         level: the engine's level from now on, if it changes.
         """
         before = self.peoples_goals()
         score = self.total()
         self.score = score[1:] + score[:1]
-        while self.position.undo() >= 0:
-            pass
+        self.begin_again()
         self.seats = [level if level and seat != PERSON else seat for seat in self.seats[1:] + self.seats[:1]]
         if not self.alone:
             self._sitting = self.seats
@@ -106,12 +113,41 @@ class Match:
         """Return the goals of the sides where people sit."""
         return {goal for side, goal in enumerate(self.game.goals(self.size), 1) if self.is_person(side)}
 
+    def begin_again(self):
+        """Take all moves back."""
+        self.spoiled = False
+        while self.position.undo() >= 0:
+            pass
+
+    def task(self):
+        """Return what the person is to do in the puzzle, in a few words; a win in 5 plies takes 3 of their moves."""
+        return "win in %d" % (self.puzzle[1] // 2 + 1)
+
+    def is_solved(self):
+        """Return whether the person has won the puzzle in time."""
+        position = self.position
+        return position.winner and position.winner == position.placed[1] and position.plies <= self.puzzle[1]
+
+    def has_failed(self):
+        """Return whether this is a puzzle that the person can no longer win in time."""
+        if not self.puzzle or self.alone or self.is_solved():
+            return False
+        return self.spoiled or self.position.plies >= self.puzzle[1] or self.position.is_over()
+
     def total(self):
         """Return the score including this match, if a side has won it."""
         score = self.score[:]
         if self.position.winner:
             score[self.position.winner - 1] += 1
         return score
+
+    def is_under_way(self):
+        """Return whether there is something to go on with."""
+        return (self.position.plies or self.stones) and not self.position.is_over()
+
+    def has_moves_to_lose(self):
+        """Return whether a new match would throw away moves of this one; those of a puzzle are soon made again."""
+        return self.position.plies and not self.position.is_over() and not self.puzzle
 
     def seat(self):
         """Return the seat of the side to move."""
@@ -144,11 +180,13 @@ class Match:
 
     def play_best(self):
         """Make the engine's move; return None, or why the rules forbid it. Then a blind engine makes its next best."""
-        position = self.position
+        position, verdict = self.position, self.engine.verdict
+        if self.puzzle:
+            self.spoiled = verdict.proven and verdict.score > SURE_LOSS
         move = self.engine_move()
         while not position.play(move):
             why = position.refusal(position.to_move, move)
-            other = next_best(position, self.engine.verdict, move) if self.engine.blind else NO_MOVE
+            other = next_best(position, verdict, move) if self.engine.blind else NO_MOVE
             if other == NO_MOVE:
                 return "the engine makes the illegal move %d: %s" % (move, why)
             move = other
@@ -164,6 +202,7 @@ class Match:
 
     def undo(self):
         """Undo to the last move of a person. If there is none, return False and change nothing."""
+        self.spoiled = False
         made = self.position.history[: self.position.plies]
         while PERSON in self._sitting and self.position.undo() >= 0:
             if self.seat() == PERSON:
@@ -190,6 +229,10 @@ class Match:
             "seed": self.seed,
             "moves": moves,
         }
+        if self.stones:
+            record["stones"] = self.stones
+        if self.puzzle:
+            record["puzzle"] = self.puzzle
         if self.coach:
             record["coach"] = True
         if self.dial:

@@ -95,13 +95,10 @@ class Saving:
         return self.settings.saving()
 
     def _record(self, match):
-        """Return the record of the match to save; one that is over gets its number and is kept as well."""
+        """Return the record of the match to save; keep one that is over as well."""
         if match.position.is_over():
-            if not match.number:
-                match.number = load.finished().next_number(self.storage, self.settings.counted)
-                load.statistics().count(self.settings, match)
-                self.settings_due = True
-            self._finished = match.record()
+            self._finished, counted = load.finished().ended(match, self.storage, self.settings)
+            self.settings_due |= counted
         return match.record()
 
     def finish(self, match):

@@ -15,6 +15,7 @@ from glowgrid.rules.game import Game
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # Windows has backslashes
 own_folder = "/games"  # a person's own games on the console; the simulator sets another folder
 own_data = None  # loads a person's data file; the simulator sets one that takes more than plain JSON in UTF-8
+puzzles = []  # the folders with puzzles beside the games (console/screens/puzzles.py)
 refused = {}  # {path: why}: files not to read; the simulator enters those that failed its own try
 NO_GAME = "%s: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"
 
@@ -37,8 +38,11 @@ def discovering(folder=FOLDER, own=None, remember=None):
     """
     known, files, errors = {}, {}, []
     mine = None  # loads a person's files
+    puzzles.clear()
     for place, file in _listed(folder) + _listed(own):
         stem, dot, ending = file.rpartition(".")
+        if ending == "puzzles":
+            puzzles.append(place + "/" + file)
         if stem == "__init__" or ending not in ("py", "mpy", "json"):
             continue
         yield None

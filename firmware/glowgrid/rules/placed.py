@@ -6,7 +6,7 @@ Legal moves, groups, lines and the winner follow, by the rules' own `play`. The 
 and no stone can be taken over. Needed rarely; so it is a module of its own and may allocate.
 """
 
-from glowgrid.rules.notation import point_name
+from glowgrid.rules.notation import parse_point, point_name
 
 
 def place(position, stones, to_move):
@@ -59,6 +59,35 @@ def _begin(position, stones, to_move, won):
         position.stood_last = won[position.winner]
         if position.win_type() == "ring":
             position.ring = True
+
+
+def read(text, position):
+    """Return ({point: side}, the side to move) of a text such as "a4 c1 / b2 d3, 2 to move", on a position's field.
+
+    "-" stands for no stones; if it does not say who is to move, the numbers of stones do. ValueError, in one line.
+    """
+    said, _, turn = text.rpartition(",")
+    words = turn.split()
+    to_move = 0
+    if words[1:] == ["to", "move"]:
+        text, to_move = said, "0123".find(words[0])
+    sides = text.split("/")
+    if len(sides) > position.sides or not 0 <= to_move <= position.sides:
+        raise ValueError("%d sides play; expected no more, with slashes between their stones" % position.sides)
+    stones, counts = {}, [0] * position.sides
+    for side, names in enumerate(sides):
+        for name in names.replace(",", " ").split():
+            if name == "-":
+                continue
+            point = parse_point(position.field, name)
+            if point < 0 or point in stones:
+                raise ValueError("stone %s: %s" % (name[:20], "no such point" if point < 0 else "stands there twice"))
+            stones[point] = side + 1
+            counts[side] += 1
+    for side, count in enumerate(counts):
+        if not to_move and count < counts[side - 1]:
+            to_move = side + 1
+    return stones, to_move or 1
 
 
 def standing(position):

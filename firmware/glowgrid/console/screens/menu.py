@@ -20,6 +20,16 @@ SETTINGS = (
     "#######."
     "........"
 )  # fmt: skip
+PUZZLE = (
+    "..???..."
+    ".?...?.."
+    ".....?.."
+    "....?..."
+    "...?...."
+    "........"
+    "...?...."
+    "........"
+)  # fmt: skip
 CUP = (
     ".??????."
     "?.????.?"
@@ -39,6 +49,7 @@ class Menu(Choice):
     NAME = "menu"
     NEXT = outside.offer, outside.sizes, outside.levels, outside.match, outside.seats, outside.view, load.starting
     NEXT += outside.pointing, outside.play_picture, load.play, outside.results, outside.settings
+    NEXT += (outside.puzzles,)
 
     def __init__(self, app):
         entries = []
@@ -50,6 +61,8 @@ class Menu(Choice):
             if game.name == app.settings.game and not under_way:
                 at = len(entries)
             entries.append((game.name, game.icon, lambda now_ms, game=game: outside.offer().choose(app, game)))
+        if app.puzzles:
+            entries.append(("puzzles", PUZZLE, lambda now_ms: outside.puzzles().choose(self)))
         if [game for game in app.offered if app.settings.results.get(game.name)]:  # ignore games no longer here
             entries.append(("statistics", CUP, self._show_results))
         entries.append(("settings", SETTINGS, self._choose_settings))

@@ -51,6 +51,12 @@ def pointing():
     return pointing
 
 
+def puzzles():
+    from glowgrid.console.screens import puzzles
+
+    return puzzles
+
+
 def results():
     from glowgrid.console.screens import results
 

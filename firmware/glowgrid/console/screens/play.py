@@ -26,6 +26,7 @@ _START_MS = const(1000)  # until words scroll over the empty field
 MOVE_MS = 400  # least time for an engine's move: people want to follow it
 _PAUSE_AFTER_MS = const(2400)  # from the moment a held key shows what goes through its point: 3 s in all
 _LOOK_MS = const(3000)  # time without a press before words scroll: first the stones
+_FAILED_MS = const(2500)  # from the move that shows that a puzzle is failed to the offer to try again
 _REST_MS = const(1000)  # until a cursor that stays where it was moved counts as resting
 _STEPS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
 
@@ -101,6 +102,8 @@ class Play(Screen):
         return ""
 
     def _hint_help(self):
+        if self.match.puzzle:
+            return self.match.task() + "   "
         if self.match.can_advise() and not self.match.engine_to_move():
             for key, role in enumerate(self.app.keypad.roles):
                 if role == HINT and self.key_point(key) == NO_POINT:
@@ -117,10 +120,15 @@ class Play(Screen):
     def words(self):
         if self.pausing:
             return "", None
+        match = self.match
+        if match.puzzle and match.is_solved():
+            return "solved", STONE + self.position.winner
         if self.position.is_over():
             return load.words().result(self.seen)
-        if self.match.unsaid and self.position.plies < self.position.sides and not self.coach:
-            if not self.match.engine_to_move():
+        if match.puzzle and not self.position.plies:
+            return match.task(), STONE + self.position.to_move
+        if match.unsaid and self.position.plies < self.position.sides and not self.coach:
+            if not match.engine_to_move():
                 text, colour = load.words().opening(self)
                 if text:
                     return text, colour
@@ -295,7 +303,10 @@ class Play(Screen):
 
     def leave(self, now_ms):
         """Leave the match for the pause."""
-        self.app.open_pause(now_ms)
+        if self.match.puzzle:
+            self.app.go(load.outside().puzzles().PuzzlePause(self.app))
+        else:
+            self.app.open_pause(now_ms)
 
     def _undo(self, now_ms):
         if self.match.undo():
@@ -330,7 +341,10 @@ class Play(Screen):
             self.leave(now_ms)
         else:
             self._watch(now_ms)
-        if self.pausing or self.position.is_over() or self.app.saving.is_near(now_ms):
+        failed = self.match.has_failed()
+        if failed and not self.pausing and since(now_ms, self.moved_at) >= _FAILED_MS:
+            self._pause()
+        if self.pausing or failed or self.position.is_over() or self.app.saving.is_near(now_ms):
             return
         if not self.match.engine_to_move():
             if self.coach:

@@ -2,7 +2,7 @@
 
 from glowgrid import record
 from glowgrid.console import load
-from glowgrid.console.finished import FOLDER, numbers, uncounted
+from glowgrid.console.finished import FOLDER, is_noted, numbers, uncounted
 from glowgrid.console.match import Match
 from glowgrid.console.screens.choice import MENU, RESUME, Choice
 from glowgrid.console.storage import MATCH, Storage
@@ -24,6 +24,8 @@ RECORD = {
     "number?": range(1 << 29),
     "swap?": bool,  # true if left out
     "swapped?": bool,  # version 0.1.0 has this instead of the move
+    "stones?": str,  # see Match
+    "puzzle?": [range(1 << 20), 3, 3],
 }
 
 
@@ -46,7 +48,11 @@ def saved_match(app, saved):
     except ValueError:
         app.storage.set_aside(MATCH)
         return None
-    if match.position.is_over() and match.number not in numbers(app.storage):  # the power was cut before it was kept
+    if match.puzzle:
+        kept = is_noted(app.storage, match)
+    else:
+        kept = match.stones or not match.position.is_over() or match.number in numbers(app.storage)
+    if not kept:  # the power was cut before that
         app.saving.match_due = True
     return match
 
@@ -81,7 +87,10 @@ def restore(saved, known, memory=None, tick_work=TICK_WORK):
     for game in known:
         if game.name == saved["game"]:
             swap = saved.get("swap", True)
-            match = Match(game, tuple(saved["size"]), saved["seats"], saved["seed"], memory, tick_work, swap)
+            size, stones = tuple(saved["size"]), saved.get("stones", "")
+            match = Match(game, size, saved["seats"], saved["seed"], memory, tick_work, swap, stones)
+            match.puzzle = saved.get("puzzle") if stones else None
+            match.unadvised |= match.puzzle is not None
             match.coach = saved.get("coach", False) and match.can_advise()
             match.adapts = saved.get("adapts", False)
             match.dial = saved.get("dial", False)

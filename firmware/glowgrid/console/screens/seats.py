@@ -103,7 +103,7 @@ class Seats(Screen):
         elif role == RIGHT:
             self._seat_next(1)
         elif role == SELECT:
-            if self.app.match_under_way():
+            if self.app.match and self.app.match.has_moves_to_lose():
                 outside.sure().ask_match(self, self.game.icon, self._start)
             else:
                 self._start(now_ms)

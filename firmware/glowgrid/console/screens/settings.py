@@ -190,9 +190,12 @@ class SettingsMenu(Choice):
         self.app.go(outside.sure().Sure(self, "keep statistics", forget))
 
     def _forget(self, now_ms):
-        self.app.settings.forget()
-        self.app.saving.settings_changed(now_ms)
-        self.app.go(self)
+        app = self.app
+        app.settings.forget()
+        load.finished().forget(app.storage, app.match)
+        app.saving.match_due = app.match is not None
+        app.saving.settings_changed(now_ms)
+        app.go(self)
 
     def _tell(self, now_ms):
         print("Glowgrid " + VERSION)

@@ -54,19 +54,9 @@ def starting(app, game, size, seats):
         load.finished().uncounted(app.storage, settings)
     for step in settings.saving():
         yield
-    score = before = None
-    if app.match:
-        end_match(app)
-        score = _score(app.match, game, seats)
-        before = app.match.game
-        app.match.drop_engine()
-    app.match, app.saving.match_due = None, False
-    overlay.unload_screens(between_matches=True)
-    if before is not game:
-        overlay.unload_engine()  # now, so that the match does not lie above it
-    gc.collect()
-    yield
-    load.shortage()  # while there is room for it
+    score = app.match and _score(app.match, game, seats)
+    for step in making_room(app, game):
+        yield
     swap = settings.swap.get(game.name, True)
     try:
         match = Match(
@@ -96,6 +86,22 @@ def starting(app, game, size, seats):
     yield
     for step in resuming(app, False):
         yield
+
+
+def making_room(app, game):
+    """Drop the match, saved if it has just ended, to make room for one of this game; yield between steps."""
+    before = None
+    if app.match:
+        end_match(app)
+        before = app.match.game
+        app.match.drop_engine()
+    app.match, app.saving.match_due = None, False
+    overlay.unload_screens(between_matches=True)
+    if before is not game:
+        overlay.unload_engine()  # now, so that the match does not lie above it
+    gc.collect()
+    yield
+    load.shortage()  # while there is room for it
 
 
 def rematch(app):

@@ -1,0 +1,1 @@
+"""Puzzles: positions in which exactly one move wins, made from random games and proven."""

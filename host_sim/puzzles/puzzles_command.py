@@ -1,0 +1,96 @@
+"""`python -m host_sim puzzles`: make puzzles, or check a file of them."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from glowgrid.games import discover
+from glowgrid.rules.game import parse_size, size_name
+
+from ..cli_errors import Refused, say
+from ..engine.unix_engine import Ended
+from ..suggest import did_you_mean
+from ..text_file import NoText
+from .make import making
+from .puzzle_line import read
+from .second_opinion import SecondOpinion
+
+MOST_PLIES = 9  # more takes too long to prove
+REMARK = "# puzzles make --game {} --size {} --wins-in {} --count {} --seed {}: exactly one move wins"
+
+app = typer.Typer(no_args_is_help=True, help="Make puzzles, one a line, or check a file of them.")
+
+
+@app.command()
+def make(
+    game: Annotated[str, typer.Option(help="A game of lines or groups with two sides, such as hex.")],
+    size: Annotated[str, typer.Option(help="Such as 5; rows, columns, in a row for mnk: 4,4,3.")] = "",
+    wins_in: Annotated[int, typer.Option(help="Plies to the win: 3 is your move, a reply, your move.", min=1)] = 5,
+    count: Annotated[int, typer.Option(help="How many puzzles.", min=1, max=9999)] = 30,
+    seed: Annotated[int, typer.Option(help="Another seed gives other puzzles.")] = 1,
+):
+    """Print puzzles, the easiest first: positions in which exactly one move wins, proven twice.
+
+    Ctrl-C ends it with those found so far. The menu offers those of puzzles/NAME.txt in the folder of games.
+    """
+    chosen = _game(game)
+    if wins_in > MOST_PLIES or not wins_in % 2:
+        raise Refused(f"--wins-in {wins_in}: expected an odd number up to {MOST_PLIES}: the winner's move is the last")
+    puzzles, numbers = [], chosen.sizes[0]
+    try:
+        numbers = parse_size(size) if size else numbers
+        for puzzles in _watched(making(chosen, numbers, wins_in, count, seed), count):
+            pass
+    except (ValueError, Ended) as error:
+        raise Refused(str(error)) from None
+    finally:
+        if puzzles:
+            print(REMARK.format(game, size_name(numbers), wins_in, count, seed).replace("--size  ", ""))
+        for puzzle in sorted(puzzles, key=lambda puzzle: puzzle.grade):
+            print(puzzle.line(), flush=True)
+    if len(puzzles) < count:
+        say(f"only {len(puzzles)} of {count} found: there seem to be no more", err=True)
+
+
+@app.command()
+def check(file: Annotated[Path, typer.Argument(help="A file of puzzles.")]):
+    """Prove every puzzle of a file again by plain search: exactly one move wins so soon, and none sooner."""
+    try:
+        puzzles = read(file)
+    except (ValueError, NoText) as error:
+        raise Refused(f"{error}") from None
+    except OSError as error:
+        raise Refused(f"{file}: cannot be read: {error.strerror}") from None
+    wrong = 0
+    for puzzle in puzzles:
+        second = SecondOpinion()
+        moves = second.winning_moves(puzzle.position, puzzle.plies)
+        if len(moves) != 1 or second.wins(puzzle.position, puzzle.plies - 2):
+            wrong += 1
+            say(f"{puzzle.line()}: {len(moves)} moves win so soon")
+    say(f"{len(puzzles) - wrong} of {len(puzzles)} puzzles are right")
+    if wrong:
+        raise typer.Exit(1)
+
+
+def _game(name):
+    games = {game.name: game for game in discover()[0]}
+    if name not in games:
+        hint = did_you_mean(name, games)
+        raise Refused(f"--game {name}:{hint} expected one of {', '.join(games)}")
+    return games[name]
+
+
+def _watched(steps, count):
+    """Yield the puzzles found so far, and show how many."""
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task("puzzles", total=count)
+        for found, tried in steps:
+            progress.update(task, completed=len(found), description=f"puzzles, {tried} positions tried")
+            yield found

@@ -1,0 +1,88 @@
+"""A match may begin from stones: it is saved with them, undo stops there, and it is neither counted nor kept."""
+
+import pytest
+from console import LEFT, SELECT, UNDO, Person
+
+from glowgrid.console.finished import numbers
+from glowgrid.console.match import PERSON, Match
+from glowgrid.console.screens.resume import restore
+from glowgrid.rules.placed import read
+
+
+def match_of(person, name, size, text):
+    """The match that begins from these stones on the console, as it is just before it comes up."""
+    game = next(game for game in person.app.games if game.name == name)
+    return Match(game, size, [PERSON] * game.sides, memory=person.app.memory, stones=text)
+
+
+def begin(person, *match):
+    person.app.match = match_of(person, *match)
+    person.app.match_changed(person.session.now_ms)
+    person.app.resume(person.session.now_ms)
+    person.wait(600)
+    assert person.screen == "play"
+
+
+def test_it_survives_a_power_cut_with_its_stones(tmp_path):
+    person = Person(tmp_path)
+    begin(person, "tic-tac-toe", (), "b2 c3 / a1, 2 to move")
+    for expected in ("b2 c3 / a1, 2 to move", "b2 c3 / a1 b1, 1 to move"):
+        again = Person(tmp_path)
+        assert again.screen == "resume"
+        again.tap(SELECT)
+        again.started()
+        stones, to_move = read(expected, again.position)
+        assert {p: side for p, side in enumerate(again.position.cells) if side} == stones
+        assert again.position.to_move == to_move
+        again.tap(key_of(again, 1))
+        again.wait(500)
+
+
+def key_of(person, point):
+    return next(key for key in range(16) if person.app.screen.key_point(key) == point)
+
+
+def test_undo_stops_at_the_stones(tmp_path):
+    person = Person(tmp_path)
+    begin(person, "hex", (5,), "c3 / b2, 1 to move")
+    before = bytes(person.position.cells)
+    person.tap(SELECT)  # the cursor is on c3: refused
+    assert bytes(person.position.cells) == before
+    person.tap(LEFT, SELECT)
+    assert person.position.plies == 1
+    person.tap(UNDO, UNDO, UNDO)
+    assert bytes(person.position.cells) == before and person.position.to_move == 1
+    assert not person.position.may_swap()
+
+
+def test_it_is_neither_counted_nor_kept(tmp_path):
+    person = Person(tmp_path)
+    begin(person, "tic-tac-toe", (), "a1 b1 / a2 b2, 1 to move")
+    person.app.match.seats[1] = 3
+    person.tap(key_of(person, 2))
+    person.wait(3000)
+    assert person.position.winner == 1
+    assert not numbers(person.app.storage) and not person.app.settings.results
+    person.tap(key_of(person, 2))
+    assert person.screen == "pause" and person.app.screen.entry_name() == "once more"
+    person.tap(SELECT)
+    person.started()
+    assert person.position.plies == 0 and person.position.stones == 4
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"stones": "d9"}, {"stones": "a1, 4 to move"}, {"stones": 5}, {"puzzle": [1]}, {"stones": "a1 a2 a3 / b1 b2 b3"}],
+    ids=str,
+)
+def test_a_save_that_makes_no_sense_is_refused(tmp_path, change):
+    person = Person(tmp_path)
+    saved = {**match_of(person, "tic-tac-toe", (), "a1 / b2").record(), **change}
+    with pytest.raises(ValueError):
+        restore(saved, person.app.games)
+
+
+def test_saves_without_stones_are_as_they_were(tmp_path):
+    person = Person(tmp_path)
+    game = next(game for game in person.app.games if game.name == "hex")
+    assert not {"stones", "puzzle"} & set(Match(game, (5,), [0, 0]).record())

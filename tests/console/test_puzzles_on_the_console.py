@@ -1,0 +1,172 @@
+"""Puzzles on the lights: from a file beside the games, one after the other, until they are solved."""
+
+import pytest
+from console import BACK, SELECT, Person
+
+from glowgrid import games
+from glowgrid.console.palette import STONE
+from glowgrid.console.screens.puzzles import finding
+from glowgrid.rules.notation import parse_point
+from host_sim.boards import load_board
+from host_sim.console import golden
+from host_sim.console.session import Session
+
+FIRST = "tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3; grade 2"  # c2, then b2 or c1
+SECOND = "tic-tac-toe: a2 a3 / a1 b3, 1 to move; wins in 3; grade 2"  # b2, then c2 or c1
+LINES = f"# Two puzzles.\n{FIRST}\n\n{SECOND}\n"
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    """A file of one's own with puzzles of tic-tac-toe."""
+    folder = tmp_path / "games" / "puzzles"
+    folder.mkdir(parents=True)
+    (folder / "tic_tac_toe.txt").write_text(LINES)
+    monkeypatch.setattr(games, "own_folder", str(folder.parent))
+    return folder / "tic_tac_toe.txt"
+
+
+def begin(person):
+    """From the menu to the next puzzle of tic-tac-toe."""
+    person.page_to("puzzles")
+    person.tap(SELECT)
+    if person.screen == "puzzles":
+        person.page_to("tic-tac-toe")
+        person.tap(SELECT)
+    person.started()
+    return person
+
+
+def key_of(person, name):
+    point = parse_point(person.position.field, name)
+    return next(key for key in range(16) if person.app.screen.key_point(key) == point)
+
+
+def play(person, name):
+    """Press the key of a point, and wait for the engine."""
+    person.tap(key_of(person, name))
+    person.wait(1500)
+
+
+def solve(person, first, *thirds):
+    """Make the move, then the one of the others that the engine has left."""
+    play(person, first)
+    cells, field = person.position.cells, person.position.field
+    play(person, next(name for name in thirds if not cells[parse_point(field, name)]))
+
+
+def begins_from(person, line):
+    return person.app.match.stones == line.partition(": ")[2].partition(";")[0] and not person.position.plies
+
+
+def test_a_puzzle_is_solved_and_the_next_one_offered_even_after_a_power_cut(tmp_path, own):
+    person = begin(Person(tmp_path))
+    assert begins_from(person, FIRST) and person.app.match.seats == [0, 3]
+    assert "win in 2" in person.app.screen.help() and "hint" not in person.app.screen.help()
+    assert person.app.screen.words() == ("win in 2", STONE + 1)
+    solve(person, "c2", "b2", "c1")
+    assert person.position.winner == 1 and person.app.screen.words()[0] == "solved"
+    again = Person(tmp_path)  # the power was cut
+    assert again.screen == "menu" and not again.app.settings.results
+    assert begins_from(begin(again), SECOND)
+    again = Person(tmp_path)
+    assert again.screen == "resume"
+    again.tap(SELECT)
+    again.started()
+    assert begins_from(again, SECOND) and not again.app.match.can_advise()
+    solve(again, "b2", "c1", "c2")
+    again.tap(key_of(again, "a1"))
+    assert again.screen == "puzzle" and again.app.screen.entry_name() == "next puzzle"
+    again.tap(SELECT)
+    again.started()
+    assert begins_from(again, FIRST)  # all are solved: once more from the first
+
+
+def test_a_wrong_move_is_tried_again_from_the_same_position(tmp_path, own):
+    person = begin(Person(tmp_path))
+    play(person, "b2")  # a threat, and no more: the engine blocks it, and draws at least
+    assert person.screen == "play" and person.position.plies == 2
+    person.wait(2500)
+    assert person.screen == "puzzle" and person.app.screen.entry_name() == "try again"
+    person.tap(SELECT)
+    person.wait(600)
+    assert person.screen == "play" and begins_from(person, FIRST)
+    solve(person, "c2", "b2", "c1")
+    assert person.app.screen.words()[0] == "solved"
+
+
+def test_a_puzzle_can_be_skipped_and_left(tmp_path, own):
+    person = begin(Person(tmp_path))
+    for line in (SECOND, FIRST, SECOND):
+        person.hold(BACK) if person.app.screen.key_point(BACK) != 255 else person.tap(BACK)
+        assert person.screen == "puzzle" and person.entries() == ["go on", "next puzzle", "menu"]
+        person.page_to("next puzzle")
+        person.tap(SELECT)
+        person.started()
+        assert begins_from(person, line)
+
+
+def menu_of(tmp_path):
+    """Switch on; leave the match that is offered, if there is one."""
+    person = Person(tmp_path)
+    person.app.open_menu(person.session.now_ms)
+    person.wait(300)
+    return person
+
+
+def test_another_file_begins_with_its_first_puzzle(tmp_path, own):
+    solve(begin(Person(tmp_path)), "c2", "b2", "c1")
+    assert begins_from(begin(menu_of(tmp_path)), SECOND)
+    own.write_text(LINES + "# longer\n")
+    assert begins_from(begin(menu_of(tmp_path)), FIRST)
+
+
+def test_solved_puzzles_are_forgotten_with_the_statistics(tmp_path, own):
+    solve(begin(Person(tmp_path)), "c2", "b2", "c1")
+    person = menu_of(tmp_path)
+    for name in ("settings", "forget statistics", "forget"):
+        person.page_to(name)
+        person.tap(SELECT)
+    person.wait(500)
+    assert begins_from(begin(menu_of(tmp_path)), FIRST)
+
+
+def test_there_is_no_entry_without_a_file(tmp_path):
+    person = Person(tmp_path, session=Session(load_board(golden.BOARD), tmp_path, games.discover()))
+    assert "hex" in person.entries() and "puzzles" not in person.entries()
+
+
+@pytest.mark.parametrize("line", ["tic-tac-toe: a1 / z9, 1 to move; wins in 3", "tic-tac-toe: a1 / b2, 1 to move"])
+def test_a_line_that_is_no_puzzle_is_named(tmp_path, own, line):
+    own.write_text(line + "\n")
+    person = Person(tmp_path)
+    person.page_to("puzzles")
+    person.tap(SELECT)
+    if person.screen == "puzzles":
+        person.page_to("tic-tac-toe")
+        person.tap(SELECT)
+    person.wait(500)
+    assert person.screen == "sign" and str(own) in person.app.screen.faults[0]
+    person.tap(SELECT, then=500)
+    assert person.screen == "menu"
+
+
+def test_the_next_puzzle_is_the_first_unsolved_one_that_fits(tmp_path):
+    person = Person(tmp_path)
+    hex_ = next(game for game in person.app.games if game.name == "hex")
+    file = tmp_path / "hex.txt"
+    file.write_text(
+        "".join(f"hex {size}: a1 / b2, 1 to move; wins in 3\n" for size in (9, 3, 4, 99, 5)) + "hex x: a1\n"
+    )
+
+    def found(known, after=-1):
+        for puzzle in finding(person.app, hex_, str(file), known, after):
+            pass
+        return puzzle and (puzzle[0], puzzle[1][:5])
+
+    assert found("") == (1, "hex 3")  # 9 is too large for 8x8 lights
+    assert found("01") == (2, "hex 4") and found("011") == (4, "hex 5")
+    assert found("", after=1) == (2, "hex 4") and found("0001", after=4) == (1, "hex 3")
+    assert found("11101", after=4) == (1, "hex 3") and found("11101", after=1) == (2, "hex 4")
+    file.write_text("# nothing\n")
+    assert found("") is None

@@ -1,0 +1,61 @@
+"""`play --position`: the simulator begins from stones, or with a puzzle; what is wrong is said in one line."""
+
+import pytest
+from command_lines import run
+
+from glowgrid.games import discover
+from glowgrid.rules.placed import read
+from host_sim.records.position_line import stones_of
+
+GAMES = {game.name: game for game in discover()[0]}
+
+
+@pytest.mark.parametrize(
+    "line, said",
+    [
+        ("hex 5: a4 c1 / b2 d3, 2 to move", "Blue is to move."),
+        ("tic-tac-toe: a1 / b2", "Orange is to move."),
+        ("three-player: a1 / b2 / c3 c4, 3 to move", "Green is to move."),
+        ("tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3; grade 2", "Orange is to move."),
+    ],
+)
+def test_the_match_begins_there(line, said):
+    done = run("host_sim", "--text", "--position", line)
+    assert done.returncode == 0 and done.stderr == "" and said in done.stdout
+
+
+@pytest.mark.parametrize(
+    "line, said",
+    [
+        ("hex", "'hex' is no position; expected a line such as hex 5: a4 c1 / b2 d3, 2 to move"),
+        ("hx 5: a1", "no game hx; expected one of "),
+        ("hex 30: a1", "hex: size 30; expected 1 to 15"),
+        ("hex 9: a1", "a 9x9 field does not fit 8x8 LEDs"),
+        ("hex 5: a1 / z9", "stone z9: no such point"),
+        ("hex 5: a1 / a1", "stone a1: stands there twice"),
+        ("hex 5: a1 / b1 / c1", "2 sides play; expected no more, with slashes between their stones"),
+        ("hex 5: a1, 3 to move", "2 sides play; expected no more"),
+        ("tic-tac-toe: a1 b1 c1 / a2 b2", "the game is over there; expected one that goes on"),
+        (
+            "tic-tac-toe: a1 / b2, 1 to move; wins in 4",
+            "tic-tac-toe: a1 / b2, 1 to move; wins in: expected '; wins in 5'",
+        ),
+    ],
+)
+def test_a_bad_line_is_refused_in_one_line(line, said):
+    done = run("host_sim", "--text", "--position", line)
+    assert done.returncode == 2 and done.stdout == "" and done.stderr.startswith(f"error: --position: {said}")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_recording_of_it_is_refused(tmp_path):
+    done = run("host_sim", "--text", "--position", "hex 5: a1", "--record", tmp_path / "x.keys")
+    assert done.returncode == 2 and done.stderr.startswith("error: --position with --record: ")
+
+
+@pytest.mark.parametrize(
+    "text", ["a1 b2 / c3, 2 to move", "- / a1", "", "a1 / b1", "a1,b1 / c1,c2", "A1 / B2, 1 to move"]
+)
+def test_the_firmware_reads_stones_as_the_host_does(text):
+    position = GAMES["hex"].setup((4,))
+    assert read(text, position) == stones_of(text, position)
