@@ -42,7 +42,7 @@ WAYS = {
     "sure": Way("select, back, to once more"),
     "menu": Way("back"),
     "offer": Way("back, to hex"),
-    "puzzles": Way("back, to puzzles"),
+    "puzzles": Way("back, to puzzles, to new match"),
     "puzzle": Way("select, back", match=PUZZLE),
     "sizes": Way("back, to mnk"),
     "seats": Way("back, to mnk, select"),

@@ -1,8 +1,7 @@
 """The real console with virtual keys, LEDs and clock, run by every front end of the simulator."""
 
 from glowgrid.console.app import TICK_MS, App
-from glowgrid.console.palette import RGB
-from glowgrid.console.screens.pictures import frame_text
+from glowgrid.console.palette import CHARS, RGB
 from glowgrid.console.storage import Storage
 from glowgrid.console.tried import at_hand
 from glowgrid.hardware.lights import Lights
@@ -104,3 +103,11 @@ class Session:
             if self.text() != shown:
                 shown = self.text()
                 yield at, shown
+
+
+def frame_text(frame, width):
+    """Return the frame as text: a line of signs for each row of LEDs."""
+    rows = []
+    for start in range(0, len(frame), width):
+        rows.append("".join([CHARS[index] for index in frame[start : start + width]]))
+    return "\n".join(rows)

@@ -8,14 +8,15 @@ from functools import lru_cache
 
 from glowgrid.console import palette
 from glowgrid.console.palettes import NAMES, table
-from glowgrid.console.screens import pictures
 from glowgrid.console.screens.settings import STEPS
 from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights, scale_colours
+
+from . import session
 
 
 def frame_text(wire_bytes, lights):
     """Return the frame in the palette's signs, a line per row. Raises ValueError as `wire_frame` does."""
-    return pictures.frame_text(wire_frame(wire_bytes, lights), lights.width)
+    return session.frame_text(wire_frame(wire_bytes, lights), lights.width)
 
 
 def wire_frame(wire_bytes, lights):

@@ -6,14 +6,13 @@ from console import SELECT, Person
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.edges import Edges
 from glowgrid.console.palette import DIM, EDGE, FREE, GREY, OFF, SILVER
-from glowgrid.console.screens.pictures import frame_text
 from glowgrid.console.view import FieldView
 from glowgrid.games import discover
 from glowgrid.rules.game import Game
 from glowgrid.rules.groups import Groups, touching
 from host_sim.boards import load_board
 from host_sim.console.golden import BOARD
-from host_sim.console.session import Session
+from host_sim.console.session import Session, frame_text
 
 GAMES = {game.name: game for game in discover()[0]}
 

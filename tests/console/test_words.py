@@ -4,8 +4,8 @@ import pytest
 from console import DOWN, RIGHT, SELECT, Person
 
 from glowgrid.console.palette import WHITE
-from glowgrid.console.screens.pictures import frame_text
 from glowgrid.console.screens.words import CHARS, Words, columns
+from host_sim.console.session import frame_text
 
 STEP_MS = Words.STEP_MS
 PICTURES = {

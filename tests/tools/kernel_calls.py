@@ -77,7 +77,8 @@ def cells_of_three(random):
 def a_choice(random, swap):
     """Of a level, on a field of 5x5 with a pass."""
     facts = [25, 26, 1, swap, random.below(26), 20, 1 + random.below(4), random.below(101), random.below(1 << 29)]
-    facts += [0, 0, 0, 0, random.below(2)]  # what the kernels record, and whether stones may lie on stones
+    # What the kernels record, whether stones may lie on stones, and how soon a loss is always seen.
+    facts += [0, 0, 0, 0, random.below(2), 2 + random.below(5)]
     rows = [random.bytes(26, 5), random.bytes(26, 4), random.bytes(26, 101)]
     buffers = [array("i", facts), array("i", bytes(4 * 26)), random.bytes(25, 3)] + rows
     call("levels", "_rank", buffers)

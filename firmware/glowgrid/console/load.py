@@ -130,6 +130,12 @@ def set_aside():
     return set_aside
 
 
+def shrinking():
+    from glowgrid.console import shrinking
+
+    return shrinking
+
+
 def sounds():
     from glowgrid.console import sounds
 

@@ -108,7 +108,7 @@ class Panel:
             else:
                 _darken(self.picture, len(self.picture))
                 screen.draw(self.picture, now_ms)
-                load.pictures().shrink(self.picture, canvas, self.lights.width)
+                load.shrinking().shrink(self.picture, canvas, self.lights.width)
         if self.rotation:
             self.rotation.show_in(self.frame)
         self.lights.show(self.frame)

@@ -9,19 +9,6 @@ for _colour, _sign in enumerate(CHARS):
     _COLOURS[ord(_sign)] = _colour
 
 
-def shrink(picture, frame, width):
-    """Fill a frame of this width from a picture twice its size: each LED gets the most common colour of four."""
-    for at in range(len(frame)):
-        corner = at // width * 4 * width + at % width * 2
-        four = picture[corner], picture[corner + 1], picture[corner + 2 * width], picture[corner + 2 * width + 1]
-        most = colour = 0
-        for candidate in four:
-            if candidate and four.count(candidate) > most:
-                most = four.count(candidate)
-                colour = candidate
-        frame[at] = colour
-
-
 def draw_picture(frame, width, height, signs, columns, scale=1):
     """Paint palette signs, row by row, in the middle of a dark frame, each sign `scale` x `scale` LEDs."""
     rows = len(signs) // columns
@@ -88,11 +75,3 @@ def first_dot(width, at, count):
     if count > width:
         return min(max(at - width // 2, 0), count - width), 0
     return 0, (width - count) // 2
-
-
-def frame_text(frame, width):
-    """Return the frame as text: a line of signs for each row of LEDs."""
-    rows = []
-    for start in range(0, len(frame), width):
-        rows.append("".join([CHARS[index] for index in frame[start : start + width]]))
-    return "\n".join(rows)

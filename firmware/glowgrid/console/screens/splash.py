@@ -42,7 +42,7 @@ class Splash(Screen):
         for step in self._steps:
             if self._rows < 8:
                 self._rows += 1
-                self.app.panel.redraw = self._rows % 2 == 0  # drawing takes 10 ms and would delay the menu
+                self.app.panel.redraw = self._rows % 4 == 0  # each drawing delays the menu by 1 ms
             return
         self._go_on(now_ms)
 
