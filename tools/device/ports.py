@@ -12,10 +12,11 @@ from .deadline import PortWithDeadline
 RASPBERRY_PI = 0x2E8A  # USB vendor of the RP2040; MicroPython's default on the rp2 port is 2e8a:0005
 NOT_MICROPYTHON = {0x0003, 0x0004, 0x0009, 0x000A, 0x000C, 0x000F}  # bootloaders, debug probes, programs of the C SDK
 
-INSTALL = (
-    "hold BOOTSEL while plugging the Pico in; a drive RPI-RP2 appears; copy onto it the newest RPI_PICO-...uf2 from "
-    "https://micropython.org/download/RPI_PICO/ (Pico W: RPI_PICO_W); run this again"
-)
+DRIVES = {"rp2040": "RPI-RP2", "rp2350": "RP2350"}  # in BOOTSEL mode
+PAGES = {
+    "rp2040": "https://micropython.org/download/RPI_PICO/",
+    "rp2350": "https://micropython.org/download/RPI_PICO2/",
+}
 PLUG_IN = "Plug it in with a data cable; some cables only charge."
 ONE_FILE = (  # a new Pico, or a boot.py that does not end, or a damaged file system
     "If it is new, or no port ever comes up, hold BOOTSEL while plugging it in, and copy onto the drive RPI-RP2",
@@ -23,6 +24,15 @@ ONE_FILE = (  # a new Pico, or a boot.py that does not end, or a damaged file sy
     "- or only MicroPython, the newest RPI_PICO-...uf2 of https://micropython.org/download/RPI_PICO/",
     "  (Pico W: RPI_PICO_W), and then run this again.",
 )
+
+
+def install(mcu="rp2040"):
+    """Return how to install MicroPython on a Pico, or with mcu="rp2350" on a Pico 2."""
+    name = PAGES[mcu].split("/")[-2]
+    return (
+        f"hold BOOTSEL while plugging the Pico in; a drive {DRIVES[mcu]} appears; copy onto it the newest "
+        f"{name}-...uf2 from {PAGES[mcu]} (with radio: {name}_W); run this again"
+    )
 
 
 def is_micropython(port):
