@@ -36,9 +36,10 @@ ONE_FILE = (  # a new Pico, or a boot.py that does not end, or a damaged file sy
 def install(mcu="rp2040"):
     """Return how to install MicroPython on a Pico, or with mcu="rp2350" on a Pico 2."""
     name = PAGES[mcu].split("/")[-2]
+    with_radio = "Pico W" if mcu == "rp2040" else "Pico 2 W"
     return (
         f"hold BOOTSEL while plugging the Pico in; a drive {DRIVES[mcu]} appears; copy onto it the newest "
-        f"{name}-...uf2 from {PAGES[mcu]} (with radio: {name}_W); run this again"
+        f"{name}-...uf2 from {PAGES[mcu]} ({with_radio}: {name}_W); run this again"
     )
 
 
