@@ -19,7 +19,7 @@ from .answers import MANY, checked, last_line
 from .compatible import Machine
 from .leftovers import LIB, LISTED, folders_of, leftovers, next_folder
 from .plan import NEW
-from .ports import WITH_BOOTSEL, no_prompt, opened
+from .ports import no_prompt, opened, other_program
 
 PART = 16384  # bytes after which a file is flushed: an interrupted run continues after the last part
 CHUNK = 4096  # bytes of a file per round trip: small compared with 200 KB of heap, large compared with the overhead
@@ -260,7 +260,7 @@ class Device:
             raise Lost(*no_prompt(self.port, self._transport.serial.heard)) from error
         if b"circuitpython" in self._run(CALM):
             self._talk(self._transport.serial.write, b"\r\x02\x04")  # its program goes on
-            raise ToolError(f"the Pico on {self.port} runs CircuitPython, not MicroPython", *WITH_BOOTSEL)
+            raise ToolError(*other_program(self.port, "CircuitPython"))
         self.left = leftovers(self._names(LISTED % "/"), self._names(f"{LISTED % '/lib'} if {LIB} else []"))
         if self.tidy:
             self._set_aside()

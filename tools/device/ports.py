@@ -21,16 +21,19 @@ PAGES = {
     "rp2350": "https://micropython.org/download/RPI_PICO2/",
 }
 PLUG_IN = "Plug it in with a data cable; some cables only charge."
-WITH_BOOTSEL = (
-    "Hold BOOTSEL while plugging it in, and copy onto the drive RPI-RP2",
+_EITHER = (
     f"- either the one file that `{TOOLS} uf2` makes. It replaces what was there, saves too;",
     "- or only MicroPython, the newest RPI_PICO-...uf2 of https://micropython.org/download/RPI_PICO/",
     "  (Pico W: RPI_PICO_W), and then run this again.",
 )
-ONE_FILE = (  # a new Pico, or a boot.py that does not end, or a damaged file system
-    f"If it is new, or no port ever comes up, h{WITH_BOOTSEL[0][1:]}",
-    *WITH_BOOTSEL[1:],
-)
+
+
+def with_bootsel(when):
+    """Return the lines that say how to install Glowgrid or MicroPython on a Pico of any content; when: a clause."""
+    return f"{when}, hold BOOTSEL while plugging it in, and copy onto the drive RPI-RP2", *_EITHER
+
+
+ONE_FILE = with_bootsel("If it is new, or no port ever comes up")  # or a boot.py does not end, or files are damaged
 
 
 def install(mcu="rp2040"):
@@ -83,10 +86,16 @@ def find_port(wanted=None, ports=None):
         raise ToolError(f"{len(found)} boards are plugged in: choose one with --port {' or --port '.join(found)}")
     programs = {port.device: program_on(port) for port in ports}
     for name in sorted(filter(programs.get, programs)):
-        raise ToolError(f"the Pico on {name} runs {programs[name]}, not MicroPython", *WITH_BOOTSEL)
+        raise ToolError(*other_program(name, programs[name]))
     others = sorted(port.device for port in ports if port.vid is not None)
     also = [f"If it is one of {', '.join(others)}, name it with --port."] if others else []
     raise ToolError("no Pico with MicroPython found", PLUG_IN, *also, *ONE_FILE)
+
+
+def other_program(port, program):
+    """Return the lines that say that a Pico runs another program than MicroPython, and what to do."""
+    save = ["Save the files of its drive CIRCUITPY first."] if program == "CircuitPython" else []
+    return f"the Pico on {port} runs {program}, not MicroPython", *save, *with_bootsel("To use it for Glowgrid")
 
 
 def no_prompt(port, heard):
@@ -97,12 +106,11 @@ def no_prompt(port, heard):
     letters = heard.decode("ascii", "replace").replace("\ufffd", " ")
     heard = " ".join("".join(letter if letter.isprintable() else " " for letter in letters).split())
     if "CircuitPython" in heard or "Press any key to enter the REPL" in heard:
-        return f"the Pico on {port} runs CircuitPython, not MicroPython", *WITH_BOOTSEL
+        return other_program(port, "CircuitPython")
     skip = "Hold the back key while you plug it in, which skips the game, and run this again."
     if heard:
         says = f"the board on {port} says {heard[-40:]!r}, and does not show the prompt of MicroPython"
-        other = f"If it runs another program, such as an Arduino sketch, h{WITH_BOOTSEL[0][1:]}"
-        return says, skip, other, *WITH_BOOTSEL[1:]
+        return says, skip, *with_bootsel("If it runs another program, an Arduino sketch")
     return f"the board on {port} does not answer", skip, *ONE_FILE
 
 
