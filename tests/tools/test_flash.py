@@ -1,6 +1,7 @@
 """Flashing, with the real mpremote on the emulated Pico: it copies only changes and survives every cut."""
 
 import contextlib
+import errno
 import functools
 import http.server
 import json
@@ -20,6 +21,7 @@ import pytest
 import serial
 from command_lines import run, running
 from deadline import DEADLINE_S
+from mpremote.transport_serial import SerialTransport
 from serial.tools.list_ports_common import ListPortInfo
 from typer.testing import CliRunner
 
@@ -31,14 +33,15 @@ from tools.device import device
 from tools.device.build import staged_files
 from tools.device.bundle import APART, MODULES, bundled
 from tools.device.compatible import Machine, why_unfit
+from tools.device.deadline import PortWithDeadline
 from tools.device.device import PART
 from tools.device.flash import Watcher, board_of, default_board, flash
 from tools.device.leftovers import leftovers
 from tools.device.manifest import MANIFEST, Manifest, parsed, with_manifest
 from tools.device.plan import Plan, make_plan
-from tools.device.ports import find_port
+from tools.device.ports import find_port, opened, why_closed
 from tools.device.started import started
-from tools.lab.fuzz.odd_device import terminal
+from tools.lab.fuzz.odd_device import OPENING, answering, terminal
 from tools.paths import DEFAULT_BOARD, FIRMWARE, ROOT
 
 # ---- decisions, on the host alone ------------------------------------------------------------------------------------
@@ -56,11 +59,19 @@ BOARD = "Raspberry Pi Pico with RP2040"
         ("micropython", (1, 24, 0), BOARD, PICO, NATIVE, None),
         ("micropython", (1, 28, 0), "Seeed XIAO RP2040 with RP2040", PICO, NATIVE, None),
         ("micropython", (2, 0, 0), BOARD, PICO, NATIVE, None),
-        ("micropython", (1, 23, 0), BOARD, PICO, NATIVE, "1.23.0 is too old, 1.24 or newer is needed: hold BOOTSEL"),
-        ("micropython", (1, 9, 4), BOARD, 0, {}, "MicroPython 1.9.4 is too old"),
-        ("circuitpython", (9, 2, 1), BOARD, PICO, PLAIN, "runs circuitpython, not MicroPython: hold BOOTSEL"),
+        (
+            "micropython",
+            (1, 23, 0),
+            BOARD,
+            PICO,
+            NATIVE,
+            "1.23.0, which is too old: 1.24 or newer is needed; hold BOOTSEL",
+        ),
+        ("micropython", (1, 9, 4), BOARD, 0, {}, "MicroPython 1.9.4, which is too old"),
+        ("circuitpython", (9, 2, 1), BOARD, PICO, PLAIN, "has circuitpython, not MicroPython: hold BOOTSEL"),
         ("micropython", (1, 24, 1), "Generic ESP32 module with ESP32", 6 | 10 << 10, PLAIN, "wants an RP2040"),
         ("micropython", (1, 24, 1), "Raspberry Pi Pico2 with RP2350", 6 | 3 << 8 | 7 << 10, NATIVE, "wants an RP2040"),
+        ("micropython", (1, 26, 1), "My own with RP2040", 6 | 3 << 8 | 11 << 10, NATIVE, "other cores than Arm"),
         ("micropython", (1, 30, 0), BOARD, 7 | 4 << 10, PLAIN, "cannot load /a.mpy"),
         ("micropython", (1, 30, 0), BOARD, 6 | 0 << 8 | 4 << 10, NATIVE, "cannot load /a.mpy"),
         (
@@ -120,6 +131,9 @@ def test_a_single_pico_is_found_among_other_ports():
     [
         ([], ["no Pico", "BOOTSEL", "RPI_PICO-...uf2", "https://micropython.org/download/RPI_PICO/"]),
         ([ON_BOARD_PORT, PROBE_PORT, OTHER_PORT], ["no Pico", "/dev/ttyUSB0", "--port"]),
+        ([ON_BOARD_PORT, usb("COM3", 0x239A, 0x80F4)], ["Pico on COM3 runs CircuitPython, not MicroPython", "BOOTSEL"]),
+        ([usb("COM3", 0x2E8A, 0x000B)], ["Pico on COM3 runs CircuitPython"]),
+        ([usb("COM3", 0x2E8A, 0x00C0), OTHER_PORT], ["Pico on COM3 runs an Arduino or C program", "BOOTSEL"]),
         ([usb("COM9", 0x2E8A, 5), usb("COM4", 0x2E8A, 5)], ["2 boards", "--port COM4 or --port COM9"]),
     ],
 )
@@ -129,6 +143,113 @@ def test_no_pico_or_several_is_short_lines_that_say_what_to_do(ports, said):
     lines = [str(error.value), *error.value.steps]
     assert all(any(part in line for line in lines) for part in said)
     assert all(len(line) <= 110 and "\n" not in line for line in lines)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize(
+    "heard, said",
+    [
+        (
+            b"Code done running.\r\n\r\nPress any key to enter the REPL. Use CTRL-D to reload.\r\n",
+            "runs CircuitPython, not",
+        ),
+        (b"0.12 0.34\r\n", "says '0.12 0.34', and does not show the prompt of MicroPython"),
+        (b"\x00\x01\x7f", "does not answer"),
+    ],
+)
+def test_what_comes_in_place_of_a_prompt_is_named(heard, said, monkeypatch):
+    """Say it once, when the first bytes of the host have arrived, so that the wait is for silence."""
+    monkeypatch.setattr(device, "STOP_S", 1)
+
+    def drive(master, done):
+        while not done.is_set():
+            if select.select([master], [], [], 0.05)[0] and b"\x01" in os.read(master, 4096):
+                os.write(master, heard)
+
+    with terminal(drive) as port, pytest.raises(ToolError, match=f"^the (board|Pico) on {port} {said}") as error:
+        with device.Device(port):
+            pass
+    assert any("BOOTSEL" in step for step in error.value.steps)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+def test_circuitpython_is_named_and_goes_on():
+    with answering([(b"circuitpython\r\n", b"")]) as port:
+        with pytest.raises(ToolError, match=f"the Pico on {port} runs CircuitPython, not MicroPython"):
+            with device.Device(port):
+                pass
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+def test_a_port_in_use_is_named():
+    with odd_port("silent") as path, serial.Serial(path, exclusive=True):
+        with pytest.raises(ToolError, match=f"another program uses {path}: close it .Thonny"):
+            opened(path)
+
+
+DENIED = "could not open port 'COM5': PermissionError(13, 'Zugriff verweigert', None, 5)"  # as pyserial on Windows
+GONE = "could not open port 'COM5': FileNotFoundError(2, 'Nicht gefunden', None, 2)"
+UNABLE = "could not open port 'COM5': OSError(22, 'A device is not functioning.', None, 31)"
+
+
+@pytest.mark.parametrize(
+    "error, said",
+    [
+        (serial.SerialException(DENIED), "another program uses COM5: close it"),
+        (serial.SerialException(GONE), "COM5 does not exist: check the cable"),
+        (serial.SerialException(UNABLE), f"cannot open COM5: the system says {UNABLE}"),
+        (serial.SerialException(errno.EBUSY, "busy"), "another program uses COM5"),
+    ],
+)
+def test_why_a_port_is_closed(error, said):
+    assert why_closed("COM5", error).startswith(said)
+
+
+@pytest.mark.skipif(not hasattr(os, "chown"), reason="needs groups")
+def test_a_missing_permission_names_the_group_that_has_it(tmp_path):
+    import grp
+
+    port = tmp_path / "ttyACM0"
+    port.write_bytes(b"")
+    group = next(
+        group
+        for group in grp.getgrall()
+        if group.gr_gid in {*os.getgroups(), os.getegid()} - {0} or not os.geteuid() and group.gr_gid
+    )
+    os.chown(port, -1, group.gr_gid)
+    error = serial.SerialException(errno.EACCES, "Permission denied")
+    for mode, said in (0o660, f"usermod -a -G {group.gr_name} "), (0o640, "only root may"):
+        port.chmod(mode)
+        assert said in why_closed(str(port), error)
+
+
+class Refusing(serial.Serial):
+    """A port whose first writes fail as on Windows."""
+
+    refused = 0
+
+    def write(self, data):
+        if self.refused:
+            self.refused -= 1
+            words = "The device does not recognize the command."
+            raise serial.SerialException(f"WriteFile failed (PermissionError(13, {words!r}, None, 22))")
+        return super().write(data)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+def test_a_refused_write_is_repeated_once_and_then_said_in_the_systems_words():
+    for refused in 1, 2:
+        with answering([*OPENING, (b"", b"")]) as path:
+            transport = SerialTransport(path)
+            transport.serial.close()
+            port = Refusing(path)
+            port.refused = refused
+            transport.serial = PortWithDeadline(port)
+            with pytest.raises(
+                ToolError, match="answered nonsense" if refused == 1 else "lost .*WriteFile failed .*22"
+            ):
+                with device.Device(path, transport=transport):
+                    pass
 
 
 def test_a_missing_port_fails_with_one_line():
@@ -247,7 +368,7 @@ def test_a_nonsense_manifest_counts_as_none(data):
         pytest.param("selftest", ["streams", "echoes", "silent"], True, marks=pytest.mark.long),
     ],
 )
-def test_a_port_without_micropython_ends_in_one_line(command, kinds, by_link, tmp_path):
+def test_a_port_without_micropython_ends_in_an_error_and_steps(command, kinds, by_link, tmp_path):
     """To mpremote, a link to the pseudo-terminal is a port like any other, known by name."""
     with contextlib.ExitStack() as ends:
         started = []
@@ -260,7 +381,9 @@ def test_a_port_without_micropython_ends_in_one_line(command, kinds, by_link, tm
             started.append(ends.enter_context(running("tools", command, "--port", path, text=True, **pipes)))
         for process in started:
             _, said = process.communicate(timeout=DEADLINE_S)
-            assert process.returncode == 2 and len(said.splitlines()) == 1 and said.startswith("error: ")
+            first, *steps = said.splitlines()
+            assert process.returncode == 2 and first.startswith("error: ")
+            assert all(step.startswith("  ") for step in steps)
 
 
 def odd_port(kind):

@@ -168,6 +168,6 @@ def test_output_of_a_device_moves_no_cursor(tmp_path, monkeypatch, capsys):
 def test_an_unsuitable_image_is_refused_before_the_build(name, tmp_path, monkeypatch, capsys):
     monkeypatch.delattr(uf2, "build_with_progress")
     if name:
-        (tmp_path / name).write_bytes(image(said="MicroPython v1.23.0"))
+        (tmp_path / name).write_bytes(image(said="MicroPython v1.23.0 on 2024-05-31; Pico"))
     error = said(monkeypatch, capsys, "tools", "uf2", "--image", tmp_path / name)
-    assert "is not a file" in error or "is MicroPython 1.23.0; 1.24 or newer is needed" in error
+    assert "is not a file" in error or "has MicroPython 1.23.0, which is too old: 1.24 or newer is needed" in error

@@ -9,14 +9,22 @@ import pytest
 from host_sim.boards import load_board, used
 from host_sim.console.session import Session
 from host_sim.errors import ToolError
+from host_sim.pico import image as images
 from tools.device import uf2, uf2_format
 from tools.device.build import staged_files
-from tools.lab.fuzz.uf2 import ABSOLUTE, STORAGE, dropped, image
+from tools.lab.fuzz.uf2 import ABSOLUTE, MPY, STORAGE, dropped, image
 from tools.paths import DEFAULT_BOARD
 
 MENU_MS = 400
 FLASH_BYTES = 2 * 1024 * 1024
-FILES = {"/board.json": b'{"mcu": "rp2040"}', "/main.py": b"print(1)\n", "/data": bytes(range(256)) * 40}
+RP2040, RP2350 = (struct.pack("<I", uf2_format.FAMILIES[chip]) for chip in ("rp2040", "rp2350"))
+NATIVE = b"M\x06\x13\x1f"  # the start of an .mpy: sub-version 3, armv6m
+FILES = {
+    "/board.json": b'{"mcu": "rp2040"}',
+    "/glowgrid/a.mpy": NATIVE,
+    "/main.py": b"print(1)\n",
+    "/data": bytes(range(256)) * 170,
+}
 
 
 def made(tmp_path, **options):
@@ -52,9 +60,19 @@ def test_earlier_content_of_the_flash_does_not_matter(tmp_path):
 @pytest.mark.parametrize(
     "change, why",
     [
-        ({"said": "CircuitPython 9"}, "is not MicroPython"),
-        ({"said": "MicroPython v1.23.0"}, "is MicroPython 1.23.0; 1.24 or newer is needed"),
-        ({"said": "MicroPython v1.24.1; XIAO with RP2040"}, "is for another board, XIAO: give the image for the Pico"),
+        ({"said": "BASIC 9"}, "is not MicroPython"),
+        (
+            {"said": "Adafruit CircuitPython 9.2.1 on 2024-11-20; Pico with rp2040"},
+            "has circuitpython, not MicroPython: ",
+        ),
+        (
+            {"said": "MicroPython v1.23.0 on 2024-05-31; Pico with RP2040"},
+            "has MicroPython 1.23.0, which is too old: 1.24",
+        ),
+        ({"mpy": 7 | 4 << 10}, "cannot load /glowgrid/a.mpy as mpy-cross wrote it: give a newer image"),
+        ({"mpy": 6 | 2 << 8 | 4 << 10}, "cannot load /glowgrid/a.mpy"),
+        ({"mpy": 6 | 3 << 8 | 11 << 10}, "has a MicroPython for other cores than Arm: give the one for Arm"),
+        ({"storage": uf2_format.Storage(0x10010000, 8 * 4096)}, "keeps 32 KB for files, too little for 4[0-9] KB"),
         ({"storage": None}, "does not say where its file system is"),
         ({"storage": uf2_format.Storage(0x10000800, 0x40000)}, "does not say where its file system is"),
         ({"storage": uf2_format.Storage(0x10001000, 0x40000)}, "holds files already, maybe of another board"),
@@ -66,7 +84,51 @@ def test_an_unsuitable_image_is_refused(change, why, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "content, why", [(image("rp2350"), "not an image for the RP2040"), (b"UF2\nnot at all", "not a whole UF2 file")]
+    "options, warnings",
+    [
+        ({}, []),
+        ({"said": "MicroPython v1.27.0-preview.12.gd on 2026-04-06; XIAO with RP2040"}, ["for XIAO with RP2040: "]),
+        ({"said": "MicroPython v1.24.1 on 2024-11-29; My own", "mpy": None}, ["an unnamed board", ".mpy files"]),
+        # As MicroPython's RPI_PICO2 states it: 4 MB of flash without 1 MB for the firmware; armv7emsp
+        (
+            {
+                "mcu": "rp2350",
+                "said": "MicroPython v1.26.1 on 2025-09-11; Raspberry Pi Pico2 with RP2350",
+                "storage": uf2_format.Storage(0x10100000, 3 << 20),
+                "mpy": 6 | 3 << 8 | 7 << 10,
+            },
+            ["built for the RP2350, too, but not seen on a board yet"],
+        ),
+    ],
+)
+def test_names_of_boards_only_warn(options, warnings, tmp_path):
+    data = made(tmp_path, **options)
+    mcu, storage = options.get("mcu", "rp2040"), options.get("storage", STORAGE)
+    addresses = [struct.unpack_from("<I", data, start + 12)[0] for start in range(0, len(data), 512)]
+    assert storage.address in addresses
+    *_, machine = uf2.base_image(tmp_path / "image.uf2", mcu, FILES)
+    found = uf2.warnings(machine, mcu)
+    assert len(found) == len(warnings) and all(part in line for part, line in zip(warnings, found, strict=True))
+
+
+def test_every_image_here_is_judged_like_a_board_with_it():
+    for path in images.found():
+        there, storage, machine = uf2.base_image(path, "rp2040", FILES)
+        version = tuple(int(number) for number in images.version_of(path).split("."))
+        assert (machine.name, machine.version, machine.mpy) == ("micropython", version, MPY)
+        assert machine.machine.endswith(" with RP2040") and (there.chip, storage.size) == ("rp2040", 352 * 4096)
+        assert (uf2.warnings(machine, "rp2040") == []) == path.name.startswith("RPI_PICO-")
+
+
+@pytest.mark.parametrize(
+    "content, why",
+    [
+        (image("rp2350"), "is for the RP2350, the board file wants an RP2040: choose another --board or --image"),
+        (image().replace(RP2040, struct.pack("<I", 0xE48BFF5A)), "for the RP2350's RISC-V cores"),
+        (image().replace(RP2040, struct.pack("<I", 0xADA52840)), "not an image for an RP2040 or RP2350"),
+        (image()[:512] + image()[512:].replace(RP2040, RP2350), "holds images for several chips"),
+        (b"UF2\nnot at all", "not a whole UF2 file"),
+    ],
 )
 def test_another_chips_image_and_other_files_are_refused(content, why, tmp_path):
     path = tmp_path / "image.uf2"

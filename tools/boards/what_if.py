@@ -91,7 +91,8 @@ FAILURES = [  # the likeliest first
         "The port exists, but cannot be opened",
         "`glowgrid flash` names the port and says that it cannot be opened or does not answer.",
         "Another program uses it: Thonny, a terminal, a second `flash`. On Linux you may lack the permission.",
-        "Close the other program. On Linux: `sudo usermod -aG dialout $USER`, then log in again.",
+        "Close the other program. On Linux join the group that `flash` names, mostly dialout (uucp on Arch): "
+        "`sudo usermod -aG dialout $USER`, then log in again.",
         [("the LEDs", "menu")],
     ),
     Failure(

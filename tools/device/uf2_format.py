@@ -13,7 +13,9 @@ FLASH = 0x10000000  # where the flash begins in the chip's memory
 PAGE = 256
 SECTOR = 4096  # the unit that flash erases
 BLOCK = 512
-FAMILIES = {"rp2040": 0xE48BFF56, "rp2350": 0xE48BFF59}
+FAMILIES = {"rp2040": 0xE48BFF56, "rp2350": 0xE48BFF59}  # of the RP2350 its Arm cores
+_CHIPS = {number: chip for chip, number in FAMILIES.items()}
+_RISCV = 0xE48BFF5A
 _ABSOLUTE = 0xE48BFF57  # the family of an extra block that an RP2350 needs
 _FAMILY_IS_GIVEN, _NO_FLASH = 0x2000, 1  # flags
 _FLASH_END = FLASH + (16 << 20)  # the most flash that the chips can address
@@ -28,8 +30,9 @@ _BLOCK_DEVICE = 7  # the record of a file system: type, tag, name, address, size
 
 
 class Image(NamedTuple):
-    """The parts of a UF2 file: the pages of one chip by address, and other blocks unchanged."""
+    """The parts of a UF2 file: its chip, "rp2040", its pages by address, and other blocks unchanged."""
 
+    chip: str
     pages: dict[int, bytes]
     others: bytes
 
@@ -41,29 +44,47 @@ class Storage(NamedTuple):
     size: int
 
 
-def read(data, mcu, name):
-    """Return the Image in the bytes of a UF2 file for a chip; name is for ToolError."""
-    pages, others, count = {}, b"", 0
+class Implementation(NamedTuple):
+    """The content of sys.implementation, as in compatible.Machine."""
+
+    version: tuple[int, int, int]
+    machine: str
+    mpy: int | None
+
+
+def read(data, name):
+    """Return the Image in the bytes of a UF2 file; name is for ToolError."""
+    chip, pages, others, count = "", {}, b"", 0
     for start in range(0, len(data), BLOCK):
         block = data[start : start + BLOCK]
         if len(block) < BLOCK or _HEADER.unpack_from(block)[:2] != _MAGIC or block[-4:] != _LAST_MAGIC:
             raise ToolError(f"{name} is not a whole UF2 file: give a MicroPython image")
         _, _, flags, address, size, number, total, family = _HEADER.unpack_from(block)
-        if family == _ABSOLUTE and mcu == "rp2350":
+        if flags & _FAMILY_IS_GIVEN and family == _ABSOLUTE:
             others += block
             continue
-        if family != FAMILIES[mcu] or not flags & _FAMILY_IS_GIVEN:
-            raise ToolError(f"{name} is not an image for the {mcu.upper()}: give the MicroPython image of your board")
+        chip = chip or _chip(family if flags & _FAMILY_IS_GIVEN else 0, name)
+        if family != FAMILIES[chip] or not flags & _FAMILY_IS_GIVEN:
+            raise ToolError(f"{name} holds images for several chips: give the MicroPython image of your board")
         if (flags & _NO_FLASH, size, number) != (0, PAGE, count) or address % PAGE or not FLASH <= address < _FLASH_END:
             raise ToolError(f"{name}: block {count} of the UF2 file is out of place: download the image again")
         pages[address] = block[_HEADER.size : _HEADER.size + PAGE]
         count += 1
     if FLASH not in pages or not count == total == len(pages):
         raise ToolError(f"{name} is not a whole UF2 file: download the image again")
-    return Image(pages, others)
+    return Image(chip, pages, others)
 
 
-def write(image, mcu):
+def _chip(family, name):
+    if family == _RISCV:
+        raise ToolError(f"{name} is an image for the RP2350's RISC-V cores: give the one for its Arm cores")
+    if family not in _CHIPS:
+        chips = " or ".join(chip.upper() for chip in FAMILIES)
+        raise ToolError(f"{name} is not an image for an {chips}: give the MicroPython image of your board")
+    return _CHIPS[family]
+
+
+def write(image):
     """Return the bytes of a UF2 file. Pages are in the order of their addresses and numbered together.
 
     The RP2040's boot ROM erases a sector at the first of 16 numbers, so exactly these must be the pages of a sector:
@@ -73,7 +94,7 @@ def write(image, mcu):
     for number, address in enumerate(sorted(image.pages)):
         if number % 16 != address // PAGE % 16:
             raise ValueError(f"the page at {address:#x} is not in a whole sector")
-        head = _HEADER.pack(*_MAGIC, _FAMILY_IS_GIVEN, address, PAGE, number, len(image.pages), FAMILIES[mcu])
+        head = _HEADER.pack(*_MAGIC, _FAMILY_IS_GIVEN, address, PAGE, number, len(image.pages), FAMILIES[image.chip])
         blocks.append(head + image.pages[address].ljust(BLOCK - _HEADER.size - len(_LAST_MAGIC), b"\0") + _LAST_MAGIC)
     return b"".join(blocks)
 
@@ -85,16 +106,38 @@ def whole_sectors(pages):
     return {address: pages.get(address, b"\xff" * PAGE) for address in wanted}
 
 
-def version(image):
-    """Return the MicroPython version of an image as three numbers, None if it has none."""
-    found = re.search(rb"MicroPython v(\d+)\.(\d+)\.(\d+)", _content(image))
-    return found and tuple(int(number) for number in found.groups())
+def banner(image):
+    """Return (name, version) of the Python in an image as its banner has them, ("micropython", (1, 26, 1)), or None."""
+    found = re.search(rb"(MicroPython|CircuitPython) v?(\d+)\.(\d+)\.(\d+)[^ ]* on ", _content(image))
+    return found and (found[1].decode().lower(), (int(found[2]), int(found[3]), int(found[4])))
 
 
-def machine(image):
-    """Return the name of the board that a MicroPython image is for, "Raspberry Pi Pico", or ""."""
-    found = re.search(rb"; ([ -~]+) with RP2", _content(image))
-    return found[1].decode() if found else ""
+def implementation(image):
+    """Return the Implementation in a MicroPython image, None if it is not found.
+
+    It is a constant in py/modsys.c, a tuple of words: name, address of the version, address of the machine, _mpy.
+    The machine's text is the end of the banner, too, which leads there.
+    """
+    content = _content(image)
+    for text in re.finditer(rb"; ([ -~]+)\0", content):
+        for string in _places(content, FLASH + text.start(1)):
+            for place in _places(content, string - 12):  # a str: type, hash, length, address of the text
+                try:
+                    version, _, mpy = struct.unpack_from("<3I", content, place - 4 - FLASH)
+                    major, minor, micro = (_word(content, version + at) for at in (8, 12, 16))  # type, length, items
+                except struct.error:  # a place outside the image
+                    continue
+                if major & minor & micro & mpy & 1:  # a small int is 2 * n + 1
+                    return Implementation((major >> 1, minor >> 1, micro >> 1), text[1].decode(), mpy >> 1)
+    return None
+
+
+def _places(content, word):
+    """Yield the addresses in an image at which this word is."""
+    sought, at = struct.pack("<I", word), -1
+    while (at := content.find(sought, at + 1)) >= 0:
+        if at % 4 == 0:
+            yield FLASH + at
 
 
 def storage(image):

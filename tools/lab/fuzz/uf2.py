@@ -4,6 +4,7 @@ A model of the boot ROM decides what a file leaves on the flash.
 """
 
 import random
+import re
 import struct
 import tempfile
 from pathlib import Path
@@ -18,22 +19,28 @@ FLASH, PAGE, SECTOR, BLOCK = 0x10000000, 256, 4096, 512
 FLASH_BYTES = 16 * 1024 * 1024
 STORAGE = uf2_format.Storage(FLASH + 0x10000, 0x40000)
 SAID = "MicroPython v1.24.1 on 2024-11-29; Raspberry Pi Pico with RP2040"
+MPY = 6 | 3 << 8 | 4 << 10  # version 6.3, armv6m
 PAGES = 21
 # The RP2350's own first block.
 ABSOLUTE = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10FFFF00, PAGE, 0, 2, 0xE48BFF57)
 ABSOLUTE += b"\xef" * PAGE + bytes(220) + struct.pack("<I", 0x0AB16F30)
 FILES = {"/board.json": b'{"mcu": "rp2040"}', "/main.py": b"print(1)\n"}
-HEAD, TABLE, RECORD = 0x1D4, 0x400, 0x500  # places in the image
+HEAD, TABLE, RECORD, ABOUT = 0x1D4, 0x400, 0x500, 0x600  # places in the image
 # Places of words whose change matters: in the header of a block, and in the image.
 WORDS = [4 * word for word in range(8)]
-PLACES = [HEAD, HEAD + 4, HEAD + 8, TABLE, RECORD, RECORD + 4, RECORD + 8]
+PLACES = [HEAD, HEAD + 4, HEAD + 8, TABLE, RECORD, RECORD + 4, RECORD + 8, *range(ABOUT, ABOUT + 52, 4)]
 VALUES = (0, 1, 255, PAGE, SECTOR, FLASH, FLASH + PAGE, STORAGE.address, STORAGE.size, 1 << 24, 1 << 31, (1 << 32) - 1)
 
 
-def image(mcu="rp2040", said=SAID, storage=STORAGE, pages=PAGES):
-    """Return the bytes of an image with a binary info table, like MicroPython's; its last sector is not whole."""
+def image(mcu="rp2040", said=SAID, storage=STORAGE, pages=PAGES, mpy=MPY):
+    """Return the bytes of an image with a binary info table, like MicroPython's; its last sector is not whole.
+
+    mpy: of sys.implementation; None: the image has no such constant.
+    """
     content = bytearray(random.Random(0).randbytes(pages * PAGE))
-    content[0x800 : 0x800 + len(said)] = said.encode()
+    content[0x800 : 0x801 + len(said)] = said.encode() + b"\0"
+    if mpy is not None:
+        content[ABOUT : ABOUT + 52] = _about(said, mpy)
     table = FLASH + TABLE
     struct.pack_into("<3I", content, HEAD, 0x7188EBF2, table, table + 4 * (storage is not None))
     struct.pack_into("<I", content, TABLE, FLASH + RECORD)
@@ -47,6 +54,15 @@ def image(mcu="rp2040", said=SAID, storage=STORAGE, pages=PAGES):
         for at in range(0, len(content), PAGE)
     ]
     return (ABSOLUTE if mcu == "rp2350" else b"") + b"".join(blocks)
+
+
+def _about(said, mpy):
+    """Return the words of sys.implementation in an image: the version, the machine, and the tuple of both and _mpy."""
+    version = [int(number) for number in re.findall(r"\d+", said)[:3]]
+    machine = said.rpartition("; ")[2]
+    items = [2 * number + 1 for number in [*version, 0, 0, 0][:3]]
+    text = [0, 0, len(machine), FLASH + 0x800 + len(said) - len(machine)]
+    return struct.pack("<13I", 0, 3, *items, *text, 6, FLASH + ABOUT, FLASH + ABOUT + 20, 2 * mpy + 1)
 
 
 def dropped(data, flash):
@@ -69,7 +85,12 @@ def make(random):
     kind = random.randrange(8)
     if kind == 0:
         case["said"] = random.choice(
-            ("", "CircuitPython 9", "MicroPython v1.23.9; Pico with", "MicroPython v1.24.1; Seeed XIAO with RP2040")
+            (
+                "",
+                "CircuitPython 9",
+                "Adafruit CircuitPython 9.2.1 on 2024-11-20; Pico",
+                "MicroPython v1.23.9 on 2024-05-31; Pico",
+            )
         )
     elif kind == 1:
         case["flips"] = noise.flips(random, BLOCK * PAGES)
