@@ -28,7 +28,7 @@ try:
     from .field_state import console_state
 except ImportError:  # on the port, where all are modules of their own
     from field_state import console_state
-    from refusal import MATCHES, Refusals
+    from refusal import MATCHES, Refusals  # pyright: ignore[reportMissingImports]
 
 SAVES, GAMES = "/saves", "/games"
 FRAME, TONES, SAID, POSITION, SAVED = 1, 2, 4, 8, 16  # what a tick may have changed

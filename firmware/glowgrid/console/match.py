@@ -28,7 +28,7 @@ class Match:
     unadvised   whether hint and coach are off, for lack of memory or because they would show what the game hides
     alone       whether the engine was given up: people move for it
     stones      what it began from, as text (rules/placed.py); "" for an empty field
-    puzzle      None; of a puzzle (screens/puzzles.py) its number in the file, the plies of the win, the file's length
+    puzzle      empty; of a puzzle (screens/puzzles.py) its number in the file, the plies of the win, the file's length
     spoiled     whether the engine has proven that the person can no longer win the puzzle
     """
 
@@ -51,7 +51,8 @@ class Match:
         self.cursor = NO_MOVE
         self.unsaid = ()
         self.number = 0
-        self.puzzle = self.engine = None
+        self.engine = None
+        self.puzzle = []
         self.unadvised = hides(self.position)
         self.alone = False
         self.tick_work = tick_work
