@@ -90,7 +90,7 @@ def restore(saved, known, memory=None, tick_work=TICK_WORK):
             size, stones = tuple(saved["size"]), saved.get("stones", "")
             match = Match(game, size, saved["seats"], saved["seed"], memory, tick_work, swap, stones)
             match.puzzle = saved.get("puzzle") if stones else None
-            match.unadvised |= match.puzzle is not None
+            match.unadvised |= bool(match.puzzle)
             match.coach = saved.get("coach", False) and match.can_advise()
             match.adapts = saved.get("adapts", False)
             match.dial = saved.get("dial", False)
