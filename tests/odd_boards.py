@@ -1,9 +1,10 @@
 """Broken boards: parts are missing, doubled, or of another type, range or place."""
 
 import copy
+import json
 import random
 
-from host_sim.boards import list_boards, load_board
+from host_sim.boards import device_board, list_boards, load_board
 
 ODD = (
     None,
@@ -28,16 +29,15 @@ ODD = (
     {},
     {"up": 3},
 )
-DEVICE = ("name", "title", "mcu", "speed", "leds", "keys", "sound", "power")  # what is sent to the device
 
 
 def odd_boards(seed, count):
     """Yield (name, board): `count` boards, each with one to three changes."""
     chance = random.Random(seed)
-    boards = {name: load_board(name) for name in list_boards()}
+    boards = {name: json.loads(device_board(load_board(name))) for name in list_boards()}
     for _ in range(count):
         name = chance.choice(sorted(boards))
-        board = {key: copy.deepcopy(part) for key, part in boards[name].items() if key in DEVICE}
+        board = copy.deepcopy(boards[name])
         for _ in range(chance.randint(1, 3)):
             _change(board, chance)
         yield name, board

@@ -25,9 +25,11 @@ from glowgrid.rules.notation import parse_move, point_name
 from glowgrid.search.engine import WORK_VERSION
 
 try:
+    from ..panels import panels_fault, places_of
     from .field_state import console_state
-except ImportError:  # on the port, where both are modules of their own
+except ImportError:  # on the port, where all are modules of their own
     from field_state import console_state
+    from panels import panels_fault, places_of
 
 SAVES, GAMES = "/saves", "/games"
 FRAME, TONES, SAID, POSITION, SAVED = 1, 2, 4, 8, 16  # what a tick may have changed
@@ -377,10 +379,24 @@ def board_of(text):
         board["leds"].pop("timing", None)  # a name, or numbers: no light of the page asks
     if type(board.get("power")) is dict:
         board["power"].setdefault("budget_milliamps", _USB_MILLIAMPS)
-    fault = board_check.fault(board)
+    fault = _place_panels(board.get("leds")) or board_check.fault(board)
     if fault:
         raise ValueError(fault)
     return board
+
+
+def _place_panels(leds):
+    """Give the "leds" of a board file, if they are panels, their places; return what is wrong with the panels."""
+    if type(leds) is not dict or "panels" not in leds:
+        return None
+    width, height = leds.get("width"), leds.get("height")
+    if type(width) is not int or type(height) is not int:
+        return None  # the check of the board says so
+    fault = panels_fault(leds["panels"], width, height)
+    if fault:
+        return "leds." + fault
+    leds["places"] = places_of(leds["panels"], width)
+    return None
 
 
 _on = []  # the console, once it is on

@@ -7,7 +7,7 @@ parts, and in one below them if it has to go round to the other side.
 from xml.sax.saxutils import escape
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.hardware.light_tables import wire_order
+from glowgrid.hardware.light_tables import order_of
 
 from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, terminals, title, wires
 
@@ -285,9 +285,7 @@ def _tables(board, top):
         lines.append(_text(x + 20, y + 13, str(key), "middle", 11))
         lines.append(_text(x + 20, y + 25, names.get(key, ""), "middle", 10))
     left = 60 + 44 * keys["width"]
-    order = wire_order(
-        leds["width"], leds["height"], leds["order"], leds["rotate"], leds.get("mirror"), leds.get("tile")
-    )
+    order = order_of(leds)
     lines.append(_text(left, top + 14, "LEDs by their place on the wire, from the front", size=13))
     for led, pixel in enumerate(order):
         row, column = divmod(pixel, leds["width"])

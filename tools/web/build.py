@@ -114,10 +114,10 @@ def _bundled(modules, folder, name, **constants):
 def made_from():
     """Return the hash of all that the page is made from, but for the image of MicroPython in its UF2 files."""
     digest = hashlib.sha256()
-    for part in (SOURCES, ROOT / "firmware", ROOT / "boards", ROOT / "tools" / "web", ROOT / "tools" / "native"):
-        for path in sorted(part.rglob("*")):
-            if path.is_file() and path.suffix in SUFFIXES:
-                digest.update(path.name.encode() + path.read_bytes())
+    parts = [SOURCES, ROOT / "firmware", ROOT / "boards", ROOT / "tools" / "web", ROOT / "tools" / "native"]
+    for path in [*(path for part in parts for path in sorted(part.rglob("*"))), firmware.PANELS]:
+        if path.is_file() and path.suffix in SUFFIXES:
+            digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()
 
 

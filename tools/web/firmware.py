@@ -18,6 +18,7 @@ from ..paths import FIRMWARE, ROOT
 STUBS = ROOT / "host_sim" / "web" / "kernels.py"
 HANDHELD = ROOT / "host_sim" / "web" / "handheld.py"
 FIELD_STATE = ROOT / "host_sim" / "web" / "field_state.py"
+PANELS = ROOT / "host_sim" / "panels.py"
 KERNELS = "kernels.wasm"
 PORT = "@micropython/micropython-webassembly-pyscript/micropython.mjs"  # in node_modules
 PARTS = ".mjs", ".wasm"  # of the port
@@ -43,7 +44,7 @@ def staged_files(folder=FIRMWARE):
         raise ToolError("a kernel is newer than kernels.wasm: run python -m tools native")
     modules = {module.where: module for module in program.with_kernels()}
     files = {KERNELS: kernels}
-    for path in (STUBS, HANDHELD, FIELD_STATE):
+    for path in (STUBS, HANDHELD, FIELD_STATE, PANELS):
         files[f"{path.stem}.mpy"] = compile_mpy(path.read_bytes(), path.name)[0]
     for path in firmware_files(folder):
         name = path.relative_to(folder).as_posix()

@@ -64,11 +64,12 @@ def _part_kinds(board, kind):
     drivers = driver_kinds(kind)
     kinds = {"driver": tuple(drivers), "width": length, "height": length}
     if kind == "leds":
-        kinds["order"] = "rows", "serpentine"
-        kinds["rotate"] = 0, 90, 180, 270
+        kinds["places?"] = [range(32 * 32), 0, 32 * 32]
+        kinds["order?"] = "rows", "serpentine"
+        kinds["rotate?"] = 0, 90, 180, 270
         kinds["mirror?"] = bool
         kinds["tile?"] = [length, 2, 2]
-        kinds["channels"] = "RGB", "RBG", "GRB", "GBR", "BRG", "BGR", "RGBW", "GRBW"
+        kinds["channels"] = str
         kinds["milliamps_full"] = range(1, 101)
         kinds["milliamps_idle"] = range(21)
     else:
@@ -87,8 +88,16 @@ def _leds_misfit(leds):
     width, height = leds["width"], leds["height"]
     if min(width, height) < _FEWEST:
         return "leds: fewer than %d x %d LEDs" % (_FEWEST, _FEWEST)
-    if "tile" in leds and (leds["rotate"] or width % leds["tile"][0] or height % leds["tile"][1]):
+    if "places" in leds:
+        places = leds["places"]
+        if len(places) != width * height or len(set(places)) != len(places) or max(places) >= len(places):
+            return "leds.places: not each of %d x %d LEDs once" % (width, height)
+    elif "order" not in leds or "rotate" not in leds:
+        return "leds.%s is missing" % ("rotate" if "order" in leds else "order")
+    elif "tile" in leds and (leds["rotate"] or width % leds["tile"][0] or height % leds["tile"][1]):
         return "leds.tile: not %d x %d LEDs, or rotated" % (width, height)
+    if "".join(sorted(leds["channels"])) not in ("BGR", "BGRW"):
+        return "leds.channels: not R, G and B, with or without W"
     if "W" in leds["channels"] and leds["driver"] != "ws2812":
         return "leds.channels: only ws2812 has white LEDs"
     return _tiles_misfit("leds", leds)

@@ -11,6 +11,15 @@ def linear_light(lightness):
     return 65535 * (20 * lightness + 816) ** 3 // 5916**3
 
 
+def order_of(leds):
+    """Return an array("H"): for every LED in wire order, the pixel it shows. leds: the "leds" of a board."""
+    if "places" in leds:
+        return array("H", leds["places"])
+    return wire_order(
+        leds["width"], leds["height"], leds["order"], leds["rotate"], leds.get("mirror"), leds.get("tile")
+    )
+
+
 def wire_order(width, height, order, rotate, mirror=False, tile=None):
     """Return an array("H"): for every LED in wire order, the pixel it shows (row by row, as the player sees them).
 
