@@ -327,11 +327,10 @@ def _layout_faults(leds):
 
 
 def _tile_faults(leds):
-    tile_width, tile_height = leds.get("tile") or (leds["width"], leds["height"])
-    if leds["rotate"] % 180:
-        tile_width, tile_height = tile_height, tile_width
-    size = f"{leds['width']} x {leds['height']} LEDs"
+    if "tile" not in leds:
+        return
+    tile_width, tile_height = leds["tile"]
     if leds["width"] % tile_width or leds["height"] % tile_height:
-        yield "leds.tile", f"{size} cannot be split into such tiles"
-    if leds.get("tile") and leds["rotate"]:
+        yield "leds.tile", f"{leds['width']} x {leds['height']} LEDs cannot be split into such tiles"
+    if leds["rotate"]:
         yield "leds.tile", "tiles cannot be rotated together; set rotate to 0 and turn the tiles"

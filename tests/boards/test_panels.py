@@ -142,3 +142,8 @@ def test_the_page_places_the_panels_of_a_pasted_file(tmp_path):
     for panels in (ROW_BY_ROW[:3], 7, [{"at": [0]}], [None], ROW_BY_ROW + [{"at": [31, 0]}]):
         fault = handheld.check_board(written(tmp_path, panels=panels).read_text())
         assert fault.startswith("leds.panels") and "\n" not in fault
+
+
+def test_a_matrix_that_is_not_square_may_be_turned(tmp_path):
+    board = load_board(written(tmp_path, width=8, height=16, order="rows", rotate=90))
+    assert list(order_of(board["leds"]))[:17] == [*range(7, 128, 8), 6]

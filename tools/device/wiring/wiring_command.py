@@ -1,13 +1,12 @@
 """`python -m tools selftest --wiring`: find out how a Pico's LEDs and keys are wired, and write the board file."""
 
 import contextlib
-import json
 import time
 from pathlib import Path
 
 import typer
 
-from host_sim.boards import BoardError, load_board
+from host_sim.boards import BoardError, board_text, load_board
 from host_sim.errors import ToolError, writing
 
 from ...output import say
@@ -47,10 +46,13 @@ class Person:
     def colour(self):
         known = {word[0]: word for word in COLOURS.values()}
         while True:
-            said = typer.prompt("What colour is the light? r(ed), g(reen) or b(lue)").strip().lower()
+            said = typer.prompt("What colour is the light? r(ed), g(reen), b(lue) or w(hite)").strip().lower()
             if said[:1] in known:
                 return known[said[0]]
-            say("enter r, g or b")
+            say("enter r, g, b or w")
+
+    def agrees(self, text):
+        return typer.confirm(text)
 
     def tap(self, key, times):
         say(f"Tap the key in column {key % self._columns + 1} of row {key // self._columns + 1} {times} times")
@@ -77,7 +79,10 @@ def with_words(about, path):
         with contextlib.suppress(BoardError):
             known = load_board(file)
             if known["name"] == about["name"]:
-                return {**known, **about}
+                board = {**known, **about}
+                if "panels" in known["leds"] and known["leds"]["places"] == about["leds"].get("places"):
+                    board["leds"] = {**about["leds"], "panels": known["leds"]["panels"]}
+                return board
     return {**about, "parts": UNKNOWN_PARTS}
 
 
@@ -93,7 +98,7 @@ def find_and_write(run, about, talk, path):
         return board
     board["name"] = Path(path).stem
     with writing(path):
-        Path(path).write_text(json.dumps(board, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        Path(path).write_text(board_text(board), encoding="utf-8")
     try:
         board = load_board(path)
     except BoardError as error:
