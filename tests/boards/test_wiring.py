@@ -10,8 +10,8 @@ import time
 
 import pytest
 from flashed import flashed
-from test_many_wirings import a_model
 from typer.testing import CliRunner
+from wired_model import NAMES, a_model
 
 from glowgrid import VERSION
 from glowgrid.hardware.light_tables import order_of, wire_order
@@ -205,7 +205,6 @@ def test_chained_panels(pico_image, order, tmp_path):
 def test_each_byte_of_the_wire_is_one_channel_of_leds_with_three_or_four(pico_image, channels):
     pico, hardware = standing(FIRST, pico_image)
     real = wired(load_board(FIRST), {"leds": {"channels": channels}})
-    names = {"R": "red", "G": "green", "B": "blue", "W": "white"}
 
     def case(pico):
         hardware.board = real
@@ -219,7 +218,7 @@ def test_each_byte_of_the_wire_is_one_channel_of_leds_with_three_or_four(pico_im
 
     for byte, seen in pico.forked(case):
         place, channel = divmod(byte, len(channels))
-        assert seen == (place, names[channels[channel]])
+        assert seen == (place, NAMES[channels[channel]])
 
 
 @pytest.mark.long
