@@ -7,6 +7,7 @@ from pathlib import Path
 
 from glowgrid import record
 from glowgrid.hardware.board_check import driver_kinds
+from glowgrid.hardware.light_tables import order_of
 
 from .json_position import in_words, key_place, place, written_twice
 from .panels import panels_fault, places_fault, places_of
@@ -102,10 +103,13 @@ def used(files):
 def device_board(board, slowed=1.0):
     """Return /board.json for the Pico: compact JSON as bytes, without drawing, parts and notes.
 
+    Whatever says the order of the LEDs becomes their places, which costs the least at power-up.
+
     slowed: factor for the board's speed, for a build without native kernels.
     """
     kept = {key: part for key, part in board.items() if key not in FOR_PEOPLE}
-    kept["leds"] = {key: value for key, value in board["leds"].items() if key != "panels"}  # it reads the places
+    leds = {key: value for key, value in board["leds"].items() if key not in (*LAYOUT, "panels")}
+    kept["leds"] = {**leds, "places": list(order_of(board["leds"]))}
     if slowed != 1:
         kept["speed"] = kept.get("speed", 1) * slowed
     return json.dumps(kept, separators=(",", ":")).encode()

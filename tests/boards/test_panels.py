@@ -5,8 +5,10 @@ import json
 
 import pytest
 
-from glowgrid.hardware.light_tables import order_of, wire_order
-from host_sim.boards import BoardError, board_text, device_board, load_board
+from glowgrid.hardware import board_check
+from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.wire_order import wire_order
+from host_sim.boards import BoardError, board_text, device_board, list_boards, load_board
 from host_sim.panels import CORNERS, places_of
 from host_sim.web import handheld
 
@@ -134,7 +136,7 @@ def test_any_order_of_channels_fits(tmp_path, channels):
 
 
 def test_the_page_places_the_panels_of_a_pasted_file(tmp_path):
-    """It runs the firmware, which knows only places; see also tests/host_sim/test_web_micropython.py."""
+    """It runs the firmware, which knows no panels."""
     text = written(tmp_path, panels=ROW_BY_ROW).read_text()
     assert (
         handheld.board_of(text)["leds"]["places"] == load_board(written(tmp_path, panels=ROW_BY_ROW))["leds"]["places"]
@@ -142,6 +144,40 @@ def test_the_page_places_the_panels_of_a_pasted_file(tmp_path):
     for panels in (ROW_BY_ROW[:3], 7, [{"at": [0]}], [None], ROW_BY_ROW + [{"at": [31, 0]}]):
         fault = handheld.check_board(written(tmp_path, panels=panels).read_text())
         assert fault.startswith("leds.panels") and "\n" not in fault
+
+
+@pytest.mark.parametrize("name", list_boards())
+def test_a_device_gets_places_in_place_of_every_other_order(name):
+    board = load_board(name)
+    sent = json.loads(device_board(board))["leds"]
+    assert sent["places"] == list(order_of(board["leds"]))
+    assert not {"order", "rotate", "mirror", "tile", "panels"} & set(sent)
+
+
+@pytest.mark.parametrize(
+    "leds, fault",
+    [
+        ({}, "leds.order is missing"),
+        ({"order": "rows", "rotate": 90, "tile": [4, 4]}, "leds.tile: not 16 x 16 LEDs, or rotated"),
+        ({"order": "rows", "rotate": 45}, "leds.rotate: 45; expected 0 or 90 or 180 or 270"),
+        ({"places": list(range(255))}, "leds.places: not each of 256 LEDs once"),
+        ({"places": [*range(255), 254]}, "leds.places: not each of 256 LEDs once"),
+        ({"places": [*range(255), 256]}, "leds.places: not each of 256 LEDs once"),
+        ({"places": [*range(255), 255.0]}, "leds.places: not each of 256 LEDs once"),
+        ({"places": [*range(255), "255"]}, "leds.places: not each of 256 LEDs once"),
+        ({"places": []}, "leds.places: not each of 256 LEDs once"),
+        ({"places": None}, "leds.places: not each of 256 LEDs once"),
+        ({"places": list(range(256)), "channels": "RGBRGB"}, "leds.channels: not R, G and B, with or without W"),
+        ({"order": "serpentine", "rotate": 90}, None),
+        ({"places": list(range(256))[::-1]}, None),
+    ],
+)
+def test_the_device_checks_the_order_too(leds, fault):
+    """A file made by hand may say it in either way."""
+    board = json.loads(device_board(load_board(LARGE)))
+    del board["leds"]["places"]
+    board["leds"].update(leds)
+    assert board_check.fault(board) == fault
 
 
 def test_a_matrix_that_is_not_square_may_be_turned(tmp_path):

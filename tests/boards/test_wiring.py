@@ -14,7 +14,8 @@ from typer.testing import CliRunner
 from wired_model import NAMES, a_model
 
 from glowgrid import VERSION
-from glowgrid.hardware.light_tables import order_of, wire_order
+from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.wire_order import wire_order
 from host_sim.boards import LAYOUT, TIMINGS, load_board
 from host_sim.errors import ToolError
 from host_sim.pico.bench import PowerCut

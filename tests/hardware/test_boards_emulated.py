@@ -25,6 +25,7 @@ MS = 1_000_000
 PROMPT = b">>> "
 BOARDS = [name for name in list_boards() if name != "pico_ws2812_8x8_keys_4x4"]
 ON_A_BUS = [name for name in BOARDS if "i2c" in load_board(name)["keys"]]
+FOUR_PANELS = "pico_ws2812_4x8x8_keys_4x4"
 WITH_8X8_KEYS = "pico_ws2812_8x8_keys_8x8"
 KEYPAD = "pimoroni_pico_rgb_keypad"
 TRELLIS, TILE = "pico_neotrellis_8x8", "pico_neotrellis_4x4"
@@ -107,6 +108,25 @@ def test_lights_are_black_as_soon_as_their_driver_is_made(pico_image, name):
     """After a reset they show the previous frame or, with APA102, anything."""
     frames = wired(pico_image, name, lambda pico, hardware: hardware.frames())
     assert frames and not any(any(frame.rgb) for frame in frames)
+
+
+def test_a_frame_on_a_chain_of_turned_panels(pico_image):
+    """Panels of 8x8 along a U: the lower two are upside down, and the last one lies at the lower left."""
+    upright = [row * 16 + column for row in range(8) for column in range(8)]
+    wire = (
+        upright + [8 + at for at in upright] + [136 + at for at in upright[::-1]] + [128 + at for at in upright[::-1]]
+    )
+    corners_and_a_stair = [0, 7, 8, 15, 112, 127, 128, 143, 240, 255, *range(17, 240, 17)]
+
+    def case(pico, hardware):
+        for at in corners_and_a_stair:
+            pico.exec(f"frame[:] = bytes(256); frame[{at}] = 1; lights.show(frame)")
+        pico.run_ms(20)
+        return [frame.rgb for frame in hardware.frames()[-len(corners_and_a_stair) :]], hardware.faults()
+
+    frames, faults = wired(pico_image, FOUR_PANELS, case)
+    lit = [[led for led in range(256) if any(rgb[3 * led : 3 * led + 3])] for rgb in frames]
+    assert lit == [[wire.index(at)] for at in corners_and_a_stair] and not faults
 
 
 @pytest.mark.parametrize("name", not_long(list_boards(), KEYPAD, TILE))

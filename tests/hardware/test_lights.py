@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console import palette
 from glowgrid.hardware import lights as lights_module
-from glowgrid.hardware.light_tables import linear_light, order_of, wire_order
+from glowgrid.hardware.light_tables import linear_light, order_of
 from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights, scale_colours
+from glowgrid.hardware.wire_order import wire_order
 from host_sim.boards import load_board
 from host_sim.console.wire_to_frame import frame_text, wire_frame
 from host_sim.micropython_shim import checked

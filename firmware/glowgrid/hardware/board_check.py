@@ -64,11 +64,6 @@ def _part_kinds(board, kind):
     drivers = driver_kinds(kind)
     kinds = {"driver": tuple(drivers), "width": length, "height": length}
     if kind == "leds":
-        kinds["places?"] = [range(32 * 32), 0, 32 * 32]
-        kinds["order?"] = "rows", "serpentine"
-        kinds["rotate?"] = 0, 90, 180, 270
-        kinds["mirror?"] = bool
-        kinds["tile?"] = [length, 2, 2]
         kinds["channels"] = str
         kinds["milliamps_full"] = range(1, 101)
         kinds["milliamps_idle"] = range(21)
@@ -88,19 +83,25 @@ def _leds_misfit(leds):
     width, height = leds["width"], leds["height"]
     if min(width, height) < _FEWEST:
         return "leds: fewer than %d x %d LEDs" % (_FEWEST, _FEWEST)
-    if "places" in leds:
-        places = leds["places"]
-        if len(places) != width * height or len(set(places)) != len(places) or max(places) >= len(places):
-            return "leds.places: not each of %d x %d LEDs once" % (width, height)
-    elif "order" not in leds or "rotate" not in leds:
-        return "leds.%s is missing" % ("rotate" if "order" in leds else "order")
-    elif "tile" in leds and (leds["rotate"] or width % leds["tile"][0] or height % leds["tile"][1]):
-        return "leds.tile: not %d x %d LEDs, or rotated" % (width, height)
+    found = _places_fault(leds["places"], width * height) if "places" in leds else _order_fault(leds)
+    if found:
+        return found
     if "".join(sorted(leds["channels"])) not in ("BGR", "BGRW"):
         return "leds.channels: not R, G and B, with or without W"
     if "W" in leds["channels"] and leds["driver"] != "ws2812":
         return "leds.channels: only ws2812 has white LEDs"
     return _tiles_misfit("leds", leds)
+
+
+def _places_fault(places, count):
+    """Return what is wrong with the places of so many LEDs, or None; thousands of them in a few milliseconds."""
+    if type(places) is not list or set(map(type, places)) != {int} or sorted(places) != list(range(count)):
+        return "leds.places: not each of %d LEDs once" % count
+    return None
+
+
+def _order_fault(leds):
+    return __import__("glowgrid.hardware.wire_order", None, None, ("fault",)).fault(leds)
 
 
 def _keys_misfit(keys):

@@ -9,7 +9,8 @@ import math
 from collections import Counter
 from itertools import permutations
 
-from glowgrid.hardware.light_tables import order_of, wire_order
+from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.wire_order import wire_order
 from host_sim.errors import ToolError
 from host_sim.panels import CORNERS, SIZE, places_fault, places_of
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import typer
 
-from host_sim.boards import BoardError, board_text, load_board
+from glowgrid.hardware.light_tables import order_of
+from host_sim.boards import LAYOUT, BoardError, board_text, load_board
 from host_sim.errors import ToolError, writing
 
 from ...output import say
@@ -80,10 +81,17 @@ def with_words(about, path):
             known = load_board(file)
             if known["name"] == about["name"]:
                 board = {**known, **about}
-                if "panels" in known["leds"] and known["leds"]["places"] == about["leds"].get("places"):
-                    board["leds"] = {**about["leds"], "panels": known["leds"]["panels"]}
+                if order_of(known["leds"]) == order_of(about["leds"]):  # the device has only the places
+                    board["leds"] = _as_stated(about["leds"], known["leds"])
                 return board
     return {**about, "parts": UNKNOWN_PARTS}
+
+
+def _as_stated(leds, known):
+    """Return the "leds" of a device with the order of the LEDs as a file states it."""
+    order = (*LAYOUT, "panels", "places")
+    rest = {name: value for name, value in leds.items() if name not in order}
+    return rest | {name: value for name, value in known.items() if name in order}
 
 
 def find_and_write(run, about, talk, path):
