@@ -53,18 +53,22 @@ def _find_lights(leds, probe, talk):
         if not channels:
             raise ToolError(_no_channels(seen))
         leds["channels"] = channels
-    changes, places, seen = find_order(leds, led_at)
-    if places is None:
-        talk.say(f"What was seen fits none of the wirings this knows: {shown(seen, leds['width'])}.")
-        if not talk.agrees("Go through the rest of the wire, two questions for each row or column?"):
-            seen = shown(seen, leds["width"])
-            raise ToolError(f'start again, or list the LEDs in wire order as "places" of the board file: {seen}')
-        places = every_place(leds, led_at, seen)
-        changes = {"places": places}
+    wiring, seen = find_order(leds, led_at)
+    changes, places = wiring or _place_by_place(leds, led_at, seen, talk)
     if list(places) != list(order_of(leds)):
         for name in () if "addresses" in changes else (*LAYOUT, "panels", "places"):
             leds.pop(name, None)
         leds.update(changes)
+
+
+def _place_by_place(leds, led_at, seen, talk):
+    """Return the wiring as `find_order` does, by asking for every place; ToolError if that is not wanted."""
+    lit = shown(seen, leds["width"])
+    talk.say(f"What was seen fits none of the wirings this knows: {lit}.")
+    if not talk.agrees("Go through the rest of the wire, two questions for each row or column?"):
+        raise ToolError(f'start again, or list the LEDs in wire order as "places" of the board file: {lit}')
+    places = every_place(leds, led_at, seen)
+    return {"places": places}, places
 
 
 def _no_channels(seen):

@@ -157,10 +157,10 @@ def _orders_of_tiles(leds):
 
 
 def find_order(leds, led_at):
-    """Return (changes, places, seen): what `leds` must say instead, the LED at each place; and {place: LED} of answers.
+    """Return (wiring, seen): (changes to `leds`, the LED at each place), and {place: LED} of the answers.
 
-    led_at(place): lights only this place of the wire; returns the LED that is on, numbered row by row. changes and
-    places are None if the answers fit no likely wiring.
+    led_at(place): lights only this place of the wire; returns the LED that is on, numbered row by row. wiring is None
+    if the answers fit no likely one.
     """
     table, seen = wirings(leds), {}
     while True:
@@ -171,7 +171,7 @@ def find_order(leds, led_at):
         for some in table:
             some.keep(place, seen[place])
         table = [some for some in table if some.answers(0)]
-    return (*table[0].first(), seen) if table else (None, None, seen)
+    return (table[0].first() if table else None), seen
 
 
 def _best_place(table, places):
