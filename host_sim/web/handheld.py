@@ -7,7 +7,7 @@ refused, block), Match, Storage and Lights. Whatever goes to the page and is no 
 
 import json
 
-from glowgrid import games
+from glowgrid import games, record
 from glowgrid.clock import since
 from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.match import PERSON, Match
@@ -389,13 +389,14 @@ def _place_panels(leds):
     """Give the "leds" of a board file, if they are panels, their places; return what is wrong with the panels."""
     if type(leds) is not dict or "panels" not in leds:
         return None
-    width, height = leds.get("width"), leds.get("height")
-    if type(width) is not int or type(height) is not int:
-        return None  # the check of the board says so
-    fault = panels_fault(leds["panels"], width, height)
+    length = range(1, 33)
+    fault = record.fault(leds, {"width": length, "height": length}, "leds")
+    if fault:
+        return fault
+    fault = panels_fault(leds["panels"], leds["width"], leds["height"])
     if fault:
         return "leds." + fault
-    leds["places"] = places_of(leds["panels"], width)
+    leds["places"] = places_of(leds["panels"], leds["width"])
     return None
 
 

@@ -144,6 +144,8 @@ def test_the_page_places_the_panels_of_a_pasted_file(tmp_path):
     for panels in (ROW_BY_ROW[:3], 7, [{"at": [0]}], [None], ROW_BY_ROW + [{"at": [31, 0]}]):
         fault = handheld.check_board(written(tmp_path, panels=panels).read_text())
         assert fault.startswith("leds.panels") and "\n" not in fault
+    fault = handheld.check_board(written(tmp_path, panels=ROW_BY_ROW, width=10**9).read_text())
+    assert fault == "leds.width: 1000000000; expected 1 to 32"
 
 
 @pytest.mark.parametrize("name", list_boards())

@@ -14,7 +14,7 @@ def linear_light(lightness):
 def order_of(leds):
     """Return an array("H"): for every LED in wire order, the pixel it shows, row by row as the player sees them.
 
-    leds: the "leds" of a board. Computed places save time at power-up; a file of a person's own may have none.
+    leds: the "leds" of a board. A file made for a device has the places; one made by hand may have none.
     """
     places = leds.get("places")
     if places is None:
