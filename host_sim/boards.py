@@ -116,11 +116,19 @@ def device_board(board, slowed=1.0):
 
 
 def board_text(board):
-    """Return the text of a board's file, its lists of numbers on one line each; panels go without their places."""
+    """Return the text of a board's file: a list of numbers on one line, and a panel; panels without their places."""
     if "panels" in board["leds"]:
         board = {**board, "leds": {key: value for key, value in board["leds"].items() if key != "places"}}
     text = json.dumps(board, indent=2, ensure_ascii=False) + "\n"
-    return re.sub(r"\[\n[-\d,\s]+\]", lambda numbers: "[" + ", ".join(re.findall(r"-?\d+", numbers[0])) + "]", text)
+    for short in (r"\[\n[-\d,\s]+\]", r'\{\n[^{}]*"at": \[[^{}]*\}'):
+        text = re.sub(short, _on_one_line, text)
+    return text
+
+
+def _on_one_line(found):
+    """Return the list or object that was found without its line breaks, which no text in it can hold."""
+    inside = re.sub(r"\s*\n\s*", " ", found[0][1:-1]).strip()
+    return found[0][0] + inside + found[0][-1]
 
 
 def without_bounce(board):

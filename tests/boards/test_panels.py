@@ -83,7 +83,7 @@ def test_the_device_gets_places_for_panels_and_people_keep_the_panels(tmp_path):
     sent = json.loads(device_board(board))["leds"]
     assert sent["places"] == list(order_of(tiled)) and "panels" not in sent
     (tmp_path / "again.json").write_text(board_text(board))
-    assert "places" not in board_text(board) and '"at": [8, 0]' in board_text(board)
+    assert "places" not in board_text(board) and '\n      {"at": [8, 0]},\n' in board_text(board)
     assert load_board(tmp_path / "again.json") == board
 
 
