@@ -1,20 +1,24 @@
 """Boards on the host: find them, check them by `boards/schema.json` and further rules, strip them for the Pico."""
 
 import json
+import re
 from functools import lru_cache
 from pathlib import Path
 
 from glowgrid import record
 from glowgrid.hardware.board_check import driver_kinds
+from glowgrid.hardware.light_tables import order_of
 
 from .json_position import in_words, key_place, place, written_twice
 from .json_text import NoJson, parsed
+from .panels import panels_fault, places_fault, places_of
 from .suggest import did_you_mean
 
 SETTINGS_FILE = "/saves/settings"
 FOLDER = Path(__file__).resolve().parent.parent / "boards"
 # What people read in a board file but the device does not.
 FOR_PEOPLE = ("drawing", "parts", "notes", "sources", "variants")
+LAYOUT = ("order", "rotate", "mirror", "tile")  # what "panels" and "places" stand in for
 # (required, optional) fields of each driver; all other fields of a part go with every driver.
 DRIVERS = {
     kind: {
@@ -53,7 +57,7 @@ def list_boards():
 def load_board(name_or_path):
     """Return the board as a dict, checked. Takes a name from `list_boards()` or the path of a JSON file.
 
-    Raises BoardError (a ValueError) with a one-line message.
+    Where it has panels, their places are added. Raises BoardError (a ValueError) with a one-line message.
     """
     path = Path(name_or_path)
     if path.suffix != ".json":
@@ -71,6 +75,9 @@ def load_board(name_or_path):
     if not fault:
         _fill_in(board)
         fault = next(((where.split("."), what, place) for where, what in _faults(board)), None)
+    if not fault and "panels" in board["leds"]:
+        leds = board["leds"]
+        leds["places"] = places_of(leds["panels"], leds["width"])
     if fault:
         steps, what, find = fault
         line, column = find(text, steps)
@@ -96,12 +103,32 @@ def used(files):
 def device_board(board, slowed=1.0):
     """Return /board.json for the Pico: compact JSON as bytes, without drawing, parts and notes.
 
+    Whatever says the order of the LEDs becomes their places, which costs the least at power-up.
+
     slowed: factor for the board's speed, for a build without native kernels.
     """
     kept = {key: part for key, part in board.items() if key not in FOR_PEOPLE}
+    leds = {key: value for key, value in board["leds"].items() if key not in (*LAYOUT, "panels")}
+    kept["leds"] = {**leds, "places": list(order_of(board["leds"]))}
     if slowed != 1:
         kept["speed"] = kept.get("speed", 1) * slowed
     return json.dumps(kept, separators=(",", ":")).encode()
+
+
+def board_text(board):
+    """Return the text of a board's file: a list of numbers on one line, and a panel; panels without their places."""
+    if "panels" in board["leds"]:
+        board = {**board, "leds": {key: value for key, value in board["leds"].items() if key != "places"}}
+    text = json.dumps(board, indent=2, ensure_ascii=False) + "\n"
+    for short in (r"\[\n[-\d,\s]+\]", r'\{\n[^{}]*"at": \[[^{}]*\}'):
+        text = re.sub(short, _on_one_line, text)
+    return text
+
+
+def _on_one_line(found):
+    """Return the list or object that was found without its line breaks, which no text in it can hold."""
+    inside = re.sub(r"\s*\n\s*", " ", found[0][1:-1]).strip()
+    return found[0][0] + inside + found[0][-1]
 
 
 def without_bounce(board):
@@ -155,11 +182,12 @@ def _schema_fault(board):
         return [*steps, key], f"unknown;{meant}", key_place
     if error.validator == "required":
         key = next(key for key in schema["required"] if key not in value)
-        hint = schema["properties"][key].get("description")
+        known = schema if "properties" in schema else _validator().schema["properties"][steps[0]]
+        hint = known["properties"][key].get("description")
         return steps, f"{key} is missing; add it" + (f": {hint}" if hint else ""), place
     # The schema's "description" says what is meant: the best hint available.
     hint = schema.get("description") if isinstance(schema, dict) else None
-    what = error.message.splitlines()[0]
+    what = f"{value!r} does not fit" if error.validator == "pattern" and hint else error.message.splitlines()[0]
     meant = f"it is: {hint}" if hint else "see boards/schema.json"
     return steps, f"{what}; {meant}", place
 
@@ -272,7 +300,7 @@ def _light_faults(board):
     zero, _, one, _ = leds.get("timing", (0, 0, 1, 0))
     if zero >= one:
         yield "leds.timing", f"a 0 is high for {zero} ns, no shorter than a 1 ({one} ns); swap the pairs?"
-    yield from _tile_faults(leds)
+    yield from _layout_faults(leds)
     idle = leds["width"] * leds["height"] * leds["milliamps_idle"]
     budget = power["budget_milliamps"]
     if budget <= idle:
@@ -280,14 +308,32 @@ def _light_faults(board):
         yield "power.budget_milliamps", f"{draw}; allow more, or the lights stay dark"
 
 
+def _layout_faults(leds):
+    """Yield what is wrong with the order of the LEDs on the wire."""
+    width, height = leds["width"], leds["height"]
+    if min(width, height) < _FEWEST:
+        yield "leds", f"{width} x {height} LEDs are too few for a picture; have at least {_FEWEST} x {_FEWEST}"
+    given = [name for name in ("panels", "places") if name in leds]
+    if not given:
+        yield from _tile_faults(leds)
+        return
+    for name in LAYOUT:
+        if name in leds:
+            yield f"leds.{name}", f"a file with {given[0]} has no use for it; remove it"
+    if "panels" in leds and (found := panels_fault(leds["panels"], width, height)):
+        where, _, what = found.partition(": ")
+        yield f"leds.{where}", what
+    elif "places" in leds and (what := places_fault(leds["places"], width, height)):
+        yield "leds.places", what
+    elif len(given) > 1 and leds["places"] != places_of(leds["panels"], width):
+        yield "leds.places", "they differ from the panels; remove one of the two"
+
+
 def _tile_faults(leds):
-    tile_width, tile_height = leds.get("tile") or (leds["width"], leds["height"])
-    if leds["rotate"] % 180:
-        tile_width, tile_height = tile_height, tile_width
-    size = f"{leds['width']} x {leds['height']} LEDs"
+    if "tile" not in leds:
+        return
+    tile_width, tile_height = leds["tile"]
     if leds["width"] % tile_width or leds["height"] % tile_height:
-        yield "leds.tile", f"{size} cannot be split into such tiles"
-    if min(leds["width"], leds["height"]) < _FEWEST:
-        yield "leds", f"{size} are too few for a picture; have at least {_FEWEST} x {_FEWEST}"
-    if leds.get("tile") and leds["rotate"]:
+        yield "leds.tile", f"{leds['width']} x {leds['height']} LEDs cannot be split into such tiles"
+    if leds["rotate"]:
         yield "leds.tile", "tiles cannot be rotated together; set rotate to 0 and turn the tiles"

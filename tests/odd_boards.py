@@ -1,9 +1,10 @@
 """Broken boards: parts are missing, doubled, or of another type, range or place."""
 
 import copy
+import json
 import random
 
-from host_sim.boards import list_boards, load_board
+from host_sim.boards import device_board, list_boards, load_board
 
 ODD = (
     None,
@@ -28,7 +29,6 @@ ODD = (
     {},
     {"up": 3},
 )
-DEVICE = ("name", "title", "mcu", "speed", "leds", "keys", "sound", "power")  # what is sent to the device
 
 
 def odd_boards(seed, count):
@@ -37,7 +37,9 @@ def odd_boards(seed, count):
     boards = {name: load_board(name) for name in list_boards()}
     for _ in range(count):
         name = chance.choice(sorted(boards))
-        board = {key: copy.deepcopy(part) for key, part in boards[name].items() if key in DEVICE}
+        board = json.loads(device_board(boards[name]))
+        if "order" in boards[name]["leds"] and chance.random() < 0.5:  # as in a file made by hand
+            board["leds"] = copy.deepcopy(boards[name]["leds"])
         for _ in range(chance.randint(1, 3)):
             _change(board, chance)
         yield name, board
@@ -57,7 +59,7 @@ def _change(board, chance):
 
 
 def _places(part):
-    for place in list(part) if isinstance(part, dict) else range(len(part)):
+    for place in list(part) if isinstance(part, dict) else range(min(len(part), 16)):
         yield part, place
         if isinstance(part[place], (dict, list)):
             yield from _places(part[place])

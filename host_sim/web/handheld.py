@@ -7,7 +7,7 @@ refused, block), Match, Storage and Lights. Whatever goes to the page and is no 
 
 import json
 
-from glowgrid import games
+from glowgrid import games, record
 from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.palette import RGB
@@ -25,9 +25,11 @@ from glowgrid.search.engine import WORK_VERSION
 
 try:
     from ..console.refusal import MATCHES, Refusals
+    from ..panels import panels_fault, places_of
     from .field_state import console_state
 except ImportError:  # on the port, where all are modules of their own
     from field_state import console_state
+    from panels import panels_fault, places_of  # pyright: ignore[reportMissingImports]
     from refusal import MATCHES, Refusals  # pyright: ignore[reportMissingImports]
 
 SAVES, GAMES = "/saves", "/games"
@@ -375,10 +377,25 @@ def board_of(text):
         board["leds"].pop("timing", None)  # a name, or numbers: no light of the page asks
     if type(board.get("power")) is dict:
         board["power"].setdefault("budget_milliamps", _USB_MILLIAMPS)
-    fault = board_check.fault(board)
+    fault = _place_panels(board.get("leds")) or board_check.fault(board)
     if fault:
         raise ValueError(fault)
     return board
+
+
+def _place_panels(leds):
+    """Give the "leds" of a board file, if they are panels, their places; return what is wrong with the panels."""
+    if type(leds) is not dict or "panels" not in leds:
+        return None
+    length = range(1, 33)
+    fault = record.fault(leds, {"width": length, "height": length}, "leds")
+    if fault:
+        return fault
+    fault = panels_fault(leds["panels"], leds["width"], leds["height"])
+    if fault:
+        return "leds." + fault
+    leds["places"] = places_of(leds["panels"], leds["width"])
+    return None
 
 
 _on = []  # the console, once it is on

@@ -71,7 +71,9 @@ def test_the_device_gets_only_what_it_reads():
     board = load_board(FIRST)
     sent = json.loads(device_board(board))
     assert sorted(sent) == ["keys", "leds", "mcu", "name", "power", "sound", "title"]
-    assert all(sent[key] == board[key] for key in sent)
+    leds = {name: value for name, value in board["leds"].items() if name not in ("order", "rotate")}
+    assert sent["leds"] == {**leds, "places": list(range(64))}
+    assert all(sent[key] == board[key] for key in sent if key != "leds")
     assert len(device_board(board)) < 700
 
 

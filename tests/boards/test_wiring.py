@@ -11,10 +11,12 @@ import time
 import pytest
 from flashed import flashed
 from typer.testing import CliRunner
+from wired_model import NAMES, a_model
 
 from glowgrid import VERSION
-from glowgrid.hardware.light_tables import wire_order
-from host_sim.boards import TIMINGS, load_board
+from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.wire_order import wire_order
+from host_sim.boards import LAYOUT, TIMINGS, load_board
 from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
 from host_sim.pico.bench import PowerCut
@@ -24,13 +26,14 @@ from host_sim.pico.profile import profile_of
 from tools.commands import application
 from tools.device.repl import session
 from tools.device.wiring import bounce, power, report
-from tools.device.wiring.emulated import MS, Owner, pixels_of
+from tools.device.wiring.emulated import MS, Owner
 from tools.device.wiring.find import differences
 from tools.device.wiring.lights import TURNS
 from tools.device.wiring.probe import Probe
 from tools.device.wiring.wiring_command import find_and_write
 from tools.lab.pico.soak_command import command
 
+LARGE = "pico_ws2812_16x16_keys_4x4"
 FIRST, WITH_DIODES = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8"
 KEYPAD, TILES = "pimoroni_pico_rgb_keypad", "pico_neotrellis_8x8"
 ROLES = {"up": 1, "left": 4, "select": 5, "right": 6, "down": 9, "back": 3, "undo": 15}
@@ -61,14 +64,16 @@ class Quick(Owner):
         self.keys.at(now + 110 * MS, "release", key)
 
 
-def found(name, image, changes, folder, owner=Quick, threshold_ns=None, **keys):
+def found(name, image, changes, folder, owner=Quick, threshold_ns=None, said_channels=None, **keys):
     """Return what is found out about a board of this name that was wired with `changes`, and what was said.
 
-    threshold_ns: a pulse that is longer is a 1 to its LEDs; keys: of the KeyMatrix.
+    threshold_ns: a pulse that is longer is a 1 to its LEDs; said_channels: what its file says of them, if that is
+    wrong; keys: of the KeyMatrix.
     """
     pico, hardware = standing(name, image)
     about = load_board(name)
     real = wired(about, changes)
+    about["leds"]["channels"] = said_channels or about["leds"]["channels"]
 
     def case(pico):
         matrix = hardware.matrix
@@ -133,7 +138,8 @@ def same(board, real):
     plain = []
     for each in (board, real):
         each = copy.deepcopy(each) | {"name": "", "drawing": []}
-        each["leds"]["mirror"] = each["leds"]["rotate"] = each["leds"]["order"] = list(pixels_of(each["leds"]))
+        leds = {name: value for name, value in each["leds"].items() if name not in (*LAYOUT, "panels")}
+        each["leds"] = {**leds, "places": list(order_of(each["leds"]))}
         plain.append(each)
     return list(differences(*plain))
 
@@ -194,6 +200,46 @@ def test_a_key_at_every_light(pico_image, changes, tmp_path):
 def test_chained_panels(pico_image, order, tmp_path):
     board, said, real = found(FIRST, pico_image, {"leds": {"tile": [4, 4], "order": order}}, tmp_path)
     assert same(board, real) == [] and board["leds"]["tile"] == [4, 4]
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize("channels", ["GRB", "GRBW"])
+def test_each_byte_of_the_wire_is_one_channel_of_leds_with_three_or_four(pico_image, channels):
+    pico, hardware = standing(FIRST, pico_image)
+    real = wired(load_board(FIRST), {"leds": {"channels": channels}})
+
+    def case(pico):
+        hardware.board = real
+        probe, owner = Probe(pico.exec, load_board(FIRST)), Owner(pico, real, hardware)
+        probe.begin_lights()
+        seen = []
+        for byte in (0, 1, 2, 3, 9, 64 * len(channels) - 1):
+            probe.light(byte)
+            seen.append((byte, owner.seen()))
+        return seen
+
+    for byte, seen in pico.forked(case):
+        place, channel = divmod(byte, len(channels))
+        assert seen == (place, NAMES[channels[channel]])
+
+
+@pytest.mark.long
+@pytest.mark.emulator
+@pytest.mark.parametrize("number", range(4))
+def test_chains_of_turned_panels(pico_image, number, tmp_path):
+    """The same as in test_many_wirings.py, through the real driver and the wires."""
+    chance = random.Random(number)
+    name = FIRST if number == 0 else LARGE
+    leds = load_board(name)["leds"]
+    model = a_model(chance, leds["width"], leds["height"])
+    changes = {
+        "leds": {"places": model.places, "channels": model.channels},
+        "keys": {"rows": model.rows, "columns": model.columns, "diodes": model.diodes},
+    }
+    said = "GRBW" if len(model.channels) == 3 else "GRB"
+    board, _, real = found(name, pico_image, changes, tmp_path, said_channels=said)
+    assert same(board, real) == []
+    assert board == load_board(tmp_path / "mine.json")
 
 
 @pytest.mark.long
@@ -425,9 +471,9 @@ def test_from_the_wiring_to_the_board_file_to_the_report(pico_image, tmp_path, m
         assert isinstance(done.exception, ToolError), done.output
         assert str(done.exception).startswith(f"{saved} waits: flash {mine}, then {TOOLS} selftest --report")
         leds = load_board(mine)["leds"]
-        assert list(pixels_of(leds)) == turned and leds["channels"] == "BGR"
+        assert list(order_of(leds)) == turned and leds["channels"] == "BGR"
         assert load_board(mine)["parts"] == load_board(KEYPAD)["parts"]
-        assert "enter r, g or b" in done.output and "leds.rotate: 0 -> 180" in done.output
+        assert "enter r, g, b or w" in done.output and "leds.rotate: 0 -> 180" in done.output
         assert not any(hardware.frames()[-1].rgb) and not saved.exists()
         done = run("flash", "--board", str(mine))
         assert done.exit_code == 0, done.output

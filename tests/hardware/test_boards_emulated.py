@@ -5,6 +5,7 @@ tests/hardware/test_drivers_emulated.py has more on the first board; here is wha
 
 import functools
 import json
+import random
 
 import pytest
 from flashed import flashed
@@ -25,6 +26,7 @@ MS = 1_000_000
 PROMPT = b">>> "
 BOARDS = [name for name in list_boards() if name != "pico_ws2812_8x8_keys_4x4"]
 ON_A_BUS = [name for name in BOARDS if "i2c" in load_board(name)["keys"]]
+FOUR_PANELS = "pico_ws2812_4x8x8_keys_4x4"
 WITH_8X8_KEYS = "pico_ws2812_8x8_keys_8x8"
 KEYPAD = "pimoroni_pico_rgb_keypad"
 TRELLIS, TILE = "pico_neotrellis_8x8", "pico_neotrellis_4x4"
@@ -107,6 +109,24 @@ def test_lights_are_black_as_soon_as_their_driver_is_made(pico_image, name):
     """After a reset they show the previous frame or, with APA102, anything."""
     frames = wired(pico_image, name, lambda pico, hardware: hardware.frames())
     assert frames and not any(any(frame.rgb) for frame in frames)
+
+
+def test_a_frame_on_a_chain_of_turned_panels(pico_image):
+    """Panels of 8x8 along a U: the lower two are upside down, and the last one lies at the lower left."""
+    upright = [row * 16 + column for row in range(8) for column in range(8)]
+    wire = (
+        upright + [8 + at for at in upright] + [136 + at for at in upright[::-1]] + [128 + at for at in upright[::-1]]
+    )
+    frame = bytes(random.Random(16).choices((0, 1), k=256))
+
+    def case(pico, hardware):
+        pico.exec(f"frame[:] = {frame!r}; lights.show(frame)")
+        pico.run_ms(20)
+        return hardware.frames()[-1].rgb, hardware.faults()
+
+    rgb, faults = wired(pico_image, FOUR_PANELS, case)
+    assert [bool(any(rgb[3 * at : 3 * at + 3])) for at in range(256)] == [bool(frame[led]) for led in wire]
+    assert not faults
 
 
 @pytest.mark.parametrize("name", not_long(list_boards(), KEYPAD, TILE))

@@ -170,7 +170,7 @@ def test_frames_arrive_as_they_were_written(wired):
     code = """
 frames = [bytearray((7 * i + n) & 255 for i in range(192)) for n in (0, 101)]
 leds.write(frames[0])
-sleep_ms(10)
+sleep_us(10_000)
 leds.write(frames[1])
 """
     _, frames, pause_ns = wired.forked(lambda pico: shown(pico, code))

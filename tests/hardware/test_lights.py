@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console import palette
 from glowgrid.hardware import lights as lights_module
-from glowgrid.hardware.light_tables import linear_light, wire_order
+from glowgrid.hardware.light_tables import linear_light, order_of
 from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights, scale_colours
+from glowgrid.hardware.wire_order import wire_order
 from host_sim.boards import load_board
 from host_sim.console.wire_to_frame import frame_text, wire_frame
 from host_sim.micropython_shim import checked
@@ -249,3 +250,14 @@ def test_the_palette_stays_distinct_on_the_first_board_with_half_the_lights_whit
 )
 def test_wire_order_of_mirrored_and_tiled_panels(size, order, rotate, mirror, tile, pixels):
     assert list(wire_order(*size, order, rotate, mirror, tile)) == pixels
+
+
+def test_the_places_of_a_board_are_its_wire_order():
+    places = [5, 0, 4, 1, 3, 2]
+    data = board(3, 2)
+    data["leds"]["places"] = places
+    assert list(order_of(data["leds"])) == places
+    lights = Lights(data, COLOURS, Wire())
+    frame = bytearray((1, 2, 3, 4, 5, 6))
+    lights.render(frame)
+    assert wire_frame(bytes(lights.wire), lights) == frame

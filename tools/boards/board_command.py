@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from host_sim.boards import FOLDER, BoardError, list_boards, load_board
+from host_sim.boards import FOLDER, BoardError, board_text, list_boards, load_board
 from host_sim.errors import ToolError, check_writable, writing
 from host_sim.installed import INSTALLED, TOOLS
 
@@ -53,7 +53,7 @@ def new(
     board["title"] = f"My own, after: {board['title']}"
     board.pop("drawing", None)  # it would be wrong after the first changed pin; `board show` prints it
     with writing(file):
-        file.write_text(json.dumps(board, indent=2) + "\n", encoding="utf-8")
+        file.write_text(board_text(board), encoding="utf-8")
     typer.echo(
         f"{file}: written; change it, then {TOOLS} board check {file}; {TOOLS} board show {file} draws the wiring"
     )
@@ -92,7 +92,9 @@ def wokwi_project(
     """Make a Wokwi project of a board: parts and wires for wokwi.com or its VS Code plug-in."""
     board = _load(file)
     if not wokwi.possible(board):
-        raise ToolError(f"{file}: Wokwi has WS2812 LEDs and key matrices only; this board has other parts")
+        raise ToolError(
+            f"{file}: Wokwi has WS2812 LEDs and key matrices only; this board has other parts, or chained panels"
+        )
     folder = out or MADE / "wokwi" / board["name"]
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
 """The drawing of a board, made from its data: the Pico's pads and their wires, U1, the keys, the LEDs' order."""
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.hardware.light_tables import wire_order
+from glowgrid.hardware.light_tables import order_of
 
 from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, one_part, wires
 
@@ -71,9 +71,7 @@ def _grid(numbers, width, cell=4):
 
 def _leds(board):
     leds = board["leds"]
-    order = wire_order(
-        leds["width"], leds["height"], leds["order"], leds["rotate"], leds.get("mirror"), leds.get("tile")
-    )
+    order = order_of(leds)
     place = [0] * len(order)
     for led, pixel in enumerate(order):
         place[pixel] = led

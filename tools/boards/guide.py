@@ -84,8 +84,13 @@ def steps(board):
         Step(
             "**Run the self-test**: `glowgrid selftest`. It shows red, green, blue and white; then press every key.",
             "all LEDs show all four, each key lights up once, and it ends with `selftest: done`.",
-            "wrong colours: another `channels` in the board file; a turned or mirrored picture: `rotate`, `order` or "
-            "`mirror`. If a key stays dark, check its wire. Then flash again.",
+            "wrong colours: another `channels` in the board file; a turned or mirrored picture: "
+            + (
+                "`panels`, which `glowgrid selftest --wiring` finds out"
+                if "panels" in board["leds"]
+                else "`rotate`, `order` or `mirror`"
+            )
+            + ". If a key stays dark, check its wire. Then flash again.",
         ),
         Step(
             "**Play.** Page through the menu with left and right, choose a game with select, and play to its end. "
@@ -135,7 +140,7 @@ def _buffered(board):
             "pull the plug at once: C1 is reversed. Throw it away if it got hot.",
         ),
         Step(
-            f"**Data**: {data} to pin 2 of U1; pin 3 of U1 through R1 to DIN of the {lights}.",
+            f"**Data**: {data} to pin 2 of U1; pin 3 of U1 through R1 to DIN of the {lights}.{_chain(board)}",
             "plug it in: the ring must light now, within a second, and then the picture of a game.",
             "check: DIN, not DOUT; 5V and GND reach the LEDs; pin 1 of U1 is at GND; pins 2 and 3 are not swapped.",
         ),
@@ -151,6 +156,21 @@ def _buffered(board):
             "`diodes` in the board file is not what you built.",
         ),
     ]
+
+
+def _chain(board):
+    """Return how the panels are chained, where the board has some."""
+    panels = [
+        f"panel {number} at column {panel['at'][0]}, row {panel['at'][1]}"
+        + (f", turned by {panel['turn']} degrees" if panel.get("turn") else "")
+        for number, panel in enumerate(board["leds"].get("panels", ()), 1)
+    ]
+    if not panels:
+        return ""
+    return (
+        " That is panel 1: DOUT, 5V and GND of each panel go to DIN, 5V and GND of the next. Their upper left corners, "
+        f"counted from 0: {'; '.join(panels)}."
+    )
 
 
 def _piezo(board):

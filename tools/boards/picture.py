@@ -7,7 +7,8 @@ parts, and in one below them if it has to go round to the other side.
 from xml.sax.saxutils import escape
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.hardware.light_tables import wire_order
+from glowgrid.hardware.light_tables import order_of
+from host_sim.panels import SIZE
 
 from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, terminals, title, wires
 
@@ -23,6 +24,7 @@ _JOINT = 30  # further out, for C1 and for the wires between parts
 _CELL = 26
 _GOLD, _GREY, _BLACK = "#d4af37", "#607d8b", "#333333"
 _COLOURS = {**dict.fromkeys(("5V", "VIN", "VCC"), "#c0392b"), "GND": _BLACK}
+_PANELS = "#263238", "#1a4a8a"
 _SIGNALS = ("#2e7d32", "#1565c0", "#ef6c00", "#6a1b9a", "#00838f", "#ad1457", "#558b2f", "#4527a0")
 
 
@@ -285,13 +287,19 @@ def _tables(board, top):
         lines.append(_text(x + 20, y + 13, str(key), "middle", 11))
         lines.append(_text(x + 20, y + 25, names.get(key, ""), "middle", 10))
     left = 60 + 44 * keys["width"]
-    order = wire_order(
-        leds["width"], leds["height"], leds["order"], leds["rotate"], leds.get("mirror"), leds.get("tile")
-    )
+    order, fills = order_of(leds), _fills(leds)
     lines.append(_text(left, top + 14, "LEDs by their place on the wire, from the front", size=13))
     for led, pixel in enumerate(order):
         row, column = divmod(pixel, leds["width"])
         x, y = left + column * _CELL, top + 24 + row * _CELL
-        lines.append(f'<rect x="{x}" y="{y}" width="{_CELL - 3}" height="{_CELL - 3}" fill="#263238"/>')
+        lines.append(f'<rect x="{x}" y="{y}" width="{_CELL - 3}" height="{_CELL - 3}" fill="{fills[led]}"/>')
         lines.append(_text(x + 11, y + 15, str(led), "middle", 9, "#ffffff"))
     return top + 40 + max(34 * keys["height"], _CELL * leds["height"]), lines
+
+
+def _fills(leds):
+    """Return the colour behind each LED of the wire: panels of a chain differ from their neighbours in it."""
+    sizes = [panel.get("size", SIZE) for panel in leds.get("panels", ())]
+    if not sizes:
+        return [_PANELS[0]] * (leds["width"] * leds["height"])
+    return [_PANELS[number % 2] for number, (width, height) in enumerate(sizes) for _ in range(width * height)]

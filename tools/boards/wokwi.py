@@ -24,8 +24,9 @@ rfc2217ServerPort = 4000
 
 
 def possible(board):
-    """Return whether Wokwi has all the parts of a board."""
-    return board["leds"]["driver"] == "ws2812" and board["keys"]["driver"] == "matrix"
+    """Return whether Wokwi has all the parts of a board; of LEDs it has one matrix in rows."""
+    leds = board["leds"]
+    return leds["driver"] == "ws2812" and "places" not in leds and board["keys"]["driver"] == "matrix"
 
 
 def files(board):

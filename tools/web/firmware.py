@@ -16,7 +16,8 @@ from ..native.splice import with_stubs
 from ..paths import FIRMWARE, ROOT
 
 STUBS = ROOT / "host_sim" / "web" / "kernels.py"
-OF_THE_HOST = tuple(ROOT / "host_sim" / f"{name}.py" for name in ("web/handheld", "web/field_state", "console/refusal"))
+_NAMES = "web/handheld", "web/field_state", "console/refusal", "panels"
+OF_THE_HOST = tuple(ROOT / "host_sim" / f"{name}.py" for name in _NAMES)
 KERNELS = "kernels.wasm"
 PORT = "@micropython/micropython-webassembly-pyscript/micropython.mjs"  # in node_modules
 PARTS = ".mjs", ".wasm"  # of the port

@@ -64,11 +64,7 @@ def _part_kinds(board, kind):
     drivers = driver_kinds(kind)
     kinds = {"driver": tuple(drivers), "width": length, "height": length}
     if kind == "leds":
-        kinds["order"] = "rows", "serpentine"
-        kinds["rotate"] = 0, 90, 180, 270
-        kinds["mirror?"] = bool
-        kinds["tile?"] = [length, 2, 2]
-        kinds["channels"] = "RGB", "RBG", "GRB", "GBR", "BRG", "BGR", "RGBW", "GRBW"
+        kinds["channels"] = str
         kinds["milliamps_full"] = range(1, 101)
         kinds["milliamps_idle"] = range(21)
     else:
@@ -87,11 +83,25 @@ def _leds_misfit(leds):
     width, height = leds["width"], leds["height"]
     if min(width, height) < _FEWEST:
         return "leds: fewer than %d x %d LEDs" % (_FEWEST, _FEWEST)
-    if "tile" in leds and (leds["rotate"] or width % leds["tile"][0] or height % leds["tile"][1]):
-        return "leds.tile: not %d x %d LEDs, or rotated" % (width, height)
+    found = _places_fault(leds["places"], width * height) if "places" in leds else _order_fault(leds)
+    if found:
+        return found
+    if "".join(sorted(leds["channels"])) not in ("BGR", "BGRW"):
+        return "leds.channels: not R, G and B, with or without W"
     if "W" in leds["channels"] and leds["driver"] != "ws2812":
         return "leds.channels: only ws2812 has white LEDs"
     return _tiles_misfit("leds", leds)
+
+
+def _places_fault(places, count):
+    """Return what is wrong with the places of so many LEDs, or None; thousands of them in a few milliseconds."""
+    if type(places) is not list or set(map(type, places)) != {int} or sorted(places) != list(range(count)):
+        return "leds.places: not each of %d LEDs once" % count
+    return None
+
+
+def _order_fault(leds):
+    return __import__("glowgrid.hardware.wire_order", None, None, ("fault",)).fault(leds)
 
 
 def _keys_misfit(keys):

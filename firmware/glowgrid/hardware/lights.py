@@ -13,7 +13,7 @@ from array import array
 
 import micropython
 
-from glowgrid.hardware.light_tables import linear_light, wire_order
+from glowgrid.hardware.light_tables import linear_light, order_of
 
 FULL_SCALE = 256  # the cap does not change the frame
 BLACK_SCALE = -1  # the budget allows no light at all
@@ -37,9 +37,7 @@ class Lights:
         self.palette = palette
         self.width = leds["width"]
         self.height = leds["height"]
-        self.order = wire_order(
-            self.width, self.height, leds["order"], leds["rotate"], leds.get("mirror"), leds.get("tile")
-        )
+        self.order = order_of(leds)
         self._driver = driver
         self._pixels = self.width * self.height
         self._colours = len(palette) // 3

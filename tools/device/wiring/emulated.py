@@ -2,7 +2,7 @@
 
 import contextlib
 
-from glowgrid.hardware.light_tables import wire_order
+from glowgrid.hardware.light_tables import order_of
 from host_sim.boards import load_board
 from host_sim.errors import ToolError
 from host_sim.pico.bench import BenchTimeout, DeviceError, Pico, PowerCut
@@ -27,7 +27,7 @@ class Owner:
         self.pico, self.hardware = pico, hardware
         self.keys = matrix or hardware
         self.width, self.columns = real["leds"]["width"], real["keys"]["width"]
-        self.pixels = pixels_of(real["leds"])
+        self.pixels = list(order_of(real["leds"]))
         if hardware.tiles:  # the bench lists them by the addresses of the board file, not by their real places
             addresses = load_board(real["name"])["leds"]["addresses"]
             lies = [16 * real["leds"]["addresses"].index(address) for address in addresses]
@@ -44,7 +44,13 @@ class Owner:
         """Return the place on the wire and the colour of the only LED that is on; None if not exactly one is."""
         self.pico.run_ms(20)
         on = [at for at, level in enumerate(self.hardware.frames()[-1].rgb) if level]
-        return (on[0] // 3, ("red", "green", "blue")[on[0] % 3]) if len(on) == 1 else None
+        if len({at // 3 for at in on}) != 1 or len(on) not in (1, 3):
+            return None
+        return on[0] // 3, ("red", "green", "blue")[on[0] % 3] if len(on) == 1 else "white"
+
+    def agrees(self, text):
+        self.say(text)
+        return True
 
     def steady(self):
         return self.seen() is not None
@@ -81,13 +87,6 @@ class Owner:
 
     def plugged_in(self):
         self.pico.power_cycle().boot()
-
-
-def pixels_of(leds):
-    """Return the pixel of each LED on the wire."""
-    return wire_order(
-        leds["width"], leds["height"], leds["order"], leds["rotate"], leds.get("mirror"), leds.get("tile")
-    )
 
 
 def emulated(name, image=None):

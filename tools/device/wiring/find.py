@@ -1,16 +1,19 @@
 """Find out in a conversation how a device is wired, and make the matching board file.
 
 `talk` is the one who looks and presses: a person at a terminal, or a test that knows the wiring. It has
-steady(), place(), colour(), press(column, row) and say(text).
+steady(), place(), colour(), agrees(text), press(column, row) and say(text).
 """
 
 import copy
 
-from host_sim.boards import TIMINGS
+from glowgrid.hardware.light_tables import order_of
+from host_sim.boards import LAYOUT, TIMINGS
 from host_sim.errors import ToolError
 
 from .keys import find_matrix
-from .lights import find_channels, find_order
+from .lights import every_place, find_channels, find_order, shown
+
+_MOST_SHOWN = 16  # numbers of a list
 
 
 def find(about, probe, talk):
@@ -36,22 +39,41 @@ def _find_lights(leds, probe, talk):
     talk.say("Lights. Look at the front, with the edge that should be the top away from you.")
     _find_timing(leds, probe, talk)
 
-    def shown_at(led):
-        probe.light(led)
-        return talk.place()
-
-    def colour_of(place):
-        probe.light(0, place)
+    def colour_of(byte):
+        probe.light(byte)
         return talk.colour()
 
+    def led_at(place):
+        probe.light(place * len(leds["channels"]))
+        column, row = talk.place()
+        return row * leds["width"] + column
+
     if leds["driver"] != "seesaw":  # a tile's chip knows its channel order
-        leds["channels"] = find_channels(leds, colour_of)
-    changes = find_order(leds, shown_at)
-    for name, value in changes.items():
-        if value != leds.get(name, {"mirror": False}.get(name)):
-            leds[name] = value
-            if value is None:
-                del leds[name]
+        channels, seen = find_channels(leds["driver"] == "ws2812", colour_of)
+        if not channels:
+            raise ToolError(_no_channels(seen))
+        leds["channels"] = channels
+    wiring, seen = find_order(leds, led_at)
+    changes, places = wiring or _place_by_place(leds, led_at, seen, talk)
+    if list(places) != list(order_of(leds)):
+        for name in () if "addresses" in changes else (*LAYOUT, "panels", "places"):
+            leds.pop(name, None)
+        leds.update(changes)
+
+
+def _place_by_place(leds, led_at, seen, talk):
+    """Return the wiring as `find_order` does, by asking for every place; ToolError if that is not wanted."""
+    lit = shown(seen, leds["width"])
+    talk.say(f"What was seen fits none of the wirings this knows: {lit}.")
+    if not talk.agrees("Go through the rest of the wire, two questions for each row or column?"):
+        raise ToolError(f'start again, or list the LEDs in wire order as "places" of the board file: {lit}')
+    places = every_place(leds, led_at, seen)
+    return {"places": places}, places
+
+
+def _no_channels(seen):
+    lit = ", ".join(f"byte {byte} lit {colour}" for byte, colour in sorted(seen.items()))
+    return f'no order of red, green, blue and white does what was seen: {lit}; set "channels" in the board file by hand'
 
 
 def _find_timing(leds, probe, talk):
@@ -88,4 +110,10 @@ def differences(old, new, where=""):
         if isinstance(one, dict) and isinstance(other, dict):
             yield from differences(one, other, f"{where}{name}.")
         elif one != other:
-            yield f"{where}{name}: {'nothing' if one is None else one} -> {'nothing' if other is None else other}"
+            yield f"{where}{name}: {_short(one)} -> {_short(other)}"
+
+
+def _short(value):
+    if isinstance(value, list) and len(value) > _MOST_SHOWN:
+        return f"a list of {len(value)}"
+    return "nothing" if value is None else value

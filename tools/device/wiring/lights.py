@@ -1,37 +1,135 @@
 """Find out how the LEDs are wired: light one LED at a time, and ask a person where it is and what colour it has.
 
-Every wiring that a board file can describe is a guess. Each answer rules out the guesses that contradict it. The next
-LED to light is the one whose answer will rule out most.
+A table holds every wiring that is likely: whole matrices, equal panels row by row, and chains of a few panels, each
+mounted in any way. An answer strikes out what contradicts it. The next place to light is the one whose answer tells
+most. If all are struck out, the person may show the places one by one, see `every_place`.
 """
 
+import math
 from collections import Counter
 from itertools import permutations
 
-from glowgrid.hardware.light_tables import wire_order
+from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.wire_order import wire_order
 from host_sim.errors import ToolError
+from host_sim.panels import CORNERS, SIZE, places_fault, places_of
 
 TURNS = (0, 90, 180, 270)
-CHANNELS = {3: [a + b + c for a, b, c in permutations("RGB")], 4: ["RGBW", "GRBW"]}
-COLOURS = {"R": "red", "G": "green", "B": "blue"}
+COLOURS = {"R": "red", "G": "green", "B": "blue", "W": "white"}
 LEAST_TILE = 4  # LEDs along a side
 MOST_TILES = 6  # 720 orders
-NO_GUESS = "that fits no wiring that a board file can describe; start again, and look from the front, USB plug up"
+MOST_PANELS = 4  # of a chain, each mounted in its own way
 
 
-def orders(leds):
-    """Return the possible wirings: pairs of (changes to `leds`, the pixel of each LED on the wire)."""
-    width, height = leds["width"], leds["height"]
-    if leds["driver"] == "seesaw":
-        return _orders_of_tiles(leds)
+class Listed:
+    """Wirings that are listed one by one: pairs of (changes to "leds", the LED of each place on the wire)."""
+
+    def __init__(self, wirings):
+        self._left = wirings
+
+    def answers(self, place):
+        """Return {LED: how many wirings have it at this place}."""
+        return Counter(leds[place] for _, leds in self._left)
+
+    def keep(self, place, led):
+        """Strike out the wirings that have another LED at this place."""
+        self._left = [wiring for wiring in self._left if wiring[1][place] == led]
+
+    def first(self):
+        """Return one of the wirings that are left, as (changes, LEDs)."""
+        return self._left[0]
+
+
+class Chains:
+    """Wirings of a few equal panels, in any order, each mounted in any way: far too many to list.
+
+    What is left is the product of what is left for each panel, but that no two panels lie at one spot.
+    """
+
+    def __init__(self, width, height, size):
+        self._width, self._size = width, size
+        self._spots = [[left, top] for top in range(0, height, size[1]) for left in range(0, width, size[0])]
+        self._lies = [None] * len(self._spots)  # the spot of each panel of the wire, where it is known
+        ways = [(way, places_of([{**way, "at": [0, 0], "size": _unturned(size, way)}], width)) for way in WAYS]
+        self._ways = [list(ways) for _ in self._spots]
+
+    def _free(self):
+        return [spot for spot in self._spots if spot not in self._lies]
+
+    def answers(self, place):
+        panel, at = divmod(place, self._size[0] * self._size[1])
+        free = self._free()
+        unknown = len(free) - (self._lies[panel] is None)
+        others = math.prod(len(ways) for number, ways in enumerate(self._ways) if number != panel)
+        count = others * math.factorial(unknown)
+        spots = free if self._lies[panel] is None else [self._lies[panel]]
+        seen = Counter(leds[at] for _, leds in self._ways[panel])
+        return Counter(
+            {self._led(spot, inside): many * count for spot in spots for inside, many in seen.items()} if count else {}
+        )
+
+    def keep(self, place, led):
+        panel, at = divmod(place, self._size[0] * self._size[1])
+        row, column = divmod(led, self._width)
+        spot = [column - column % self._size[0], row - row % self._size[1]]
+        if spot not in ([self._lies[panel]] if self._lies[panel] else self._free()):
+            self._ways[panel] = []
+            return
+        self._lies[panel] = spot
+        self._ways[panel] = [way for way in self._ways[panel] if self._led(spot, way[1][at]) == led]
+
+    def first(self):
+        free = self._free()
+        panels = []
+        for lies, ways in zip(self._lies, self._ways):
+            way = ways[0][0]
+            size = _unturned(self._size, way)
+            panels.append({"at": lies or free.pop(0), **({"size": size} if size != list(SIZE) else {}), **way})
+        return {"panels": panels}, tuple(places_of(panels, self._width))
+
+    def _led(self, spot, inside):
+        return spot[1] * self._width + spot[0] + inside
+
+
+def _unturned(size, way):
+    return list(size[::-1] if way.get("turn", 0) % 180 else size)
+
+
+def _ways():
+    """Return the sixteen ways to mount a panel, each as plainly as a board file can say it."""
     found = {}
-    for tile in [leds.get("tile"), None, *_tiles(width, height)]:
+    for serpentine in ({}, {"serpentine": True}):
+        for order in ({}, {"order": "columns"}):
+            for turn in TURNS:
+                way = {**({"turn": turn} if turn else {}), **order, **serpentine}
+                found.setdefault(tuple(places_of([{"at": [0, 0], **way}], SIZE[0])), way)
+    assert len(found) == 2 * 2 * len(CORNERS)
+    return list(found.values())
+
+
+WAYS = _ways()
+
+
+def wirings(leds):
+    """Return the table of likely wirings: `Listed` first, which a board file states more plainly, then `Chains`."""
+    if leds["driver"] == "seesaw":
+        return [Listed(_orders_of_tiles(leds))]
+    width, height = leds["width"], leds["height"]
+    found = {}
+    sizes = list(_tiles(width, height))
+    for tile in [leds.get("tile"), None, *sizes]:
         for rotate in (0,) if tile else TURNS:  # a board file cannot rotate tiles together
             for mirror in (False, True):
                 for order in ("rows", "serpentine"):
-                    changes = {"order": order, "rotate": rotate, "mirror": mirror, "tile": tile}
-                    pixels = tuple(wire_order(width, height, order, rotate, mirror, tile))
-                    found.setdefault(pixels, changes)
-    return [(changes, pixels) for pixels, changes in found.items()]
+                    changes = {"order": order, "rotate": rotate}
+                    changes |= {"mirror": True} if mirror else {}
+                    changes |= {"tile": tile} if tile else {}
+                    found.setdefault(tuple(wire_order(width, height, order, rotate, mirror, tile)), changes)
+    chained = [size for size in sizes if width * height // (size[0] * size[1]) <= MOST_PANELS]
+    return [
+        Listed([(changes, places) for places, changes in found.items()]),
+        *(Chains(width, height, size) for size in chained),
+    ]
 
 
 def _tiles(width, height):
@@ -44,8 +142,8 @@ def _tiles(width, height):
 
 def _orders_of_tiles(leds):
     """For tiles on a bus only the place of each address may be wrong."""
-    pixels = wire_order(leds["width"], leds["height"], leds["order"], leds["rotate"], leds.get("mirror"), leds["tile"])
-    each, addresses = leds["tile"][0] * leds["tile"][1], leds["addresses"]
+    pixels, addresses = order_of(leds), leds["addresses"]
+    each = len(pixels) // len(addresses)
     if len(addresses) > MOST_TILES:
         raise ToolError(f"{len(addresses)} tiles are more than can be sorted out by asking: {MOST_TILES} at most")
     found = []
@@ -58,37 +156,95 @@ def _orders_of_tiles(leds):
     return found
 
 
-def find_order(leds, shown_at):
-    """Return the changes to `leds` that give the real order.
+def find_order(leds, led_at):
+    """Return (wiring, seen): (changes to `leds`, the LED at each place), and {place: LED} of the answers.
 
-    shown_at(led): lights only this LED of the wire; returns its (column, row), from 0 at the top left. Raises ToolError
-    if the answers fit no wiring.
+    led_at(place): lights only this place of the wire; returns the LED that is on, numbered row by row. wiring is None
+    if the answers fit no likely one.
     """
-    guesses = orders(leds)
-    while len(guesses) > 1:
-        led = min(range(len(guesses[0][1])), key=lambda led: _left_at_worst(guesses, led))
-        column, row = shown_at(led)
-        guesses = [guess for guess in guesses if guess[1][led] == row * leds["width"] + column]
-    if not guesses:
-        raise ToolError(NO_GUESS)
-    return guesses[0][0]
+    table, seen = wirings(leds), {}
+    while True:
+        place, open_ = _best_place(table, range(leds["width"] * leds["height"]))
+        if not open_:
+            break
+        seen[place] = led_at(place)
+        for some in table:
+            some.keep(place, seen[place])
+        table = [some for some in table if some.answers(0)]
+    return (table[0].first() if table else None), seen
 
 
-def _left_at_worst(guesses, led):
-    return max(Counter(pixels[led] for _, pixels in guesses).values())
+def _best_place(table, places):
+    """Return (place, whether its answer is open): the place that leaves the fewest wirings to be expected."""
+    best, least = 0, math.inf
+    for place in places:
+        answers = Counter()
+        for some in table:
+            answers.update(some.answers(place))
+        if len(answers) > 1:
+            left = sum(many * many for many in answers.values())
+            if left < least:
+                best, least = place, left
+    return best, least < math.inf
 
 
-def find_channels(leds, colour_of):
-    """Return the order of the channels on the wire.
+def find_channels(white, colour_of):
+    """Return (order, seen): the order of the channels on the wire, and {byte: colour}.
 
-    colour_of(place): lights the channel at this place on the wire; returns "red", "green" or "blue".
-    Raises ToolError if the answers fit no order.
+    white: whether the driver allows a white channel. colour_of(byte): lights the channel that this byte of the wire
+    sets, counted from 0; returns "red", "green", "blue" or "white". order is None if the answers fit none.
     """
-    guesses = CHANNELS[len(leds["channels"])]
-    for place in range(3):
-        if len(guesses) > 1:
-            seen = colour_of(place)
-            guesses = [channels for channels in guesses if COLOURS.get(channels[place]) == seen]
-    if not guesses:
-        raise ToolError(NO_GUESS)
-    return guesses[0]
+    orders = ["".join(order) for some in ("RGB", "RGBW")[: 1 + white] for order in permutations(some)]
+    seen = {}
+    while len(orders) > 1:
+        byte = min(range(2 * len(orders[-1])), key=lambda byte: _left_at_worst(orders, byte))
+        seen[byte] = colour_of(byte)
+        orders = [order for order in orders if _colour(order, byte) == seen[byte]]
+    return (orders[0] if orders else None), seen
+
+
+def every_place(leds, led_at, seen):
+    """Return the LED of every place on the wire, by asking. led_at, seen: as of `find_order`, with what is known.
+
+    A stretch of the wire whose two ends are as far apart as it is long, in one row or column, is straight: some 64
+    questions for 16x16. Raises ToolError if an LED was seen at two places.
+    """
+    width, count = leds["width"], leds["width"] * leds["height"]
+    seen, found = dict(seen), [0] * count
+
+    def at(place):
+        if place not in seen:
+            seen[place] = led_at(place)
+        return seen[place]
+
+    stretches = [(0, count)]
+    while stretches:
+        start, stop = stretches.pop()
+        length = stop - start - 1
+        (row, column), (end_row, end_column) = divmod(at(start), width), divmod(at(stop - 1), width)
+        down, across = end_row - row, end_column - column
+        if length and sorted((abs(down), abs(across))) != [0, length]:
+            middle = (start + stop) // 2
+            stretches += [(middle, stop), (start, middle)]
+            continue
+        step = (down * width + across) // max(length, 1)
+        found[start:stop] = [seen[start] + step * number for number in range(stop - start)]
+    fault = places_fault(found, width, leds["height"])
+    if fault:
+        raise ToolError(f'{fault}: so they were shown; start again, or write "places" by hand, see boards/schema.json')
+    return found
+
+
+def shown(seen, width):
+    """Return in words where each place was seen, columns and rows from 1 as the person counts them."""
+    return ", ".join(
+        f"place {place} lit column {led % width + 1}, row {led // width + 1}" for place, led in sorted(seen.items())
+    )
+
+
+def _colour(order, byte):
+    return COLOURS[order[byte % len(order)]]
+
+
+def _left_at_worst(orders, byte):
+    return max(Counter(_colour(order, byte) for order in orders).values())

@@ -28,8 +28,9 @@ def begin(part):
 def light(led, place, much):
     for at in range(len(rgb)):
         rgb[at] = 0
-    if led >= 0:
-        rgb[3 * led + place] = much
+    if led >= 0:  # the driver sends what all three have in common as white, which is place 3
+        for at in range(3) if place == 3 else (place,):
+            rgb[3 * led + at] = much
     for _ in range(2):
         leds.write(rgb)
 """
@@ -100,6 +101,8 @@ class Probe:
     def __init__(self, run, about):
         self._run = run
         self._leds = about["leds"]
+        # Enough bytes for LEDs with four channels, whatever the file says; LEDs with three leave the rest unused.
+        self._bytes = 4 if self._leds["driver"] == "ws2812" else 3
         lines = ("keys.rows", "keys.columns")
         used = {pin for where, pin in pins(about) if not where.startswith(lines)}
         pulled_up = {pin for where, pin in pins(about) if where.endswith(("sda", "scl", "interrupt"))}
@@ -108,15 +111,15 @@ class Probe:
         self._ready = set()
 
     def begin_lights(self, **changes):
-        """Recreate the driver of the LEDs, with channels in wire order and these changes."""
-        leds = self._leds | {"channels": "RGBW" if len(self._leds["channels"]) == 4 else "RGB"} | changes
-        leds = {name: value for name, value in leds.items() if value is not None}
+        """Recreate the driver of the LEDs, with these changes and channels in wire order."""
+        leds = self._leds | {"channels": "RGB" if self._bytes == 3 else "RGBW"} | changes
+        leds = {name: value for name, value in leds.items() if name not in ("panels", "places")}
         self._once(LEDS.replace("COUNT", str(leds["width"] * leds["height"])))
         self._run(f"begin({json.dumps(leds)!r})")
 
-    def light(self, led, place=0):
-        """Light one LED of the wire, in the channel at this place of its three; all others are dark."""
-        self._run(f"light({led}, {place}, {LIGHT})")
+    def light(self, byte):
+        """Light the channel that this byte of the wire sets, counted from 0; all others are dark."""
+        self._run(f"light({byte // self._bytes}, {byte % self._bytes}, {LIGHT})")
 
     def dark(self):
         self._run("light(-1, 0, 0)")

@@ -1,13 +1,13 @@
 """`python -m tools selftest --wiring`: find out how a Pico's LEDs and keys are wired, and write the board file."""
 
 import contextlib
-import json
 import time
 from pathlib import Path
 
 import typer
 
-from host_sim.boards import BoardError, load_board
+from glowgrid.hardware.light_tables import order_of
+from host_sim.boards import LAYOUT, BoardError, board_text, load_board
 from host_sim.errors import ToolError, writing
 from host_sim.installed import TOOLS
 
@@ -48,10 +48,13 @@ class Person:
     def colour(self):
         known = {word[0]: word for word in COLOURS.values()}
         while True:
-            said = typer.prompt("What colour is the light? r(ed), g(reen) or b(lue)").strip().lower()
+            said = typer.prompt("What colour is the light? r(ed), g(reen), b(lue) or w(hite)").strip().lower()
             if said[:1] in known:
                 return known[said[0]]
-            say("enter r, g or b")
+            say("enter r, g, b or w")
+
+    def agrees(self, text):
+        return typer.confirm(text)
 
     def tap(self, key, times):
         say(f"Tap the key in column {key % self._columns + 1} of row {key // self._columns + 1} {times} times")
@@ -78,8 +81,18 @@ def with_words(about, path):
         with contextlib.suppress(BoardError):
             known = load_board(file)
             if known["name"] == about["name"]:
-                return {**known, **about}
+                board = {**known, **about}
+                if order_of(known["leds"]) == order_of(about["leds"]):  # the device has only the places
+                    board["leds"] = _as_stated(about["leds"], known["leds"])
+                return board
     return {**about, "parts": UNKNOWN_PARTS}
+
+
+def _as_stated(leds, known):
+    """Return the "leds" of a device with the order of the LEDs as a file states it."""
+    order = (*LAYOUT, "panels", "places")
+    rest = {name: value for name, value in leds.items() if name not in order}
+    return rest | {name: value for name, value in known.items() if name in order}
 
 
 def find_and_write(run, about, talk, path):
@@ -94,7 +107,7 @@ def find_and_write(run, about, talk, path):
         return board
     board["name"] = Path(path).stem
     with writing(path):
-        Path(path).write_text(json.dumps(board, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        Path(path).write_text(board_text(board), encoding="utf-8")
     try:
         board = load_board(path)
     except BoardError as error:

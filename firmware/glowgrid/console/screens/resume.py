@@ -89,7 +89,7 @@ def restore(saved, known, memory=None, tick_work=TICK_WORK):
             swap = saved.get("swap", True)
             size, stones = tuple(saved["size"]), saved.get("stones", "")
             match = Match(game, size, saved["seats"], saved["seed"], memory, tick_work, swap, stones)
-            match.puzzle = saved.get("puzzle") if stones else None
+            match.puzzle = saved.get("puzzle", []) if stones else []
             match.unadvised |= bool(match.puzzle)
             match.coach = saved.get("coach", False) and match.can_advise()
             match.adapts = saved.get("adapts", False)

@@ -1,0 +1,98 @@
+"""The tool asks little and finds every likely wiring: random ones, with a model of the board, see wired_model.py."""
+
+import copy
+import random
+
+import pytest
+from wired_model import Model, a_model
+
+from glowgrid.hardware.light_tables import order_of
+from host_sim.boards import board_text, load_board
+from host_sim.errors import ToolError
+from tools.device.wiring.find import find
+
+LARGE = "pico_ws2812_16x16_keys_4x4"
+FIELDS = [(8, 8), (16, 8), (8, 16), (24, 8), (32, 8), (8, 32), (16, 16)]
+MOST_QUESTIONS = 12
+
+
+def file_of(width, height):
+    about = copy.deepcopy(load_board(LARGE))
+    about["leds"] |= {"width": width, "height": height}
+    return about
+
+
+def found(about, model, path):
+    """Return the board that is found out, as its file is read."""
+    about["name"] = path.stem
+    path.write_text(board_text(find(about, model, model)))
+    return load_board(path)
+
+
+@pytest.mark.parametrize("count", [20, pytest.param(200, marks=pytest.mark.long)])
+def test_every_random_wiring_is_found_in_twelve_questions(tmp_path, count):
+    chance = random.Random(count)
+    for number in range(count):
+        width, height = FIELDS[number % len(FIELDS)]
+        about, model = file_of(width, height), a_model(chance, width, height)
+        if chance.random() < 0.3:
+            about["leds"]["channels"] = "GRBW"
+        board = found(about, model, tmp_path / "mine.json")
+        assert list(order_of(board["leds"])) == model.places
+        assert board["leds"]["channels"] == model.channels
+        assert {name: board["keys"][name] for name in ("rows", "columns", "diodes")} == {
+            "rows": model.rows,
+            "columns": model.columns,
+            "diodes": model.diodes,
+        }
+        assert model.questions <= MOST_QUESTIONS
+        assert not any("fits none" in text for text in model.said)
+
+
+def test_a_plain_wiring_is_written_plainly(tmp_path):
+    """Row by row, column by column and the snake of four panels, as they are sold."""
+    quarter = [row * 16 + column for row in range(8) for column in range(8)]
+    offsets = {"rows": [0, 8, 128, 136], "columns": [0, 128, 8, 136], "snake": [0, 8, 136, 128]}
+    written = {}
+    for name, each in offsets.items():
+        places = [offset + led for offset in each for led in quarter]
+        model = Model(16, places, "GRB", [2, 3, 4, 5], [6, 7, 8, 9])
+        leds = found(file_of(16, 16), model, tmp_path / "mine.json")["leds"]
+        assert leds["places"] == places if "panels" in leds else list(order_of(leds)) == places
+        written[name] = leds.get("tile") or leds["panels"]
+    assert written == {
+        "rows": [8, 8],
+        "columns": [8, 16],
+        "snake": [{"at": [0, 0]}, {"at": [8, 0]}, {"at": [8, 8]}, {"at": [0, 8]}],
+    }
+
+
+def spiral(side):
+    """Return the LEDs from the top left along the edge and inwards."""
+    left = [[row * side + column for column in range(side)] for row in range(side)]
+    places = []
+    while left:
+        places += left.pop(0)
+        left = [list(row) for row in zip(*left, strict=True)][::-1]
+    return places
+
+
+def test_any_other_wiring_is_listed_place_by_place(tmp_path):
+    model = Model(8, spiral(8), "GRBW", [2, 3, 4, 5], [6, 7, 8, 9])
+    board = found(file_of(8, 8), model, tmp_path / "mine.json")
+    assert board["leds"]["places"] == spiral(8) and "order" not in board["leds"]
+    assert model.questions < 64
+    (said,) = [text for text in model.said if "fits none of the wirings" in text]
+    assert "place 17 lit column 5, row 8" in said
+
+
+def test_who_does_not_want_that_reads_what_was_seen():
+    model = Model(8, spiral(8), "GRB", [2, 3, 4, 5], [6, 7, 8, 9], patient=False)
+    with pytest.raises(ToolError, match=r'"places" of the board file: place 17 lit column 5, row 8'):
+        find(file_of(8, 8), model, model)
+
+
+def test_a_file_that_is_right_already_is_not_rewritten():
+    about = load_board(LARGE)
+    model = Model(16, list(order_of(about["leds"])), "GRB", about["keys"]["rows"], about["keys"]["columns"])
+    assert find(about, model, model) == about
