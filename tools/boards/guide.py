@@ -37,7 +37,13 @@ def guide(board):
         "",
     ]
     if breadboard.possible(board):
-        lines += [f"![The same on a breadboard](../pictures/{name}_breadboard.svg)", ""]
+        lines += [
+            f"![The same on a breadboard](../pictures/{name}_breadboard.svg)",
+            "",
+            "Many long breadboards split their four power rails in the middle: the printed line has a gap, or the "
+            "holes do. Bridge all four with short wires, as drawn; where rails are whole, the wires do no harm.",
+            "",
+        ]
     lines += ["## Ten steps", "", "Change wires only while the Pico is unplugged.", ""]
     for number, step in enumerate(steps(board), 1):
         lines += [f"{number}. {step.do}", f"    - Check: {step.check}", f"    - If not: {step.otherwise}"]
@@ -117,10 +123,12 @@ def _buffered(board):
         "column_to_row": " Each key has a diode in series, its band to the row.",
     }[board["keys"]["diodes"]]
     role = "right" if "right" in board["keys"]["roles"] else "select"
+    split = " On a breadboard, bridge the split of each rail first." if breadboard.possible(board) else ""
+    joined = ", and one from the left to the right end of each rail" if split else ""
     return [
         Step(
-            f"**Power for the LEDs**: {power}.",
-            "the meter shows no connection between 5 V and GND.",
+            f"**Power for the LEDs**: {power}.{split}",
+            f"the meter shows no connection between 5 V and GND{joined}.",
             "look for two wires in one row of holes, or a reversed plug of the LEDs.",
         ),
         Step(
@@ -129,13 +137,14 @@ def _buffered(board):
             "pull the plug at once: U1 is reversed, or a pin missed its hole.",
         ),
         Step(
-            "**Capacitors**: C2 from pin 14 to pin 7 of U1, close to it; C1 across 5V and GND of the LEDs, its stripe "
-            "(minus) to GND.",
+            "**Capacitors**: C2 from pin 14 to pin 7 of U1, across its back; C1 across 5V and GND of the LEDs, close "
+            "to them, its stripe (minus) to GND.",
             "with the power on there are still 4.5 to 5.2 V, and C1 stays cold.",
             "pull the plug at once: C1 is reversed. Throw it away if it got hot.",
         ),
         Step(
-            f"**Data**: {data} to pin 2 of U1; pin 3 of U1 through R1 to DIN of the {lights}.",
+            f"**Data**: {data} to pin 2 of U1; pin 3 of U1 through R1 to DIN of the {lights}. R1 is close to "
+            "DIN: at the end of the wire, not at U1.",
             "plug it in: the ring must light now, within a second, and then the picture of a game.",
             "check: DIN, not DOUT; 5V and GND reach the LEDs; pin 1 of U1 is at GND; pins 2 and 3 are not swapped.",
         ),
