@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from host_sim.boards import FOLDER, list_boards, load_board
-from tools.boards import breadboard, picture
+from tools.boards import breadboard, picture, tiles
 from tools.boards.guide import STEPS, guide, steps
 from tools.boards.wiring import BUFFER, BUFFER_PINS, PIEZO, joints, wires
 
@@ -96,6 +96,54 @@ def test_no_wire_of_a_picture_runs_across_a_part(name):
     for path in root.iter(SVG + "path"):
         for stretch, area in itertools.product(stretches(corners(path)), areas):
             assert not crosses(stretch, area), path.find(SVG + "title").text
+
+
+# Tiles --------------------------------------------------------------------------------------------------------------
+
+TILED = [name for name in BOARDS if tiles.possible(load_board(name))]
+
+
+@pytest.mark.parametrize("name", TILED)
+def test_each_tile_has_its_address_and_its_closed_jumpers(name):
+    board = load_board(name)
+    root = ElementTree.fromstring(tiles.svg(board))
+    shut = [title.text for title in root.iter(SVG + "title") if title.text.endswith(" closed")]
+    asked = []
+    for at, address in enumerate(board["leds"]["addresses"]):
+        jumpers = tiles.closed(address)
+        assert address == 0x2E + sum(1 << int(jumper[1]) for jumper in jumpers)
+        asked += [f"{jumper} closed" for jumper in jumpers]
+        front, behind = (text for text in root.iter(SVG + "text") if text.text.startswith(f"0x{address:02X}"))
+        assert front.text == f"0x{address:02X}"
+        assert behind.text == f"0x{address:02X}: {'close ' + ' and '.join(jumpers) if jumpers else 'all open'}"
+        step = next(step for step in steps(board) if step.do.startswith("**Address"))
+        assert f"0x{address:02X} ({' and '.join(jumpers) or 'none'})" in step.do or len(board["leds"]["addresses"]) == 1
+    assert sorted(shut) == sorted(asked)
+
+
+def test_from_behind_left_and_right_are_swapped():
+    root = ElementTree.fromstring(tiles.svg(load_board("pico_neotrellis_8x8")))
+    at = {text.text.split(":")[0]: [] for text in root.iter(SVG + "text") if text.text.startswith("0x")}
+    for text in root.iter(SVG + "text"):
+        if text.text.split(":")[0] in at:
+            at[text.text.split(":")[0]].append(int(text.get("x")))
+    front, behind = ([at[name][side] for name in ("0x2E", "0x2F", "0x30", "0x31")] for side in (0, 1))
+    assert front[0] == front[2] < front[1] == front[3] < behind[1] == behind[3] < behind[0] == behind[2]
+
+
+@pytest.mark.parametrize("name", TILED)
+def test_the_cable_has_its_wires_in_order_and_where_they_go(name):
+    board = load_board(name)
+    ends = {wire.terminal: f"{wire.pad} (pin {wire.pin})" for wire in wires(board)}
+    root = ElementTree.fromstring(tiles.svg(board))
+    texts = list(root.iter(SVG + "text"))
+    xs = []
+    for signal, colour in (("SCL", "green"), ("SDA", "white"), ("VIN", "red"), ("GND", "black")):
+        (at,) = (text.get("x") for text in texts if text.text == colour)
+        assert {text.text for text in texts if text.get("x") == at} >= {signal, colour, ends[signal]}
+        assert signal + " " + colour in next(part["why"] for part in board["parts"] if part["mark"] == "JST cable")
+        xs.append(int(at))
+    assert xs == sorted(xs)
 
 
 # Breadboard ---------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from host_sim.installed import INSTALLED, TOOLS
 
 from ..output import say
 from ..paths import DEFAULT_BOARD, MADE
-from . import breadboard, picture, what_if, wokwi
+from . import breadboard, picture, tiles, what_if, wokwi
 from .drawing import drawing
 from .guide import guide, shopping
 
@@ -113,6 +113,8 @@ def made(names=None):
         files[FOLDER / "guides" / f"{name}.md"] = guide(board)
         if breadboard.possible(board):
             files[FOLDER / "pictures" / f"{name}_breadboard.svg"] = breadboard.svg(board)
+        if tiles.possible(board):
+            files[FOLDER / "pictures" / f"{name}_tiles.svg"] = tiles.svg(board)
     files[FOLDER / "README.md"] = overview(names)
     files.update({FOLDER / name: text for name, text in what_if.page().items()})
     return files

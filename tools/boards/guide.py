@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from . import breadboard
+from . import breadboard, tiles
 from .wiring import BUFFER, BUFFER_PINS, PIEZO, SUPPLY, has_buffer, joints, one_part, title, wires
 
 STEPS = 10
@@ -44,6 +44,8 @@ def guide(board):
             "holes do. Bridge all four with short wires, as drawn; where rails are whole, the wires do no harm.",
             "",
         ]
+    if tiles.possible(board):
+        lines += [f"![The tiles from the front and from behind](../pictures/{name}_tiles.svg)", ""]
     lines += ["## Ten steps", "", "Change wires only while the Pico is unplugged.", ""]
     for number, step in enumerate(steps(board), 1):
         lines += [f"{number}. {step.do}", f"    - Check: {step.check}", f"    - If not: {step.otherwise}"]
@@ -172,20 +174,10 @@ def _tiles(board):
     """NeoTrellis: keys and LEDs on one or more tiles."""
     part = title(board, "leds")
     ends = {wire.terminal: _pad(wire) for wire in wires(board)}
-    addresses = board["leds"]["addresses"]
-    several = len(addresses) > 1
-    tiles = ", ".join(f"0x{address:02X}" for address in addresses)
+    several = len(board["leds"]["addresses"]) > 1
+    cable = dict(tiles.CABLE)
     return [
-        Step(
-            f"**Addresses**: {tiles}, from left to right and from top to bottom, seen from the front."
-            + (
-                " A drop of solder closes a jumper on the back, as the list says."
-                if several
-                else " All jumpers are open."
-            ),
-            "each tile has exactly the closed jumpers of its place.",
-            "remove a drop with solder wick.",
-        ),
+        _addresses(board),
         Step(
             "**Join the tiles** at their edges with solder, INT too."
             if several
@@ -200,13 +192,14 @@ def _tiles(board):
             "turn it by a quarter, or fit it over the LEDs again.",
         ),
         Step(
-            f"**Power**: VIN of the {part} to {ends['VIN']}, its GND to {ends['GND']}. Not to VBUS: the pins of the "
-            "Pico take only 3.3 V.",
+            f"**Power**, by the cable: VIN ({cable['VIN']}) of the {part} to {ends['VIN']}, GND ({cable['GND']}) to "
+            f"{ends['GND']}. Not to VBUS: the pins of the Pico take only 3.3 V. Trust the names printed beside the "
+            "socket more than the colours.",
             "with the power on for ten seconds nothing gets warm, and between VIN and GND there are 3.2 to 3.4 V.",
             "pull the plug at once, and look for swapped wires.",
         ),
         Step(
-            f"**Data**: SDA to {ends['SDA']}, SCL to {ends['SCL']}.",
+            f"**Data**: SDA ({cable['SDA']}) to {ends['SDA']}, SCL ({cable['SCL']}) to {ends['SCL']}.",
             "plug it in: the ring must light now, within a second, and then the picture of a game.",
             "SDA and SCL are swapped, or a tile has another address; a terminal on the Pico's port "
             "says which is missing.",
@@ -217,6 +210,27 @@ def _tiles(board):
             "solder the wire to the pad INT again, or leave it out and remove `interrupt` in a copy of the board file.",
         ),
     ]
+
+
+def _addresses(board):
+    """Return the step that closes the address jumpers."""
+    found = tiles.places(board)
+    if len(found) == 1:
+        address = f"0x{found[0][2]:02X}"
+        shut = " and ".join(tiles.closed(found[0][2]))
+        do = f"**Address**: {address} needs " + (f"{shut} closed." if shut else "all jumpers A0 to A4 open.")
+    else:
+        rows = ("upper", "lower") if found[-1][1] == 1 else [f"row {row + 1}," for row in range(found[-1][1] + 1)]
+        columns = ("left", "right") if max(found)[0] == 1 else [f"tile {at + 1}" for at in range(max(found)[0] + 1)]
+        each = ", ".join(
+            f"{rows[row]} {columns[column]} 0x{address:02X} ({' and '.join(tiles.closed(address)) or 'none'})"
+            for column, row, address in found
+        )
+        do = (
+            f"**Addresses**, from the front, with the jumpers to close by a drop of solder: {each}. The jumpers are on "
+            "the back, where left and right are swapped: mark the tiles before you turn them over."
+        )
+    return Step(do, "each tile has exactly the closed jumpers of its place.", "remove a drop with solder wick.")
 
 
 def _base(board):

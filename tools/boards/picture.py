@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.hardware.light_tables import wire_order
 
+from . import tiles
 from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, terminals, title, wires
 
 _PIN = 20  # from pad to pad, and from terminal to terminal
@@ -94,6 +95,8 @@ class _Layout:
                 f'<rect x="{x}" y="{top}" width="{_BOX}" height="{height}" rx="6" fill="#eceff1" stroke="{_GREY}"/>'
             )
             lines.append(_text(x + _BOX // 2, top + 18, part, "middle", 13))
+            if tiles.possible(self._board):
+                lines += _which_tile(self._board, x, top, top + height)
             for i, name in enumerate(names):
                 text = f"{i + 1}  {name}" if part == BUFFER else name
                 lines += _terminal(*self._place(part, name), text, self._left[part])
@@ -173,6 +176,16 @@ class _Layout:
             (_, plus), (_, minus) = self._place(lights, "5V"), self._place(lights, "GND")
             lines += _capacitor(out, plus, minus)
         return lines
+
+
+def _which_tile(board, x, top, below):
+    """Write which tile a box stands for, and where the others are."""
+    first, *others = [f"0x{address:02X}" for address in board["leds"]["addresses"]]
+    lines = [_text(x + 10, top + 38, f"tile {first}", size=11)]
+    if others:
+        lines.append(_text(x + 4, below + 16, f"{', '.join(others)}: joined at", size=10))
+        lines.append(_text(x + 4, below + 29, "its edges, see the picture of tiles", size=10))
+    return lines
 
 
 def _begins_left(part, found):
