@@ -85,7 +85,9 @@ def steps(board):
             "while you plug the Pico in, and copy the file onto the drive RPI-RP2.",
             f"the drive vanishes by itself, and `glowgrid flash --board {name} --dry-run` finds the Pico and "
             "ends with `verdict   up to date`.",
-            "try another USB cable: many only charge. Hold BOOTSEL from before you plug in until the drive appears.",
+            "try another USB cable: many only charge. Hold BOOTSEL from before you plug in until the drive appears. "
+            "An error such as -36 is harmless if the drive vanishes; if it stays, see "
+            "[the copy fails](../WHAT_IF.md#the-copy-fails).",
         ),
     ]
     last = [
@@ -236,26 +238,31 @@ def _addresses(board):
 def _base(board):
     """A base that the Pico is plugged into."""
     ring = "the ring must light now, within a second, and then the picture of a game."
+    power = {wire.terminal: _pad(wire) for wire in wires(board)}
     return [
         Step(
-            "**Headers**: solder two rows of 20 pins to the Pico, pointing down.",
+            "**Headers**, if the Pico has none: solder two rows of 20 pins to it, pointing away from its chip. The "
+            "sockets of the base hold the rows straight meanwhile.",
             "no two pins are joined by solder, and the Pico still starts when plugged in.",
             "remove excess solder with solder wick.",
         ),
         Step(
-            "**Find the mark for the USB plug** on the back of the base.",
-            "the two sockets lie left and right of it, 20 holes each.",
-            "it is printed between the sockets, at one end.",
+            "**Keys**: lay the silicone keys onto the main board, flat, each over its LED; the second board over them; "
+            "then turn all four bolts a little at a time, only until nothing rattles.",
+            "every key goes down, comes back by itself, and stands straight.",
+            "a key that stays down: loosen the bolts. A key that tilts and sticks: tighten them evenly.",
         ),
         Step(
-            "**Plug the Pico in**, without USB, its plug at the mark.",
-            "all 40 pins are in, none beside a socket, and the plug points to the mark.",
+            "**Plug the Pico in**, without USB, its chip and plug visible, each pin into the hole of its own number. "
+            "Look for names of pins or the outline of a Pico on the back of the base, or at the maker's photo.",
+            "all 40 pins are in and none is beside a socket.",
             "pull it out evenly, straighten the pins, and try again.",
         ),
         Step(
-            "**Plug in USB.**",
+            f"**Plug in USB.** The base takes its power from the Pico: 5 V for the LEDs from {power['5V']}, which only "
+            f"USB feeds, and 3.3 V for the keys, as far as we know, from {power['VCC']}.",
             ring,
-            "pull the plug at once: it is reversed, or off by a hole.",
+            "pull the plug at once: it is reversed, or off by a hole. If keys answer in the dark, VBUS is missing.",
         ),
         Step(
             f"**Press key {board['keys']['roles']['select']}** (select) in the menu; the picture above has the "

@@ -10,7 +10,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.hardware.light_tables import wire_order
 
 from . import tiles
-from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, terminals, title, wires
+from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, on_a_base, terminals, title, wires
 
 _PIN = 20  # from pad to pad, and from terminal to terminal
 _TOP = 60
@@ -22,6 +22,7 @@ _LANE = 8
 _LABEL = 72  # beside a box, for the pads' names
 _JOINT = 30  # further out, for C1 and for the wires between parts
 _CELL = 26
+_ON_A_BASE = "No wires to lay: the base makes all these connections, power too, through its sockets."
 _GOLD, _GREY, _BLACK = "#d4af37", "#607d8b", "#333333"
 _COLOURS = {**dict.fromkeys(("5V", "VIN", "VCC"), "#c0392b"), "GND": _BLACK}
 _SIGNALS = ("#2e7d32", "#1565c0", "#ef6c00", "#6a1b9a", "#00838f", "#ad1457", "#558b2f", "#4527a0")
@@ -48,6 +49,7 @@ def svg(board):
         *layout.wires(),
         *layout.joints(),
         *([_text(40, layout.bottom + 34, also, size=12)] if also else []),
+        *([_text(40, layout.bottom + 16, _ON_A_BASE, size=12)] if on_a_base(board) else []),
         *tables,
         *detail,
         "</svg>",

@@ -204,6 +204,11 @@ def value(board, mark):
     return found[0] if found else ""
 
 
+def on_a_base(board):
+    """Return whether the Pico plugs into a base with keys and LEDs, so that nothing is left to wire."""
+    return board["keys"]["driver"] == "tca9555"
+
+
 def pad(pin):
     """Return the pad of a GPIO number."""
     return f"GP{pin}"
