@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from . import breadboard, tiles
+from . import breadboard, tiles, what_if
 from .wiring import BUFFER, BUFFER_PINS, PIEZO, SUPPLY, has_buffer, joints, one_part, title, wires
 
 STEPS = 10
@@ -51,8 +51,8 @@ def guide(board):
         lines += [f"{number}. {step.do}", f"    - Check: {step.check}", f"    - If not: {step.otherwise}"]
     lines += [
         "",
-        "Something is wrong? [What if](../WHAT_IF.md). With Thonny in place of a terminal: [Thonny](../THONNY.md). "
-        "All boards: [boards](../README.md).",
+        f"Something is wrong? [What if](../WHAT_IF.md#{what_if.anchor_of(board)}). With Thonny in place of a terminal: "
+        "[Thonny](../THONNY.md). All boards: [boards](../README.md).",
     ]
     return "\n".join(lines) + "\n"
 
