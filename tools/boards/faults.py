@@ -244,7 +244,7 @@ TILES = [
         "One press counts twice",
         "The menu moves on by two games.",
         "The contact opens for longer than 30 ms while you let go.",
-        f'`"bounce_ms": 80` in `keys` of the board file. {AGAIN}',
+        f'`"bounce_ms": 50` in `keys` of the board file. {AGAIN}',
     ),
 ]
 KEYPAD = [
@@ -311,7 +311,7 @@ KEYPAD = [
         "One press counts twice",
         "The menu moves on by two games.",
         "The bolts are too loose, or the contact opens for longer than 30 ms while you let go.",
-        f'Tighten the bolts evenly; or `"bounce_ms": 80` in `keys` of the board file. {AGAIN}',
+        f'Tighten the bolts evenly; or `"bounce_ms": 50` in `keys` of the board file. {AGAIN}',
     ),
     Fault(
         "keypad_other",

@@ -14,7 +14,7 @@ from .faulty import Faulty, JoinedRows, busy_port, no_port
 
 DIODES, TILES, KEYPAD = "pico_ws2812_8x8_keys_8x8", "pico_neotrellis_8x8", "pimoroni_pico_rgb_keypad"
 WANTED, ACTUAL = "as it should be", "as it is"
-REOPENS = (40 * MS, 56 * MS)  # a worn contact closes again after it has opened
+REOPENS = (60 * MS, 76 * MS)  # a worn contact closes again after it has opened
 
 
 def role(board, name):
