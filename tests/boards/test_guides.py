@@ -300,3 +300,12 @@ def test_a_board_with_other_wiring_has_no_breadboard_picture():
         assert not breadboard.possible({**BOARD, "keys": {**BOARD["keys"], **change}})
     assert not breadboard.possible({**BOARD, "leds": {**BOARD["leds"], "pin": 15}})
     assert not breadboard.possible(load_board("pico_ws2812_16x16_keys_4x4"))
+
+
+# Thonny -------------------------------------------------------------------------------------------------------------
+
+
+def test_thonny_is_said_to_name_the_port_as_it_does():
+    """As Thonny 4.1.7 does (get_serial_port_label): the product if the system passes it on, else the interface."""
+    text = (FOLDER / "THONNY.md").read_text(encoding="utf-8")
+    assert '"Board CDC @ COM3" on Windows' in text and '"Board in FS mode @ ..." on Linux and macOS' in text

@@ -21,6 +21,7 @@ from ..output import say
 from ..paths import DEFAULT_BOARD, MADE
 from . import breadboard, picture, tiles, what_if, wokwi
 from .drawing import drawing
+from .facts import filled
 from .guide import guide, shopping
 
 app = typer.Typer(no_args_is_help=True, help="Check a board file, start one, make its pictures.")
@@ -158,7 +159,7 @@ def overview(names):
             f"[What to buy, and ten steps to build it](guides/{name}.md)",
             "",
         ]
-        lines += [f"- {note}" for note in board.get("notes", ())] + [""]
+        lines += [f"- {filled(board, note)}" for note in board.get("notes", ())] + [""]
     lines += ["## Other Picos", ""]
     for board in boards:
         for variant in board.get("variants", ()):

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from ..paths import DEFAULT_BOARD
+
 EMULATED = "the emulated Pico, with this fault in the parts around it"
 PANEL = "the emulated Pico; what such LEDs make of its data is modelled"
 WIRING = "`glowgrid selftest --wiring` asks what you see and writes the board file. Then flash again"
@@ -23,6 +25,7 @@ class Section(NamedTuple):
     """Faults of some boards, the likeliest first; `board`: the one in the pictures."""
 
     title: str
+    board: str
     words: str
     faults: list
 
@@ -100,7 +103,7 @@ MATRIX = [
         "Lights flicker, or the first one has the wrong colour",
         "Single LEDs flash; the first is green or white.",
         "The LEDs need 3.5 V on DIN, and the Pico gives 3.3: U1 is missing or has no 5 V, or R1 is far from DIN.",
-        "Steps 4 and 6 of the guide: U1's pin 14 at 5 V, pin 1 at GND, R1 close to DIN, short wires.",
+        "Steps 4 and 6 of the guide: U1's VCC at 5 V, /1OE at GND, R1 close to DIN, short wires.",
         PANEL,
     ),
     Fault(
@@ -109,15 +112,14 @@ MATRIX = [
         "Nothing lights up. `glowgrid flash` finds the Pico and reports no error.",
         "Data goes into DOUT, the other end of the panel, or 5 V is missing: a split rail of the breadboard without "
         "its bridge, or a supply that is off.",
-        "Connect R1 to DIN; an arrow on the panel points away from it. Then measure 5 V at the LEDs and at pin 14 "
-        "of U1.",
+        "Connect R1 to DIN; an arrow on the panel points away from it. Then measure 5 V at the LEDs and at VCC of U1.",
     ),
     Fault(
         "matrix_ground",
         "Random colours",
         "All LEDs flash in random colours, more so when you touch the wires.",
         "LEDs and Pico have no common ground.",
-        "Connect GND of the LEDs (and of their supply) to GND of the Pico, pin 38.",
+        "Connect GND of the LEDs (and of their supply) to {ground} of the Pico.",
         PANEL,
     ),
     Fault(
@@ -267,14 +269,14 @@ KEYPAD = [
         "The lights stay dark",
         "Nothing lights up, while the port says that the menu is on the lights.",
         "The LEDs lack 5 V: the Pico runs from VSYS, a battery board for example. Or a pin of their data is bent.",
-        "Power the Pico through USB. Take it out and look at its pins 22, 24, 25 and 40.",
+        "Power the Pico through USB. Take it out and look at its pins {light_pins}.",
     ),
     Fault(
         "keypad_pins",
         "A red line along the edge",
-        "A red line, and the port says: no answer from address 0x20.",
+        "A red line, and the port says: no answer from address {address}.",
         "A pin of SDA or SCL is bent or not soldered, or the Pico is not all the way in.",
-        "Take the Pico out, look at its pins 6, 7 and 36, and solder cold joints again.",
+        "Take the Pico out, look at its pins {key_pins}, and solder cold joints again.",
     ),
     Fault(
         "keypad_lost",
@@ -322,9 +324,14 @@ KEYPAD = [
     ),
 ]
 SECTIONS = [
-    Section("Any board", "Pictures: the first board.", ANY),
-    Section("LEDs on a wire, keys in a matrix", "Pictures: 8x8 LEDs; with diodes, the board with 64 keys.", MATRIX),
-    Section("NeoTrellis tiles", "Pictures: four tiles; a single one behaves alike.", TILES),
-    Section("Pimoroni keypad base", "", KEYPAD),
+    Section("Any board", DEFAULT_BOARD, "Pictures: the first board.", ANY),
+    Section(
+        "LEDs on a wire, keys in a matrix",
+        DEFAULT_BOARD,
+        "Pictures: the first board, or the one with diodes.",
+        MATRIX,
+    ),
+    Section("NeoTrellis tiles", "pico_neotrellis_8x8", "Pictures: four tiles; a single one behaves alike.", TILES),
+    Section("Pimoroni keypad base", "pimoroni_pico_rgb_keypad", "", KEYPAD),
 ]
 FAULTS = [fault for section in SECTIONS for fault in section.faults]

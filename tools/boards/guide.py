@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from . import breadboard, tiles, what_if
+from .facts import filled
 from .wiring import BUFFER, BUFFER_PINS, PIEZO, SUPPLY, has_buffer, joints, one_part, title, wires
 
 STEPS = 10
@@ -61,13 +62,15 @@ def shopping(board):
     """Return the parts as a Markdown table, with prices and their sum where the board file has them."""
     parts = board["parts"]
     if not any("euros" in part for part in parts):
-        rows = [f"| {part['count'] or 'optional'} | {part['what']} | {part['why']} |" for part in parts]
+        rows = [f"| {part['count'] or 'optional'} | {part['what']} | {filled(board, part['why'])} |" for part in parts]
         return ["| count | part | what for |", "| --- | --- | --- |", *rows]
     rows, total = ["| count | part | each, about | what for |", "| --- | --- | --- | --- |"], 0
     for part in parts:
         price = part.get("euros", 0)
         total += price * part["count"]
-        rows.append(f"| {part['count'] or 'optional'} | {part['what']} | {price:.2f} € | {part['why']} |")
+        rows.append(
+            f"| {part['count'] or 'optional'} | {part['what']} | {price:.2f} € | {filled(board, part['why'])} |"
+        )
     return [*rows, f"| | all together | {total:.0f} € | |"]
 
 
@@ -114,12 +117,14 @@ def _buffered(board):
     lights, keys = title(board, "leds"), title(board, "keys")
     data = next(_pad(wire) for wire in wires(board) if wire.part == BUFFER)
     ground, five = (_pins(net) for net in ("GND", "5 V"))
+    vcc, gnd = _pin("VCC"), _pin("GND")
+    end = {wire.terminal: _pad(wire) for wire in wires(board) if wire.part == lights}
     supplied = any(joint.part == SUPPLY for joint in joints(board))
     power = (
-        f"the supply's + to 5V of the {lights} and its - to GND; then GND (pin 38) of the Pico to the same GND. "
+        f"the supply's + to 5V of the {lights} and its - to GND; then {end['GND']} of the Pico to the same GND. "
         "VBUS stays free"
         if supplied
-        else f"VBUS (pin 40) of the Pico is 5 V, GND (pin 38) is ground: to 5V and GND of the {lights}"
+        else f"{end['5V']} of the Pico is 5 V, {end['GND']} is ground: to 5V and GND of the {lights}"
     )
     diodes = {
         "none": "",
@@ -136,21 +141,23 @@ def _buffered(board):
             "look for two wires in one row of holes, or a reversed plug of the LEDs.",
         ),
         Step(
-            f"**U1**: its notch marks pins 1 and 14. GND goes to its pins {ground}, 5 V to its pins {five}.",
-            "with the power on for ten seconds nothing gets warm, and between pins 14 and 7 there are 4.5 to 5.2 V.",
+            f"**U1**: its notch marks pins 1 and {vcc}. GND goes to its pins {ground}, 5 V to its pins {five}.",
+            f"with the power on for ten seconds nothing gets warm, and between pins {vcc} and {gnd} there are 4.5 to "
+            "5.2 V.",
             "pull the plug at once: U1 is reversed, or a pin missed its hole.",
         ),
         Step(
-            "**Capacitors**: C2 from pin 14 to pin 7 of U1, across its back; C1 across 5V and GND of the LEDs, close "
-            "to them, its stripe (minus) to GND.",
+            f"**Capacitors**: C2 from pin {vcc} to pin {gnd} of U1, across its back; C1 across 5V and GND of the LEDs, "
+            "close to them, its stripe (minus) to GND.",
             "with the power on there are still 4.5 to 5.2 V, and C1 stays cold.",
             "pull the plug at once: C1 is reversed. Throw it away if it got hot.",
         ),
         Step(
-            f"**Data**: {data} to pin 2 of U1; pin 3 of U1 through R1 to DIN of the {lights}. R1 is close to "
-            "DIN: at the end of the wire, not at U1.",
+            f"**Data**: {data} to pin {_pin('1A')} of U1; pin {_pin('1Y')} of U1 through R1 to DIN of the {lights}. "
+            "R1 is close to DIN: at the end of the wire, not at U1.",
             "plug it in: the ring must light now, within a second, and then the picture of a game.",
-            "check: DIN, not DOUT; 5V and GND reach the LEDs; pin 1 of U1 is at GND; pins 2 and 3 are not swapped.",
+            f"check: DIN, not DOUT; 5V and GND reach the LEDs; pin {_pin('/1OE')} of U1 is at GND; pins {_pin('1A')} "
+            f"and {_pin('1Y')} are not swapped.",
         ),
         Step(
             f"**Rows of the {keys.lower()}**: {_list(board, keys, 'row')}.",
@@ -285,6 +292,11 @@ def _base(board):
 def _pad(wire):
     """Return the pad of a wire with its number: "GP16 (pin 21)"."""
     return f"{wire.pad} (pin {wire.pin})"
+
+
+def _pin(name):
+    """Return the number of a pin of U1."""
+    return [pin for pin, _ in BUFFER_PINS].index(name) + 1
 
 
 def _pins(net):

@@ -8,8 +8,10 @@ import textwrap
 from xml.sax.saxutils import escape
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from host_sim.boards import load_board
 from host_sim.terminal import led_colour
 
+from .facts import filled
 from .faults import FAULTS, SECTIONS
 
 PITCH, RADIUS, EDGE, LABEL = 14, 5, 8, 18
@@ -28,11 +30,13 @@ def page():
     """Return the text of boards/WHAT_IF.md."""
     lines = [HEAD, *[f"- [{section.title}](#{_anchor(section.title)})" for section in SECTIONS], ""]
     for section in SECTIONS:
+        board = load_board(section.board)
         lines += [f"## {section.title}", ""] + ([section.words, ""] if section.words else [])
         for number, each in enumerate(section.faults, 1):
             title = each.name if section is SECTIONS[0] else f"{number}. {each.name}"
             lines += [f"### {title}", "", f"![{each.name}]({file_of(each)})", ""]
-            lines += [f"- You see: {each.seen}", f"- Why: {each.cause}", f"- Fix: {each.fix}"]
+            said = ("You see", each.seen), ("Why", each.cause), ("Fix", each.fix)
+            lines += [f"- {what}: {filled(board, words)}" for what, words in said]
             lines += [f"- Picture: {each.shown}.", ""]
     return "\n".join(lines).rstrip() + "\n"
 
