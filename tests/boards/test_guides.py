@@ -305,7 +305,14 @@ def test_a_board_with_other_wiring_has_no_breadboard_picture():
 # Thonny -------------------------------------------------------------------------------------------------------------
 
 
-def test_thonny_is_said_to_name_the_port_as_it_does():
-    """As Thonny 4.1.7 does (get_serial_port_label): the product if the system passes it on, else the interface."""
+@pytest.mark.emulator
+def test_the_names_that_thonny_shows_are_those_of_the_image(pico_image):
+    """Thonny 4.1.7 shows the product or, if the system does not pass it on, the interface (get_serial_port_label)."""
+    from host_sim.pico.bench import Pico
+
     text = (FOLDER / "THONNY.md").read_text(encoding="utf-8")
-    assert '"Board CDC @ COM3" on Windows' in text and '"Board in FS mode @ ..." on Linux and macOS' in text
+    named = re.findall(r'"(Board [^"@]+) @ ', text)
+    assert len(named) == 2
+    flash = Pico(pico_image).flash
+    for name in named:
+        assert name.encode() + b"\0" in flash
