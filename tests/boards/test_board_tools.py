@@ -14,8 +14,9 @@ from glowgrid.hardware.fault import square
 from host_sim.boards import FOLDER, list_boards, load_board, pins
 from host_sim.errors import ToolError
 from tools.boards import board_command as board_tool
-from tools.boards import picture, wokwi
+from tools.boards import picture, what_if, wokwi
 from tools.boards.drawing import drawing
+from tools.boards.faults import FAULTS
 from tools.boards.wiring import joints, pad, pin_of, wires
 from tools.commands import application
 from tools.device.selftest import on_simulator, passed, pressed, started
@@ -58,7 +59,8 @@ def test_generated_files_are_up_to_date():
         if not path.is_file() or path.read_text(encoding="utf-8") != text
     ]
     assert stale == [], "run python -m tools board pictures"
-    assert {path for path in (FOLDER / "pictures").rglob("*") if path.is_file()} <= set(made)
+    of_faults = {FOLDER / what_if.file_of(fault) for fault in FAULTS}  # tests/boards/test_what_if.py has those
+    assert {path for path in (FOLDER / "pictures").rglob("*") if path.is_file()} <= set(made) | of_faults
 
 
 def test_an_installed_copy_makes_no_pictures(monkeypatch):

@@ -7,6 +7,7 @@ import pytest
 
 from host_sim.boards import FOLDER, TIMINGS, USB_MILLIAMPS, BoardError, device_board, list_boards, load_board, pins
 from host_sim.json_position import key_place, place, written_twice
+from tools.boards.facts import filled
 from tools.paths import FIRMWARE
 
 FIRST = "pico_ws2812_8x8_keys_4x4"
@@ -33,7 +34,7 @@ def test_every_board_is_valid_and_says_how_to_build_it(name):
     assert board["name"] == name
     text = "\n".join(board["drawing"])
     assert [pin for _, pin in pins(board) if f"GP{pin} " not in text] == []  # the drawing names every used pin
-    whys = " ".join(part["why"] for part in board["parts"])
+    whys = filled(board, " ".join(part["why"] for part in board["parts"]))
     parts = " ".join(part["what"] for part in board["parts"])
     if board["leds"]["driver"] == "ws2812":
         on_usb = board["power"]["budget_milliamps"] <= USB_MILLIAMPS

@@ -7,9 +7,9 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from host_sim.boards import FOLDER, list_boards, load_board
-from tools.boards import breadboard, picture
+from tools.boards import breadboard, picture, tiles
 from tools.boards.guide import STEPS, guide, steps
-from tools.boards.wiring import BUFFER, BUFFER_PINS, PIEZO, joints, wires
+from tools.boards.wiring import BUFFER, BUFFER_PINS, PIEZO, joints, on_a_base, wires
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS = [name for name in list_boards() if (FOLDER / "guides" / f"{name}.md").is_file()]
@@ -48,7 +48,7 @@ def test_a_guide_has_ten_steps_with_a_check_after_each(name):
 def test_a_guide_names_every_wire_and_every_link_leads_somewhere(name):
     board, text = load_board(name), guide(load_board(name))
     for wire in wires(board):
-        if "Pico RGB Keypad Base" not in text or wire.pad.startswith("GP"):  # a base gets power through its sockets
+        if not on_a_base(board) or wire.pad != "GND":
             assert f"{wire.pad} (pin {wire.pin})" in text, wire
     for target in re.findall(r"\]\(([^)#]+)", text):
         assert (FOLDER / "guides" / target).exists(), target
@@ -98,6 +98,54 @@ def test_no_wire_of_a_picture_runs_across_a_part(name):
             assert not crosses(stretch, area), path.find(SVG + "title").text
 
 
+# Tiles --------------------------------------------------------------------------------------------------------------
+
+TILED = [name for name in BOARDS if tiles.possible(load_board(name))]
+
+
+@pytest.mark.parametrize("name", TILED)
+def test_each_tile_has_its_address_and_its_closed_jumpers(name):
+    board = load_board(name)
+    root = ElementTree.fromstring(tiles.svg(board))
+    shut = [title.text for title in root.iter(SVG + "title") if title.text.endswith(" closed")]
+    asked = []
+    for at, address in enumerate(board["leds"]["addresses"]):
+        jumpers = tiles.closed(address)
+        assert address == 0x2E + sum(1 << int(jumper[1]) for jumper in jumpers)
+        asked += [f"{jumper} closed" for jumper in jumpers]
+        front, behind = (text for text in root.iter(SVG + "text") if text.text.startswith(f"0x{address:02X}"))
+        assert front.text == f"0x{address:02X}"
+        assert behind.text == f"0x{address:02X}: {'close ' + ' and '.join(jumpers) if jumpers else 'all open'}"
+        step = next(step for step in steps(board) if step.do.startswith("**Address"))
+        assert f"0x{address:02X} ({' and '.join(jumpers) or 'none'})" in step.do or len(board["leds"]["addresses"]) == 1
+    assert sorted(shut) == sorted(asked)
+
+
+def test_from_behind_left_and_right_are_swapped():
+    root = ElementTree.fromstring(tiles.svg(load_board("pico_neotrellis_8x8")))
+    at = {text.text.split(":")[0]: [] for text in root.iter(SVG + "text") if text.text.startswith("0x")}
+    for text in root.iter(SVG + "text"):
+        if text.text.split(":")[0] in at:
+            at[text.text.split(":")[0]].append(int(text.get("x")))
+    front, behind = ([at[name][side] for name in ("0x2E", "0x2F", "0x30", "0x31")] for side in (0, 1))
+    assert front[0] == front[2] < front[1] == front[3] < behind[1] == behind[3] < behind[0] == behind[2]
+
+
+@pytest.mark.parametrize("name", TILED)
+def test_the_cable_has_its_wires_in_order_and_where_they_go(name):
+    board = load_board(name)
+    ends = {wire.terminal: f"{wire.pad} (pin {wire.pin})" for wire in wires(board)}
+    root = ElementTree.fromstring(tiles.svg(board))
+    texts = list(root.iter(SVG + "text"))
+    xs = []
+    for signal, colour in (("SCL", "green"), ("SDA", "white"), ("VIN", "red"), ("GND", "black")):
+        (at,) = (text.get("x") for text in texts if text.text == colour)
+        assert {text.text for text in texts if text.get("x") == at} >= {signal, colour, ends[signal]}
+        assert signal + " " + colour in next(part["why"] for part in board["parts"] if part["mark"] == "JST cable")
+        xs.append(int(at))
+    assert xs == sorted(xs)
+
+
 # Breadboard ---------------------------------------------------------------------------------------------------------
 
 BOARD = load_board(FIRST)
@@ -129,8 +177,11 @@ def strip(place):
     """Return the strip of the breadboard that a hole or a place on a rail belongs to; a terminal is itself."""
     if re.fullmatch(r"[a-j]\d+", place):
         return f"column {place[1:]} {'low' if place[0] in 'abcde' else 'high'}"
-    rail = re.fullmatch(r"((?:upper|lower) [-+]) \d+", place)
-    return rail[1] if rail else place
+    rail = re.fullmatch(r"((?:upper|lower) [-+]) (\d+)", place)
+    if rail:
+        assert int(rail[2]) != breadboard.SPLIT, "there may be no hole"
+        return f"{rail[1]} {'left' if int(rail[2]) < breadboard.SPLIT else 'right'}"
+    return place
 
 
 def test_the_breadboard_joins_what_the_board_says():
@@ -196,7 +247,8 @@ def test_no_wire_of_the_breadboard_runs_across_a_part_or_a_text():
     for wire in breadboard.wires(BOARD):
         for stretch in stretches(breadboard.path_of(BOARD, wire)):
             for part, (area, _) in bodies.items():
-                assert not crosses(stretch, area), f"{wire.start} to {wire.end} runs across {part}"
+                if part != "U1" or not wire.end.startswith("C2 "):  # C2 lies on top of U1
+                    assert not crosses(stretch, area), f"{wire.start} to {wire.end} runs across {part}"
             for text, area in written_areas(root):
                 assert not crosses(stretch, area), f"{wire.start} to {wire.end} runs across {text!r}"
 
@@ -212,11 +264,34 @@ def test_texts_and_parts_of_the_breadboard_do_not_overlap():
 
 def test_every_part_of_the_first_board_is_on_the_breadboard():
     written = texts(breadboard.svg(BOARD))
-    for mark in ("Raspberry Pi Pico", "U1 74AHCT125", "R1 330 to 470 ohm", "C1", "C2", "DIN", "r3", "c3"):
+    for mark in ("Raspberry Pi Pico", "U1 74AHCT125", "R1 330 to 470 ohm", "C1", "C2", "C1 100 uF", "DIN", "r3", "c3"):
         assert mark in written
     for number, (name, _) in enumerate(BUFFER_PINS, 1):
         assert str(number) in written and name in written
     assert "21 GP16" in written and "40 VBUS" in written
+
+
+def length(start, end):
+    """Return how far two places are apart, in columns of holes."""
+    return sum(abs(one - other) for one, other in zip(start, end)) / 18
+
+
+def test_parts_are_where_the_text_says():
+    """R1 and C1 close to the matrix, C2 from pin 14 to pin 7 of U1; see the steps of the guide."""
+    wires = breadboard.wires(BOARD)
+    paths = {(wire.start, wire.end): breadboard.path_of(BOARD, wire) for wire in wires}
+    bodies = {part: area for part, (area, _) in breadboard.bodies(BOARD).items()}
+    (data,) = (path for (_, end), path in paths.items() if end == "LEDs DIN")
+    legs = [path for (_, end), path in paths.items() if end.startswith("R1 ")]
+    assert min(length(leg[0], data[0]) for leg in legs) <= 2  # the leg and the wire share a column
+    assert len(data) == 2 and length(data[0], data[1]) <= 12
+    u1 = {int(hole[1:]): pin for hole, pin in breadboard.in_holes(BOARD).items() if pin in ("U1 VCC", "U1 GND")}
+    feet = {end: start for start, end in paths if end.startswith("C2 ")}
+    assert {end: u1[int(start[1:])] for end, start in feet.items()} == {"C2 +": "U1 VCC", "C2 -": "U1 GND"}
+    (left, top, right, bottom), (a, b, c, d) = bodies["C2"], bodies["U1"]
+    assert a < left < right < c and b < top < bottom < d
+    (plus,) = (path for (_, end), path in paths.items() if end == "LEDs 5V")
+    assert all(length(path[0], plus[0]) <= 4 for (_, end), path in paths.items() if end.startswith("C1 "))
 
 
 def test_a_board_with_other_wiring_has_no_breadboard_picture():
@@ -237,3 +312,19 @@ def test_the_guide_and_the_picture_of_a_chain_show_each_panel():
     fills = [rect.get("fill") for rect in root.iter(SVG + "rect") if rect.get("width") == rect.get("height") == "23"]
     assert fills[:64] == fills[128:192] != fills[64:128] == fills[192:] and len(set(fills)) == 2
     assert "That is panel 1" not in guide(BOARD)
+
+
+# Thonny -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.emulator
+def test_the_names_that_thonny_shows_are_those_of_the_image(pico_image):
+    """Thonny 4.1.7 shows the product or, if the system does not pass it on, the interface (get_serial_port_label)."""
+    from host_sim.pico.bench import Pico
+
+    text = (FOLDER / "THONNY.md").read_text(encoding="utf-8")
+    named = re.findall(r'"(Board [^"@]+) @ ', text)
+    assert len(named) == 2
+    flash = Pico(pico_image).flash
+    for name in named:
+        assert name.encode() + b"\0" in flash

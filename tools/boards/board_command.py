@@ -1,9 +1,11 @@
 """`python -m tools board`: check a board file, start one, make its pictures.
 
 These are generated from the files of boards/ and never edited: a file's "drawing", boards/pictures/NAME.svg,
-boards/guides/NAME.md and boards/README.md. tests/boards/test_board_tools.py fails if they are out of date.
+boards/guides/NAME.md and boards/README.md. tests/boards/test_board_tools.py fails if they are out of date. The pictures
+of boards/WHAT_IF.md come from the emulated Pico; tests/boards/test_what_if.py compares them.
 """
 
+import itertools
 import json
 import re
 from pathlib import Path
@@ -17,8 +19,9 @@ from host_sim.installed import INSTALLED, TOOLS
 
 from ..output import say
 from ..paths import DEFAULT_BOARD, MADE
-from . import breadboard, picture, what_if, wokwi
+from . import breadboard, picture, tiles, what_if, wokwi
 from .drawing import drawing
+from .facts import filled
 from .guide import guide, shopping
 
 app = typer.Typer(no_args_is_help=True, help="Check a board file, start one, make its pictures.")
@@ -60,14 +63,19 @@ def new(
 
 
 @app.command()
-def pictures():
+def pictures(
+    faults: Annotated[
+        bool, typer.Option(help="Also run each fault of WHAT_IF.md on the emulated Pico: minutes.")
+    ] = False,
+):
     """Update pictures, guides and parts lists of all boards."""
     if INSTALLED:
         raise ToolError(
             f"board pictures: this changes files, so run it in a clone; {TOOLS} board show FILE draws the wiring"
         )
     changed = 0
-    for path, text in made().items():
+    ran = ((FOLDER / name, text) for name, text in what_if.pictures()) if faults else ()
+    for path, text in itertools.chain(made().items(), ran):
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
@@ -115,8 +123,10 @@ def made(names=None):
         files[FOLDER / "guides" / f"{name}.md"] = guide(board)
         if breadboard.possible(board):
             files[FOLDER / "pictures" / f"{name}_breadboard.svg"] = breadboard.svg(board)
+        if tiles.possible(board):
+            files[FOLDER / "pictures" / f"{name}_tiles.svg"] = tiles.svg(board)
     files[FOLDER / "README.md"] = overview(names)
-    files.update({FOLDER / name: text for name, text in what_if.page().items()})
+    files[FOLDER / "WHAT_IF.md"] = what_if.page()
     return files
 
 
@@ -151,7 +161,7 @@ def overview(names):
             f"[What to buy, and ten steps to build it](guides/{name}.md)",
             "",
         ]
-        lines += [f"- {note}" for note in board.get("notes", ())] + [""]
+        lines += [f"- {filled(board, note)}" for note in board.get("notes", ())] + [""]
     lines += ["## Other Picos", ""]
     for board in boards:
         for variant in board.get("variants", ()):

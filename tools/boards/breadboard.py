@@ -2,12 +2,13 @@
 
 The Pico lies with its plug to the left, so that pin 1 is at the lower left and pin 40 above it. Columns of the
 breadboard are numbered and rows lettered as usual; in a column, the holes a to e are joined, and so are f to j.
+Many long breadboards split each rail in the middle, so wires bridge that gap on all four; elsewhere they are idle.
 """
 
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from .wiring import BUFFER_PINS, LEFT, PIEZO, RIGHT, has_buffer, needs_supply, pad, pin_of
+from .wiring import BUFFER_PINS, LEFT, PIEZO, RIGHT, has_buffer, needs_supply, pad, pin_of, value
 from .wiring import wires as wires_of_pico
 
 COLUMNS = 63
@@ -17,13 +18,14 @@ _ROWS = dict(zip("jihgf", range(3, 8))) | dict(zip("edcba", range(10, 15)))  # l
 _RAILS = {"upper -": 0, "upper +": 1, "lower +": 16, "lower -": 17}
 _DEEP = 24  # lines down to the parts beside the breadboard
 _PICO = 20  # columns: the Pico is in 1 to 20
-_U1 = 26  # column of its pins 1 and 14
-_DATA = _U1 - 3  # where the data wire crosses the middle
-_R1 = _U1 + 2, _U1 + 8
-_C1, _C2 = (54, 56), (38, 36)  # columns of + and - in the rails
+SPLIT = 32  # the column where rails may be interrupted
+_U1 = 24  # column of its pins 1 and 14
+_DATA = 21  # where the data wire crosses the middle
 _LEDS = {"DIN": 40, "5V": 44, "GND": 48}
+_R1 = _LEDS["DIN"] - 4, _LEDS["DIN"]  # at DIN, not at U1: it damps what the wire to the matrix throws back
+_C1 = _LEDS["5V"] + 1, _LEDS["GND"] - 1  # columns of + and - in the rails
 _PIEZO = 17, 22  # columns of its edges; its legs go straight up
-_LINKS = {"+": 60, "-": 62}
+_LINKS = {"+": 22, "-": 23}  # from the upper to the lower rails
 _RED, _BLACK, _GOLD, _GREY, _PURPLE = "#c0392b", "#333333", "#d4af37", "#607d8b", "#6a1b9a"
 _BOARD = "#f5f1e6"
 _BODIES = {"Pico": "#1b5e20", "U1": "#424242", "USB": "#b0b0b0", "C1": "#5d4037", "C2": "#ffb74d"}
@@ -61,10 +63,12 @@ def wires(board):
         Wire("j1", "upper + 1", _RED),
         Wire("j3", "upper - 3", _BLACK),
         Wire(f"i{data}", f"b{_U1 + 1}", "#2e7d32", (_at(_DATA, "i"), _at(_DATA, "b"))),
-        Wire(f"a{_R1[1]}", "LEDs DIN", "#2e7d32", (_down(_R1[1], 20), _down(_LEDS["DIN"], 20))),
+        Wire(f"b{_U1 + 2}", f"b{_R1[0]}", "#2e7d32"),
+        Wire(f"a{_R1[1]}", "LEDs DIN", "#2e7d32"),
         Wire(f"lower + {_LEDS['5V']}", "LEDs 5V", _RED),
         Wire(f"lower - {_LEDS['GND']}", "LEDs GND", _BLACK),
         *(Wire(f"upper {sign} {column}", f"lower {sign} {column}", _net(sign)) for sign, column in _LINKS.items()),
+        *(Wire(f"{rail} {SPLIT - 1}", f"{rail} {SPLIT + 1}", _net(rail[-1])) for rail in _RAILS),
     ]
     for number, (_, net) in enumerate(BUFFER_PINS, 1):
         if net:
@@ -77,10 +81,19 @@ def wires(board):
         found.append(Wire(f"a{wire.pin}", f"Piezo {wire.terminal}", _BLACK if wire.pad == "GND" else _PURPLE))
     for name, end in zip(("R1 1", "R1 2"), _R1):
         found.append(Wire(f"c{end}", name, _GREY))
-    for part, rails, columns in (("C1", "lower", _C1), ("C2", "upper", _C2)):
-        for sign, column in zip("+-", columns):
-            found.append(Wire(f"{rails} {sign} {column}", f"{part} {sign}", _GREY))
-    return found
+    for sign, column in zip("+-", _C1):
+        found.append(Wire(f"lower {sign} {column}", f"C1 {sign}", _GREY))
+    return found + _legs_of_c2()
+
+
+def _legs_of_c2():
+    """Return the legs of C2, which lies on top of U1: from the column of its pin 14 to that of its pin 7."""
+    plus, minus = f"h{_u1_column(14)}", f"c{_u1_column(7)}"
+    left, right = _x(_u1_column(14)) + _PITCH // 2, _x(_u1_column(7)) - _PITCH // 2
+    return [
+        Wire(plus, "C2 +", _GREY, ((left, _y(_ROWS["h"])), (left, _middle()))),
+        Wire(minus, "C2 -", _GREY, ((right, _y(_ROWS["c"])), (right, _middle()))),
+    ]
 
 
 def in_holes(board):
@@ -121,9 +134,9 @@ def bodies(board):
         "USB": ((pico[0] - 16, _y(8), pico[0] + 6, _y(9)), ""),
         "Pico": (pico, "Raspberry Pi Pico"),
         "U1": ((_x(_U1) - 9, _y(_ROWS["f"]) - 6, _x(_U1 + 6) + 9, _y(_ROWS["e"]) + 6), ""),
-        "R1": ((_x(_R1[0] + 2), resistor - 5, _x(_R1[1] - 2), resistor + 5), ""),
+        "R1": ((_x(_R1[0] + 1), resistor - 5, _x(_R1[1] - 1), resistor + 5), ""),
         "C1": ((_x(_C1[0]) - 6, _y(_ROWS["d"]), _x(_C1[1]) + 6, _y(_ROWS["b"])), "C1"),
-        "C2": ((_x(_C2[1]) - 4, _y(_ROWS["i"]), _x(_C2[0]) + 4, _y(_ROWS["h"])), "C2"),
+        "C2": ((_x(_U1 + 2), _middle() - 7, _x(_U1 + 4), _middle() + 7), "C2"),
         "LEDs": ((_x(_LEDS["DIN"]) - 30, deep, _x(_LEDS["GND"]) + 30, deep + 70), "LEDs: 8x8 WS2812B"),
         **({"Piezo": ((_x(_PIEZO[0]), deep, _x(_PIEZO[1]), deep + 70), "Piezo BZ1")} if _piezo(board) else {}),
         "Keys": ((_x(first) - 30, deep, _x(last) + 30, deep + 70), "4x4 keys: rows r, columns c"),
@@ -151,9 +164,9 @@ def _place(board, place, column_x):
         return _x(_keys(board)[last]), top
     if words[0] == "Piezo":
         return column_x, top
-    if words[0] == "R1":
-        return (left if last == "1" else right), (top + bottom) // 2
-    return column_x, bottom if words[0] == "C1" else top
+    if words[0] in ("R1", "C2"):
+        return (left if last in ("1", "+") else right), (top + bottom) // 2
+    return column_x, bottom
 
 
 def _keys(board):
@@ -178,6 +191,11 @@ def _x(column):
 
 def _y(line):
     return _TOP + _PITCH * line
+
+
+def _middle():
+    """Return the height of the groove between the rows e and f."""
+    return (_y(_ROWS["f"]) + _y(_ROWS["e"])) // 2
 
 
 def _at(column, row):
@@ -205,10 +223,12 @@ def _board():
             f'<g transform="translate({x} {y})">'
             f'<rect width="{_PITCH * COLUMNS}" height="{_PITCH * rows}" fill="url(#holes)"/></g>'
         )
+    for line in _RAILS.values():  # no holes where a rail may be interrupted
+        lines.append(f'<rect x="{_x(SPLIT) - 8}" y="{_y(line) - 8}" width="16" height="16" fill="{_BOARD}"/>')
     for rail, line in _RAILS.items():
         for x in (_x(0) - 14, _x(COLUMNS + 1) + 8):
             lines.append(_text(x, _y(line) + 4, rail[-1], fill=_net(rail[-1])))
-    for column in (5, 10, 15, 20, 25, 33, 40, 45, 50, 55):
+    for column in (5, 10, 15, 20, 30, 35, 40, 45, 50, 55, 60):
         lines.append(_text(_x(column), _y(2) + 3, str(column), size=8, fill=_GREY))
     for row, line in _ROWS.items():
         lines.append(_text(_x(COLUMNS + 1) - 6, _y(line) + 4, row, size=9, fill=_GREY))
@@ -239,12 +259,14 @@ def _labels(board):
         lines.append(_text(_x(wire.pin), _y(_DEEP) + 16, wire.terminal, size=9))
     for text, column, row in (
         ("U1 74AHCT125", _U1 + 10, "f"),
-        ("R1 330 to 470 ohm", _R1[1] + 5, "c"),
-        ("100 uF", _C1[0] + 1, "e"),
+        (f"R1 {value(board, 'R1')}", _R1[0] + 2, "d"),
+        (f"C1 {value(board, 'C1')}", _C1[0] + 1, "e"),
         ("+", _C1[0] - 1, "a"),
-        ("100 nF", _C2[0] + 3, "i"),
+        (f"C2 {value(board, 'C2')}, across U1", _U1 + 11, "g"),
     ):
         lines.append(_text(_x(column), _y(_ROWS[row]) + 4, text, halo=True))
+    text = "bridges of all four rails, in case they are split"
+    lines.append(_text(_x(SPLIT + 2), _y(_RAILS["upper +"]) - 5, text, "start", 9, halo=True))
     return lines
 
 

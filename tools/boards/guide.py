@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from . import breadboard
+from . import breadboard, tiles, what_if
+from .facts import filled
 from .wiring import BUFFER, BUFFER_PINS, PIEZO, SUPPLY, has_buffer, joints, one_part, title, wires
 
 STEPS = 10
@@ -37,14 +38,22 @@ def guide(board):
         "",
     ]
     if breadboard.possible(board):
-        lines += [f"![The same on a breadboard](../pictures/{name}_breadboard.svg)", ""]
+        lines += [
+            f"![The same on a breadboard](../pictures/{name}_breadboard.svg)",
+            "",
+            "Many long breadboards split their four power rails in the middle: the printed line has a gap, or the "
+            "holes do. Bridge all four with short wires, as drawn; where rails are whole, the wires do no harm.",
+            "",
+        ]
+    if tiles.possible(board):
+        lines += [f"![The tiles from the front and from behind](../pictures/{name}_tiles.svg)", ""]
     lines += ["## Ten steps", "", "Change wires only while the Pico is unplugged.", ""]
     for number, step in enumerate(steps(board), 1):
         lines += [f"{number}. {step.do}", f"    - Check: {step.check}", f"    - If not: {step.otherwise}"]
     lines += [
         "",
-        "Something is wrong? [What if](../WHAT_IF.md). With Thonny in place of a terminal: [Thonny](../THONNY.md). "
-        "All boards: [boards](../README.md).",
+        f"Something is wrong? [What if](../WHAT_IF.md#{what_if.anchor_of(board)}). With Thonny in place of a terminal: "
+        "[Thonny](../THONNY.md). All boards: [boards](../README.md).",
     ]
     return "\n".join(lines) + "\n"
 
@@ -53,13 +62,15 @@ def shopping(board):
     """Return the parts as a Markdown table, with prices and their sum where the board file has them."""
     parts = board["parts"]
     if not any("euros" in part for part in parts):
-        rows = [f"| {part['count'] or 'optional'} | {part['what']} | {part['why']} |" for part in parts]
+        rows = [f"| {part['count'] or 'optional'} | {part['what']} | {filled(board, part['why'])} |" for part in parts]
         return ["| count | part | what for |", "| --- | --- | --- |", *rows]
     rows, total = ["| count | part | each, about | what for |", "| --- | --- | --- | --- |"], 0
     for part in parts:
         price = part.get("euros", 0)
         total += price * part["count"]
-        rows.append(f"| {part['count'] or 'optional'} | {part['what']} | {price:.2f} € | {part['why']} |")
+        rows.append(
+            f"| {part['count'] or 'optional'} | {part['what']} | {price:.2f} € | {filled(board, part['why'])} |"
+        )
     return [*rows, f"| | all together | {total:.0f} € | |"]
 
 
@@ -77,7 +88,9 @@ def steps(board):
             "while you plug the Pico in, and copy the file onto the drive RPI-RP2.",
             f"the drive vanishes by itself, and `glowgrid flash --board {name} --dry-run` finds the Pico and "
             "ends with `verdict   up to date`.",
-            "try another USB cable: many only charge. Hold BOOTSEL from before you plug in until the drive appears.",
+            "try another USB cable: many only charge. Hold BOOTSEL from before you plug in until the drive appears. "
+            "An error such as -36 is harmless if the drive vanishes; if it stays, see "
+            "[the copy fails](../WHAT_IF.md#the-copy-fails).",
         ),
     ]
     last = [
@@ -109,12 +122,14 @@ def _buffered(board):
     lights, keys = title(board, "leds"), title(board, "keys")
     data = next(_pad(wire) for wire in wires(board) if wire.part == BUFFER)
     ground, five = (_pins(net) for net in ("GND", "5 V"))
+    vcc, gnd = _pin("VCC"), _pin("GND")
+    end = {wire.terminal: _pad(wire) for wire in wires(board) if wire.part == lights}
     supplied = any(joint.part == SUPPLY for joint in joints(board))
     power = (
-        f"the supply's + to 5V of the {lights} and its - to GND; then GND (pin 38) of the Pico to the same GND. "
+        f"the supply's + to 5V of the {lights} and its - to GND; then {end['GND']} of the Pico to the same GND. "
         "VBUS stays free"
         if supplied
-        else f"VBUS (pin 40) of the Pico is 5 V, GND (pin 38) is ground: to 5V and GND of the {lights}"
+        else f"{end['5V']} of the Pico is 5 V, {end['GND']} is ground: to 5V and GND of the {lights}"
     )
     diodes = {
         "none": "",
@@ -122,27 +137,32 @@ def _buffered(board):
         "column_to_row": " Each key has a diode in series, its band to the row.",
     }[board["keys"]["diodes"]]
     role = "right" if "right" in board["keys"]["roles"] else "select"
+    split = " On a breadboard, bridge the split of each rail first." if breadboard.possible(board) else ""
+    joined = ", and one from the left to the right end of each rail" if split else ""
     return [
         Step(
-            f"**Power for the LEDs**: {power}.",
-            "the meter shows no connection between 5 V and GND.",
+            f"**Power for the LEDs**: {power}.{split}",
+            f"the meter shows no connection between 5 V and GND{joined}.",
             "look for two wires in one row of holes, or a reversed plug of the LEDs.",
         ),
         Step(
-            f"**U1**: its notch marks pins 1 and 14. GND goes to its pins {ground}, 5 V to its pins {five}.",
-            "with the power on for ten seconds nothing gets warm, and between pins 14 and 7 there are 4.5 to 5.2 V.",
+            f"**U1**: its notch marks pins 1 and {vcc}. GND goes to its pins {ground}, 5 V to its pins {five}.",
+            f"with the power on for ten seconds nothing gets warm, and between pins {vcc} and {gnd} there are 4.5 to "
+            "5.2 V.",
             "pull the plug at once: U1 is reversed, or a pin missed its hole.",
         ),
         Step(
-            "**Capacitors**: C2 from pin 14 to pin 7 of U1, close to it; C1 across 5V and GND of the LEDs, its stripe "
-            "(minus) to GND.",
+            f"**Capacitors**: C2 from pin {vcc} to pin {gnd} of U1, across its back; C1 across 5V and GND of the LEDs, "
+            "close to them, its stripe (minus) to GND.",
             "with the power on there are still 4.5 to 5.2 V, and C1 stays cold.",
             "pull the plug at once: C1 is reversed. Throw it away if it got hot.",
         ),
         Step(
-            f"**Data**: {data} to pin 2 of U1; pin 3 of U1 through R1 to DIN of the {lights}.{_chain(board)}",
+            f"**Data**: {data} to pin {_pin('1A')} of U1; pin {_pin('1Y')} of U1 through R1 to DIN of the {lights}. "
+            "R1 is close to DIN: at the end of the wire, not at U1.",
             "plug it in: the ring must light now, within a second, and then the picture of a game.",
-            "check: DIN, not DOUT; 5V and GND reach the LEDs; pin 1 of U1 is at GND; pins 2 and 3 are not swapped.",
+            f"check: DIN, not DOUT; 5V and GND reach the LEDs; pin {_pin('/1OE')} of U1 is at GND; pins {_pin('1A')} "
+            f"and {_pin('1Y')} are not swapped.",
         ),
         Step(
             f"**Rows of the {keys.lower()}**: {_list(board, keys, 'row')}.",
@@ -183,20 +203,10 @@ def _tiles(board):
     """NeoTrellis: keys and LEDs on one or more tiles."""
     part = title(board, "leds")
     ends = {wire.terminal: _pad(wire) for wire in wires(board)}
-    addresses = board["leds"]["addresses"]
-    several = len(addresses) > 1
-    tiles = ", ".join(f"0x{address:02X}" for address in addresses)
+    several = len(board["leds"]["addresses"]) > 1
+    cable = dict(tiles.CABLE)
     return [
-        Step(
-            f"**Addresses**: {tiles}, from left to right and from top to bottom, seen from the front."
-            + (
-                " A drop of solder closes a jumper on the back, as the list says."
-                if several
-                else " All jumpers are open."
-            ),
-            "each tile has exactly the closed jumpers of its place.",
-            "remove a drop with solder wick.",
-        ),
+        _addresses(board),
         Step(
             "**Join the tiles** at their edges with solder, INT too."
             if several
@@ -211,13 +221,14 @@ def _tiles(board):
             "turn it by a quarter, or fit it over the LEDs again.",
         ),
         Step(
-            f"**Power**: VIN of the {part} to {ends['VIN']}, its GND to {ends['GND']}. Not to VBUS: the pins of the "
-            "Pico take only 3.3 V.",
+            f"**Power**, by the cable: VIN ({cable['VIN']}) of the {part} to {ends['VIN']}, GND ({cable['GND']}) to "
+            f"{ends['GND']}. Not to VBUS: the pins of the Pico take only 3.3 V. Trust the names printed beside the "
+            "socket more than the colours.",
             "with the power on for ten seconds nothing gets warm, and between VIN and GND there are 3.2 to 3.4 V.",
             "pull the plug at once, and look for swapped wires.",
         ),
         Step(
-            f"**Data**: SDA to {ends['SDA']}, SCL to {ends['SCL']}.",
+            f"**Data**: SDA ({cable['SDA']}) to {ends['SDA']}, SCL ({cable['SCL']}) to {ends['SCL']}.",
             "plug it in: the ring must light now, within a second, and then the picture of a game.",
             "SDA and SCL are swapped, or a tile has another address; a terminal on the Pico's port "
             "says which is missing.",
@@ -230,29 +241,55 @@ def _tiles(board):
     ]
 
 
+def _addresses(board):
+    """Return the step that closes the address jumpers."""
+    found = tiles.places(board)
+    if len(found) == 1:
+        address = f"0x{found[0][2]:02X}"
+        shut = " and ".join(tiles.closed(found[0][2]))
+        do = f"**Address**: {address} needs " + (f"{shut} closed." if shut else "all jumpers A0 to A4 open.")
+    else:
+        rows = ("upper", "lower") if found[-1][1] == 1 else [f"row {row + 1}," for row in range(found[-1][1] + 1)]
+        columns = ("left", "right") if max(found)[0] == 1 else [f"tile {at + 1}" for at in range(max(found)[0] + 1)]
+        each = ", ".join(
+            f"{rows[row]} {columns[column]} 0x{address:02X} ({' and '.join(tiles.closed(address)) or 'none'})"
+            for column, row, address in found
+        )
+        do = (
+            f"**Addresses**, from the front, with the jumpers to close by a drop of solder: {each}. The jumpers are on "
+            "the back, where left and right are swapped: mark the tiles before you turn them over."
+        )
+    return Step(do, "each tile has exactly the closed jumpers of its place.", "remove a drop with solder wick.")
+
+
 def _base(board):
     """A base that the Pico is plugged into."""
     ring = "the ring must light now, within a second, and then the picture of a game."
+    power = {wire.terminal: _pad(wire) for wire in wires(board)}
     return [
         Step(
-            "**Headers**: solder two rows of 20 pins to the Pico, pointing down.",
+            "**Headers**, if the Pico has none: solder two rows of 20 pins to it, pointing away from its chip. The "
+            "sockets of the base hold the rows straight meanwhile.",
             "no two pins are joined by solder, and the Pico still starts when plugged in.",
             "remove excess solder with solder wick.",
         ),
         Step(
-            "**Find the mark for the USB plug** on the back of the base.",
-            "the two sockets lie left and right of it, 20 holes each.",
-            "it is printed between the sockets, at one end.",
+            "**Keys**: lay the silicone keys onto the main board, flat, each over its LED; the second board over them; "
+            "then turn all four bolts a little at a time, only until nothing rattles.",
+            "every key goes down, comes back by itself, and stands straight.",
+            "a key that stays down: loosen the bolts. A key that tilts and sticks: tighten them evenly.",
         ),
         Step(
-            "**Plug the Pico in**, without USB, its plug at the mark.",
-            "all 40 pins are in, none beside a socket, and the plug points to the mark.",
+            "**Plug the Pico in**, without USB, its chip and plug visible, each pin into the hole of its own number. "
+            "Look for names of pins or the outline of a Pico on the back of the base, or at the maker's photo.",
+            "all 40 pins are in and none is beside a socket.",
             "pull it out evenly, straighten the pins, and try again.",
         ),
         Step(
-            "**Plug in USB.**",
+            f"**Plug in USB.** The base takes its power from the Pico: 5 V for the LEDs from {power['5V']}, which only "
+            f"USB feeds, and 3.3 V for the keys, as far as we know, from {power['VCC']}.",
             ring,
-            "pull the plug at once: it is reversed, or off by a hole.",
+            "pull the plug at once: it is reversed, or off by a hole. If keys answer in the dark, VBUS is missing.",
         ),
         Step(
             f"**Press key {board['keys']['roles']['select']}** (select) in the menu; the picture above has the "
@@ -275,6 +312,11 @@ def _base(board):
 def _pad(wire):
     """Return the pad of a wire with its number: "GP16 (pin 21)"."""
     return f"{wire.pad} (pin {wire.pin})"
+
+
+def _pin(name):
+    """Return the number of a pin of U1."""
+    return [pin for pin, _ in BUFFER_PINS].index(name) + 1
 
 
 def _pins(net):

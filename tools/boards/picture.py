@@ -10,7 +10,8 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.hardware.light_tables import order_of
 from host_sim.panels import SIZE
 
-from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, terminals, title, wires
+from . import tiles
+from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, on_a_base, terminals, title, wires
 
 _PIN = 20  # from pad to pad, and from terminal to terminal
 _TOP = 60
@@ -22,6 +23,7 @@ _LANE = 8
 _LABEL = 72  # beside a box, for the pads' names
 _JOINT = 30  # further out, for C1 and for the wires between parts
 _CELL = 26
+_ON_A_BASE = "No wires to lay: the base makes all these connections, power too, through its sockets."
 _GOLD, _GREY, _BLACK = "#d4af37", "#607d8b", "#333333"
 _COLOURS = {**dict.fromkeys(("5V", "VIN", "VCC"), "#c0392b"), "GND": _BLACK}
 _PANELS = "#263238", "#1a4a8a"
@@ -49,6 +51,7 @@ def svg(board):
         *layout.wires(),
         *layout.joints(),
         *([_text(40, layout.bottom + 34, also, size=12)] if also else []),
+        *([_text(40, layout.bottom + 16, _ON_A_BASE, size=12)] if on_a_base(board) else []),
         *tables,
         *detail,
         "</svg>",
@@ -96,6 +99,8 @@ class _Layout:
                 f'<rect x="{x}" y="{top}" width="{_BOX}" height="{height}" rx="6" fill="#eceff1" stroke="{_GREY}"/>'
             )
             lines.append(_text(x + _BOX // 2, top + 18, part, "middle", 13))
+            if tiles.possible(self._board):
+                lines += _which_tile(self._board, x, top, top + height)
             for i, name in enumerate(names):
                 text = f"{i + 1}  {name}" if part == BUFFER else name
                 lines += _terminal(*self._place(part, name), text, self._left[part])
@@ -175,6 +180,16 @@ class _Layout:
             (_, plus), (_, minus) = self._place(lights, "5V"), self._place(lights, "GND")
             lines += _capacitor(out, plus, minus)
         return lines
+
+
+def _which_tile(board, x, top, below):
+    """Write which tile a box stands for, and where the others are."""
+    first, *others = [f"0x{address:02X}" for address in board["leds"]["addresses"]]
+    lines = [_text(x + 10, top + 38, f"tile {first}", size=11)]
+    if others:
+        lines.append(_text(x + 4, below + 16, f"{', '.join(others)}: joined at", size=10))
+        lines.append(_text(x + 4, below + 29, "its edges, see the picture of tiles", size=10))
+    return lines
 
 
 def _begins_left(part, found):

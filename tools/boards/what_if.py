@@ -1,233 +1,142 @@
-"""boards/WHAT_IF.md: the ten likeliest failures of a new build, with what you see, why, and the fix.
+"""boards/WHAT_IF.md: the likeliest failures of a new build, with what you see, why, and the fix.
 
-The pictures are frames of the console on the first board, changed as the failure would change them.
+`page` needs no emulator. `picture` makes the picture of a fault on the emulated Pico, some seconds each. They are kept
+in boards/pictures; `python -m tools board pictures --faults` makes them all.
 """
 
-import random
-import tempfile
-from typing import NamedTuple
+import textwrap
+from xml.sax.saxutils import escape
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from host_sim.boards import load_board
-from host_sim.console import describe
-from host_sim.console.fingers import Fingers
-from host_sim.console.session import Session
 from host_sim.terminal import led_colour
 
-from ..paths import DEFAULT_BOARD
+from .facts import filled
+from .faults import FAULTS, SECTIONS
 
-SIDE = 8  # LEDs in a row
-KEYS = 4  # in a row
-PRESSED = 6  # the key in the pictures: right
 PITCH, RADIUS, EDGE, LABEL = 14, 5, 8, 18
+SIDE = 8  # LEDs in a row that fill a panel
 PANEL = SIDE * PITCH + 2 * EDGE
 GAP = 26
-LIMIT_MS = 10_000
+TERMINAL, LETTERS, LINE = 330, 50, 13  # its width, in dots and in letters; the height of a line
+HEAD = """# What if
 
-
-class Failure(NamedTuple):
-    """What you see, why, and the fix. panels: [(label, name of a picture or the key that is down), ...]."""
-
-    name: str
-    seen: str
-    cause: str
-    fix: str
-    panels: list
-
-
-WANTED = "as it should be", "menu"
-WIRING = "`glowgrid selftest --wiring` asks what you see and writes the board file. Then flash again"
-FAILURES = [  # the likeliest first
-    Failure(
-        "Another key answers",
-        "Right goes down, or select goes back. In the self-test, another place lights up than you press.",
-        "The keypad is turned or mirrored, or its rows and columns are swapped.",
-        f"{WIRING}.",
-        [("you press", PRESSED), ("the self-test shows", "another place")],
-    ),
-    Failure(
-        "The picture begins in another corner",
-        "The menu is mirrored, turned, or torn in every second row.",
-        "Panels differ: the first LED may lie in any corner, and every second row may run backwards.",
-        f"{WIRING}. By hand: `mirror`, `rotate`, `order` in the board file.",
-        [WANTED, ("mirrored", "mirrored"), ("columns for rows", "columns"), ("serpentine", "serpentine")],
-    ),
-    Failure(
-        "One press counts twice",
-        "The menu moves on by two games.",
-        "Worn or rubber keys bounce for longer than 30 ms on release.",
-        '`"bounce_ms": 50` in `keys` of the board file. Then flash again.',
-        [("before", "menu"), ("after one press", "after")],
-    ),
-    Failure(
-        "Lights flicker, or the first one has the wrong colour",
-        "Single LEDs flash; the first is green or white.",
-        "The LEDs need 3.5 V on DIN, and the Pico gives 3.3: U1 is missing or has no 5 V, or R1 is far from DIN.",
-        "Steps 4 and 6 of the guide: U1's pin 14 at 5 V, pin 1 at GND, R1 close to DIN, short wires.",
-        [WANTED, ("as it is", "first wrong")],
-    ),
-    Failure(
-        "All lights stay dark",
-        "Nothing lights up. `glowgrid flash` finds the Pico and reports no error.",
-        "Data goes into DOUT, the other end of the panel, or 5 V is missing.",
-        "Connect R1 to DIN; an arrow on the panel points away from it. Then measure 5 V.",
-        [WANTED, ("as it is", "dark")],
-    ),
-    Failure(
-        "Random colours",
-        "All LEDs flash in random colours, more so when you touch the wires.",
-        "LEDs and Pico have no common ground.",
-        "Connect GND of the LEDs (and of their supply) to GND of the Pico, pin 38.",
-        [WANTED, ("as it is, for a moment", "noise")],
-    ),
-    Failure(
-        "The lights work, but no computer finds the Pico",
-        "The menu appears, but `glowgrid flash` says: no Pico with MicroPython found.",
-        "The USB cable only charges.",
-        "Use a cable that has carried files before.",
-        [("the LEDs", "menu")],
-    ),
-    Failure(
-        "The port exists, but cannot be opened",
-        "`glowgrid flash` names the port and says that it cannot be opened or does not answer.",
-        "Another program uses it: Thonny, a terminal, a second `flash`. On Linux you may lack the permission.",
-        "Close the other program. On Linux join the group that `flash` names, mostly dialout (uucp on Arch): "
-        "`sudo usermod -aG dialout $USER`, then log in again.",
-        [("the LEDs", "menu")],
-    ),
-    Failure(
-        "Wrong colours",
-        "Orange is green and blue is violet, in the right places.",
-        "The LEDs expect red and green in the other order.",
-        f'{WIRING}. By hand: `"channels": "RGB"` for `"GRB"`, or the reverse.',
-        [WANTED, ("as it is", "swapped")],
-    ),
-    Failure(
-        "It restarts at bright frames",
-        "All lights go dark, usually when many are on, and the opening ring appears.",
-        "The port, the cable or a hub supplies too little current.",
-        "Use another port, a short cable, no hub; or a smaller `budget_milliamps` in the board file.",
-        [("in the menu", "next"), ("then", "dark"), ("then", "splash")],
-    ),
-]
-
-
-def frames():
-    """Return frames of the console as colours, by name: "splash", "menu", "next" and "after" one press and two."""
-    found = {}
-    with tempfile.TemporaryDirectory() as folder:
-        session = Session(load_board(DEFAULT_BOARD), folder)
-        fingers = Fingers(session)
-
-        def run(ms):
-            for _ in range(ms // 10):
-                fingers.tick()
-
-        run(100)
-        found["splash"] = led_colour.pixels(session.lights)
-        while describe.screen_name(session.app) != "menu" and session.now_ms < LIMIT_MS:
-            run(10)
-        run(100)
-        found["menu"] = led_colour.pixels(session.lights)
-        for name in "next", "after":
-            fingers.tap(session.board["keys"]["roles"]["right"])
-            run(300)
-            found[name] = led_colour.pixels(session.lights)
-    return found
-
-
-def pictures():
-    """Return what the LEDs show, by name: frames of the console, and what failures make of its menu."""
-    shown = frames()
-    menu = shown["menu"]
-    chance = random.Random(1)
-    bright = [colour for colour in menu if colour] + [(255, 255, 255), (90, 255, 90)]
-    noise = [chance.choice(bright) if chance.random() < 0.4 else None for _ in menu]
-    first_wrong = [(120, 255, 120), *menu[1:]]
-    first_wrong[9] = first_wrong[30] = (255, 255, 255)
-    swapped = [colour and (colour[1], colour[0], colour[2]) for colour in menu]
-    columns = [menu[x * SIDE + y] for y in range(SIDE) for x in range(SIDE)]
-    serpentine = [menu[y * SIDE + (SIDE - 1 - x if y % 2 else x)] for y in range(SIDE) for x in range(SIDE)]
-    mirrored = [menu[y * SIDE + SIDE - 1 - x] for y in range(SIDE) for x in range(SIDE)]
-    return {
-        **shown,
-        "another place": key_places(9),
-        "dark": [None] * len(menu),
-        "noise": noise,
-        "first wrong": first_wrong,
-        "swapped": swapped,
-        "columns": columns,
-        "serpentine": serpentine,
-        "mirrored": mirrored,
-    }
-
-
-def failures():
-    """Return the ten failures, with the LEDs' colours in place of the names of pictures."""
-    found = pictures()
-    return [
-        each._replace(panels=[(label, found.get(shown, shown)) for label, shown in each.panels]) for each in FAILURES
-    ]
-
-
-def key_places(key):
-    """Return the colours of a panel on which the self-test lights the place of a key."""
-    row, column = divmod(key, KEYS)
-    places = [(y * SIDE + x) for y in (2 * row, 2 * row + 1) for x in (2 * column, 2 * column + 1)]
-    return [(255, 90, 80) if pixel in places else (38, 44, 60) for pixel in range(SIDE * SIDE)]
+The likeliest failures of a new build, on all boards. Made by `python -m tools board pictures`.
+Change wires only while the Pico is unplugged.
+"""
 
 
 def page():
-    """Return {name of a file in boards/: text}: the page and its pictures."""
-    lines = [
-        "# What if",
-        "",
-        "The ten likeliest failures of a new build, on the first board. Made by `python -m tools board pictures`.",
-        "Change wires only while the Pico is unplugged.",
-        "",
-    ]
-    files = {}
-    for number, each in enumerate(failures(), 1):
-        name = f"pictures/what_if_{number}.svg"
-        files[name] = svg(each)
-        lines += [f"## {number}. {each.name}", "", f"![{each.name}]({name})", ""]
-        lines += [f"- You see: {each.seen}", f"- Why: {each.cause}", f"- Fix: {each.fix}", ""]
-    files["WHAT_IF.md"] = "\n".join(lines).rstrip() + "\n"
-    return files
+    """Return the text of boards/WHAT_IF.md."""
+    lines = [HEAD, *[f"- [{section.title}](#{_anchor(section.title)})" for section in SECTIONS], ""]
+    for section in SECTIONS:
+        board = load_board(section.board)
+        lines += [f"## {section.title}", ""] + ([section.words, ""] if section.words else [])
+        for number, each in enumerate(section.faults, 1):
+            title = each.name if section is SECTIONS[0] else f"{number}. {each.name}"
+            lines += [f"### {title}", "", f"![{each.name}]({file_of(each)})", ""]
+            said = ("You see", each.seen), ("Why", each.cause), ("Fix", each.fix)
+            lines += [f"- {what}: {filled(board, words)}" for what, words in said]
+            lines += [f"- Picture: {each.shown}.", ""]
+    return "\n".join(lines).rstrip() + "\n"
 
 
-def svg(failure):
-    """Return the picture of a failure: its panels side by side, each with its label."""
-    width = len(failure.panels) * (PANEL + GAP) - GAP
+def anchor_of(board):
+    """Return the anchor of the section that is about a board."""
+    kinds = {"seesaw": 2, "tca9555": 3}
+    return _anchor(SECTIONS[kinds.get(board["keys"]["driver"], 1)].title)
+
+
+def _anchor(title):
+    return title.lower().replace(",", "").replace(" ", "-")
+
+
+def file_of(fault):
+    """Return the name of a fault's picture in boards/."""
+    return f"pictures/what_if_{fault.key}.svg"
+
+
+def picture(fault):
+    """Return the picture of a fault: run it on the emulated Pico, then draw what was seen."""
+    from . import inject
+
+    return svg(fault.name, getattr(inject, fault.key)())
+
+
+def pictures():
+    """Yield (name of a file in boards/, its text) of every fault."""
+    for fault in FAULTS:
+        yield file_of(fault), picture(fault)
+
+
+def svg(name, panels):
+    """Return panels side by side, each with its label."""
+    places, left = [], 0
+    for panel in panels:
+        places.append(left)
+        left += (TERMINAL if panel.lines else PANEL) + GAP
+    width, height = left - GAP + 8, max(PANEL, *map(_height, panels)) + LABEL + 4
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 0 {width + 8} {PANEL + LABEL + 4}" '
-        f'width="{width + 8}" height="{PANEL + LABEL + 4}" font-family="sans-serif">',
-        f"<title>{failure.name}</title>",
-        f'<rect x="-4" width="{width + 8}" height="{PANEL + LABEL + 4}" fill="#fff"/>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 0 {width} {height}" '
+        f'width="{width}" height="{height}" font-family="sans-serif">',
+        f"<title>{escape(name)}</title>",
+        f'<rect x="-4" width="{width}" height="{height}" fill="#fff"/>',
     ]
-    for number, (label, shown) in enumerate(failure.panels):
-        left = number * (PANEL + GAP)
-        parts.append(f'<text x="{left + PANEL // 2}" y="13" text-anchor="middle" font-size="12">{label}</text>')
+    for left, panel in zip(places, panels):
+        wide = TERMINAL if panel.lines else PANEL
+        size = 12 if len(panel.label) * 6.5 < wide else 10
         parts.append(
-            f'<rect x="{left}" y="{LABEL}" width="{PANEL}" height="{PANEL}" rx="8" fill="{_hex(led_colour.BOARD)}"/>'
+            f'<text x="{left + wide // 2}" y="13" text-anchor="middle" font-size="{size}">{escape(panel.label)}</text>'
         )
-        parts += _pad(left, shown) if isinstance(shown, int) else _leds(left, shown)
+        parts += _terminal(left, panel.lines) if panel.lines else _square(left, panel)
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
+def _height(panel):
+    return len(_wrapped(panel.lines)) * LINE + 2 * EDGE if panel.lines else PANEL
+
+
+def _wrapped(lines):
+    return [part for line in lines for part in textwrap.wrap(line, LETTERS, subsequent_indent="  ") or [""]]
+
+
+def _terminal(left, lines):
+    """Draw a terminal with these lines, the long ones wrapped."""
+    rows = _wrapped(lines)
+    height = max(PANEL, len(rows) * LINE + 2 * EDGE)
+    yield f'<rect x="{left}" y="{LABEL}" width="{TERMINAL}" height="{height}" rx="8" fill="#1e1e1e"/>'
+    for number, row in enumerate(rows):
+        y = LABEL + EDGE + LINE * number + 10
+        yield (
+            f'<text x="{left + EDGE}" y="{y}" font-family="monospace" font-size="10" fill="#d4d4d4" '
+            f'xml:space="preserve">{escape(row)}</text>'
+        )
+
+
+def _square(left, panel):
+    yield f'<rect x="{left}" y="{LABEL}" width="{PANEL}" height="{PANEL}" rx="8" fill="{_hex(led_colour.BOARD)}"/>'
+    yield from _pad(left, *panel.keys) if panel.keys else _leds(left, panel.colours)
+
+
 def _leds(left, colours):
+    side = round(len(colours) ** 0.5)
+    pitch = SIDE * PITCH // side
     for pixel, colour in enumerate(colours):
-        x = left + EDGE + PITCH * (pixel % SIDE) + PITCH // 2
-        y = LABEL + EDGE + PITCH * (pixel // SIDE) + PITCH // 2
-        yield f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="{_hex(colour or led_colour.LENS)}"/>'
+        x = left + EDGE + pitch * (pixel % side) + pitch // 2
+        y = LABEL + EDGE + pitch * (pixel // side) + pitch // 2
+        yield f'<circle cx="{x}" cy="{y}" r="{RADIUS * SIDE // side}" fill="{_hex(colour or led_colour.LENS)}"/>'
 
 
-def _pad(left, pressed):
-    size = SIDE * PITCH // KEYS
-    for key in range(KEYS * KEYS):
-        x, y = left + EDGE + size * (key % KEYS), LABEL + EDGE + size * (key // KEYS)
-        fill = "#eec85c" if key == pressed else "#2c3039"
-        yield f'<rect x="{x + 2}" y="{y + 2}" width="{size - 4}" height="{size - 4}" rx="4" fill="{fill}"/>'
+def _pad(left, across, count, pressed):
+    size = SIDE * PITCH // across
+    for key in range(count):
+        x, y = left + EDGE + size * (key % across), LABEL + EDGE + size * (key // across)
+        fill = "#eec85c" if key in pressed else "#2c3039"
+        edge = max(1, size // 14)
+        yield (
+            f'<rect x="{x + edge}" y="{y + edge}" width="{size - 2 * edge}" height="{size - 2 * edge}" rx="3" '
+            f'fill="{fill}"/>'
+        )
 
 
 def _hex(colour):

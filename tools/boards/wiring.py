@@ -1,5 +1,6 @@
 """What is wired to what, read from a board file: drawing, picture and Wokwi diagram are all made from this list."""
 
+import re
 from typing import NamedTuple
 
 # The pads of a Raspberry Pi Pico by position, USB at the top: 1 to 20 down the left, 40 to 21 down the right.
@@ -194,6 +195,18 @@ def needs_supply(board):
 def one_part(board):
     """Return whether keys and LEDs sit on the same part."""
     return board["leds"]["driver"] == board["keys"]["driver"] == "seesaw"
+
+
+def value(board, mark):
+    """Return the value of a part of the list, such as "330 to 470 ohm" of "R1"; "" if the board has no such part."""
+    whats = [part["what"] for part in board.get("parts", ()) if part.get("mark") == mark]
+    found = re.search(r"[\d.]+(?: to [\d.]+)? (?:ohm|uF|nF)", whats[0]) if whats else None
+    return found[0] if found else ""
+
+
+def on_a_base(board):
+    """Return whether the Pico plugs into a base with keys and LEDs, so that nothing is left to wire."""
+    return board["keys"]["driver"] == "tca9555"
 
 
 def pad(pin):
