@@ -167,9 +167,9 @@ def test_the_sign_is_a_cross_in_the_middle():
     [
         (
             None,
-            b"glowgrid: /board.json: is missing or cannot be read; flash the board again (python -m tools",
+            b"glowgrid: /board.json: is missing or cannot be read; flash the board again (glowgrid flash",
         ),
-        (b"}", b"glowgrid: /board.json: is not JSON; flash the board again (python -m tools"),
+        (b"}", b"glowgrid: /board.json: is not JSON; flash the board again (glowgrid flash"),
     ],
 )
 def test_without_a_usable_board_file_one_line_and_the_prompt_come(pico_image, content, message):

@@ -49,7 +49,6 @@ class Menu(Choice):
     NAME = "menu"
     NEXT = outside.offer, outside.sizes, outside.levels, outside.match, outside.seats, outside.view, load.starting
     NEXT += outside.pointing, outside.play_picture, load.play, outside.results, outside.settings
-    NEXT += (outside.puzzles,)
 
     def __init__(self, app):
         entries = []
