@@ -158,8 +158,8 @@ def _buffered(board):
             "pull the plug at once: C1 is reversed. Throw it away if it got hot.",
         ),
         Step(
-            f"**Data**: {data} to pin {_pin('1A')} of U1; pin {_pin('1Y')} of U1 through R1 to DIN of the {lights}. "
-            "R1 is close to DIN: at the end of the wire, not at U1.",
+            f"**Data**: {data} to pin {_pin('1A')} of U1; pin {_pin('1Y')} of U1 through R1 to DIN of the {lights}."
+            f"{_chain(board)} R1 is close to DIN: at the end of the wire, not at U1.",
             "plug it in: the ring must light now, within a second, and then the picture of a game.",
             f"check: DIN, not DOUT; 5V and GND reach the LEDs; pin {_pin('/1OE')} of U1 is at GND; pins {_pin('1A')} "
             f"and {_pin('1Y')} are not swapped.",
