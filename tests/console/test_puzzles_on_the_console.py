@@ -4,6 +4,7 @@ import pytest
 from console import BACK, SELECT, Person
 
 from glowgrid import games
+from glowgrid.console.match import PERSON, YOURS
 from glowgrid.console.palette import STONE
 from glowgrid.console.screens.puzzles import finding
 from glowgrid.rules.notation import parse_point
@@ -170,3 +171,24 @@ def test_the_next_puzzle_is_the_first_unsolved_one_that_fits(tmp_path):
     assert found("11101", after=4) == (1, "hex 3") and found("11101", after=1) == (2, "hex 4")
     file.write_text("# nothing\n")
     assert found("") is None
+
+
+def test_a_match_after_a_puzzle_has_the_seats_and_the_score_of_the_match_before(tmp_path, own):
+    person = Person(tmp_path)
+    person.app.settings.seats["tic-tac-toe"] = [YOURS, PERSON]
+    solve(begin(person), "c2", "b2", "c1")
+    person.app.open_menu(person.session.now_ms)
+    person.wait(300)
+    person.choose("tic-tac-toe")
+    assert person.app.screen.seats == [PERSON, YOURS]
+    person.tap(SELECT)
+    person.started()
+    assert person.app.match.adapts and person.app.settings.seats["tic-tac-toe"] == [PERSON, YOURS]
+    person.app.open_menu(person.session.now_ms)
+    person.wait(300)
+    solve(begin(person), "b2", "c1", "c2")
+    person.app.open_menu(person.session.now_ms)
+    person.wait(300)
+    person.choose("tic-tac-toe")
+    person.sit(PERSON, 3)  # as in the puzzle
+    assert person.app.match.score == [0, 0]

@@ -54,7 +54,7 @@ def starting(app, game, size, seats):
         load.finished().uncounted(app.storage, settings)
     for step in settings.saving():
         yield
-    score = app.match and _score(app.match, game, seats)
+    score = app.match and not app.match.stones and _score(app.match, game, seats)
     for step in making_room(app, game):
         yield
     swap = settings.swap.get(game.name, True)
