@@ -107,12 +107,15 @@ def test_a_puzzle_can_be_skipped_and_left(tmp_path, own):
         assert begins_from(person, line)
 
 
-def menu_of(tmp_path):
-    """Switch on; leave the match that is offered, if there is one."""
-    person = Person(tmp_path)
+def to_menu(person):
     person.app.open_menu(person.session.now_ms)
     person.wait(300)
     return person
+
+
+def menu_of(tmp_path):
+    """Switch on; leave the match that is offered, if there is one."""
+    return to_menu(Person(tmp_path))
 
 
 def test_another_file_begins_with_its_first_puzzle(tmp_path, own):
@@ -177,18 +180,35 @@ def test_a_match_after_a_puzzle_has_the_seats_and_the_score_of_the_match_before(
     person = Person(tmp_path)
     person.app.settings.seats["tic-tac-toe"] = [YOURS, PERSON]
     solve(begin(person), "c2", "b2", "c1")
-    person.app.open_menu(person.session.now_ms)
-    person.wait(300)
-    person.choose("tic-tac-toe")
+    to_menu(person).choose("tic-tac-toe")
     assert person.app.screen.seats == [PERSON, YOURS]
     person.tap(SELECT)
     person.started()
     assert person.app.match.adapts and person.app.settings.seats["tic-tac-toe"] == [PERSON, YOURS]
-    person.app.open_menu(person.session.now_ms)
-    person.wait(300)
-    solve(begin(person), "b2", "c1", "c2")
-    person.app.open_menu(person.session.now_ms)
-    person.wait(300)
-    person.choose("tic-tac-toe")
+    solve(begin(to_menu(person)), "b2", "c1", "c2")
+    to_menu(person).choose("tic-tac-toe")
     person.sit(PERSON, 3)  # as in the puzzle
     assert person.app.match.score == [0, 0]
+
+
+def test_the_menu_goes_on_with_a_puzzle_and_after_it_shows_the_puzzles(tmp_path, own):
+    person = to_menu(begin(Person(tmp_path)))
+    assert person.app.screen.entry_name() == "go on"
+    person.tap(SELECT)
+    person.started()
+    solve(person, "c2", "b2", "c1")
+    assert to_menu(person).app.screen.entry_name() == "puzzles"
+    person.page_to("y")
+    assert to_menu(person).app.screen.entry_name() == "y"
+
+
+def test_a_crash_in_the_next_puzzle_is_no_crash_of_the_saved_match(tmp_path, own):
+    begin(Person(tmp_path))
+    person = Person(tmp_path)
+    person.tap(SELECT)
+    person.started()
+    person.hold(BACK) if person.app.screen.key_point(BACK) != 255 else person.tap(BACK)
+    person.page_to("next puzzle")
+    person.tap(SELECT)
+    person.started()
+    assert not person.app.give_up()  # no restart loop: the match is not the one that was loaded
