@@ -212,3 +212,46 @@ def test_a_crash_in_the_next_puzzle_is_no_crash_of_the_saved_match(tmp_path, own
     person.tap(SELECT)
     person.started()
     assert not person.app.give_up()  # no restart loop: the match is not the one that was loaded
+
+
+def test_an_empty_file_hides_no_puzzles(tmp_path, own):
+    own.write_text("")
+    person = Person(tmp_path)
+    person.page_to("puzzles")
+    person.tap(SELECT)
+    person.page_to("tic-tac-toe")
+    person.tap(SELECT)
+    person.started()
+    assert person.app.match.puzzle and person.app.match.game.name == "tic-tac-toe"
+
+
+MINE = """
+from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, rows_of
+
+FIELDS = {3: 3, 4: 4}
+
+
+def setup(n):
+    n = FIELDS[n]
+    return Lines(square(n, n), 2, rows_of(n, n, 3)).position()
+
+
+GAME = Game("mine", "3 in a row", sizes=((3,), (4,)), setup=setup, sketch=%s)
+"""
+SIGNS = {"None": "mine.txt: no puzzle in it fits these lights", "lambda n: ['a' * n] * n": "mine.py: setup: KeyError: 5"}
+
+
+@pytest.mark.parametrize("sketch", SIGNS)
+def test_an_error_in_a_game_of_ones_own_is_shown(tmp_path, own, sketch):
+    (own.parent.parent / "mine.py").write_text(MINE % sketch)
+    (own.parent / "mine.txt").write_text("mine 5: a1 / b1, 1 to move; wins in 3\n")
+    person = Person(tmp_path)
+    person.page_to("puzzles")
+    person.tap(SELECT)
+    person.page_to("mine")
+    person.tap(SELECT, then=1000)
+    assert person.screen == "sign" and SIGNS[sketch] in person.app.screen.faults[0]
+    person.tap(SELECT, then=500)
+    assert person.screen == "menu"

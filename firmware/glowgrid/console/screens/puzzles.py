@@ -109,7 +109,8 @@ def _choosing(app, now_ms):
     found = {}
     for folder in app.puzzles:
         for name in os.listdir(folder):
-            found[name] = folder + "/" + name
+            if length(folder + "/" + name):  # as in file_of
+                found[name] = folder + "/" + name
         yield
     files = [(game, found[_name(game)]) for game in app.offered if _name(game) in found]
     if len(files) == 1:
@@ -167,6 +168,11 @@ def _starting(app, game, path, now_ms, after):
     except (OSError, ValueError, MemoryError) as error:
         app.warn(app.open_menu, ["%s: %s" % (path, error)])
         return
+    except Exception as error:
+        if not game.file:
+            raise
+        rooms.warn_of_setup(app, game, error)
+        return
     match.puzzle = [found[0], match.puzzle[1], size]
     app.match = match
     app.menu_entry = ""
@@ -207,7 +213,9 @@ def _fits(app, game, named, fits):
             picture = sketch(game, size_in(named))
             lights = app.panel.lights
             fits[named] = len(picture) <= lights.height and len(picture[0]) <= lights.width
-        except (ValueError, TypeError):  # no such size
+        except Exception as error:  # no such size
+            if not game.file and not isinstance(error, (ValueError, TypeError)):
+                raise
             fits[named] = False
     return fits[named]
 
