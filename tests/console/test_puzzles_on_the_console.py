@@ -7,6 +7,7 @@ from glowgrid import games
 from glowgrid.console.match import PERSON, YOURS
 from glowgrid.console.palette import STONE
 from glowgrid.console.screens.puzzles import finding
+from glowgrid.console.shortage import make_do
 from glowgrid.rules.notation import parse_point
 from host_sim.boards import load_board
 from host_sim.console import golden
@@ -240,7 +241,10 @@ def setup(n):
 
 GAME = Game("mine", "3 in a row", sizes=((3,), (4,)), setup=setup, sketch=%s)
 """
-SIGNS = {"None": "mine.txt: no puzzle in it fits these lights", "lambda n: ['a' * n] * n": "mine.py: setup: KeyError: 5"}
+SIGNS = {
+    "None": "mine.txt: no puzzle in it fits these lights",
+    "lambda n: ['a' * n] * n": "mine.py: setup: KeyError: 5",
+}
 
 
 @pytest.mark.parametrize("sketch", SIGNS)
@@ -255,3 +259,27 @@ def test_an_error_in_a_game_of_ones_own_is_shown(tmp_path, own, sketch):
     assert person.screen == "sign" and SIGNS[sketch] in person.app.screen.faults[0]
     person.tap(SELECT, then=500)
     assert person.screen == "menu"
+
+
+def test_a_puzzle_without_its_engine_is_not_solved(tmp_path, own):
+    person = begin(Person(tmp_path))
+    make_do(person.app, person.session.now_ms)
+    person.tap(SELECT, then=500)
+    for name in ("c2", "c1", "b2"):  # of both sides
+        play(person, name)
+    assert person.position.winner == 1 and person.app.screen.words()[0] != "solved"
+    for again in (person, Person(tmp_path)):
+        assert begins_from(begin(to_menu(again)), FIRST)
+
+
+def test_a_failed_puzzle_is_failed_after_a_power_cut(tmp_path, own):
+    play(begin(Person(tmp_path)), "b2")
+    person = Person(tmp_path)
+    person.tap(SELECT)
+    person.started()
+    person.wait(2500)
+    assert person.screen == "puzzle" and person.app.screen.entry_name() == "try again"
+    person.tap(SELECT)
+    person.started()
+    person.wait(3000)
+    assert person.screen == "play" and begins_from(person, FIRST)
