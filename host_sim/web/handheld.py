@@ -104,7 +104,7 @@ class Handheld:
         self.said = self.seen = self._known = None
         self._pictures = {}  # see field_state.py
         self.demo = False  # whether engines play each other until a key is pressed
-        self._solver = 0  # the side that is to solve the puzzle of a link
+        self._solving = None, 0  # the match of a link to a puzzle, the side that is to solve it
 
     def tick(self):
         """Make one pass of the console; return what has changed, bits."""
@@ -143,9 +143,9 @@ class Handheld:
 
     def _solve(self):
         """Allow hint and coach again once a puzzle is solved."""
-        match = self.app.match
-        if self._solver and match and match.position.winner == self._solver:
-            self._solver = 0
+        match, side = self._solving
+        if match and match.position.winner == side:
+            self._solving = None, 0
             match.unadvised = False
 
     def demonstrate(self):
@@ -166,7 +166,7 @@ class Handheld:
         self._pass(app, "splash")
         match = match_of(app, link)
         if link.get("puzzle"):
-            self._solver = match.position.to_move
+            self._solving = match, match.position.to_move
             match.unadvised = True
         app.match = match
         match.coach = link.get("to") == "coach" and match.can_advise()

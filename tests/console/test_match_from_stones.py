@@ -70,6 +70,18 @@ def test_it_is_neither_counted_nor_kept(tmp_path):
     assert person.position.plies == 0 and person.position.stones == 4
 
 
+def test_without_stones_it_is_a_match_like_any_other(tmp_path):
+    person = Person(tmp_path)
+    begin(person, "tic-tac-toe", (), "-")
+    for point in (0, 3, 1, 4, 2):
+        person.tap(key_of(person, point))
+    person.wait(1000)
+    assert person.position.winner == 1
+    assert numbers(person.app.storage)
+    saved = {**person.app.match.record(), "stones": "-", "puzzle": [0, 3, 0]}
+    assert restore(saved, person.app.games).puzzle == []
+
+
 @pytest.mark.parametrize(
     "change",
     [{"stones": "d9"}, {"stones": "a1, 4 to move"}, {"stones": 5}, {"puzzle": [1]}, {"stones": "a1 a2 a3 / b1 b2 b3"}],

@@ -11,7 +11,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from console import BACK, Person
+from console import BACK, SELECT, Person
+from ways import ATTRACTED_MS
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import Match
@@ -206,16 +207,51 @@ def test_without_room_for_the_sign_and_the_pause_the_match_continues(tmp_path, s
     assert person.position.plies == 2
 
 
+def run_out(*about):
+    raise MemoryError
+
+
+@pytest.mark.parametrize("playing", [True, False])
+@pytest.mark.parametrize("place", ["guided game", "attract mode"])
+def test_a_guided_game_and_attract_mode_are_left_and_the_match_waits_unharmed(place, playing, tmp_path, monkeypatch):
+    person = Person(tmp_path)
+    if playing:
+        person.choose("tic-tac-toe")
+        person.sit(0, 2)
+        person.tap(0, then=2000)
+        person.pause_and("menu")
+    if place == "guided game":
+        person.page_to("hex")
+        person.tap(SELECT, SELECT, then=1000)
+        assert person.screen == "first game"
+    else:
+        person.wait(ATTRACTED_MS)
+        assert person.screen == "attract"
+    with monkeypatch.context() as patch:
+        patch.setattr("glowgrid.console.screens.play.draw_match", run_out)
+        person.wait(1000)
+    assert person.screen == ("sizes" if place == "guided game" else "menu")
+    match = person.app.match
+    assert bool(match) == playing
+    if playing:
+        assert not match.alone and match.can_advise() and match.seats == [0, 2]
+        person.app.open_menu(person.session.now_ms)
+        person.wait(300)
+        person.page_to("go on")
+        person.tap(SELECT)
+        person.started()
+        person.tap(next(key for key in (1, 5, 6, 8) if person.position.is_legal(person.app.screen.key_point(key))))
+        person.wait(2000)
+        assert person.position.plies == 4  # the engine plays on
+
+
 @pytest.mark.parametrize("work", ["draw", "work"])
 def test_lasting_shortage_of_memory_is_reported(work, tmp_path, monkeypatch):
     person = Person(tmp_path)
     person.choose("tic-tac-toe")
     person.sit(0, 0)
 
-    def fail(*about):
-        raise MemoryError
-
-    monkeypatch.setattr("glowgrid.console.screens.play.Play." + work, fail)
+    monkeypatch.setattr("glowgrid.console.screens.play.Play." + work, run_out)
     person.wait(100)
     assert person.screen == "no memory"
     with pytest.raises(MemoryError):

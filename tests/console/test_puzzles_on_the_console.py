@@ -4,8 +4,10 @@ import pytest
 from console import BACK, SELECT, Person
 
 from glowgrid import games
+from glowgrid.console.match import PERSON, YOURS
 from glowgrid.console.palette import STONE
 from glowgrid.console.screens.puzzles import finding
+from glowgrid.console.shortage import make_do
 from glowgrid.rules.notation import parse_point
 from host_sim.boards import load_board
 from host_sim.console import golden
@@ -106,12 +108,15 @@ def test_a_puzzle_can_be_skipped_and_left(tmp_path, own):
         assert begins_from(person, line)
 
 
-def menu_of(tmp_path):
-    """Switch on; leave the match that is offered, if there is one."""
-    person = Person(tmp_path)
+def to_menu(person):
     person.app.open_menu(person.session.now_ms)
     person.wait(300)
     return person
+
+
+def menu_of(tmp_path):
+    """Switch on; leave the match that is offered, if there is one."""
+    return to_menu(Person(tmp_path))
 
 
 def test_another_file_begins_with_its_first_puzzle(tmp_path, own):
@@ -170,3 +175,111 @@ def test_the_next_puzzle_is_the_first_unsolved_one_that_fits(tmp_path):
     assert found("11101", after=4) == (1, "hex 3") and found("11101", after=1) == (2, "hex 4")
     file.write_text("# nothing\n")
     assert found("") is None
+
+
+def test_a_match_after_a_puzzle_has_the_seats_and_the_score_of_the_match_before(tmp_path, own):
+    person = Person(tmp_path)
+    person.app.settings.seats["tic-tac-toe"] = [YOURS, PERSON]
+    solve(begin(person), "c2", "b2", "c1")
+    to_menu(person).choose("tic-tac-toe")
+    assert person.app.screen.seats == [PERSON, YOURS]
+    person.tap(SELECT)
+    person.started()
+    assert person.app.match.adapts and person.app.settings.seats["tic-tac-toe"] == [PERSON, YOURS]
+    solve(begin(to_menu(person)), "b2", "c1", "c2")
+    to_menu(person).choose("tic-tac-toe")
+    person.sit(PERSON, 3)  # as in the puzzle
+    assert person.app.match.score == [0, 0]
+
+
+def test_the_menu_goes_on_with_a_puzzle_and_after_it_shows_the_puzzles(tmp_path, own):
+    person = to_menu(begin(Person(tmp_path)))
+    assert person.app.screen.entry_name() == "go on"
+    person.tap(SELECT)
+    person.started()
+    solve(person, "c2", "b2", "c1")
+    assert to_menu(person).app.screen.entry_name() == "puzzles"
+    person.page_to("y")
+    assert to_menu(person).app.screen.entry_name() == "y"
+
+
+def test_a_crash_in_the_next_puzzle_is_no_crash_of_the_saved_match(tmp_path, own):
+    begin(Person(tmp_path))
+    person = Person(tmp_path)
+    person.tap(SELECT)
+    person.started()
+    person.hold(BACK) if person.app.screen.key_point(BACK) != 255 else person.tap(BACK)
+    person.page_to("next puzzle")
+    person.tap(SELECT)
+    person.started()
+    assert not person.app.give_up()  # no restart loop: the match is not the one that was loaded
+
+
+def test_an_empty_file_hides_no_puzzles(tmp_path, own):
+    own.write_text("")
+    person = Person(tmp_path)
+    person.page_to("puzzles")
+    person.tap(SELECT)
+    person.page_to("tic-tac-toe")
+    person.tap(SELECT)
+    person.started()
+    assert person.app.match.puzzle and person.app.match.game.name == "tic-tac-toe"
+
+
+MINE = """
+from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, rows_of
+
+FIELDS = {3: 3, 4: 4}
+
+
+def setup(n):
+    n = FIELDS[n]
+    return Lines(square(n, n), 2, rows_of(n, n, 3)).position()
+
+
+GAME = Game("mine", "3 in a row", sizes=((3,), (4,)), setup=setup, sketch=%s)
+"""
+SIGNS = {
+    "None": "mine.txt: no puzzle in it fits these lights",
+    "lambda n: ['a' * n] * n": "mine.py: setup: KeyError: 5",
+}
+
+
+@pytest.mark.parametrize("sketch", SIGNS)
+def test_an_error_in_a_game_of_ones_own_is_shown(tmp_path, own, sketch):
+    (own.parent.parent / "mine.py").write_text(MINE % sketch)
+    (own.parent / "mine.txt").write_text("mine 5: a1 / b1, 1 to move; wins in 3\n")
+    person = Person(tmp_path)
+    person.page_to("puzzles")
+    person.tap(SELECT)
+    person.page_to("mine")
+    person.tap(SELECT, then=1000)
+    assert person.screen == "sign" and SIGNS[sketch] in person.app.screen.faults[0]
+    person.tap(SELECT, then=500)
+    assert person.screen == "menu"
+
+
+def test_a_puzzle_without_its_engine_is_not_solved(tmp_path, own):
+    person = begin(Person(tmp_path))
+    make_do(person.app, person.session.now_ms)
+    person.tap(SELECT, then=500)
+    for name in ("c2", "c1", "b2"):  # of both sides
+        play(person, name)
+    assert person.position.winner == 1 and person.app.screen.words()[0] != "solved"
+    for again in (person, Person(tmp_path)):
+        assert begins_from(begin(to_menu(again)), FIRST)
+
+
+def test_a_failed_puzzle_is_failed_after_a_power_cut(tmp_path, own):
+    play(begin(Person(tmp_path)), "b2")
+    person = Person(tmp_path)
+    person.tap(SELECT)
+    person.started()
+    person.wait(2500)
+    assert person.screen == "puzzle" and person.app.screen.entry_name() == "try again"
+    person.tap(SELECT)
+    person.started()
+    person.wait(3000)
+    assert person.screen == "play" and begins_from(person, FIRST)

@@ -128,6 +128,22 @@ def test_a_link_begins_from_stones_and_a_puzzle_of_it_is_played(tmp_path):
         of_link(console, stones="z9")
 
 
+def test_only_the_puzzle_of_a_link_allows_hint_and_coach_once_it_is_solved(tmp_path, monkeypatch):
+    monkeypatch.setattr(handheld, "SAVES", str(tmp_path))
+    console = handheld.Handheld(load_board(DEFAULT_BOARD))
+    link = {"game": "tic-tac-toe", "size": "", "moves": "b2,a1,b1,c3", "puzzle": True}
+    console.open_position(console.app, link)
+    linked, others = console.app.match, {**link, "moves": "", "stones": "a1 a2 / b1 b2", "plies": 1}
+    for match, point, allowed in (handheld.match_of(console.app, others), 6, False), (linked, 7, True):
+        console.app.match = match
+        console.app.resume(console.now_ms)
+        console.tick()
+        match.position.play(point)
+        for _ in range(5):
+            console.tick()
+        assert match.position.winner == 1 and match.can_advise() == allowed
+
+
 def test_edges_belong_to_their_sides_and_corners_to_none():
     assert [edge["side"] for edge in stored("hex_3_coach")["edges"]] == [1, 1, 2, 2]
     havannah = stored("havannah_4_fork")["edges"]

@@ -372,11 +372,12 @@ def test_a_file_without_a_game(tmp_path, monkeypatch, capsys, text, said):
 
 @pytest.mark.parametrize("arguments, said", [
     ("name=None", 'name is None; expected a text of 1 to 32 signs without blanks, such as "my-game"'),
+    ("name='settings'", "name is 'settings'; expected one that no other entry of the menu has"),
     ("name='own', icon=7", "icon is 7; expected eight texts of eight of the signs "),
     ("name='own', sketch=['...']", "sketch is ['...']; expected a function that returns rows of signs, or None"),
     ("name='own', sides='2'", "sides is '2'; expected 2 or 3"),
     ("name='own', setup=7", "setup(): TypeError: 'int' object is not callable"),
-], ids=["name", "icon", "sketch", "sides", "setup"])  # fmt: skip
+], ids=["name", "entry", "icon", "sketch", "sides", "setup"])  # fmt: skip
 def test_a_bad_argument_of_a_game_is_named_with_its_line(tmp_path, monkeypatch, capsys, arguments, said):
     path, setup = tmp_path / "own.py", "" if "setup" in arguments else ", setup=KNOWN.setup"
     head = "from glowgrid.rules.game import Game\nfrom glowgrid.games.tic_tac_toe import GAME as KNOWN\n"

@@ -84,10 +84,14 @@ class App:
                 self.untidy = True
             self._work(now_ms)
         except MemoryError:
-            if not self.match or (self._short_at is not None and since(now_ms, self._short_at) < _SHORT_AGAIN_MS):
+            shown = getattr(self.screen, "match", None) or self.match
+            if not shown or (self._short_at is not None and since(now_ms, self._short_at) < _SHORT_AGAIN_MS):
                 raise
             self._short_at = now_ms
-            load.shortage().make_do(self, now_ms)
+            if shown is self.match:
+                load.shortage().make_do(self, now_ms)
+            else:
+                self.screen.leave(now_ms)  # a guided game or attract mode: nothing of it is lost
 
     def _handle(self, kind, key, now_ms):
         keypad, screen, role = self.keypad, self.screen, self.keypad.roles[key]

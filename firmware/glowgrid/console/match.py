@@ -29,7 +29,7 @@ class Match:
     alone       whether the engine was given up: people move for it
     stones      what it began from, as text (rules/placed.py); "" for an empty field
     puzzle      empty; of a puzzle (screens/puzzles.py) its number in the file, the plies of the win, the file's length
-    spoiled     whether the engine has proven that the person can no longer win the puzzle
+    spoiled     whether the person can no longer solve the puzzle: the engine has proven it, or was given up before
     """
 
     def __init__(self, game, size, seats, seed=1, memory=None, tick_work=TICK_WORK, swap=True, stones=""):
@@ -44,6 +44,8 @@ class Match:
         if stones:
             placed = overlay.load("glowgrid.rules.placed")
             placed.place(self.position, *placed.read(stones, self.position))
+            if not self.position.placed:  # "-", the ordinary start
+                self.stones = ""
         self.levels = levels_of(self.position)
         self.seats = self._sitting = [min(seat, self.levels) for seat in seats]
         self.position.swap_rule = self.swap = swap  # other games ignore it
@@ -125,7 +127,9 @@ class Match:
         return "win in %d" % (self.puzzle[1] // 2 + 1)
 
     def is_solved(self):
-        """Return whether the person has won the puzzle in time."""
+        """Return whether the person has won the puzzle in time, against the engine."""
+        if self.alone or self.spoiled:
+            return False
         position = self.position
         return position.winner and position.winner == position.placed[1] and position.plies <= self.puzzle[1]
 
@@ -234,6 +238,8 @@ class Match:
             record["stones"] = self.stones
         if self.puzzle:
             record["puzzle"] = self.puzzle
+            if self.spoiled or self.alone and position.plies:
+                record["spoiled"] = True
         if self.coach:
             record["coach"] = True
         if self.dial:

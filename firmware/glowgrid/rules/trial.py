@@ -21,6 +21,7 @@ MOST_SIZES = 99
 _NO_PICTURE = "expected a list of texts of one length, such as [%r, %r]" % ("aaa", "a.a")
 _GOALS = "a text of at most 40 signs, or a tuple of one a side"
 _SIGNS = ".123abcABC#-+!?exyzlmho"  # console/palette.py
+_ENTRIES = "puzzles", "statistics", "settings"  # console/screens/menu.py
 MOST_GOAL = 40  # signs
 MOST_LEVELS = 5  # as in levels.py
 
@@ -260,6 +261,7 @@ def _are_goals(value):
 
 _DECLARED = (
     ("name", _is_name, 'a text of 1 to 32 signs without blanks, such as "my-game"'),
+    ("name", lambda value: value not in _ENTRIES, "one that no other entry of the menu has"),
     ("about", _is_text, "the rules in one sentence, a text"),
     ("source", _is_text, "a text"),
     ("sides", lambda value: _is_number(value) and value in (2, 3), "2 or 3"),

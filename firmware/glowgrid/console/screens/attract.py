@@ -42,9 +42,10 @@ class Attract(Screen):
 
     def press(self, key, role, now_ms):
         if not self._leaves:
-            self._leave()
+            self.leave(now_ms)
 
-    def _leave(self):
+    def leave(self, now_ms):
+        """Go to the menu, in steps."""
         self._leaves = True
         self.in_match = False
         if self.match:
@@ -92,7 +93,7 @@ class Attract(Screen):
                 self.view = load.play().Play(self.app, match=self.match)
                 self._show(now_ms)
         except MemoryError:
-            self._leave()
+            self.leave(now_ms)
 
     def _show(self, now_ms):
         """Show the changed position."""
@@ -113,7 +114,7 @@ class Attract(Screen):
                 self._steps = self._setting_up()
         elif match.engine.step(match.tick_work) and age >= _MOVE_MS:
             if match.play_best():  # refused: a game with rules of its own
-                self._leave()
+                self.leave(now_ms)
             else:
                 self._show(now_ms)
 

@@ -97,6 +97,7 @@ class FirstGame(Play):
 
     def leave(self, now_ms):
         if self._steps is None:
+            self.pausing = True
             self.match.drop_engine()
             self.coach = None
             self.in_match = False

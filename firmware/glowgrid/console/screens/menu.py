@@ -44,11 +44,11 @@ _ATTRACT_AFTER_MS = 60_000
 
 
 class Menu(Choice):
-    """Comes up at the entry that it showed last; after a match at that match, or at its game."""
+    """Comes up at the entry that it showed last; after a match at that match, or at its game, or at the puzzles."""
 
     NAME = "menu"
     NEXT = outside.offer, outside.sizes, outside.levels, outside.match, outside.seats, outside.view, load.starting
-    NEXT += outside.pointing, outside.play_picture, load.play, outside.results, outside.settings
+    NEXT += outside.pointing, outside.play_picture, load.play, outside.settings
 
     def __init__(self, app):
         entries = []
@@ -61,8 +61,11 @@ class Menu(Choice):
                 at = len(entries)
             entries.append((game.name, game.icon, lambda now_ms, game=game: outside.offer().choose(app, game)))
         if app.puzzles:
-            entries.append(("puzzles", PUZZLE, lambda now_ms: outside.puzzles().choose(self)))
+            if app.match and app.match.puzzle and not under_way:
+                at = len(entries)
+            entries.append(("puzzles", PUZZLE, lambda now_ms: outside.puzzles().choose(self, now_ms)))
         if [game for game in app.offered if app.settings.results.get(game.name)]:  # ignore games no longer here
+            self.NEXT += (outside.results,)
             entries.append(("statistics", CUP, self._show_results))
         entries.append(("settings", SETTINGS, self._choose_settings))
         for place, entry in enumerate(entries):

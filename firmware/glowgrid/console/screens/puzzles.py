@@ -48,7 +48,7 @@ class Puzzles(Choice):
     def __init__(self, app, files):
         entries = []
         for game, path in files:
-            entries.append((game.name, game.icon, lambda now_ms, game=game, path=path: start(app, game, path)))
+            entries.append((game.name, game.icon, lambda now_ms, game=game, path=path: start(app, game, path, now_ms)))
         names = [entry[0] for entry in entries]
         super().__init__(app, entries, names.index(app.settings.game) if app.settings.game in names else 0)
         self.on_back = app.open_menu
@@ -86,34 +86,35 @@ class PuzzlePause(Choice):
 
     def _next(self, now_ms):
         match = self.app.match
-        start(self.app, match.game, file_of(self.app, match.game), match.puzzle[0])
+        start(self.app, match.game, file_of(self.app, match.game), now_ms, match.puzzle[0])
 
 
-def choose(menu):
+def choose(menu, now_ms):
     """Go on from the menu to the games that have puzzles; ask first if moves of a match would be lost."""
     app = menu.app
     if app.match and app.match.has_moves_to_lose():
-        outside.sure().ask_match(menu, NEXT, lambda now_ms: _choose(app))
+        outside.sure().ask_match(menu, NEXT, lambda now_ms: _choose(app, now_ms))
     else:
-        _choose(app)
+        _choose(app, now_ms)
 
 
-def _choose(app):
+def _choose(app, now_ms):
     """Answer the press first, then go on."""
-    app.go(load.starting().Starting(app, _choosing(app)))
+    app.go(load.starting().Starting(app, _choosing(app, now_ms)))
 
 
-def _choosing(app):
+def _choosing(app, now_ms):
     """Go on to the games that have puzzles, or to the puzzles of the only one, in steps."""
     yield
     found = {}
     for folder in app.puzzles:
         for name in os.listdir(folder):
-            found[name] = folder + "/" + name
+            if length(folder + "/" + name):  # as in file_of
+                found[name] = folder + "/" + name
         yield
     files = [(game, found[_name(game)]) for game in app.offered if _name(game) in found]
     if len(files) == 1:
-        start(app, *files[0])
+        start(app, *files[0], now_ms)
     elif files:
         app.go(Puzzles(app, files))
     else:
@@ -143,15 +144,15 @@ def length(path):
         return 0
 
 
-def start(app, game, path, after=-1):
+def start(app, game, path, now_ms, after=-1):
     """Answer the press first, then set up the next puzzle of the file: one not solved yet, if there is any.
 
     after: the number of the one before.
     """
-    app.go(load.starting().Starting(app, _starting(app, game, path, after)))
+    app.go(load.starting().Starting(app, _starting(app, game, path, now_ms, after)))
 
 
-def _starting(app, game, path, after):
+def _starting(app, game, path, now_ms, after):
     """Find the puzzle, set up its match and go to it, in steps."""
     rooms = load.starting()
     match = None
@@ -167,9 +168,15 @@ def _starting(app, game, path, after):
     except (OSError, ValueError, MemoryError) as error:
         app.warn(app.open_menu, ["%s: %s" % (path, error)])
         return
+    except Exception as error:
+        if not game.file:
+            raise
+        rooms.warn_of_setup(app, game, error)
+        return
     match.puzzle = [found[0], match.puzzle[1], size]
     app.match = match
-    app.saving.match_changed(0)
+    app.menu_entry = ""
+    app.match_changed(now_ms)
     yield
     for _ in rooms.resuming(app, False):
         yield
@@ -206,7 +213,9 @@ def _fits(app, game, named, fits):
             picture = sketch(game, size_in(named))
             lights = app.panel.lights
             fits[named] = len(picture) <= lights.height and len(picture[0]) <= lights.width
-        except (ValueError, TypeError):  # no such size
+        except Exception as error:  # no such size
+            if not game.file and not isinstance(error, (ValueError, TypeError)):
+                raise
             fits[named] = False
     return fits[named]
 

@@ -26,6 +26,7 @@ RECORD = {
     "swapped?": bool,  # version 0.1.0 has this instead of the move
     "stones?": str,  # see Match
     "puzzle?": [range(1 << 20), 3, 3],
+    "spoiled?": bool,
 }
 
 
@@ -89,8 +90,8 @@ def restore(saved, known, memory=None, tick_work=TICK_WORK):
             swap = saved.get("swap", True)
             size, stones = tuple(saved["size"]), saved.get("stones", "")
             match = Match(game, size, saved["seats"], saved["seed"], memory, tick_work, swap, stones)
-            match.puzzle = saved.get("puzzle", []) if stones else []
-            match.unadvised |= bool(match.puzzle)
+            if match.stones and "puzzle" in saved:
+                match.puzzle, match.spoiled, match.unadvised = saved["puzzle"], saved.get("spoiled", False), True
             match.coach = saved.get("coach", False) and match.can_advise()
             match.adapts = saved.get("adapts", False)
             match.dial = saved.get("dial", False)

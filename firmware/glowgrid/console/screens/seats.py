@@ -42,7 +42,7 @@ class Seats(Screen):
         super().__init__(app)
         self.game = game
         self.size = size
-        if app.match and app.match.game is game:
+        if app.match and app.match.game is game and not app.match.stones:
             seats = your_level.chosen_seats(app.match)
         else:
             seats = app.settings.seats.get(game.name)

@@ -54,7 +54,7 @@ def starting(app, game, size, seats):
         load.finished().uncounted(app.storage, settings)
     for step in settings.saving():
         yield
-    score = app.match and _score(app.match, game, seats)
+    score = app.match and not app.match.stones and _score(app.match, game, seats)
     for step in making_room(app, game):
         yield
     swap = settings.swap.get(game.name, True)
@@ -73,7 +73,7 @@ def starting(app, game, size, seats):
     except Exception as error:
         if not game.file:
             raise
-        app.warn(app.open_menu, ["%s: setup: %s: %s" % (game.file, type(error).__name__, error)])
+        warn_of_setup(app, game, error)
         return
     for side, seat in enumerate(seats):
         if seat == YOURS:
@@ -86,6 +86,11 @@ def starting(app, game, size, seats):
     yield
     for step in resuming(app, False):
         yield
+
+
+def warn_of_setup(app, game, error):
+    """Say that a person's own game has raised an error."""
+    app.warn(app.open_menu, ["%s: setup: %s: %s" % (game.file, type(error).__name__, error)])
 
 
 def making_room(app, game):
