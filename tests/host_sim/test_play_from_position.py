@@ -24,6 +24,22 @@ def test_the_match_begins_there(line, said):
     assert done.returncode == 0 and done.stderr == "" and said in done.stdout
 
 
+PUZZLE = "tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3; grade 2"
+
+
+@pytest.mark.parametrize(
+    "typed, said",
+    [
+        ("", "Puzzle: win in 2.   To win: 3 in a row.   Orange is to move."),
+        ("...\ns\n.", "That does not win in 2: try again.   Orange is to move."),  # b3
+        ("...\ns\n....\n", "That does not win in 2: try again.   puzzle: left, right: choose   select: try again"),
+        ("...\ne\n..\n3 w\n", "Solved.   Orange has won.   any key: next puzzle or menu"),  # c2, then c1 or b2
+    ],
+)
+def test_a_puzzle_says_how_it_stands(typed, said):
+    assert said in run("host_sim", "--text", "--position", PUZZLE, typed=typed).stdout
+
+
 @pytest.mark.parametrize(
     "line, said",
     [
