@@ -16,7 +16,7 @@ def puzzle_line(app):
 
 
 def help_line(app):
-    """Return what the screen says that a person can do, without what `puzzle_line` says; after a puzzle: the next one."""
+    """Return what the screen says that a person can do, but for what `puzzle_line` says."""
     said, puzzle = app.screen.help(), puzzle_line(app)
     if puzzle:
         said = said.replace(app.match.task() + "   ", "")

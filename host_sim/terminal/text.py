@@ -123,7 +123,7 @@ def block(session, time_ms, text):
 
 
 def _said(app):
-    """Return the screen in words: in a match who is to move and what guide and coach say, else the screen and its keys."""
+    """Return the screen in words: in a match who is to move, what guide and coach say; else screen and keys."""
     match = match_on_screen(app)
     if match:
         guided = screen_name(app) == "first game"
