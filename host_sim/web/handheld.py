@@ -197,11 +197,12 @@ def match_of(app, link):
         raise ValueError("%d moves; a match has at most %d" % (len(moves), MOST_MOVES))
     people, stones = [PERSON] * game.sides, link.get("stones", "")
     try:
-        match = Match(game, size, people, memory=app.memory, tick_work=app.tick_work, stones=stones)
+        game.setup(size)
     except ValueError as error:
         if len(size) != len(game.sizes[0]):
             raise
         raise ValueError("%s, as on the handheld" % error) from None  # a computer has larger fields
+    match = Match(game, size, people, memory=app.memory, tick_work=app.tick_work, stones=stones)
     check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     position = match.position
     if position.placed and link.get("plies") and not moves:

@@ -137,8 +137,10 @@ def test_a_link_begins_from_stones_and_a_puzzle_of_it_is_played(tmp_path):
     assert handheld.spoken(console.app)["puzzle"] == ""
     match = of_link(console)
     assert console_state(console.app, pictures)["stones"] == "" and not match.position.stones
-    with pytest.raises(ValueError, match="stone z9: no such point"):
+    with pytest.raises(ValueError, match="stone z9: no such point$"):
         of_link(console, stones="z9")
+    with pytest.raises(ValueError, match="hex: size 19; expected 1 to 15, as on the handheld$"):
+        of_link(console, game="hex", size="19")
 
 
 def test_edges_belong_to_their_sides_and_corners_to_none():
