@@ -414,6 +414,20 @@ def test_a_link_to_a_puzzle_of_stones_is_solved(window, address):
 
 
 @pytest.mark.long
+def test_all_help_of_a_puzzle_is_seen_on_a_phone(chromium, address):
+    window = browser.Window(chromium, load_board(BOARD), **PHONE)
+    for width, height in ((360, 740), (390, 800)):
+        window.page.set_viewport_size({"width": width, "height": height})
+        window.page.goto(f"{address}?{width}#position=tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3; grade 2")
+        wait_for_help(window, "Puzzle: win in 2.")
+        window.wait_for_message("Win in 2. Hint and coach come once it is solved.")
+        seen, text = window.page.locator("#now-up").evaluate("help => [help.clientHeight, help.scrollHeight]")
+        assert seen >= text
+    window.context.close()
+    assert window.errors == []
+
+
+@pytest.mark.long
 def test_a_press_that_is_refused_is_said_why(window, address):
     window.open(address + "#tic-tac-toe=&moves=b2")
     window.tap(5)
