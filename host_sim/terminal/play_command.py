@@ -44,8 +44,7 @@ def simulator(
         Path | None, typer.Option(help="Offer only the game in this .json or .py file; reload it when it changes.")
     ] = None,
     position: Annotated[
-        str | None,
-        typer.Option(help="Begin from stones, such as 'hex 5: a4 c1 / b2 d3, 2 to move'; or a line of puzzles."),
+        str | None, typer.Option(help="Begin from stones, as 'hex 5: a4 c1 / b2 d3, 2 to move', or a line of puzzles.")
     ] = None,
 ):
     """Play Glowgrid: the real console on virtual keys and lights. Without a terminal: a short demo as text.
