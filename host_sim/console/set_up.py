@@ -57,7 +57,7 @@ def _check_size(game, size, lights):
         check_fit(game.setup(size).field, lights.width, lights.height)
     except ValueError as error:
         large = len(size) == len(game.sizes[0]) and max(size, default=0) > min(lights.width, lights.height)
-        larger = f"; this board shows {lights.width}x{lights.height} points, {TOOLS} gtp plays larger fields"
+        larger = f"; this board shows fields up to {lights.width}x{lights.height}; {TOOLS} gtp plays larger ones"
         raise NoPosition(f"{error}{larger * large}") from None
 
 

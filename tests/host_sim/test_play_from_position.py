@@ -25,7 +25,7 @@ def test_the_match_begins_there(line, said):
     assert done.returncode == 0 and done.stderr == "" and said in done.stdout
 
 
-LARGER = f"this board shows 8x8 points, {TOOLS} gtp plays larger fields\n"
+LARGER = f"this board shows fields up to 8x8; {TOOLS} gtp plays larger ones\n"
 PUZZLE = "tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3; grade 2"
 
 
