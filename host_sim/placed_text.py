@@ -11,6 +11,12 @@ _TURN = re.compile(r"([123])\s+to\s+move\s*$")
 EXPECTED = "a line such as hex 5: a4 c1 / b2 d3, 2 to move"
 
 
+def check_plies(plies):
+    """Raise ValueError if no puzzle is won in so many plies."""
+    if plies % 2 == 0:
+        raise ValueError(f"wins in {plies}: expected an odd number of plies: the winner's move is the last")
+
+
 def is_line(text):
     """Return whether a text looks like such a line and no more."""
     return "\n" not in text.strip() and _LINE.match(text) is not None

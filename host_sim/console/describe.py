@@ -15,6 +15,7 @@ from glowgrid.search import NO_MOVE
 
 from ..field_text import draw_text
 from ..user_games.load import with_place
+from .puzzle_words import help_line
 from .unsolved_text import best_percent, unsolved
 
 _WORDS = "", "loses", "draws", "wins", "estimated"  # indexed by the coach's mark
@@ -27,7 +28,7 @@ def screen_name(app):
 
 def advice(app):
     """Return what the person can do now, in a line, with the titles of games."""
-    said, screen = app.screen.help(), app.screen
+    said, screen = help_line(app), app.screen
     if screen_name(app) == "menu":
         for game in app.games:
             if game.name == screen.entry_name():
@@ -171,7 +172,9 @@ def _outcome(coach, verdict):
     if coach.hint_mark > ESTIMATED:
         return unsolved(verdict, coach.hint_percent)
     outcome = _WORDS[coach.hint_mark]
-    return f"{outcome} in {coach.hint_plies} plies" if coach.hint_plies and outcome != "draws" else outcome
+    if not coach.hint_plies or outcome == "draws":
+        return outcome
+    return f"{outcome} in {coach.hint_plies} {'ply' if coach.hint_plies == 1 else 'plies'}"
 
 
 def _counted(coach, position, verdict):

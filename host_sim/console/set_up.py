@@ -1,12 +1,17 @@
 """Begin a console's match from a line: `hex 5: a4 c1 / b2 d3, 2 to move`, or that of a puzzle."""
 
+import re
+
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.screens.puzzles import match_of
 from glowgrid.console.view import check_fit
 
-from ..placed_text import parts_of
+from ..installed import TOOLS
+from ..placed_text import check_plies, parts_of
 
 MOST = 2000  # characters of a line
+_TURN = re.compile(r"([;,])\s*([^;,]*?)\s*to\s+move")
+_PLIES = re.compile(r";\s*wins\s+in\s+(\d+)\s*(?:;|$)")
 
 
 class NoPosition(ValueError):
@@ -21,7 +26,6 @@ def set_up(session, line):
     app.settings.fresh = False
     try:
         match = _match(app, line)
-        check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     except ValueError as error:
         raise NoPosition(str(error)) from None
     app.match = match
@@ -36,11 +40,31 @@ def _match(app, line):
     game = next((game for game in app.games if game.name == name), None)
     if not game:
         raise NoPosition(f"no game {name}; expected one of {', '.join(game.name for game in app.games)}")
+    size = size or game.sizes[0]
+    _check_size(game, size, app.panel.lights)
+    _check_words(line)
     if ";" in line:
         return match_of(app, game, line)
-    match = Match(
-        game, size or game.sizes[0], [PERSON] * game.sides, 1, app.memory, app.tick_work, stones=stones.strip()
-    )
+    match = Match(game, size, [PERSON] * game.sides, 1, app.memory, app.tick_work, stones=stones.strip())
     if match.position.is_over():
         raise NoPosition("the game is over there; expected one that goes on")
     return match
+
+
+def _check_size(game, size, lights):
+    """Raise NoPosition if these lights do not show a game of this size."""
+    try:
+        check_fit(game.setup(size).field, lights.width, lights.height)
+    except ValueError as error:
+        large = len(size) == len(game.sizes[0]) and max(size, default=0) > min(lights.width, lights.height)
+        larger = f"; this board shows fields up to {lights.width}x{lights.height}; {TOOLS} gtp plays larger ones"
+        raise NoPosition(f"{error}{larger * large}") from None
+
+
+def _check_words(line):
+    """Raise NoPosition, or another ValueError, for a side to move or a number of plies that is none."""
+    turn, plies = _TURN.search(line), _PLIES.search(line)
+    if turn and (turn[1] == ";" or turn[2] not in list("0123456789")):
+        raise NoPosition(f"{turn[0][1:].strip()[:40]!r} is no side to move; expected ', 2 to move' after the stones")
+    if plies:
+        check_plies(int(plies[1]))

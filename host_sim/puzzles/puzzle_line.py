@@ -11,7 +11,7 @@ from glowgrid.games import discover
 from glowgrid.rules.game import Game
 from glowgrid.rules.position import Position
 
-from ..placed_text import parts_of
+from ..placed_text import check_plies, parts_of
 from ..records.position_line import placed_as, position_line
 from ..text_file import plain_text
 
@@ -39,6 +39,7 @@ def parse(line):
     game = next((game for game in discover()[0] if game.name == name), None)
     if not found or not game:
         raise ValueError(f"no game {name}" if found else "expected '; wins in 5; grade 2' after the position")
+    check_plies(int(found[1]))
     size = size or game.sizes[0]
     return Puzzle(game, size, placed_as(text, game, size), int(found[1]), int(found[2] or 1))
 

@@ -35,7 +35,9 @@ def make(
 ):
     """Print puzzles, the easiest first: positions in which exactly one move wins, proven twice.
 
-    Ctrl-C ends it with those found so far. The menu offers those of puzzles/NAME.txt in the folder of games.
+    The grade says how hard a puzzle is: 1 for a win in up to 3 plies, 1 more for every 2 plies beyond; then 1 more if
+    a wrong move has only one good answer, 2 more if at least 4 have. Ctrl-C ends it with those found so far. The menu
+    offers those of puzzles/NAME.txt in the folder of games.
     """
     chosen = _game(game)
     if wins_in > MOST_PLIES or not wins_in % 2:
@@ -52,26 +54,31 @@ def make(
             print(REMARK.format(game, size_name(numbers), wins_in, count, seed).replace("--size  ", ""))
         for puzzle in sorted(puzzles, key=lambda puzzle: puzzle.grade):
             print(puzzle.line(), flush=True)
+    if not puzzles:
+        raise Refused(f"none found: {game} has no puzzles with a win in {wins_in}, it seems")
     if len(puzzles) < count:
         say(f"only {len(puzzles)} of {count} found: there seem to be no more", err=True)
 
 
 @app.command()
 def check(file: Annotated[Path, typer.Argument(help="A file of puzzles.")]):
-    """Prove every puzzle of a file again by plain search: exactly one move wins so soon, and none sooner."""
+    """Prove every puzzle of a file again by plain search: exactly one move wins in time, and none sooner."""
     try:
         puzzles = read(file)
     except (ValueError, NoText) as error:
         raise Refused(f"{error}") from None
     except OSError as error:
         raise Refused(f"{file}: cannot be read: {error.strerror}") from None
+    if not puzzles:
+        raise Refused(f"{file}: no puzzles in it")
     wrong = 0
     for puzzle in puzzles:
         second = SecondOpinion()
         moves = second.winning_moves(puzzle.position, puzzle.plies)
-        if len(moves) != 1 or second.wins(puzzle.position, puzzle.plies - 2):
+        sooner = second.wins(puzzle.position, puzzle.plies - 2)
+        if len(moves) != 1 or sooner:
             wrong += 1
-            say(f"{puzzle.line()}: {len(moves)} moves win so soon")
+            say(f"{puzzle.line()}: {'it wins sooner' if sooner else f'{len(moves)} moves win in time'}")
     say(f"{len(puzzles) - wrong} of {len(puzzles)} puzzles are right")
     if wrong:
         raise typer.Exit(1)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from glowgrid.answers import m_hat, w_star
+from glowgrid.console.screens.words import SIDES
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.position import Position
 from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, engine_for
@@ -10,6 +11,7 @@ from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, engine_for
 from ..engine.unix_engine import Ended
 from ..large_fields import no_engine
 from .record import replay
+from .sgf import first_name
 
 SLICE = 1_000_000  # units of work
 GOOD = 2  # percent that a move may be behind the best, without a word
@@ -24,7 +26,7 @@ class Judged:
     """A move that was made.
 
     number, side   1, 2, ...; who made it
-    name           of the move, as its file has it
+    name           of the move, as the field drawn has it: "a1" for what SGF calls aa
     said           what is known of it, in words
     given          what it gave away: "the win", "the draw", "about 20 %"; "" for nothing that is known
     position       after the move; it changes with the next one
@@ -80,7 +82,8 @@ def review(record, game, work, elsewhere=None):
         if position.is_legal(move) and not no_engine(position):  # `replay` says why a move is not legal
             said = judged(position, move, searcher)
         position = next(positions)
-        yield Judged(number + 1, side, record.name(number), *said[:2], position, said[2])
+        name = name if number else first_name(record)
+        yield Judged(number + 1, side, name, *said[:2], position, said[2])
 
 
 def outlook(position, searcher):
@@ -91,7 +94,7 @@ def outlook(position, searcher):
         return f"{UNPROVEN}; best: {_names(position, [verdict.best])}"
     m_hat(verdict, position, marks)
     best = _names(position, [move for move in range(position.moves) if marks[move]])
-    return f"{'a draw' if outcome == DRAWN else f'side {outcome} wins'}; best: {best}"
+    return f"{'a draw' if outcome == DRAWN else f'{SIDES[outcome]} wins'}; best: {best}"
 
 
 def judged(position, move, searcher):

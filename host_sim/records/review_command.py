@@ -1,5 +1,6 @@
 """`glowgrid review`: go through a finished game and see what each move gave away."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -14,11 +15,12 @@ from ..errors import check_writable, writing
 from ..field_text import draw_text, position_text
 from ..gtp.gtp_command import elsewhere_for, find_game
 from ..large_fields import allowed, no_engine
+from . import move_text
 from .reader import read_games
 from .record import NoRecord, ended
 from .review import Searcher, outlook, review
 from .sgf import sgf
-from .sites import hexworld, littlegolem
+from .sites import LINK, hexworld, littlegolem
 
 THINK_MS, THINK_MS_HERE = 3000, 300  # on unix MicroPython; on CPython, which is far slower
 WORK = f"that of the Pico in so many ms; else {THINK_MS}, or {THINK_MS_HERE} on CPython"
@@ -27,7 +29,9 @@ FORMS = {"sgf": sgf, "littlegolem": littlegolem, "hexworld": hexworld}
 
 @allowed()
 def command(
-    file: Annotated[Path, typer.Argument(help="A game: SGF, what `games --to` wrote, a link, moves, a position.")],
+    file: Annotated[
+        str, typer.Argument(help="A file of SGF, what `games --to` wrote, links, moves, or a position; or a link.")
+    ],
     think: Annotated[int | None, typer.Option(help=f"Work for each position: {WORK}.", min=1)] = None,
     engine: Annotated[str, typer.Option(help=f"What searches: {', '.join(ENGINES)}.")] = "auto",
     draw: Annotated[bool, typer.Option("--draw/--no-draw", help="Draw the field after each move.")] = True,
@@ -36,11 +40,13 @@ def command(
         str | None, typer.Option("--as", help=f"How: {', '.join(FORMS)}; else links for .txt, or SGF.")
     ] = None,
 ):
-    """Print and draw each move of all games in a file with what it gave away."""
+    """Print and draw each move of all games in a file, or of a link, with what it gave away."""
     write = _writer(to, form)
     think = think or _think_ms(engine)
     try:
-        records = read_games(file.read_bytes(), file.stem, _named)
+        records = read_games(*_text_of(file), _named)
+        for record in records if to else ():
+            write(record, find_game(record.game)[0])  # before a long search, say what this form cannot hold
     except OSError as error:
         raise Refused(f"{file}: cannot be read: {error.strerror}") from None
     except ValueError as error:
@@ -56,6 +62,16 @@ def command(
     if to:
         with writing(to):
             to.write_text("".join(reviewed), encoding="utf-8")
+
+
+def _text_of(file):
+    """Return (text, name) of a file, or of a link that stands in its place."""
+    if move_text.is_link(file) and not os.path.exists(file):
+        return file, ""
+    if file.startswith(("http:", "https:")):
+        raise NoRecord(f"no game in this link; expected one such as {LINK}5c1,a1b2")
+    path = Path(file)
+    return path.read_bytes(), path.stem
 
 
 def _writer(to, form):
@@ -92,8 +108,6 @@ def _named(name):
 def _reviewed(record, work, engine, draw, write):
     """Print the review of a game; return the game with it as `write` writes it."""
     game = find_game(record.game)[0]
-    if write is not sgf:
-        write(record, game)  # before a long search, say what this form cannot hold
     elsewhere = elsewhere_for(record.game, engine)
     try:
         return write(record, game, _print(record, game, work, elsewhere, draw))

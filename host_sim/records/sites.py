@@ -11,6 +11,7 @@ from .record import NoRecord, replay
 from .sgf import escaped, first_name, movers
 
 LINK = "https://hexworld.org/board/#"
+_ELSE = "expected --as sgf, or --to x.sgf alone"
 _OF_GOLEM = "hex", "havannah", "y"
 _END = {"resignation": "resign", "forfeit": "forfeit", "time": "timeout"}
 
@@ -18,7 +19,7 @@ _END = {"resignation": "resign", "forfeit": "forfeit", "time": "timeout"}
 def hexworld(record, game, said=None):
     """Return the link of a game of Hex; NoRecord for what it cannot hold. It has no room for what is said."""
     if record.game != "hex":
-        raise NoRecord(f"a link of HexWorld holds a game of Hex, not of {record.game}; expected --as sgf")
+        raise NoRecord(f"a link of HexWorld holds a game of Hex, not of {record.game}; {_ELSE}")
     position, made = _plain_end(record, game)
     text, turn = "", 1
     for number, side in islice(movers(record, game), made):
@@ -63,7 +64,7 @@ def littlegolem(record, game, said=None):
 def _plain_end(record, game):
     """Return (the position at the end, how many moves lead there); NoRecord if stones are set up."""
     if any(changes for changes, _ in record.setups.values()):
-        raise NoRecord("stones are set up, which this form cannot hold; expected --as sgf")
+        raise NoRecord(f"stones are set up, which this form cannot hold; {_ELSE}")
     made = -1
     for position in replay(record, game):
         made += 1

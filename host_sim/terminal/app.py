@@ -18,6 +18,7 @@ from glowgrid.rules.notation import point_name
 from ..cli_errors import VANISHED, terminal_has_vanished
 from ..console import describe
 from ..console.fingers import HOLD_MS, TAP_MS
+from ..console.puzzle_words import puzzle_line
 from ..field_text import names_text
 from ..user_games.watch import LOOK_EVERY_MS
 from .keyboard import Keyboard
@@ -293,9 +294,7 @@ class Simulator(App):
             lines.append(f"[b]{describe.game_title(match)}[/]   {describe.state_line(match)}")
             goal = f"[#8b93a3]{escape(describe.goal_line(match))}[/]"
             lines.append(f"{match.position.plies}. {describe.last_move(match)}" if match.position.plies else goal)
-        known = describe.known(app)
-        if known:
-            lines.append(f"[#7fe0c0]{known}[/]")
+        lines += [f"[#7fe0c0]{said}[/]" for said in (puzzle_line(app), describe.known(app)) if said]
         lines.append(f"[#8b93a3]{describe.advice(app)}[/]")
         faults = describe.faults(app)
         if match and match.position.plies:

@@ -44,8 +44,8 @@ def simulator(
         Path | None, typer.Option(help="Offer only the game in this .json or .py file; reload it when it changes.")
     ] = None,
     position: Annotated[
-        str, typer.Option(help="Begin from stones, such as 'hex 5: a4 c1 / b2 d3, 2 to move'; or a line of puzzles.")
-    ] = "",
+        str | None, typer.Option(help="Begin from stones, as 'hex 5: a4 c1 / b2 d3, 2 to move', or a line of puzzles.")
+    ] = None,
 ):
     """Play Glowgrid: the real console on virtual keys and lights. Without a terminal: a short demo as text.
 
@@ -62,19 +62,19 @@ def simulator(
         raise Refused("--record without a terminal: add --text, and send the keys to standard input")
     if until is not None and not keys:
         raise Refused("--until ends the replay of a key log: add --keys")
-    if position and record:
+    if position is not None and record:
         raise Refused("--position with --record: a key log does not hold the position; leave one out")
-    plain_demo = not (terminal or text or keys or game or position)
+    plain_demo = not (terminal or text or keys or game or position is not None)
     # Recordings, replays and the demo use only the games that everybody has.
     games.own_folder = None if keys or record or plain_demo else str(games_folder.folder())
     games.own_data = load_own_data
     if games.own_folder and not game:
         games.refused = games_folder.refused()
     with contextlib.ExitStack() as stack:
-        temporary = fresh or plain_demo or (saves is None and (keys or record or game or position))
+        temporary = fresh or plain_demo or (saves is None and (keys or record or game or position is not None))
         folder = stack.enter_context(tempfile.TemporaryDirectory()) if temporary else saves_folder(saves, about)
         session = Session(about, folder, found, first=not (temporary or keys or record))
-        if position:
+        if position is not None:
             _set_up(session, position)
         if plain_demo:
             from . import demo

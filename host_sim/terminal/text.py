@@ -18,6 +18,7 @@ from ..console.describe import (
     words,
 )
 from ..console.fingers import HOLD_MS, TAP_MS
+from ..console.puzzle_words import puzzle_line
 from ..user_games.watch import LOOK_EVERY_MS
 
 TYPED_EVERY_MS = 400
@@ -122,13 +123,15 @@ def block(session, time_ms, text):
 
 
 def _said(app):
-    """Return the screen in words: in a match who is to move and what the coach says, else the screen and its keys."""
+    """Return the screen in words: in a match who is to move, what guide and coach say; else screen and keys."""
     match = match_on_screen(app)
-    goal = "" if not match or match.position.plies else goal_line(match)
     if match:
-        about = goal, state_line(match), app.screen.swap_help().strip(), known(app)
+        guided = screen_name(app) == "first game"
+        goal = "" if match.position.plies or guided else goal_line(match)  # the guide says it
+        helps = advice(app) if guided or match.position.is_over() else app.screen.swap_help().strip()
+        about = puzzle_line(app), goal, state_line(match), helps, known(app)
     else:
-        about = f"{screen_name(app)}: {advice(app)}", words(app)
+        about = puzzle_line(app), f"{screen_name(app)}: {advice(app)}", words(app)
     return "   ".join(each for each in about if each)
 
 

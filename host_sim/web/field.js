@@ -43,7 +43,7 @@ export class Field {
     this.goal = html("p", "field-goal");
     this.says = html("div", "field-says");
     this.says.setAttribute("aria-live", "polite");
-    this.lines = Object.fromEntries(["turn", "last", "refusal", "hint", "coach"].map((name) => [name, html("p", `field-${name}`)]));
+    this.lines = Object.fromEntries(["puzzle", "turn", "last", "refusal", "hint", "coach"].map((name) => [name, html("p", `field-${name}`)]));
     this.says.append(...Object.values(this.lines));
     this.numbers = html("button", "field-numbers", "Move numbers");
     this.numbers.type = "button";
@@ -210,6 +210,7 @@ export class Field {
   say(state) {
     this.title.textContent = state.title;
     this.goal.replaceChildren(...this.goals(state));
+    this.write("puzzle", ...(state.puzzle ? [state.puzzle] : []));
     this.write("turn", ...this.turn(state));
     const last = state.moves.at(-1);
     this.write("last", ...(last ? [`Move ${state.moves.length}: `, this.side(last.side), ` ${last.name}`] : []));

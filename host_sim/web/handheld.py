@@ -24,12 +24,14 @@ from glowgrid.rules.notation import parse_move
 from glowgrid.search.engine import WORK_VERSION
 
 try:
+    from ..console.puzzle_words import help_line, puzzle_line
     from ..console.refusal import MATCHES, Refusals
     from ..panels import panels_fault, places_of
     from .field_state import console_state
 except ImportError:  # on the port, where all are modules of their own
     from field_state import console_state
     from panels import panels_fault, places_of  # pyright: ignore[reportMissingImports]
+    from puzzle_words import help_line, puzzle_line  # pyright: ignore[reportMissingImports]
     from refusal import MATCHES, Refusals  # pyright: ignore[reportMissingImports]
 
 SAVES, GAMES = "/saves", "/games"
@@ -195,11 +197,12 @@ def match_of(app, link):
         raise ValueError("%d moves; a match has at most %d" % (len(moves), MOST_MOVES))
     people, stones = [PERSON] * game.sides, link.get("stones", "")
     try:
-        match = Match(game, size, people, memory=app.memory, tick_work=app.tick_work, stones=stones)
+        game.setup(size)
     except ValueError as error:
         if len(size) != len(game.sizes[0]):
             raise
         raise ValueError("%s, as on the handheld" % error) from None  # a computer has larger fields
+    match = Match(game, size, people, memory=app.memory, tick_work=app.tick_work, stones=stones)
     check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     position = match.position
     if position.placed and link.get("plies") and not moves:
@@ -230,12 +233,13 @@ def match_of(app, link):
 def spoken(app):
     """Return what the screen that is up says: name, what can be done, entry, game, who plays, how it stands.
 
+    puzzle: how the puzzle that is played stands, or "".
     points: {key: the point that it stands for}; now: those that, pressed one after the other, end the thinking
     of the engine; it is there only while the engine thinks.
     """
     screen = app.screen
-    said = {"screen": screen.NAME, "help": screen.help(), "words": app.panel.words.text if app.panel.words else ""}
-    said["faults"] = list(screen.faults)
+    said = {"screen": screen.NAME, "help": help_line(app), "words": app.panel.words.text if app.panel.words else ""}
+    said["faults"], said["puzzle"] = list(screen.faults), puzzle_line(app)
     if screen.NAME == "menu":
         said["entry"] = screen.entry_name()
         for game in app.games:
@@ -343,6 +347,7 @@ def signature(app, refusal):
         at.to_move,
         screen.thinking,
         refusal,
+        puzzle_line(app),
         app.settings.colours,
     )
     if not coach:
@@ -359,7 +364,7 @@ def position(app, refusal, pictures):
         return None
     state = console_state(app, pictures, refusal)
     if state:
-        state["palette"] = app.settings.colours
+        state["palette"], state["puzzle"] = app.settings.colours, puzzle_line(app)
     return state
 
 

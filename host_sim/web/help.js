@@ -20,6 +20,7 @@ export class Help {
     const title = said.title ?? said.entry ?? NAMES[said.screen] ?? said.screen;
     const parts = [made("h2", capital(title))];
     if (said.faults?.length) parts.push(...said.faults.map((fault) => made("p", fault, { className: "fault" })));
+    if (said.puzzle) parts.push(made("p", said.puzzle, { className: "standing" }));
     if ("winner" in said) parts.push(this.standing(said));
     if (said.seats) parts.push(this.seats(said.seats));
     const list = document.createElement("ul");

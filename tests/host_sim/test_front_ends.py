@@ -223,6 +223,11 @@ def test_typed_words_for_keys_work_and_others_are_named():
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_the_guide_of_the_first_game_is_there_as_text(tmp_path):
+    done = simulator("--text", "--saves", tmp_path, typed="...\n")
+    assert "Orange is to move.   3 in a row   press a lit key; green is a good one   back: leave\n" in done.stdout
+
+
 def test_a_role_places_no_stone_by_mistake():
     done = simulator("--text", "--fresh", typed="... select ... select ....\n1\nhint back undo\n")  # tic-tac-toe
     assert "tic-tac-toe" in done.stdout.lower() and done.stderr == "" and done.returncode == 0

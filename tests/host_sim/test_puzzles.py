@@ -71,7 +71,15 @@ def test_puzzles_are_printed_the_easiest_first_and_checked(tmp_path):
     assert run("check", file).stdout == "6 of 6 puzzles are right\n"
     file.write_text("tic-tac-toe: b2 / a2, 1 to move; wins in 5; grade 2\n")
     wrong = run("check", file)
-    assert wrong.exit_code == 1 and wrong.stdout.endswith("0 of 1 puzzles are right\n")
+    assert wrong.exit_code == 1 and wrong.stdout.endswith("2: 6 moves win in time\n0 of 1 puzzles are right\n")
+    file.write_text("tic-tac-toe: a1 b1 / a2 b2, 1 to move; wins in 3\n")
+    assert run("check", file).stdout.endswith("grade 1: it wins sooner\n0 of 1 puzzles are right\n")
+    file.write_text("# none\n")
+    assert call(["host_sim", "puzzles", "check", str(file)]) == (2, "", f"error: {file}: no puzzles in it\n")
+    file.write_text("tic-tac-toe: a1 / b2; wins in 4\n")
+    assert (
+        ", line 1: wins in 4: expected an odd number of plies" in call(["host_sim", "puzzles", "check", str(file)])[2]
+    )
 
 
 @pytest.mark.parametrize(
@@ -81,6 +89,7 @@ def test_puzzles_are_printed_the_easiest_first_and_checked(tmp_path):
         (["make", "--game", "hex", "--size", "99"], "error: hex: size 99; expected 1 to 15"),
         (["make", "--game", "hex", "--wins-in", "4"], "error: --wins-in 4: expected an odd number up to 9"),
         (["make", "--game", "three-player"], "error: three-player: puzzles are of games of lines or groups with two"),
+        (["make", "--game", "fano", "--wins-in", "3"], "error: none found: fano has no puzzles with a win in 3"),
         (["check", "no/such.txt"], "error: no/such.txt: cannot be read: "),
     ],
 )

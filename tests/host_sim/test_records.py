@@ -217,10 +217,10 @@ def test_a_review_that_cannot_be_written_does_not_begin(tmp_path):
     ):
         code, said, complaint = reviewed(path, *arguments)
         assert (code, said) == (2, "") and complaint.startswith(f"error: {why}"), complaint
-    path.write_text("(;GM[11]SZ[3]AB[a1])")
-    assert (
-        "stones are set up, which this form cannot hold; expected --as sgf"
-        in reviewed(path, "--to", tmp_path / "out.txt")[2]
+    path.write_text("(;GM[11]SZ[3];B[a1])(;GM[11]SZ[3]AB[a1];W[b2])")  # the first could be written
+    code, said, complaint = reviewed(path, "--to", tmp_path / "out.txt")
+    assert (code, said) == (2, "") and complaint == (
+        f"error: {path}: stones are set up, which this form cannot hold; expected --as sgf, or --to x.sgf alone\n"
     )
     assert list(tmp_path.iterdir()) == [path]
 
@@ -287,8 +287,30 @@ def test_what_is_not_proven_says_that_time_ran_out(tmp_path):
     path = tmp_path / "game.sgf"
     path.write_text("(;GM[4]SZ[15];B[hh])")
     said = reviewed(path, "--no-draw", "--think", "1")[1]
-    assert "  1. orange hh: not proven in the time given\n" in said
+    assert "  1. orange h8: not proven in the time given\n" in said
     assert "orange gave away nothing that the search found\n" in said
+
+
+def test_a_review_names_points_as_the_field_drawn_does(tmp_path):
+    path = tmp_path / "gomoku.sgf"
+    path.write_text("(;GM[4]SZ[6];B[aa];W[af])")
+    said = reviewed(path, "--think", "1")[1]
+    assert "  1. orange a1: " in said and "  2. blue a6: " in said
+
+
+@pytest.mark.parametrize(
+    "link", ["https://hexworld.org/board/#3c1,a1b2", "https://trmph.com/hex/board#3,a1b2", "#3,a1b2"]
+)
+def test_a_link_is_reviewed(link):
+    code, said, complaint = reviewed(link, "--no-draw")
+    assert (code, complaint) == (0, "") and said.startswith("Hex 3\n") and "  2. blue b2: " in said
+    code, _, complaint = reviewed(link.replace("b2", "b9"))
+    assert code == 2 and "link, move 2, b9: no such point; expected an empty point, a1 to c3" in complaint
+
+
+def test_a_link_without_a_game_is_refused():
+    said = "error: https://hexworld.org/: no game in this link; expected one such as https://hexworld.org/board/#5c1,a1b2\n"
+    assert reviewed("https://hexworld.org/") == (2, "", said)
 
 
 def test_a_review_says_what_was_left_out(tmp_path):
@@ -309,6 +331,6 @@ def test_a_position_is_reviewed(tmp_path):
     path = tmp_path / "position.txt"
     path.write_text("hex 3: a1 a2 / c1, 1 to move")
     code, said, _ = reviewed(path, "--think", "1000")
-    assert code == 0 and said.startswith("Hex 3\n") and "Orange is to move: side 1 wins; best: " in said
+    assert code == 0 and said.startswith("Hex 3\n") and "Orange is to move: orange wins; best: " in said
     path.write_text("(;GM[11]SZ[3]AB[a1][a2][a3])")
     assert "Orange has won.\n" in reviewed(path)[1]

@@ -13,6 +13,7 @@ from host_sim.boards import load_board
 from host_sim.console import describe, keylog, menu_path
 from host_sim.console.fingers import Fingers
 from host_sim.console.session import Session
+from host_sim.console.set_up import set_up
 from host_sim.terminal.app import MOST_LATE_S, Help, Simulator
 from host_sim.terminal.keyboard import Keyboard
 from host_sim.terminal.widgets import Keypad, Leds
@@ -536,6 +537,16 @@ def test_the_help_names_points_and_keys_and_keeps_its_keys_to_itself(tmp_path):
         assert not any(cells(app))
 
     people_play(case, tmp_path)
+
+
+def test_a_puzzle_says_so(tmp_path):
+    async def case(app, pilot):
+        await until(pilot, lambda: screen(app) == "play")
+        assert "Puzzle: win in 2." in shown(app, "#talk")
+
+    session = Session(BOARD, tmp_path)
+    set_up(session, "tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3; grade 2")
+    drive(case, tmp_path, fingers=Fingers(session))
 
 
 # Time, replay and record --------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from three_tiers import on_cpython, on_unix_micropython, on_webassembly
 
 from glowgrid.console import palettes
 from glowgrid.console.match import PERSON, Match
+from glowgrid.rules.notation import parse_move
 from host_sim.boards import load_board
 from host_sim.console.describe import point_key
 from host_sim.console.menu_path import to_match
@@ -119,13 +120,27 @@ def test_a_link_begins_from_stones_and_a_puzzle_of_it_is_played(tmp_path):
     state = console_state(console.app, pictures)
     assert state["stones"] == "a2 c3 / a1 a3, 1 to move" and state["moves"] == []
     assert sum("side" in point for point in state["points"]) == 4
+    for moves, said in (
+        ("", "Puzzle: win in 2."),
+        ("c2 b2 c1", "Solved."),
+        ("c2 b2 b3", "That does not win in 2: try again."),
+    ):
+        match.begin_again()
+        for name in moves.split():
+            match.position.play(parse_move(match.position, name))
+        assert handheld.spoken(console.app)["puzzle"] == handheld.position(console.app, "", pictures)["puzzle"] == said
+        after = "any key: next puzzle or menu" if said == "Solved." else "each lit key is a point"
+        assert handheld.spoken(console.app)["help"].startswith(after)
     match = of_link(console, stones="b2 / a1", moves="c3")
     state = console_state(console.app, pictures)
     assert [move["name"] for move in state["moves"]] == ["c3"] and not match.puzzle
+    assert handheld.spoken(console.app)["puzzle"] == ""
     match = of_link(console)
     assert console_state(console.app, pictures)["stones"] == "" and not match.position.stones
-    with pytest.raises(ValueError, match="stone z9: no such point"):
+    with pytest.raises(ValueError, match="stone z9: no such point$"):
         of_link(console, stones="z9")
+    with pytest.raises(ValueError, match="hex: size 19; expected 1 to 15, as on the handheld$"):
+        of_link(console, game="hex", size="19")
 
 
 def test_only_the_puzzle_of_a_link_allows_hint_and_coach_once_it_is_solved(tmp_path, monkeypatch):

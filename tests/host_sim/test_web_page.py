@@ -406,7 +406,25 @@ def test_a_link_to_a_puzzle_of_stones_is_solved(window, address):
     wait_for_help(window, "Orange is to move.")
     free = next(key for key, point in ((5, 4), (2, 2)) if "side" not in window.position()["points"][point])
     window.tap(free)
-    wait_for_help(window, "Orange has won.")
+    wait_for_help(window, "Solved.Orange has won.Any key: next puzzle or menu")
+    window.page.locator("#field").get_by_text("Solved.").wait_for()
+    window.open(address + "#position=tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3; grade 2&board=" + BOARD)
+    window.tap(9)  # b3
+    wait_for_help(window, "That does not win in 2: try again.")
+
+
+@pytest.mark.long
+def test_all_help_of_a_puzzle_is_seen_on_a_phone(chromium, address):
+    window = browser.Window(chromium, load_board(BOARD), **PHONE)
+    for width, height in ((360, 740), (390, 800)):
+        window.page.set_viewport_size({"width": width, "height": height})
+        window.page.goto(f"{address}?{width}#position=tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3; grade 2")
+        wait_for_help(window, "Puzzle: win in 2.")
+        window.wait_for_message("Win in 2. Hint and coach come once it is solved.")
+        seen, text = window.page.locator("#now-up").evaluate("help => [help.clientHeight, help.scrollHeight]")
+        assert seen >= text
+    window.context.close()
+    assert window.errors == []
 
 
 @pytest.mark.long
