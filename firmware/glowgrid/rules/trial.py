@@ -20,7 +20,7 @@ MOST_ERRORS = 20  # kept where memory is small; the rest are only printed
 MOST_SIZES = 99
 _NO_PICTURE = "expected a list of texts of one length, such as [%r, %r]" % ("aaa", "a.a")
 _GOALS = "a text of at most 40 signs, or a tuple of one a side"
-_SIGNS = ".123abcABC#-+!?exyzlmho"  # console/palette.py
+_SIGNS = ".123abcABC#-+!?exyzlmho:"  # console/palette.py
 MOST_GOAL = 40  # signs
 MOST_LEVELS = 5  # as in levels.py
 
