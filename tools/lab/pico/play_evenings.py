@@ -40,6 +40,7 @@ HEAP = Path(__file__).with_name("heap_program.py")
 # The loop of power_up.py calls `probe` at each tick.
 PROBE_CODE = f"""{HEAP.read_text(encoding="utf-8")}
 import machine, micropython
+__file__ = "/power_up.mpy"  # main.py has none; all else is compiled
 _probe = machine.Pin({PROBE}, machine.Pin.IN, machine.Pin.PULL_UP)
 def probe():
     if _probe():
