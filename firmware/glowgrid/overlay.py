@@ -27,6 +27,7 @@ _BESIDE_SCREENS = (
     "glowgrid.rules.data",
     "glowgrid.rules.generators",
     "glowgrid.rules.notation",
+    "glowgrid.rules.placed",  # a match that began from stones holds on to it
     "glowgrid.rules.trial",
     "glowgrid.console.tried",
     "glowgrid.console.finished",

@@ -11,6 +11,7 @@ from glowgrid.games import discover
 from glowgrid.rules.game import Game
 from glowgrid.rules.groups import Groups, touching
 from host_sim.boards import load_board
+from host_sim.console import describe
 from host_sim.console.golden import BOARD
 from host_sim.console.session import Session, frame_text
 
@@ -213,6 +214,37 @@ def test_if_neither_edges_nor_corners_show_whose_turn_it_is_free_points_do(tmp_p
     assert person.app.panel.frame.count(DIM + 1) >= 63
     person.tap(SELECT, then=300)
     assert person.position.to_move == 2 and person.app.panel.frame.count(DIM + 2) == 63
+
+
+@pytest.mark.parametrize(
+    "board, size, moves",
+    [
+        ("pico_ws2812_8x8_keys_4x4", "3", [8, 5, 3, 1, 7, 6, 2, 0]),
+        ("pico_ws2812_16x16_keys_4x4", "4", [7, 11, 13, 8, 3, 2, 1, 15, 12, 4, 14, 0, 5]),
+    ],
+)
+def test_free_points_show_whose_turn_it_is_while_stones_lie_on_all_tinted_edges(tmp_path, board, size, moves):
+    person = Person(tmp_path, session=Session(load_board(board), tmp_path))
+    person.choose("hex", size)
+    person.sit(0, 0)
+    position, corners = person.position, person.app.screen.view.corner
+    borders = position.field.borders
+
+    def free(inner):
+        """Return the colours of the free points on the edges, or within."""
+        person.wait(300)
+        points = [point for point in range(position.points) if not position.cells[point]]
+        return {person.app.panel.frame[corners[point]] for point in points if bool(borders[point]) != inner}
+
+    seen = []
+    for point in moves:
+        person.tap(describe.point_key(person.app, point))
+        assert free(True) == {FREE if free(False) else DIM + position.to_move}
+        seen += free(True)
+    assert not position.is_over() and FREE in seen and seen[-1] == DIM + len(moves) % 2 + 1
+    while not free(False):
+        person.pause_and("take back")
+    assert free(True) == {FREE}
 
 
 @pytest.mark.parametrize("name, size", [("hex", 8), ("havannah", 4), ("y", 5)])

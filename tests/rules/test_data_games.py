@@ -9,9 +9,10 @@ import pytest
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import games
+from glowgrid.console import palette
 from glowgrid.games import discover, load_data
 from glowgrid.rules.notation import parse_point
-from glowgrid.rules.trial import Room
+from glowgrid.rules.trial import Room, trying
 
 GOOD = {
     "name": "corner",
@@ -145,6 +146,13 @@ def test_a_good_file_is_a_game(tmp_path):
     assert game.setup().points == 5
     assert len(game.icon) == 64
     assert played(game, "a1 a2 B1").winner == 1
+
+
+def test_an_icon_may_have_every_sign_of_the_lights(tmp_path):
+    signs = palette.CHARS.ljust(64, ".")
+    list(trying(load(tmp_path, {**GOOD, "icon": [signs[at : at + 8] for at in range(0, 64, 8)]})))
+    with pytest.raises(ValueError, match="icon is .*; expected eight texts of eight of the signs"):
+        list(trying(load(tmp_path, {**GOOD, "icon": ["z......~"] * 8})))
 
 
 def test_points_are_named_by_place_and_numbered_row_by_row(tmp_path):

@@ -6,7 +6,7 @@ import pytest
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
-from glowgrid.rules.placed import handed, place, standing
+from glowgrid.rules.placed import handed, place, read, standing
 
 GAMES = {game.name: game for game in discover()[0]}
 SIZES = {"hex": (4,), "havannah": (3,), "y": (5,), "mnk": (4, 4, 3), "tic-tac-toe": (), "three-player": (), "fano": ()}
@@ -63,6 +63,14 @@ def test_any_numbers_and_any_side_to_move():
     for stones, side in (({9: 1}, 1), ({0: 3}, 1), ({0: 1}, 3)):
         with pytest.raises(ValueError, match="expected"):
             place(game.setup((3,)), stones, side)
+
+
+def test_a_side_to_move_that_is_no_single_digit_of_a_side_is_refused():
+    position = GAMES["three-player"].setup()
+    assert [read("a1 / b2, %d to move" % side, position)[1] for side in (1, 2, 3)] == [1, 2, 3]
+    for named in ("12", "123", "23", "01", "0", "4", "-1", "one"):
+        with pytest.raises(ValueError):
+            read("a1 / b2, %s to move" % named, position)
 
 
 def test_a_ring_that_stands_has_won_and_is_shown():

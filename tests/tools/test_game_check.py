@@ -11,7 +11,7 @@ from glowgrid.games import FOLDER, tic_tac_toe
 from glowgrid.search.engine import Engine, Stage
 from host_sim.errors import ToolError
 from tools.__main__ import main
-from tools.games import contract
+from tools.games import apart, contract
 from tools.games.apart import results
 from tools.games.contract import check
 from tools.games.game_command import load
@@ -422,6 +422,34 @@ def test_a_missing_argument_is_named_with_its_line(tmp_path, monkeypatch, capsys
     code, printed, error = command(monkeypatch, capsys, path)
     assert (code, printed, error.count("\n")) == (2, "", 1)
     assert error.startswith("error: " + said.format(path=path))
+
+
+@pytest.mark.parametrize("tests", [
+    "[]", "None", "{3: {}}", "{(3,): []}", "{('3',): {}}", "{(): {'perft': 9}}", "{(): {'perft': ('9',)}}",
+    "{(): {'example': ['a1']}}",
+])  # fmt: skip
+def test_tests_of_another_form_are_named_with_their_line(tmp_path, tests):
+    path = tmp_path / "own.py"
+    path.write_text(GAME.format(**PLAIN).partition("TESTS")[0] + f"TESTS = {tests}\n")
+    with pytest.raises(ToolError) as error:
+        load(path)
+    assert str(error.value).startswith(f"{path}: TESTS is {tests} (own.py, line 13); it has known facts by size, ")
+
+
+def test_what_the_check_itself_cannot_do_is_one_line_and_does_not_stop_the_others(tmp_path):
+    odd = "TESTS = type('Odd', (dict,), {'get': None})()\n"
+    (tmp_path / "odd.py").write_text(GAME.format(**PLAIN).partition("TESTS")[0] + odd)
+    (tmp_path / "well.py").write_text(GAME.format(**PLAIN).replace('"own"', '"well"'))
+    found = [(well, said) for _, well, said in results(sorted(tmp_path.iterdir()), 1, 1)]
+    assert [well for well, _ in found] == [False, True]
+    said = found[0][1]
+    assert said.startswith(f"{tmp_path}/odd.py: the check itself fails, not the game: TypeError: ") and "\n" not in said
+
+
+def test_a_check_that_does_not_begin_in_time_is_one_line(tmp_path, monkeypatch):
+    monkeypatch.setattr(apart, "START_S", 0)
+    with pytest.raises(ToolError, match="^the process that checks the games does not begin within 0 s; try again$"):
+        list(results([tmp_path / "own.py"], 1, 1))
 
 
 def test_a_name_already_in_use(tmp_path, monkeypatch, capsys):

@@ -19,6 +19,7 @@ NAME = "pico_ws2812_8x8_keys_4x4"
 def test_two_minutes_of_play_leave_the_pico_like_its_twin(pico_image, tmp_path):
     count = Stretch(load_board(NAME), tmp_path, "1 1", pico_image).play(120)
     assert count["ms"] >= 120_000 and count["power cuts"] == 1 and count["checks"] >= 2
+    assert count["puzzles begun"] >= 1
 
 
 @pytest.mark.long

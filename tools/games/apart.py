@@ -15,6 +15,7 @@ import threading
 from pathlib import Path
 
 from host_sim.errors import ToolError
+from host_sim.user_games.load import last_words
 from host_sim.user_games.try_games import LIMIT_S, START_S, fault_of, limit_memory, read_lines, speaker
 
 from ..paths import ROOT
@@ -40,8 +41,7 @@ def _checked(paths, games, seed, limit_s, step_s):
         lines = queue.Queue()
         threading.Thread(target=read_lines, args=(process.stdout, lines), daemon=True).start()
         try:
-            if lines.get(timeout=START_S) is None:  # it says when it has begun
-                raise ToolError("the process that checks the games ends at once")
+            _begun(lines)
             for path in paths:
                 ended, well, said = _result(lines, limit_s, step_s)
                 yield path, well, f"{path}: {said}" if ended else said
@@ -49,6 +49,16 @@ def _checked(paths, games, seed, limit_s, step_s):
                     break
         finally:
             process.kill()
+
+
+def _begun(lines):
+    """Wait until the process says that it has begun."""
+    try:
+        line = lines.get(timeout=START_S)
+    except queue.Empty:
+        raise ToolError(f"the process that checks the games does not begin within {START_S} s; try again") from None
+    if line is None:
+        raise ToolError("the process that checks the games ends at once")
 
 
 def _result(lines, limit_s, step_s):
@@ -84,6 +94,8 @@ def main(games, seed, folder, *paths):
             say([True, check_file(path, fault, int(games), int(seed), lambda: say(PASSED))])
         except ToolError as error:
             say([False, str(error)])
+        except Exception as error:
+            say([False, f"{path}: the check itself fails, not the game: {last_words(error)}; please report this"])
 
 
 def _print_to(descriptor):

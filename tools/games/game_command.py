@@ -17,6 +17,7 @@ import typer
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import FOLDER, discover
+from glowgrid.rules.trial import shown
 from host_sim.errors import ToolError
 from host_sim.json_text import parsed
 from host_sim.user_games import games_folder
@@ -99,7 +100,9 @@ def load(path):
     except ValueError as error:
         raise ToolError(str(error)) from None
     check_sizes(path, game)
-    return game, getattr(module, "TESTS", {})
+    tests = getattr(module, "TESTS", {})
+    check_tests(path, tests)
+    return game, tests
 
 
 def check_sizes(path, game):
@@ -113,8 +116,26 @@ def check_sizes(path, game):
     )
 
 
+def check_tests(path, tests):
+    """Raise ToolError unless the TESTS of a game in Python are known facts by size."""
+    if isinstance(tests, dict) and all(_is_size(size) and _are_facts(facts) for size, facts in tests.items()):
+        return
+    raise ToolError(
+        f"{path}: TESTS is {shown(tests)} ({path.name}, line {line_of(path, 'TESTS')}); it has known facts by size, "
+        'such as {(3,): {"perft": (9, 72, 504), "example": "a1 b2 = draw"}}'
+    )
+
+
 def _is_size(size):
     return isinstance(size, tuple) and all(isinstance(number, int) for number in size)
+
+
+def _are_facts(facts):
+    if not isinstance(facts, dict):
+        return False
+    counts = facts.get("perft", ())
+    well = isinstance(counts, (tuple, list)) and all(isinstance(number, int) for number in counts)
+    return well and isinstance(facts.get("example", ""), str)
 
 
 def check_name(path, game):

@@ -23,10 +23,7 @@ _ANY = 0  # in place of a side: corners of the field that make a bridge
 
 
 class Edges:
-    """The edges of a position of a groups game (rules/groups.py), painted on a view of its field.
-
-    show_turn  whether they show which side is to move; if not, free points must
-    """
+    """The edges of a position of a groups game (rules/groups.py), painted on a view of its field."""
 
     def __init__(self, position, view, width, height):
         self.position = position
@@ -51,7 +48,7 @@ class Edges:
                 self._tint(points[side - 1 :: side], side, view)
         if not lines:
             self._add(_corners_apart(position, view, width, height), self._turn)
-        self.show_turn = len(self._leds) > 0
+        self._turn_points = bytes(self._points)  # of the LEDs that show which side is to move
         bridging = 0  # the borders that make a bridge
         for goals in goals_of:
             for win_type, mask, _ in goals:
@@ -111,6 +108,14 @@ class Edges:
             if 0 <= column < width:
                 return [y * width + column for y in range(first // width, last // width + end + 1)]
         return []
+
+    def show_turn(self):
+        """Return whether they show which side is to move; if stones lie on all tinted points, free points must."""
+        cells = self.position.cells
+        for point in self._turn_points:
+            if point == NO_POINT or not cells[point]:
+                return True
+        return False
 
     def draw(self, frame, step):
         """Paint the edges over the free points; `step` counts the steps of the gap, a quarter of a second each."""

@@ -70,7 +70,7 @@ def read(text, position):
     words = turn.split()
     to_move = 0
     if words[1:] == ["to", "move"]:
-        text, to_move = said, "0123".find(words[0])
+        text, to_move = said, int(words[0]) if words[0] in ("1", "2", "3") else -1
     sides = text.split("/")
     if len(sides) > position.sides or not 0 <= to_move <= position.sides:
         raise ValueError("%d sides play; expected no more, with slashes between their stones" % position.sides)

@@ -40,6 +40,7 @@ HEAP = Path(__file__).with_name("heap_program.py")
 # The loop of power_up.py calls `probe` at each tick.
 PROBE_CODE = f"""{HEAP.read_text(encoding="utf-8")}
 import machine, micropython
+__file__ = "/power_up.mpy"  # main.py has none; all else is compiled
 _probe = machine.Pin({PROBE}, machine.Pin.IN, machine.Pin.PULL_UP)
 def probe():
     if _probe():
@@ -91,6 +92,7 @@ class Stretch:
             twin.boot()
             self._check()
             first = self._memory()
+            self._start_puzzle()
             self._live_until(seconds)
             last = self._memory()
             more = last.names - first.names  # a game uses new ones, and MicroPython never frees them
@@ -140,7 +142,8 @@ class Stretch:
         if self.chance.random() < LEFT_ALONE.get(describe.screen_name(self.app), SELDOM):
             self._leave_alone()
         if describe.screen_name(self.app) == "menu" and self.chance.random() < 0.5:
-            self._start_match()
+            start = self._start_match if self.chance.random() < 0.9 else self._start_puzzle
+            start()
         elif self._unplugs and self.chance.random() < 0.02:
             self._unplug()
         elif self._unplugs and self.chance.random() < 0.04:
@@ -222,6 +225,19 @@ class Stretch:
             self._to_entry("new match")
         self.count["matches begun"] += describe.screen_name(app) == "play"
 
+    def _start_puzzle(self):
+        """Go from the menu to a puzzle, if the board has any."""
+        app = self.app
+        if not app.puzzles:
+            return
+        self._to_entry("puzzles")
+        if describe.screen_name(app) == "sure":
+            self._to_entry("new match")
+        self._rest()
+        if describe.screen_name(app) == "puzzles":
+            self._to_entry(self.chance.choice(app.screen.entries)[0])
+        self.count["puzzles begun"] += describe.screen_name(app) == "play"
+
     def _to_seats(self, name, size=None):
         """Go from the menu to the seats of a game, with a random size if none is given."""
         app = self.app
@@ -254,11 +270,11 @@ class Stretch:
             name = describe.screen_name(app)
             if name == "menu":
                 return
-            if name in ("pause", "resume"):
+            if name in ("pause", "puzzle", "resume"):
                 self._to_entry("menu")
             elif name in ("play", "first game"):
                 self._pause()
-            elif name in ("seats", "sizes", "offer", "sure", "brightness", "settings"):
+            elif name in ("seats", "sizes", "offer", "sure", "puzzles", "brightness", "settings"):
                 self._tap(self._roles["back"])
             elif name == "self-test":
                 self.twin.run(8000)

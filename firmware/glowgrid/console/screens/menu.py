@@ -63,7 +63,7 @@ class Menu(Choice):
         if app.puzzles:
             if app.match and app.match.puzzle and not under_way:
                 at = len(entries)
-            entries.append(("puzzles", PUZZLE, lambda now_ms: outside.puzzles().choose(self, now_ms)))
+            entries.append(("puzzles", PUZZLE, self._choose_puzzles))
         if [game for game in app.offered if app.settings.results.get(game.name)]:  # ignore games no longer here
             self.NEXT += (outside.results,)
             entries.append(("statistics", CUP, self._show_results))
@@ -105,6 +105,13 @@ class Menu(Choice):
                 self._seen = self.at
         if since(now_ms, self._idle_from) >= _ATTRACT_AFTER_MS and self.app.offered:
             self.app.go(outside.attract().Attract(self.app))
+
+    def _choose_puzzles(self, now_ms):
+        self.app.go(load.starting().Starting(self.app, self._to_puzzles(now_ms)))
+
+    def _to_puzzles(self, now_ms):
+        yield  # answer the press first: loading takes 30 ms
+        outside.puzzles().choose(self, now_ms)
 
     def _show_results(self, now_ms):
         self.app.go(outside.results().Results(self.app))

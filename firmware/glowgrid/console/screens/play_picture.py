@@ -53,7 +53,7 @@ def _draw_stones(play, frame, phase):
     """
     position, view = play.seen, play.view
     cells, colours = position.cells, play.colours
-    colours[0] = FREE if play.edges and play.edges.show_turn else DIM + position.to_move
+    colours[0] = FREE if play.edges and play.edges.show_turn() else DIM + position.to_move
     view.dots(frame, cells, colours)
     if view.block > 1:
         for point in range(position.points):
