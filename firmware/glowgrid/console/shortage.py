@@ -13,11 +13,11 @@ def make_do(app, now_ms):
     while True:
         app.screen = None  # it refers to what is given up
         match.do_without()
-        overlay.unload_screens()
-        if match.alone:
-            overlay.unload_engine()
-        gc.collect()
         try:
+            overlay.unload_screens()
+            if match.alone:
+                overlay.unload_engine()
+            gc.collect()
             screen = app.match_screen()
             if not known:
                 lost = "an engine" if match.alone else "hint and coach"

@@ -111,6 +111,8 @@ class Menu(Choice):
 
     def _to_puzzles(self, now_ms):
         yield  # answer the press first: loading takes 30 ms
+        load.starting().empty(self.app)
+        yield
         outside.puzzles().choose(self, now_ms)
 
     def _show_results(self, now_ms):

@@ -55,10 +55,7 @@ class Offer(Choice):
 def starting(app, game):
     """Set up the guided game and go to it; without room for it, go on to the sizes. Yield between steps of at most
     50 ms on the Pico."""
-    if app.match:
-        app.match.drop_engine()
-    overlay.unload_screens()
-    overlay.collect()
+    load.starting().empty(app)
     yield
 
     def on_end(now_ms):
