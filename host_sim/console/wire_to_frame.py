@@ -55,15 +55,17 @@ class FrameReader:
         self._lights = Lights(board, palette.RGB, None)
         # The splash starts dim; then every brightness that can be set, and its dimmed steps.
         brightnesses = [max(1, full * part // 8) for full in (self._lights.brightness, *STEPS) for part in range(1, 9)]
-        self._settings = [(brightness, colours) for colours in range(len(NAMES)) for brightness in brightnesses]
+        self._settings = {(brightness, colours) for colours in range(len(NAMES)) for brightness in brightnesses}
+        self._last = 0, 0  # brightness, colours
 
     def text(self, wire_bytes):
-        """Return the frame as text; try the brightness and colours used last first, then all that can be set.
+        """Return the frame as text. Raises ValueError as `wire_frame` does.
 
-        Raises ValueError as `wire_frame` does.
+        Some frames of one colour are also frames of another colour at another brightness. So the setting used last is
+        tried first, then those a little darker and darker, then brighter ones, then other colours.
         """
         faults = []
-        for setting in self._settings:
+        for setting in sorted(self._settings, key=self._distance):
             self._lights.brightness = setting[0]
             self._lights.palette = table(setting[1])
             try:
@@ -71,10 +73,13 @@ class FrameReader:
             except ValueError as error:
                 faults.append(error)
                 continue
-            self._settings.remove(setting)
-            self._settings.insert(0, setting)
+            self._last = setting
             return text
         raise faults[0]
+
+    def _distance(self, setting):
+        brightness, colours = self._last
+        return setting[1] != colours, setting[0] > brightness, abs(setting[0] - brightness), setting
 
 
 @lru_cache(maxsize=256)
