@@ -236,6 +236,16 @@ def silent(name, fault, wire=None):
     return [Faulty(name).menu().lights(WANTED), board.lights(ACTUAL, wire=wire), board.said()]
 
 
+def lost(name, address, gone, back, ms):
+    """Unplug a part of the I2C bus in the menu, then plug it in again and wait; gone, back: what to say of it."""
+    board = Faulty(name).menu()
+    panels = [board.lights("the menu")]
+    board.hardware.unplug((0, address))
+    panels.append(board.run(1500).lights(gone))
+    board.hardware.plug((0, address))
+    return [*panels, board.run(ms).lights(back), board.said()]
+
+
 def tiles_none():
     return silent(TILES, _without(0x2E, 0x2F, 0x30, 0x31))
 
@@ -271,12 +281,7 @@ def tiles_interrupt():
 
 
 def tiles_lost():
-    board = Faulty(TILES).menu()
-    before = board.lights("the menu")
-    board.hardware.unplug((0, 0x30))
-    gone = board.run(1500).lights("a plug comes off")
-    board.hardware.plug((0, 0x30))
-    return [before, gone, board.run(2000).lights("plugged in again"), board.said()]
+    return lost(TILES, 0x30, "a plug comes off", "plugged in again", 2000)
 
 
 def tiles_turned():
@@ -334,12 +339,7 @@ def keypad_pins():
 
 
 def keypad_lost():
-    board = Faulty(KEYPAD).menu()
-    before = board.lights("the menu")
-    board.hardware.unplug((0, 0x20))
-    gone = board.run(1500).lights("the keys are gone")
-    board.hardware.plug((0, 0x20))
-    return [before, gone, board.run(1500).lights("they are back"), board.said()]
+    return lost(KEYPAD, 0x20, "the keys are gone", "they are back", 1500)
 
 
 def keypad_chain():
