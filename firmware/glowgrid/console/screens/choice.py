@@ -26,6 +26,16 @@ MENU = (
     "........"
     "........"
 )  # fmt: skip
+REMATCH = (
+    "..eee.e."
+    ".e...ee."
+    ".e..eee."
+    ".e......"
+    ".e....e."
+    ".e....e."
+    "..eeee.."
+    "........"
+)  # fmt: skip
 
 
 class Choice(Screen):

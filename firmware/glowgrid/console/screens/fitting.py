@@ -16,6 +16,13 @@ def sketch(game, size):
     return rows
 
 
+def fits(app, game, size):
+    """Return whether the lights have room for the picture of a size."""
+    picture = sketch(game, size)
+    lights = app.panel.lights
+    return len(picture) <= lights.height and len(picture[0]) <= lights.width
+
+
 def fitting(app, game, most=99):
     """Return the sizes of a game that fit the lights, the first `most` of them."""
     if not _has_choice(game):
@@ -40,10 +47,7 @@ def look_ahead(app, game):
     known = _known(app, game)
     for at, size in enumerate(game.sizes):
         if known[at] == _UNKNOWN:
-            picture = sketch(game, size)
-            lights = app.panel.lights
-            fits = len(picture) <= lights.height and len(picture[0]) <= lights.width
-            known[at] = _FITS if fits else _TOO_LARGE
+            known[at] = _FITS if fits(app, game, size) else _TOO_LARGE
             return True
     return False
 

@@ -6,7 +6,7 @@ After the end, playing again comes first, and its icon alternates with the score
 from glowgrid.clock import since
 from glowgrid.console import load
 from glowgrid.console.palette import STONE
-from glowgrid.console.screens.choice import MENU, RESUME, Choice
+from glowgrid.console.screens.choice import MENU, REMATCH, RESUME, Choice
 from glowgrid.console.screens.pictures import draw_dots
 
 UNDO = (
@@ -17,16 +17,6 @@ UNDO = (
     "...?..?."
     "......?."
     "...???.."
-    "........"
-)  # fmt: skip
-REMATCH = (
-    "..eee.e."
-    ".e...ee."
-    ".e..eee."
-    ".e......"
-    ".e....e."
-    ".e....e."
-    "..eeee.."
     "........"
 )  # fmt: skip
 HINT = (

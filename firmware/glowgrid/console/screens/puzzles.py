@@ -12,20 +12,10 @@ from glowgrid.console import load
 from glowgrid.console.finished import solved
 from glowgrid.console.match import PERSON
 from glowgrid.console.screens import outside
-from glowgrid.console.screens.choice import MENU, RESUME, Choice
-from glowgrid.console.screens.fitting import sketch
+from glowgrid.console.screens.choice import MENU, REMATCH, RESUME, Choice
+from glowgrid.console.screens.fitting import fits
 from glowgrid.rules.game import parse_size
 
-AGAIN = (
-    "..eee.e."
-    ".e...ee."
-    ".e..eee."
-    ".e......"
-    ".e....e."
-    ".e....e."
-    "..eeee.."
-    "........"
-)  # fmt: skip
 NEXT = (
     "+...+..."
     "++..++.."
@@ -71,7 +61,7 @@ class PuzzlePause(Choice):
         if not match.position.is_over() and not match.has_failed():
             entries.append(("go on", RESUME, app.resume))
         if match.position.plies and not match.is_solved():
-            entries.append(("try again", AGAIN, self._again))
+            entries.append(("try again", REMATCH, self._again))
         if file_of(app, match.game):
             entries.append(("next puzzle", NEXT, self._next))
         entries.append(("menu", MENU, app.open_menu))
@@ -188,7 +178,7 @@ def finding(app, game, path, known, after):
     First come those not solved yet that follow `after`, then all others that are not solved, then those that are.
     """
     best, rank = None, 4
-    fits = {}
+    sizes = {}
     number = 0
     with open(path) as file:
         for line in file:
@@ -196,7 +186,7 @@ def finding(app, game, path, known, after):
             if not line or line[0] == "#":
                 continue
             of_this = 2 * (known[number : number + 1] == "1") + (number <= after)
-            if of_this < rank and _fits(app, game, line.partition(":")[0], fits):
+            if of_this < rank and _fits(app, game, line.partition(":")[0], sizes):
                 best, rank = (number, line), of_this
             if not rank:
                 break
@@ -206,18 +196,16 @@ def finding(app, game, path, known, after):
     yield best
 
 
-def _fits(app, game, named, fits):
-    """Return whether the field of "hex 5" fits the lights. fits: what is known, by text."""
-    if named not in fits:
+def _fits(app, game, named, known):
+    """Return whether the field of "hex 5" fits the lights. known: what is known, by text."""
+    if named not in known:
         try:
-            picture = sketch(game, size_in(named))
-            lights = app.panel.lights
-            fits[named] = len(picture) <= lights.height and len(picture[0]) <= lights.width
+            known[named] = fits(app, game, size_in(named))
         except Exception as error:  # no such size
             if not game.file and not isinstance(error, (ValueError, TypeError)):
                 raise
-            fits[named] = False
-    return fits[named]
+            known[named] = False
+    return known[named]
 
 
 def size_in(named):
