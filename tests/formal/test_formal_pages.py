@@ -1,0 +1,59 @@
+"""Each page of the walk-through shows commands and what they print: this test runs them and compares.
+
+A block that starts with ```console holds commands (`$ glowgrid ...`) and, below each, its output; `...` stands for
+any text, as in doctest. The commands of a page share a folder, so a later one may use a file that an earlier one made
+(`> FILE`).
+"""
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from host_sim import formal
+from host_sim.app import commands
+
+FOLDER = Path(formal.__file__).parent
+PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((FOLDER / "pages").glob("*.md"))}
+
+
+def commands_of(page):
+    """Return the (command, its output) of a page, in order."""
+    blocks = re.findall(r"^```console\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    return [
+        (words, wanted)
+        for block in blocks
+        for words, wanted in re.findall(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", block, re.M)
+    ]
+
+
+def output_of(line):
+    """Run a command line in the current folder; return what it prints, errors too."""
+    line, _, file = line.partition(" > ")
+    program, *words = shlex.split(line)
+    assert program == "glowgrid", line
+    result = CliRunner().invoke(commands.application(), words)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    if not file:
+        return result.output
+    Path(file).write_text(result.stdout, encoding="utf-8")
+    return result.stderr
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_commands_of_a_page_print_what_it_shows(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "120")
+    shown = commands_of(PAGES[name])
+    assert shown, "a page shows at least one command"
+    for line, wanted in shown:
+        printed = output_of(line)
+        assert doctest.OutputChecker().check_output(wanted, printed, doctest.ELLIPSIS), f"$ {line}\n{printed}"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_walk_through_leads_to_every_page(name):
+    assert f"](pages/{name})" in (FOLDER / "README.md").read_text(encoding="utf-8")
