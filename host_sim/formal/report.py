@@ -421,7 +421,7 @@ class ThreeSides(Subject):
         return any(line <= self.stones(side) for line in self.lines[side - 1])
 
     @cached_property
-    def table(self):
+    def table(self) -> Any:
         """The table of solved positions; None if there is none for this game."""
         try:
             return solved_table.Table(TABLE) if self._size == 4 else None
@@ -440,7 +440,7 @@ class ThreeSides(Subject):
             found = self.table.max_n(stones)
         return found is not None, found - 1 if found else None
 
-    def _forced_by_table(self, k, side, stones):
+    def _forced_by_table(self, k, side, stones) -> Any:
         """Return what side k (from 0) can force if `side` is to move: 2 its win, 1 a draw, 0 nothing."""
         if side == (k + 1) % 3 and any(stones):
             return self.table.forced(stones)
