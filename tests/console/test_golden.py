@@ -91,6 +91,16 @@ AA..b...""",
 ........
 ........
 (dots)""",
+    # The lesson is left: the menu shows its entry.
+    "minimax": """\
+...11...
+...11...
+..2..2..
+.22..22.
+.2....2.
+1.1..1.1
+1.1..1.1
+(dots)""",
     # The key that ended attract mode has brought back the menu, where the next press pages on.
     "attract": """\
 ........

@@ -58,6 +58,13 @@ def engine_for(position, memory=None, family=None, blind=False) -> Engine:
     return engine
 
 
+def loading_steps():
+    """Load minimax_steps.py, which shows a search step by step: yield None after each part, at last the module."""
+    for _ in overlay.load_engine(["minimax", "minimax_steps"]):
+        yield None
+    yield overlay.load("glowgrid.search.minimax_steps")
+
+
 def hides(position):
     """Return whether the game hides anything from a side."""
     return position.view(1) is not position

@@ -16,7 +16,7 @@ searches one ply deeper, so the shortest win is found first.
 A score is from the root side's view: WIN - n for a win in n plies, LOSS + n for a loss in n plies, DRAW otherwise. If
 the depth limit ended a game, DRAW means only that no side wins that soon.
 
-Read `step` first: it is the whole search. Each call goes on where the last one stopped, since keys are read in between.
+Read `advance` first: it is the whole search. `step` goes on where it stopped last, since keys are read in between.
 
 With three sides the root side stands against all others (paranoid). MaxN finds what each move leads to if every side
 plays for itself.
@@ -93,16 +93,21 @@ class Minimax(Stage):
     def step(self, work):
         left = total = max(work // NODE_WORK, 1)
         while left > 0 and not self.done:
-            move = self._next_move()
-            if move != NO_MOVE:
-                left -= 1
-                self._try(move)
-            elif self._ply:
-                self._go_back()
-            else:
-                self._end_round()
+            left -= self.advance()
         self._verdict.nodes += total - left
         return (total - left) * NODE_WORK
+
+    def advance(self):
+        """Try the next move, or if none is left, go back a ply, or end the round. Return how many moves were tried."""
+        move = self._next_move()
+        if move != NO_MOVE:
+            self._try(move)
+            return 1
+        if self._ply:
+            self._go_back()
+        else:
+            self._end_round()
+        return 0
 
     def _next_move(self):
         """Return the next move of this ply; NO_MOVE after the last, or if the rest cannot matter."""

@@ -30,6 +30,16 @@ PUZZLE = (
     "...?...."
     "........"
 )  # fmt: skip
+MINIMAX = (
+    "...11..."
+    "...11..."
+    "..2..2.."
+    ".22..22."
+    ".2....2."
+    "1.1..1.1"
+    "1.1..1.1"
+    "........"
+)  # fmt: skip
 CUP = (
     ".??????."
     "?.????.?"
@@ -64,6 +74,8 @@ class Menu(Choice):
             if app.match and app.match.puzzle and not under_way:
                 at = len(entries)
             entries.append(("puzzles", PUZZLE, self._choose_puzzles))
+        if [game for game in app.offered if game.name == "tic-tac-toe"]:
+            entries.append(("minimax", MINIMAX, self._choose_minimax))
         if [game for game in app.offered if app.settings.results.get(game.name)]:  # ignore games no longer here
             self.NEXT += (outside.results,)
             entries.append(("statistics", CUP, self._show_results))
@@ -114,6 +126,14 @@ class Menu(Choice):
         load.starting().empty(self.app)
         yield
         outside.puzzles().choose(self, now_ms)
+
+    def _choose_minimax(self, now_ms):
+        self.app.go(load.starting().Starting(self.app, self._to_minimax()))
+
+    def _to_minimax(self):
+        yield
+        for _ in outside.minimax().setting_up(self.app):
+            yield
 
     def _show_results(self, now_ms):
         self.app.go(outside.results().Results(self.app))

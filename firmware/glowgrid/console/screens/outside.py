@@ -15,6 +15,12 @@ def choice():
     return choice
 
 
+def coach_picture():
+    from glowgrid.console.screens import coach_picture
+
+    return coach_picture
+
+
 def first_game():
     from glowgrid.console.screens import first_game
 
@@ -31,6 +37,12 @@ def match():
     from glowgrid.console import match
 
     return match
+
+
+def minimax():
+    from glowgrid.console.screens import minimax
+
+    return minimax
 
 
 def offer():

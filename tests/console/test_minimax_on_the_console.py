@@ -1,0 +1,114 @@
+"""The lesson on the lights: one key press is one step of the search, forward and back, with and without the window."""
+
+import pytest
+from console import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, Person
+
+from host_sim.boards import load_board
+from host_sim.console.session import Session
+
+
+@pytest.fixture
+def person(tmp_path):
+    return begin(Person(tmp_path))
+
+
+def begin(person):
+    person.page_to("minimax")
+    person.tap(SELECT)
+    while person.screen == "starting":
+        person.wait(10)
+    assert person.screen == "minimax"
+    return person
+
+
+def said(person):
+    return person.app.screen.help().partition("   right, left")[0]
+
+
+def to_the_end(person):
+    """Step until nothing changes; return what was said on the way."""
+    every = []
+    while not every or said(person) != every[-1]:
+        every.append(said(person))
+        person.tap(RIGHT, then=30)
+    return every
+
+
+def test_each_press_is_a_step_that_says_what_the_search_does(person):
+    assert said(person) == "orange to move, 3 points left"
+    every = to_the_end(person)
+    for words in ("orange tries b2", "orange tries c1: draw", "b1 back: draw", "skips the rest", "best is b2: draw"):
+        assert any(words in line for line in every), words
+    assert "for orange at least (alpha) draw, at most (beta) not known" in "".join(every)
+    assert [line.partition(":")[0] for line in every[1:]] == [f"step {n}" for n in range(1, len(every))]
+
+
+@pytest.mark.parametrize("back", [LEFT, UNDO], ids=["left", "undo"])
+def test_going_back_shows_the_same_as_before(person, back):
+    shown = []
+    for _ in range(12):
+        shown.append((said(person), person.text()))
+        person.tap(RIGHT, then=30)
+    for before in reversed(shown):
+        person.tap(back, then=30)
+        assert (said(person), person.text()) == before
+    person.tap(back, then=30)
+    assert said(person) == shown[0][0]
+
+
+def test_without_skipping_more_is_looked_at_and_the_value_is_the_same(person):
+    with_window = to_the_end(person)
+    person.tap(SELECT)
+    assert said(person) == "orange to move, 3 points left"
+    without = to_the_end(person)
+    assert with_window[-1].endswith("11 looked at") and without[-1].endswith("15 looked at, 11 with skipping")
+    assert not any("skips" in line or "alpha" in line for line in without)
+    assert "best is b2: draw" in with_window[-1] and ": draw" in without[-1]
+
+
+def test_other_fields_have_more_points_left_and_the_way_out_is_back(person):
+    person.tap(DOWN)
+    assert said(person) == "blue to move, 4 points left"
+    person.tap(DOWN)
+    assert said(person) == "orange to move, 5 points left"
+    person.tap(RIGHT, BACK)
+    assert person.screen == "menu" and person.app.screen.entry_name() == "minimax"
+
+
+def test_what_the_last_step_does_scrolls_over_the_lights(person):
+    person.tap(RIGHT)
+    person.wait(3000)
+    assert person.app.panel.words.text == "orange tries b2"
+
+
+@pytest.mark.parametrize("board", ["pimoroni_pico_rgb_keypad", "pico_ws2812_16x16_keys_4x4", "pico_neotrellis_8x8"])
+def test_other_lights_show_it_too(tmp_path, board):
+    person = Person(tmp_path, session=Session(load_board(board), tmp_path))
+    roles = person.app.keypad.roles
+    select, right = (list(roles).index(role) for role in (5, 4))
+    names = person.entries()
+    for _ in range((names.index("minimax") - person.app.screen.at) % len(names)):
+        person.tap(right)
+    person.tap(select)
+    person.wait(1500)
+    before = person.text()
+    person.tap(right)
+    assert person.screen == "minimax" and person.text() != before
+
+
+def test_a_match_under_way_goes_on_afterwards(tmp_path):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 3)
+    person.tap(0)
+    person.wait(1500)
+    cells = bytes(person.position.cells)
+    person.hold(0)
+    person.page_to("menu")
+    person.tap(SELECT)
+    begin(person)
+    person.tap(RIGHT, RIGHT, BACK)
+    person.page_to("go on")
+    person.tap(SELECT)
+    person.started()
+    assert bytes(person.position.cells) == cells
