@@ -15,6 +15,12 @@ def choice():
     return choice
 
 
+def border_walk():
+    from glowgrid.rules import border_walk
+
+    return border_walk
+
+
 def coach_picture():
     from glowgrid.console.screens import coach_picture
 
@@ -43,6 +49,12 @@ def minimax():
     from glowgrid.console.screens import minimax
 
     return minimax
+
+
+def no_draw():
+    from glowgrid.console.screens import no_draw
+
+    return no_draw
 
 
 def offer():

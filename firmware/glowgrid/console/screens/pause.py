@@ -59,6 +59,16 @@ NEIGHBOURS = (
     "........"
     "........"
 )  # fmt: skip
+NO_DRAW = (
+    "11111112"
+    "11111122"
+    "11112222"
+    "11122222"
+    "11112222"
+    "11111222"
+    "11122222"
+    "........"
+)  # fmt: skip
 ACTION = (
     "........"
     "....#..."
@@ -107,6 +117,8 @@ class Pause(Choice):
                 entries.append(("wins within", _switch(WITHIN, match.coach and match.dial), self._dial))
         if position.field.slant and not over:
             entries.append(("neighbours", _switch(NEIGHBOURS, app.settings.neighbours), self._neighbours))
+        if match.game.name == "hex":
+            entries.append(("no draw", NO_DRAW, self._show_no_draw))
         if not over:
             entries.append(("once more", REMATCH, self._ask_rematch if position.plies else self._rematch))
             entries.append(("menu", MENU, app.open_menu))
@@ -152,6 +164,14 @@ class Pause(Choice):
         settings.neighbours = not settings.neighbours
         self.app.saving.settings_changed(now_ms)
         self.app.resume(now_ms)
+
+    def _show_no_draw(self, now_ms):
+        self.app.go(load.starting().Starting(self.app, self._to_no_draw()))
+
+    def _to_no_draw(self):
+        yield  # answer the press first
+        for _ in load.outside().no_draw().opening(self.app):
+            yield
 
     def _ask_rematch(self, now_ms):
         load.outside().sure().ask_match(self, REMATCH, self._rematch)
