@@ -8,6 +8,7 @@ of boards/WHAT_IF.md come from the emulated Pico; tests/boards/test_what_if.py c
 import itertools
 import json
 import re
+from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
@@ -17,13 +18,15 @@ from host_sim.boards import FOLDER, BoardError, board_text, list_boards, load_bo
 from host_sim.errors import ToolError, check_writable, writing
 from host_sim.installed import INSTALLED, TOOLS
 
+from .. import output
 from ..output import say
 from ..paths import DEFAULT_BOARD, MADE
-from . import breadboard, picture, tiles, what_if, wokwi
+from . import breadboard, enclosure, picture, solid, tiles, what_if, wokwi
 from .drawing import drawing
 from .facts import filled
 from .guide import guide, shopping
 
+Battery = Enum("Battery", {name: name for name in enclosure.BATTERIES}, type=str)
 app = typer.Typer(no_args_is_help=True, help="Check a board file, start one, make its pictures.")
 
 
@@ -67,6 +70,9 @@ def pictures(
     faults: Annotated[
         bool, typer.Option(help="Also run each fault of WHAT_IF.md on the emulated Pico: minutes.")
     ] = False,
+    enclosures: Annotated[
+        bool, typer.Option(help="Also draw enclosures whose text has changed, with OpenSCAD: minutes.")
+    ] = False,
 ):
     """Update pictures, guides and parts lists of all boards."""
     if INSTALLED:
@@ -81,6 +87,7 @@ def pictures(
             path.write_text(text, encoding="utf-8")
             typer.echo(f"wrote {path.relative_to(FOLDER.parent)}")
             changed += 1
+    changed += draw_enclosures() if enclosures else 0
     if not changed:
         typer.echo("all pictures are up to date")
 
@@ -90,6 +97,22 @@ def show(file: Annotated[str, typer.Argument(help="A file of boards/ without .js
     """Print the drawing and the parts list of a board, both made from its data."""
     board = _load(file)
     typer.echo("\n".join([*drawing(board), "", *shopping(board)]))
+
+
+@app.command("enclosure")
+def enclosure_text(
+    file: Annotated[str, typer.Argument(help="A file of boards/ without .json, or a path.")],
+    battery: Annotated[
+        Battery | None, typer.Option(help="Leave room for a battery, its boost converter, a switch.")
+    ] = None,
+):
+    """Print an enclosure of a board as OpenSCAD text, to adjust and to print: redirect it into NAME.scad."""
+    board = _load(file)
+    if why := enclosure.missing(board):
+        raise ToolError(f"{file}: no enclosure: {why}")
+    if battery and not enclosure.takes_battery(board):
+        raise ToolError(f"{file}: no room for a battery: only boards with WS2812 LEDs on USB power have some")
+    typer.echo(enclosure.scad(board, battery and battery.value), nl=False)
 
 
 @app.command("wokwi")
@@ -109,6 +132,30 @@ def wokwi_project(
         for name, text in wokwi.files(board).items():
             (folder / name).write_text(text, encoding="utf-8")
     say(f"{folder}: {' and '.join(wokwi.files(board))} written")
+
+
+def draw_enclosures():
+    """Draw the enclosures whose text has changed since they were drawn; return how many."""
+    stale = [
+        (path, board, battery)
+        for path, board, battery in enclosure_pictures()
+        if not path.is_file() or solid.digest_of(path) != solid.digest(enclosure.scad(board, battery))
+    ]
+    for path, board, battery in output.tracked(output.console(), "drawing", stale):
+        path.write_bytes(solid.picture(board, battery))
+        typer.echo(f"wrote {path.relative_to(FOLDER.parent)}")
+    return len(stale)
+
+
+def enclosure_pictures():
+    """Return (path, board, battery or None) of each picture of an enclosure."""
+    boards = [board for board in map(load_board, list_boards()) if not enclosure.missing(board)]
+    found = [(FOLDER / "pictures" / f"{board['name']}_enclosure.png", board, None) for board in boards]
+    return found + [
+        (FOLDER / "pictures" / f"{board['name']}_handheld_enclosure.png", board, "lipo")
+        for board in boards
+        if "handheld" in board
+    ]
 
 
 def made(names=None):
