@@ -5,18 +5,20 @@ exactly where the design says.
 """
 
 import itertools
+import json
 
 import pytest
 from typer.testing import CliRunner
 
-from host_sim.boards import FOLDER, list_boards, load_board
+from host_sim.boards import FOLDER, BoardError, list_boards, load_board
 from tools.boards import enclosure, solid
 from tools.boards.board_command import enclosure_pictures
 from tools.commands import application
 
 FIRST, TILE, KEYPAD = "pico_ws2812_8x8_keys_4x4", "pico_neotrellis_4x4", "pimoroni_pico_rgb_keypad"
 BOARDS = [name for name in list_boards() if not enclosure.missing(load_board(name))]
-BUILDS = [(name, None) for name in BOARDS] + [(FIRST, battery) for battery in enclosure.BATTERIES]
+BUILDS = [(name, None) for name in BOARDS]
+BUILDS += [(name, kind) for name in BOARDS for kind in enclosure.BATTERIES if enclosure.takes_battery(load_board(name))]
 WITH_DIFFUSER = [case for case in BUILDS if load_board(case[0])["enclosure"]["keys"] == "switches"]
 FLAT = 0, 1, 3, 4  # of a box (x, y, z, x, y, z): x, y, x, y
 HAIR = 0.01  # mm; OpenSCAD writes six digits
@@ -67,7 +69,7 @@ def test_openings_and_caps_leave_plastic_between_them(at):
     keys = [square(key, wide) for key in enclosure.openings(at)]
     for one, other in itertools.combinations(keys, 2):
         assert not overlap(one, other)
-    assert at["key_pitch"] - wide > 1
+    assert at["key_pitch"] - max(wide, at["switch"]) > 1
     if at["has_switches"]:
         lip = at["lip"] - at["rim"]
         window = square((at["panel_x"] + at["panel_w"] / 2, at["panel_y"] + at["panel_h"] / 2), at["panel_w"] - 2 * lip)
@@ -153,6 +155,30 @@ def test_a_board_file_without_sizes_says_what_to_add():
     assert all("\n" not in (enclosure.missing(load_board(name)) or "") for name in list_boards())
 
 
+@pytest.mark.parametrize(
+    "change, what",
+    [
+        ({"led_pitch_mm": 10}, "8 LEDs 10 mm apart do not fit on 65 mm"),
+        ({"leds_mm": [65, 60]}, "8 LEDs 8.125 mm apart do not fit on 60 mm"),
+        ({"key_pitch_mm": 12}, "keys 12 mm apart would touch"),
+        ({"cap_mm": 12}, "keys 15.24 mm apart would touch"),
+    ],
+)
+def test_sizes_that_cannot_be_true_are_refused(change, what):
+    board = load_board(FIRST)
+    board["enclosure"].update(change)
+    assert enclosure.missing(board).startswith(what)
+
+
+def test_a_board_file_names_the_size_that_is_missing(tmp_path):
+    for name, without in ((FIRST, "switch_mm"), (FIRST, "led_pitch_mm"), (TILE, "pad_mm")):
+        board = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+        del board["enclosure"][without]
+        (tmp_path / "mine.json").write_text(json.dumps(board))
+        with pytest.raises(BoardError, match=f"enclosure: {without} is missing; add it"):
+            load_board(tmp_path / "mine.json")
+
+
 def test_pictures_are_of_the_current_text():
     for path, board, battery in enclosure_pictures():
         assert solid.digest_of(path) == solid.digest(enclosure.scad(board, battery)), (
@@ -198,12 +224,17 @@ def test_the_front_is_open_at_every_key_and_led_and_only_there(name, battery):
     for x, y in enclosure.cells(at) + enclosure.openings(at):
         assert plastic(front, x, y) == [], (x, y)
     closed = pytest.approx((0, at["plate"]), abs=HAIR)
+    half = (at["cap"] if at["has_switches"] else at["pad"]) / 2 + at["clearance"]
     for x, y in enclosure.openings(at):
-        for corner in itertools.product((x - at["key_pitch"] / 2, x + at["key_pitch"] / 2), (y - at["key_pitch"] / 2,)):
-            assert plastic(front, *corner)[:1] == [closed]
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            assert plastic(front, x + dx * (half - 0.2), y + dy * (half - 0.2)) == []
+            assert plastic(front, x + dx * (half + 0.2), y + dy * (half + 0.2))[:1] == [closed]
     for x, y in enclosure.posts(at):  # a hole from behind, closed in front
         assert plastic(front, x, y) == [closed]
         assert plastic(front, x + at["post"] / 2 - 0.5, y) == [pytest.approx((0, at["depth"]), abs=HAIR)]
+    below = at["panel_y"] - at["rim"] - at["clearance"] - at["frame"] / 2  # a frame keeps the diffuser in place
+    frame = pytest.approx((0, at["panel_frame"]), abs=HAIR)
+    assert plastic(front, at["inner_w"] / 2 + at["key_pitch"] / 2, below) == [frame]
     middle = at["pico_x"] + at["pico_w"] / 2  # on the left, seen from the front
     walls = plastic(front, middle, at["inner_h"] + at["wall"] / 2)
     assert walls[0][1] == pytest.approx(at["usb_z"] - at["plug_h"] / 2, abs=HAIR) and len(walls) == 2
@@ -224,8 +255,11 @@ def test_each_cell_of_the_diffuser_is_closed_by_a_thin_skin_over_its_led(name, b
     wall = at["plate"], at["panel_z"] - at["cell_gap"]
     for (x, y), (right, _) in itertools.pairwise(enclosure.cells(at)[: at["led_columns"]]):
         assert plastic(diffuser, (x + right) / 2, y) == [pytest.approx(wall, abs=HAIR)]
-    rim = at["panel_x"] - at["rim"] / 2, enclosure.cells(at)[0][1]
-    assert plastic(diffuser, *rim) == [pytest.approx((at["plate"], at["panel_z"]), abs=HAIR)]
+    left, y = at["panel_x"], enclosure.cells(at)[0][1]
+    under = at["plate"], at["panel_z"]  # the board of the LEDs rests there, and beside it is what keeps it in place
+    assert plastic(diffuser, left + at["cell_wall"] / 4, y) == [pytest.approx(under, abs=HAIR)]
+    beside = at["plate"], at["panel_z"] + 1
+    assert plastic(diffuser, left - (at["rim"] + at["clearance"]) / 2, y) == [pytest.approx(beside, abs=HAIR)]
 
 
 @needs_openscad
@@ -252,7 +286,11 @@ def test_back_and_caps_are_solid_and_reach_what_they_press(name, battery):
 @pytest.mark.long
 @pytest.mark.parametrize("part", ["all", "inside", *enclosure.PARTS])
 def test_every_part_can_be_rendered_for_printing(part):
-    made = solid.mesh(enclosure.scad(load_board(FIRST), "lipo"), part, for_print=part != "inside")
+    text = enclosure.scad(load_board(FIRST), "lipo")
+    made = solid.mesh(text, part, for_print=part != "inside")
     assert made.triangles
+    if part == "all":  # side by side: no part cuts another
+        each = [solid.mesh(text, one, for_print=True) for one in enclosure.PARTS]
+        assert len(made.triangles) == sum(len(one.triangles) for one in each)
     if part in enclosure.PARTS:
         assert made.simple and min(z for triangle in made.triangles for *_, z in triangle) == pytest.approx(0, abs=HAIR)

@@ -21,13 +21,19 @@ from host_sim.installed import INSTALLED, TOOLS
 from .. import output
 from ..output import say
 from ..paths import DEFAULT_BOARD, MADE
-from . import breadboard, enclosure, picture, solid, tiles, what_if, wokwi
+from . import breadboard, enclosure, handheld, picture, solid, tiles, what_if, wokwi
 from .drawing import drawing
 from .facts import filled
 from .guide import guide, shopping
 
-Battery = Enum("Battery", {name: name for name in enclosure.BATTERIES}, type=str)
 app = typer.Typer(no_args_is_help=True, help="Check a board file, start one, make its pictures.")
+
+
+class Battery(str, Enum):
+    """What an enclosure has room for."""
+
+    LIPO = "lipo"
+    AA = "aa"
 
 
 @app.command()
@@ -105,14 +111,22 @@ def enclosure_text(
     battery: Annotated[
         Battery | None, typer.Option(help="Leave room for a battery, its boost converter, a switch.")
     ] = None,
+    out: Annotated[Path | None, typer.Option(help="File to write in place of printing, NAME.scad.")] = None,
 ):
-    """Print an enclosure of a board as OpenSCAD text, to adjust and to print: redirect it into NAME.scad."""
+    """Print an enclosure of a board as OpenSCAD text, to adjust and to print in plastic."""
     board = _load(file)
     if why := enclosure.missing(board):
         raise ToolError(f"{file}: no enclosure: {why}")
     if battery and not enclosure.takes_battery(board):
         raise ToolError(f"{file}: no room for a battery: only boards with WS2812 LEDs on USB power have some")
-    typer.echo(enclosure.scad(board, battery and battery.value), nl=False)
+    text = enclosure.scad(board, battery and battery.value)
+    if out is None:
+        typer.echo(text, nl=False)
+        return
+    check_writable(out)
+    with writing(out):
+        out.write_text(text, encoding="utf-8")
+    say(f"{out}: written; its first lines are what to measure and adjust")
 
 
 @app.command("wokwi")
@@ -168,6 +182,10 @@ def made(names=None):
         files[path] = with_drawing(path.read_text(encoding="utf-8"), drawing(board))
         files[FOLDER / "pictures" / f"{name}.svg"] = picture.svg(board)
         files[FOLDER / "guides" / f"{name}.md"] = guide(board)
+        if "handheld" in board:
+            built = handheld.of(board)
+            files[FOLDER / "pictures" / f"{built['name']}.svg"] = picture.svg(built)
+            files[FOLDER / "guides" / f"{built['name']}.md"] = handheld.guide(board)
         if breadboard.possible(board):
             files[FOLDER / "pictures" / f"{name}_breadboard.svg"] = breadboard.svg(board)
         if tiles.possible(board):
@@ -205,7 +223,9 @@ def overview(names):
             "",
             f"![Wiring of {board['title']}](pictures/{name}.svg)",
             "",
-            f"[What to buy, and ten steps to build it](guides/{name}.md)",
+            f"[What to buy, and ten steps to build it](guides/{name}.md)"
+            + (f"; [as a handheld, with a battery](guides/{name}_handheld.md)" if "handheld" in board else "")
+            + ("" if enclosure.missing(board) else f"; `glowgrid board enclosure {name}` prints an enclosure"),
             "",
         ]
         lines += [f"- {filled(board, note)}" for note in board.get("notes", ())] + [""]

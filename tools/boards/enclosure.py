@@ -15,6 +15,7 @@ from .wiring import has_buffer, needs_supply
 PARTS = "front", "diffuser", "caps", "back"
 BATTERIES = {"lipo": sizes.LIPO, "aa": sizes.AA}
 DUMMIES = "leds", "switches", "pico", "boost", "battery", "logic"
+_LED, _FOOT = 5, 3.5  # an LED's side; how much wider a cap is inside
 _NONE = dict.fromkeys((*sizes.BOOST, *sizes.LIPO, *sizes.LOGIC, *sizes.SLIDE, *sizes.CABLE), 0)
 
 # (name, value, comment) of what a maker may change; values of None come from the board file and from sizes.py.
@@ -37,7 +38,7 @@ _PARAMETERS = (
     ("cell_wall", 1, "between two cells"),
     ("cell_gap", 1, "room for small parts between the LEDs"),
     ("rim", None, "of the diffuser, beyond the LEDs' board"),
-    ("lip", 1.5, "of the front, over the edge of the diffuser"),
+    ("lip", 2.2, "of the front, over the edge of the diffuser"),
     ("key_columns", None, ""),
     ("key_rows", None, ""),
     ("key_pitch", None, "from key to key"),
@@ -47,9 +48,11 @@ _PARAMETERS = (
     ("flange", 1.5, "thickness of its foot, which keeps it in"),
     ("flange_over", 1.2, "how far the foot is wider"),
     ("slack", 0.3, "between cap and switch"),
+    ("switch", None, "side of a push button"),
     ("switch_height", None, "of the plunger above its board"),
+    ("frame", 1.2, "thickness of what keeps a board from sliding"),
     ("keys_margin", 4, "of the keys' board beyond the keys"),
-    ("between", 4, "LEDs and keys"),
+    ("between", 5, "LEDs and keys"),
     ("pad", None, "side of a soft key"),
     ("pad_base", 4, "from the tile to the front; not published: measure the rim of your soft keys"),
     ("screw_hole", 2.5, "M3, cut into the plastic"),
@@ -77,6 +80,7 @@ _DERIVED = (
     ("keys_y", "strip + clearance", ""),
     ("panel_z", "plate + has_diffuser * (skin + cell_depth) + (1 - has_diffuser) * pad_base", "faces of the boards"),
     ("keys_z", "plate + flange + slack + switch_height", ""),
+    ("panel_frame", "has_diffuser * (plate + skin + 2) + (1 - has_diffuser) * (panel_z + 1)", "height of its frame"),
     ("behind", "max(panel_z + panel_thick, has_switches * (keys_z + 1.6)) + solder", "where room begins"),
     ("room", "max(pico_rise + pico_thick + usb_high + wires, battery_thick + 1.5, boost_thick + 3)", ""),
     ("depth", "behind + room", "inner face of the back"),
@@ -104,7 +108,19 @@ def missing(board):
     about = board.get("enclosure")
     if about is None:
         return 'its file says no sizes; add "enclosure", see boards/schema.json'
-    return about.get("none")
+    return about.get("none") or next(_faults(board), None)
+
+
+def _faults(board):
+    """Yield the sizes of a board file that cannot be true together."""
+    leds, about = board["leds"], board["enclosure"]
+    for side, size in zip(("width", "height"), about["leds_mm"]):
+        count, pitch = leds[side], about["led_pitch_mm"]
+        if (count - 1) * pitch + _LED > size:
+            yield f"{count} LEDs {pitch:g} mm apart do not fit on {size:g} mm; correct led_pitch_mm or leds_mm"
+    key = max(about["switch_mm"], about["cap_mm"] + _FOOT) if about["keys"] == "switches" else about["pad_mm"] + 1
+    if key >= about["key_pitch_mm"]:
+        yield f"keys {about['key_pitch_mm']:g} mm apart would touch; correct key_pitch_mm, or make cap_mm smaller"
 
 
 def takes_battery(board):
@@ -121,9 +137,10 @@ def parameters(board, battery=None):
         **sizes.PICO, **sizes.USB, **sizes.SWITCH, **_NONE,
         "led_columns": leds["width"], "led_rows": leds["height"], "led_pitch": about["led_pitch_mm"],
         "panel_w": width, "panel_h": height, "panel_thick": about["leds_thick_mm"],
-        "has_diffuser": int(switches), "rim": int(switches),
+        "has_diffuser": int(switches), "rim": 1.6 * switches,
         "key_columns": keys["width"], "key_rows": keys["height"], "key_pitch": about["key_pitch_mm"],
-        "has_switches": int(switches), "cap": about.get("cap_mm", 0), "pad": about.get("pad_mm", 0),
+        "has_switches": int(switches), "cap": about.get("cap_mm", 0),
+        "switch": about.get("switch_mm", 0), "pad": about.get("pad_mm", 0),
     }  # fmt: skip
     if has_buffer(board):
         given |= sizes.LOGIC
@@ -201,18 +218,19 @@ def posts(at):
 
 
 def pillars(at):
-    """Return (x, y, z) of each pillar of the back, with the height it reaches."""
-    half = at["pillar"] / 2 + 0.5
-    found = _corners(
-        at["panel_x"], at["panel_y"], at["panel_w"], at["panel_h"], half, at["panel_z"] + at["panel_thick"]
-    )
+    """Return (x, y, z) of each pillar of the back, with the height it reaches: in the corners, of large boards more."""
+    xs, ys = (_along(at, "panel", *axis) for axis in ("xw", "yh"))
+    found = [(x, y, at["panel_z"] + at["panel_thick"]) for x in xs for y in ys]
     if at["has_switches"]:
-        found += _corners(at["keys_x"], at["keys_y"], at["keys_w"], at["keys_h"], half, at["keys_z"] + 1.6)
+        xs, ys = (_along(at, "keys", *axis)[:2] for axis in ("xw", "yh"))
+        found += [(x, y, at["keys_z"] + 1.6) for x in xs for y in ys]
     return found
 
 
-def _corners(x, y, width, height, inset, z):
-    return [(a, b, z) for b in (y + inset, y + height - inset) for a in (x + inset, x + width - inset)]
+def _along(at, part, axis, side):
+    """Return where pillars stand along a side of a part: at its ends and, if it is long, in its middle."""
+    start, size, inset = at[f"{part}_{axis}"], at[f"{part}_{side}"], at["pillar"] / 2 + 0.5
+    return [start + inset, start + size - inset, *([start + size / 2] if size > 80 else [])]
 
 
 def boxes(at):
@@ -249,8 +267,8 @@ e = 0.01;
 if (part == "all") {
     front();
     translate([outer_w + 5, 0, 0]) back();
-    if (has_diffuser > 0) translate([0, -block_h - 10, 0]) diffuser();
-    if (has_switches > 0) translate([block_w + 10, -keys_h - 10, 0]) caps();
+    if (has_diffuser > 0) translate([0, -panel_y - block_h - 10, 0]) diffuser();
+    if (has_switches > 0) translate([block_w + 10, -keys_y - keys_h - 10, 0]) caps();
 }
 if (part == "front") front();
 if (part == "diffuser") diffuser();
@@ -292,6 +310,8 @@ module front() seen() {
         if (has_switches > 0) at_keys() circle(d = cap + 2 * clearance);
         else at_keys() square(pad + 2 * clearance, center = true);
     }
+    keep(panel_x - rim, panel_y - rim, block_w, block_h, panel_frame);
+    if (has_switches > 0) keep(keys_x, keys_y, keys_w, keys_h, keys_z + 1);
     difference() {
         linear_extrude(depth) difference() {
             outline();
@@ -304,6 +324,10 @@ module front() seen() {
         if (slide_w > 0)
             translate([inner_w - e, slide_y - slide_w / 2, depth - 4 - slide_h]) cube([wall + 2 * e, slide_w, slide_h]);
     }
+}
+module keep(x, y, w, h, top) linear_extrude(top) difference() {
+    translate([x, y]) offset(delta = clearance + frame) square([w, h]);
+    translate([x, y]) offset(delta = clearance) square([w, h]);
 }
 module wall_hole(x, z, w, h) translate([x, inner_h - e, z]) cube([w, wall + 2 * e, h]);
 
@@ -319,6 +343,10 @@ module diffuser() if (has_diffuser > 0) seen() translate([0, 0, for_print ? 0 : 
         translate([panel_x + cell_wall / 2, panel_y + cell_wall / 2])
             square([panel_w - cell_wall, panel_h - cell_wall]);
     }
+    linear_extrude(skin + cell_depth + 1) difference() {
+        translate([panel_x - rim, panel_y - rim]) square([block_w, block_h]);
+        translate([panel_x, panel_y]) offset(delta = clearance) square([panel_w, panel_h]);
+    }
 }
 
 // Loose caps between the front and the switches; their foot keeps them in.
@@ -332,8 +360,8 @@ module foot() circle(d = cap + 2 * clearance + 2 * flange_over);
 module back() flat(depth + plate) seen() difference() {
     union() {
         translate([0, 0, depth]) linear_extrude(plate) outline();
-        pillars(panel_x, panel_y, panel_w, panel_h, panel_z + panel_thick);
-        if (has_switches > 0) pillars(keys_x, keys_y, keys_w, keys_h, keys_z + 1.6);
+        pillars(along(panel_x, panel_w), along(panel_y, panel_h), panel_z + panel_thick);
+        if (has_switches > 0) pillars(ends(keys_x, keys_w), ends(keys_y, keys_h), keys_z + 1.6);
         at_corners(pico_x + (pico_w - pico_holes_w) / 2, pico_y + (pico_l - pico_holes_l) / 2,
                    pico_holes_w, pico_holes_l, 0) {
             translate([0, 0, depth - pico_rise]) cylinder(d = 4.5, h = pico_rise + e);
@@ -350,8 +378,11 @@ module back() flat(depth + plate) seen() difference() {
     }
     translate([0, 0, depth - e]) linear_extrude(plate + 2 * e) at_posts() circle(d = screw_clear);
 }
-module pillars(x, y, w, h, z) translate([0, 0, z]) linear_extrude(depth - z + e)
-    at_corners(x, y, w, h, pillar / 2 + 0.5) circle(d = pillar);
+module pillars(xs, ys, z) translate([0, 0, z]) linear_extrude(depth - z + e)
+    for (x = xs, y = ys) translate([x, y]) circle(d = pillar);
+function ends(from, size) = [from + pillar / 2 + 0.5, from + size - pillar / 2 - 0.5];
+// Large boards are held in the middle too.
+function along(from, size) = size > 80 ? concat(ends(from, size), from + size / 2) : ends(from, size);
 
 // What is put in; for pictures only.
 module leds() seen() translate([0, 0, panel_z]) {
@@ -360,8 +391,8 @@ module leds() seen() translate([0, 0, panel_z]) {
 }
 module switches() if (has_switches > 0) seen() translate([0, 0, keys_z]) {
     linear_extrude(1.6) translate([keys_x, keys_y]) square([keys_w, keys_h]);
-    translate([0, 0, 0.8 - switch_height]) linear_extrude(switch_height) at_keys() square(cap + 2, center = true);
-    translate([0, 0, -switch_height]) linear_extrude(switch_height) at_keys() circle(d = cap * 0.6);
+    translate([0, 0, 0.8 - switch_height]) linear_extrude(switch_height) at_keys() square(switch, center = true);
+    translate([0, 0, -switch_height]) linear_extrude(switch_height) at_keys() circle(d = switch / 2);
 }
 module pico() seen() {
     translate([pico_x, pico_y, pico_z]) cube([pico_w, pico_l, pico_thick]);

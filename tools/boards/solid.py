@@ -20,7 +20,7 @@ from . import enclosure
 
 KEY = "scad-sha256"  # of the PNG's text
 LIMIT_S = 300
-_WIDTH, _HEIGHT, _FINE, _COLOURS, _EDGE = 900, 620, 2, 40, 30
+_WIDTH, _HEIGHT, _FINE, _COLOURS, _EDGE = 900, 620, 2, 96, 30
 _TURN, _TILT = math.radians(38), math.radians(20)
 _APART = 46  # mm between two layers
 # (part, layer, colour): layers lie behind each other.
@@ -66,7 +66,10 @@ def _run(*arguments):
     """Return what OpenSCAD says."""
     if not installed():
         raise ToolError("board pictures --enclosures: OpenSCAD is needed; install the package openscad")
-    ran = subprocess.run(["openscad", *arguments], capture_output=True, text=True, timeout=LIMIT_S)
+    try:
+        ran = subprocess.run(["openscad", *arguments], capture_output=True, text=True, timeout=LIMIT_S)
+    except subprocess.TimeoutExpired as error:
+        raise ToolError(f"openscad: not done after {LIMIT_S} s") from error
     if ran.returncode or "WARNING" in ran.stderr:
         raise ToolError("openscad: " + next(iter(re.findall("(?:ERROR|WARNING).*", ran.stderr)), ran.stderr[-200:]))
     return ran.stderr
@@ -128,7 +131,7 @@ def _painted(shown, mark):
     _outline(depths, colours, wide, 3 * scale)
     image = Image.new("RGB", (wide, high))
     image.putdata(colours)
-    image = image.resize((_WIDTH, _HEIGHT), Image.Resampling.LANCZOS).quantize(_COLOURS)
+    image = image.resize((_WIDTH, _HEIGHT), Image.Resampling.LANCZOS).quantize(_COLOURS, Image.Quantize.MAXCOVERAGE)
     marked, out = PngImagePlugin.PngInfo(), io.BytesIO()
     marked.add_text(KEY, mark)
     image.save(out, "PNG", optimize=True, pnginfo=marked)
