@@ -12,7 +12,7 @@ from test_numbers import PICO, VOLTS, numbers, of_the_board
 from host_sim.boards import FOLDER, load_board
 from tools.boards import breadboard, handheld, picture, power
 from tools.boards.enclosure import layout, parameters
-from tools.boards.guide import shopping
+from tools.boards.guide import STEPS, shopping
 from tools.boards.wiring import BATTERY, BOOST, BUFFER_PINS, SWITCH, joints, wires
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
@@ -104,7 +104,7 @@ def test_the_guide_names_every_wire_and_its_links_lead_somewhere(text):
         assert f"{wire.pad} (pin {wire.pin})" in text, wire
     for target in re.findall(r"\]\(([^)#]+)", text):
         assert (FOLDER / "guides" / target).exists(), target
-    for number in range(1, handheld.STEPS_OF_GUIDE + 1):
+    for number in range(1, STEPS + 1):
         assert re.search(rf"^{number}\. .+\n    - Check: .+\n    - If not: .+$", text, re.MULTILINE), number
     total = sum(part["count"] * part["euros"] for part in BUILT["parts"])
     assert f"| | all together | {total:.0f} € | |" in text

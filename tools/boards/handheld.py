@@ -10,7 +10,6 @@ from .facts import filled
 from .guide import Step, enclosure_lines, list_of, of_u1, pad_of, shopping, written
 from .wiring import BOOST, BUFFER, wires
 
-STEPS_OF_GUIDE = 10
 SOURCES = (
     "Raspberry Pi Pico data sheet, 4.5 Powering Pico: a second supply at VSYS through a Schottky diode, or a P-channel "
     "MOSFET such as the DMG2305UX with its gate at VBUS; VSYS may have 1.8 to 5.5 V; 3V3_EN low switches the chip off",
@@ -162,7 +161,7 @@ def _signals(built):
         Step(
             f"**Keys** on perfboard, {built['enclosure']['key_pitch_mm']} mm apart (six holes), in rows and columns: "
             f"{list_of(built, 'Keys', 'row')}; {list_of(built, 'Keys', 'column')}.{_sound(built)}",
-            "each key moves something in the menu or in a game: `glowgrid selftest` names them all.",
+            "left and right page through the menu, select chooses, and in a game every other key does something too.",
             "a push button has two pairs of joined legs: turn it by a quarter.",
         ),
     ]
@@ -172,7 +171,7 @@ def _finish():
     return [
         Step(
             "**USB and battery at once**: switch on, then plug in USB.",
-            "the picture stays, `glowgrid flash --board handheld.json --dry-run` finds the Pico, D1 stays cold.",
+            "the picture stays, D1 stays cold, and `glowgrid selftest` finds the Pico and all keys.",
             "unplug USB: the band of D1 must be at VSYS, and nothing at VBUS.",
         ),
         Step(
@@ -202,7 +201,7 @@ def _hours(board):
     ]
     rows[start] = rows[start][0] + ", as it comes", rows[start][1]
     rows += [("attract mode, which is dimmed", power.attract(board))]
-    rows += [("left alone, all dark, the Pico asleep", power.dark(board))]
+    rows += [("all dark, the Pico asleep (auto-off, if your version has it)", power.dark(board))]
     awake = power.playing(board, start, sleeps=False)
     years = min(map(power.off_years, power.PACKS))
     return [
