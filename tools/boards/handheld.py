@@ -219,8 +219,8 @@ def _hours(board):
         "",
         "By sums, not by a meter: the frames of recorded games with the currents of the board file (upper limits: many "
         f"LEDs draw a third less), a Pico of {power.AWAKE_MW / 5:.0f} mA awake and {power.ASLEEP_MW / 5:g} mA asleep "
-        f"(by the emulated Pico, {power.STILL:.0%} of the time while you think, {power.MOVING:.0%} while pictures move), "
-        f"a converter that is {power.EFFICIENCY:.0%} efficient. Expect a third more or less. Off, it is some "
+        f"(by the emulated Pico, {power.STILL:.0%} of the time while you think, {power.MOVING:.0%} while pictures "
+        f"move), a converter that is {power.EFFICIENCY:.0%} efficient. Expect a third more or less. Off, it is some "
         f"{years:.0f} years by the sums; the cells age sooner.",
         "",
         f'Without `"light_sleep": true` the Pico never sleeps: {awake.hours("lipo"):.1f} h in place of '
