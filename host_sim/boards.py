@@ -17,7 +17,7 @@ from .suggest import did_you_mean
 SETTINGS_FILE = "/saves/settings"
 FOLDER = Path(__file__).resolve().parent.parent / "boards"
 # What people read in a board file but the device does not.
-FOR_PEOPLE = ("drawing", "parts", "notes", "sources", "variants")
+FOR_PEOPLE = ("enclosure", "handheld", "drawing", "parts", "notes", "sources", "variants")
 LAYOUT = ("order", "rotate", "mirror", "tile")  # what "panels" and "places" stand in for
 # (required, optional) fields of each driver; all other fields of a part go with every driver.
 DRIVERS = {

@@ -8,6 +8,7 @@ of boards/WHAT_IF.md come from the emulated Pico; tests/boards/test_what_if.py c
 import itertools
 import json
 import re
+from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
@@ -17,14 +18,22 @@ from host_sim.boards import FOLDER, BoardError, board_text, list_boards, load_bo
 from host_sim.errors import ToolError, check_writable, writing
 from host_sim.installed import INSTALLED, TOOLS
 
+from .. import output
 from ..output import say
 from ..paths import DEFAULT_BOARD, MADE
-from . import breadboard, picture, tiles, what_if, wokwi
+from . import breadboard, enclosure, handheld, picture, solid, tiles, what_if, wokwi
 from .drawing import drawing
 from .facts import filled
 from .guide import guide, shopping
 
 app = typer.Typer(no_args_is_help=True, help="Check a board file, start one, make its pictures.")
+
+
+class Battery(str, Enum):
+    """What an enclosure has room for."""
+
+    LIPO = "lipo"
+    AA = "aa"
 
 
 @app.command()
@@ -67,6 +76,9 @@ def pictures(
     faults: Annotated[
         bool, typer.Option(help="Also run each fault of WHAT_IF.md on the emulated Pico: minutes.")
     ] = False,
+    enclosures: Annotated[
+        bool, typer.Option(help="Also draw enclosures whose text has changed, with OpenSCAD: minutes.")
+    ] = False,
 ):
     """Update pictures, guides and parts lists of all boards."""
     if INSTALLED:
@@ -81,6 +93,7 @@ def pictures(
             path.write_text(text, encoding="utf-8")
             typer.echo(f"wrote {path.relative_to(FOLDER.parent)}")
             changed += 1
+    changed += draw_enclosures() if enclosures else 0
     if not changed:
         typer.echo("all pictures are up to date")
 
@@ -90,6 +103,30 @@ def show(file: Annotated[str, typer.Argument(help="A file of boards/ without .js
     """Print the drawing and the parts list of a board, both made from its data."""
     board = _load(file)
     typer.echo("\n".join([*drawing(board), "", *shopping(board)]))
+
+
+@app.command("enclosure")
+def enclosure_text(
+    file: Annotated[str, typer.Argument(help="A file of boards/ without .json, or a path.")],
+    battery: Annotated[
+        Battery | None, typer.Option(help="Leave room for a battery, its boost converter, a switch.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="File to write in place of printing, NAME.scad.")] = None,
+):
+    """Print an enclosure of a board as OpenSCAD text, to adjust and to print in plastic."""
+    board = _load(file)
+    if why := enclosure.missing(board):
+        raise ToolError(f"{file}: no enclosure: {why}")
+    if battery and not enclosure.takes_battery(board):
+        raise ToolError(f"{file}: no room for a battery: only boards with WS2812 LEDs on USB power have some")
+    text = enclosure.scad(board, battery and battery.value)
+    if out is None:
+        typer.echo(text, nl=False)
+        return
+    check_writable(out)
+    with writing(out):
+        out.write_text(text, encoding="utf-8")
+    say(f"{out}: written; its first lines are what to measure and adjust")
 
 
 @app.command("wokwi")
@@ -111,6 +148,30 @@ def wokwi_project(
     say(f"{folder}: {' and '.join(wokwi.files(board))} written")
 
 
+def draw_enclosures():
+    """Draw the enclosures whose text has changed since they were drawn; return how many."""
+    stale = [
+        (path, board, battery)
+        for path, board, battery in enclosure_pictures()
+        if not path.is_file() or solid.digest_of(path) != solid.digest(enclosure.scad(board, battery))
+    ]
+    for path, board, battery in output.tracked(output.console(), "drawing", stale):
+        path.write_bytes(solid.picture(board, battery))
+        typer.echo(f"wrote {path.relative_to(FOLDER.parent)}")
+    return len(stale)
+
+
+def enclosure_pictures():
+    """Return (path, board, battery or None) of each picture of an enclosure."""
+    boards = [board for board in map(load_board, list_boards()) if not enclosure.missing(board)]
+    found = [(FOLDER / "pictures" / f"{board['name']}_enclosure.png", board, None) for board in boards]
+    return found + [
+        (FOLDER / "pictures" / f"{board['name']}_handheld_enclosure.png", board, "lipo")
+        for board in boards
+        if "handheld" in board
+    ]
+
+
 def made(names=None):
     """Return {path: text} of everything generated from the board files, or from some of them, drawings included."""
     names = list_boards() if names is None else names
@@ -121,6 +182,10 @@ def made(names=None):
         files[path] = with_drawing(path.read_text(encoding="utf-8"), drawing(board))
         files[FOLDER / "pictures" / f"{name}.svg"] = picture.svg(board)
         files[FOLDER / "guides" / f"{name}.md"] = guide(board)
+        if "handheld" in board:
+            built = handheld.of(board)
+            files[FOLDER / "pictures" / f"{built['name']}.svg"] = picture.svg(built)
+            files[FOLDER / "guides" / f"{built['name']}.md"] = handheld.guide(board)
         if breadboard.possible(board):
             files[FOLDER / "pictures" / f"{name}_breadboard.svg"] = breadboard.svg(board)
         if tiles.possible(board):
@@ -158,7 +223,9 @@ def overview(names):
             "",
             f"![Wiring of {board['title']}](pictures/{name}.svg)",
             "",
-            f"[What to buy, and ten steps to build it](guides/{name}.md)",
+            f"[What to buy, and ten steps to build it](guides/{name}.md)"
+            + (f"; [as a handheld, with a battery](guides/{name}_handheld.md)" if "handheld" in board else "")
+            + ("" if enclosure.missing(board) else f"; `glowgrid board enclosure {name}` prints an enclosure"),
             "",
         ]
         lines += [f"- {filled(board, note)}" for note in board.get("notes", ())] + [""]

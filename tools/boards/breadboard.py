@@ -8,7 +8,7 @@ Many long breadboards split each rail in the middle, so wires bridge that gap on
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from .wiring import BUFFER_PINS, LEFT, PIEZO, RIGHT, has_buffer, needs_supply, pad, pin_of, value
+from .wiring import BUFFER_PINS, LEFT, PIEZO, RIGHT, has_buffer, is_handheld, needs_supply, pad, pin_of, value
 from .wiring import wires as wires_of_pico
 
 COLUMNS = 63
@@ -48,7 +48,9 @@ class Wire(NamedTuple):
 def possible(board):
     """Return whether a board has this layout: LEDs on USB, 4x4 keys on the left pads in order, data on the right."""
     keys, leds = board["keys"], board["leds"]
-    if not has_buffer(board) or needs_supply(board) or keys["driver"] != "matrix" or keys["diodes"] != "none":
+    if not has_buffer(board) or needs_supply(board) or is_handheld(board):
+        return False
+    if keys["driver"] != "matrix" or keys["diodes"] != "none":
         return False
     numbers = [pin_of(pad(pin)) for pin in (*keys["rows"], *keys["columns"])]
     if "sound" in board and not _PIEZO[0] < pin_of(pad(board["sound"]["pin"])) <= _PICO:

@@ -28,6 +28,8 @@ def facts(board):
         "all_idle": count * idle,
         "budget": board["power"]["budget_milliamps"],
         "vbus": _numbered("VBUS"),
+        "vsys": _numbered("VSYS"),
+        "enable": _numbered("3V3_EN"),
         "three_volts": _numbered("3V3"),
         "ground": f"GND (pin {GROUND})",
     }

@@ -2,11 +2,12 @@
 
 from typing import NamedTuple
 
-from . import breadboard, tiles, what_if
+from . import breadboard, enclosure, tiles, what_if
 from .facts import filled
 from .wiring import BUFFER, BUFFER_PINS, PIEZO, SUPPLY, has_buffer, joints, one_part, title, wires
 
 STEPS = 10
+_BED = 220  # mm, of a common printer
 
 
 class Step(NamedTuple):
@@ -47,15 +48,55 @@ def guide(board):
         ]
     if tiles.possible(board):
         lines += [f"![The tiles from the front and from behind](../pictures/{name}_tiles.svg)", ""]
-    lines += ["## Ten steps", "", "Change wires only while the Pico is unplugged.", ""]
-    for number, step in enumerate(steps(board), 1):
-        lines += [f"{number}. {step.do}", f"    - Check: {step.check}", f"    - If not: {step.otherwise}"]
+    lines += [*written(steps(board), "the Pico is unplugged"), "", *enclosure_lines(board)]
+    if "handheld" in board:
+        lines += [
+            f"[The same as a handheld, with a battery]({name}_handheld.md); what power bank to buy is there too.",
+            "",
+        ]
     lines += [
-        "",
         f"Something is wrong? [What if](../WHAT_IF.md#{what_if.anchor_of(board)}). With Thonny in place of a terminal: "
         "[Thonny](../THONNY.md). All boards: [boards](../README.md).",
     ]
     return "\n".join(lines) + "\n"
+
+
+def written(found, safe):
+    """Return steps as Markdown. safe: when wires may be changed."""
+    lines = ["## Ten steps", "", f"Change wires only while {safe}.", ""]
+    for number, step in enumerate(found, 1):
+        lines += [f"{number}. {step.do}", f"    - Check: {step.check}", f"    - If not: {step.otherwise}"]
+    return lines
+
+
+def enclosure_lines(board, battery=None):
+    """Return how to print an enclosure, as Markdown, or why there is none."""
+    lines = ["## An enclosure", ""]
+    if why := enclosure.missing(board):
+        return [*lines, f"There is none: {why}.", ""]
+    at = enclosure.layout(enclosure.parameters(board, battery))
+    option, suffix = (f" --battery {battery}", "_handheld") if battery else ("", "")
+    name, keys = board["name"], f"keys {at['key_pitch']:g} mm apart"
+    if at["has_switches"]:
+        parts = "front, diffuser with caps, LEDs and keys, back"
+        measure = f"LEDs {at['led_pitch']:g} mm apart on {at['panel_w']:g} x {at['panel_h']:g} mm, {keys}"
+        after = " Print the diffuser in white, the rest in a dark colour."
+    else:
+        parts = "front, LEDs under their keys, back"
+        measure = f"{keys} on {at['panel_w']:g} x {at['panel_h']:g} mm; how thick the soft keys are is not published"
+        after = ""
+    if at["outer_h"] > _BED:
+        after += f" It is longer than the {_BED} mm of many printers."
+    return [
+        *lines,
+        f"![The enclosure, pulled apart](../pictures/{name}{suffix}_enclosure.png)",
+        "",
+        f"Drawn, not printed. From front to back: {parts}. `glowgrid board enclosure {name}{option} > enclosure.scad` "
+        f"writes it for OpenSCAD: {at['outer_w']:.0f} x {at['outer_h']:.0f} x {at['outer_d']:.0f} mm, four M3 screws.",
+        "",
+        f"**Measure your parts first**: {measure}. What differs is a number at the top of the file.{after}",
+        "",
+    ]
 
 
 def shopping(board):
@@ -120,10 +161,10 @@ def steps(board):
 def _buffered(board):
     """LEDs behind U1, keys in a matrix."""
     lights, keys = title(board, "leds"), title(board, "keys")
-    data = next(_pad(wire) for wire in wires(board) if wire.part == BUFFER)
-    ground, five = (_pins(net) for net in ("GND", "5 V"))
+    data = next(pad_of(wire) for wire in wires(board) if wire.part == BUFFER)
+    ground, five = (of_u1(net) for net in ("GND", "5 V"))
     vcc, gnd = _pin("VCC"), _pin("GND")
-    end = {wire.terminal: _pad(wire) for wire in wires(board) if wire.part == lights}
+    end = {wire.terminal: pad_of(wire) for wire in wires(board) if wire.part == lights}
     supplied = any(joint.part == SUPPLY for joint in joints(board))
     power = (
         f"the supply's + to 5V of the {lights} and its - to GND; then {end['GND']} of the Pico to the same GND. "
@@ -165,12 +206,12 @@ def _buffered(board):
             f"and {_pin('1Y')} are not swapped.",
         ),
         Step(
-            f"**Rows of the {keys.lower()}**: {_list(board, keys, 'row')}.",
+            f"**Rows of the {keys.lower()}**: {list_of(board, keys, 'row')}.",
             "the meter shows no connection between any two rows, and the picture still appears when you plug it in.",
             "find the two wires that touch; on an unlabelled keypad the rows are one half of the plug.",
         ),
         Step(
-            f"**Columns of the {keys.lower()}**: {_list(board, keys, 'column')}.{diodes}{_piezo(board)}",
+            f"**Columns of the {keys.lower()}**: {list_of(board, keys, 'column')}.{diodes}{_piezo(board)}",
             f"plug it in: key {board['keys']['roles'][role]} ({role}) must page through the menu now.",
             "if another key pages, two wires are swapped, or rows and columns. If none does, a diode is reversed, or "
             "`diodes` in the board file is not what you built.",
@@ -195,14 +236,14 @@ def _chain(board):
 
 def _piezo(board):
     """Return how the piezo is wired, where the board has one."""
-    ends = {wire.terminal: _pad(wire) for wire in wires(board) if wire.part == PIEZO}
+    ends = {wire.terminal: pad_of(wire) for wire in wires(board) if wire.part == PIEZO}
     return f" If you have a piezo: {ends['+']} to one leg, {ends['GND']} to the other." if ends else ""
 
 
 def _tiles(board):
     """NeoTrellis: keys and LEDs on one or more tiles."""
     part = title(board, "leds")
-    ends = {wire.terminal: _pad(wire) for wire in wires(board)}
+    ends = {wire.terminal: pad_of(wire) for wire in wires(board)}
     several = len(board["leds"]["addresses"]) > 1
     cable = dict(tiles.CABLE)
     return [
@@ -265,7 +306,7 @@ def _addresses(board):
 def _base(board):
     """A base that the Pico is plugged into."""
     ring = "the ring must light now, within a second, and then the picture of a game."
-    power = {wire.terminal: _pad(wire) for wire in wires(board)}
+    power = {wire.terminal: pad_of(wire) for wire in wires(board)}
     return [
         Step(
             "**Headers**, if the Pico has none: solder two rows of 20 pins to it, pointing away from its chip. The "
@@ -296,20 +337,20 @@ def _base(board):
             "numbers.",
             "the size or the seats appear.",
             "the keys are read over I2C on "
-            + ", ".join(_pad(wire) for wire in wires(board) if wire.terminal in ("SDA", "SCL"))
+            + ", ".join(pad_of(wire) for wire in wires(board) if wire.terminal in ("SDA", "SCL"))
             + ": look for a bent pin there.",
         ),
         Step(
             "**Page through the menu** with left and right.",
             "each game has its own picture; no LED is dark in all of them, and none flickers.",
             "the data of the LEDs comes on "
-            + ", ".join(_pad(wire) for wire in wires(board) if wire.terminal in ("DIN", "CLK", "CS"))
+            + ", ".join(pad_of(wire) for wire in wires(board) if wire.terminal in ("DIN", "CLK", "CS"))
             + ": look for a bent pin there.",
         ),
     ]
 
 
-def _pad(wire):
+def pad_of(wire):
     """Return the pad of a wire with its number: "GP16 (pin 21)"."""
     return f"{wire.pad} (pin {wire.pin})"
 
@@ -319,16 +360,20 @@ def _pin(name):
     return [pin for pin, _ in BUFFER_PINS].index(name) + 1
 
 
-def _pins(net):
+def of_u1(net):
     """Return the pins of U1 on a net: "4, 10, 13 and 14"."""
-    numbers = [str(number) for number, (_, goes_to) in enumerate(BUFFER_PINS, 1) if goes_to == net]
-    return ", ".join(numbers[:-1]) + " and " + numbers[-1]
+    return as_list([str(number) for number, (_, goes_to) in enumerate(BUFFER_PINS, 1) if goes_to == net])
 
 
-def _list(board, part, word):
+def as_list(words):
+    """Return words as a list in a sentence: "4, 10 and 13"."""
+    return ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def list_of(board, part, word):
     """Return the wires of the rows or the columns: "GP2 (pin 4) to row 0, ..."."""
     return ", ".join(
-        f"{_pad(wire)} to {wire.terminal}"
+        f"{pad_of(wire)} to {wire.terminal}"
         for wire in wires(board)
         if wire.part == part and wire.terminal.startswith(word)
     )

@@ -20,12 +20,13 @@ _BOX = 170
 _HEAD = 40  # of a box, above its first terminal: terminals are at heights between two pads
 _MARGIN = 20
 _LANE = 8
+_FEW = 3  # joints that fit into the room beside a box
 _LABEL = 72  # beside a box, for the pads' names
 _JOINT = 30  # further out, for C1 and for the wires between parts
 _CELL = 26
 _ON_A_BASE = "No wires to lay: the base makes all these connections, power too, through its sockets."
 _GOLD, _GREY, _BLACK = "#d4af37", "#607d8b", "#333333"
-_COLOURS = {**dict.fromkeys(("5V", "VIN", "VCC"), "#c0392b"), "GND": _BLACK}
+_COLOURS = {**dict.fromkeys(("5V", "VIN", "VCC"), "#c0392b"), "GND": _BLACK, "BAT": "#ef6c00", "EN": "#00838f"}
 _PANELS = "#263238", "#1a4a8a"
 _SIGNALS = ("#2e7d32", "#1565c0", "#ef6c00", "#6a1b9a", "#00838f", "#ad1457", "#558b2f", "#4527a0")
 
@@ -78,7 +79,7 @@ class _Layout:
         }
         room = {left: 24 + _LANE * len(lanes) for left, lanes in self._lanes.items()}
         self.pico = _MARGIN + room[True] + (_BOX + _LABEL) * any(self._left.values())
-        right_box = self.pico + _PICO + room[False] + _LABEL + 2 * _JOINT * bool(joints(board))
+        right_box = self.pico + _PICO + room[False] + _LABEL + _beside(board)
         self._boxes = {True: _MARGIN, False: right_box}  # x by the side
         self.right = right_box + _BOX + 100 if not all(self._left.values()) else self.pico + _PICO + room[False]
         self._tops, ends = {}, {True: _TOP, False: _TOP}
@@ -154,6 +155,8 @@ class _Layout:
             lines.append(_path(path, colour, f"{wire.pad} to {wire.part} {wire.terminal}"))
             shift, anchor = (8, "start") if ends_left else (-8, "end")
             lines.append(_text(end_x + shift, end_y - 4, f"{wire.pad} ({wire.pin})", anchor, 10))
+            if wire.through:
+                lines += _diode(end_x - _LABEL - _beside(self._board) + 12, end_y)
         return lines
 
     def _lane(self, wire, left):
@@ -180,6 +183,22 @@ class _Layout:
             (_, plus), (_, minus) = self._place(lights, "5V"), self._place(lights, "GND")
             lines += _capacitor(out, plus, minus)
         return lines
+
+
+def _beside(board):
+    """Return the width that wires between parts need, and D1 on the Pico's side of them."""
+    found = joints(board)
+    more = _LANE * max(0, len(found) - _FEW) + _JOINT * any(wire.through for wire in wires(board))
+    return 2 * _JOINT * bool(found) + more
+
+
+def _diode(x, y):
+    """Draw D1 in a wire that runs to the right: from the battery at its right to the Pico at its left."""
+    return [
+        f'<polygon points="{x + 8},{y - 6} {x + 8},{y + 6} {x - 4},{y}" fill="#ffffff" stroke="{_BLACK}"/>',
+        f'<line x1="{x - 4}" y1="{y - 6}" x2="{x - 4}" y2="{y + 6}" stroke="{_BLACK}" stroke-width="2"/>',
+        _text(x + 2, y - 9, "D1", "middle", 10),
+    ]
 
 
 def _which_tile(board, x, top, below):
@@ -259,7 +278,7 @@ def _pico(left):
 
 def _also(board):
     """Return a line that names the parts without wires."""
-    drawn = {*terminals(board), "Pico", "R1", "C1", "C2", "D", "INT"}
+    drawn = {*terminals(board), "Pico", "R1", "C1", "C2", "D", "D1", "INT"}
     marks = [(part["count"], part["mark"]) for part in board["parts"] if part.get("mark", "Pico") not in drawn]
     return "Also: " + ", ".join(f"{count} x {mark}" if count > 1 else mark for count, mark in marks) if marks else ""
 

@@ -57,10 +57,11 @@ TITLES = {
     ("keys", "tca9555"): "Keys (TCA9555)",
     ("keys", "seesaw"): "NeoTrellis",
 }
-_POWER = ("5V", "VIN", "VCC", "GND")
+_POWER = ("5V", "VIN", "VCC", "+", "-", "GND")
 BUFFER = "U1 74AHCT125"
 SUPPLY = "5 V supply"
 PIEZO = "Piezo BZ1"
+BOOST, BATTERY, SWITCH = "Boost converter", "Battery", "Switch S1"  # of the handheld build
 GROUND = 38  # the pin of the Pico that most grounds are wired to
 
 # The pins of U1, 1 to 14, each with its connection if that is not in `wires` or `joints`; "" stays free.
@@ -89,6 +90,7 @@ class Wire(NamedTuple):
     part: str  # the part's title
     terminal: str
     ground: int = GROUND  # the pin of this pad, if it is a ground: there are several
+    through: str = ""  # what sits in between
 
     @property
     def pin(self):
@@ -142,6 +144,8 @@ def _nearest_ground(pin):
 def _power(board):
     """Return the wires of power: 5 V for LEDs on a wire, the Pico's 3.3 V for parts on I2C."""
     lights = title(board, "leds")
+    if is_handheld(board):
+        return [Wire("VSYS", BOOST, "BAT", through="D1"), Wire("3V3_EN", BOOST, "EN"), Wire("GND", BOOST, "GND")]
     if board["leds"]["driver"] == "seesaw":
         found = [Wire("3V3", lights, "VIN")]
     else:
@@ -158,7 +162,11 @@ def joints(board):
     found = []
     if has_buffer(board):
         found.append(Joint(BUFFER, "1Y", title(board, "leds"), "DIN", "R1"))
-    if needs_supply(board):
+    if is_handheld(board):
+        found += [Joint(BOOST, "5V", title(board, "leds"), "5V"), Joint(BOOST, "GND", title(board, "leds"), "GND")]
+        found += [Joint(BATTERY, "+", BOOST, "BAT"), Joint(BATTERY, "-", BOOST, "GND")]
+        found += [Joint(SWITCH, "1", BOOST, "EN"), Joint(SWITCH, "2", BOOST, "GND")]
+    elif needs_supply(board):
         found += [Joint(SUPPLY, "+", title(board, "leds"), "5V"), Joint(SUPPLY, "-", title(board, "leds"), "GND")]
     return found
 
@@ -185,6 +193,11 @@ def title(board, kind):
 def has_buffer(board):
     """Return whether U1, R1 and C1 sit between the Pico and the LEDs."""
     return board["leds"]["driver"] == "ws2812"
+
+
+def is_handheld(board):
+    """Return whether this is the build with a battery (handheld.py): LEDs on a boost converter, the Pico on VSYS."""
+    return board.get("build") == "handheld"
 
 
 def needs_supply(board):

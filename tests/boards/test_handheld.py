@@ -1,0 +1,178 @@
+"""The handheld build: its guide names every wire and part, its hours follow the power model, its numbers the board."""
+
+import copy
+import itertools
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from test_guides import SVG, corners, crosses, stretches, texts
+from test_numbers import PICO, VOLTS, numbers, of_the_board
+
+from host_sim.boards import FOLDER, load_board
+from tools.boards import breadboard, handheld, picture, power
+from tools.boards.enclosure import layout, parameters
+from tools.boards.guide import STEPS, shopping
+from tools.boards.wiring import BATTERY, BOOST, BUFFER_PINS, SWITCH, joints, wires
+
+BOARD = load_board("pico_ws2812_8x8_keys_4x4")
+BUILT = handheld.of(BOARD)
+OF_U1 = {str(number) for number in range(1, len(BUFFER_PINS) + 1)}
+OF_THE_CONVERTER = {"5.3", "0"}  # volts, on and off
+OF_THE_GUIDE = {"36"}  # 3V3, to put the meter to
+
+
+@pytest.fixture(scope="module")
+def text():
+    """The guide."""
+    return handheld.guide(BOARD)
+
+
+def nets(board):
+    """Return the sets of terminals that wires join, D1 apart: it conducts one way only."""
+    groups = []
+    for wire in wires(board):
+        if not wire.through:
+            groups.append({f"Pico {wire.pad}", f"{wire.part} {wire.terminal}"})
+    groups += [{f"{joint.part} {joint.terminal}", f"{joint.to_part} {joint.to_terminal}"} for joint in joints(board)]
+    merged = []
+    for group in groups:
+        for other in [each for each in merged if each & group]:
+            merged.remove(other)
+            group |= other
+        merged.append(group)
+    return merged
+
+
+def net_of(terminal):
+    return next(group for group in nets(BUILT) if terminal in group)
+
+
+def test_battery_and_usb_meet_only_at_vsys_behind_a_diode():
+    (diode,) = [wire for wire in wires(BUILT) if wire.through]
+    assert (diode.pad, diode.part, diode.terminal, diode.through) == ("VSYS", BOOST, "BAT", "D1")
+    assert not [wire for wire in wires(BUILT) if wire.pad == "VBUS"]
+    assert net_of(f"{BATTERY} +") == {f"{BATTERY} +", f"{BOOST} BAT"}
+    assert net_of("LEDs 5V") == {"LEDs 5V", f"{BOOST} 5V"}
+
+
+def test_the_switch_grounds_what_turns_the_converter_and_the_pico_on():
+    assert net_of(f"{SWITCH} 1") == {f"{SWITCH} 1", f"{BOOST} EN", "Pico 3V3_EN"}
+    ground = net_of(f"{SWITCH} 2")
+    assert {f"{BATTERY} -", f"{BOOST} GND", "LEDs GND", "Pico GND"} <= ground
+
+
+def test_the_keys_and_the_data_are_wired_as_on_usb():
+    def signals(board):
+        return [wire for wire in wires(board) if wire.pad.startswith("GP")]
+
+    assert signals(BUILT) == signals(BOARD)
+    assert not breadboard.possible(BUILT)
+
+
+def test_the_picture_shows_every_part_and_no_wire_runs_across_one():
+    svg = picture.svg(BUILT)
+    written = texts(svg)
+    also = next(text for text in written if text.startswith("Also: "))
+    for part in BUILT["parts"]:
+        assert part["mark"] in written or part["mark"] in also, part["what"]
+    root = ElementTree.fromstring(svg)
+    areas = []
+    for rect in root.iter(SVG + "rect"):
+        if rect.get("rx") in ("6", "8"):
+            x, y, width, height = (int(rect.get(what)) for what in ("x", "y", "width", "height"))
+            areas.append((x, y, x + width, y + height))
+    for path in root.iter(SVG + "path"):
+        for stretch, area in itertools.product(stretches(corners(path)), areas):
+            assert not crosses(stretch, area), path.find(SVG + "title").text
+
+
+def test_in_the_picture_the_diode_lies_between_the_pico_and_all_that_joins_the_battery():
+    root = ElementTree.fromstring(picture.svg(BUILT))
+    titled = {path.find(SVG + "title").text: corners(path) for path in root.iter(SVG + "path")}
+    (bar,) = [text for text in root.iter(SVG + "text") if text.text == "D1"]
+    to_pico = max(x for x, _ in titled[f"VSYS to {BOOST} BAT"][:2])
+    to_battery = min(x for x, _ in titled[f"{BATTERY} + to {BOOST} BAT"])
+    assert to_pico + 8 < int(bar.get("x")) < to_battery - 8
+    (triangle,) = [shape for shape in root.iter(SVG + "polygon") if shape.get("points").count(",") == 3][:1]
+    xs = [int(point.split(",")[0]) for point in triangle.get("points").split()]
+    assert xs[2] < xs[0] == xs[1]  # it points to the Pico
+
+
+def test_the_guide_names_every_wire_and_its_links_lead_somewhere(text):
+    for wire in wires(BUILT):
+        assert f"{wire.pad} (pin {wire.pin})" in text, wire
+    for target in re.findall(r"\]\(([^)#]+)", text):
+        assert (FOLDER / "guides" / target).exists(), target
+    for number in range(1, STEPS + 1):
+        assert re.search(rf"^{number}\. .+\n    - Check: .+\n    - If not: .+$", text, re.MULTILINE), number
+    total = sum(part["count"] * part["euros"] for part in BUILT["parts"])
+    assert f"| | all together | {total:.0f} € | |" in text
+    assert not re.search(r"\{\w+\}", text)
+
+
+def test_every_number_in_the_steps_is_of_the_board():
+    known = of_the_board(BUILT) | PICO | VOLTS | OF_U1 | OF_THE_CONVERTER | OF_THE_GUIDE | {"0", "1", "2", "3"}
+    for step in handheld.steps(BUILT):
+        for text in step:
+            assert numbers(text) <= known, text
+
+
+def test_a_changed_pin_changes_the_guide():
+    board = copy.deepcopy(BOARD)
+    board["leds"]["pin"], board["keys"]["rows"][0] = 21, 22
+    built = handheld.of(board)
+    text = "\n".join(itertools.chain(*handheld.steps(built), shopping(built)))
+    assert "GP21 (pin 27) to pin 2 of U1" in text and "GP22 (pin 29) to row 0" in text
+    assert not re.search(r"GP16\b|GP2\b", text)
+
+
+# Hours --------------------------------------------------------------------------------------------------------------
+
+
+def hours(text):
+    """Return {what: [hours of each battery]} of the guide's table."""
+    rows = re.findall(r"^\| ([^|]+) \| (\d+) mA \| [\d.]+ W \| (\d+) h \| (\d+) h \|$", text, re.MULTILINE)
+    return {what: (int(ma), int(lipo), int(aa)) for what, ma, lipo, aa in rows}
+
+
+def test_the_hours_are_there_for_each_brightness_attract_mode_and_the_dark(text):
+    rows = hours(text)
+    assert [f"brightness {step} of 8" in what for step, what in enumerate(list(rows)[:8], 1)] == [True] * 8
+    assert len(rows) == 10 and any("attract" in what for what in rows) and any("dark" in what for what in rows)
+    drawn = [ma for ma, *_ in list(rows.values())[:8]]
+    assert drawn == sorted(drawn) and drawn[0] > 64 and drawn[-1] <= BOARD["power"]["budget_milliamps"]
+
+
+def test_the_model_adds_up():
+    """64 dark LEDs by hand: 64 mA at 5.2 V with 90%, the converter's 18.5 mW, a Pico that sleeps four fifths."""
+    dark = power.dark(BOARD)
+    assert dark.leds_ma == 64
+    assert dark.milliwatts == pytest.approx(64 * 5.2 / 0.9 + 18.5 + (0.8 * 7.5 + 0.2 * 125) / 0.9)
+    assert dark.hours("lipo") == pytest.approx(6660 / dark.milliwatts)
+    assert 1 < power.off_years("lipo") < 10
+    for step in (0, 7):
+        asleep, awake = power.playing(BOARD, step), power.playing(BOARD, step, sleeps=False)
+        assert asleep.leds_ma == awake.leds_ma and asleep.milliwatts < awake.milliwatts
+
+
+def test_leds_that_draw_more_in_the_dark_last_shorter(text):
+    board = copy.deepcopy(BOARD)
+    board["leds"]["milliamps_idle"] = 2
+    other = handheld.guide(board)
+    assert "64 * 2 = 128 mA" in other
+    before, after = hours(text), hours(other)
+    assert after[list(after)[0]][1] < 0.7 * before[list(before)[0]][1]
+    assert all(after[what][1] <= before[what][1] for what in before)  # the budget caps the brightest
+
+
+def test_the_model_is_of_the_recorded_frames():
+    """A board whose budget allows no light beyond the dark LEDs draws no more than these, whatever was recorded."""
+    board = copy.deepcopy(BOARD)
+    board["power"]["budget_milliamps"] = 65
+    assert power.playing(board, 7).leds_ma <= 65 < power.playing(BOARD, 0).leds_ma
+
+
+def test_the_enclosure_of_the_guide_has_its_size(text):
+    at = layout(parameters(BOARD, "lipo"))
+    assert f"{at['outer_w']:.0f} x {at['outer_h']:.0f} x {at['outer_d']:.0f} mm" in text
