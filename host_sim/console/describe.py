@@ -58,7 +58,7 @@ def heard(app):
 
 def match_on_screen(app) -> Any:
     """Return the match being played, or None on any other screen."""
-    return app.screen.match if screen_name(app) in ("play", "two presses", "first game") else None
+    return app.screen.match if screen_name(app) in ("play", "two presses", "first game", "prove it") else None
 
 
 def key_point(app, key):

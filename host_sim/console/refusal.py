@@ -7,7 +7,7 @@ from glowgrid.clock import since
 from glowgrid.console.screen import NO_POINT, SELECT
 from glowgrid.rules.notation import point_name
 
-MATCHES = "play", "two presses", "first game"  # screens
+MATCHES = "play", "two presses", "first game", "prove it"  # screens
 SAID_MS = 3000  # so long it is said
 
 

@@ -126,7 +126,7 @@ def _said(app):
     """Return the screen in words: in a match who is to move, what guide and coach say; else screen and keys."""
     match = match_on_screen(app)
     if match:
-        guided = screen_name(app) == "first game"
+        guided = screen_name(app) in ("first game", "prove it")
         goal = "" if match.position.plies or guided else goal_line(match)  # the guide says it
         helps = advice(app) if guided or match.position.is_over() else app.screen.swap_help().strip()
         about = puzzle_line(app), goal, state_line(match), helps, known(app)

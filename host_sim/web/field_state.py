@@ -259,7 +259,7 @@ def console_state(app, pictures, refusal=""):
     pictures: a dict that keeps the FieldState of the last game. refusal: why a press was refused, or "".
     """
     screen = app.screen
-    if screen.NAME not in ("play", "two presses", "first game"):
+    if screen.NAME not in ("play", "two presses", "first game", "prove it"):
         return None
     match = screen.match
     key = match.game.name, tuple(match.size), match.stones

@@ -111,6 +111,16 @@ y..AA.y.
 ........
 a..a..a.
 ........""",
+    # The match goes on where it was, with the coach: a1 and b1, three of orange's moves win (three lights each).
+    "prove_it": """\
+11.B..a?
+11..B.?.
+........
+a+.a+.a?
+++.++.?.
+........
+a+.a?.a?
+++.?..?.""",
     # The key that ended attract mode has brought back the menu, where the next press pages on.
     "attract": """\
 ........

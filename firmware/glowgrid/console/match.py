@@ -29,6 +29,7 @@ class Match:
     alone       whether the engine was given up: people move for it
     stones      what it began from, as text (rules/placed.py); "" for an empty field
     puzzle      empty; of a puzzle (screens/puzzles.py) its number in the file, the plies of the win, the file's length
+    proven      (side, plies): which side wins within how many, as the coach found before the pause; (0, 0): not known
     spoiled     whether the person can no longer solve the puzzle: the engine has proven it, or was given up before
     """
 
@@ -52,6 +53,7 @@ class Match:
         self.coach = self.dial = self.adapts = self.spoiled = False
         self.cursor = NO_MOVE
         self.unsaid = ()
+        self.proven = 0, 0
         self.number = 0
         self.engine = None
         self.puzzle = []

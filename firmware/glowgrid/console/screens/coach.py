@@ -4,7 +4,7 @@ While a person is to move, the engine searches the position in slices, as for a 
 from its verdict (search/verdict.py). How it looks is in coach_picture.py.
 """
 
-from glowgrid.answers import m_hat
+from glowgrid.answers import m_hat, w_star
 from glowgrid.console.screens.coach_picture import ESTIMATED, HOLDS, LOSES, WINS, draw_advice
 from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, Limits
 
@@ -76,6 +76,17 @@ class Coach:
         if not outcome:
             return 0
         return WINS if outcome == self.position.to_move else HOLDS if outcome == DRAWN else LOSES
+
+    def proven(self):
+        """Return the side that wins and in how many plies at most; 0, 0 if that is not known, or it is a draw."""
+        position, verdict = self.position, self._verdict
+        winner = 0 if self._stage == _TO_START or position.sides > 2 else w_star(verdict, position)
+        most = 0
+        for move in range(position.moves):
+            if verdict.outcome(move) == winner:
+                plies = verdict.plies_to(move) or position.empty
+                most = plies if not most else (min if winner == position.to_move else max)(plies, most)
+        return (winner, most) if 1 <= winner <= 2 else (0, 0)
 
     # Thinking -----------------------------------------------------------------------------------
 

@@ -75,6 +75,12 @@ def pointing():
     return pointing
 
 
+def proving():
+    from glowgrid.console.screens import proving
+
+    return proving
+
+
 def puzzles():
     from glowgrid.console.screens import puzzles
 

@@ -69,6 +69,16 @@ NO_DRAW = (
     "11122222"
     "........"
 )  # fmt: skip
+PROOF = (
+    "........"
+    "......+."
+    ".....++."
+    "....++.."
+    ".+.++..."
+    ".+++...."
+    "..+....."
+    "........"
+)  # fmt: skip
 ACTION = (
     "........"
     "....#..."
@@ -115,6 +125,8 @@ class Pause(Choice):
             entries.append(("coach", _switch(COACH, match.coach and not match.dial), self._coach))
             if position.sides == 2:
                 entries.append(("wins within", _switch(WITHIN, match.coach and match.dial), self._dial))
+            if match.proven[0]:
+                entries.append(("prove it", PROOF, self._prove))
         if position.field.slant and not over:
             entries.append(("neighbours", _switch(NEIGHBOURS, app.settings.neighbours), self._neighbours))
         if match.game.name == "hex":
@@ -171,6 +183,14 @@ class Pause(Choice):
     def _to_no_draw(self):
         yield  # answer the press first
         for _ in load.outside().no_draw().opening(self.app):
+            yield
+
+    def _prove(self, now_ms):
+        self.app.go(load.starting().Starting(self.app, self._to_proof()))
+
+    def _to_proof(self):
+        yield  # answer the press first
+        for _ in load.outside().proving().opening(self.app):
             yield
 
     def _ask_rematch(self, now_ms):

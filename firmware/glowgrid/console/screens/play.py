@@ -303,6 +303,7 @@ class Play(Screen):
 
     def leave(self, now_ms):
         """Leave the match for the pause."""
+        self.match.proven = self.coach.proven() if self.coach and not self.match.engine_to_move() else (0, 0)
         if self.match.puzzle:
             self.app.go(load.outside().puzzles().PuzzlePause(self.app))
         else:

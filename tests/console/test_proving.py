@@ -1,0 +1,122 @@
+"""Prove it: where the coach knows who wins, the person plays the side that loses, and the console never lets go."""
+
+import random
+
+import pytest
+from console import BACK, SELECT, UNDO, Person
+
+from glowgrid.rules.notation import parse_move
+
+
+def begin(folder, game, size, moves, seats=(0, 0)):
+    """A match of two people after these moves, its coach on, then the pause's entry."""
+    person = Person(folder)
+    person.choose(game, size)
+    person.sit(*seats)
+    for name in moves.split():
+        assert person.position.play(parse_move(person.position, name))
+    person.app.match_changed(person.session.now_ms)
+    pause(person)
+    person.page_to("coach")
+    person.tap(SELECT)
+    person.wait(6000)
+    return person
+
+
+def pause(person):
+    if person.app.screen.needs_chord():
+        person.hold(15)
+    else:
+        person.tap(BACK)
+    while person.screen != "pause":
+        person.wait(10)
+
+
+def prove(person):
+    pause(person)
+    person.page_to("prove it")
+    person.tap(SELECT)
+    while person.screen == "starting":
+        person.wait(10)
+    assert person.screen == "prove it"
+    settle(person)
+
+
+def settle(person):
+    """Wait for the engine's move."""
+    match = person.app.screen.match
+    while match.engine_to_move():
+        person.wait(10)
+
+
+def left(person):
+    return person.app.screen.left()
+
+
+PLACES = [
+    ("tic-tac-toe", None, "a1 b1"),  # orange to move wins
+    ("tic-tac-toe", None, "a1 b1 b2"),  # blue to move loses
+    ("mnk", "4,3,3", "b2 a1"),
+    ("hex", "4", "b2 d1"),
+    ("y", "4", "b3"),
+]
+
+
+@pytest.mark.parametrize("game, size, moves", PLACES)
+def test_the_console_wins_whatever_the_person_tries_in_no_more_plies_than_it_says(tmp_path, game, size, moves):
+    person = begin(tmp_path, game, size, moves)
+    before = bytes(person.position.cells), person.position.plies
+    prove(person)
+    shown = person.app.screen
+    rng = random.Random(3)
+    said, start = left(person), shown.position.plies
+    assert said
+    while not shown.position.is_over():
+        most = left(person)
+        assert f"within {most} " in shown.help()
+        free = [move for move in range(shown.position.points) if shown.position.is_legal(move)]
+        assert shown.position.play(rng.choice(free))
+        shown.changed(person.session.now_ms)
+        settle(person)
+        assert left(person) < most
+    assert shown.position.winner == shown.match.winner and shown.position.plies - start <= said
+    assert (bytes(person.position.cells), person.position.plies) == before
+
+
+def test_undo_tries_another_move_and_back_returns_to_the_match(tmp_path):
+    person = begin(tmp_path, "tic-tac-toe", None, "a1 b1")
+    prove(person)
+    shown = person.app.screen
+    plies, most, text = shown.position.plies, left(person), person.text()
+    first_free = next(p for p in range(9) if not shown.position.cells[p])
+    person.tap(first_free // 3 * 4 + first_free % 3)
+    settle(person)
+    assert left(person) < most
+    person.tap(UNDO)
+    assert (shown.position.plies, left(person)) == (plies, most)
+    person.tap(UNDO)  # nothing is left to take back
+    assert shown.position.plies == plies
+    person.tap(BACK)
+    person.wait(500)
+    assert person.screen == "play" and person.position.plies == 2
+    assert text
+
+
+def test_a_draw_is_not_offered(tmp_path):
+    person = begin(tmp_path, "tic-tac-toe", None, "b2 a1")
+    pause(person)
+    assert "coach" in person.entries() and "prove it" not in person.entries()
+
+
+def test_nothing_of_it_is_saved(tmp_path):
+    person = begin(tmp_path, "tic-tac-toe", None, "a1 b1")
+    prove(person)
+    point = next(p for p in range(9) if not person.app.screen.position.cells[p])
+    person.tap(point // 3 * 4 + point % 3)
+    settle(person)
+    person.wait(3000)
+    again = Person(tmp_path)
+    again.page_to("go on")
+    again.tap(SELECT)
+    again.started()
+    assert again.position.plies == 2
