@@ -36,7 +36,8 @@ class Sio(QuickSio):
     def write_uint32(self, offset, value):
         if offset in ON_THE_RP2040:
             self.used.add(offset)
-        super().write_uint32(ON_THE_RP2040.get(offset, offset), value)
+            offset = ON_THE_RP2040[offset]
+        super().write_uint32(offset, value)
 
 
 class Watched:

@@ -29,7 +29,7 @@ from .bundle import APART, PACKAGE, bundled, with_crc
 from .dark import DARK, dark
 from .later_names import NAMES, later_names
 from .manifest import with_manifest
-from .mpy import CACHE, compile_mpy
+from .mpy import ARCHITECTURES, CACHE, compile_mpy
 from .names import ShortNames
 
 MAIN = "/main.py"
@@ -46,8 +46,8 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
     board: name of a file in boards/ without .json, or the path of a board file elsewhere. source: modules as .py,
     not .mpy (to read and debug on the device). The same sources and mpy-cross give the same bytes on every machine.
     on_file: called as on_file(path, compiled) after each module or other file. viper: let mpy-cross compile the
-    kernels; by default they are native code (tools/native). apart: each .mpy in its own file, not all in one. own:
-    paths of the user's own games, and of their puzzles.
+    kernels; by default they are native code for the board's chip (tools/native). apart: each .mpy in its own file, not
+    all in one. own: paths of the user's own games, and of their puzzles.
     Raises ToolError (unknown board, source that does not compile).
     """
     files = {BOARD: board_json(board, VIPER_SPEED if source or viper else 1)}  # report a mistake in it at once
@@ -55,10 +55,12 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
         on_file(BOARD, False)
     short = ShortNames(FIRMWARE)
 
-    def compile_short(data, name, cache):
-        return compile_mpy(short.shorten(data, name), name, cache)
+    architecture = ARCHITECTURES[json.loads(files[BOARD])["mcu"]]
 
-    compile_module = compile_short if viper else NativeKernels(FIRMWARE, compile=compile_short).compile
+    def compile_short(data, name, cache):
+        return compile_mpy(short.shorten(data, name), name, cache, architecture)
+
+    compile_module = compile_short if viper else NativeKernels(FIRMWARE, architecture, compile_short).compile
 
     def put(path, data, compiled=False):
         files[path] = data
@@ -77,7 +79,7 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
         inside = path.name if path.suffix != ".txt" else f"puzzles/{path.name}"
         name, data = f"{OWN_GAMES[1:]}/{inside}", path.read_bytes()
         if path.suffix == ".py" and not source:
-            mpy, compiled = compile_mpy(data, name, cache)
+            mpy, compiled = compile_mpy(data, name, cache, architecture)
             put(f"/{name[:-3]}.mpy", mpy, compiled)
         else:
             put(f"/{name}", _plain(data) if path.suffix == ".json" else data)
