@@ -5,8 +5,10 @@ Addresses are those of the RP2350's data sheet: 3.1.11 (SIO), 12.8.5 (timer), 12
 
 import functools
 import json
+import struct
 
 import pytest
+from command_lines import run
 from flashed import flashed
 
 from host_sim.boards import load_board
@@ -14,6 +16,7 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.quick_sio import QuickSio
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS
+from tools.device.build import staged_files
 
 pytestmark = pytest.mark.emulator
 
@@ -23,6 +26,8 @@ TIMER, WATCHDOG = 0x400B0000, 0x400D8000
 ON_THE_RP2040 = {OE_SET: 0x24, OE_CLR: 0x28}
 ITS_TIMER, ITS_WATCHDOG = 0x40054000, 0x40058000
 BIT_NS = 1250
+# sys.implementation._mpy as a small integer: armv6m, and what an RP2350 says
+OWN_MPY, ITS_MPY = (struct.pack("<I", (6 | 3 << 8 | architecture << 10) << 1 | 1) for architecture in (4, 7))
 MEGAHERTZ = 150, 125  # of an RP2350 and of the emulator
 
 
@@ -75,14 +80,21 @@ def down():
 """
 
 
+def with_rp2350(path, files):
+    """Return a Pico with an image that says it is for an RP2350, and loads code for it."""
+    pico = Pico(path, files=files, parts=[*Hardware(load_board(NAME)).parts, Registers()])
+    content = pico.flash.replace(b" with RP2040\0", b" with RP2350\0")
+    assert content.count(OWN_MPY) == 1
+    pico.flash = content.replace(OWN_MPY, ITS_MPY)
+    return pico
+
+
 @functools.cache
 def booted(path):
-    """Return a Pico that says it is an RP2350, at the raw REPL. Only for use by `.forked`."""
+    """Return one at the raw REPL, with code that the emulator can run. Only for use by `.forked`."""
     files = flashed(NAME)
     del files["/main.py"]
-    pico = Pico(path, files=files, parts=[*Hardware(load_board(NAME)).parts, Registers()])
-    pico.flash = pico.flash.replace(b" with RP2040\0", b" with RP2350\0")
-    pico.boot()
+    pico = with_rp2350(path, files).boot()
     assert "RP2350" in pico.exec("import sys\nprint(sys.implementation._machine)")
     return pico
 
@@ -123,3 +135,19 @@ def test_the_waveform_of_the_leds_follows_the_clock(pico_image):
     for name, (least, most) in EVERY_PART_NS.items():
         shortest, longest = (width / slower for width in widths[name])
         assert least - BUSY_SLACK_NS <= shortest <= longest <= most + BUSY_SLACK_NS, name
+
+
+def test_flash_builds_for_the_chip_it_finds(pico_image):
+    """All its files are there but main.py: the emulator cannot run them."""
+    from host_sim.pico.serial_port import port
+
+    files = staged_files(NAME, chip="rp2350")
+    del files["/main.py"]
+    with port(with_rp2350(pico_image, files)) as path:
+        done = run("tools", "flash", "--dry-run", "--port", path)
+    assert done.returncode == 0, done.stderr
+    said = done.stdout.splitlines()
+    assert said[0].startswith("warning   Glowgrid is built for the RP2350, too, but not seen on a board")
+    assert said[1].startswith("Pico      Raspberry Pi Pico with RP2350, ")
+    assert said[2].startswith(f"board     {NAME}; it was {NAME}") and said[3].startswith("to copy   1 file, ")
+    assert f"unchanged {len(files)} files; " in done.stdout

@@ -58,6 +58,7 @@ BOARD = "Raspberry Pi Pico with RP2040"
     [
         ("micropython", (1, 24, 0), BOARD, PICO, NATIVE, None),
         ("micropython", (1, 28, 0), "Seeed XIAO RP2040 with RP2040", PICO, NATIVE, None),
+        ("micropython", (1, 26, 1), "Raspberry Pi Pico W with RP2040", PICO, NATIVE, None),
         ("micropython", (2, 0, 0), BOARD, PICO, NATIVE, None),
         (
             "micropython",

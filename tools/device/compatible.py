@@ -21,6 +21,10 @@ class Machine:
     mpy: int | None  # bits 0-7 bytecode version, 8-9 sub-version, 10-13 architecture; 0: no .mpy files; None: unknown
     chip: str = ""  # "rp2040"; "": see machine
 
+    def has(self, mcu):
+        """Return whether it has this chip, as far as it says."""
+        return mcu.upper() in (self.chip or self.machine).upper()
+
     def __str__(self):
         return f"{self.machine or 'an unnamed board'}, {self.name} {'.'.join(map(str, self.version))}"
 
@@ -35,7 +39,7 @@ def why_unfit(machine, files, mcu="rp2040", image=None):
     what, option, advice = (image, "--image", "give a newer image") if image else ("the board", "--port", install(mcu))
     if machine.name != "micropython":
         return f"{what} has {machine.name}, not MicroPython: {'give a MicroPython image' if image else advice}"
-    if mcu.upper() not in (machine.chip or machine.machine).upper():
+    if not machine.has(mcu):
         is_for = f"for the {machine.chip.upper()}" if machine.chip else machine.machine or "unknown"
         return f"{what} is {is_for}, the board file wants an {mcu.upper()}: choose another --board or {option}"
     version = f"{what} has MicroPython {'.'.join(map(str, machine.version))}"
