@@ -162,7 +162,7 @@ def measure(run, about, talk):
     talk.say("Times of the chip: some seconds.")
     found["times"] = ask(TIMES, TIMES_KIND)
     found["bounce"] = bounce.measured(run, ask, about, talk)
-    if keys["driver"] == "matrix" and about["mcu"] == "rp2040":
+    if keys["driver"] == "matrix":
         found["rise_us"] = ask(f"found = rises({keys['rows'] + keys['columns']})", {"*": MANY})
     return found
 
