@@ -17,10 +17,12 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.quick_sio import QuickSio
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS
 from tools.device.build import staged_files
+from tools.device.wiring import bounce
 
 pytestmark = pytest.mark.emulator
 
 NAME = "pico_ws2812_8x8_keys_4x4"
+BOARD = load_board(NAME)
 OE_SET, OE_CLR = 0x38, 0x40
 TIMER, WATCHDOG = 0x400B0000, 0x400D8000
 ON_THE_RP2040 = {OE_SET: 0x24, OE_CLR: 0x28}
@@ -82,7 +84,7 @@ def down():
 
 def with_rp2350(path, files):
     """Return a Pico with an image that says it is for an RP2350, and loads code for it."""
-    pico = Pico(path, files=files, parts=[*Hardware(load_board(NAME)).parts, Registers()])
+    pico = Pico(path, files=files, parts=[*Hardware(BOARD).parts, Registers()])
     content = pico.flash.replace(b" with RP2040\0", b" with RP2350\0")
     assert content.count(OWN_MPY) == 1
     pico.flash = content.replace(OWN_MPY, ITS_MPY)
@@ -117,6 +119,20 @@ def test_keys_and_watchdog_use_the_registers_of_the_rp2350(pico_image):
     assert seen == [[], [6], [6, 11]]
     assert used[0] == {OE_SET, OE_CLR} and used[1]
     assert (kept, watched, resets) == ("610\n", True, 0)
+
+
+@pytest.mark.long
+def test_a_report_times_lines_by_the_registers_of_the_rp2350(pico_image):
+    def case(pico):
+        keys, *_, registers = pico.parts
+        keys.rise_ns = 12_000
+        pico.exec("keys = None\n" + bounce.TAPPED.replace("IDLE_US", "100_000"))
+        rises = json.loads(pico.exec(f"import json\nprint(json.dumps(rises({BOARD['keys']['rows']})))"))
+        return rises, registers.sio.used, registers.timer.used
+
+    rises, written, timed = booted(pico_image).forked(case)
+    assert len(rises) == 4 and all(11 <= us <= 16 for us in rises.values())
+    assert (written, timed) == ({OE_SET, OE_CLR}, True)
 
 
 def test_the_waveform_of_the_leds_follows_the_clock(pico_image):
