@@ -163,7 +163,7 @@ def test_flash_builds_for_the_chip_it_finds(pico_image):
         done = run("tools", "flash", "--dry-run", "--port", path)
     assert done.returncode == 0, done.stderr
     said = done.stdout.splitlines()
-    assert said[0].startswith("warning   Glowgrid is built for the RP2350, too, but not seen on a board")
+    assert said[0].startswith("warning   for the RP2350 Glowgrid is built and simulated, not seen on a board")
     assert said[1].startswith("Pico      Raspberry Pi Pico with RP2350, ")
     assert said[2].startswith(f"board     {NAME}; it was {NAME}") and said[3].startswith("to copy   1 file, ")
     assert f"unchanged {len(files)} files; " in done.stdout

@@ -9,6 +9,8 @@ from .ports import install
 OLDEST = (1, 24)
 CORTEX_M0 = 4  # number of armv6m in an .mpy header and in sys.implementation._mpy; newer ARM cores follow it
 CORTEX_M_NEWEST = 8  # armv7emdp; higher numbers are other families
+# Each loads code for itself and for the older ones (py/persistentcode.h, MPY_FEATURE_ARCH_TEST). An RP2350 has 7,
+# armv7emsp, since its cores compute with floats of single precision; an RP2040 has 4.
 
 
 @dataclass(frozen=True)
@@ -66,8 +68,5 @@ def _loads(mpy, version, sub_version, architecture):
 
 
 def untried(mcu):
-    """Return a warning for a chip on which Glowgrid has not been seen yet, "" for the others.
-
-    MicroPython on the RP2350's Arm cores loads code for the RP2040's (py/persistentcode.h, MPY_FEATURE_ARCH_TEST).
-    """
-    return "" if mcu == "rp2040" else f"Glowgrid is built for the {mcu.upper()}, too, but not seen on a board yet"
+    """Return a warning for a chip on which Glowgrid has not been seen yet, "" for the others."""
+    return "" if mcu == "rp2040" else f"for the {mcu.upper()} Glowgrid is built and simulated, not seen on a board yet"
