@@ -15,7 +15,7 @@ from .. import output
 from ..paths import DEFAULT_BOARD, FIRMWARE
 from .build import BOARD, BOARD_HELP, MAIN, OWN_GAMES, VIPER_HELP, build_with_progress, firmware_files
 from .bundle import PACKAGE
-from .compatible import untried, why_unfit
+from .compatible import doubts, why_unfit
 from .device import Device
 from .leftovers import next_folder, warnings
 from .manifest import MANIFEST, Manifest, digest, parsed
@@ -191,7 +191,7 @@ def command(
         console.print(
             f"{'moved' if device.tidy else 'warning':<10}{warning}{'' if device.tidy else '; --tidy moves it aside'}"
         )
-    if warning := untried(json.loads(files[BOARD])["mcu"]):
+    for warning in doubts(device.machine, json.loads(files[BOARD])["mcu"]):
         console.print(f"warning   {warning}")
     _report(console, port, done, files, dry_run, verbose, found)
     if not dry_run:

@@ -15,7 +15,7 @@ from .. import output
 from ..paths import DEFAULT_BOARD, MADE
 from . import uf2_format
 from .build import BOARD, BOARD_HELP, VIPER_HELP, build_with_progress
-from .compatible import Machine, untried, why_unfit
+from .compatible import Machine, doubts, why_unfit
 from .ports import DRIVES, PAGES
 
 IMAGE_HELP = "MicroPython image, a UF2 file (default: $GLOWGRID_UF2, ~/.cache/rp2040py, or a download)."
@@ -83,7 +83,7 @@ def warnings(machine, mcu):
         )
     if machine.mpy is None:
         found.append("the image does not say which .mpy files it loads, so this was not checked")
-    return [*found, *filter(None, [untried(mcu)])]
+    return [*found, *doubts(machine, mcu)]
 
 
 def find_image(path, mcu):
