@@ -94,6 +94,12 @@ def _fill_in(board):
     board["power"] = {"budget_milliamps": USB_MILLIAMPS, **power}
 
 
+def for_chip(board, chip):
+    """Return the board as it is on a Pico with this chip, if its variants have one; otherwise the board itself."""
+    others = [variant["mcu"] for variant in board.get("variants", ())]
+    return {**board, "mcu": chip} if chip in others else board
+
+
 def used(files):
     """Return the files of a device, {path: bytes}; with a board come settings, so that it is not a first start."""
     plays = isinstance(files, dict) and "/board.json" in files

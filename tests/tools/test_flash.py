@@ -58,6 +58,7 @@ BOARD = "Raspberry Pi Pico with RP2040"
     [
         ("micropython", (1, 24, 0), BOARD, PICO, NATIVE, None),
         ("micropython", (1, 28, 0), "Seeed XIAO RP2040 with RP2040", PICO, NATIVE, None),
+        ("micropython", (1, 26, 1), "Raspberry Pi Pico W with RP2040", PICO, NATIVE, None),
         ("micropython", (2, 0, 0), BOARD, PICO, NATIVE, None),
         (
             "micropython",
@@ -72,6 +73,7 @@ BOARD = "Raspberry Pi Pico with RP2040"
         ("micropython", (1, 24, 1), "Generic ESP32 module with ESP32", 6 | 10 << 10, PLAIN, "wants an RP2040"),
         ("micropython", (1, 24, 1), "Raspberry Pi Pico2 with RP2350", 6 | 3 << 8 | 7 << 10, NATIVE, "wants an RP2040"),
         ("micropython", (1, 26, 1), "My own with RP2040", 6 | 3 << 8 | 11 << 10, NATIVE, "other cores than Arm"),
+        ("micropython", (1, 26, 1), BOARD, PICO, {"/a.mpy": b"M\x06\x1b\x1f"}, "cannot load /a.mpy"),  # armv7em
         ("micropython", (1, 30, 0), BOARD, 7 | 4 << 10, PLAIN, "cannot load /a.mpy"),
         ("micropython", (1, 30, 0), BOARD, 6 | 0 << 8 | 4 << 10, NATIVE, "cannot load /a.mpy"),
         (

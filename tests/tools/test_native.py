@@ -2,6 +2,7 @@
 
 import contextlib
 import importlib.util
+import json
 import struct
 
 import pytest
@@ -10,7 +11,7 @@ from three_tiers import BOARD
 from host_sim.errors import ToolError
 from tools.device.build import staged_files
 from tools.device.bundle import APART, with_crc
-from tools.device.mpy import compile_mpy
+from tools.device.mpy import ARCHITECTURES, ARMV6M, compile_mpy, header
 from tools.device.names import ShortNames
 from tools.native import built, webassembly
 from tools.native.blob import blobs
@@ -21,6 +22,8 @@ from tools.native.translate import c_file, c_program
 from tools.paths import FIRMWARE, ROOT
 from tools.web import firmware
 
+HEAPS = {"armv6m": range(0x20000000, 0x20040000, 16), "armv7em": range(0x20000000, 0x20082000, 16)}
+each_architecture = pytest.mark.parametrize("architecture", ARCHITECTURES.values())
 MOST_STACK = 300  # bytes of the Pico's C stack, which has 8 KB: the size of viper's frames
 HEAD = "import micropython\nfrom micropython import const\n_FIVE = const(5)\nCLEAR = 7\n"
 
@@ -142,8 +145,9 @@ def test_only_viper_functions_of_an_mpy_get_other_code():
         with_code(mpy, [b"\1" * 8] * 3)
 
 
-def test_the_stored_code_matches_the_source():
-    assert built.stale(read_program(), built.read()) == [], "run python -m tools native"
+@each_architecture
+def test_the_stored_code_matches_the_source(architecture):
+    assert built.stale(read_program(), built.read(architecture), architecture) == [], "run python -m tools native"
 
 
 def test_the_stored_webassembly_matches_the_source():
@@ -170,7 +174,7 @@ needs_compiler = pytest.mark.skipif(
 )
 def test_code_with_data_or_without_an_end_is_refused(text, said):
     with pytest.raises(ToolError, match=said):
-        blobs(compile_c(text), ["f"])
+        blobs(compile_c(text, ARMV6M), ["f"])
 
 
 @needs_compiler
@@ -198,16 +202,18 @@ class Few(Program):
 
 
 @needs_compiler
+@each_architecture
 @pytest.mark.parametrize("some", [Few, pytest.param(Program, marks=pytest.mark.long)], ids=["few modules", "all"])
-def test_the_compiler_reproduces_the_stored_code(some):
+def test_the_compiler_reproduces_the_stored_code(some, architecture):
     program = some(read_program().modules)
-    kept = built.read()
-    assert built.build(program) == {module.name: kept[module.name] for module in program.with_kernels()}
+    kept = built.read(architecture)
+    assert built.build(program, architecture) == {module.name: kept[module.name] for module in program.with_kernels()}
     assert {*kept} == {module.name for module in read_program().with_kernels()}
 
 
-def test_no_word_of_the_code_looks_like_the_address_of_a_block_of_the_heap():
-    made, heap = built.read(), range(0x20000000, 0x20040000, 16)
+@each_architecture
+def test_no_word_of_the_code_looks_like_the_address_of_a_block_of_the_heap(architecture):
+    made, heap = built.read(architecture), HEAPS[architecture]
     codes = {(module, name): blob.code for module in made for name, blob in built.kernels_of(made, module).items()}
     found = {
         at: [hex(word) for (word,) in struct.iter_unpack("<I", code) if word in heap] for at, code in codes.items()
@@ -219,8 +225,9 @@ def test_the_compiler_is_pinned_in_one_version():
     assert f'"ziglang=={PINNED}"' in (ROOT / "pyproject.toml").read_text()
 
 
-def test_kernels_take_little_of_the_stack():
-    made = built.read()
+@each_architecture
+def test_kernels_take_little_of_the_stack(architecture):
+    made = built.read(architecture)
     stacks = {
         f"{module}.{name}": blob.stack for module in made for name, blob in built.kernels_of(made, module).items()
     }
@@ -229,7 +236,7 @@ def test_kernels_take_little_of_the_stack():
 
 def test_an_image_carries_one_back_end():
     native, viper = staged_files(BOARD, apart=True), staged_files(BOARD, viper=True, apart=True)
-    made, short = built.read(), ShortNames(FIRMWARE)
+    made, short = built.read(ARMV6M), ShortNames(FIRMWARE)
     for name in "/board.json", "/glowgrid/manifest.json":  # they have the speed and the hashes
         assert viper.pop(name) != native.pop(name)
     for path, data in viper.items():
@@ -243,6 +250,25 @@ def test_an_image_carries_one_back_end():
             assert data == (with_crc(compiled) if path == APART else compiled)
     smaller = sum(map(len, viper.values())) - sum(map(len, native.values()))
     assert smaller > 30_000, f"{smaller} bytes less than in viper"
+
+
+def test_a_board_with_another_chip_gets_code_for_it(tmp_path):
+    """All other bytes are the same: bytecode has no architecture."""
+    board = json.loads((ROOT / f"boards/{BOARD}.json").read_text(encoding="utf-8"))
+    path = tmp_path / f"{BOARD}.json"
+    path.write_text(json.dumps({**board, "mcu": "rp2350"}))
+    codes = [staged_files(board, apart=True) for board in (BOARD, str(path))]
+    kept = [built.read(architecture) for architecture in ARCHITECTURES.values()]
+    for name in "/board.json", "/glowgrid/manifest.json":
+        assert codes[0].pop(name) != codes[1].pop(name)
+    assert {*codes[0]} == {*codes[1]}
+    for path, old in codes[0].items():
+        name = path[1 : -len(".mpy")].replace("/", ".")
+        if kernels := built.kernels_of(kept[1], name):
+            assert [header(each[path])[2] for each in codes] == [4, 6], path  # as py/persistentcode.h numbers them
+            assert all(blob.code in codes[1][path] for blob in kernels.values())
+        else:
+            assert codes[1][path] == old, path
 
 
 def test_code_older_than_its_kernel_is_not_built(tmp_path):

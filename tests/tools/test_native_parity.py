@@ -1,21 +1,30 @@
 """Every kernel does the same on CPython, in viper on unix MicroPython, as WebAssembly, and on the Pico in both ways.
 
+The code for other chips runs under qemu-arm, if that is installed: all buffers are compared after each call.
+
 Native code takes no more of the Pico's C stack than viper: the painted stack shows how deep a search goes.
 """
 
+import importlib.util
+import os
+import shutil
+import subprocess
 import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
+from deadline import DEADLINE_S
 from emulator import image_or_skip
 from kernel_searches import SEARCHES
+from kernels_on_arm import QEMU
 from three_tiers import BOARD, on_cpython, on_unix_micropython, on_webassembly
 
 from host_sim.pico.bench import Pico
 from tools.device.build import staged_files
-from tools.device.mpy import compile_mpy
+from tools.device.mpy import ARCHITECTURES, compile_mpy
 from tools.native.kernels import read_program
+from tools.paths import FIRMWARE, ROOT
 
 FOLDER = Path(__file__).parent
 PROGRAMS = "kernel_searches", "kernel_calls"
@@ -27,12 +36,17 @@ FAMILIES = [
     "search(15, 1, 10_000), search(16, 3, 30_000), search(17, 1, 3_000)",
 ]
 NEWER = "1.28.0"
+ARMV7EM = ARCHITECTURES["rp2350"]
+PROGRAM = read_program()
 KEYS = "firmware/glowgrid/hardware/keys_matrix.py"
 REGISTERS = {
     (KEYS, "_glance"),
     (KEYS, "_read"),
     (KEYS, "_rise"),
 }  # tests/hardware/ calls them where there are registers
+
+# Python calls another of the same name; this one is called by kernels, which have it inside.
+NOT_BY_PYTHON = {("glowgrid.search.lines.stones", "estimate")}
 
 
 def part_of(number):
@@ -79,7 +93,7 @@ def test_every_kernel_is_called():
     finally:
         sys.setprofile(None)
     called = {(f"firmware/{path.as_posix().rpartition('/firmware/')[2]}", name) for path, name in called}
-    kernels = {(module.where, name) for module in read_program().with_kernels() for name in module.kernels}
+    kernels = {(module.where, name) for module in PROGRAM.with_kernels() for name in module.kernels}
     assert kernels - called == REGISTERS
 
 
@@ -92,6 +106,38 @@ def test_unix_micropython_does_as_cpython(part):
 def test_webassembly_does_as_cpython(part):
     more = {f"{name}.py": (FOLDER / f"{name}.py").read_bytes() for name in PROGRAMS}
     assert on_webassembly(program(part), more) == expected(part)
+
+
+def calls_on_arm(parts, architecture):
+    """Return the kernels that did the same under qemu-arm, (module, name) of each; skip the test without it."""
+    if not shutil.which(QEMU):
+        pytest.skip(f"no {QEMU}: on Debian and Ubuntu, apt install qemu-user")
+    if not importlib.util.find_spec("ziglang"):
+        pytest.skip("no compiler for the program that qemu-arm runs: python -m pip install '.[native]'")
+    text = "\n".join(map(program, parts))
+    path = os.pathsep.join([str(ROOT), str(FIRMWARE)])
+    done = subprocess.run(
+        [sys.executable, FOLDER / "kernels_on_arm.py", architecture, text],
+        capture_output=True,
+        text=True,
+        timeout=DEADLINE_S,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return {tuple(line.split()[:2]) for line in done.stdout.splitlines()}
+
+
+def test_code_for_the_rp2350_does_as_cpython():
+    called = calls_on_arm(ALL, ARMV7EM)
+    entries = {(module.name, name) for module in PROGRAM.with_kernels() for name in PROGRAM.entries(module)}
+    assert entries - called == {*NOT_BY_PYTHON, *(("glowgrid.hardware.keys_matrix", name) for _, name in REGISTERS)}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("architecture", ARCHITECTURES.values())
+@pytest.mark.parametrize("part", ALL)
+def test_code_for_each_chip_does_as_cpython_under_qemu(part, architecture):
+    assert calls_on_arm([part], architecture)
 
 
 @cache

@@ -1,17 +1,21 @@
 """One UF2 per board: its blocks suit the boot ROM, and it boots to the menu whatever was on the flash."""
 
 import functools
+import json
 import random
 import struct
 
 import pytest
+from command_lines import run
 
-from host_sim.boards import load_board, used
+from host_sim.boards import board_text, for_chip, load_board, used
 from host_sim.console.session import Session
 from host_sim.errors import ToolError
 from host_sim.pico import image as images
 from tools.device import uf2, uf2_format
 from tools.device.build import staged_files
+from tools.device.bundle import unbundled
+from tools.device.mpy import header
 from tools.lab.fuzz.uf2 import ABSOLUTE, MPY, STORAGE, dropped, image
 from tools.paths import DEFAULT_BOARD
 
@@ -89,16 +93,6 @@ def test_an_unsuitable_image_is_refused(change, why, tmp_path):
         ({}, []),
         ({"said": "MicroPython v1.27.0-preview.12.gd on 2026-04-06; XIAO with RP2040"}, ["for XIAO with RP2040: "]),
         ({"said": "MicroPython v1.24.1 on 2024-11-29; My own", "mpy": None}, ["an unnamed board", ".mpy files"]),
-        # As MicroPython's RPI_PICO2 states it: 4 MB of flash without 1 MB for the firmware; armv7emsp
-        (
-            {
-                "mcu": "rp2350",
-                "said": "MicroPython v1.26.1 on 2025-09-11; Raspberry Pi Pico2 with RP2350",
-                "storage": uf2_format.Storage(0x10100000, 3 << 20),
-                "mpy": 6 | 3 << 8 | 7 << 10,
-            },
-            ["built for the RP2350, too, but not seen on a board yet"],
-        ),
     ],
 )
 def test_names_of_boards_only_warn(options, warnings, tmp_path):
@@ -118,6 +112,57 @@ def test_every_image_here_is_judged_like_a_board_with_it():
         assert (machine.name, machine.version, machine.mpy) == ("micropython", version, MPY)
         assert machine.machine.endswith(" with RP2040") and (there.chip, storage.size) == ("rp2040", 352 * 4096)
         assert (uf2.warnings(machine, "rp2040") == []) == path.name.startswith("RPI_PICO-")
+
+
+# How MicroPython's images for them state themselves: mpconfigboard.h and .cmake of ports/rp2/boards, 1.26.
+PICO_W = {
+    "said": "MicroPython v1.26.1 on 2025-09-11; Raspberry Pi Pico W with RP2040",
+    "storage": uf2_format.Storage(0x1012C000, 848 << 10),
+}
+PICO_2 = {
+    "mcu": "rp2350",
+    "said": "MicroPython v1.26.1 on 2025-09-11; Raspberry Pi Pico2 with RP2350",
+    "storage": uf2_format.Storage(0x10100000, 3 << 20),
+    "mpy": 6 | 3 << 8 | 7 << 10,
+}
+PICO_2_W = PICO_2 | {
+    "said": "MicroPython v1.26.1 on 2025-09-11; Raspberry Pi Pico 2 W with RP2350",
+    "storage": uf2_format.Storage(0x10180000, 2560 << 10),
+}
+
+
+@pytest.mark.parametrize(
+    "options, architecture, drive",
+    [(PICO_W, 4, "RPI-RP2"), (PICO_2, 6, "RP2350"), pytest.param(PICO_2_W, 6, "RP2350", marks=pytest.mark.long)],
+    ids=["Pico W", "Pico 2", "Pico 2 W"],
+)
+def test_the_image_says_which_pico_the_file_is_for(options, architecture, drive, tmp_path):
+    from host_sim.pico import filesystem
+
+    (tmp_path / "image.uf2").write_bytes(image(**options))
+    done = run("tools", "uf2", "--image", str(tmp_path / "image.uf2"), "--out", str(tmp_path / "out.uf2"))
+    assert done.returncode == 0, done.stderr
+    assert f"onto the drive {drive}." in done.stdout
+    warned = "not seen on a board yet" if drive == "RP2350" else "take the image RPI_PICO, which a Pico W runs too"
+    assert [line for line in done.stdout.splitlines() if line.startswith("warning: ") and line.endswith(warned)]
+    assert done.stdout.count("warning: ") == 1
+    mcu, storage = options.get("mcu", "rp2040"), options["storage"]
+    made = uf2_format.read((tmp_path / "out.uf2").read_bytes(), "out")
+    assert made.chip == mcu
+    addresses = range(storage.address, storage.address + storage.size, uf2_format.PAGE)
+    volume = b"".join(made.pages.get(address, b"\xff" * uf2_format.PAGE) for address in addresses)
+    files = filesystem.read(volume, 0, storage.size // filesystem.BLOCK_SIZE)
+    assert files == staged_files(DEFAULT_BOARD, chip=mcu) and json.loads(files["/board.json"])["mcu"] == mcu
+    assert {header(each)[2] for path, each in unbundled(files).items() if path.endswith(".mpy")} == {None, architecture}
+
+
+def test_a_board_without_variants_is_for_one_chip(tmp_path):
+    board = {**load_board(DEFAULT_BOARD), "variants": []}
+    assert for_chip(board, "rp2350")["mcu"] == "rp2040"
+    (tmp_path / "mine.json").write_text(board_text(board | {"name": "mine"}))
+    (tmp_path / "image.uf2").write_bytes(image(**PICO_2))
+    done = run("tools", "uf2", "--board", str(tmp_path / "mine.json"), "--image", str(tmp_path / "image.uf2"))
+    assert done.returncode == 2 and "is for the RP2350, the board file wants an RP2040" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -232,7 +232,7 @@ def overview(names):
     lines += ["## Other Picos", ""]
     for board in boards:
         for variant in board.get("variants", ()):
-            state = "tried" if variant["tried"] else "**not tried**"
+            state = "tried" if variant["tried"] else "built and simulated, not seen on a board"
             line = f"- {variant['title']} ({variant['mcu']}), {state}: {variant['differs']}"
             lines += [line] if line not in lines else []
     lines += ["", "## Sources", ""]

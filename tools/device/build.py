@@ -14,7 +14,7 @@ import typer
 from rich.progress import Progress
 
 from glowgrid import games
-from host_sim.boards import device_board, load_board
+from host_sim.boards import device_board, for_chip, load_board
 from host_sim.cli_errors import one_line, say
 from host_sim.errors import ToolError, writing
 from host_sim.json_text import plain_json
@@ -29,7 +29,7 @@ from .bundle import APART, PACKAGE, bundled, with_crc
 from .dark import DARK, dark
 from .later_names import NAMES, later_names
 from .manifest import with_manifest
-from .mpy import CACHE, compile_mpy
+from .mpy import ARCHITECTURES, CACHE, compile_mpy
 from .names import ShortNames
 
 MAIN = "/main.py"
@@ -40,25 +40,28 @@ VIPER_SPEED = 0.33  # the speed of an engine under viper, relative to native cod
 VIPER_HELP = "Let MicroPython's viper compile the kernels: slower, for a trial or another chip."
 
 
-def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, apart=False, own=()):
+def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, apart=False, own=(), chip=""):
     """Return all files of the device for a board: {absolute path on the device: bytes}, sorted, main.py last.
 
     board: name of a file in boards/ without .json, or the path of a board file elsewhere. source: modules as .py,
     not .mpy (to read and debug on the device). The same sources and mpy-cross give the same bytes on every machine.
     on_file: called as on_file(path, compiled) after each module or other file. viper: let mpy-cross compile the
-    kernels; by default they are native code (tools/native). apart: each .mpy in its own file, not all in one. own:
-    paths of the user's own games, and of their puzzles.
+    kernels; by default they are native code for the board's chip (tools/native). apart: each .mpy in its own file, not
+    all in one. own: paths of the user's own games, and of their puzzles. chip: of the Pico, if it is known; it may
+    be one of the board's variants.
     Raises ToolError (unknown board, source that does not compile).
     """
-    files = {BOARD: board_json(board, VIPER_SPEED if source or viper else 1)}  # report a mistake in it at once
+    files = {BOARD: board_json(board, VIPER_SPEED if source or viper else 1, chip)}  # report a mistake in it at once
     if on_file:
         on_file(BOARD, False)
     short = ShortNames(FIRMWARE)
 
-    def compile_short(data, name, cache):
-        return compile_mpy(short.shorten(data, name), name, cache)
+    architecture = ARCHITECTURES[json.loads(files[BOARD])["mcu"]]
 
-    compile_module = compile_short if viper else NativeKernels(FIRMWARE, compile=compile_short).compile
+    def compile_short(data, name, cache):
+        return compile_mpy(short.shorten(data, name), name, cache, architecture)
+
+    compile_module = compile_short if viper else NativeKernels(FIRMWARE, architecture, compile_short).compile
 
     def put(path, data, compiled=False):
         files[path] = data
@@ -77,7 +80,7 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
         inside = path.name if path.suffix != ".txt" else f"puzzles/{path.name}"
         name, data = f"{OWN_GAMES[1:]}/{inside}", path.read_bytes()
         if path.suffix == ".py" and not source:
-            mpy, compiled = compile_mpy(data, name, cache)
+            mpy, compiled = compile_mpy(data, name, cache, architecture)
             put(f"/{name[:-3]}.mpy", mpy, compiled)
         else:
             put(f"/{name}", _plain(data) if path.suffix == ".json" else data)
@@ -112,10 +115,10 @@ def firmware_files(folder=None):
     )
 
 
-def board_json(board, slowed=1.0):
+def board_json(board, slowed=1.0, chip=""):
     """Return /board.json of a board as bytes: what the device reads, without drawing, parts and notes."""
     try:
-        return device_board(load_board(board), slowed)
+        return device_board(for_chip(load_board(board), chip), slowed)
     except ValueError as error:
         raise ToolError(str(error)) from error
 
@@ -165,7 +168,7 @@ def check_games():
         raise ToolError(f"{faults[-1]}; {each}")
 
 
-def build_with_progress(board, source, viper, console):
+def build_with_progress(board, source, viper, console, chip=""):
     """Call staged_files with the user's own games and a progress bar; return (files, how many were compiled)."""
     check_games()
     helping = games_folder.helpers()
@@ -181,7 +184,7 @@ def build_with_progress(board, source, viper, console):
             if ran:
                 compiled.append(path)
 
-        files = staged_files(board, source, on_file=on_file, viper=viper, own=own)
+        files = staged_files(board, source, on_file=on_file, viper=viper, own=own, chip=chip)
     return files, len(compiled)
 
 

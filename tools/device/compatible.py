@@ -7,8 +7,11 @@ from .mpy import header
 from .ports import install
 
 OLDEST = (1, 24)
+WIRELESS = " W with "  # in the name of a machine
 CORTEX_M0 = 4  # number of armv6m in an .mpy header and in sys.implementation._mpy; newer ARM cores follow it
 CORTEX_M_NEWEST = 8  # armv7emdp; higher numbers are other families
+# Each loads code for itself and for the older ones (py/persistentcode.h, MPY_FEATURE_ARCH_TEST). An RP2350 has 7,
+# armv7emsp, since its cores compute with floats of single precision; an RP2040 has 4.
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,10 @@ class Machine:
     machine: str  # "Raspberry Pi Pico with RP2040"
     mpy: int | None  # bits 0-7 bytecode version, 8-9 sub-version, 10-13 architecture; 0: no .mpy files; None: unknown
     chip: str = ""  # "rp2040"; "": see machine
+
+    def has(self, mcu):
+        """Return whether it has this chip, as far as it says."""
+        return mcu.upper() in (self.chip or self.machine).upper()
 
     def __str__(self):
         return f"{self.machine or 'an unnamed board'}, {self.name} {'.'.join(map(str, self.version))}"
@@ -35,7 +42,7 @@ def why_unfit(machine, files, mcu="rp2040", image=None):
     what, option, advice = (image, "--image", "give a newer image") if image else ("the board", "--port", install(mcu))
     if machine.name != "micropython":
         return f"{what} has {machine.name}, not MicroPython: {'give a MicroPython image' if image else advice}"
-    if mcu.upper() not in (machine.chip or machine.machine).upper():
+    if not machine.has(mcu):
         is_for = f"for the {machine.chip.upper()}" if machine.chip else machine.machine or "unknown"
         return f"{what} is {is_for}, the board file wants an {mcu.upper()}: choose another --board or {option}"
     version = f"{what} has MicroPython {'.'.join(map(str, machine.version))}"
@@ -61,9 +68,17 @@ def _loads(mpy, version, sub_version, architecture):
     return mpy >> 8 & 3 == sub_version and CORTEX_M0 <= architecture <= has <= CORTEX_M_NEWEST
 
 
-def untried(mcu):
-    """Return a warning for a chip on which Glowgrid has not been seen yet, "" for the others.
+def doubts(machine, mcu):
+    """Return warnings, a line each, about a machine that fits.
 
-    MicroPython on the RP2350's Arm cores loads code for the RP2040's (py/persistentcode.h, MPY_FEATURE_ARCH_TEST).
+    With 25 KB less memory than the image for a Pico leaves, no match starts on the emulated Pico; how much wireless
+    takes was not measured.
     """
-    return "" if mcu == "rp2040" else f"Glowgrid is built for the {mcu.upper()}, too, but not seen on a board yet"
+    found = []
+    if mcu != "rp2040":
+        found.append(f"for the {mcu.upper()} Glowgrid is built and simulated, not seen on a board yet")
+    elif WIRELESS in machine.machine:
+        found.append(
+            "wireless may leave too little memory for a match: take the image RPI_PICO, which a Pico W runs too"
+        )
+    return found

@@ -13,6 +13,8 @@ import struct
 import zlib
 from contextlib import redirect_stdout
 
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.hardware import RP2040, RP2350
 from host_sim.errors import ToolError
 
 from .answers import MANY, checked, last_line
@@ -32,7 +34,7 @@ RAW = b"raw REPL; CTRL-B to exit\r\n"
 
 # Runs on the device before anything else, and after each reset. From here on no file of the user hides a module, and a
 # watchdog that boot.py or a main.py has started cannot reset the Pico in the middle of a copy.
-CALM = """
+CALM = f"""
 import sys
 print(sys.implementation.name)
 if sys.platform == "rp2":
@@ -46,7 +48,8 @@ if sys.platform == "rp2":
             except Exception:
                 pass
     import machine
-    machine.mem32[0x400DB000 if "RP2350" in sys.implementation._machine else 0x4005B000] = 1 << 30
+    _watchdog = {RP2350[-1]} if "RP2350" in sys.implementation._machine else {RP2040[-1]}
+    machine.mem32[_watchdog + 0x3000] = 1 << 30
 import os
 """
 

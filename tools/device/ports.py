@@ -24,7 +24,7 @@ PLUG_IN = "Plug it in with a data cable; some cables only charge."
 _EITHER = (
     f"- either the one file that `{TOOLS} uf2` makes. It replaces what was there, saves too;",
     "- or only MicroPython, the newest RPI_PICO-...uf2 of https://micropython.org/download/RPI_PICO/",
-    "  (Pico W: RPI_PICO_W), and then run this again.",
+    "  (for a Pico W, too), and then run this again.",
 )
 
 
@@ -39,10 +39,10 @@ ONE_FILE = with_bootsel("If it is new, or no port ever comes up")  # or a boot.p
 def install(mcu="rp2040"):
     """Return how to install MicroPython on a Pico, or with mcu="rp2350" on a Pico 2."""
     name = PAGES[mcu].split("/")[-2]
-    with_radio = "Pico W" if mcu == "rp2040" else "Pico 2 W"
+    also = "a Pico W runs it, too" if mcu == "rp2040" else f"Pico 2 W: {name}_W"
     return (
         f"hold BOOTSEL while plugging the Pico in; a drive {DRIVES[mcu]} appears; copy onto it the newest "
-        f"{name}-...uf2 from {PAGES[mcu]} ({with_radio}: {name}_W); run this again"
+        f"{name}-...uf2 from {PAGES[mcu]} ({also}); run this again"
     )
 
 

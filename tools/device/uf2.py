@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from host_sim.boards import BoardError, load_board
+from host_sim.boards import BoardError, for_chip, load_board
 from host_sim.errors import ToolError, check_writable, writing
 from host_sim.installed import TOOLS
 from host_sim.pico import image as images
@@ -15,7 +15,7 @@ from .. import output
 from ..paths import DEFAULT_BOARD, MADE
 from . import uf2_format
 from .build import BOARD, BOARD_HELP, VIPER_HELP, build_with_progress
-from .compatible import Machine, untried, why_unfit
+from .compatible import Machine, doubts, why_unfit
 from .ports import DRIVES, PAGES
 
 IMAGE_HELP = "MicroPython image, a UF2 file (default: $GLOWGRID_UF2, ~/.cache/rp2040py, or a download)."
@@ -83,7 +83,7 @@ def warnings(machine, mcu):
         )
     if machine.mpy is None:
         found.append("the image does not say which .mpy files it loads, so this was not checked")
-    return [*found, *filter(None, [untried(mcu)])]
+    return [*found, *doubts(machine, mcu)]
 
 
 def find_image(path, mcu):
@@ -112,12 +112,13 @@ def command(
     if out:
         check_writable(out)
     try:
-        mcu = load_board(board)["mcu"]
+        about = load_board(board)
     except BoardError as error:
         raise ToolError(str(error)) from error
-    image = find_image(image, mcu)
+    image = find_image(image, about["mcu"])
+    mcu = for_chip(about, uf2_format.read(image.read_bytes(), image).chip)["mcu"]
     *_, machine = base_image(image, mcu)  # report what is wrong with it before the build
-    files, _ = build_with_progress(board, False, viper, console)
+    files, _ = build_with_progress(board, False, viper, console, mcu)
     data = one_file(image, files)
     with writing(target):
         if out is None:

@@ -1,5 +1,7 @@
 """Compile kernels from their Python text: the build puts native code where mpy-cross would put viper's.
 
+For armv6m, the RP2040's cores, and for armv7em, which the RP2350's Arm cores run.
+
 They are also compiled for MicroPython's WebAssembly port, which has no viper.
 
 kernels.py     finds the kernels of the firmware, and which of them Python calls
@@ -8,5 +10,5 @@ compiler.py    C to object files and to WebAssembly: the pinned compiler
 blob.py        an object file to the code of each kernel: no relocations, no data
 built.py       the code that is kept in the repository, and whether it is up to date
 splice.py      an .mpy whose viper functions have native code
-webassembly.py all kernels as one WebAssembly module, kernels.wasm, kept like built.json
+webassembly.py all kernels as one WebAssembly module, kernels.wasm, kept like the code
 """

@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from host_sim.errors import ToolError
 
-R_ARM_THM_CALL = 10  # "ELF for the Arm Architecture", table 4-14
+# The instruction that each relocation is for, to the next address ("ELF for the Arm Architecture", table 4-14): BL, and
+# B.W, which armv7em has for a call that is the last thing a function does.
+_JUMPS = {10: 0xF000F800, 30: 0xF000B800}
 WORD = 4
 
 
@@ -21,7 +23,7 @@ class Blob(NamedTuple):
 
 
 class _Section(NamedTuple):
-    """The code of one function: its bytes, its stack in bytes, and its calls, (place, called symbol)."""
+    """The code of one function: its bytes, its stack in bytes, and its calls, (place, called symbol, instruction)."""
 
     code: bytes
     stack: int
@@ -42,15 +44,15 @@ def _blob(sections, name):
     for each in order:
         if each not in sections:
             raise ToolError(f"kernel {name} needs {each}, which is not in its file")
-        order.extend(called for _, called in sections[each].calls if called not in order)
+        order.extend(called for _, called, _ in sections[each].calls if called not in order)
     starts, code = {}, bytearray()
     for each in order:
         starts[each] = len(code)
         code += sections[each].code + bytes(-len(sections[each].code) % WORD)
     for each in order:
-        for place, called in sections[each].calls:
+        for place, called, jump in sections[each].calls:
             at = starts[each] + place
-            code[at : at + 4] = _call(starts[called] - at - 4)
+            code[at : at + 4] = _jump(jump, starts[called] - at - 4)
     return Blob(bytes(code), _depth(sections, name, ()))
 
 
@@ -58,14 +60,14 @@ def _depth(sections, name, callers):
     """Return the most bytes of stack that a function and all that it calls take."""
     if name in callers:
         raise ToolError(f"kernel {name} calls itself")
-    deepest = max([_depth(sections, called, (*callers, name)) for _, called in sections[name].calls], default=0)
+    deepest = max([_depth(sections, called, (*callers, name)) for _, called, _ in sections[name].calls], default=0)
     return sections[name].stack + deepest
 
 
-def _call(distance):
-    """Return the instruction BL to an address at this distance from the next instruction."""
+def _jump(instruction, distance):
+    """Return a jump, of _JUMPS, to an address at this distance from the next instruction."""
     high, low = distance >> 12 & 0x7FF, distance >> 1 & 0x7FF
-    return (0xF000 | high).to_bytes(2, "little") + (0xF800 | low).to_bytes(2, "little")
+    return (instruction >> 16 | high).to_bytes(2, "little") + (instruction & 0xFFFF | low).to_bytes(2, "little")
 
 
 def _sections(object_file, stacks):
@@ -88,9 +90,9 @@ def _sections(object_file, stacks):
             symbols = sections[section["sh_link"]]
             for relocation in section.iter_relocations():
                 name = symbols.get_symbol(relocation["r_info_sym"]).name
-                if relocation["r_info_type"] != R_ARM_THM_CALL:
+                if not (jump := _JUMPS.get(relocation["r_info_type"])):
                     raise ToolError(f"kernels need a relocation of type {relocation['r_info_type']} for {name}")
-                calls.setdefault(section["sh_info"], []).append((relocation["r_offset"], name))
+                calls.setdefault(section["sh_info"], []).append((relocation["r_offset"], name, jump))
     return {
         sections[i].name[len(".text.") :]: _Section(code[i], stack[i] if stacks else 0, calls.get(i, [])) for i in code
     }

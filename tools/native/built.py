@@ -1,4 +1,4 @@
-"""The native code that is kept in the repository, built.json, with the hash of what it was made from.
+"""The native code that is kept in the repository for each architecture, with the hash of what it was made from.
 
 So flashing needs no compiler, and code older than its source is never flashed.
 """
@@ -10,40 +10,46 @@ from pathlib import Path
 
 from host_sim.errors import ToolError
 
-from ..device.mpy import CACHE, compile_mpy
+from ..device.mpy import ARMV6M, CACHE, compile_mpy
 from .blob import Blob, blobs
-from .compiler import FLAGS, PINNED, REWRITTEN, compile_c
+from .compiler import compile_c, inputs
 from .kernels import read_program, where
 from .splice import emptied, with_code
 from .translate import c_file
 
-BUILT = Path(__file__).with_name("built.json")
+
+def file_of(architecture):
+    """Return the path of the file that keeps the code."""
+    return Path(__file__).with_name(f"{architecture}.json")
 
 
-def build(program):
-    """Return built.json: {module: {"source": hash, "kernels": {name: {"stack": bytes, "code": base64}}}}."""
+def build(program, architecture):
+    """Return the content of its file: {module: {"source": hash, "kernels": {name: {"stack": bytes, "code": base64}}}}.
+
+    architecture: a key of compiler.ARCHITECTURES, here and below.
+    """
     made = {}
     for module in program.with_kernels():
         text = c_file(program, module)
         kernels = {
             name: {"stack": blob.stack, "code": base64.b64encode(blob.code).decode()}
-            for name, blob in blobs(compile_c(text), program.entries(module)).items()
+            for name, blob in blobs(compile_c(text, architecture), program.entries(module)).items()
         }
-        made[module.name] = {"source": source_hash(text), "kernels": kernels}
+        made[module.name] = {"source": source_hash(text, architecture), "kernels": kernels}
     return made
 
 
-def write(made, file=BUILT):
-    file.write_text(json.dumps(made, indent=1) + "\n")
+def write(made, architecture):
+    file_of(architecture).write_text(json.dumps(made, indent=1) + "\n")
 
 
-def read(file=BUILT):
-    return json.loads(file.read_text())
+def read(architecture):
+    return json.loads(file_of(architecture).read_text())
 
 
-def source_hash(text):
+def source_hash(text, architecture):
     """Return a hash of all inputs of native code: the C text, the compiler and its options."""
-    return hashlib.sha256("\n".join([PINNED, *FLAGS, str(REWRITTEN), text]).encode()).hexdigest()
+    return hashlib.sha256("\n".join([*inputs(architecture), text]).encode()).hexdigest()
 
 
 def kernels_of(made, module):
@@ -52,22 +58,23 @@ def kernels_of(made, module):
     return {name: Blob(base64.b64decode(each["code"]), each["stack"]) for name, each in kernels.items()}
 
 
-def stale(program, made):
+def stale(program, made, architecture):
     """Return the modules whose native code is missing, older than its source, or without a source."""
-    wanted = {module.name: source_hash(c_file(program, module)) for module in program.with_kernels()}
+    wanted = {module.name: source_hash(c_file(program, module), architecture) for module in program.with_kernels()}
     return sorted(name for name in {*wanted, *made} if wanted.get(name) != made.get(name, {}).get("source"))
 
 
 class NativeKernels:
     """The native code of the kernels in a folder, usually firmware/, for building an image.
 
-    made: as from `build`; by default the content of built.json. compile: called like compile_mpy.
+    compile: called like compile_mpy.
     """
 
-    def __init__(self, firmware, made=None, compile=compile_mpy):
+    def __init__(self, firmware, architecture=ARMV6M, compile=compile_mpy):
         self._program = read_program(firmware)
         self._modules = {module.where: module for module in self._program.with_kernels()}
-        self._made = read() if made is None else made
+        self._architecture = architecture
+        self._made = read(architecture)
         self._compile = compile
 
     def compile(self, source, name, cache=CACHE):
@@ -78,7 +85,8 @@ class NativeKernels:
         module = self._modules.get(where(name))
         if not module:
             return self._compile(source, name, cache)
-        if self._made.get(module.name, {}).get("source") != source_hash(c_file(self._program, module)):
+        wanted = source_hash(c_file(self._program, module), self._architecture)
+        if self._made.get(module.name, {}).get("source") != wanted:
             raise ToolError(
                 f"{module.where} is newer than its native code: run python -m tools native, or build with --viper"
             )

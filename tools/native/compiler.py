@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 from host_sim.errors import ToolError
 
@@ -27,42 +28,69 @@ WEBASSEMBLY_FLAGS = [
     *"-Wl,-z,stack-size=0 -Wl,--export=__stack_pointer -Wl,--export-table -Wl,--growable-table".split(),
 ]
 
-PROCESSOR = "-target", "thumb-freestanding-eabi", "-mcpu=cortex_m0plus"
-
 # Speed first, but nothing that makes loops longer for the benefit of larger processors.
-FLAGS = [
-    *PROCESSOR,
-    *"""
+_FLAGS = """
     -std=gnu99 -g0 -w
     -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
     -ffreestanding -fno-builtin -fno-stack-protector -fno-sanitize=all -fomit-frame-pointer
     -fno-unwind-tables -fno-asynchronous-unwind-tables
     -fwrapv -fno-strict-aliasing
     -fno-jump-tables -ffunction-sections -fstack-size-section
-    """.split(),
-]
+""".split()
 
 # MicroPython's garbage collector takes each word of a block for an address, even in code: 0x20022500 is `movs r5, #0`,
 # then `movs r0, #2`. What is at that address is never freed; sometimes that was an engine of 20 KB. Only `movs r0` of
 # 0 to 3 in the second half of a word makes a heap address: 0 is made in another way, the others go into first halves.
-REWRITTEN = (
-    (r"(?m)^\tmovs\tr0, #0$", r"\teors\tr0, r0"),
-    (r"(?m)^\tmovs\tr0, #[1-3]$", r"\t.p2align\t2\n\g<0>"),
-)
+# The heap of the RP2350 ends later, so it is 0 to 8 there; in longer instructions, `mla` may make one, too.
+_ZERO = r"(?m)^\tmovs\tr0, #0$", r"\teors\tr0, r0"
 
 
-def compile_c(text):
+class Architecture(NamedTuple):
+    """What mpy-cross calls an architecture.
+
+    options    of the compiler
+    rewritten  pairs of what is written and what is better, see above
+    """
+
+    options: tuple
+    rewritten: tuple
+
+
+_TARGET = "-target", "thumb-freestanding-eabi"
+ARCHITECTURES = {
+    "armv6m": Architecture(
+        (*_TARGET, "-mcpu=cortex_m0plus"), (_ZERO, (r"(?m)^\tmovs\tr0, #[1-3]$", r"\t.p2align\t2\n\g<0>"))
+    ),
+    "armv7em": Architecture(
+        (*_TARGET, "-mcpu=cortex_m4", "-mrestrict-it"),
+        (
+            _ZERO,
+            (r"(?m)^\tmovs\tr0, #[1-8]$", r"\t.p2align\t2\n\g<0>"),
+            (r"(?m)^\tmla\tr0, r0, r[0-8], r2$", r"\t.p2align\t2\n\tnop\n\g<0>"),
+        ),
+    ),
+}
+
+
+def inputs(architecture):
+    """Return what makes the code beside the C text: the compiler, its options, what is rewritten."""
+    about = ARCHITECTURES[architecture]
+    return PINNED, *about.options, *_FLAGS, str(about.rewritten)
+
+
+def compile_c(text, architecture):
     """Return the object file that the pinned compiler makes of a C text. Raises ToolError if it is not installed."""
     check_installed()
+    about = ARCHITECTURES[architecture]
     with tempfile.TemporaryDirectory() as folder:
         source, code, made = (Path(folder) / name for name in ("kernels.c", "kernels.s", "kernels.o"))
         source.write_text(text)
-        _run([*FLAGS, "-S"], source, code)
+        _run([*about.options, *_FLAGS, "-S"], source, code)
         assembly = code.read_text()
-        for written, instead in REWRITTEN:
+        for written, instead in about.rewritten:
             assembly = re.sub(written, instead, assembly)
         code.write_text(assembly)
-        _run([*PROCESSOR, "-c"], code, made)
+        _run([*about.options, "-c"], code, made)
         return made.read_bytes()
 
 

@@ -1,6 +1,6 @@
 """`python -m tools native`: compile the kernels of the firmware; run it after changing a kernel.
 
-It writes built.json for the Pico and kernels.wasm for MicroPython's WebAssembly port.
+It writes a file for each architecture of a Pico, and kernels.wasm for MicroPython's WebAssembly port.
 """
 
 from typing import Annotated
@@ -11,28 +11,56 @@ from host_sim.errors import ToolError
 
 from .. import output
 from . import built, webassembly
+from .compiler import ARCHITECTURES
 from .kernels import read_program
+
+WEB = "wasm"
 
 
 def command(
     check: Annotated[bool, typer.Option("--check", help="Change nothing; fail if the code is out of date.")] = False,
+    arch: Annotated[
+        list[str] | None, typer.Option(help=f"Only these, of {', '.join([*ARCHITECTURES, WEB])} (default: all).")
+    ] = None,
 ):
-    """Compile the kernels: tools/native/built.json and kernels.wasm. Needs the extra `native`."""
+    """Compile the kernels: tools/native/armv6m.json (Pico), armv7em.json (Pico 2), kernels.wasm. Needs `native`."""
     console = output.console()
-    program, before = read_program(), built.read() if built.BUILT.is_file() else {}
+    program = read_program()
+    for architecture in _chosen(arch):
+        (_of_web if architecture == WEB else _of_pico)(program, architecture, check, console)
     if check:
-        if stale := built.stale(program, before):
-            raise ToolError(f"the native code of {', '.join(stale)} is out of date: run python -m tools native")
-        if not webassembly.BUILT.is_file() or webassembly.is_stale(program, webassembly.BUILT.read_bytes()):
-            raise ToolError("kernels.wasm is out of date: run python -m tools native")
         console.print("the native code is up to date")
+
+
+def _chosen(arch):
+    for each in arch or ():
+        if each not in (*ARCHITECTURES, WEB):
+            raise ToolError(f"--arch {each}: there are {', '.join([*ARCHITECTURES, WEB])}")
+    return arch or [*ARCHITECTURES, WEB]
+
+
+def _of_pico(program, architecture, check, console):
+    file = built.file_of(architecture)
+    before = built.read(architecture) if file.is_file() else {}
+    if check:
+        if stale := built.stale(program, before, architecture):
+            raise ToolError(f"{file.name} is out of date for {', '.join(stale)}: run python -m tools native")
         return
-    made = built.build(program)
+    made, size = built.build(program, architecture), 0
     for module in made:
         for name, blob in built.kernels_of(made, module).items():
             mark = "" if built.kernels_of(before, module).get(name) == blob else "  changed"
             console.print(f"{module}.{name}: {len(blob.code)} bytes, {blob.stack} of stack{mark}")
-    made_for_web = webassembly.build(program)
-    console.print(f"{webassembly.BUILT.name}: {len(made_for_web)} bytes")
-    built.write(made)
-    webassembly.BUILT.write_bytes(made_for_web)
+            size += len(blob.code)
+    console.print(f"{file.name}: {size} bytes of code")
+    built.write(made, architecture)
+
+
+def _of_web(program, _, check, console):
+    if check:
+        if not webassembly.BUILT.is_file() or webassembly.is_stale(program, webassembly.BUILT.read_bytes()):
+            raise ToolError("kernels.wasm is out of date: run python -m tools native")
+        return
+    made = webassembly.build(program)
+    console.print(f"{webassembly.BUILT.name}: {len(made)} bytes")
+    webassembly.BUILT.write_bytes(made)

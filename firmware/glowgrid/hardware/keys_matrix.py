@@ -1,4 +1,4 @@
-"""Driver for a matrix of keys on the RP2040: rows and columns of pins, a key where they cross.
+"""Driver for a matrix of keys: rows and columns of pins, a key where they cross.
 
 One side is driven: one line at a time is pulled low, the others are left open. The other side is read and has pull-ups.
 Without diodes the columns are driven. With diodes it is the side that their cathodes point to, because current must
@@ -11,13 +11,14 @@ A key that goes down is read once more, CONFIRM_US later: a glitch, picked up fr
 then. At the start the driver measures the rise time of each line, and reads wait for the slowest.
 """
 
-import sys
 import time
 from array import array
 
 import machine
 import micropython
 from micropython import const
+
+from glowgrid.hardware import PINS
 
 SETTLE_US = 5  # a contact of 10 kohm safely pulls 100 pF of wire low in 3 us
 CONFIRM_US = 1000
@@ -38,12 +39,9 @@ _OE_SET = const(8)  # where the output enables lie in SIO; elsewhere on the RP23
 _OE_CLR = const(9)
 _SENSED = const(10)
 
-# Registers of the RP2040 (data sheet 2.3.1.7 and 4.6.5). Bases are divided by four: small ints end at 2^30.
-_SIO = const(0x34000000)
+_SIO = const(0x34000000)  # divided by four; where registers differ, see hardware/__init__.py
 _GPIO_IN = const(1)
 _TIMERAWL = const(10)  # microseconds
-_RP2040 = (0x10015000, 9, 10)
-_RP2350 = (0x1002C000, 14, 16)  # from its data sheet, 3.1.11 and 12.8.5; not tried
 
 
 class Keys:
@@ -77,8 +75,7 @@ class Keys:
                 1 if diodes == "none" else 0,
             ],
         )
-        chip = getattr(sys.implementation, "_machine", "")
-        plan.extend(array("i", _RP2350 if "RP2350" in chip else _RP2040))
+        plan.extend(array("i", PINS))
         plan.extend(array("i", sensed))
         plan.extend(array("i", [1 << pin for pin in driven]))
         for pin in sensed:

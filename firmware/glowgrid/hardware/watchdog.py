@@ -1,20 +1,16 @@
-"""The chip's watchdog: it resets a console that hangs ("watchdog" in a board file), and remembers why one restarts.
-
-Registers: RP2040 data sheet 4.7.6; the RP2350 has them at the same places (13.10, not tried).
-"""
-
-import sys
+"""The chip's watchdog: it resets a console that hangs ("watchdog" in a board file), and remembers why one restarts."""
 
 import machine
 
+from glowgrid.hardware import WATCHDOG
+
 TIMEOUT_MS = 8000
-_BASE = 0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000
-_CLEAR = _BASE + 0x3000  # bits written here are cleared in the register at _BASE
+_CLEAR = WATCHDOG + 0x3000  # bits written here are cleared in the register at WATCHDOG
 _ENABLE = 1 << 30
-_SCRATCH = _BASE + 0x0C  # registers that keep their values until the power goes
+_SCRATCH = WATCHDOG + 0x0C  # registers that keep their values until the power goes
 _RESTART = 3  # the one that says why the console restarts; those before it belong to crash.py
 RESUME, SET_ASIDE = 0x610601, 0x610602  # go on with the match; or set its save aside, as it would crash again
-_HOST = 0x50110052  # the upper half of SIE_STATUS
+_HOST = 0x50110052  # the upper half of SIE_STATUS, on both chips
 _CONNECTED = 1  # a computer has reset the bus; stays set when it leaves
 
 

@@ -14,31 +14,34 @@ LEAST_BOUNCE_MS, MOST_BOUNCE_MS = 5, 100
 STEPS_US = (0, 500, 1000, 2000, 3000, 5000, 8000, 12_000, 20_000, 30_000)  # of the histogram
 BAR = 40  # signs at most
 
-# Pins are read through registers of the RP2040; addresses are divided by four, as small integers end at 2^30.
+# Pins are read through the registers in firmware/glowgrid/hardware/__init__.py; `chip` has those that differ.
 TAPPED = f"""
 import micropython
 from array import array
+from glowgrid.hardware import PINS
 from machine import Pin
 from time import sleep_ms, ticks_diff, ticks_us
+chip = array("i", PINS)
 times = array("i", bytes(4 * {MOST_EDGES}))
 @micropython.viper
-def rise(pin: int) -> int:
-    timer = ptr32(0x1001500A << 2)
+def rise(pin: int, chip: ptr32) -> int:
+    base = chip[0] + 10
+    timer = ptr32(base << 2)
     sio = ptr32(0x34000000 << 2)
-    sio[6] = 1 << pin
-    sio[9] = 1 << pin
+    sio[chip[1]] = 1 << pin
     began = timer[0]
     while timer[0] - began < 30:
         pass
     began = timer[0]
-    sio[10] = 1 << pin
+    sio[chip[2]] = 1 << pin
     while not (sio[1] >> pin) & 1:
         if timer[0] - began > 400:
             break
     return timer[0] - began
 @micropython.viper
-def watch(times: ptr32, pin: int, bursts: int) -> int:
-    timer = ptr32(0x1001500A << 2)
+def watch(times: ptr32, pin: int, bursts: int, chip: ptr32) -> int:
+    base = chip[0] + 10
+    timer = ptr32(base << 2)
     sio = ptr32(0x34000000 << 2)
     began = timer[0]
     seen = began
@@ -61,14 +64,15 @@ def watch(times: ptr32, pin: int, bursts: int) -> int:
     return count
 def rises(pins):
     for pin in pins:
+        Pin(pin, Pin.OUT, value=0)  # low when it is an output again
         Pin(pin, Pin.IN, Pin.PULL_UP)
     sleep_ms(1)
-    return {{str(pin): rise(pin) for pin in pins}}
+    return {{str(pin): rise(pin, chip) for pin in pins}}
 def tapped(low, follows, bursts):
     line = Pin(low, Pin.OPEN_DRAIN, value=0)
     Pin(follows, Pin.IN, Pin.PULL_UP)
     sleep_ms(5)
-    count = watch(times, follows, bursts)
+    count = watch(times, follows, bursts, chip)
     Pin(low, Pin.IN, Pin.PULL_UP)
     return list(times[:count])
 def polled(key, bursts):

@@ -41,11 +41,13 @@ found = {"sda": idle[0], "scl": idle[1], "addresses": bus.scan()}
 """
 BUS_KIND = {"sda": range(2), "scl": range(2), "addresses": [range(128), 0, 128]}
 
-# White light in even steps of the current that the board may draw, and the voltage after the cable: ADC3 sees
-# VSYS / 3.
+# White light in even steps of the current that the board may draw, and the voltage after the cable: GP29 has VSYS / 3.
+# On a Pico W that pin is the wireless chip's clock, and has VSYS only while GP25, which selects the chip, is high.
 SAG = """
-import gc, time
-from machine import ADC
+import gc, sys, time
+from machine import ADC, Pin
+if " W with " in sys.implementation._machine:
+    Pin(25, Pin.OUT, value=1)
 from glowgrid.console import palette
 from glowgrid.hardware import board
 from glowgrid.hardware.lights import Lights
@@ -54,7 +56,7 @@ keys, leds = board.drivers(about)
 lights = Lights(about, palette.RGB, leds)
 lights.off()
 white = bytearray([palette.WHITE] * (lights.width * lights.height))
-adc = ADC(3)
+adc = ADC(Pin(29))
 stairs = []
 dark_mA, budget_mA = lights.milliamps, about["power"]["budget_milliamps"]
 for percent in STAIRS:
@@ -162,7 +164,7 @@ def measure(run, about, talk):
     talk.say("Times of the chip: some seconds.")
     found["times"] = ask(TIMES, TIMES_KIND)
     found["bounce"] = bounce.measured(run, ask, about, talk)
-    if keys["driver"] == "matrix" and about["mcu"] == "rp2040":
+    if keys["driver"] == "matrix":
         found["rise_us"] = ask(f"found = rises({keys['rows'] + keys['columns']})", {"*": MANY})
     return found
 

@@ -1,0 +1,169 @@
+"""What differs on an RP2350, on the emulated Pico: an image that says it is one, and registers where it has them.
+
+Addresses are those of the RP2350's data sheet: 3.1.11 (SIO), 12.8.5 (timer), 12.9.7 (watchdog).
+"""
+
+import functools
+import json
+import struct
+
+import pytest
+from command_lines import run
+from flashed import flashed
+
+from host_sim.boards import load_board
+from host_sim.pico.bench import Pico
+from host_sim.pico.hardware import Hardware
+from host_sim.pico.quick_sio import QuickSio
+from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS
+from tools.device.build import staged_files
+from tools.device.wiring import bounce
+
+pytestmark = pytest.mark.emulator
+
+NAME = "pico_ws2812_8x8_keys_4x4"
+BOARD = load_board(NAME)
+OE_SET, OE_CLR = 0x38, 0x40
+TIMER, WATCHDOG = 0x400B0000, 0x400D8000
+ON_THE_RP2040 = {OE_SET: 0x24, OE_CLR: 0x28}
+ITS_TIMER, ITS_WATCHDOG = 0x40054000, 0x40058000
+BIT_NS = 1250
+# sys.implementation._mpy as a small integer: armv6m, and what an RP2350 says
+OWN_MPY, ITS_MPY = (struct.pack("<I", (6 | 3 << 8 | architecture << 10) << 1 | 1) for architecture in (4, 7))
+MEGAHERTZ = 150, 125  # of an RP2350 and of the emulator
+
+
+class Sio(QuickSio):
+    """Also has the registers of the RP2350; `used` are those that were written."""
+
+    def __init__(self, mcu):
+        super().__init__(mcu)
+        self.used = set()
+
+    def write_uint32(self, offset, value):
+        if offset in ON_THE_RP2040:
+            self.used.add(offset)
+            offset = ON_THE_RP2040[offset]
+        super().write_uint32(offset, value)
+
+
+class Watched:
+    """A peripheral at another address, `used` once it was accessed."""
+
+    def __init__(self, there):
+        self._there = there
+        self.used = False
+
+    def __getattr__(self, name):
+        self.used = True
+        return getattr(self._there, name)
+
+
+class Registers:
+    """Part for `Pico(parts=[...])`: the registers of an RP2350 beside those of the RP2040, for MicroPython."""
+
+    def attach(self, pico):
+        mcu = pico.mcu
+        self.sio = mcu.sio = Sio(mcu)
+        self.timer, self.watchdog = (Watched(mcu.peripherals[at >> 12]) for at in (ITS_TIMER, ITS_WATCHDOG))
+        mcu.peripherals[TIMER >> 12], mcu.peripherals[WATCHDOG >> 12] = self.timer, self.watchdog
+
+
+PROGRAM = """
+import json, sys
+from glowgrid.hardware import board, watchdog
+about = board.load("/board.json")
+keys, leds = board.drivers(about)
+levels = bytearray(keys.count)
+
+def down():
+    keys.scan(levels)
+    return json.dumps([key for key in range(keys.count) if levels[key]])
+"""
+
+
+def with_rp2350(path, files):
+    """Return a Pico with an image that says it is for an RP2350, and loads code for it."""
+    pico = Pico(path, files=files, parts=[*Hardware(BOARD).parts, Registers()])
+    content = pico.flash.replace(b" with RP2040\0", b" with RP2350\0")
+    assert content.count(OWN_MPY) == 1
+    pico.flash = content.replace(OWN_MPY, ITS_MPY)
+    return pico
+
+
+@functools.cache
+def booted(path):
+    """Return one at the raw REPL, with code that the emulator can run. Only for use by `.forked`."""
+    files = flashed(NAME)
+    del files["/main.py"]
+    pico = with_rp2350(path, files).boot()
+    assert "RP2350" in pico.exec("import sys\nprint(sys.implementation._machine)")
+    return pico
+
+
+def test_keys_and_watchdog_use_the_registers_of_the_rp2350(pico_image):
+    def case(pico):
+        keys, *_, registers = pico.parts
+        pico.exec(PROGRAM)
+        seen = [pico.exec("print(down())")]
+        for key in (6, 11):
+            keys.press(key)
+            seen.append(pico.exec("print(down())"))
+        used = registers.sio.used, registers.timer.used, registers.watchdog.used
+        kept = pico.exec("watchdog.keep(1, 610)\nprint(watchdog.kept(1))")
+        pico.exec("feed = watchdog.Watchdog()\nwatchdog.stop()")
+        pico.run_ms(9000)
+        return [json.loads(line) for line in seen], used, kept, registers.watchdog.used, pico.resets
+
+    seen, used, kept, watched, resets = booted(pico_image).forked(case)
+    assert seen == [[], [6], [6, 11]]
+    assert used[0] == {OE_SET, OE_CLR} and used[1]
+    assert (kept, watched, resets) == ("610\n", True, 0)
+
+
+@pytest.mark.long
+def test_a_report_times_lines_by_the_registers_of_the_rp2350(pico_image):
+    def case(pico):
+        keys, *_, registers = pico.parts
+        keys.rise_ns = 12_000
+        pico.exec("keys = None\n" + bounce.TAPPED.replace("IDLE_US", "100_000"))
+        rises = json.loads(pico.exec(f"import json\nprint(json.dumps(rises({BOARD['keys']['rows']})))"))
+        return rises, registers.sio.used, registers.timer.used
+
+    rises, written, timed = booted(pico_image).forked(case)
+    assert len(rises) == 4 and all(11 <= us <= 16 for us in rises.values())
+    assert (written, timed) == ({OE_SET, OE_CLR}, True)
+
+
+def test_the_waveform_of_the_leds_follows_the_clock(pico_image):
+    def case(pico):
+        _, line, *_ = pico.parts
+        pico.exec(f"import machine\nmachine.freq({MEGAHERTZ[0]}_000_000)")
+        pico.exec(PROGRAM)
+        pico.exec("import time\nleds.write(bytes(range(192)))\ntime.sleep_ms(5)")
+        return line.frames[-1], line.widths
+
+    frame, widths = booted(pico_image).forked(case)
+    assert len(frame.data) == 192
+    # The emulator runs at 125 MHz whatever MicroPython wants: what is right at 150 MHz takes longer there.
+    slower = MEGAHERTZ[0] / MEGAHERTZ[1]
+    assert (frame.end_ns - frame.start_ns) / slower == pytest.approx(192 * 8 * BIT_NS, rel=0.01)
+    for name, (least, most) in EVERY_PART_NS.items():
+        shortest, longest = (width / slower for width in widths[name])
+        assert least - BUSY_SLACK_NS <= shortest <= longest <= most + BUSY_SLACK_NS, name
+
+
+def test_flash_builds_for_the_chip_it_finds(pico_image):
+    """All its files are there but main.py: the emulator cannot run them."""
+    from host_sim.pico.serial_port import port
+
+    files = staged_files(NAME, chip="rp2350")
+    del files["/main.py"]
+    with port(with_rp2350(pico_image, files)) as path:
+        done = run("tools", "flash", "--dry-run", "--port", path)
+    assert done.returncode == 0, done.stderr
+    said = done.stdout.splitlines()
+    assert said[0].startswith("warning   for the RP2350 Glowgrid is built and simulated, not seen on a board")
+    assert said[1].startswith("Pico      Raspberry Pi Pico with RP2350, ")
+    assert said[2].startswith(f"board     {NAME}; it was {NAME}") and said[3].startswith("to copy   1 file, ")
+    assert f"unchanged {len(files)} files; " in done.stdout
