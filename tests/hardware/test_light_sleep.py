@@ -25,7 +25,7 @@ from glowgrid.console.palette import GREEN, WHITE
 TICK_MS = 10
 class App:
     sounds = None
-    def __init__(self, keys, lights, storage, board, speaker=None, place=None):
+    def __init__(self, keys, lights, storage, board, driver=None, place=None):
         self.keys, self.lights = keys, lights
         self.levels = bytearray(keys.count)
         self.keypad = self

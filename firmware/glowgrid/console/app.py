@@ -15,6 +15,8 @@ from glowgrid.console.saving import Saving
 from glowgrid.console.settings import Settings
 
 TICK_MS = 10  # the step of logical time between two calls of tick
+MINUTE_MS = 60_000
+_CALM_MS = const(3000)  # without a press
 _SHORT_AGAIN_MS = const(100)  # if memory runs out again within this time, the console gives up
 
 
@@ -27,12 +29,14 @@ class App:
     storage   console/storage.py
     board     the board file as a dict: keys, power.brightness, speed, sound
     found     (games, errors), replaces what games.discover() finds
-    speaker   speaker("sound", board["sound"]) makes the speaker for sounds.py, if the board has one
+    driver    driver("sound", board["sound"]) makes the speaker for sounds.py, if the board has one; with "battery",
+              what battery.py measures with
     place     the block from overlay.hold where the games will lie, freed before they are made; None: anywhere
 
     It has
     keypad, panel, saving   what is pressed (keypad.py), shown (panel.py), and kept (saving.py)
     sounds    sounds.py, or None: until the splash is over, and on a board without sound
+    battery   battery.py, or None: likewise
     games     all games; offered: those that fit the lights in some size, once the splash has found them
     puzzles   folders of files of puzzles
     match     the match under way or over, or None
@@ -43,19 +47,20 @@ class App:
     untidy    whether something was loaded or unloaded since garbage was last collected
     """
 
-    def __init__(self, keys, lights, storage, board, found=None, speaker=None, place=None):
+    def __init__(self, keys, lights, storage, board, found=None, driver=None, place=None):
         overlay.begin()
         self.memory = search.Memory()  # by far the largest blocks: made while the heap is still in one piece
         self.tick_work = int(search.TICK_WORK * board.get("speed", 1))
         self.storage = storage
-        self.settings = Settings(storage, board["power"]["brightness"])
+        self.settings = Settings(storage, board["power"]["brightness"], "battery" in board)
         self.keypad = keypad = Keypad(keys, board["keys"], lights)
         self.panel = Panel(lights, self.settings, keypad.roles if keypad.over_lights else ())
         if self.settings.colours or self.settings.turn:
             load.apply_settings().apply(self)
         self.saving = Saving(storage, self.settings)
-        self.sounds = None
-        self._sound = speaker and "sound" in board and (speaker, board["sound"])  # until it is loaded
+        self.sounds = self.battery = None
+        self._driver = driver
+        self._parts = [(name, board[name]) for name in ("battery", "sound") if driver and name in board]  # to load
         self.games, errors = found or ((), ())
         self.offered = self.puzzles = ()
         self.match = None
@@ -123,11 +128,35 @@ class App:
         elif self.untidy and not screen.KEYS_WAIT and not self.keypad.is_in_use(now_ms):
             if not drawn:
                 self._collect()
-        elif self._sound and screen.NAME != "splash" and not drawn:
-            self.sounds = load.sounds().begin(*self._sound)
-            self._sound = None
+        elif self._parts and screen.NAME != "splash" and not drawn:
+            self._begin(*self._parts.pop())
+        elif self.panel.dimmed and self._is_left_alone(now_ms):
+            self.go(load.off().Off(self))
+        elif self.battery and self.battery.is_low(now_ms) and self._is_calm(now_ms):
+            self.go(load.sign().LowBattery(self))
         else:
             screen.work(now_ms)
+
+    def _begin(self, name, part):
+        """Load a part of the board that the splash need not wait for."""
+        if name == "sound":
+            self.sounds = load.sounds().begin(self._driver, part)
+        else:
+            self.battery = load.battery().begin(self._driver, part)
+
+    def _is_calm(self, now_ms):
+        """Return whether a sign would interrupt nothing."""
+        screen, touched_at = self.screen, self.panel.touched_at
+        if screen.OFF or screen.KEYS_WAIT or getattr(screen, "thinking", False) or any(self.keypad.levels):
+            return False
+        return since(now_ms, touched_at) >= _CALM_MS
+
+    def _is_left_alone(self, now_ms):
+        """Return whether it is time to switch off."""
+        minutes = self.settings.off_after
+        if not minutes or self.screen.OFF or self.screen.KEYS_WAIT:
+            return False
+        return since(now_ms, self.panel.touched_at) >= minutes * MINUTE_MS
 
     def _collect(self):
         """Collect garbage: after a save, or when a screen has come up or was loaded. A press would feel the 25 ms."""

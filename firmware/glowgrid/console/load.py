@@ -31,6 +31,12 @@ def menu():
     return menu
 
 
+def off():
+    from glowgrid.console.screens import off
+
+    return off
+
+
 def outside():
     from glowgrid.console.screens import outside
 
@@ -104,6 +110,12 @@ def apply_settings():
     from glowgrid.console import apply_settings
 
     return apply_settings
+
+
+def battery():
+    from glowgrid.console import battery
+
+    return battery
 
 
 def edges():
