@@ -43,6 +43,7 @@ def simulator(
     game: Annotated[
         Path | None, typer.Option(help="Offer only the game in this .json or .py file; reload it when it changes.")
     ] = None,
+    battery: Annotated[int, typer.Option(help="How full the board's battery is, in percent.", min=0, max=100)] = 100,
     position: Annotated[
         str | None, typer.Option(help="Begin from stones, as 'hex 5: a4 c1 / b2 d3, 2 to move', or a line of puzzles.")
     ] = None,
@@ -62,6 +63,8 @@ def simulator(
         raise Refused("--record without a terminal: add --text, and send the keys to standard input")
     if until is not None and not keys:
         raise Refused("--until ends the replay of a key log: add --keys")
+    if battery < 100 and "battery" not in about:
+        raise Refused(f'--battery: {about["name"]} has no battery; add "battery" to a copy of its board file')
     if position is not None and record:
         raise Refused("--position with --record: a key log does not hold the position; leave one out")
     plain_demo = not (terminal or text or keys or game or position is not None)
@@ -74,6 +77,8 @@ def simulator(
         temporary = fresh or plain_demo or (saves is None and (keys or record or game or position is not None))
         folder = stack.enter_context(tempfile.TemporaryDirectory()) if temporary else saves_folder(saves, about)
         session = Session(about, folder, found, first=not (temporary or keys or record))
+        if session.battery:
+            session.battery.percent = battery
         if position is not None:
             _set_up(session, position)
         if plain_demo:

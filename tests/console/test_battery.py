@@ -42,7 +42,7 @@ def test_left_alone_it_is_dark_and_a_press_brings_the_match_back_but_plays_nothi
     assert person.screen == "play"
     person.wait(1000)
     assert person.screen == "off" and person.session.leds.wire == DARK
-    person.wait(90 * MINUTE)
+    person.wait(20 * MINUTE)
     assert person.session.leds.wire == DARK
     assert Person(tmp_path).app.saving.storage.load("match")["moves"] == [4]
     brightness = person.app.settings.brightness

@@ -16,10 +16,9 @@ def fault(board):
     """Return why a board cannot be used, in one line, or None."""
     kinds = {"leds": {}, "keys": _part_kinds(board, "keys"), "power": {}}
     kinds.update({"sound?": {"driver": ("pwm",), "pin": _pin()}, "speed?": float, "watchdog?": bool})
-    if "battery" in board:
-        volts = range(500, 30_001)
-        kinds["battery"] = {"driver": ("adc",), "pin": range(26, 30), "divider": float}
-        kinds["battery"].update({"empty_millivolts": volts, "full_millivolts": volts})
+    volts = range(500, 30_001)
+    kinds["battery?"] = {"driver": ("adc",), "pin": range(26, 30), "divider": float}
+    kinds["battery?"].update({"empty_millivolts": volts, "full_millivolts": volts})
     found = record.fault(board, kinds) or leds_fault(board) or power_fault(board["power"])
     if not found and board.get("speed", 1) > _MOST_SPEED:
         found = "speed: more than %d" % _MOST_SPEED

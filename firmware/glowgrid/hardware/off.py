@@ -21,11 +21,11 @@ _READ_MS = 50  # between two readings of keys that pull no pin
 
 def sleep(about, leds):
     """Sleep until a key may be down, or for a short time. about: the board; leds: the driver of its LEDs."""
-    while leds.busy():
-        pass
     if machine.mem32[_USB_STATUS] & _CONNECTED or about["leds"]["driver"] == "apa102":
         time.sleep_ms(_READ_MS)
         return
+    while leds.busy():
+        pass
     driven, sensed = _lines(about["keys"])
     for pin in driven:
         machine.Pin(pin, machine.Pin.OPEN_DRAIN, value=0)
