@@ -9,6 +9,7 @@ from ways import WAYS, Alone, go, methods_called, prepare, role_held
 
 from glowgrid.console import load
 from glowgrid.console.app import App
+from glowgrid.console.screens.off import Off
 from glowgrid.games import discover
 from host_sim.boards import load_board
 from host_sim.console import describe
@@ -22,7 +23,7 @@ BATTERY = {"driver": "adc", "pin": 29, "divider": 3, "empty_millivolts": 3000, "
 SHOWN = {
     "no memory": lambda app: load.sign().NoMemory(app, app.resume, ["out of memory"]),
     "low battery": lambda app: load.sign().LowBattery(app),
-    "off": lambda app: load.off().Off(app),
+    "off": lambda app: Off(app),
 }
 
 

@@ -18,9 +18,8 @@ pytestmark = pytest.mark.emulator
 MATRIX, TILES, EXPANDER = "pico_ws2812_8x8_keys_4x4", "pico_neotrellis_4x4", "pimoroni_pico_rgb_keypad"
 CELL = {"driver": "adc", "pin": 29, "divider": 3, "empty_millivolts": 3500, "full_millivolts": 4150}
 SHORTER = {
-    "app": (b"MINUTE_MS = 60_000", b"MINUTE_MS = 100"),
-    "panel": (b"DIM_AFTER_MS = 180_000", b"DIM_AFTER_MS = 300"),
-    "battery": (b"_LOOK_MS = 10_000", b"_LOOK_MS = 300"),
+    "panel": ((b"DIM_AFTER_MS = 180_000", b"DIM_AFTER_MS = 300"),),
+    "battery": ((b"MINUTE_MS = 60_000", b"MINUTE_MS = 100"), (b"_LOOK_MS = 10_000", b"_LOOK_MS = 300")),
 }
 TO_OFF_MS = 6000
 WOKEN_MS = 60
@@ -30,17 +29,19 @@ TAP_MS = 100
 def flashed(board, *shorter):
     """Return the files of a board; in these modules of the console, time is shorter."""
     files = {**staged_files(board["name"], apart=True), BOARD: device_board(board)}
-    short = ShortNames(FIRMWARE)
+    names = ShortNames(FIRMWARE)
     for name in shorter:
         path = f"glowgrid/console/{name}.py"
         source = (FIRMWARE / path).read_bytes()
-        assert source.count(SHORTER[name][0]) == 1
-        source = short.shorten(source.replace(*SHORTER[name]), path)
+        for long, short_ in SHORTER[name]:
+            assert source.count(long) == 1
+            source = source.replace(long, short_)
+        source = names.shorten(source, path)
         files[f"/{path[:-2]}mpy"] = compile_mpy(source, path)[0]
     return files
 
 
-def switched_on(name, image, shorter=("app", "panel"), usb=False, millivolts=4000):
+def switched_on(name, image, shorter=("battery", "panel"), usb=False, millivolts=4000):
     board = {**load_board(name), "battery": CELL}
     hardware = Hardware(board)
     assert hardware.battery

@@ -15,8 +15,6 @@ from glowgrid.console.saving import Saving
 from glowgrid.console.settings import Settings
 
 TICK_MS = 10  # the step of logical time between two calls of tick
-MINUTE_MS = 60_000
-_CALM_MS = const(3000)  # without a press
 _SHORT_AGAIN_MS = const(100)  # if memory runs out again within this time, the console gives up
 
 
@@ -59,8 +57,8 @@ class App:
             load.apply_settings().apply(self)
         self.saving = Saving(storage, self.settings)
         self.sounds = self.battery = None
-        self._driver = driver
-        self._parts = [(name, board[name]) for name in ("battery", "sound") if driver and name in board]  # to load
+        self._sound = driver and "sound" in board and (driver, board["sound"])  # until it is loaded
+        self._battery = driver and "battery" in board and (driver, board["battery"])
         self.games, errors = found or ((), ())
         self.offered = self.puzzles = ()
         self.match = None
@@ -128,35 +126,16 @@ class App:
         elif self.untidy and not screen.KEYS_WAIT and not self.keypad.is_in_use(now_ms):
             if not drawn:
                 self._collect()
-        elif self._parts and screen.NAME != "splash" and not drawn:
-            self._begin(*self._parts.pop())
-        elif self.panel.dimmed and self._is_left_alone(now_ms):
-            self.go(load.off().Off(self))
-        elif self.battery and self.battery.is_low(now_ms) and self._is_calm(now_ms):
-            self.go(load.sign().LowBattery(self))
+        elif self._sound and screen.NAME != "splash" and not drawn:
+            self.sounds = load.sounds().begin(*self._sound)
+            self._sound = None
+        elif self._battery and screen.NAME != "splash" and not drawn:
+            self.battery = load.battery().begin(*self._battery)
+            self._battery = None
+        elif (self.battery or self.settings.off_after and self.panel.dimmed) and load.battery().cuts_in(self, now_ms):
+            pass  # it switches itself off, or says that the battery is low
         else:
             screen.work(now_ms)
-
-    def _begin(self, name, part):
-        """Load a part of the board that the splash need not wait for."""
-        if name == "sound":
-            self.sounds = load.sounds().begin(self._driver, part)
-        else:
-            self.battery = load.battery().begin(self._driver, part)
-
-    def _is_calm(self, now_ms):
-        """Return whether a sign would interrupt nothing."""
-        screen, touched_at = self.screen, self.panel.touched_at
-        if screen.OFF or screen.KEYS_WAIT or getattr(screen, "thinking", False) or any(self.keypad.levels):
-            return False
-        return since(now_ms, touched_at) >= _CALM_MS
-
-    def _is_left_alone(self, now_ms):
-        """Return whether it is time to switch off."""
-        minutes = self.settings.off_after
-        if not minutes or self.screen.OFF or self.screen.KEYS_WAIT:
-            return False
-        return since(now_ms, self.panel.touched_at) >= minutes * MINUTE_MS
 
     def _collect(self):
         """Collect garbage: after a save, or when a screen has come up or was loaded. A press would feel the 25 ms."""

@@ -1,15 +1,35 @@
-"""The gauge of the battery ("battery" in a board file): how full it is, and when to say that it is nearly empty.
+"""What saves a battery: the console switches itself off when it is left alone, and says when the battery is low.
 
-The gauge is a straight line between two voltages in the board file. Under load and near the end a battery's voltage
-is uncertain; so it must be low three times in a row before the console says so.
+The gauge ("battery" in a board file) is a straight line between two voltages of the battery. Under load its voltage
+drops for a moment, so it must be low three times in a row before the console says so.
 """
 
 from glowgrid.clock import since
+from glowgrid.console import load
+from glowgrid.console.screens.off import Off
 
+MINUTE_MS = 60_000
 LOW = 10  # percent
 _REFILLED = 25  # percent from which it has been charged, so that the console may say it again
 _LOOK_MS = 10_000
 _LOOKS = 3  # low in a row
+_CALM_MS = 3000  # without a press, before a sign comes up
+
+
+def cuts_in(app, now_ms):
+    """Switch off, or show the sign of a low battery, if it is time; return whether it is."""
+    screen, battery = app.screen, app.battery
+    if screen.OFF or screen.KEYS_WAIT:
+        return False
+    idle_ms = since(now_ms, app.panel.touched_at)
+    if app.settings.off_after and idle_ms >= app.settings.off_after * MINUTE_MS:
+        app.go(Off(app))
+        return True
+    if battery and battery.is_low(now_ms) and idle_ms >= _CALM_MS:
+        if not getattr(screen, "thinking", False) and not any(app.keypad.levels):
+            app.go(load.sign().LowBattery(app))
+            return True
+    return False
 
 
 def begin(make, part):

@@ -31,12 +31,6 @@ def menu():
     return menu
 
 
-def off():
-    from glowgrid.console.screens import off
-
-    return off
-
-
 def outside():
     from glowgrid.console.screens import outside
 

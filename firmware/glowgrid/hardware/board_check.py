@@ -7,7 +7,6 @@ from glowgrid import record
 
 _FEWEST = 4  # LEDs in a row or column, for pictures to be readable
 _MOST_SPEED = 100
-_MOST_MILLIVOLTS = 3300  # at a pin
 _PINS = ("pin", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns")
 _ROLES = "up", "down", "left", "right", "select", "back", "undo"  # required roles
 
@@ -16,14 +15,12 @@ def fault(board):
     """Return why a board cannot be used, in one line, or None."""
     kinds = {"leds": {}, "keys": _part_kinds(board, "keys"), "power": {}}
     kinds.update({"sound?": {"driver": ("pwm",), "pin": _pin()}, "speed?": float, "watchdog?": bool})
-    volts = range(500, 30_001)
-    kinds["battery?"] = {"driver": ("adc",), "pin": range(26, 30), "divider": float}
-    kinds["battery?"].update({"empty_millivolts": volts, "full_millivolts": volts})
     found = record.fault(board, kinds) or leds_fault(board) or power_fault(board["power"])
     if not found and board.get("speed", 1) > _MOST_SPEED:
         found = "speed: more than %d" % _MOST_SPEED
     if not found and "battery" in board:
-        found = _battery_misfit(board["battery"])
+        check = __import__("glowgrid.hardware.battery_check", None, None, ("fault",))  # few boards need it
+        found = check.fault(board["battery"])
     return found or _keys_misfit(board["keys"]) or _shared_pin(board)
 
 
@@ -125,21 +122,6 @@ def _keys_misfit(keys):
     if keys["driver"] == "tca9555" and count > 16:
         return "keys: a TCA9555 reads 16 keys, here are %d" % count
     return _tiles_misfit("keys", keys)
-
-
-def _battery_misfit(battery):
-    empty, full, divider = battery["empty_millivolts"], battery["full_millivolts"], battery["divider"]
-    if empty >= full:
-        return "battery: empty_millivolts are not below full_millivolts"
-    if not 1 <= divider <= 20:
-        return "battery.divider: not 1 to 20"
-    if full > _MOST_MILLIVOLTS * divider:
-        return "battery: full, %d mV over %s are more than the %d mV that a pin takes" % (
-            full,
-            divider,
-            _MOST_MILLIVOLTS,
-        )
-    return None
 
 
 def _tiles_misfit(kind, part):
