@@ -41,6 +41,7 @@ TIMINGS = {
     "ws2812": [350, 800, 700, 600],
     "sk6812": [300, 900, 600, 600],
 }
+PIN_MILLIVOLTS = 3300  # at most, at a pin that measures
 USB_MILLIAMPS = 200  # MicroPython asks a port for 250, and the Pico takes some 50
 _FEWEST = 4  # LEDs in a row or column, for an icon to be recognizable
 
@@ -200,7 +201,7 @@ def _schema_fault(board):
 
 def pins(board):
     """Return (place in the file, GPIO number) of every pin the board uses, in the order of the file."""
-    for kind in ("leds", "keys", "sound"):
+    for kind in ("leds", "keys", "sound", "battery"):
         part = board.get(kind, {})
         known = sum(DRIVERS[kind][part["driver"]], ()) if kind in DRIVERS else ("pin",)  # others may hold anything
         for name in ("pin", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns"):
@@ -214,7 +215,7 @@ def pins(board):
 
 def _faults(board):
     """Yield (place, what is wrong and what to do) for the faults that the schema cannot express."""
-    for faults in (_driver_faults, _pin_faults, _bus_faults, _key_faults, _light_faults):
+    for faults in (_driver_faults, _pin_faults, _bus_faults, _key_faults, _light_faults, _battery_faults):
         yield from faults(board)
 
 
@@ -312,6 +313,19 @@ def _light_faults(board):
     if budget <= idle:
         draw = f"{budget} mA is no more than the {idle} mA that the dark LEDs draw"
         yield "power.budget_milliamps", f"{draw}; allow more, or the lights stay dark"
+
+
+def _battery_faults(board):
+    if "battery" not in board:
+        return
+    battery = board["battery"]
+    empty, full, divider = battery["empty_millivolts"], battery["full_millivolts"], battery["divider"]
+    if empty >= full:
+        yield "battery.empty_millivolts", f"{empty} mV are not below full_millivolts, {full}; swap them?"
+    most = PIN_MILLIVOLTS * divider
+    if full > most:
+        what = f"a pin takes {PIN_MILLIVOLTS} mV, over the divider {divider} that is {most:g}"
+        yield "battery.full_millivolts", f"{what}; use a larger divider"
 
 
 def _layout_faults(leds):

@@ -31,6 +31,9 @@ ODD = (
 )
 
 
+BATTERY = {"driver": "adc", "pin": 29, "divider": 3, "empty_millivolts": 3500, "full_millivolts": 4150}
+
+
 def odd_boards(seed, count):
     """Yield (name, board): `count` boards, each with one to three changes."""
     chance = random.Random(seed)
@@ -40,6 +43,8 @@ def odd_boards(seed, count):
         board = json.loads(device_board(boards[name]))
         if "order" in boards[name]["leds"] and chance.random() < 0.5:  # as in a file made by hand
             board["leds"] = copy.deepcopy(boards[name]["leds"])
+        if chance.random() < 0.3:
+            board["battery"] = dict(BATTERY)
         for _ in range(chance.randint(1, 3)):
             _change(board, chance)
         yield name, board

@@ -99,18 +99,22 @@ def play(keys, leds, about, restart, running, place):
             saves.set_aside(storage.MATCH)
         lights = Lights(about, palette.RGB, leds)
         keys = plugged.Keys(about, keys, leds, lights, palette.RED)
-        app = App(keys, lights, saves, about, speaker=plugged.board.driver, place=place)
+        app = App(keys, lights, saves, about, driver=plugged.board.driver, place=place)
         running.append(app)
         app.restarted = restart == watchdog.RESUME
         if testing:
             app.test_hardware(0)
+
+        def off():
+            __import__("glowgrid.hardware.off", None, None, ("sleep",)).sleep(about, leds)
+
         feed = watchdog.Watchdog() if about.get("watchdog") else None
         if about["power"].get("light_sleep"):
             from glowgrid.hardware.light_sleep import LightSleep
 
-            loop.run(app, TICK_MS, LightSleep(leds, app), glances=False, feed=feed, shown=say_shown)
+            loop.run(app, TICK_MS, LightSleep(leds, app), glances=False, feed=feed, shown=say_shown, off=off)
         else:
-            loop.run(app, TICK_MS, feed=feed, shown=say_shown)
+            loop.run(app, TICK_MS, feed=feed, shown=say_shown, off=off)
     except Exception as error:
         untried = app and app.give_up()
         blamed = app and app.blame_game()

@@ -41,6 +41,17 @@ class VirtualSpeaker:
         self.tones.append((hertz, volume))
 
 
+class VirtualBattery:
+    """A battery whose charge the front end sets: `percent` of what its gauge shows."""
+
+    def __init__(self, part):
+        self._empty, self._full = part["empty_millivolts"], part["full_millivolts"]
+        self.percent = 100
+
+    def millivolts(self):
+        return self._empty + ((self._full - self._empty) * self.percent + 99) // 100
+
+
 class Session:
     """A console that has just been switched on, with its saves in `folder`; `now_ms` counts from then.
 
@@ -59,6 +70,7 @@ class Session:
         self.leds = VirtualLeds()
         self.lights = Lights(board, RGB, self.leds)
         self.speaker = VirtualSpeaker() if "sound" in board else None
+        self.battery = VirtualBattery(board["battery"]) if "battery" in board else None
         self._folder = str(folder)
         self._first = first
         self.now_ms = 0
@@ -66,9 +78,12 @@ class Session:
 
     def _switched_on(self, found):
         storage = Storage(self._folder)
-        app = App(self.keys, self.lights, storage, self.board, found, lambda kind, part: self.speaker)
+        app = App(self.keys, self.lights, storage, self.board, found, self._driver)
         app.settings.fresh &= self._first
         return app
+
+    def _driver(self, kind, part):
+        return self.battery if kind == "battery" else self.speaker
 
     def restart(self, found):
         """Switch the console off and on again with other games; the last saved match resumes at once."""

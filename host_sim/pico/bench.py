@@ -22,6 +22,7 @@ from rp2040py.utils.logging import ConsoleLogger, LogLevel
 from ..boards import used
 from . import filesystem
 from . import image as images
+from .dormant import Dormant
 from .engine import Engine, flash_cache
 from .flash_model import FlashModel
 from .fork import forked
@@ -101,6 +102,7 @@ class Pico:
             self.mcu.usb_ctrl.on_usb_enabled = None
         self.flash_model = FlashModel(self, self._engine.cache, self._slow_flash)
         self._pacer = PioPacer(self.mcu, self._engine.hand_over)
+        self.dormant = Dormant(self.mcu)  # says when the chip was in its deepest sleep
         for part in self.parts:
             part.attach(self)
         self.mcu.core.pc = FLASH_START_ADDRESS

@@ -20,6 +20,8 @@ from .tca9555 import Tca9555
 from .wire import BUSY_SLACK_NS, EVERY_PART_NS, Ws2812Wire
 
 TILE = 4
+FIRST_ADC_PIN = 26
+ADC_MOST, ADC_MILLIVOLTS = 4095, 3300  # what it reads at most, and at what
 
 
 class Shown(NamedTuple):
@@ -28,6 +30,24 @@ class Shown(NamedTuple):
     start_ns: int
     end_ns: int
     rgb: bytes
+
+
+class Battery:
+    """Part for `Pico(parts=[...])`: the battery in a board file, through its divider. `millivolts` may change."""
+
+    def __init__(self, battery):
+        self._pin = battery["pin"]
+        self._divider = battery["divider"]
+        self.millivolts = battery["full_millivolts"]
+
+    def attach(self, pico):
+        self._adc = pico.mcu.adc
+        self._adc.on_adc_read = self._read
+
+    def _read(self, channel):
+        at_pin = self.millivolts / self._divider if channel == self._pin - FIRST_ADC_PIN else 0
+        self._adc.channel_values[channel] = min(ADC_MOST, round(at_pin * ADC_MOST / ADC_MILLIVOLTS))
+        self._adc._default_on_adc_read(channel)
 
 
 class Hardware:
@@ -63,7 +83,8 @@ class Hardware:
         elif leds["driver"] == "apa102":
             self.chain = Apa102.of_board(board)
         self.piezo = Piezo(board["sound"]["pin"]) if "sound" in board else None
-        lights = [part for part in (self.line, self.chain, self.piezo) if part]
+        self.battery = Battery(board["battery"]) if "battery" in board else None
+        lights = [part for part in (self.line, self.chain, self.piezo, self.battery) if part]
         self.parts = [part for part in (self.matrix, self.interrupt, *self.buses.values()) if part] + lights
 
     def _on_bus(self, part, address, device):

@@ -27,6 +27,7 @@ from ..user_games.watch import WatchedGame, game_to_play
 DEFAULT_BOARD = "pico_ws2812_8x8_keys_4x4"
 AFTER_MS = 2000  # how long a replay goes on after its last key
 BOARD = typer.Option("--board", help="Name of a board in boards/, or path of a board file.")
+BATTERY = typer.Option(help="How full the board's battery is, in percent.", min=0, max=100)
 KEYS = typer.Option("--keys", help="Replay this key log ('-': standard input).")
 
 
@@ -43,6 +44,7 @@ def simulator(
     game: Annotated[
         Path | None, typer.Option(help="Offer only the game in this .json or .py file; reload it when it changes.")
     ] = None,
+    battery: Annotated[int, BATTERY] = 100,
     position: Annotated[
         str | None, typer.Option(help="Begin from stones, as 'hex 5: a4 c1 / b2 d3, 2 to move', or a line of puzzles.")
     ] = None,
@@ -60,10 +62,7 @@ def simulator(
     changes = key_log(keys, about, saves, found)
     if record and not (terminal or text or keys):
         raise Refused("--record without a terminal: add --text, and send the keys to standard input")
-    if until is not None and not keys:
-        raise Refused("--until ends the replay of a key log: add --keys")
-    if position is not None and record:
-        raise Refused("--position with --record: a key log does not hold the position; leave one out")
+    _refuse_misfits(about, keys, record, until, battery, position)
     plain_demo = not (terminal or text or keys or game or position is not None)
     # Recordings, replays and the demo use only the games that everybody has.
     games.own_folder = None if keys or record or plain_demo else str(games_folder.folder())
@@ -74,6 +73,8 @@ def simulator(
         temporary = fresh or plain_demo or (saves is None and (keys or record or game or position is not None))
         folder = stack.enter_context(tempfile.TemporaryDirectory()) if temporary else saves_folder(saves, about)
         session = Session(about, folder, found, first=not (temporary or keys or record))
+        if session.battery:
+            session.battery.percent = battery
         if position is not None:
             _set_up(session, position)
         if plain_demo:
@@ -102,6 +103,17 @@ def _only(path):
         return (game_to_play(path),), ()
     except ValueError as error:
         raise Refused(str(error)) from None
+
+
+def _refuse_misfits(board, keys, record, until, battery, position):
+    """Refuse options that do not go together."""
+    if until is not None and not keys:
+        raise Refused("--until ends the replay of a key log: add --keys")
+    if position is not None and record:
+        raise Refused("--position with --record: a key log does not hold the position; leave one out")
+    if battery < 100 and "battery" not in board:
+        name = board["name"]
+        raise Refused(f'--battery: {name} has no battery; add "battery" to a copy of its board file')
 
 
 def _set_up(session, line):

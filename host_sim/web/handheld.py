@@ -56,7 +56,7 @@ class Keys:
 
 
 class Leds:
-    """Virtual LEDs, and a speaker: `changed` since the page was last asked, `tones` since it took them."""
+    """Virtual LEDs, a speaker and a battery: `changed` since the page was last asked, `tones` since it took them."""
 
     def __init__(self):
         self.changed = False
@@ -67,6 +67,10 @@ class Leds:
 
     def off(self):
         self.changed = True
+
+    def millivolts(self):
+        """Return the voltage of a full battery: the page has no other."""
+        return 20_000
 
     def tone(self, hertz, volume):
         self.tones.append([hertz, volume])

@@ -4,6 +4,7 @@ import copy
 import json
 
 import pytest
+from odd_boards import BATTERY
 
 from host_sim.boards import FOLDER, TIMINGS, USB_MILLIAMPS, BoardError, device_board, list_boards, load_board, pins
 from host_sim.json_position import key_place, place, written_twice
@@ -125,6 +126,17 @@ def change(*path_and_entry):
         (change("leds", "driver", "hub75"), "leds.driver: 'hub75' is not one of ['ws2812', 'apa102', 'seesaw']"),
         (change("leds", "driver", "apa102"), "leds: spi is missing, which driver apa102 needs; add it"),
         (change("leds", "sck", 18), "leds.sck: driver ws2812 has no use for it; remove it"),
+        (change("battery", {"driver": "adc"}), "battery: pin is missing; add it: GP26 to GP28"),
+        (change("battery", {**BATTERY, "pin": 22}), "battery.pin: 22 is not one of [26, 27, 28, 29]"),
+        (change("battery", {**BATTERY, "pin": 26, "divider": 0}), "battery.divider: 0 is less than the minimum of 1"),
+        (
+            change("battery", {**BATTERY, "empty_millivolts": 4200}),
+            "battery.empty_millivolts: 4200 mV are not below full_millivolts, 4150; swap them?",
+        ),
+        (
+            change("battery", {**BATTERY, "divider": 1.25}),
+            "battery.full_millivolts: a pin takes 3300 mV, over the divider 1.25 that is 4125; use a larger divider",
+        ),
         (change("leds", "tile", [3, 4]), "leds.tile: 8 x 8 LEDs cannot be split into such tiles"),
         (change("leds", "rotate", 45), "leds.rotate: 45 is not one of [0, 90, 180, 270]; it is: degrees clockwise"),
         (change("leds", "colour", 1), "leds.colour: unknown; expected one of driver, pin, spi, "),

@@ -9,6 +9,7 @@ from ways import WAYS, Alone, go, methods_called, prepare, role_held
 
 from glowgrid.console import load
 from glowgrid.console.app import App
+from glowgrid.console.screens.off import Off
 from glowgrid.games import discover
 from host_sim.boards import load_board
 from host_sim.console import describe
@@ -17,7 +18,13 @@ from host_sim.console.session import Session
 
 GAMES = discover()
 SLOW = 0.01  # engines search few nodes: these tests do not check the search
-NO_MEMORY = "no memory"  # the only way there is a lack of memory
+BATTERY = {"driver": "adc", "pin": 29, "divider": 3, "empty_millivolts": 3000, "full_millivolts": 4500}
+# Screens to which no keys lead.
+SHOWN = {
+    "no memory": lambda app: load.sign().NoMemory(app, app.resume, ["out of memory"]),
+    "low battery": lambda app: load.sign().LowBattery(app),
+    "off": lambda app: Off(app),
+}
 
 
 class Crash(Exception):
@@ -25,15 +32,15 @@ class Crash(Exception):
 
 
 def test_there_is_a_way_to_every_screen():
-    assert {screen_of(name) for name in (*WAYS, NO_MEMORY)} == {screen.NAME for screen in screens()}
+    assert {screen_of(name) for name in (*WAYS, *SHOWN)} == {screen.NAME for screen in screens()}
 
 
 def screen_of(name):
     """Return the name of the screen to which a way leads."""
-    return name if name == NO_MEMORY else WAYS[name].screen or name
+    return name if name in SHOWN else WAYS[name].screen or name
 
 
-CASES = [(name, method) for name in (*WAYS, NO_MEMORY) for method in methods_called(name)]
+CASES = [(name, method) for name in (*WAYS, *SHOWN) for method in methods_called(name)]
 
 
 def raising(monkeypatch, name, method):
@@ -60,9 +67,8 @@ def raising(monkeypatch, name, method):
 def visit(device, name, role):
     """Go to a screen and press a key there for long; in a match against an engine, wait for its move."""
     device.run(1200)
-    if name == NO_MEMORY:
-        app = device.session.app
-        app.go(load.sign().NoMemory(app, app.resume, ["out of memory"]))
+    if name in SHOWN:
+        device.session.app.go(SHOWN[name](device.session.app))
         device.run(100)
     else:
         go(name, device)
@@ -72,7 +78,7 @@ def visit(device, name, role):
 
 @pytest.mark.parametrize("name, method", CASES)
 def test_the_match_continues_whichever_method_of_a_screen_raises(tmp_path, monkeypatch, name, method):
-    board = {**load_board(BOARD), "speed": SLOW}
+    board = {**load_board(BOARD), "speed": SLOW, "battery": BATTERY}
     prepare(name if name in WAYS else "play", tmp_path)
     raised = raising(monkeypatch, screen_of(name), method)
     app, moves = None, None

@@ -99,7 +99,7 @@ def _console():
     leds = plugged.Leds(leds)
     lights = Lights(about, palette.RGB, leds)
     keys = plugged.Keys(about, keys, leds, lights, palette.RED)
-    return App(keys, lights, storage.Storage("/saves"), about, speaker=board.driver, place=place)
+    return App(keys, lights, storage.Storage("/saves"), about, driver=board.driver, place=place)
 
 
 def _play(game, size, seats, most_moves):

@@ -25,10 +25,11 @@ from glowgrid.console.palette import GREEN, WHITE
 TICK_MS = 10
 class App:
     sounds = None
-    def __init__(self, keys, lights, storage, board, speaker=None, place=None):
+    OFF = False
+    def __init__(self, keys, lights, storage, board, driver=None, place=None):
         self.keys, self.lights = keys, lights
         self.levels = bytearray(keys.count)
-        self.keypad = self
+        self.keypad = self.screen = self
         self.frame = bytearray(lights.width * lights.height)
     def tick(self, now_ms):
         self.keys.scan(self.levels)

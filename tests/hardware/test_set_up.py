@@ -33,7 +33,7 @@ from glowgrid.console.app import App
 from glowgrid.console.storage import Storage
 about = board.load('/board.json')
 keys, leds = board.drivers(about)
-app = App(keys, Lights(about, palette.RGB, leds), Storage('/saves'), about, speaker=board.driver)
+app = App(keys, Lights(about, palette.RGB, leds), Storage('/saves'), about, driver=board.driver)
 now = 0
 KEPT = 16
 steps = []

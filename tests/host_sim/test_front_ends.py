@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from command_lines import run, running
 from deadline import DEADLINE_S
+from odd_boards import BATTERY
 from PIL import Image
 
 from host_sim.boards import load_board
@@ -27,6 +28,15 @@ NAME = "pico_ws2812_8x8_keys_4x4"
 BOARD = load_board(NAME)
 # Splash skipped, tic-tac-toe, a person against level 5, four moves and a refusal.
 GAME = keylog.taps(200, [5, 5, 5]) + keylog.taps(2000, [0, 0, 10, 6, 9], every_ms=900)
+SIGN = """\
+........
+#######.
+#.....#.
+#!....##
+#!....##
+#.....#.
+#######.
+........"""
 MENU = """\
 11.-..22
 11.-..22
@@ -111,6 +121,20 @@ def test_a_replay_prints_the_frames_of_the_session(tmp_path):
     assert done.returncode == 0
     assert frames_of(done.stdout) == [text for _, text in played]
     assert [int(block.split()[0]) for block in done.stdout.strip().split("\n\n")] == [time_ms for time_ms, _ in played]
+
+
+def test_a_low_battery_and_a_console_that_switches_off_can_be_seen(tmp_path):
+    board = tmp_path / "mine.json"
+    board.write_text(json.dumps({**BOARD, "battery": BATTERY}))
+    log = tmp_path / "off.keys"
+    log.write_text("500 take settings\n606000 press 5\n606080 release 5\n")
+    done = simulator("--text", "--board", board, "--keys", log, "--battery", 8)
+    shown = from_text(done.stdout.replace("battery at 8%\n", ""))
+    assert done.returncode == 0 and done.stdout.count("battery at 8%") == 1
+    assert [frame for _, frame in shown if "#!....##" in frame] == [SIGN]
+    before = [frame for time_ms, frame in shown if time_ms < 606_000]
+    woken = next(frame for time_ms, frame in shown if time_ms >= 606_000)
+    assert before[-1] == "\n".join(["........"] * 8) and woken in before[:-1]
 
 
 def test_a_log_comes_from_standard_input_too(tmp_path):
@@ -317,6 +341,7 @@ def test_a_game_in_a_file_is_the_only_one_offered(tmp_path):
         (["--keys", "{tmp}/bad.keys"], "bad.keys:2: key 99; this board has keys 0 to 15"),
         (["--keys", "{tmp}/binary.keys"], "binary.keys: not a key log"),
         (["--text", "--until", "500"], "--until ends the replay of a key log: add --keys"),
+        (["--battery", "50"], "--battery: pico_ws2812_8x8_keys_4x4 has no battery; add"),
         (["--record", "{tmp}/new.keys"], "--record without a terminal: add --text"),
         (["--text", "--record", "{tmp}/no/folder.keys"], "folder.keys: cannot be written: No such file"),
         pytest.param(

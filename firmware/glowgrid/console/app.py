@@ -27,12 +27,14 @@ class App:
     storage   console/storage.py
     board     the board file as a dict: keys, power.brightness, speed, sound
     found     (games, errors), replaces what games.discover() finds
-    speaker   speaker("sound", board["sound"]) makes the speaker for sounds.py, if the board has one
+    driver    driver("sound", board["sound"]) makes the speaker for sounds.py, if the board has one; with "battery",
+              what battery.py measures with
     place     the block from overlay.hold where the games will lie, freed before they are made; None: anywhere
 
     It has
     keypad, panel, saving   what is pressed (keypad.py), shown (panel.py), and kept (saving.py)
     sounds    sounds.py, or None: until the splash is over, and on a board without sound
+    battery   battery.py, or None: likewise
     games     all games; offered: those that fit the lights in some size, once the splash has found them
     puzzles   folders of files of puzzles
     match     the match under way or over, or None
@@ -43,19 +45,20 @@ class App:
     untidy    whether something was loaded or unloaded since garbage was last collected
     """
 
-    def __init__(self, keys, lights, storage, board, found=None, speaker=None, place=None):
+    def __init__(self, keys, lights, storage, board, found=None, driver=None, place=None):
         overlay.begin()
         self.memory = search.Memory()  # by far the largest blocks: made while the heap is still in one piece
         self.tick_work = int(search.TICK_WORK * board.get("speed", 1))
         self.storage = storage
-        self.settings = Settings(storage, board["power"]["brightness"])
+        self.settings = Settings(storage, board["power"]["brightness"], "battery" in board)
         self.keypad = keypad = Keypad(keys, board["keys"], lights)
         self.panel = Panel(lights, self.settings, keypad.roles if keypad.over_lights else ())
         if self.settings.colours or self.settings.turn:
             load.apply_settings().apply(self)
         self.saving = Saving(storage, self.settings)
-        self.sounds = None
-        self._sound = speaker and "sound" in board and (speaker, board["sound"])  # until it is loaded
+        self.sounds = self.battery = None
+        self._sound = driver and "sound" in board and (driver, board["sound"])  # until it is loaded
+        self._battery = driver and "battery" in board and (driver, board["battery"])
         self.games, errors = found or ((), ())
         self.offered = self.puzzles = ()
         self.match = None
@@ -126,6 +129,11 @@ class App:
         elif self._sound and screen.NAME != "splash" and not drawn:
             self.sounds = load.sounds().begin(*self._sound)
             self._sound = None
+        elif self._battery and screen.NAME != "splash" and not drawn:
+            self.battery = load.battery().begin(*self._battery)
+            self._battery = None
+        elif (self.battery or self.settings.off_after and self.panel.dimmed) and load.battery().cuts_in(self, now_ms):
+            pass  # it switches itself off, or says that the battery is low
         else:
             screen.work(now_ms)
 

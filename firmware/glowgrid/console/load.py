@@ -106,6 +106,12 @@ def apply_settings():
     return apply_settings
 
 
+def battery():
+    from glowgrid.console import battery
+
+    return battery
+
+
 def edges():
     from glowgrid.console import edges
 

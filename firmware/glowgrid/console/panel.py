@@ -23,6 +23,8 @@ class Panel:
     words     that scroll over the lights now (screens/words.py), or None
     redraw    whether the picture has changed
     drawn_at  when it was last drawn
+    touched_at  when a key was last pressed, or the console was switched on
+    dimmed    whether that is long ago, so that the lights are dimmed
     fits      by the name of a game: a byte for each size, whether it fits the lights (screens/fitting.py)
     """
 
@@ -43,8 +45,8 @@ class Panel:
         self._roles = roles
         self._has_spoken = False  # whether the words of the current picture have scrolled
         self._looked_at = 0  # when the current picture came up
-        self._touched_at = None  # when a key was last pressed, or the console was switched on
-        self._dimmed = False
+        self.touched_at = None
+        self.dimmed = False
         self.shine()
 
     def turn(self, rotation):
@@ -62,9 +64,9 @@ class Panel:
 
     def touch(self, now_ms):
         """A key was used: restore the brightness of dimmed lights."""
-        self._touched_at = now_ms
-        if self._dimmed:
-            self._dimmed = False
+        self.touched_at = now_ms
+        if self.dimmed:
+            self.dimmed = False
             self.shine()
 
     # Picture ------------------------------------------------------------------------------------
@@ -91,10 +93,10 @@ class Panel:
         period = self.words.step_ms if self.words else screen.PERIOD
         if self.redraw or (period and since(now_ms, self.drawn_at) >= period):
             self._draw(screen, now_ms)
-        if self._touched_at is None:
-            self._touched_at = now_ms
-        if not self._dimmed and since(now_ms, self._touched_at) >= DIM_AFTER_MS:
-            self._dimmed = self.redraw = True
+        if self.touched_at is None:
+            self.touched_at = now_ms
+        if not self.dimmed and since(now_ms, self.touched_at) >= DIM_AFTER_MS:
+            self.dimmed = self.redraw = True
             self.shine(1, _DIMMED)
         return text
 

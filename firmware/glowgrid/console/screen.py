@@ -36,6 +36,7 @@ class Screen:
     LOOK_MS = 1000  # time without a press before its words scroll
     ARROWS = False  # True: a held arrow repeats
     KEYS_WAIT = False  # True: presses wait for the next screen
+    OFF = False  # True: the lights are dark, and the chip may sleep until a key is pressed
     in_match = False  # True: screens outside a match are not needed and may be unloaded
     faults = ()  # what is wrong, a line each
 

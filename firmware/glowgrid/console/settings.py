@@ -5,6 +5,7 @@ from micropython import const
 from glowgrid import record
 from glowgrid.console.storage import SETTINGS
 
+_ON_BATTERY = const(10)  # minutes
 _LEVELS = const(5)  # as in levels.py, which takes 7 ms to load: power-up need not wait for it
 
 
@@ -18,6 +19,7 @@ class Settings:
 
     brightness = 0  # the board's, until one is saved
     volume = 1  # 0 is silence, see sounds.py
+    off_after = 0  # minutes without a press until the console switches itself off; 0: never, unless there is a battery
     colours = 0  # see palettes.py
     turn = 0  # quarter turns by which the device is rotated
     knows_pause = True  # whether the person knows which two keys open the pause
@@ -36,6 +38,7 @@ class Settings:
     KINDS = {
         "brightness": range(1, 256),
         "volume": range(4),
+        "off_after": (0, 5, 10, 30),
         "colours": range(3),
         "turn": range(4),
         "knows_pause": bool,
@@ -52,9 +55,11 @@ class Settings:
         "counted": range(100_000_000),
     }
 
-    def __init__(self, storage, brightness):
+    def __init__(self, storage, brightness, on_battery=False):
         self._storage = storage
         self.brightness = brightness
+        if on_battery:
+            self.off_after = _ON_BATTERY
         self.seats, self.swap = {}, {}
         self.forget()
         self._saved = storage.load(SETTINGS)  # includes settings that only a newer Glowgrid knows

@@ -18,6 +18,9 @@ def fault(board):
     found = record.fault(board, kinds) or leds_fault(board) or power_fault(board["power"])
     if not found and board.get("speed", 1) > _MOST_SPEED:
         found = "speed: more than %d" % _MOST_SPEED
+    if not found and "battery" in board:
+        check = __import__("glowgrid.hardware.battery_check", None, None, ("fault",))  # few boards need it
+        found = check.fault(board["battery"])
     return found or _keys_misfit(board["keys"]) or _shared_pin(board)
 
 
@@ -132,7 +135,7 @@ def _tiles_misfit(kind, part):
 def _shared_pin(board):
     """Return which pin is used twice, except on a bus that both parts share, or None."""
     used = {}
-    for kind in ("leds", "keys", "sound"):
+    for kind in ("leds", "keys", "sound", "battery"):
         part = board.get(kind, {})
         for name in _PINS:
             pins = part.get(name, ())

@@ -65,6 +65,26 @@ PALETTE = (
     "++.??.!!"
     "........"
 )  # fmt: skip
+NEVER_OFF = (
+    "...-...."
+    ".-.-.-.."
+    "-..-..-."
+    "-.....-."
+    "-.....-."
+    ".-...-.."
+    "..---..."
+    "........"
+)  # fmt: skip
+BATTERY = (
+    "........"
+    "#######."
+    "#.....#."
+    "#.....##"
+    "#.....##"
+    "#.....#."
+    "#######."
+    "........"
+)  # fmt: skip
 TURN = (
     "...#...."
     "..###..."
@@ -107,6 +127,7 @@ ABOUT = (
 )  # fmt: skip
 POINTINGS = "by arrows", "two presses over 8x8", "two presses"
 STEPS = 8, 16, 28, 44, 64, 96, 150, 255  # of the brightness
+OFF_AFTER = 0, 5, 10, 30  # minutes
 VOLUMES = "off", "soft", "middle", "loud"
 
 
@@ -118,6 +139,25 @@ def step_of(brightness):
 def brightness_words(brightness):
     """Return a brightness as people read it: "5 of 8"."""
     return "%d of %d" % (step_of(brightness) + 1, len(STEPS))
+
+
+def off_icon(minutes):
+    """Return the icon for the time until the console switches off: yellow, with one to three dots, or grey."""
+    dots = ".....", "..+..", ".+.+.", ".+++."
+    if not minutes:
+        return NEVER_OFF
+    icon = NEVER_OFF.replace("-", "?")
+    return icon[:33] + dots[OFF_AFTER.index(minutes)] + icon[38:]
+
+
+def battery_icon(percent):
+    """Return the icon of a battery with a bar of up to five LEDs: green, yellow or red."""
+    steps = (percent + 19) // 20
+    bar = "!!?+++"[steps] * steps
+    icon = BATTERY
+    for row in range(2, 6):
+        icon = icon[: 8 * row + 1] + bar + icon[8 * row + 1 + steps :]
+    return icon
 
 
 class SettingsMenu(Choice):
@@ -149,6 +189,13 @@ class SettingsMenu(Choice):
         entries.append(("turn", TURN, self._change_turn, "by %d degrees" % (90 * settings.turn)))
         if app.panel.lights.width > app.keypad.width:
             entries.append(("pointing", POINTING, self._change_pointing, POINTINGS[settings.two_presses]))
+        minutes = settings.off_after
+        after = "after %d minutes" % minutes if minutes else "never"
+        entries.append(("switch off", off_icon(minutes), self._change_off_after, after))
+        if app.battery:
+            app.battery.measure()
+            percent = app.battery.percent
+            entries.append(("battery", battery_icon(percent), self._measure, "%d%%" % percent))
         entries.append(("forget statistics", FORGET, self._ask, "your levels too"))
         entries.append(("version", ABOUT, self._tell, "Glowgrid " + VERSION))
         self.entries = entries
@@ -184,6 +231,14 @@ class SettingsMenu(Choice):
         settings = self.app.settings
         settings.two_presses = (settings.two_presses + 1) % len(POINTINGS)
         self._changed(now_ms)
+
+    def _change_off_after(self, now_ms):
+        settings = self.app.settings
+        settings.off_after = OFF_AFTER[(OFF_AFTER.index(settings.off_after) + 1) % len(OFF_AFTER)]
+        self._changed(now_ms)
+
+    def _measure(self, now_ms):
+        self._list()
 
     def _ask(self, now_ms):
         forget = "forget", FORGET, self._forget

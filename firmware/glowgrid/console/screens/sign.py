@@ -1,9 +1,11 @@
-"""Signs: something is wrong, or memory has run out."""
+"""Signs: something is wrong, memory has run out, or the battery is nearly empty."""
 
+from glowgrid.clock import since
 from glowgrid.console.palette import RED
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.pictures import draw_icon
 
+_LOW_MS = 4000  # how long the sign of an empty battery is shown
 _SPOKEN = 4  # faults that scroll; all are printed
 TROUBLE = (
     "...!!..."
@@ -55,3 +57,32 @@ class NoMemory(Sign):
         "!.-.-.!."
         "........"
     )  # fmt: skip
+
+
+class LowBattery(Sign):
+    """A battery with little left, shown for a few seconds, or until a key is pressed, which does nothing else."""
+
+    NAME = "low battery"
+    HELP = "The battery is nearly empty: charge or change it. Any key goes on."
+    LOOK_MS = 1 << 28  # words would take longer than the sign
+    ICON = (
+        "........"
+        "#######."
+        "#.....#."
+        "#!....##"
+        "#!....##"
+        "#.....#."
+        "#######."
+        "........"
+    )  # fmt: skip
+
+    def __init__(self, app):
+        app.battery.said = True
+        before = app.screen
+        super().__init__(app, lambda now_ms: app.go(before), ["battery at %d%%" % app.battery.percent])
+        self.in_match = before.in_match
+        print(self.faults[0])
+
+    def work(self, now_ms):
+        if since(now_ms, self.since) >= _LOW_MS:
+            self.on_key(now_ms)

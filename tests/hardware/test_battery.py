@@ -1,0 +1,193 @@
+"""A Pico on a battery, emulated: voltages at the pins, light on the wires, and how deeply the chip sleeps.
+
+In these tests a minute lasts 100 ms, so that the console switches off, after "10 minutes", in a second.
+"""
+
+import pytest
+
+from host_sim.boards import device_board, load_board
+from host_sim.pico.bench import MS, Pico
+from host_sim.pico.hardware import Battery, Hardware
+from tools.device.build import BOARD, staged_files
+from tools.device.mpy import compile_mpy
+from tools.device.names import ShortNames
+from tools.paths import FIRMWARE
+
+pytestmark = pytest.mark.emulator
+
+MATRIX, TILES, EXPANDER = "pico_ws2812_8x8_keys_4x4", "pico_neotrellis_4x4", "pimoroni_pico_rgb_keypad"
+CELL = {"driver": "adc", "pin": 29, "divider": 3, "empty_millivolts": 3500, "full_millivolts": 4150}
+# By name: a module of the console, what its source says, and what it says in these tests.
+SHORTER = {
+    "dim": ("panel", b"DIM_AFTER_MS = 180_000", b"DIM_AFTER_MS = 300"),
+    "minute": ("battery", b"MINUTE_MS = 60_000", b"MINUTE_MS = 100"),
+    "look": ("battery", b"_LOOK_MS = 10_000", b"_LOOK_MS = 300"),
+}
+TO_OFF_MS = 6000
+WOKEN_MS = 60
+TAP_MS = 100
+
+
+def flashed(board, *shorter):
+    """Return the files of a board; these times of the console are shorter, none of them in a module with another."""
+    files = {**staged_files(board["name"], apart=True), BOARD: device_board(board)}
+    names = ShortNames(FIRMWARE)
+    for module, said, says in [SHORTER[name] for name in shorter]:
+        path = f"glowgrid/console/{module}.py"
+        source = (FIRMWARE / path).read_bytes()
+        assert source.count(said) == 1
+        files[f"/{path[:-2]}mpy"] = compile_mpy(names.shorten(source.replace(said, says), path), path)[0]
+    return files
+
+
+def switched_on(name, image, shorter=("minute", "dim"), usb=False, millivolts=4000):
+    board = {**load_board(name), "battery": CELL}
+    hardware = Hardware(board)
+    assert hardware.battery
+    hardware.battery.millivolts = millivolts
+    pico = Pico(image, files=flashed(board, *shorter), parts=hardware.parts, usb=usb).boot()
+    return pico, hardware
+
+
+def is_dark(hardware):
+    frames = hardware.frames()
+    return bool(frames) and not any(frames[-1].rgb)
+
+
+def wait_for_dark(pico, hardware, quiet_ms=1000):
+    """Run until the console is off: nothing is lit for so long."""
+    dark_since = None
+    ends = pico.now_ns + TO_OFF_MS * MS
+    while pico.now_ns < ends:
+        pico.run_ms(10)
+        dark_since = (dark_since or pico.now_ns) if is_dark(hardware) else None
+        if dark_since and pico.now_ns - dark_since >= quiet_ms * MS and len(hardware.frames()) > 5:
+            return
+    raise AssertionError(f"still lit after {TO_OFF_MS} ms: {len(hardware.frames())} frames")
+
+
+def tap(pico, hardware, key):
+    """Tap a key; return (ms until the first light, what is lit then)."""
+    seen, began = len(hardware.frames()), pico.now_ns
+    hardware.press(key)
+    pico.run_ms(TAP_MS)
+    hardware.release(key)
+    pico.run_ms(TAP_MS)
+    lit = [frame for frame in hardware.frames(seen) if any(frame.rgb)]
+    return (lit[0].end_ns - began) / MS, picture(lit[0])
+
+
+def picture(frame):
+    """Return which LEDs are lit, whatever their brightness."""
+    return [any(frame.rgb[at : at + 3]) for at in range(0, len(frame.rgb), 3)]
+
+
+@pytest.mark.parametrize("name", [MATRIX, pytest.param(TILES, marks=pytest.mark.long)])
+def test_off_is_dark_and_deep_asleep_until_a_press_which_does_nothing_else(name, pico_image):
+    pico, hardware = switched_on(name, pico_image)
+    wait_for_dark(pico, hardware)
+    assert pico.dormant.asleep
+    woken = pico.dormant.sleeps[-1]
+    frames = len(hardware.frames())
+    pico.run_ms(1000)
+    assert len(hardware.frames()) == frames and pico.dormant.asleep  # nothing at all happens
+    before = [picture(frame) for frame in hardware.frames()]
+    took, after = tap(pico, hardware, hardware.board["keys"]["roles"]["right"])
+    assert took < WOKEN_MS and woken[1] is not None
+    assert after in before  # the menu, still at its first entry
+    assert hardware.faults() == []
+
+
+@pytest.mark.long
+def test_it_switches_off_again_and_again(pico_image):
+    pico, hardware = switched_on(MATRIX, pico_image)
+    for _ in range(3):
+        wait_for_dark(pico, hardware)
+        assert pico.dormant.asleep
+        assert tap(pico, hardware, 5)[0] < WOKEN_MS
+
+
+@pytest.mark.long
+def test_keys_that_pull_no_pin_are_read_while_it_is_off(pico_image):
+    pico, hardware = switched_on(EXPANDER, pico_image)
+    wait_for_dark(pico, hardware)
+    pico.run_ms(1000)
+    assert is_dark(hardware) and not pico.dormant.sleeps
+    took, _ = tap(pico, hardware, hardware.board["keys"]["roles"]["right"])
+    assert took < 2 * WOKEN_MS
+
+
+@pytest.mark.long
+def test_a_stuck_key_only_makes_its_sleep_lighter(pico_image):
+    pico, hardware = switched_on(MATRIX, pico_image)
+    pico.run_until(lambda: len(hardware.frames()) > 5, 3000)
+    hardware.press(12)
+    wait_for_dark(pico, hardware)
+    assert not pico.dormant.sleeps
+    assert tap(pico, hardware, 5)[0] < 2 * WOKEN_MS
+
+
+@pytest.mark.long
+def test_with_a_computer_at_its_usb_it_is_dark_but_answers_there(pico_image):
+    pico, hardware = switched_on(MATRIX, pico_image, usb=True)
+    wait_for_dark(pico, hardware)
+    assert not pico.dormant.sleeps
+    assert pico.exec("print(6 * 7)") == "42\n"
+
+
+@pytest.mark.long
+def test_a_low_battery_shows_a_sign_once_for_some_seconds(pico_image):
+    pico, hardware = switched_on(MATRIX, pico_image, ("look",), millivolts=3550)  # 7%
+
+    def has_sign():
+        return bool(hardware.frames()) and picture(hardware.frames()[-1]) == SIGN
+
+    pico.run_until(has_sign, 6000)
+    red = hardware.frames()[-1].rgb[3 * 25 : 3 * 25 + 3]
+    assert red[0] and not any(red[1:])
+    pico.run_until(lambda: not has_sign(), 5000)
+    seen = len(hardware.frames())
+    pico.run_ms(3000)
+    assert len(hardware.frames()) > seen
+    assert not [frame for frame in hardware.frames(seen) if picture(frame) == SIGN]
+
+
+SIGN = [
+    sign != "."
+    for sign in ("........#######.#.....#.#!....###!....###.....#.#######.........")  # fmt: skip
+]
+
+
+@pytest.mark.parametrize("pin, divider", [(29, 3), (26, 2), (28, 1.5)])
+def test_it_measures_the_voltage_at_its_pin(booted_pico, pin, divider):
+    part = {**CELL, "pin": pin, "divider": divider}
+
+    def measured(pico):
+        battery = Battery(part)
+        battery.attach(pico)
+        source = (FIRMWARE / "glowgrid/hardware/battery_adc.py").read_text()
+        pico.exec(source)
+        found = []
+        for millivolts in (3000, 3777, 4500):
+            battery.millivolts = millivolts
+            found.append(int(pico.exec(f"print(Battery({part!r}).millivolts())")))
+        return found
+
+    assert booted_pico.forked(measured) == pytest.approx([3000, 3777, 4500], abs=3)
+
+
+@pytest.mark.parametrize(
+    "board, selected",
+    [
+        ("Raspberry Pi Pico with RP2040", False),
+        ("Raspberry Pi Pico W with RP2040", True),
+        ("Raspberry Pi Pico 2 W with RP2350", True),
+    ],
+)
+def test_only_a_pico_w_joins_the_divider_of_vsys_to_its_pin(booted_pico, board, selected):
+    def level(pico):
+        pico.exec((FIRMWARE / "glowgrid/hardware/battery_adc.py").read_text())
+        pico.exec(f"Battery({CELL!r}, {board!r})")
+        return pico.mcu.gpio[25].value.name == "HIGH"
+
+    assert booted_pico.forked(level) is selected
