@@ -101,8 +101,10 @@ def test_on_a_battery_it_sleeps_between_ticks_but_not_under_a_frame_and_answers_
 
 @pytest.mark.emulator
 def test_with_a_computer_at_its_usb_it_only_waits(booted_pico):
+    folder = FIRMWARE / "glowgrid" / "hardware"
     code = (
-        (FIRMWARE / "glowgrid" / "hardware" / "light_sleep.py").read_text()
+        (folder / "__init__.py").read_text()
+        + (folder / "light_sleep.py").read_text().replace("from glowgrid.hardware import USB_STATUS", "")
         + """
 class Leds:
     def busy(self):

@@ -9,8 +9,9 @@ import time
 
 import machine
 
-_USB_STATUS = 0x50110050  # SIE_STATUS, at the same place in the RP2350 (data sheets, USB)
-_CONNECTED = 1 << 16  # a computer has reset the bus; stays set when it leaves
+from glowgrid.hardware import USB_STATUS
+
+_CONNECTED = 1 << 16
 _SHORTEST_MS = 2  # for less, MicroPython's lightsleep only waits
 
 
@@ -22,7 +23,7 @@ class LightSleep:
         self._app = app
 
     def __call__(self, ms):
-        if ms < _SHORTEST_MS or self._busy() or self._is_sounding() or machine.mem32[_USB_STATUS] & _CONNECTED:
+        if ms < _SHORTEST_MS or self._busy() or self._is_sounding() or machine.mem32[USB_STATUS] & _CONNECTED:
             time.sleep_ms(ms)
         else:
             machine.lightsleep(ms)

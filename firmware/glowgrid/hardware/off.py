@@ -3,25 +3,22 @@
 A key that pulls a pin low (of a matrix, or of tiles with an interrupt line) wakes the chip from its deepest sleep, in
 which even its crystal stands still. Other keys are read many times a second, with light sleep between two readings.
 SPI would suffer from that (APA102), and so would USB: then the chip only waits.
-
-Registers: RP2040 data sheet 2.19.6.1; the RP2350 has them elsewhere (9.11.1, not tried).
 """
 
-import sys
 import time
 
 import machine
 
-_USB_STATUS = 0x50110050  # SIE_STATUS, at the same place in the RP2350
-_CONNECTED = 1 << 16  # a computer has reset the bus; stays set when it leaves
-_WAKE = 0x400282D8 if "RP2350" in sys.implementation._machine else 0x40014160  # DORMANT_WAKE_INTE0: four bits a pin
+from glowgrid.hardware import USB_STATUS, WAKE
+
+_CONNECTED = 1 << 16
 _LOW = 1  # the bit that wakes while the pin is low
 _READ_MS = 50  # between two readings of keys that pull no pin
 
 
 def sleep(about, leds):
     """Sleep until a key may be down, or for a short time. about: the board; leds: the driver of its LEDs."""
-    if machine.mem32[_USB_STATUS] & _CONNECTED or about["leds"]["driver"] == "apa102":
+    if machine.mem32[USB_STATUS] & _CONNECTED or about["leds"]["driver"] == "apa102":
         time.sleep_ms(_READ_MS)
         return
     while leds.busy():
@@ -54,7 +51,7 @@ def _sleep_deeply(pins):
     """Stop everything until one of the pins is low."""
     masks = {}
     for pin in pins:
-        register = _WAKE + pin // 8 * 4
+        register = WAKE + pin // 8 * 4
         masks[register] = masks.get(register, 0) | _LOW << pin % 8 * 4
     for register in masks:
         machine.mem32[register] = masks[register]
