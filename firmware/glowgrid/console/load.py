@@ -124,6 +124,12 @@ def rotation():
     return rotation
 
 
+def search():
+    from glowgrid import search
+
+    return search
+
+
 def set_aside():
     from glowgrid.console import set_aside
 

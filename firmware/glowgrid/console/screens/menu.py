@@ -47,8 +47,8 @@ class Menu(Choice):
     """Comes up at the entry that it showed last; after a match at that match, or at its game, or at the puzzles."""
 
     NAME = "menu"
-    NEXT = outside.offer, outside.sizes, outside.levels, outside.match, outside.seats, outside.view, load.starting
-    NEXT += outside.pointing, outside.play_picture, load.play, outside.settings
+    NEXT = load.search, outside.levels, outside.match, outside.offer, outside.sizes, outside.seats, outside.view
+    NEXT += load.starting, outside.pointing, outside.play_picture, load.play, outside.settings
 
     def __init__(self, app):
         entries = []
@@ -80,6 +80,7 @@ class Menu(Choice):
 
     def press(self, key, role, now_ms):
         self._idle_from = now_ms
+        load.search()  # before screens that import it: all of it within their imports would nest too deep for the Pico
         super().press(key, role, now_ms)
         self.app.menu_entry = self.entry_name()
 

@@ -2,10 +2,10 @@
 
 from micropython import const
 
+from glowgrid.memory import clear, words
 from glowgrid.search.engine import Stage
 from glowgrid.search.lines.alpha_beta import alpha_beta, begin
 from glowgrid.search.lines.stones import Stones, estimate, lift, place, soonest
-from glowgrid.search.memory import clear, words
 from glowgrid.search.verdict import LOSS, NO_MOVE, SURE_LOSS, SURE_WIN, WIN
 
 # Words of alpha-beta, see alpha_beta.py.
