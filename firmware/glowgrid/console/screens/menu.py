@@ -48,7 +48,7 @@ class Menu(Choice):
 
     NAME = "menu"
     NEXT = load.search, outside.levels, outside.match, outside.offer, outside.sizes, outside.seats, outside.view
-    NEXT += load.starting, outside.pointing, outside.play_picture, load.play, outside.settings
+    NEXT += load.starting, outside.pointing, outside.play_picture, load.play, outside.settings, load.words
 
     def __init__(self, app):
         entries = []
@@ -59,7 +59,7 @@ class Menu(Choice):
         for game in app.offered:
             if game.name == app.settings.game and not under_way:
                 at = len(entries)
-            entries.append((game.name, game.icon, lambda now_ms, game=game: outside.offer().choose(app, game)))
+            entries.append((game.name, game.icon, lambda now_ms, game=game: self._choose(game)))
         if app.puzzles:
             if app.match and app.match.puzzle and not under_way:
                 at = len(entries)
@@ -80,7 +80,6 @@ class Menu(Choice):
 
     def press(self, key, role, now_ms):
         self._idle_from = now_ms
-        load.search()  # before screens that import it: all of it within their imports would nest too deep for the Pico
         super().press(key, role, now_ms)
         self.app.menu_entry = self.entry_name()
 
@@ -106,6 +105,10 @@ class Menu(Choice):
                 self._seen = self.at
         if since(now_ms, self._idle_from) >= _ATTRACT_AFTER_MS and self.app.offered:
             self.app.go(outside.attract().Attract(self.app))
+
+    def _choose(self, game):
+        load.search()  # as in load.starting
+        outside.offer().choose(self.app, game)
 
     def _choose_puzzles(self, now_ms):
         self.app.go(load.starting().Starting(self.app, self._to_puzzles(now_ms)))
