@@ -112,7 +112,7 @@ class Root:
                 return True
         return False
 
-    def put_first(self, at):
+    def _put_first(self, at):
         """Move moves[at] to the front; those before it move back by one."""
         moves, point = self.moves, self.moves[at]
         while at:
@@ -262,7 +262,7 @@ class AlphaBeta(Stage):
             self._best_score = score
             # The first move of a round is the best of the round before, so a move that beats it is better.
             self._verdict.choose(self._root.moves[at], score, score > SURE_WIN)
-            self._root.put_first(at)
+            self._root._put_first(at)
 
     def _note(self, score, unsure):
         """Enter a proven score into the row of the move under consideration."""
