@@ -23,8 +23,8 @@ LAYOUT = ("order", "rotate", "mirror", "tile")  # what "panels" and "places" sta
 DRIVERS = {
     kind: {
         driver: (
-            tuple(name for name in kinds if name[-1] != "?"),
-            tuple(name[:-1] for name in kinds if name[-1] == "?"),
+            tuple(name for name in kinds if not name.endswith(record.OPTIONAL)),
+            tuple(name.removesuffix(record.OPTIONAL) for name in kinds if name.endswith(record.OPTIONAL)),
         )
         for driver, kinds in driver_kinds(kind).items()
     }

@@ -11,11 +11,11 @@ CORNERS = "top left", "top right", "bottom left", "bottom right"
 KINDS = [
     {
         "at": [range(32), 2, 2],
-        "size?": [range(1, 33), 2, 2],
-        "turn?": (0, 90, 180, 270),
-        "order?": ("rows", "columns"),
-        "serpentine?": bool,
-        "from?": CORNERS,
+        "size, optional": [range(1, 33), 2, 2],
+        "turn, optional": (0, 90, 180, 270),
+        "order, optional": ("rows", "columns"),
+        "serpentine, optional": bool,
+        "from, optional": CORNERS,
     },
     1,
     64,

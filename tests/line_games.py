@@ -1,6 +1,7 @@
 """Games for the tests of rules and search, as tools/lab/judges/lines.py sees them and as the firmware does."""
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.memory import new_table
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines
 from glowgrid.search import DRAWN, Engine, Limits, Memory, engine_for
@@ -8,7 +9,6 @@ from glowgrid.search.lines.deepening import Deepening
 from glowgrid.search.lines.endgame import Endgame
 from glowgrid.search.lines.paranoid import Paranoid
 from glowgrid.search.lines.root import Root
-from glowgrid.search.memory import new_table
 from tools.lab.judges.lines import DRAW
 
 TO_THE_END = Limits(10**9)

@@ -32,7 +32,7 @@ _BLOCK = 4096  # bytes of a bundle read at once
 SEED, FACTOR = 1, 16777619  # of the sum of a bundle
 
 
-class Bundle:
+class _Bundle:
     """A file system of the modules in a bundle and, by other names, the files in a folder: own games, and data.
 
     A bundle is its sum (four bytes, see `whole`), the length of its index (two bytes), the index, then the modules as
@@ -194,7 +194,7 @@ def _mount():
     """Import the modules of this package from the bundle, if there is one."""
     global __path__
     try:
-        bundle = Bundle(_HERE + "/modules.bin", _HERE)
+        bundle = _Bundle(_HERE + "/modules.bin", _HERE)
     except OSError:
         return
     os.mount(bundle, MOUNT)

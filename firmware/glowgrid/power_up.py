@@ -112,9 +112,9 @@ def play(keys, leds, about, restart, running, place):
         if about["power"].get("light_sleep"):
             from glowgrid.hardware.light_sleep import LightSleep
 
-            loop.run(app, TICK_MS, LightSleep(leds, app), glances=False, feed=feed, shown=say_shown, off=off)
+            loop.run(app, TICK_MS, LightSleep(leds, app), glances=False, feed=feed, shown=_say_shown, off=off)
         else:
-            loop.run(app, TICK_MS, feed=feed, shown=say_shown, off=off)
+            loop.run(app, TICK_MS, feed=feed, shown=_say_shown, off=off)
     except Exception as error:
         untried = app and app.give_up()
         blamed = app and app.blame_game()
@@ -126,7 +126,7 @@ def play(keys, leds, about, restart, running, place):
         return True
 
 
-def say_shown(app):
+def _say_shown(app):
     """Say on the console which screen follows the splash: `flash` waits for it. Return whether it was said."""
     name = getattr(getattr(app, "screen", None), "NAME", "splash")
     if name == "splash":

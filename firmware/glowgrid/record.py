@@ -11,6 +11,7 @@ VERSION = "1"
 MOST = 65535  # bytes of the text
 _MAGIC = b"GLOW"
 _HEAD = 7
+OPTIONAL = ", optional"  # a name in a kind
 
 
 class Newer(ValueError):
@@ -59,7 +60,8 @@ def fault(data, kind, where=""):
     float           a number above 0
     (0, "x", bool)  one of these: values, or kinds
     [kind, 1, 13]   a list of 1 to 13 items of this kind
-    {name: kind}    an object. "hertz?" is optional; "*" stands for any name. Other names are ignored
+    {name: kind}    an object. "hertz, optional" may be left out (MicroPython would keep a name as short as "hertz?" for
+                    good); "*" stands for any name. Other names are ignored
     """
     found = _fault(data, kind)
     if not found or where:
@@ -94,7 +96,7 @@ def _fault_inside(data, kind):
                 if found:
                     return "." + key + found
             continue
-        plain = name[:-1] if name[-1] == "?" else name
+        plain = name[: -len(OPTIONAL)] if name.endswith(OPTIONAL) else name
         if plain in data:
             found = _fault(data[plain], kind[name])
             if found:

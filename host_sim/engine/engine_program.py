@@ -30,11 +30,11 @@ import sys
 from glowgrid.answers import m_hat, w_star
 from glowgrid.games import discover, load_data
 from glowgrid.levels import chosen, level_limits
+from glowgrid.memory import words
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.rules.placed import place
 from glowgrid.search import NO_MOVE, Limits, Memory, engine_for, next_best, work_in
-from glowgrid.search.memory import words
 
 
 def set_up(name, size):

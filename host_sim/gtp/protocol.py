@@ -60,6 +60,7 @@ from contextlib import contextmanager
 from glowgrid import VERSION
 from glowgrid.answers import UNDECIDED, m_hat, w0, w_k, w_star
 from glowgrid.levels import LEVELS, chosen, level_limits
+from glowgrid.memory import words
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.placed import handed, place, standing
@@ -76,7 +77,6 @@ from glowgrid.search import (
     next_best,
     work_in,
 )
-from glowgrid.search.memory import words
 
 from .. import placed_text
 from ..console.unsolved_text import best_percent, unsolved

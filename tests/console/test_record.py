@@ -13,11 +13,11 @@ from glowgrid import record
 ROOT = Path(__file__).resolve().parents[2]
 KIND = """{
     "flag": bool,
-    "name?": str,
-    "speed?": float,
+    "name, optional": str,
+    "speed, optional": float,
     "turn": (0, 90, "half", bool),
     "keys": [range(29), 1, 3],
-    "seats?": {"*": [(range(10), str), 0, 3]},
+    "seats, optional": {"*": [(range(10), str), 0, 3]},
 }"""
 GOOD = {"flag": True, "turn": 90, "keys": [0, 28]}
 CASES = [

@@ -17,9 +17,8 @@ BOOT_TO_MENU_MS = 580  # MicroPython 1.26 takes 11 ms more than 1.24; to check e
 PRESS_TO_LIGHT_MS = 20
 USUALLY_MS = 15
 HEAP_IN_MATCH = 16 * 1024
-# One with the coach is enough here, and Hex between people computes next to nothing. A puzzle has a test of its own:
-# test_puzzles_on_the_pico.py; to set it up again after "try again" takes 25 ms.
-LOGS = [path for path in golden.logs() if path.stem not in ("tic_tac_toe_coach", "hex", "first_game", "puzzles")]
+# One with the coach is enough here, and Hex between people computes next to nothing.
+LOGS = [path for path in golden.logs() if path.stem not in ("tic_tac_toe_coach", "hex", "first_game")]
 LONG = (
     "three_player",
     "three_player_coach",
@@ -31,6 +30,7 @@ LONG = (
     "chord",
     "statistics",
     "goals",
+    "puzzles",
 )  # one of Hex, in which keys are held, is left
 
 

@@ -8,17 +8,18 @@ FILES = source.python_files("firmware")
 # What the files of each folder may import of Glowgrid, besides their own folder.
 MAY_IMPORT = {
     "rules": set(),
-    "search": {"overlay"},
+    "search": {"overlay", "memory"},
     "games": {"rules"},
     "answers.py": {"search"},
     "levels.py": {"search"},
-    "console": {"games", "rules", "search", "overlay", "answers", "levels", "record", "clock", "VERSION"},
+    "console": {"games", "rules", "search", "overlay", "answers", "levels", "record", "clock", "memory", "VERSION"},
     "hardware": {"record", "clock", "dark"},
     "main.py": {"power_up", "dark"},  # the build makes dark for each board
     "power_up.py": {"console", "hardware", "overlay"},
     "__init__.py": set(),
     "record.py": set(),
     "clock.py": set(),
+    "memory.py": set(),
     "overlay.py": set(),
 }
 # Modules of MicroPython that all may use: on CPython they are there too, or the shim gives them.

@@ -9,11 +9,11 @@ from three_tiers import flashed, on_cpython, on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import havannah, hex, y
+from glowgrid.memory import new_table
 from glowgrid.search import engine_for, groups
 from glowgrid.search.engine import Engine, Limits
 from glowgrid.search.groups import group_solver, hex_narrow, hex_wide
 from glowgrid.search.groups.hex_solver import TEMPLATES_BY_ROW, WINS, HexSolver
-from glowgrid.search.memory import new_table
 from glowgrid.search.verdict import DRAW, DRAWN, SURE_LOSS, SURE_WIN
 from tools.lab.judges.groups import Oracle, game
 from tools.lab.suites import suites_command as suites
@@ -395,7 +395,7 @@ PROGRAM = """
 import micropython
 from glowgrid.games import havannah, hex
 from glowgrid.search.engine import Engine, Limits
-from glowgrid.search.memory import new_table
+from glowgrid.memory import new_table
 from glowgrid.search.groups import group_solver, hex_narrow, hex_solver, hex_wide
 table = new_table()
 

@@ -19,12 +19,12 @@ from line_games import (
 
 from glowgrid.games import discover
 from glowgrid.levels import LEVELS, chosen, level_limits
+from glowgrid.memory import new_table, words
 from glowgrid.rules.notation import parse_point
 from glowgrid.search import NO_MOVE, Engine, Limits, engine_for
 from glowgrid.search.lines.deepening import Deepening
 from glowgrid.search.lines.root import Root
 from glowgrid.search.lines.stones import Stones, lift, place
-from glowgrid.search.memory import new_table, words
 from glowgrid.search.verdict import DRAW as DRAW_SCORE
 from glowgrid.search.verdict import SURE_LOSS, SURE_WIN
 from tools.lab.judges.lines import DRAW, Oracle, mnk, three_player

@@ -23,7 +23,7 @@ TWO_SECONDS = 2_000_000
 PROGRAM = """
 from glowgrid.games import discover
 from glowgrid.search import Engine, Limits, engine_for
-from glowgrid.search.memory import new_table
+from glowgrid.memory import new_table
 game = [each for each in discover()[0] if each.name == 'three-player'][0]
 
 def finish(engine, position, work, every=False):

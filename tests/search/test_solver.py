@@ -8,12 +8,12 @@ from line_games import engine_of, position_with, random_position, searched
 from glowgrid.games import mnk as mnk_game
 from glowgrid.games import tic_tac_toe
 from glowgrid.levels import LEVELS, level_limits
+from glowgrid.memory import new_table
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines
 from glowgrid.search import DRAWN, Engine, Limits, lines
 from glowgrid.search.lines.solver import BitSolver, Solve
 from glowgrid.search.lines.stones import Stones
-from glowgrid.search.memory import new_table
 from tools.lab.judges.lines import Oracle, mnk
 
 SIZES = [(3, 3, 3), (2, 5, 3), (1, 9, 4)]

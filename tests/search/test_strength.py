@@ -13,11 +13,11 @@ from three_tiers import flashed
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import mnk
+from glowgrid.memory import new_table
 from glowgrid.rules.notation import parse_point
 from glowgrid.search import Engine, Limits, engine_for
 from glowgrid.search.lines.root import Root
 from glowgrid.search.lines.threats import Threats as ThreatSearch
-from glowgrid.search.memory import new_table
 from glowgrid.search.verdict import SURE_WIN, WIN
 from host_sim.engine.worker import unix_micropython
 from tools.lab.judges.lines import Threats

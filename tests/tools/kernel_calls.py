@@ -29,7 +29,7 @@ def small_kernels(calls):
         tables[i] = random.below(256)
     call("search.groups.playouts", "list_replies", tables)
     for _ in range(calls):
-        call("search.memory", "clear", random.words(40), random.below(40))
+        call("memory", "clear", random.words(40), random.below(40))
         call(
             "search.lines.layout", "_copy_bytes", random.bytes(20), random.below(20), random.words(9), random.below(16)
         )

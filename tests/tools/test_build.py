@@ -62,7 +62,8 @@ def test_names_are_padded_to_end_within_a_block(names, tmp_path):
 
 def test_every_module_is_staged_once_as_mpy_and_main_comes_last(firmware, shared):
     files, _ = staged(shared)
-    modules = {"/" + path.relative_to(firmware).as_posix()[:-3] for path in (firmware / "glowgrid").rglob("*.py")}
+    sources = [*(firmware / "glowgrid").rglob("*.py"), *(firmware / "glowgrid/games").glob("*.json")]
+    modules = {"/" + path.relative_to(firmware).with_suffix("").as_posix() for path in sources}
     assert {path[:-4] for path in unbundled(files) if path.endswith(".mpy")} == modules
     assert [path for path in files if path.endswith(".mpy")] == [APART]
     assert [path for path in files if path.endswith(".py")] == [DARK, "/main.py"] and list(files)[-1] == "/main.py"
@@ -101,9 +102,12 @@ def test_a_path_too_long_for_the_index_is_refused():
     assert modules(bundle({f"/glowgrid/{'x' * 127}.mpy": b"M"})) == {f"/glowgrid/{'x' * 127}.mpy": b"M"}
 
 
-def test_data_files_are_staged_unchanged(firmware, shared):
-    (firmware / "glowgrid/games/extra.json").write_bytes(b'{ "name": "extra" }\n')
-    assert staged(shared)[0]["/glowgrid/games/extra.json"] == b'{ "name": "extra" }\n'
+def test_data_files_are_staged_unchanged_but_games_become_modules(firmware, shared):
+    (firmware / "glowgrid/games/extra.bin").write_bytes(b"extra\n")
+    (firmware / "glowgrid/games/extra.json").write_bytes(b'{"name": "extra", "field": ["oo"], "lines": ["a1 b1"]}\n')
+    files = staged(shared)[0]
+    assert files["/glowgrid/games/extra.bin"] == b"extra\n"
+    assert "/glowgrid/games/extra.json" not in files and "/glowgrid/games/extra.mpy" in unbundled(files)
 
 
 def test_the_board_file_has_only_what_the_device_reads(firmware, shared):

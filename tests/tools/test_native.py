@@ -195,7 +195,7 @@ def test_the_compiler_reproduces_the_stored_webassembly():
 class Few(Program):
     """A program of which only these modules are compiled."""
 
-    names = "glowgrid.search.memory", "glowgrid.search.groups.unions", "glowgrid.hardware.lights"
+    names = "glowgrid.memory", "glowgrid.search.groups.unions", "glowgrid.hardware.lights"
 
     def with_kernels(self):
         return [module for module in super().with_kernels() if module.name in self.names]
@@ -272,13 +272,13 @@ def test_a_board_with_another_chip_gets_code_for_it(tmp_path):
 
 
 def test_code_older_than_its_kernel_is_not_built(tmp_path):
-    path = FIRMWARE / "glowgrid/search/memory.py"
+    path = FIRMWARE / "glowgrid/memory.py"
     (tmp_path / "glowgrid/search").mkdir(parents=True)
-    copy = tmp_path / "glowgrid/search/memory.py"
-    caller = "from glowgrid.search.memory import clear\nclear(None, 0)\n"
+    copy = tmp_path / "glowgrid/memory.py"
+    caller = "from glowgrid.memory import clear\nclear(None, 0)\n"
     (tmp_path / "glowgrid/search/caller.py").write_text(caller)
     copy.write_bytes(path.read_bytes() + b"# only a comment\n")
-    name = "glowgrid/search/memory.py"
+    name = "glowgrid/memory.py"
     assert built.NativeKernels(tmp_path).compile(copy.read_bytes(), name)
     copy.write_bytes(path.read_bytes().replace(b"target[i] = 0", b"target[i] = 1"))
     with pytest.raises(ToolError, match=f"firmware/{name} is newer than its native code: run python -m tools native"):

@@ -125,7 +125,7 @@ def move(pairs):
 # The answers of the device.
 MACHINE = {"name": str, "version": [range(1000), 3, 3], "machine": str, "mpy": range(1 << 30)}
 NAMES = [str, 0, 10_000]
-LISTING = [{"path": str, "hash?": str}, 0, 10_000]
+LISTING = [{"path": str, "hash, optional": str}, 0, 10_000]
 
 
 class Lost(ToolError):
@@ -220,7 +220,7 @@ class Device:
     def _arrived(self, path, data):
         """Return how many bytes of this file an earlier run has left there, 0 if they differ."""
         answer = f"{{'size': os.stat({path!r})[6], 'hash': digest({path!r})}} if exists({path!r}) else {{'size': 0}}"
-        there = self._ask(f"print(dumps({answer}))", {"size": MANY, "hash?": str})
+        there = self._ask(f"print(dumps({answer}))", {"size": MANY, "hash, optional": str})
         size, hashed = there["size"], there.get("hash")
         return size if 0 < size <= len(data) and hashlib.sha256(data[:size]).hexdigest() == hashed else 0
 

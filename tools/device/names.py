@@ -16,6 +16,7 @@ import re
 import tokenize
 from collections import Counter
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -64,12 +65,18 @@ class ShortNames:
         return next((file for file in (f"{path}.py", f"{path}/__init__.py") if file in self._modules), None)
 
     def _short_names(self, name):
-        """Return {name: short name} of a module, including the private names that its classes inherit."""
+        """Return {name: short name} of the names in a module's text.
+
+        Parameters and constants are not part of an object, so they take any numbers that are free in this text.
+        """
         if name not in self._short:
-            short = dict(self._inherited_names(name))
+            module = self._modules[name]
+            short = {each: to for each, to in self._inherited_names(name).items() if each in module.mentioned}
             if not name.startswith(_OF_OWN_GAMES):
-                local = {each for each in self._modules[name].local if self._mentions[each] == 1}
-                short.update({each: f"_{number}" for number, each in enumerate(sorted(local), len(short))})
+                local = sorted(each for each in module.local if self._mentions[each] == 1)
+                taken = set(short.values())
+                free = (f"_{number}" for number in count() if f"_{number}" not in taken)
+                short.update(zip(local, free, strict=False))
             self._short[name] = short
         return self._short[name]
 

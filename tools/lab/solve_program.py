@@ -4,10 +4,10 @@ A unit is all positions of a ply with the same stones of side 1; one digit for e
 (place_of in firmware/glowgrid/search/lines/solved_file.py).
 """
 
+from glowgrid.memory import words
 from glowgrid.search import DRAWN
 from glowgrid.search.lines.max_n import LinesMaxN
 from glowgrid.search.lines.root import Root
-from glowgrid.search.memory import words
 from glowgrid.search.verdict import DRAW
 
 NODES = 1_000_000  # at a time

@@ -28,7 +28,7 @@ _OPERATORS = {
 class Module:
     """A module of the firmware.
 
-    name       dotted, "glowgrid.search.memory"
+    name       dotted, "glowgrid.memory"
     constants  {name: value} of its NAME = const(...)
     imported   {name here: (module, name there)} of its `from module import name`
     kernels    {name: ast.FunctionDef} of its viper functions

@@ -6,13 +6,14 @@ machine.
 
 from micropython import const
 
-from glowgrid import overlay, search
+from glowgrid import overlay
 from glowgrid.clock import since, wrap
 from glowgrid.console import load
 from glowgrid.console.keypad import PRESS, RELEASE, Keypad
 from glowgrid.console.panel import Panel
 from glowgrid.console.saving import Saving
 from glowgrid.console.settings import Settings
+from glowgrid.memory import Memory
 
 TICK_MS = 10  # the step of logical time between two calls of tick
 _SHORT_AGAIN_MS = const(100)  # if memory runs out again within this time, the console gives up
@@ -47,8 +48,8 @@ class App:
 
     def __init__(self, keys, lights, storage, board, found=None, driver=None, place=None):
         overlay.begin()
-        self.memory = search.Memory()  # by far the largest blocks: made while the heap is still in one piece
-        self.tick_work = int(search.TICK_WORK * board.get("speed", 1))
+        self.memory = Memory()  # by far the largest blocks: made while the heap is still in one piece
+        self._speed = board.get("speed", 1)
         self.storage = storage
         self.settings = Settings(storage, board["power"]["brightness"], "battery" in board)
         self.keypad = keypad = Keypad(keys, board["keys"], lights)
@@ -68,6 +69,11 @@ class App:
         self.go(load.splash().Splash(self, errors, place))
         self.screen = self._next  # _next: the screen to change to
         self.untidy = False
+
+    @property
+    def tick_work(self):
+        """What an engine may do in one tick, in work units."""
+        return int(load.search().TICK_WORK * self._speed)
 
     def tick(self, now_ms):
         """Make one pass: keys, what they do, the picture, then a slice of background work."""

@@ -86,6 +86,7 @@ def splash():
 
 
 def starting():
+    search()  # it is not there yet at power-up, and imports within imports would nest too deep for the Pico
     from glowgrid.console.screens import starting
 
     return starting
@@ -128,6 +129,12 @@ def rotation():
     from glowgrid.console import rotation
 
     return rotation
+
+
+def search():
+    from glowgrid import search
+
+    return search
 
 
 def set_aside():

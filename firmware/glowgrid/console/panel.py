@@ -52,9 +52,9 @@ class Panel:
     def turn(self, rotation):
         """Use this rotation from now on."""
         self.rotation = rotation
-        self.canvas = rotation.frame if rotation else self.frame
+        self._canvas = rotation.frame if rotation else self.frame
         if not self.enlarged:
-            self.picture = self.canvas
+            self.picture = self._canvas
 
     # Brightness ---------------------------------------------------------------------------------
 
@@ -101,7 +101,7 @@ class Panel:
         return text
 
     def _draw(self, screen, now_ms):
-        canvas = self.canvas
+        canvas = self._canvas
         _darken(canvas, len(canvas))
         if not (self.words and self.words.draw(canvas, now_ms)):
             self.words = None

@@ -2,9 +2,7 @@
 
 import sys
 
-from glowgrid.search import NO_MOVE
-
-NO_POINT = NO_MOVE  # of a key that is not a point
+NO_POINT = 255  # of a key that is not a point; also NO_MOVE of search, which is not loaded at power-up
 # What a key means if it is not a point of the field; the board file says which key has which role.
 NO_ROLE, UP, DOWN, LEFT, RIGHT, SELECT, BACK, UNDO, HINT = range(9)
 ROLES = {

@@ -18,13 +18,13 @@ _SOUNDS = {
 def begin(make, part):
     """Return Sounds on the speaker made for the "sound" of the board; None if that fails."""
     try:
-        return Sounds(make("sound", part))
+        return _Sounds(make("sound", part))
     except ValueError as fault:
         print(fault)
         return None
 
 
-class Sounds:
+class _Sounds:
     """Plays sounds on a speaker, which has `tone(hertz, volume)`; 0 Hz is silence. A speaker that fails is given up.
 
     playing   the name of the current sound, or ""

@@ -1,5 +1,7 @@
 """All games, found by listing this folder: one file per game, Python (`GAME`) or data (JSON, see rules/data.py).
 
+The build makes modules of the data files here (tools/device/data_game.py); a person's own data files stay data.
+
 A person's own game can be wrong, but it must not stop the console. Each is loaded and tried alone; one that fails is
 named and left out (rules/trial.py).
 """
@@ -9,7 +11,6 @@ import json
 import os
 import sys
 
-from glowgrid.rules.data import game_from
 from glowgrid.rules.game import Game
 
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # Windows has backslashes
@@ -52,6 +53,7 @@ def discovering(folder=FOLDER, own=None, remember=None):
             trial = __import__("glowgrid.rules.trial", None, None, ("Mine",))
             load, code = own_data or load_data, _load_code
             mine = trial.Mine(load, code, own, refused, remember and remember(), gc, sys, os.listdir(own))
+            yield None
         try:
             if is_own:
                 for game in mine.loading(path):
@@ -101,7 +103,9 @@ def load_data(path, make=None):
     except MemoryError:
         raise ValueError("%s: too large for this Pico" % path)
     try:
-        return make(data, os.stat(path)[6]) if make else game_from(data)
+        if make:
+            return make(data, os.stat(path)[6])
+        return __import__("glowgrid.rules.data", None, None, ("game_from",)).game_from(data)
     except ValueError as error:
         raise ValueError("%s: %s" % (path, error))
 

@@ -14,7 +14,9 @@ _ROLES = "up", "down", "left", "right", "select", "back", "undo"  # required rol
 def fault(board):
     """Return why a board cannot be used, in one line, or None."""
     kinds = {"leds": {}, "keys": _part_kinds(board, "keys"), "power": {}}
-    kinds.update({"sound?": {"driver": ("pwm",), "pin": _pin()}, "speed?": float, "watchdog?": bool})
+    kinds.update(
+        {"sound, optional": {"driver": ("pwm",), "pin": _pin()}, "speed, optional": float, "watchdog, optional": bool}
+    )
     found = record.fault(board, kinds) or leds_fault(board) or power_fault(board["power"])
     if not found and board.get("speed", 1) > _MOST_SPEED:
         found = "speed: more than %d" % _MOST_SPEED
@@ -31,7 +33,7 @@ def leds_fault(board):
 
 def power_fault(power):
     """Return what is wrong with the "power" of a board, or None."""
-    kinds = {"budget_milliamps": range(1, 20_001), "brightness": range(1, 256), "light_sleep?": bool}
+    kinds = {"budget_milliamps": range(1, 20_001), "brightness": range(1, 256), "light_sleep, optional": bool}
     return record.fault(power, kinds, "power")
 
 
@@ -41,20 +43,26 @@ def driver_kinds(kind):
     pins = [pin, 1, 13]
     address = range(8, 120)
     addresses = [address, 1, 16]
-    i2c = {"i2c": (0, 1), "sda": pin, "scl": pin, "hertz?": range(10_000, 1_000_001)}
+    i2c = {"i2c": (0, 1), "sda": pin, "scl": pin, "hertz, optional": range(10_000, 1_000_001)}
     if kind == "leds":
-        spi = {"spi": (0, 1), "sck": pin, "mosi": pin, "cs?": pin, "hertz?": range(100_000, 20_000_001)}
-        i2c["hertz?"] = spi["hertz?"]
+        spi = {
+            "spi": (0, 1),
+            "sck": pin,
+            "mosi": pin,
+            "cs, optional": pin,
+            "hertz, optional": range(100_000, 20_000_001),
+        }
+        i2c["hertz, optional"] = spi["hertz, optional"]
         return {
-            "ws2812": {"pin": pin, "timing?": [range(150, 2001), 4, 4]},
-            "apa102": dict(spi, **{"current?": range(1, 32)}),
+            "ws2812": {"pin": pin, "timing, optional": [range(150, 2001), 4, 4]},
+            "apa102": dict(spi, **{"current, optional": range(1, 32)}),
             "seesaw": dict(i2c, addresses=addresses),
         }
     diodes = "none", "row_to_column", "column_to_row"
     return {
-        "matrix": {"rows": pins, "columns": pins, "diodes": diodes, "settle_us?": range(1, 201)},
+        "matrix": {"rows": pins, "columns": pins, "diodes": diodes, "settle_us, optional": range(1, 201)},
         "tca9555": dict(i2c, address=address),
-        "seesaw": dict(i2c, addresses=addresses, **{"interrupt?": pin}),
+        "seesaw": dict(i2c, addresses=addresses, **{"interrupt, optional": pin}),
     }
 
 
@@ -73,8 +81,8 @@ def _part_kinds(board, kind):
     else:
         key = range(32 * 32)
         kinds["roles"] = {"*": key}
-        kinds["bounce_ms?"] = range(201)
-        kinds["areas?"] = {"*": [key, 0, 32 * 32]}
+        kinds["bounce_ms, optional"] = range(201)
+        kinds["areas, optional"] = {"*": [key, 0, 32 * 32]}
     try:
         kinds.update(drivers[board[kind]["driver"]])
     except (KeyError, TypeError, IndexError):  # no such driver, or no board at all: the check reports it

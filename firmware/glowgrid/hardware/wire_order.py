@@ -8,8 +8,8 @@ from glowgrid import record
 
 def fault(leds):
     """Return what is wrong with these fields of the "leds" of a board, in one line, or None."""
-    kinds = {"order": ("rows", "serpentine"), "rotate": (0, 90, 180, 270), "mirror?": bool}
-    kinds["tile?"] = [range(1, 33), 2, 2]
+    kinds = {"order": ("rows", "serpentine"), "rotate": (0, 90, 180, 270), "mirror, optional": bool}
+    kinds["tile, optional"] = [range(1, 33), 2, 2]
     found = record.fault(leds, kinds, "leds")
     width, height = leds["width"], leds["height"]
     if not found and "tile" in leds and (leds["rotate"] or width % leds["tile"][0] or height % leds["tile"][1]):

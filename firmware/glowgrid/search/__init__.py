@@ -5,8 +5,8 @@ stages of lines/ or groups/ play a position; minimax.py plays any other.
 """
 
 from glowgrid import overlay
+from glowgrid.memory import Memory
 from glowgrid.search.engine import TICK_WORK, Engine, Limits, work_in
-from glowgrid.search.memory import Memory
 from glowgrid.search.verdict import DRAWN, NO_ESTIMATE, NO_MOVE, SURE_LOSS, SURE_WIN
 
 _IMAGINED = "imagined"  # the module for games that hide information

@@ -10,9 +10,9 @@ import json
 import sys
 
 from glowgrid.games import mnk
+from glowgrid.memory import words
 from glowgrid.search.lines.solver import WIN_VALUE, BitSolver
 from glowgrid.search.lines.stones import Stones
-from glowgrid.search.memory import words
 
 TABLE_BITS = 16
 MANY = 100_000  # nodes at a time

@@ -68,7 +68,7 @@ class Blocks(Play):
         if self.pausing:
             return
         if picks:
-            self.first, self.first_at = key, now_ms
+            self.first, self._first_at = key, now_ms
             picks = self._pick(key)
         if not picks and self.key_point(key) not in self.pressed:
             self._drop()
@@ -86,7 +86,7 @@ class Blocks(Play):
             super().hold(key, now_ms)
 
     def work(self, now_ms):
-        if self.first != NO_POINT and since(now_ms, self.first_at) >= _PAUSE_MS:
+        if self.first != NO_POINT and since(now_ms, self._first_at) >= _PAUSE_MS:
             self.pausing = True
         super().work(now_ms)
 

@@ -70,7 +70,7 @@ class Coach:
         estimate = self._verdict.percent(move)
         return -1 if estimate == NO_ESTIMATE else estimate
 
-    def outcome_mark(self, move):
+    def _outcome_mark(self, move):
         """Return the mark of a move's outcome; 0 if the outcome is unknown."""
         outcome = self._verdict.outcome(move)
         if not outcome:
@@ -138,7 +138,7 @@ class Coach:
         self._highest = 0  # the highest estimate so far in this pass over the moves
 
     def _mark(self, move):
-        mark = self.outcome_mark(move)
+        mark = self._outcome_mark(move)
         if self.within:
             return mark if mark != HOLDS and 0 < self._verdict.plies_to(move) <= self.within else 0
         if mark:
@@ -172,12 +172,12 @@ class Coach:
             if self._best_moves[move] and (best == NO_MOVE or self._is_better(move, best)):
                 best = move
         if not self._verdict.plies_to(best):
-            if self.outcome_mark(best) == LOSES:
+            if self._outcome_mark(best) == LOSES:
                 return False
             choice = self._verdict.best
             if choice != NO_MOVE and self._best_moves[choice]:
                 best = choice
-        self._take(best, self.outcome_mark(best))
+        self._take(best, self._outcome_mark(best))
         return True
 
     def _is_better(self, move, other):
@@ -187,7 +187,7 @@ class Coach:
 
     def _take_best(self):
         best = self._verdict.best
-        self._take(best, self.outcome_mark(best) or ESTIMATED + HOLDS)  # an estimate is on half of the time
+        self._take(best, self._outcome_mark(best) or ESTIMATED + HOLDS)  # an estimate is on half of the time
         self._stage = _RESTING if self.complete and not self.within else _TO_START
 
     def _take(self, move, mark):

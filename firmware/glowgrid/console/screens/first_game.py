@@ -108,7 +108,7 @@ class FirstGame(Play):
         self.on_end(now_ms)
 
 
-class EasyMatch(Match):
+class _EasyMatch(Match):
     """A person begins, and has no hint or coach but those of the guided game. The first stone stays."""
 
     def __init__(self, game, size, memory=None, tick_work=TICK_WORK):
@@ -117,12 +117,12 @@ class EasyMatch(Match):
         self.unadvised = True
 
 
-class EasyLines(EasyMatch):
+class EasyLines(_EasyMatch):
     """The other sides neither complete a line nor block one as long as they have another move. No engine plays."""
 
     def __init__(self, game):
         super().__init__(game, game.sizes[0])
-        self.engine = NoEngine()
+        self.engine = _NoEngine()
 
     def start_thinking(self):
         pass
@@ -131,7 +131,7 @@ class EasyLines(EasyMatch):
         return _chosen(self.position, min, 100 * _BLOCK)  # any block is better
 
 
-class EasyGroups(EasyMatch):
+class EasyGroups(_EasyMatch):
     """The other side makes a move after which the person can win, as long as there is one.
 
     Its engine has to solve the field: Hex on 3x3, at once.
@@ -149,7 +149,7 @@ class EasyGroups(EasyMatch):
         return move
 
 
-class NoEngine:
+class _NoEngine:
     """The engine that a match expects: it has always found its move."""
 
     looking_at = NO_MOVE

@@ -57,8 +57,8 @@ class Menu(Choice):
     """Comes up at the entry that it showed last; after a match at that match, or at its game, or at the puzzles."""
 
     NAME = "menu"
-    NEXT = outside.offer, outside.sizes, outside.levels, outside.match, outside.seats, outside.view, load.starting
-    NEXT += outside.pointing, outside.play_picture, load.play, outside.settings
+    NEXT = load.search, outside.levels, outside.match, outside.offer, outside.sizes, outside.seats, outside.view
+    NEXT += load.starting, outside.pointing, outside.play_picture, load.play, outside.settings, load.words
 
     def __init__(self, app):
         entries = []
@@ -69,7 +69,7 @@ class Menu(Choice):
         for game in app.offered:
             if game.name == app.settings.game and not under_way:
                 at = len(entries)
-            entries.append((game.name, game.icon, lambda now_ms, game=game: outside.offer().choose(app, game)))
+            entries.append((game.name, game.icon, lambda now_ms, game=game: self._choose(game)))
         if app.puzzles:
             if app.match and app.match.puzzle and not under_way:
                 at = len(entries)
@@ -117,6 +117,10 @@ class Menu(Choice):
                 self._seen = self.at
         if since(now_ms, self._idle_from) >= _ATTRACT_AFTER_MS and self.app.offered:
             self.app.go(outside.attract().Attract(self.app))
+
+    def _choose(self, game):
+        load.search()  # as in load.starting
+        outside.offer().choose(self.app, game)
 
     def _choose_puzzles(self, now_ms):
         self.app.go(load.starting().Starting(self.app, self._to_puzzles(now_ms)))

@@ -197,8 +197,10 @@ class Pause(Choice):
         load.outside().sure().ask_match(self, REMATCH, self._rematch)
 
     def _rematch(self, now_ms):
-        load.starting().rematch(self.app)
-        self._match_changed(now_ms)
+        starting = load.starting()
+        starting.rematch(self.app)
+        self.app.match_changed(now_ms)
+        starting.answer_first(self.app)
 
     def _match_changed(self, now_ms):
         self.app.match_changed(now_ms)

@@ -72,7 +72,7 @@ class PuzzlePause(Choice):
         app = self.app
         app.match.begin_again()
         app.match_changed(now_ms)
-        app.resume(now_ms)
+        load.starting().answer_first(app)
 
     def _next(self, now_ms):
         match = self.app.match
@@ -200,7 +200,7 @@ def _fits(app, game, named, known):
     """Return whether the field of "hex 5" fits the lights. known: what is known, by text."""
     if named not in known:
         try:
-            known[named] = fits(app, game, size_in(named))
+            known[named] = fits(app, game, _size_in(named))
         except Exception as error:  # no such size
             if not game.file and not isinstance(error, (ValueError, TypeError)):
                 raise
@@ -208,7 +208,7 @@ def _fits(app, game, named, known):
     return known[named]
 
 
-def size_in(named):
+def _size_in(named):
     """Return the size in "hex 5" or "mnk 4,4,3"; () if there is none."""
     words = named.replace(",", " ").split()[1:]
     return parse_size(",".join(words)) if words else ()
@@ -222,7 +222,7 @@ def match_of(app, game, line):
     if len(wins) != 3 or wins[:2] != ["wins", "in"] or wins[2] not in [str(plies) for plies in range(1, 100, 2)]:
         raise ValueError("%s: expected '; wins in 5' after the stones" % line[:40])
     match = outside.match().Match(
-        game, size_in(named), [PERSON] * game.sides, memory=app.memory, tick_work=app.tick_work, stones=stones.strip()
+        game, _size_in(named), [PERSON] * game.sides, memory=app.memory, tick_work=app.tick_work, stones=stones.strip()
     )
     if not match.position.placed or match.position.is_over() or game.sides > 2:
         raise ValueError("%s: nothing to win there" % line[:40])

@@ -18,15 +18,15 @@ RECORD = {
     "seats": [range(LEVELS + 1), 2, 3],
     "seed": range(1 << 29),
     "moves": [(range(MAX_MOVES), str), 0, MAX_PLIES],
-    "coach?": bool,
-    "adapts?": bool,
-    "dial?": bool,
-    "number?": range(1 << 29),
-    "swap?": bool,  # true if left out
-    "swapped?": bool,  # version 0.1.0 has this instead of the move
-    "stones?": str,  # see Match
-    "puzzle?": [range(1 << 20), 3, 3],
-    "spoiled?": bool,
+    "coach, optional": bool,
+    "adapts, optional": bool,
+    "dial, optional": bool,
+    "number, optional": range(1 << 29),
+    "swap, optional": bool,  # true if left out
+    "swapped, optional": bool,  # version 0.1.0 has this instead of the move
+    "stones, optional": str,  # see Match
+    "puzzle, optional": [range(1 << 20), 3, 3],
+    "spoiled, optional": bool,
 }
 
 

@@ -43,7 +43,7 @@ class SelfTest(Screen):
         self.states = bytearray([_NEW] * app.keypad.keys.count)
         self.good = 0  # keys pressed and released
         self.step = 0
-        self.finished_at = None
+        self._finished_at = None
         about = getattr(sys.implementation, "_machine", "a computer")
         say("%s, %s %s" % (about, sys.implementation.name, ".".join(str(n) for n in sys.implementation.version[:3])))
         say("%d x %d LEDs, %d x %d keys" % (lights.width, lights.height, app.keypad.width, app.keypad.height))
@@ -52,7 +52,7 @@ class SelfTest(Screen):
             say("%d bytes of memory free" % gc.mem_free())
 
     def work(self, now_ms):
-        if self.finished_at is not None and since(now_ms, self.finished_at) >= LEAVE_MS:
+        if self._finished_at is not None and since(now_ms, self._finished_at) >= LEAVE_MS:
             self._leave(now_ms)
 
     def press(self, key, role, now_ms):
@@ -66,7 +66,7 @@ class SelfTest(Screen):
             self.good += 1
             if self.good == len(self.states):
                 say("all %d keys work" % len(self.states))
-                self.finished_at = now_ms
+                self._finished_at = now_ms
 
     def hold(self, key, now_ms):
         missing = [key for key in range(len(self.states)) if self.states[key] == _NEW]

@@ -25,7 +25,7 @@ class Sizes(Choice):
         return self.game.title(self.entries[self.at][1]), None
 
     def _take(self, now_ms):
-        choose_seats(self.app, self.game, self.entries[self.at][1])
+        _choose_seats(self.app, self.game, self.entries[self.at][1])
 
     def draw(self, frame, now_ms):
         app = self.app
@@ -41,12 +41,12 @@ def choose_size(app, game, size=None):
     sizes = fitting(app, game)
     size = size or app.settings.size
     if len(sizes) == 1:
-        choose_seats(app, game, sizes[0])
+        _choose_seats(app, game, sizes[0])
     else:
         app.go(Sizes(app, game, sizes, sizes.index(size) if size in sizes else 0))
 
 
-def choose_seats(app, game, size):
+def _choose_seats(app, game, size):
     """Go on to the seats of a match of this size."""
     app.go(outside.seats().Seats(app, game, size))
 

@@ -71,7 +71,7 @@ class Splash(Screen):
         if saved is not None:
             for _ in overlay.making_names():
                 yield
-            for each in load.shortage, outside.levels, outside.match, outside.view, outside.resume:
+            for each in load.shortage, load.search, outside.levels, outside.match, outside.view, outside.resume:
                 resume = each()
                 yield
             overlay.collect()
@@ -83,6 +83,8 @@ class Splash(Screen):
                 yield
         load.menu()
         if saved is None and app.settings.fresh:
+            yield
+            load.search()
             yield
             outside.match()
             for each in load.play, load.blocks, load.coach, outside.first_game:

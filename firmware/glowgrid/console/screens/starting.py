@@ -105,7 +105,7 @@ def making_room(app, game):
     """Drop the match, saved if it has just ended, to make room for one of this game; yield between steps."""
     before = None
     if app.match:
-        end_match(app)
+        _end_match(app)
         before = app.match.game
         app.match.drop_engine()
     app.match, app.saving.match_due = None, False
@@ -119,12 +119,17 @@ def making_room(app, game):
 
 def rematch(app):
     """Begin the match again on its field."""
-    end_match(app)
+    _end_match(app)
     match = app.match
     match.rematch(your_level.of(app.settings, match.game, match.levels) if match.adapts else None)
 
 
-def end_match(app):
+def answer_first(app):
+    """Answer the press, then go to the match, which has changed: both in one tick would take 30 ms on the Pico."""
+    app.go(Starting(app, resuming(app, False)))
+
+
+def _end_match(app):
     """The match is about to be replaced: save it if it has just ended."""
     if app.saving.match_due and app.match.position.is_over():
         while app.saving.match_due or app.saving.steps:

@@ -8,51 +8,51 @@ SIDES = "", "orange", "blue", "green"
 ROWS = 5
 
 CHARS = " ,-.:+?0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-# The columns of each sign, from left to right: bit 0 is the top LED; bit 7 marks the last column of a sign.
+# Five columns of each sign, from left to right: bit 0 is the top LED; bit 7 marks the last column that is used.
 FONT = (
-    b"\x00\x80"  # space
-    b"\x10\x88"  # ,
-    b"\x04\x84"  # -
-    b"\x90"  # .
-    b"\x8a"  # :
-    b"\x04\x0e\x84"  # +
-    b"\x01\x15\x82"  # ?
-    b"\x1f\x11\x9f"  # 0
-    b"\x12\x1f\x90"  # 1
-    b"\x19\x15\x92"  # 2
-    b"\x11\x15\x8a"  # 3
-    b"\x07\x04\x9f"  # 4
-    b"\x17\x15\x89"  # 5
-    b"\x0e\x15\x89"  # 6
-    b"\x01\x1d\x83"  # 7
-    b"\x0a\x15\x8a"  # 8
-    b"\x12\x15\x8e"  # 9
-    b"\x1e\x05\x9e"  # A
-    b"\x1f\x15\x8a"  # B
-    b"\x0e\x11\x91"  # C
-    b"\x1f\x11\x8e"  # D
-    b"\x1f\x15\x91"  # E
-    b"\x1f\x05\x81"  # F
-    b"\x0e\x11\x9d"  # G
-    b"\x1f\x04\x9f"  # H
-    b"\x9f"  # I
-    b"\x08\x10\x8f"  # J
-    b"\x1f\x0a\x91"  # K
-    b"\x1f\x90"  # L
+    b"\x00\x80\x00\x00\x00"  # space
+    b"\x10\x88\x00\x00\x00"  # ,
+    b"\x04\x84\x00\x00\x00"  # -
+    b"\x90\x00\x00\x00\x00"  # .
+    b"\x8a\x00\x00\x00\x00"  # :
+    b"\x04\x0e\x84\x00\x00"  # +
+    b"\x01\x15\x82\x00\x00"  # ?
+    b"\x1f\x11\x9f\x00\x00"  # 0
+    b"\x12\x1f\x90\x00\x00"  # 1
+    b"\x19\x15\x92\x00\x00"  # 2
+    b"\x11\x15\x8a\x00\x00"  # 3
+    b"\x07\x04\x9f\x00\x00"  # 4
+    b"\x17\x15\x89\x00\x00"  # 5
+    b"\x0e\x15\x89\x00\x00"  # 6
+    b"\x01\x1d\x83\x00\x00"  # 7
+    b"\x0a\x15\x8a\x00\x00"  # 8
+    b"\x12\x15\x8e\x00\x00"  # 9
+    b"\x1e\x05\x9e\x00\x00"  # A
+    b"\x1f\x15\x8a\x00\x00"  # B
+    b"\x0e\x11\x91\x00\x00"  # C
+    b"\x1f\x11\x8e\x00\x00"  # D
+    b"\x1f\x15\x91\x00\x00"  # E
+    b"\x1f\x05\x81\x00\x00"  # F
+    b"\x0e\x11\x9d\x00\x00"  # G
+    b"\x1f\x04\x9f\x00\x00"  # H
+    b"\x9f\x00\x00\x00\x00"  # I
+    b"\x08\x10\x8f\x00\x00"  # J
+    b"\x1f\x0a\x91\x00\x00"  # K
+    b"\x1f\x90\x00\x00\x00"  # L
     b"\x1f\x02\x04\x02\x9f"  # M
-    b"\x1f\x02\x04\x9f"  # N
-    b"\x0e\x11\x8e"  # O
-    b"\x1f\x05\x82"  # P
-    b"\x0e\x19\x9e"  # Q
-    b"\x1f\x05\x9a"  # R
-    b"\x12\x15\x89"  # S
-    b"\x01\x1f\x81"  # T
-    b"\x1f\x10\x9f"  # U
-    b"\x0f\x10\x8f"  # V
+    b"\x1f\x02\x04\x9f\x00"  # N
+    b"\x0e\x11\x8e\x00\x00"  # O
+    b"\x1f\x05\x82\x00\x00"  # P
+    b"\x0e\x19\x9e\x00\x00"  # Q
+    b"\x1f\x05\x9a\x00\x00"  # R
+    b"\x12\x15\x89\x00\x00"  # S
+    b"\x01\x1f\x81\x00\x00"  # T
+    b"\x1f\x10\x9f\x00\x00"  # U
+    b"\x0f\x10\x8f\x00\x00"  # V
     b"\x0f\x10\x0c\x10\x8f"  # W
-    b"\x11\x0e\x91"  # X
-    b"\x03\x1c\x83"  # Y
-    b"\x19\x15\x93"  # Z
+    b"\x11\x0e\x91\x00\x00"  # X
+    b"\x03\x1c\x83\x00\x00"  # Y
+    b"\x19\x15\x93\x00\x00"  # Z
 )  # fmt: skip
 
 
@@ -64,7 +64,7 @@ class Words:
     """
 
     STEP_MS = 170  # from column to column of a letter, so that no LED flashes three times a second
-    KEYS_MS = 10 * STEP_MS
+    _KEYS_MS = 10 * STEP_MS
 
     def __init__(self, text, width, height, colour, now_ms, roles=()):
         self.text = text
@@ -88,7 +88,7 @@ class Words:
         for x in range(width):
             at = (first + x) // scale
             if 0 <= at < len(self._columns):
-                bits = fitted(self._columns[at], rows)
+                bits = _fitted(self._columns[at], rows)
                 for y in range(rows * scale):
                     if bits >> y // scale & 1:
                         frame[(top + y) * width + x] = self._colour
@@ -98,33 +98,23 @@ class Words:
                 role = self._roles[led]
                 if UP <= role <= SELECT:
                     frame[led] = WHITE if role == SELECT else SILVER
-        return left * self.step_ms < (self.KEYS_MS if self._roles else 0)
+        return left * self.step_ms < (self._KEYS_MS if self._roles else 0)
 
 
 def columns(text):
     """Return the columns of LEDs of a text as bytes; a sign that the font lacks becomes a space."""
     found = bytearray()
     for sign in text.upper():
-        at = _start(max(CHARS.find(sign), 0))
-        while True:
-            found.append(FONT[at] & 31)
-            at += 1
-            if FONT[at - 1] & 128:
+        at = 5 * max(CHARS.find(sign), 0)
+        for column in FONT[at : at + 5]:
+            found.append(column & 31)
+            if column & 128:
                 break
         found.append(0)
     return found
 
 
-def _start(number):
-    """Return where a sign begins in FONT, given its number in CHARS."""
-    at = 0
-    while number:
-        number -= FONT[at] >> 7
-        at += 1
-    return at
-
-
-def fitted(column, rows):
+def _fitted(column, rows):
     """Return a column of the font in 3 to 5 rows: top and bottom stay, the rows between fall together."""
     if rows < 5:
         column = column & 7 | column >> 1 & 12

@@ -11,9 +11,9 @@ the eleventh. A value is 1 if the attacker wins, else 0.
 import micropython
 from micropython import const
 
+from glowgrid.memory import clear
+from glowgrid.memory import words as new_words
 from glowgrid.search.groups.unions import unite, wins_in_one
-from glowgrid.search.memory import clear
-from glowgrid.search.memory import words as new_words
 
 NO_ANSWER = 2
 

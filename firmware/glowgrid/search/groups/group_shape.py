@@ -7,7 +7,7 @@ next row. Both sides have the same goals.
 import micropython
 from micropython import const
 
-from glowgrid.search.memory import words as new_words
+from glowgrid.memory import words as new_words
 
 # `shape`:
 _G_ROW = const(0)  # the shift to one neighbour in the next row; to the other one it is one more

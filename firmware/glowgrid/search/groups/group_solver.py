@@ -7,11 +7,11 @@ stopped; two cannot be. A value is 1, 2 or 3: loss, draw or win for the side to 
 import micropython
 from micropython import const
 
+from glowgrid.memory import clear
+from glowgrid.memory import words as new_words
 from glowgrid.search.engine import Stage
 from glowgrid.search.groups.group_shape import bits_of, first_point, shape_of, threats
 from glowgrid.search.groups.swap import enter_swap
-from glowgrid.search.memory import clear
-from glowgrid.search.memory import words as new_words
 from glowgrid.search.verdict import DRAW
 
 WORK, WORK_OF_RINGS = 30, 52  # units of a position, without rings and with

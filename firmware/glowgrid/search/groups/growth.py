@@ -29,9 +29,9 @@ Values go from 0 to 8191, from the view of the side that moves; in records 0 is 
 import micropython
 from micropython import const
 
+from glowgrid.memory import words as new_words
 from glowgrid.search.groups.estimates import choose, update
 from glowgrid.search.groups.unions import unite, wins_in_one
-from glowgrid.search.memory import words as new_words
 
 # `words`:
 _T_RANDOM = const(0)

@@ -14,10 +14,10 @@ Small fields need only the first word; on others it has the rows 0, 2, 4 .., the
 import micropython
 from micropython import const
 
+from glowgrid.memory import clear
+from glowgrid.memory import words as new_words
 from glowgrid.search.engine import Stage
 from glowgrid.search.groups.swap import enter_swap
-from glowgrid.search.memory import clear
-from glowgrid.search.memory import words as new_words
 from glowgrid.search.verdict import NO_MOVE
 
 # `control`, the state of the search:

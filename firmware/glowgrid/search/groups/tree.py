@@ -8,13 +8,13 @@ from array import array
 
 from micropython import const
 
+from glowgrid.memory import clear
 from glowgrid.search.engine import Stage
 from glowgrid.search.groups.estimates import choose, fill_rows, forget, heed_rows, place_of, value_of
 from glowgrid.search.groups.growth import begin, expand, search, words_of
 from glowgrid.search.groups.playouts import group_playouts, hex_playouts, list_replies, see_root
 from glowgrid.search.groups.swap import enter_swap
 from glowgrid.search.groups.unions import list_winners, unite, wins_in_one
-from glowgrid.search.memory import clear
 from glowgrid.search.verdict import DRAW, NO_ESTIMATE, NO_MOVE, TAKEN_OVER, UNFAIR
 
 # Work units of a playout: a constant, and in eighths for each point and for each empty one. Measured with Hex 4 to 14,

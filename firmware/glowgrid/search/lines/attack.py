@@ -16,8 +16,8 @@ ranks    for each ply a byte a point: how good a move is, 0 if it is not to be t
 import micropython
 from micropython import const
 
+from glowgrid.memory import words
 from glowgrid.search.lines.stones import lift, place
-from glowgrid.search.memory import words
 
 # Words of the stones, see stones.py.
 _POINTS = const(3)

@@ -16,7 +16,7 @@ A reflection or rotation of the field that keeps the lines is a permutation of t
 import micropython
 from micropython import const
 
-from glowgrid.search.memory import words
+from glowgrid.memory import words
 
 _DE_BRUIJN = const(0x077CB531)  # C. Leiserson, H. Prokop, K. Randall, "Using de Bruijn sequences to index a 1", 1998
 _POINTS_AT = const(2)  # in `least`

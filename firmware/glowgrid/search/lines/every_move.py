@@ -8,9 +8,9 @@ first what is decided soon, as the rest may take long.
 import micropython
 from micropython import const
 
+from glowgrid.memory import words
 from glowgrid.search.engine import Stage
 from glowgrid.search.lines.masks import NODES, begin, begin_after, forget, solve
-from glowgrid.search.memory import words
 from glowgrid.search.verdict import DRAW
 
 # `plan`, the state of the search.

@@ -6,7 +6,7 @@ stones.py says what each word means. They are laid out once for a game; `empty` 
 import micropython
 from micropython import const
 
-from glowgrid.search.memory import clear, words
+from glowgrid.memory import clear, words
 
 # Words of the stones, see stones.py.
 _HASH = const(0)

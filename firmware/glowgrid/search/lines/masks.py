@@ -15,8 +15,8 @@ The others belong to bits.py.
 import micropython
 from micropython import const
 
+from glowgrid.memory import clear, words
 from glowgrid.search.lines.bits import count_lines, highest, least_equal, least_image, mask_of, rank, weigh
-from glowgrid.search.memory import clear, words
 
 # `control`:
 RESULT = const(0)  # the value of the root, 0 while it is searched

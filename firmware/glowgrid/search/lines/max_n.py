@@ -14,10 +14,10 @@ table    outcomes of positions, two words each: a verifying hash; the hash with 
 import micropython
 from micropython import const
 
+from glowgrid.memory import words
 from glowgrid.search.engine import Stage
 from glowgrid.search.lines.solved_file import MAX_N_PLIES
 from glowgrid.search.lines.stones import lift, place
-from glowgrid.search.memory import words
 from glowgrid.search.verdict import DRAW, DRAWN, NO_MOVE, WIN
 
 # Words of the stones, see stones.py.

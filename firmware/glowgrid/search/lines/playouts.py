@@ -6,9 +6,9 @@ In a playout a side wins if it can, else blocks a win of the following side, els
 import micropython
 from micropython import const
 
+from glowgrid.memory import words
 from glowgrid.search.engine import Stage
 from glowgrid.search.lines.stones import lift, place
-from glowgrid.search.memory import words
 from glowgrid.search.verdict import DRAW
 
 # Words of the stones, see stones.py.

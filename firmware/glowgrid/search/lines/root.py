@@ -2,10 +2,10 @@
 
 from micropython import const
 
+from glowgrid.memory import clear, words
 from glowgrid.search.engine import Stage
 from glowgrid.search.lines.alpha_beta import alpha_beta, begin
 from glowgrid.search.lines.stones import Stones, estimate, lift, place, soonest
-from glowgrid.search.memory import clear, words
 from glowgrid.search.verdict import LOSS, NO_MOVE, SURE_LOSS, SURE_WIN, WIN
 
 # Words of alpha-beta, see alpha_beta.py.
@@ -112,7 +112,7 @@ class Root:
                 return True
         return False
 
-    def put_first(self, at):
+    def _put_first(self, at):
         """Move moves[at] to the front; those before it move back by one."""
         moves, point = self.moves, self.moves[at]
         while at:
@@ -262,7 +262,7 @@ class AlphaBeta(Stage):
             self._best_score = score
             # The first move of a round is the best of the round before, so a move that beats it is better.
             self._verdict.choose(self._root.moves[at], score, score > SURE_WIN)
-            self._root.put_first(at)
+            self._root._put_first(at)
 
     def _note(self, score, unsure):
         """Enter a proven score into the row of the move under consideration."""

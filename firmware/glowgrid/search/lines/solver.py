@@ -2,6 +2,7 @@
 
 from array import array
 
+from glowgrid.memory import words
 from glowgrid.search.engine import Stage
 from glowgrid.search.lines.bits import find_images, new_images, numbers_of_bits
 from glowgrid.search.lines.masks import (
@@ -17,7 +18,6 @@ from glowgrid.search.lines.masks import (
     set_ways,
     solve,
 )
-from glowgrid.search.memory import words
 from glowgrid.search.verdict import DRAWN
 
 LOSS_VALUE, DRAW_VALUE, WIN_VALUE = 1, 2, 3
