@@ -24,6 +24,7 @@ _ENGINES = _SEARCH + "lines", _SEARCH + "groups", _SEARCH + "minimax", _SEARCH +
 _SCREENS = "glowgrid.console.screens."
 _BESIDE_SCREENS = (
     "glowgrid.games",  # finds the games, which stay loaded
+    "glowgrid.rules.connections",
     "glowgrid.rules.data",
     "glowgrid.rules.generators",
     "glowgrid.rules.notation",

@@ -80,6 +80,18 @@ def y_out_of_reach(size):
     return None if size <= 5 else f"patterns of Y are listed up to size 5, not {size}"
 
 
+def connections_out_of_reach(connections):
+    """Return None, or why the minimal patterns of a connection game of your own cannot be listed."""
+    for near, wins in zip(connections.near, connections.wins):
+        for least, borders in wins:
+            if least < 2:
+                continue
+            pairs = [(border, other) for number, border in enumerate(borders) for other in borders[:number]]
+            if why := paths_out_of_reach(near, pairs):
+                return why
+    return None
+
+
 def refinement_out_of_reach(wps):
     """Return None, or why the automorphisms of these patterns cannot be counted."""
     total = sum(map(len, wps))

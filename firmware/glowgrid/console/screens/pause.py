@@ -105,7 +105,7 @@ class Pause(Choice):
             entries.append(("coach", _switch(COACH, match.coach and not match.dial), self._coach))
             if position.sides == 2:
                 entries.append(("wins within", _switch(WITHIN, match.coach and match.dial), self._dial))
-        if position.field.slant and not over:
+        if position.field.borders and not over:
             entries.append(("neighbours", _switch(NEIGHBOURS, app.settings.neighbours), self._neighbours))
         if not over:
             entries.append(("once more", REMATCH, self._ask_rematch if position.plies else self._rematch))
