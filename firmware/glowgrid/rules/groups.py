@@ -288,7 +288,8 @@ class GroupsPosition(Position):
         """Return whether a new stone of the side to move closes a ring.
 
         Around the point, its own neighbours come in runs. If two runs are one group already, the stone closes a loop,
-        and one of the two gaps between them lies inside. Inside is a point or a hole, so the loop is a ring. With a single run the loop does not need the stone, unless the stone is the sixth around another.
+        and one of the two gaps between them lies inside. Inside is a point or a hole, so the loop is a ring. With a
+        single run the loop does not need the stone, unless the stone is the sixth around another.
         """
         near, cells, points = self.tables.field.near, self.cells, self.points
         side, base = self.to_move, 6 * point
