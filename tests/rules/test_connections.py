@@ -1,8 +1,6 @@
-"""Connection games as data: equal to the built-in ones on every position, to the definitions, and clear about faults."""
+"""Connection games as data: equal to the built-in ones on every position and to the definitions; faults are clear."""
 
 import json
-import re
-from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -12,7 +10,6 @@ from three_tiers import on_cpython, on_unix_micropython, on_webassembly
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.rules.data import game_from
-from glowgrid.rules.notation import parse_move, parse_point
 from glowgrid.rules.trial import Room, trying
 from glowgrid.search import DRAWN, Limits, engine_for
 from host_sim.formal import own
@@ -327,3 +324,39 @@ def test_a_game_too_large_for_the_pico_is_refused_with_what_fits():
     ):
         for _ in range(5):
             room.make({**HEX, "shape": "rhombus 15"}, 200)
+
+
+# Tiers -----------------------------------------------------------------------------------------------
+
+PROGRAM = """
+import json
+from glowgrid.rules.data import game_from
+for text in %r:
+    game = game_from(json.loads(text))
+    position = game.setup()
+    print(game.name, game.engine, game.goals(), list(position.tables.mirrored), list(position.field.borders))
+    random = 1
+    for _ in range(4):
+        while not position.is_over():
+            random = (random * 1103 + 12345) %% 65536
+            free = [point for point in range(position.points) if position.is_legal(point)]
+            position.play(free[random %% len(free)])
+        marks = bytearray(position.points)
+        position.winning_points(marks)
+        print(position.winner, position.win_type(), list(position.history[:position.plies]), list(marks))
+        while position.undo() >= 0:
+            pass
+for text in %r:
+    try:
+        print(game_from(json.loads(text)).name)
+    except ValueError as error:
+        print(error)
+"""
+
+
+@pytest.mark.parametrize("tier", [on_unix_micropython, on_webassembly], ids=["unix", "WebAssembly"])
+def test_other_tiers_read_and_play_the_same(tier):
+    files = [json.dumps(data) for data in (*MAPS.values(), HAVANNAH, Y, {**HEX, "shape": "rhombus 7"})]
+    wrong = [json.dumps(changed(data, changes)) for data, changes, _ in FAULTS]
+    program = PROGRAM % (files, wrong)
+    assert tier(program) == on_cpython(program)

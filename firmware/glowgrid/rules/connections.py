@@ -13,9 +13,9 @@ from glowgrid.rules.hexagonal import Hexagonal, hexagon
 from glowgrid.rules.notation import parse_point, point_name
 
 KEYS = (
-    *("name", "about", "source", "sides", "shape", "holes", "field", "neighbours", "neighbours_of", "borders"),
-    *("corners", "connect", "ring", "swap", "icon", "order", "perft", "example"),
-)
+    "name about source sides shape holes field neighbours neighbours_of borders corners connect ring swap icon order "
+    "perft example"
+).split()
 LARGEST = {"rhombus": 15, "square": 15, "triangle": 21, "hexagon": 9}  # at most 250 points
 MOST_BORDERS = 16  # that count for a win: a bit each
 MOST_GOAL = 40  # signs, see trial.py
@@ -25,9 +25,9 @@ _EDGES_OF_A_HEXAGON = "southeast", "south", "southwest", "northwest", "north", "
 _NUMBERS = "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"
 _A_WIN = 'expected borders to join such as ["north", "south"], or a text such as "any two corners"'
 _IMAGES = (  # (column, row) to (a * column + b * row, c * column + d * row): the same, reflections, half a turn
-    *((1, 0, 0, 1), (0, -1, -1, 0), (0, 1, 1, 0), (-1, 0, 0, -1), (-1, 0, 0, 1), (1, 0, 0, -1), (1, 1, 0, -1)),
-    *((-1, -1, 0, 1), (1, 0, -1, -1), (-1, 0, 1, 1), (1, -1, 0, -1), (-1, 1, 0, 1), (1, 0, 1, -1), (-1, 0, -1, 1)),
-)
+    (1, 0, 0, 1), (0, -1, -1, 0), (0, 1, 1, 0), (-1, 0, 0, -1), (-1, 0, 0, 1), (1, 0, 0, -1), (1, 1, 0, -1),
+    (-1, -1, 0, 1), (1, 0, -1, -1), (-1, 0, 1, 1), (1, -1, 0, -1), (-1, 1, 0, 1), (1, 0, 1, -1), (-1, 0, -1, 1),
+)  # fmt: skip
 
 
 def game_from(data, check_room=None, tidy=None):
@@ -172,7 +172,7 @@ def _neighbours(data, lattice, field, sides):
     degree = max([len(each) for near in found for each in near] + [1])
     flat = []
     for near in found:
-        entries = bytearray([field.points]) * (degree * field.points)
+        entries = bytearray(bytes((field.points,)) * (degree * field.points))
         for point, each in enumerate(near):
             entries[degree * point : degree * point + len(each)] = bytes(sorted(each))
         flat.append(entries)
