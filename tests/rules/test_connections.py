@@ -10,10 +10,12 @@ from three_tiers import on_cpython, on_unix_micropython, on_webassembly
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.rules.data import game_from
+from glowgrid.rules.notation import parse_point, point_name
 from glowgrid.rules.trial import Room, trying
 from glowgrid.search import DRAWN, Limits, engine_for
 from host_sim.formal import own
 from host_sim.formal.winners import first_disagreement
+from host_sim.gtp.protocol import Gtp
 from host_sim.user_games.load import data_game
 from tools.lab.judges.brute import brute
 
@@ -209,16 +211,17 @@ def test_the_fast_engine_plays_it_where_the_data_allow_and_proves_nothing_wrong(
 
 A_WIN = 'expected borders to join such as ["north", "south"], or a text such as "any two corners"'
 LATTICES = '"hexagonal", "hexagonal left", "square", "triangular", or a list such as ["a1 b1", "b1 c1 c2"]'
+KEYS = (
+    "name, about, source, sides, shape, holes, field, neighbours, neighbours_of, borders, corners, connect, ring, "
+    "swap, icon, order, perft, example"
+)
+SHAPES = 'shape: expected a shape and its size such as "rhombus 5"; shapes are hexagon, rhombus, square, triangle'
 FAULTS = [
-    (HEX, {"colour": 1}, "colour: unknown; expected one of name, about, source, sides, shape, holes, field, neighbours, "
-     "neighbours_of, borders, corners, connect, ring, swap, icon, order, perft, example"),
-    (HEX, {"lines": ["a1 b1"]}, "lines: unknown; expected one of name, about, source, sides, shape, holes, field, "
-     "neighbours, neighbours_of, borders, corners, connect, ring, swap, icon, order, perft, example"),
+    (HEX, {"colour": 1}, f"colour: unknown; expected one of {KEYS}"),
+    (HEX, {"lines": ["a1 b1"]}, f"lines: unknown; expected one of {KEYS}"),
     (HEX, {"name": "My Hex"}, "name: expected 1 to 32 small letters, digits, dashes and underscores"),
-    (HEX, {"shape": "circle 3"}, 'shape: expected a shape and its size such as "rhombus 5"; shapes are hexagon, rhombus, '
-     "square, triangle"),
-    (HEX, {"shape": 3}, 'shape: expected a shape and its size such as "rhombus 5"; shapes are hexagon, rhombus, square, '
-     "triangle"),
+    (HEX, {"shape": "circle 3"}, SHAPES),
+    (HEX, {"shape": 3}, SHAPES),
     (HEX, {"shape": "rhombus 16"}, 'shape: found "rhombus 16"; sizes of it are 1 to 15'),
     (HEX, {"shape": "hexagon 10"}, 'shape: found "hexagon 10"; sizes of it are 1 to 9'),
     (HEX, {"shape": "triangle 0"}, 'shape: found "triangle 0"; sizes of it are 1 to 21'),
@@ -252,7 +255,8 @@ FAULTS = [
     (HEX, {"swap": "yes"}, "swap: expected true or false"),
     (HEX, {"sides": 3}, "swap: found three sides; only two can swap"),
     (HEX, {"holes": "a2"}, "swap: no mirror image of the field lets the sides change roles; leave it out"),
-    (HEX, {"shape": "square 3", "ring": True}, 'ring: expected neighbours that are "hexagonal"; leave it out for others'),
+    (HEX, {"shape": "square 3", "ring": True},
+     'ring: expected neighbours that are "hexagonal"; leave it out for others'),
     (HEX, {"perft": 5}, "perft: expected a list of whole numbers"),
     (DRAWN_HEX, {"holes": "b2"}, "holes: only a shape has holes; draw those of a field as dots"),
     (DRAWN_HEX, {"field": ...}, 'field: expected the drawing as a list of texts such as "o.o"'),
@@ -264,17 +268,19 @@ FAULTS = [
      '"a1 b1"'),
     (DRAWN_HEX, {"neighbours": ["a1 b1", "b1 d1"]}, "neighbours[1]: no point d1 in the field"),
     (DRAWN_HEX, {"neighbours": [["a1", "b1"]]}, 'neighbours[0]: expected names of points such as "a1 b1"'),
-    (DRAWN_HEX, {"neighbours_of": ["a1 b1"]}, 'neighbours_of: expected an object such as {"1": ["a1 b1"], "2": ["a1 a2"]}'),
+    (DRAWN_HEX, {"neighbours_of": ["a1 b1"]},
+     'neighbours_of: expected an object such as {"1": ["a1 b1"], "2": ["a1 a2"]}'),
     (DRAWN_HEX, {"neighbours_of": {"3": ["a1 b1"]}}, "neighbours_of: no side 3; sides are 1 to 2"),
     (DRAWN_HEX, {"neighbours_of": {"2": ["a1 b9"]}}, "neighbours_of.2[0]: no point b9 in the field"),
     (DRAWN_HEX, {"borders": ["a1"]}, 'borders: expected an object such as {"north": "a1 b1 c1"}'),
-    (DRAWN_HEX, {"borders": {"Up North": "a1"}}, "borders: 'Up North'; expected names of small letters, digits, dashes and "
-     "underscores"),
+    (DRAWN_HEX, {"borders": {"Up North": "a1"}},
+     "borders: 'Up North'; expected names of small letters, digits, dashes and underscores"),
     (DRAWN_HEX, {"borders": {"north": ""}}, 'borders.north: no points; expected points such as "a1 b1 c1"'),
     (DRAWN_HEX, {"borders": {"north": "a1 b1 e1"}}, "borders.north: no point e1 in the field"),
     (DRAWN_HEX, {"borders": ...}, "connect.1[0]: no border north; borders are not stated"),
     (DRAWN_HEX, {"connect": ["any two corners"]}, "connect[0]: the field has none; state corners, or leave it out"),
-    (DRAWN_HEX, {"connect": ["all edges"], "borders": ...}, "connect[0]: the field has none; state borders, or leave it out"),
+    (DRAWN_HEX, {"connect": ["all edges"], "borders": ...},
+     "connect[0]: the field has none; state borders, or leave it out"),
     (DRAWN_HEX, {"field": ["o" * 17], "borders": {}, "swap": False,
                  "connect": [[chr(97 + column) + "1"] for column in range(17)]},
      "connect: 17 borders and corners count; at most 16 can"),
@@ -315,15 +321,76 @@ def test_a_game_too_large_for_the_pico_is_refused_with_what_fits():
     data = {"name": "own", "field": ["o" * 25] * 10, "neighbours": [points], "connect": [["a1", "y10"]]}
     with pytest.raises(ValueError) as error:
         Room().make(data, len(json.dumps(data)))
-    assert str(error.value) == "too large for this Pico: 250 points, up to 249 neighbours of each; there is room for 37"
+    assert str(error.value) == (
+        "too large for this Pico: 250 points with up to 249 neighbours; there is room for 25 neighbours"
+    )
     room = Room()
     for shape in ("rhombus 15", "hexagon 9"):
-        list(trying(room.make({**of_size(HEX, 3), "shape": shape, "swap": False, "connect": ["any two corners"]}, 200)))
-    with pytest.raises(
-        ValueError, match="beside your other games; there is room for no such game|beside your other games"
-    ):
+        list(trying(room.make({"name": "own", "shape": shape, "connect": ["any two corners"]}, 200)))
+    said = "225 points with up to 6 neighbours, beside your other games; there is room for no such game"
+    with pytest.raises(ValueError, match=said):
         for _ in range(5):
             room.make({**HEX, "shape": "rhombus 15"}, 200)
+
+
+# Words, names, and swap ------------------------------------------------------------------------------
+
+GOALS = [
+    (HEX, ("north to south", "west to east")),
+    (Y, ("all 3 edges", "all 3 edges")),
+    (HAVANNAH, ("2 corners or 3 edges or a ring",) * 2),
+    ({**HEX, "connect": {"2": [["a1", "c3"], "all corners"]}, "swap": False}, ("", "a1 to c3 or all 4 corners")),
+    (MAPS["points"], ("2 of a1, d1, a2, d2", "b1 to c2 or a1 to d1")),
+    ({**Y, "connect": [["west", "east", "south"]]}, ("all of west, east, south",) * 2),
+    (
+        {**Y, "connect": [["west", "east", "south", "a1", "a2", "a3", "a4"], "any two corners"]},
+        ("one of 2 ways to join",) * 2,
+    ),
+]
+
+
+@pytest.mark.parametrize("data, goals", GOALS, ids=[goals[1] for _, goals in GOALS])
+def test_the_goals_say_what_to_join(data, goals):
+    game = game_from(data)
+    assert game.goals() == goals
+    list(trying(game))
+
+
+def test_only_a_game_that_says_so_has_the_swap_rule():
+    with_swap, without = (game_from({**HEX, "swap": swap}) for swap in (True, False))
+    assert (with_swap.swap, without.swap) == (True, False)
+    for game in (with_swap, without):
+        position = game.setup()
+        position.swap_rule = True  # a match sets it for every game
+        position.play(0)
+        assert position.may_swap() == game.swap and position.moves == 9 + game.swap
+
+
+def test_bridg_it_swaps_to_the_mirror_image_of_the_first_bridge():
+    position = game_from(MAPS["bridg-it"]).setup()
+    position.swap_rule = True
+    position.play(parse_point(position.field, "b4"))
+    position.play(position.action("swap"))
+    assert [point_name(position.field, p) for p in range(13) if position.cells[p] == 2] == ["b4"]
+    position.undo()
+    position.undo()
+    position.play(parse_point(position.field, "a3"))
+    position.play(position.action("swap"))
+    assert [point_name(position.field, p) for p in range(13) if position.cells[p] == 2] == ["c5"]
+
+
+def test_gtp_talks_about_a_file():
+    gtp = Gtp(data_game(OWN / "bridg_it.json"))
+
+    def said(line):
+        return gtp.answer(line).strip()
+
+    assert said("goal") == "= 1 north to south\n2 west to east" and said("swap") == "= on"
+    for move in "1 c3", "2 c1", "1 c5", "2 b2", "1 d2", "2 b4":
+        assert said(f"play {move}") == "="
+    assert said("w_star") == "= 1" and said("m_hat") == "= e1"
+    assert said("play 1 a2") == "? illegal move: no such point"
+    assert Gtp(data_game(OWN / "hex_map.json")).answer("swap on").strip() == "? hex-map has no swap rule"
 
 
 # Tiers -----------------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 If there is room around the field, and all edges are straight, side 1 has a solid line of LEDs along its edges and side
 2 a broken one, each in the colour of its side. Otherwise free points on the edges are tinted: all of them for side 1,
-every other one for side 2. Dark gaps run along each edge, so no LED of it looks like a stone. The edges of the side to move are bright;
-those of the others are dim and have twice as many gaps.
+every other one for side 2. Dark gaps run along each edge, so no LED of it looks like a stone. The edges of the side to
+move are bright; those of the others are dim and have twice as many gaps.
 
 Edges that belong to no single side have no colour. If all are so (Havannah, Y), the corners of the lights that lie
 apart from the field shine in the colour of the side to move, now bright, now dim. Corners of the field that make a

@@ -16,6 +16,7 @@ KEYS = (
     "name about source sides shape holes field neighbours neighbours_of borders corners connect ring swap icon order "
     "perft example"
 ).split()
+_OWN_KEYS = "connect", "ring", "shape", "neighbours", "neighbours_of", "borders"  # of connection games alone
 LARGEST = {"rhombus": 15, "square": 15, "triangle": 21, "hexagon": 9}  # at most 250 points
 MOST_BORDERS = 16  # that count for a win: a bit each
 MOST_GOAL = 40  # signs, see trial.py
@@ -32,12 +33,11 @@ _IMAGES = (  # (column, row) to (a * column + b * row, c * column + d * row): th
 
 def game_from(data, check_room=None, tidy=None):
     """Return the Game that the data describes; see the function of this name in data.py."""
-    files.check_name_and_sides(data, KEYS)
+    _check_keys(data)
+    files.check_name_and_sides(data)
     sides = data.get("sides", 2)
     field, lattice, borders, corners = _field(data)
-    nears, degree = _neighbours(data, lattice, field, sides)
-    if check_room:
-        check_room(field.points, 0, 0, neighbours=degree * len(nears))
+    nears, degree = _neighbours(data, lattice, field, sides, check_room, tidy)
     _name_borders(data, field, borders, corners)
     wins, words = _wins(data, field, borders, corners, sides)
     ring = _flag(data, "ring")
@@ -47,14 +47,17 @@ def game_from(data, check_room=None, tidy=None):
     if not ring and not max([len(each) for each in wins]):
         raise ValueError("connect: none; nobody could win")
     field, goals = _with_borders(field, borders, wins, nears, degree)
-    own_near = None if len(nears) < 2 else tuple(nears)
-    mirrored = None
-    if _flag(data, "swap"):
-        mirrored = _mirrored(field, own_near or (field.near,) * sides, goals)
-    solid = not ring or _is_solid(field)
+    swap, mirrored = _flag(data, "swap"), None
+    if swap:
+        mirrored = _mirrored(field, nears if len(nears) > 1 else (field.near,) * sides, goals)
     if tidy:
         tidy()
-    tables = Groups(field, goals, ring, mirrored, own_near, solid, mirrored is not None)
+    tables = Groups(field, goals, ring, mirrored)
+    if len(nears) > 1:
+        tables.near = tuple(nears)
+    tables.swaps = swap
+    tables.solid = not ring or _is_solid(field)
+    tables.fast = tables.fast and _are_outside(field)
     return Game(
         data["name"],
         data.get("about", ""),
@@ -66,9 +69,17 @@ def game_from(data, check_room=None, tidy=None):
         field.sketch,
         order=data.get("order", 80),
         engine="groups" if tables.fast else "minimax",
-        swap=tables.swaps,
+        swap=swap,
         goals=tuple([_in_words(each, ring) for each in words]),
     )
+
+
+def _check_keys(data):
+    """Raise ValueError if the file has an unknown key; name those of its kind of game."""
+    keys = KEYS if [key for key in data if key in _OWN_KEYS] else files.KEYS + ("connect",)
+    for key in data:
+        if key not in keys:
+            raise ValueError("%s: unknown; expected one of %s" % (_shown(key), ", ".join(keys)))
 
 
 def _flag(data, key):
@@ -135,11 +146,11 @@ def _shape(kind, size):
     }
     if kind != "triangle":
         edges["north"] = list(range(size))
-    corners = [p for p in points if len([name for name in edges if p in edges[name]]) > 1]
-    return field, lattice, edges, corners
+    corners = [0, field.points - size, field.points - 1] + ([last] if kind != "triangle" else [])
+    return field, lattice, edges, sorted(set(corners)) if size > 1 else []
 
 
-def _neighbours(data, lattice, field, sides):
+def _neighbours(data, lattice, field, sides, check_room, tidy):
     """Return (the flat lists of neighbours, one or one a side; how many entries a point has in them).
 
     For a hexagonal lattice they are empty, and the field gets its slant: Hexagonal finds them.
@@ -150,33 +161,67 @@ def _neighbours(data, lattice, field, sides):
         raise ValueError('neighbours_of: expected an object such as {"1": ["a1 b1"], "2": ["a1 a2"]}')
     if not own and "neighbours" not in data and not lattice:
         raise ValueError("neighbours: expected " + _LATTICES)
-    if isinstance(stated, str):
-        if stated in _SLANTS and not own:
-            field.slant = _SLANTS[stated]
-            return [None], 6
-        if stated not in _SLANTS and stated not in ("square", "triangular"):
-            raise ValueError("neighbours: expected " + _LATTICES)
     for side in sorted(own):
         if side not in ("1", "2", "3")[:sides]:
             raise ValueError("neighbours_of: no side %s; sides are 1 to %d" % (_shown(side), sides))
-    found = []
-    for side in range(1, sides + 1 if own else 2):
+    lattice = stated if isinstance(stated, str) else None
+    if lattice and lattice not in _SLANTS and lattice not in ("square", "triangular"):
+        raise ValueError("neighbours: expected " + _LATTICES)
+    beside = [] if lattice else _beside(field, stated, "neighbours")
+    of_sides = [beside]
+    if own:
+        each = [(str(side), "neighbours_of.%d" % side) for side in range(1, sides + 1)]
+        of_sides = [beside + _beside(field, own.get(side, []), where) for side, where in each]
+    if check_room:
+        most = max([_most_neighbours(field, texts) for texts in of_sides]) + (6 if lattice else 0)
+        check_room(field.points, 0, 0, neighbours=most, sides=len(of_sides))
+    if lattice in _SLANTS and not own:
+        field.slant = _SLANTS[lattice]
+        return [None], 6
+    found, degree = [], 1
+    for texts in of_sides:
         near = [[] for point in range(field.points)]
-        if isinstance(stated, str):
-            _join_lattice(field, stated, near)
-        else:
-            _join_listed(field, stated, "neighbours", near)
-        if str(side) in own:
-            _join_listed(field, own[str(side)], "neighbours_of.%d" % side, near)
-        found.append(near)
-    degree = max([len(each) for near in found for each in near] + [1])
-    flat = []
-    for near in found:
-        entries = bytearray(bytes((field.points,)) * (degree * field.points))
-        for point, each in enumerate(near):
-            entries[degree * point : degree * point + len(each)] = bytes(sorted(each))
-        flat.append(entries)
-    return flat, degree
+        if lattice:
+            _join_lattice(field, lattice, near)
+        for points in texts:
+            _join(points, near)
+        degree = max([degree] + [len(each) for each in near])
+        found.append([bytes(sorted(each)) for each in near])
+        del near
+        if tidy:
+            tidy()
+    return [_flat(near, degree, field.points) for near in found], degree
+
+
+def _flat(near, degree, points):
+    """Return the neighbours of all points, `degree` entries each, filled up with `points`."""
+    entries = bytearray(bytes((points,)) * (degree * points))
+    for point, each in enumerate(near):
+        entries[degree * point : degree * point + len(each)] = each
+    return entries
+
+
+def _beside(field, texts, where):
+    """Return the points of each text, which are beside each other."""
+    if not isinstance(texts, list):
+        raise ValueError("%s: expected %s" % (where, _LATTICES))
+    found = []
+    for number, text in enumerate(texts):
+        place = "%s[%d]" % (where, number)
+        points = _points(field, text, place)
+        if len(points) < 2:
+            raise ValueError('%s: expected two or more points that are beside each other such as "a1 b1"' % place)
+        found.append(bytes(points))
+    return found
+
+
+def _most_neighbours(field, texts):
+    """Return the most neighbours that a point has; one that is listed twice counts twice."""
+    counts = [0] * field.points
+    for points in texts:
+        for point in points:
+            counts[point] += len(points) - 1
+    return max(counts)
 
 
 def _join_lattice(field, lattice, near):
@@ -191,22 +236,14 @@ def _join_lattice(field, lattice, near):
         for across, down in steps:
             other = places.get((column + across, row + down))
             if other is not None:
-                near[places[place]].append(other)
-                near[other].append(places[place])
+                _join((places[place], other), near)
 
 
-def _join_listed(field, texts, where, near):
-    if not isinstance(texts, list):
-        raise ValueError("%s: expected %s" % (where, _LATTICES))
-    for number, text in enumerate(texts):
-        place = "%s[%d]" % (where, number)
-        points = _points(field, text, place)
-        if len(points) < 2:
-            raise ValueError('%s: expected two or more points that are beside each other such as "a1 b1"' % place)
-        for one in points:
-            for other in points:
-                if one != other and other not in near[one]:
-                    near[one].append(other)
+def _join(points, near):
+    for one in points:
+        for other in points:
+            if one != other and other not in near[one]:
+                near[one].append(other)
 
 
 def _points(field, text, where):
@@ -429,6 +466,14 @@ def _asked(field, goals, image):
                 sets.append(sorted([image[p] for p in range(field.points) if field.borders[p] >> border & 1]))
         asked.append((least, sorted(sets)))
     return sorted(asked)
+
+
+def _are_outside(field):
+    """Return whether no point on a border has six neighbours: the engines expect that."""
+    for point in range(field.points):
+        if field.borders[point] and max(field.near[6 * point : 6 * point + 6]) < field.points:
+            return False
+    return True
 
 
 def _is_solid(field):

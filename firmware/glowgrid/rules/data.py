@@ -51,9 +51,7 @@ KEYS = (
     "order",
     "perft",
     "example",
-    "connect",
 )
-_CONNECTING = "connect", "ring", "shape", "neighbours", "neighbours_of", "borders"
 TIDY_EVERY = 100  # point names read
 PLAIN_ICON = 2 * (8 * "." + 2 * ".##..##." + 8 * ".")
 
@@ -133,12 +131,7 @@ def drawn(picture):
     return field
 
 
-def check_name_and_sides(data, keys=KEYS):
-    if not isinstance(data, dict):
-        raise ValueError("expected an object with name, sides, field and lines")
-    for key in data:
-        if key not in keys:
-            raise ValueError("%s: unknown; expected one of %s" % (key if is_name(key) else repr(key), ", ".join(keys)))
+def check_name_and_sides(data):
     if not is_name(data.get("name")):
         raise ValueError("name: expected 1 to 32 small letters, digits, dashes and underscores")
     sides = data.get("sides", 2)
@@ -204,7 +197,9 @@ def game_from(data, check_room=None, tidy=None):
     check_room(points, lines, members, listed) raises ValueError before anything is made if the Pico has no room for it
     (trial.py). tidy is called now and then to collect garbage, so that what stays is not scattered.
     """
-    if isinstance(data, dict) and [key for key in _CONNECTING if key in data]:
+    if not isinstance(data, dict):
+        raise ValueError("expected an object with name, sides, field and lines")
+    if [key for key in data if key not in KEYS]:  # a connection game, or a key that is unknown
         return _generators("game_from", "connections").game_from(data, check_room, tidy)
     check_name_and_sides(data)
     sides = data.get("sides", 2)

@@ -44,41 +44,28 @@ class Groups:
     rings     whether a ring wins too (a loop of stones around at least one point or hole, empty or not); only on a
               Hexagonal
     mirrored  mirrored[p]: where the first stone of side 1 on p stands after side 2 takes it over (swap rule)
-    near      near[s - 1]: the neighbours for side s, if sides differ in that; the default is field.near for all
-    solid     whether the field has no holes
-    swaps     whether its rules know the swap rule
+    near      near[s - 1]: the neighbours for side s
     fast      whether the groups engines can play it
     fair      whether a first stone that is taken over is worth as much to side 2 as it was to side 1
+    swaps     whether its rules know the swap rule
+    solid     whether the field has no holes; known only where rings win
+
+    A data file may change the last five (connections.py).
     """
 
-    def __init__(self, field, goals, rings=False, mirrored=None, near=None, solid=True, swaps=True):
+    swaps = solid = True
+
+    def __init__(self, field, goals, rings=False, mirrored=None):
         self.field = field
         self.sides = len(goals)
         self.points = field.points
         self.goals = goals
         self.rings = rings
         self.mirrored = field.array(mirrored or range(field.points))
-        self.near = near or (field.near,) * self.sides
-        self.solid = solid
-        self.swaps = swaps
-        self.fast = not near and self._is_fast()
+        self.near = (field.near,) * self.sides
+        small = field.width <= MOST_WIDTH and (field.width + 1) * (field.height + 1) <= MOST_PLACES
+        self.fast = self.sides == 2 and field.slant != 0 and small and not max(field.borders) >> MOST_BORDERS
         self.fair = self.fast and self._is_fair()
-
-    def _is_fast(self):
-        """Return whether the engines can play it. They expect no border that counts on a point with six neighbours."""
-        field, points = self.field, self.points
-        if self.sides != 2 or not field.slant or max(field.borders) >> MOST_BORDERS:
-            return False
-        if field.width > MOST_WIDTH or (field.width + 1) * (field.height + 1) > MOST_PLACES:
-            return False
-        counting = 0
-        for goals in self.goals:
-            for _, mask, _ in goals:
-                counting |= mask
-        for point in range(points):
-            if field.borders[point] & counting and max(field.near[6 * point : 6 * point + 6]) < points:
-                return False
-        return True
 
     def _is_fair(self):
         """Return whether `mirrored` turns the field into itself and the goals of side 1 into those of side 2."""
