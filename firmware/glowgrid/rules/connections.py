@@ -272,6 +272,8 @@ def _name_borders(data, field, borders, corners):
     for name in sorted(own):
         if not files.is_name(name):
             raise ValueError("borders: %r; expected names of small letters, digits, dashes and underscores" % name)
+        if parse_point(field, name) >= 0:
+            raise ValueError("borders.%s: a point has this name; choose another, such as west" % name)
         borders[name] = _points(field, own[name], "borders." + name)
         if not borders[name]:
             raise ValueError('borders.%s: no points; expected points such as "a1 b1 c1"' % name)
@@ -284,16 +286,15 @@ def _wins(data, field, borders, corners, sides):
 
     A win is (win type, names of borders, how many of them). A corner, or a point that a win names, becomes a border.
     """
-    connect = data.get("connect", [])
+    connect, edges = data.get("connect", []), dict(borders)  # a point that a win names is no edge
     if isinstance(connect, list):
-        wins, words = _wins_of_a_side(connect, "connect", field, borders, corners)
+        wins, words = _wins_of_a_side(connect, "connect", field, borders, corners, edges)
         return [wins] * sides, [words] * sides
     if not isinstance(connect, dict):
         raise ValueError('connect: expected wins such as {"1": [["north", "south"]], "2": [["west", "east"]]}')
     for side in sorted(connect):
         if side not in ("1", "2", "3")[:sides]:
             raise ValueError("connect: no side %s; sides are 1 to %d" % (_shown(side), sides))
-    edges = dict(borders)  # a point that a win names is no edge
     wins, words = [], []
     for side in range(1, sides + 1):
         found = _wins_of_a_side(connect.get(str(side), []), "connect.%d" % side, field, borders, corners, edges)
@@ -302,10 +303,10 @@ def _wins(data, field, borders, corners, sides):
     return wins, words
 
 
-def _wins_of_a_side(texts, where, field, borders, corners, edges=None):
+def _wins_of_a_side(texts, where, field, borders, corners, edges):
     if not isinstance(texts, list):
         raise ValueError('%s: expected a list of wins such as [["north", "south"]] or ["any two corners"]' % where)
-    edges, wins, words, seen = edges or dict(borders), [], [], []
+    wins, words, seen = [], [], []
     for number, win in enumerate(texts):
         place = "%s[%d]" % (where, number)
         if isinstance(win, str):
@@ -357,7 +358,7 @@ def _named(win, place, field, borders):
             names[number] = point_name(field, point)
             borders.setdefault(names[number], [point])
         elif not isinstance(name, str) or not borders.get(name):
-            known = sorted([each for each in borders if borders[each]])
+            known = [each for each in borders if borders[each]]
             raise ValueError("%s: no border %s; borders are %s" % (place, _shown(name), _listed(known) or "not stated"))
         if names[number] in names[:number]:
             raise ValueError("%s: border %s stands in it twice" % (place, names[number]))

@@ -169,9 +169,12 @@ def check_neighbours(points, neighbours, sides, signs, left):
 
     sides: how many of them have neighbours of their own.
     """
-    takes = points * (MADE_POINT + MADE_NEIGHBOUR * neighbours) + A_SIGN * signs
-    if takes <= ROOM and kept(points, 0, 0, neighbours * sides) <= left:
+    takes, stays = points * (MADE_POINT + MADE_NEIGHBOUR * neighbours), kept(points, 0, 0, neighbours * sides)
+    if takes + A_SIGN * signs <= ROOM and stays <= left:
         return
+    if takes < min(signs, ROOM) and stays <= left:
+        text = "a text of %s bytes; there is room for %s" % (grouped(signs), grouped(ROOM - takes))
+        raise ValueError("too large for this Pico: %d points, %s" % (points, text))
     others = ", beside your other games" if left < KEPT else ""
     stays = left - A_GAME - (A_POINT + A_JOINED_POINT) * points
     most = min(stays // (points * sides), (ROOM - A_SIGN * signs - MADE_POINT * points) // (MADE_NEIGHBOUR * points))
