@@ -134,6 +134,10 @@ MAPS = {
         **{"name": "own", "field": ["oooo", "oooo"], "neighbours": "square"},
         "connect": {"1": [["any 2 of", "a1", "d1", "a2", "d2"]], "2": [["b1", "c2"], ["a1", "d1"]]},
     },
+    "a border within": {
+        **{"name": "own", "shape": "rhombus 3", "borders": {"middle": "b2"}},
+        "connect": [["north", "middle"], ["a3", "c2"]],
+    },
     "three sides": {
         **{"name": "own", "sides": 3, "shape": "rhombus 3", "borders": {"middle": "b2"}},
         "connect": {"1": [["north", "south"]], "2": [["west", "east"]], "3": [["north", "middle"], "any 2 corners"]},
@@ -176,7 +180,7 @@ def test_its_patterns_decide_every_full_field(name, tmp_path):
 
 
 FAMILIES = {"bridg-it": None, "map": None, "holes": "groups", "square": None, "triangular": None, "drawn": "groups",
-            "hexagonal left": "groups", "ring around a hole": "groups", "points": None, "three sides": None,
+            "hexagonal left": "groups", "ring around a hole": "groups", "points": None, "a border within": None, "three sides": None,
             "one side only": "groups", "a bridge for one": None}  # fmt: skip
 
 

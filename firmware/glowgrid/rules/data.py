@@ -5,8 +5,9 @@
      "lines": ["c1 b2 a4", "c1 d2 e4", ...]}
 
 `field` is the drawing: `.` is no point, any other sign is a point, named by its column letter and row number.
-`lines` serve every side; `lines_of` {"1": [...], "2": [...]} serve one. `icon` and `source` are optional, and so are
-known facts for the tests: "perft": [7, 42, ...] and "example": "c3 a4 c1 b2 c4 = 1 line" (see tools/games/).
+`lines` serve every side; `lines_of` {"1": [...], "2": [...]} serve one. `icon`, `source` and `order` (the place in the
+menu) are optional, and so are known facts for the tests: "perft": [7, 42, ...] and "example":
+"c3 a4 c1 b2 c4 = 1 line" (see tools/games/).
 
 Instead of a field, `"rows": {"of": [3, 3, 3], "k": 3}` asks for a field of any dimensions, its layers side by side,
 with every row of k as a line. `"triangles": 6` asks for the edges of the complete graph of six corners, with its

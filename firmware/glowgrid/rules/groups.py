@@ -50,7 +50,7 @@ class Groups:
     swaps     whether its rules know the swap rule
     solid     whether the field has no holes; known only where rings win
 
-    A data file may change the last five (connections.py).
+    A data file may set `near`, `fast`, `swaps` and `solid` (connections.py).
     """
 
     swaps = solid = True
