@@ -25,6 +25,10 @@ GAMES = {
     "towns": game_from({"name": "towns", "shape": "square 6", "connect": {"1": [["b2", "e5"], "any two corners"]}}),
 }
 
+GAMES["two towns"] = game_from(
+    {"name": "two-towns", "shape": "square 6", "connect": {"1": [["f1", "c5"]], "2": [["a1", "f6"]]}}
+)
+
 # Empty fields, side 1 to move. Solid x: edges of side 1, which is to move; broken b: those of side 2, which waits.
 FRAMES = {
     "bridg-it": """\
@@ -66,11 +70,20 @@ b::::::b
     "towns": """\
 ........
 .-::::-.
+.:x::::.
 .::::::.
 .::::::.
-.::::::.
-.::::::.
+.::::x:.
 .-::::-.
+........""",
+    "two towns": """\
+........
+.b::::x.
+.::::::.
+.::::::.
+.::::::.
+.::x:::.
+.:::::b.
 ........""",
 }
 

@@ -180,8 +180,8 @@ def test_its_patterns_decide_every_full_field(name, tmp_path):
 
 
 FAMILIES = {"bridg-it": None, "map": None, "holes": "groups", "square": None, "triangular": None, "drawn": "groups",
-            "hexagonal left": "groups", "ring around a hole": "groups", "points": None, "a border within": None, "three sides": None,
-            "one side only": "groups", "a bridge for one": None}  # fmt: skip
+            "hexagonal left": "groups", "ring around a hole": "groups", "points": None, "a border within": None,
+            "three sides": None, "one side only": "groups", "a bridge for one": None}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -35,26 +35,26 @@ class Edges:
         self._looks = bytearray(2 * position.sides + 4)  # of each side now: its colour, its gaps or 0
         self._looks[0] = GREY  # of _ANY
         lines, goals_of, on = [], position.tables.goals, self._on_borders()
-        for side in range(position.sides, 0, -1):  # corners go to side 1, whose line is solid
-            own = self._own_borders(goals_of, side)
-            for border in sorted(on):
-                points = on[border]
-                if own >> border & 1 and len(points) > 1:
-                    lines.append((side, points, self._line(points, view, width, height)))
-        beside = all([line for side, points, line in lines])
-        for side, points, line in lines:
-            if beside:
-                self._add(line[side - 1 :: side], side)
-            else:
-                self._tint(points[side - 1 :: side], side, view)
-        if not lines:
-            self._add(_corners_apart(position, view, width, height), self._turn)
-        self._turn_points = bytes(self._points)  # of the LEDs that show which side is to move
         bridging = 0  # the borders that make a bridge
         for goals in goals_of:
             for win_type, mask, _ in goals:
                 if win_type == "bridge":
                     bridging |= mask
+        for side in range(position.sides, 0, -1):  # corners go to side 1, whose line is solid
+            own = self._own_borders(goals_of, side) & ~bridging
+            for border in sorted(on):
+                points = on[border]
+                if own >> border & 1 and position.points > 1:
+                    lines.append((side, points, self._line(points, view, width, height)))
+        beside = all([line for side, points, line in lines])
+        for side, points, line in lines:
+            if beside:
+                self._add(line[side - 1 :: side] or line, side)
+            else:
+                self._tint(points[side - 1 :: side] or points, side, view)
+        if not lines:
+            self._add(_corners_apart(position, view, width, height), self._turn)
+        self._turn_points = bytes(self._points)  # of the LEDs that show which side is to move
         borders = self.field.borders
         self._tint([point for point in range(position.points) if borders[point] & bridging], _ANY, view)
 
