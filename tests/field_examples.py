@@ -21,6 +21,7 @@ from host_sim.web.field_state import FieldState  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent / "data" / "fields"
 CUBE = {"name": "cube", "about": "Three in a row in a cube win.", "rows": {"of": [3, 3, 3], "k": 3}}
+BRIDG_IT = json.loads((ROOT / "tests/own_games/bridg_it.json").read_text(encoding="utf-8"))
 RING = {"name": "ring", "sides": 3, "field": [".o.o.", "o...o", ".o.o."], "lines": ["b1 d1 e2", "e2 d3 b3", "b3 a2 b1"]}
 
 # {name: (game, size, moves, what is added: "coach", "hint", a point that is pressed in vain)}
@@ -48,6 +49,7 @@ EXAMPLES = {
     "fano_line": ("fano", (), "c3 a4 c1 b2 c4", ""),
     "cube": (CUBE, (), "e2 a1", ""),
     "ring": (RING, (), "b1 a2", ""),
+    "bridg_it_won": (BRIDG_IT, (), "c3 c1 c5 b2 d2 a1 e1", ""),
 }
 
 

@@ -25,6 +25,7 @@ _SCREENS = "glowgrid.console.screens."
 _BESIDE_SCREENS = (
     "glowgrid.games",  # finds the games, which stay loaded
     "glowgrid.rules.border_walk",
+    "glowgrid.rules.connections",
     "glowgrid.rules.data",
     "glowgrid.rules.generators",
     "glowgrid.rules.notation",

@@ -10,15 +10,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..json_text import NoJson, parsed
+from . import own_connections
 
 
 class OwnGame(NamedTuple):
-    """points: (row, column) in reading order; names: by point; lines: for each side a list of sets of points."""
+    """points: (row, column) in reading order; names: by point; lines: for each side a list of sets of points.
+
+    connections: of a connection game, which has no lines; else None.
+    """
 
     title: str
     points: list
     names: dict
     lines: tuple
+    connections: own_connections.Connections | None = None
 
 
 def name_of(column, row):
@@ -41,12 +46,18 @@ def read(path):
         raise ValueError(f"{path}: {error}") from None
     try:
         return _game(data)
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
+    except (LookupError, TypeError, AttributeError, ValueError) as error:
         raise ValueError(f"{path}: not a game: {error}; run glowgrid game check for details") from None
 
 
 def _game(data):
     sides = data.get("sides", 2)
+    if any(key in data for key in own_connections.KEYS):
+        points, connections = own_connections.read(data, name_of)
+        if not points or not (connections.ring or any(connections.wins)) or sides not in (2, 3):
+            raise ValueError("it needs points, something that wins, and 2 or 3 sides")
+        names = {(row, column): name_of(column, row) for row, column in sorted(points)}
+        return OwnGame(str(data["name"]), sorted(points), names, (), connections)
     places, lines = _generated(data)
     names = {(row, column): name_of(column, row) for row, column in sorted(places)}
     called = {name: point for point, name in names.items()}

@@ -75,6 +75,36 @@ def _forks_with(path, near, edges):
             yield frozenset(path + branch)
 
 
+def touching(near, borders, least):
+    """Yield groups that touch at least `least` of the borders (any sets of points), including all minimal ones.
+
+    As with forks: a minimal group holds a shortest path between two of its borders; then a shortest path from there to
+    a third, and so on until it touches enough. That is all of it.
+    """
+    if least == 1:
+        yield from (frozenset({p}) for p in frozenset().union(*borders))
+        return
+    seen = set()
+    unfinished = [
+        frozenset(path)
+        for number, border in enumerate(borders)
+        for other in borders[:number]
+        for path in paths(near, border, other)
+    ]
+    while unfinished:
+        group = unfinished.pop()
+        if group in seen:
+            continue
+        seen.add(group)
+        untouched = [border for border in borders if border.isdisjoint(group)]
+        if len(borders) - len(untouched) >= least:
+            yield group
+            continue
+        beside = frozenset().union(*(near[p] for p in group)) - group
+        for border in untouched:
+            unfinished += [group | set(branch) for branch in paths(near, beside, border, barred=group)]
+
+
 def number_of_paths(near, starts, ends, random, probes=1000):
     """Estimate how many nodes the search of `paths` visits: the mean over random probes.
 

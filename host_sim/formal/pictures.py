@@ -7,6 +7,7 @@ every machine; a test compares the files with the definitions.
 from itertools import permutations, product
 from pathlib import Path
 
+from . import backward, own, own_connections
 from . import positional_games as pg
 from . import three_players as tp
 
@@ -37,6 +38,12 @@ def on_hexagon(point):
     """(x, y, z) of Havannah: all six neighbours are one step away."""
     x, _, z = point
     return x + z / 2, z * ROOT_3 / 2
+
+
+def on_triangle(point):
+    """(row, column) of Y: each row lies half a step to the left of the one above."""
+    row, column = point
+    return column - row / 2, row * ROOT_3 / 2
 
 
 # Drawing ---------------------------------------------------------------------------------------------------------
@@ -176,6 +183,16 @@ def havannah_edges():
     return picture("corners and edges of Havannah of size 4", fields, on_hexagon, HEXAGON, 6)
 
 
+def triangle_with_holes():
+    """A full field of Y with two holes on which no side joins all three edges, the first in order."""
+    data = {"shape": "triangle 6", "holes": "b4 c5", "connect": ["all edges"]}
+    points, connections = own_connections.read(data, own.name_of)
+    wps = connections.patterns(1)
+    one, _ = next(iter(backward.drawn_fields(pg.StrongPositionalGame(frozenset(points), wps, wps))))
+    field = marked(dict.fromkeys(sorted(points), OTHER), one)
+    return picture("a full field with two holes without a winner", [field], on_triangle, HEXAGON, 1)
+
+
 def all_pictures():
     """Return the text of every picture by its file name."""
     return {
@@ -189,6 +206,7 @@ def all_pictures():
         "havannah_bridges.svg": havannah_patterns(0, 7),
         "havannah_forks.svg": havannah_patterns(1, 7),
         "havannah_rings.svg": havannah_patterns(2, 7),
+        "triangle_with_holes.svg": triangle_with_holes(),
     }
 
 

@@ -8,6 +8,7 @@ from . import positional_games as pg
 
 MOST_CONFIGURATIONS = 450_000  # about a minute and 1 GB for two sides
 MOST_PATHS = 100_000  # steps of the generators; comparing their results takes longer than the steps
+MOST_BRANCHING = 28  # points with which rings, and groups that join three borders, are listed: seconds
 MOST_FIELDS = {2: 100_000, 3: 2_500_000}  # full fields checked for drawless
 MOST_SEARCHED = 27  # most free points for which masks.TwoSides starts: a cube of 3x3x3
 MOST_INCIDENCES = 3000  # points in patterns, counted again in each of them, for automorphisms
@@ -78,6 +79,23 @@ def havannah_out_of_reach(size):
 def y_out_of_reach(size):
     """Return None, or why the minimal patterns of Y of this size cannot be listed."""
     return None if size <= 5 else f"patterns of Y are listed up to size 5, not {size}"
+
+
+def connections_out_of_reach(connections):
+    """Return None, or why the minimal patterns of a connection game of your own cannot be listed."""
+    points = len(connections.near[0])
+    if points > MOST_BRANCHING and (
+        connections.ring or any(least > 2 for wins in connections.wins for least, _ in wins)
+    ):
+        return f"rings and patterns of three borders are listed up to {MOST_BRANCHING} points, not {points}"
+    for near, wins in zip(connections.near, connections.wins):
+        for least, borders in wins:
+            if least < 2:
+                continue
+            pairs = [(border, other) for number, border in enumerate(borders) for other in borders[:number]]
+            if why := paths_out_of_reach(near, pairs):
+                return why
+    return None
 
 
 def refinement_out_of_reach(wps):

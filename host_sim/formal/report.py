@@ -681,6 +681,8 @@ def _of_file(path):
         game = own.read(path)
     except ValueError as error:
         raise Unfit(str(error)) from None
+    if game.connections:
+        return _connection_game(game)
     kept = [minimal(of_side) for of_side in game.lines]
     dropped = [line for of_side, wps in zip(game.lines, kept) for line in of_side if line not in wps]
     texts = sorted({" ".join(game.names[p] for p in sorted(line)) for line in dropped})
@@ -693,6 +695,22 @@ def _of_file(path):
         game.names,
         lambda: pg.StrongPositionalGame(frozenset(game.points), *kept),
         kinds=(lambda _: words) if words else None,
+    )
+
+
+def _connection_game(game):
+    title, connections = game.title[:1].upper() + game.title[1:], game.connections
+    why = reach.connections_out_of_reach(connections)
+    if len(connections.near) == 3:
+        if why:
+            raise Unfit(f"{game.title}: its patterns cannot be listed: {why}")
+        return ThreeSides(title, game.names, [connections.patterns(side) for side in (1, 2, 3)])
+    points = frozenset(game.points)
+    return TwoSides(
+        title,
+        game.names,
+        lambda: pg.StrongPositionalGame(points, *(connections.patterns(side) for side in (1, 2))),
+        lambda: why,
     )
 
 

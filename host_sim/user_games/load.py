@@ -22,7 +22,7 @@ from ..json_position import place, written_twice
 from ..json_text import NoJson, parsed
 from . import games_folder
 
-_PLACE = re.compile(r"([a-z_]+(?:\.\w+|\[\d+\])*): ")  # how load_own_data names the place, such as lines_of.1[3]
+_PLACE = re.compile(r"([a-z_]+(?:\.[\w-]+|\[\d+\])*): ")  # how load_own_data names the place, such as lines_of.1[3]
 MOST_SOURCE = 32_000  # bytes of Python source that the Pico has room for, once compiled
 _loaded = set()  # paths of the files in Python that were
 MOST_SAID = 200  # longest text of an error
@@ -115,7 +115,7 @@ def _found(path, said):
     named = _PLACE.match(said)
     if not named and isinstance(value, dict):
         return ""
-    steps = re.findall(r"\w+", named[1]) if named else []
+    steps = re.findall(r"[\w-]+", named[1]) if named else []
     line, column = place(text, steps)
     if "found " in said:
         return f" (line {line}, column {column})"

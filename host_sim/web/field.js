@@ -95,7 +95,11 @@ export class Field {
     const [top, bottom] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y }) => y))];
     this.board.setAttribute("viewBox", [left - 0.7, top - 0.75, right - left + 1.4, bottom - top + 1.5].join(" "));
     this.won = svg("g", { class: "field-won" });
-    const drawn = (edge) => svg("path", { class: `field-edge ${SIDES[edge.side]}`, d: this.outline(edge) });
+    const drawn = (edge) => {
+      const outline = this.outline(edge);
+      const kind = outline ? "field-edge" : "field-edge apart";
+      return svg("path", { class: `${kind} ${SIDES[edge.side]}`, d: outline || this.rings(edge) });
+    };
     const label = ({ text, x, y }) => written(text, { class: "field-label", x, y, "aria-hidden": true });
     this.board.replaceChildren(
       ...edges.filter(({ corner }) => !corner).map(drawn),
@@ -113,6 +117,7 @@ export class Field {
 
   // The outer sides of the cells on an edge: those that all of its points have in common.
   outline({ points }) {
+    if (this.shape !== "hexagon") return "";
     const open = points.map((number) => this.openSides(number));
     const sides = points.length > 1 ? open[0].filter((side) => open.every((each) => each.includes(side))) : open[0];
     return points
@@ -124,6 +129,13 @@ export class Field {
         }),
       )
       .join("");
+  }
+
+  // Rings around the points of an edge that is no outline; that of the second side is wider.
+  rings({ points, side }) {
+    const radius = 0.43 + 0.08 * side;
+    const half = (to) => `a${radius} ${radius} 0 1 0 ${to} 0`;
+    return points.map((number) => `M${this.places[number].x - radius} ${this.places[number].y}${half(2 * radius)}${half(-2 * radius)}`).join("");
   }
 
   // The sides of a hexagon without a neighbour; side 0 is the upper right one, then clockwise.

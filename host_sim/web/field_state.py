@@ -10,8 +10,8 @@ It runs on CPython and on MicroPython's WebAssembly port. `field.js` draws what 
                 x in steps, y in rows
     edges       [{side (0: of no side alone), points}], and with corner: true the corners that make a bridge
     labels      [{text, x, y}]: letters of columns and numbers of rows
-    lines       [[point, ...]] of a drawing that does not show them
-    won         [[point, ...]]: the lines that won
+    lines       [[point, ...]] of a drawing that does not show them: lines, or pairs of neighbours
+    won         [[point, ...]]: the lines that won, or the steps from stone to stone
     stones      what a match of the console began from, as text; "" for an empty field
     to_move, over, winner, win_type, goal (a text a side), moves [{side, name}], swap (whether the first stone may be
                 taken over), swap_says, seats (0: a person, else a level), thinking, refusal, hint {move, says}, coach
@@ -39,11 +39,14 @@ class FieldState:
         self._sides = []
         self._shape = "hexagon" if field.slant else "square"
         self._lines = []
-        if not field.slant and field.points < field.width * field.height:
+        self._pairs = self._found_pairs(position.sides) if field.borders and not field.slant else []
+        if self._pairs:
+            self._shape, self._lines = "dot", [list(pair) for pair in sorted(set(sum(self._pairs, [])))]
+        elif not field.slant and field.points < field.width * field.height:
             lines = self._all_lines()
             if 0 < len(lines) <= MOST_LINES:
                 self._shape, self._lines = "dot", lines
-        self._edges = self._found_edges(position) if field.slant else []
+        self._edges = self._found_edges(position) if field.borders else []
 
     def state(self, position, seen=None, coach=None, seats=(), thinking=False, refusal="", plies=None):
         """Return the object. seen: what may be seen of the position, all of it if None. coach: the console's, or None.
@@ -140,15 +143,25 @@ class FieldState:
         starts = tables.starts
         return [list(tables.members[starts[i] : starts[i + 1]]) for i in range(tables.count)]
 
+    def _found_pairs(self, sides):
+        """Return the pairs of neighbours, a list for each side."""
+        degree, points = self.field.degree, self.field.points
+        return [
+            [(at // degree, near[at]) for at in range(len(near)) if at // degree < near[at] < points]
+            for near in self._tables.near[:sides]
+        ]
+
     def _won(self, seen):
         marks = bytearray(seen.points)
         seen.winning_points(marks)
+        if self._pairs:
+            return [list(pair) for pair in self._pairs[seen.winner - 1] if marks[pair[0]] and marks[pair[1]]]
         return [line for line in self._all_lines() if not [p for p in line if not marks[p]]]
 
     def _found_edges(self, position):
         """Return the edges with their sides, and the corners that make a bridge."""
         borders, goals_of, edges = self.field.borders, self._tables.goals, []
-        for border in range(12):
+        for border in range(16):
             points = [p for p in range(self.field.points) if borders[p] >> border & 1]
             owners, bridge = [], False
             for side in range(1, position.sides + 1):

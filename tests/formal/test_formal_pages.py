@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from host_sim import formal
 from host_sim.app import commands
+from host_sim.errors import ToolError
 
 FOLDER = Path(formal.__file__).parent
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((FOLDER / "pages").glob("*.md"))}
@@ -30,12 +31,19 @@ def commands_of(page):
     ]
 
 
+def files_of(page):
+    """Return {name: text} of the files that a page shows."""
+    return dict(re.findall(r"^```(?:python|json|text) (\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
+
+
 def output_of(line):
     """Run a command line in the current folder; return what it prints, errors too."""
     line, _, file = line.partition(" > ")
     program, *words = shlex.split(line)
     assert program == "glowgrid", line
     result = CliRunner().invoke(commands.application(), words)
+    if isinstance(result.exception, ToolError):  # as cli_errors.run prints it
+        return f"{result.output}error: {result.exception}\n"
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     if not file:
         return result.output
@@ -47,7 +55,7 @@ def output_of(line):
 def test_the_commands_of_a_page_print_what_it_shows(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")
-    for file, text in re.findall(r"^```(?:python|json|text) (\S+)\n(.*?)^```$", PAGES[name], re.MULTILINE | re.DOTALL):
+    for file, text in files_of(PAGES[name]).items():
         Path(file).write_text(text, encoding="utf-8")
     shown = commands_of(PAGES[name])
     assert shown, "a page shows at least one command"

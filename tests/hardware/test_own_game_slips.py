@@ -63,6 +63,10 @@ def listed(lines, k=3, columns=8, rows=8):
     return {"field": ["o" * columns] * rows, "lines": [line(number) for number in range(lines)]}
 
 
+JOINED = {  # of a connection game
+    **{"lines": ..., "neighbours": "square", "borders": {"north": "a1 b1 c1", "south": "a2 b2 c2"}},
+    "connect": [["north", "south"]],
+}
 DATA = [  # (the difference from a good file, the message)
     *(({"name": value}, "name: ") for value in (None, 7, "", "A", "a b", "x" * 33, ["own"], {}, True, 1.5)),
     *(({"about": value}, "about: ") for value in (None, 7, ["x"], {}, True)),
@@ -93,6 +97,24 @@ DATA = [  # (the difference from a good file, the message)
     *(({"triangles": corners, "field": ..., "lines": ...}, "too large for this Pico: ") for corners in (19, 20, 22)),
     (listed(450), "too large for this Pico: 64 points, 450 lines"),
     (listed(150, 30), "too large for this Pico: 64 points, 150 lines"),
+    *((changes, "connect") for changes in (
+        {**JOINED, "connect": value}
+        for value in (None, 7, "north", [], {}, {"3": []}, {"1": 7}, [7], [[]], ["north"], [["nort"]], ["any edges"]))),
+    *(({**JOINED, "neighbours": value}, "neighbours") for value in (
+        None, 7, "hex", ["a1"], ["a1 a9"], [["a1", "b1"]], {})),
+    *(({**JOINED, "borders": value}, "borders") for value in (
+        None, [], {"north": 7}, {"North": "a1"}, {"north": "a9"})),
+    *(({**JOINED, "neighbours_of": value}, "neighbours_of") for value in (None, [], {"3": []}, {"1": ["a1"]})),
+    *(({**JOINED, "shape": value, "field": ..., "neighbours": ...}, "shape: ") for value in (
+        None, 7, "", "rhombus", "rhombus 16", "hexagon 10", "circle 3", "rhombus -1")),
+    ({**JOINED, "corners": "a9"}, "corners: "),
+    ({**JOINED, "holes": "a1"}, "holes: "),
+    ({**JOINED, "ring": 1}, "ring: "),
+    ({**JOINED, "swap": 1}, "swap: "),
+    ({**JOINED, "swap": True, "connect": {"1": [["a1", "c1"]]}}, "swap: no mirror image"),
+    ({**JOINED, "line": []}, "line: unknown"),
+    ({**JOINED, "neighbours": ["a1 b1", "b1 c1"] * 3000}, "too large for this Pico: 6 points"),
+    ({**JOINED, "about": "x" * 60_000}, "too large for this Pico: 6 points, a text of 60,"),
     ({"about": "x" * 60_000}, "too large for this Pico: 6 points, 2 lines, a text of 60,"),
 ]  # fmt: skip
 NO_OBJECT = "expected an object with name, sides, field and lines"
@@ -116,6 +138,7 @@ AT_THE_LIMIT = {  # name: a game that is just small enough
     "triangles": {"triangles": 18},
     "listed": listed(400),
     "long-lines": listed(120, 20),
+    "joined": {"shape": "rhombus 15", "connect": {"1": [["north", "south"]], "2": [["west", "east"]]}, "swap": True},
 }
 
 

@@ -95,7 +95,7 @@ def played(game, names):
             {"colour": "red"},
             "colour: unknown; expected one of name, about, source, sides, field, rows, "
             "triangles, lines, lines_of, icon, order, perft, "
-            "example",
+            "example, connect",
         ),
     ],
     ids=lambda value: None if isinstance(value, dict) else value[:40],

@@ -1,9 +1,9 @@
-"""Edges, neighbours and whose turn it is on hexagonal fields: a square grid of LEDs does not show them.
+"""Edges, neighbours and whose turn it is in groups games: a square grid of LEDs does not show them.
 
-If there is room around the field, side 1 has a solid line of LEDs along its edges and side 2 a broken one, each in the
-colour of its side. If there is no room, free points on the edges are tinted: all of them for side 1, every other one
-for side 2. Dark gaps run along each edge, so no LED of it looks like a stone. The edges of the side to move are bright;
-those of the others are dim and have twice as many gaps.
+If there is room around the field, and all edges are straight, side 1 has a solid line of LEDs along its edges and side
+2 a broken one, each in the colour of its side. Otherwise free points on the edges are tinted: all of them for side 1,
+every other one for side 2. Dark gaps run along each edge, so no LED of it looks like a stone. The edges of the side to
+move are bright; those of the others are dim and have twice as many gaps.
 
 Edges that belong to no single side have no colour. If all are so (Havannah, Y), the corners of the lights that lie
 apart from the field shine in the colour of the side to move, now bright, now dim. Corners of the field that make a
@@ -27,6 +27,7 @@ class Edges:
 
     def __init__(self, position, view, width, height):
         self.position = position
+        self._tables = position.tables
         self.field = position.field
         # For each LED: its place, its side (or _ANY, or _turn), its point if tinted.
         self._leds, self._sides, self._points = array("H"), bytearray(), bytearray()
@@ -34,26 +35,26 @@ class Edges:
         self._looks = bytearray(2 * position.sides + 4)  # of each side now: its colour, its gaps or 0
         self._looks[0] = GREY  # of _ANY
         lines, goals_of, on = [], position.tables.goals, self._on_borders()
-        for side in range(position.sides, 0, -1):  # corners go to side 1, whose line is solid
-            own = self._own_borders(goals_of, side)
-            for border in sorted(on):
-                points = on[border]
-                if own >> border & 1 and len(points) > 1:
-                    lines.append((side, points, self._line(points, view, width, height)))
-        beside = all([line for side, points, line in lines])
-        for side, points, line in lines:
-            if beside:
-                self._add(line[side - 1 :: side], side)
-            else:
-                self._tint(points[side - 1 :: side], side, view)
-        if not lines:
-            self._add(_corners_apart(position, view, width, height), self._turn)
-        self._turn_points = bytes(self._points)  # of the LEDs that show which side is to move
         bridging = 0  # the borders that make a bridge
         for goals in goals_of:
             for win_type, mask, _ in goals:
                 if win_type == "bridge":
                     bridging |= mask
+        for side in range(position.sides, 0, -1):  # corners go to side 1, whose line is solid
+            own = self._own_borders(goals_of, side) & ~bridging
+            for border in sorted(on):
+                points = on[border]
+                if own >> border & 1 and position.points > 1:
+                    lines.append((side, points, self._line(points, view, width, height)))
+        beside = all([line for side, points, line in lines])
+        for side, points, line in lines:
+            if beside:
+                self._add(line[side - 1 :: side] or line, side)
+            else:
+                self._tint(points[side - 1 :: side] or points, side, view)
+        if not lines:
+            self._add(_corners_apart(position, view, width, height), self._turn)
+        self._turn_points = bytes(self._points)  # of the LEDs that show which side is to move
         borders = self.field.borders
         self._tint([point for point in range(position.points) if borders[point] & bridging], _ANY, view)
 
@@ -92,17 +93,20 @@ class Edges:
         return own & ~others
 
     def _line(self, points, view, width, height):
-        """Return the LEDs beside these border points, from the first to the last; an empty list if there is no room."""
+        """Return the LEDs beside these border points, from the first to the last.
+
+        An empty list if there is no room, or if the border is no outermost row or column.
+        """
         field = self.field
         first, last = view.corner[points[0]], view.corner[points[-1]]
         end = view.block - 1
         rows, columns = field.rows, field.columns
-        if rows[points[0]] == rows[points[-1]]:
+        if _is_outermost(points, rows, columns, field.height):
             upper = rows[points[0]] == 0
             row = first // width + (-1 if upper else view.block)
             if 0 <= row < height:
                 return [row * width + x for x in range(first % width, last % width + end + 1)]
-        elif columns[points[0]] == columns[points[-1]]:
+        elif _is_outermost(points, columns, rows, field.width):
             left = columns[points[0]] == 0
             column = first % width + (-1 if left else view.block)
             if 0 <= column < width:
@@ -129,11 +133,21 @@ class Edges:
 
     def draw_neighbours(self, frame, view, point):
         """Paint the free neighbours of a point silver."""
-        near, cells = self.field.near, self.position.cells
-        for at in range(6 * point, 6 * point + 6):
+        degree, cells = self.field.degree, self.position.cells
+        near = self._tables.near[self.position.to_move - 1]
+        for at in range(degree * point, degree * point + degree):
             other = near[at]
             if other < len(cells) and not cells[other]:
                 view.dot(frame, other, SILVER)
+
+
+def _is_outermost(points, lines, along, count):
+    """Return whether these are all points between two in the first or last row (or column), of `count`."""
+    line, last = lines[points[0]], lines[points[-1]]
+    if line != last or line not in (0, count - 1):
+        return False
+    between = [along[point] for point in range(points[0], points[-1] + 1) if lines[point] == line]
+    return between == [along[point] for point in points]
 
 
 def _corners_apart(position, view, width, height):

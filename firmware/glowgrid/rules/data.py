@@ -5,12 +5,28 @@
      "lines": ["c1 b2 a4", "c1 d2 e4", ...]}
 
 `field` is the drawing: `.` is no point, any other sign is a point, named by its column letter and row number.
-`lines` serve every side; `lines_of` {"1": [...], "2": [...]} serve one. `icon` and `source` are optional, and so are
-known facts for the tests: "perft": [7, 42, ...] and "example": "c3 a4 c1 b2 c4 = 1 line" (see tools/games/).
+`lines` serve every side; `lines_of` {"1": [...], "2": [...]} serve one. `icon`, `source` and `order` (the place in the
+menu) are optional, and so are known facts for the tests: "perft": [7, 42, ...] and "example":
+"c3 a4 c1 b2 c4 = 1 line" (see tools/games/).
 
 Instead of a field, `"rows": {"of": [3, 3, 3], "k": 3}` asks for a field of any dimensions, its layers side by side,
 with every row of k as a line. `"triangles": 6` asks for the edges of the complete graph of six corners, with its
 triangles as lines. You can add more lines to either.
+
+A **connection game** is won by connected stones. It has `connect` or `ring` instead of lines (rules/connections.py):
+
+    {"name": "my-hex", "shape": "rhombus 5", "swap": true,
+     "connect": {"1": [["north", "south"]], "2": [["west", "east"]]}}
+
+`shape` is a rhombus, triangle, hexagon or square of a size, with its edges and corners; `holes` ("c3 d3") are left out.
+Or draw a `field` and state what is beside what: `neighbours` is "hexagonal" (each row lies half a point to the right of
+the one above), "hexagonal left", "square", "triangular" (points are triangles, the first one points up), or a list of
+texts: all points of a text are beside each other. `neighbours_of` {"1": [...], "2": [...]} adds some for one side.
+`borders` {"north": "a1 b1 c1", ...} names edges, any sets of points; `corners` is "a1 c1 b3". In `connect` any entry of
+a side wins: ["north", "south"] joins these borders or points, ["any two of", "a", "b", "c"] some of them;
+"any two corners", "any three edges" and "all edges" count those of the field. A list instead of {"1": ...} serves every
+side. With "ring": true a loop of stones around at least one point or hole wins too, if neighbours are hexagonal. With
+"swap": true side 2 may take the first stone over; it then lies mirrored, so that sides change roles.
 
 A file of your own may have comments (`//`, `#`, `/* */`) and a comma after the last entry, in UTF-8 or UTF-16: the
 simulator reads that, and flashing copies plain JSON in UTF-8 (host_sim/json_text.py).
@@ -38,10 +54,10 @@ KEYS = (
     "example",
 )
 TIDY_EVERY = 100  # point names read
-_PLAIN_ICON = 2 * (8 * "." + 2 * ".##..##." + 8 * ".")
+PLAIN_ICON = 2 * (8 * "." + 2 * ".##..##." + 8 * ".")
 
 
-def _is_name(name):
+def is_name(name):
     if not isinstance(name, str) or not 0 < len(name) <= 32:
         return False
     for sign in name:
@@ -100,12 +116,12 @@ def _read_lines(field, texts, where, owners, mask, lines, seen, sections, tidy):
             named = 0
 
 
-def _generators(name):
-    """Return the generators module; it is loaded only for the few games that need it."""
-    return __import__("glowgrid.rules.generators", None, None, (name,))
+def _generators(name, module="generators"):
+    """Return the generators module, or another; it is loaded only for the few games that need it."""
+    return __import__("glowgrid.rules." + module, None, None, (name,))
 
 
-def _drawn(picture):
+def drawn(picture):
     if not _is_drawing(picture):
         raise ValueError('field: expected the drawing as a list of texts such as "o.o"')
     if max([len(row) for row in picture]) > MAX_POINTS or len(picture) > MAX_POINTS:
@@ -116,13 +132,8 @@ def _drawn(picture):
     return field
 
 
-def _check_name_and_sides(data):
-    if not isinstance(data, dict):
-        raise ValueError("expected an object with name, sides, field and lines")
-    for key in data:
-        if key not in KEYS:
-            raise ValueError("%s: unknown; expected one of %s" % (key if _is_name(key) else repr(key), ", ".join(KEYS)))
-    if not _is_name(data.get("name")):
+def check_name_and_sides(data):
+    if not is_name(data.get("name")):
         raise ValueError("name: expected 1 to 32 small letters, digits, dashes and underscores")
     sides = data.get("sides", 2)
     if not _is_number(sides) or sides not in (2, 3):
@@ -134,7 +145,7 @@ def _field_and_lines(data, sides, check_room, tidy):
     if "rows" in data or "triangles" in data:
         field, lines = _generators("generated").generated(data, check_room, tidy)
     else:
-        field, lines = _drawn(data.get("field")), []
+        field, lines = drawn(data.get("field")), []
     if "field" in data and lines:
         raise ValueError("field: found beside rows or triangles, which draw their own; expected one of them")
     everyone = (1 << sides) - 1
@@ -150,7 +161,7 @@ def _field_and_lines(data, sides, check_room, tidy):
         raise ValueError('lines_of: expected an object such as {"1": [...], "2": [...]}')
     for side in sorted(own):
         if side not in ("1", "2", "3")[:sides]:
-            named = side if _is_name(side) else repr(side)
+            named = side if is_name(side) else repr(side)
             raise ValueError("lines_of: no side %s; sides are 1 to %d" % (named, sides))
         _read_lines(field, own[side], "lines_of.%s" % side, owners, 1 << (int(side) - 1), lines, seen, sections, tidy)
     if not lines:
@@ -158,7 +169,7 @@ def _field_and_lines(data, sides, check_room, tidy):
     return field, lines, owners
 
 
-def _check_the_rest(data):
+def check_the_rest(data):
     """Check the optional entries."""
     for key in ("about", "source", "example"):
         if not isinstance(data.get(key, ""), str):
@@ -187,10 +198,14 @@ def game_from(data, check_room=None, tidy=None):
     check_room(points, lines, members, listed) raises ValueError before anything is made if the Pico has no room for it
     (trial.py). tidy is called now and then to collect garbage, so that what stays is not scattered.
     """
-    _check_name_and_sides(data)
+    if not isinstance(data, dict):
+        raise ValueError("expected an object with name, sides, field and lines")
+    if [key for key in data if key not in KEYS]:  # a connection game, or a key that is unknown
+        return _generators("game_from", "connections").game_from(data, check_room, tidy)
+    check_name_and_sides(data)
     sides = data.get("sides", 2)
     field, lines, owners = _field_and_lines(data, sides, check_room, tidy)
-    _check_the_rest(data)
+    check_the_rest(data)
     if tidy:
         tidy()
     tables = Lines(field, sides, lines, owners)
@@ -200,7 +215,7 @@ def game_from(data, check_room=None, tidy=None):
         data.get("source", ""),
         sides,
         ((),),
-        data.get("icon") or _PLAIN_ICON,
+        data.get("icon") or PLAIN_ICON,
         tables.position,
         field.sketch,
         order=data.get("order", 80),

@@ -38,13 +38,22 @@ def _bits(mask):
 class Groups:
     """The tables of a game of groups, shared by its positions; built once, never changed.
 
-    field     a Hexagonal (rules/hexagonal.py)
+    field     a Hexagonal (rules/hexagonal.py), or a Field with near[degree * p:degree * p + degree], the neighbours of
+              point p, filled up with `points`, and with borders[p], the borders of point p, a bit each
     goals     goals[s - 1]: the goals of side s, made by `touching`; any of them wins
-    rings     whether a ring wins too (a loop of stones around at least one point, empty or not)
+    rings     whether a ring wins too (a loop of stones around at least one point or hole, empty or not); only on a
+              Hexagonal
     mirrored  mirrored[p]: where the first stone of side 1 on p stands after side 2 takes it over (swap rule)
+    near      near[s - 1]: the neighbours for side s
     fast      whether the groups engines can play it
     fair      whether a first stone that is taken over is worth as much to side 2 as it was to side 1
+    swaps     whether its rules know the swap rule
+    solid     whether the field has no holes; known only where rings win
+
+    A data file may set `near`, `fast`, `swaps` and `solid` (connections.py).
     """
+
+    swaps = solid = True
 
     def __init__(self, field, goals, rings=False, mirrored=None):
         self.field = field
@@ -53,14 +62,13 @@ class Groups:
         self.goals = goals
         self.rings = rings
         self.mirrored = field.array(mirrored or range(field.points))
+        self.near = (field.near,) * self.sides
         small = field.width <= MOST_WIDTH and (field.width + 1) * (field.height + 1) <= MOST_PLACES
-        self.fair = self._is_fair()
-        self.fast = self.sides == 2 and small and not max(field.borders) >> MOST_BORDERS
+        self.fast = self.sides == 2 and field.slant != 0 and small and not max(field.borders) >> MOST_BORDERS
+        self.fair = self.fast and self._is_fair()
 
     def _is_fair(self):
         """Return whether `mirrored` turns the field into itself and the goals of side 1 into those of side 2."""
-        if self.sides != 2:
-            return False
         mirrored, near = self.mirrored, self.field.near
         itself = self.field.array(range(self.points))
         if mirrored == itself and self.goals[0] == self.goals[1]:
@@ -120,6 +128,8 @@ class GroupsPosition(Position):
     actions = ("swap",)
 
     def __init__(self, tables):
+        if not tables.swaps:
+            self.actions = tuple([action for action in self.actions if action != "swap"])
         super().__init__(tables.field, tables.sides)
         self.tables = tables
         self.may_be_stuck = type(self).refusal is not GroupsPosition.refusal
@@ -228,11 +238,12 @@ class GroupsPosition(Position):
 
     def _join(self, point):
         """Join a new stone of the side to move with the groups beside it."""
-        near, leader, cells = self.tables.field.near, self.leader, self.cells
+        leader, cells = self.leader, self.cells
         counts, touched = self.counts, self.touched
-        side, points = self.to_move, self.points
+        side, points, degree = self.to_move, self.points, self.tables.field.degree
+        near = self.tables.near[side - 1]
         mine = point
-        for at in range(6 * point, 6 * point + 6):
+        for at in range(degree * point, degree * point + degree):
             other = near[at]
             if other == points or cells[other] != side:
                 continue
@@ -264,8 +275,8 @@ class GroupsPosition(Position):
         """Return whether a new stone of the side to move closes a ring.
 
         Around the point, its own neighbours come in runs. If two runs are one group already, the stone closes a loop,
-        and one of the two gaps between them lies inside. Only an outside gap can be off the field, so the loop is a
-        ring. With a single run the loop does not need the stone, unless the stone is the sixth around another.
+        and one of the two gaps between them lies inside. Inside is a point or a hole, so the loop is a ring. With a
+        single run the loop does not need the stone, unless the stone is the sixth around another.
         """
         near, cells, points = self.tables.field.near, self.cells, self.points
         side, base = self.to_move, 6 * point

@@ -18,6 +18,8 @@ class Hexagonal(Field):
     borders[p]             bit i is set if p lies on border i, an edge or a corner (array 'H')
     """
 
+    degree = 6
+
     def __init__(self, field, slant, borders):
         """`field` says where the points lie; `borders` has the points of each edge or corner, at most 16 of them."""
         super().__init__(field.width, field.height, field.columns, field.rows)

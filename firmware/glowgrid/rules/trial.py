@@ -12,6 +12,8 @@ from glowgrid.rules.game import size_name
 from glowgrid.rules.position import MAX_POINTS
 
 A_GAME, A_POINT, A_LINE, A_MEMBER = 800, 4, 3, 3  # bytes that a data file keeps for good; a member: a point in a line
+A_JOINED_POINT = 4  # more of a point in a connection game, beside a byte for each neighbour
+MADE_POINT, MADE_NEIGHBOUR = 64, 6  # bytes while a connection game is made, those of one side after the other
 MADE_LINE, MADE_MEMBER, LISTED_LINE, A_SIGN = 48, 4, 56, 1  # bytes while lines are made; listed ones and signs add more
 KEPT = 12_288  # bytes that all data files together may keep for good
 ROOM = 56_000  # bytes available while one is made
@@ -143,19 +145,43 @@ class Room:
         """Return the game that the data describes; its file has this many signs."""
         found = []
 
-        def check(points, lines, members, listed=0):
-            check_room(points, lines, members, listed, signs)
-            check_room(points, lines, members, listed, signs, KEPT - sum(self.takes))
-            found.append(kept(points, lines, members))
+        def check(points, lines, members, listed=0, neighbours=0, sides=1):
+            for left in KEPT, KEPT - sum(self.takes):
+                if neighbours:
+                    check_neighbours(points, neighbours, sides, signs, left)
+                else:
+                    check_room(points, lines, members, listed, signs, left)
+            found.append(kept(points, lines, members, neighbours * sides))
 
         game = game_from(data, check, self._tidy)
         self.takes.append(found[-1])
         return game
 
 
-def kept(points, lines, members):
-    """Return how many bytes a data file keeps for good."""
-    return A_GAME + A_POINT * points + A_LINE * lines + A_MEMBER * members
+def kept(points, lines, members, neighbours=0):
+    """Return how many bytes a data file keeps for good. neighbours: of each point, in a connection game."""
+    joined = points * (A_JOINED_POINT + neighbours) if neighbours else 0
+    return A_GAME + A_POINT * points + A_LINE * lines + A_MEMBER * members + joined
+
+
+def check_neighbours(points, neighbours, sides, signs, left):
+    """Raise ValueError if the Pico has no room for a connection game; see `check_room`.
+
+    sides: how many of them have neighbours of their own.
+    """
+    takes, stays = points * (MADE_POINT + MADE_NEIGHBOUR * neighbours), kept(points, 0, 0, neighbours * sides)
+    if takes + A_SIGN * signs <= ROOM and stays <= left:
+        return
+    if takes < min(signs, ROOM) and stays <= left:
+        text = "a text of %s bytes; there is room for %s" % (grouped(signs), grouped(ROOM - takes))
+        raise ValueError("too large for this Pico: %d points, %s" % (points, text))
+    others = ", beside your other games" if left < KEPT else ""
+    stays = left - A_GAME - (A_POINT + A_JOINED_POINT) * points
+    most = min(stays // (points * sides), (ROOM - A_SIGN * signs - MADE_POINT * points) // (MADE_NEIGHBOUR * points))
+    raise ValueError(
+        "too large for this Pico: %d points with up to %d neighbours%s; there is room for %s"
+        % (points, neighbours, others, "%d neighbours" % most if most > 0 else "no such game")
+    )
 
 
 def check_room(points, lines, members, listed=0, signs=0, left=KEPT):

@@ -9,7 +9,8 @@ def _path(position, sources, is_target, outside=()):
 
     is_target(p) says whether p ends the path; `outside` are points it may not enter. [] if there is none.
     """
-    near, cells, points, side = position.tables.field.near, position.cells, position.points, position.winner
+    cells, points, side = position.cells, position.points, position.winner
+    near, degree = position.tables.near[side - 1], position.tables.field.degree
     came = [points] * points  # the point before; `points`: not seen; a source has itself
     for point in outside:
         came[point] = point
@@ -24,7 +25,7 @@ def _path(position, sources, is_target, outside=()):
                 point = came[point]
                 path.append(point)
             return path
-        for at in range(6 * point, 6 * point + 6):
+        for at in range(degree * point, degree * point + degree):
             other = near[at]
             if other != points and cells[other] == side and came[other] == points:
                 came[other] = point
@@ -34,12 +35,12 @@ def _path(position, sources, is_target, outside=()):
 
 def _connected(position, chosen, start):
     """Return the points of the list `chosen` that are connected to `start`, itself included."""
-    near = position.tables.field.near
+    near, degree = position.tables.near[position.winner - 1], position.tables.field.degree
     left = set(chosen)
     left.discard(start)
     queue = [start]
     for point in queue:
-        for other in near[6 * point : 6 * point + 6]:
+        for other in near[degree * point : degree * point + degree]:
             if other in left:
                 left.discard(other)
                 queue.append(other)

@@ -1,9 +1,10 @@
-"""Own games: Python files with a few slips each get one line with the place; good files beside them play.
+"""Own games: files with a few slips, Python and data, each get one line with the place; good files beside them play.
 
 A file that passes its trial is played in the console. A crash there must pass through the file, so that it is blamed.
 """
 
 import contextlib
+import json
 import os
 import re
 import sys
@@ -19,12 +20,17 @@ from host_sim.console.session import Session
 from host_sim.user_games import load
 from host_sim.user_games.try_games import verdicts
 
+from . import games as data_games
 from . import must, slips
 from .console import BOARD, until_ready
 
 LIMIT_S = 5
 LONGEST = 400  # longest message about a file, without its path
-GOOD = {"good.py": slips.python("good"), "well.json": '{"name": "well", "rows": {"of": [3, 3], "k": 3}}'}
+GOOD = {
+    "good.py": slips.python("good"),
+    "well.json": '{"name": "well", "rows": {"of": [3, 3], "k": 3}}',
+    "joined.json": '{"name": "joined", "shape": "rhombus 3", "connect": [["north", "south"]]}',
+}
 STEMS = (
     "own",
     "other",
@@ -155,7 +161,8 @@ def make(random):
     for stem in random.sample(STEMS, random.choice((1, 1, 2))):
         changes = [_slip(random) for _ in range(random.choice((0, 1, 1, 2, 3)))]
         files.append([stem, random.choice(ENCODINGS) if random.random() < 0.1 else "utf-8", changes])
-    return {"files": files, "keys": [random.randrange(16) for _ in range(6)]}
+    data = data_games.make(random)  # a data file beside them
+    return {"files": files, "data": data, "keys": [random.randrange(16) for _ in range(6)]}
 
 
 def _slip(random):
@@ -187,6 +194,8 @@ def check(case):
         for stem, encoding, changes in case.get("files", []):
             if stem and f"{stem}.py" not in GOOD:
                 texts[f"{stem}.py"] = _text(stem, changes).encode(_known(encoding), "replace")
+        if "data" in case:
+            texts["data.json"] = json.dumps(data_games.data_of(case["data"])).encode()
         for name, data in {**{name: text.encode() for name, text in GOOD.items()}, **texts}.items():
             Path(folder, name).write_bytes(data)
         faults = verdicts([f"{folder}/{name}" for name in (*texts, *GOOD)], LIMIT_S)

@@ -1,7 +1,7 @@
 """What goes through the point that a person looks at, one thing after the other.
 
-In a lines game these are the lines that a side can still complete, the one nearest to completion first. On hexagonal
-fields these are the neighbours, then the edges (or corners) of each goal of its side.
+In a lines game these are the lines that a side can still complete, the one nearest to completion first. In groups
+games these are the neighbours, then the edges (or corners) of each goal of its side.
 """
 
 from glowgrid.clock import since
@@ -95,8 +95,8 @@ class LinesThrough:
         if last >= 0:  # no brighter than other stones now
             view.stone(frame, last, position.cells[last], STONE + position.cells[last])
         if self._edges and shown == 0:
-            near = position.field.near
-            for at in range(6 * point, 6 * point + 6):
+            near, degree = self._tables.near[self._side() - 1], position.field.degree
+            for at in range(degree * point, degree * point + degree):
                 if near[at] < position.points:
                     self._draw_point(frame, view, near[at], SILVER)
         elif self._edges and shown > 0:

@@ -127,7 +127,7 @@ class Pause(Choice):
                 entries.append(("wins within", _switch(WITHIN, match.coach and match.dial), self._dial))
             if match.proven[0]:
                 entries.append(("prove it", PROOF, self._prove))
-        if position.field.slant and not over:
+        if position.field.borders and not over:
             entries.append(("neighbours", _switch(NEIGHBOURS, app.settings.neighbours), self._neighbours))
         if match.game.name == "hex":
             entries.append(("no draw", NO_DRAW, self._show_no_draw))

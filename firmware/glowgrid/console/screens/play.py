@@ -7,7 +7,7 @@ pressed. On larger fields arrows move a cursor and select places the stone. Whil
 select key, or the key of a stone, makes it move at once. A held arrow repeats. The back key, or holding any other key,
 opens the pause; if all back keys are points, so do back and undo together, and then no stone is placed. Holding the key
 of a point first shows what goes through the point (lines_through.py), and then places nothing; a cursor that comes to
-rest shows it too. On hexagonal fields the edges are shown, and the free neighbours of the cursor or of the key that is
+rest shows it too. In groups games the edges are shown, and the free neighbours of the cursor or of the key that is
 down.
 """
 
@@ -61,7 +61,7 @@ class Play(Screen):
         self.marks = bytearray(self.position.points)  # the winning points
         self.colours = bytearray((0, STONE + 1, STONE + 2, STONE + 3))  # of a free point, and of each side's stones
         self.edges = self.coach = self.look = None
-        if field.slant:
+        if field.borders:
             self.edges = load.edges().Edges(self.position, self.view, lights.width, lights.height)
         if hint or self.match.coach:
             self.coach = load.coach().Coach(self.match)

@@ -153,7 +153,7 @@ def resuming(app, hint):
         yield
     # What stays must lie below the engine, not in the room that the engine leaves.
     load.play()
-    if app.match.position.field.slant:
+    if app.match.position.field.borders:
         load.edges()
     yield
     for each, wanted in (load.blocks, app.settings.two_presses), (load.coach, hint or app.match.coach):

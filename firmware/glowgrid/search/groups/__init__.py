@@ -54,9 +54,14 @@ def stages(position, memory):
 
 
 def solvable(tables):
-    """Return whether field and goals suit the solver: both sides have the same goals, and no stone alone meets one."""
+    """Return whether field and goals suit the solver: both sides have the same goals, and no stone alone meets one.
+
+    It knows rings by what they cut off from the border, so it takes none around holes.
+    """
     field = tables.field
     if tables.sides != 2 or not field.slant or (field.width + 1) * field.height - 1 > _MOST_BITS:
+        return False
+    if tables.rings and not tables.solid:
         return False
     if not tables.goals[0] or tuple(tables.goals[0]) != tuple(tables.goals[1]):
         return False

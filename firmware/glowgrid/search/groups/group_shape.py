@@ -123,7 +123,7 @@ def shape_of(tables, bits):
     shape[_G_RINGS] = 1 if tables.rings else 0
     for point in range(field.points):
         shape[_G_ALL] |= bits[point]
-        if field.borders[point]:
+        if max(field.near[6 * point : 6 * point + 6]) == field.points:
             shape[_G_BORDER] |= bits[point]
         shape[_G_ORDER + _rank(tables, point)] |= bits[point]
     at = _G_GOALS
