@@ -56,25 +56,23 @@ class ByRules:
 
     def written(self):
         """Yield (stones or moves so far, move, None) for every turn of these sides that the strategy can meet."""
-        seen, position = set(), self.position
-        if position.is_over():
-            return
-        stack = [()]
-        start = position.plies
+        position, start = self.position, self.position.plies
+        seen, stack = set(), [()]
         while stack:
-            moves = stack.pop()
-            while position.plies > start:
-                position.undo()
+            moves, found = stack.pop(), None
             for move in moves:
                 position.play(move)
             state = self._state() if self.tables else moves
-            if position.is_over() or state in seen:
-                continue
-            seen.add(state)
-            if position.to_move in self.sides:
-                move = next(move for move in range(position.moves) if self._after(move))
-                yield bytes(position.cells), moves, move, None
-                stack.append((*moves, move))
-            else:
-                legal = [move for move in range(position.moves) if position.is_legal(move)]
-                stack += [(*moves, move) for move in reversed(legal)]
+            if not position.is_over() and state not in seen:
+                seen.add(state)
+                if position.to_move in self.sides:
+                    move = next(move for move in range(position.moves) if self._after(move))
+                    stack.append((*moves, move))
+                    found = bytes(position.cells), moves, move, None
+                else:
+                    legal = [move for move in range(position.moves) if position.is_legal(move)]
+                    stack += [(*moves, move) for move in reversed(legal)]
+            while position.plies > start:
+                position.undo()
+            if found:
+                yield found

@@ -5,7 +5,7 @@ from glowgrid.rules.position import Position
 
 from .by_rules import ByRules
 from .strategy import Strategy
-from .tables import GroupsTables, LinesTables, tables_of
+from .tables import LinesTables, tables_of
 
 FIRST = "glowgrid proof 1: "
 
@@ -35,12 +35,11 @@ def claims_of(position, most, watch=lambda met: None, strict=False):
     return sure(mover, False) or sure(others, False) or sure(mover, True) + sure(others, True)
 
 
-def value_of(claims):
-    """Return in words what claims show."""
-    first = claims[0][0].split()
-    if len(claims) > 1:
-        return "a draw"
-    return f"side {first[0]} wins" if len(first[0]) == 1 else f"sides {' and '.join(first[0])} win, together"
+def in_words(claim):
+    """Return a claim as a sentence."""
+    sides, result = claim.split()
+    who = f"side {sides} is" if len(sides) == 1 else f"sides {' and '.join(sides)} together are"
+    return f"{who} sure {'to win' if result == 'wins' else 'of a draw at least'}"
 
 
 def by_rows(field, texts, between):

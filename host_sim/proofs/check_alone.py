@@ -33,12 +33,10 @@ def play_all(rules, orders, lines, claim, number, start, turns):
         own = {p for p, cell in enumerate(cells) if cell == side}
         won = [own.issuperset(line) for sides, *line in rules["line"] if side in sides]
         for _, least, *these in [join for join in rules["join"] if join[0] == side]:
-            won += [
-                sum(n in these and not g.isdisjoint(b) for n, *b in rules["border"]) >= int(least) for g in groups(own)
-            ]
-        return any(
-            [*won, *(near[p] <= own for p in own & inner), *map(inner.issuperset, groups(inner and {*near} - own))]
-        )
+            borders = [points for n, *points in rules["border"] if n in these]
+            won += [sum(not group.isdisjoint(b) for b in borders) >= int(least) for group in groups(own)]
+        won += [near[p] <= own for p in own & inner]
+        return any(won) or any(hole <= inner for hole in groups(inner and {*near} - own))
 
     def groups(points):
         for group in ({p} for p in points):
@@ -78,4 +76,5 @@ def play_all(rules, orders, lines, claim, number, start, turns):
     walk(number, start, turns)
 
 
-__name__ == "__main__" and print(*check(open(0).read()), "is proven", sep="\n")
+if __name__ == "__main__":
+    print(*check(open(0).read()), "is proven", sep="\n")

@@ -1,0 +1,170 @@
+"""`glowgrid prove`: write down a proof of what a position is worth, or check one."""
+
+import re
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from glowgrid.rules.game import parse_size, size_name
+from glowgrid.rules.notation import parse_point
+from glowgrid.rules.placed import place
+
+from ..cli_errors import Refused, one_line, say
+from ..gtp.gtp_command import find_game
+from ..placed_text import parts_of
+from ..records.position_line import placed_as
+from ..text_file import NoText, plain_text
+from . import check_alone, check_with_rules
+from .certificate import FIRST, claims_of, header, in_words, refusal, written
+from .strategy import MOST, TooMany
+
+
+def command(
+    game: Annotated[str, typer.Argument(help="A game such as hex, or the path of your own.")] = "",
+    position: Annotated[
+        str, typer.Argument(help="Such as 'hex 5: a4 c1 / b2 d3, 2 to move', or only what follows the colon.")
+    ] = "",
+    size: Annotated[str, typer.Option(help="Such as 5; rows, columns, in a row for mnk: 4,4,3.")] = "",
+    check: Annotated[Path | None, typer.Option(help="Check the proof in this file instead.")] = None,
+    most: Annotated[int, typer.Option(help="How many positions the search may remember, 0.5 KB each.", min=1)] = MOST,
+):
+    """Print a proof of what a position is worth; without a position: of the empty field. Swapping is left out.
+
+    The proof is text: for each position that can come up, the move of the side that wins (or, in a draw, of each
+    side). --check FILE plays all games that a proof allows, by the rules of the game and by those that the file states.
+    """
+    if check:
+        if game:
+            raise Refused("--check reads the game from the file; leave the game out")
+        _check(check)
+        return
+    if not game:
+        raise Refused("a game is missing: give one such as hex, or --check FILE")
+    try:
+        title, start = _start(game, size, position)
+        why = refusal(start)
+    except ValueError as error:
+        raise Refused(one_line(str(error))) from None
+    if why:
+        raise Refused(f"{title}: nothing to prove: {why}")
+    try:
+        claims, text = _proven(start, title, most)
+    except TooMany:
+        raise Refused(f"{title}: more than {most:,} positions; prove a later position, or raise --most") from None
+    print(text, end="")
+    for claim in claims:
+        say(f"{title}: {in_words(claim)}", err=True)
+
+
+def _start(name, size, position):
+    """Return (title, position) of what the command line names."""
+    found = find_game(name)[0]
+    numbers = parse_size(size) if size else ()
+    if ":" in position:
+        named, stated, position = parts_of(position)
+        if named != found.name or (numbers and stated and stated != numbers):
+            raise ValueError(f"{name} {size}".rstrip() + f": the position is of {named} {size_name(stated)}".rstrip())
+        numbers = numbers or stated
+    numbers = numbers or found.sizes[0]
+    title = f"{name} {size_name(numbers)}".rstrip()
+    return title, placed_as(position, found, numbers) if position.strip() else found.setup(numbers)
+
+
+def _proven(position, title, most):
+    """Return (the claims, the text of a proof), checked."""
+    bars = Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    with bars:
+        task = bars.add_task("searching")
+        for strict in (False, True):
+            claims = claims_of(
+                position,
+                most,
+                lambda met: bars.update(task, description=f"searching, {met:,} of at most {most:,} positions"),
+                strict,
+            )
+            bars.update(task, description="writing and checking")
+            text = written(position, title, claims)
+            try:
+                return check_with_rules.check(text, position).split(", "), text
+            except check_with_rules.Bad:
+                if strict or position.family():
+                    raise
+                # The same stones after other moves are another position in this game: search again.
+    raise AssertionError("one of the two has returned or raised")
+
+
+def _check(file):
+    """Print what the proof in a file shows; Refused, with the first line that is wrong, if it shows nothing."""
+    try:
+        text = plain_text(file.read_bytes())
+    except OSError as error:
+        raise Refused(f"{file}: cannot be read: {error.strerror}") from None
+    except NoText as error:
+        raise Refused(f"{file}: not a proof: {error}") from None
+    try:
+        title, position = _of_file(text)
+        _compare(text, header(position, title))
+        claims = check_with_rules.check(text, position)
+        if position.family():
+            check_alone.check(text)
+    except check_with_rules.Bad as bad:
+        raise Refused(f"{file}: line {bad.args[0]}: {one_line(bad.args[1])}") from None
+    except SystemExit as bad:
+        raise Refused(f"{file}: {one_line(str(bad))}") from None
+    for line in text.splitlines():
+        if line.startswith(("stones", "turns")):
+            say(line)
+    for claim in claims.split(", "):
+        say(f"{title}: {in_words(claim)}")
+    say(f"accepted by the rules of the game{', and by those in the file' if position.family() else ''}")
+
+
+def _of_file(text):
+    """Return (title, position) of a proof."""
+    lines = text.splitlines() or [""]
+    if not lines[0].startswith(FIRST):
+        raise check_with_rules.Bad(1, f"not a proof of this version; expected '{FIRST}' and a game")
+    title = lines[0][len(FIRST) :]
+    name, size = re.fullmatch(r"(.*?)(?: (\d{1,9}(?:,\d{1,9})*))?", title).groups()
+    try:
+        position = find_game(name)[0].setup(parse_size(size) if size else None)
+    except ValueError as error:
+        raise check_with_rules.Bad(1, str(error)) from None
+    return title, _placed(position, lines)
+
+
+def _placed(position, lines):
+    """Return the position with the stones and the side to move that the lines of a proof state."""
+    stones, to_move = {}, 1
+    for number, line in enumerate(lines, 1):
+        word, *rest = line.split() or [""]
+        try:
+            if word == "stones":
+                stones |= {parse_point(position.field, name): int(rest[0]) for name in rest[1:]}
+            elif word == "turns":
+                to_move = int(rest[0][0])
+                return place(position, stones, to_move)
+        except (ValueError, LookupError) as error:
+            raise check_with_rules.Bad(number, f"no such position: {error}") from None
+    raise check_with_rules.Bad(len(lines), "cut off: it does not say whose turn it is")
+
+
+def _compare(text, expected):
+    """Raise Bad at the first line before the proofs that does not state the game as it is."""
+    lines = text.splitlines()
+    for number, line in enumerate(expected, 1):
+        if lines[number - 1 : number] != [line]:
+            raise check_with_rules.Bad(number, f"another game; expected {line!r}")
+    if lines[len(expected) : len(expected) + 1] and not lines[len(expected)].startswith("proof "):
+        raise check_with_rules.Bad(len(expected) + 1, "another game; expected a proof here")
