@@ -1,6 +1,5 @@
 """`glowgrid prove`: write down a proof of what a position is worth, or check one."""
 
-import re
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -10,17 +9,18 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from glowgrid.rules.game import parse_size, size_name
-from glowgrid.rules.notation import parse_point
-from glowgrid.rules.placed import place
 
 from ..cli_errors import Refused, one_line, say
 from ..gtp.gtp_command import find_game
 from ..placed_text import parts_of
 from ..records.position_line import placed_as
 from ..text_file import NoText, plain_text
-from . import check_alone, check_with_rules
-from .certificate import FIRST, claims_of, header, in_words, refusal, written
+from . import check_with_rules
+from .accepted import accepted
+from .certificate import claims_of, in_words, refusal, written
+from .qbf import KINDS, formula_of
 from .strategy import MOST, TooMany
+from .tables import LinesTables, tables_of
 
 
 def command(
@@ -30,6 +30,9 @@ def command(
     ] = "",
     size: Annotated[str, typer.Option(help="Such as 5; rows, columns, in a row for mnk: 4,4,3.")] = "",
     check: Annotated[Path | None, typer.Option(help="Check the proof in this file instead.")] = None,
+    qbf: Annotated[
+        str, typer.Option(help=f"Print a formula for a QBF solver instead, of the side to move: {' or '.join(KINDS)}.")
+    ] = "",
     most: Annotated[int, typer.Option(help="How many positions the search may remember, 0.5 KB each.", min=1)] = MOST,
 ):
     """Print a proof of what a position is worth; without a position: of the empty field. Swapping is left out.
@@ -51,6 +54,9 @@ def command(
         raise Refused(one_line(str(error))) from None
     if why:
         raise Refused(f"{title}: nothing to prove: {why}")
+    if qbf:
+        print(_formula(start, title, qbf), end="")
+        return
     try:
         claims, text = _proven(start, title, most)
     except TooMany:
@@ -72,6 +78,17 @@ def _start(name, size, position):
     numbers = numbers or found.sizes[0]
     title = f"{name} {size_name(numbers)}".rstrip()
     return title, placed_as(position, found, numbers) if position.strip() else found.setup(numbers)
+
+
+def _formula(position, title, kind):
+    """Return QDIMACS that is true if the side to move wins."""
+    if kind not in KINDS:
+        raise Refused(f"--qbf {kind}: expected {' or '.join(KINDS)}")
+    tables = tables_of(position)
+    if position.sides != 2 or not isinstance(tables, LinesTables):
+        raise Refused(f"--qbf: {title} is no game of lines with two sides")
+    side = position.to_move
+    return formula_of(tables, side, kind).text([f"{title}: true if side {side}, to move, wins; {kind}"])
 
 
 def _proven(position, title, most):
@@ -113,11 +130,7 @@ def _check(file):
     except NoText as error:
         raise Refused(f"{file}: not a proof: {error}") from None
     try:
-        title, position = _of_file(text)
-        _compare(text, header(position, title))
-        claims = check_with_rules.check(text, position)
-        if position.family():
-            check_alone.check(text)
+        title, position, claims = accepted(text)
     except check_with_rules.Bad as bad:
         raise Refused(f"{file}: line {bad.args[0]}: {one_line(bad.args[1])}") from None
     except SystemExit as bad:
@@ -128,43 +141,3 @@ def _check(file):
     for claim in claims.split(", "):
         say(f"{title}: {in_words(claim)}")
     say(f"accepted by the rules of the game{', and by those in the file' if position.family() else ''}")
-
-
-def _of_file(text):
-    """Return (title, position) of a proof."""
-    lines = text.splitlines() or [""]
-    if not lines[0].startswith(FIRST):
-        raise check_with_rules.Bad(1, f"not a proof of this version; expected '{FIRST}' and a game")
-    title = lines[0][len(FIRST) :]
-    name, size = re.fullmatch(r"(.*?)(?: (\d{1,9}(?:,\d{1,9})*))?", title).groups()
-    try:
-        position = find_game(name)[0].setup(parse_size(size) if size else None)
-    except ValueError as error:
-        raise check_with_rules.Bad(1, str(error)) from None
-    return title, _placed(position, lines)
-
-
-def _placed(position, lines):
-    """Return the position with the stones and the side to move that the lines of a proof state."""
-    stones, to_move = {}, 1
-    for number, line in enumerate(lines, 1):
-        word, *rest = line.split() or [""]
-        try:
-            if word == "stones":
-                stones |= {parse_point(position.field, name): int(rest[0]) for name in rest[1:]}
-            elif word == "turns":
-                to_move = int(rest[0][0])
-                return place(position, stones, to_move)
-        except (ValueError, LookupError) as error:
-            raise check_with_rules.Bad(number, f"no such position: {error}") from None
-    raise check_with_rules.Bad(len(lines), "cut off: it does not say whose turn it is")
-
-
-def _compare(text, expected):
-    """Raise Bad at the first line before the proofs that does not state the game as it is."""
-    lines = text.splitlines()
-    for number, line in enumerate(expected, 1):
-        if lines[number - 1 : number] != [line]:
-            raise check_with_rules.Bad(number, f"another game; expected {line!r}")
-    if lines[len(expected) : len(expected) + 1] and not lines[len(expected)].startswith("proof "):
-        raise check_with_rules.Bad(len(expected) + 1, "another game; expected a proof here")
