@@ -1,4 +1,4 @@
-"""Whether a text is a proof of the game that it names: the lines that state the game are right, and so are the moves."""
+"""Decide whether a text is a proof of the game that it names: both what it states of it and the moves are right."""
 
 import re
 
@@ -46,7 +46,10 @@ def _placed(position, lines):
         word, *rest = line.split() or [""]
         try:
             if word == "stones":
-                stones |= {parse_point(position.field, name): int(rest[0]) for name in rest[1:]}
+                points = [parse_point(position.field, name) for name in rest[1:]]
+                if min(points, default=0) < 0:
+                    raise Bad(number, "no such point")
+                stones |= dict.fromkeys(points, int(rest[0]))
             elif word == "turns":
                 to_move = int(rest[0][0])
                 return place(position, stones, to_move)

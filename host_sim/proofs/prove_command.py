@@ -117,6 +117,8 @@ def _proven(position, title, most):
             except check_with_rules.Bad:
                 if strict or position.family():
                     raise
+                while position.plies:
+                    position.undo()
                 # The same stones after other moves are another position in this game: search again.
     raise AssertionError("one of the two has returned or raised")
 

@@ -60,6 +60,8 @@ class Strategy:
 
     def turn(self, own, theirs, depth):
         """Return whether the side, to move, reaches what it wants within so many plies."""
+        if own | theirs == self.tables.full:
+            return self.draw
         own, theirs = key = self.tables.smallest(own, theirs)
         known = self.lines.get(key)
         if known is not None:
@@ -82,7 +84,7 @@ class Strategy:
         """Return what to do at a turn, or None."""
         tables = self.tables
         free = tables.full & ~(own | theirs)
-        if not free or depth < 1:
+        if depth < 1:
             return None
         wins = tables.finishing(self.side, own, theirs)
         if wins:
@@ -219,7 +221,7 @@ class Strategy:
         while stack:
             own, theirs, plan = stack.pop()
             alike = self.tables.smallest(own, theirs)
-            if alike in seen:
+            if alike in seen or own | theirs == self.tables.full:
                 continue
             seen.add(alike)
             if plan is None:
