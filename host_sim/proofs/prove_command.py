@@ -61,7 +61,7 @@ def command(
         claims, text = _proven(start, title, most)
     except TooMany:
         raise Refused(f"{title}: more than {most:,} positions; prove a later position, or raise --most") from None
-    print(text, end="")
+    print(text, end="", flush=True)
     for claim in claims:
         say(f"{title}: {in_words(claim)}", err=True)
 
