@@ -5,7 +5,7 @@ import re
 from glowgrid.rules.placed import place
 from host_sim.gtp.gtp_command import find_game
 from host_sim.proofs.by_rules import ByRules
-from host_sim.proofs.certificate import claims_of, written
+from host_sim.proofs.certificate import proof_of as written
 from host_sim.proofs.strategy import Strategy
 from host_sim.proofs.tables import tables_of
 from host_sim.records.position_line import placed_as
@@ -29,7 +29,8 @@ def start(words):
 def proof_of(name, size=(), stones=""):
     """Return (position, text of a proof)."""
     title, position = start_of(name, size, stones)
-    return position, written(position, title, claims_of(position, MOST))
+    _, text = written(position, title, MOST)
+    return start((name, size, stones)), text
 
 
 class Mutations:

@@ -31,7 +31,9 @@ def _of_file(text):
     if not lines[0].startswith(FIRST):
         raise Bad(1, f"not a proof of this version; expected '{FIRST}' and a game")
     title = lines[0][len(FIRST) :]
-    name, size = re.fullmatch(r"(.*?)(?: (\d{1,9}(?:,\d{1,9})*))?", title).groups()
+    name, _, size = title.rpartition(" ")
+    if not re.fullmatch(r"\d{1,9}(,\d{1,9})*", size):
+        name, size = title, ""
     try:
         position = find_game(name)[0].setup(parse_size(size) if size else None)
     except ValueError as error:

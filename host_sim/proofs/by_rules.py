@@ -57,7 +57,7 @@ class ByRules:
     def written(self):
         """Yield (stones or moves so far, move, None) for every turn of these sides that the strategy can meet."""
         position, start = self.position, self.position.plies
-        seen, stack = set(), [()]
+        seen, stack = set(), [tuple[int, ...]()]
         while stack:
             moves, found = stack.pop(), None
             for move in moves:

@@ -3,6 +3,7 @@
 from glowgrid.rules.notation import point_name
 from glowgrid.rules.position import Position
 
+from . import check_with_rules
 from .by_rules import ByRules
 from .strategy import Strategy
 from .tables import LinesTables, tables_of
@@ -10,25 +11,45 @@ from .tables import LinesTables, tables_of
 FIRST = "glowgrid proof 1: "
 
 
-def claims_of(position, most, watch=lambda met: None, strict=False):
-    """Return what a position is worth: pairs of (a claim, the search that has found a strategy for it).
+def proof_of(position, title, most, watch=lambda met: None):
+    """Return (claims, the text that proves them), which check_with_rules has accepted. The position is at its start.
 
     A claim is of some sides, such as "1 wins", "2 draws" (at least) or "23 draws". Raise TooMany if a search meets too
-    many positions.
+    many positions. The quick search relies on what is so in the games that everybody has; if it fails in another game,
+    the slow one follows.
+    """
+    for slow in (False, True):
+        claims = _claims(position, most, watch, slow)
+        text = _written(position, title, claims)
+        try:
+            if len(claims) == 2 or claims[0][0].endswith(" wins"):
+                return check_with_rules.check(text, position).split(", "), text
+        except check_with_rules.Bad:
+            if slow:
+                raise
+        while position.plies:
+            position.undo()
+    raise AssertionError(f"{title}: the slow search settles every position")
+
+
+def _claims(position, most, watch, slow):
+    """Return pairs of (a claim, the search that has found a strategy for it): one win, or two draws.
+
+    slow: two positions are alike only after the same moves, or by symmetry in a game whose stones say all
     """
     tables = tables_of(position)
 
     def sure(sides, draw):
-        if tables and position.sides == 2:
+        if tables and position.sides == 2 and not slow:
             search = Strategy(tables, sides[0], draw, most, watch)
         else:
-            search = ByRules(position, tables, sides, draw, most, watch, strict)
+            search = ByRules(position, tables, sides, draw, most, watch, slow)
         name = "".join(map(str, sides)) + (" draws" if draw else " wins")
         return [(name, search)] if search.found() else []
 
     mover = [position.to_move]
     others = [side for side in range(1, position.sides + 1) if side not in mover]
-    if isinstance(tables, LinesTables):  # a draw is found sooner than that there is no win
+    if isinstance(tables, LinesTables) and position.sides == 2:  # a draw is found sooner than that there is no win
         held, held_too = sure(others, True), sure(mover, True)
         if held and held_too:
             return held_too + held
@@ -68,7 +89,7 @@ def header(position, title):
     return text
 
 
-def written(position, title, claims):
+def _written(position, title, claims):
     """Return the text that proves these claims."""
     names = [point_name(position.field, p) for p in range(position.points)] + list(position.actions)
     text = header(position, title)

@@ -9,7 +9,7 @@ class Bad(Exception):
 
 def check(text, position):
     """Return what a text proves of a position; else raise Bad, and leave the position where that came up."""
-    proofs, orders, number = {}, [range(position.moves)], 0
+    proofs, orders, number = {}, [[*range(position.moves)]], 0
     try:
         for number, (word, *rest) in enumerate(map(str.split, text.splitlines()), 1):
             if word == "points":

@@ -17,7 +17,7 @@ from ..records.position_line import placed_as
 from ..text_file import NoText, plain_text
 from . import check_with_rules
 from .accepted import accepted
-from .certificate import claims_of, in_words, refusal, written
+from .certificate import in_words, proof_of, refusal
 from .qbf import KINDS, formula_of
 from .strategy import MOST, TooMany
 from .tables import LinesTables, tables_of
@@ -80,6 +80,17 @@ def _start(name, size, position):
     return title, placed_as(position, found, numbers) if position.strip() else found.setup(numbers)
 
 
+def _bars():
+    return Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+
+
 def _formula(position, title, kind):
     """Return QDIMACS that is true if the side to move wins."""
     if kind not in KINDS:
@@ -93,34 +104,13 @@ def _formula(position, title, kind):
 
 def _proven(position, title, most):
     """Return (the claims, the text of a proof), checked."""
-    bars = Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        TimeElapsedColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with bars:
-        task = bars.add_task("searching")
-        for strict in (False, True):
-            claims = claims_of(
-                position,
-                most,
-                lambda met: bars.update(task, description=f"searching, {met:,} of at most {most:,} positions"),
-                strict,
-            )
-            bars.update(task, description="writing and checking")
-            text = written(position, title, claims)
-            try:
-                return check_with_rules.check(text, position).split(", "), text
-            except check_with_rules.Bad:
-                if strict or position.family():
-                    raise
-                while position.plies:
-                    position.undo()
-                # The same stones after other moves are another position in this game: search again.
-    raise AssertionError("one of the two has returned or raised")
+    with _bars() as bars:
+        task = bars.add_task("searching and checking")
+
+        def watch(met):
+            bars.update(task, description=f"searching, {met:,} of at most {most:,} positions")
+
+        return proof_of(position, title, most, watch)
 
 
 def _check(file):
@@ -132,7 +122,9 @@ def _check(file):
     except NoText as error:
         raise Refused(f"{file}: not a proof: {error}") from None
     try:
-        title, position, claims = accepted(text)
+        with _bars() as bars:
+            bars.add_task("checking")
+            title, position, claims = accepted(text)
     except check_with_rules.Bad as bad:
         raise Refused(f"{file}: line {bad.args[0]}: {one_line(bad.args[1])}") from None
     except SystemExit as bad:

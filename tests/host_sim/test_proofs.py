@@ -10,9 +10,12 @@ import pytest
 from proofs import Mutations, proof_of, start
 from typer.testing import CliRunner
 
+from glowgrid.rules.groups import Groups, touching
+from glowgrid.rules.hexagonal import rhombus
 from host_sim.app import commands
 from host_sim.proofs import check_alone, check_with_rules
 from host_sim.proofs.accepted import accepted
+from host_sim.proofs.certificate import proof_of as written
 
 OWN = Path(__file__).parents[1] / "own_games"
 DRAW, FIRST = "1 draws, 2 draws", "1 wins"
@@ -59,6 +62,15 @@ def test_both_checkers_accept_a_proof(name):
 @pytest.mark.parametrize("name", LARGE)
 def test_both_checkers_accept_a_proof_of_a_larger_game(name):
     assert_proven(*LARGE[name])
+
+
+def test_a_game_in_which_both_sides_want_the_same_edges_is_proven_too():
+    field = rhombus(3)
+    both = (touching((0, 1)),)
+    position = Groups(field, (both, both)).position()
+    claims, text = written(position, "two ways down", 100_000)
+    assert claims == ["1 wins"]
+    assert check_alone.check(text)[1] == "1 wins"
 
 
 def refused(text, words):
