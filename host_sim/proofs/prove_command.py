@@ -22,6 +22,8 @@ from .qbf import KINDS, formula_of
 from .strategy import MOST, TooMany
 from .tables import LinesTables, tables_of
 
+LONG = 4096  # positions: a search that takes seconds, or minutes in a game of groups
+
 
 def command(
     game: Annotated[str, typer.Argument(help="A game such as hex, or the path of your own.")] = "",
@@ -107,7 +109,12 @@ def _proven(position, title, most):
     with _bars() as bars:
         task = bars.add_task("searching and checking")
 
+        said = []
+
         def watch(met):
+            if met >= LONG and not said and not sys.stderr.isatty():
+                said.append(met)  # there is no progress bar
+                say(f"{title}: searching, at most {most:,} positions ...", err=True)
             bars.update(task, description=f"searching, {met:,} of at most {most:,} positions")
 
         return proof_of(position, title, most, watch)
