@@ -4,6 +4,7 @@ import typer
 
 from .formal import formal_command
 from .gtp import gtp_command
+from .proofs import prove_command
 from .puzzles import puzzles_command
 from .records import review_command
 from .terminal import play_command
@@ -12,5 +13,6 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions
 app.callback(invoke_without_command=True)(play_command.simulator)
 app.command("gtp")(gtp_command.command)
 app.command("review")(review_command.command)
+app.command("prove")(prove_command.command)
 app.command("formal")(formal_command.command)
 app.add_typer(puzzles_command.app, name="puzzles")

@@ -9,6 +9,7 @@ HOST_SIM = {
     "play": ("host_sim.terminal.play_command", "simulator", PLAY),
     "gtp": ("host_sim.gtp.gtp_command", "command", PLAY),
     "review": ("host_sim.records.review_command", "command", PLAY),
+    "prove": ("host_sim.proofs.prove_command", "command", PLAY),
     "formal": ("host_sim.formal.formal_command", "command", PLAY),
     "puzzles": ("host_sim.puzzles.puzzles_command", "app", PLAY),
 }

@@ -1,0 +1,113 @@
+"""Find out what a position is worth, and write down a proof. README.md explains the form."""
+
+from glowgrid.rules.notation import point_name
+from glowgrid.rules.position import Position
+
+from . import check_with_rules
+from .by_rules import ByRules
+from .strategy import Strategy
+from .tables import LinesTables, tables_of
+
+FIRST = "glowgrid proof 1: "
+
+
+def proof_of(position, title, most, watch=lambda met: None):
+    """Return (claims, the text that proves them), which check_with_rules has accepted. The position is at its start.
+
+    A claim is of some sides, such as "1 wins", "2 draws" (at least) or "23 draws". Raise TooMany if a search meets too
+    many positions. The quick search relies on what is so in the games that everybody has; if it fails in another game,
+    the slow one follows.
+    """
+    for slow in (False, True):
+        claims = _claims(position, most, watch, slow)
+        text = _written(position, title, claims)
+        try:
+            if len(claims) == 2 or claims[0][0].endswith(" wins"):
+                return check_with_rules.check(text, position).split(", "), text
+        except check_with_rules.Bad:
+            if slow:
+                raise
+        while position.plies:
+            position.undo()
+    raise AssertionError(f"{title}: the slow search settles every position")
+
+
+def _claims(position, most, watch, slow):
+    """Return pairs of (a claim, the search that has found a strategy for it): one win, or two draws.
+
+    slow: two positions are alike only after the same moves, or by symmetry in a game whose stones say all
+    """
+    tables = tables_of(position)
+
+    def sure(sides, draw):
+        if tables and position.sides == 2 and not slow:
+            search = Strategy(tables, sides[0], draw, most, watch)
+        else:
+            search = ByRules(position, tables, sides, draw, most, watch, slow)
+        name = "".join(map(str, sides)) + (" draws" if draw else " wins")
+        return [(name, search)] if search.found() else []
+
+    mover = [position.to_move]
+    others = [side for side in range(1, position.sides + 1) if side not in mover]
+    if isinstance(tables, LinesTables) and position.sides == 2:  # a draw is found sooner than that there is no win
+        held, held_too = sure(others, True), sure(mover, True)
+        if held and held_too:
+            return held_too + held
+    return sure(mover, False) or sure(others, False) or sure(mover, True) + sure(others, True)
+
+
+def in_words(claim):
+    """Return a claim as a sentence."""
+    sides, result = claim.split()
+    who = f"side {sides} is" if len(sides) == 1 else f"sides {' and '.join(sides)} together are"
+    return f"{who} sure {'to win' if result == 'wins' else 'of a draw at least'}"
+
+
+def by_rows(field, texts, between):
+    """Return texts, one for each point, with a sign between the rows of the field."""
+    joined = ""
+    for p, text in enumerate(texts):
+        joined += (
+            between if p and field.rows[p] != field.rows[p - 1] else " " if p and len(between) > 1 else ""
+        ) + text
+    return joined
+
+
+def header(position, title):
+    """Return the lines that state the game and the position."""
+    tables, field = tables_of(position), position.field
+    names = [point_name(field, p) for p in range(position.points)]
+    text = [FIRST + title, "points " + by_rows(field, names, " / ")]
+    text += tables.rules() if tables else ()
+    for side in range(1, position.sides + 1):
+        stones = [names[p] for p in range(position.points) if position.cells[p] == side]
+        text.append(" ".join([f"stones {side}", *stones]))
+    turns = [(position.to_move + turn - 1) % position.sides + 1 for turn in range(position.sides)]
+    text.append("turns " + "".join(map(str, turns)))
+    for order in tables.symmetries[1:] if tables else ():
+        text.append("symmetry " + " ".join(names[p] for p in order))
+    return text
+
+
+def _written(position, title, claims):
+    """Return the text that proves these claims."""
+    names = [point_name(position.field, p) for p in range(position.points)] + list(position.actions)
+    text = header(position, title)
+    for claim, search in claims:
+        text.append("proof " + claim)
+        for cells, moves, move, pairs in search.written():
+            key = by_rows(position.field, [".123"[side] for side in cells], "/")
+            if not position.family():
+                key += "," + ",".join(names[made] for made in moves)
+            line = [key, names[move]]
+            if pairs is not None:
+                line += ["settles", *(f"{names[a]}-{names[b]}" for a, b in pairs)]
+            text.append(" ".join(line))
+    return "\n".join([*text, "end " + ", ".join(claim for claim, _ in claims)]) + "\n"
+
+
+def refusal(position):
+    """Return why a position can not be proven, or None."""
+    if type(position).view is not Position.view:
+        return "its sides do not see all stones, so no move is sure"
+    return "the game is over" if position.is_over() else None

@@ -1,0 +1,79 @@
+"""Check a proof by the rules of its game: play every game that it allows, on a Position. The form: README.md."""
+
+from itertools import product
+
+
+class Bad(Exception):
+    """A line of a proof that is wrong: (its number, why)."""
+
+
+def check(text, position):
+    """Return what a text proves of a position; else raise Bad, and leave the position where that came up."""
+    proofs, orders, number = {}, [[*range(position.moves)]], 0
+    try:
+        for number, (word, *rest) in enumerate(map(str.split, text.splitlines()), 1):
+            if word == "points":
+                names = [name for name in rest if name != "/"] + list(position.actions)
+            elif word == "symmetry":
+                orders.append([names.index(name) for name in rest])
+            elif word == "proof":
+                lines = proofs.setdefault(f"{int(rest[0])} {dict(wins='wins', draws='draws')[rest[1]]}", {})
+            elif proofs and word != "end":
+                pairs = [(names.index(a), names.index(b)) for a, b in (pair.split("-") for pair in rest[2:])]
+                lines[word.replace("/", "")] = number, names.index(rest[0]), pairs if "settles" in rest[1:] else None
+        if word != "end" or " ".join(rest) != ", ".join(proofs):
+            raise Bad(number, "expected 'end' and all that is proven")
+    except (ValueError, LookupError, NameError):
+        raise Bad(number, "this cannot be read") from None
+    for claim, lines in proofs.items():
+        play_all(position, names, orders, claim, lines, number)
+    return ", ".join(proofs)
+
+
+def play_all(position, names, orders, claim, lines, number):
+    """Play every game in which some sides move as the lines say; raise Bad if one does not end as claimed."""
+    own = [side for side in range(1, position.sides + 1) if str(side) in claim]
+    good, family, points, seen = own + [0] * claim.endswith(" draws"), position.family(), position.points, set()
+
+    def walk(number):
+        """Play on in every way; `number` is the line that led here."""
+        if position.is_over() and position.winner not in good:
+            raise Bad(number, "a game can end otherwise")
+        if position.to_move not in own:
+            for move in range(position.moves):
+                if position.play(move):
+                    walk(number)
+                    position.undo()
+        elif not position.is_over():
+            key = "".join(".123"[side] for side in position.cells)
+            key += "" if family else "," + ",".join(names[move] for move in position.history[: position.plies])
+            looks = {"".join(key[p] for p in order[:points]) + key[points:]: order for order in orders}
+            if not (alike := min(looks.keys() & lines, default="")):
+                raise Bad(number, f"a game can go on to {key}, for which there is no line")
+            order, (number, move, pairs) = looks[alike], lines[alike]
+            if key not in seen:
+                seen.add(key)
+                if not position.play(order[move]) or (pairs is not None and not settled(pairs, order)):
+                    raise Bad(number, "the move is illegal, or does not settle the game")
+                if pairs is None:
+                    walk(number)
+                position.undo()
+
+    def settled(pairs, order):
+        """Return whether one point of each pair, whichever, is enough; answers get them, and a stone never hurts."""
+        rival, plies, paired, ends = position.to_move, position.plies, sum(pairs, ()), []
+        free = {point for point in range(points) if not position.cells[order[point]]}
+        if not family or position.sides > 2 or len({*paired} & free) != len(paired):
+            return False
+        for theirs in product(*pairs):
+            last = {*paired} - {*theirs}
+            for point in sorted(free, key=last.__contains__):
+                position.to_move = 3 - rival if point in last else rival
+                position.play(order[point])
+            ends.append(position.winner in good)
+            while position.plies > plies:
+                position.undo()
+            position.to_move = rival
+        return all(ends)
+
+    walk(number)
