@@ -117,6 +117,13 @@ def last_move(match):
     position = match.seen()
     if not position.plies:
         return ""
+    if hasattr(position, "log"):  # it may leave moves out
+        side, move, tried = position.log()[-1]
+        if tried:
+            return f"{SIDES[side]} tries {move_name(position, move)}: taken"
+        return (
+            f"{SIDES[side]} moves, and hides where" if move == NO_MOVE else f"{SIDES[side]} {move_name(position, move)}"
+        )
     before = match.position.fresh()
     before.become(match.position)
     before.undo()

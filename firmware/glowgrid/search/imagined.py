@@ -1,9 +1,8 @@
 """An engine for a seat that does not see everything: it searches positions that its side may take for the true one.
 
 For each move it draws about 30 of them, searches each with a share of the work, and plays the move that is best on
-average over the draws that allow it. If the rules refuse that move, because a hidden stone is there, it loses nothing
-and tries the next best. Of the true position it asks only `view`, the number of plies and whose turn it is. So equal
-views give equal moves.
+average over the draws that allow it. If a hidden stone is there, it loses nothing and tries the next best. Of the true
+position it asks only `view`, the number of stones and whose turn it is. So equal views give equal moves.
 
 This is perfect information Monte Carlo (M. L. Ginsberg, "GIB: Imperfect Information in a Computationally Challenging
 Game", 2001). It plays as if all came to light after its move, so it does not bluff.
@@ -62,11 +61,11 @@ class Imagination:
         self._drawn = position.fresh()
         self._unlikely = bytearray(position.moves)  # moves to draw last
         self.seen = self._random = None
-        self._side = self._plies = self._first = self._tries = 0
+        self._side = self._first = self._tries = 0
 
     def look_at(self, position, seed):
         """Begin to draw what the side to move may take this position for."""
-        self._side, self._plies = position.to_move, position.plies
+        self._side = position.to_move
         self.seen = seen = position.view(self._side)
         self._random = Random(seed + 613 * seen.plies)
         unlikely = self._unlikely
@@ -134,7 +133,7 @@ class Imagination:
     def _looks_the_same(self, drawn):
         """Return whether the side cannot tell this position from the true one; learn which moves it would see."""
         seen = self.seen
-        if drawn.plies != self._plies or drawn.to_move != self._side or drawn.is_over():
+        if drawn.to_move != self._side or drawn.is_over():
             return False
         looks = drawn.view(self._side)
         same = looks.plies == seen.plies and looks.winner == seen.winner and looks.cells == seen.cells
@@ -178,7 +177,7 @@ class Imagined(Stage):
             self._worth[move] = self._allowed[move] = self._best[move] = 0
         self._searched, self._draws = 0, 1
         if imagination._hides_moves():
-            least = 3 * _PLY_WORK * position.plies + (_ROW_WORK + _LOOKS * _PLY_WORK) * moves
+            least = 3 * _PLY_WORK * imagination.seen.plies + (_ROW_WORK + _LOOKS * _PLY_WORK) * moves
             self._draws = max(1, min(DRAWS, limits.work // least))
         self._next = _TO_DRAW
         self.done = False
@@ -205,7 +204,7 @@ class Imagined(Stage):
             return _PLY_WORK * (1 + imagination.position.plies)  # for the view
         if self._next == _TO_START:
             self._limits.work = max(self._left // self._draws, _PLY_WORK * len(self._allowed))
-            engine.start(imagination.position, self._limits, True)
+            engine.start(imagination.position.uncovered(), self._limits, True)
             self._next = _TO_SEARCH
             return _PLY_WORK * imagination.position.plies + 1  # for the copy
         if self._next == _TO_SEARCH:
@@ -224,9 +223,9 @@ class Imagined(Stage):
 
     def _count(self):
         """Enter what the search of a draw has found, and choose the move that is best on average."""
-        inner, verdict, drawn = self._engine.verdict, self._verdict, self._imagination.position
+        inner, verdict, drawn = self._engine.verdict, self._verdict, self._imagination.position.uncovered()
         self._searched += 1
-        if inner.best != NO_MOVE:
+        if inner.best < len(self._best):
             self._best[inner.best] += 1
         best, most = NO_MOVE, -1
         for move in range(len(self._allowed)):

@@ -59,7 +59,7 @@ class Menu(Choice):
         for game in app.offered:
             if game.name == app.settings.game and not under_way:
                 at = len(entries)
-            entries.append((game.name, game.icon, lambda now_ms, game=game: outside.offer().choose(app, game)))
+            entries.append((game.name, None, lambda now_ms, game=game: outside.offer().choose(app, game)))
         if app.puzzles:
             if app.match and app.match.puzzle and not under_way:
                 at = len(entries)
@@ -71,6 +71,9 @@ class Menu(Choice):
         for place, entry in enumerate(entries):
             if entry[0] == app.menu_entry:
                 at = place
+        for game in app.offered:
+            if hasattr(game, "read"):  # its file, before it is shown
+                self.NEXT += (game.read,)
         super().__init__(app, entries, at)
         self._seen = -1  # the entry with nothing left to look ahead for
 
@@ -86,6 +89,10 @@ class Menu(Choice):
     def hold(self, key, now_ms):
         if not UP <= self.app.keypad.roles[key] <= SELECT:
             self.app.test_hardware(now_ms)
+
+    def icon(self):
+        game = self._game()
+        return game.icon if game else super().icon()
 
     def words(self):
         game = self._game()
