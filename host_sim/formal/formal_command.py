@@ -1,6 +1,7 @@
 """`python -m host_sim formal GAME`: properties of a game by the definitions."""
 
 import sys
+import textwrap
 from typing import Annotated
 
 import typer
@@ -9,11 +10,24 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 
 from ..placed_text import parts_of, split
 from ..user_games import games_folder
-from .report import GAMES, OF_A_POSITION, PROPERTIES, OutOfReach, Unfit, answer, properties, require, subject_of
+from .report import (
+    GAMES,
+    OF_A_POSITION,
+    PROPERTIES,
+    OutOfReach,
+    Unfit,
+    answer,
+    argument,
+    properties,
+    require,
+    subject_of,
+)
+
+WIDTH = 100  # columns of an argument
 
 
 def command(
-    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}, fano, or a JSON file of your own.")],
+    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}, fano, or a file of your own.")],
     size: Annotated[str, typer.Option(help="Such as 3; rows, columns, in a row for mnk: 4,3,3.")] = "",
     only: Annotated[
         str | None,
@@ -49,7 +63,7 @@ def command(
     )
     try:
         size, stones = _of_line(position, game, size)
-        subject = subject_of(game, size, [path for path in games_folder.files() if path.suffix == ".json"])
+        subject = subject_of(game, size, games_folder.files(), _played)
         subject.k, subject.most = k, most or subject.most
         _place(subject, stones)
         subject.play(moves)
@@ -58,16 +72,38 @@ def command(
         with bars:
             subject.watch = _bar_for_each(bars)
             print(subject.title)
-            reasons = {}
+            reasons, answered = {}, {}
             for name in names:
                 task = bars.add_task(name, total=None)
                 subject.begins = _said_once(bars.console, f"{name}: searching, at most {subject.most:,} positions ...")
-                text = _text(subject, name, reasons)
+                text = answered[name] = _text(subject, name, reasons)
                 bars.remove_task(task)
                 print(f"  {name:15}{text}", flush=True)
+        _print_arguments(subject, [name for name in names if not only or answered[name].endswith("by proof")])
     except Unfit as error:
         print(f"error: {error}", file=sys.stderr)
         raise typer.Exit(2) from None
+
+
+def _print_arguments(subject, names):
+    """Print why the properties hold that hold at every size."""
+    found = [(name, why) for name in names if (why := argument(subject, name))]
+    if found:
+        print("\nBy proof, without counting:")
+    for name, why in found:
+        print(textwrap.fill(f"  {name}: {why}", WIDTH, subsequent_indent="    "))
+
+
+def _played(path, size):
+    """Return the subject of a game in Python, which is played with the rules of the firmware."""
+    from ..user_games import at_start  # loads the firmware
+    from .played import Played, PlayedByTwo
+
+    try:
+        title, names, position = at_start.at_start(path, size)
+    except ValueError as error:
+        raise Unfit(str(error)) from None
+    return (PlayedByTwo if position.sides == 2 else Played)(title, names, position)
 
 
 def _of_line(line, game, size):

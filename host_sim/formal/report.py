@@ -11,7 +11,7 @@ from typing import Any
 
 from ..placed_text import whose_turn
 from ..suggest import did_you_mean
-from . import automorphisms, backward, masks, own, patterns, reach
+from . import automorphisms, backward, masks, own, patterns, reach, solved_table, theorems, winners
 from . import positional_games as pg
 from . import three_players as tp
 from .sets import minimal
@@ -57,6 +57,7 @@ class Subject:
     sides: int
     winner: Any
     most = 1_000_000
+    theorems: dict = {}  # property: what holds of it at every size (theorems.py)
 
     def __init__(self, title, names):
         self.title = title
@@ -136,16 +137,29 @@ class Subject:
 
 
 class TwoSides(Subject):
-    """A strong positional game of two sides; `patterns_out_of_reach()`: None, or why its patterns cannot be listed."""
+    """A strong positional game of two sides.
+
+    make                   () -> the game
+    patterns_out_of_reach  () -> None, or why its patterns cannot be listed
+    kinds                  game -> text, added to the patterns
+    theorems               {property: theorem}; None: those of its patterns
+    wins                   (side, set of points) -> whether they win, where the patterns cannot be listed
+    """
 
     sides = 2
 
-    def __init__(self, title, names, make, patterns_out_of_reach=lambda: None, kinds=None):
+    def __init__(self, title, names, make, patterns_out_of_reach=lambda: None, kinds=None, theorems=None, wins=None):
         super().__init__(title, names)
         self._points = frozenset(names)
         self._make = make
         self._patterns_out_of_reach = patterns_out_of_reach
-        self._kinds = kinds  # game -> text, added to the patterns
+        self._kinds = kinds
+        self._theorems = theorems
+        self.wins = wins
+
+    @cached_property
+    def theorems(self):
+        return theorems.of_patterns(self.game.wps1, self.game.wps2) if self._theorems is None else self._theorems
 
     @cached_property
     def game(self):
@@ -247,6 +261,8 @@ class TwoSides(Subject):
         return next((side for side in (1, 2) if self._has_won(side)), 0)
 
     def _has_won(self, side):
+        if self.wins:
+            return self.wins(side, self.stones(side))
         return any(wp <= self.stones(side) for wp in (self.game.wps1, self.game.wps2)[side - 1])
 
     def _w_star(self, moves):
@@ -313,6 +329,8 @@ class ThreeSides(Subject):
     """A game of three sides by their lines, each for itself (max_n).
 
     size   the size, if it is a state space of three_players: small ones are answered by those definitions
+    lines  for each side its minimal lines, sets of points
+    table  the table of solved positions, or None
     """
 
     sides = 3
@@ -321,7 +339,7 @@ class ThreeSides(Subject):
     def __init__(self, title, names, lines, size=None, dropped=""):
         super().__init__(title, names)
         self._dropped = dropped  # text, added to the patterns
-        self._lines = tuple(minimal(map(frozenset, of_side)) for of_side in lines)
+        self.lines = tuple(minimal(map(frozenset, of_side)) for of_side in lines)
         self._size = size
 
     @cached_property
@@ -335,24 +353,24 @@ class ThreeSides(Subject):
         return f"{len(self.names)}"
 
     def patterns(self):
-        counts = [f"{len(of_side):,}" for of_side in self._lines]
+        counts = [f"{len(of_side):,}" for of_side in self.lines]
         squares = f", {(self._size - 2) ** 2} sub-square(s)" if self._size else ""
-        if len(set(self._lines)) == 1:
+        if len(set(self.lines)) == 1:
             text = f"{counts[0]} for every side{squares}"
         else:
             text = ", ".join(f"{count} for side {side}" for side, count in enumerate(counts, 1))
         return text + (f": {self._dropped}" if self._dropped else "")
 
     def automorphisms(self):
-        _require(reach.refinement_out_of_reach(set().union(*self._lines)))
-        return reach.number(automorphisms.order(self.names, self._lines))
+        _require(reach.refinement_out_of_reach(set().union(*self.lines)))
+        return reach.number(automorphisms.order(self.names, self.lines))
 
     def symmetric(self):
-        return _yes(len(set(self._lines)) == 1)
+        return _yes(len(set(self.lines)) == 1)
 
     def drawless(self):
         _require(reach.fields_out_of_reach(len(self.names), sides=3))
-        drawn = masks.drawn_fields(len(self.names), masks.families(masks.bits_of(self.names), self._lines))
+        drawn = masks.drawn_fields(len(self.names), masks.families(masks.bits_of(self.names), self.lines))
         return f"no, {drawn:,} drawn full fields" if drawn else "yes"
 
     def configurations(self):
@@ -360,17 +378,24 @@ class ThreeSides(Subject):
 
     def value(self):
         outcome = self._w_star()
-        return f"max^n: {'a draw' if outcome is None else f'player {outcome + 1} wins'}"
+        return f"max^n: {'a draw' if outcome is None else f'player {outcome + 1} wins'}{self._source}"
 
     def openings(self):
-        return f"{len(self._keep())} of {len(self.names)} optimal"
+        return f"{len(self._keep())} of {len(self.names)} optimal{self._source}"
+
+    @property
+    def _source(self):
+        """Where answers about the empty field come from, if not from a search, as text."""
+        return ", by the solved table" if self.table and not self.moves else ""
 
     def paranoid(self):
-        self._require_few()
-        forced = [self._searched(self._search.forced, k, *self._position()) for k in range(3)]
-        return "; ".join(
-            f"player {k} forces {('nothing', 'a draw', 'a win')[rank]}" for k, rank in enumerate(forced, 1)
-        )
+        if self.table and not self.moves:
+            forced = [self._forced_by_table(k, 0, self._sets()) for k in range(3)]
+        else:
+            self._require_few()
+            forced = [self._searched(self._search.forced, k, *self._position()) for k in range(3)]
+        texts = [f"player {k} forces {('nothing', 'a draw', 'a win')[rank]}" for k, rank in enumerate(forced, 1)]
+        return "; ".join(texts) + self._source
 
     # By masks ------------------------------------------------------------------------------------
 
@@ -380,7 +405,7 @@ class ThreeSides(Subject):
 
     @cached_property
     def _search(self):
-        families = masks.families(masks.bits_of(self.names), self._lines)
+        families = masks.families(masks.bits_of(self.names), self.lines)
         return masks.ThreeSides(len(self.names), families, self.most)
 
     def _position(self):
@@ -393,7 +418,39 @@ class ThreeSides(Subject):
         return next((side for side in (1, 2, 3) if self._has_won(side)), 0)
 
     def _has_won(self, side):
-        return any(line <= self.stones(side) for line in self._lines[side - 1])
+        return any(line <= self.stones(side) for line in self.lines[side - 1])
+
+    @cached_property
+    def table(self) -> Any:
+        """The table of solved positions; None if there is none for this game."""
+        try:
+            return solved_table.Table(TABLE) if self._size == 4 else None
+        except OSError:
+            return None
+
+    def _from_table(self):
+        """Return (whether the table has the position, the side (from 0) that wins, or None)."""
+        side, stones = len(self.moves) % 3, self._sets()
+        if not self.table or None in self.moves:
+            return False, None
+        if not self.moves:
+            outcomes = [self.table.max_n(put(stones, side, p)) for p in range(len(self.names))]
+            found = max(outcomes, key=lambda outcome: masks.rank(outcome - 1 if outcome else None, side))
+        else:
+            found = self.table.max_n(stones)
+        return found is not None, found - 1 if found else None
+
+    def _forced_by_table(self, k, side, stones) -> Any:
+        """Return what side k (from 0) can force if `side` is to move: 2 its win, 1 a draw, 0 nothing."""
+        if side == (k + 1) % 3 and any(stones):
+            return self.table.forced(stones)
+        taken = frozenset().union(*stones)
+        following = [put(stones, side, p) for p in range(len(self.names)) if p not in taken]
+        found = [self._forced_by_table(k, (side + 1) % 3, after) for after in following]
+        return max(found) if side == k else min(found)
+
+    def _sets(self):
+        return tuple(frozenset(self._numbers[p] for p in self.stones(side)) for side in (1, 2, 3))
 
     def _require_few(self):
         free = len(self.free())
@@ -402,6 +459,9 @@ class ThreeSides(Subject):
 
     def _w_star(self, k=None) -> Any:
         """Return the side (from 0) that wins, or None."""
+        known, outcome = self._from_table() if k is None else (False, None)
+        if known:
+            return outcome
         self._require_few()
         return self._searched(self._search.w_k, len(self.names) if k is None else k, *self._position())
 
@@ -433,10 +493,15 @@ class ThreeSides(Subject):
             return "undecided within 0 plies"
         free = len(self.free())
         k = free if self.k is None else self.k
-        outcome = self._w_star(k)
+        outcome = self._w_star(None if k >= free else k)
         if outcome is not None:
             return f"side {outcome + 1} if the game ends after {k} plies"
         return "a draw" if k >= free else f"undecided within {k} plies"
+
+
+def put(stones, side, p):
+    """Return the sets of stones of all sides after one more stone of `side`, counted from 0."""
+    return (*stones[:side], stones[side] | {p}, *stones[side + 1 :])
 
 
 PROPERTIES = (
@@ -474,8 +539,18 @@ def require(subject, names):
 
 
 def answer(subject, name):
-    """Return the text for one of its properties; raises OutOfReach."""
-    return getattr(subject, name)()
+    """Return the text for one of its properties, by proof if it cannot be counted; raises OutOfReach."""
+    try:
+        return getattr(subject, name)()
+    except OutOfReach:
+        if name not in OF_A_POSITION and name in subject.theorems:
+            return f"{subject.theorems[name].answer}, by proof"
+        raise
+
+
+def argument(subject, name):
+    """Return why a property holds, whatever the size, in three sentences; None if there is no such argument."""
+    return subject.theorems[name].why if name not in OF_A_POSITION and name in subject.theorems else None
 
 
 # Games by name and size ------------------------------------------------------------------------------------------
@@ -527,7 +602,14 @@ def _hex(text):
     size = _whole(text or "3", 1, 31, "hex")
     # The source's neighbours lean the other way from those on the lights, so columns are named from the right.
     names = {(x, y): own.name_of(size - 1 - x, y) for y in range(size) for x in reversed(range(size))}
-    return TwoSides(f"Hex {size}", names, lambda: pg.Hex_game(size), lambda: reach.hex_out_of_reach(size))
+    return TwoSides(
+        f"Hex {size}",
+        names,
+        lambda: pg.Hex_game(size),
+        lambda: reach.hex_out_of_reach(size),
+        theorems=theorems.of_hex(size),
+        wins=lambda side, stones: winners.hex_wins(size, side)(stones),
+    )
 
 
 def _havannah(text):
@@ -544,13 +626,22 @@ def _havannah(text):
         lambda: pg.Havannah_game(size),
         lambda: reach.havannah_out_of_reach(size),
         kinds,
+        theorems.of_havannah(size),
+        lambda _, stones: bool(winners.havannah_win_types(size, stones)),
     )
 
 
 def _y(text):
     size = _whole(text or "4", 1, 20, "y")
     names = {(x, y): own.name_of(x, y) for y in range(size) for x in range(y + 1)}
-    return TwoSides(f"Y {size}", names, lambda: y_game(size), lambda: reach.y_out_of_reach(size))
+    return TwoSides(
+        f"Y {size}",
+        names,
+        lambda: y_game(size),
+        lambda: reach.y_out_of_reach(size),
+        theorems=theorems.of_y(size),
+        wins=lambda _, stones: y_won(size, stones),
+    )
 
 
 def y_edges(size):
@@ -571,6 +662,12 @@ def y_game(size):
     near = y_near(size)
     wps = minimal(patterns.forks(near, y_edges(size)))
     return pg.StrongPositionalGame(frozenset(near), wps, wps)
+
+
+def y_won(size, stones):
+    """Return whether a group of these stones touches all three edges."""
+    edges = y_edges(size)
+    return any(all(group & edge for edge in edges) for group in winners.components(stones, y_near(size)))
 
 
 def _three_player(text):
@@ -609,21 +706,24 @@ GAMES = {
 }
 _HOME = Path(__file__).resolve().parents[2]
 AS_DATA = _HOME / ("firmware" if (_HOME / "firmware").is_dir() else "") / "glowgrid/games"  # games as JSON files
+TABLE = AS_DATA / "three_player.bin"
 
 
-def subject_of(name, size="", files=()) -> Any:
-    """Return the game of that name or JSON file, in the size given as text ("": its default); Unfit if there is none.
+def subject_of(name, size="", files=(), played=None) -> Any:
+    """Return the game of that name or file, in the size given as text ("": its default); Unfit if there is none.
 
-    files: more JSON files, each named by its file name without the ending.
+    files: more files, each named by its file name without the ending. played(path, size): makes the subject of a game
+    in Python, which this module does not load.
     """
     if name in GAMES:
         return GAMES[name](size)
-    as_data = {path.stem.replace("_", "-"): path for path in (*files, *sorted(AS_DATA.glob("*.json")))}
-    if name.endswith(".json") or name in as_data:
+    known = {path.stem.replace("_", "-"): path for path in (*files, *sorted(AS_DATA.glob("*.json")))}
+    path = known.get(name, Path(name))
+    if path.suffix == ".py" and played:
+        return played(path, size)
+    if path.suffix == ".json":
         if size:
             raise Unfit(f"--size {size}: {name} has one size only")
-        return _of_file(as_data.get(name, Path(name)))
-    if name.endswith(".py"):
-        raise Unfit(f"{name}: rules in Python have no patterns; expected a game that is data, such as a JSON file")
-    names = [*GAMES, *as_data]
-    raise Unfit(f"{name}: no such game;{did_you_mean(name, names)} expected one of {', '.join(names)}, or a JSON file")
+        return _of_file(path)
+    names = [*GAMES, *known]
+    raise Unfit(f"{name}: no such game;{did_you_mean(name, names)} expected one of {', '.join(names)}, or a file")

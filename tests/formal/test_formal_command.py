@@ -31,7 +31,7 @@ STANDARD = {
     "sys",
     "typing",
 }
-SHOWN_BY = {"formal_command.py": {"rich", "typer"}}
+SHOWN_BY = {"formal_command.py": {"rich", "textwrap", "typer"}}
 
 # Every `df` of the document, in its order.
 DFS = """final_configurations abstract_games valid_games playing_strategies played_game outcome drawless
@@ -45,7 +45,7 @@ Havannah_bridges Havannah_forks Havannah_cycles Havannah_game""".split()
 def formal(*arguments):
     """Return (exit code, properties as a dictionary, whole output) of the command."""
     result = CliRunner().invoke(app, ["formal", *arguments])
-    lines = [line.split(maxsplit=1) for line in result.stdout.splitlines()[1:]]
+    lines = [line.split(maxsplit=1) for line in result.stdout.partition("\n\n")[0].splitlines()[1:]]
     return result.exit_code, dict(lines), result.output
 
 
@@ -156,7 +156,8 @@ def test_out_of_reach_is_reported_at_once_with_an_estimate(game, size, patterns)
     code, holds, output = formal(game, "--size", size)
     assert code == 0
     assert holds["patterns"].startswith(patterns)
-    assert holds["value"].startswith("out of reach") and "configurations, about" in output and "of memory" in output
+    assert holds["configurations"].startswith("out of reach: up to ")
+    assert "configurations, about" in output and "of memory" in output
 
 
 def test_hex_4_cannot_be_listed_but_can_be_searched():
@@ -251,8 +252,8 @@ def test_a_position_given_as_moves():
     [("hex", "31"), ("havannah", "18"), pytest.param("three-player", "31", marks=pytest.mark.long), ("mnk", "31,32,5")],
 )
 def test_the_largest_sizes_are_out_of_reach_too(game, size):
-    code, holds, _ = formal(game, "--size", size, "--property", "value")
-    assert code == 0 and holds["value"].startswith("out of reach: up to about 10^")
+    code, holds, _ = formal(game, "--size", size, "--property", "configurations")
+    assert code == 0 and holds["configurations"].startswith("out of reach: up to about 10^")
 
 
 def test_the_bound_on_configurations_counts_all_that_alternate():
@@ -280,7 +281,13 @@ def test_durations_and_sizes_are_readable():
     "arguments, text",
     [
         (["go"], "go: no such game; expected one of tic-tac-toe, mnk, hex, havannah, y, three-player, fano"),
-        (["gravity.py"], "gravity.py: rules in Python have no patterns; expected a game that is data"),
+        (["gravity.py"], "gravity.py: cannot be read: there is no such file"),
+        (["tests/own_games/blind.py"], "tests/own_games/blind.py: its stones are hidden"),
+        (["tests/own_games/passing.py", "--size", "x"], "size x; expected whole numbers between commas"),
+        (["tests/own_games/misere.py", "--moves", "b2 b2"], "--moves: b2: a stone is there"),
+        (["tests/own_games/misere.py", "--moves", "z9"], "--moves: no move z9; they are a1, b1, c1, ..."),
+        (["tests/own_games/misere.py", "--position", "a1"], "--position: a game in Python is given by its moves"),
+        (["tests/own_games/misere.py", "--property", "patterns"], "--property patterns: expected one of points"),
         (["hex", "--size", "0"], "--size 0: hex takes a whole number from 1 to 31"),
         (["hex", "--size", "big"], "--size big: hex takes"),
         (["havannah", "--size", "-2"], "--size -2: havannah takes a whole number from 1 to 18"),

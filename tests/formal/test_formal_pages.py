@@ -2,7 +2,7 @@
 
 A block that starts with ```console holds commands (`$ glowgrid ...`) and, below each, its output; `...` stands for
 any text, as in doctest. The commands of a page share a folder, so a later one may use a file that an earlier one made
-(`> FILE`).
+(`> FILE`). A block that starts with ```python or ```json and the name of a file is written into the folder first.
 """
 
 import doctest
@@ -47,6 +47,8 @@ def output_of(line):
 def test_the_commands_of_a_page_print_what_it_shows(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")
+    for file, text in re.findall(r"^```(?:python|json) (\S+)\n(.*?)^```$", PAGES[name], re.MULTILINE | re.DOTALL):
+        Path(file).write_text(text, encoding="utf-8")
     shown = commands_of(PAGES[name])
     assert shown, "a page shows at least one command"
     for line, wanted in shown:
