@@ -128,7 +128,7 @@ class Answers:
             seen = position.view(position.to_move) if engine.blind else position
             best = chosen(seen, verdict, level, seed)
         while engine.blind and best != NO_MOVE and not position.uncovered().is_legal(best):
-            best = next_best(position, verdict, best)
+            best = next_best(position, engine, best)
         return best
 
     def _game(self, name, size, table, blind, placed):

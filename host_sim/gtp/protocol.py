@@ -338,7 +338,7 @@ class Gtp:
             why = position.refusal(position.to_move, best)
             if position.play(best) and not position.has_tried():
                 return self._name(best)
-            other = next_best(position, self.engine.verdict, best) if self.engine.blind else NO_MOVE
+            other = next_best(position, self.engine, best) if self.engine.blind else NO_MOVE
             if other == NO_MOVE:
                 raise Refused(f"the engine's move {best} is illegal: {why}")
             best = other

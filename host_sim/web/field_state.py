@@ -13,8 +13,9 @@ It runs on CPython and on MicroPython's WebAssembly port. `field.js` draws what 
     lines       [[point, ...]] of a drawing that does not show them
     won         [[point, ...]]: the lines that won
     stones      what a match of the console began from, as text; "" for an empty field
-    to_move, over, winner, win_type, goal (a text a side), moves [{side, name, tried}], swap (whether the first stone may be
-                taken over), swap_says, seats (0: a person, else a level), thinking, refusal, hint {move, says}, coach
+    to_move, over, winner, win_type, goal (a text a side), moves [{side, name, tried}], swap (whether the first stone
+                may be taken over), swap_says, seats (0: a person, else a level), thinking, refusal,
+                hint {move, says}, coach
 """
 
 from glowgrid.rules.notation import column_name, move_name, point_name

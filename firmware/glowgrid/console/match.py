@@ -209,7 +209,7 @@ class Match:
             why = position.refusal(position.to_move, move)
             if position.play(move) and not position.has_tried():
                 return None
-            other = next_best(position, verdict, move) if self.engine.blind else NO_MOVE
+            other = next_best(position, self.engine, move) if self.engine.blind else NO_MOVE
             if other == NO_MOVE:
                 return "the engine makes the illegal move %d: %s" % (move, why)
             move = other

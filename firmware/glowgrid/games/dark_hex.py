@@ -1,8 +1,8 @@
 """Dark Hex: Hex where each side sees only its own stones, without the swap rule.
 
 If a hidden stone is on the point, the stone of the side to move does not go there. The side now sees the hidden stone
-and tries another point; the other side notices nothing. This is dark_hex of OpenSpiel in its classical version, which
-reveals nothing. rules/hidden.py has the rules of all such games, and their sources.
+and tries another point; the other side notices nothing. This is dark_hex of OpenSpiel in its classical version.
+rules/hidden.py has the rules of all such games, and their sources.
 """
 
 from glowgrid.rules.game import Game

@@ -1,8 +1,8 @@
 """Phantom games: any game of lines or groups in which each side sees only its own stones.
 
-A move on a stone that the side does not see is a try. The stone stays, the side now sees it, and it moves again, as
-often as it takes to find a free point. So a move is legal if the side sees no stone there. The others learn nothing: not
-where a stone was placed, nor how often a side tried. All is seen once the game is over.
+A move on a stone that the side does not see is a try. The stone stays, the side now sees it, and it moves again, until
+it finds a free point. So a move is legal if the side sees no stone there. The others learn nothing: not where a stone
+was placed, nor how often a side tried. All is seen once the game is over.
 
 OpenSpiel's phantom_ttt and dark_hex call this the classical version, with observations that reveal nothing, and play it
 by default. In their abrupt version a try costs the turn. Source: M. Lanctot, "Monte Carlo Sampling and Regret

@@ -84,9 +84,9 @@ def checking_sight(position):
     yield from _imagined().checking(position)
 
 
-def next_best(position, verdict, refused):
-    """Return the best move without this one and others that the rules have refused; NO_MOVE if none is left."""
-    return _imagined().next_best(position.view(position.to_move), verdict, refused)
+def next_best(position, engine, refused):
+    """Return a blind engine's best move without this one and others that were refused; NO_MOVE if none is left."""
+    return engine.stages[0].next_best(position.view(position.to_move), refused)
 
 
 def _imagined():
