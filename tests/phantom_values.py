@@ -12,14 +12,22 @@ from glowgrid.games.dark_hex import setup as dark_hex
 from glowgrid.rules.geometry import square
 from glowgrid.rules.hidden import Hidden
 from glowgrid.rules.lines import Lines, rows_of
+from glowgrid.rules.notation import parse_point
+from glowgrid.search import NO_MOVE, Limits, engine_for, next_best, work_in
 
 START = None  # the sequence before the first move of a side
-JOINS = "a1 a2", "b1 b2", "c1 c2", "b1 a2", "c1 b2"  # Hex of three columns and two rows: top to bottom
-CROSSES = "a1 b1 c1", "a2 b2 c2", "a2 b1 c1", "a2 b2 c1", "a1 b1 b2 c2"  # left to right
 
 
 def rows(height, width, k):
     return Hidden(Lines(square(height, width), 2, rows_of(height, width, k)).position())
+
+
+def owned_lines(height, width, *of_sides):
+    """Return the start of a phantom game in which each side has lines of its own."""
+    field = square(height, width)
+    lines = [[parse_point(field, name) for name in line.split()] for lines in of_sides for line in lines]
+    owners = [side for side, lines in enumerate(of_sides, 1) for _ in lines]
+    return Hidden(Lines(field, 2, lines, owners).position())
 
 
 def dark_hex_2x2():
@@ -78,7 +86,7 @@ def linear_program(tree):
     column = {view: len(first) + 1 + at for at, view in enumerate(tree.views[2])}  # what a view is worth
     width = len(first) + 1 + len(column)
     root = len(first)
-    below, at_most = _rows(second), {}
+    below = {sequence: defaultdict(float) for sequence in second}
     for (mine, other), won in tree.ends.items():
         below[other][number[mine]] -= won
     for other in second:
@@ -89,7 +97,6 @@ def linear_program(tree):
     for view, (before, moves) in tree.views[1].items():
         equal.append({number[before]: -1, **{number[view, move]: 1 for move in moves}})
         total.append(0)
-    del at_most
     found = linprog(
         [-(at == root) for at in range(width)],
         A_ub=_matrix(list(below.values()), width),
@@ -102,13 +109,54 @@ def linear_program(tree):
     return -found.fun, dict(zip(first, found.x))
 
 
-def _rows(sequences):
-    return {sequence: defaultdict(float) for sequence in sequences}
-
-
 def _matrix(rows, width):
     from scipy.sparse import coo_matrix
 
     entries = [(value, at, column) for at, row in enumerate(rows) for column, value in row.items()]
     values, down, across = zip(*entries)
     return coo_matrix((values, (down, across)), shape=(len(rows), width))
+
+
+def plan_of(position, side, seeds):
+    """Return the plan of the engine at its strongest, mixed over seeds 1, 2, ...: {sequence: how likely}."""
+    engine, plan = engine_for(position, blind=True), defaultdict(float)
+    plan[START] = 1
+    for seed in range(1, seeds + 1):
+        for sequence in set(_sequences(position, side, engine, seed, {})):
+            plan[sequence] += 1 / seeds
+    return plan
+
+
+def _sequences(position, side, engine, seed, known):
+    """Yield the sequences of the engine against all that the other side may do. known: {view: its moves, until one
+    finds a free point}."""
+    if position.is_over():
+        return
+    seen, made = position.view(position.to_move), 0
+    if position.to_move != side:
+        for move in moves_of(seen):
+            position.play(move)
+            yield from _sequences(position, side, engine, seed, known)
+            position.undo()
+        return
+    for move in _answers(position, bytes(seen.history[: seen.plies]), engine, seed, known):
+        seen, made = position.view(side), made + 1
+        yield bytes(seen.history[: seen.plies]), move
+        position.play(move)
+        if not position.has_tried():
+            break
+    yield from _sequences(position, side, engine, seed, known)
+    for _ in range(made):
+        position.undo()
+
+
+def _answers(position, view, engine, seed, known):
+    """Return the moves that the engine makes at a view, the next ones in case a stone is there."""
+    if view not in known:
+        engine.start(position, Limits(work_in(10_000), seed=seed))
+        while not engine.step(10**6):
+            pass
+        known[view] = moves = [engine.verdict.best]
+        while (following := next_best(position, engine, moves[-1])) != NO_MOVE:
+            moves.append(following)
+    return known[view]

@@ -178,7 +178,7 @@ class Match:
         return 0
 
     def seen(self):
-        """Return the position as the person sees it who looks at the lights; all of it if the engine plays all sides."""
+        """Return what the person who looks at the lights sees; all of the position if the engine plays all sides."""
         side = self.holder or self.next_person()
         return self.position.view(side) if side else self.position
 

@@ -28,7 +28,8 @@ def making_engine(position, memory=None, family=None, blind=False):
         searched = position.uncovered()
         family = searched.family() or "minimax"
     for stages in _making_stages(searched, memory, family, [_IMAGINED] * blind):
-        yield None
+        if not stages:
+            yield None
     engine = Engine(searched.moves, stages)
     if blind:
         sees_all = None
