@@ -27,7 +27,7 @@ def making_engine(position, memory=None, family=None, blind=False):
     if blind:
         searched = position.uncovered()
         family = searched.family() or "minimax"
-    for stages in _making_stages(searched, memory, family, [_IMAGINED] * blind):
+    for stages in _making_stages(searched, memory, family, blind):
         if not stages:
             yield None
     engine = Engine(searched.moves, stages)
@@ -40,8 +40,9 @@ def making_engine(position, memory=None, family=None, blind=False):
     yield engine
 
 
-def _making_stages(position, memory, family, more):
-    """Load the modules of a family and `more`, then make its stages: yield None step by step, at last their list."""
+def _making_stages(position, memory, family, blind):
+    """Load the modules of a family, then make its stages: yield None step by step, at last their list."""
+    more = [_IMAGINED] * blind
     if family == "minimax":
         names = ["minimax"] + ["maxn"] * (position.sides > 2) + more
         for _ in overlay.load_engine(names):
@@ -52,9 +53,9 @@ def _making_stages(position, memory, family, more):
         yield stages
         return
     package = overlay.load("glowgrid.search." + family)
-    for _ in overlay.load_engine(package.parts(position) + more):
+    for _ in overlay.load_engine(package.parts(position, blind) + more):
         yield None
-    for stages in package.stages(position, memory or Memory()):
+    for stages in package.stages(position, memory or Memory(), blind):
         if not stages:
             yield None
             overlay.collect()  # a stage leaves garbage, and the next one would lie among it
