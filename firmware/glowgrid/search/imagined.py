@@ -57,6 +57,7 @@ class Imagination:
     seen      what the side sees
     position  the last draw; None if nothing was found
     random    random numbers
+    made      about how many plies the last step has made; an imagined position comes whole
     """
 
     def __init__(self, position):
@@ -64,7 +65,7 @@ class Imagination:
         self._drawn = position.fresh()
         self._unlikely = bytearray(position.moves)  # moves to draw last
         self.seen = self.random = None
-        self._side = self._first = self._tries = 0
+        self._side = self._first = self._tries = self.made = 0
 
     def look_at(self, position, seed):
         """Begin to draw what the side to move may take this position for."""
@@ -98,6 +99,7 @@ class Imagination:
     def step(self):
         """Do one ply; return whether the draw has ended."""
         drawn = self._imagined() or self._drawn
+        self.made = 1 if drawn is self._drawn else 2 * drawn.plies
         if drawn is self._drawn and drawn.plies < self.seen.plies:
             move = self.seen.history[drawn.plies]
             if move == _HIDDEN:
@@ -201,12 +203,12 @@ class Imagined(Stage):
         imagination, engine = self._imagination, self._engine
         if self._next == _TO_DRAW:
             if not imagination.step():
-                return _PLY_WORK
+                return _PLY_WORK * imagination.made
             if not imagination.position:
                 self._finish()
-                return _PLY_WORK
+                return _PLY_WORK * imagination.made
             self._next = _TO_START
-            return _PLY_WORK * (1 + imagination.position.plies)  # for the view
+            return _PLY_WORK * (imagination.made + imagination.position.plies)  # for the view
         if self._next == _TO_START:
             self._limits.work = max(self._left // self._draws, _PLY_WORK * len(self._allowed))
             engine.start(imagination.position.uncovered(), self._limits, True)
@@ -360,6 +362,8 @@ def checking(position):
             break
         imagination.look_at(game, 1)
         while not imagination.step():
+            yield None
+        if imagination.made > 1:
             yield None
         if not imagination.position:
             yield True

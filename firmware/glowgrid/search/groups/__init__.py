@@ -16,7 +16,7 @@ _FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, a tenth of the time that the nea
 def parts(position, imagined=False):
     """Return the names of the modules that a game needs, for overlay.load_engine.
 
-    imagined: for many positions that a side imagines (search/imagined.py). Where all are solved, nothing else is needed.
+    imagined: for positions that a side imagines (search/imagined.py). Where all are solved, nothing else is needed.
     """
     tables = position.tables
     if imagined and _is_small_hex(tables):
