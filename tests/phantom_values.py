@@ -90,7 +90,7 @@ def linear_program(tree):
     for (mine, other), won in tree.ends.items():
         below[other][number[mine]] -= won
     for other in second:
-        below[other][root if other is START else column[other[0]]] += 1
+        below[other][column[other[0]] if other else root] += 1
     for view, (before, _) in tree.views[2].items():
         below[before][column[view]] -= 1
     equal, total = [{0: 1}], [1]

@@ -71,11 +71,9 @@ class Menu(Choice):
         for place, entry in enumerate(entries):
             if entry[0] == app.menu_entry:
                 at = place
-        for game in app.offered:
-            if hasattr(game, "read"):  # its file, before it is shown
-                self.NEXT += (game.read,)
         super().__init__(app, entries, at)
         self._seen = -1  # the entry with nothing left to look ahead for
+        self._read = 0  # games whose icon was asked for: some are read only then
 
     def open(self, now_ms):
         super().open(now_ms)
@@ -106,7 +104,12 @@ class Menu(Choice):
         return None
 
     def work(self, now_ms):
-        if not self.load_ahead() and self._seen != self.at:
+        if self.load_ahead():
+            pass
+        elif self._read < len(self.app.offered):
+            hasattr(self.app.offered[self._read], "icon")
+            self._read += 1
+        elif self._seen != self.at:
             game = self._game()
             if not game or not look_ahead(self.app, game):
                 self._seen = self.at
