@@ -93,11 +93,20 @@ class Person:
     def started(self):
         """Wait until the requested match is set up."""
         for _ in range(60):
-            if self.screen == "play":
+            if self.screen in ("play", "cover"):
                 break
             self.wait(10)
         self.wait(50)
-        assert self.screen == "play"
+        assert self.screen in ("play", "cover")
+
+    def uncover(self, key=SELECT):
+        """Wait for the cover, and let the next of several people look at the lights."""
+        for _ in range(200):
+            if self.screen == "cover":
+                break
+            self.wait(10)
+        assert self.screen == "cover"
+        self.tap(key)
 
     def pause_and(self, name):
         """From the match through the pause to the entry of that name."""

@@ -283,6 +283,7 @@ def _read(move: int, buffers):
 
 
 def _table(position):
+    position = position.uncovered()
     kind = position.family()
     if kind not in _BY_POINTS:
         return _OTHER

@@ -29,7 +29,8 @@ _BESIDE_SCREENS = (
     "glowgrid.rules.data",
     "glowgrid.rules.generators",
     "glowgrid.rules.notation",
-    "glowgrid.rules.placed",  # a match that began from stones holds on to it
+    "glowgrid.rules.hidden",  # a match holds on to it
+    "glowgrid.rules.placed",  # so does one that began from stones
     "glowgrid.rules.trial",
     "glowgrid.console.tried",
     "glowgrid.console.finished",

@@ -117,11 +117,18 @@ def last_move(match):
     position = match.seen()
     if not position.plies:
         return ""
-    before = match.position.fresh()
-    before.become(match.position)
-    before.undo()
-    side, move = SIDES[before.to_move], position.history[position.plies - 1]
-    return f"{side} moves, and hides where" if move == NO_MOVE else f"{side} {move_name(position, move)}"
+    if hasattr(position, "log"):  # it may leave moves out
+        side, move, tried = position.log()[-1]
+        if tried:
+            return f"{SIDES[side]} tries {move_name(position, move)}: a stone is there"
+    else:
+        before = match.position.fresh()
+        before.become(match.position)
+        before.undo()
+        side, move = before.to_move, position.history[position.plies - 1]
+    if move == NO_MOVE:
+        return f"{SIDES[side]} moves, and hides where"
+    return f"{SIDES[side]} {move_name(position, move)}"
 
 
 def state_line(match):

@@ -121,14 +121,14 @@ class Answers:
         return answer
 
     def _best(self, level, seed, position):
-        """Return the move that the engine plays; a blind engine tries its next best if the rules refuse one."""
+        """Return the move that the engine plays; a blind engine tries its next best if a stone is in its way."""
         engine, verdict = self._engine, self._engine.verdict
         best = verdict.best
         if level:
             seen = position.view(position.to_move) if engine.blind else position
             best = chosen(seen, verdict, level, seed)
-        while engine.blind and best != NO_MOVE and not position.is_legal(best):
-            best = next_best(position, verdict, best)
+        while engine.blind and best != NO_MOVE and not position.uncovered().is_legal(best):
+            best = next_best(position, engine, best)
         return best
 
     def _game(self, name, size, table, blind, placed):

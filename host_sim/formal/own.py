@@ -44,6 +44,8 @@ def read(path):
         raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
     except NoJson as error:
         raise ValueError(f"{path}: {error}") from None
+    if isinstance(data, dict) and data.get("hidden"):
+        raise ValueError(f"{path}: its stones are hidden; the definitions are of games in which both sides see all")
     try:
         return _game(data)
     except (LookupError, TypeError, AttributeError, ValueError) as error:

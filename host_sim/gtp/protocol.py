@@ -48,9 +48,11 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
 - `showboard` shifts the rows of fields with six neighbours a point: they stand beside, and slantwise above and below.
 - `--dialect gogui` and `--dialect hexgui` change what stock tools stumble over: see dialects.py.
 - In a game that hides things (`view`), `showboard` and `legal` tell what the side to move may see; what would tell more
-  (`values`, `w_star`, `w_k`, `m_hat`, `hint`, `perft`) is refused, and so is a move onto a stone that is hidden.
-  `genmove` knows no more than that either, and goes on to its next best where the rules refuse its move;
-  `engine_sees` is `view` then, and `all` in other games, or where no position can be drawn from a view.
+  (`values`, `w_star`, `w_k`, `m_hat`, `hint`, `perft`) is refused, and so is a move onto a stone that is hidden; but in
+  phantom games such as dark-hex it is a try: `play` answers `a stone is there: try again`, and the same side is to
+  move. `genmove` knows no more than the view either, and goes on to its next best where a stone is in its way;
+  `engine_sees` is `view` then, and `all` in other games, or where no position can be drawn from a view. `undo` takes a
+  ply back, a try too: who speaks GTP is the referee.
 - `perft N` is refused where it might visit more than PERFT_POSITIONS positions: it would not end within a minute.
 """
 
@@ -273,7 +275,7 @@ class Gtp:
         if position.is_over():
             raise Refused("illegal move: the game is over")
         self._out_of_turn(side, lambda: self._make(move))
-        return ""
+        return "a stone is there: try again" if position.has_tried() else ""
 
     def _do_gogui__play_sequence(self, *words):
         if len(words) % 2:
@@ -332,13 +334,14 @@ class Gtp:
         best = self._choice()
         if best == position.action("swap"):
             return self._take_over(position.to_move) or SWAP
-        while not position.play(best):
+        while True:
             why = position.refusal(position.to_move, best)
-            other = next_best(position, self.engine.verdict, best) if self.engine.blind else NO_MOVE
+            if position.play(best) and not position.has_tried():
+                return self._name(best)
+            other = next_best(position, self.engine, best) if self.engine.blind else NO_MOVE
             if other == NO_MOVE:
                 raise Refused(f"the engine's move {best} is illegal: {why}")
             best = other
-        return self._name(best)
 
     def _do_undo(self):
         move = self.position.undo()
@@ -392,18 +395,20 @@ class Gtp:
         if not words:
             self._refuse_to_tell()
             return position_line.position_line(self.game, self.size, self.position)
+        self._refuse_to_set_up()
         text, size = " ".join(words), self.size
         try:
             if ":" in text:
                 name, size, text = placed_text.parts_of(text)
                 self._check_game(name)
                 size = size or self.size
-            self._begin_checked(position_line.placed_as(text, self.game, size), size)
+            self._begin(position_line.placed_as(text, self.game, size), size)
         except ValueError as error:
             raise Refused(str(error)) from None
         return ""
 
     def _do_set_position(self, *words):
+        self._refuse_to_set_up()
         fresh, stones = self.game.setup(self.size), {}
         if len(words) % 2:
             raise Refused(f"syntax error: expected {usage('set_position')}")
@@ -413,12 +418,13 @@ class Gtp:
                 raise Refused(f"illegal stone: {'a stone is there' if point in stones else 'no such point'}: {name}")
             stones[point] = self._side(side)
         try:
-            self._begin_checked(place(fresh, stones, whose_turn_after(stones, fresh.sides)), self.size)
+            self._begin(place(fresh, stones, whose_turn_after(stones, fresh.sides)), self.size)
         except ValueError as error:
             raise Refused(str(error)) from None
         return ""
 
     def _do_loadsgf(self, file, number=None):
+        self._refuse_to_set_up()
         last = whole_number("loadsgf", number, 1, MOST_NODES) - 1 if number else MOST_NODES
         try:
             with open(file, "rb") as opened:
@@ -429,7 +435,7 @@ class Gtp:
                     break
             if record.sides_swapped and position.plies == 1:  # stones that are set up are not taken over
                 position = place(self.game.setup(record.size), standing(position), position.to_move)
-            self._begin_checked(position, record.size or self.size)
+            self._begin(position, record.size or self.size)
         except OSError as error:
             raise Refused(f"cannot load {file}: {error.strerror}") from None
         except ValueError as error:
@@ -440,10 +446,9 @@ class Gtp:
         if name != self.game.name:
             raise NoRecord(f"it is of {name}; expected {self.game.name}")
 
-    def _begin_checked(self, position, size):
-        if hides(position):
+    def _refuse_to_set_up(self):
+        if hides(self.position):
             raise Refused(f"{self.game.name} hides things: its games begin at their start")
-        self._begin(position, size)
 
     def _do_final_score(self):
         return f"{self.position.winner}+" if self.position.winner else "0"

@@ -6,7 +6,7 @@ from glowgrid.answers import m_hat, w_star
 from glowgrid.console.screens.words import SIDES
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.position import Position
-from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, engine_for
+from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, engine_for, hides
 
 from ..engine.unix_engine import Ended
 from ..large_fields import no_engine
@@ -69,7 +69,7 @@ class Searcher:
 def review(record, game, work, elsewhere=None):
     """Yield a Judged for each move of a Record, as far as the game goes. work: units for each position.
 
-    Where no engine holds the field, nothing is said of the moves.
+    Where no engine holds the field, or stones are hidden, nothing is said of the moves.
     """
     searcher = Searcher(game, record.size, work, elsewhere)
     positions = replay(record, game)
@@ -79,11 +79,18 @@ def review(record, game, work, elsewhere=None):
             return
         side, move = record.mover(number, position), parse_move(position, name)
         said = "", "", ()
-        if position.is_legal(move) and not no_engine(position):  # `replay` says why a move is not legal
+        if position.is_legal(move) and not unsaid(position):  # `replay` says why a move is not legal
             said = judged(position, move, searcher)
         position = next(positions)
         name = name if number else first_name(record)
         yield Judged(number + 1, side, name, *said[:2], position, said[2])
+
+
+def unsaid(position):
+    """Return why nothing is said of the moves, in a line; "" if it is."""
+    if hides(position):
+        return "stones are hidden in this game: its moves are shown, not judged"
+    return no_engine(position)
 
 
 def outlook(position, searcher):

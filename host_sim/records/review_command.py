@@ -14,11 +14,11 @@ from ..engine.unix_engine import ENGINES, INSTALL, on_micropython
 from ..errors import check_writable, writing
 from ..field_text import draw_text, position_text
 from ..gtp.gtp_command import elsewhere_for, find_game
-from ..large_fields import allowed, no_engine
+from ..large_fields import allowed
 from . import move_text
 from .reader import read_games
 from .record import NoRecord, ended
-from .review import Searcher, outlook, review
+from .review import Searcher, outlook, review, unsaid
 from .sgf import sgf
 from .sites import LINK, hexworld, littlegolem
 
@@ -121,10 +121,10 @@ def _print(record, game, work, elsewhere, draw):
     say(game.title(record.size))
     for side, name in sorted(record.last_players().items()):
         say(f"{SIDES[side]}: {one_line(name)}{', after they swapped sides' if record.sides_swapped else ''}")
-    unsaid = no_engine(game.setup(record.size))
-    for note in record.notes + [unsaid] * bool(unsaid):
+    why = unsaid(game.setup(record.size))
+    for note in record.notes + [why] * bool(why):
         say(f"note: {one_line(note)}")
-    if not record.moves:
+    if not record.moves and not why:
         _print_outlook(record, game, work, elsewhere, draw)
     given, position, said, made = {}, None, {}, 0
     for move in review(record, game, work, elsewhere):
@@ -138,7 +138,7 @@ def _print(record, game, work, elsewhere, draw):
         if draw:
             say(position_text(game, record.size, position).rpartition("\n")[0])
     say("")
-    for side in range(1, game.sides + 1) if record.moves and not unsaid else ():
+    for side in range(1, game.sides + 1) if record.moves and not why else ():
         say(f"{SIDES[side]} gave away {', '.join(given.get(side, ['nothing that the search found']))}")
     if made < len(record.moves):
         left = len(record.moves) - made
@@ -153,7 +153,7 @@ def _print_outlook(record, game, work, elsewhere, draw):
     if draw:
         say(position_text(game, record.size, position))
     if not position.is_over():
-        said = "" if no_engine(position) else outlook(position, Searcher(game, record.size, work, elsewhere))
+        said = "" if unsaid(position) else outlook(position, Searcher(game, record.size, work, elsewhere))
         say(f"{SIDES[position.to_move].capitalize()} is to move" + (said and f": {said}"))
 
 

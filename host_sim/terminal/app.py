@@ -293,7 +293,7 @@ class Simulator(App):
         if match:
             lines.append(f"[b]{describe.game_title(match)}[/]   {describe.state_line(match)}")
             goal = f"[#8b93a3]{escape(describe.goal_line(match))}[/]"
-            lines.append(f"{match.position.plies}. {describe.last_move(match)}" if match.position.plies else goal)
+            lines.append(f"{match.seen().plies}. {describe.last_move(match)}" if match.position.plies else goal)
         lines += [f"[#7fe0c0]{said}[/]" for said in (puzzle_line(app), describe.known(app)) if said]
         lines.append(f"[#8b93a3]{describe.advice(app)}[/]")
         faults = describe.faults(app)

@@ -61,7 +61,7 @@ def _explain(app):
     match = describe.match_on_screen(app)
     if not match.position.plies:
         return f"The match: free points glow in the colour of the side to move. {describe.state_line(match)}"
-    return f"{match.position.plies}. {describe.last_move(match)}. {describe.state_line(match)}"
+    return f"{match.seen().plies}. {describe.last_move(match)}. {describe.state_line(match)}"
 
 
 def _who(seat):

@@ -22,6 +22,7 @@ const ROOT_3 = Math.sqrt(3);
 const NEIGHBOUR = 1.1; // points that are at most so far apart are beside each other
 const CORNERS = [[0, -1], [0.5, -0.5], [0.5, 0.5], [0, 1], [-0.5, 0.5], [-0.5, -0.5]].map(([x, y]) => [x, y / ROOT_3]);
 
+const said = ({ name, tried }) => (tried ? `${name} taken` : name);
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const html = (tag, className, text = "") => Object.assign(document.createElement(tag), { className, textContent: text });
 
@@ -225,7 +226,7 @@ export class Field {
     this.write("puzzle", ...(state.puzzle ? [state.puzzle] : []));
     this.write("turn", ...this.turn(state));
     const last = state.moves.at(-1);
-    this.write("last", ...(last ? [`Move ${state.moves.length}: `, this.side(last.side), ` ${last.name}`] : []));
+    this.write("last", ...(last ? [`Move ${state.moves.length}: `, this.side(last.side), ` ${said(last)}`] : []));
     this.write("refusal", ...(state.refusal ? [`Not possible: ${state.refusal}.`] : []));
     const { hint } = state;
     this.write("hint", ...(hint ? [hint.move ? `Hint: ${hint.move} ${hint.says}.` : `Hint: ${hint.says}.`] : []));
@@ -272,9 +273,9 @@ export class Field {
     while (kept >= 0 && this.moves.children.length > kept) this.moves.lastChild.remove();
     for (let at = this.moves.children.length; at < moves.length; at++) {
       const { side, name } = moves[at];
-      const button = html("button", SIDES[side], `${at + 1} ${name}`);
+      const button = html("button", SIDES[side], `${at + 1} ${said(moves[at])}`);
       button.type = "button";
-      button.setAttribute("aria-label", `Move ${at + 1}, ${SIDES[side]} ${name}: show the position after it`);
+      button.setAttribute("aria-label", `Move ${at + 1}, ${SIDES[side]} ${said(moves[at])}: show the position after it`);
       button.addEventListener("click", () => this.go(at + 1));
       const entry = html("li", "");
       entry.dataset.move = `${side} ${name}`;

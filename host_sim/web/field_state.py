@@ -13,8 +13,9 @@ It runs on CPython and on MicroPython's WebAssembly port. `field.js` draws what 
     lines       [[point, ...]] of a drawing that does not show them: lines, or pairs of neighbours
     won         [[point, ...]]: the lines that won, or the steps from stone to stone
     stones      what a match of the console began from, as text; "" for an empty field
-    to_move, over, winner, win_type, goal (a text a side), moves [{side, name}], swap (whether the first stone may be
-                taken over), swap_says, seats (0: a person, else a level), thinking, refusal, hint {move, says}, coach
+    to_move, over, winner, win_type, goal (a text a side), moves [{side, name, tried}], swap (whether the first stone
+                may be taken over), swap_says, seats (0: a person, else a level), thinking, refusal,
+                hint {move, says}, coach
 """
 
 from glowgrid.rules.notation import column_name, move_name, point_name
@@ -111,8 +112,11 @@ class FieldState:
     def _numbers(self, position, seen):
         """Return for each point the number of the move that placed its stone; 0 where it is empty or hidden."""
         numbers = [0] * position.points
-        for ply in range(position.plies):
+        tries = [tried for _, _, tried in seen.log()] if hasattr(seen, "log") else None
+        for ply in range(seen.plies):
             move = seen.history[ply]
+            if tries and tries[ply]:
+                continue
             if move < position.points:
                 numbers[move] = ply + 1
             elif move != HIDDEN and move == position.action("swap"):
@@ -121,6 +125,8 @@ class FieldState:
         return numbers
 
     def _moves(self, position, seen):
+        if hasattr(seen, "log"):  # it may leave moves out
+            return [_logged(position, *ply) for ply in seen.log()]
         walk, sides = self._walk, self._sides
         while walk.plies > position.plies or walk.history[: walk.plies] != position.history[: walk.plies]:
             walk.undo()
@@ -240,6 +246,14 @@ class FieldState:
                 point["plies"] = plies
             elif mark > ESTIMATED and percent >= 0:
                 point["percent"] = percent
+
+
+def _logged(position, side, move, tried):
+    """Return the entry of a ply of a game of rules/hidden.py; `tried`: a hidden stone was there."""
+    entry = {"side": side, "name": "?" if move == HIDDEN else move_name(position, move)}
+    if tried:
+        entry["tried"] = True
+    return entry
 
 
 def says(mark, plies, percent):

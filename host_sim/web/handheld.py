@@ -212,6 +212,8 @@ def match_of(app, link):
     if position.placed and link.get("plies") and not moves:
         match.puzzle, match.unadvised = [0, link["plies"], 0], True
     for number, word in enumerate(moves):
+        if word == "?":
+            raise ValueError("move %d, ?: a link holds no hidden moves; play the game to its end" % (number + 1))
         move = parse_move(position, word)
         why = "no such move" if move < 0 else position.refusal(position.to_move, move)
         if why:

@@ -31,6 +31,16 @@ FIRST = """\
 ........
 ........"""
 LAST = {
+    # Orange (full blocks) has found the diagonal stone in the corner, and sees nothing else of blue.
+    "phantom": """\
+2..a..a.
+.2......
+........
+a..AA.a.
+...AA...
+........
+a..a..a.
+........""",
     # Side 2 (diagonal stones) has won with a2 b2 c2; the wave for an engine's win has nearly passed.
     "tic_tac_toe": """\
 aabaa...
@@ -214,7 +224,7 @@ b?AA3.b?
 ?.AA33?.""",
 }
 LOGS = golden.logs()
-GAMES = 7
+GAMES = 9
 # Attract mode and the menu show every game; the first one begins once all games are found.
 WITH_ALL_GAMES = "attract", "first_game"
 WITH_PUZZLES = "puzzles"  # only the games that Glowgrid finds itself have some

@@ -47,6 +47,8 @@ SILENT = Game("silent", "Moves are hidden.", setup=lambda: Silent(Lines(square(3
 def start(person, *seats):
     person.choose("veiled")
     person.sit(*seats)
+    if seats == (0, 0):
+        person.uncover()
 
 
 def middle(person):
@@ -56,14 +58,17 @@ def middle(person):
 
 def test_each_of_two_people_sees_their_own_view(person):
     start(person, 0, 0)
-    person.tap(KEYS[MIDDLE], then=1000)
+    person.tap(KEYS[MIDDLE], then=0)
+    person.uncover()
     assert person.position.cells[MIDDLE] == 1
     assert middle(person) == DIM + 2  # like any free point, while blue is to move
     assert describe.last_move(person.app.match) == "orange moves, and hides where"
-    person.tap(KEYS[0], then=1000)
+    person.tap(KEYS[0], then=0)
+    person.uncover()
     assert middle(person) == 1  # a stone of orange's, for orange
     assert describe.last_move(person.app.match) == "blue a1"
-    person.tap(KEYS[1], then=1000)
+    person.tap(KEYS[1], then=0)
+    person.uncover()
     assert middle(person) == DIM + 2
     person.hold(KEYS[7], 1500)  # blue looks at b3: but for b1, the column could be all blue
     assert middle(person) == DIM + 2 and person.position.plies == 3
@@ -72,6 +77,7 @@ def test_each_of_two_people_sees_their_own_view(person):
 def test_holding_the_hidden_point_reveals_nothing_and_playing_it_is_refused(person):
     start(person, 0, 0)
     person.tap(KEYS[MIDDLE])
+    person.uncover()
     person.press(KEYS[MIDDLE])
     person.wait(200)
     assert "!" not in person.text()

@@ -73,6 +73,8 @@ def test_undo_without_a_move_to_take_back_says_so(tmp_path):
 def test_the_rules_of_ones_own_game_say_it_hidden_stones_too(tmp_path, name, points, said):
     someone = person(tmp_path, name, own=True)
     for point in points:
+        if someone.app.match.passes_round():
+            someone.uncover()
         someone.tap(key_of(someone, point))
     assert someone.session.refusals.said == said and someone.position.plies == 1
 

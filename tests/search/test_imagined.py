@@ -221,7 +221,7 @@ def test_a_game_may_state_what_a_side_imagines():
 PROGRAM = """
 import sys
 from glowgrid.games import discover
-from glowgrid.search import Limits, engine_for
+from glowgrid.search import Limits, engine_for, next_best
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines
 games = {}
@@ -237,6 +237,7 @@ for name, moves, work in CASES:
         pass
     v = engine.verdict
     print([engine.blind, v.best, v.work, v.nodes, list(v.outcomes), list(v.plies), list(v.estimates)])
+    print([next_best(position, engine, v.best), next_best(position, engine, v.best)])
 for family in 'minimax', 'lines':
     engine = engine_for(Lines(square(3, 3), 2, [[0, 1, 2]]).position(), family=family, blind=True)
     print(engine.blind, sys.implementation.name == 'micropython' and 'glowgrid.search.imagined' in sys.modules)
@@ -247,6 +248,10 @@ CASES = [
     ["blind", [B2], 300_000],
     ["veiled", [A1, B2], 300_000],
 ]
+PHANTOMS = [
+    ["phantom-tic-tac-toe", [B2, B2, A1, A1, C1], 300_000],
+    ["dark-hex", [5, 5, 6, 6, 9, 9], 300_000],
+]
 
 
 def test_unix_micropython_answers_as_cpython_does(monkeypatch):
@@ -254,8 +259,21 @@ def test_unix_micropython_answers_as_cpython_does(monkeypatch):
     text = "FOLDER = %r\nCASES = %r\n%s" % (str(OWN), CASES, PROGRAM)
     add = "import glowgrid.games\nglowgrid.games.__path__ = %r\n" % str(OWN)
     here = on_cpython(text)
-    assert len(here) == 6 and here[0] == here[1]
+    assert len(here) == 10 and here[0] == here[2]
     assert on_unix_micropython(add + text) == here
+
+
+def test_unix_micropython_plays_phantom_games_as_cpython_does():
+    text = "FOLDER = %r\nCASES = %r\n%s" % (games.FOLDER, PHANTOMS, PROGRAM)
+    here = on_cpython(text)
+    assert len(here) == 6 and on_unix_micropython(text) == here
+
+
+@pytest.mark.emulator
+def test_the_pico_plays_phantom_games_as_cpython_does(pico_image):
+    text = "CASES = %r\nfrom glowgrid.games import FOLDER\n%s" % (PHANTOMS, PROGRAM)
+    printed = flashed_with(pico_image, {}).forked(lambda pico: pico.exec(text).splitlines())
+    assert printed == on_cpython(text)
 
 
 @pytest.mark.long

@@ -209,7 +209,12 @@ class App:
             self.go(self.match_screen(hint))
 
     def match_screen(self, hint=False):
-        """Return the screen of the match."""
+        """Return the screen of the match, or the one that covers it."""
+        if self.match.passes_round():
+            return load.cover().Cover(self)
+        return self.play_screen(hint)
+
+    def play_screen(self, hint=False):
         if self.settings.two_presses and load.blocks().wanted(self):
             return load.blocks().Blocks(self, hint)
         return load.play().Play(self, hint)

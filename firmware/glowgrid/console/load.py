@@ -19,6 +19,12 @@ def coach():
     return coach
 
 
+def cover():
+    from glowgrid.console.screens import cover
+
+    return cover
+
+
 def lines_through():
     from glowgrid.console.screens import lines_through
 

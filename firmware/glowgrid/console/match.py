@@ -27,6 +27,8 @@ class Match:
     engine      None until it is made (`making_engine`)
     unadvised   whether hint and coach are off, for lack of memory or because they would show what the game hides
     alone       whether the engine was given up: people move for it
+    hides       whether the game hides anything from a side: no take-back, and other people do not look (cover.py)
+    holder      the side of a person who has just moved and still looks at the lights; 0: the next one does
     stones      what it began from, as text (rules/placed.py); "" for an empty field
     puzzle      empty; of a puzzle (screens/puzzles.py) its number in the file, the plies of the win, the file's length
     proven      (side, plies): which side wins within how many, as the coach found before the pause; (0, 0): not known
@@ -57,7 +59,8 @@ class Match:
         self.number = 0
         self.engine = None
         self.puzzle = []
-        self.unadvised = hides(self.position)
+        self.hides = self.unadvised = hides(self.position)
+        self.holder = 0
         self.alone = False
         self.tick_work = tick_work
         self._memory = memory
@@ -121,6 +124,7 @@ class Match:
     def begin_again(self):
         """Take all moves back."""
         self.spoiled = False
+        self.holder = 0
         while self.position.undo() >= 0:
             pass
 
@@ -166,14 +170,23 @@ class Match:
     def engine_to_move(self):
         return not self.position.is_over() and self.seat() != PERSON
 
-    def seen(self):
-        """Return the position as seen by the person who moves next."""
+    def next_person(self):
+        """Return the side of the person who moves next; 0 if the engine plays all sides."""
         side = self.position.to_move
         for _ in self._sitting:
             if self.is_person(side):
-                break
+                return side
             side = side % len(self._sitting) + 1
-        return self.position.view(side)
+        return 0
+
+    def seen(self):
+        """Return what the person who looks at the lights sees; all of the position if the engine plays all sides."""
+        side = self.holder or self.next_person()
+        return self.position.view(side) if side else self.position
+
+    def passes_round(self):
+        """Return whether people must not see what others see, so that the lights are covered between their turns."""
+        return self.hides and self._sitting.count(PERSON) > 1 and not self.position.is_over()
 
     def start_thinking(self):
         limits = level_limits(self.position, self.seat(), self.seed, self.tick_work)
@@ -186,18 +199,22 @@ class Match:
         return chosen(seen, self.engine.verdict, self.seat(), self.seed)
 
     def play_best(self):
-        """Make the engine's move; return None, or why the rules forbid it. Then a blind engine makes its next best."""
+        """Make the engine's move; return None, or why the rules forbid it.
+
+        If a hidden stone is there, a blind engine makes its next best move at once: the time it takes tells nothing.
+        """
         position, verdict = self.position, self.engine.verdict
         if self.puzzle:
             self.spoiled = verdict.proven and verdict.score > SURE_LOSS
         move = self.engine_move()
-        while not position.play(move):
+        while True:
             why = position.refusal(position.to_move, move)
-            other = next_best(position, verdict, move) if self.engine.blind else NO_MOVE
+            if position.play(move) and not position.has_tried():
+                return None
+            other = next_best(position, self.engine, move) if self.engine.blind else NO_MOVE
             if other == NO_MOVE:
                 return "the engine makes the illegal move %d: %s" % (move, why)
             move = other
-        return None
 
     def can_undo(self):
         """Return whether there is a person's move to take back."""
@@ -208,7 +225,12 @@ class Match:
         return True
 
     def undo(self):
-        """Undo to the last move of a person. If there is none, return False and change nothing."""
+        """Undo to the last move of a person. If there is none, or the game hides things, return False, change nothing.
+
+        A move that is taken back would show what the next ones find.
+        """
+        if self.hides:
+            return False
         self.spoiled = False
         made = self.position.history[: self.position.plies]
         while PERSON in self._sitting and self.position.undo() >= 0:

@@ -18,6 +18,7 @@ own_folder = "/games"  # a person's own games on the console; the simulator sets
 own_data = None  # loads a person's data file; the simulator sets one that takes more than plain JSON in UTF-8
 puzzles = []  # the folders with puzzles beside the games (console/screens/puzzles.py)
 refused = {}  # {path: why}: files not to read; the simulator enters those that failed its own try
+LATER = {"phantom_tic_tac_toe": (60, ((),)), "dark_hex": (65, ((4,),))}  # read when needed: order and sizes by stem
 NO_GAME = "%s: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"
 
 
@@ -45,6 +46,10 @@ def discovering(folder=FOLDER, own=None, remember=None):
         if ending == "puzzles":
             puzzles.append(place + "/" + file)
         if stem == "__init__" or ending not in ("py", "mpy", "json"):
+            continue
+        if place == FOLDER and stem in LATER:
+            game = Later(stem)
+            known[game.name], files[game.name] = game, place + "/" + file
             continue
         yield None
         path = place + "/" + file
@@ -76,6 +81,26 @@ def discovering(folder=FOLDER, own=None, remember=None):
     if mine:
         errors += mine.end(NO_GAME)
     yield sorted(known.values(), key=lambda game: (game.order, game.name)), errors
+
+
+class Later(Game):
+    """A game without sketches whose file is read only when more is asked of it: at power-up each file takes 20 ms."""
+
+    sketch = None
+
+    def __init__(self, stem):
+        self.name = stem.replace("_", "-")
+        self.order, self.sizes = LATER[stem]
+
+    def __getattr__(self, name):
+        return getattr(self.read(), name)
+
+    def read(self):
+        """Read the file, and be its game from now on."""
+        game = __import__("glowgrid.games." + self.name.replace("-", "_"), None, None, ("GAME",)).GAME
+        for each in game.__dict__:
+            setattr(self, each, game.__dict__[each])
+        return game
 
 
 def _listed(folder):

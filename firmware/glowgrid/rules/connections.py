@@ -13,8 +13,8 @@ from glowgrid.rules.hexagonal import Hexagonal, hexagon
 from glowgrid.rules.notation import parse_point, point_name
 
 KEYS = (
-    "name about source sides shape holes field neighbours neighbours_of borders corners connect ring swap icon order "
-    "perft example"
+    "name about source sides shape holes field neighbours neighbours_of borders corners connect ring swap hidden icon "
+    "order perft example"
 ).split()
 _OWN_KEYS = "connect", "ring", "shape", "neighbours", "neighbours_of", "borders"  # of connection games alone
 LARGEST = {"rhombus": 15, "square": 15, "triangle": 21, "hexagon": 9}  # at most 250 points
@@ -47,7 +47,10 @@ def game_from(data, check_room=None, tidy=None):
     if not ring and not max([len(each) for each in wins]):
         raise ValueError("connect: none; nobody could win")
     field, goals = _with_borders(field, borders, wins, nears, degree)
-    swap, mirrored = _flag(data, "swap"), None
+    swap, mirrored, hidden = _flag(data, "swap"), None, _flag(data, "hidden")
+    if swap and hidden:
+        raise ValueError("swap: a game that hides its stones has none; leave it out")
+    files.check_hidden(data, sides, field.points)
     if swap:
         mirrored = _mirrored(field, nears if len(nears) > 1 else (field.near,) * sides, goals)
     if tidy:
@@ -68,9 +71,10 @@ def game_from(data, check_room=None, tidy=None):
         tables.position,
         field.sketch,
         order=data.get("order", 80),
-        engine="groups" if tables.fast else "minimax",
+        engine=None if hidden else "groups" if tables.fast else "minimax",
         swap=swap,
         goals=tuple([_in_words(each, ring) for each in words]),
+        hidden=hidden,
     )
 
 

@@ -9,6 +9,8 @@
 menu) are optional, and so are known facts for the tests: "perft": [7, 42, ...] and "example":
 "c3 a4 c1 b2 c4 = 1 line" (see tools/games/).
 
+With `"hidden": true` each side sees only its own stones (rules/hidden.py).
+
 Instead of a field, `"rows": {"of": [3, 3, 3], "k": 3}` asks for a field of any dimensions, its layers side by side,
 with every row of k as a line. `"triangles": 6` asks for the edges of the complete graph of six corners, with its
 triangles as lines. You can add more lines to either.
@@ -36,7 +38,7 @@ from glowgrid.rules import geometry
 from glowgrid.rules.game import Game
 from glowgrid.rules.lines import Lines
 from glowgrid.rules.notation import parse_point
-from glowgrid.rules.position import MAX_POINTS
+from glowgrid.rules.position import MAX_PLIES, MAX_POINTS
 
 KEYS = (
     "name",
@@ -48,6 +50,7 @@ KEYS = (
     "triangles",
     "lines",
     "lines_of",
+    "hidden",
     "icon",
     "order",
     "perft",
@@ -180,6 +183,8 @@ def check_the_rest(data):
     perft = data.get("perft", [])
     if not isinstance(perft, list) or [number for number in perft if not _is_number(number)]:
         raise ValueError("perft: expected a list of whole numbers")
+    if not isinstance(data.get("hidden", False), bool):
+        raise ValueError("hidden: expected true or false")
     if not _is_number(data.get("order", 80)):
         raise ValueError("order: expected a whole number (place in the menu)")
 
@@ -190,6 +195,12 @@ def _goal(data, lines):
         return "a triangle" if "triangles" in data else "%d in a row" % data["rows"]["k"]
     lengths = set([len(line) for line in lines])
     return "a line of %d" % len(lines[0]) if len(lengths) == 1 else "a whole line"
+
+
+def check_hidden(data, sides, points):
+    """Raise ValueError if a game that hides its stones has too many points."""
+    if data.get("hidden", False) and sides * points > MAX_PLIES:
+        raise ValueError("hidden: %d points; expected at most %d" % (points, MAX_PLIES // sides))
 
 
 def game_from(data, check_room=None, tidy=None):
@@ -206,6 +217,8 @@ def game_from(data, check_room=None, tidy=None):
     sides = data.get("sides", 2)
     field, lines, owners = _field_and_lines(data, sides, check_room, tidy)
     check_the_rest(data)
+    hidden = data.get("hidden", False)
+    check_hidden(data, sides, field.points)
     if tidy:
         tidy()
     tables = Lines(field, sides, lines, owners)
@@ -219,6 +232,7 @@ def game_from(data, check_room=None, tidy=None):
         tables.position,
         field.sketch,
         order=data.get("order", 80),
-        engine="lines",
+        engine=None if hidden else "lines",
         goals=_goal(data, lines),
+        hidden=hidden,
     )

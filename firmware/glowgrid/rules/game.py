@@ -24,6 +24,7 @@ class Game:
             stated, the seats screen appears sooner
     goals   what each side has to do to win, in a few words after its colour, such as "top to bottom": one text for all
             sides, a tuple of one per side, or goals(*size), which returns either; "" if left out
+    hidden  whether each side sees only its own stones, in a game of lines or groups (rules/hidden.py)
 
     file    the path of the file, if it is a person's own (games/__init__.py sets it)
     """
@@ -46,6 +47,7 @@ class Game:
         swap=False,
         levels=0,
         goals="",
+        hidden=False,
     ):
         if engine not in FAMILIES and engine is not None:
             raise ValueError("%s: engine %r; expected one of %s" % (name, engine, ", ".join(FAMILIES)))
@@ -63,6 +65,7 @@ class Game:
         self.swap = swap
         self.stated_levels = levels
         self.stated_goals = goals
+        self.hidden = hidden
         self.sketch = sketch
         self.stated_title = title
         self._setup = setup
@@ -80,6 +83,8 @@ class Game:
         if not hasattr(position, "family"):
             what = type(position).__name__
             raise ValueError("%s: setup returns %s, which is no position; return tables.position()" % (self.name, what))
+        if self.hidden:
+            position = __import__("glowgrid.rules.hidden", None, None, ("Hidden",)).Hidden(position)
         self.family(position)
         return position
 

@@ -15,6 +15,8 @@ def place(position, stones, to_move):
     ValueError, in one line, for stones that cannot stand there, or with which more than one side has won. A class with
     rules of its own may take a stone only once another one is there: so they are tried in turn, until none is taken.
     """
+    if position.view(1) is not position:
+        raise ValueError("this game hides stones, so it begins at its start")
     if position.plies or position.stones or not 1 <= to_move <= position.sides:
         raise ValueError("place: side %s to move; expected a position at its start and a side" % to_move)
     for point, side in stones.items():

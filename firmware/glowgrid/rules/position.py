@@ -211,15 +211,24 @@ class Position:
         """Return what a side may see of the position: here all of it.
 
         A game with hidden stones always returns another position, with 0 in `cells` for a hidden stone and 255 in
-        `history` for its move. Whatever is drawn, said or sent comes from the view, and there is no advice. An engine's
-        seat knows no more: it plays the move that is best on average over positions with the same view.
+        `history` for its move. It may leave out moves that the side does not notice at all. Whatever is drawn, said or
+        sent comes from the view; there is no advice, and nothing is taken back. An engine's seat knows no more: it
+        plays the move that is best on average over positions with the same view.
         """
         return self
+
+    def uncovered(self):
+        """Return the same position of the game with nothing hidden, for an engine to search: here itself."""
+        return self
+
+    def has_tried(self):
+        """Return whether the last move was a try: a stone that its side did not see was there (rules/hidden.py)."""
+        return False
 
     def imagine(self, side, random):
         """Return a position that `side` may take for the true one. It is called on the view, so it cannot reveal more.
 
-        Legal moves lead to it, as many as were made, and it has the same view. `random.below(n)` gives 0..n-1, n at
+        Legal moves lead to it, and it has the same view. `random.below(n)` gives 0..n-1, n at
         most 255. None, the default: the engine draws the hidden moves among the legal ones.
         """
         return None

@@ -17,38 +17,50 @@ def making_engine(position, memory=None, family=None, blind=False):
 
     A step takes at most 50 ms on the Pico. `memory` (a `Memory`) holds the buffers that engines use one after the
     other. `family` replaces the position's own family: "lines", "groups" or "minimax". `blind`: the engine must know
-    no more than the side to move sees, if the game allows it (`checking_sight`).
+    no more than the side to move sees, if the game allows it (`checking_sight`); then what it imagines is searched by
+    the fastest family that can.
     """
-    family = family or position.family() or "minimax"
     if memory:
         memory.forget()
+    family, searched = family or position.family() or "minimax", position
+    blind = blind and family == "minimax" and hides(position)
+    if blind:
+        searched = position.uncovered()
+        family = searched.family() or "minimax"
+    for stages in _making_stages(searched, memory, family, blind):
+        if not stages:
+            yield None
+    engine = Engine(searched.moves, stages)
+    if blind:
+        sees_all = None
+        for sees_all in checking_sight(position):
+            yield None
+        if not sees_all:
+            engine = Engine(position.moves, [_imagined().Imagined(position, engine)], True)
+    yield engine
+
+
+def _making_stages(position, memory, family, blind):
+    """Load the modules of a family, then make its stages: yield None step by step, at last their list."""
+    more = [_IMAGINED] * blind
     if family == "minimax":
-        blind = blind and hides(position)
-        names = ["minimax"] + ["maxn"] * (position.sides > 2) + [_IMAGINED] * blind
+        names = ["minimax"] + ["maxn"] * (position.sides > 2) + more
         for _ in overlay.load_engine(names):
             yield None
-        minimax = overlay.load("glowgrid.search.minimax")
-        stages = [minimax.Minimax(position)]
+        stages = [overlay.load("glowgrid.search.minimax").Minimax(position)]
         if position.sides > 2:
             stages.insert(0, overlay.load("glowgrid.search.maxn").MaxN(position))
-        if blind:
-            sees_all = None
-            for sees_all in checking_sight(position):
-                yield None
-            if not sees_all:
-                engine = Engine(position.moves, stages)
-                yield Engine(position.moves, [_imagined().Imagined(position, engine)], True)
-                return
-    else:
-        package = overlay.load("glowgrid.search." + family)
-        for _ in overlay.load_engine(package.parts(position)):
+        yield stages
+        return
+    package = overlay.load("glowgrid.search." + family)
+    for _ in overlay.load_engine(package.parts(position, blind) + more):
+        yield None
+    for stages in package.stages(position, memory or Memory(), blind):
+        if not stages:
             yield None
-        for stages in package.stages(position, memory or Memory()):
-            if not stages:
-                yield None
-                overlay.collect()  # a stage leaves garbage, and the next one would lie among it
-                yield None
-    yield Engine(position.moves, stages)
+            overlay.collect()  # a stage leaves garbage, and the next one would lie among it
+            yield None
+    yield stages
 
 
 def engine_for(position, memory=None, family=None, blind=False) -> Engine:
@@ -81,9 +93,9 @@ def checking_sight(position):
     yield from _imagined().checking(position)
 
 
-def next_best(position, verdict, refused):
-    """Return the best move without this one and others that the rules have refused; NO_MOVE if none is left."""
-    return _imagined().next_best(position.view(position.to_move), verdict, refused)
+def next_best(position, engine, refused):
+    """Return a blind engine's best move without this one and others that were refused; NO_MOVE if none is left."""
+    return engine.stages[0].next_best(position.view(position.to_move), refused)
 
 
 def _imagined():

@@ -1,9 +1,8 @@
 """An engine for a seat that does not see everything: it searches positions that its side may take for the true one.
 
 For each move it draws about 30 of them, searches each with a share of the work, and plays the move that is best on
-average over the draws that allow it. If the rules refuse that move, because a hidden stone is there, it loses nothing
-and tries the next best. Of the true position it asks only `view`, the number of plies and whose turn it is. So equal
-views give equal moves.
+average over the draws that allow it. If a hidden stone is there, it loses nothing and tries the next best. Of the true
+position it asks only `view`, the number of stones and whose turn it is. So equal views give equal moves.
 
 This is perfect information Monte Carlo (M. L. Ginsberg, "GIB: Imperfect Information in a Computationally Challenging
 Game", 2001). It plays as if all came to light after its move, so it does not bluff.
@@ -28,9 +27,11 @@ _TRIAL_PLIES = const(8)  # of the game that shows whether positions can be drawn
 _LOOKS = const(2)  # a draw gets work for at least this many looks at each move
 _WON_WORTH, _EVEN_WORTH = const(1000), const(500)  # worth of a move; a loss is worth nothing
 _BEST_WORTH = const(20)  # bonus of a move that is best in all draws: among equals, the engine's favourite
+_TAKEN = const(255)  # in place of the worth of a move, a quarter of it
+_SURE_WORTH = const(996)  # of a win at once, and a bit less
+_ABOUT = const(33)  # moves whose worth differs by less are about equally good: one of 30 draws
 _TO_DRAW, _TO_START, _TO_SEARCH, _TO_COUNT = range(4)  # what to do next
 _FINER = const(64)  # averages are scaled by this
-_REFUSED = const(255)  # plies in the row of a move that the rules have refused
 
 
 class Random:
@@ -55,20 +56,22 @@ class Imagination:
 
     seen      what the side sees
     position  the last draw; None if nothing was found
+    random    random numbers
+    made      about how many plies the last step has made; an imagined position comes whole
     """
 
     def __init__(self, position):
         self.position = None
         self._drawn = position.fresh()
         self._unlikely = bytearray(position.moves)  # moves to draw last
-        self.seen = self._random = None
-        self._side = self._plies = self._first = self._tries = 0
+        self.seen = self.random = None
+        self._side = self._first = self._tries = self.made = 0
 
     def look_at(self, position, seed):
         """Begin to draw what the side to move may take this position for."""
-        self._side, self._plies = position.to_move, position.plies
+        self._side = position.to_move
         self.seen = seen = position.view(self._side)
-        self._random = Random(seed + 613 * seen.plies)
+        self.random = Random(seed + 613 * seen.plies)
         unlikely = self._unlikely
         for move in range(len(unlikely)):
             unlikely[move] = 0
@@ -96,6 +99,7 @@ class Imagination:
     def step(self):
         """Do one ply; return whether the draw has ended."""
         drawn = self._imagined() or self._drawn
+        self.made = 1 if drawn is self._drawn else 2 * drawn.plies
         if drawn is self._drawn and drawn.plies < self.seen.plies:
             move = self.seen.history[drawn.plies]
             if move == _HIDDEN:
@@ -110,7 +114,7 @@ class Imagination:
         return self._tries == _TRIES
 
     def _imagined(self):
-        return self.seen.imagine(self._side, self._random)
+        return self.seen.imagine(self._side, self.random)
 
     def _take_back(self):
         while self._drawn.plies > self._first:
@@ -120,10 +124,10 @@ class Imagination:
         """Return a legal move, a likely one if possible; NO_MOVE if no move is legal."""
         drawn, unlikely, count = self._drawn, self._unlikely, len(self._unlikely)
         for _ in range(count):
-            move = self._random.below(count)
+            move = self.random.below(count)
             if not unlikely[move] and drawn.is_legal(move):
                 return move
-        start = self._random.below(count)
+        start = self.random.below(count)
         for avoided in (0, 1):
             for move in range(start, start + count):
                 move %= count
@@ -134,7 +138,7 @@ class Imagination:
     def _looks_the_same(self, drawn):
         """Return whether the side cannot tell this position from the true one; learn which moves it would see."""
         seen = self.seen
-        if drawn.plies != self._plies or drawn.to_move != self._side or drawn.is_over():
+        if drawn.to_move != self._side or drawn.is_over():
             return False
         looks = drawn.view(self._side)
         same = looks.plies == seen.plies and looks.winner == seen.winner and looks.cells == seen.cells
@@ -161,6 +165,8 @@ class Imagined(Stage):
         self._worth = array("i", [0] * position.moves)  # by move: total over the draws that allow it
         self._allowed = bytearray(position.moves)  # by move: number of these draws
         self._best = bytearray(position.moves)  # by move: draws in which it is the best
+        self._rows = bytearray(DRAWS * position.moves)  # by draw and move: its worth there, or _TAKEN
+        self._tried = bytearray(position.moves)  # by move: whether it was refused
         self._limits = Limits(0)  # for one draw
         self._verdict = None
         self._searched = self._draws = 0  # draws so far, draws to come
@@ -172,13 +178,13 @@ class Imagined(Stage):
         imagination, mine, moves = self._imagination, self._limits, len(self._allowed)
         imagination.look_at(position, limits.seed)
         self._verdict, self._left = verdict, limits.work
-        verdict.best = next_best(imagination.seen, verdict)  # until more is known
+        verdict.best = _any_legal(imagination.seen, self._tried)  # until more is known
         mine.depth, mine.rough, mine.seed, mine.cut = limits.depth, True, limits.seed, limits.cut
         for move in range(moves):
-            self._worth[move] = self._allowed[move] = self._best[move] = 0
+            self._worth[move] = self._allowed[move] = self._best[move] = self._tried[move] = 0
         self._searched, self._draws = 0, 1
         if imagination._hides_moves():
-            least = 3 * _PLY_WORK * position.plies + (_ROW_WORK + _LOOKS * _PLY_WORK) * moves
+            least = 3 * _PLY_WORK * imagination.seen.plies + (_ROW_WORK + _LOOKS * _PLY_WORK) * moves
             self._draws = max(1, min(DRAWS, limits.work // least))
         self._next = _TO_DRAW
         self.done = False
@@ -197,15 +203,15 @@ class Imagined(Stage):
         imagination, engine = self._imagination, self._engine
         if self._next == _TO_DRAW:
             if not imagination.step():
-                return _PLY_WORK
+                return _PLY_WORK * imagination.made
             if not imagination.position:
                 self._finish()
-                return _PLY_WORK
+                return _PLY_WORK * imagination.made
             self._next = _TO_START
-            return _PLY_WORK * (1 + imagination.position.plies)  # for the view
+            return _PLY_WORK * (imagination.made + imagination.position.plies)  # for the view
         if self._next == _TO_START:
             self._limits.work = max(self._left // self._draws, _PLY_WORK * len(self._allowed))
-            engine.start(imagination.position, self._limits, True)
+            engine.start(imagination.position.uncovered(), self._limits, True)
             self._next = _TO_SEARCH
             return _PLY_WORK * imagination.position.plies + 1  # for the copy
         if self._next == _TO_SEARCH:
@@ -224,23 +230,81 @@ class Imagined(Stage):
 
     def _count(self):
         """Enter what the search of a draw has found, and choose the move that is best on average."""
-        inner, verdict, drawn = self._engine.verdict, self._verdict, self._imagination.position
+        inner, verdict, drawn = self._engine.verdict, self._verdict, self._imagination.position.uncovered()
+        moves = len(self._allowed)
         self._searched += 1
-        if inner.best != NO_MOVE:
+        if inner.best < moves:
             self._best[inner.best] += 1
-        best, most = NO_MOVE, -1
-        for move in range(len(self._allowed)):
+        for move in range(moves):
+            self._rows[(self._searched - 1) * moves + move] = _TAKEN
             if drawn.is_legal(move):
                 self._enter(move, inner.outcome(move), inner.plies_to(move), inner.percent(move), inner.depth)
-            count = self._allowed[move]
-            if count:
-                average = self._worth[move] * _FINER // count
-                average += self._best[move] * _BEST_WORTH * _FINER // self._searched
-                if average > most:
-                    best, most = move, average
-        verdict.choose(best, DRAW, False)
+        verdict.choose(self._best_on_average(), DRAW, False)
         verdict.nodes += inner.nodes
         verdict.depth = inner.depth
+
+    def _best_on_average(self):
+        """Return the best move; NO_MOVE if no draw allows one."""
+        best, most = NO_MOVE, -1
+        for move in range(len(self._allowed)):
+            average = self._average(move)
+            if average > most:
+                best, most = move, average
+        return best
+
+    def _average(self, move):
+        """Return what a move is worth over the draws that allow it; -1 if none does, or it was refused."""
+        count = self._allowed[move]
+        if not count or self._tried[move]:
+            return -1
+        average = self._worth[move] * _FINER // count
+        return average + self._best[move] * _BEST_WORTH * _FINER // self._searched
+
+    def _mix(self):
+        """Choose among the moves that are about as good as the best: who always plays the same is found out.
+
+        A win at once in every draw stands.
+        """
+        best, count = self._verdict.best, 0
+        if best != NO_MOVE and self._average(best) >= 0 and self._worth[best] < _SURE_WORTH * self._allowed[best]:
+            least = self._average(best) - _ABOUT * _FINER
+            for move in range(len(self._allowed)):
+                if self._average(move) >= least:
+                    count += 1
+                    if not self._imagination.random.below(count):
+                        self._verdict.best = move
+
+    def next_best(self, seen, refused):
+        """A stone is on the point of this move: return the best move over the draws in which one is.
+
+        seen: what the side sees now. NO_MOVE if no move is left.
+        """
+        if refused < len(self._tried):
+            self._tried[refused] = 1
+            self._keep_draws(refused)
+        self._verdict.best = self._best_on_average()
+        if self._verdict.best == NO_MOVE:
+            self._verdict.best = _any_legal(seen, self._tried)
+        self._mix()
+        return self._verdict.best
+
+    def _keep_draws(self, taken):
+        """Keep the draws in which a stone is on a point; all of them if none has one."""
+        moves, rows, kept = len(self._tried), self._rows, 0
+        for draw in range(self._searched):
+            if rows[draw * moves + taken] == _TAKEN:
+                for move in range(moves):
+                    rows[kept * moves + move] = rows[draw * moves + move]
+                kept += 1
+        if not kept:
+            return
+        self._searched = kept
+        for move in range(moves):
+            self._worth[move] = self._allowed[move] = self._best[move] = 0
+            for at in range(move, kept * moves, moves):
+                if rows[at] != _TAKEN:
+                    self._worth[move] += rows[at] << 2
+                    self._allowed[move] += 1
 
     def _enter(self, move, outcome, plies, percent, depth):
         """Enter what a move leads to in one draw."""
@@ -254,6 +318,7 @@ class Imagined(Stage):
         elif not outcome and percent != NO_ESTIMATE:
             worth = percent * (_WON_WORTH // 100)
         self._worth[move] += worth
+        self._rows[(self._searched - 1) * len(self._allowed) + move] = worth >> 2
         self._allowed[move] = count = count + 1
         verdict.estimates[move] = self._worth[move] // (count * (_WON_WORTH // 100))
         if count == 1:
@@ -271,22 +336,16 @@ class Imagined(Stage):
 
     def _finish(self):
         """Keep the answer. If nothing could be drawn, it is the first legal move: better than to peek."""
+        self._mix()
         self._verdict.settled = self.done = True
 
 
-def next_best(seen, verdict, refused=NO_MOVE):
-    """Return the best move without `refused` and others refused before; NO_MOVE if none is left."""
-    if refused < len(verdict.plies):
-        verdict.put(refused, 0, _REFUSED)
-        verdict.estimates[refused] = NO_ESTIMATE
-    best, most = NO_MOVE, -1
-    for move in range(len(verdict.plies)):
-        if verdict.plies[move] != _REFUSED:
-            estimate = verdict.estimates[move]
-            liking = seen.is_legal(move) if estimate == NO_ESTIMATE else 2 + estimate
-            if liking > most:
-                best, most = move, liking
-    return best
+def _any_legal(seen, tried):
+    """Return the first legal move that was not refused; NO_MOVE if none is left."""
+    for move in range(len(tried)):
+        if not tried[move] and seen.is_legal(move):
+            return move
+    return NO_MOVE
 
 
 def checking(position):
@@ -303,6 +362,8 @@ def checking(position):
             break
         imagination.look_at(game, 1)
         while not imagination.step():
+            yield None
+        if imagination.made > 1:
             yield None
         if not imagination.position:
             yield True

@@ -65,7 +65,7 @@ class Blocks(Play):
     def press(self, key, role, now_ms):
         picks = self.block == NO_POINT
         super().press(key, BACK if self.position.is_over() else NO_ROLE, now_ms)
-        if self.pausing:
+        if self.pausing or self.handing:
             return
         if picks:
             self.first, self._first_at = key, now_ms

@@ -64,6 +64,10 @@ class Choice(Screen):
         """Return the name of the entry shown."""
         return self.entries[self.at][0]
 
+    def icon(self):
+        """Return the icon of the entry shown."""
+        return self.entries[self.at][1]
+
     def words(self):
         return self.entry_name(), None
 
@@ -97,5 +101,5 @@ class Choice(Screen):
 
     def draw(self, frame, now_ms):
         app = self.app
-        draw_icon(frame, app.panel.width, app.panel.height, self.entries[self.at][1])
+        draw_icon(frame, app.panel.width, app.panel.height, self.icon())
         draw_dots(frame, app, self.at, len(self.entries))

@@ -69,7 +69,7 @@ class Menu(Choice):
         for game in app.offered:
             if game.name == app.settings.game and not under_way:
                 at = len(entries)
-            entries.append((game.name, game.icon, lambda now_ms, game=game: self._choose(game)))
+            entries.append((game.name, None, lambda now_ms, game=game: self._choose(game)))
         if app.puzzles:
             if app.match and app.match.puzzle and not under_way:
                 at = len(entries)
@@ -85,6 +85,7 @@ class Menu(Choice):
                 at = place
         super().__init__(app, entries, at)
         self._seen = -1  # the entry with nothing left to look ahead for
+        self._read = 0  # games whose icon was asked for: some are read only then
 
     def open(self, now_ms):
         super().open(now_ms)
@@ -99,6 +100,10 @@ class Menu(Choice):
         if not UP <= self.app.keypad.roles[key] <= SELECT:
             self.app.test_hardware(now_ms)
 
+    def icon(self):
+        game = self._game()
+        return game.icon if game else super().icon()
+
     def words(self):
         game = self._game()
         return (load.words().in_menu(game), None) if game else super().words()
@@ -111,7 +116,12 @@ class Menu(Choice):
         return None
 
     def work(self, now_ms):
-        if not self.load_ahead() and self._seen != self.at:
+        if self.load_ahead():
+            pass
+        elif self._read < len(self.app.offered):
+            hasattr(self.app.offered[self._read], "icon")
+            self._read += 1
+        elif self._seen != self.at:
             game = self._game()
             if not game or not look_ahead(self.app, game):
                 self._seen = self.at

@@ -27,6 +27,7 @@ MOVE_MS = 400  # least time for an engine's move: people want to follow it
 _PAUSE_AFTER_MS = const(2400)  # from the moment a held key shows what goes through its point: 3 s in all
 _LOOK_MS = const(3000)  # time without a press before words scroll: first the stones
 _FAILED_MS = const(2500)  # from the move that shows that a puzzle is failed to the offer to try again
+_HANDING_MS = const(1000)  # from a move to the cover
 _REST_MS = const(1000)  # until a cursor that stays where it was moved counts as resting
 _STEPS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
 
@@ -40,6 +41,7 @@ class Play(Screen):
     coach     the advice of coach and hint (coach.py), or None
     look      what goes through the point looked at (lines_through.py), or None
     thinking  whether the engine is looking for its move
+    handing   whether the person who has moved looks once more before the lights are covered (cover.py)
     hurry     whether a person wants the move at once
     """
 
@@ -86,10 +88,12 @@ class Play(Screen):
                 self._hint_help(),
                 "back and undo together" if self.needs_chord() else "back",
             )
+        undo = "" if self.match.hides else "   undo: take back"
         if over:
-            return "select: again or menu   undo: take back"
-        return "%sarrows: move the cursor   select: place   undo: take back   %sback: pause" % (
+            return "select: again or menu" + undo
+        return "%sarrows: move the cursor   select: place%s   %sback: pause" % (
             self.swap_help(),
+            undo,
             self._hint_help(),
         )
 
@@ -161,6 +165,7 @@ class Play(Screen):
         self.moved_at = self.blink_from = now_ms
         self.look = None
         self._rested = True
+        self.handing = False
         self.seen = self.match.seen()
         if self.edges:
             self.edges.position = self.seen
@@ -186,7 +191,7 @@ class Play(Screen):
     # Keys ---------------------------------------------------------------------------------------
 
     def press(self, key, role, now_ms):
-        if self.pausing:
+        if self.pausing or self.handing:
             return
         self._untouched = False
         if self._held is None:
@@ -288,11 +293,19 @@ class Play(Screen):
                 self.look = None
 
     def _play(self, point, now_ms):
-        if self.match.engine_to_move() or not (self.position.play(point) or self._take_over(point)):
+        match, position = self.match, self.position
+        person = position.to_move
+        if match.engine_to_move() or not (position.play(point) or self._take_over(point)):
             self._refuse(point, now_ms)
-        else:
-            self.changed(now_ms)
-            self._moved(now_ms, True)
+            return
+        self.changed(now_ms)
+        handing = match.passes_round() and match.next_person() != person
+        match.holder = person if handing else 0
+        tried = position.has_tried()
+        self._moved(now_ms, not tried)
+        self.handing = handing
+        if tried:
+            self._refuse(point, now_ms)
 
     def _take_over(self, point):
         return self.position.cells[point] and self.position.play(self.position.action("swap"))
@@ -327,7 +340,8 @@ class Play(Screen):
     def _refuse(self, point, now_ms):
         self.refused = point
         self.refused_at = now_ms
-        self.app.sound("refusal", now_ms)
+        if not self.match.passes_round():  # the others would hear it
+            self.app.sound("refusal", now_ms)
 
     def _move_cursor(self, step, now_ms):
         """Move the cursor to the nearest point in that direction."""
@@ -340,12 +354,14 @@ class Play(Screen):
     def work(self, now_ms):
         if self.pausing:
             self.leave(now_ms)
-        else:
+        elif not self.handing:
             self._watch(now_ms)
+        elif since(now_ms, self.moved_at) >= _HANDING_MS:
+            self.app.resume(now_ms)
         failed = self.match.has_failed()
         if failed and not self.pausing and since(now_ms, self.moved_at) >= _FAILED_MS:
             self._pause()
-        if self.pausing or failed or self.position.is_over() or self.app.saving.is_near(now_ms):
+        if self.pausing or self.handing or failed or self.position.is_over() or self.app.saving.is_near(now_ms):
             return
         if not self.match.engine_to_move():
             if self.coach:

@@ -156,7 +156,11 @@ def resuming(app, hint):
     if app.match.position.field.borders:
         load.edges()
     yield
-    for each, wanted in (load.blocks, app.settings.two_presses), (load.coach, hint or app.match.coach):
+    for each, wanted in (
+        (load.blocks, app.settings.two_presses),
+        (load.coach, hint or app.match.coach),
+        (load.cover, app.match.passes_round()),
+    ):
         if wanted:
             each()
             yield

@@ -13,9 +13,14 @@ _MOST_BITS = 29  # of a mask in group_solver.py
 _FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, a tenth of the time that the near horizon takes
 
 
-def parts(position):
-    """Return the names of the modules that a game needs, for overlay.load_engine."""
+def parts(position, imagined=False):
+    """Return the names of the modules that a game needs, for overlay.load_engine.
+
+    imagined: for positions that a side imagines (search/imagined.py). Where all are solved, nothing else is needed.
+    """
     tables = position.tables
+    if imagined and _is_small_hex(tables):
+        return ["groups.swap", "groups.hex_solver", _hex_kernels(tables)]
     names = ["groups.unions", "groups.playouts", "groups.estimates", "groups.growth"]
     names += ["groups.swap", "groups.tree", "groups.attack", "groups.horizon"]
     if tables.points <= _MOST_POINTS_SOLVED:
@@ -26,13 +31,16 @@ def parts(position):
     return names
 
 
-def stages(position, memory):
+def stages(position, memory, imagined=False):
     """Make the stages that play a game, once its parts are loaded; they share the buffers of `memory`.
 
-    Yield None after half of the work, at last the list of the stages.
+    Yield None after half of the work, at last the list of the stages. imagined: as for `parts`.
     """
-    tables, tree = position.tables, _part("groups.tree")
-    hex = _is_hex(tables)
+    tables = position.tables
+    if imagined and _is_small_hex(tables):
+        yield [_hex_solver(tables, memory)]
+        return
+    tree, hex = _part("groups.tree"), _is_hex(tables)
     estimates = tree.Tree(tables, memory, hex)
     yield None
     horizon = _part("groups.horizon").Horizon
@@ -42,8 +50,7 @@ def stages(position, memory):
         return
     yield None
     if hex:
-        kernels = _part(_hex_kernels(tables))
-        solver = _part("groups.hex_solver").HexSolver(tables, memory.table, kernels, memory.words)
+        solver = _hex_solver(tables, memory)
     elif solvable(tables):
         solver = _part("groups.group_solver").GroupSolver(tables, memory.table)
     else:
@@ -82,6 +89,15 @@ def _count(mask):
 
 def _part(name):
     return overlay.load("glowgrid.search." + name)
+
+
+def _hex_solver(tables, memory):
+    kernels = _part(_hex_kernels(tables))
+    return _part("groups.hex_solver").HexSolver(tables, memory.table, kernels, memory.words)
+
+
+def _is_small_hex(tables):
+    return tables.points <= _FEW_POINTS and _is_hex(tables)
 
 
 def _hex_kernels(tables):

@@ -12,8 +12,11 @@ _HERE = "glowgrid.search.lines."
 _SMALL = ["lines.bits", "lines.masks", "lines.solver", "lines.every_move"]
 
 
-def parts(position):
-    """Return the modules that play games like this position's, in the order in which they load one another."""
+def parts(position, imagined=False):
+    """Return the modules that play games like this position's, in the order in which they load one another.
+
+    imagined: for positions that a side imagines (search/imagined.py); the same play them.
+    """
     tables = position.tables
     names = ["lines.layout", "lines.stones", "lines.alpha_beta", "lines.root", "lines.deepening"]
     if tables.sides == 3:
@@ -35,7 +38,7 @@ def is_small(tables):
     return length >= 3
 
 
-def stages(position, memory):
+def stages(position, memory, imagined=False):
     """Make the stages, in the buffers of `memory` (memory.Memory), once their modules are loaded.
 
     Yield None after parts of the work, at last the list of the stages.
