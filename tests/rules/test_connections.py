@@ -217,7 +217,7 @@ A_WIN = 'expected borders to join such as ["north", "south"], or a text such as 
 LATTICES = '"hexagonal", "hexagonal left", "square", "triangular", or a list such as ["a1 b1", "b1 c1 c2"]'
 KEYS = (
     "name, about, source, sides, shape, holes, field, neighbours, neighbours_of, borders, corners, connect, ring, "
-    "swap, icon, order, perft, example"
+    "swap, hidden, icon, order, perft, example"
 )
 SHAPES = 'shape: expected a shape and its size such as "rhombus 5"; shapes are hexagon, rhombus, square, triangle'
 FAULTS = [
@@ -434,3 +434,14 @@ def test_other_tiers_read_and_play_the_same(tier):
     wrong = [json.dumps(changed(data, changes)) for data, changes, _ in FAULTS]
     program = PROGRAM % (files, wrong)
     assert tier(program) == on_cpython(program)
+
+
+def test_a_connection_game_may_hide_its_stones():
+    data = {"name": "dark-map", "sides": 2, "shape": "rhombus 3", "hidden": True}
+    data["connect"] = {"1": [["north", "south"]], "2": [["west", "east"]]}
+    position = game_from(data).setup()
+    middle = parse_point(position.field, "b2")
+    assert position.play(middle) and position.play(middle)  # a try: the stone is there, and side 2 moves again
+    assert position.to_move == 2 and not position.is_legal(middle)
+    with pytest.raises(ValueError, match="swap: a game that hides its stones has none"):
+        game_from({**data, "swap": True})
