@@ -6,6 +6,7 @@ from .formal import formal_command
 from .gtp import gtp_command
 from .puzzles import puzzles_command
 from .records import review_command
+from .strategies import strategy_command
 from .terminal import play_command
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -14,3 +15,4 @@ app.command("gtp")(gtp_command.command)
 app.command("review")(review_command.command)
 app.command("formal")(formal_command.command)
 app.add_typer(puzzles_command.app, name="puzzles")
+app.add_typer(strategy_command.app, name="strategy")

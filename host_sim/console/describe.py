@@ -107,9 +107,11 @@ def game_title(match):
 
 
 def seat_title(match, side):
-    """Return who plays a side: "orange", "blue (level 5)"; no level if there was no memory for an engine."""
+    """Return who plays a side: "orange", "blue (level 5)", "blue (mine.txt)"; without memory for an engine a person."""
     seat = PERSON if match.alone else match.seats[side - 1]
-    return SIDES[side] if seat == PERSON else f"{SIDES[side]} (level {seat})"
+    if seat == PERSON:
+        return SIDES[side]
+    return f"{SIDES[side]} ({match.files[side - 1] if any(match.files[side - 1 : side]) else f'level {seat}'})"
 
 
 def last_move(match):

@@ -1,6 +1,7 @@
 """A match: a position, who sits at each side, and the engine that moves for the seats that are not a person's."""
 
 from glowgrid import overlay
+from glowgrid.console import load
 from glowgrid.levels import LEVELS, chosen, level_limits, levels_of
 from glowgrid.search import NO_MOVE, SURE_LOSS, TICK_WORK, hides, making_engine, next_best
 
@@ -29,6 +30,9 @@ class Match:
     alone       whether the engine was given up: people move for it
     stones      what it began from, as text (rules/placed.py); "" for an empty field
     puzzle      empty; of a puzzle (screens/puzzles.py) its number in the file, the plies of the win, the file's length
+    files       by side the name of the strategy (strategy_file.py) that moves for it, or ""; [] if there is none. The
+                engine at the level of the seat stands by
+    folder      where these files are
     spoiled     whether the person can no longer solve the puzzle: the engine has proven it, or was given up before
     """
 
@@ -55,6 +59,7 @@ class Match:
         self.number = 0
         self.engine = None
         self.puzzle = []
+        self.files, self.folder = [], ""
         self.unadvised = hides(self.position)
         self.alone = False
         self.tick_work = tick_work
@@ -108,6 +113,7 @@ class Match:
         self.seats = [level if level and seat != PERSON else seat for seat in self.seats[1:] + self.seats[:1]]
         if not self.alone:
             self._sitting = self.seats
+        self.files = self.files[1:] + self.files[:1]
         self.seed = self.seed % 250 + 1
         self.number = 0
         self.unsaid = self.peoples_goals() - before | {"swap"}
@@ -172,6 +178,11 @@ class Match:
                 break
             side = side % len(self._sitting) + 1
         return self.position.view(side)
+
+    def from_file(self):
+        """Return the steps that find the move of the strategy at the side to move; None if none sits there."""
+        name = self.files and self.files[self.position.to_move - 1]
+        return load.strategy_file().moving(self, name) if name else None
 
     def start_thinking(self):
         limits = level_limits(self.position, self.seat(), self.seed, self.tick_work)
@@ -248,6 +259,8 @@ class Match:
             record["swap"] = False
         if self.adapts:
             record["adapts"] = True
+        if self.files:
+            record["files"] = self.files
         if self.number:
             record["number"] = self.number
         return record
