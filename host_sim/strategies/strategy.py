@@ -6,6 +6,7 @@ from pathlib import Path
 
 from glowgrid.console import strategy_file
 from glowgrid.console.strategy_file import StrategyFile, Unanswered
+from glowgrid.games import discover
 from glowgrid.rules.game import size_name
 from glowgrid.rules.notation import move_name, parse_move
 
@@ -15,6 +16,12 @@ from .symmetry import keeps_game
 
 MOST_BYTES = 1 << 26
 _MOVE = re.compile(rb"([123]) ([.123/]+) (\S+) *\r?\n")
+
+
+def game_named(name):
+    """Return the game with this name, from the folder of games too; ValueError in one line if there is none."""
+    known = next((game for game in discover()[0] if game.name == name), None)
+    return known or find_game(name)[0]
 
 
 class NoAnswer(Refused):
@@ -49,7 +56,7 @@ class Strategy:
 
     def _read(self):
         head = self._opened()
-        self.game = find_game(head.game)[0]
+        self.game = game_named(head.game)
         self.size = head.size if head.size or not self.game.sizes[0] else self.game.sizes[0]
         self.swap = head.swap
         for _ in head.reading():

@@ -41,7 +41,7 @@ RULES = "win", "block", "pair", "else"
 ENDING = ".txt"
 
 _LONGEST = const(2048)  # bytes of a line
-_NO_POINT = const(65535)
+_NOWHERE = const(65535)
 _SIGNS = b".123"
 _IN_A_STEP = const(4)  # lines read, or moves tried
 
@@ -161,7 +161,7 @@ class StrategyFile:
             raise ValueError("cut off after line %d: %d moves of %d" % (self.line + there, there, count))
         file.seek(after - 1)
         if file.read(1) != b"\n":
-            raise self.fault("the lines of its moves differ in length; glowgrid strategy make --from puts them right")
+            raise self.fault("its moves differ in length; glowgrid strategy make --from puts them right")
         self.line += count
 
     # Positions as lines -------------------------------------------------------------------------
@@ -175,7 +175,7 @@ class StrategyFile:
 
         ValueError for one that does not take the field to itself.
         """
-        grid = array("H", [_NO_POINT] * (field.width * field.height))
+        grid = array("H", [_NOWHERE] * (field.width * field.height))
         for point in range(field.points):
             grid[field.rows[point] * field.width + field.columns[point]] = point
         yield range(field.points)
@@ -347,7 +347,7 @@ def places_of(field):
 
 def line_of(position, places, image):
     """Return the line of a position with its points at their images, such as b"2 .../.1./... "."""
-    line = bytearray(b"/") * (places[-1] + 2)
+    line = bytearray(b"/" * (places[-1] + 2))
     line[0], line[1], line[-1] = 48 + position.to_move, 32, 32
     cells = position.cells
     for point in range(len(places)):
