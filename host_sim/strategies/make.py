@@ -18,7 +18,7 @@ from .pairing import pairing
 from .symmetry import symmetries
 
 MOST = 20_000  # positions that a strategy may answer
-SOLVER_WORK = work_in(600_000)  # work units for a position
+SOLVER_WORK = work_in(60_000)  # for a position
 SLICE = 1_000_000
 
 _BY_HAND = re.compile(r"([123]) ([.123/]+)\s+(\S+)$")

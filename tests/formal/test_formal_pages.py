@@ -2,7 +2,7 @@
 
 A block that starts with ```console holds commands (`$ glowgrid ...`) and, below each, its output; `...` stands for
 any text, as in doctest. The commands of a page share a folder, so a later one may use a file that an earlier one made
-(`> FILE`).
+(`> FILE`). A block that starts with ```text FILE is a file that is there before.
 """
 
 import doctest
@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from host_sim import formal
 from host_sim.app import commands
+from host_sim.cli_errors import Refused
 
 FOLDER = Path(formal.__file__).parent
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((FOLDER / "pages").glob("*.md"))}
@@ -30,12 +31,20 @@ def commands_of(page):
     ]
 
 
+def write_files_of(page):
+    """Write the files that a page shows into the current folder."""
+    for name, text in re.findall(r"^```text (\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
+        Path(name).write_text(text, encoding="utf-8")
+
+
 def output_of(line):
     """Run a command line in the current folder; return what it prints, errors too."""
     line, _, file = line.partition(" > ")
     program, *words = shlex.split(line)
     assert program == "glowgrid", line
     result = CliRunner().invoke(commands.application(), words)
+    if isinstance(result.exception, Refused):  # what host_sim/cli_errors.py prints then
+        return f"{result.output}error: {result.exception}\n"
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     if not file:
         return result.output
@@ -47,6 +56,7 @@ def output_of(line):
 def test_the_commands_of_a_page_print_what_it_shows(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")
+    write_files_of(PAGES[name])
     shown = commands_of(PAGES[name])
     assert shown, "a page shows at least one command"
     for line, wanted in shown:
