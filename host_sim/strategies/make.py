@@ -5,6 +5,7 @@ symmetry of the game makes equal have one answer together.
 """
 
 import re
+from typing import Any
 
 from glowgrid.answers import m_hat
 from glowgrid.console import strategy_file
@@ -67,7 +68,7 @@ class Search:
     def __init__(self, game, size, elsewhere, level=0, seed=1):
         self._game, self._size, self._elsewhere = game, size, elsewhere
         self._level, self._seed = level, seed
-        self._engine = None
+        self._engine: Any = None
 
     def __call__(self, position):
         """Return the move; Unfit if the solver does not settle the position."""

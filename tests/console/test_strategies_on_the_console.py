@@ -6,6 +6,7 @@ from console import BACK, DOWN, LEFT, RIGHT, SELECT, Person
 from glowgrid import games
 from glowgrid.console.match import YOURS
 from glowgrid.rules.notation import move_name, parse_point
+from host_sim.records import finished
 
 FIRST_FREE = "glowgrid strategy 1\ngame tic-tac-toe\nelse a1 b1 c1 a2 b2 c2 a3 b3 c3\nend\n"
 LAST_FREE = "glowgrid strategy 1\ngame tic-tac-toe\nelse c3 b3 a3 c2 b2 a2 c1 b1 a1\nend\n"
@@ -56,6 +57,8 @@ def test_a_file_sits_at_a_seat_and_plays_its_answers(tmp_path, folder, capsys):
     assert played(person) == "b2 a1 c3 b1 a3 c1" and person.position.winner == 2
     person.wait(500)
     assert not person.app.settings.results  # no result against a level
+    kept = {1: (tmp_path / "games" / "1").read_bytes()}
+    assert "person - first.txt" in [line for _, line, _, _ in finished.told(kept)][0]
 
 
 def test_two_files_play_each_other_and_change_sides_once_more(tmp_path, folder):
@@ -152,3 +155,36 @@ def test_there_is_no_seat_for_files_without_a_folder(tmp_path, monkeypatch):
     assert max(person.app.screen.choices) == YOURS
     person.tap(DOWN, LEFT, BACK)
     assert person.screen == "menu"
+
+
+PAIRS = "glowgrid strategy 1\ngame mnk 5,5,5\npair a1 c1\npair b2 d4\npair e5 e4\nelse e5 a2 a3\nend\n"
+
+
+def test_the_pairs_of_a_file_are_shown_from_the_pause(tmp_path, folder):
+    (folder / "pairs.txt").write_text(PAIRS)
+    person = Person(tmp_path)
+    person.choose("mnk", "5,5,5")
+    person.wait(200)
+    person.sit(0, FILE)
+    person.pause_and("pairs")
+    person.wait(300)
+    assert person.screen == "pairs" and person.app.screen.words()[0] == "pairs.txt: 3 pairs"
+    shown = []
+    for _ in range(3):
+        rows = person.text().splitlines()
+        signs = [rows[y][x] for y, x in ((1, 1), (1, 3), (2, 2), (4, 4), (5, 5), (4, 5))]
+        assert signs[::2] == signs[1::2] and len(set(signs)) == 3
+        shown.append(signs.index("#") // 2)
+        assert sum(sign != "." for row in rows for sign in row) == 6
+        person.wait(750)
+    assert sorted(shown) == [0, 1, 2]
+    person.tap(SELECT, then=500)
+    assert person.screen == "play"
+
+
+def test_without_pairs_the_pause_has_no_such_entry(tmp_path, folder):
+    person = seats(tmp_path)
+    person.sit(0, FILE)
+    person.app.open_pause(person.session.now_ms)
+    person.wait(100)
+    assert "pairs" not in person.entries()

@@ -33,6 +33,7 @@ class Match:
     files       by side the name of the strategy (strategy_file.py) that moves for it, or ""; [] if there is none. The
                 engine at the level of the seat stands by
     folder      where these files are
+    paired      the first of them that has pairs of points, or "" (screens/pairs.py shows them)
     spoiled     whether the person can no longer solve the puzzle: the engine has proven it, or was given up before
     """
 
@@ -59,7 +60,7 @@ class Match:
         self.number = 0
         self.engine = None
         self.puzzle = []
-        self.files, self.folder = [], ""
+        self.files, self.folder, self.paired = [], "", ""
         self.unadvised = hides(self.position)
         self.alone = False
         self.tick_work = tick_work

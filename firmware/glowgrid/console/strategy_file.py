@@ -276,13 +276,16 @@ class StrategyFile:
             raise self.fault("%s is no move of this game" % name[:20])
         return move
 
+    def pair(self, position, names):
+        """Return the two points of a pair, whose names are in the line read last."""
+        points = [self._move_named(position, name) for name in names]
+        if len(points) != 2 or max(points) >= position.points or points[0] == points[1]:
+            raise self.fault("expected two points, such as: pair a1 b2")
+        return points
+
     def _partner(self, position, names):
         """Return the free point of a pair in which another side has a stone; -1 if there is none."""
-        if len(names) != 2:
-            raise self.fault("expected two points, such as: pair a1 b2")
-        one, other = [self._move_named(position, name) for name in names]
-        if max(one, other) >= position.points or one == other:
-            raise self.fault("expected two points, such as: pair a1 b2")
+        one, other = self.pair(position, names)
         cells, me = position.cells, position.to_move
         for mine, theirs in (one, other), (other, one):
             if not cells[mine] and cells[theirs] not in (0, me):
@@ -419,6 +422,34 @@ def swap_in(folder, names):
         except (OSError, ValueError):  # a sign comes when its move is due
             pass
     return None
+
+
+def finding_pairs(match):
+    """Look for the first file of a match that has pairs: yield None in short steps, at last its name or ""."""
+    found = ""
+    for name in match.files:
+        if name and not found:
+            try:
+                for pair in pairs_in(match, name):
+                    if pair:
+                        found = name
+                        break
+                    yield None
+            except (OSError, ValueError):  # a sign comes when its move is due
+                pass
+    yield found
+
+
+def pairs_in(match, name):
+    """Read the pairs of a file, as far as its moves: yield None in short steps, or (a point, the other)."""
+    with open(match.folder + "/" + name, "rb") as file:
+        strategy = StrategyFile(file)
+        strategy.check_game(match.game, match.size)
+        while True:
+            words = strategy.next_line().split()
+            if words[0] in ("moves", "end"):
+                return
+            yield strategy.pair(match.position, words[1:]) if words[0] == "pair" else None
 
 
 def moving(match, name):

@@ -160,8 +160,8 @@ def resuming(app, hint):
         load.edges()
     yield
     if app.match.files:
-        load.strategy_file()
-        yield
+        for app.match.paired in load.strategy_file().finding_pairs(app.match):
+            yield
     for each, wanted in (load.blocks, app.settings.two_presses), (load.coach, hint or app.match.coach):
         if wanted:
             each()
