@@ -5,6 +5,7 @@ from console import BACK, DOWN, LEFT, RIGHT, SELECT, Person
 
 from glowgrid import games
 from glowgrid.console.match import YOURS
+from glowgrid.console.shortage import make_do
 from glowgrid.rules.notation import move_name, parse_point
 from host_sim.records import finished
 
@@ -188,3 +189,31 @@ def test_without_pairs_the_pause_has_no_such_entry(tmp_path, folder):
     person.app.open_pause(person.session.now_ms)
     person.wait(100)
     assert "pairs" not in person.entries()
+
+
+def test_an_engine_is_made_only_for_a_hint_or_when_a_file_fails(tmp_path, folder):
+    person = seats(tmp_path)
+    person.sit(0, FILE)
+    play(person, "b2")
+    assert played(person) == "b2 a1" and person.app.match.engine is None
+    person.pause_and("hint")
+    person.wait(1000)
+    assert person.screen == "play" and person.app.match.engine is not None
+    play(person, "c3")
+    assert played(person) == "b2 a1 c3 b1"
+
+
+def test_a_file_plays_on_without_memory_for_an_engine_and_people_after_it(tmp_path, folder):
+    person = seats(tmp_path)
+    person.sit(0, FILE)
+    play(person, "b2")
+    make_do(person.app, person.session.now_ms)
+    person.tap(SELECT, then=500)
+    play(person, "c3")
+    assert played(person) == "b2 a1 c3 b1"
+    (folder / "first.txt").unlink()
+    play(person, "a3")
+    assert person.app.screen.faults == ["first.txt: cannot be read; people play on"]
+    person.tap(SELECT, then=500)
+    play(person, "c1")
+    assert played(person) == "b2 a1 c3 b1 a3 c1" and person.position.winner == 2

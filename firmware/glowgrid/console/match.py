@@ -27,11 +27,11 @@ class Match:
     number      of the match among those that ended on this device (finished.py); 0 until it ends
     engine      None until it is made (`making_engine`)
     unadvised   whether hint and coach are off, for lack of memory or because they would show what the game hides
-    alone       whether the engine was given up: people move for it
+    alone       whether the engine was given up: people move for it, but not for files
     stones      what it began from, as text (rules/placed.py); "" for an empty field
     puzzle      empty; of a puzzle (screens/puzzles.py) its number in the file, the plies of the win, the file's length
     files       by side the name of the strategy (strategy_file.py) that moves for it, or ""; [] if there is none. The
-                engine at the level of the seat stands by
+                engine at the level of the seat stands by, and is made when it is needed
     folder      where these files are
     paired      the first of them that has pairs of points, or "" (screens/pairs.py shows them)
     spoiled     whether the person can no longer solve the puzzle: the engine has proven it, or was given up before
@@ -67,8 +67,13 @@ class Match:
         self._memory = memory
 
     def needs_engine(self, hint=False):
-        """Return whether an engine is needed before play goes on, with a hint or without."""
-        return self.engine is None and not self.alone and (hint or self.coach or max(self.seats) != PERSON)
+        """Return whether an engine is needed before play goes on, with a hint or without; a file needs none."""
+        if self.engine is not None or self.alone:
+            return False
+        for side, seat in enumerate(self.seats):
+            if seat != PERSON and not (self.files and self.files[side]):
+                return True
+        return hint or self.coach
 
     def can_advise(self):
         """Return whether a hint or the coach is possible."""
@@ -94,7 +99,23 @@ class Match:
         self.alone = self.unadvised = True
         self.coach = False
         self.drop_engine()
-        self._sitting = [PERSON] * len(self.seats)
+        self._sit()
+
+    def drop_file(self):
+        """Let the engine move for the side to move, not its file; a person if there is no engine."""
+        self.files[self.position.to_move - 1] = ""
+        if not any(self.files):
+            self.files = []
+        self._sit()
+
+    def _sit(self):
+        """Let people sit in for engines that were given up."""
+        self._sitting = self.seats
+        if self.alone:
+            self._sitting = [PERSON] * len(self.seats)
+            for side, name in enumerate(self.files):
+                if name:
+                    self._sitting[side] = self.seats[side]
 
     def drop_engine(self):
         """Drop the engine and its stages: a screen that was left might keep them in memory."""
@@ -112,9 +133,8 @@ class Match:
         self.score = score[1:] + score[:1]
         self.begin_again()
         self.seats = [level if level and seat != PERSON else seat for seat in self.seats[1:] + self.seats[:1]]
-        if not self.alone:
-            self._sitting = self.seats
         self.files = self.files[1:] + self.files[:1]
+        self._sit()
         self.seed = self.seed % 250 + 1
         self.number = 0
         self.unsaid = self.peoples_goals() - before | {"swap"}

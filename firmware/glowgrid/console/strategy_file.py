@@ -463,10 +463,10 @@ def moving(match, name):
 def given_up(match, error):
     """Let the engine play on for the side to move, as its file cannot; return what to say, in a line."""
     side = match.position.to_move - 1
-    name, match.files[side] = match.files[side], ""
-    if not any(match.files):
-        match.files = []
-    return "%s: %s; level %d plays on" % (name, _said(error), match.seats[side])
+    name = match.files[side]
+    match.drop_file()
+    who = "people play" if match.alone else "level %d plays" % match.seats[side]
+    return "%s: %s; %s on" % (name, _said(error), who)
 
 
 def _said(error):
