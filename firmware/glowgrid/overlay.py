@@ -41,7 +41,7 @@ _BESIDE_SCREENS = (
     "glowgrid.hardware.fault",
 )
 _PLAY = _SCREENS + "play", _SCREENS + "play_picture"  # what stays while a match is played
-_FEW = _SCREENS + "coach", _SCREENS + "coach_picture", "glowgrid.console.strategy_file"  # what few matches need
+_COACH = _SCREENS + "coach", _SCREENS + "coach_picture"
 _import_slowly = __import__
 
 
@@ -140,8 +140,8 @@ def unload_engine():
 
 
 def unload_screens(between_matches=False):
-    """Empty the screen slot of what no match needs; between matches also of the coach and strategies."""
-    _unload((_SCREENS,) + _BESIDE_SCREENS, _PLAY if between_matches else _PLAY + _FEW)
+    """Empty the screen slot of what no match needs; between matches also of the coach, which few matches need."""
+    _unload((_SCREENS,) + _BESIDE_SCREENS, _PLAY if between_matches else _PLAY + _COACH)
 
 
 def load(name):

@@ -13,12 +13,13 @@ from glowgrid.levels import chosen, level_limits
 from glowgrid.rules import placed
 from glowgrid.rules.game import size_name
 from glowgrid.rules.notation import move_name, parse_move
-from glowgrid.search import NO_MOVE, Limits, engine_for, work_in
+from glowgrid.search import NO_MOVE, Limits, engine_for, hides, work_in
 
 from .pairing import pairing
 from .symmetry import symmetries
 
 MOST = 20_000  # positions that a strategy may answer
+MOST_OUTCOMES = 300_000
 SOLVER_WORK = work_in(60_000)  # for a position
 SLICE = 1_000_000
 
@@ -59,6 +60,43 @@ def through(image, move):
     return image[move] if move < len(image) else move
 
 
+class Outcomes:
+    """Values of positions of two sides by trying everything, for rules that the fast engines do not know.
+
+    A position is known by its stones, the side to move, the number of moves and the last one.
+    """
+
+    def __init__(self, most=MOST_OUTCOMES):
+        self._known, self._most = {}, most
+
+    def best(self, position):
+        """Return the first move that keeps the value; Unfit if that takes too many positions."""
+        wanted = max if position.to_move == 1 else min
+        values = {move: self._after(position, move) for move in range(position.moves) if position.is_legal(move)}
+        best = wanted(values.values())
+        return next(move for move, value in values.items() if value == best)
+
+    def _value(self, position):
+        """Return 1 if side 1 wins, -1 if side 2 does, 0 for a draw."""
+        if position.is_over():
+            return {1: 1, 2: -1}.get(position.winner, 0)
+        plies = position.plies
+        key = bytes(position.cells), position.to_move, plies, plies and position.history[plies - 1]
+        if key not in self._known:
+            if len(self._known) >= self._most:
+                raise Unfit(f"the solver does not settle it in {self._most:,} positions; choose --level")
+            wanted = max if position.to_move == 1 else min
+            legal = [move for move in range(position.moves) if position.is_legal(move)]
+            self._known[key] = wanted(self._after(position, move) for move in legal)
+        return self._known[key]
+
+    def _after(self, position, move):
+        position.play(move)
+        value = self._value(position)
+        position.undo()
+        return value
+
+
 class Search:
     """Chooses moves by the engine, on unix MicroPython if it is there; `close` ends it.
 
@@ -69,6 +107,7 @@ class Search:
         self._game, self._size, self._elsewhere = game, size, elsewhere
         self._level, self._seed = level, seed
         self._engine: Any = None
+        self._outcomes = Outcomes()
 
     def __call__(self, position):
         """Return the move; Unfit if the solver does not settle the position."""
@@ -77,6 +116,8 @@ class Search:
         if self._level:
             limits = level_limits(position, self._level, self._seed)
             return chosen(position, self._searched(position, limits, limits.rough), self._level, self._seed)
+        if position.sides == 2 and self._game.family(position) == "minimax" and not hides(position):
+            return self._outcomes.best(position)
         if position.sides == 2:
             verdict = self._searched(position, Limits(SOLVER_WORK), False)
             if verdict.proven and verdict.best != NO_MOVE:

@@ -166,7 +166,8 @@ def test_the_pairs_of_a_file_are_shown_from_the_pause(tmp_path, folder):
     person = Person(tmp_path)
     person.choose("mnk", "5,5,5")
     person.wait(200)
-    person.sit(0, FILE)
+    person.sit(FILE, 0)
+    person.wait(800)
     person.pause_and("pairs")
     person.wait(300)
     assert person.screen == "pairs" and person.app.screen.words()[0] == "pairs.txt: 3 pairs"
@@ -186,6 +187,7 @@ def test_the_pairs_of_a_file_are_shown_from_the_pause(tmp_path, folder):
 def test_without_pairs_the_pause_has_no_such_entry(tmp_path, folder):
     person = seats(tmp_path)
     person.sit(0, FILE)
+    play(person, "b2")
     person.app.open_pause(person.session.now_ms)
     person.wait(100)
     assert "pairs" not in person.entries()

@@ -119,6 +119,7 @@ FAULTS = {
     "an unknown game": (FIRST.replace("tic-tac-toe", "tic-tac-to"), "no game tic-tac-to; did you mean tic-tac-toe?"),
     "a size": (FIRST.replace("tic-tac-toe", "hex 0"), "hex: size 0"),
     "another version": (FIRST.replace("strategy 1", "strategy 2"), "it is of version 2; this Glowgrid knows 1"),
+    "nothing": ("", "an empty file"),
     "cut off": (HEAD + "moves 2\n1 .../.../... b2\n1 ..1/", "cut off after line 4: 1 moves of 2"),
     "cut at the end": (FIRST[:-4], "cut off after line 3; its last line is: end"),
     "an illegal move": (HEAD + "moves 1\n2 .../.1./... b2\nend\n", "line 4: b2 is taken there"),

@@ -33,7 +33,7 @@ class Match:
     files       by side the name of the strategy (strategy_file.py) that moves for it, or ""; [] if there is none. The
                 engine at the level of the seat stands by, and is made when it is needed
     folder      where these files are
-    paired      the first of them that has pairs of points, or "" (screens/pairs.py shows them)
+    paired      the file that has moved by pairs of points, or "" (screens/pairs.py shows them)
     spoiled     whether the person can no longer solve the puzzle: the engine has proven it, or was given up before
     """
 

@@ -57,14 +57,14 @@ class StrategyFile:
     game, size, swap    what it plays
     plays   the sides that it plays; () for all
     count   number of its moves
-    rules   whether it has any rules
+    rules, paired   whether it has any rules; and pairs
     """
 
     def __init__(self, file):
         self.file = file
         self.game, self.size, self.swap, self.plays = "", (), False, ()
         self.count = self.width = self.start = 0
-        self.rules = False
+        self.rules = self.paired = False
         self.line = 0  # lines read
         self._symmetries = []  # (number of the line, its six numbers)
         self._moves_line = 0
@@ -94,6 +94,8 @@ class StrategyFile:
         while True:
             self.line += 1
             line = self.file.readline(_LONGEST)
+            if not line and self.line == 1:
+                raise ValueError("an empty file")
             if not line:
                 raise ValueError("cut off after line %d; its last line is: end" % (self.line - 1))
             try:
@@ -130,6 +132,7 @@ class StrategyFile:
                 return
             if word in RULES:
                 self.rules = True
+                self.paired = self.paired or word == "pair"
             elif word == "plays":
                 self.plays = [int(side) for side in words[1:] if side in ("1", "2", "3")]
             elif word == "symmetry":
@@ -424,22 +427,6 @@ def swap_in(folder, names):
     return None
 
 
-def finding_pairs(match):
-    """Look for the first file of a match that has pairs: yield None in short steps, at last its name or ""."""
-    found = ""
-    for name in match.files:
-        if name and not found:
-            try:
-                for pair in pairs_in(match, name):
-                    if pair:
-                        found = name
-                        break
-                    yield None
-            except (OSError, ValueError):  # a sign comes when its move is due
-                pass
-    yield found
-
-
 def pairs_in(match, name):
     """Read the pairs of a file, as far as its moves: yield None in short steps, or (a point, the other)."""
     with open(match.folder + "/" + name, "rb") as file:
@@ -453,11 +440,17 @@ def pairs_in(match, name):
 
 
 def moving(match, name):
-    """Find the move of the file that sits at the side to move: yield None in short steps, at last the move."""
+    """Find the move of the file that sits at the side to move: yield None in short steps, at last the move.
+
+    This module is loaded again for each move: while the coach searches, there may be no room for it.
+    """
     with open(match.folder + "/" + name, "rb") as file:
         strategy = StrategyFile(file)
         strategy.check_game(match.game, match.size)
-        yield from answering(strategy, match.position)
+        for move in answering(strategy, match.position):
+            if move is not None and strategy.paired:
+                match.paired = name
+            yield move
 
 
 def given_up(match, error):

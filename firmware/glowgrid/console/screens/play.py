@@ -169,6 +169,7 @@ class Play(Screen):
         if made:
             self.app.sound("move", now_ms, self.match)
         self.thinking = self.hurry = False
+        self.answer = None
         self._untouched = True
         self.late += self.pressed
         self.pressed.clear()

@@ -159,9 +159,6 @@ def resuming(app, hint):
     if app.match.position.field.slant:
         load.edges()
     yield
-    if app.match.files:
-        for app.match.paired in load.strategy_file().finding_pairs(app.match):
-            yield
     for each, wanted in (load.blocks, app.settings.two_presses), (load.coach, hint or app.match.coach):
         if wanted:
             each()
