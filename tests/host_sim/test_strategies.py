@@ -1,6 +1,8 @@
 """`glowgrid strategy`: files made from the solver, a level, a hand, a pairing; checked, shown, played, compared."""
 
+import io
 import re
+import shutil
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -8,8 +10,10 @@ from random import Random
 import pytest
 from typer.testing import CliRunner
 
+from glowgrid.console import strategy_file
 from glowgrid.games import discover
 from host_sim import formal
+from host_sim.cli_errors import Refused
 from host_sim.commands import app
 from host_sim.strategies import games, make
 from host_sim.strategies.pairing import pairing
@@ -281,3 +285,67 @@ def test_the_page_says_which_square_fields_have_a_pairing():
         n = int(field.strip().partition("x")[0])
         found = [k for k in range(2, n + 1) if pairing(GAMES["mnk"].setup((n, n, k)))]
         assert found == ([] if least.strip() == "none" else list(range(int(least), n + 1))), field
+
+
+def test_rules_of_ones_own_are_solved_by_trying_everything(here, monkeypatch):
+    folder = here / "games"
+    folder.mkdir()
+    shutil.copy(Path(__file__).parents[1] / "own_games" / "misere.py", folder)
+    monkeypatch.setenv("GLOWGRID_GAMES", str(folder))
+    assert worst(made(here / "misere.txt", "misere")) == [0, 0]
+
+
+def mutated(data, random):
+    """Return bytes with a few of them changed, taken away or put in."""
+    data = bytearray(data)
+    for _ in range(random.randrange(1, 4)):
+        at = random.randrange(len(data))
+        what = random.randrange(4)
+        if what == 0:
+            data[at] = random.choice(b" \n.123/abcxe\xff0-")
+        elif what == 1:
+            del data[at : at + random.randrange(1, 9)]
+        elif what == 2:
+            data[at:at] = bytes(random.choice(b" \n.12/ab9") for _ in range(random.randrange(1, 5)))
+        else:
+            del data[at:]
+        if not data:
+            break
+    return bytes(data)
+
+
+def on_the_handheld(data):
+    """Return the answers to a few positions as the handheld finds them, without the whole check; None for a fault."""
+    found = []
+    for moves in ((), (4,), (4, 0), (0, 4, 8)):
+        position = GAMES["tic-tac-toe"].setup()
+        for move in moves:
+            position.play(move)
+        try:
+            *_, move = strategy_file.answering(strategy_file.StrategyFile(io.BytesIO(data)), position)
+            assert position.is_legal(move)
+        except ValueError as error:
+            assert "\n" not in str(error)
+            move = None
+        found.append(move)
+    return found
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 21))])
+def test_a_mutated_file_is_refused_or_answers_legally(here, seed):
+    random, refused = Random(seed), 0
+    text = (
+        made(here / "solved.txt", "tic-tac-toe")
+        .path.read_bytes()
+        .replace(b"moves", b"win\npair a1 b1\nelse b2 a1\nmoves")
+    )
+    for _ in range(200):
+        data = mutated(text, random)
+        (here / "mutated.txt").write_bytes(data)
+        on_the_handheld(data)
+        try:
+            Strategy(here / "mutated.txt")
+        except Refused as refusal:
+            assert "\n" not in str(refusal)
+            refused += 1
+    assert refused > 100

@@ -43,6 +43,7 @@ ENDING = ".txt"
 _LONGEST = const(2048)  # bytes of a line
 _NOWHERE = const(65535)
 _SIGNS = b".123"
+_MOST_SYMMETRIES = const(12)  # of a hexagonal field
 _IN_A_STEP = const(4)  # lines read, or moves tried
 
 
@@ -135,7 +136,7 @@ class StrategyFile:
                 self.paired = self.paired or word == "pair"
             elif word == "plays":
                 self.plays = [int(side) for side in words[1:] if side in ("1", "2", "3")]
-            elif word == "symmetry":
+            elif word == "symmetry" and len(self._symmetries) < _MOST_SYMMETRIES:
                 self._symmetries.append((self.line, self._numbers(words[1:], 6)))
             elif word == "moves" and not self.start:
                 self._skip_moves(self._numbers(words[1:], 1)[0])
@@ -463,4 +464,6 @@ def given_up(match, error):
 
 
 def _said(error):
+    if isinstance(error, MemoryError):
+        return "no memory to read it"
     return "cannot be read" if isinstance(error, OSError) else str(error)

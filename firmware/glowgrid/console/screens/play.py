@@ -387,7 +387,7 @@ class Play(Screen):
                     raise ValueError("an illegal move")
                 self.changed(now_ms)
                 self._moved(now_ms, True)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, MemoryError) as error:
             self.thinking, self.answer = False, None
             self.changed(now_ms)
             self.app.warn(self.app.resume, [load.strategy_file().given_up(match, error)])
