@@ -4,6 +4,7 @@ import pytest
 from console import BACK, DOWN, LEFT, RIGHT, SELECT, Person
 
 from glowgrid import games
+from glowgrid.console import strategy_file
 from glowgrid.console.match import YOURS
 from glowgrid.console.shortage import make_do
 from glowgrid.rules.notation import move_name, parse_point
@@ -219,3 +220,17 @@ def test_a_file_plays_on_without_memory_for_an_engine_and_people_after_it(tmp_pa
     person.tap(SELECT, then=500)
     play(person, "c1")
     assert played(person) == "b2 a1 c3 b1 a3 c1" and person.position.winner == 2
+
+
+def test_without_memory_beside_an_engine_the_file_stays_and_the_advice_goes(tmp_path, folder, monkeypatch):
+    person = seats(tmp_path)
+    person.sit(0, FILE)
+    person.pause_and("coach")
+    person.wait(1000)
+    assert person.app.match.engine is not None
+    with monkeypatch.context() as short:
+        short.setattr(strategy_file, "answering", lambda *asked: [bytearray(1 << 60)])  # more than there is
+        play(person, "b2")
+    assert person.app.screen.faults == ["out of memory: first.txt plays on without hint and coach"]
+    person.tap(SELECT, then=1000)
+    assert played(person) == "b2 a1" and not person.app.match.can_advise()

@@ -68,12 +68,14 @@ class Match:
 
     def needs_engine(self, hint=False):
         """Return whether an engine is needed before play goes on, with a hint or without; a file needs none."""
-        if self.engine is not None or self.alone:
-            return False
+        return self.engine is None and not self.alone and (hint or self.coach or self.seats_need_engine())
+
+    def seats_need_engine(self):
+        """Return whether an engine moves for a side."""
         for side, seat in enumerate(self.seats):
             if seat != PERSON and not (self.files and self.files[side]):
                 return True
-        return hint or self.coach
+        return False
 
     def can_advise(self):
         """Return whether a hint or the coach is possible."""

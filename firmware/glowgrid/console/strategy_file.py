@@ -32,6 +32,7 @@ from array import array
 
 from micropython import const
 
+from glowgrid import overlay
 from glowgrid.rules.game import parse_size, size_name
 from glowgrid.rules.notation import parse_move
 
@@ -455,9 +456,16 @@ def moving(match, name):
 
 
 def given_up(match, error):
-    """Let the engine play on for the side to move, as its file cannot; return what to say, in a line."""
+    """Let the engine play on for the side to move, as its file cannot; return what to say, in a line.
+
+    If an engine that only advises leaves too little memory for the file, it is the engine that goes.
+    """
     side = match.position.to_move - 1
     name = match.files[side]
+    if isinstance(error, MemoryError) and match.engine and not match.seats_need_engine():
+        match.give_up_engine()
+        overlay.unload_engine()
+        return "out of memory: %s plays on without hint and coach" % name
     match.drop_file()
     who = "people play" if match.alone else "level %d plays" % match.seats[side]
     return "%s: %s; %s on" % (name, _said(error), who)
