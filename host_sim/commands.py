@@ -7,6 +7,7 @@ from .gtp import gtp_command
 from .proofs import prove_command
 from .puzzles import puzzles_command
 from .records import review_command
+from .strategies import strategy_command
 from .terminal import play_command
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -16,3 +17,4 @@ app.command("review")(review_command.command)
 app.command("prove")(prove_command.command)
 app.command("formal")(formal_command.command)
 app.add_typer(puzzles_command.app, name="puzzles")
+app.add_typer(strategy_command.app, name="strategy")

@@ -36,6 +36,7 @@ _BESIDE_SCREENS = (
     "glowgrid.console.finished",
     "glowgrid.console.set_aside",
     "glowgrid.console.statistics",
+    "glowgrid.console.strategy_file",
     "glowgrid.console.your_level",
     "glowgrid.console.apply_settings",
     "glowgrid.console.palettes",

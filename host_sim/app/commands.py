@@ -12,6 +12,7 @@ HOST_SIM = {
     "prove": ("host_sim.proofs.prove_command", "command", PLAY),
     "formal": ("host_sim.formal.formal_command", "command", PLAY),
     "puzzles": ("host_sim.puzzles.puzzles_command", "app", PLAY),
+    "strategy": ("host_sim.strategies.strategy_command", "app", PLAY),
 }
 COMMANDS = HOST_SIM | {name: part for name, part in TOOLS.items() if part[-1] != CLONE}
 

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 from glowgrid import games
-from glowgrid.console.match import PERSON
 from glowgrid.console.screen import NO_POINT
 from glowgrid.console.screens.words import SIDES
 from glowgrid.rules.notation import move_name
@@ -107,9 +106,11 @@ def game_title(match):
 
 
 def seat_title(match, side):
-    """Return who plays a side: "orange", "blue (level 5)"; no level if there was no memory for an engine."""
-    seat = PERSON if match.alone else match.seats[side - 1]
-    return SIDES[side] if seat == PERSON else f"{SIDES[side]} (level {seat})"
+    """Return who plays a side: "orange", "blue (level 5)", "blue (mine.txt)"; without memory for an engine a person."""
+    if match.is_person(side):
+        return SIDES[side]
+    name = match.files[side - 1] if match.files else ""
+    return f"{SIDES[side]} ({name or f'level {match.seats[side - 1]}'})"
 
 
 def last_move(match):

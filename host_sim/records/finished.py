@@ -33,7 +33,8 @@ def _unpacked(body):
 
 def _line(record, game):
     position = ended(record, game)
-    who = " - ".join("person" if seat == 0 else f"level {seat}" for seat in record.seats)
+    seats = {side: f"level {seat}" if seat else "person" for side, seat in enumerate(record.seats, 1)}
+    who = " - ".join((record.players or seats).values())
     drawn = draw_text(position) if position.is_over() else "not ended"
     result = f"{SIDES[position.winner]} won" if position.winner else drawn
     return f"{game.title(record.size):<24} {who:<20} {len(record.moves):>3} moves, {result}"

@@ -165,6 +165,11 @@ def ended(record, game):
     return position
 
 
+def _who(seat):
+    """Return who sits there in words."""
+    return f"Glowgrid level {seat}" if seat else "person"
+
+
 def from_save(saved, games):
     """Return the Record of a match as console/match.py saves it; NoRecord if it is none, or of none of these games."""
     fault = record_fault(saved, RECORD)
@@ -179,6 +184,9 @@ def from_save(saved, games):
     position = match.position
     moves = [move_name(position, move) for move in position.history[: position.plies]]
     record = Record(match.game.name, match.size, moves, list(saved["seats"]))
+    if match.files:
+        sat = zip(match.files, record.seats)
+        record.players = {side: name or _who(seat) for side, (name, seat) in enumerate(sat, 1)}
     if position.placed:
         cells, to_move = position.placed
         record.setups[0] = {move_name(position, point): side for point, side in enumerate(cells) if side}, to_move

@@ -60,6 +60,11 @@ def puzzles():
     return sorted(path for path in (folder() / "puzzles").glob("*.txt") if path.is_file())
 
 
+def strategies():
+    """Return the sorted paths of the strategies in files there (host_sim/strategies/)."""
+    return sorted(path for path in (folder() / "strategies").glob("*.txt") if path.is_file())
+
+
 def refused():
     """Return {path: what is wrong, in a line} of the files to leave out, as the Pico does."""
     from glowgrid.games import NO_GAME

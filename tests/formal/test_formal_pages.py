@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from host_sim import formal
 from host_sim.app import commands
-from host_sim.errors import ToolError
+from host_sim.cli_errors import Refused
 
 FOLDER = Path(formal.__file__).parent
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((FOLDER / "pages").glob("*.md"))}
@@ -42,7 +42,7 @@ def output_of(line):
     program, *words = shlex.split(line)
     assert program == "glowgrid", line
     result = CliRunner().invoke(commands.application(), words)
-    if isinstance(result.exception, ToolError):  # as cli_errors.run prints it
+    if isinstance(result.exception, Refused):  # what cli_errors.run prints then
         return f"{result.output}error: {result.exception}\n"
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     if not file:

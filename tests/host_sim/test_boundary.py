@@ -31,6 +31,7 @@ WORDS = {
     ("host_sim", "gtp"): [],
     ("host_sim", "formal"): ["tic-tac-toe", "--property", "points"],
     ("host_sim", "puzzles", "make"): ["--game", "tic-tac-toe", "--wins-in", "3", "--count", "2"],
+    ("host_sim", "strategy", "make"): ["mnk", "--size", "4,3,4", "--pairing"],
     ("tools", "package"): ["--check"],
     ("tools", "board", "show"): [BOARD],
     ("tools", "board", "check"): [f"boards/{BOARD}.json"],
@@ -122,6 +123,7 @@ READERS = [
     ("host_sim", "gtp", "--game"),
     ("host_sim", "--game"),
     ("host_sim", "review"),
+    ("host_sim", "strategy", "check"),
     ("tools", "board", "check"),
     ("tools", "game", "check"),
 ]

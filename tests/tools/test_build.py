@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from host_sim.errors import ToolError
+from host_sim.user_games import games_folder
 from tools.device import build, mpy
 from tools.device.bundle import APART, MODULES, bundle, modules, unbundled
 from tools.device.dark import DARK
@@ -186,3 +187,28 @@ def test_stage_does_not_empty_a_folder_with_other_things(tmp_path):
     with pytest.raises(ToolError, match="holds something other than a build"):
         build.stage(tmp_path, {"/board.json": b"{}"})
     assert (tmp_path / "letter.txt").exists()
+
+
+STRATEGY = "glowgrid strategy 1\ngame tic-tac-toe\nelse b2 a1 c1 a3 c3 a2 b1 c2 b3\nend\n"
+
+
+def test_strategies_are_staged_beside_the_games(tmp_path, monkeypatch):
+    monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path))
+    (tmp_path / "strategies").mkdir()
+    (tmp_path / "strategies" / "mine.txt").write_text(STRATEGY)
+    (tmp_path / "strategies" / "notes.md").write_text("not a strategy")
+    build.check_games()
+    files = build.staged_files(DEFAULT_BOARD, own=games_folder.strategies())
+    assert files["/games/strategies/mine.txt"] == STRATEGY.encode()
+    assert not [path for path in files if path.startswith("/games/") and not path.endswith("mine.txt")]
+
+
+def test_a_strategy_that_is_wrong_is_named_before_it_is_flashed(tmp_path, monkeypatch):
+    monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path))
+    (tmp_path / "strategies").mkdir()
+    path = tmp_path / "strategies" / "mine.txt"
+    path.write_text(STRATEGY[:-4])
+    with pytest.raises(ToolError) as refused:
+        build.check_games()
+    said = f"{path}: cut off after line 3; its last line is: end; fix the file or take it away"
+    assert str(refused.value) == said

@@ -16,9 +16,10 @@ from rich.progress import Progress
 
 from glowgrid import games
 from host_sim.boards import device_board, for_chip, load_board
-from host_sim.cli_errors import one_line, say
+from host_sim.cli_errors import Refused, one_line, say
 from host_sim.errors import ToolError, writing
 from host_sim.json_text import plain_json
+from host_sim.strategies.strategy import Strategy
 from host_sim.text_file import NoText
 from host_sim.user_games import games_folder
 from host_sim.user_games.load import load_own_data, with_place
@@ -49,8 +50,8 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
     not .mpy (to read and debug on the device). The same sources and mpy-cross give the same bytes on every machine.
     on_file: called as on_file(path, compiled) after each module or other file. viper: let mpy-cross compile the
     kernels; by default they are native code for the board's chip (tools/native). apart: each .mpy in its own file, not
-    all in one. own: paths of the user's own games, and of their puzzles. chip: of the Pico, if it is known; it may
-    be one of the board's variants.
+    all in one. own: paths of the user's own games, and of puzzles and strategies, each in the folder of that name. chip:
+    of the Pico, if it is known; it may be one of the board's variants.
     Raises ToolError (unknown board, source that does not compile).
     """
     files = {BOARD: board_json(board, VIPER_SPEED if source or viper else 1, chip)}  # report a mistake in it at once
@@ -82,7 +83,7 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
         else:
             put(f"/{name}", data)
     for path in own:
-        inside = path.name if path.suffix != ".txt" else f"puzzles/{path.name}"
+        inside = path.name if path.suffix != ".txt" else f"{path.parent.name}/{path.name}"
         name, data = f"{OWN_GAMES[1:]}/{inside}", path.read_bytes()
         if path.suffix == ".py" and not source:
             mpy, compiled = compile_mpy(data, name, cache, architecture)
@@ -156,7 +157,7 @@ def stage(folder, files):
 
 
 def check_games():
-    """Raise ToolError if the Pico could not load every game file; print a line for each fault but the last.
+    """Raise ToolError if the Pico could not use every game or strategy; print a line for each fault but the last.
 
     Two games of the same name are a fault too: the menu has room for only one.
     """
@@ -166,6 +167,11 @@ def check_games():
     faults = [
         fault if fault in placed else with_place(fault) for fault in games.discover(own=str(games_folder.folder()))[1]
     ]
+    for path in games_folder.strategies():
+        try:
+            Strategy(path)
+        except Refused as refusal:
+            faults.append(str(refusal))
     for fault in faults[:-1]:
         say(f"error: {one_line(fault)}", err=True)
     if faults:
@@ -179,7 +185,7 @@ def build_with_progress(board, source, viper, console, chip=""):
     helping = games_folder.helpers()
     for path, names in helping.items():
         console.print(f"helper    {path.name} has no game; imported by {', '.join(names)}")
-    own = [*games_folder.files(), *helping, *games_folder.puzzles()]
+    own = [*games_folder.files(), *helping, *games_folder.puzzles(), *games_folder.strategies()]
     compiled = []
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Building", total=len(firmware_files()) + len(own) + 3)

@@ -38,6 +38,7 @@ class App:
     battery   battery.py, or None: likewise
     games     all games; offered: those that fit the lights in some size, once the splash has found them
     puzzles   folders of files of puzzles
+    strategies  the folder of strategies in files (strategy_file.py); it may not exist
     match     the match under way or over, or None
     screen    the current screen
     restarted whether the console restarts after a crash: the splash then resumes the match at once
@@ -62,6 +63,7 @@ class App:
         self._battery = driver and "battery" in board and (driver, board["battery"])
         self.games, errors = found or ((), ())
         self.offered = self.puzzles = ()
+        self.strategies = ""
         self.match = None
         self.menu_entry = ""
         self.restarted = self.untried = False
@@ -189,10 +191,10 @@ class App:
             print(fault)
         self.go(load.sign().Sign(self, on_key, faults))
 
-    def start_match(self, game, size, seats, now_ms):
-        """Answer the press first, then set up the match."""
+    def start_match(self, game, size, seats, now_ms, files=()):
+        """Answer the press first, then set up the match. files: see Match."""
         starting = load.starting()
-        self.go(starting.Starting(self, starting.starting(self, game, size, seats)))
+        self.go(starting.Starting(self, starting.starting(self, game, size, seats, files)))
 
     def match_under_way(self):
         """Return whether there is a match to go on with."""

@@ -167,6 +167,12 @@ def statistics():
     return statistics
 
 
+def strategy_file():
+    from glowgrid.console import strategy_file
+
+    return strategy_file
+
+
 def tried():
     from glowgrid.console import tried
 

@@ -1,6 +1,7 @@
 """A match: a position, who sits at each side, and the engine that moves for the seats that are not a person's."""
 
 from glowgrid import overlay
+from glowgrid.console import load
 from glowgrid.levels import LEVELS, chosen, level_limits, levels_of
 from glowgrid.search import NO_MOVE, SURE_LOSS, TICK_WORK, hides, making_engine, next_best
 
@@ -26,12 +27,16 @@ class Match:
     number      of the match among those that ended on this device (finished.py); 0 until it ends
     engine      None until it is made (`making_engine`)
     unadvised   whether hint and coach are off, for lack of memory or because they would show what the game hides
-    alone       whether the engine was given up: people move for it
+    alone       whether the engine was given up: people move for it, but not for files
     hides       whether the game hides anything from a side: no take-back, and other people do not look (cover.py)
     holder      the side of a person who has just moved and still looks at the lights; 0: the next one does
     stones      what it began from, as text (rules/placed.py); "" for an empty field
     puzzle      empty; of a puzzle (screens/puzzles.py) its number in the file, the plies of the win, the file's length
     proven      (side, plies): which side wins within how many, as the coach found before the pause; (0, 0): not known
+    files       by side the name of the strategy (strategy_file.py) that moves for it, or ""; [] if there is none. The
+                engine at the level of the seat stands by, and is made when it is needed
+    folder      where these files are
+    paired      the file that has moved by pairs of points, or "" (screens/pairs.py shows them)
     spoiled     whether the person can no longer solve the puzzle: the engine has proven it, or was given up before
     """
 
@@ -61,13 +66,21 @@ class Match:
         self.puzzle = []
         self.hides = self.unadvised = hides(self.position)
         self.holder = 0
+        self.files, self.folder, self.paired = [], "", ""
         self.alone = False
         self.tick_work = tick_work
         self._memory = memory
 
     def needs_engine(self, hint=False):
-        """Return whether an engine is needed before play goes on, with a hint or without."""
-        return self.engine is None and not self.alone and (hint or self.coach or max(self.seats) != PERSON)
+        """Return whether an engine is needed before play goes on, with a hint or without; a file needs none."""
+        return self.engine is None and not self.alone and (hint or self.coach or self.seats_need_engine())
+
+    def seats_need_engine(self):
+        """Return whether an engine moves for a side."""
+        for side, seat in enumerate(self.seats):
+            if seat != PERSON and not (self.files and self.files[side]):
+                return True
+        return False
 
     def can_advise(self):
         """Return whether a hint or the coach is possible."""
@@ -93,7 +106,23 @@ class Match:
         self.alone = self.unadvised = True
         self.coach = False
         self.drop_engine()
-        self._sitting = [PERSON] * len(self.seats)
+        self._sit()
+
+    def drop_file(self):
+        """Let the engine move for the side to move, not its file; a person if there is no engine."""
+        self.files[self.position.to_move - 1] = ""
+        if not any(self.files):
+            self.files = []
+        self._sit()
+
+    def _sit(self):
+        """Let people sit in for engines that were given up."""
+        self._sitting = self.seats
+        if self.alone:
+            self._sitting = [PERSON] * len(self.seats)
+            for side, name in enumerate(self.files):
+                if name:
+                    self._sitting[side] = self.seats[side]
 
     def drop_engine(self):
         """Drop the engine and its stages: a screen that was left might keep them in memory."""
@@ -111,8 +140,8 @@ class Match:
         self.score = score[1:] + score[:1]
         self.begin_again()
         self.seats = [level if level and seat != PERSON else seat for seat in self.seats[1:] + self.seats[:1]]
-        if not self.alone:
-            self._sitting = self.seats
+        self.files = self.files[1:] + self.files[:1]
+        self._sit()
         self.seed = self.seed % 250 + 1
         self.number = 0
         self.unsaid = self.peoples_goals() - before | {"swap"}
@@ -187,6 +216,11 @@ class Match:
     def passes_round(self):
         """Return whether people must not see what others see, so that the lights are covered between their turns."""
         return self.hides and self._sitting.count(PERSON) > 1 and not self.position.is_over()
+
+    def from_file(self):
+        """Return the steps that find the move of the strategy at the side to move; None if none sits there."""
+        name = self.files and self.files[self.position.to_move - 1]
+        return load.strategy_file().moving(self, name) if name else None
 
     def start_thinking(self):
         limits = level_limits(self.position, self.seat(), self.seed, self.tick_work)
@@ -272,6 +306,8 @@ class Match:
             record["swap"] = False
         if self.adapts:
             record["adapts"] = True
+        if self.files:
+            record["files"] = self.files
         if self.number:
             record["number"] = self.number
         return record

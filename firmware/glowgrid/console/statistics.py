@@ -22,10 +22,10 @@ def count(settings, match):
 
 
 def _count_result(settings, match):
-    """Count a match of one person against engines of one level, and no other."""
+    """Count a match of one person against engines of one level, without strategies in files, and no other."""
     seats = match.seats
     level = max(seats)
-    if seats.count(PERSON) != 1 or seats.count(level) != len(seats) - 1:
+    if match.files or seats.count(PERSON) != 1 or seats.count(level) != len(seats) - 1:
         return
     of_game = settings.results.setdefault(match.game.name, {})
     won, drawn, lost, streak = of_game.get(str(level), (0, 0, 0, 0))

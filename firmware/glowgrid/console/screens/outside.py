@@ -63,6 +63,12 @@ def offer():
     return offer
 
 
+def pairs():
+    from glowgrid.console.screens import pairs
+
+    return pairs
+
+
 def play_picture():
     from glowgrid.console.screens import play_picture
 

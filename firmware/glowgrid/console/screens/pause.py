@@ -1,4 +1,4 @@
-"""The pause of a match: go on, pass, undo, hint, coach, its dial, neighbours, play again, leave.
+"""The pause of a match: go on, pass, undo, hint, coach, its dial, pairs, neighbours, play again, leave.
 
 After the end, playing again comes first, and its icon alternates with the score.
 """
@@ -79,6 +79,16 @@ PROOF = (
     "..+....."
     "........"
 )  # fmt: skip
+PAIRS = (
+    "?......."
+    "........"
+    "...?.!.."
+    "........"
+    ".!......"
+    "......+."
+    "..+....."
+    "........"
+)  # fmt: skip
 ACTION = (
     "........"
     "....#..."
@@ -127,6 +137,8 @@ class Pause(Choice):
                 entries.append(("wins within", _switch(WITHIN, match.coach and match.dial), self._dial))
             if match.proven[0]:
                 entries.append(("prove it", PROOF, self._prove))
+        if match.paired and not over:
+            entries.append(("pairs", PAIRS, self._pairs))
         if position.field.borders and not over:
             entries.append(("neighbours", _switch(NEIGHBOURS, app.settings.neighbours), self._neighbours))
         if match.game.name == "hex":
@@ -170,6 +182,9 @@ class Pause(Choice):
         match = self.app.match
         match.coach = match.dial = not match.dial
         self._match_changed(now_ms)
+
+    def _pairs(self, now_ms):
+        self.app.go(load.outside().pairs().Pairs(self.app))
 
     def _neighbours(self, now_ms):
         settings = self.app.settings

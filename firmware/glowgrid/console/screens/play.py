@@ -40,7 +40,8 @@ class Play(Screen):
     cursor    the point it is on
     coach     the advice of coach and hint (coach.py), or None
     look      what goes through the point looked at (lines_through.py), or None
-    thinking  whether the engine is looking for its move
+    thinking  whether the engine is looking for its move, or reads a strategy
+    answer    the steps that find the move in a strategy's file; None if the engine moves
     handing   whether the person who has moved looks once more before the lights are covered (cover.py)
     hurry     whether a person wants the move at once
     """
@@ -62,7 +63,7 @@ class Play(Screen):
             self.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
         self.marks = bytearray(self.position.points)  # the winning points
         self.colours = bytearray((0, STONE + 1, STONE + 2, STONE + 3))  # of a free point, and of each side's stones
-        self.edges = self.coach = self.look = None
+        self.edges = self.coach = self.look = self.answer = None
         if field.borders:
             self.edges = load.edges().Edges(self.position, self.view, lights.width, lights.height)
         if hint or self.match.coach:
@@ -173,6 +174,7 @@ class Play(Screen):
         if made:
             self.app.sound("move", now_ms, self.match)
         self.thinking = self.hurry = False
+        self.answer = None
         self._untouched = True
         self.late += self.pressed
         self.pressed.clear()
@@ -370,11 +372,16 @@ class Play(Screen):
         if self.thinking:
             self._think(now_ms)
         else:
-            self.match.start_thinking()
+            self.answer, self._found = self.match.from_file(), None
+            if not self.answer:
+                self.match.start_thinking()
             self.thinking = True
 
     def _think(self, now_ms):
         """Do a slice of the search, and make the engine's move when it is found and it is time."""
+        if self.answer:
+            self._read_on(now_ms)
+            return
         engine = self.match.engine
         done = engine.step(self.match.tick_work) and since(now_ms, self.moved_at) >= MOVE_MS
         if done or (self.hurry and engine.stop()):
@@ -385,6 +392,22 @@ class Play(Screen):
             else:
                 self.changed(now_ms)
                 self._moved(now_ms, True)
+
+    def _read_on(self, now_ms):
+        """Read on in a strategy's file; make its move when it is found and it is time. The engine plays on for it."""
+        match = self.match
+        try:
+            if self._found is None:
+                self._found = next(self.answer)
+            elif since(now_ms, self.moved_at) >= MOVE_MS:
+                if not match.position.play(self._found):
+                    raise ValueError("an illegal move")
+                self.changed(now_ms)
+                self._moved(now_ms, True)
+        except (OSError, ValueError, MemoryError) as error:
+            self.thinking, self.answer = False, None
+            self.changed(now_ms)
+            self.app.warn(self.app.resume, [load.strategy_file().given_up(match, error)])
 
     def draw(self, frame, now_ms):
         if not self.pausing:

@@ -28,7 +28,7 @@ def draw_match(play, frame, now_ms):
         coach.draw(frame, view, phase)
     if play.look:
         play.look.draw(frame, view)
-    if (play.thinking and play.seen is play.position) or (coach and coach.asked):
+    if (play.thinking and not play.answer and play.seen is play.position) or (coach and coach.asked):
         looking_at = play.match.engine.verdict.looking_at
         if looking_at < play.position.points:
             view.dot(frame, looking_at, OFF if phase % 2 else GREY)

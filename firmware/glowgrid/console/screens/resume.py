@@ -24,7 +24,8 @@ RECORD = {
     "number, optional": range(1 << 29),
     "swap, optional": bool,  # true if left out
     "swapped, optional": bool,  # version 0.1.0 has this instead of the move
-    "stones, optional": str,  # see Match
+    "stones, optional": str,  # these two: see Match
+    "files, optional": [str, 2, 3],
     "puzzle, optional": [range(1 << 20), 3, 3],
     "spoiled, optional": bool,
 }
@@ -45,6 +46,7 @@ def saved_match(app, saved):
     """Return the saved match; None if it makes no sense, and then set the save aside."""
     try:
         match = restore(saved, app.games, app.memory, app.tick_work)
+        match.folder = app.strategies
         check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     except ValueError:
         app.storage.set_aside(MATCH)
@@ -92,6 +94,9 @@ def restore(saved, known, memory=None, tick_work=TICK_WORK):
             match = Match(game, size, saved["seats"], saved["seed"], memory, tick_work, swap, stones)
             if match.stones and "puzzle" in saved:
                 match.puzzle, match.spoiled, match.unadvised = saved["puzzle"], saved.get("spoiled", False), True
+            match.files = saved.get("files", [])
+            if len(match.files) not in (0, game.sides):
+                raise ValueError("files: %d of them; expected one for each side" % len(match.files))
             match.coach = saved.get("coach", False) and match.can_advise()
             match.adapts = saved.get("adapts", False)
             match.dial = saved.get("dial", False)

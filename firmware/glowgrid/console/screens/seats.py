@@ -1,4 +1,6 @@
-"""Choosing who sits at each side, a person or the engine at one of its levels, and whether the swap rule holds."""
+"""Choosing who sits at each side, a person, the engine at a level, or a file; and whether the swap rule holds."""
+
+import os
 
 from glowgrid.clock import since
 from glowgrid.console import load, your_level
@@ -10,22 +12,24 @@ from glowgrid.levels import levels_at
 from glowgrid.search import checking_sight, hides
 
 _BAR = 3  # LEDs beside the stone if there are only four in a row
+_MOST_BAR = 5  # LEDs of a bar elsewhere
 _BAR_COLOURS = bytes((GREY, CYAN, GREEN, RED))  # up to nine levels
 
 
 class Seats(Screen):
     """Up and down choose the side, left and right who sits there: a person (white figure), levels 1, 2, ... (a bar).
 
-    The last choice is your level (a yellow bar), which follows the person's wins and losses; beginners can just take
-    it. At first everyone sits one seat further than in the last match of the game, so that another player starts. Each
-    side has a block of LEDs in the colour of its stones, and the block of the chosen side blinks. On few LEDs a side is
-    a row: its stone, then white in the middle for a person, or a bar of three that fills up in one colour after
-    another.
+    After the levels comes yours (a yellow bar), which follows the person's wins and losses; beginners can just take it.
+    Last are the strategies in files that a person has for this game and size (a green bar, of one, two, ...). At first
+    everyone sits one seat further than in the last match of the game, so that another player starts. Each side has a
+    block of LEDs in the colour of its stones, and the block of the chosen side blinks. On few LEDs a side is a row: its
+    stone, then white in the middle for a person, or a bar of three that fills up in one colour after another.
 
     Games with a swap rule have one more row: both colours, then white if the first stone may be taken over, else grey.
 
     seats   who sits at each side
-    choices what can sit there: a person, the levels of the game, yours
+    choices what can sit there: a person, the levels of the game, yours, and a number for each of the files
+    files   names of the strategies, as far as they are found
     swap    whether the swap rule is on, if the game knows it
     rows    number of rows
     at      the chosen row: a side, counted from 0; after the last one the swap rule
@@ -42,8 +46,10 @@ class Seats(Screen):
         super().__init__(app)
         self.game = game
         self.size = size
+        before = ()  # files of the last match
         if app.match and app.match.game is game and not app.match.stones:
             seats = your_level.chosen_seats(app.match)
+            before = app.match.files[1:] + app.match.files[:1]
         else:
             seats = app.settings.seats.get(game.name)
         if seats is None or len(seats) != game.sides or max(seats) > YOURS:
@@ -58,6 +64,8 @@ class Seats(Screen):
         self.at = 0
         self.peeks = False
         self._checking = self._sight()
+        self.files = []
+        self._listing = self._list_files(before)
         self.FIELD = app.panel.enlarged
 
     def help(self):
@@ -70,14 +78,18 @@ class Seats(Screen):
         who = "you" if seat == PERSON else "level %d" % self._level(seat)
         if seat == YOURS:
             who = "your " + who
-        if self.peeks and seat != PERSON:
+        if seat > YOURS:
+            who = self.files[seat - YOURS - 1]
+        elif self.peeks and seat != PERSON:
             who += ", sees all"
         return "%s: %s" % (load.words().SIDES[self.at + 1], who), STONE + 1 + self.at
 
     def work(self, now_ms):
         if not self.load_ahead():
             for self.peeks in self._checking:
-                break
+                return
+            for _ in self._listing:
+                return
 
     def _sight(self):
         """Find out, step by step, whether the engine sees what a game hides. The game is set up for that."""
@@ -90,6 +102,27 @@ class Seats(Screen):
                         yield bool(sees_all)
             except (ValueError, MemoryError):  # the sign comes when the match starts
                 pass
+
+    def _list_files(self, before):
+        """Find the strategies step by step; one that sat in the match before sits there again."""
+        folder = self.app.strategies
+        try:
+            if not folder or not os.listdir(folder):
+                return
+        except OSError:
+            return
+        strategies = load.strategy_file()
+        yield
+        for name in strategies.listing(folder, self.game, self.size):
+            if name:
+                self.files.append(name)
+                choice = YOURS + len(self.files)
+                self.choices.append(choice)
+                for side, sat in enumerate(before):
+                    if sat == name:
+                        self.seats[side] = choice
+                        self.app.panel.redraw = True
+            yield
 
     def press(self, key, role, now_ms):
         if role == UP:
@@ -114,7 +147,9 @@ class Seats(Screen):
     def _start(self, now_ms):
         if self.game.swap:
             self.app.settings.swap[self.game.name] = self.swap
-        self.app.start_match(self.game, self.size, self.seats, now_ms)
+        seats = [self.levels if seat > YOURS else seat for seat in self.seats]
+        files = [self.files[seat - YOURS - 1] if seat > YOURS else "" for seat in self.seats]
+        self.app.start_match(self.game, self.size, seats, now_ms, files if any(files) else ())
 
     def _seat_next(self, step):
         """Put the next choice on the chosen seat."""
@@ -128,6 +163,10 @@ class Seats(Screen):
             frame[row] = STONE + 1 + side
         if seat == PERSON:
             frame[row + 2] = WHITE
+            return
+        if seat > YOURS:
+            for at in range(_BAR):
+                frame[row + 1 + at] = GREEN if at < seat - YOURS else GREY
             return
         full, more = divmod(self._level(seat) - 1, _BAR)
         for at in range(_BAR):
@@ -167,8 +206,10 @@ class Seats(Screen):
                 for at in (4, 5, 6):
                     frame[corner + width + at] = WHITE
             else:
-                level, colour = self._level(seat), YELLOW if seat == YOURS else CYAN
-                for at in range(self.levels):
+                count, level, colour = self.levels, self._level(seat), YELLOW if seat == YOURS else CYAN
+                if seat > YOURS:
+                    count, level, colour = min(len(self.files), _MOST_BAR), seat - YOURS, GREEN
+                for at in range(count):
                     frame[corner + width + 3 + at] = colour if level > at else GREY
                     if level > at:
                         frame[corner + 3 + at] = colour

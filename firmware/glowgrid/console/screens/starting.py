@@ -44,8 +44,11 @@ class Starting(Screen):
         draw_icon(frame, self.app.panel.width, self.app.panel.height, STARTING)
 
 
-def starting(app, game, size, seats):
-    """Set up a new match and go to it; yield between steps of at most 50 ms on the Pico, except for a save."""
+def starting(app, game, size, seats, files=()):
+    """Set up a new match and go to it; yield between steps of at most 50 ms on the Pico, except for a save.
+
+    files: see Match. With strategies the match has their swap rule.
+    """
     settings = app.settings
     settings.game, settings.size = game.name, size
     app.menu_entry = ""
@@ -54,10 +57,14 @@ def starting(app, game, size, seats):
         load.finished().uncounted(app.storage, settings)
     for step in settings.saving():
         yield
-    score = app.match and not app.match.stones and _score(app.match, game, seats)
+    score = app.match and not app.match.stones and _score(app.match, game, seats, files)
     for step in making_room(app, game):
         yield
     swap = settings.swap.get(game.name, True)
+    if files:
+        states = load.strategy_file().swap_in(app.strategies, files)
+        swap = swap if states is None else states
+        yield
     try:
         match = Match(
             game, size, [min(seat, LEVELS) for seat in seats], memory=app.memory, tick_work=app.tick_work, swap=swap
@@ -79,6 +86,7 @@ def starting(app, game, size, seats):
         if seat == YOURS:
             match.seats[side] = your_level.of(settings, game, match.levels)
     app.match = match
+    match.files, match.folder = list(files), app.strategies
     match.unsaid = match.peoples_goals() | {"swap"}
     app.match.adapts = YOURS in seats and PERSON in seats
     if score:
@@ -136,12 +144,12 @@ def _end_match(app):
             app.save_step()
 
 
-def _score(match, game, seats):
+def _score(match, game, seats, files):
     """Return the previous score if the same players play the same game, perhaps one seat on; else None."""
     before = your_level.chosen_seats(match)
     if match.game is game:
         for up in 1, 0:
-            if before[up:] + before[:up] == list(seats):
+            if before[up:] + before[:up] == list(seats) and match.files[up:] + match.files[:up] == list(files):
                 return match.total()[up:] + match.total()[:up]
     return None
 
@@ -151,6 +159,11 @@ def resuming(app, hint):
     overlay.unload_screens()
     for step in overlay.making_names():
         yield
+    if app.match.files:
+        load.strategy_file()  # for its names, which stay: beside an engine there may be no room for more of them
+        yield
+        overlay.unload_screens()
+        overlay.collect()
     # What stays must lie below the engine, not in the room that the engine leaves.
     load.play()
     if app.match.position.field.borders:

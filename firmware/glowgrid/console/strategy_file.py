@@ -1,0 +1,477 @@
+"""Strategies in files: what to move in each position, found in the open file, never loaded as a whole.
+
+    glowgrid strategy 1
+    game tic-tac-toe
+    symmetry -1 0 2 0 1 0
+    win
+    block
+    pair a1 c3
+    moves 2
+    1 .../.../... b2
+    2 .../.1./... a1
+    else b2 a1 c1
+    end
+
+The lines of `moves` are sorted and of one length: the side to move, the cells row by row, the move. One position stands
+for all that a symmetry makes of it, the one whose line comes first. If none of these lines answers, the rules do, in
+their order:
+
+win     the first move that wins
+block   the first point where another side would win with the next move
+pair    if another side has a stone on one of two points, the other one
+else    the first of these moves that is legal
+
+A symmetry a b c d e f takes column x and row y, from 0, to column ax+by+c and row dx+ey+f. `game` has the name, the
+size and perhaps "swap", with the swap rule. Lines that begin with # are remarks. `plays 1` says for which sides it is.
+host_sim/strategies/ makes these files and checks them whole; here a fault is found when a move is asked for. On the
+console they lie in strategies/ beside a person's own games.
+"""
+
+import os
+from array import array
+
+from micropython import const
+
+from glowgrid import overlay
+from glowgrid.rules.game import parse_size, size_name
+from glowgrid.rules.notation import parse_move
+
+FIRST = "glowgrid strategy "
+VERSION = "1"
+RULES = "win", "block", "pair", "else"
+ENDING = ".txt"
+
+_LONGEST = const(2048)  # bytes of a line
+_NOWHERE = const(65535)
+_SIGNS = b".123"
+_MOST_SYMMETRIES = const(12)  # of a hexagonal field
+_IN_A_STEP = const(4)  # lines read, or moves tried
+
+
+class Unanswered(ValueError):
+    """The file has no answer to a position; the message has its line."""
+
+
+class StrategyFile:
+    """What stands in a strategy's file before its moves, and where these are; ValueError, in one line, for a fault.
+
+    file    open for reading, in bytes
+    game, size, swap    what it plays
+    plays   the sides that it plays; () for all
+    count   number of its moves
+    rules, paired   whether it has any rules; and pairs
+    """
+
+    def __init__(self, file):
+        self.file = file
+        self.game, self.size, self.swap, self.plays = "", (), False, ()
+        self.count = self.width = self.start = 0
+        self.rules = self.paired = False
+        self.line = 0  # lines read
+        self._symmetries = []  # (number of the line, its six numbers)
+        self._moves_line = 0
+        self._read_first()
+
+    def _read_first(self):
+        """Read what game it is for."""
+        line = self.next_line()
+        if not line.startswith(FIRST):
+            raise ValueError("line 1: no strategy; it begins with: %s%s" % (FIRST, VERSION))
+        if line[len(FIRST) :] != VERSION:
+            raise ValueError("it is of version %s; this Glowgrid knows %s" % (line[len(FIRST) :][:20], VERSION))
+        words = self.next_line().split()
+        if words[:1] != ["game"] or len(words) < 2:
+            raise self.fault("expected its game, such as: game hex 5")
+        self.game, sizes = words[1], words[2:]
+        if sizes[-1:] == ["swap"]:
+            self.swap = True
+            sizes.pop()
+        try:
+            self.size = parse_size(",".join(sizes)) if sizes else ()
+        except ValueError as error:
+            raise self.fault(error)
+
+    def next_line(self):
+        """Return the next line that is no remark."""
+        while True:
+            self.line += 1
+            line = self.file.readline(_LONGEST)
+            if not line and self.line == 1:
+                raise ValueError("an empty file")
+            if not line:
+                raise ValueError("cut off after line %d; its last line is: end" % (self.line - 1))
+            try:
+                text = line.decode().strip()
+            except ValueError:
+                raise self.fault("no text")
+            if len(line) == _LONGEST:
+                raise self.fault("too long")
+            if text and text[0] != "#":
+                return text
+
+    def fault(self, what):
+        """Return the error for what is wrong in the line read last."""
+        return ValueError("line %d: %s" % (self.line, what))
+
+    def is_for(self, game, size):
+        """Return whether it is for this game and size."""
+        return self.game == game.name and self.size == tuple(size)
+
+    def check_game(self, game, size):
+        """Raise ValueError if it is for another game or size."""
+        if not self.is_for(game, size):
+            its, wanted = self.game + " " + size_name(self.size), game.name + " " + size_name(size)
+            raise ValueError("it is for %s, not for %s" % (its.strip(), wanted.strip()))
+
+    def reading(self):
+        """Read on to its end, over the moves; yield now and then."""
+        while True:
+            words = self.next_line().split()
+            word = words[0]
+            if self.line % _IN_A_STEP == 0:
+                yield
+            if word == "end":
+                return
+            if word in RULES:
+                self.rules = True
+                self.paired = self.paired or word == "pair"
+            elif word == "plays":
+                self.plays = [int(side) for side in words[1:] if side in ("1", "2", "3")]
+            elif word == "symmetry" and len(self._symmetries) < _MOST_SYMMETRIES:
+                self._symmetries.append((self.line, self._numbers(words[1:], 6)))
+            elif word == "moves" and not self.start:
+                self._skip_moves(self._numbers(words[1:], 1)[0])
+            else:
+                raise self.fault("%s; expected plays, symmetry, moves, %s or end" % (word[:20], ", ".join(RULES)))
+
+    def _numbers(self, words, count):
+        try:
+            if len(words) == count:
+                return [int(word) for word in words]
+        except ValueError:
+            pass
+        raise self.fault("expected %d whole numbers" % count)
+
+    def _skip_moves(self, count):
+        """Go on after the moves; `start` is where they begin, `width` the length of each line."""
+        file = self.file
+        self.count, self.start, self._moves_line = count, file.tell(), self.line
+        if not count:
+            return
+        self.width = len(file.readline(_LONGEST))
+        file.seek(0, 2)
+        after = self.start + count * self.width
+        if file.tell() < after or not self.width:
+            there = (file.tell() - self.start) // max(self.width, 1)
+            raise ValueError("cut off after line %d: %d moves of %d" % (self.line + there, there, count))
+        file.seek(after - 1)
+        if file.read(1) != b"\n":
+            raise self.fault("its moves differ in length; glowgrid strategy make --from puts them right")
+        self.line += count
+
+    # Positions as lines -------------------------------------------------------------------------
+
+    def line_number(self, at):
+        """Return the number of the line of a move."""
+        return self._moves_line + 1 + at
+
+    def images(self, field):
+        """Return for each symmetry the image of every point, yielding None before each; itself first.
+
+        ValueError for one that does not take the field to itself.
+        """
+        grid = array("H", [_NOWHERE] * (field.width * field.height))
+        for point in range(field.points):
+            grid[field.rows[point] * field.width + field.columns[point]] = point
+        yield range(field.points)
+        for line, (a, b, c, d, e, f) in self._symmetries:
+            yield None
+            image = array("H", [0] * field.points)
+            met = bytearray(field.points)
+            for point in range(field.points):
+                x, y = field.columns[point], field.rows[point]
+                column, row = a * x + b * y + c, d * x + e * y + f
+                if 0 <= column < field.width and 0 <= row < field.height:
+                    to = grid[row * field.width + column]
+                    if to < field.points:
+                        image[point] = to
+                        met[to] = 1
+            if sum(met) != field.points:
+                raise ValueError("line %d: this does not take the field to itself" % line)
+            yield image
+
+    def finding(self, position):
+        """Look for the line of a position, as its side to move sees it: yield None, at last the move or -1."""
+        places = places_of(position.field)
+        least, back = None, ()
+        for image in self.images(position.field):
+            if image is None:
+                yield None
+                continue
+            line = line_of(position, places, image)
+            if least is None or line < least:
+                least, back = line, image
+        low, high, steps = 0, self.count, 0
+        while low < high:
+            middle = (low + high) // 2
+            steps += 1
+            if steps % _IN_A_STEP == 0:
+                yield None
+            self.file.seek(self.start + middle * self.width)
+            found = self.file.read(self.width)
+            there = found[: len(least)]
+            if there == least:
+                yield self._move_in(found[len(least) :], position, back, middle)
+                return
+            if there < least:
+                low = middle + 1
+            else:
+                high = middle
+        yield -1
+
+    def _move_in(self, text, position, image, at):
+        """Return the move of a line, taken back through the image of the points."""
+        name = text.decode().strip()
+        move = parse_move(position, name)
+        if 0 <= move < position.points:
+            for point in range(position.points):
+                if image[point] == move:
+                    move = point
+                    break
+        return legal(position, move, "line %d" % self.line_number(at), name)
+
+    # Rules ----------------------------------------------------------------------------------------
+
+    def obeying(self, position):
+        """Look for the first rule that answers: yield None, at last the move or -1."""
+        self.file.seek(0)
+        self.line = 0
+        while True:
+            words = self.next_line().split()
+            word = words[0]
+            if word == "end":
+                break
+            move = -1
+            if word == "moves":
+                self.file.seek(self.start + self.count * self.width)
+                self.line += self.count
+            elif word == "pair":
+                move = self._partner(position, words[1:])
+            elif word == "else":
+                for at, name in enumerate(words[1:]):
+                    move = self._move_named(position, name)
+                    if position.is_legal(move):
+                        break
+                    move = -1
+                    if at % _IN_A_STEP == 0:
+                        yield None
+            elif word in RULES:
+                for move in winning(position) if word == "win" else blocking(position):
+                    if move is None:
+                        yield None
+            if move is not None and move >= 0:
+                yield legal(position, move, "line %d" % self.line, " ".join(words[:3]))
+                return
+            yield None
+        yield -1
+
+    def _move_named(self, position, name):
+        move = parse_move(position, name)
+        if move < 0:
+            raise self.fault("%s is no move of this game" % name[:20])
+        return move
+
+    def pair(self, position, names):
+        """Return the two points of a pair, whose names are in the line read last."""
+        points = [self._move_named(position, name) for name in names]
+        if len(points) != 2 or max(points) >= position.points or points[0] == points[1]:
+            raise self.fault("expected two points, such as: pair a1 b2")
+        return points
+
+    def _partner(self, position, names):
+        """Return the free point of a pair in which another side has a stone; -1 if there is none."""
+        one, other = self.pair(position, names)
+        cells, me = position.cells, position.to_move
+        for mine, theirs in (one, other), (other, one):
+            if not cells[mine] and cells[theirs] not in (0, me):
+                return mine
+        return -1
+
+
+def legal(position, move, place, name):
+    """Return the move; ValueError if it is illegal in this position."""
+    why = "no such move" if move < 0 else position.refusal(position.to_move, move)
+    if why:
+        raise ValueError("%s: %s in %s: %s" % (place, name[:20], text_of(position), why))
+    return move
+
+
+def winning(position):
+    """Look for the first move that wins: yield None, at last the move or -1."""
+    side = position.to_move
+    for move in range(position.moves):
+        if position.play(move):
+            won = position.winner == side
+            position.undo()
+            if won:
+                yield move
+                return
+            if move % _IN_A_STEP == 0:
+                yield None
+    yield -1
+
+
+def blocking(position):
+    """Look for the first point where the next side would win: yield None, at last the point or -1."""
+    side = position.to_move
+    for point in range(position.points):
+        if point % 2 == 0:
+            yield None
+        for other in range(position.points):  # a move of our own first, elsewhere
+            if other != point and position.play(other):
+                next_side = position.to_move
+                won = next_side != side and position.play(point)
+                if won:
+                    won = position.winner == next_side
+                    position.undo()
+                position.undo()
+                if won and position.is_legal(point):
+                    yield point
+                    return
+                break
+    yield -1
+
+
+def places_of(field):
+    """Return where each point stands in the line of a position."""
+    places = array("H")
+    gaps = 2
+    for point in range(field.points):
+        if point and field.rows[point] != field.rows[point - 1]:
+            gaps += 1
+        places.append(point + gaps)
+    return places
+
+
+def line_of(position, places, image):
+    """Return the line of a position with its points at their images, such as b"2 .../.1./... "."""
+    line = bytearray(b"/" * (places[-1] + 2))
+    line[0], line[1], line[-1] = 48 + position.to_move, 32, 32
+    cells = position.cells
+    for point in range(len(places)):
+        line[places[image[point]]] = _SIGNS[cells[point]]
+    return bytes(line)
+
+
+def text_of(position):
+    """Return the line of a position as text."""
+    return line_of(position, places_of(position.field), range(position.points)).decode().strip()
+
+
+def answering(strategy, position):
+    """Find the answer of a StrategyFile to a position: yield None in short steps, at last the move.
+
+    ValueError in one line for a fault in the file, Unanswered if it has no answer. It sees what the side to move sees.
+    """
+    for _ in strategy.reading():
+        yield None
+    if strategy.plays and position.to_move not in strategy.plays:
+        raise Unanswered("it does not play side %d" % position.to_move)
+    seen = position.view(position.to_move)
+    move = -1
+    if strategy.count:
+        for move in strategy.finding(seen):
+            if move is None:
+                yield None
+    if move < 0 and strategy.rules:
+        for move in strategy.obeying(seen):
+            if move is None:
+                yield None
+    if move < 0:
+        raise Unanswered("no answer to " + text_of(seen))
+    yield move
+
+
+# On the console ---------------------------------------------------------------------------------
+
+
+def listing(folder, game, size):
+    """Look for the strategies of this game and size in a folder: yield None or the name of one.
+
+    A file that is none is named on the serial line, and left out.
+    """
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return
+    for name in names:
+        if not name.endswith(ENDING):
+            continue
+        found = None
+        try:
+            with open(folder + "/" + name, "rb") as file:
+                if StrategyFile(file).is_for(game, size):
+                    found = name
+        except (OSError, ValueError) as error:
+            print("%s: %s" % (name, _said(error)))
+        yield found
+
+
+def swap_in(folder, names):
+    """Return whether the first of these files that can be read has the swap rule; None if none can."""
+    for name in names:
+        try:
+            if name:
+                with open(folder + "/" + name, "rb") as file:
+                    return StrategyFile(file).swap
+        except (OSError, ValueError):  # a sign comes when its move is due
+            pass
+    return None
+
+
+def pairs_in(match, name):
+    """Read the pairs of a file, as far as its moves: yield None in short steps, or (a point, the other)."""
+    with open(match.folder + "/" + name, "rb") as file:
+        strategy = StrategyFile(file)
+        strategy.check_game(match.game, match.size)
+        while True:
+            words = strategy.next_line().split()
+            if words[0] in ("moves", "end"):
+                return
+            yield strategy.pair(match.position, words[1:]) if words[0] == "pair" else None
+
+
+def moving(match, name):
+    """Find the move of the file that sits at the side to move: yield None in short steps, at last the move.
+
+    This module is loaded again for each move: while the coach searches, there may be no room for it.
+    """
+    with open(match.folder + "/" + name, "rb") as file:
+        strategy = StrategyFile(file)
+        strategy.check_game(match.game, match.size)
+        for move in answering(strategy, match.position):
+            if move is not None and strategy.paired:
+                match.paired = name
+            yield move
+
+
+def given_up(match, error):
+    """Let the engine play on for the side to move, as its file cannot; return what to say, in a line.
+
+    If an engine that only advises leaves too little memory for the file, it is the engine that goes.
+    """
+    side = match.position.to_move - 1
+    name = match.files[side]
+    if isinstance(error, MemoryError) and match.engine and not match.seats_need_engine():
+        match.give_up_engine()
+        overlay.unload_engine()
+        return "out of memory: %s plays on without hint and coach" % name
+    match.drop_file()
+    who = "people play" if match.alone else "level %d plays" % match.seats[side]
+    return "%s: %s; %s on" % (name, _said(error), who)
+
+
+def _said(error):
+    if isinstance(error, MemoryError):
+        return "no memory to read it"
+    return "cannot be read" if isinstance(error, OSError) else str(error)

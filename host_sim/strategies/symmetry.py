@@ -1,0 +1,69 @@
+"""Turns and reflections of a field that change nothing about its game."""
+
+from itertools import product
+
+from glowgrid.rules.groups import GroupsPosition
+from glowgrid.rules.lines import LinesPosition
+
+
+def symmetries(position):
+    """Return {six numbers of a strategy's file: image of every point} without the identity, in order.
+
+    Only of games of lines and groups: what other rules do is unknown.
+    """
+    found, seen = {}, {tuple(range(position.points))}
+    for a, b, d, e in product((1, 0, -1), repeat=4):
+        if a * e - b * d in (1, -1) and (kept := _turned(position, a, b, d, e)) and kept[1] not in seen:
+            seen.add(kept[1])
+            found[kept[0]] = kept[1]
+    return found
+
+
+def _turned(position, a, b, d, e):
+    """Return (six numbers, images) of what takes the field and the game to themselves; else None."""
+    field = position.field
+    places = list(zip(field.columns, field.rows))
+    turned = [(a * x + b * y, d * x + e * y) for x, y in places]
+    c, f = (min(here) - min(there) for here, there in zip(zip(*places), zip(*turned)))
+    at = {place: point for point, place in enumerate(places)}
+    images = tuple(at.get((x + c, y + f), -1) for x, y in turned)
+    if -1 in images or not keeps_game(position, images):
+        return None
+    return (a, b, c, d, e, f), images
+
+
+def keeps_game(position, images):
+    """Return whether these images of the points keep neighbours, lines and goals of every side."""
+    if type(position) is LinesPosition:
+        lines = _lines(position.tables)
+        return {(frozenset(images[p] for p in line), owner) for line, owner in lines} == lines
+    if type(position) is not GroupsPosition:
+        return False
+    tables, points = position.tables, position.points
+    near = {(p, q) for p in range(points) for q in tables.field.near[6 * p : 6 * p + 6] if q < points}
+    if {(images[p], images[q]) for p, q in near} != near:
+        return False
+    mirrored = tables.mirrored
+    return all(mirrored[images[p]] == images[mirrored[p]] for p in range(points)) and all(
+        _borders(tables, goals, images) == _borders(tables, goals, range(points)) for goals in tables.goals
+    )
+
+
+def _lines(tables):
+    return {
+        (frozenset(tables.members[tables.starts[line] : tables.starts[line + 1]]), tables.owners[line])
+        for line in range(tables.count)
+    }
+
+
+def _borders(tables, goals, images):
+    """Return what goals ask for: how many of which borders, as sets of the images of their points."""
+    borders = tables.field.borders
+    return sorted(
+        (least, sorted(sorted(images[p] for p, of in enumerate(borders) if of >> b & 1) for b in _bits(mask)))
+        for _, mask, least in goals
+    )
+
+
+def _bits(mask):
+    return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]

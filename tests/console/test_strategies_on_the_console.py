@@ -1,0 +1,236 @@
+"""A strategy's file at a seat: chosen, played, kept over a power cut; one sign if it fails, and the engine plays on."""
+
+import pytest
+from console import BACK, DOWN, LEFT, RIGHT, SELECT, Person
+
+from glowgrid import games
+from glowgrid.console import strategy_file
+from glowgrid.console.match import YOURS
+from glowgrid.console.shortage import make_do
+from glowgrid.rules.notation import move_name, parse_point
+from host_sim.records import finished
+
+FIRST_FREE = "glowgrid strategy 1\ngame tic-tac-toe\nelse a1 b1 c1 a2 b2 c2 a3 b3 c3\nend\n"
+LAST_FREE = "glowgrid strategy 1\ngame tic-tac-toe\nelse c3 b3 a3 c2 b2 a2 c1 b1 a1\nend\n"
+FILE = YOURS + 1  # the first file, as a seat
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The folder of a person's strategies, with one of tic-tac-toe and two that it does not offer."""
+    folder = tmp_path / "games" / "strategies"
+    folder.mkdir(parents=True)
+    (folder / "first.txt").write_text(FIRST_FREE)
+    (folder / "hex.txt").write_text(FIRST_FREE.replace("tic-tac-toe", "hex 4"))
+    (folder / "later.txt").write_text(FIRST_FREE.replace("strategy 1", "strategy 2"))
+    monkeypatch.setattr(games, "own_folder", str(folder.parent))
+    return folder
+
+
+def seats(tmp_path):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.wait(200)
+    return person
+
+
+def play(person, name):
+    """Press the key of a point, and wait for the answer."""
+    point = parse_point(person.position.field, name)
+    person.tap(next(key for key in range(16) if person.app.screen.key_point(key) == point))
+    person.wait(800)
+
+
+def played(person):
+    position = person.position
+    return " ".join(move_name(position, move) for move in position.history[: position.plies])
+
+
+def test_a_file_sits_at_a_seat_and_plays_its_answers(tmp_path, folder, capsys):
+    person = seats(tmp_path)
+    assert person.app.screen.files == ["first.txt"] and "later.txt: it is of version 2" in capsys.readouterr().out
+    person.tap(DOWN, RIGHT)  # after yours
+    assert person.app.screen.words()[0] == "blue: first.txt"
+    person.tap(SELECT)
+    person.started()
+    assert person.app.match.files == ["", "first.txt"]
+    for mine in ("b2", "c3", "a3"):
+        play(person, mine)
+    assert played(person) == "b2 a1 c3 b1 a3 c1" and person.position.winner == 2
+    person.wait(500)
+    assert not person.app.settings.results  # no result against a level
+    kept = {1: (tmp_path / "games" / "1").read_bytes()}
+    assert "person - first.txt" in [line for _, line, _, _ in finished.told(kept)][0]
+
+
+def test_two_files_play_each_other_and_change_sides_once_more(tmp_path, folder):
+    (folder / "last.txt").write_text(LAST_FREE)
+    person = seats(tmp_path)
+    person.sit(FILE, FILE + 1)
+    person.wait(6000)
+    assert played(person) == "a1 c3 b1 b3 c1" and person.position.winner == 1
+    person.tap(SELECT, then=500)
+    person.page_to("once more")
+    person.tap(SELECT, then=7000)
+    assert played(person) == "c3 a1 b3 b1 a3" and person.position.winner == 1
+    person.app.open_menu(person.session.now_ms)
+    person.wait(300)
+    person.choose("tic-tac-toe")
+    person.wait(200)
+    assert person.app.screen.seats == [FILE, FILE + 1]  # as once more would be
+
+
+def test_a_match_with_a_file_goes_on_after_a_power_cut(tmp_path, folder):
+    person = seats(tmp_path)
+    person.sit(0, FILE)
+    play(person, "b2")
+    person = Person(tmp_path)
+    assert person.screen == "resume"
+    person.tap(SELECT)
+    person.started()
+    assert person.app.match.files == ["", "first.txt"]
+    play(person, "c3")
+    assert played(person) == "b2 a1 c3 b1"
+
+
+FAULTS = {
+    "missing": (None, "first.txt: cannot be read; level 3 plays on"),
+    "cut off": (FIRST_FREE[:-5], "first.txt: cut off after line 3; its last line is: end; level 3 plays on"),
+    "another game": (
+        FIRST_FREE.replace("tic-tac-toe", "hex 3"),
+        "first.txt: it is for hex 3, not for tic-tac-toe; level 3 plays on",
+    ),
+    "another version": (
+        FIRST_FREE.replace("strategy 1", "strategy 7"),
+        "first.txt: it is of version 7; this Glowgrid knows 1; level 3 plays on",
+    ),
+    "no answer": (
+        FIRST_FREE.replace("else a1 b1 c1 a2 b2 c2 a3 b3 c3", "else b2"),
+        "first.txt: no answer to 2 .../.1./...; level 3 plays on",
+    ),
+    "illegal": (
+        FIRST_FREE.replace("else a1 b1 c1 a2 b2 c2 a3 b3 c3", "moves 1\n2 .../.1./... b2"),
+        "first.txt: line 4: b2 in 2 .../.1./...: a stone is there; level 3 plays on",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_file_that_fails_is_one_sign_and_the_engine_plays_on(tmp_path, folder, fault):
+    text, said = FAULTS[fault]
+    person = seats(tmp_path)
+    person.sit(0, FILE)
+    (folder / "first.txt").unlink()
+    if text:
+        (folder / "first.txt").write_text(text)
+    play(person, "b2")
+    assert person.screen == "sign" and person.app.screen.faults == [said]
+    person.wait(300)
+    again = Person(tmp_path)  # the power is cut while the sign is up
+    again.tap(SELECT)
+    for one in (person, again):
+        if one.screen == "sign":
+            one.tap(SELECT)
+        one.wait(1500)
+        assert one.screen == "play" and one.position.plies == 2 and one.position.winner == 0
+        assert one.app.match.record()["seats"] == [0, 3] and "files" not in one.app.match.record()
+
+
+def test_a_seat_keeps_the_swap_rule_of_its_file(tmp_path, folder):
+    text = FIRST_FREE.replace("tic-tac-toe", "hex 3").replace("else ", "else b2 ")
+    (folder / "hex.txt").write_text(text)
+    (folder / "swap.txt").write_text(text.replace("hex 3", "hex 3 swap").replace("else", "else swap"))
+    for name, swaps in (("hex.txt", False), ("swap.txt", True)):
+        person = Person(tmp_path / name)
+        person.choose("hex", "3")
+        person.wait(200)
+        assert person.app.screen.files == ["hex.txt", "swap.txt"]
+        person.sit(0, FILE + swaps)
+        assert person.position.swap_rule == swaps
+        play(person, "b2")
+        assert played(person) == ("b2 swap" if swaps else "b2 a1")
+
+
+def test_there_is_no_seat_for_files_without_a_folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(games, "own_folder", str(tmp_path / "none"))
+    person = seats(tmp_path)
+    assert max(person.app.screen.choices) == YOURS
+    person.tap(DOWN, LEFT, BACK)
+    assert person.screen == "menu"
+
+
+PAIRS = "glowgrid strategy 1\ngame mnk 5,5,5\npair a1 c1\npair b2 d4\npair e5 e4\nelse e5 a2 a3\nend\n"
+
+
+def test_the_pairs_of_a_file_are_shown_from_the_pause(tmp_path, folder):
+    (folder / "pairs.txt").write_text(PAIRS)
+    person = Person(tmp_path)
+    person.choose("mnk", "5,5,5")
+    person.wait(200)
+    person.sit(FILE, 0)
+    person.wait(800)
+    person.pause_and("pairs")
+    person.wait(300)
+    assert person.screen == "pairs" and person.app.screen.words()[0] == "pairs.txt: 3 pairs"
+    shown = []
+    for _ in range(3):
+        rows = person.text().splitlines()
+        signs = [rows[y][x] for y, x in ((1, 1), (1, 3), (2, 2), (4, 4), (5, 5), (4, 5))]
+        assert signs[::2] == signs[1::2] and len(set(signs)) == 3
+        shown.append(signs.index("#") // 2)
+        assert sum(sign != "." for row in rows for sign in row) == 6
+        person.wait(750)
+    assert sorted(shown) == [0, 1, 2]
+    person.tap(SELECT, then=500)
+    assert person.screen == "play"
+
+
+def test_without_pairs_the_pause_has_no_such_entry(tmp_path, folder):
+    person = seats(tmp_path)
+    person.sit(0, FILE)
+    play(person, "b2")
+    person.app.open_pause(person.session.now_ms)
+    person.wait(100)
+    assert "pairs" not in person.entries()
+
+
+def test_an_engine_is_made_only_for_a_hint_or_when_a_file_fails(tmp_path, folder):
+    person = seats(tmp_path)
+    person.sit(0, FILE)
+    play(person, "b2")
+    assert played(person) == "b2 a1" and person.app.match.engine is None
+    person.pause_and("hint")
+    person.wait(1000)
+    assert person.screen == "play" and person.app.match.engine is not None
+    play(person, "c3")
+    assert played(person) == "b2 a1 c3 b1"
+
+
+def test_a_file_plays_on_without_memory_for_an_engine_and_people_after_it(tmp_path, folder):
+    person = seats(tmp_path)
+    person.sit(0, FILE)
+    play(person, "b2")
+    make_do(person.app, person.session.now_ms)
+    person.tap(SELECT, then=500)
+    play(person, "c3")
+    assert played(person) == "b2 a1 c3 b1"
+    (folder / "first.txt").unlink()
+    play(person, "a3")
+    assert person.app.screen.faults == ["first.txt: cannot be read; people play on"]
+    person.tap(SELECT, then=500)
+    play(person, "c1")
+    assert played(person) == "b2 a1 c3 b1 a3 c1" and person.position.winner == 2
+
+
+def test_without_memory_beside_an_engine_the_file_stays_and_the_advice_goes(tmp_path, folder, monkeypatch):
+    person = seats(tmp_path)
+    person.sit(0, FILE)
+    person.pause_and("coach")
+    person.wait(1000)
+    assert person.app.match.engine is not None
+    with monkeypatch.context() as short:
+        short.setattr(strategy_file, "answering", lambda *asked: [bytearray(1 << 60)])  # more than there is
+        play(person, "b2")
+    assert person.app.screen.faults == ["out of memory: first.txt plays on without hint and coach"]
+    person.tap(SELECT, then=1000)
+    assert played(person) == "b2 a1" and not person.app.match.can_advise()

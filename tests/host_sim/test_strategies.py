@@ -1,0 +1,351 @@
+"""`glowgrid strategy`: files made from the solver, a level, a hand, a pairing; checked, shown, played, compared."""
+
+import io
+import re
+import shutil
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+from typer.testing import CliRunner
+
+from glowgrid.console import strategy_file
+from glowgrid.games import discover
+from host_sim import formal
+from host_sim.cli_errors import Refused
+from host_sim.commands import app
+from host_sim.strategies import games, make
+from host_sim.strategies.pairing import pairing
+from host_sim.strategies.strategy import Strategy
+from host_sim.strategies.symmetry import symmetries
+
+GAMES = {game.name: game for game in discover()[0]}
+HEAD = "glowgrid strategy 1\ngame tic-tac-toe\n"
+FIRST = HEAD + "else a1 b1 c1 a2 b2 c2 a3 b3 c3\nend\n"
+RULES = HEAD + "win\nblock\nelse b2 a1 c1 a3 c3 a2 b1 c2 b3\nend\n"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*words):
+    """Return (exit code, output, the refusal or "") of `strategy WORDS`."""
+    result = CliRunner().invoke(app, ["strategy", *map(str, words)])
+    refusal = result.exception if result.exception and not isinstance(result.exception, SystemExit) else ""
+    return result.exit_code, result.stdout, str(refusal)
+
+
+def made(path, *words):
+    code, text, refusal = run("make", *words)
+    assert (code, refusal) == (0, "")
+    path.write_text(text)
+    return Strategy(path)
+
+
+def worst(strategy):
+    return [games.AllReplies(strategy, side).worst for side in strategy.plays]
+
+
+@pytest.mark.parametrize(
+    "words, values",
+    [
+        (["tic-tac-toe"], [0, 0]),
+        (["hex", "--size", 3], [1, -1]),
+        pytest.param(["hex", "--size", 3, "--swap"], [-1, 1], marks=pytest.mark.long),
+        (["havannah", "--size", 2], [1, -1]),
+        (["fano"], [1, -1]),
+        (["mnk", "--size", "4,4,3", "--side", 1], [1]),
+        pytest.param(["mnk", "--size", "4,3,3"], [1, -1], marks=pytest.mark.long),
+        pytest.param(["hex", "--size", 4, "--side", 1], [1], marks=pytest.mark.long),
+        pytest.param(["y", "--size", 3], [1, -1], marks=pytest.mark.long),
+    ],
+    ids=lambda words: " ".join(map(str, words)),
+)
+def test_the_solver_keeps_the_value_whatever_the_others_reply(here, words, values):
+    strategy = made(here / "solved.txt", *words)
+    assert worst(strategy) == values
+    _, said, _ = run("check", strategy.path)
+    assert "no answer" not in said and said.count("always wins") == values.count(1)
+
+
+def test_a_level_at_fixed_work_always_makes_the_same_file(here):
+    one, again, other = (
+        made(here / name, "tic-tac-toe", "--level", 1, "--seed", seed) for name, seed in (("a", 1), ("b", 1), ("c", 2))
+    )
+    assert one.path.read_text() == again.path.read_text() != other.path.read_text()
+    assert not any(games.AllReplies(one, side).unanswered for side in (1, 2))
+
+
+BY_HAND = """# Two stones of side 1 around the middle: rules alone lose to each of these.
+win
+block
+b3 a2 / b2, 2 to move: a3
+a1 c3 / b2, 2 to move: a2
+else b2 a1 c1 a3 c3 a2 b1 c2 b3
+a1 b3 / b2, 2 to move: a3
+"""
+
+
+def test_a_hand_written_text_is_put_right(here):
+    (here / "hand").write_text(BY_HAND)
+    strategy = made(here / "hand.txt", "tic-tac-toe", "--from", "hand")
+    assert strategy.path.read_text().endswith("moves 3\n2 .../.21/.1. c3\n2 .../.21/1.. c3\n2 ..1/.2./1.. a2\nend\n")
+    (here / "rules.txt").write_text(RULES)
+    assert worst(Strategy(here / "rules.txt")) == [0, -1] and worst(strategy) == [0, 0]
+    again = made(here / "again.txt", "tic-tac-toe", "--from", "hand.txt")
+    assert again.path.read_text() == strategy.path.read_text()
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("b2 / a1: b2\n", "line 1: b2: a stone is there"),
+        ("b2 / a1: d9\n", "line 1: d9: no such move"),
+        ("b2 / z1: a1\n", "line 1: stone z1: no such point"),
+        ("centre\n", "line 1: expected a rule, or a position and its answer, such as: b2 / a1: c3"),
+        ("win\nelse a1 q7\n", "line 2: q7 is no move of this game"),
+        ("a1: b2\n\nc3: a2\n", "lines 1 and 3: two answers to one position, up to symmetry"),
+        ("1 ../.. a1\n", "line 1: 4 cells; this game has 9 points"),
+    ],
+)
+def test_a_fault_in_a_text_by_hand_is_named_with_its_line(here, text, said):
+    (here / "hand").write_text(text)
+    assert run("make", "tic-tac-toe", "--from", "hand")[2] == f"hand: {said}"
+
+
+LINE = "expected a line such as: 1 .../.../... a1"
+SYMMETRY = HEAD + "symmetry -1 0 2 0 1 0\n"
+FAULTS = {
+    "an unknown game": (FIRST.replace("tic-tac-toe", "tic-tac-to"), "no game tic-tac-to; did you mean tic-tac-toe?"),
+    "a size": (FIRST.replace("tic-tac-toe", "hex 0"), "hex: size 0"),
+    "another version": (FIRST.replace("strategy 1", "strategy 2"), "it is of version 2; this Glowgrid knows 1"),
+    "nothing": ("", "an empty file"),
+    "cut off": (HEAD + "moves 2\n1 .../.../... b2\n1 ..1/", "cut off after line 4: 1 moves of 2"),
+    "cut at the end": (FIRST[:-4], "cut off after line 3; its last line is: end"),
+    "an illegal move": (HEAD + "moves 1\n2 .../.1./... b2\nend\n", "line 4: b2 is taken there"),
+    "no move": (HEAD + "moves 1\n2 .../.1./... b9\nend\n", "line 4: b9 is no move of tic-tac-toe"),
+    "order": (HEAD + "moves 2\n2 .../.1./... a1\n1 .../.../... b2\nend\n", "line 5: not in order"),
+    "twice": (HEAD + "moves 2\n1 .../.../... b2\n1 .../.../... b2\nend\n", "line 5: not in order"),
+    "another field": (HEAD + "moves 1\n1 ../... b2\nend\n", f"line 4: {LINE}"),
+    "not the first": (
+        SYMMETRY + "moves 1\n2 1../.../... b2\nend\n",
+        "line 5: a symmetry gives a line that comes first",
+    ),
+    "a shear": (
+        HEAD + "symmetry 1 1 0 0 1 0\nmoves 1\n1 .../.../... b2\nend\n",
+        "line 3: this does not take the field",
+    ),
+    "a rule": (HEAD + "else b2 x\nend\n", "line 3: x is no move of tic-tac-toe"),
+    "pair": (HEAD + "pair b2 b2\nend\n", "line 3: expected two points"),
+    "four in a row": (
+        "glowgrid strategy 1\ngame hex 3\nsymmetry 0 1 0 1 0 0\nelse a1\nend\n",
+        "symmetry 1: it changes the lines or goals of hex 3",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_file_that_is_wrong_is_one_line_that_says_where(here, fault):
+    text, said = FAULTS[fault]
+    (here / "wrong.txt").write_text(text)
+    for words in (["check", "wrong.txt"], ["show", "wrong.txt"], ["compare", "wrong.txt", "wrong.txt"]):
+        refusal = run(*words)[2]
+        assert refusal.startswith(f"wrong.txt: {said}") and "\n" not in refusal
+
+
+def test_strategies_are_compared_both_ways(here):
+    for name, text in (("first", FIRST), ("rules", RULES)):
+        (here / f"{name}.txt").write_text(text)
+    made(here / "solved.txt", "tic-tac-toe")
+    code, printed, _ = run("compare", "first.txt", "rules.txt", "solved.txt")
+    lines = [line.split() for line in printed.splitlines()]
+    assert code == 0 and lines[2] == "first rules -1, side 2 wins a1 b2 b1 c1 a2 a3".split()
+    assert [line for line in lines if line[0] == "rules"][-1] == ["rules", "0", "super"]
+    assert [line for line in lines if line[0] == "first"][-1] == ["first", "-2"]
+    assert "super       no" in run("check", "rules.txt")[1]  # among all, it is none: two corners beat it
+
+
+def test_only_strategies_of_one_game_are_compared(here):
+    (here / "one.txt").write_text(FIRST)
+    (here / "hex.txt").write_text(FIRST.replace("tic-tac-toe", "hex 3"))
+    (here / "half.txt").write_text(FIRST.replace("else", "plays 2\nelse"))
+    (here / "three.txt").write_text(FIRST.replace("tic-tac-toe", "three-player"))
+    (here / "hole.txt").write_text(HEAD + "else b2\nend\n")
+    for other, said in (
+        ("hex.txt", "hex.txt: it is for hex 3; one.txt is for tic-tac-toe"),
+        ("half.txt", "half.txt: it plays side 2 alone; compare plays both ways"),
+        ("missing.txt", "missing.txt: cannot be read: No such file or directory"),
+        ("hole.txt", "hole.txt: no answer to 2 11./.2./..."),
+    ):
+        assert run("compare", "one.txt", other)[2].startswith(said[:40])
+    assert "three-player has 3 sides" in run("compare", "three.txt", "three.txt")[2]
+    code, said, _ = run("check", "hole.txt")
+    assert code == 1 and "hole.txt: no answer to 1 ..2/.1./..." in said
+
+
+@pytest.mark.parametrize("size", [(5, 5, 5), (4, 3, 4), (5, 4, 5), (6, 5, 6), (8, 8, 7)], ids=str)
+def test_a_pairing_has_a_pair_in_every_line_and_no_point_twice(here, size):
+    position = GAMES["mnk"].setup(size)
+    pairs = pairing(position)
+    points = [point for pair in pairs for point in pair]
+    assert len(points) == len(set(points))
+    tables = position.tables
+    for line in range(tables.count):
+        members = set(tables.members[tables.starts[line] : tables.starts[line + 1]])
+        assert any(set(pair) <= members for pair in pairs)
+
+
+@pytest.mark.parametrize("size", [(4, 3, 4), pytest.param((5, 3, 4), marks=pytest.mark.long)], ids=str)
+def test_a_pairing_never_loses_as_either_side(here, size):
+    strategy = made(here / "pairs.txt", "mnk", "--size", ",".join(map(str, size)), "--pairing")
+    assert min(worst(strategy)[0], worst(strategy)[1]) >= 0 and len(strategy.pairs) == 3
+
+
+def test_a_pairing_of_many_directions_never_loses_a_random_game(here):
+    strategy = made(here / "pairs.txt", "mnk", "--size", "5,5,5", "--pairing")
+    random = Random(5)
+    for number in range(60):
+        position = strategy.setup()
+        while not position.is_over():
+            if position.to_move == 1 + number % 2:
+                position.play(strategy.move(position))
+            else:
+                position.play(random.choice([move for move in range(25) if position.is_legal(move)]))
+        assert position.winner in (0, 1 + number % 2)
+
+
+def test_there_is_no_pairing_where_a_side_can_win_or_points_are_too_few():
+    """In 4,4,4 ten lines need twenty points; in 3,3,3 and Hex there is none either."""
+    for size in ((3, 3, 3), (4, 4, 4), (4, 3, 3)):
+        assert pairing(GAMES["mnk"].setup(size)) is None
+    assert "games of lines" in run("make", "hex", "--size", 4, "--pairing")[2]
+    assert "no pairing is found" in run("make", "tic-tac-toe", "--pairing")[2]
+
+
+def test_the_pairs_are_shown_on_the_field(here):
+    made(here / "pairs.txt", "mnk", "--size", "5,5,5", "--pairing")
+    field = run("show", "pairs.txt")[1].splitlines()[-5:]
+    letters = "".join(row.split(" ", 1)[1].replace(" ", "") for row in field)
+    assert sorted(letters) == sorted("." + 2 * "abcdefghijkl")
+
+
+def test_a_game_against_a_strategy(here):
+    (here / "first.txt").write_text(FIRST)
+    code, said, _ = run("play", "first.txt", "--moves", "b2 c3 a3")
+    assert code == 0 and said.splitlines()[-1] == "tic-tac-toe: side 2 has won"
+    assert "side 2, first: b1" in said
+    assert run("play", "first.txt", "--moves", "b2 b2")[2] == "--moves: b2: a stone is there"
+    typed = CliRunner().invoke(app, ["strategy", "play", "first.txt", "--side", "1"], input="a1 b2\nc3 c2\n")
+    assert typed.exit_code == 0 and "a1: a stone is there" in typed.stdout
+    assert typed.stdout.splitlines()[-1].startswith("tic-tac-toe: side")
+
+
+def test_symmetries_are_those_that_keep_the_game():
+    counts = {"tic-tac-toe": 8, "mnk 4,3,3": 4, "hex 4": 2, "havannah 3": 12, "y 4": 6, "three-player": 8}
+    for name, count in counts.items():
+        name, _, size = name.partition(" ")
+        position = GAMES[name].setup(tuple(map(int, size.split(","))) if size else None)
+        images = [range(position.points), *symmetries(position).values()]
+        assert len(images) == count
+        assert (
+            len({tuple(one[p] for p in other) for one, other in combinations(images, 2)} - set(map(tuple, images))) == 0
+        )
+
+
+def test_what_cannot_be_made_is_one_line(monkeypatch):
+    monkeypatch.setattr(make, "SOLVER_WORK", 100_000)
+    for words, said in (
+        (["hex", "--size", 9], "the solver does not settle 1 "),
+        (["tic-tac-toe", "--most", 5], "more than 5 positions"),
+        (["tic-tac-toe", "--side", 3], "tic-tac-toe has 2 sides"),
+        (["tic-tac-toe", "--swap"], "tic-tac-toe has no swap rule"),
+        (["tic-tac-toe", "--level", 1, "--pairing"], "choose one of them"),
+        (["nothing"], "no game nothing;"),
+        (["hex", "--size", "x"], "size x; expected whole numbers"),
+        (["tic-tac-toe", "--from", "missing"], "missing: cannot be read"),
+    ):
+        code, printed, refusal = run("make", *words)
+        assert said in refusal and "\n" not in refusal and printed == ""
+
+
+def test_a_search_of_all_replies_stops_in_time(here):
+    (here / "first.txt").write_text(FIRST.replace("tic-tac-toe", "mnk 3,3,3"))
+    with pytest.raises(games.TooMany):
+        games.AllReplies(Strategy(here / "first.txt"), 2, most=20)
+
+
+def test_the_page_says_which_square_fields_have_a_pairing():
+    page = (Path(formal.__file__).parent / "pages" / "strategies.md").read_text(encoding="utf-8")
+    head, row = (re.search(rf"^\| {name} \|(.*)\|$", page, re.M)[1].split(" | ") for name in ("field", "in a row"))
+    for field, least in zip(head[:6], row):  # the larger ones take longer
+        n = int(field.strip().partition("x")[0])
+        found = [k for k in range(2, n + 1) if pairing(GAMES["mnk"].setup((n, n, k)))]
+        assert found == ([] if least.strip() == "none" else list(range(int(least), n + 1))), field
+
+
+def test_rules_of_ones_own_are_solved_by_trying_everything(here, monkeypatch):
+    folder = here / "games"
+    folder.mkdir()
+    shutil.copy(Path(__file__).parents[1] / "own_games" / "misere.py", folder)
+    monkeypatch.setenv("GLOWGRID_GAMES", str(folder))
+    assert worst(made(here / "misere.txt", "misere")) == [0, 0]
+
+
+def mutated(data, random):
+    """Return bytes with a few of them changed, taken away or put in."""
+    data = bytearray(data)
+    for _ in range(random.randrange(1, 4)):
+        at = random.randrange(len(data))
+        what = random.randrange(4)
+        if what == 0:
+            data[at] = random.choice(b" \n.123/abcxe\xff0-")
+        elif what == 1:
+            del data[at : at + random.randrange(1, 9)]
+        elif what == 2:
+            data[at:at] = bytes(random.choice(b" \n.12/ab9") for _ in range(random.randrange(1, 5)))
+        else:
+            del data[at:]
+        if not data:
+            break
+    return bytes(data)
+
+
+def on_the_handheld(data):
+    """Return the answers to a few positions as the handheld finds them, without the whole check; None for a fault."""
+    found = []
+    for moves in ((), (4,), (4, 0), (0, 4, 8)):
+        position = GAMES["tic-tac-toe"].setup()
+        for move in moves:
+            position.play(move)
+        try:
+            *_, move = strategy_file.answering(strategy_file.StrategyFile(io.BytesIO(data)), position)
+            assert position.is_legal(move)
+        except ValueError as error:
+            assert "\n" not in str(error)
+            move = None
+        found.append(move)
+    return found
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 21))])
+def test_a_mutated_file_is_refused_or_answers_legally(here, seed):
+    random, refused = Random(seed), 0
+    text = (
+        made(here / "solved.txt", "tic-tac-toe")
+        .path.read_bytes()
+        .replace(b"moves", b"win\npair a1 b1\nelse b2 a1\nmoves")
+    )
+    for _ in range(200):
+        data = mutated(text, random)
+        (here / "mutated.txt").write_bytes(data)
+        on_the_handheld(data)
+        try:
+            Strategy(here / "mutated.txt")
+        except Refused as refusal:
+            assert "\n" not in str(refusal)
+            refused += 1
+    assert refused > 100
