@@ -15,6 +15,9 @@ ATTRACTED_MS = 63_000
 LARGE = {"game": "mnk", "size": [6, 6, 4], "seats": [0, 0], "seed": 1, "moves": [0]}
 
 PUZZLE = {**UNDER_WAY, "seats": [0, 3], "stones": "a2 c3 / a1 a3, 1 to move", "moves": [5, 4], "puzzle": [0, 3, 1]}
+WON = {**UNDER_WAY, "moves": [0, 1]}  # the side to move wins, and the coach soon knows it
+HEX = {**UNDER_WAY, "game": "hex", "size": [3], "moves": [4]}
+PHANTOM = {**UNDER_WAY, "game": "phantom-tic-tac-toe"}
 
 
 class Way(NamedTuple):
@@ -39,10 +42,14 @@ WAYS = {
     "thinking": Way("select", "play", {**LARGE, "seats": [0, 5]}),  # for some 10 s
     "pause": Way("select, back"),
     "coach": Way("select, back, to coach", "play"),
+    "prove it": Way("select, back, to coach, back, to prove it", match=WON),
+    "no draw": Way("select, back, to no draw", match=HEX),
+    "cover": Way("select", match=PHANTOM),
     "sure": Way("select, back, to once more"),
     "menu": Way("back"),
     "offer": Way("back, to hex"),
     "puzzles": Way("back, to puzzles, to new match"),
+    "minimax": Way("back, to minimax"),
     "puzzle": Way("select, back", match=PUZZLE),
     "sizes": Way("back, to mnk"),
     "seats": Way("back, to mnk, select"),
@@ -55,7 +62,7 @@ WAYS = {
 }
 METHODS = "open", "draw", "work", "press", "release", "hold"
 NO_KEYS = "splash", "starting"  # presses wait for the next screen
-UNTIL_A_PRESS = "sign", "no memory", "low battery", "off", "attract"  # so none of their keys is released
+UNTIL_A_PRESS = "sign", "no memory", "low battery", "off", "attract", "pairs", "cover"  # so none of their keys is released
 
 
 def methods_called(name):

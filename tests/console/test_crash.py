@@ -10,6 +10,7 @@ from ways import WAYS, Alone, go, methods_called, prepare, role_held
 from glowgrid.console import load
 from glowgrid.console.app import App
 from glowgrid.console.screens.off import Off
+from glowgrid.console.screens.pairs import Pairs
 from glowgrid.games import discover
 from host_sim.boards import load_board
 from host_sim.console import describe
@@ -24,6 +25,7 @@ SHOWN = {
     "no memory": lambda app: load.sign().NoMemory(app, app.resume, ["out of memory"]),
     "low battery": lambda app: load.sign().LowBattery(app),
     "off": lambda app: Off(app),
+    "pairs": lambda app: Pairs(app),
 }
 
 
