@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tools.lab.arena.gsprt import Bounds, Gsprt, Wald, share_of, sequential_test
+from tools.lab.arena.gsprt import Bounds, Gsprt, Wald, sequential_test, share_of
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,11 @@ import multiprocessing
 import os
 import shlex
 import signal
+import socket
 import sqlite3
 import sys
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 import command_lines
 import pytest
@@ -20,7 +21,7 @@ from tools.lab.arena.match import games_of, job_of
 from tools.lab.runs.job import compute, from_text, job
 from tools.lab.runs.run import rows
 from tools.lab.runs.store import Store
-from tools.lab.runs.workers import Processes, workers
+from tools.lab.runs.workers import Dask, Processes, workers
 
 MATCH = match_of("mnk", "4,4,3", "greedy", "random")
 PLAY = "tools.lab", "arena", "play", "mnk", "--size", "4,4,3", "--second", "random", "--rows"
@@ -53,14 +54,14 @@ def test_a_killed_worker_and_a_restart_change_nothing(tmp_path):
 
     job, expected = job_of(MATCH), serial(MATCH, 30)
     others = {*multiprocessing.active_children()}
-    with Store(tmp_path / "x.sqlite") as store, closing(rows(job, store, Processes(2), 30)) as running:
+    with Store(tmp_path / "x.sqlite") as store, closing(rows(job, store, Processes(2), range(30))) as running:
         begun = [next(running) for _ in range(3)]
         kill_one()
         begun += [next(running) for _ in range(9)]
     assert begun == expected[:12] and {*multiprocessing.active_children()} == others
     with Store(tmp_path / "x.sqlite") as store:
         assert {*range(12)} <= store.numbers(job)
-        assert [*rows(job, store, Processes(2), 30)] == expected
+        assert [*rows(job, store, Processes(2), range(30))] == expected
         assert store.numbers(job) == {*range(30)}
 
 
@@ -122,7 +123,7 @@ def test_files_of_two_machines_merge(tmp_path):
     done = command_lines.run("tools.lab", "rows", "merge", tmp_path / "all.sqlite", here, there)
     assert done.stdout.splitlines() == [f"{here}: 4 new rows", f"{there}: 2 new rows"], done.stderr
     with Store(tmp_path / "all.sqlite") as store:
-        assert [*rows(job, store, Processes(2), 6)] == expected and store.jobs() == [(job, 6)]
+        assert [*rows(job, store, Processes(2), range(6))] == expected and store.jobs() == [(job, 6)]
         with pytest.raises(ToolError, match=f"row 4 of job {job.key} differs from the one in .*all.sqlite"):
             store.merge(odd)
         assert store.merge(there) == 0
@@ -133,6 +134,23 @@ def test_files_of_two_machines_merge(tmp_path):
     assert "has no row 6; it has 6 rows" in command_lines.run(*repeat, "--number", 6).stderr
     again = command_lines.run("tools.lab", "rows", "repeat", odd)
     assert again.returncode == 2 and f"row 4 of job {job.key} comes out differently here" in again.stderr
+
+
+def test_shares_of_a_match_are_the_match(tmp_path):
+    words = "tools.lab", "arena", "play", "mnk", "--size", "4,4,3", "--first", "greedy", "--second", "random"
+    files = [tmp_path / f"{number}.sqlite" for number in range(3)]
+    for number in (1, 2):
+        done = command_lines.run(*words, "--games", 10, "--share", f"{number}/2", "--rows", files[number])
+        assert f"greedy against random, {(6, 4)[number - 1]} games" in done.stdout, done.stderr
+    command_lines.run("tools.lab", "rows", "merge", *files)
+    with Store(files[0]) as store:
+        assert [store.row(job_of(MATCH), number) for number in range(5)] == serial(MATCH, 5)
+    for share in ("0/2", "3/2", "x", "1/2/3"):
+        done = command_lines.run(*words, "--games", 10, "--share", share, "--rows", files[0])
+        assert done.stderr == f"error: --share {share}: expected one as in 1/2, the first of two machines\n"
+    for options in ((), ("--games", 10, "--bounds", "0,50")):
+        done = command_lines.run(*words, *options, "--share", "1/2", "--rows", files[0])
+        assert done.returncode == 2 and "--share needs --games, without --bounds" in done.stderr
 
 
 def test_other_files_are_refused_and_stay_as_they_are(tmp_path):
@@ -154,12 +172,12 @@ def test_a_job_has_one_key_everywhere_and_depends_on_its_code(tmp_path):
     with pytest.raises(ToolError, match=f"needs code 0, .* has {job.code}: check out the same commit"):
         compute(job._replace(code="0"), 0)
     with Store(tmp_path / "x.sqlite") as store, pytest.raises(ToolError, match="check out the same commit"):
-        next(rows(job._replace(code="0"), store, Processes(1), 1))
+        next(rows(job._replace(code="0"), store, Processes(1), range(1)))
 
 
 def test_what_ends_every_worker_ends_the_run(tmp_path):
     with Store(tmp_path / "x.sqlite") as store, pytest.raises(ToolError, match="workers ended 4 times without a resul"):
-        next(rows(job("doomed_rows:row", {}), store, Processes(2), 9))
+        next(rows(job("doomed_rows:row", {}), store, Processes(2), range(9)))
 
 
 def test_an_error_of_a_player_reaches_the_command(tmp_path):
@@ -167,6 +185,56 @@ def test_an_error_of_a_player_reaches_the_command(tmp_path):
     done = command_lines.run(*PLAY, tmp_path / "x.sqlite", "--first", program, "--jobs", 2)
     assert done.returncode == 2 and done.stderr.count("\n") == 1
     assert done.stderr.startswith("error: player ") and "the program has ended" in done.stderr
+
+
+@pytest.mark.long
+def test_a_lost_worker_of_dask_and_a_restart_of_its_scheduler_change_nothing(tmp_path):
+    pytest.importorskip("distributed", reason="Dask is not installed: pip install -e '.[lab]'")
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = taken.getsockname()[1]
+    address = f"tcp://127.0.0.1:{port}"
+    log = tmp_path.joinpath("log").open("wb")
+    scheduler = "dask", "scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard"
+    worker = "dask", "worker", address, "--nthreads", 1, "--no-dashboard"
+    job, expected = job_of(MATCH), serial(MATCH, 400)
+    with Store(tmp_path / "x.sqlite") as store, ExitStack() as workers, log:
+
+        def start(words):
+            return workers.enter_context(command_lines.running(*words, stdout=log, stderr=log))
+
+        with command_lines.running(*scheduler, stdout=log, stderr=log):
+            first, _ = start(worker), start(worker)
+            running = rows(job, store, wait_for_dask(address), range(400))
+            found = [next(running) for _ in range(3)]
+            os.killpg(first.pid, signal.SIGKILL)
+            found += [next(running) for _ in range(20)]
+        assert len(store.numbers(job)) < 400
+        with command_lines.running(*scheduler, stdout=log, stderr=log):
+            start(worker)
+            found += running
+    assert found == expected
+
+
+def wait_for_dask(address):
+    """Return the workers of a scheduler that is just starting."""
+    ends = time.monotonic() + DEADLINE_S
+    while True:
+        try:
+            found = Dask(address)
+            found.start()
+            found.stop()
+            return found
+        except ToolError:
+            if time.monotonic() > ends:
+                raise
+
+
+def test_no_scheduler_is_one_line(tmp_path):
+    pytest.importorskip("distributed", reason="Dask is not installed: pip install -e '.[lab]'")
+    for address in ("tcp://127.0.0.1:9", "127.0.0.1:9", "smile", "ftp://x:1"):
+        done = command_lines.run(*PLAY, tmp_path / "x.sqlite", "--first", "random", "--scheduler", address)
+        assert done.returncode == 2, done.stderr
+        assert done.stderr == f"error: no Dask scheduler answers at {address}: start one with `dask scheduler`\n"
 
 
 def test_without_dask_one_line_says_what_to_install(monkeypatch):

@@ -106,7 +106,7 @@ def solve(parameters, number):
 def solved_units(game, store, workers, console):
     """Return {unit: its digits} of all units."""
     every = units(points_of(game))
-    with closing(rows(job(f"{__name__}:solve", {"game": game}), store, workers, len(every))) as found:
+    with closing(rows(job(f"{__name__}:solve", {"game": game}), store, workers, range(len(every)))) as found:
         return dict(zip(every, output.tracked(console, f"Solving {game}", found, len(every)), strict=True))
 
 

@@ -9,7 +9,6 @@ the same command goes on where it stopped; RUNNING.md says how to use more machi
 """
 
 from contextlib import closing
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -56,6 +55,9 @@ def command(
             "seat, so the last group is completed.",
         ),
     ] = None,
+    share: Annotated[
+        str | None, typer.Option(metavar="I/N", help="Play the part of machine I of N, with --games; then rows merge.")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed for openings and players.")] = 1,
     opening: Annotated[int | None, typer.Option(min=0, help="Random plies at the start.")] = None,
     swap: Annotated[bool, typer.Option("--swap", help="The second side may take over the first stone.")] = False,
@@ -66,6 +68,7 @@ def command(
     """Play a match between two players: wins and Elo, with confidence intervals."""
     match = match_of(game, size, first, second, opening, seed, swap)
     test = None if games and not bounds else sequential_test(bounds_of(bounds, alpha, beta), match.game.sides)
+    numbers = numbers_of(games, share, test, match.game.sides)
     console = output.console()
     kinds = {checked(spec, game, swap)[0] for spec in (first, second)}
     if kinds & {*ENGINE} and not unix_micropython():
@@ -75,7 +78,7 @@ def command(
             style="yellow",
         )
     with opened(file) as store:
-        played = played_in(console, match, test, games, store, workers(jobs, scheduler))
+        played = played_in(console, match, test, numbers, store, workers(jobs, scheduler))
     console.print(report(match, played, test))
 
 
@@ -110,15 +113,28 @@ def match_of(game_name, size, first, second, opening=None, seed=1, swap=False):
     return Match(game, size, first, second, opening, seed, swap)
 
 
-def played_in(console, match, test, games, store, workers):
-    """Return the games of a match, until the test accepts a bound or there are this many; None: no such limit."""
+def numbers_of(games, share, test, sides):
+    """Return the numbers of the groups to play, a range. Raises ToolError."""
+    groups = -(-games // sides) if games else MOST_GROUPS
+    if share is None:
+        return range(groups)
+    machine, _, machines = share.partition("/")
+    if not (machine.isdecimal() and machines.isdecimal() and 1 <= int(machine) <= int(machines)):
+        raise ToolError(f"--share {share}: expected one as in 1/2, the first of two machines")
+    if test:
+        raise ToolError("--share needs --games, without --bounds: a test needs all games in order; merge, then test")
+    return range(int(machine) - 1, groups, int(machines))
+
+
+def played_in(console, match, test, numbers, store, workers):
+    """Return the games of the groups with these numbers, up to where the test accepts a bound."""
     sides, played, points = match.game.sides, [], 0.0
-    groups = -(-games // sides) if games else None
+    total = None if len(numbers) == MOST_GROUPS else sides * len(numbers)
     with (
         output.progress(console) as progress,
-        closing(rows(job_of(match), store, workers, groups or MOST_GROUPS)) as playing,
+        closing(rows(job_of(match), store, workers, numbers)) as playing,
     ):
-        task = progress.add_task("arena", total=groups and groups * sides)
+        task = progress.add_task("arena", total=total)
         try:
             for group in playing:
                 played += group

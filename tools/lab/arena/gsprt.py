@@ -18,7 +18,7 @@ STEPS = 50  # of the bisection: 15 digits
 
 
 class Bounds(NamedTuple):
-    """The hypotheses, in Elo, and how often to accept elo1 where elo0 holds (alpha), and elo0 where elo1 does (beta)."""
+    """The hypotheses, in Elo; how often to accept elo1 where elo0 holds (alpha), and elo0 where elo1 does (beta)."""
 
     elo0: float = 0
     elo1: float = 50

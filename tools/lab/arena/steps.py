@@ -84,7 +84,7 @@ def step(game, size, level, store, workers, seconds=SECONDS):
     match = match_of(game, size or None, f"level:{level}", f"level:{level - 1}")
     ends, games = time.monotonic() + seconds, []
     found = None
-    with closing(rows(job_of(match), store, workers, MOST_GROUPS)) as groups:
+    with closing(rows(job_of(match), store, workers, range(MOST_GROUPS))) as groups:
         while found is None or not _enough(found) and time.monotonic() < ends:
             more = BLOCK if games else 2 * BLOCK
             for _ in range(more // match.game.sides):

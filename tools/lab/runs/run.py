@@ -10,28 +10,28 @@ MOST_LOSSES = 3  # in succession, without a row between them
 LOOK_S = 1  # how often to look whether there are more workers; and on Windows Ctrl-C ends no longer wait
 
 
-def rows(job, store, workers, count):
-    """Yield rows 0 to `count` - 1 of a job, in this order; close the generator to stop earlier.
+def rows(job, store, workers, numbers):
+    """Yield the rows of a job with these numbers, a range, in this order; close the generator to stop earlier.
 
     Rows in the store are not computed again. As the order never depends on the workers, neither does a decision to
     stop. A lost worker or scheduler is replaced.
     """
-    unit = _Units(job, store, workers, count)
+    units = _Units(job, store, workers, numbers)
     try:
-        for number in range(count):
-            unit.wait_for(number)
+        for number in numbers:
+            units.wait_for(number)
             yield store.row(job, number)
     finally:
-        unit.stop()
+        units.stop()
 
 
 class _Units:
     """The units of a run: which are kept, in work, and next."""
 
-    def __init__(self, job, store, workers, count):
+    def __init__(self, job, store, workers, numbers):
         self._job, self._store, self._workers = job, store, workers
         self._kept = store.numbers(job)
-        self._next = iter(number for number in range(count) if number not in self._kept)
+        self._next = iter(number for number in numbers if number not in self._kept)
         self._again = []  # units whose worker was lost
         self._in_work = {}  # {future: number}
         self._executor = None

@@ -62,14 +62,12 @@ class Processes:
 def _in_worker():
     """Let Ctrl-C end a worker silently, and end it with the process that started it, even if that was killed."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    parent = multiprocessing.parent_process()
+    threading.Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
 
-    def watch():
-        parent.join()
-        os._exit(1)
 
-    if parent:
-        threading.Thread(target=watch, daemon=True).start()
+def _end_with(process):
+    process.join()
+    os._exit(1)
 
 
 class Dask:
@@ -82,17 +80,21 @@ class Dask:
             import distributed  # pyright: ignore[reportMissingImports] - the extra `lab`
         except ModuleNotFoundError as error:
             raise ToolError("Dask is not installed: pip install 'glowgrid[lab]'") from error
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        for name in ("distributed", "distributed.client"):  # it says with tracebacks that a scheduler has gone
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         self._distributed = distributed
         self.lost = (*Dask.lost, distributed.KilledWorker, distributed.client.ClosedClientError)
         self._address = address
         self._client: Any = None
+        self._scheduler = ""  # its name: each start gives it another
         self._patience = FIRST_S
 
     def start(self) -> Executor:
         """Return an executor, as soon as the scheduler answers. Raises ToolError if it does not."""
         try:
-            self._client = self._distributed.Client(self._address, timeout=self._patience, set_as_default=False)
+            address = self._distributed.comm.resolve_address(self._address)
+            self._client = self._distributed.Client(address, timeout=self._patience, set_as_default=False)
+            self._scheduler = self._name()
         except (OSError, TimeoutError, ValueError) as error:
             raise ToolError(f"no Dask scheduler answers at {self._address}: start one with `dask scheduler`") from error
         self._patience = AGAIN_S
@@ -100,8 +102,13 @@ class Dask:
 
     def slots(self):
         """Return how many units to hand out at a time: workers may come and go."""
+        if self._name() != self._scheduler:  # else one would wait for ever for what the earlier one had
+            raise OSError(f"the Dask scheduler at {self._address} was restarted")
         return max(AHEAD * sum(self._client.ncores().values()), 1)
 
     def stop(self):
         """Leave; the scheduler drops what it was asked for."""
         self._client.close(timeout=FIRST_S)
+
+    def _name(self):
+        return self._client.sync(self._client.scheduler.identity)["id"]
