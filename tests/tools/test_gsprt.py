@@ -63,7 +63,7 @@ def simulated(bounds, elo, sides, random, advantage, draws):
 
 
 @pytest.mark.parametrize("sides, advantage, draws, fixed", [(2, 0, 0, 18), (2, 0.2, 0.4, 18), (3, 0.1, 0.2, 12)])
-@pytest.mark.parametrize("matches", [120, pytest.param(3000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("matches", [300, pytest.param(3000, marks=pytest.mark.long)])
 def test_errors_are_as_rare_as_promised(sides, advantage, draws, fixed, matches):
     """Within three standard deviations. fixed: as many groups, a fixed number, would have the same errors."""
     bounds, random = Bounds(0, 150, alpha=0.1, beta=0.1), Random(1)
