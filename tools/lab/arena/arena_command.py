@@ -179,7 +179,6 @@ def decision(test):
     """Return a line that says what a test has found."""
     bounds, accepted, (low, high) = test.bounds, test.accepted(), test.bounds.limits()
     found = "undecided" if accepted is None else f"{accepted:+g} accepted"
-    return (
-        f"{bounds.elo0:+g} or {bounds.elo1:+g} Elo: {found}, LLR {test.llr():+.2f} ({low:+.2f} to {high:+.2f}); "
-        "a test that has stopped leaves Elo and intervals biased"
-    )
+    biased = "" if accepted is None else "; as a test ended the match, Elo and intervals are biased"
+    ratio = f"LLR {test.llr():+.2f} ({low:+.2f} to {high:+.2f})"
+    return f"{bounds.elo0:+g} or {bounds.elo1:+g} Elo: {found}, {ratio}{biased}"

@@ -4,6 +4,7 @@ Both give a `concurrent.futures.Executor`. `lost` are the errors that say that a
 that a row cannot be computed.
 """
 
+import asyncio
 import logging
 import multiprocessing
 import os
@@ -24,6 +25,7 @@ CORES = os.cpu_count() or 1
 AHEAD = 2  # units at a worker: one in work, one that waits
 FIRST_S = 10  # how long to wait for a scheduler at the start
 AGAIN_S = 600  # and for one that was there
+NO_ANSWER = (OSError, TimeoutError, asyncio.TimeoutError)  # the last two are one from Python 3.11 on
 
 
 def workers(jobs, scheduler=None):
@@ -73,7 +75,7 @@ def _end_with(process):
 class Dask:
     """The workers of a Dask scheduler (https://distributed.dask.org). It may be restarted meanwhile."""
 
-    lost = (BrokenExecutor, CancelledError, OSError, TimeoutError)
+    lost = (BrokenExecutor, CancelledError, *NO_ANSWER)
 
     def __init__(self, address):
         try:
@@ -95,7 +97,7 @@ class Dask:
             address = self._distributed.comm.resolve_address(self._address)
             self._client = self._distributed.Client(address, timeout=self._patience, set_as_default=False)
             self._scheduler = self._name()
-        except (OSError, TimeoutError, ValueError) as error:
+        except (*NO_ANSWER, ValueError) as error:
             raise ToolError(f"no Dask scheduler answers at {self._address}: start one with `dask scheduler`") from error
         self._patience = AGAIN_S
         return self._client.get_executor(pure=False)
