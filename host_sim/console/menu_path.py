@@ -123,6 +123,8 @@ class _Walker:
             elif self._screen.NAME != "sign":
                 raise KeyLogError(f"cannot reach the menu from the screen {self._screen.NAME!r}")
             self._press("select")
+        if size and not self._screen.size:
+            raise KeyLogError(f"{game} {size}: it has one size only; leave the size out")
         return self._pressed
 
     def to_entry(self, name):

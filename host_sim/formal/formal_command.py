@@ -63,6 +63,7 @@ def command(
     )
     try:
         size, stones = _of_line(position, game, size)
+        _check_own(game)
         subject = subject_of(game, size, games_folder.files(), _played)
         subject.k, subject.most = k, most or subject.most
         _place(subject, stones)
@@ -92,6 +93,17 @@ def _print_arguments(subject, names):
         print("\nBy proof, without counting:")
     for name, why in found:
         print(textwrap.fill(f"  {name}: {why}", WIDTH, subsequent_indent="    "))
+
+
+def _check_own(name):
+    """Raise Unfit, as `game check` says it, if this is the path of a data file with a fault."""
+    if name.endswith(".json"):
+        from ..user_games import load  # loads the firmware
+
+        try:
+            load.data_game(name)
+        except ValueError as error:
+            raise Unfit(str(error)) from None
 
 
 def _played(path, size):

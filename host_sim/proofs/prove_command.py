@@ -128,6 +128,9 @@ def _check(file):
         raise Refused(f"{file}: cannot be read: {error.strerror}") from None
     except NoText as error:
         raise Refused(f"{file}: not a proof: {error}") from None
+    lines = text.rstrip().splitlines()
+    if not lines or not lines[-1].startswith("end"):
+        raise Refused(f"{file}: it ends after line {len(lines)} without a line 'end'; it was cut off, or is no proof")
     try:
         with _bars() as bars:
             bars.add_task("checking")

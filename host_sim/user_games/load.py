@@ -171,7 +171,7 @@ def _importing_from(folder):
 def last_words(error, file=None):
     """Return what was raised and where, in one line: the last line of `file` in the traceback, if any."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if file and Path(frame.filename) == Path(file)]
+    own = [frame for frame in frames if file and _is_same(frame.filename, file)]
     place = None
     if isinstance(error, SyntaxError) and error.lineno and not own:
         place = error.filename or "?", error.lineno
@@ -180,6 +180,11 @@ def last_words(error, file=None):
         place = frame.filename, frame.lineno
     said = one_line(f"{type(error).__name__}: {_first_line(error)}")
     return f"{said} ({Path(place[0]).name}, line {place[1]})" if place else said
+
+
+def _is_same(one, other):
+    """Return whether two paths name the same file, one relative perhaps."""
+    return Path(one).absolute() == Path(other).absolute()
 
 
 def _first_line(error):
@@ -209,7 +214,7 @@ def tried_place(path, error):
     if not str(path).endswith(".py"):
         return ""
     cause = error.__cause__ or error
-    own = [frame for frame in traceback.extract_tb(cause.__traceback__) if Path(frame.filename) == Path(path)]
+    own = [frame for frame in traceback.extract_tb(cause.__traceback__) if _is_same(frame.filename, path)]
     if own:
         return f" ({Path(path).name}, line {own[-1].lineno})"
     named = re.match(r"(\w+)", str(error))

@@ -152,8 +152,10 @@ class MinimaxSteps(Screen):
         if not self.taken:
             return "%s to move, %d points left   %s" % (SIDES[self.position.to_move], self.position.empty, keys)
         said = "step %d: %s" % (self.taken, self._event())
-        if self.pruned:
-            low, high = self.window
+        low, high = self.window
+        if low >= high:
+            said += "   alpha has reached beta: what is left of this ply cannot matter"
+        elif self.pruned:
             said += "   for %s at least (alpha) %s, at most (beta) %s" % (
                 SIDES[self.position.to_move],
                 self._worth(low) if low else "not known",
