@@ -124,7 +124,7 @@ def _print(record, game, work, elsewhere, draw):
     why = unsaid(game.setup(record.size))
     for note in record.notes + [why] * bool(why):
         say(f"note: {one_line(note)}")
-    if not record.moves and not why:
+    if not record.moves:
         _print_outlook(record, game, work, elsewhere, draw)
     given, position, said, made = {}, None, {}, 0
     for move in review(record, game, work, elsewhere):

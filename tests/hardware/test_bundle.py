@@ -63,7 +63,8 @@ def test_own_games_are_found_and_replace_nothing(pico):
     )
     games, errors = map(eval, run(pico, code))
     own = ["contrary", "corner", "misere"]
-    assert sorted(games) == sorted([*own, "fano", "havannah", "hex", "mnk", "three-player", "tic-tac-toe", "y"])
+    built_in = "dark-hex fano havannah hex mnk phantom-tic-tac-toe three-player tic-tac-toe y".split()
+    assert sorted(games) == sorted([*own, *built_in])
     assert len(errors) == 2 and "broken.py: ZeroDivisionError" in errors[0]
     assert "chess.json: another game is already named y" in errors[1]
     code = "from glowgrid.games import hex\nprint(hex.GAME.engine)"

@@ -51,8 +51,9 @@ def test_a_match_of_a_connection_game_is_the_same_on_the_pico(pico_image, tmp_pa
             break
         twin.tap(roles["right"])
     twin.tap(roles["select"])
+    twin.run(1000)
     twin.tap(roles["select"])
-    twin.run(600)
+    twin.run(2500)  # the Pico sets the match up more slowly
     assert describe.screen_name(app) == "play" and app.match.game.name == name
     position = app.match.position
     while not position.is_over():

@@ -86,8 +86,8 @@ def pressed(powered):
     """(frames from power-up on, tones of the piezo) after one press of a key in the menu."""
 
     def run(pico):
-        powered.changes = [(800, 6, True), (900, 6, False)]
-        return list(powered.frames(1100)), [tuple(tone) for tone in powered.piezo.tones()]
+        powered.changes = [(1800, 6, True), (1900, 6, False)]
+        return list(powered.frames(2100)), [tuple(tone) for tone in powered.piezo.tones()]
 
     return powered.pico.forked(run)
 

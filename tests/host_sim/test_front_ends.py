@@ -369,9 +369,9 @@ def test_a_refusal_is_one_line_and_exit_code_2(tmp_path, arguments, said):
 
 
 def test_formal_announces_a_long_search():
-    done = simulator("formal", "hex", "--size", "5", "--property", "value", "--most", "10")
+    done = simulator("formal", "hex", "--size", "5", "--property", "openings", "--most", "10")
     assert done.returncode == 0 and "out of reach: unsolved after 10 positions" in done.stdout
-    assert done.stderr == "value: searching, at most 10 positions ...\n"
+    assert done.stderr == "openings: searching, at most 10 positions ...\n"
 
 
 def test_without_an_image_the_emulated_pico_says_what_to_do(tmp_path, monkeypatch):

@@ -21,6 +21,7 @@ from glowgrid.search import Limits, engine_for, work_in
 FOLDER = Path(__file__).resolve().parents[1] / "own_games"
 games.__path__.append(str(FOLDER))  # modules of games are imported as glowgrid.games.NAME
 FOUND, ERRORS = discover(str(FOLDER))
+CONNECTIONS = "bridg-it", "hex-map", "triangle-with-holes"  # tests/rules/test_connections.py plays them
 TO_THE_END = Limits(10**9)
 
 
@@ -44,8 +45,9 @@ def random_state(name, random, most=99):
 
 
 def test_the_games_are_found_and_get_no_fast_engine():
-    assert not ERRORS and sorted(game.name for game in FOUND) == sorted(GAMES)
-    for game in FOUND:
+    assert not ERRORS and sorted(game.name for game in FOUND) == sorted([*GAMES, *CONNECTIONS])
+    for name in GAMES:
+        game = game_of(name)
         assert game.family(game.setup()) == "minimax"
 
 

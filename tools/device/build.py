@@ -73,6 +73,8 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
 
     for path in firmware_files():
         name = path.relative_to(FIRMWARE).as_posix()
+        if source and path.suffix == ".txt":
+            continue  # sources alone nearly fill the file system of a Pico: no puzzles beside them
         data = path.read_bytes()
         if path.suffix == ".py" and not source:
             mpy, compiled = compile_module(data, name, cache)
