@@ -62,7 +62,7 @@ WAYS = {
 }
 METHODS = "open", "draw", "work", "press", "release", "hold"
 NO_KEYS = "splash", "starting"  # presses wait for the next screen
-UNTIL_A_PRESS = "sign", "no memory", "low battery", "off", "attract", "pairs", "cover"  # so none of their keys is released
+UNTIL_A_PRESS = "sign", "no memory", "low battery", "off", "attract", "pairs", "cover"  # none of their keys is released
 
 
 def methods_called(name):

@@ -53,6 +53,9 @@ def check(file: Annotated[Path, typer.Argument(help="Path of a board file.")]):
 def new(
     file: Annotated[Path, typer.Argument(help="File to write, NAME.json; it must not exist yet.")],
     like: Annotated[str, typer.Option(help="Board to copy, a file of boards/ without .json.")] = DEFAULT_BOARD,
+    battery: Annotated[
+        Battery | None, typer.Option(help="The handheld build: with a gauge for this battery, and light sleep.")
+    ] = None,
 ):
     """Start your own board file from a copy of another."""
     if file.suffix != ".json":
@@ -61,6 +64,10 @@ def new(
     if file.exists():
         raise ToolError(f"{file} already exists: choose another name")
     board = _load(like)
+    if battery:
+        if "handheld" not in board:
+            raise ToolError(f"{like}: there is no build with a battery; leave --battery out")
+        board = handheld.on_battery(board, battery.value)
     board["name"] = "".join(sign if sign.isalnum() else "_" for sign in file.stem.lower())
     board["title"] = f"My own, after: {board['title']}"
     board.pop("drawing", None)  # it would be wrong after the first changed pin; `board show` prints it

@@ -50,8 +50,8 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
     not .mpy (to read and debug on the device). The same sources and mpy-cross give the same bytes on every machine.
     on_file: called as on_file(path, compiled) after each module or other file. viper: let mpy-cross compile the
     kernels; by default they are native code for the board's chip (tools/native). apart: each .mpy in its own file, not
-    all in one. own: paths of the user's own games, and of puzzles and strategies, each in the folder of that name. chip:
-    of the Pico, if it is known; it may be one of the board's variants.
+    all in one. own: paths of the user's own games, and of puzzles and strategies, each in the folder of that name.
+    chip: of the Pico, if it is known; it may be one of the board's variants.
     Raises ToolError (unknown board, source that does not compile).
     """
     files = {BOARD: board_json(board, VIPER_SPEED if source or viper else 1, chip)}  # report a mistake in it at once

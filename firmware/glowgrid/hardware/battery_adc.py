@@ -1,8 +1,8 @@
 """The voltage of a battery, through a divider of two resistors, on a pin that the chip can measure.
 
 GP29 of a Pico has such a divider from VSYS: a third of it. On a Pico W the wireless chip shares that pin, and the
-divider is only joined to it while GP25, the select line of that chip, is high. The image for a Pico, which a Pico W runs
-too, does not know on which it runs, so GP25 goes high for each measurement; on a Pico its LED flashes for 2 ms.
+divider is only joined to it while GP25, the select line of that chip, is high. A Pico W also runs the image for a Pico,
+which does not say on which it runs: so GP25 goes high for each measurement. On a Pico its LED flashes for 2 ms.
 """
 
 import time
