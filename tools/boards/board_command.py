@@ -122,10 +122,10 @@ def enclosure_text(
 ):
     """Print an enclosure of a board as OpenSCAD text, to adjust and to print in plastic."""
     board = _load(file)
-    if why := enclosure.missing(board):
-        raise ToolError(f"{file}: no enclosure: {why}")
-    if battery and not enclosure.takes_battery(board):
+    if battery and "enclosure" in board and not enclosure.takes_battery(board):
         raise ToolError(f"{file}: no room for a battery: only boards with WS2812 LEDs on USB power have some")
+    if why := enclosure.missing(board, battery and battery.value):
+        raise ToolError(f"{file}: no enclosure: {why}")
     text = enclosure.scad(board, battery and battery.value)
     if out is None:
         typer.echo(text, nl=False)
