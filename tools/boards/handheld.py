@@ -246,8 +246,8 @@ def _hours(board):
         f"{power.playing(board, start).hours('lipo'):.1f} h at the brightness it comes with. After three minutes "
         f"without a key the lights dim, and after {ON_BATTERY} the console switches itself off until a key is pressed; "
         f'the settings ("switch off") also offer {as_list(list(map(str, OFF_AFTER[1:])))} minutes, and never. That '
-        "saves what lights draw, not what dark LEDs do: only S1 keeps a battery from running flat. Once a computer was at its "
-        "USB, the Pico stays awake: turn S1 off and on after you unplugged it.",
+        "saves what lights draw, not what dark LEDs do: only S1 keeps a battery from running flat. Once a computer "
+        "was at its USB, the Pico stays awake: turn S1 off and on after you unplugged it.",
     ]
 
 
