@@ -41,8 +41,9 @@ def flashed(board, *shorter):
     return files
 
 
-def switched_on(name, image, shorter=("minute", "dim"), usb=False, millivolts=4000):
-    board = {**load_board(name), "battery": CELL}
+def switched_on(board, image, shorter=("minute", "dim"), usb=False, millivolts=4000):
+    """Return (Pico, hardware) with power on and a battery. board: one, or its name."""
+    board = {**(load_board(board) if isinstance(board, str) else board), "battery": CELL}
     hardware = Hardware(board)
     assert hardware.battery
     hardware.battery.millivolts = millivolts
@@ -106,6 +107,18 @@ def test_it_switches_off_again_and_again(pico_image):
         wait_for_dark(pico, hardware)
         assert pico.dormant.asleep
         assert tap(pico, hardware, 5)[0] < WOKEN_MS
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("diodes", ["row_to_column", "column_to_row"])
+def test_keys_with_diodes_wake_it_whichever_way_they_conduct(diodes, pico_image):
+    board = load_board(MATRIX)
+    pico, hardware = switched_on({**board, "keys": {**board["keys"], "diodes": diodes}}, pico_image)
+    for key in (15, 0):
+        wait_for_dark(pico, hardware)
+        assert pico.dormant.asleep
+        assert tap(pico, hardware, key)[0] < WOKEN_MS
+    assert hardware.faults() == []
 
 
 @pytest.mark.long
