@@ -151,6 +151,9 @@ def test_a_board_file_with_a_battery_is_one_command(battery, volts, text, tmp_pa
         **BOARD,
         "battery": gauge,
     }
+    shown = run("tools", "board", "show", str(file)).stdout
+    assert "VSYS  --- Boost converter BAT, through D1" in shown and "| 1 | slide switch, S1 |" in shown
+    assert "VBUS ---" not in shown and "breadboard" not in shown
     assert Session(board, tmp_path).app.settings.off_after == 10 and "after ten minutes the console" in text
 
 

@@ -109,6 +109,8 @@ def pictures(
 def show(file: Annotated[str, typer.Argument(help="A file of boards/ without .json, or a path.")]):
     """Print the drawing and the parts list of a board, both made from its data."""
     board = _load(file)
+    if "battery" in board and "handheld" in board:
+        board = handheld.of(board)
     typer.echo("\n".join([*drawing(board), "", *shopping(board)]))
 
 

@@ -48,7 +48,13 @@ def on_battery(board, battery):
     empty, full = ENDS[battery]
     gauge = {"driver": "adc", "pin": VSYS, "divider": 3}
     gauge |= {"empty_millivolts": empty - D1_MILLIVOLTS, "full_millivolts": full - D1_MILLIVOLTS}
-    return {**board, "battery": gauge, "power": {**board["power"], "light_sleep": True}}
+    found = {}
+    for name, part in board.items():
+        if name == "power":
+            found |= {"battery": gauge, name: {**part, "light_sleep": True}}
+        else:
+            found[name] = part
+    return found
 
 
 def guide(board):
@@ -104,7 +110,8 @@ def _why(built):
             "The LEDs get 5.2 V from the converter. The Pico gets the battery itself, through D1: its own converter "
             "makes 3.3 V of 1.8 to 5.5 V. {vbus} stays free.",
             "D1 lets USB and battery be plugged in at once: the Pico's own diode keeps the battery out of USB, D1 "
-            "keeps USB out of the battery. A P-channel MOSFET in its place saves 0.3 V, which does not matter here.",
+            "keeps USB out of the battery. A P-channel MOSFET in its place would save 0.25 V, which does not matter "
+            "here.",
             "{vsys} has the voltage of the battery, less some 0.25 V at D1: the gauge in the settings measures that. "
             "With USB plugged in it shows full.",
             "Take the 74AHCT125, not the 74HCT125: with USB plugged in and the battery flat, the Pico runs while U1 "
