@@ -12,16 +12,18 @@ from tools.lab.pico.unplugging import UNDER_WAY
 
 HELD_MS = 900
 ATTRACTED_MS = 63_000
+THOUGHT_MS = 6000
 LARGE = {"game": "mnk", "size": [6, 6, 4], "seats": [0, 0], "seed": 1, "moves": [0]}
 
 PUZZLE = {**UNDER_WAY, "seats": [0, 3], "stones": "a2 c3 / a1 a3, 1 to move", "moves": [5, 4], "puzzle": [0, 3, 1]}
-WON = {**UNDER_WAY, "moves": [0, 1]}  # the side to move wins, and the coach soon knows it
+WON = {**UNDER_WAY, "moves": [0, 3, 1, 4]}  # the side to move wins, and the coach soon knows it
 HEX = {**UNDER_WAY, "game": "hex", "size": [3], "moves": [4]}
 PHANTOM = {**UNDER_WAY, "game": "phantom-tic-tac-toe"}
 
 
 class Way(NamedTuple):
-    """steps: roles of keys to tap; "hold ROLE"; "to ENTRY", to page there and take it; "wait", until attract mode.
+    """steps: roles of keys to tap; "hold ROLE"; "to ENTRY", to page there and take it; "wait", until attract mode;
+    "think", until the coach knows a few moves.
 
     screen: its name, if it differs from the name of the way. match, settings: what is saved before power-up.
     """
@@ -42,7 +44,7 @@ WAYS = {
     "thinking": Way("select", "play", {**LARGE, "seats": [0, 5]}),  # for some 10 s
     "pause": Way("select, back"),
     "coach": Way("select, back, to coach", "play"),
-    "prove it": Way("select, back, to coach, back, to prove it", match=WON),
+    "prove it": Way("select, back, to coach, think, back, to prove it", match=WON),
     "no draw": Way("select, back, to no draw", match=HEX),
     "cover": Way("select", match=PHANTOM),
     "sure": Way("select, back, to once more"),
@@ -62,7 +64,15 @@ WAYS = {
 }
 METHODS = "open", "draw", "work", "press", "release", "hold"
 NO_KEYS = "splash", "starting"  # presses wait for the next screen
-UNTIL_A_PRESS = "sign", "no memory", "low battery", "off", "attract", "pairs", "cover"  # none of their keys is released
+UNTIL_A_PRESS = (
+    "sign",
+    "no memory",
+    "low battery",
+    "off",
+    "attract",
+    "pairs",
+    "cover",
+)  # so none of their keys is released
 
 
 def methods_called(name):
@@ -115,9 +125,12 @@ def _step(device, word, what=""):
     app, roles = device.session.app, device.board["keys"]["roles"]
     if word == "wait":
         device.run(ATTRACTED_MS)
+    elif word == "think":
+        device.run(THOUGHT_MS)
     elif word == "hold":
         device.tap(roles[what], down_ms=HELD_MS)
     elif word == "to":
+        assert what in [entry[0] for entry in app.screen.entries]
         while app.screen.entry_name() != what:
             device.tap(roles["right"])
         device.tap(roles["select"])

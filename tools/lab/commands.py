@@ -29,6 +29,11 @@ RECORD = {
     "work": ("tools.lab.work", "command", None),
     "solve": ("tools.lab.solve", "command", None),
 }
+ROWS = {
+    "list": ("tools.lab.runs.rows_command", "listed", None),
+    "merge": ("tools.lab.runs.rows_command", "merge", None),
+    "repeat": ("tools.lab.runs.rows_command", "repeat", None),
+}
 # As in tools/commands.py.
 COMMANDS = {
     "bench": (
@@ -40,6 +45,7 @@ COMMANDS = {
     "fuzz": ("tools.lab.fuzz.fuzz_command", "command", None),
     "soak": ("tools.lab.pico.soak_command", "command", None),
     "arena": (ARENA, "Let players compete: how strong are they, and what do they miss?", None),
+    "rows": (ROWS, "Files of rows, which arena and record solve keep: list, merge, repeat.", None),
     "record": (RECORD, "Write a table or file of the repository.", None),
 }
 

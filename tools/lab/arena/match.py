@@ -1,22 +1,38 @@
 """The games of `python -m tools.lab arena play`: seats, openings and results.
 
 Games come in groups, one game for each side: the same opening with the first player in each seat in turn, the second
-player in all others. Everything follows from the seed, so a match can be continued and repeated.
+player in all others. Everything follows from the seed, so a match can be continued and repeated, group by group.
 """
 
 import threading
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import ExitStack, closing, contextmanager
 from math import inf, log10, sqrt
 from random import Random
 from typing import NamedTuple
 
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.games import discover
 from glowgrid.rules.game import Game
 from glowgrid.rules.notation import move_name
 from host_sim.engine.engine_program import position_after
 from host_sim.errors import ToolError
 
+from ...paths import FIRMWARE, ROOT
+from ..runs.job import job
 from .players import legal, player
 
+# What the games depend on (runs/job.py).
+CODE = [
+    *(FIRMWARE / "glowgrid").glob("*.py"),
+    *(
+        path
+        for folder in ("rules", "games", "search")
+        for path in (FIRMWARE / "glowgrid" / folder).rglob("*")
+        if path.suffix in (".py", ".json", ".bin")
+    ),
+    *(ROOT / "host_sim" / "engine").glob("*.py"),
+    *(ROOT / "tools" / "lab" / "arena" / f"{name}.py" for name in ("match", "players", "openspiel")),
+]
 Z = 1.96  # 95%
 MOST_SEEDS = 100_000  # of our engines: seed * 7919 stays within 30 bits
 
@@ -87,29 +103,51 @@ def _agree(who, moves, winner):
         raise ToolError(f"openspiel sees winner {who.winner(moves)}, our rules {winner}, after {moves}")
 
 
-def run(match, numbers, jobs):
-    """Play the games with these numbers, `jobs` at a time; yield each result as it comes."""
-    own = threading.local()
-    everyone = []
+@contextmanager
+def seated(match):
+    """Context with both players of a match."""
+    with ExitStack() as stack:
+        specs = match.first, match.second
+        yield [stack.enter_context(closing(player(spec, match.game, match.size, match.swap))) for spec in specs]
 
-    def one(number):
-        if not hasattr(own, "players"):
-            own.players = [player(spec, match.game, match.size, match.swap) for spec in (match.first, match.second)]
-            everyone.extend(own.players)
-        return play(match, number, own.players)
 
-    numbers = iter(numbers)
-    with ThreadPoolExecutor(jobs) as pool:
-        try:
-            waiting = {pool.submit(one, number) for _, number in zip(range(jobs), numbers)}
-            while waiting:
-                finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                waiting |= {pool.submit(one, number) for _, number in zip(range(len(finished)), numbers)}
-                for each in finished:
-                    yield each.result()
-        finally:
-            for who in everyone:
-                who.close()
+def games_of(match, count):
+    """Yield the first games of a match, played here one after another."""
+    with seated(match) as players:
+        for number in range(count):
+            yield play(match, number, players)
+
+
+def job_of(match):
+    """Return the match as a Job: row n is the group of games n."""
+    return job(f"{__name__}:group", match.about())
+
+
+_own = threading.local()  # the players of a worker: starting a program takes longer than many a game
+
+
+def group(parameters, number):
+    """Return the games of a group; parameters: `Match.about`."""
+    if getattr(_own, "parameters", None) != parameters:
+        _stand_up()
+        game = next(each for each in discover()[0] if each.name == parameters["game"])
+        _own.match = Match(**{**parameters, "game": game, "size": tuple(parameters["size"])})
+        _own.stack = ExitStack()
+        _own.players = _own.stack.enter_context(seated(_own.match))
+        _own.parameters = parameters
+    sides = _own.match.game.sides
+    try:
+        return [play(_own.match, sides * number + seat, _own.players) for seat in range(sides)]
+    except BaseException:
+        _stand_up()
+        raise
+
+
+def _stand_up():
+    """Let the players of this worker go."""
+    _own.parameters = None
+    if hasattr(_own, "stack"):
+        _own.stack.close()
 
 
 class Tally(NamedTuple):
@@ -140,6 +178,11 @@ class Tally(NamedTuple):
         if not 0 < share < 1:
             return inf if share else -inf
         return 400 * log10((self.sides - 1) * share / (1 - share))
+
+
+def points_of(games, sides):
+    """Return the points of the first player in these games."""
+    return sum(1 if game["winner"] == game["seat"] else 0 if game["winner"] else 1 / sides for game in games)
 
 
 def tally(games, sides, seat=None):

@@ -4,10 +4,12 @@
     arena steps --record          all of GAMES, half an hour; their rows go into MEASURED.md
 
 A match ends as soon as its 95% interval is no wider than WIDTH or lies outside the band of 120 to 220 Elo, or when its
-time is over. `arena play` with as many games repeats it.
+time is over. It measures Elo, so no sequential test ends it. `arena play` with as many games repeats it, from the same
+file of rows.
 """
 
 import time
+from contextlib import closing
 from typing import Annotated, NamedTuple
 
 import typer
@@ -20,8 +22,11 @@ from host_sim.errors import ToolError
 
 from ... import output
 from .. import measured
-from .arena_command import match_of
-from .match import Tally, run, tally
+from ..runs.run import rows
+from ..runs.store import ROWS, Rows, opened
+from ..runs.workers import CORES, Jobs, Scheduler, workers
+from .arena_command import MOST_GROUPS, match_of
+from .match import Tally, job_of, tally
 
 BAND = 120, 220  # Elo
 WIDTH = 100  # Elo
@@ -74,17 +79,17 @@ class Step(NamedTuple):
         }
 
 
-def step(game, size, level, seconds=SECONDS):
+def step(game, size, level, store, workers, seconds=SECONDS):
     """Play a level against the one below until the interval says enough, or the time is over; return the Step."""
     match = match_of(game, size or None, f"level:{level}", f"level:{level - 1}")
     ends, games = time.monotonic() + seconds, []
-    playing = run(match, range(10**6), 1)
     found = None
-    while found is None or not _enough(found) and time.monotonic() < ends:
-        more = BLOCK if games else 2 * BLOCK
-        games += [next(playing) for _ in range(more // match.game.sides * match.game.sides)]
-        found = Step(game, size_name(match.size), level, tally(games, match.game.sides))
-    playing.close()
+    with closing(rows(job_of(match), store, workers, range(MOST_GROUPS))) as groups:
+        while found is None or not _enough(found) and time.monotonic() < ends:
+            more = BLOCK if games else 2 * BLOCK
+            for _ in range(more // match.game.sides):
+                games += next(groups)
+            found = Step(game, size_name(match.size), level, tally(games, match.game.sides))
     return found
 
 
@@ -98,17 +103,21 @@ def command(
     size: Annotated[str, typer.Option(help="Numbers between commas, as for play.")] = "",
     seconds: Annotated[int, typer.Option(min=1, help="Time at most for a pair of levels.")] = SECONDS,
     record: Annotated[bool, typer.Option("--record", help="Enter the results in MEASURED.md.")] = False,
+    file: Rows = ROWS,
+    jobs: Jobs = CORES,
+    scheduler: Scheduler = None,
 ):
     """Play each level against the one below, until it is clear how much stronger it is."""
     if size and not name:
         raise ToolError("--size is of one game: name it")
     console = output.console()
-    steps = []
-    for game, of in [(name, size)] if name else GAMES:
-        match = match_of(game, of or None, "random", "random")
-        for level in range(2, levels_of(match.game.setup(match.size)) + 1):
-            with console.status(f"{game} {of}: level {level}"):
-                steps.append(step(game, of, level, seconds))
+    steps, players = [], workers(jobs, scheduler)
+    with opened(file) as store:
+        for game, of in [(name, size)] if name else GAMES:
+            match = match_of(game, of or None, "random", "random")
+            for level in range(2, levels_of(match.game.setup(match.size)) + 1):
+                with console.status(f"{game} {of}: level {level}"):
+                    steps.append(step(game, of, level, store, players, seconds))
     console.print(output.table(COLUMNS, [_shown(each) for each in steps]))
     if record:
         measured.write(entered(measured.load(), [each.row() for each in steps]))

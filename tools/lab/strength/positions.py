@@ -133,12 +133,12 @@ def names(moves):
 def games(seed):
     """Yield games between levels from random openings, without end: lists of moves."""
     from ..arena.arena_command import match_of
-    from ..arena.match import run
+    from ..arena.match import games_of
 
     for number in count(seed):
         for first, second in ((3, 2), (4, 3), (LEVELS, 3), (2, 2)):
             match = match_of("mnk", "8,8,5", f"level:{first}", f"level:{second}", 4 + number % 5, number)
-            for game in run(match, range(40), 1):
+            for game in games_of(match, 40):
                 yield game["moves"]
 
 
