@@ -171,6 +171,26 @@ def test_sizes_that_cannot_be_true_are_refused(change, what):
     assert enclosure.missing(board).startswith(what)
 
 
+@pytest.mark.parametrize(
+    "columns, rows, battery, what",
+    [
+        (4, 4, None, "the strip with U1 does not fit into the 39 x 81 mm behind these LEDs and keys"),
+        (4, 4, "lipo", "the strip with U1 does not fit into the 39 x 81 mm behind these LEDs and keys"),
+        (8, 4, "lipo", "the Pico and the battery do not fit behind these LEDs and keys; leave --battery out"),
+        (8, 4, None, None),
+        (8, 8, "aa", "the battery does not fit into the 70 x 113 mm behind"),
+        (8, 8, "lipo", None),
+    ],
+)
+def test_a_battery_that_would_touch_something_is_refused(columns, rows, battery, what):
+    board = load_board(FIRST)
+    board["leds"].update(width=columns, height=rows)
+    board["keys"].update(width=columns // 2, height=1)
+    board["enclosure"].update(leds_mm=[8.125 * columns, 8.125 * rows])
+    why = enclosure.missing(board, battery)
+    assert why is None if what is None else why.startswith(what), why
+
+
 def test_a_board_file_names_the_size_that_is_missing(tmp_path):
     for name, without in ((FIRST, "switch_mm"), (FIRST, "led_pitch_mm"), (TILE, "pad_mm")):
         board = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))

@@ -2,14 +2,18 @@
 
 import copy
 import itertools
+import json
 import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
+from command_lines import run
 from test_guides import SVG, corners, crosses, stretches, texts
 from test_numbers import PICO, VOLTS, numbers, of_the_board
 
-from host_sim.boards import FOLDER, load_board
+from glowgrid.hardware import board_check
+from host_sim.boards import FOLDER, device_board, load_board
+from host_sim.console.session import Session
 from tools.boards import breadboard, handheld, picture, power
 from tools.boards.enclosure import layout, parameters
 from tools.boards.guide import STEPS, shopping
@@ -127,6 +131,39 @@ def test_a_changed_pin_changes_the_guide():
     assert not re.search(r"GP16\b|GP2\b", text)
 
 
+# What the firmware knows of the battery ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("battery, volts", [("lipo", (3.5, 4.15)), ("aa", (3, 4.5))])
+def test_a_board_file_with_a_battery_is_one_command(battery, volts, text, tmp_path):
+    command = ["board", "new", "handheld.json", "--like", BOARD["name"], "--battery", battery]
+    assert f"`glowgrid {' '.join(command)}`" in text or f"`{' '.join(command[-2:])}`" in text
+    file = tmp_path / command.pop(2)
+    done = run("tools", *command[:2], str(file), *command[2:])
+    assert done.returncode == 0, done.stderr
+    board = load_board(file)
+    assert board["power"]["light_sleep"] and board_check.fault(json.loads(device_board(board))) is None
+    gauge = board["battery"]
+    assert (gauge["pin"], gauge["divider"]) == (29, 3)  # GP29 has a third of VSYS
+    after_diode = gauge["empty_millivolts"] / 1000, gauge["full_millivolts"] / 1000
+    assert [before - after for before, after in zip(volts, after_diode)] == pytest.approx([0.25, 0.25])
+    assert {**board, **{key: BOARD[key] for key in ("name", "title", "power", "drawing")}} == {
+        **BOARD,
+        "battery": gauge,
+    }
+    shown = run("tools", "board", "show", str(file)).stdout
+    assert "VSYS  --- Boost converter BAT, through D1" in shown and "| 1 | slide switch, S1 |" in shown
+    assert "VBUS ---" not in shown and "breadboard" not in shown
+    assert Session(board, tmp_path).app.settings.off_after == 10 and "after ten minutes the console" in text
+
+
+def test_a_board_without_such_a_build_gets_no_battery(tmp_path):
+    file = tmp_path / "mine.json"
+    done = run("tools", "board", "new", str(file), "--like", "pico_neotrellis_4x4", "--battery", "aa")
+    assert done.returncode == 2 and not file.exists()
+    assert done.stderr == "error: pico_neotrellis_4x4: there is no build with a battery; leave --battery out\n"
+
+
 # Hours --------------------------------------------------------------------------------------------------------------
 
 
@@ -145,10 +182,10 @@ def test_the_hours_are_there_for_each_brightness_attract_mode_and_the_dark(text)
 
 
 def test_the_model_adds_up():
-    """64 dark LEDs by hand: 64 mA at 5.2 V with 90%, the converter's 18.5 mW, a Pico that sleeps four fifths."""
+    """64 dark LEDs by hand: 64 mA at 5.2 V with 90%, the converter's 18.5 mW, a Pico that sleeps."""
     dark = power.dark(BOARD)
     assert dark.leds_ma == 64
-    assert dark.milliwatts == pytest.approx(64 * 5.2 / 0.9 + 18.5 + (0.8 * 7.5 + 0.2 * 125) / 0.9)
+    assert dark.milliwatts == pytest.approx(64 * 5.2 / 0.9 + 18.5 + 7.5 / 0.9)
     assert dark.hours("lipo") == pytest.approx(6660 / dark.milliwatts)
     assert 1 < power.off_years("lipo") < 10
     for step in (0, 7):

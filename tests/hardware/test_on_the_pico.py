@@ -31,6 +31,9 @@ LONG = (
     "statistics",
     "goals",
     "puzzles",
+    "minimax",
+    "no_draw",
+    "prove_it",
 )  # one of Hex, in which keys are held, is left
 
 

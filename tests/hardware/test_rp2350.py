@@ -1,6 +1,6 @@
 """What differs on an RP2350, on the emulated Pico: an image that says it is one, and registers where it has them.
 
-Addresses are those of the RP2350's data sheet: 3.1.11 (SIO), 12.8.5 (timer), 12.9.7 (watchdog).
+Addresses are those of the RP2350's data sheet: 3.1.11 (SIO), 12.8.5 (timer), 12.9.7 (watchdog), 9.11.1 (pins).
 """
 
 import functools
@@ -27,6 +27,9 @@ OE_SET, OE_CLR = 0x38, 0x40
 TIMER, WATCHDOG = 0x400B0000, 0x400D8000
 ON_THE_RP2040 = {OE_SET: 0x24, OE_CLR: 0x28}
 ITS_TIMER, ITS_WATCHDOG = 0x40054000, 0x40058000
+PINS, WAKE = 0x40028000, 0x2D8
+ITS_PINS, ITS_WAKE = 0x40014000, 0x160
+ASLEEP_MS, MS = 200, 1_000_000
 BIT_NS = 1250
 # sys.implementation._mpy as a small integer: armv6m, and what an RP2350 says
 OWN_MPY, ITS_MPY = (struct.pack("<I", (6 | 3 << 8 | architecture << 10) << 1 | 1) for architecture in (4, 7))
@@ -59,6 +62,22 @@ class Watched:
         return getattr(self._there, name)
 
 
+class Wakes:
+    """The RP2350's registers of what wakes it from its deepest sleep, where the RP2040 has a clock of its own."""
+
+    def __init__(self, mcu):
+        self._clock, self._pins = mcu.peripherals[PINS >> 12], mcu.peripherals[ITS_PINS >> 12]
+
+    def __getattr__(self, name):
+        return getattr(self._clock, name)
+
+    def write_uint32_atomic(self, offset, value, kind):
+        if 0 <= offset - WAKE < 16:
+            self._pins.write_uint32_atomic(offset - WAKE + ITS_WAKE, value, kind)
+        else:
+            self._clock.write_uint32_atomic(offset, value, kind)
+
+
 class Registers:
     """Part for `Pico(parts=[...])`: the registers of an RP2350 beside those of the RP2040, for MicroPython."""
 
@@ -66,6 +85,7 @@ class Registers:
         mcu = pico.mcu
         self.sio = mcu.sio = Sio(mcu)
         self.timer, self.watchdog = (Watched(mcu.peripherals[at >> 12]) for at in (ITS_TIMER, ITS_WATCHDOG))
+        mcu.peripherals[PINS >> 12] = Wakes(mcu)
         mcu.peripherals[TIMER >> 12], mcu.peripherals[WATCHDOG >> 12] = self.timer, self.watchdog
 
 
@@ -79,6 +99,13 @@ levels = bytearray(keys.count)
 def down():
     keys.scan(levels)
     return json.dumps([key for key in range(keys.count) if levels[key]])
+"""
+
+
+# The emulated computer at its USB goes on listening, so the test says that there is none.
+OFF = """
+from glowgrid.hardware import off
+off.USB_STATUS = 0xD0000000
 """
 
 
@@ -119,6 +146,19 @@ def test_keys_and_watchdog_use_the_registers_of_the_rp2350(pico_image):
     assert seen == [[], [6], [6, 11]]
     assert used[0] == {OE_SET, OE_CLR} and used[1]
     assert (kept, watched, resets) == ("610\n", True, 0)
+
+
+def test_a_console_that_is_off_is_woken_by_the_registers_of_the_rp2350(pico_image):
+    def case(pico):
+        keys = pico.parts[0]
+        pico.exec(PROGRAM + OFF)
+        pico.mcu.clock.create_alarm(lambda: keys.press(6)).schedule(ASLEEP_MS * MS)
+        return pico.exec("off.sleep(about, leds)\nprint(down())"), pico.dormant.sleeps
+
+    said, sleeps = booted(pico_image).forked(case)
+    assert json.loads(said) == [6]
+    ((start, end),) = sleeps
+    assert ASLEEP_MS - 10 < (end - start) / MS < ASLEEP_MS + 10
 
 
 @pytest.mark.long

@@ -53,6 +53,9 @@ def check(file: Annotated[Path, typer.Argument(help="Path of a board file.")]):
 def new(
     file: Annotated[Path, typer.Argument(help="File to write, NAME.json; it must not exist yet.")],
     like: Annotated[str, typer.Option(help="Board to copy, a file of boards/ without .json.")] = DEFAULT_BOARD,
+    battery: Annotated[
+        Battery | None, typer.Option(help="The handheld build: with a gauge for this battery, and light sleep.")
+    ] = None,
 ):
     """Start your own board file from a copy of another."""
     if file.suffix != ".json":
@@ -61,6 +64,10 @@ def new(
     if file.exists():
         raise ToolError(f"{file} already exists: choose another name")
     board = _load(like)
+    if battery:
+        if "handheld" not in board:
+            raise ToolError(f"{like}: there is no build with a battery; leave --battery out")
+        board = handheld.on_battery(board, battery.value)
     board["name"] = "".join(sign if sign.isalnum() else "_" for sign in file.stem.lower())
     board["title"] = f"My own, after: {board['title']}"
     board.pop("drawing", None)  # it would be wrong after the first changed pin; `board show` prints it
@@ -102,6 +109,8 @@ def pictures(
 def show(file: Annotated[str, typer.Argument(help="A file of boards/ without .json, or a path.")]):
     """Print the drawing and the parts list of a board, both made from its data."""
     board = _load(file)
+    if "battery" in board and "handheld" in board:
+        board = handheld.of(board)
     typer.echo("\n".join([*drawing(board), "", *shopping(board)]))
 
 
@@ -115,10 +124,10 @@ def enclosure_text(
 ):
     """Print an enclosure of a board as OpenSCAD text, to adjust and to print in plastic."""
     board = _load(file)
-    if why := enclosure.missing(board):
-        raise ToolError(f"{file}: no enclosure: {why}")
-    if battery and not enclosure.takes_battery(board):
+    if battery and "enclosure" in board and not enclosure.takes_battery(board):
         raise ToolError(f"{file}: no room for a battery: only boards with WS2812 LEDs on USB power have some")
+    if why := enclosure.missing(board, battery and battery.value):
+        raise ToolError(f"{file}: no enclosure: {why}")
     text = enclosure.scad(board, battery and battery.value)
     if out is None:
         typer.echo(text, nl=False)

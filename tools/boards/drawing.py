@@ -19,7 +19,7 @@ def _labels(board):
     """Return {pin of the Pico: what is wired to it}."""
     labels = {}
     for wire in wires(board):
-        label = f"{wire.part} {wire.terminal}"
+        label = f"{wire.part} {wire.terminal}" + (f", through {wire.through}" if wire.through else "")
         labels[wire.pin] = f"{labels[wire.pin]} and {label}" if wire.pin in labels else label
     return labels
 

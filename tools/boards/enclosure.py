@@ -7,6 +7,8 @@ Places are seen from the front: x to the right, y up from the lower left corner 
 of the front towards the back.
 """
 
+import itertools
+
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 
 from . import sizes
@@ -15,6 +17,8 @@ from .wiring import has_buffer, needs_supply
 PARTS = "front", "diffuser", "caps", "back"
 BATTERIES = {"lipo": sizes.LIPO, "aa": sizes.AA}
 DUMMIES = "leds", "switches", "pico", "boost", "battery", "logic"
+_NAMES = {"leds": "the board of the LEDs", "switches": "the board of the keys", "pico": "the Pico",
+          "logic": "the strip with U1", "battery": "the battery", "boost": "its converter"}  # fmt: skip
 _LED, _FOOT = 5, 3.5  # an LED's side; how much wider a cap is inside
 _NONE = dict.fromkeys((*sizes.BOOST, *sizes.LIPO, *sizes.LOGIC, *sizes.SLIDE, *sizes.CABLE), 0)
 
@@ -103,12 +107,26 @@ _DERIVED = (
 )  # fmt: skip
 
 
-def missing(board):
-    """Return why a board has no enclosure, in one line; None if it has one."""
+def missing(board, battery=None):
+    """Return why a board has no enclosure, in one line; None if it has one. battery: "lipo", "aa" or None."""
     about = board.get("enclosure")
     if about is None:
         return 'its file says no sizes; add "enclosure", see boards/schema.json'
-    return about.get("none") or next(_faults(board), None)
+    return about.get("none") or next(_faults(board), None) or _crowded(board) or battery and _crowded(board, battery)
+
+
+def _crowded(board, battery=None):
+    """Return what has no room inside, in one line, or None. Nothing may press on a battery."""
+    at = layout(parameters(board, battery))
+    found, instead = boxes(at), "; leave --battery out" if battery else ""
+    for part, box in found.items():
+        if min(box[:2]) < 0 or box[3] > at["inner_w"] or box[4] > at["inner_h"]:
+            inside = f"{at['inner_w']:.0f} x {at['inner_h']:.0f} mm"
+            return f"{_NAMES[part]} does not fit into the {inside} behind these LEDs and keys{instead}"
+    for one, other in itertools.combinations(found, 2):
+        if all(found[one][i] < found[other][i + 3] and found[other][i] < found[one][i + 3] for i in range(3)):
+            return f"{_NAMES[one]} and {_NAMES[other]} do not fit behind these LEDs and keys{instead}"
+    return None
 
 
 def _faults(board):

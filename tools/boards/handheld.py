@@ -3,11 +3,12 @@
 The same netlist as ever (wiring.py) of a board whose LEDs are fed by a boost converter and whose Pico is fed at VSYS.
 """
 
-from glowgrid.console.screens.settings import STEPS, step_of
+from glowgrid.console.battery import LOW
+from glowgrid.console.screens.settings import OFF_AFTER, STEPS, step_of
 
 from . import enclosure, power
 from .facts import filled
-from .guide import Step, enclosure_lines, list_of, of_u1, pad_of, shopping, written
+from .guide import Step, as_list, enclosure_lines, list_of, of_u1, pad_of, shopping, written
 from .wiring import BOOST, BUFFER, wires
 
 SOURCES = (
@@ -22,6 +23,11 @@ SOURCES = (
     "Staubgeborener/ESP32_KeepPowerbankAlive: a power bank that needs 100 mA; clauduino.i-networx.de, shields 18: "
     "banks that switch off after 30 and 60 s; voltaicsystems.com, Always On Mode: its V25, V50, V75 and V88 stay on",
 )
+VSYS = 29  # GPIO that measures a third of it
+# Millivolts of a battery at 0 and 100% of the gauge, as in boards/schema.json; D1 takes so many of them at 25 mA.
+ENDS = {"lipo": (3500, 4150), "aa": (3000, 4500)}
+D1_MILLIVOLTS = 250
+ON_BATTERY = "ten minutes"  # console/settings.py
 
 
 def of(board):
@@ -35,6 +41,20 @@ def of(board):
         "build": "handheld",
         "parts": [*parts[:-1], *about["parts"], parts[-1]],  # the USB cable stays last
     }
+
+
+def on_battery(board, battery):
+    """Return the board with what the firmware needs to know of its battery, "lipo" or "aa"."""
+    empty, full = ENDS[battery]
+    gauge = {"driver": "adc", "pin": VSYS, "divider": 3}
+    gauge |= {"empty_millivolts": empty - D1_MILLIVOLTS, "full_millivolts": full - D1_MILLIVOLTS}
+    found = {}
+    for name, part in board.items():
+        if name == "power":
+            found |= {"battery": gauge, name: {**part, "light_sleep": True}}
+        else:
+            found[name] = part
+    return found
 
 
 def guide(board):
@@ -69,6 +89,8 @@ def guide(board):
         "",
         *_hours(board),
         "",
+        *_charging(),
+        "",
         *_banks(board),
         "",
         "## Sources",
@@ -88,9 +110,12 @@ def _why(built):
             "The LEDs get 5.2 V from the converter. The Pico gets the battery itself, through D1: its own converter "
             "makes 3.3 V of 1.8 to 5.5 V. {vbus} stays free.",
             "D1 lets USB and battery be plugged in at once: the Pico's own diode keeps the battery out of USB, D1 "
-            "keeps USB out of the battery. A P-channel MOSFET in its place saves 0.3 V, which does not matter here.",
-            '{vsys} sees the battery, so a gauge on VSYS/3 ("battery" in boards/schema.json, if your version has it) '
-            "shows its charge, and full while USB is plugged in.",
+            "keeps USB out of the battery. A P-channel MOSFET in its place would save 0.25 V, which does not matter "
+            "here.",
+            "{vsys} has the voltage of the battery, less some 0.25 V at D1: the gauge in the settings measures that. "
+            "With USB plugged in it shows full.",
+            "Take the 74AHCT125, not the 74HCT125: with USB plugged in and the battery flat, the Pico runs while U1 "
+            "has no power, and only the AHCT's inputs bear that.",
             "Dark LEDs draw {count} * {idle} = {all_idle} mA, always: no setting of the firmware switches them off. S1 "
             "does, and the Pico with them. While S1 is off, no computer sees the Pico.",
         )
@@ -111,10 +136,11 @@ def _prepare(built):
             "do not go on: faults are easier to find there.",
         ),
         Step(
-            f"**Make a board file of your own**: `glowgrid board new handheld.json --like {name}`, then write "
-            '`"light_sleep": true` into its "power". `glowgrid uf2 --board handheld.json` makes the file to copy.',
-            "`glowgrid board check handheld.json` says that it fits, and the game still runs on USB.",
-            "the message says in which line; a comma is missing most of the time.",
+            f"**Make a board file of your own**: `glowgrid board new handheld.json --like {name} --battery lipo`, or "
+            "`--battery aa`. It has a gauge, sleep between two pictures, and the switch-off in its settings. Then "
+            "`glowgrid uf2 --board handheld.json`, and copy the file onto the Pico.",
+            "the game still runs on USB, and its settings show a battery, which is full now.",
+            "without a battery in the settings, another file was copied: `glowgrid flash --board handheld.json`.",
         ),
     ]
 
@@ -201,7 +227,7 @@ def _hours(board):
     ]
     rows[start] = rows[start][0] + ", as it comes", rows[start][1]
     rows += [("attract mode, which is dimmed", power.attract(board))]
-    rows += [("all dark, the Pico asleep (auto-off, if your version has it)", power.dark(board))]
+    rows += [("switched off by itself: all dark, the Pico asleep", power.dark(board))]
     awake = power.playing(board, start, sleeps=False)
     years = min(map(power.off_years, power.PACKS))
     return [
@@ -225,8 +251,25 @@ def _hours(board):
         "",
         f'Without `"light_sleep": true` the Pico never sleeps: {awake.hours("lipo"):.1f} h in place of '
         f"{power.playing(board, start).hours('lipo'):.1f} h at the brightness it comes with. After three minutes "
-        "without a key the lights dim by themselves. If the settings of your version offer an auto-off, it saves what "
-        "lights draw, not what dark LEDs do: use S1.",
+        f"without a key the lights dim, and after {ON_BATTERY} the console switches itself off until a key is pressed; "
+        f'the settings ("switch off") also offer {as_list(list(map(str, OFF_AFTER[1:])))} minutes, and never. That '
+        "saves what lights draw, not what dark LEDs do: only S1 keeps a battery from running flat. Once a computer "
+        "was at its USB, the Pico stays awake: turn S1 off and on after you unplugged it.",
+    ]
+
+
+def _charging():
+    """How to charge, as Markdown."""
+    return [
+        "## When it is empty",
+        "",
+        f"At {LOW}% a red battery comes up for some seconds, once; below 3.2 V the converter's red light. Then only "
+        "the cell's own protection switches off, and each time wears the cell. So:",
+        "",
+        "- LiPo: turn S1 off and plug a USB charger into the small socket of the converter, not into the Pico's: that "
+        "one does not charge. From empty it takes some three hours. Stay near, on a surface that does not burn.",
+        "- It charges with 1000 mA. A cell of less than 1000 mAh gets hot of that: never put one in.",
+        "- Three AA cells: change all three together, and take them out if you put the handheld away for months.",
     ]
 
 
@@ -246,8 +289,8 @@ def _banks(board):
         "",
         '- Buy one that says "always on", or "low current" or "trickle" mode and how long that lasts: on some it ends '
         "after two hours. Banks that are made for sensors and cameras stay on.",
-        '- Leave out `"light_sleep"`: it takes the current further below the limit.',
-        "- Try yours: if it goes off within five minutes, raise the brightness, or see whether your version has a "
-        "setting that keeps a power bank awake.",
+        '- Leave out `--battery` in step 2: `"light_sleep"` takes the current further below the limit.',
+        "- Try yours: if it goes off within five minutes, raise the brightness. Glowgrid has no pulse that keeps a "
+        "power bank awake: it would disturb play, and cannot run while the Pico sleeps.",
         f"- One of 10,000 mAh (some 30 Wh at its plug) plays for about {30_000 / 5 / playing:.0f} hours.",
     ]

@@ -55,9 +55,9 @@ def attract(board, sleeps=True):
 
 
 def dark(board):
-    """Return the load of dark LEDs and a sleeping Pico, as after an automatic switch-off."""
+    """Return the load of a console that has switched itself off: LEDs are dark, and the Pico sleeps all the time."""
     leds = board["leds"]
-    return _sum(leds["width"] * leds["height"] * leds["milliamps_idle"], STILL)
+    return _sum(leds["width"] * leds["height"] * leds["milliamps_idle"], 1)
 
 
 def off_years(pack):

@@ -42,12 +42,12 @@ found = {"sda": idle[0], "scl": idle[1], "addresses": bus.scan()}
 BUS_KIND = {"sda": range(2), "scl": range(2), "addresses": [range(128), 0, 128]}
 
 # White light in even steps of the current that the board may draw, and the voltage after the cable: GP29 has VSYS / 3.
-# On a Pico W that pin is the wireless chip's clock, and has VSYS only while GP25, which selects the chip, is high.
+# On a Pico W that pin is the wireless chip's clock, and has VSYS only while GP25, which selects the chip, is high. A
+# Pico's image runs there too, and does not know. A Pico's LED is lit meanwhile.
 SAG = """
-import gc, sys, time
+import gc, time
 from machine import ADC, Pin
-if " W with " in sys.implementation._machine:
-    Pin(25, Pin.OUT, value=1)
+Pin(25, Pin.OUT, value=1)
 from glowgrid.console import palette
 from glowgrid.hardware import board
 from glowgrid.hardware.lights import Lights
@@ -70,6 +70,7 @@ for percent in STAIRS:
     gc.collect()
 lights = Lights(about, palette.RGB, leds)
 lights.off()
+Pin(25, Pin.IN)
 found = stairs
 """
 NUMBER = float, 0, 0.0  # 0 or above
