@@ -1,12 +1,12 @@
 """Short names for what a module keeps to itself: on the Pico each name takes about 20 bytes that are never freed.
 
 The sources have some 550 private names (`_place`), most of them in one module only. In the build they become `_0`,
-`_1`, ..., the same few in every module, which saves 12 KB of heap after an evening. So do parameters and constants
-(`LED_MS`) that no other module mentions, which saves 3 KB; but not those of rules/, which users' own games may mention.
-A module whose classes extend those of another continues with the next number, so that a name never has two meanings in
-one object. A `_NAME =
-const(...)` stays, because mpy-cross puts it in place, and so do kernels, which tests call by name, and names in
-f-strings. `python -m tools crash` restores the names in a traceback of the Pico.
+`_1`, ..., the same few in every module, which saves 12 KB of heap after an evening. So do constants (`LED_MS`) that no
+other module mentions, and parameters that no call passes by name, which saves 4 KB; but not those of rules/, which
+users' own games may mention. Of screens and engines all names become short that no other module mentions. A module
+whose classes extend those of another continues with the next number, so that a name never has two meanings in one
+object. A `_NAME = const(...)` stays, because mpy-cross puts it in place, and so do kernels, which are found by name,
+and names in f-strings. `python -m tools crash` restores the names in a traceback of the Pico.
 """
 
 import ast
@@ -24,6 +24,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import __name__ as PACKAGE
 
 _OF_OWN_GAMES = PACKAGE + "/rules/"  # imported by games outside the firmware
+_LATER = tuple(PACKAGE + each for each in ("/console/screens/", "/console/strategy_file.py", "/search/"))
 _IN_TRACEBACK = re.compile(r'File "([\w.]+)", line \d+, in (\S+)')
 _SHORT = re.compile(r"\b_\d+\b")
 
@@ -38,6 +39,7 @@ class ShortNames:
             with contextlib.suppress(SyntaxError):  # mpy-cross reports the place
                 self._modules[path.relative_to(firmware).as_posix()] = _module_of(path.read_bytes())
         self._mentions = Counter(name for module in self._modules.values() for name in module.mentioned)
+        self._passed = frozenset(name for module in self._modules.values() for name in module.passed)
         self._short, self._inherited = {}, {}
 
     def shorten(self, text, name):
@@ -67,29 +69,39 @@ class ShortNames:
     def _short_names(self, name):
         """Return {name: short name} of the names in a module's text.
 
-        Parameters and constants are not part of an object, so they take any numbers that are free in this text.
+        What is not part of an object takes any numbers that are free in this text.
         """
         if name not in self._short:
             module = self._modules[name]
             short = {each: to for each, to in self._inherited_names(name).items() if each in module.mentioned}
+            local = self._own(name) - module.attributes
             if not name.startswith(_OF_OWN_GAMES):
-                local = sorted(each for each in module.local if self._mentions[each] == 1)
-                taken = set(short.values())
-                free = (f"_{number}" for number in count() if f"_{number}" not in taken)
-                short.update(zip(local, free, strict=False))
+                local |= {each for each in module.constants if self._mentions[each] == 1}
+                local |= module.parameters - self._passed
+            taken = set(short.values())
+            free = (f"_{number}" for number in count() if f"_{number}" not in taken)
+            short.update(zip(sorted(local), free, strict=False))
             self._short[name] = short
         return self._short[name]
 
     def _inherited_names(self, name):
-        """Return {private name: short name} of a module, including those that its classes inherit."""
+        """Return {attribute: short name} of a module, including those that its classes inherit."""
         if name not in self._inherited:
             short = {}
             for base in self._extended(name):
                 short.update(self._inherited_names(base))
-            for number, private in enumerate(sorted(self._modules[name].private - set(short)), len(short)):
-                short[private] = f"_{number}"
+            first = max((int(each[1:]) + 1 for each in short.values()), default=0)
+            own = self._own(name) & self._modules[name].attributes - set(short)
+            short.update({each: f"_{number}" for number, each in enumerate(sorted(own), first)})
             self._inherited[name] = short
         return self._inherited[name]
+
+    def _own(self, name):
+        """Return the names that a module sets for itself alone."""
+        module = self._modules[name]
+        if not name.startswith(_LATER) or name.endswith("/__init__.py"):  # tests on the Pico import from those
+            return module.private
+        return module.private | {each for each in module.public if self._mentions[each] == 1}
 
     def _extended(self, name):
         """Return the modules whose classes this module's classes extend, sorted."""
@@ -100,13 +112,19 @@ class ShortNames:
 class _Module(NamedTuple):
     """What we need to know about a module's text.
 
-    private: the private names that it sets; local: its constants and parameters that may be used only here;
-    mentioned: all names in it, and strings that might be names; extended: the modules whose classes its classes extend.
+    private: the private names that it sets; public: the other functions, classes and attributes; constants, parameters:
+    as they are called; of these four only those without another use here. attributes: all names of attributes;
+    mentioned: all names in it, and strings that might be names; passed: names by which it passes arguments;
+    extended: the modules whose classes its classes extend.
     """
 
     private: frozenset
-    local: frozenset
+    public: frozenset
+    constants: frozenset
+    parameters: frozenset
+    attributes: frozenset
     mentioned: frozenset
+    passed: frozenset
     extended: frozenset
 
 
@@ -121,8 +139,10 @@ def _module_of(text):
             bases.update(base.id for base in node.bases if isinstance(base, ast.Name))
     return _Module(
         frozenset(_private_names(tree)),
-        frozenset(_local_names(tree)),
+        *map(frozenset, _public_names(tree)),
+        frozenset(_attributes(tree)),
         frozenset(_mentioned(tree)),
+        frozenset(node.arg for node in ast.walk(tree) if isinstance(node, ast.keyword)),
         frozenset(origin[base] for base in bases if base in origin),
     )
 
@@ -139,11 +159,11 @@ def _replaced(text, short):
 
 
 def _private_names(tree):
-    """Return the private names that a module sets, except constants and decorated functions."""
+    """Return the private names that a module sets, except constants."""
     found, kept = set(), set()
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            (kept if node.decorator_list else found).add(node.name)
+            found.add(node.name)
         elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
             found.add(_identifier(node))
         elif isinstance(node, ast.JoinedStr):
@@ -154,31 +174,62 @@ def _private_names(tree):
     return {name for name in found - kept if name.startswith("_") and name.strip("_") and not name.endswith("__")}
 
 
-def _local_names(tree):
-    """Return a module's constants and parameters, except those of decorated functions and names with other uses."""
-    found, kept = set(), set()
-    for node in tree.body:
-        if isinstance(node, ast.Assign):
-            names = [each for target in node.targets for each in ast.walk(target) if isinstance(each, ast.Name)]
-            found.update(each.id for each in names if each.id.isupper())
+def _attributes(tree):
+    """Return all names that are attributes of an object in a module."""
+    found = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            found |= _set_in(node)
+    return found
+
+
+def _set_in(block):
+    """Return the names that a module or class itself sets, outside of its functions and inner classes."""
+    found, to_do = set(), list(block.body)
+    while to_do:
+        node = to_do.pop()
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+            continue
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        to_do.extend(ast.iter_child_nodes(node))
+    return found
+
+
+def _public_names(tree):
+    """Return (functions, classes and attributes; constants; parameters) of a module: those without other uses."""
+    own, attributes, parameters, kept = _set_in(tree), _attributes(tree), set(), _kept(tree)
+    defined = {
+        node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+    }
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            kept.add(node.name)
-            if node.decorator_list:
-                kept |= _mentioned(node)
+            defined.add(node.name)
         elif isinstance(node, ast.arg):
-            found.add(node.arg)
-        elif isinstance(node, ast.Attribute):
-            kept.add(node.attr)
+            parameters.add(node.arg)
+    constants = {name for name in own - defined - attributes if name.isupper()}
+    return [
+        {name for name in found - kept if not name.startswith("_") and name != "self"}
+        for found in (defined, constants, parameters - own - defined - attributes)
+    ]
+
+
+def _kept(tree):
+    """Return the names of a module with uses that the text does not show, or that are those of another."""
+    kept = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.decorator_list or isinstance(node, ast.JoinedStr):
+            kept |= _mentioned(node)
         elif isinstance(node, ast.keyword):
             kept.add(node.arg)
         elif isinstance(node, ast.alias):
-            kept.add((node.asname or node.name).partition(".")[0])
+            kept.update(node.name.split("."), [node.asname])
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            kept.update(node.module.split("."))
         elif isinstance(node, ast.Constant):
             kept.add(node.value)
-        elif isinstance(node, ast.JoinedStr):
-            kept |= _mentioned(node)
-    return {name for name in found - kept if not name.startswith("_") and name != "self"}
+    return kept
 
 
 def _mentioned(tree):

@@ -14,8 +14,8 @@ from glowgrid.rules.position import Position
 
 # Limits of the groups engines; minimax plays what is larger. A place of the field takes nine bits, borders take a table
 # of 4,096 sets, and the step from a place to one in the next row is a byte.
-MOST_WIDTH = 125
-MOST_PLACES = 512
+_MOST_WIDTH = 125
+_MOST_PLACES = 512
 MOST_BORDERS = 12
 
 
@@ -63,7 +63,7 @@ class Groups:
         self.rings = rings
         self.mirrored = field.array(mirrored or range(field.points))
         self.near = (field.near,) * self.sides
-        small = field.width <= MOST_WIDTH and (field.width + 1) * (field.height + 1) <= MOST_PLACES
+        small = field.width <= _MOST_WIDTH and (field.width + 1) * (field.height + 1) <= _MOST_PLACES
         self.fast = self.sides == 2 and field.slant != 0 and small and not max(field.borders) >> MOST_BORDERS
         self.fair = self.fast and self._is_fair()
 
