@@ -9,6 +9,7 @@ from glowgrid.console.strategy_file import StrategyFile, Unanswered
 from glowgrid.games import discover
 from glowgrid.rules.game import size_name
 from glowgrid.rules.notation import move_name, parse_move
+from glowgrid.search import hides
 
 from ..cli_errors import Refused
 from ..gtp.gtp_command import find_game
@@ -62,6 +63,8 @@ class Strategy:
         for _ in head.reading():
             pass
         position = self.setup()
+        if hides(position):
+            raise ValueError(f"{self.title}: {strategy_file.HIDES}")
         self.plays = tuple(head.plays) or tuple(range(1, position.sides + 1))
         self.count = head.count
         self.images = [image for image in head.images(position.field) if image is not None]

@@ -6,6 +6,7 @@ from console import BACK, DOWN, LEFT, RIGHT, SELECT, Person
 from glowgrid import games
 from glowgrid.console import strategy_file
 from glowgrid.console.match import YOURS
+from glowgrid.console.screens.resume import restore
 from glowgrid.console.shortage import make_do
 from glowgrid.rules.notation import move_name, parse_point
 from host_sim.records import finished
@@ -149,6 +150,21 @@ def test_a_seat_keeps_the_swap_rule_of_its_file(tmp_path, folder):
         assert person.position.swap_rule == swaps
         play(person, "b2")
         assert played(person) == ("b2 swap" if swaps else "b2 a1")
+
+
+def test_no_file_sits_in_a_game_that_hides_stones(tmp_path, folder):
+    """Its tries would be heard, and a sign about what it does not answer would show its stones."""
+    (folder / "phantom.txt").write_text(FIRST_FREE.replace("tic-tac-toe", "phantom-tic-tac-toe"))
+    person = Person(tmp_path)
+    person.choose("phantom-tic-tac-toe")
+    person.wait(2000)
+    assert not person.app.screen.files and max(person.app.screen.choices) == YOURS
+    saved = {"game": "phantom-tic-tac-toe", "size": [], "seats": [0, 3], "files": ["", "phantom.txt"]}
+    person.app.match = restore({**saved, "seed": 1, "moves": [0]}, person.app.games)  # of an earlier version
+    person.app.match.folder = str(folder)
+    person.app.resume(person.session.now_ms)
+    person.wait(1500)
+    assert person.app.screen.faults == ["phantom.txt: in a game that hides stones no file plays; level 3 plays on"]
 
 
 def test_there_is_no_seat_for_files_without_a_folder(tmp_path, monkeypatch):

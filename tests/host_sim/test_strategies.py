@@ -263,6 +263,7 @@ def test_what_cannot_be_made_is_one_line(monkeypatch):
         (["tic-tac-toe", "--most", 5], "more than 5 positions"),
         (["tic-tac-toe", "--side", 3], "tic-tac-toe has 2 sides"),
         (["tic-tac-toe", "--swap"], "tic-tac-toe has no swap rule"),
+        (["phantom-tic-tac-toe", "--level", 1], "phantom-tic-tac-toe: in a game that hides stones no file plays"),
         (["tic-tac-toe", "--level", 1, "--pairing"], "choose one of them"),
         (["nothing"], "no game nothing;"),
         (["hex", "--size", "x"], "size x; expected whole numbers"),
@@ -270,6 +271,14 @@ def test_what_cannot_be_made_is_one_line(monkeypatch):
     ):
         code, printed, refusal = run("make", *words)
         assert said in refusal and "\n" not in refusal and printed == ""
+
+
+def test_there_are_no_strategies_of_games_that_hide_stones(here):
+    """A try changes no stone that a file could look at, so it would try for ever."""
+    (here / "phantom.txt").write_text(RULES.replace("tic-tac-toe", "phantom-tic-tac-toe"))
+    for command in ("check", "show", "play"):
+        code, printed, refusal = run(command, "phantom.txt")
+        assert (code, printed) == (1, "") and refusal.endswith("in a game that hides stones no file plays")
 
 
 def test_a_search_of_all_replies_stops_in_time(here):

@@ -23,6 +23,8 @@ else    the first of these moves that is legal
 
 A symmetry a b c d e f takes column x and row y, from 0, to column ax+by+c and row dx+ey+f. `game` has the name, the
 size and perhaps "swap", with the swap rule. Lines that begin with # are remarks. `plays 1` says for which sides it is.
+A game that hides stones has no such strategies: how often a side tries a point must not show.
+
 host_sim/strategies/ makes these files and checks them whole; here a fault is found when a move is asked for. On the
 console they lie in strategies/ beside a person's own games.
 """
@@ -40,6 +42,7 @@ FIRST = "glowgrid strategy "
 VERSION = "1"
 RULES = "win", "block", "pair", "else"
 ENDING = ".txt"
+HIDES = "in a game that hides stones no file plays"
 
 _LONGEST = const(2048)  # bytes of a line
 _NOWHERE = const(65535)
@@ -201,7 +204,7 @@ class StrategyFile:
             yield image
 
     def finding(self, position):
-        """Look for the line of a position, as its side to move sees it: yield None, at last the move or -1."""
+        """Look for the line of a position: yield None, at last the move or -1."""
         places = places_of(position.field)
         least, back = None, ()
         for image in self.images(position.field):
@@ -371,24 +374,23 @@ def text_of(position):
 def answering(strategy, position):
     """Find the answer of a StrategyFile to a position: yield None in short steps, at last the move.
 
-    ValueError in one line for a fault in the file, Unanswered if it has no answer. It sees what the side to move sees.
+    ValueError in one line for a fault in the file, Unanswered if it has no answer.
     """
     for _ in strategy.reading():
         yield None
     if strategy.plays and position.to_move not in strategy.plays:
         raise Unanswered("it does not play side %d" % position.to_move)
-    seen = position.view(position.to_move)
     move = -1
     if strategy.count:
-        for move in strategy.finding(seen):
+        for move in strategy.finding(position):
             if move is None:
                 yield None
     if move < 0 and strategy.rules:
-        for move in strategy.obeying(seen):
+        for move in strategy.obeying(position):
             if move is None:
                 yield None
     if move < 0:
-        raise Unanswered("no answer to " + text_of(seen))
+        raise Unanswered("no answer to " + text_of(position))
     yield move
 
 
@@ -449,6 +451,8 @@ def moving(match, name):
     with open(match.folder + "/" + name, "rb") as file:
         strategy = StrategyFile(file)
         strategy.check_game(match.game, match.size)
+        if match.hides:
+            raise ValueError(HIDES)
         for move in answering(strategy, match.position):
             if move is not None and strategy.paired:
                 match.paired = name
