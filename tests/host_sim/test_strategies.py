@@ -15,6 +15,7 @@ from glowgrid.games import discover
 from host_sim import formal
 from host_sim.cli_errors import Refused
 from host_sim.commands import app
+from host_sim.gtp.gtp_command import find_game
 from host_sim.strategies import games, make
 from host_sim.strategies.pairing import pairing
 from host_sim.strategies.strategy import Strategy
@@ -254,6 +255,17 @@ def test_symmetries_are_those_that_keep_the_game():
         assert (
             len({tuple(one[p] for p in other) for one, other in combinations(images, 2)} - set(map(tuple, images))) == 0
         )
+
+
+def test_symmetries_keep_the_neighbours_of_both_sides(here):
+    """One side alone goes from a1 to b2: they stay opposite corners."""
+    own = """{"name": "own", "shape": "rhombus 2", "connect": [["north", "south"], ["west", "east"]],
+        "neighbours_of": {"%d": ["a1 b2"]}}"""
+    found = []
+    for side in (1, 2):
+        (here / "own.json").write_text(own % side)
+        found.append(set(symmetries(find_game("own.json")[0].setup()).values()))
+    assert found == [{(0, 2, 1, 3), (3, 1, 2, 0), (3, 2, 1, 0)}] * 2
 
 
 def test_what_cannot_be_made_is_one_line(monkeypatch):
