@@ -161,6 +161,13 @@ def test_a_proof_of_another_game_is_refused(old, new, line):
     assert line is None or bad.value.args[0] == line
 
 
+@pytest.mark.parametrize("sides", ["-1", "11", "13", "01", "\u0661"])
+def test_a_claim_is_of_sides_that_play(sides):
+    _, text = proof_of("fano")
+    with pytest.raises(check_with_rules.Bad, match="no such sides"):
+        accepted(text.replace("1 wins", sides + " wins"))
+
+
 @pytest.mark.parametrize("checker", [check_with_rules, check_alone])
 def test_a_checker_can_be_read_in_ten_minutes(checker):
     text = Path(checker.__file__).read_text(encoding="utf-8")
