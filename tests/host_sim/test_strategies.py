@@ -111,6 +111,9 @@ def test_a_hand_written_text_is_put_right(here):
         ("win\nelse a1 q7\n", "line 2: q7 is no move of this game"),
         ("a1: b2\n\nc3: a2\n", "lines 1 and 3: two answers to one position, up to symmetry"),
         ("1 ../.. a1\n", "line 1: 4 cells; this game has 9 points"),
+        ("win\npair a1\n", "line 2: expected two points, such as: pair a1 b2"),
+        ("plays 3\nwin\n", "line 1: plays 3: expected sides of 1, 2"),
+        ("plays x\nwin\n", "line 1: plays x: expected sides of 1, 2"),
     ],
 )
 def test_a_fault_in_a_text_by_hand_is_named_with_its_line(here, text, said):
@@ -141,6 +144,11 @@ FAULTS = {
         "line 3: this does not take the field",
     ),
     "a rule": (HEAD + "else b2 x\nend\n", "line 3: x is no move of tic-tac-toe"),
+    "no size": (FIRST.replace("tic-tac-toe", "hex"), "line 2: expected its size, too, such as: game hex 5"),
+    "no swap rule": (FIRST.replace("tic-tac-toe", "tic-tac-toe swap"), "line 2: tic-tac-toe has no swap rule"),
+    "no side": (HEAD + "plays x\nwin\nend\n", "line 3: expected sides, such as: plays 1"),
+    "side 0": (HEAD + "plays 0\nwin\nend\n", "line 3: expected sides, such as: plays 1"),
+    "a third side": (HEAD + "plays 3\nwin\nend\n", "plays 3: tic-tac-toe has 2 sides"),
     "pair": (HEAD + "pair b2 b2\nend\n", "line 3: expected two points"),
     "four in a row": (
         "glowgrid strategy 1\ngame hex 3\nsymmetry 0 1 0 1 0 0\nelse a1\nend\n",

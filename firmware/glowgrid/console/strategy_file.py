@@ -140,6 +140,8 @@ class StrategyFile:
                 self.paired = self.paired or word == "pair"
             elif word == "plays":
                 self.plays = [int(side) for side in words[1:] if side in ("1", "2", "3")]
+                if not 0 < len(self.plays) == len(words) - 1:
+                    raise self.fault("expected sides, such as: plays 1")
             elif word == "symmetry" and len(self._symmetries) < _MOST_SYMMETRIES:
                 self._symmetries.append((self.line, self._numbers(words[1:], 6)))
             elif word == "moves" and not self.start:
