@@ -201,6 +201,26 @@ def test_the_pairs_of_a_file_are_shown_from_the_pause(tmp_path, folder):
     assert person.screen == "play"
 
 
+def test_pairs_of_a_file_that_is_gone_are_not_offered_for_long(tmp_path, folder):
+    (folder / "pairs.txt").write_text(PAIRS)
+    person = Person(tmp_path)
+    person.choose("mnk", "5,5,5")
+    person.wait(200)
+    person.sit(FILE, 0)
+    person.wait(800)
+    (folder / "pairs.txt").unlink()
+    person.pause_and("pairs")
+    person.wait(300)
+    assert person.app.screen.words()[0] == "pairs.txt: cannot be read"
+    person.tap(SELECT, then=300)
+    person.tap(SELECT, then=1500)  # a stone: now the file is needed
+    assert person.app.screen.faults == ["pairs.txt: cannot be read; level 5 plays on"]
+    person.tap(SELECT, then=2000)
+    person.app.open_pause(person.session.now_ms)
+    person.wait(100)
+    assert "pairs" not in person.entries()
+
+
 def test_without_pairs_the_pause_has_no_such_entry(tmp_path, folder):
     person = seats(tmp_path)
     person.sit(0, FILE)

@@ -417,7 +417,7 @@ def listing(folder, game, size):
                 if StrategyFile(file).is_for(game, size):
                     found = name
         except (OSError, ValueError) as error:
-            print("%s: %s" % (name, _said(error)))
+            print("%s: %s" % (name, said(error)))
         yield found
 
 
@@ -474,10 +474,11 @@ def given_up(match, error):
         return "out of memory: %s plays on without hint and coach" % name
     match.drop_file()
     who = "people play" if match.alone else "level %d plays" % match.seats[side]
-    return "%s: %s; %s on" % (name, _said(error), who)
+    return "%s: %s; %s on" % (name, said(error), who)
 
 
-def _said(error):
+def said(error):
+    """Return what is wrong with a file, in a few words."""
     if isinstance(error, MemoryError):
         return "no memory to read it"
     return "cannot be read" if isinstance(error, OSError) else str(error)
