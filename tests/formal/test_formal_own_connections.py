@@ -42,6 +42,7 @@ def test_three_sides_and_what_is_out_of_reach(tmp_path):
     large = subject(tmp_path, shape="rhombus 9", connect=ACROSS)
     with pytest.raises(report.OutOfReach, match="steps to generate paths"):
         report.answer(large, "patterns")
+    assert report.argument(large, "value") is None
     for more in {"connect": ["all edges"]}, {"ring": True}:
         with pytest.raises(report.OutOfReach, match="are listed up to 28 points, not 36"):
             report.answer(subject(tmp_path, shape="triangle 8", **more), "patterns")
