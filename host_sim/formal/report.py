@@ -716,6 +716,7 @@ def _connection_game(game):
         game.names,
         lambda: pg.StrongPositionalGame(points, *(connections.patterns(side) for side in (1, 2))),
         lambda: why,
+        wins=lambda side, stones: connections.wins_with(side, stones),
     )
 
 
