@@ -34,14 +34,25 @@ class Listed(NamedTuple):
 
 
 def own_attributes(position):
-    """Return the attributes of the position that code of the game's own classes names, sorted."""
+    """Return the attributes of the position that code of the game's own modules names, sorted."""
     named = set()
     for kind in type(position).__mro__:
         for part in vars(kind).values() if not kind.__module__.startswith(HOUSE) else ():
-            code = getattr(getattr(part, "__func__", getattr(part, "fget", part)), "__code__", None)
-            named.update(code.co_names if code else ())
+            function = getattr(part, "__func__", getattr(part, "fget", part))
+            named.update(_names(getattr(function, "__code__", None)))
+            for other in getattr(function, "__globals__", {}).values():  # functions that get the position
+                if getattr(other, "__globals__", None) is function.__globals__:
+                    named.update(_names(getattr(other, "__code__", None)))
     named.update(LOOKS_BACK[name] for name in LOOKS_BACK if name in named)
     return sorted(named.intersection(vars(position)))
+
+
+def _names(code):
+    """Yield the names in code, and in what it defines within: a lambda, a generator."""
+    if code:
+        yield from code.co_names
+        for part in code.co_consts:
+            yield from _names(part if hasattr(part, "co_names") else None)
 
 
 def key_of(position, attributes):

@@ -159,7 +159,12 @@ class TwoSides(Subject):
 
     @cached_property
     def theorems(self):
-        return theorems.of_patterns(self.game.wps1, self.game.wps2) if self._theorems is None else self._theorems
+        if self._theorems is not None:
+            return self._theorems
+        try:
+            return theorems.of_patterns(self.game.wps1, self.game.wps2)
+        except OutOfReach:
+            return {}  # its patterns cannot be listed
 
     @cached_property
     def game(self):
@@ -711,6 +716,7 @@ def _connection_game(game):
         game.names,
         lambda: pg.StrongPositionalGame(points, *(connections.patterns(side) for side in (1, 2))),
         lambda: why,
+        wins=lambda side, stones: connections.wins_with(side, stones),
     )
 
 

@@ -19,10 +19,20 @@ def accepted(text):
     """
     title, position = _of_file(text)
     _compare(text, header(position, title))
+    _check_sides(text, position.sides)
     claims = check_with_rules.check(text, position)
     if position.family():
         check_alone.check(text)
     return title, position, claims
+
+
+def _check_sides(text, sides):
+    """Raise Bad at the first proof whose claim is not of some of the sides, each once and in order."""
+    known = [str(side) for side in range(1, sides + 1)]
+    for number, line in enumerate(text.splitlines(), 1):
+        word, who, *_ = [*line.split(), "", ""]
+        if word == "proof" and (not who or [side for side in known if side in who] != [*who]):
+            raise Bad(number, f"no such sides: {who[:20]}")
 
 
 def _of_file(text):

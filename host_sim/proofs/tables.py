@@ -190,12 +190,20 @@ class GroupsTables(Tables):
         return found
 
     def wanted(self, side):
-        """Yield the borders that count for a side."""
-        return bits(sum({mask for mask, _ in self.goals[side - 1]}))
+        """Yield the borders that count for a side, each once, though several goals may ask for it."""
+        found = 0
+        for mask, _ in self.goals[side - 1]:
+            found |= mask
+        return bits(found)
 
     def distance(self, side, own, others):
-        """Return how many stones the side lacks, at least, to join its borders: the sum of the ways from the first."""
-        first, *rest = self.wanted(side)
+        """Return how many stones the side lacks, at least, to join its borders: the sum of the ways from the first.
+
+        0 if it joins none, as in a game of rings.
+        """
+        if not (borders := [*self.wanted(side)]):
+            return 0
+        first, *rest = borders
         free = self.full & ~(own | others)
         reached = self.borders[first] & own
         front = self._spread(reached, own)

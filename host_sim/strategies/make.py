@@ -208,7 +208,7 @@ def by_hand(position, text):
                 rules.append(_checked_rule(position, line))
                 continue
             if word == "plays":
-                plays = tuple(int(side) for side in line.split()[1:])
+                plays = _sides(position, line.split()[1:])
                 continue
             at, move = _answer(position, line)
         except ValueError as error:
@@ -220,10 +220,21 @@ def by_hand(position, text):
     return found, rules, plays
 
 
+def _sides(position, words):
+    sides = [str(side) for side in range(1, position.sides + 1)]
+    if not words or not set(words) <= set(sides):
+        raise ValueError(f"plays {' '.join(words)[:20]}: expected sides of {', '.join(sides)}")
+    return tuple(map(int, words))
+
+
 def _checked_rule(position, line):
-    for name in line.split()[1:]:
-        if parse_move(position, name) < 0:
+    word, *names = line.split()
+    moves = [parse_move(position, name) for name in names]
+    for name, move in zip(names, moves):
+        if move < 0:
             raise ValueError(f"{name[:20]} is no move of this game")
+    if word == "pair" and (len(moves) != 2 or moves[0] == moves[1] or max(moves) >= position.points):
+        raise ValueError("expected two points, such as: pair a1 b2")
     return line
 
 

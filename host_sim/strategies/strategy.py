@@ -9,6 +9,7 @@ from glowgrid.console.strategy_file import StrategyFile, Unanswered
 from glowgrid.games import discover
 from glowgrid.rules.game import size_name
 from glowgrid.rules.notation import move_name, parse_move
+from glowgrid.search import hides
 
 from ..cli_errors import Refused
 from ..gtp.gtp_command import find_game
@@ -57,12 +58,19 @@ class Strategy:
     def _read(self):
         head = self._opened()
         self.game = game_named(head.game)
-        self.size = head.size if head.size or not self.game.sizes[0] else self.game.sizes[0]
-        self.swap = head.swap
+        self.size, self.swap = head.size, head.swap
+        if self.game.sizes[0] and not head.size:
+            raise head.fault(f"expected its size, too, such as: game {self.game.name} {size_name(self.game.sizes[0])}")
+        if head.swap and not self.game.swap:
+            raise head.fault(f"{self.game.name} has no swap rule")
         for _ in head.reading():
             pass
         position = self.setup()
+        if hides(position):
+            raise ValueError(f"{self.title}: {strategy_file.HIDES}")
         self.plays = tuple(head.plays) or tuple(range(1, position.sides + 1))
+        if max(self.plays) > position.sides:
+            raise ValueError(f"plays {max(self.plays)}: {self.title} has {position.sides} sides")
         self.count = head.count
         self.images = [image for image in head.images(position.field) if image is not None]
         for image in self.images[1:]:

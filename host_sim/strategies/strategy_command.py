@@ -9,8 +9,10 @@ import typer
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from glowgrid.console import strategy_file
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import move_name, parse_move
+from glowgrid.search import hides
 
 from ..cli_errors import Refused, say
 from ..engine.unix_engine import Ended
@@ -51,6 +53,8 @@ def make_(
         numbers = parse_size(size) if size else chosen.sizes[0]
         position = chosen.setup(numbers)
         position.swap_rule = swap
+        if hides(position):
+            raise ValueError(f"{chosen.name}: {strategy_file.HIDES}")
         if side > chosen.sides or (swap and not chosen.swap):
             raise ValueError(f"{chosen.name} has {f'{chosen.sides} sides' if side > chosen.sides else 'no swap rule'}")
         lines, rules, plays = None, [], (side,) if side else ()

@@ -40,13 +40,20 @@ def keeps_game(position, images):
     if type(position) is not GroupsPosition:
         return False
     tables, points = position.tables, position.points
-    near = {(p, q) for p in range(points) for q in tables.field.near[6 * p : 6 * p + 6] if q < points}
-    if {(images[p], images[q]) for p, q in near} != near:
-        return False
+    for near in tables.near:
+        beside = _pairs(near, tables.field)
+        if {(images[p], images[q]) for p, q in beside} != beside:
+            return False
     mirrored = tables.mirrored
     return all(mirrored[images[p]] == images[mirrored[p]] for p in range(points)) and all(
         _borders(tables, goals, images) == _borders(tables, goals, range(points)) for goals in tables.goals
     )
+
+
+def _pairs(near, field):
+    """Return the pairs of points that are neighbours for a side."""
+    points, degree = field.points, field.degree
+    return {(p, q) for p in range(points) for q in near[degree * p : degree * p + degree] if q < points}
 
 
 def _lines(tables):

@@ -3,6 +3,8 @@
 import pytest
 from console import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, Person
 
+from glowgrid import search
+from glowgrid.search import minimax_steps
 from host_sim.boards import load_board
 from host_sim.console.session import Session
 
@@ -112,3 +114,27 @@ def test_a_match_under_way_goes_on_afterwards(tmp_path):
     person.tap(SELECT)
     person.started()
     assert bytes(person.position.cells) == cells
+
+
+def out_of_memory(*asked):
+    return bytearray(1 << 60)
+
+
+@pytest.mark.parametrize("short", [(search, "loading_steps"), (minimax_steps, "Steps")], ids=["loading", "searching"])
+def test_without_memory_the_match_under_way_keeps_its_engine(tmp_path, monkeypatch, short):
+    person = Person(tmp_path)
+    person.choose("tic-tac-toe")
+    person.sit(0, 3)
+    person.app.open_menu(person.session.now_ms)
+    person.wait(300)
+    with monkeypatch.context() as context:
+        context.setattr(*short, out_of_memory)
+        person.page_to("minimax")
+        person.tap(SELECT, then=1500)
+    assert person.app.screen.faults == ["minimax: too large for what memory is left"]
+    person.tap(SELECT, then=500)
+    assert person.screen == "menu" and person.app.match.can_advise()
+    person.app.resume(person.session.now_ms)
+    person.started()
+    person.tap(0, then=3000)
+    assert person.position.plies == 2

@@ -6,6 +6,7 @@ from console import BACK, DOWN, LEFT, RIGHT, SELECT, Person
 from glowgrid import games
 from glowgrid.console import strategy_file
 from glowgrid.console.match import YOURS
+from glowgrid.console.screens.resume import restore
 from glowgrid.console.shortage import make_do
 from glowgrid.rules.notation import move_name, parse_point
 from host_sim.records import finished
@@ -151,6 +152,21 @@ def test_a_seat_keeps_the_swap_rule_of_its_file(tmp_path, folder):
         assert played(person) == ("b2 swap" if swaps else "b2 a1")
 
 
+def test_no_file_sits_in_a_game_that_hides_stones(tmp_path, folder):
+    """Its tries would be heard, and a sign about what it does not answer would show its stones."""
+    (folder / "phantom.txt").write_text(FIRST_FREE.replace("tic-tac-toe", "phantom-tic-tac-toe"))
+    person = Person(tmp_path)
+    person.choose("phantom-tic-tac-toe")
+    person.wait(2000)
+    assert not person.app.screen.files and max(person.app.screen.choices) == YOURS
+    saved = {"game": "phantom-tic-tac-toe", "size": [], "seats": [0, 3], "files": ["", "phantom.txt"]}
+    person.app.match = restore({**saved, "seed": 1, "moves": [0]}, person.app.games)  # of an earlier version
+    person.app.match.folder = str(folder)
+    person.app.resume(person.session.now_ms)
+    person.wait(1500)
+    assert person.app.screen.faults == ["phantom.txt: in a game that hides stones no file plays; level 3 plays on"]
+
+
 def test_there_is_no_seat_for_files_without_a_folder(tmp_path, monkeypatch):
     monkeypatch.setattr(games, "own_folder", str(tmp_path / "none"))
     person = seats(tmp_path)
@@ -183,6 +199,26 @@ def test_the_pairs_of_a_file_are_shown_from_the_pause(tmp_path, folder):
     assert sorted(shown) == [0, 1, 2]
     person.tap(SELECT, then=500)
     assert person.screen == "play"
+
+
+def test_pairs_of_a_file_that_is_gone_are_not_offered_for_long(tmp_path, folder):
+    (folder / "pairs.txt").write_text(PAIRS)
+    person = Person(tmp_path)
+    person.choose("mnk", "5,5,5")
+    person.wait(200)
+    person.sit(FILE, 0)
+    person.wait(800)
+    (folder / "pairs.txt").unlink()
+    person.pause_and("pairs")
+    person.wait(300)
+    assert person.app.screen.words()[0] == "pairs.txt: cannot be read"
+    person.tap(SELECT, then=300)
+    person.tap(SELECT, then=1500)  # a stone: now the file is needed
+    assert person.app.screen.faults == ["pairs.txt: cannot be read; level 5 plays on"]
+    person.tap(SELECT, then=2000)
+    person.app.open_pause(person.session.now_ms)
+    person.wait(100)
+    assert "pairs" not in person.entries()
 
 
 def test_without_pairs_the_pause_has_no_such_entry(tmp_path, folder):

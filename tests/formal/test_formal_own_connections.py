@@ -42,11 +42,20 @@ def test_three_sides_and_what_is_out_of_reach(tmp_path):
     large = subject(tmp_path, shape="rhombus 9", connect=ACROSS)
     with pytest.raises(report.OutOfReach, match="steps to generate paths"):
         report.answer(large, "patterns")
+    assert report.argument(large, "value") is None
     for more in {"connect": ["all edges"]}, {"ring": True}:
         with pytest.raises(report.OutOfReach, match="are listed up to 28 points, not 36"):
             report.answer(subject(tmp_path, shape="triangle 8", **more), "patterns")
     with pytest.raises(report.Unfit, match="own: its patterns cannot be listed: about .* steps to generate paths"):
         subject(tmp_path, sides=3, shape="rhombus 9", connect=ACROSS)
+
+
+def test_a_position_of_a_large_field_is_looked_at_without_its_patterns(tmp_path):
+    column = [f"a{row}" for row in range(1, 10)]
+    for stones, said in ((column[:8], "undecided: the game goes on"), (column, "side 1 has won")):
+        large = subject(tmp_path, shape="rhombus 9", connect=ACROSS)
+        large.place((stones, [name.replace("a", "c") for name in column[:8]]), 2)
+        assert report.answer(large, "w0") == said
 
 
 @pytest.mark.parametrize(

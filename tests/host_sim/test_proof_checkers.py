@@ -73,6 +73,21 @@ def test_a_game_in_which_both_sides_want_the_same_edges_is_proven_too():
     assert check_alone.check(text)[1] == "1 wins"
 
 
+@pytest.mark.parametrize(
+    ("connect", "claims"),
+    [
+        ('{"1": ["any three edges"], "2": ["any two corners"]}, "ring": true', "2 wins"),
+        ('[["south", "north"], "any three edges"]', "1 wins"),  # the wins have borders in common
+        ('[], "ring": true', DRAW),
+    ],
+)
+def test_any_way_to_connect_is_proven(tmp_path, connect, claims):
+    path = tmp_path / "own.json"
+    shape = "hexagon 2" if "corners" in connect else "rhombus 3"
+    path.write_text('{"name": "own", "shape": "%s", "connect": %s}' % (shape, connect))
+    assert_proven((str(path),), claims)
+
+
 def refused(text, words):
     """Return whether every checker that knows the game refuses a text."""
     position = start(words)
@@ -144,6 +159,13 @@ def test_a_proof_of_another_game_is_refused(old, new, line):
     with pytest.raises(BAD) as bad:
         accepted(text.replace(old, new, 1))
     assert line is None or bad.value.args[0] == line
+
+
+@pytest.mark.parametrize("sides", ["-1", "11", "13", "01", "\u0661"])
+def test_a_claim_is_of_sides_that_play(sides):
+    _, text = proof_of("fano")
+    with pytest.raises(check_with_rules.Bad, match="no such sides"):
+        accepted(text.replace("1 wins", sides + " wins"))
 
 
 @pytest.mark.parametrize("checker", [check_with_rules, check_alone])

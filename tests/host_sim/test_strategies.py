@@ -15,6 +15,7 @@ from glowgrid.games import discover
 from host_sim import formal
 from host_sim.cli_errors import Refused
 from host_sim.commands import app
+from host_sim.gtp.gtp_command import find_game
 from host_sim.strategies import games, make
 from host_sim.strategies.pairing import pairing
 from host_sim.strategies.strategy import Strategy
@@ -110,6 +111,9 @@ def test_a_hand_written_text_is_put_right(here):
         ("win\nelse a1 q7\n", "line 2: q7 is no move of this game"),
         ("a1: b2\n\nc3: a2\n", "lines 1 and 3: two answers to one position, up to symmetry"),
         ("1 ../.. a1\n", "line 1: 4 cells; this game has 9 points"),
+        ("win\npair a1\n", "line 2: expected two points, such as: pair a1 b2"),
+        ("plays 3\nwin\n", "line 1: plays 3: expected sides of 1, 2"),
+        ("plays x\nwin\n", "line 1: plays x: expected sides of 1, 2"),
     ],
 )
 def test_a_fault_in_a_text_by_hand_is_named_with_its_line(here, text, said):
@@ -140,6 +144,11 @@ FAULTS = {
         "line 3: this does not take the field",
     ),
     "a rule": (HEAD + "else b2 x\nend\n", "line 3: x is no move of tic-tac-toe"),
+    "no size": (FIRST.replace("tic-tac-toe", "hex"), "line 2: expected its size, too, such as: game hex 5"),
+    "no swap rule": (FIRST.replace("tic-tac-toe", "tic-tac-toe swap"), "line 2: tic-tac-toe has no swap rule"),
+    "no side": (HEAD + "plays x\nwin\nend\n", "line 3: expected sides, such as: plays 1"),
+    "side 0": (HEAD + "plays 0\nwin\nend\n", "line 3: expected sides, such as: plays 1"),
+    "a third side": (HEAD + "plays 3\nwin\nend\n", "plays 3: tic-tac-toe has 2 sides"),
     "pair": (HEAD + "pair b2 b2\nend\n", "line 3: expected two points"),
     "four in a row": (
         "glowgrid strategy 1\ngame hex 3\nsymmetry 0 1 0 1 0 0\nelse a1\nend\n",
@@ -256,6 +265,17 @@ def test_symmetries_are_those_that_keep_the_game():
         )
 
 
+def test_symmetries_keep_the_neighbours_of_both_sides(here):
+    """One side alone goes from a1 to b2: they stay opposite corners."""
+    own = """{"name": "own", "shape": "rhombus 2", "connect": [["north", "south"], ["west", "east"]],
+        "neighbours_of": {"%d": ["a1 b2"]}}"""
+    found = []
+    for side in (1, 2):
+        (here / "own.json").write_text(own % side)
+        found.append(set(symmetries(find_game("own.json")[0].setup()).values()))
+    assert found == [{(0, 2, 1, 3), (3, 1, 2, 0), (3, 2, 1, 0)}] * 2
+
+
 def test_what_cannot_be_made_is_one_line(monkeypatch):
     monkeypatch.setattr(make, "SOLVER_WORK", 100_000)
     for words, said in (
@@ -263,6 +283,7 @@ def test_what_cannot_be_made_is_one_line(monkeypatch):
         (["tic-tac-toe", "--most", 5], "more than 5 positions"),
         (["tic-tac-toe", "--side", 3], "tic-tac-toe has 2 sides"),
         (["tic-tac-toe", "--swap"], "tic-tac-toe has no swap rule"),
+        (["phantom-tic-tac-toe", "--level", 1], "phantom-tic-tac-toe: in a game that hides stones no file plays"),
         (["tic-tac-toe", "--level", 1, "--pairing"], "choose one of them"),
         (["nothing"], "no game nothing;"),
         (["hex", "--size", "x"], "size x; expected whole numbers"),
@@ -270,6 +291,14 @@ def test_what_cannot_be_made_is_one_line(monkeypatch):
     ):
         code, printed, refusal = run("make", *words)
         assert said in refusal and "\n" not in refusal and printed == ""
+
+
+def test_there_are_no_strategies_of_games_that_hide_stones(here):
+    """A try changes no stone that a file could look at, so it would try for ever."""
+    (here / "phantom.txt").write_text(RULES.replace("tic-tac-toe", "phantom-tic-tac-toe"))
+    for command in ("check", "show", "play"):
+        code, printed, refusal = run(command, "phantom.txt")
+        assert (code, printed) == (1, "") and refusal.endswith("in a game that hides stones no file plays")
 
 
 def test_a_search_of_all_replies_stops_in_time(here):

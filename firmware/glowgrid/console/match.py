@@ -110,7 +110,7 @@ class Match:
 
     def drop_file(self):
         """Let the engine move for the side to move, not its file; a person if there is no engine."""
-        self.files[self.position.to_move - 1] = ""
+        self.files[self.position.to_move - 1] = self.paired = ""
         if not any(self.files):
             self.files = []
         self._sit()

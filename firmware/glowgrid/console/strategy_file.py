@@ -23,6 +23,8 @@ else    the first of these moves that is legal
 
 A symmetry a b c d e f takes column x and row y, from 0, to column ax+by+c and row dx+ey+f. `game` has the name, the
 size and perhaps "swap", with the swap rule. Lines that begin with # are remarks. `plays 1` says for which sides it is.
+A game that hides stones has no such strategies: how often a side tries a point must not show.
+
 host_sim/strategies/ makes these files and checks them whole; here a fault is found when a move is asked for. On the
 console they lie in strategies/ beside a person's own games.
 """
@@ -40,6 +42,7 @@ FIRST = "glowgrid strategy "
 VERSION = "1"
 RULES = "win", "block", "pair", "else"
 ENDING = ".txt"
+HIDES = "in a game that hides stones no file plays"
 
 _LONGEST = const(2048)  # bytes of a line
 _NOWHERE = const(65535)
@@ -137,6 +140,8 @@ class StrategyFile:
                 self.paired = self.paired or word == "pair"
             elif word == "plays":
                 self.plays = [int(side) for side in words[1:] if side in ("1", "2", "3")]
+                if not 0 < len(self.plays) == len(words) - 1:
+                    raise self.fault("expected sides, such as: plays 1")
             elif word == "symmetry" and len(self._symmetries) < _MOST_SYMMETRIES:
                 self._symmetries.append((self.line, self._numbers(words[1:], 6)))
             elif word == "moves" and not self.start:
@@ -201,7 +206,7 @@ class StrategyFile:
             yield image
 
     def finding(self, position):
-        """Look for the line of a position, as its side to move sees it: yield None, at last the move or -1."""
+        """Look for the line of a position: yield None, at last the move or -1."""
         places = places_of(position.field)
         least, back = None, ()
         for image in self.images(position.field):
@@ -371,24 +376,23 @@ def text_of(position):
 def answering(strategy, position):
     """Find the answer of a StrategyFile to a position: yield None in short steps, at last the move.
 
-    ValueError in one line for a fault in the file, Unanswered if it has no answer. It sees what the side to move sees.
+    ValueError in one line for a fault in the file, Unanswered if it has no answer.
     """
     for _ in strategy.reading():
         yield None
     if strategy.plays and position.to_move not in strategy.plays:
         raise Unanswered("it does not play side %d" % position.to_move)
-    seen = position.view(position.to_move)
     move = -1
     if strategy.count:
-        for move in strategy.finding(seen):
+        for move in strategy.finding(position):
             if move is None:
                 yield None
     if move < 0 and strategy.rules:
-        for move in strategy.obeying(seen):
+        for move in strategy.obeying(position):
             if move is None:
                 yield None
     if move < 0:
-        raise Unanswered("no answer to " + text_of(seen))
+        raise Unanswered("no answer to " + text_of(position))
     yield move
 
 
@@ -413,7 +417,7 @@ def listing(folder, game, size):
                 if StrategyFile(file).is_for(game, size):
                     found = name
         except (OSError, ValueError) as error:
-            print("%s: %s" % (name, _said(error)))
+            print("%s: %s" % (name, said(error)))
         yield found
 
 
@@ -449,6 +453,8 @@ def moving(match, name):
     with open(match.folder + "/" + name, "rb") as file:
         strategy = StrategyFile(file)
         strategy.check_game(match.game, match.size)
+        if match.hides:
+            raise ValueError(HIDES)
         for move in answering(strategy, match.position):
             if move is not None and strategy.paired:
                 match.paired = name
@@ -468,10 +474,11 @@ def given_up(match, error):
         return "out of memory: %s plays on without hint and coach" % name
     match.drop_file()
     who = "people play" if match.alone else "level %d plays" % match.seats[side]
-    return "%s: %s; %s on" % (name, _said(error), who)
+    return "%s: %s; %s on" % (name, said(error), who)
 
 
-def _said(error):
+def said(error):
+    """Return what is wrong with a file, in a few words."""
     if isinstance(error, MemoryError):
         return "no memory to read it"
     return "cannot be read" if isinstance(error, OSError) else str(error)

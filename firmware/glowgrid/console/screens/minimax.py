@@ -22,14 +22,22 @@ def setting_up(app):
     """Make room, then go to the lesson; yield between steps."""
     load.starting().empty(app)
     yield
-    for steps in search.loading_steps():
+    try:
+        for steps in search.loading_steps():
+            yield
+        outside.coach_picture()
+        outside.view()
         yield
-    outside.coach_picture()
-    outside.view()
-    yield
-    for game in app.offered:
-        if game.name == GAME:
-            app.go(MinimaxSteps(app, game, steps))
+        for game in app.offered:
+            if game.name == GAME:
+                app.go(MinimaxSteps(app, game, steps))
+    except MemoryError:
+        give_up(app)
+
+
+def give_up(app):
+    """Memory is short: say so and go to the menu. The match under way loses nothing by that."""
+    app.warn(app.open_menu, ["minimax: too large for what memory is left"])
 
 
 class MinimaxSteps(Screen):
@@ -81,6 +89,12 @@ class MinimaxSteps(Screen):
 
     def press(self, key, role, now_ms):
         self._blink_from = now_ms
+        try:
+            self._obey(role, now_ms)
+        except MemoryError:
+            give_up(self.app)
+
+    def _obey(self, role, now_ms):
         if role == RIGHT:
             self._go_on()
         elif role in (LEFT, UNDO):
@@ -97,7 +111,10 @@ class MinimaxSteps(Screen):
         if self.steps:
             self.load_ahead()
         else:
-            self._prepare()
+            try:
+                self._prepare()
+            except MemoryError:
+                give_up(self.app)
 
     def _prepare(self):
         self.steps = self.steps or self._search.Steps(self.position, self.pruned)

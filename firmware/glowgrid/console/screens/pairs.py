@@ -43,7 +43,7 @@ class Pairs(Screen):
                     self.pairs.append(pair)
                 break
         except (OSError, ValueError) as error:
-            self._said = "%s: %s" % (self.app.match.paired, error)
+            self._said = "%s: %s" % (self.app.match.paired, load.strategy_file().said(error))
 
     def press(self, key, role, now_ms):
         self.app.resume(now_ms)

@@ -97,6 +97,7 @@ class Seats(Screen):
             try:
                 position = self.game.setup(self.size)
                 if hides(position):
+                    self._listing = ()  # no file plays it
                     yield False
                     for sees_all in checking_sight(position):
                         yield bool(sees_all)
