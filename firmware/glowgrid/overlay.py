@@ -15,6 +15,7 @@ PLACE_OF_GAMES = 49_152  # bytes, including the garbage of making them
 NAMES_STEPS = 4  # steps in which names are made, 30 ms each on the Pico
 
 _NAMES = __file__[: __file__.rfind("/")] + "/names.txt"  # see tools/device/later_names.py
+_SPARE = 16_384  # bytes free that nothing loaded ahead may take: a sign, words or a save need some
 _MODULES = 90  # more than are ever loaded at once, which is 80
 _slot = []  # names of the modules in the engine slot
 _named = False  # whether the names were made
@@ -134,6 +135,11 @@ def collect():
     """Collect garbage if memory is small; CPython does that by itself."""
     if _SMALL:
         gc.collect()
+
+
+def has_room():
+    """Return whether there is room for what is only loaded ahead. It takes 2 ms on the Pico."""
+    return not _SMALL or gc.mem_free() > _SPARE
 
 
 def unload_engine():

@@ -2,6 +2,8 @@
 
 import sys
 
+from glowgrid import overlay
+
 NO_POINT = 255  # of a key that is not a point; also NO_MOVE of search, which is not loaded at power-up
 # What a key means if it is not a point of the field; the board file says which key has which role.
 NO_ROLE, UP, DOWN, LEFT, RIGHT, SELECT, BACK, UNDO, HINT = range(9)
@@ -41,6 +43,8 @@ class Screen:
     def __init__(self, app):
         self.app = app
         self._ahead = 0  # number of NEXT functions called
+        self._looked = False  # whether there was room for the next of them in the last tick
+        self._short = False  # whether memory was short when the next of them was to be called
 
     def help(self):
         """Return what a person can do now, in one line."""
@@ -76,9 +80,17 @@ class Screen:
         self.load_ahead()
 
     def load_ahead(self):
-        """Load the next of NEXT; return whether one was left."""
+        """Load the next of NEXT if there is room; return whether one was left."""
         if self._ahead == len(self.NEXT):
             return False
+        self._looked = not self._looked
+        if self._looked:  # in a tick of its own
+            if not overlay.has_room():
+                if self._short:  # after garbage was collected, too
+                    self._ahead = len(self.NEXT)
+                self._short = self.app.untidy = True
+                self._looked = False
+            return True
         load = self.NEXT[self._ahead]
         self._ahead += 1
         known = len(sys.modules)
