@@ -83,14 +83,14 @@ class Screen:
         """Load the next of NEXT if there is room; return whether one was left."""
         if self._ahead == len(self.NEXT):
             return False
-        self._looked = not self._looked
-        if self._looked:  # in a tick of its own
-            if not overlay.has_room():
+        if self._ahead % 2 == 0 and not self._looked:  # now and then, in a tick of its own
+            self._looked = overlay.has_room()
+            if not self._looked:
                 if self._short:  # after garbage was collected, too
                     self._ahead = len(self.NEXT)
                 self._short = self.app.untidy = True
-                self._looked = False
             return True
+        self._looked = False
         load = self.NEXT[self._ahead]
         self._ahead += 1
         known = len(sys.modules)
