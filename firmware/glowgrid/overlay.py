@@ -16,6 +16,7 @@ NAMES_STEPS = 4  # steps in which names are made, 30 ms each on the Pico
 
 _NAMES = __file__[: __file__.rfind("/")] + "/names.txt"  # see tools/device/later_names.py
 _SPARE = 24_576  # bytes free before two more modules are loaded ahead: a sign, words or a save need some
+_AMPLE = 40_960  # bytes free, garbage not counted, that importing two modules surely leaves room in
 _MODULES = 90  # more than are ever loaded at once, which is 80
 _slot = []  # names of the modules in the engine slot
 _named = False  # whether the names were made
@@ -137,9 +138,9 @@ def collect():
         gc.collect()
 
 
-def has_room():
-    """Return whether there is room for what is only loaded ahead. It takes 2 ms on the Pico."""
-    return not _SMALL or gc.mem_free() > _SPARE
+def has_room(collected):
+    """Return whether there is room to load ahead; `collected`: garbage was just collected. It takes 2 ms on the Pico."""
+    return not _SMALL or gc.mem_free() > (_SPARE if collected else _AMPLE)
 
 
 def unload_engine():

@@ -44,7 +44,7 @@ class Screen:
         self.app = app
         self._ahead = 0  # number of NEXT functions called
         self._looked = False  # whether there was room for the next of them in the last tick
-        self._short = False  # whether memory was short when the next of them was to be called
+        self._short = False  # whether memory was short then, so that garbage is collected first
 
     def help(self):
         """Return what a person can do now, in one line."""
@@ -83,12 +83,12 @@ class Screen:
         """Load the next of NEXT if there is room; return whether one was left."""
         if self._ahead == len(self.NEXT):
             return False
-        if self._ahead % 2 == 0 and not self._looked:  # now and then, in a tick of its own
-            self._looked = overlay.has_room()
-            if not self._looked:
-                if self._short:  # after garbage was collected, too
-                    self._ahead = len(self.NEXT)
-                self._short = self.app.untidy = True
+        if self._ahead % 2 == 0 and not self._looked:  # in a tick of its own
+            self._looked = overlay.has_room(self._short)
+            if not self._looked and self._short:
+                self._ahead = len(self.NEXT)
+            self._short = not self._looked
+            self.app.untidy |= self._short  # importing would stop to collect garbage
             return True
         self._looked = False
         load = self.NEXT[self._ahead]
