@@ -139,7 +139,7 @@ def collect():
 
 
 def has_room(collected):
-    """Return whether there is room to load ahead; `collected`: garbage was just collected. It takes 2 ms on the Pico."""
+    """Return whether there is room to load ahead; `collected`: garbage was just collected. It takes 2 ms."""
     return not _SMALL or gc.mem_free() > (_SPARE if collected else _AMPLE)
 
 

@@ -44,6 +44,7 @@ class Screen:
         self.app = app
         self._ahead = 0  # number of NEXT functions called
         self._looked = False  # whether there was room for the next of them in the last tick
+        self._scarce = False  # whether memory has been short since the screen came up: then look before each
         self._short = False  # whether memory was short then, so that garbage is collected first
 
     def help(self):
@@ -83,8 +84,9 @@ class Screen:
         """Load the next of NEXT if there is room; return whether one was left."""
         if self._ahead == len(self.NEXT):
             return False
-        if self._ahead % 2 == 0 and not self._looked:  # in a tick of its own
+        if not self._looked and (self._ahead % 2 == 0 or self._scarce):  # in a tick of its own
             self._looked = overlay.has_room(self._short)
+            self._scarce |= not self._looked
             if not self._looked and self._short:
                 self._ahead = len(self.NEXT)
             self._short = not self._looked
