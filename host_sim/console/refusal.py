@@ -28,8 +28,9 @@ class Refusals:
         elif screen.refused != NO_POINT and (screen is not self._screen or screen.refused_at != self._at_ms):
             self._screen, self._at_ms, self._plies = screen, screen.refused_at, screen.position.plies
             if _takes_back(app):
-                hides = screen.match.hides
-                self.said = "nothing is taken back where stones are hidden" if hides else "you have no move to take back"
+                self.said = "you have no move to take back"
+                if screen.match.hides:
+                    self.said = "nothing is taken back where stones are hidden"
                 return
             why = why_refused(screen.match, screen.refused) or "another key went first"
             self.said = "%s: %s" % (point_name(screen.position.field, screen.refused), why)

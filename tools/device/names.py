@@ -24,7 +24,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import __name__ as PACKAGE
 
 _OF_OWN_GAMES = PACKAGE + "/rules/"  # imported by games outside the firmware
-_LATER = tuple(PACKAGE + each for each in ("/console/screens/", "/console/strategy_file.py", "/search/"))
+_LATER = tuple(PACKAGE + each for each in ("/console/screens/", "/search/"))
 _IN_TRACEBACK = re.compile(r'File "([\w.]+)", line \d+, in (\S+)')
 _SHORT = re.compile(r"\b_\d+\b")
 
@@ -137,9 +137,12 @@ def _module_of(text):
             origin.update({alias.asname or alias.name: node.module for alias in node.names})
         elif isinstance(node, ast.ClassDef):
             bases.update(base.id for base in node.bases if isinstance(base, ast.Name))
+    public, constants, parameters = map(frozenset, _public_names(tree))
     return _Module(
         frozenset(_private_names(tree)),
-        *map(frozenset, _public_names(tree)),
+        public,
+        constants,
+        parameters,
         frozenset(_attributes(tree)),
         frozenset(_mentioned(tree)),
         frozenset(node.arg for node in ast.walk(tree) if isinstance(node, ast.keyword)),
