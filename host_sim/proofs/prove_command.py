@@ -130,7 +130,7 @@ def _check(file):
         raise Refused(f"{file}: not a proof: {error}") from None
     lines = text.rstrip().splitlines()
     if not lines or not lines[-1].startswith("end"):
-        raise Refused(f"{file}: it ends after line {len(lines)} without a line 'end'; it was cut off, or is no proof")
+        raise Refused(f"{file}: line {len(lines)}: the last one, and no 'end'; the file was cut off, or is no proof")
     try:
         with _bars() as bars:
             bars.add_task("checking")

@@ -23,6 +23,7 @@ from three_tiers import BOARD, on_cpython, on_unix_micropython, on_webassembly
 from host_sim.pico.bench import Pico
 from tools.device.build import staged_files
 from tools.device.mpy import ARCHITECTURES, compile_mpy
+from tools.device.names import ShortNames
 from tools.native.kernels import read_program
 from tools.paths import FIRMWARE, ROOT
 
@@ -140,13 +141,23 @@ def test_code_for_each_chip_does_as_cpython_under_qemu(part, architecture):
     assert calls_on_arm([part], architecture)
 
 
+def with_short_names(text):
+    """Return a program that knows what the kernels it calls are named in a build, as bytes."""
+    called = {
+        (module, name): short
+        for (module, name), short in ShortNames(FIRMWARE).short_names().items()
+        if f'"{module.removeprefix("glowgrid.")}", "{name}"' in text
+    }
+    return text.replace("SHORT = {}", f"SHORT = {called!r}").encode()
+
+
 @cache
 def booted(version, viper):
     """Return a Pico with the program and its modules, kernels native or in viper. Only for use by `.forked`."""
     files = staged_files(BOARD, viper=viper)
     del files["/main.py"]
     for name in PROGRAMS:
-        files[f"/{name}.mpy"] = compile_mpy((FOLDER / f"{name}.py").read_bytes(), f"{name}.py")[0]
+        files[f"/{name}.mpy"] = compile_mpy(with_short_names((FOLDER / f"{name}.py").read_text()), f"{name}.py")[0]
     pico = Pico(image_or_skip(version), files=files).boot()
     pico.exec("from kernel_searches import *")
     return pico

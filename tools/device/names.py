@@ -5,7 +5,7 @@ The sources have some 550 private names (`_place`), most of them in one module o
 other module mentions, and parameters that no call passes by name, which saves 4 KB; but not those of rules/, which
 users' own games may mention. Of screens and engines all names become short that no other module mentions. A module
 whose classes extend those of another continues with the next number, so that a name never has two meanings in one
-object. A `_NAME = const(...)` stays, because mpy-cross puts it in place, and so do kernels, which are found by name,
+object. A `_NAME = const(...)` stays, because mpy-cross puts it in place, and so do kernels with a public name,
 and names in f-strings. `python -m tools crash` restores the names in a traceback of the Pico.
 """
 
@@ -51,6 +51,14 @@ class ShortNames:
         if name not in self._modules:
             return text
         return _replaced(text, tuple(sorted(self._short_names(name).items())))
+
+    def short_names(self):
+        """Return {(dotted name of a module, name): its short name} of all that is short."""
+        return {
+            (path[:-3].removesuffix("/__init__").replace("/", "."), name): short
+            for path in self._modules
+            for name, short in self._short_names(path).items()
+        }
 
     def lengthen(self, text):
         """Return a traceback of the Pico with the names of the sources."""
