@@ -90,6 +90,8 @@ class Menu(Choice):
     def open(self, now_ms):
         super().open(now_ms)
         self._idle_from = now_ms
+        if self.app.match and not self.app.match_under_way():
+            self.app.match.drop_engine()  # the screens of the menu need the room
 
     def press(self, key, role, now_ms):
         self._idle_from = now_ms
