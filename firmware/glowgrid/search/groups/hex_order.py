@@ -1,0 +1,197 @@
+"""The order in which a search tries the moves of Hex: where most current flows.
+
+The empty points are a circuit of equal resistors between the two edges of a side; its stones conduct, those of the
+other side do not (C. Shannon's machine; V. Anshelevich, "A hierarchical approach to computer Hex", 2002). A move is
+worth the currents through its point, in the circuits of both sides.
+
+The kernels work on the buffers of hex_links.py, at a time when there are no connections in `full`.
+"""
+
+import micropython
+from micropython import const
+
+from glowgrid.search.groups.hex_links import grow, pop, size, touch
+
+# `state`, as in hex_links.py:
+_V_WIDTH = const(0)
+_V_POINTS = const(1)
+_V_ALL = const(2)
+_V_EDGES = const(4)
+_V_FILL = const(22)
+_V_MINE = const(37)
+_V_OPEN = const(39)
+_V_LEFT = const(45)
+_V_FAR = const(47)
+_V_GROUP = const(69)
+
+# `field`:
+_F_BITS = const(64)
+
+# `full`, while moves are ordered: for each empty point
+_O_SCORES = const(0)
+_O_POINTS = const(49)  # which one it is
+_O_VIA = const(98)  # by point from here on: the points that a wire leads to
+_O_EDGES = const(196)  # 1 joined to the first edge, 2 to the last
+_O_SHARES = const(245)  # 65535 divided by the number of wires
+_O_VOLTAGES = const(294)  # 0 at the last edge to 32767 at the first
+
+_ROUNDS = const(2)  # there and back: sixteen give no better order (measured)
+
+
+@micropython.viper
+def wire(point: int, side: int, buffers):
+    """Enter the wires of an empty point into the circuit of a side (0 or 1)."""
+    state = ptr32(buffers[0])
+    circuit = ptr32(buffers[1])
+    field = ptr32(buffers[4])
+    even = int(field[_F_BITS + point + point])
+    odd = int(field[_F_BITS + point + point + 1])
+    state[_V_LEFT] = even
+    state[_V_LEFT + 1] = odd
+    touch(_V_LEFT, _V_LEFT, buffers)
+    state[_V_GROUP] = int(state[_V_LEFT]) & int(state[_V_MINE])
+    state[_V_GROUP + 1] = int(state[_V_LEFT + 1]) & int(state[_V_MINE + 1])
+    grow(_V_GROUP, _V_MINE, buffers)
+    a = int(state[_V_GROUP]) | even
+    b = int(state[_V_GROUP + 1]) | odd
+    i = _V_EDGES + (side << 2)
+    edges = 0
+    if a & int(state[i]) | b & int(state[i + 1]):
+        edges = 1
+    if a & int(state[i + 2]) | b & int(state[i + 3]):
+        edges |= 2
+    circuit[_O_EDGES + point] = edges
+    touch(_V_GROUP, _V_GROUP, buffers)
+    i = _O_VIA + point + point
+    circuit[i] = (int(state[_V_LEFT]) | int(state[_V_GROUP])) & int(state[_V_OPEN]) & ~even
+    circuit[i + 1] = (int(state[_V_LEFT + 1]) | int(state[_V_GROUP + 1])) & int(state[_V_OPEN + 1]) & ~odd
+    wires = int(size(1, i, buffers)) + 2 * (edges & 1) + (edges & 2)
+    if not wires:
+        wires = 1  # there is no current anyway
+    circuit[_O_SHARES + point] = 65535 // wires
+    # The first guess falls evenly from edge to edge.
+    i = int(state[_V_WIDTH]) - 1
+    b = point // i
+    if side:
+        b = point - b * i
+    circuit[_O_VOLTAGES + point] = 32767 - b * 32767 // i
+
+
+@micropython.viper
+def relax(count: int, buffers):
+    """Bring the voltages of these points near to those that the wires give, there and back."""
+    state = ptr32(buffers[0])
+    circuit = ptr32(buffers[1])
+    i = 0
+    left = 2 * _ROUNDS * count
+    step = 1
+    while left:
+        point = int(circuit[_O_POINTS + i])
+        total = 0
+        if int(circuit[_O_EDGES + point]) & 1:
+            total = 65534
+        state[_V_LEFT] = circuit[_O_VIA + point + point]
+        state[_V_LEFT + 1] = circuit[_O_VIA + point + point + 1]
+        near = int(pop(_V_LEFT, buffers))
+        while near >= 0:
+            total += int(circuit[_O_VOLTAGES + near])
+            near = int(pop(_V_LEFT, buffers))
+        circuit[_O_VOLTAGES + point] = (total >> 3) * int(circuit[_O_SHARES + point]) >> 13
+        left -= 1
+        i += step
+        if i == count:
+            step = -1
+            i -= 1
+        elif i < 0:
+            step = 1
+            i = 0
+
+
+@micropython.viper
+def add_currents(side: int, buffers) -> int:
+    """Add to the scores the current through each point in the circuit of a side; return how many points are empty.
+
+    The whole current is 65,536.
+    """
+    state = ptr32(buffers[0])
+    circuit = ptr32(buffers[1])
+    at = int(state[_V_FILL]) + side + side
+    state[_V_MINE] = state[at]
+    state[_V_MINE + 1] = state[at + 1]
+    state[_V_FAR] = state[_V_OPEN]
+    state[_V_FAR + 1] = state[_V_OPEN + 1]
+    count = 0
+    point = int(pop(_V_FAR, buffers))
+    while point >= 0:
+        circuit[_O_POINTS + count] = point
+        wire(point, side, buffers)
+        count += 1
+        point = int(pop(_V_FAR, buffers))
+    relax(count, buffers)
+    whole = 0
+    i = 0
+    while i < count:
+        point = int(circuit[_O_POINTS + i])
+        if int(circuit[_O_EDGES + point]) & 1:
+            whole += 2 * (32767 - int(circuit[_O_VOLTAGES + point]))
+        i += 1
+    whole >>= 8
+    if not whole:
+        return count
+    i = 0
+    while i < count:
+        point = int(circuit[_O_POINTS + i])
+        voltage = int(circuit[_O_VOLTAGES + point])
+        flow = 0
+        if int(circuit[_O_EDGES + point]) & 1:
+            flow = 2 * (32767 - voltage)
+        state[_V_LEFT] = circuit[_O_VIA + point + point]
+        state[_V_LEFT + 1] = circuit[_O_VIA + point + point + 1]
+        near = int(pop(_V_LEFT, buffers))
+        while near >= 0:
+            if int(circuit[_O_VOLTAGES + near]) > voltage:
+                flow += int(circuit[_O_VOLTAGES + near]) - voltage
+            near = int(pop(_V_LEFT, buffers))
+        circuit[_O_SCORES + i] = int(circuit[_O_SCORES + i]) + (flow << 8) // whole
+        i += 1
+    return count
+
+
+@micropython.viper
+def order_moves(moves: int, first: int, buffers) -> int:
+    """List the points of the mask at `moves`, the most promising one first, and return how many there are.
+
+    The list starts at byte `first` of the state. The position is at _V_FILL.
+    """
+    state = ptr32(buffers[0])
+    listed = ptr8(buffers[0])
+    circuit = ptr32(buffers[1])
+    field = ptr32(buffers[4])
+    at = int(state[_V_FILL])
+    state[_V_OPEN] = int(state[_V_ALL]) & ~(int(state[at]) | int(state[at + 2]))
+    state[_V_OPEN + 1] = int(state[_V_ALL + 1]) & ~(int(state[at + 1]) | int(state[at + 3]))
+    i = 0
+    while i < int(state[_V_POINTS]):
+        circuit[_O_SCORES + i] = 0
+        i += 1
+    add_currents(0, buffers)
+    empty = int(add_currents(1, buffers))
+    even = int(state[moves])
+    odd = int(state[moves + 1])
+    count = 0
+    i = 0
+    while i < empty:
+        point = int(circuit[_O_POINTS + i])
+        if int(field[_F_BITS + point + point]) & even | int(field[_F_BITS + point + point + 1]) & odd:
+            score = int(circuit[_O_SCORES + i])
+            # An insertion sort; the scores of listed points move along in _O_EDGES, which is not needed any more.
+            at = count
+            while at and int(circuit[_O_EDGES + at - 1]) < score:
+                circuit[_O_EDGES + at] = circuit[_O_EDGES + at - 1]
+                listed[first + at] = listed[first + at - 1]
+                at -= 1
+            circuit[_O_EDGES + at] = score
+            listed[first + at] = point
+            count += 1
+        i += 1
+    return count
