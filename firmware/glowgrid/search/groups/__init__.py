@@ -2,15 +2,15 @@
 
 To read the folder, begin with the tree search: tree.py (the stage), growth.py (how the tree grows, and its buffers),
 playouts.py, estimates.py, and unions.py (groups of stones). The rest are independent: horizon.py with attack.py;
-hex_solver.py with hex_narrow.py or hex_wide.py; group_shape.py and group_solver.py; swap.py.
+hex_solver.py with hex_proof.py and its parts; group_shape.py and group_solver.py; swap.py.
 """
 
 from glowgrid import overlay
 
 _MOST_POINTS_SOLVED = 49  # Hex 7x7
-_WIDEST_NARROW = 5  # Hex 5x5: a mask of the field fits one word
 _MOST_BITS = 29  # of a mask in group_solver.py
 _FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, a tenth of the time that the near horizon takes
+_HEX = ["groups.hex_links", "groups.hex_fill", "groups.hex_order", "groups.hex_proof", "groups.hex_solver"]
 
 
 def parts(position, imagined=False):
@@ -20,12 +20,12 @@ def parts(position, imagined=False):
     """
     tables = position.tables
     if imagined and _is_small_hex(tables):
-        return ["groups.swap", "groups.hex_solver", _hex_kernels(tables)]
+        return ["groups.swap"] + _HEX
     names = ["groups.unions", "groups.playouts", "groups.estimates", "groups.growth"]
     names += ["groups.swap", "groups.tree", "groups.attack", "groups.horizon"]
     if tables.points <= _MOST_POINTS_SOLVED:
         if _is_hex(tables):
-            names += ["groups.hex_solver", _hex_kernels(tables)]
+            names += _HEX
         elif solvable(tables):
             names += ["groups.group_shape", "groups.group_solver"]
     return names
@@ -92,16 +92,11 @@ def _part(name):
 
 
 def _hex_solver(tables, memory):
-    kernels = _part(_hex_kernels(tables))
-    return _part("groups.hex_solver").HexSolver(tables, memory.table, kernels, memory.words)
+    return _part("groups.hex_solver").HexSolver(tables, memory)
 
 
 def _is_small_hex(tables):
     return tables.points <= _FEW_POINTS and _is_hex(tables)
-
-
-def _hex_kernels(tables):
-    return "groups.hex_narrow" if tables.field.width <= _WIDEST_NARROW else "groups.hex_wide"
 
 
 def _is_hex(tables):

@@ -127,7 +127,7 @@ def crowded(to: int, buffers):
 
 
 @micropython.viper
-def put(point: int, at: int, buffers):
+def flip(point: int, at: int, buffers):
     """Add a point to the mask at `at`, or take it out if it is there."""
     state = ptr32(buffers[0])
     field = ptr32(buffers[4])
@@ -144,7 +144,7 @@ def fill_dead(buffers) -> int:
     point = int(pop(_V_LEFT, buffers))
     while point >= 0:
         if int(is_dead(point, buffers)):
-            put(point, int(state[_V_FILL]), buffers)
+            flip(point, int(state[_V_FILL]), buffers)
             found = 1
         point = int(pop(_V_LEFT, buffers))
     return found
@@ -155,19 +155,19 @@ def is_captured(one: int, two: int, side: int, buffers) -> int:
     """Return whether a side (0 or 1) has captured two points that touch; fill them in if it has."""
     state = ptr32(buffers[0])
     at = int(state[_V_FILL]) + side + side
-    put(two, at, buffers)
+    flip(two, at, buffers)
     dead = int(is_dead(one, buffers))
-    put(two, at, buffers)
+    flip(two, at, buffers)
     if not dead:
         return 0
-    put(one, at, buffers)
+    flip(one, at, buffers)
     dead = int(is_dead(two, buffers))
     if not dead:
-        put(one, at, buffers)
+        flip(one, at, buffers)
         return 0
-    put(two, at, buffers)
-    put(one, at + 4, buffers)
-    put(two, at + 4, buffers)
+    flip(two, at, buffers)
+    flip(one, at + 4, buffers)
+    flip(two, at + 4, buffers)
     return 1
 
 
@@ -183,9 +183,9 @@ def fill_captured(buffers) -> int:
     while one >= 0:
         state[_V_LEFT] = 0
         state[_V_LEFT + 1] = 0
-        put(one, _V_LEFT, buffers)
+        flip(one, _V_LEFT, buffers)
         if int(state[_V_LEFT]) & int(state[_V_CROWDED]) | int(state[_V_LEFT + 1]) & int(state[_V_CROWDED + 1]):
-            put(one, _V_CROWDED, buffers)
+            flip(one, _V_CROWDED, buffers)
             touch(_V_LEFT, _V_LEFT, buffers)
             state[_V_LEFT] = int(state[_V_LEFT]) & int(state[_V_CROWDED])
             state[_V_LEFT + 1] = int(state[_V_LEFT + 1]) & int(state[_V_CROWDED + 1])
@@ -196,7 +196,7 @@ def fill_captured(buffers) -> int:
                     caught = int(is_captured(one, two, 1, buffers))
                 if caught:
                     found = 1
-                    put(two, _V_CROWDED, buffers)
+                    flip(two, _V_CROWDED, buffers)
                     break
                 two = int(pop(_V_LEFT, buffers))
         one = int(pop(_V_FAR, buffers))

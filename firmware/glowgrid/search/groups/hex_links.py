@@ -64,6 +64,7 @@ _V_BESIDE = const(213)  # for each empty point, those that touch it or a group t
 _F_NUMBER = const(0)  # the point that each bit of the two words stands for, in the order of `pop`
 _F_BITS = const(64)  # the mask of each point
 
+_FULL = const(256)  # where the lists start in `full`: Hex keeps other tables before them, see tree.py
 _TAKEN = const(1 << 28)  # in the second word of a carrier: the connection was taken further
 _LARGEST = const(16)  # points in the carrier of a full connection
 _DEPTH = const(3)  # at most so many semi connections make a full one
@@ -204,7 +205,7 @@ def add_full(group: int, end: int, buffers):
     most = int(state[_V_MOST_FULL])
     length = int(state[_V_LENGTHS]) + pair
     entered = int(lengths[length])
-    entered = int(enter(1, pair * (most + most), entered, most, buffers))
+    entered = int(enter(1, _FULL + pair * (most + most), entered, most, buffers))
     if entered < 0:
         return
     lengths[length] = entered
@@ -241,7 +242,7 @@ def add_semi(group: int, end: int, buffers):
     even = int(state[_V_NEW])
     odd = int(state[_V_NEW + 1]) | _TAKEN
     length = int(state[_V_LENGTHS]) + pair
-    i = pair * (int(state[_V_MOST_FULL]) << 1)
+    i = _FULL + pair * (int(state[_V_MOST_FULL]) << 1)
     end_of_list = i + (int(lengths[length]) << 1)
     while i < end_of_list:
         if not (int(full[i]) & ~even | int(full[i + 1]) & ~odd):
@@ -336,7 +337,7 @@ def join(start: int, group: int, end: int, other: int, over: int, buffers):
     field = ptr32(buffers[4])
     points = int(state[_V_POINTS])
     pair = group * int(state[_V_ENDS]) + end
-    i = pair * (int(state[_V_MOST_FULL]) << 1)
+    i = _FULL + pair * (int(state[_V_MOST_FULL]) << 1)
     last = i + (int(lengths[int(state[_V_LENGTHS]) + pair]) << 1)
     even = int(state[_V_CARRIER])
     odd = int(state[_V_CARRIER + 1])
@@ -608,7 +609,7 @@ def take(group: int, end: int, buffers) -> int:
     full = ptr32(buffers[1])
     lengths = ptr8(buffers[1])
     pair = group * int(state[_V_ENDS]) + end
-    i = pair * (int(state[_V_MOST_FULL]) << 1)
+    i = _FULL + pair * (int(state[_V_MOST_FULL]) << 1)
     last = i + (int(lengths[int(state[_V_LENGTHS]) + pair]) << 1)
     even = int(state[_V_CARRIER])
     odd = int(state[_V_CARRIER + 1])

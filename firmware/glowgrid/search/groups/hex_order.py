@@ -27,13 +27,13 @@ _V_GROUP = const(69)
 # `field`:
 _F_BITS = const(64)
 
-# `full`, while moves are ordered: for each empty point
-_O_SCORES = const(0)
-_O_POINTS = const(49)  # which one it is
-_O_VIA = const(98)  # by point from here on: the points that a wire leads to
-_O_EDGES = const(196)  # 1 joined to the first edge, 2 to the last
-_O_SHARES = const(245)  # 65535 divided by the number of wires
-_O_VOLTAGES = const(294)  # 0 at the last edge to 32767 at the first
+# `full`, while moves are ordered:
+_O_SCORES = const(256)
+_O_POINTS = const(305)  # which one it is
+_O_VIA = const(354)  # by point from here on: the points that a wire leads to
+_O_EDGES = const(452)  # 1 joined to the first edge, 2 to the last
+_O_SHARES = const(501)  # 65535 divided by the number of wires
+_O_VOLTAGES = const(550)  # 0 at the last edge to 32767 at the first
 
 _ROUNDS = const(2)  # there and back: sixteen give no better order (measured)
 

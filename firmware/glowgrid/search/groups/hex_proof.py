@@ -9,10 +9,10 @@ The search is depth-first with two thresholds (A. Nagai, "Df-pn algorithm for se
 side to move, phi is the least number of positions to decide for a win, delta the least number for a loss; 0 is proven.
 Only the most promising moves of a position are looked at, so many that it grows with the region.
 
-The kernels work on the buffers of hex_links.py. A position is looked up by the stones before dead and captured points
-are filled in. An entry of the table has ten words: stones of side 1, of side 2, must-play region, carrier of the proof,
-delta << 15 | phi, and the work that is in it. The second word of the stones of side 1 has _SECOND if side 2 is to move.
-A frame of the stack has 22 words, and the list of its moves is elsewhere.
+The kernels work on the buffers of hex_links.py. A position is looked up by its stones before dead and captured points
+are filled in. At the root they are not, as each of its moves may be asked for. An entry of the table has ten words:
+stones of side 1, of side 2, must-play region, carrier of the proof, delta << 15 | phi, and the work that is in it. The
+second word has _SECOND if side 2 is to move. A frame of the stack has 22 words; the lists of moves are elsewhere.
 """
 
 import micropython
@@ -53,9 +53,15 @@ _V_SECOND = const(337)  # the least delta but one
 _V_DELTA = const(338)
 _V_BEST = const(339)  # the move with the least delta
 _V_BEST_ENTRY = const(340)
+_V_BASE = const(350)  # the ply before the first frame of this search: -1 at the root, 0 after a move of it
+_V_WON = const(351)  # moves of the root that win
+_V_WINNER = const(353)  # the first of them; -1 none yet
+_V_LOOKING = const(354)  # the move of the root that is searched
 
 # `field`:
 _F_BITS = const(64)
+_F_LAYOUT = const(260)  # the first words of `state`
+_LAYOUT_WORDS = const(26)
 
 # An entry:
 _E_MUST = const(4)
@@ -72,6 +78,7 @@ _S_COUNT = const(13)  # moves in its list
 _S_FILLED = const(14)  # as _V_FILLED
 _S_WORDS = const(22)
 
+_T_LISTED_REPLIES = const(255)  # in `full`, see tree.py
 _SECOND = const(1 << 28)
 _NEVER = const(32767)  # phi or delta of what is proven impossible
 _PHI = const(32767)  # its bits in _E_NUMBERS
@@ -87,6 +94,49 @@ _MINE = const(1)  # connections of the side to move are searched
 _THEIRS = const(2)  # those of the other side
 _SCAN = const(3)  # go through the moves of a frame
 _DONE = const(4)
+
+
+@micropython.viper
+def begin(me: int, buffers, cells_):
+    """Begin to prove who wins, side `me` to move; nothing is known yet."""
+    state = ptr32(buffers[0])
+    table = ptr32(buffers[3])
+    field = ptr32(buffers[4])
+    cells = ptr8(cells_)
+    i = 0
+    while i < _LAYOUT_WORDS:
+        state[i] = field[_F_LAYOUT + i]
+        i += 1
+    i = 4 * _E_WORDS * (int(state[_V_SETS]) + 1)
+    while i:
+        i -= 1
+        table[i] = 0
+    while i < _E_WORDS:
+        state[_V_ENTRY + i] = 0
+        i += 1
+    i = 0
+    while i < int(state[_V_POINTS]):
+        if cells[i]:
+            at = _V_ENTRY + 2 * int(cells[i]) - 2
+            state[at] = int(state[at]) | int(field[_F_BITS + i + i])
+            state[at + 1] = int(state[at + 1]) | int(field[_F_BITS + i + i + 1])
+        i += 1
+    if me == 2:
+        state[_V_ENTRY + 1] = int(state[_V_ENTRY + 1]) | _SECOND
+    i = int(state[_V_FRAMES]) + _E_MUST
+    state[i] = state[_V_ALL]
+    state[i + 1] = state[_V_ALL + 1]
+    replies = ptr8(buffers[1])
+    replies[_T_LISTED_REPLIES] = 0
+    state[_V_PHASE] = _LOOK
+    state[_V_PLY] = -1
+    state[_V_BASE] = -1
+    state[_V_NODES] = 0
+    state[_V_WHOLE] = 1
+    state[_V_WON] = 0
+    state[_V_WON + 1] = 0
+    state[_V_WINNER] = -1
+    state[_V_LOOKING] = -1
 
 
 @micropython.viper
@@ -182,8 +232,8 @@ def set_child(frame: int, point: int, buffers):
 
 
 @micropython.viper
-def fill(at: int, filled: int, buffers):
-    """Fill in the position of the entry at `at`; put the result at `filled`."""
+def fill(at: int, filled: int, root: int, buffers):
+    """Fill in the position of the entry at `at`, except the root, and put the result at `filled`."""
     state = ptr32(buffers[0])
     i = 0
     while i < 4:
@@ -192,7 +242,8 @@ def fill(at: int, filled: int, buffers):
         i += 1
     state[filled + 1] = int(state[filled + 1]) & (_SECOND - 1)
     state[_V_FILL] = filled
-    fill_in(buffers)
+    if not root:
+        fill_in(buffers)
 
 
 @micropython.viper
@@ -215,7 +266,7 @@ def look(limit: int, buffers) -> int:
     if int(state[_V_PHASE]) == _LOOK:
         state[_V_NODES] = int(state[_V_NODES]) + 1
         state[_V_STEPS] = int(state[_V_STEPS]) + _LOOK_STEPS
-        fill(_V_ENTRY, _V_FILLED, buffers)
+        fill(_V_ENTRY, _V_FILLED, int(state[_V_WHOLE]), buffers)
         state[_V_ENTRY + _E_WORK] = 1
         state[_V_PHASE] = _MINE
         if state[_V_WHOLE]:
@@ -291,7 +342,7 @@ def shrink(frame: int, buffers):
 
 @micropython.viper
 def use_refutations(ply: int, buffers) -> int:
-    """Restrict the must-play region of a frame by all refutations that the table knows; return where its moves start."""
+    """Restrict the region of a frame by all refutations that the table knows; return where its list of moves starts."""
     state = ptr32(buffers[0])
     moves = ptr8(buffers[0])
     frame = int(state[_V_FRAMES]) + ply * _S_WORDS
@@ -395,7 +446,12 @@ def descend(at: int, most_phi: int, most_delta: int, buffers):
     state[frame + _S_PHI] = most_phi
     state[frame + _S_DELTA] = most_delta
     state[frame + _S_BEFORE] = state[_V_NODES]
-    fill(frame, frame + _S_FILLED, buffers)
+    i = 0
+    if not ply:
+        i = 1
+    elif int(state[_V_BASE]) + ply == 0:
+        state[_V_LOOKING] = state[_V_BEST]  # a move of the root
+    fill(frame, frame + _S_FILLED, i, buffers)
     state[_V_STEPS] = int(state[_V_STEPS]) + _ORDER_STEPS
     i = int(state[_V_MOVES]) + ply * int(state[_V_POINTS])
     i = int(order_moves(frame + _E_MUST, i, buffers))
@@ -441,7 +497,7 @@ def go_back(frame: int, buffers):
     state = ptr32(buffers[0])
     ply = int(state[_V_PLY]) - 1
     state[_V_PLY] = ply
-    if ply >= 0:
+    if ply > int(state[_V_BASE]):
         begin_scan(frame - _S_WORDS, buffers)
         return
     i = 0
@@ -466,7 +522,7 @@ def search(budget: int, buffers):
                 state[_V_PHASE] = _LOOK
         elif int(look(budget, buffers)):
             state[_V_PHASE] = _SCAN
-            if ply >= 0:
+            if ply > int(state[_V_BASE]):
                 found = int(scan(1, frame, buffers))
                 if not found:
                     state[_V_PHASE] = _LOOK
@@ -512,3 +568,83 @@ def likeliest(buffers) -> int:
                     best = point
         i += 1
     return best
+
+
+@micropython.viper
+def note(buffers):
+    """Note what the search has found out about the root, or else about the move of the root in _V_LOOKING."""
+    state = ptr32(buffers[0])
+    field = ptr32(buffers[4])
+    frame = int(state[_V_FRAMES])
+    numbers = int(state[_V_ENTRY + _E_NUMBERS])
+    point = int(state[_V_LOOKING])
+    if int(state[_V_BASE]) < 0:
+        point = int(state[_V_BEST])
+        if numbers & _PHI:
+            state[frame + _E_MUST] = 0
+            state[frame + _E_MUST + 1] = 0
+            return
+        state[_V_WINNER] = point
+    elif not numbers & _PHI:
+        shrink(frame, buffers)
+        return
+    at = _F_BITS + point + point
+    state[_V_WON] = int(state[_V_WON]) | int(field[at])
+    state[_V_WON + 1] = int(state[_V_WON + 1]) | int(field[at + 1])
+
+
+@micropython.viper
+def next_move(buffers) -> int:
+    """Begin to search the next move of the root that is not decided and return it; -1 if there is none.
+
+    The root itself has been decided.
+    """
+    state = ptr32(buffers[0])
+    field = ptr32(buffers[4])
+    moves = ptr8(buffers[0])
+    frame = int(state[_V_FRAMES])
+    if not int(state[frame + _E_MUST]) | int(state[frame + _E_MUST + 1]):
+        return -1
+    first = int(state[_V_MOVES])
+    i = 0
+    state[_V_BASE] = 0
+    state[_V_PLY] = 0
+    while i < int(state[frame + _S_COUNT]):
+        point = int(moves[first + i])
+        even = int(field[_F_BITS + point + point]) & ~int(state[_V_WON])
+        odd = int(field[_F_BITS + point + point + 1]) & ~int(state[_V_WON + 1])
+        if int(state[frame + _E_MUST]) & even | int(state[frame + _E_MUST + 1]) & odd:
+            state[_V_LOOKING] = point
+            set_child(frame, point, buffers)
+            state[_V_PHASE] = _LOOK
+            if not int(find(buffers)):
+                return point
+            even = int(state[_V_ENTRY + _E_NUMBERS])
+            if even & _PHI and even >> _DELTA:
+                return point
+            note(buffers)
+        i += 1
+    return -1
+
+
+@micropython.viper
+def fill_rows(me: int, buffers, cells_, outcomes_, estimates_):
+    """Enter which moves of side `me` are known to win or lose."""
+    state = ptr32(buffers[0])
+    field = ptr32(buffers[4])
+    cells = ptr8(cells_)
+    outcomes = ptr8(outcomes_)
+    estimates = ptr8(estimates_)
+    must = int(state[_V_FRAMES]) + _E_MUST
+    point = int(state[_V_POINTS])
+    while point:
+        point -= 1
+        if not cells[point]:
+            even = int(field[_F_BITS + point + point])
+            odd = int(field[_F_BITS + point + point + 1])
+            if int(state[_V_WON]) & even | int(state[_V_WON + 1]) & odd:
+                outcomes[point] = me
+                estimates[point] = 100
+            elif not int(state[must]) & even | int(state[must + 1]) & odd:
+                outcomes[point] = me ^ 3
+                estimates[point] = 0
