@@ -124,13 +124,13 @@ def calls_on_arm(parts, architecture):
     """Return the kernels that did the same under qemu-arm, (module, name) of each; skip the test without it."""
     if not shutil.which(QEMU):
         pytest.skip(f"no {QEMU}: on Debian and Ubuntu, apt install qemu-user")
-    if not importlib.util.find_spec("ziglang"):
-        pytest.skip("no compiler for the program that qemu-arm runs: python -m pip install '.[native]'")
     return doubled_calls("kernels_on_arm.py", architecture, "\n".join(map(program, parts)))
 
 
 def doubled_calls(script, *arguments):
     """Return the kernels whose calls did the same in another place, (module, name) of each, as a script prints them."""
+    if not importlib.util.find_spec("ziglang"):
+        pytest.skip("no compiler: python -m pip install '.[native]'")
     path = os.pathsep.join([str(ROOT), str(FIRMWARE)])
     done = subprocess.run(
         [sys.executable, FOLDER / script, *arguments],

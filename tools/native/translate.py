@@ -272,10 +272,9 @@ class Function:
         return "\n".join([self.heading(), "{", *declared, *self._lines, *last, "}\n"])
 
     def entry(self):
-        """Return the function that MicroPython calls, with objects instead of numbers and pointers, or that C calls."""
+        """Return the function that the target calls: for MicroPython with objects instead of numbers and pointers."""
         if not self.target.micropython:
-            call = f"{c_name(self.module, self.name)}({', '.join(map(variable, self.arguments))})"
-            return f"{self._signature(HOST_ENTRY)}\n{{\n    {'return ' * (self.result == INT)}{call};\n}}\n"
+            return self._plain_entry()
         given = []
         for i, name in enumerate(self.arguments):
             if self.types[name] == INT:
@@ -293,6 +292,12 @@ class Function:
         if self.target.exported:
             heading = _EXPORT % full_name(self.module, self.name) + heading
         return f"{heading}\n{{\n    {body}\n}}\n"
+
+    def _plain_entry(self):
+        """Return the function that C calls, with the arguments of the kernel."""
+        call = f"{c_name(self.module, self.name)}({', '.join(map(variable, self.arguments))});"
+        body = f"return {call}" if self.result == INT else call
+        return f"{self._signature(HOST_ENTRY)}\n{{\n    {body}\n}}\n"
 
     def _refuse(self, node, why) -> NoReturn:
         self.module.refuse(node, why)
