@@ -13,7 +13,6 @@ from micropython import const
 from glowgrid.search.groups.hex_links import grow, pop, size, touch
 
 # `state`, as in hex_links.py:
-_V_WIDTH = const(0)
 _V_POINTS = const(1)
 _V_ALL = const(2)
 _V_EDGES = const(4)
@@ -25,7 +24,10 @@ _V_FAR = const(47)
 _V_GROUP = const(69)
 
 # `field`:
+_F_NUMBER = const(0)
 _F_BITS = const(64)
+_F_SHARES = const(286)  # 65535 divided by the number of wires
+_F_VOLTAGES = const(320)  # for each point and side, how far it is from the last edge: the first guess
 
 # `full`, while moves are ordered:
 _O_SCORES = const(256)
@@ -49,11 +51,17 @@ def wire(point: int, side: int, buffers):
     state[_V_LEFT] = even
     state[_V_LEFT + 1] = odd
     touch(_V_LEFT, _V_LEFT, buffers)
-    state[_V_GROUP] = int(state[_V_LEFT]) & int(state[_V_MINE])
-    state[_V_GROUP + 1] = int(state[_V_LEFT + 1]) & int(state[_V_MINE + 1])
-    grow(_V_GROUP, _V_MINE, buffers)
-    a = int(state[_V_GROUP]) | even
-    b = int(state[_V_GROUP + 1]) | odd
+    a = int(state[_V_LEFT]) & int(state[_V_MINE])
+    b = int(state[_V_LEFT + 1]) & int(state[_V_MINE + 1])
+    state[_V_GROUP] = a
+    state[_V_GROUP + 1] = b
+    if a | b:
+        grow(_V_GROUP, _V_MINE, buffers)
+        a = int(state[_V_GROUP])
+        b = int(state[_V_GROUP + 1])
+        touch(_V_GROUP, _V_GROUP, buffers)
+    a |= even
+    b |= odd
     i = _V_EDGES + (side << 2)
     edges = 0
     if a & int(state[i]) | b & int(state[i + 1]):
@@ -61,27 +69,19 @@ def wire(point: int, side: int, buffers):
     if a & int(state[i + 2]) | b & int(state[i + 3]):
         edges |= 2
     circuit[_O_EDGES + point] = edges
-    touch(_V_GROUP, _V_GROUP, buffers)
     i = _O_VIA + point + point
     circuit[i] = (int(state[_V_LEFT]) | int(state[_V_GROUP])) & int(state[_V_OPEN]) & ~even
     circuit[i + 1] = (int(state[_V_LEFT + 1]) | int(state[_V_GROUP + 1])) & int(state[_V_OPEN + 1]) & ~odd
-    wires = int(size(1, i, buffers)) + 2 * (edges & 1) + (edges & 2)
-    if not wires:
-        wires = 1  # there is no current anyway
-    circuit[_O_SHARES + point] = 65535 // wires
-    # The first guess falls evenly from edge to edge.
-    i = int(state[_V_WIDTH]) - 1
-    b = point // i
-    if side:
-        b = point - b * i
-    circuit[_O_VOLTAGES + point] = 32767 - b * 32767 // i
+    i = int(size(1, i, buffers)) + 2 * (edges & 1) + (edges & 2)
+    circuit[_O_SHARES + point] = field[_F_SHARES + i]
+    circuit[_O_VOLTAGES + point] = field[_F_VOLTAGES + point + point + side]
 
 
 @micropython.viper
 def relax(count: int, buffers):
     """Bring the voltages of these points near to those that the wires give, there and back."""
-    state = ptr32(buffers[0])
     circuit = ptr32(buffers[1])
+    field = ptr32(buffers[4])
     i = 0
     left = 2 * _ROUNDS * count
     step = 1
@@ -90,13 +90,17 @@ def relax(count: int, buffers):
         total = 0
         if int(circuit[_O_EDGES + point]) & 1:
             total = 65534
-        state[_V_LEFT] = circuit[_O_VIA + point + point]
-        state[_V_LEFT + 1] = circuit[_O_VIA + point + point + 1]
-        near = int(pop(_V_LEFT, buffers))
-        while near >= 0:
-            total += int(circuit[_O_VOLTAGES + near])
-            near = int(pop(_V_LEFT, buffers))
-        circuit[_O_VOLTAGES + point] = (total >> 3) * int(circuit[_O_SHARES + point]) >> 13
+        mask = int(circuit[_O_VIA + point + point])
+        while mask:  # `pop` would take three times as long
+            bit = mask & (0 - mask)
+            mask ^= bit
+            total += int(circuit[_O_VOLTAGES + int(field[_F_NUMBER + (((bit * 0x077CB531) >> 27) & 31)])])
+        mask = int(circuit[_O_VIA + point + point + 1])
+        while mask:
+            bit = mask & (0 - mask)
+            mask ^= bit
+            total += int(circuit[_O_VOLTAGES + int(field[_F_NUMBER + 32 + (((bit * 0x077CB531) >> 27) & 31)])])
+        circuit[_O_VOLTAGES + point] = ((total >> 3) * int(circuit[_O_SHARES + point])) >> 13
         left -= 1
         i += step
         if i == count:
@@ -105,6 +109,26 @@ def relax(count: int, buffers):
         elif i < 0:
             step = 1
             i = 0
+
+
+@micropython.viper
+def flow(point: int, buffers) -> int:
+    """Return the current that comes in at a point."""
+    state = ptr32(buffers[0])
+    circuit = ptr32(buffers[1])
+    voltage = int(circuit[_O_VOLTAGES + point])
+    total = 0
+    if int(circuit[_O_EDGES + point]) & 1:
+        total = 2 * (32767 - voltage)
+    state[_V_LEFT] = circuit[_O_VIA + point + point]
+    state[_V_LEFT + 1] = circuit[_O_VIA + point + point + 1]
+    near = int(pop(_V_LEFT, buffers))
+    while near >= 0:
+        above = int(circuit[_O_VOLTAGES + near]) - voltage
+        if above > 0:
+            total += above
+        near = int(pop(_V_LEFT, buffers))
+    return total
 
 
 @micropython.viper
@@ -135,24 +159,14 @@ def add_currents(side: int, buffers) -> int:
         if int(circuit[_O_EDGES + point]) & 1:
             whole += 2 * (32767 - int(circuit[_O_VOLTAGES + point]))
         i += 1
-    whole >>= 8
-    if not whole:
+    if whole < 256:
         return count
+    # One division instead of one a point; no point has more than the whole current, so the product has 28 bits.
+    whole = 0x100000 // (whole >> 8)
     i = 0
     while i < count:
-        point = int(circuit[_O_POINTS + i])
-        voltage = int(circuit[_O_VOLTAGES + point])
-        flow = 0
-        if int(circuit[_O_EDGES + point]) & 1:
-            flow = 2 * (32767 - voltage)
-        state[_V_LEFT] = circuit[_O_VIA + point + point]
-        state[_V_LEFT + 1] = circuit[_O_VIA + point + point + 1]
-        near = int(pop(_V_LEFT, buffers))
-        while near >= 0:
-            if int(circuit[_O_VOLTAGES + near]) > voltage:
-                flow += int(circuit[_O_VOLTAGES + near]) - voltage
-            near = int(pop(_V_LEFT, buffers))
-        circuit[_O_SCORES + i] = int(circuit[_O_SCORES + i]) + (flow << 8) // whole
+        at = int(flow(int(circuit[_O_POINTS + i]), buffers))
+        circuit[_O_SCORES + i] = int(circuit[_O_SCORES + i]) + (((at >> 2) * whole) >> 10)
         i += 1
     return count
 

@@ -40,7 +40,7 @@ _V_OPEN = const(39)
 
 # `state`, for the search alone:
 _V_PHASE = const(311)
-_V_PLY = const(312)  # -1: at the position where the search began
+_V_DEPTH = const(312)  # frames on the stack
 _V_NODES = const(313)
 _V_WHOLE = const(314)  # 1: do not take a connection for the answer at the root, but look for a move
 _V_ENTRY = const(315)  # the entry of the position that is looked at
@@ -53,7 +53,7 @@ _V_SECOND = const(337)  # the least delta but one
 _V_DELTA = const(338)
 _V_BEST = const(339)  # the move with the least delta
 _V_BEST_ENTRY = const(340)
-_V_BASE = const(350)  # the ply before the first frame of this search: -1 at the root, 0 after a move of it
+_V_BASE = const(350)  # frames below this search: 0 if it is about the root, 1 if about a move of the root
 _V_WON = const(351)  # moves of the root that win
 _V_WINNER = const(353)  # the first of them; -1 none yet
 _V_LOOKING = const(354)  # the move of the root that is searched
@@ -85,8 +85,8 @@ _PHI = const(32767)  # its bits in _E_NUMBERS
 _DELTA = const(15)  # the shift to delta
 
 # What a step of `search` costs beside the carriers that are tried, in the same steps:
-_LOOK_STEPS = const(20)  # to fill a position in, to find its groups
-_ORDER_STEPS = const(100)  # to fill a position in again and order its moves
+_LOOK_STEPS = const(35)  # to fill a position in, to find its groups
+_ORDER_STEPS = const(220)  # to fill a position in again and order its moves
 
 # Phases:
 _LOOK = const(0)  # see whether connections decide the entry
@@ -98,19 +98,15 @@ _DONE = const(4)
 
 @micropython.viper
 def begin(me: int, buffers, cells_):
-    """Begin to prove who wins, side `me` to move; nothing is known yet."""
+    """Begin to prove who wins, side `me` to move. The table may hold what earlier searches of the field have found."""
     state = ptr32(buffers[0])
-    table = ptr32(buffers[3])
     field = ptr32(buffers[4])
     cells = ptr8(cells_)
     i = 0
     while i < _LAYOUT_WORDS:
         state[i] = field[_F_LAYOUT + i]
         i += 1
-    i = 4 * _E_WORDS * (int(state[_V_SETS]) + 1)
-    while i:
-        i -= 1
-        table[i] = 0
+    i = 0
     while i < _E_WORDS:
         state[_V_ENTRY + i] = 0
         i += 1
@@ -129,8 +125,8 @@ def begin(me: int, buffers, cells_):
     replies = ptr8(buffers[1])
     replies[_T_LISTED_REPLIES] = 0
     state[_V_PHASE] = _LOOK
-    state[_V_PLY] = -1
-    state[_V_BASE] = -1
+    state[_V_DEPTH] = 0
+    state[_V_BASE] = 0
     state[_V_NODES] = 0
     state[_V_WHOLE] = 1
     state[_V_WON] = 0
@@ -362,7 +358,7 @@ def begin_scan(frame: int, buffers):
     """Begin to go through the moves of the frame on top of the stack."""
     state = ptr32(buffers[0])
     state[_V_PHASE] = _SCAN
-    use_refutations(int(state[_V_PLY]), buffers)
+    use_refutations(int(state[_V_DEPTH]) - 1, buffers)
     i = int(size(0, frame + _E_MUST, buffers))
     state[_V_MOST_WIDE] = 1 + ((7 * i) >> 4)
     state[_V_AT] = 0
@@ -381,7 +377,7 @@ def scan(looked: int, frame: int, buffers) -> int:
     state = ptr32(buffers[0])
     moves = ptr8(buffers[0])
     field = ptr32(buffers[4])
-    first = int(state[_V_MOVES]) + int(state[_V_PLY]) * int(state[_V_POINTS])
+    first = int(state[_V_MOVES]) + (int(state[_V_DEPTH]) - 1) * int(state[_V_POINTS])
     i = int(state[_V_AT])
     while i < int(state[frame + _S_COUNT]) and int(state[_V_WIDE]) < int(state[_V_MOST_WIDE]):
         point = int(moves[first + i])
@@ -436,8 +432,8 @@ def count_in(point: int, frame: int, buffers) -> int:
 def descend(at: int, most_phi: int, most_delta: int, buffers):
     """Put a frame for the entry at `at` on the stack, and go on there."""
     state = ptr32(buffers[0])
-    ply = int(state[_V_PLY]) + 1
-    state[_V_PLY] = ply
+    ply = int(state[_V_DEPTH])
+    state[_V_DEPTH] = ply + 1
     frame = int(state[_V_FRAMES]) + ply * _S_WORDS
     i = 0
     while i < _E_WORDS:
@@ -449,7 +445,7 @@ def descend(at: int, most_phi: int, most_delta: int, buffers):
     i = 0
     if not ply:
         i = 1
-    elif int(state[_V_BASE]) + ply == 0:
+    elif ply == 1 and not state[_V_BASE]:
         state[_V_LOOKING] = state[_V_BEST]  # a move of the root
     fill(frame, frame + _S_FILLED, i, buffers)
     state[_V_STEPS] = int(state[_V_STEPS]) + _ORDER_STEPS
@@ -473,7 +469,7 @@ def after_scan(found: int, frame: int, buffers):
         delta = int(state[_V_DELTA])
         state[frame + _E_NUMBERS] = delta << _DELTA | phi
         if phi < int(state[frame + _S_PHI]) and delta < int(state[frame + _S_DELTA]):
-            if int(state[_V_PLY]) + 1 < int(state[_V_MOST_PLIES]):
+            if int(state[_V_DEPTH]) < int(state[_V_MOST_PLIES]):
                 i = int(state[_V_SECOND])
                 i += 1 + (i >> 2)
                 if i > int(state[frame + _S_PHI]):
@@ -495,9 +491,9 @@ def after_scan(found: int, frame: int, buffers):
 def go_back(frame: int, buffers):
     """Leave a frame: go on with the one before it; the first one leaves its entry in _V_ENTRY."""
     state = ptr32(buffers[0])
-    ply = int(state[_V_PLY]) - 1
-    state[_V_PLY] = ply
-    if ply > int(state[_V_BASE]):
+    depth = int(state[_V_DEPTH]) - 1
+    state[_V_DEPTH] = depth
+    if depth > int(state[_V_BASE]):
         begin_scan(frame - _S_WORDS, buffers)
         return
     i = 0
@@ -508,13 +504,13 @@ def go_back(frame: int, buffers):
 
 
 @micropython.viper
-def search(budget: int, buffers):
-    """Go on with the proof of the position in _V_ENTRY for about `budget` steps."""
+def search(budget: int, buffers) -> int:
+    """Go on with the proof for about `budget` steps, see _V_STEPS; return whether it is decided."""
     state = ptr32(buffers[0])
     state[_V_STEPS] = 0
     while int(state[_V_PHASE]) != _DONE and int(state[_V_STEPS]) < budget:
-        ply = int(state[_V_PLY])
-        frame = int(state[_V_FRAMES]) + ply * _S_WORDS
+        depth = int(state[_V_DEPTH])
+        frame = int(state[_V_FRAMES]) + (depth - 1) * _S_WORDS
         found = -1
         if int(state[_V_PHASE]) == _SCAN:
             found = int(scan(0, frame, buffers))
@@ -522,7 +518,7 @@ def search(budget: int, buffers):
                 state[_V_PHASE] = _LOOK
         elif int(look(budget, buffers)):
             state[_V_PHASE] = _SCAN
-            if ply > int(state[_V_BASE]):
+            if depth > int(state[_V_BASE]):
                 found = int(scan(1, frame, buffers))
                 if not found:
                     state[_V_PHASE] = _LOOK
@@ -536,6 +532,9 @@ def search(budget: int, buffers):
                 found = 0
         if found > 0:
             after_scan(found, frame, buffers)
+    if int(state[_V_PHASE]) == _DONE:
+        return 1
+    return 0
 
 
 @micropython.viper
@@ -544,7 +543,7 @@ def likeliest(buffers) -> int:
     state = ptr32(buffers[0])
     moves = ptr8(buffers[0])
     field = ptr32(buffers[4])
-    if int(state[_V_PLY]) < 0:
+    if not state[_V_DEPTH]:
         return -1
     i = int(use_refutations(0, buffers))
     frame = int(state[_V_FRAMES])
@@ -578,7 +577,7 @@ def note(buffers):
     frame = int(state[_V_FRAMES])
     numbers = int(state[_V_ENTRY + _E_NUMBERS])
     point = int(state[_V_LOOKING])
-    if int(state[_V_BASE]) < 0:
+    if not state[_V_BASE]:
         point = int(state[_V_BEST])
         if numbers & _PHI:
             state[frame + _E_MUST] = 0
@@ -607,8 +606,8 @@ def next_move(buffers) -> int:
         return -1
     first = int(state[_V_MOVES])
     i = 0
-    state[_V_BASE] = 0
-    state[_V_PLY] = 0
+    state[_V_BASE] = 1
+    state[_V_DEPTH] = 1
     while i < int(state[frame + _S_COUNT]):
         point = int(moves[first + i])
         even = int(field[_F_BITS + point + point]) & ~int(state[_V_WON])

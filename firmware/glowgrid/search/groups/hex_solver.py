@@ -6,6 +6,7 @@ Hex cannot end in a draw, so the search asks only: won or not? With `every`, it 
 import micropython
 from micropython import const
 
+from glowgrid.memory import clear
 from glowgrid.memory import words as new_words
 from glowgrid.search.engine import Stage
 from glowgrid.search.groups.hex_fill import list_dead
@@ -13,7 +14,7 @@ from glowgrid.search.groups.hex_proof import begin, fill_rows, likeliest, next_m
 from glowgrid.search.groups.swap import enter_swap
 from glowgrid.search.verdict import DRAW
 
-STEP_WORK = 17  # units of a step of `search`
+STEP_WORK = 21  # units of a step of `search`, a carrier tried: 6 us
 _EVERY_SHARE = 5  # eighths of the work for the moves of a question; the rest is for the tree's estimates
 
 # `state`, see hex_links.py and hex_proof.py:
@@ -36,11 +37,9 @@ _V_MOVES = const(24)
 _V_MOST_PLIES = const(25)
 _V_LAYOUT = const(26)  # words up to here
 _V_STEPS = const(26)
-_V_PHASE = const(311)
 _V_NODES = const(313)
 _V_WINNER = const(353)
 _V_END = const(355)
-_DONE = const(4)
 
 # `field`:
 _F_NUMBER = const(0)
@@ -48,9 +47,12 @@ _F_BITS = const(64)
 _F_PLACES = const(162)
 _F_FRAMES = const(211)
 _F_LAYOUT = const(260)  # the first words of `state`
-_F_WORDS = const(286)
+_F_SHARES = const(286)
+_F_VOLTAGES = const(320)
+_F_WORDS = const(418)
 
 _FULL = const(256)  # where the lists in `full` start
+_MOST_WIRES = const(34)  # of a point; more than there ever are
 _FRAME = const(22)  # words of a frame of the stack
 _ENTRIES = const(40)  # words of a set of entries
 _NEIGHBOURS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))  # rows and columns: N, NE, W, E, SW, S
@@ -95,17 +97,18 @@ class HexSolver(Stage):
         self._position, self._verdict, self._every = position, verdict, every
         self._left = work * _EVERY_SHARE >> 3 if every else work
         self.done = False
+        clear(self.buffers[3], len(self.buffers[3]) >> 2)
         begin(verdict.me, self.buffers, position.cells)
         return True
 
     def step(self, work):
         state, verdict = self.buffers[0], self._verdict
         nodes = state[_V_NODES]
-        search((min(work, self._left) + STEP_WORK - 1) // STEP_WORK, self.buffers)
+        decided = search((min(work, self._left) + STEP_WORK - 1) // STEP_WORK, self.buffers)
         verdict.nodes += state[_V_NODES] - nodes
         used = state[_V_STEPS] * STEP_WORK
         self._left -= used
-        if state[_V_PHASE] == _DONE:
+        if decided:
             self._decided()
         elif self._left <= 0:
             self.stop()
@@ -170,6 +173,10 @@ def _describe(field, words):
             elif not 0 <= column + right < field.width:
                 words[_F_FRAMES + point] |= bit << 6
             bit <<= 1
+        words[_F_VOLTAGES + 2 * point] = 32767 - row * 32767 // field.height
+        words[_F_VOLTAGES + 2 * point + 1] = 32767 - column * 32767 // field.width
+    for wires in range(1, _MOST_WIRES):
+        words[_F_SHARES + wires] = 65535 // wires
     words[_F_LAYOUT + _V_WIDTH] = width
     words[_F_LAYOUT + _V_POINTS] = field.points
 

@@ -131,8 +131,6 @@ class Tree(Stage):
     def start(self, position, limits, verdict, every, work):
         """With `every`, prove as many moves as the work allows; otherwise only the best counts."""
         words, best = self.buffers[0], verdict.best
-        if not work and best != NO_MOVE:
-            return False  # an earlier stage has spent all on a better answer
         small = self.buffers[3]
         if self._see_root and not small[_T_LISTED_REPLIES]:
             list_replies(small)
