@@ -52,7 +52,6 @@ ENTRIES = {(module.name, name) for module in PROGRAM.with_kernels() for name in 
 # They call functions that are passed in.
 NOT_IN_LIBRARIES = {
     ("glowgrid.search.groups.growth", "search"),
-    ("glowgrid.search.groups.hex_solver", "search"),
     ("glowgrid.search.lines.every_move", "advance"),
     ("glowgrid.search.lines.every_move", "set_out"),
 }
