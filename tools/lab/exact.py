@@ -41,9 +41,8 @@ class HexValues:
         )
         self._pinned = Pinned(HexSolver(tables, memory, MOST).buffers)
         self._points = tables.points
-        self._begin, self._search, self._note, self._next_move, self._fill_rows = [
-            library(_MODULE, name) for name in ("begin", "search", "note", "next_move", "fill_rows")
-        ]
+        names = "begin", "search", "note", "next_move", "fill_rows"
+        self._begin, self._search, self._note, self._next_move, self._fill_rows = [library(_MODULE, n) for n in names]
 
     def value(self, cells, to_move):
         """Return whether the side to move (1 or 2) wins."""

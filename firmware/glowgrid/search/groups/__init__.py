@@ -34,7 +34,7 @@ def parts(position, imagined=False):
 def stages(position, memory, imagined=False):
     """Make the stages that play a game, once its parts are loaded; they share the buffers of `memory`.
 
-    Yield None after half of the work, at last the list of the stages. imagined: as for `parts`.
+    Yield None between the parts, at last the list of the stages. imagined: as for `parts`.
     """
     tables = position.tables
     if imagined and _is_small_hex(tables):
@@ -56,6 +56,7 @@ def stages(position, memory, imagined=False):
     else:
         yield [near, estimates]
         return
+    yield None
     first = [near, solver] if tables.points > _FEW_POINTS else [solver]
     yield [tree.WinsAtOnce(estimates)] + first + [horizon(estimates, memory, 4, True), estimates]
 

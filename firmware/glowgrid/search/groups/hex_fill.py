@@ -13,26 +13,27 @@ from micropython import const
 from glowgrid.search.groups.hex_links import pop, touch
 
 # `state`, as in hex_links.py:
-_V_WIDTH = const(0)
-_V_ALL = const(2)
-_V_FILL = const(22)  # where the position to fill in starts: stones of side 1, of side 2, then what each has captured
-_V_LEFT = const(45)
-_V_FAR = const(47)
-_V_CROWDED = const(64)
+_HV_WIDTH = const(0)
+_HV_ALL = const(2)
+_HV_FILL = const(10)  # where the position to fill in starts: stones of side 1, of side 2, then what each has captured
+_HV_LEFT = const(23)
+_HV_FAR = const(25)
+_HV_CROWDED = const(67)
 
 # `field`:
-_F_BITS = const(64)
-_F_PLACES = const(162)  # for each point, where its bit is: 32 * word + shift
-_F_FRAMES = const(211)  # which neighbours lie outside the field and count for side 1, and << 6 for side 2
+_HF_BITS = const(0)
+_HF_PLACES = const(98)  # see hex_links.py
+
+_H_RINGS = const(2048)  # where the bits of `list_dead` start in `full`, in bits
 
 
 @micropython.viper
-def list_dead(rings_):
+def list_dead(full_):
     """Set a bit for each ring of six neighbours around a dead point: 64 * (those of side 1) + (those of side 2).
 
     Neighbours are bits in the order N, NE, W, E, SW, S of a field whose rows lean to the right.
     """
-    rings = ptr8(rings_)
+    rings = ptr8(full_)
     mine = 63
     while mine >= 0:
         other = 63
@@ -43,8 +44,8 @@ def list_dead(rings_):
                 pass
             elif left:
                 left = left & (0 - left)
-                one = 64 * (mine | left) + other
-                two = 64 * mine + (other | left)
+                one = _H_RINGS + 64 * (mine | left) + other
+                two = _H_RINGS + 64 * mine + (other | left)
                 dead = int(rings[one >> 3]) >> (one & 7) & int(rings[two >> 3]) >> (two & 7) & 1
             else:
                 # Once around: E, NE, N, W, SW, S. The colour matters if the sides alternate at least four times.
@@ -55,7 +56,7 @@ def list_dead(rings_):
                 if around < 4:
                     dead = 1
             if dead:
-                one = 64 * mine + other
+                one = _H_RINGS + 64 * mine + other
                 rings[one >> 3] = int(rings[one >> 3]) | 1 << (one & 7)
             other -= 1
         mine -= 1
@@ -65,7 +66,7 @@ def list_dead(rings_):
 def ring(at: int, place: int, buffers) -> int:
     """Return which neighbours of the point at this place are in the mask at `at`, in the order of `list_dead`."""
     state = ptr32(buffers[0])
-    width = int(state[_V_WIDTH])
+    width = int(state[_HV_WIDTH])
     shift = place & 31
     if place < 32:
         same = int(state[at])
@@ -86,13 +87,13 @@ def is_dead(point: int, buffers) -> int:
     """Return whether an empty point is dead."""
     state = ptr32(buffers[0])
     field = ptr32(buffers[4])
-    rings = ptr8(buffers[5])
-    place = int(field[_F_PLACES + point])
-    frame = int(field[_F_FRAMES + point])
-    at = int(state[_V_FILL])
-    mine = int(ring(at, place, buffers)) | frame & 63
-    other = int(ring(at + 2, place, buffers)) | frame >> 6
-    place = mine << 6 | other & ~mine
+    rings = ptr8(buffers[1])
+    frame = int(field[_HF_PLACES + point])
+    place = frame & 63
+    at = int(state[_HV_FILL])
+    mine = int(ring(at, place, buffers)) | frame >> 6 & 63
+    other = int(ring(at + 2, place, buffers)) | frame >> 12 & 63
+    place = _H_RINGS + (mine << 6) | other & ~mine
     return int(rings[place >> 3]) >> (place & 7) & 1
 
 
@@ -100,10 +101,10 @@ def is_dead(point: int, buffers) -> int:
 def crowded(to: int, buffers):
     """Put the empty points with at most three empty neighbours into the mask at `to`: no other is dead or captured."""
     state = ptr32(buffers[0])
-    width = int(state[_V_WIDTH])
-    at = int(state[_V_FILL])
-    same = int(state[_V_ALL]) & ~(int(state[at]) | int(state[at + 2]))
-    other = int(state[_V_ALL + 1]) & ~(int(state[at + 1]) | int(state[at + 3]))
+    width = int(state[_HV_WIDTH])
+    at = int(state[_HV_FILL])
+    same = int(state[_HV_ALL]) & ~(int(state[at]) | int(state[at + 2]))
+    other = int(state[_HV_ALL + 1]) & ~(int(state[at + 1]) | int(state[at + 3]))
     a = other
     b = other << 1
     c = other << width
@@ -131,8 +132,8 @@ def flip(point: int, at: int, buffers):
     """Add a point to the mask at `at`, or take it out if it is there."""
     state = ptr32(buffers[0])
     field = ptr32(buffers[4])
-    state[at] = int(state[at]) ^ int(field[_F_BITS + point + point])
-    state[at + 1] = int(state[at + 1]) ^ int(field[_F_BITS + point + point + 1])
+    state[at] = int(state[at]) ^ int(field[_HF_BITS + point + point])
+    state[at + 1] = int(state[at + 1]) ^ int(field[_HF_BITS + point + point + 1])
 
 
 @micropython.viper
@@ -140,13 +141,13 @@ def fill_dead(buffers) -> int:
     """Give all dead points to side 1; return whether there were any."""
     state = ptr32(buffers[0])
     found = 0
-    crowded(_V_LEFT, buffers)
-    point = int(pop(_V_LEFT, buffers))
+    crowded(_HV_LEFT, buffers)
+    point = int(pop(_HV_LEFT, buffers))
     while point >= 0:
         if int(is_dead(point, buffers)):
-            flip(point, int(state[_V_FILL]), buffers)
+            flip(point, int(state[_HV_FILL]), buffers)
             found = 1
-        point = int(pop(_V_LEFT, buffers))
+        point = int(pop(_HV_LEFT, buffers))
     return found
 
 
@@ -154,7 +155,7 @@ def fill_dead(buffers) -> int:
 def is_captured(one: int, two: int, side: int, buffers) -> int:
     """Return whether a side (0 or 1) has captured two points that touch; fill them in if it has."""
     state = ptr32(buffers[0])
-    at = int(state[_V_FILL]) + side + side
+    at = int(state[_HV_FILL]) + side + side
     flip(two, at, buffers)
     dead = int(is_dead(one, buffers))
     flip(two, at, buffers)
@@ -176,36 +177,36 @@ def fill_captured(buffers) -> int:
     """Fill in the captured pairs; return whether there were any."""
     state = ptr32(buffers[0])
     found = 0
-    crowded(_V_CROWDED, buffers)
-    state[_V_FAR] = state[_V_CROWDED]
-    state[_V_FAR + 1] = state[_V_CROWDED + 1]
-    one = int(pop(_V_FAR, buffers))
+    crowded(_HV_CROWDED, buffers)
+    state[_HV_FAR] = state[_HV_CROWDED]
+    state[_HV_FAR + 1] = state[_HV_CROWDED + 1]
+    one = int(pop(_HV_FAR, buffers))
     while one >= 0:
-        state[_V_LEFT] = 0
-        state[_V_LEFT + 1] = 0
-        flip(one, _V_LEFT, buffers)
-        if int(state[_V_LEFT]) & int(state[_V_CROWDED]) | int(state[_V_LEFT + 1]) & int(state[_V_CROWDED + 1]):
-            flip(one, _V_CROWDED, buffers)
-            touch(_V_LEFT, _V_LEFT, buffers)
-            state[_V_LEFT] = int(state[_V_LEFT]) & int(state[_V_CROWDED])
-            state[_V_LEFT + 1] = int(state[_V_LEFT + 1]) & int(state[_V_CROWDED + 1])
-            two = int(pop(_V_LEFT, buffers))
+        state[_HV_LEFT] = 0
+        state[_HV_LEFT + 1] = 0
+        flip(one, _HV_LEFT, buffers)
+        if int(state[_HV_LEFT]) & int(state[_HV_CROWDED]) | int(state[_HV_LEFT + 1]) & int(state[_HV_CROWDED + 1]):
+            flip(one, _HV_CROWDED, buffers)
+            touch(_HV_LEFT, _HV_LEFT, buffers)
+            state[_HV_LEFT] = int(state[_HV_LEFT]) & int(state[_HV_CROWDED])
+            state[_HV_LEFT + 1] = int(state[_HV_LEFT + 1]) & int(state[_HV_CROWDED + 1])
+            two = int(pop(_HV_LEFT, buffers))
             while two >= 0:
                 caught = int(is_captured(one, two, 0, buffers))
                 if not caught:
                     caught = int(is_captured(one, two, 1, buffers))
                 if caught:
                     found = 1
-                    flip(two, _V_CROWDED, buffers)
+                    flip(two, _HV_CROWDED, buffers)
                     break
-                two = int(pop(_V_LEFT, buffers))
-        one = int(pop(_V_FAR, buffers))
+                two = int(pop(_HV_LEFT, buffers))
+        one = int(pop(_HV_FAR, buffers))
     return found
 
 
 @micropython.viper
 def fill_in(buffers):
-    """Fill in all dead and captured points of the position at _V_FILL."""
+    """Fill in all dead and captured points of the position at _HV_FILL."""
     more = 1
     while more:
         more = int(fill_dead(buffers))
