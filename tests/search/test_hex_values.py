@@ -29,8 +29,9 @@ def random_cells(size, empty, random):
     return cells, 1 + random.randrange(2)
 
 
-def judged(judge, cells, to_move):
+def judged(size, cells, to_move):
     """Return the points that win, or None if the game is over."""
+    judge = Judge("hex", size)  # a new one each time: it takes the side to move for granted in what it remembers
     masks = [sum(1 << point for point, cell in enumerate(cells) if cell == side) for side in (to_move, 3 - to_move)]
     if any(cell and judge.wins(masks[cell != to_move], point, cell) for point, cell in enumerate(cells)):
         return None
@@ -55,11 +56,11 @@ def judged(judge, cells, to_move):
     ],
 )
 def test_all_winning_moves_are_those_of_brute_force(size, empty, number):
-    exact, judge, random = values_of(size), Judge("hex", size), Random(size + empty)
+    exact, random = values_of(size), Random(size + empty)
     values, checked = set(), 0
     while checked < number:
         cells, to_move = random_cells(size, empty, random)
-        wins = judged(judge, cells, to_move)
+        wins = judged(size, cells, to_move)
         if wins is not None:
             checked += 1
             values.add(bool(wins))
