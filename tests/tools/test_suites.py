@@ -77,7 +77,7 @@ def test_an_independent_judge_agrees_on_more(suite):
 def test_drawing_again_gives_the_same_positions(tmp_path):
     suite = suite_of("y", "5")
     with Store(tmp_path / "x.sqlite") as store:
-        found = [case for _, case in drawing.cases_of(suite, 9, 4, 1, store, Processes(1)) if case]
+        found = [case for case in drawing.cases_of(suite, 9, 4, 1, store, Processes(1)) if case]
     assert found == [case for case in read(suite) if len(case.moves) == 9][:4]
 
 

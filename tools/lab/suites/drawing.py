@@ -72,18 +72,26 @@ def job_of(suite, stones, seed):
     return job(f"{__name__}:drawn", about)
 
 
+def band_of(suite, band, seed, store, workers):
+    """Draw the positions of a band: yield each position that was drawn, a Case, or None if it does not go in."""
+    for stones, wanted in suite.quotas(band).items():
+        yield from cases_of(suite, stones, wanted, seed, store, workers)
+
+
 def cases_of(suite, stones, wanted, seed, store, workers):
-    """Yield (number drawn so far, Case or None) until `wanted` positions with so many stones are found; none twice."""
+    """Do the same for a number of stones, until `wanted` positions are found. None comes twice."""
     seen = set()
     if not wanted:
         return
     with closing(rows(job_of(suite, stones, seed), store, workers, range(MOST_DRAWN))) as found:
-        for count, row in enumerate(found, 1):
+        for row in found:
             key = row and (frozenset(row[0][::2]), frozenset(row[0][1::2]))
-            new = key is not None and key not in seen
+            if not row or key in seen:
+                yield None
+                continue
             seen.add(key)
-            yield count, Case(*row) if new else None
-            if len(seen - {None}) == wanted:
+            yield Case(*row)
+            if len(seen) == wanted:
                 return
     raise ToolError(f"{suite.title}: fewer than {wanted} of {MOST_DRAWN} positions with {stones} stones qualify")
 

@@ -60,14 +60,12 @@ def make(
     with opened(file) as store, output.progress(console) as progress, going_on(console, store):
         task = progress.add_task(suite.title, total=suite.positions)
         for band in suite.bands:
-            drawn.append(0)
-            for stones, wanted in suite.quotas(band).items():
-                count = 0
-                for count, case in drawing.cases_of(suite, stones, wanted, seed, store, using):
-                    if case:
-                        cases.append(case)
-                        progress.advance(task)
-                drawn[-1] += count
+            found = []
+            for case in drawing.band_of(suite, band, seed, store, using):
+                found.append(case)
+                progress.advance(task, case is not None)
+            cases += filter(None, found)
+            drawn.append(len(found))
     with writing(target):
         target.write_text(text_of(suite, cases, drawn, seed))
     console.print(f"{target}: {len(cases)} of {sum(drawn):,} positions drawn")
