@@ -38,7 +38,7 @@ def judgement(suite, moves):
 def judge_of(suite):
     """Return (the function that judges a position, up to how many empty points it takes some seconds)."""
     if suite.source == "judge":
-        return by_minimax, 9
+        return by_minimax, 12
     return {"mnk": (by_lines, 17), "havannah": (by_groups, 15)}.get(suite.name, (by_joining, 22))
 
 

@@ -34,7 +34,7 @@ CODE = [
     *ENGINE_CODE,
     *LAB.glob("exact.py"),
     LAB / "judges" / "groups.py",
-    LAB / "suites" / "drawing.py",
+    *(LAB / "suites" / f"{name}.py" for name in ("suite", "drawing")),
 ]
 MOST_DRAWN = 100_000  # of a number of stones; enough for any suite
 TABLE, HEAP = 18, "256m"  # of the engine that settles positions: 2^18 entries
