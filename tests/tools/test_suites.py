@@ -18,6 +18,7 @@ from tools.lab.suites.suite import SUITES, Case, about, by_band, line_of, read, 
 STATED = {
     "hex 5": (100, 4),
     "hex 6": (400, 4),
+    "hex 7": (300, 5),
     **dict.fromkeys(("havannah 3", "havannah 4", "y 5", "y 6", "mnk 5,5,4", "mnk 6,6,5"), (100, 4)),
 }
 # Up to so many empty points a judge takes a fraction of a second.

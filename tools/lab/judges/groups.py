@@ -3,7 +3,7 @@
     Rules       who has won and by what, from sets of places (column, row)
     Oracle      exhausts a game: obviously right, but slow
     Judge       values of positions with about 18 free points, by masks with memory
-    Joining     the same for Hex and Y, where one side must win: about 22 free points
+    Joining     the same for Hex and Y, where one side must win: about 20 free points
 
 Rules and Judge find a Havannah ring in different ways, both unlike the formal definitions: after removing a group, the
 part of the field that cannot be reached from outside is surrounded.

@@ -39,7 +39,7 @@ def judge_of(suite):
     """Return (the function that judges a position, up to how many empty points it takes some seconds)."""
     if suite.source == "judge":
         return by_minimax, 12
-    return {"mnk": (by_lines, 17), "havannah": (by_groups, 15)}.get(suite.name, (by_joining, 22))
+    return {"mnk": (by_lines, 17), "havannah": (by_groups, 15)}.get(suite.name, (by_joining, 20))
 
 
 def by_joining(suite, position):
