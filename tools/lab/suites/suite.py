@@ -116,10 +116,10 @@ def read(suite, path=None):
     path = path or suite.path
     if not path.is_file():
         raise ToolError(f"{path}: no such suite; `python -m tools.lab suite make` makes it")
-    cases = []
+    cases, position = [], suite.game.setup(suite.size)
     for number, line in enumerate(path.read_text().splitlines(), 1):
         if not line.startswith("#"):
-            case = _case(suite, line)
+            case = _case(position, line)
             if case is None:
                 raise ToolError(f"{path} line {number}: expected moves, a colon, win or draw, the moves that keep it")
             if not any(low <= len(case.moves) <= high for low, high in suite.bands):
@@ -128,9 +128,10 @@ def read(suite, path=None):
     return cases
 
 
-def _case(suite, line):
+def _case(position, line):
     """Return the Case of a line, None if it is invalid."""
-    position = suite.game.setup(suite.size)
+    while position.undo() >= 0:
+        pass
     before, _, after = line.partition(":")
     value, *names = after.split() or [""]
     moves, keeps = ([parse_point(position.field, name) for name in part] for part in (before.split(), names))
