@@ -14,8 +14,8 @@ from glowgrid.search.engine import Engine, Limits
 from glowgrid.search.groups import group_solver
 from glowgrid.search.groups.hex_solver import STEP_WORK, HexSolver
 from glowgrid.search.verdict import DRAW, DRAWN, SURE_LOSS, SURE_WIN
+from tools.lab.arena.players import player
 from tools.lab.judges.groups import Oracle, game
-from tools.lab.suites import suites_command as suites
 from tools.lab.suites.perfect import faults
 
 # Who wins after each opening. Hex: from a plain memoised minimax in another language, sharing no code with ours.
@@ -277,22 +277,10 @@ def test_proofs_are_true_for_any_amount_of_work(name, size, plies):
 @pytest.mark.parametrize("name, size", [("hex", 2), ("hex", 3), ("havannah", 2)], ids=str)
 def test_the_engine_is_perfect_on_the_smallest_fields(name, size):
     """Against all replies in both seats, and in random positions; the tool plays the larger fields."""
-    worker = suites.engine(name, size, "think:300")
-    answers = list(faults(worker, name, size, 40))
-    worker.close()
+    engine = player("think:300", GAMES[name].GAME, (size,))
+    answers = list(faults(engine, name, size, 40))
+    engine.close()
     assert len(answers) > 45 and not [fault for fault in answers if fault]
-
-
-def test_suites_have_positions_whose_wins_are_easily_lost():
-    for size, positions in ((5, 500), (6, 200), (7, 200)):
-        suite = suites.read(size)
-        assert len(suite) == positions
-        assert len({tuple(moves) for moves, _ in suite}) == len(suite)
-        for moves, wins in suite:
-            position = hex.setup(size)
-            assert all(position.play(point) for point in moves) and not position.is_over()
-            assert all(position.is_legal(point) for point in wins)
-            assert 0 < 2 * len(wins) <= position.points - position.plies
 
 
 PROGRAM = """
