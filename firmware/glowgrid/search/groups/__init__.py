@@ -10,7 +10,14 @@ from glowgrid import overlay
 _MOST_POINTS_SOLVED = 49  # Hex 7x7
 _MOST_BITS = 29  # of a mask in group_solver.py
 _FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, a tenth of the time that the near horizon takes
-_HEX = ["groups.hex_links", "groups.hex_fill", "groups.hex_order", "groups.hex_proof", "groups.hex_solver"]
+_HEX = [
+    "groups.hex_links",
+    "groups.hex_fill",
+    "groups.hex_field",
+    "groups.hex_order",
+    "groups.hex_proof",
+    "groups.hex_solver",
+]
 
 
 def parts(position, imagined=False):
@@ -38,7 +45,7 @@ def stages(position, memory, imagined=False):
     """
     tables = position.tables
     if imagined and _is_small_hex(tables):
-        yield [_hex_solver(tables, memory)]
+        yield [_hex_solver(memory)]
         return
     tree, hex = _part("groups.tree"), _is_hex(tables)
     estimates = tree.Tree(tables, memory, hex)
@@ -50,7 +57,7 @@ def stages(position, memory, imagined=False):
         return
     yield None
     if hex:
-        solver = _hex_solver(tables, memory)
+        solver = _hex_solver(memory)
     elif solvable(tables):
         solver = _part("groups.group_solver").GroupSolver(tables, memory.table)
     else:
@@ -92,8 +99,8 @@ def _part(name):
     return overlay.load("glowgrid.search." + name)
 
 
-def _hex_solver(tables, memory):
-    return _part("groups.hex_solver").HexSolver(tables, memory)
+def _hex_solver(memory):
+    return _part("groups.hex_solver").HexSolver(memory)
 
 
 def _is_small_hex(tables):
