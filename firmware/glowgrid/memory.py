@@ -11,7 +11,7 @@ LOOKUP_BYTES = 12304  # two-bridge replies by side and ring of six neighbours, t
 
 
 class Memory:
-    """The largest buffers of engines, 42 KB. One engine after the other uses them.
+    """The largest buffers of engines, 41 KB. One engine after the other uses them.
 
     They are made once, while the heap is in one piece. After a few games each free part may be too small.
 
