@@ -45,6 +45,7 @@ COMMANDS = {
     "fuzz": ("tools.lab.fuzz.fuzz_command", "command", None),
     "soak": ("tools.lab.pico.soak_command", "command", None),
     "arena": (ARENA, "Let players compete: how strong are they, and what do they miss?", None),
+    "book": ("tools.lab.book", "command", None),
     "rows": (ROWS, "Files of rows, which arena and record solve keep: list, merge, repeat.", None),
     "record": (RECORD, "Write a table or file of the repository.", None),
 }

@@ -2,7 +2,7 @@
 
 To read the folder, begin with the tree search: tree.py (the stage), growth.py (how the tree grows, and its buffers),
 playouts.py, estimates.py, and unions.py (groups of stones). The rest are independent: horizon.py with attack.py;
-hex_solver.py with hex_narrow.py or hex_wide.py; group_shape.py and group_solver.py; swap.py.
+hex_solver.py with hex_narrow.py or hex_wide.py; book.py; group_shape.py and group_solver.py; swap.py.
 """
 
 from glowgrid import overlay
@@ -25,7 +25,7 @@ def parts(position, imagined=False):
     names += ["groups.swap", "groups.tree", "groups.attack", "groups.horizon"]
     if tables.points <= _MOST_POINTS_SOLVED:
         if _is_hex(tables):
-            names += ["groups.hex_solver", _hex_kernels(tables)]
+            names += ["groups.hex_solver", _hex_kernels(tables)] + ["groups.book"] * bool(tables.solved)
         elif solvable(tables):
             names += ["groups.group_shape", "groups.group_solver"]
     return names
@@ -57,7 +57,8 @@ def stages(position, memory, imagined=False):
         yield [near, estimates]
         return
     first = [near, solver] if tables.points > _FEW_POINTS else [solver]
-    yield [tree.WinsAtOnce(estimates)] + first + [horizon(estimates, memory, 4, True), estimates]
+    book = [_part("groups.book").Book()] if tables.solved else []
+    yield book + [tree.WinsAtOnce(estimates)] + first + [horizon(estimates, memory, 4, True), estimates]
 
 
 def solvable(tables):
