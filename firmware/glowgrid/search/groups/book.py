@@ -12,11 +12,14 @@ Openings are the first half of the points; half a turn leads to the others. Wher
 so are all bytes of a row that is left out. At the end are four bytes more, the CRC-32 of the others, for tests.
 """
 
+from micropython import const
+
 from glowgrid.search.engine import Stage
 from glowgrid.search.groups.swap import enter_swap
 from glowgrid.search.verdict import NO_MOVE
 
-RESISTS, NONE_KNOWN = 64, 63
+RESISTS = const(64)
+NONE_KNOWN = const(63)
 
 
 class Book(Stage):
@@ -55,7 +58,16 @@ class Book(Stage):
             return False
         wins, best = answer < RESISTS, answer % RESISTS
         if every and (replies or not wins):
-            _enter_all(replies or bytes(points), images, cells, verdict)
+            outcomes, estimates = verdict.outcomes, verdict.estimates
+            other = 3 - me
+            for point in range(points):  # fast: no calls
+                if not cells[point]:
+                    if replies and replies[images[point]] >= RESISTS:
+                        outcomes[point] = me
+                        estimates[point] = 100
+                    else:
+                        outcomes[point] = other
+                        estimates[point] = 0
         if best == NONE_KNOWN:
             best = NO_MOVE
         else:
@@ -101,18 +113,3 @@ def _look_up(file, points, opening, second, reply):
     if replies.count(b"\xff") > 2:
         return answer, None, flip
     return answer, bytes(reversed(replies)) if flip else replies, flip
-
-
-def _enter_all(replies, images, cells, verdict):
-    """Enter what each move leads to. replies: the byte after each."""
-    me, outcomes, estimates = verdict.me, verdict.outcomes, verdict.estimates
-    other = 3 - me
-    for point in range(len(cells)):  # fast: no calls
-        if cells[point]:
-            continue
-        if replies[images[point]] < RESISTS:
-            outcomes[point] = other
-            estimates[point] = 0
-        else:
-            outcomes[point] = me
-            estimates[point] = 100
