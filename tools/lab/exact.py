@@ -7,6 +7,7 @@ The kernels are those of the device (firmware/glowgrid/search/groups/hex_proof.p
 the same rules there. tests/search/test_hex_values.py compares them with judges that share no code with them.
 """
 
+from pathlib import Path
 from types import SimpleNamespace
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -14,10 +15,15 @@ from glowgrid.memory import words
 from glowgrid.search.groups.hex_solver import HexSolver
 
 from ..native.host import Pinned, library
+from ..paths import FIRMWARE
 
 STEPS = 1_000_000  # of the search in one call: a few tenths of a second, then Ctrl-C is heard
 _ENTRY_BYTES = 40
 _MODULE = "glowgrid.search.groups.hex_proof"
+CODE = (
+    Path(__file__),
+    *sorted((FIRMWARE / "glowgrid" / "search" / "groups").glob("hex_*.py")),
+)  # for jobs, runs/job.py
 
 
 class HexValues:

@@ -2,7 +2,7 @@
 
 To read the folder, begin with the tree search: tree.py (the stage), growth.py (how the tree grows, and its buffers),
 playouts.py, estimates.py, and unions.py (groups of stones). The rest are independent: horizon.py with attack.py;
-hex_solver.py with hex_proof.py and its parts; group_shape.py and group_solver.py; swap.py.
+hex_solver.py with hex_proof.py and its parts; book.py; group_shape.py and group_solver.py; swap.py.
 """
 
 from glowgrid import overlay
@@ -32,7 +32,7 @@ def parts(position, imagined=False):
     names += ["groups.swap", "groups.tree", "groups.attack", "groups.horizon"]
     if tables.points <= _MOST_POINTS_SOLVED:
         if _is_hex(tables):
-            names += _HEX
+            names += _HEX + ["groups.book"] * bool(tables.solved)
         elif solvable(tables):
             names += ["groups.group_shape", "groups.group_solver"]
     return names
@@ -65,7 +65,8 @@ def stages(position, memory, imagined=False):
         return
     yield None
     first = [near, solver] if tables.points > _FEW_POINTS else [solver]
-    yield [tree.WinsAtOnce(estimates)] + first + [horizon(estimates, memory, 4, True), estimates]
+    book = [_part("groups.book").Book()] if tables.solved else []
+    yield book + [tree.WinsAtOnce(estimates)] + first + [horizon(estimates, memory, 4, True), estimates]
 
 
 def solvable(tables):

@@ -48,7 +48,9 @@ class HexSolver(Stage):
         self._left = 0  # work
 
     def start(self, position, limits, verdict, every, work):
-        if not limits.reach_the_end(verdict.empty) or position.may_be_taken_over() and not every:
+        if verdict.proven or not limits.reach_the_end(verdict.empty):
+            return False
+        if position.may_be_taken_over() and not every:
             return False  # a first stone that may be taken over should be near even: the tree estimates that
         self._position, self._verdict, self._every = position, verdict, every
         self._left = work * _SHARE >> 3 if every or position.may_swap() else work
@@ -96,6 +98,8 @@ class HexSolver(Stage):
         self._enter_rows()
         winner = self.buffers[0][_HV_WINNER]
         if winner >= 0:
+            if verdict.outcomes[verdict.best] == verdict.me:
+                winner = verdict.best  # an earlier stage has found it
             verdict.choose(winner, verdict.win_in(0), True)
             if move >= 0:
                 verdict.looking_at = move
