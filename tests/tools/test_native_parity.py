@@ -32,8 +32,8 @@ PROGRAMS = "kernel_searches", "kernel_calls"
 # The searches of a family of engines that call all its kernels between them.
 FAMILIES = [
     "search(0, 3, 10_000), search(1, 1, 10_000), search(3, 1, 10_000), search(5, 1, 10_000), search(6, 1, 3_000)",
-    "search(8, 3, 30_000), search(9, 1, 10_000)",
-    "search(10, 3, 30_000), search(12, 1, 10_000)",
+    "search(8, 3, 30_000), search(9, 1, 10_000), search(13, 1, 10_000)",
+    "search(10, 3, 30_000), search(12, 4, 200_000)",
     "search(15, 1, 10_000), search(16, 3, 30_000), search(17, 1, 3_000)",
 ]
 NEWER = "1.28.0"
