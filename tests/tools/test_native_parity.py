@@ -205,6 +205,22 @@ def test_viper_on_the_pico_does_as_cpython(part):
     assert on_the_pico(part, viper=True) == expected(part)
 
 
+HEX_7_TWICE = """
+p = GAMES["hex"].setup((7,))
+engine_for(p)
+engine = engine_for(p)
+engine.start(p, Limits(20_000))
+while not engine.step(6000): pass
+print(len(engine.stages), "glowgrid.search.groups.hex_links" in sys.modules)
+"""
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize("viper", [False, True], ids=["native", "viper"])
+def test_hex_7_is_loaded_with_and_without_the_modules_that_native_builds_leave_out(viper):
+    assert booted(None, viper).forked(lambda pico: pico.exec(HEX_7_TWICE)).split() == ["5", str(viper)]
+
+
 STACK_TOP, RAM = 0x20042000, 0x20000000
 PAINT = b"\xa5"
 STEPS = "while not engine.step(6000): pass"
