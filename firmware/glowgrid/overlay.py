@@ -121,7 +121,7 @@ def load_engine(names):
     wanted = [_SEARCH + name for name in names]
     keep = [wanted[0].rpartition(".")[0]]
     if any(name in _slot for name in wanted):
-        keep += wanted + [name for name in sys.modules if name not in _slot]  # the last: what these have imported
+        keep += wanted + [name for name in sys.modules if name not in _slot]  # the rest may be imported by these
     _unload(_ENGINES, keep, True)
     new = [name for name in wanted if name not in _slot]
     _slot[:] = wanted
