@@ -30,15 +30,26 @@ OWN_GAMES = {
 
 
 def test_the_list_is_complete():
-    """Every file under firmware/ but the list itself, documents and puzzles. If it fails: python -m tools package."""
+    """Every file under firmware/ but the list itself, documents, puzzles and books. If it fails: python -m tools package."""
     there = {
         path.relative_to(FIRMWARE).as_posix()
         for path in FIRMWARE.rglob("*")
-        if path.is_file() and path.suffix not in (".pyc", ".mpy", ".md", ".txt")
+        if path.is_file() and path.suffix not in (".pyc", ".mpy", ".md", ".txt", ".bin")
     }
     targets = [target for target, _ in LISTED["urls"]]
     assert targets == sorted(there - OWN_GAMES - {"package.json", "main.py"}) + ["main.py"], AGAIN
     assert {f"glowgrid/games/{name}" for name in GAMES} <= set(targets)
+
+
+def test_what_is_listed_fits_into_a_pico_with_room_for_saves():
+    disk = LittleFS(block_size=4096, block_count=352)
+    for target, _ in LISTED["urls"]:
+        folders = target.split("/")[:-1]
+        for depth in range(len(folders)):
+            disk.makedirs("/".join(folders[: depth + 1]), exist_ok=True)
+        with disk.open(target, "wb") as file:
+            file.write((FIRMWARE / target).read_bytes())
+    assert disk.used_block_count <= 352 - 6
 
 
 def test_every_module_that_the_firmware_imports_is_listed():

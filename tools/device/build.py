@@ -27,6 +27,7 @@ from host_sim.user_games.load import load_own_data, with_place
 from .. import output
 from ..native.built import NativeKernels
 from ..paths import DEFAULT_BOARD, FIRMWARE, MADE
+from .bare_source import without_comments
 from .bundle import APART, PACKAGE, bundled, with_crc
 from .dark import DARK, dark
 from .data_game import module_of
@@ -47,7 +48,7 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
     """Return all files of the device for a board: {absolute path on the device: bytes}, sorted, main.py last.
 
     board: name of a file in boards/ without .json, or the path of a board file elsewhere. source: modules as .py,
-    not .mpy (to read and debug on the device). The same sources and mpy-cross give the same bytes on every machine.
+    not .mpy (to debug on the device), without comments. The same sources and mpy-cross give the same bytes everywhere.
     on_file: called as on_file(path, compiled) after each module or other file. viper: let mpy-cross compile the
     kernels; by default they are native code for the board's chip (tools/native). apart: each .mpy in its own file, not
     all in one. own: paths of the user's own games, and of puzzles and strategies, each in the folder of that name.
@@ -74,8 +75,6 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
 
     for path in firmware_files():
         name = path.relative_to(FIRMWARE).as_posix()
-        if source and path.suffix == ".txt":
-            continue  # sources alone nearly fill the file system of a Pico: no puzzles beside them
         if native and native.leave_out(name):
             continue
         data = path.read_bytes()
@@ -86,7 +85,7 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
             mpy, compiled = compile_mpy(module_of(path).encode(), f"{name[:-5]}.py", cache)
             put(f"/{name[:-5]}.mpy", mpy, compiled)
         else:
-            put(f"/{name}", data)
+            put(f"/{name}", without_comments(data) if path.suffix == ".py" else data)
     for path in own:
         inside = path.name if path.suffix != ".txt" else f"{path.parent.name}/{path.name}"
         name, data = f"{OWN_GAMES[1:]}/{inside}", path.read_bytes()

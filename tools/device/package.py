@@ -6,8 +6,8 @@
 Fields mip reads (docs.micropython.org, reference/packages): "urls", pairs of path under the target and url, where a url
 without a scheme is relative to package.json's folder; "deps"; "version". mip joins the two with `/` and resolves no
 `..`, so a file outside firmware/ has no url that works everywhere: that is why the default board's /board.json has a
-copy in firmware/. mip installs sources, overwrites without asking, and removes nothing; main.py comes last, so that a
-broken first install ends at the REPL. For another board copy its board.json from `python -m tools build` afterwards.
+copy in firmware/. mip installs sources, without puzzles and books, overwrites without asking, and removes nothing.
+main.py comes last, so that a broken first install ends at the REPL. For another board copy its board.json from `python -m tools build` afterwards.
 """
 
 import json
@@ -24,12 +24,18 @@ from .build import BOARD, MAIN, staged_files
 from .dark import DARK
 from .manifest import MANIFEST
 
+NO_ROOM_FOR = (".txt", ".bin")  # puzzles, books: beside sources with comments they do not fit into a Pico
+
 
 def package_files(board=DEFAULT_BOARD, leave_out=()):
     """Return {path in firmware/: bytes} of the two files this command writes; `leave_out`: paths not to install."""
     files = staged_files(board, source=True)
     leave_out = {MAIN, MANIFEST, DARK, *leave_out}  # DARK is for one board only
-    urls = [[path.lstrip("/"), path.lstrip("/")] for path in files if path not in leave_out]
+    urls = [
+        [path.lstrip("/"), path.lstrip("/")]
+        for path in files
+        if path not in leave_out and not path.endswith(NO_ROOM_FOR)
+    ]
     urls.append([MAIN.lstrip("/")] * 2)
     # One pair on a line: a new module adds one line to the diff.
     lines = ",\n".join(f"    {json.dumps(pair)}" for pair in urls)
