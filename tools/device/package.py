@@ -7,7 +7,8 @@ Fields mip reads (docs.micropython.org, reference/packages): "urls", pairs of pa
 without a scheme is relative to package.json's folder; "deps"; "version". mip joins the two with `/` and resolves no
 `..`, so a file outside firmware/ has no url that works everywhere: that is why the default board's /board.json has a
 copy in firmware/. mip installs sources, without puzzles and books, overwrites without asking, and removes nothing.
-main.py comes last, so that a broken first install ends at the REPL. For another board copy its board.json from `python -m tools build` afterwards.
+main.py comes last, so that a broken first install ends at the REPL. For another board copy its board.json from
+`python -m tools build` afterwards.
 """
 
 import json
