@@ -32,7 +32,7 @@ OWN_GAMES = {
 
 
 def test_the_list_is_complete():
-    """Every file under firmware/ but the list itself, documents, puzzles and books; else run python -m tools package."""
+    """Every file under firmware/ but the list itself, documents, puzzles, books; else run `tools package`."""
     there = {
         path.relative_to(FIRMWARE).as_posix()
         for path in FIRMWARE.rglob("*")

@@ -217,11 +217,11 @@ def plain_playouts(hex_fillings, game, size, count):
     else:
         from glowgrid.search.groups.unions import unite
 
-        unite(buffers)
         at = 0
         while at < count:  # as many at a time as there are bits for the winners
             words[6] = words[7] = words[8] = 0
             cells[2 * span :] = bytes(2 * span)
+            unite(buffers)  # the last playout has left its groups
             began = ticks_us()
             tree.playouts(6, buffers)
             us += ticks_diff(ticks_us(), began)
