@@ -25,9 +25,9 @@ def parts(position, imagined=False):
     names += ["groups.swap", "groups.tree", "groups.attack", "groups.horizon"]
     if tables.points <= _MOST_POINTS_SOLVED:
         if _is_hex(tables):
-            names += ["groups.hex_solver", _hex_kernels(tables)]
+            names += ["groups.hex_solver", _hex_kernels(tables), "groups.style"]
         elif solvable(tables):
-            names += ["groups.group_shape", "groups.group_solver"]
+            names += ["groups.group_shape", "groups.group_solver", "groups.style"]
     return names
 
 
@@ -56,8 +56,12 @@ def stages(position, memory, imagined=False):
     else:
         yield [near, estimates]
         return
+    late, style = horizon(estimates, memory, 4, True), _part("groups.style")
+    goals = style.goals_of(tables)
+    if goals:
+        solver = style.Style(position, goals, solver, late)
     first = [near, solver] if tables.points > _FEW_POINTS else [solver]
-    yield [tree.WinsAtOnce(estimates)] + first + [horizon(estimates, memory, 4, True), estimates]
+    yield [tree.WinsAtOnce(estimates)] + first + [late, estimates]
 
 
 def solvable(tables):

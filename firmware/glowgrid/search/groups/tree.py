@@ -293,13 +293,17 @@ def playout_work(costs, points, empty):
 
 
 class WinsAtOnce(Stage):
-    """The tree's first look, before a solver begins: a win at once, or two of the other side."""
+    """The tree's first look, before a solver begins: a win at once, or two of the other side.
+
+    It never settles a loss: style.py knows which move makes the win harder.
+    """
 
     def __init__(self, tree):
         self._tree = tree
 
     def start(self, position, limits, verdict, every, work):
         self._tree.start(position, limits, verdict, every, work)
+        verdict.settled = verdict.settled and not (verdict.proven and verdict.score < DRAW)
         return False
 
 
