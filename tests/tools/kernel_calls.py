@@ -60,6 +60,7 @@ def small_kernels(calls):
         )
         bits = array("i", [1 << random.below(29) for _ in range(19)])
         call("search.groups.group_shape", "first_point", random.below(1 << 29), bits)
+        chains(random)
         for images in (b"\0\1\2\3", random.bytes(4, 4)):
             call("rules.groups", "_keeps_neighbours", 4, random.bytes(24, 5), images)
         find_in_bundle(random)
@@ -74,6 +75,16 @@ def cells_of_three(random):
     for stone in range(random.below(6)):
         cells[random.below(16)] = stone % 3 + 1
     return cells
+
+
+def chains(random):
+    """What two sides need on a field of nine points whose neighbours and borders are random."""
+    cells, goals = random.bytes(9, 3), array("H", bytes(32))
+    for side in range(2):
+        goals[8 * side], goals[8 * side + 1] = 1 + random.below(15), 1 + random.below(3)
+    borders = random.fill(array("H", bytes(18)), 16)
+    buffers = [cells, random.bytes(54, 10), borders, random.bytes(27), random.bytes(9), bytearray(18), goals]
+    call("search.groups.style", "weigh", 1 + random.below(2), random.below(9), random.below(2), buffers)
 
 
 def a_choice(random, swap):
