@@ -2,7 +2,7 @@
 
 To read the folder, begin with the tree search: tree.py (the stage), growth.py (how the tree grows, and its buffers),
 playouts.py, estimates.py, and unions.py (groups of stones). The rest are independent: horizon.py with attack.py;
-hex_solver.py with hex_narrow.py or hex_wide.py; group_shape.py and group_solver.py; swap.py.
+hex_solver.py with hex_narrow.py or hex_wide.py; group_shape.py and group_solver.py; style.py; swap.py.
 """
 
 from glowgrid import overlay

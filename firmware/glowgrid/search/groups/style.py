@@ -16,6 +16,7 @@ from glowgrid.search.engine import Stage
 from glowgrid.search.verdict import NO_MOVE, SURE_LOSS, SURE_WIN, Verdict
 
 CHAIN_WORK = 10  # units to weigh a move, for each point of the field and each border in the goals of both sides
+_TRY_WORK = 8_000  # to begin with the next winning move to look for, in plain Python
 STYLE_WORK = 1_600_000  # half a second: the winner is known, so other winning moves need not take long
 
 # The kernels work on the buffers [cells, near, borders, nearest, steps, queue, goals]. `nearest` and `steps` have bytes
@@ -289,7 +290,7 @@ class Style(Stage):
             answer.me, answer.empty = after.to_move, after.empty
             if after.is_over() or not self._solver.start(after, self._limits, answer, False, self._left):
                 self._learn()
-        return self._move_work
+        return _TRY_WORK
 
     def _learn(self):
         """Enter what the solver says of the move tried."""
