@@ -11,11 +11,7 @@ BLOCKS = (ast.If, ast.For, ast.While, ast.With, ast.Try)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 # {file: {function: (lines, depth)}}: functions that are longer or deeper today.
-EXCEPTIONS = {
-    "firmware/glowgrid/search/groups/hex_narrow.py": {"chain": (114, 5), "rank": (86, 4)},
-    "firmware/glowgrid/search/groups/hex_solver.py": {"search": (152, 5)},
-    "firmware/glowgrid/search/groups/hex_wide.py": {"chain": (72, 4), "distance": (73, 3)},
-}
+EXCEPTIONS: dict[str, dict[str, tuple[int, int]]] = {}
 
 
 def depth(node):

@@ -1,6 +1,5 @@
 """The solvers of Hex and Havannah against brute force that only knows who has won (tools/lab/judges/groups.py)."""
 
-import functools
 from itertools import product
 from random import Random
 
@@ -9,14 +8,14 @@ from three_tiers import flashed, on_cpython, on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import havannah, hex, y
-from glowgrid.memory import new_table
+from glowgrid.memory import Memory, new_table
 from glowgrid.search import engine_for, groups
 from glowgrid.search.engine import Engine, Limits
-from glowgrid.search.groups import group_solver, hex_narrow, hex_wide
-from glowgrid.search.groups.hex_solver import TEMPLATES_BY_ROW, WINS, HexSolver
+from glowgrid.search.groups import group_solver
+from glowgrid.search.groups.hex_solver import STEP_WORK, HexSolver
 from glowgrid.search.verdict import DRAW, DRAWN, SURE_LOSS, SURE_WIN
+from tools.lab.arena.players import player
 from tools.lab.judges.groups import Oracle, game
-from tools.lab.suites import suites_command as suites
 from tools.lab.suites.perfect import faults
 
 # Who wins after each opening. Hex: from a plain memoised minimax in another language, sharing no code with ours.
@@ -28,22 +27,17 @@ LOSES, DRAWS, WINS_IT = -1, 0, 1  # values for the side to move
 ENOUGH = 1_000_000_000  # units of work: no limit
 
 
-def node_work(name, size):
-    """Return what a position costs a solver."""
-    if name == "havannah":
-        return group_solver.WORK_OF_RINGS
-    base, by_point = (hex_narrow if size < 6 else hex_wide).WORK
-    return base + by_point * size * size
+def node_work(name):
+    """Return what a position costs a solver, about that in Hex."""
+    return group_solver.WORK_OF_RINGS if name == "havannah" else 500 * STEP_WORK
 
 
-def new_solver(name, size, book=True):
+def new_solver(name, size):
     """Return an engine that has a solver only."""
     position = GAMES[name].setup(size)
-    tables, table = position.tables, new_table()
     if name == "havannah":
-        return Engine(position.moves, [group_solver.GroupSolver(tables, table)])
-    stack = bytearray(128 * tables.points + 256)
-    return Engine(position.moves, [HexSolver(tables, table, hex_narrow if size < 6 else hex_wide, stack, book)])
+        return Engine(position.moves, [group_solver.GroupSolver(position.tables, new_table())])
+    return Engine(position.moves, [HexSolver(position.tables, Memory())])
 
 
 def value_of(verdict):
@@ -66,7 +60,7 @@ def solved_soon(solver, position, nodes):
     """Return the value if `nodes` nodes suffice to find it, else None."""
     solver.start(position, Limits(ENOUGH))
     name = "hex" if position.field.slant == 1 else "havannah"
-    solver.step(nodes * node_work(name, position.field.width))
+    solver.step(nodes * node_work(name))
     return value_of(solver.verdict) if solver.done else None
 
 
@@ -168,7 +162,7 @@ def test_random_positions_have_the_values_of_brute_force(name, size, empty, posi
 )
 def test_the_size_of_the_slices_changes_nothing(name, size, number):
     random, solver = Random(size), new_solver(name, size)
-    node, seen = node_work(name, size), 0
+    node, seen = node_work(name), 0
     while seen < number:
         position = random_position(name, size, random, size * size // 2)
         for every in (False, True):
@@ -199,7 +193,7 @@ def test_a_stopped_solver_claims_nothing_false(name, size, plies, number):
         for every in (False, True):
             answers = set()
             for slices in (ENOUGH, 1000):
-                verdict = solved(solver, position, every, slices, most=40 * node_work(name, size))
+                verdict = solved(solver, position, every, slices, most=40 * node_work(name))
                 answers.add((verdict.work, verdict.nodes, bytes(verdict.outcomes)))
             assert len(answers) == 1
             checked += sum(map(bool, verdict.outcomes))
@@ -237,108 +231,18 @@ def test_values_survive_rotation_and_exchange_of_sides():
         assert values == {LOSES, WINS_IT}
 
 
-@pytest.mark.parametrize("near, template", TEMPLATES_BY_ROW, ids=lambda each: str(each)[:12])
-def test_an_edge_template_joins_its_stone_to_the_edge_for_either_first_mover(near, template):
-    @functools.cache
-    def holds(free, own):
-        """Return whether the owner of the stone joins it, the other side to move."""
-        return (
-            all(
-                any(
-                    joined(own | {reply}) or holds(free - {intruder, reply}, own | {reply})
-                    for reply in free - {intruder}
-                )
-                for intruder in free
-            )
-            if len(free) > 1
-            else joined(own)
-        )
-
-    def joined(own):
-        reached, new = set(), {(0, 0)}
-        while new:
-            row, column = new.pop()
-            reached.add((row, column))
-            around = ((0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0))
-            new |= {(row + down, column + right) for down, right in around} & own - reached
-        return any(row == near for row, _ in reached)
-
-    assert holds(frozenset(template), frozenset({(0, 0)}))
-    assert not any(holds(frozenset(template) - {point}, frozenset({(0, 0)})) for point in template), "a point too many"
-
-
-def test_the_book_of_5x5_agrees_with_itself_and_with_the_solver():
-    """If a reply wins, the opening has lost; where few nodes suffice, the solver agrees."""
-    solver, book = new_solver("hex", 5, book=False), new_solver("hex", 5)
-    lines = [WINS[25 * i : 25 * i + 25] for i in range(26)]
-    for opening, reply in enumerate(lines[0]):
-        if reply != ord("."):
-            assert lines[1 + opening][reply - 65] == ord(".")
-        else:
-            assert lines[1 + opening].count(b".") == 1  # the opening itself: it wins against all others
-    checked = 0
-    for moves in [()] + [(opening,) for opening in range(25)] + [(point * 7 % 25, point) for point in range(1, 25)]:
-        position = hex.setup(5)
-        for point in moves:
-            position.play(point)
-        value = solved_soon(solver, position, 300)
-        if value is not None:
-            checked += 1
-            verdict = solved(book, position)
-            assert value_of(verdict) == value and not verdict.nodes, moves
-            if value == WINS_IT:
-                position.play(verdict.best)
-                assert position.winner or value_of(solved(book, position)) == LOSES, moves
-            else:
-                assert {verdict.outcomes[p] for p in range(25) if not position.cells[p]} == {3 - position.to_move}
-    assert checked >= 20
-
-
-def test_a_swapped_stone_is_answered_as_its_mirror_image():
-    solver = new_solver("hex", 5, book=False)
-    for opening in (3, 21):
-        position = hex.setup(5)
-        position.swap_rule = True
-        position.play(opening)
-        assert position.play(position.action("swap"))
-        book = solved(new_solver("hex", 5), position)
-        assert value_of(book) == value_of(solved(solver, position)) == WINS_IT
-        position.play(book.best)
-        assert value_of(solved(solver, position)) == LOSES
-
-
-def test_after_a_swap_the_book_answers_for_the_other_side():
-    solver, book = new_solver("hex", 5, book=False), new_solver("hex", 5)
-    values = []
-    for opening, reply in [(a, b) for a in range(0, 25, 3) for b in (1, 12, 16)]:
-        position = hex.setup(5)
-        position.swap_rule = True
-        position.play(opening)
-        assert position.play(position.action("swap"))
-        if position.play(reply):
-            value = solved_soon(solver, position, 1000)
-            if value is not None:
-                values.append(value)
-                verdict = solved(book, position)
-                assert value_of(verdict) == value, (opening, reply)
-                if value == WINS_IT:
-                    position.play(verdict.best)
-                    assert value_of(solved(solver, position)) == LOSES, (opening, reply)
-    assert len(values) >= 10 and {LOSES, WINS_IT} == {*values}
-
-
 def test_unsuitable_games_get_no_solver():
     def parts(position):
         always = {"unions", "playouts", "estimates", "growth", "swap", "tree", "attack", "horizon"}
         return {name.split(".")[1] for name in groups.parts(position)} - always
 
     for size in range(1, 8):
-        assert parts(hex.setup(size)) == {"hex_solver", "hex_narrow" if size < 6 else "hex_wide", "style"}
+        assert parts(hex.setup(size)) == {"hex_links", "hex_fill", "hex_order", "hex_proof", "hex_solver"}
         assert groups.solvable(havannah.setup(size).tables) == (size < 4)
         assert not groups.solvable(hex.setup(size).tables)
         assert len(engine_for(havannah.setup(size)).stages) == (2, 5, 4)[(size < 4) + (size < 3)]
     assert not parts(hex.setup(8)) and len(engine_for(hex.setup(8)).stages) == 2
-    assert parts(havannah.setup(3)) == {"group_shape", "group_solver", "style"}
+    assert parts(havannah.setup(3)) == {"group_shape", "group_solver"}
     assert not parts(havannah.setup(4))
     assert not parts(y.GAME.setup((15,)))
 
@@ -373,31 +277,19 @@ def test_proofs_are_true_for_any_amount_of_work(name, size, plies):
 @pytest.mark.parametrize("name, size", [("hex", 2), ("hex", 3), ("havannah", 2)], ids=str)
 def test_the_engine_is_perfect_on_the_smallest_fields(name, size):
     """Against all replies in both seats, and in random positions; the tool plays the larger fields."""
-    worker = suites.engine(name, size, "think:300")
-    answers = list(faults(worker, name, size, 40))
-    worker.close()
+    engine = player("think:300", GAMES[name].GAME, (size,))
+    answers = list(faults(engine, name, size, 40))
+    engine.close()
     assert len(answers) > 45 and not [fault for fault in answers if fault]
-
-
-def test_suites_have_positions_whose_wins_are_easily_lost():
-    for size, positions in ((5, 500), (6, 200), (7, 200)):
-        suite = suites.read(size)
-        assert len(suite) == positions
-        assert len({tuple(moves) for moves, _ in suite}) == len(suite)
-        for moves, wins in suite:
-            position = hex.setup(size)
-            assert all(position.play(point) for point in moves) and not position.is_over()
-            assert all(position.is_legal(point) for point in wins)
-            assert 0 < 2 * len(wins) <= position.points - position.plies
 
 
 PROGRAM = """
 import micropython
 from glowgrid.games import havannah, hex
 from glowgrid.search.engine import Engine, Limits
-from glowgrid.memory import new_table
-from glowgrid.search.groups import group_solver, hex_narrow, hex_solver, hex_wide
-table = new_table()
+from glowgrid.memory import Memory, new_table
+from glowgrid.search.groups import group_solver, hex_solver
+memory = Memory()
 
 def run(position, solver, moves, every):
     for point in moves:
@@ -416,12 +308,10 @@ def run(position, solver, moves, every):
 
 for size, moves, every in HEX:
     position = hex.setup(size)
-    kernels = hex_narrow if size < 6 else hex_wide
-    stack = bytearray(128 * position.points + 256)
-    run(position, hex_solver.HexSolver(position.tables, table, kernels, stack), moves, every)
+    run(position, hex_solver.HexSolver(position.tables, memory), moves, every)
 for moves, every in HAVANNAH:
     position = havannah.setup(3)
-    run(position, group_solver.GroupSolver(position.tables, table), moves, every)
+    run(position, group_solver.GroupSolver(position.tables, memory.table), moves, every)
 """
 HEX = (
     (4, (0, 5), True),

@@ -14,7 +14,7 @@ GAMES = {game.name: game for game in discover()[0]}
 WORK = 400_000
 # Positions and playouts for so much work, after a move on the point that is a third into the field.
 NODES = {
-    8: {
+    9: {
         ("tic-tac-toe", (), None): 22,
         ("tic-tac-toe", (), "minimax"): 134,
         ("mnk", (5, 5, 4), None): 7541,
@@ -22,8 +22,8 @@ NODES = {
         ("mnk", (8, 8, 5), None): 841,
         ("three-player", (), None): 345,
         ("three-player", (), "minimax"): 134,
-        ("hex", (5,), None): 2491,
-        ("hex", (7,), None): 1874,
+        ("hex", (5,), None): 2166,
+        ("hex", (7,), None): 18,
         ("hex", (14,), None): 706,
         ("havannah", (3,), None): 7027,
         ("havannah", (8,), None): 240,

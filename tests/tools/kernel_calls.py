@@ -48,16 +48,6 @@ def small_kernels(calls):
             random.below(2) << 5 | random.below(30),
             random.words(6, 1 << 30),
         )
-        points = random.bytes(random.below(9), 25)
-        places = bytes([random.below(2) << 5 | random.below(30) for _ in range(25)])
-        call("search.groups.hex_solver", "mark_all", random.below(4), points, places, random.words(6, 1 << 30))
-        call(
-            "search.groups.hex_solver",
-            "first_point",
-            random.below(4),
-            random.words(6, 1 << 30),
-            bytes(random.bytes(25, 64)),
-        )
         bits = array("i", [1 << random.below(29) for _ in range(19)])
         call("search.groups.group_shape", "first_point", random.below(1 << 29), bits)
         chains(random)

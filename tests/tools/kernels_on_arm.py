@@ -68,10 +68,14 @@ def program_file(code):
 
 
 class Arm:
-    """Native code of kernels, {(module, name): bytes}, under qemu-arm. `functions`: those handed to others to call."""
+    """Native code of kernels, {(module, name): bytes}, under qemu-arm.
+
+    kernels    those that have code
+    functions  those handed to others to call
+    """
 
     def __init__(self, architecture, codes):
-        self.functions = set()
+        self.kernels, self.functions = {*codes}, set()
         self._folder = tempfile.TemporaryDirectory()
         waiter = os.path.join(self._folder.name, "waiter")
         with open(waiter, "wb") as file:
@@ -144,14 +148,10 @@ class Arm:
 
 
 class Twice:
-    """In place of the decorator `viper`: makes each call twice. `calls` counts them, by kernel."""
+    """In place of the decorator `viper`: makes each call twice, also on `native`. `calls` counts them, by kernel."""
 
-    def __init__(self, architecture):
-        made = built.read(architecture)
-        self._names = {
-            (module, name): blob.code for module in made for name, blob in built.kernels_of(made, module).items()
-        }
-        self.arm = Arm(architecture, self._names)
+    def __init__(self, native):
+        self._native = native
         self.calls = {}
         self._inside = False
 
@@ -159,20 +159,20 @@ class Twice:
         kernel = function.__module__, function.__name__
         if kernel[0] == "glowgrid":
             kernel = "glowgrid.__init__", kernel[1]
-        if kernel not in self._names:  # only kernels call it, and have it inside
+        if kernel not in self._native.kernels:  # only kernels call it, and have it inside
             return function
 
         @functools.wraps(function)
         def call(*arguments):
             if self._inside:
                 return function(*arguments)
-            there, buffers = self.arm.call(kernel, arguments)
+            there, buffers = self._native.call(kernel, arguments)
             self._inside = True
             try:
                 here = function(*arguments)
             finally:
                 self._inside = False
-            assert here == there, f"{kernel}: {there} on the Arm, {here} here"
+            assert here == there, f"{kernel}: {there} as native code, {here} here"
             for at, (buffer, content) in enumerate(buffers):
                 assert bytes(memoryview(buffer).cast("B")) == content, f"{kernel}: buffer {at} differs"
             self.calls[kernel] = self.calls.get(kernel, 0) + 1
@@ -182,14 +182,25 @@ class Twice:
         return call
 
 
-def main(architecture, program):
-    twice = Twice(architecture)
+def run_twice(native, program):
+    """Run a program whose kernels are called here and on `native`. Return how often each was, {(module, name): calls}.
+
+    native: has `kernels`, `call` and `functions` like Arm.
+    """
+    twice = Twice(native)
     micropython_shim.viper = twice.viper
     with contextlib.redirect_stdout(io.StringIO()):
         exec(program, {})
-    twice.arm.close()
-    for module, name in sorted({*twice.calls, *twice.arm.functions}):
-        print(module, name, twice.calls.get((module, name), 0))
+    return {kernel: twice.calls.get(kernel, 0) for kernel in {*twice.calls, *native.functions}}
+
+
+def main(architecture, program):
+    made = built.read(architecture)
+    codes = {(module, name): blob.code for module in made for name, blob in built.kernels_of(made, module).items()}
+    arm = Arm(architecture, codes)
+    for (module, name), calls in sorted(run_twice(arm, program).items()):
+        print(module, name, calls)
+    arm.close()
 
 
 if __name__ == "__main__":

@@ -22,7 +22,8 @@ from tools.lab.__main__ import main
 from tools.lab.arena import arena_command as arena
 from tools.lab.arena import players as arena_players
 from tools.lab.arena.match import Match, Tally, games_of, opening, points_of, tally
-from tools.lab.arena.steps import Step, entered, step
+from tools.lab.arena.steps import Step, step
+from tools.lab.measured import renewed
 from tools.lab.runs.store import Store
 from tools.lab.runs.workers import Processes
 from tools.paths import ROOT
@@ -324,6 +325,6 @@ def test_a_step_is_measured_until_it_is_clear_and_its_row_repeats_it(tmp_path):
 def test_new_rows_of_levels_stand_together_in_place_of_the_old_ones():
     part = {"part": "How strong the levels are"}
     rows = [{"name": "a", "part": "Else"}, *({"name": name, **part} for name in "bcd")]
-    names = [row["name"] for row in entered(rows, [{"name": name, **part} for name in "edc"])]
+    names = [row["name"] for row in renewed(rows, [{"name": name, **part} for name in "edc"])]
     assert names == ["a", "b", "e", "d", "c"]
-    assert [row["name"] for row in entered(rows, [{"name": "e", **part}])] == ["a", "e", "b", "c", "d"]
+    assert [row["name"] for row in renewed(rows, [{"name": "e", **part}])] == ["a", "e", "b", "c", "d"]

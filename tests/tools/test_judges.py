@@ -127,3 +127,34 @@ def test_the_judge_of_connection_games_matches_exhaustive_search(name, size, emp
         assert judge.value(*stones, side) == oracle.value(cells, side), cells
         for point in oracle.moves(cells):
             assert judge.after(*stones, point, side) == oracle.after(cells, point, side), (cells, point)
+
+
+@pytest.mark.parametrize("name, size, empty", [("hex", 3, 9), ("hex", 4, 9), ("hex", 5, 8), ("y", 4, 8), ("y", 5, 7)])
+def test_the_judge_of_hex_and_y_matches_exhaustive_search(name, size, empty):
+    oracle, random = groups.Oracle(groups.game(name, size)), Random(size)
+    for _ in range(10):
+        cells, judge = random_group_cells(oracle, empty, random), groups.Joining(name, size)
+        side = oracle.to_move(cells)
+        stones = masks(cells, side, 2)
+        assert judge.value(*stones, side) == oracle.value(cells, side), cells
+        wins = [point for point in oracle.moves(cells) if oracle.after(cells, point, side) > 0]
+        assert judge.winning(*stones, side) == wins, cells
+
+
+def test_what_a_winner_needs_is_enough():
+    """With the loser's stones on all other free points, the winner still wins."""
+    random, judge, checked = Random(1), groups.Joining("hex", 5), 0
+    oracle = groups.Oracle(groups.game("hex", 5))
+    for _ in range(30):
+        cells = random_group_cells(oracle, 10, random)
+        side = oracle.to_move(cells)
+        mine, other = masks(cells, side, 2)
+        wins, needed = judge.decided(mine, other, side)
+        rest = (1 << 25) - 1 & ~(mine | other | needed)
+        assert not needed & (mine | other)
+        if wins:
+            assert groups.Judge("hex", 5).value(mine, other | rest, side) == 1, cells
+        elif needed:
+            assert groups.Judge("hex", 5).value(mine | rest, other, side) == -1, cells
+        checked += bool(rest)
+    assert checked > 10

@@ -25,6 +25,7 @@ from tools.web import firmware
 HEAPS = {"armv6m": range(0x20000000, 0x20040000, 16), "armv7em": range(0x20000000, 0x20082000, 16)}
 each_architecture = pytest.mark.parametrize("architecture", ARCHITECTURES.values())
 MOST_STACK = 300  # bytes of the Pico's C stack, which has 8 KB: the size of viper's frames
+DEEPER = {"glowgrid.search.groups.hex_proof.prove": 620}  # ten short verbs deep
 HEAD = "import micropython\nfrom micropython import const\n_FIVE = const(5)\nCLEAR = 7\n"
 
 
@@ -231,19 +232,20 @@ def test_kernels_take_little_of_the_stack(architecture):
     stacks = {
         f"{module}.{name}": blob.stack for module in made for name, blob in built.kernels_of(made, module).items()
     }
-    assert {name: stack for name, stack in stacks.items() if stack > MOST_STACK} == {}
+    assert {name: stack for name, stack in stacks.items() if stack > DEEPER.get(name, MOST_STACK)} == {}
 
 
 def test_an_image_carries_one_back_end():
     native, viper = staged_files(BOARD, apart=True), staged_files(BOARD, viper=True, apart=True)
     made, short = built.read(ARMV6M), ShortNames(FIRMWARE)
+    with_kernels = {module.name for module in read_program().with_kernels()}
     for name in "/board.json", "/glowgrid/manifest.json":  # they have the speed and the hashes
         assert viper.pop(name) != native.pop(name)
     for path, data in viper.items():
         name = path[1 : -len(".mpy")].replace("/", ".")
         codes = [blob.code for blob in built.kernels_of(made, name).values()]
         assert all(code in native[path] and code not in data for code in codes), path
-        assert data == native[path] or codes, path
+        assert data == native[path] or name in with_kernels, path
         if codes:
             source = short.shorten((FIRMWARE / path[1:]).with_suffix(".py").read_bytes(), path[1:-3] + "py")
             compiled = compile_mpy(source, path[1:-3] + "py")[0]

@@ -46,6 +46,16 @@ REGISTERS = {
     (KEYS, "_rise"),
 }  # tests/hardware/ calls them where there are registers
 
+AT_REGISTERS = {("glowgrid.hardware.keys_matrix", name) for _, name in REGISTERS}
+ENTRIES = {(module.name, name) for module in PROGRAM.with_kernels() for name in PROGRAM.entries(module)}
+
+# They call functions that are passed in.
+NOT_IN_LIBRARIES = {
+    ("glowgrid.search.groups.growth", "search"),
+    ("glowgrid.search.lines.every_move", "advance"),
+    ("glowgrid.search.lines.every_move", "set_out"),
+}
+
 # Python calls another of the same name; this one is called by kernels, which have it inside.
 NOT_BY_PYTHON = {("glowgrid.search.lines.stones", "estimate")}
 
@@ -113,12 +123,16 @@ def calls_on_arm(parts, architecture):
     """Return the kernels that did the same under qemu-arm, (module, name) of each; skip the test without it."""
     if not shutil.which(QEMU):
         pytest.skip(f"no {QEMU}: on Debian and Ubuntu, apt install qemu-user")
+    return doubled_calls("kernels_on_arm.py", architecture, "\n".join(map(program, parts)))
+
+
+def doubled_calls(script, *arguments):
+    """Return the kernels whose calls did the same in another place, (module, name) of each, as a script prints them."""
     if not importlib.util.find_spec("ziglang"):
-        pytest.skip("no compiler for the program that qemu-arm runs: python -m pip install '.[native]'")
-    text = "\n".join(map(program, parts))
+        pytest.skip("no compiler: python -m pip install '.[native]'")
     path = os.pathsep.join([str(ROOT), str(FIRMWARE)])
     done = subprocess.run(
-        [sys.executable, FOLDER / "kernels_on_arm.py", architecture, text],
+        [sys.executable, FOLDER / script, *arguments],
         capture_output=True,
         text=True,
         timeout=DEADLINE_S,
@@ -130,8 +144,7 @@ def calls_on_arm(parts, architecture):
 
 def test_code_for_the_rp2350_does_as_cpython():
     called = calls_on_arm(ALL, ARMV7EM)
-    entries = {(module.name, name) for module in PROGRAM.with_kernels() for name in PROGRAM.entries(module)}
-    assert entries - called == {*NOT_BY_PYTHON, *(("glowgrid.hardware.keys_matrix", name) for _, name in REGISTERS)}
+    assert ENTRIES - called == {*NOT_BY_PYTHON, *AT_REGISTERS}
 
 
 @pytest.mark.long
@@ -139,6 +152,12 @@ def test_code_for_the_rp2350_does_as_cpython():
 @pytest.mark.parametrize("part", ALL)
 def test_code_for_each_chip_does_as_cpython_under_qemu(part, architecture):
     assert calls_on_arm([part], architecture)
+
+
+@pytest.mark.long
+def test_libraries_of_this_machine_do_as_cpython():
+    called = doubled_calls("kernels_on_host.py", "\n".join(map(program, ALL)))
+    assert ENTRIES - called == {*NOT_BY_PYTHON, *NOT_IN_LIBRARIES, *AT_REGISTERS}
 
 
 def with_short_names(text):

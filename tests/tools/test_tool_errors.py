@@ -17,6 +17,7 @@ from tools.lab.arena import arena_command as arena
 from tools.lab.bench import bench_command as bench
 from tools.lab.bench.entries import ENTRIES
 from tools.lab.fuzz.uf2 import image
+from tools.lab.suites import drawing
 from tools.paths import ROOT
 
 NO_FOLDER = "{0} cannot be written: there is no folder {1}; make it, or name another file"
@@ -41,6 +42,7 @@ def said(monkeypatch, capsys, *words):
         ("tools", "board", "new", "--like", "pico_ws2812_8x8_keys_4x4"),
         ("tools.lab", "record", "solve", "three-player", "--to"),
         ("tools.lab", "arena", "play", "tic-tac-toe", "--first", "random", "--second", "random", "--rows"),
+        ("tools.lab", "suite", "make", "y", "5", "--to"),
     ],
 )
 @pytest.mark.parametrize(
@@ -54,7 +56,7 @@ def said(monkeypatch, capsys, *words):
     ],
 )
 def test_an_unwritable_file_is_named_before_any_work(words, name, error, tmp_path, monkeypatch, capsys):
-    for module, work in ((bench, "measure"), (solve, "solved_units"), (arena, "played_in")):
+    for module, work in ((bench, "measure"), (solve, "solved_units"), (arena, "played_in"), (drawing, "cases_of")):
         monkeypatch.delattr(module, work)
     (tmp_path / "there.json").mkdir()
     target = tmp_path / name

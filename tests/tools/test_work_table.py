@@ -17,12 +17,12 @@ def test_the_table_matches_the_sources():
 @pytest.mark.parametrize("version, refused", [(WORK_VERSION, True), (WORK_VERSION - 1, False)])
 def test_a_new_cost_needs_a_new_version(version, refused, tmp_path, monkeypatch):
     file = tmp_path / "WORK.md"
-    text = work.table().replace("`82, 0`", "`83, 0`").replace(f"version {WORK_VERSION} ", f"version {version} ")
+    text = work.table().replace("`565, 56`", "`566, 56`").replace(f"version {WORK_VERSION} ", f"version {version} ")
     file.write_text(text, encoding="utf-8")
     monkeypatch.setattr(work, "TABLE", file)
     monkeypatch.setattr(work, "ROOT", tmp_path)
     if refused:
-        with pytest.raises(ToolError, match="hex_narrow.py `WORK`: changed cost, so raise WORK_VERSION"):
+        with pytest.raises(ToolError, match="_PLY_WORK`: changed cost, so raise WORK_VERSION"):
             work.command()
     else:
         work.command()

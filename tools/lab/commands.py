@@ -22,7 +22,6 @@ ARENA = {
     "play": ("tools.lab.arena.arena_command", "command", None),
     "steps": ("tools.lab.arena.steps", "command", None),
     "strength": ("tools.lab.strength.strength_command", "command", None),
-    "suites": ("tools.lab.suites.suites_command", "app", None),
 }
 RECORD = {
     "measured": ("tools.lab.measured", "app", None),
@@ -45,7 +44,8 @@ COMMANDS = {
     "fuzz": ("tools.lab.fuzz.fuzz_command", "command", None),
     "soak": ("tools.lab.pico.soak_command", "command", None),
     "arena": (ARENA, "Let players compete: how strong are they, and what do they miss?", None),
-    "rows": (ROWS, "Files of rows, which arena and record solve keep: list, merge, repeat.", None),
+    "suite": ("tools.lab.suites.suite_command", "app", None),
+    "rows": (ROWS, "Files of rows, which arena, suite and record solve keep: list, merge, repeat.", None),
     "record": (RECORD, "Write a table or file of the repository.", None),
 }
 

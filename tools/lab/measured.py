@@ -1,8 +1,9 @@
 """`python -m tools.lab record measured`: keep what was measured, how, when, and with which version.
 
     python -m tools.lab record measured                            rewrite MEASURED.md from measured.json
-    python -m tools.lab record measured set suite_7 "197 of 200"   enter a figure measured today, with this version
-    python -m tools.lab bench entries solve_3x3 --record            the bench enters its own figures
+    python -m tools.lab record measured set alive "26 ms"          enter a figure measured today, with this version
+    python -m tools.lab bench entries solve_3x3 --record            the bench enters its own figures; so do arena steps
+                                                                   and suite measure
     python -m tools.lab record measured set alive "26 ms" --cache  the same with misses in the flash cache
 
 The rows are in measured.json, in the order of the table. A figure is text, with its unit. The one with cache misses
@@ -85,6 +86,17 @@ def enter(rows, figures, date, cache=False):
             raise ToolError(f"no row {name!r} in {DATA.name}; add it there first, with what, command and part")
         new = {"figure": figure, "date": date, "version": VERSION}
         by_name[name].update({"cached": figure, "cached_date": date} if cache else new)
+
+
+def renewed(rows, new):
+    """Return the rows with new ones of one part, together, where the first that they renew was, or first of their
+    part."""
+    names = {row["name"] for row in new}
+    at = [i for i, row in enumerate(rows) if row["name"] in names] or [
+        i for i, row in enumerate(rows) if row["part"] == new[0]["part"]
+    ]
+    before, after = ([row for row in part if row["name"] not in names] for part in (rows[: at[0]], rows[at[0] :]))
+    return [*before, *new, *after]
 
 
 def write(rows):

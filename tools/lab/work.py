@@ -69,8 +69,7 @@ COSTS = (
         "_PLAYOUT_WORK, _PLY_WORK",
         "three_player_reply",
     ),
-    Cost("Hex up to 5x5: a position; and for each point", "search/groups/hex_narrow.py", "WORK", "hex_4x4_openings"),
-    Cost("Hex 6x6 and 7x7: a position; and for each point", "search/groups/hex_wide.py", "WORK"),
+    Cost("Hex up to 7x7: a carrier that is tried", "search/groups/hex_solver.py", "STEP_WORK", "hex_4x4_openings"),
     Cost("small groups: a position; where rings win", "search/groups/group_solver.py", "WORK, WORK_OF_RINGS"),
     Cost(
         "Hex: a playout; eighths of a unit more by point, and by empty point",

@@ -2,7 +2,8 @@
 
 For armv6m, the RP2040's cores, and for armv7em, which the RP2350's Arm cores run.
 
-They are also compiled for MicroPython's WebAssembly port, which has no viper.
+They are also compiled for MicroPython's WebAssembly port, which has no viper, and for the machine at hand, where tools
+call them from CPython.
 
 kernels.py     finds the kernels of the firmware, and which of them Python calls
 translate.py   a kernel to C; it defines the supported subset of Python
@@ -11,4 +12,5 @@ blob.py        an object file to the code of each kernel: no relocations, no dat
 built.py       the code that is kept in the repository, and whether it is up to date
 splice.py      an .mpy whose viper functions have native code
 webassembly.py all kernels as one WebAssembly module, kernels.wasm, kept like the code
+host.py        a kernel as a library of this machine: library(module, kernel) returns a function
 """

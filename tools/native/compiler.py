@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +28,9 @@ WEBASSEMBLY_FLAGS = [
     *"-nostdlib -Wl,--no-entry -Wl,--strip-all -Wl,--import-memory".split(),
     *"-Wl,-z,stack-size=0 -Wl,--export=__stack_pointer -Wl,--export-table -Wl,--growable-table".split(),
 ]
+
+# For any machine like the one at hand: code for its very processor is no faster. Kernels need no other library.
+LIBRARY_FLAGS = ["-mcpu=baseline", "-O3", "-shared", "-fPIC", *_LANGUAGE, "-nostdlib"]
 
 # Speed first, but nothing that makes loops longer for the benefit of larger processors.
 _FLAGS = """
@@ -96,11 +100,20 @@ def compile_c(text, architecture):
 
 def compile_webassembly(text):
     """Return the WebAssembly module that the pinned compiler makes of a C text. Raises ToolError like `compile_c`."""
+    return _compiled(text, WEBASSEMBLY_FLAGS, "kernels.wasm")
+
+
+def compile_library(text):
+    """Return the shared library that the pinned compiler makes of a C text. Raises ToolError like `compile_c`."""
+    return _compiled(text, LIBRARY_FLAGS, "kernels.so")
+
+
+def _compiled(text, flags, file):
     check_installed()
     with tempfile.TemporaryDirectory() as folder:
-        source, made = Path(folder) / "kernels.c", Path(folder) / "kernels.wasm"
+        source, made = Path(folder) / "kernels.c", Path(folder) / file
         source.write_text(text)
-        _run(WEBASSEMBLY_FLAGS, source, made)
+        _run(flags, source, made)
         return made.read_bytes()
 
 
@@ -111,6 +124,7 @@ def _run(flags, source, made):
         raise ToolError(f"the compiler refuses what translate.py wrote: {run.stderr.strip()}")
 
 
+@cache
 def check_installed():
     """Raise ToolError unless the pinned compiler is there."""
     run = subprocess.run([sys.executable, "-m", "ziglang", "version"], capture_output=True, text=True)

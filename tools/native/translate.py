@@ -6,7 +6,8 @@ the text. A variable keeps the type of its first assignment. Comparisons, `and`,
 Compiler flags settle what C leaves open (compiler.py): numbers wrap, and pointers may alias. Only the order of
 evaluation in an expression stays open, so a call may not depend on it. The result of a kernel must fit into 31 bits.
 
-The C text is for one of two targets: the Pico, or MicroPython's WebAssembly port. Both have objects of the same words.
+The C text is for one of three targets: the Pico, MicroPython's WebAssembly port, or a library for CPython (host.py).
+The first two have objects of the same words. The last has only buffers and lists of them, in a layout of its own.
 """
 
 import ast
@@ -39,14 +40,14 @@ _COMPARING = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt:
 class Target(NamedTuple):
     """What C is written for.
 
-    code      C for the address of a function's code, in terms of its object, `function`
-    helpers   more C at the top of the file
-    exported  whether an entry has its full name (`full_name`), not just the name of its kernel
+    head         C at the top of the file
+    exported     whether an entry has its full name (`full_name`), not just the name of its kernel
+    micropython  whether MicroPython calls the entries; else plain C does, and there are no functions and no registers
     """
 
-    code: str
-    helpers: str
-    exported: bool
+    head: str
+    exported: bool = False
+    micropython: bool = True
 
 
 # The layout of MicroPython's objects, from 1.24 on. A list, an array, a bytearray and bytes have the
@@ -149,11 +150,36 @@ static inline int32_t modulo(int32_t a, int32_t b)
 }
 """
 
+# A buffer or a list, as host.py makes them.
+_HOST = """\
+typedef int int32_t;
+typedef unsigned int uint32_t;
+typedef unsigned short uint16_t;
+typedef unsigned char uint8_t;
+typedef const struct { void *items; int32_t length; } *object;
+
+#define PART
+#define LENGTH(o) ((o)->length)
+#define ITEMS(o) ((o)->items)
+#define ITEM(o, i) (((object *)ITEMS(o))[i])
+"""
+
+
+def _micropython_head(code, helpers):
+    """Return the C at the top of a file for MicroPython.
+
+    code      C for the address of a function's code, in terms of its object, `function`
+    """
+    return "\n".join([_OBJECTS + _CALL % code, _NUMBER, helpers])
+
+
 # On the Pico the object of a native function has the address of its code in the fourth word.
-PICO = Target("(function)[3] | 1", _DIVISION, False)
+PICO = Target(_micropython_head("(function)[3] | 1", _DIVISION))
 # In the WebAssembly port a kernel is a closure over one number, that of its code (host_sim/web/kernels.py): the fourth
 # word is the address of a cell, whose second word is the number.
-WEBASSEMBLY = Target("((object)(function)[3])[1] >> 1", _CALLED, True)
+WEBASSEMBLY = Target(_micropython_head("((object)(function)[3])[1] >> 1", _CALLED), exported=True)
+HOST = Target(_HOST, micropython=False)
+HOST_ENTRY = "kernel"
 
 
 class Value(NamedTuple):
@@ -165,32 +191,42 @@ class Value(NamedTuple):
 
 def c_file(program, module):
     """Return the C text for the Pico of a module's kernels and all they call. Those that Python calls have an entry."""
-    return _c_text(program, [module], PICO)
+    return _c_text(program, _entries(program, [module]), PICO)
 
 
 def c_program(program):
     """Return the C text for WebAssembly of all kernels. Those that Python calls are exported with their full names."""
-    return _c_text(program, program.with_kernels(), WEBASSEMBLY)
+    return _c_text(program, _entries(program, program.with_kernels()), WEBASSEMBLY)
 
 
-def _c_text(program, modules, target):
-    called = [(module, name) for module in modules for name in program.entries(module)]
+def c_library(program, module, name):
+    """Return the C text for CPython of one kernel and all it calls. Its entry, HOST_ENTRY, has the kernel's arguments.
+
+    Raises ToolError if it needs MicroPython or a chip.
+    """
+    return _c_text(program, [(module, name)], HOST)
+
+
+def _entries(program, modules):
+    return [(module, name) for module in modules for name in program.entries(module)]
+
+
+def _c_text(program, called, target):
     done, to_do = {}, list(called)
     while to_do:
         where, name = to_do.pop()
         if (where.name, name) not in done:
-            function = done[where.name, name] = Function(program, where, name)
+            function = done[where.name, name] = Function(program, where, name, target)
             to_do.extend(function.called)
     functions = [done[key] for key in sorted(done)]
     parts = {kernel for function in functions for kernel in function.called}
-    entries = [done[module.name, name].entry(target) for module, name in called]
+    entries = [done[module.name, name].entry() for module, name in called]
     declared = "".join(f"{_part_or_whole(function, parts)}{function.heading()};\n" for function in functions)
-    head = [_OBJECTS + _CALL % target.code, _NUMBER, target.helpers, _FLOOR]
-    return "\n".join([*head, declared, *[function.text() for function in functions], *entries])
+    return "\n".join([target.head, _FLOOR, declared, *[function.text() for function in functions], *entries])
 
 
 def _part_or_whole(function, parts):
-    """A kernel that others call keeps its own frame: inlined, they would have too few registers."""
+    """A kernel that others call keeps its own frame on a chip: inlined, they would have too few registers."""
     return "PART " if (function.module, function.name) in parts else ""
 
 
@@ -208,8 +244,8 @@ class Function:
     called   the kernels that it calls: (module, name) of each
     """
 
-    def __init__(self, program: Program, module: Module, name):
-        self.program, self.module, self.name = program, module, name
+    def __init__(self, program: Program, module: Module, name, target: Target):
+        self.program, self.module, self.name, self.target = program, module, name, target
         self.node = module.kernels[name]
         self.arguments = [argument.arg for argument in self.node.args.args]
         self.types = {argument.arg: self._annotated(argument.annotation) for argument in self.node.args.args}
@@ -223,8 +259,11 @@ class Function:
         self._block(self.node.body)
 
     def heading(self):
-        given = ", ".join(C_TYPES[self.types[name]] + variable(name) for name in self.arguments) or "void"
-        return f"static {C_TYPES[self.result]}{c_name(self.module, self.name)}({given})"
+        return f"static {self._signature(c_name(self.module, self.name))}"
+
+    def _signature(self, name):
+        given = ", ".join(C_TYPES[self.types[argument]] + variable(argument) for argument in self.arguments) or "void"
+        return f"{C_TYPES[self.result]}{name}({given})"
 
     def text(self):
         local = [name for name in self.types if name not in self.arguments]
@@ -232,8 +271,10 @@ class Function:
         last = ["    return 0;"] if self.result == INT and not isinstance(self.node.body[-1], ast.Return) else []
         return "\n".join([self.heading(), "{", *declared, *self._lines, *last, "}\n"])
 
-    def entry(self, target):
-        """Return the function that MicroPython calls, with objects instead of numbers and pointers."""
+    def entry(self):
+        """Return the function that the target calls: for MicroPython with objects instead of numbers and pointers."""
+        if not self.target.micropython:
+            return self._plain_entry()
         given = []
         for i, name in enumerate(self.arguments):
             if self.types[name] == INT:
@@ -245,15 +286,26 @@ class Function:
         call = f"{c_name(self.module, self.name)}({', '.join(given)})"
         body = f"return NEW_INT({call});" if self.result == INT else f"{call};\n    return NONE;"
         called = self.name
-        if target.exported:
+        if self.target.exported:
             called = "entry_of_" + c_name(self.module, self.name)
         heading = f"object {called}(object self, uint32_t count, uint32_t keywords, const object *given)"
-        if target.exported:
+        if self.target.exported:
             heading = _EXPORT % full_name(self.module, self.name) + heading
         return f"{heading}\n{{\n    {body}\n}}\n"
 
+    def _plain_entry(self):
+        """Return the function that C calls, with the arguments of the kernel."""
+        call = f"{c_name(self.module, self.name)}({', '.join(map(variable, self.arguments))});"
+        body = f"return {call}" if self.result == INT else call
+        return f"{self._signature(HOST_ENTRY)}\n{{\n    {body}\n}}\n"
+
     def _refuse(self, node, why) -> NoReturn:
         self.module.refuse(node, why)
+
+    def _check_target(self, node, why):
+        """Refuse what only a chip or MicroPython has."""
+        if not self.target.micropython:
+            self._refuse(node, f"{ast.unparse(node)}: {why}")
 
     def _annotated(self, annotation):
         if annotation is None:
@@ -449,6 +501,7 @@ class Function:
         if name in POINTERS and len(node.args) == 1 and not node.keywords:
             value = self._value(node.args[0])
             if value.type == INT:
+                self._check_target(node, "a library has no registers")
                 kind = f"{name} to registers"
                 return Value(f"(({C_TYPES[kind]}){value.text})", kind)
             if value.type != OBJECT:
@@ -476,6 +529,7 @@ class Function:
             if value.type == OBJECT:
                 return Value(f"LENGTH({value.text})", INT)
         elif self.types.get(name) == OBJECT:
+            self._check_target(node, "a library cannot call a function that is passed in")
             given = [self._handed_over(argument) for argument in node.args]
             return Value(f"CALL({variable(name)}, {', '.join([str(len(given)), *given])})", OBJECT)
         elif kernel := self.program.kernel(self.module, name):

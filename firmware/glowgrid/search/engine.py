@@ -12,7 +12,7 @@ the same limits give the same answer on every machine, whatever the size of the 
 
 from glowgrid.search.verdict import NO_MOVE, Verdict
 
-WORK_VERSION = 8  # raise it if the cost of anything in work units changes: a key log names its version
+WORK_VERSION = 9  # raise it if the cost of anything in work units changes: a key log names its version
 TICK_WORK = 32_000  # units in a tick of the console (10 ms): they keep the reference board busy for about 9.3 ms
 _START_WORK = 160  # units per move to start a stage; they count in the slice, not in the budget
 
@@ -124,6 +124,8 @@ class Engine:
         """Start the next stage that has something to add; after the last one the search is done."""
         verdict = self.verdict
         while self._at < len(self.stages):
+            if 0 < self._limits.work <= verdict.work and verdict.best != NO_MOVE:
+                break  # the stages so far have used all the work, and there is a move
             stage = self._stage = self.stages[self._at]
             self._at += 1
             share = max(self._limits.work - verdict.work >> 3, 0) * stage.share

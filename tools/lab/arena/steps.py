@@ -120,7 +120,7 @@ def command(
                     steps.append(step(game, of, level, store, players, seconds))
     console.print(output.table(COLUMNS, [_shown(each) for each in steps]))
     if record:
-        measured.write(entered(measured.load(), [each.row() for each in steps]))
+        measured.write(measured.renewed(measured.load(), [each.row() for each in steps]))
 
 
 def _shown(found):
@@ -135,14 +135,3 @@ def _shown(found):
         f"{low} to {high}",
         found.in_band(),
     )
-
-
-def entered(rows, new):
-    """Return the rows of MEASURED.md with the new ones, together, where the first that they renew was, or first of
-    their part."""
-    names = {row["name"] for row in new}
-    at = [i for i, row in enumerate(rows) if row["name"] in names] or [
-        i for i, row in enumerate(rows) if row["part"] == PART
-    ]
-    before, after = ([row for row in part if row["name"] not in names] for part in (rows[: at[0]], rows[at[0] :]))
-    return [*before, *new, *after]

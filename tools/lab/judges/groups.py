@@ -3,6 +3,7 @@
     Rules       who has won and by what, from sets of places (column, row)
     Oracle      exhausts a game: obviously right, but slow
     Judge       values of positions with about 18 free points, by masks with memory
+    Joining     the same for Hex and Y, where one side must win: about 20 free points
 
 Rules and Judge find a Havannah ring in different ways, both unlike the formal definitions: after removing a group, the
 part of the field that cannot be reached from outside is surrounded.
@@ -238,3 +239,61 @@ class Judge:
                     break
         self._known[mine, other] = best
         return best
+
+
+class Joining(Judge):
+    """Hex and Y: as no game is drawn, a win needs only some of the free points.
+
+    Whatever the loser does elsewhere, the winner wins on these. So a move that the other side refutes shows that every
+    move outside of the points of its refutation loses, too.
+    """
+
+    def __init__(self, name, size):
+        super().__init__(name, size)
+        self._refutes = [0] * self.points  # how often a move there has won: such moves are tried first
+
+    def value(self, mine, other, side):
+        return 1 if self.decided(mine, other, side)[0] else -1
+
+    def winning(self, mine, other, side):
+        """Return the moves that win for the side to move."""
+        found, must = [], self._whole & ~(mine | other)
+        for i in self._free(mine, other):
+            if self.wins(mine | 1 << i, i, side):
+                found.append(i)
+            elif must >> i & 1:
+                refuted, needs = self.decided(other, mine | 1 << i, 3 - side)
+                if refuted:
+                    must &= needs
+                else:
+                    found.append(i)
+        return sorted(found)
+
+    def decided(self, mine, other, side):
+        """Return (whether the side to move wins, the free points that the winner needs, as a mask)."""
+        if (mine, other) not in self._known:
+            self._known[mine, other] = self._decide(mine, other, side)
+        return self._known[mine, other]
+
+    def _decide(self, mine, other, side):
+        free = self._free(mine, other)
+        for i in free:
+            if self.wins(mine | 1 << i, i, side):
+                return True, 1 << i
+        must, needed = self._whole & ~(mine | other), 0
+        for i in free:
+            if self.wins(other | 1 << i, i, 3 - side):
+                must &= 1 << i
+                needed |= 1 << i
+        for i in free:
+            if must >> i & 1:
+                refuted, needs = self.decided(other, mine | 1 << i, 3 - side)
+                if not refuted:
+                    self._refutes[i] += 1
+                    return True, needs | 1 << i
+                must &= needs
+                needed |= needs
+        return False, needed
+
+    def _free(self, mine, other):
+        return sorted((i for i in self._order if not (mine | other) >> i & 1), key=lambda i: -self._refutes[i])

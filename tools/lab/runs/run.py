@@ -11,7 +11,7 @@ LOOK_S = 1  # how often to look whether there are more workers; and on Windows C
 
 
 def rows(job, store, workers, numbers):
-    """Yield the rows of a job with these numbers, a range, in this order; close the generator to stop earlier.
+    """Yield the rows of a job with these numbers, in this order; close the generator to stop earlier.
 
     Rows in the store are not computed again. As the order never depends on the workers, neither does a decision to
     stop. A lost worker or scheduler is replaced.

@@ -1,4 +1,4 @@
-"""`arena suites perfect`: small games of Hex and Havannah, the engine at its strongest level against a judge.
+"""`suite perfect`: small games of Hex and Havannah, the engine at its strongest level against a judge.
 
 It covers every position that can arise when the engine answers all replies, in both seats, and random positions.
 """

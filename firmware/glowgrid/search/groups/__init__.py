@@ -2,15 +2,15 @@
 
 To read the folder, begin with the tree search: tree.py (the stage), growth.py (how the tree grows, and its buffers),
 playouts.py, estimates.py, and unions.py (groups of stones). The rest are independent: horizon.py with attack.py;
-hex_solver.py with hex_narrow.py or hex_wide.py; group_shape.py and group_solver.py; style.py; swap.py.
+hex_solver.py with hex_proof.py and its parts; group_shape.py and group_solver.py; style.py; swap.py.
 """
 
 from glowgrid import overlay
 
 _MOST_POINTS_SOLVED = 49  # Hex 7x7
-_WIDEST_NARROW = 5  # Hex 5x5: a mask of the field fits one word
 _MOST_BITS = 29  # of a mask in group_solver.py
 _FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, a tenth of the time that the near horizon takes
+_HEX = ["groups.hex_links", "groups.hex_fill", "groups.hex_order", "groups.hex_proof", "groups.hex_solver"]
 
 
 def parts(position, imagined=False):
@@ -20,12 +20,12 @@ def parts(position, imagined=False):
     """
     tables = position.tables
     if imagined and _is_small_hex(tables):
-        return ["groups.swap", "groups.hex_solver", _hex_kernels(tables)]
+        return ["groups.swap"] + _HEX
     names = ["groups.unions", "groups.playouts", "groups.estimates", "groups.growth"]
     names += ["groups.swap", "groups.tree", "groups.attack", "groups.horizon"]
     if tables.points <= _MOST_POINTS_SOLVED:
         if _is_hex(tables):
-            names += ["groups.hex_solver", _hex_kernels(tables), "groups.style"]
+            names += _HEX + ["groups.style"]
         elif solvable(tables):
             names += ["groups.group_shape", "groups.group_solver", "groups.style"]
     return names
@@ -34,7 +34,7 @@ def parts(position, imagined=False):
 def stages(position, memory, imagined=False):
     """Make the stages that play a game, once its parts are loaded; they share the buffers of `memory`.
 
-    Yield None after half of the work, at last the list of the stages. imagined: as for `parts`.
+    Yield None between the parts, at last the list of the stages. imagined: as for `parts`.
     """
     tables = position.tables
     if imagined and _is_small_hex(tables):
@@ -56,12 +56,12 @@ def stages(position, memory, imagined=False):
     else:
         yield [near, estimates]
         return
-    late, style = horizon(estimates, memory, 4, True), _part("groups.style")
-    goals = style.goals_of(tables)
-    if goals:
-        solver = style.Style(position, goals, solver, late)
+    yield None
+    style = _part("groups.style")
+    solver.more = style.STYLE_WORK
     first = [near, solver] if tables.points > _FEW_POINTS else [solver]
-    yield [tree.WinsAtOnce(estimates)] + first + [late, estimates]
+    last = [horizon(estimates, memory, 4, True), style.Style(tables, memory.lookup), estimates]
+    yield [tree.WinsAtOnce(estimates)] + first + last
 
 
 def solvable(tables):
@@ -96,16 +96,11 @@ def _part(name):
 
 
 def _hex_solver(tables, memory):
-    kernels = _part(_hex_kernels(tables))
-    return _part("groups.hex_solver").HexSolver(tables, memory.table, kernels, memory.words)
+    return _part("groups.hex_solver").HexSolver(tables, memory)
 
 
 def _is_small_hex(tables):
     return tables.points <= _FEW_POINTS and _is_hex(tables)
-
-
-def _hex_kernels(tables):
-    return "groups.hex_narrow" if tables.field.width <= _WIDEST_NARROW else "groups.hex_wide"
 
 
 def _is_hex(tables):

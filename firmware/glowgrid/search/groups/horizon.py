@@ -35,30 +35,25 @@ class Horizon(Stage):
         self._left = 0  # units of work
         self._node_work = POINT_WORK * len(tree.place)
         self._position = self._verdict = None
-        self._every = False
-        self._winner = 0  # known without `every`
         self._at = self._plies = 0  # the point under consideration, and the horizon
         self._asking = _ABOUT_A_MOVE
         self.done = True
 
     def start(self, position, limits, verdict, every, work):
         fair = position.tables.fair or not (position.may_swap() or position.may_be_taken_over())
-        if not fair or not limits.reach_the_end(verdict.empty):
+        if not every or not fair or not limits.reach_the_end(verdict.empty):
             return False
-        if not every and not (self._late and verdict.proven and not position.may_swap()):
-            return False
-        self._position, self._verdict, self._every = position, verdict, every
-        if self._late and every:
+        self._position, self._verdict = position, verdict
+        if self._late:
             if not self._all_known(verdict.outcomes):
                 return False
             if not work:  # the winner is known, and there is no work left for the plies
                 verdict.settled = verdict.score >= DRAW
                 return False
-        self._winner = verdict.me if verdict.score > DRAW else 3 - verdict.me
         self._tree.load(position, verdict)
         forget_all(verdict.empty, self._buffers)
         self.done = False
-        self._left = min(work, LATE_WORK if self._late and every else NEAR_WORK)
+        self._left = min(work, LATE_WORK if self._late else NEAR_WORK)
         self._plies = verdict.depth
         if not self._plies:
             self._enter_wins_at_once()
@@ -96,25 +91,18 @@ class Horizon(Stage):
         """Go on to the next horizon, unless all is known."""
         verdict = self._verdict
         verdict.depth = self._plies
-        if self._plies >= verdict.empty and self._every:
+        if self._plies >= verdict.empty:
             self._enter_draws()
-        if self._plies >= verdict.empty or self._all_known(verdict.plies) or self._is_soonest_known():
+        if self._plies >= verdict.empty or self._all_known(verdict.plies):
             verdict.depth = verdict.empty
             self._end()
             return
         self._plies += 1
-        if not self._every and self._attacker() != self._winner:
-            self._plies += 1
         self._at = -1
         if self._plies & 1:
             self._go_on()
         else:
             self._ask(_ABOUT_A_PASS, 0)
-
-    def _is_soonest_known(self):
-        """Return whether only the best move counts, and in how many plies it wins is known."""
-        verdict = self._verdict
-        return not self._every and self._winner == verdict.me and verdict.plies[verdict.best]
 
     def _go_on(self):
         """Ask about the next move for which this horizon may show something new; after the last one look farther."""

@@ -33,6 +33,7 @@ _T_RINGS = const(60)  # in `tables`: the six steps to the neighbours, repeated b
 _T_REPLIES = const(4096)  # in `tables`: for side 1, then for side 2
 _T_PLACE = const(511)
 _T_SIDE_SHIFT = const(12)
+_T_LISTED_REPLIES = const(255)  # 1 once the replies are entered; the solver of Hex overwrites them
 _LANES = const(0x01010101)  # the lowest bit of each of four bytes
 _MULTIPLIER = const(1664525)  # D. E. Knuth; in W. H. Press et al., "Numerical Recipes", 1992
 _INCREMENT = const(1013904223)
@@ -225,6 +226,11 @@ def list_replies(tables: ptr8):
     A stone intrudes into a two-bridge if own stone, empty point, own stone follow one another around it; a side's edges
     count as its stones.
     """
+    at = 1 << _T_SIDE_SHIFT
+    while at < 3 << _T_SIDE_SHIFT:
+        tables[at] = 0
+        at += 1
+    tables[_T_LISTED_REPLIES] = 1
     side = 1
     while side < 3:
         turn = 6

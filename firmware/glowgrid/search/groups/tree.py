@@ -52,6 +52,7 @@ _T_ROWS = const(39)
 
 # `tables`, see growth.py.
 _T_COUNTS = const(136)
+_T_LISTED_REPLIES = const(255)
 _T_GROUPS_WINNING = const(256)
 _T_HEX_WINNING = const(12288)
 
@@ -99,8 +100,6 @@ class Tree(Stage):
         self.buffers = [words, cells, order, small, moves, below, records, groups, rings, point]
         self.playouts = hex_playouts if hex else group_playouts
         self._see_root = see_root if hex else None
-        if hex:
-            list_replies(small)
         self._empty_field(field)
         self._work = WORK_OF_HEX if hex else WORK_OF_RINGS if tables.rings else WORK_OF_GROUPS
         self._node_work = 0  # in this search
@@ -132,6 +131,9 @@ class Tree(Stage):
     def start(self, position, limits, verdict, every, work):
         """With `every`, prove as many moves as the work allows; otherwise only the best counts."""
         words, best = self.buffers[0], verdict.best
+        small = self.buffers[3]
+        if self._see_root and not small[_T_LISTED_REPLIES]:
+            list_replies(small)
         self._verdict, self._position = verdict, position
         self._winner = best if best != NO_MOVE and verdict.outcomes[best] == verdict.me else NO_MOVE
         self._may_swap = position.may_swap()
@@ -293,17 +295,13 @@ def playout_work(costs, points, empty):
 
 
 class WinsAtOnce(Stage):
-    """The tree's first look, before a solver begins: a win at once, or two of the other side.
-
-    It never settles a loss: style.py knows which move makes the win harder.
-    """
+    """The tree's first look, before a solver begins: a win at once, or two of the other side."""
 
     def __init__(self, tree):
         self._tree = tree
 
     def start(self, position, limits, verdict, every, work):
         self._tree.start(position, limits, verdict, every, work)
-        verdict.settled = verdict.settled and not (verdict.proven and verdict.score < DRAW)
         return False
 
 

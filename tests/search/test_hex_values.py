@@ -1,0 +1,90 @@
+"""The exact solver of Hex as a library of this machine, against judges and published values."""
+
+from random import Random
+
+import pytest
+from exact_hex import values_of
+
+from tools.lab.judges.groups import Judge
+
+# Who wins after each opening. 5 and 6: H. Enderton, 1995; 7: R. Hayward and others, "Solving 7x7 Hex with domination,
+# fill-in, and virtual connections", 2005.
+OPENINGS = {
+    3: "221111122",
+    4: "2221221221221222",
+    5: "2222121111211121111212222",
+    6: "222221211111111111111111111112122222",
+    7: "2222221221211121111121111111211111211121221222222",
+}
+
+
+def random_cells(size, empty, random):
+    """Return a random position and the side to move: stones of both sides in turn, also where a side has won."""
+    points = list(range(size * size))
+    random.shuffle(points)
+    cells = bytearray(size * size)
+    first = 1 + random.randrange(2)
+    for number, point in enumerate(points[empty:]):
+        cells[point] = 1 + (first + number) % 2
+    return cells, 1 + random.randrange(2)
+
+
+def judged(size, cells, to_move):
+    """Return the points that win, or None if the game is over."""
+    judge = Judge("hex", size)  # a new one each time: it takes the side to move for granted in what it remembers
+    masks = [sum(1 << point for point, cell in enumerate(cells) if cell == side) for side in (to_move, 3 - to_move)]
+    if any(cell and judge.wins(masks[cell != to_move], point, cell) for point, cell in enumerate(cells)):
+        return None
+    free = [point for point, cell in enumerate(cells) if not cell]
+    return [point for point in free if judge.after(*masks, point, to_move) > 0]
+
+
+@pytest.mark.parametrize(
+    "size, empty, number",
+    [
+        (2, 4, 2),
+        (3, 9, 2),
+        (3, 6, 60),
+        (4, 8, 60),
+        (5, 9, 60),
+        (6, 10, 60),
+        (7, 10, 60),
+        pytest.param(4, 10, 5000, marks=pytest.mark.long),
+        pytest.param(5, 11, 2500, marks=pytest.mark.long),
+        pytest.param(6, 11, 1250, marks=pytest.mark.long),
+        pytest.param(7, 11, 1250, marks=pytest.mark.long),
+    ],
+)
+def test_all_winning_moves_are_those_of_brute_force(size, empty, number):
+    exact, random = values_of(size), Random(size + empty)
+    values, checked = set(), 0
+    while checked < number:
+        cells, to_move = random_cells(size, empty, random)
+        wins = judged(size, cells, to_move)
+        if wins is not None:
+            checked += 1
+            values.add(bool(wins))
+            assert exact.wins(cells, to_move) == wins, (bytes(cells), to_move)
+            assert exact.best(cells, to_move) in (wins or [-1])
+    assert len(values) == 2 or number < 60
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6, pytest.param(7, marks=pytest.mark.long)])
+def test_openings_have_their_published_winners(size):
+    exact, found = values_of(size), ""
+    for point in range(size * size):
+        cells = bytearray(size * size)
+        cells[point] = 1
+        found += "2" if exact.value(cells, 2) else "1"
+    assert found == OPENINGS[size]
+
+
+def test_a_position_and_its_mirror_image_with_the_sides_exchanged_have_the_same_wins():
+    exact, random = values_of(6), Random(6)
+    mirror = [point % 6 * 6 + point // 6 for point in range(36)]
+    for _ in range(20):
+        cells, to_move = random_cells(6, 26, random)
+        other = bytearray(36)
+        for point, cell in enumerate(cells):
+            other[mirror[point]] = cell and 3 - cell
+        assert sorted(mirror[point] for point in exact.wins(cells, to_move)) == exact.wins(other, 3 - to_move)
