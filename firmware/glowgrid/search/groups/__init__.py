@@ -8,6 +8,7 @@ hex_solver.py with hex_proof.py and its parts; group_shape.py and group_solver.p
 from glowgrid import overlay
 
 _MOST_POINTS_SOLVED = 49  # Hex 7x7
+STYLE_WORK = 1_600_000  # half a second for other moves of Hex that win: the winner is known
 _MOST_BITS = 29  # of a mask in group_solver.py
 _FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, a tenth of the time that the near horizon takes
 _HEX = ["groups.hex_links", "groups.hex_fill", "groups.hex_order", "groups.hex_proof", "groups.hex_solver"]
@@ -51,16 +52,16 @@ def stages(position, memory, imagined=False):
     yield None
     if hex:
         solver = _hex_solver(tables, memory)
+        solver.more = STYLE_WORK
     elif solvable(tables):
         solver = _part("groups.group_solver").GroupSolver(tables, memory.table)
     else:
         yield [near, estimates]
         return
     yield None
-    style = _part("groups.style")
-    solver.more = style.STYLE_WORK
+    style = _part("groups.style").Style(tables, memory.lookup)
     first = [near, solver] if tables.points > _FEW_POINTS else [solver]
-    last = [horizon(estimates, memory, 4, True), style.Style(tables, memory.lookup), estimates]
+    last = [horizon(estimates, memory, 4, True), style, estimates]
     yield [tree.WinsAtOnce(estimates)] + first + last
 
 

@@ -10,13 +10,12 @@ import micropython
 from micropython import const
 
 from glowgrid.search.engine import Stage
-from glowgrid.search.verdict import DRAW, SURE_LOSS, SURE_WIN
 
-CHAIN_WORK = 40  # units to weigh a move, for each point of the field and each border in the goals of both sides
-STYLE_WORK = 1_600_000  # half a second for other winning moves: the winner is known
+CHAIN_WORK = 160  # units to weigh a move, for each point of the field
 
 _S_STEPS = const(1024)  # in `small`: 256 bytes for each border, behind what the Hex solver keeps there
 _S_FAR = const(255)  # it cannot be joined
+_DRAW = const(2048)  # a score, see verdict.py
 
 
 @micropython.viper
@@ -103,36 +102,28 @@ class Style(Stage):
     def __init__(self, tables, small):
         self._goals = tables.goals
         self._buffers = [small, tables.field.near, tables.field.borders, small]
-        self._verdict = None
-        self._at = self._least = 0
 
     def start(self, position, limits, verdict, every, work):
-        if every or not (work and verdict.proven) or SURE_LOSS <= verdict.score <= SURE_WIN or position.may_swap():
+        if every or not verdict.proven or verdict.score == _DRAW or position.may_swap():
             return False
         self._buffers[0], self._verdict = position.cells, verdict
-        self._at, self._least = 0, 0x3FFFFFFF
-        self.done = False
+        self._at, self._least, self.done = 0, 0x3FFFFFFF, False
         return True
 
     def step(self, work):
-        verdict, me, at = self._verdict, self._verdict.me, self._at
-        used, wins = 0, verdict.score > DRAW
-        while used < work and at < len(verdict.outcomes):
-            if verdict.outcomes[at] == (me if wins else 3 - me):
-                rank = (self._need(me, at) << (6 if wins else 0)) - self._need(3 - me, at)
-                if not wins:
-                    rank -= (verdict.plies[at] or 255) << 20
-                if rank < self._least:
-                    self._least, verdict.best = rank, at
-                used += 4 * CHAIN_WORK * len(verdict.outcomes)
-            at += 1
-        self._at = at
-        self.done = verdict.settled = at == len(verdict.outcomes)
+        """Weigh the next move, if it counts. Less is better."""
+        verdict, at, side = self._verdict, self._at, self._verdict.me
+        wins, used = verdict.score > _DRAW, 1
+        if verdict.outcomes[at] == (side if wins else 3 - side):
+            used = CHAIN_WORK * len(verdict.outcomes)
+            rank = 0 if wins else (verdict.plies[at] or 255) * -0x100000
+            for mine in range(2):
+                side, fewest = 3 - side, 0xFFFF
+                for _, mask, least in self._goals[side - 1]:
+                    fewest = min(fewest, need(side, mask, least, at, verdict.me, self._buffers))
+                rank = (fewest << 6 * (mine & wins)) - rank
+            if rank < self._least:
+                self._least, verdict.best = rank, at
+        self._at = at + 1
+        self.done = verdict.settled = at + 1 == len(verdict.outcomes)
         return used
-
-    def _need(self, side, point):
-        """Return what a side needs for the nearest of its goals after a move."""
-        fewest = 0xFFFF
-        for _, mask, least in self._goals[side - 1]:
-            fewest = min(fewest, need(side, mask, least, point, self._verdict.me, self._buffers))
-        return fewest
