@@ -68,13 +68,11 @@ def cells_of_three(random):
 
 
 def chains(random):
-    """What two sides need on a field of nine points whose neighbours and borders are random."""
-    cells, goals = random.bytes(9, 3), array("H", bytes(32))
-    for side in range(2):
-        goals[8 * side], goals[8 * side + 1] = 1 + random.below(15), 1 + random.below(3)
+    """What a side needs on a field of nine points whose neighbours and borders are random."""
     borders = random.fill(array("H", bytes(18)), 16)
-    buffers = [cells, random.bytes(54, 10), borders, random.bytes(27), random.bytes(9), bytearray(18), goals]
-    call("search.groups.style", "weigh", 1 + random.below(2), random.below(9), random.below(2), buffers)
+    buffers = [random.bytes(9, 3), random.bytes(54, 10), borders, bytearray(2048)]
+    side, least = 1 + random.below(2), 1 + random.below(3)
+    call("search.groups.style", "need", side, 1 + random.below(15), least, random.below(9), side, buffers)
 
 
 def a_choice(random, swap):

@@ -32,16 +32,16 @@ def need(side: int, mask: int, least: int, point: int, stone: int, buffers) -> i
     points = int(len(buffers[0]))
     fewest = _S_FAR
     ways = 0
-    end = _S_STEPS
+    plane = _S_STEPS - 256
     last = 0  # 1: the steps are known, count
     border = 0
     while not last:
         if mask >> border & 1:
-            at = end
-            end += 256
-            while at < end:
-                steps[at] = _S_FAR
-                at += 1
+            plane += 256
+            at = points
+            while at:
+                at -= 1
+                steps[plane + at] = _S_FAR
         elif not mask >> border:
             last = 1
         change = mask >> border & 1 | last
@@ -59,7 +59,7 @@ def need(side: int, mask: int, least: int, point: int, stone: int, buffers) -> i
                         while i < least:
                             low = _S_STEPS
                             other = low
-                            while other < end:
+                            while other <= plane:
                                 if int(steps[other + at]) < int(steps[low + at]):
                                     low = other
                                 other += 256
@@ -79,13 +79,13 @@ def need(side: int, mask: int, least: int, point: int, stone: int, buffers) -> i
                             i = 6 * at
                             while i < 6 * at + 6:
                                 other = int(near[i])
-                                if other < points and int(steps[end - 256 + other]) < total:
-                                    total = int(steps[end - 256 + other])
+                                if other < points and int(steps[plane + other]) < total:
+                                    total = int(steps[plane + other])
                                 i += 1
                         if not cell:
                             total += 1
-                        if total < int(steps[end - 256 + at]):
-                            steps[end - 256 + at] = total
+                        if total < int(steps[plane + at]):
+                            steps[plane + at] = total
                             change = 1
                 at += 1
         border += 1
@@ -116,7 +116,7 @@ class Style(Stage):
         wins, used = verdict.score > _DRAW, 1
         if verdict.outcomes[at] == (side if wins else 3 - side):
             used = CHAIN_WORK * len(verdict.outcomes)
-            rank = 0 if wins else (verdict.plies[at] or 255) * -0x100000
+            rank = (verdict.plies[at] or 127) * (0x400000 if wins else -0x400000)
             for mine in range(2):
                 side, fewest = 3 - side, 0xFFFF
                 for _, mask, least in self._goals[side - 1]:
