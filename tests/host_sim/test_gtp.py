@@ -399,7 +399,8 @@ def test_who_wins_by_a_ply():
     [
         ("hex", 3, "b2", ["swap-pieces", "2", "5"]),  # whatever side 2 answers loses
         ("hex", 3, "a1", ["b2", "2", "5"]),
-        ("hex", 7, "d4", ["swap-pieces", "?", "unsolved"]),
+        ("hex", 7, "d4", ["swap-pieces", "2", "?"]),
+        ("hex", 8, "e4", ["swap-pieces", "?", "unsolved"]),
         ("havannah", 2, "a1", ["swap-pieces", "2", "3"]),
         ("havannah", 2, "b2", ["a1", "2", "3"]),
     ],

@@ -37,7 +37,7 @@ def new_solver(name, size):
     position = GAMES[name].setup(size)
     if name == "havannah":
         return Engine(position.moves, [group_solver.GroupSolver(position.tables, new_table())])
-    return Engine(position.moves, [HexSolver(position.tables, Memory())])
+    return Engine(position.moves, [HexSolver(Memory())])
 
 
 def value_of(verdict):
@@ -237,7 +237,8 @@ def test_unsuitable_games_get_no_solver():
         return {name.split(".")[1] for name in groups.parts(position)} - always
 
     for size in range(1, 8):
-        assert parts(hex.setup(size)) == {"hex_links", "hex_fill", "hex_order", "hex_proof", "hex_solver", "style"}
+        solver = {"hex_links", "hex_fill", "hex_field", "hex_order", "hex_proof", "hex_solver", "style"}
+        assert parts(hex.setup(size)) == solver | ({"book"} if size > 5 else set())
         assert groups.solvable(havannah.setup(size).tables) == (size < 4)
         assert not groups.solvable(hex.setup(size).tables)
         assert len(engine_for(havannah.setup(size)).stages) == (2, 5, 4)[(size < 4) + (size < 3)]
@@ -308,7 +309,7 @@ def run(position, solver, moves, every):
 
 for size, moves, every in HEX:
     position = hex.setup(size)
-    run(position, hex_solver.HexSolver(position.tables, memory), moves, every)
+    run(position, hex_solver.HexSolver(memory), moves, every)
 for moves, every in HAVANNAH:
     position = havannah.setup(3)
     run(position, group_solver.GroupSolver(position.tables, memory.table), moves, every)

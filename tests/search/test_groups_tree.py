@@ -448,7 +448,7 @@ CASES = [
     ("hex", 5, (12, 6), 11_000, False, False, False),
     ("hex", 8, (), 6_000, True, True, True),
     ("hex", 11, (60, 45), 6_500, True, False, True),
-    ("hex", 7, (24,), 40_000, False, True, True),
+    ("hex", 7, (24, 10, 30, 38), 40_000, False, True, True),  # with fewer stones the book opens its file
     ("havannah", 3, (4,), 14_000, False, False, True),
     ("havannah", 4, (18,), 11_000, False, True, False),
     ("havannah", 8, (80, 81), 17_000, False, False, False),

@@ -24,7 +24,7 @@ NODES = {
         ("three-player", (), "minimax"): 134,
         ("hex", (5,), None): 2166,
         ("hex", (7,), None): 18,
-        ("hex", (14,), None): 706,
+        ("hex", (14,), None): 672,
         ("havannah", (3,), None): 7027,
         ("havannah", (8,), None): 240,
         ("y", (5,), None): 12003,

@@ -45,7 +45,8 @@ COMMANDS = {
     "soak": ("tools.lab.pico.soak_command", "command", None),
     "arena": (ARENA, "Let players compete: how strong are they, and what do they miss?", None),
     "suite": ("tools.lab.suites.suite_command", "app", None),
-    "rows": (ROWS, "Files of rows, which arena, suite and record solve keep: list, merge, repeat.", None),
+    "book": ("tools.lab.book", "command", None),
+    "rows": (ROWS, "Files of rows, which arena, suite, book and record solve keep: list, merge, repeat.", None),
     "record": (RECORD, "Write a table or file of the repository.", None),
 }
 

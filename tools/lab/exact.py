@@ -7,19 +7,23 @@ The kernels are those of the device (firmware/glowgrid/search/groups/hex_proof.p
 the same rules there. tests/search/test_hex_values.py compares them with judges that share no code with them.
 """
 
+from pathlib import Path
 from types import SimpleNamespace
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.games import hex
 from glowgrid.memory import words
 from glowgrid.search.groups.hex_solver import HexSolver
 
 from ..native.host import Pinned, library
+from ..paths import FIRMWARE
 
-MOST = 24, 8, 16, 4096, 49  # groups, full and semi connections of a pair, connections that wait, plies
 STEPS = 1_000_000  # of the search in one call: a few tenths of a second, then Ctrl-C is heard
 _ENTRY_BYTES = 40
 _MODULE = "glowgrid.search.groups.hex_proof"
+CODE = (
+    Path(__file__),
+    *sorted((FIRMWARE / "glowgrid" / "search" / "groups").glob("hex_*.py")),
+)  # for jobs, runs/job.py
 
 
 class HexValues:
@@ -32,15 +36,17 @@ class HexValues:
     """
 
     def __init__(self, size, table_bits=20):
-        tables = hex.setup(size).tables
         memory = SimpleNamespace(
             words=words(20_000),
             lookup=bytearray(500_000),
             table=words(200_000),
             halves=bytearray(_ENTRY_BYTES << table_bits),
         )
-        self._pinned = Pinned(HexSolver(tables, memory, MOST).buffers)
-        self._points = tables.points
+        most = bytes((24, 8, 16, 12, size * size, table_bits - 2))  # see hex_links.py
+        solver = HexSolver(memory, most)
+        solver.buffers[4] = words(1000)  # beside the large table
+        self._pinned = Pinned(solver.buffers)
+        self._size, self._points = size, size * size
         names = "begin", "search", "note", "next_move", "fill_rows"
         self._begin, self._search, self._note, self._next_move, self._fill_rows = [library(_MODULE, n) for n in names]
 
@@ -61,7 +67,7 @@ class HexValues:
         return self._winning(cells, to_move)
 
     def _decide(self, cells, to_move):
-        self._begin(to_move, self._pinned, bytearray(cells))
+        self._begin(to_move, self._size, self._pinned, bytearray(cells))
         self._finish()
 
     def _finish(self):

@@ -1,10 +1,12 @@
 """Hex. Source: "formal definitions of abstract games, strong positional games, Hex and Havannah" (author not named)."""
 
+from glowgrid.games import FOLDER
 from glowgrid.rules.game import Game
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import rhombus
 
 LARGEST = 15  # a computer may allow more (host_sim/large_fields.py)
+BOOKS = 6, 7  # sizes with a book, made by `python -m tools.lab book`
 
 
 def setup(size):
@@ -12,7 +14,10 @@ def setup(size):
         raise ValueError("hex: size %d; expected 1 to %d" % (size, LARGEST))
     field = rhombus(size)
     mirrored = [(size - 1 - field.columns[p]) * size + size - 1 - field.rows[p] for p in range(field.points)]
-    return Groups(field, ((touching((0, 1)),), (touching((2, 3)),)), mirrored=mirrored).position()
+    tables = Groups(field, ((touching((0, 1)),), (touching((2, 3)),)), mirrored=mirrored)
+    if size in BOOKS:
+        tables.solved = FOLDER + "/hex_%d.bin" % size
+    return tables.position()
 
 
 def sketch(size):

@@ -49,11 +49,13 @@ class Groups:
     fair      whether a first stone that is taken over is worth as much to side 2 as it was to side 1
     swaps     whether its rules know the swap rule
     solid     whether the field has no holes; known only where rings win
+    solved    path of a book of first positions (search/groups/book.py), or None
 
     A data file may set `near`, `fast`, `swaps` and `solid` (connections.py).
     """
 
     swaps = solid = True
+    solved = None
 
     def __init__(self, field, goals, rings=False, mirrored=None):
         self.field = field

@@ -23,6 +23,7 @@ from host_sim.engine.worker import ENGINE_PROGRAM, Worker, engine_command
 from host_sim.errors import ToolError
 
 from ...paths import ROOT
+from .. import exact
 from ..arena.match import CODE as ENGINE_CODE
 from ..judges import groups
 from ..runs.job import job
@@ -32,7 +33,7 @@ from .suite import Case, suite_of
 LAB = ROOT / "tools" / "lab"
 CODE = [
     *ENGINE_CODE,
-    *LAB.glob("exact.py"),
+    *exact.CODE,
     LAB / "judges" / "groups.py",
     *(LAB / "suites" / f"{name}.py" for name in ("suite", "drawing")),
 ]
@@ -109,9 +110,7 @@ def by_connections(suite, position):
 
 @functools.cache
 def _solver(size):
-    from ..exact import HexValues
-
-    return HexValues(size)
+    return exact.HexValues(size)
 
 
 def by_engine(suite, position):

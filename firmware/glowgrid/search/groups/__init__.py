@@ -2,7 +2,8 @@
 
 To read the folder, begin with the tree search: tree.py (the stage), growth.py (how the tree grows, and its buffers),
 playouts.py, estimates.py, and unions.py (groups of stones). The rest are independent: horizon.py with attack.py;
-hex_solver.py with hex_proof.py and its parts; group_shape.py and group_solver.py; style.py; swap.py.
+hex_solver.py with hex_proof.py and its parts; book.py; style.py; group_shape.py and group_solver.py;
+swap.py.
 """
 
 from glowgrid import overlay
@@ -11,7 +12,14 @@ _MOST_POINTS_SOLVED = 49  # Hex 7x7
 STYLE_WORK = 1_600_000  # half a second for other moves of Hex that win: the winner is known
 _MOST_BITS = 29  # of a mask in group_solver.py
 _FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, a tenth of the time that the near horizon takes
-_HEX = ["groups.hex_links", "groups.hex_fill", "groups.hex_order", "groups.hex_proof", "groups.hex_solver"]
+_HEX = [
+    "groups.hex_links",
+    "groups.hex_fill",
+    "groups.hex_field",
+    "groups.hex_order",
+    "groups.hex_proof",
+    "groups.hex_solver",
+]
 
 
 def parts(position, imagined=False):
@@ -26,7 +34,7 @@ def parts(position, imagined=False):
     names += ["groups.swap", "groups.tree", "groups.attack", "groups.horizon"]
     if tables.points <= _MOST_POINTS_SOLVED:
         if _is_hex(tables):
-            names += _HEX + ["groups.style"]
+            names += _HEX + ["groups.style"] + ["groups.book"] * bool(tables.solved)
         elif solvable(tables):
             names += ["groups.group_shape", "groups.group_solver", "groups.style"]
     return names
@@ -39,7 +47,7 @@ def stages(position, memory, imagined=False):
     """
     tables = position.tables
     if imagined and _is_small_hex(tables):
-        yield [_hex_solver(tables, memory)]
+        yield [_hex_solver(memory)]
         return
     tree, hex = _part("groups.tree"), _is_hex(tables)
     estimates = tree.Tree(tables, memory, hex)
@@ -51,7 +59,7 @@ def stages(position, memory, imagined=False):
         return
     yield None
     if hex:
-        solver = _hex_solver(tables, memory)
+        solver = _hex_solver(memory)
         solver.more = STYLE_WORK
     elif solvable(tables):
         solver = _part("groups.group_solver").GroupSolver(tables, memory.table)
@@ -59,10 +67,10 @@ def stages(position, memory, imagined=False):
         yield [near, estimates]
         return
     yield None
-    style = _part("groups.style").Style(tables, memory.lookup)
     first = [near, solver] if tables.points > _FEW_POINTS else [solver]
-    last = [horizon(estimates, memory, 4, True), style, estimates]
-    yield [tree.WinsAtOnce(estimates)] + first + last
+    last = [horizon(estimates, memory, 4, True), _part("groups.style").Style(tables, memory.lookup), estimates]
+    book = [_part("groups.book").Book()] if tables.solved else []
+    yield book + [tree.WinsAtOnce(estimates)] + first + last
 
 
 def solvable(tables):
@@ -96,8 +104,8 @@ def _part(name):
     return overlay.load("glowgrid.search." + name)
 
 
-def _hex_solver(tables, memory):
-    return _part("groups.hex_solver").HexSolver(tables, memory)
+def _hex_solver(memory):
+    return _part("groups.hex_solver").HexSolver(memory)
 
 
 def _is_small_hex(tables):

@@ -21,19 +21,23 @@ _HV_FAR = const(25)
 _HV_CROWDED = const(67)
 
 # `field`:
-_HF_BITS = const(0)
-_HF_PLACES = const(98)  # see hex_links.py
+_HF_BITS = const(640)
+_HF_PLACES = const(738)  # see hex_links.py
 
 _H_RINGS = const(2048)  # where the bits of `list_dead` start in `full`, in bits
 
 
 @micropython.viper
-def list_dead(full_):
+def list_dead(buffers):
     """Set a bit for each ring of six neighbours around a dead point: 64 * (those of side 1) + (those of side 2).
 
     Neighbours are bits in the order N, NE, W, E, SW, S of a field whose rows lean to the right.
     """
-    rings = ptr8(full_)
+    rings = ptr8(buffers[1])
+    mine = 512
+    while mine:
+        mine -= 1
+        rings[(_H_RINGS >> 3) + mine] = 0
     mine = 63
     while mine >= 0:
         other = 63

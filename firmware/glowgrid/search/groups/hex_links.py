@@ -10,14 +10,17 @@ Ends are empty points and groups. Group 0 is the first edge with the stones that
 others are stones alone. One end of a connection is a group. Two empty points count as joined if they touch, touch the
 same group, or have two such points between them: more connections between empty points save no work (measured).
 
-The kernels work on buffers: [state, full, semi, entries, field].
+The kernels work on buffers: [state, full, semi, entries, field, most].
 
 state    words, named below. A mask of points is a pair of words: rows 0, 2, 4 .., then rows 1, 3, 5 ..
 full     lists of full connections, a carrier each: for each pair of a group and an end. Before them are tables, see
          tree.py and hex_fill.py; behind them the lengths of these lists and of those in `semi`, in bytes
 semi     lists of semi connections; at the end the one of those between the two edges
 entries  the table of hex_proof.py
-field    words about the field, see hex_solver.py
+field    the mask of each point; then where it is, 32 * word + shift, which neighbours lie outside the field as side 1
+         and as side 2 see them (six bits each, from bit 6 on), row and column (three bits each, from bit 18 on)
+most     limits, in bytes: groups, full and semi connections of a pair, 1 << connections that wait, plies of the stack,
+         1 << sets of four entries in the table
 """
 
 import micropython
@@ -60,7 +63,7 @@ _HV_REACHED = const(165)  # for each group, points whose full connection to it w
 _HV_BESIDE = const(213)  # for each empty point, those that touch it or a group that it touches
 
 # `field`:
-_HF_BITS = const(0)  # the mask of each point
+_HF_BITS = const(640)  # the mask of each point
 
 _H_NUMBERS = const(768)  # in `full`, bytes: the point that each bit of the two words stands for, see `pop`
 _H_FULL = const(256)  # where the lists start in `full`: Hex keeps other tables before them, see tree.py

@@ -26,8 +26,8 @@ _HV_LEFT = const(23)
 _HV_FAR = const(25)
 
 # `field`:
-_HF_BITS = const(0)
-_HF_PLACES = const(98)
+_HF_BITS = const(640)
+_HF_PLACES = const(738)
 
 # `full`, while moves are ordered:
 _HO_SCORES = const(256)

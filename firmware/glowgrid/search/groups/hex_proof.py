@@ -18,6 +18,7 @@ second word has _H_SECOND if side 2 is to move. A frame of the stack has 22 word
 import micropython
 from micropython import const
 
+from glowgrid.search.groups.hex_field import describe, lay_out
 from glowgrid.search.groups.hex_fill import fill_in
 from glowgrid.search.groups.hex_links import begin_links, go_on, size
 from glowgrid.search.groups.hex_order import order_moves
@@ -59,9 +60,7 @@ _HV_WINNER = const(353)  # the first of them; -1 none yet
 _HV_LOOKING = const(354)  # the move of the root that is searched: the hardest to refute, as far as is known
 
 # `field`:
-_HF_BITS = const(0)
-_HF_LAYOUT = const(147)  # the first words of `state`
-_H_LAYOUT_WORDS = const(47)
+_HF_BITS = const(640)
 
 # An entry:
 _H_E_MUST = const(4)
@@ -102,19 +101,18 @@ _H_DONE = const(4)
 
 
 @micropython.viper
-def begin(me: int, buffers, cells_):
-    """Begin to prove who wins, side `me` to move. The table may hold what earlier searches of the field have found."""
+def begin(me: int, size: int, buffers, cells_):
+    """Begin to prove who wins, side `me` to move, on a field with `size` points on a side.
+
+    The table is used as it is: it may hold what earlier searches of the same field have found.
+    """
     state = ptr32(buffers[0])
     field = ptr32(buffers[4])
+    replies = ptr8(buffers[1])
     cells = ptr8(cells_)
-    i = 0
-    while i < _H_LAYOUT_WORDS:
-        state[i] = field[_HF_LAYOUT + i]
-        i += 1
-    i = 0
-    while i < _H_E_WORDS:
-        state[_HV_ENTRY + i] = 0
-        i += 1
+    lay_out(size, buffers)
+    describe(size, buffers)
+    replies[_T_LISTED_REPLIES] = 0
     i = 0
     while i < int(state[_HV_POINTS]):
         if cells[i]:
@@ -127,15 +125,7 @@ def begin(me: int, buffers, cells_):
     i = int(state[_HV_FRAMES]) + _H_E_MUST
     state[i] = state[_HV_ALL]
     state[i + 1] = state[_HV_ALL + 1]
-    replies = ptr8(buffers[1])
-    replies[_T_LISTED_REPLIES] = 0
-    state[_HV_PHASE] = _H_LOOK
-    state[_HV_DEPTH] = 0
-    state[_HV_BASE] = 0
-    state[_HV_NODES] = 0
     state[_HV_WHOLE] = 1
-    state[_HV_WON] = 0
-    state[_HV_WON + 1] = 0
     state[_HV_WINNER] = -1
     state[_HV_LOOKING] = -1
 

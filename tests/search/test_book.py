@@ -1,0 +1,335 @@
+"""The book of Hex: true, whole, and used by the engine for the positions that it has and no others."""
+
+from itertools import permutations
+from random import Random
+from zlib import crc32
+
+import pytest
+from three_tiers import flashed, on_cpython, on_unix_micropython
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.games import hex
+from glowgrid.rules.placed import place
+from glowgrid.search import NO_MOVE, SURE_LOSS, SURE_WIN, Limits, engine_for
+from glowgrid.search.engine import Engine
+from glowgrid.search.groups.book import NONE_KNOWN, RESISTS, Book
+from tools.lab import book
+from tools.lab.judges.groups import Judge
+from tools.lab.runs.store import Store
+from tools.lab.runs.workers import Processes
+from tools.output import console
+
+MOST_BYTES = 8192
+WHOLE = Limits(10**9)
+
+PROGRAM = """
+import gc
+from glowgrid.games import discover
+from glowgrid.search import Limits, engine_for
+game = [each for each in discover()[0] if each.name == 'hex'][0]
+try:
+    from time import ticks_us
+except ImportError:
+    ticks_us = int
+
+def run(size, swap, cases):
+    engine = engine_for(game.setup((size,)))
+    stage, verdict, slowest = engine.stages[0], engine.verdict, [0, 0]
+    for moves in cases:
+        for every in (False, True):
+            position = game.setup((size,))
+            position.swap_rule = swap
+            for move in moves:
+                position.play(move)
+            verdict.clear()
+            verdict.me, verdict.empty = position.to_move, position.empty
+            gc.collect()
+            began = ticks_us()
+            stage.start(position, Limits(10 ** 9), verdict, every, 10 ** 9)
+            slowest[every] = max(slowest[every], ticks_us() - began)
+            print([verdict.best, verdict.score, verdict.proven, verdict.settled, list(verdict.outcomes)])
+    if TIMED:
+        print('slowest', slowest[0], slowest[1])
+"""
+CASES = {
+    False: [(), (0,), (10,), (35,), (3, 14), (32, 21), (20, 15, 2), (1, 2, 3), (4, 5, 6, 7)],
+    True: [(), (14,), (5,), (14, 36), (5, 36), (5, 36, 20)],  # 36 takes the first stone over, on 6x6
+}
+
+
+def program(timed=False):
+    runs = "".join(f"run(6, {swap}, {cases})\n" for swap, cases in CASES.items())
+    return f"TIMED = {timed}\n{PROGRAM}{runs}run(7, False, {[(), (2,), (46, 24), (24, 17, 40), (24, 17)]})\n"
+
+
+def after(size, *moves):
+    position = hex.setup(size)
+    for move in moves:
+        assert position.play(move)
+    return position
+
+
+def taken_over(size, opening, *moves):
+    """Return the position in which side 2 has taken the opening over."""
+    position = hex.setup(size)
+    position.swap_rule = True
+    for move in (opening, position.swap, *moves):
+        assert position.play(move)
+    return position
+
+
+def looked_up(position, every=False, limits=WHOLE):
+    """Return the verdict of the book alone."""
+    engine = Engine(position.moves, [Book()])
+    engine.start(position, limits, every)
+    return engine.verdict
+
+
+def winner_of(position, verdict):
+    assert verdict.proven
+    return position.to_move if verdict.score > SURE_WIN else 3 - position.to_move if verdict.score < SURE_LOSS else 0
+
+
+def shipped(size):
+    with open(hex.setup(size).tables.solved, "rb") as file:
+        return file.read()
+
+
+def answers_of(size):
+    """Return {moves: byte} of the shipped book, where two stones are there with the opening in the first half."""
+    data, points = shipped(size), size**2
+    row = [data[1 + points * at :][:points] for at in range(1 + 2 * len(book.openings(size)))]
+    answers = {(): data[0]} | {(opening,): row[0][opening] for opening in range(points)}
+    for at, opening in enumerate(sorted(book.openings(size))):
+        reply = row[0][opening] % RESISTS
+        for moves, bytes_of in ((opening,), row[1 + at]), ((opening, reply), row[1 + len(book.openings(size)) + at]):
+            if bytes_of.count(NO_MOVE) <= 2:  # else the row is left out
+                answers |= {(*moves, point): byte for point, byte in enumerate(bytes_of) if point not in moves}
+    return answers
+
+
+def sample_of(size, count):
+    """Return some positions of one and of two stones; not from the centre, where half a turn gives an equal answer."""
+    answers = [moves for moves in answers_of(size) if 0 < len(moves) < 3 and 2 * moves[0] != size**2 - 1]
+    return Random(size).sample(answers, count)
+
+
+# The files that are shipped -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", hex.BOOKS)
+def test_every_byte_is_legal_and_none_has_changed(size):
+    data, answers = shipped(size), answers_of(size)
+    assert crc32(data[:-4]) == int.from_bytes(data[-4:], "little")
+    assert len(data) == 1 + size**2 * (1 + 2 * len(book.openings(size))) + 4
+    assert data[:-4].count(NO_MOVE) == len(data) - 4 - len(answers)
+    for moves, byte in answers.items():
+        unknown = byte == RESISTS + NONE_KNOWN and size >= book.SLOW_SIZE and len(moves) > 1
+        assert unknown or byte % RESISTS < size**2 and byte % RESISTS not in moves and byte < 2 * RESISTS, (moves, byte)
+
+
+def test_the_books_fit_the_device():
+    assert sum(len(shipped(size)) for size in hex.BOOKS) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("size", hex.BOOKS)
+def test_answers_agree_with_those_after_each_move(size):
+    """A position is lost if all moves lead to wins of the other side; else its move leads to a loss."""
+    answers = answers_of(size)
+    checked = 0
+    for moves, byte in answers.items():
+        below = [answers.get((*moves, point)) for point in range(size**2) if point not in moves]
+        if None not in below:
+            checked += 1
+            assert (byte >= RESISTS) == (max(below) < RESISTS), moves
+            assert byte >= RESISTS or answers[(*moves, byte)] >= RESISTS, moves
+    assert checked > 20
+
+
+@pytest.mark.parametrize("size, count", [(6, 25), (7, 3), pytest.param(6, 1300, marks=pytest.mark.long)])
+def test_a_sample_agrees_with_the_exact_solver(size, count):
+    answers, values = answers_of(size), book.values_of(size)
+    for moves in Random(f"book {size}").sample(sorted(answers), min(count, len(answers))):
+        position, byte = after(size, *moves), answers[moves]
+        assert values.value(position.cells, position.to_move) == (byte < RESISTS), moves
+        if byte < RESISTS:
+            position.play(byte)
+            assert not values.value(position.cells, position.to_move), moves
+
+
+# What the engine makes of them --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", hex.BOOKS)
+def test_half_a_turn_gives_the_turned_move(size):
+    last = size**2 - 1
+    for moves in sample_of(size, 60):
+        verdict = looked_up(after(size, *moves))
+        turned = looked_up(after(size, *(last - point for point in moves)))
+        assert turned.score == verdict.score and verdict.proven
+        assert turned.best == (NO_MOVE if verdict.best == NO_MOVE else last - verdict.best), moves
+
+
+@pytest.mark.parametrize("size", hex.BOOKS)
+def test_after_a_swap_the_mirrored_move_is_played(size):
+    mirrored = hex.setup(size).tables.mirrored
+    for moves in sample_of(size, 60):
+        verdict = looked_up(after(size, *moves))
+        taken = looked_up(taken_over(size, moves[0], *(mirrored[point] for point in moves[1:])))
+        assert taken.score == verdict.score and verdict.proven
+        assert taken.best == (NO_MOVE if verdict.best == NO_MOVE else mirrored[verdict.best]), moves
+    reply = looked_up(taken_over(size, 2)).best
+    verdict = looked_up(taken_over(size, 2, reply, 20))
+    assert verdict.proven and verdict.score == looked_up(after(size, 2, mirrored[reply], mirrored[20])).score
+
+
+def test_positions_of_sides_that_have_not_moved_in_turn_are_not_answered():
+    own, out_of_turn = {14: 1, 20: 2}, 0
+    for stones in ({}, {14: 1}, own, {14: 1, 20: 2, 3: 1}, {14: 1, 20: 1}, {14: 2, 20: 2}, {1: 1, 2: 1, 3: 1}):
+        for to_move in (1, 2):
+            position = place(hex.setup(6), stones, to_move)
+            others = [*stones.values()].count(3 - to_move)
+            verdict = looked_up(position)
+            if others - [*stones.values()].count(to_move) not in (0, 1):
+                out_of_turn += 1
+                assert verdict.best == NO_MOVE and not verdict.proven and not any(verdict.outcomes)
+    assert out_of_turn == 8
+    assert looked_up(place(hex.setup(6), own, 1)).best == looked_up(after(6, 14, 20)).best != NO_MOVE
+
+
+@pytest.mark.parametrize("size", hex.BOOKS)
+def test_the_first_stone_is_the_trees_where_it_may_be_taken_over(size):
+    position = hex.setup(size)
+    assert looked_up(position).best == shipped(size)[0]
+    assert {1, 2} == {*looked_up(position, every=True).outcomes[: size**2]}
+    position.swap_rule = True
+    assert looked_up(position).best == looked_up(position, every=True).best == NO_MOVE
+
+
+@pytest.mark.parametrize("size", hex.BOOKS)
+def test_the_second_side_takes_a_stone_over_that_would_win(size):
+    swaps = 0
+    for opening in range(size**2):
+        position = after(size, opening)
+        stays = looked_up(position)
+        position.swap_rule = True
+        verdict = looked_up(position)
+        assert winner_of(position, verdict) == 2
+        if winner_of(position, stays) == 1:
+            assert verdict.best == position.swap
+        else:
+            assert verdict.best == stays.best
+            assert verdict.outcome(position.swap) == 1
+        swaps += verdict.best == position.swap
+    assert 0 < swaps < size**2
+
+
+@pytest.mark.parametrize("size", hex.BOOKS)
+def test_later_stages_keep_what_the_book_says_of_the_swap(size):
+    engine = engine_for(hex.setup(size))
+    for opening in (0, size**2 // 2):
+        position = after(size, opening)
+        position.swap_rule = True
+        for every in (False, True):
+            engine.start(position, Limits(60_000), every)
+            while not engine.step(20_000):
+                pass
+            verdict = engine.verdict
+            assert verdict.outcome(verdict.best) == 2
+            assert (verdict.best == position.swap) == (opening != 0)
+            assert not every or verdict.outcome(position.swap) == (2 if opening else 1)
+
+
+def test_a_level_that_sees_few_plies_does_not_use_it():
+    assert looked_up(hex.setup(6), limits=Limits(10**9, depth=8)).best == NO_MOVE
+
+
+def test_the_engine_answers_at_once_and_works_without_the_file():
+    position = after(7, 24)
+    engine = engine_for(position)
+    engine.start(position, Limits(1000))
+    assert engine.done and not engine.verdict.nodes and winner_of(position, engine.verdict) == 1
+    without = hex.setup(7)
+    without.tables.solved = "no such file"
+    assert without.play(24)
+    engine = engine_for(without)
+    engine.start(without, Limits(1000))
+    while not engine.step(1000):
+        pass
+    assert engine.verdict.nodes and without.is_legal(engine.verdict.best)
+
+
+def test_where_the_book_names_no_point_the_tree_resists():
+    lost = [moves for moves, byte in answers_of(7).items() if byte == RESISTS + NONE_KNOWN]
+    for moves in Random(7).sample(lost, 2):
+        position = after(7, *moves)
+        engine = engine_for(position)
+        for every in (False, True):
+            engine.start(position, Limits(40_000), every)
+            while not engine.step(10_000):
+                pass
+            assert position.is_legal(engine.verdict.best)
+            assert winner_of(position, engine.verdict) == 3 - position.to_move
+
+
+def test_cpython_and_micropython_agree():
+    assert on_unix_micropython(program()) == on_cpython(program())
+
+
+@pytest.mark.emulator
+def test_the_pico_looks_up_within_5_ms(pico_image):
+    def answers(pico):
+        return pico.exec(program(timed=True)).splitlines()
+
+    printed = flashed(pico_image).forked(answers)
+    slowest = [[int(us) for us in line.split()[1:]] for line in printed if line.startswith("slowest")]
+    assert [line for line in printed if line.startswith("[")] == on_cpython(program())
+    assert len(slowest) == 3
+    for move, every in slowest:
+        assert move <= 5_000 and every <= 6_000, slowest
+
+
+# The tool -----------------------------------------------------------------------------------------
+
+
+def made(size, folder):
+    """Return the tables of Hex of this size with a book that the tool makes."""
+    with Store(folder / "rows.sqlite") as store:
+        data = book.made(size, store, Processes(1), console(stderr=True))
+    tables = hex.setup(size).tables
+    tables.solved = str(folder / "book.bin")
+    (folder / "book.bin").write_bytes(data)
+    return tables
+
+
+def judged(judge, position):
+    """Return the winner by brute force."""
+    stones = [sum(1 << p for p in range(position.points) if position.cells[p] == side) for side in (1, 2)]
+    me = position.to_move
+    return me if judge.value(stones[me - 1], stones[2 - me], me) > 0 else 3 - me
+
+
+@pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.long)])
+def test_a_book_of_the_tool_against_brute_force(size, tmp_path):
+    """All positions of up to three stones: who wins, the move that does, and what the other moves lead to."""
+    tables, judge, answered = made(size, tmp_path), Judge("hex", size), 0
+    for moves in [moves for stones in range(4) for moves in permutations(range(size**2), stones)]:
+        position = tables.position()
+        for move in moves:
+            position.play(move)
+        verdict = looked_up(position)
+        if verdict.best == NO_MOVE:
+            assert len(moves) == 3
+            continue
+        answered += 1
+        winner = winner_of(position, verdict)
+        assert winner == judged(judge, position), moves
+        for every in (False, True):
+            outcomes = looked_up(position, every).outcomes
+            assert outcomes[verdict.best] == winner
+            for point in [point for point in range(position.points) if outcomes[point]]:
+                assert position.play(point)
+                assert outcomes[point] == (position.winner or judged(judge, position)), (moves, point)
+                position.undo()
+    points = size**2
+    assert answered >= 1 + points + points * (points - 1) + points * (points - 2)
