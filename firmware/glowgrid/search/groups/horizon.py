@@ -37,6 +37,7 @@ class Horizon(Stage):
         self._position = self._verdict = None
         self._at = self._plies = 0  # the point under consideration, and the horizon
         self._asking = _ABOUT_A_MOVE
+        self._every = False
         self.done = True
 
     def start(self, position, limits, verdict, every, work):

@@ -102,6 +102,9 @@ class Style(Stage):
     def __init__(self, tables, small):
         self._goals = tables.goals
         self._buffers = [small, tables.field.near, tables.field.borders, small]
+        self._verdict = None
+        self._at = self._least = 0
+        self.done = True
 
     def start(self, position, limits, verdict, every, work):
         if every or not verdict.proven or verdict.score == _DRAW or position.may_swap():
