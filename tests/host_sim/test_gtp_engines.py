@@ -112,7 +112,7 @@ def test_the_answers_are_the_same(game, size):
 
 @needs_unix
 def test_a_first_stone_that_was_taken_over_and_another_size_reach_the_engine():
-    text = "nodes 100\nplay b c3\nhint\ngenmove w\nvalues\nw_star\nboardsize 3\nplay b b2\nplay w swap-pieces\nvalues\n"
+    text = "nodes 2000\nplay b c3\nhint\ngenmove w\nvalues\nw_star\nboardsize 3\nplay b b2\nplay w swap-pieces\nvalues\n"
     answers = told(text, "hex", "5", "micropython")
     assert "= swap-pieces" in answers and answers == told(text, "hex", "5", "cpython")
 

@@ -124,7 +124,7 @@ class Engine:
         """Start the next stage that has something to add; after the last one the search is done."""
         verdict = self.verdict
         while self._at < len(self.stages):
-            if 0 < self._limits.work <= verdict.work and verdict.best != NO_MOVE:
+            if 0 < self._limits.work <= verdict.work and verdict.best != NO_MOVE and not verdict.proven:
                 break  # the stages so far have used all the work, and there is a move
             stage = self._stage = self.stages[self._at]
             self._at += 1

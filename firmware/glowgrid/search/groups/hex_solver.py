@@ -9,7 +9,7 @@ from glowgrid.memory import clear
 from glowgrid.search.engine import Stage
 from glowgrid.search.groups.hex_proof import begin, fill_rows, prove
 from glowgrid.search.groups.swap import enter_swap
-from glowgrid.search.verdict import DRAW
+from glowgrid.search.verdict import DRAW, NO_MOVE
 
 STEP_WORK = 21  # units of a step of `search`, a carrier tried: 6 us
 _SHARE = 5  # eighths of the work for a question, or where the sides may be swapped: there the tree's estimates count
@@ -81,8 +81,13 @@ class HexSolver(Stage):
         self._enter_rows()
         if best >= 0:
             verdict.best = best
-        if verdict.outcomes[verdict.best] == 3 - verdict.me:
+        if self._outcome() == 3 - verdict.me:
             self._take_unrefuted()
+
+    def _outcome(self):
+        """Return who wins by the best move so far, 0 if that is unknown."""
+        best = self._verdict.best
+        return 0 if best == NO_MOVE else self._verdict.outcomes[best]
 
     def _take_unrefuted(self):
         """Make the first move that is not refuted the best."""
@@ -100,7 +105,7 @@ class HexSolver(Stage):
         self._enter_rows()
         winner = self.buffers[0][_HV_WINNER]
         if winner >= 0:
-            if verdict.outcomes[verdict.best] == verdict.me:
+            if self._outcome() == verdict.me:
                 winner = verdict.best  # an earlier stage has found it
             verdict.choose(winner, verdict.win_in(0), True)
             if move >= 0:
