@@ -119,7 +119,10 @@ def load_engine(names):
     All are from one folder. A step imports up to two modules, 5 to 30 ms on the Pico; keys are read in between.
     """
     wanted = [_SEARCH + name for name in names]
-    _unload(_ENGINES, [wanted[0].rpartition(".")[0]] + wanted, True)
+    keep = [wanted[0].rpartition(".")[0]]
+    if any(name in _slot for name in wanted):
+        keep += wanted + [name for name in sys.modules if name not in _slot]  # the rest may be imported by these
+    _unload(_ENGINES, keep, True)
     new = [name for name in wanted if name not in _slot]
     _slot[:] = wanted
     for at in range(0, len(new), 2):

@@ -499,7 +499,7 @@ def test_the_coach_is_right_on_small_connection_games(game, size, moves):
         assert coach.hint_mark == max(marks) == marks[coach.hint]
 
 
-@pytest.mark.parametrize("game, size", [("hex", (7,)), ("havannah", (4,)), ("y", (6,))])
+@pytest.mark.parametrize("game, size", [("hex", (8,)), ("havannah", (4,)), ("y", (6,))])
 def test_unproven_moves_are_shown_as_estimates(monkeypatch, game, size):
     monkeypatch.setattr(coach_screen, "COACH_WORK", 200_000)
     match = Match(GAMES[game], size, [PERSON, PERSON])

@@ -36,6 +36,35 @@ print(kept is not None, (without - keeping) - (before - without))
 """
 
 
+AGAIN = """
+from glowgrid import overlay
+from glowgrid.games import discover
+from glowgrid.search import Limits, engine_for, groups
+games = {}
+for game in discover()[0]:
+    games[game.name] = game
+position = games['hex'].setup((4,))
+for names in %r:
+    if names == 'again':
+        names = groups.parts(position)
+    for _ in overlay.load_engine(names):
+        pass
+engine = engine_for(position)
+engine.start(position, Limits(200_000))
+while not engine.step(20_000):
+    pass
+print(engine.verdict.proven, engine.verdict.score > 0)
+"""
+OTHER = ["lines.layout", "lines.stones"]
+SOLVER = ["groups.swap", "groups.hex_proof", "groups.hex_solver"]  # alone, as for what is imagined
+
+
+@pytest.mark.parametrize("before", [["again"], ["again", "again"], [SOLVER], ["again", OTHER]], ids=str)
+def test_an_engine_keeps_the_modules_that_its_own_import(before):
+    """Kernels that only kernels call lie in modules that no engine names. Code whose module is emptied fails."""
+    assert on_unix_micropython(AGAIN % (before,)) == ["True True"]
+
+
 @pytest.mark.parametrize("what", ["function", "engine"])
 def test_a_stray_part_of_an_engine_keeps_little_else_alive(what):
     kept, lost = on_unix_micropython(PROGRAM % what)[0].split()

@@ -41,13 +41,6 @@ def small_kernels(calls):
         call(
             "search.groups.unions", "list_winners", *borders, random.below(20), 20 + random.below(64), random.bytes(84)
         )
-        call(
-            "search.groups.hex_solver",
-            "mark",
-            random.below(4),
-            random.below(2) << 5 | random.below(30),
-            random.words(6, 1 << 30),
-        )
         bits = array("i", [1 << random.below(29) for _ in range(19)])
         call("search.groups.group_shape", "first_point", random.below(1 << 29), bits)
         chains(random)

@@ -13,6 +13,7 @@ from tools.device.dark import DARK
 from tools.device.later_names import NAMES, NAMES_STEPS
 from tools.device.manifest import MANIFEST, digest, parsed
 from tools.device.mpy_format import Reader, ends_on_a_block, names
+from tools.native.kernels import read_program
 from tools.paths import DEFAULT_BOARD, FIRMWARE
 
 ARMV6M = 4  # its number in the header of an .mpy
@@ -65,6 +66,8 @@ def test_every_module_is_staged_once_as_mpy_and_main_comes_last(firmware, shared
     files, _ = staged(shared)
     sources = [*(firmware / "glowgrid").rglob("*.py"), *(firmware / "glowgrid/games").glob("*.json")]
     modules = {"/" + path.relative_to(firmware).with_suffix("").as_posix() for path in sources}
+    program = read_program(firmware)
+    modules -= {"/" + name.replace(".", "/") for name, module in program.modules.items() if program.is_bare(module)}
     assert {path[:-4] for path in unbundled(files) if path.endswith(".mpy")} == modules
     assert [path for path in files if path.endswith(".mpy")] == [APART]
     assert [path for path in files if path.endswith(".py")] == [DARK, "/main.py"] and list(files)[-1] == "/main.py"

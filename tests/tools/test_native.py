@@ -12,6 +12,7 @@ from host_sim.errors import ToolError
 from tools.device.build import staged_files
 from tools.device.bundle import APART, with_crc
 from tools.device.mpy import ARCHITECTURES, ARMV6M, compile_mpy, header
+from tools.device.mpy_format import names
 from tools.device.names import ShortNames
 from tools.native import built, webassembly
 from tools.native.blob import blobs
@@ -133,6 +134,31 @@ def test_kernels_called_only_by_kernels_are_inlined():
     assert 'export_name("glowgrid.search.outer.outer")' in c_program(program)
 
 
+INNER = """\
+'''Kernels that only kernels call.'''
+import micropython
+from micropython import const
+_FIVE = const(5)
+@micropython.viper
+def inner(a: int) -> int:
+    return a + _FIVE
+"""
+
+
+@pytest.mark.parametrize(
+    "more, bare", [("", True), ("SIX = const(6)\n", False), ("_six = 6\n", False), ("def g(): pass\n", False)]
+)
+def test_a_module_with_nothing_for_python_is_left_out_and_not_imported(more, bare):
+    inner = read_module("glowgrid.search.inner", INNER + more, "firmware/glowgrid/search/inner.py")
+    imports = "from glowgrid.search.inner import inner\n"
+    kernel = "@micropython.viper\ndef outer() -> int:\n    return int(inner(2))\n\nx = outer()\n"
+    outer = module_of(imports + kernel, "glowgrid.search.outer")
+    program = Program({module.name: module for module in (inner, outer)})
+    assert program.is_bare(inner) == bare and not program.is_bare(outer)
+    for text in emptied(program, outer)[0], with_stubs(program, outer):
+        assert ("import glowgrid.search.inner" in text) == (not bare), text
+
+
 def test_only_viper_functions_of_an_mpy_get_other_code():
     text = "import micropython\nNAME, DATA = 'a name', (b'', 1 << 40, (None, 2.5))\n" + "".join(
         f"@micropython.viper\ndef f{i}() -> int:\n    return {i}\n\n\ndef g{i}(x):\n    return [lambda: x, NAME]\n"
@@ -235,14 +261,30 @@ def test_kernels_take_little_of_the_stack(architecture):
     assert {name: stack for name, stack in stacks.items() if stack > DEEPER.get(name, MOST_STACK)} == {}
 
 
+def bare_modules():
+    program = read_program()
+    return {module.name for module in program.with_kernels() if program.is_bare(module)}
+
+
+def test_the_page_has_no_modules_that_are_left_out():
+    staged, bare = firmware.staged_files(), {f"{name.replace('.', '/')}.mpy" for name in bare_modules()}
+    assert bare and not bare.intersection(staged)
+    for path, data in staged.items():
+        assert not path.endswith(".mpy") or not bare_modules().intersection(names(data)), path
+
+
 def test_an_image_carries_one_back_end():
     native, viper = staged_files(BOARD, apart=True), staged_files(BOARD, viper=True, apart=True)
     made, short = built.read(ARMV6M), ShortNames(FIRMWARE)
     with_kernels = {module.name for module in read_program().with_kernels()}
     for name in "/board.json", "/glowgrid/manifest.json":  # they have the speed and the hashes
         assert viper.pop(name) != native.pop(name)
+    bare = bare_modules()
+    assert {path for path in viper if path not in native} == {f"/{name.replace('.', '/')}.mpy" for name in bare}
     for path, data in viper.items():
         name = path[1 : -len(".mpy")].replace("/", ".")
+        if name in bare:
+            continue
         codes = [blob.code for blob in built.kernels_of(made, name).values()]
         assert all(code in native[path] and code not in data for code in codes), path
         assert data == native[path] or name in with_kernels, path

@@ -32,8 +32,8 @@ PROGRAMS = "kernel_searches", "kernel_calls"
 # The searches of a family of engines that call all its kernels between them.
 FAMILIES = [
     "search(0, 3, 10_000), search(1, 1, 10_000), search(3, 1, 10_000), search(5, 1, 10_000), search(6, 1, 3_000)",
-    "search(8, 3, 30_000), search(9, 1, 10_000)",
-    "search(10, 3, 30_000), search(12, 1, 10_000)",
+    "search(8, 3, 30_000), search(9, 1, 10_000), search(13, 1, 10_000)",
+    "search(10, 3, 30_000), search(12, 4, 200_000)",
     "search(15, 1, 10_000), search(16, 3, 30_000), search(17, 1, 3_000)",
 ]
 NEWER = "1.28.0"
@@ -203,6 +203,31 @@ def test_native_code_runs_on_a_newer_micropython(part):
 @pytest.mark.parametrize("part", ALL)
 def test_viper_on_the_pico_does_as_cpython(part):
     assert on_the_pico(part, viper=True) == expected(part)
+
+
+HEX_7_TWICE = """
+p = GAMES["hex"].setup((7,))
+for point in 24, 16, 32, 18, 30, 8, 40, 12, 36, 20, 11, 28:
+    p.play(point)
+engine_for(p)
+engine = engine_for(p)
+engine.start(p, Limits(1_000_000))
+while not engine.step(6000):
+    pass
+print(engine.verdict.proven, engine.verdict.score, engine.verdict.nodes)
+"""
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize("viper", [False, True], ids=["native", "viper"])
+def test_hex_7_is_solved_with_and_without_the_modules_that_native_builds_leave_out(viper):
+    has_them = "print('glowgrid.search.groups.hex_links' in sys.modules)"
+    wanted = on_cpython(f"from kernel_searches import *\n{HEX_7_TWICE}")
+    assert wanted[0].startswith("True")
+    assert booted(None, viper).forked(lambda pico: pico.exec(HEX_7_TWICE + has_them)).splitlines() == [
+        *wanted,
+        str(viper),
+    ]
 
 
 STACK_TOP, RAM = 0x20042000, 0x20000000

@@ -64,7 +64,8 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
     def compile_short(data, name, cache):
         return compile_mpy(short.shorten(data, name), name, cache, architecture)
 
-    compile_module = compile_short if viper else NativeKernels(FIRMWARE, architecture, compile_short).compile
+    native = None if source or viper else NativeKernels(FIRMWARE, architecture, compile_short)
+    compile_module = native.compile if native else compile_short
 
     def put(path, data, compiled=False):
         files[path] = data
@@ -75,6 +76,8 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
         name = path.relative_to(FIRMWARE).as_posix()
         if source and path.suffix == ".txt":
             continue  # sources alone nearly fill the file system of a Pico: no puzzles beside them
+        if native and native.leave_out(name):
+            continue
         data = path.read_bytes()
         if path.suffix == ".py" and not source:
             mpy, compiled = compile_module(data, name, cache)

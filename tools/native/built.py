@@ -73,9 +73,14 @@ class NativeKernels:
     def __init__(self, firmware, architecture=ARMV6M, compile=compile_mpy):
         self._program = read_program(firmware)
         self._modules = {module.where: module for module in self._program.with_kernels()}
+        self._left_out = {name for name, module in self._modules.items() if self._program.is_bare(module)}
         self._architecture = architecture
         self._made = read(architecture)
         self._compile = compile
+
+    def leave_out(self, name):
+        """Return whether a build leaves out this file, "glowgrid/memory.py", because other modules have its code."""
+        return where(name) in self._left_out
 
     def compile(self, source, name, cache=CACHE):
         """Compile like compile_mpy of tools/device/mpy.py, but with native kernels.

@@ -102,6 +102,14 @@ def read_module(name, source, where):
     return module
 
 
+def _serves_kernels(node):
+    """Return whether a statement gives Python nothing to use: a kernel, an import, a docstring or a private const."""
+    if isinstance(node, ast.Assign) and _is_const(node.value):
+        return all(isinstance(target, ast.Name) and target.id.startswith("_") for target in node.targets)
+    docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return docstring or is_kernel(node) or isinstance(node, (ast.Import, ast.ImportFrom))
+
+
 def _is_const(node) -> TypeGuard[ast.Call]:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const"
 
@@ -141,6 +149,13 @@ class Program:
             for name in module.kernels
             if (module, name) in self._called or (module.folder, name) in self._attributes
         ]
+
+    def is_bare(self, module):
+        """Return whether a module has nothing but kernels that only kernels call, and what those need.
+
+        Their callers include them in native builds and for WebAssembly, so there the module itself is left out.
+        """
+        return bool(module.kernels) and not self.entries(module) and all(map(_serves_kernels, module.tree.body))
 
     @cached_property
     def _called(self):

@@ -2,7 +2,7 @@
 
 MicroPython calls a viper function as f(self, count, keywords, given), with objects, whatever compiled it. So a module
 is compiled with empty kernels, and then each kernel in the .mpy gets its code. Kernels that only other kernels call are
-left out: their callers include them.
+left out: their callers include them. So are modules that have nothing else, and the imports of those.
 """
 
 import ast
@@ -53,13 +53,15 @@ def _first_line(node):
 
 
 def _wanted(program, module, node):
-    """Return an import without the kernels that only kernels call."""
+    """Return an import without the kernels that only kernels call, as lines; none if its module is left out."""
     kept = [
         alias
         for alias in node.names
         if not program.kernel(module, alias.asname or alias.name) or (alias.asname or alias.name) in module.names
     ]
-    return [ast.unparse(ast.ImportFrom(node.module, kept, node.level))] if kept else [f"import {node.module}"]
+    if kept:
+        return [ast.unparse(ast.ImportFrom(node.module, kept, node.level))]
+    return [] if program.is_bare(program.modules[node.module]) else [f"import {node.module}"]
 
 
 def with_code(mpy, codes):

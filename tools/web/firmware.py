@@ -50,6 +50,8 @@ def staged_files(folder=FIRMWARE):
         data = path.read_bytes()
         if path.suffix == ".py":
             module = modules.get(where(name))
+            if module and program.is_bare(module):
+                continue
             source = with_stubs(program, module).encode() if module else data
             files[f"{name[:-3]}.mpy"] = compile_mpy(source, name)[0]
         else:

@@ -12,14 +12,7 @@ _MOST_POINTS_SOLVED = 49  # Hex 7x7
 STYLE_WORK = 1_600_000  # half a second for other moves of Hex that win: the winner is known
 _MOST_BITS = 29  # of a mask in group_solver.py
 _FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, a tenth of the time that the near horizon takes
-_HEX = [
-    "groups.hex_links",
-    "groups.hex_fill",
-    "groups.hex_field",
-    "groups.hex_order",
-    "groups.hex_proof",
-    "groups.hex_solver",
-]
+_HEX = ["groups.hex_proof", "groups.hex_solver"]  # they import the rest, which native builds have inside
 
 
 def parts(position, imagined=False):
