@@ -237,12 +237,12 @@ def test_unsuitable_games_get_no_solver():
         return {name.split(".")[1] for name in groups.parts(position)} - always
 
     for size in range(1, 8):
-        assert parts(hex.setup(size)) == {"hex_proof", "hex_solver"} | ({"book"} if size > 5 else set())
+        assert parts(hex.setup(size)) == {"hex_proof", "hex_solver", "book" if size > 5 else "style"}
         assert groups.solvable(havannah.setup(size).tables) == (size < 4)
         assert not groups.solvable(hex.setup(size).tables)
-        assert len(engine_for(havannah.setup(size)).stages) == (2, 5, 4)[(size < 4) + (size < 3)]
+        assert len(engine_for(havannah.setup(size)).stages) == (2, 6, 5)[(size < 4) + (size < 3)]
     assert not parts(hex.setup(8)) and len(engine_for(hex.setup(8)).stages) == 2
-    assert parts(havannah.setup(3)) == {"group_shape", "group_solver"}
+    assert parts(havannah.setup(3)) == {"group_shape", "group_solver", "style"}
     assert not parts(havannah.setup(4))
     assert not parts(y.GAME.setup((15,)))
 

@@ -43,6 +43,7 @@ def small_kernels(calls):
         )
         bits = array("i", [1 << random.below(29) for _ in range(19)])
         call("search.groups.group_shape", "first_point", random.below(1 << 29), bits)
+        chains(random)
         for images in (b"\0\1\2\3", random.bytes(4, 4)):
             call("rules.groups", "_keeps_neighbours", 4, random.bytes(24, 5), images)
         find_in_bundle(random)
@@ -57,6 +58,14 @@ def cells_of_three(random):
     for stone in range(random.below(6)):
         cells[random.below(16)] = stone % 3 + 1
     return cells
+
+
+def chains(random):
+    """What a side needs on a field of nine points whose neighbours and borders are random."""
+    borders = random.fill(array("H", bytes(18)), 16)
+    buffers = [random.bytes(9, 3), random.bytes(54, 10), borders, bytearray(2048)]
+    side, least = 1 + random.below(2), 1 + random.below(3)
+    call("search.groups.style", "need", side, 1 + random.below(15), least, buffers)
 
 
 def a_choice(random, swap):

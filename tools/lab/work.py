@@ -83,9 +83,10 @@ COSTS = (
         "- in playouts, a new row of the tree: of Hex, of others", "search/groups/tree.py", "ROW_COST_OF_HEX, ROW_COST"
     ),
     Cost("groups, in how many plies: a position, by point", "search/groups/horizon.py", "POINT_WORK"),
+    Cost("which winning move, or which lost one: a move, by point", "search/groups/style.py", "CHAIN_WORK"),
     Cost("the coach's look at what a slice found", "console/screens/coach.py", "_NOTE_WORK"),
 )
-BUDGETS = ("TICK_WORK", "NEAR_WORK", "LATE_WORK", "COACH_WORK", "HINT_WORK", "WORK_VERSION")  # no costs
+BUDGETS = ("TICK_WORK", "NEAR_WORK", "LATE_WORK", "STYLE_WORK", "COACH_WORK", "HINT_WORK", "WORK_VERSION")  # no costs
 
 
 def command():

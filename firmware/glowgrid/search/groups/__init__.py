@@ -2,12 +2,15 @@
 
 To read the folder, begin with the tree search: tree.py (the stage), growth.py (how the tree grows, and its buffers),
 playouts.py, estimates.py, and unions.py (groups of stones). The rest are independent: horizon.py with attack.py;
-hex_solver.py with hex_proof.py and its parts; book.py; group_shape.py and group_solver.py; swap.py.
+hex_solver.py with hex_proof.py and its parts; book.py; style.py; group_shape.py and group_solver.py;
+swap.py.
 """
 
 from glowgrid import overlay
 
 _MOST_POINTS_SOLVED = 49  # Hex 7x7
+_MOST_POINTS_WEIGHED = 25
+STYLE_WORK = 1_600_000  # half a second for other moves of Hex that win: the winner is known
 _MOST_BITS = 29  # of a mask in group_solver.py
 _FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, a tenth of the time that the near horizon takes
 _HEX = ["groups.hex_proof", "groups.hex_solver"]  # they import the rest, which native builds have inside
@@ -28,6 +31,8 @@ def parts(position, imagined=False):
             names += _HEX + ["groups.book"] * bool(tables.solved)
         elif solvable(tables):
             names += ["groups.group_shape", "groups.group_solver"]
+        if _has_style(tables):
+            names += ["groups.style"]
     return names
 
 
@@ -51,6 +56,7 @@ def stages(position, memory, imagined=False):
     yield None
     if hex:
         solver = _hex_solver(memory)
+        solver.more = STYLE_WORK if _has_style(tables) else 0
     elif solvable(tables):
         solver = _part("groups.group_solver").GroupSolver(tables, memory.table)
     else:
@@ -58,8 +64,10 @@ def stages(position, memory, imagined=False):
         return
     yield None
     first = [near, solver] if tables.points > _FEW_POINTS else [solver]
+    style = [_part("groups.style").Style(tables, memory.lookup)] if _has_style(tables) else []
+    last = [horizon(estimates, memory, 4, True)] + style + [estimates]
     book = [_part("groups.book").Book()] if tables.solved else []
-    yield book + [tree.WinsAtOnce(estimates)] + first + [horizon(estimates, memory, 4, True), estimates]
+    yield book + [tree.WinsAtOnce(estimates)] + first + last
 
 
 def solvable(tables):
@@ -79,6 +87,11 @@ def solvable(tables):
             if _count(borders & mask) >= least:
                 return False
     return True
+
+
+def _has_style(tables):
+    """Return whether the engine weighs proven moves (style.py): a Pico has no memory for that on larger fields."""
+    return tables.points <= _MOST_POINTS_WEIGHED and (_is_hex(tables) or solvable(tables))
 
 
 def _count(mask):

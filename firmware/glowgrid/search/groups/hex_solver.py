@@ -33,6 +33,7 @@ _H_MOST = b"\x18\x04\x06\x08\x16\x04"  # see hex_links.py: what fits into the sh
 class HexSolver(Stage):
     """Proves which side wins, and with `every` which moves win.
 
+    more     work to look for other moves that win, once one is found (style.py chooses among them)
     memory   the buffers: `words` for the state, `lookup` and `table` for connections, `halves` for positions
     most     limits, see hex_links.py
     """
@@ -45,7 +46,7 @@ class HexSolver(Stage):
         self.buffers = [memory.words, small, memory.table, memory.halves, memory.halves, most]
         self._position = self._verdict = None
         self._every = self.done = False
-        self._left = 0  # work
+        self._left = self.more = 0  # work
 
     def start(self, position, limits, verdict, every, work):
         if verdict.proven or not limits.reach_the_end(verdict.empty):
@@ -99,7 +100,8 @@ class HexSolver(Stage):
     def _decided(self):
         """The root is decided, or with `every` a move of it: go on to the next one, or end."""
         verdict, every, position = self._verdict, self._every, self._position
-        move = prove(_H_NEXT_MOVE if every else _H_NOTE, 0, self.buffers)
+        more = self.more and not every and not position.may_swap()
+        move = prove(_H_NEXT_MOVE if every or more else _H_NOTE, 0, self.buffers)
         self._enter_rows()
         winner = self.buffers[0][_HV_WINNER]
         if winner >= 0:
@@ -108,14 +110,16 @@ class HexSolver(Stage):
             verdict.choose(winner, verdict.win_in(0), True)
             if move >= 0:
                 verdict.looking_at = move
+                if more:
+                    self._every, self._left = True, min(self._left, self.more)
                 return
         else:
             verdict.choose(verdict.best, verdict.loss_in(0), True)  # the tree finds the move that resists best
         self.done = True
         if position.may_swap() and (winner >= 0 or not every):
             enter_swap(position, verdict)
-        # With `every`, the horizon finds the number of plies.
-        verdict.settled = not every and verdict.score > DRAW
+        # With `every`, the horizon finds the number of plies; of many winning moves, style.py chooses one.
+        verdict.settled = not (every or more) and verdict.score > DRAW
 
     def _enter_rows(self):
         verdict = self._verdict

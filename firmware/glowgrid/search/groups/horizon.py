@@ -37,14 +37,16 @@ class Horizon(Stage):
         self._position = self._verdict = None
         self._at = self._plies = 0  # the point under consideration, and the horizon
         self._asking = _ABOUT_A_MOVE
+        self._every = False
         self.done = True
 
     def start(self, position, limits, verdict, every, work):
         fair = position.tables.fair or not (position.may_swap() or position.may_be_taken_over())
-        if not every or not fair or not limits.reach_the_end(verdict.empty):
+        style = self._late and verdict.proven and not position.may_swap()
+        if not (every or style) or not fair or not limits.reach_the_end(verdict.empty):
             return False
-        self._position, self._verdict = position, verdict
-        if self._late:
+        self._position, self._verdict, self._every = position, verdict, every
+        if self._late and every:
             if not self._all_known(verdict.outcomes):
                 return False
             if not work:  # the winner is known, and there is no work left for the plies
@@ -53,7 +55,7 @@ class Horizon(Stage):
         self._tree.load(position, verdict)
         forget_all(verdict.empty, self._buffers)
         self.done = False
-        self._left = min(work, LATE_WORK if self._late else NEAR_WORK)
+        self._left = min(work, LATE_WORK if self._late and every else NEAR_WORK)
         self._plies = verdict.depth
         if not self._plies:
             self._enter_wins_at_once()
@@ -93,7 +95,8 @@ class Horizon(Stage):
         verdict.depth = self._plies
         if self._plies >= verdict.empty:
             self._enter_draws()
-        if self._plies >= verdict.empty or self._all_known(verdict.plies):
+        soonest = not self._every and verdict.score > DRAW and verdict.plies[verdict.best]
+        if soonest or self._plies >= verdict.empty or self._all_known(verdict.plies):
             verdict.depth = verdict.empty
             self._end()
             return
@@ -172,6 +175,6 @@ class Horizon(Stage):
                 score = WIN - plies if outcome == verdict.me else DRAW if outcome == DRAWN else LOSS + plies
                 if score > verdict.score and (known or score > SURE_WIN):
                     verdict.choose(point, score, True)
-        verdict.settled = known or self._late and verdict.score >= DRAW
+        verdict.settled = self._every and (known or self._late and verdict.score >= DRAW)
         if verdict.settled and self._position.may_swap():
             enter_swap(self._position, verdict)

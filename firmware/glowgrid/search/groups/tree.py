@@ -302,6 +302,7 @@ class WinsAtOnce(Stage):
 
     def start(self, position, limits, verdict, every, work):
         self._tree.start(position, limits, verdict, every, work)
+        verdict.settled = verdict.settled and verdict.score >= DRAW  # style.py knows how to resist
         return False
 
 
