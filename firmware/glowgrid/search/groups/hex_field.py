@@ -34,6 +34,7 @@ _HF_BITS = const(640)
 _HF_PLACES = const(738)
 
 _H_NUMBERS = const(768)
+_H_ALL_MINE = const(760)  # a byte of `list_dead` that is not 0: all six neighbours are stones of side 1
 _H_FULL = const(256)
 _H_FRAME = const(22)  # words of a frame of the stack
 _H_MOST_WINS = const(32)
@@ -124,4 +125,5 @@ def describe(size: int, buffers):
         beside &= ~above
         field[_HF_PLACES + point] = 32 * word + shift | above << 6 | beside << 12 | row << 18 | column << 21
         point += 1
-    list_dead(buffers)
+    if not int(small[_H_ALL_MINE]):
+        list_dead(buffers)  # no engine overwrites it, but a new engine clears all buffers
