@@ -1,5 +1,6 @@
 """The exact solver of Hex as a library of this machine, against judges and published values."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -49,10 +50,10 @@ def judged(size, cells, to_move):
         (5, 9, 60),
         (6, 10, 60),
         (7, 10, 60),
-        pytest.param(4, 10, 5000, marks=pytest.mark.long),
-        pytest.param(5, 11, 2500, marks=pytest.mark.long),
-        pytest.param(6, 11, 1250, marks=pytest.mark.long),
-        pytest.param(7, 11, 1250, marks=pytest.mark.long),
+        pytest.param(4, 10, 2000, marks=pytest.mark.long),
+        pytest.param(5, 11, 600, marks=pytest.mark.long),
+        pytest.param(6, 11, 300, marks=pytest.mark.long),
+        pytest.param(7, 11, 300, marks=pytest.mark.long),
     ],
 )
 def test_all_winning_moves_are_those_of_brute_force(size, empty, number):
@@ -67,6 +68,18 @@ def test_all_winning_moves_are_those_of_brute_force(size, empty, number):
             assert exact.wins(cells, to_move) == wins, (bytes(cells), to_move)
             assert exact.best(cells, to_move) in (wins or [-1])
     assert len(values) == 2 or number < 60
+
+
+@pytest.mark.long
+def test_all_winning_moves_of_every_position_of_3x3():
+    exact, checked = values_of(3), 0
+    for cells in product((0, 1, 2), repeat=9):
+        for to_move in (1, 2):
+            wins = judged(3, cells, to_move)
+            if wins is not None:
+                checked += 1
+                assert exact.wins(cells, to_move) == wins, (cells, to_move)
+    assert checked == 23_482
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6, pytest.param(7, marks=pytest.mark.long)])

@@ -64,8 +64,10 @@ def stages(position, memory, imagined=False):
         return
     yield None
     first = [near, solver] if tables.points > _FEW_POINTS else [solver]
-    style = [_part("groups.style").Style(tables, memory.lookup)] if _has_style(tables) else []
-    last = [horizon(estimates, memory, 4, True)] + style + [estimates]
+    last = [horizon(estimates, memory, 4, True), estimates]
+    if _has_style(tables):
+        last[0].followed = True
+        last.insert(1, _part("groups.style").Style(tables, memory.lookup))
     book = [_part("groups.book").Book()] if tables.solved else []
     yield book + [tree.WinsAtOnce(estimates)] + first + last
 

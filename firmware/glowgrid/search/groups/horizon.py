@@ -24,6 +24,7 @@ class Horizon(Stage):
     memory  the buffers for its table and its stack
     share   see Stage
     late    whether to begin only if every outcome is known, and to look for the plies alone
+    followed  whether a stage comes next that chooses among proven moves (style.py)
     """
 
     def __init__(self, tree, memory, share, late=False):
@@ -37,7 +38,7 @@ class Horizon(Stage):
         self._position = self._verdict = None
         self._at = self._plies = 0  # the point under consideration, and the horizon
         self._asking = _ABOUT_A_MOVE
-        self._every = False
+        self._every = self.followed = False
         self.done = True
 
     def start(self, position, limits, verdict, every, work):
@@ -175,6 +176,7 @@ class Horizon(Stage):
                 score = WIN - plies if outcome == verdict.me else DRAW if outcome == DRAWN else LOSS + plies
                 if score > verdict.score and (known or score > SURE_WIN):
                     verdict.choose(point, score, True)
-        verdict.settled = self._every and (known or self._late and verdict.score >= DRAW)
+        styled = self.followed and not self._position.may_swap()
+        verdict.settled = self._every and (known or self._late and verdict.score >= DRAW) and not styled
         if verdict.settled and self._position.may_swap():
             enter_swap(self._position, verdict)

@@ -117,7 +117,7 @@ def need(side: int, mask: int, least: int, buffers) -> int:
 
 
 class Style(Stage):
-    """Chooses among proven moves; with `every` it has nothing to add.
+    """Chooses among proven moves.
 
     tables  describe the game
     small   bytes that no other stage needs at that time: `lookup` of the buffers
@@ -131,8 +131,10 @@ class Style(Stage):
         self.done = True
 
     def start(self, position, limits, verdict, every, work):
-        if every or not verdict.proven or verdict.score == _DRAW or position.may_swap():
+        if not verdict.proven or verdict.score == _DRAW or position.may_swap():
             return False
+        if verdict.score < _DRAW and not max(verdict.plies):
+            return False  # the loss is far away: playouts say better what makes it hard
         cells = self._buffers[0]
         for point in range(len(cells)):
             cells[point] = position.cells[point]
