@@ -22,7 +22,7 @@ NODES = {
         ("mnk", (8, 8, 5), None): 841,
         ("three-player", (), None): 345,
         ("three-player", (), "minimax"): 134,
-        ("hex", (5,), None): 412,
+        ("hex", (5,), None): 1564,
         ("hex", (7,), None): 0,
         ("hex", (14,), None): 672,
         ("havannah", (3,), None): 7027,

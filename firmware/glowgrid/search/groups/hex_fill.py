@@ -38,15 +38,16 @@ def list_dead(buffers):
     while mine:
         mine -= 1
         rings[(_H_RINGS >> 3) + mine] = 0
-    mine = 63
-    while mine >= 0:
-        other = 63
-        while other >= 0:
+    mine = 64
+    while mine:
+        mine -= 1
+        other = 64
+        while other:
+            # Among the neighbours that are not of side 1, from all of them down to none.
+            other = (other - 1) & (63 ^ mine)
             left = 63 & ~(mine | other)
             dead = 0
-            if mine & other:
-                pass
-            elif left:
+            if left:
                 left = left & (0 - left)
                 one = _H_RINGS + 64 * (mine | left) + other
                 two = _H_RINGS + 64 * mine + (other | left)
@@ -62,8 +63,6 @@ def list_dead(buffers):
             if dead:
                 one = _H_RINGS + 64 * mine + other
                 rings[one >> 3] = int(rings[one >> 3]) | 1 << (one & 7)
-            other -= 1
-        mine -= 1
 
 
 @micropython.viper

@@ -550,6 +550,24 @@ def note(buffers):
 
 
 @micropython.viper
+def copy_outcome(known: int, point: int, frame: int, buffers):
+    """If a move of the root is decided, the move on `point` has the same outcome: half a turn leads to it."""
+    state = ptr32(buffers[0])
+    field = ptr32(buffers[4])
+    i = _HF_BITS + known + known
+    even = int(field[i])
+    odd = int(field[i + 1])
+    i = _HF_BITS + point + point
+    at = frame + _H_E_MUST
+    if int(state[_HV_WON]) & even | int(state[_HV_WON + 1]) & odd:
+        state[_HV_WON] = int(state[_HV_WON]) | int(field[i])
+        state[_HV_WON + 1] = int(state[_HV_WON + 1]) | int(field[i + 1])
+    elif not int(state[at]) & even | int(state[at + 1]) & odd:
+        state[at] = int(state[at]) & ~int(field[i])
+        state[at + 1] = int(state[at + 1]) & ~int(field[i + 1])
+
+
+@micropython.viper
 def next_move(buffers) -> int:
     """Begin to search the next move of the root that is not decided and return it; -1 if there is none.
 
@@ -562,11 +580,16 @@ def next_move(buffers) -> int:
     if not int(state[frame + _H_E_MUST]) | int(state[frame + _H_E_MUST + 1]):
         return -1
     first = int(state[_HV_MOVES])
+    empty = 1
+    if int(state[frame]) | int(state[frame + 1]) & (_H_SECOND - 1) | int(state[frame + 2]) | int(state[frame + 3]):
+        empty = 0
     i = 0
     state[_HV_BASE] = 1
     state[_HV_DEPTH] = 1
     while i < int(state[frame + _HS_COUNT]):
         point = int(moves[first + i])
+        if empty:
+            copy_outcome(int(state[_HV_POINTS]) - 1 - point, point, frame, buffers)
         even = int(field[_HF_BITS + point + point]) & ~int(state[_HV_WON])
         odd = int(field[_HF_BITS + point + point + 1]) & ~int(state[_HV_WON + 1])
         if int(state[frame + _H_E_MUST]) & even | int(state[frame + _H_E_MUST + 1]) & odd:
