@@ -6,7 +6,7 @@ import micropython
 
 TABLE_BITS = 11  # 2,048 entries of two words: 16 KB
 WORDS = 1880  # 8 KB
-HALVES = 2200  # half-words: the console needs the rest of the memory on the largest boards
+HALVES = 2180  # half-words: the console needs the rest of the memory on the largest boards
 LOOKUP_BYTES = 12304  # two-bridge replies by side and ring of six neighbours, then 16 for who wins by which borders
 
 
@@ -17,7 +17,7 @@ class Memory:
 
     table     4,096 words: transposition table, or the moves of a search tree
     words     1,880 words: notes of searches without a tree; with halves and lookup, the rest of the tree
-    halves    2,200 half-words, as bytes
+    halves    2,180 half-words, as bytes
     lookup    bytes: lookup tables of Hex playouts; in other groups games, records of the tree
     """
 

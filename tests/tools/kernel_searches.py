@@ -80,6 +80,7 @@ SEARCHES = (
     ("havannah", (3,), 8, False),
     ("havannah", (4,), 14, False),
     ("y", (5,), 8, False),
+    ("hex", (4,), 0, True),
 )
 
 

@@ -32,7 +32,7 @@ PROGRAMS = "kernel_searches", "kernel_calls"
 # The searches of a family of engines that call all its kernels between them.
 FAMILIES = [
     "search(0, 3, 10_000), search(1, 1, 10_000), search(3, 1, 10_000), search(5, 1, 10_000), search(6, 1, 3_000)",
-    "search(8, 3, 30_000), search(9, 1, 10_000), search(13, 1, 10_000)",
+    "search(8, 3, 30_000), search(9, 1, 10_000), search(13, 1, 10_000), search(19, 1, 300_000)",
     "search(10, 3, 30_000), search(12, 9, 200_000)",
     "search(15, 1, 10_000), search(16, 3, 30_000), search(17, 1, 3_000)",
 ]

@@ -131,6 +131,7 @@ def _levels(level):
 def command(
     level: Annotated[int, typer.Option(min=0, max=LEVELS, help="Level of the engine; 0: all of 0.3 s or more.")] = 0,
     record: Annotated[bool, typer.Option("--record", help="Write the table of all levels to LEVELS.md.")] = False,
+    only: Annotated[str, typer.Option("--game", help="One game alone; --record keeps the rows of the others.")] = "",
 ):
     """Measure on the emulated Pico how long levels think about every game and size, and how busy it is.
 
@@ -140,13 +141,23 @@ def command(
         raise ToolError("--record is for all levels: leave out --level")
     console = output.console()
     rows = []
+    kept = {row[:2]: row for row in _recorded()} if only else {}
     for game, size, each in _levels(level):
         name = " ".join([game.name, *map(str, size)])
+        if only and game.name != only:
+            rows += [kept[name, str(each)]] * ((name, str(each)) in kept)
+            continue
         with console.status(f"{name}: level {each} thinks"):
             rows.append(_row(name, each, nominal_ticks(game.setup(size), each), think(game, size, each)))
     console.print(output.table(COLUMNS, rows))
     if record:
         TABLE.write_text(HEAD.format(version=WORK_VERSION) + output.markdown(COLUMNS, rows))
+
+
+def _recorded():
+    """Return the rows of LEVELS.md."""
+    lines = [line for line in TABLE.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
+    return [tuple(cell.strip() for cell in line.strip("| ").split("|")) for line in lines]
 
 
 def time_of(found):

@@ -13,7 +13,8 @@ def setup(size):
     if not 1 <= size <= LARGEST:
         raise ValueError("hex: size %d; expected 1 to %d" % (size, LARGEST))
     field = rhombus(size)
-    mirrored = [(size - 1 - field.columns[p]) * size + size - 1 - field.rows[p] for p in range(field.points)]
+    falling = range(size - 1, -1, -1)
+    mirrored = [column * size + row for row in falling for column in falling]
     tables = Groups(field, ((touching((0, 1)),), (touching((2, 3)),)), mirrored=mirrored)
     if size in BOOKS:
         tables.solved = FOLDER + "/hex_%d.bin" % size

@@ -82,12 +82,12 @@ class Groups:
     def _borders_of(self, goals, images):
         """Return what goals ask for: how many of which borders, as sets of the images of their points."""
         found = []
+        points, touched = self.points, self.field.borders
         for _, mask, least in goals:
             borders = []
             for border in range(16):
                 if mask >> border & 1:
-                    points = [images[p] for p in range(self.points) if self.field.borders[p] >> border & 1]
-                    borders.append(sorted(points))
+                    borders.append(sorted([images[p] for p in range(points) if touched[p] >> border & 1]))
             found.append((least, sorted(borders)))
         return sorted(found)
 

@@ -260,7 +260,7 @@ ENTRIES = (
         "plain random playouts with their winner",
         ("plain_playouts", "havannah", (4,), 1200),
         _even(53, 65),
-        "35,000 a second",
+        "14,000 a second",
         "allocated",
     ),
     Entry(

@@ -123,6 +123,7 @@ def making_room(app, game):
     gc.collect()
     yield
     load.shortage()  # while there is room for it
+    yield
 
 
 def rematch(app):

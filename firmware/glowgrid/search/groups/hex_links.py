@@ -538,7 +538,7 @@ def begin_links(side: int, stop: int, buffers):
     stop: 1 if a semi connection between the edges is enough.
     """
     state = ptr32(buffers[0])
-    lengths = ptr8(buffers[1])
+    full = ptr32(buffers[1])
     state[_HV_SIDE] = side
     state[_HV_STOP] = stop
     state[_HV_OVER] = 0
@@ -554,10 +554,10 @@ def begin_links(side: int, stop: int, buffers):
         state[_HV_LINK] = 0
         state[_HV_LINK + 1] = 0
         return
-    i = int(state[_HV_LENGTHS])
-    last = i + 2 * int(state[_HV_ENDS]) * int(state[_HV_MOST_GROUPS])
+    i = int(state[_HV_LENGTHS]) >> 2
+    last = i + ((int(state[_HV_ENDS]) * int(state[_HV_MOST_GROUPS]) + 1) >> 1)  # four bytes at once
     while i < last:
-        lengths[i] = 0
+        full[i] = 0
         i += 1
     group = 0
     while group < int(state[_HV_GROUPS]):
