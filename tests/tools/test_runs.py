@@ -111,7 +111,7 @@ def test_ctrl_c_ends_in_one_line(tmp_path):
     player = "greedy" if worker.unix_micropython() is None else "level:1"
     words = *PLAY, file, "--first", player, "--games", 4000, "--jobs", 2
     with command_lines.running(*words, stdout=-1, stderr=-1, text=True) as process:
-        wait_for_rows(file, 40)  # by then both workers have started: Python itself complains of Ctrl-C before
+        wait_for_rows(file, 1)  # the other worker may still be starting
         os.killpg(process.pid, signal.SIGINT)
         said, errors = process.communicate(timeout=DEADLINE_S)
     assert process.returncode == 130 and not errors
