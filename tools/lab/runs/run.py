@@ -1,6 +1,8 @@
 """Compute the rows of a job on an executor, keep them in a file, and go on where an earlier run stopped."""
 
+import signal
 from concurrent.futures import FIRST_COMPLETED, wait
+from contextlib import contextmanager
 
 from host_sim.errors import ToolError
 
@@ -63,8 +65,9 @@ class _Units:
                 if number is None:
                     return
                 self._again.append(number)  # until it is handed out: the executor may be lost
-            self._in_work[self._executor.submit(compute, self._job, number)] = number
-            self._again.remove(number)
+            with _ctrl_c_later():
+                self._in_work[self._executor.submit(compute, self._job, number)] = number
+                self._again.remove(number)
 
     def _collect(self):
         """Wait for a unit, not long; keep the rows of those that are done."""
@@ -90,3 +93,23 @@ class _Units:
         self._again += self._in_work.values()
         self._in_work.clear()
         self.stop()
+
+
+@contextmanager
+def _ctrl_c_later():
+    """Put off Ctrl-C until the end of the block; in a process that starts meanwhile, for good.
+
+    The executor starts its processes while it takes a unit. An interrupted start leaves it without a thread.
+    """
+    came = []
+    blocks = hasattr(signal, "pthread_sigmask")  # Windows has none
+    handler = signal.signal(signal.SIGINT, lambda *its: came.append(its))  # another thread may get the signal
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if blocks else set()
+    try:
+        yield
+    finally:
+        if blocks:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, handler)
+    if came:
+        raise KeyboardInterrupt

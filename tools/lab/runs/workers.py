@@ -11,7 +11,7 @@ import os
 import signal
 import threading
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
-from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing import resource_tracker
 from typing import Annotated, Any
 
 import typer
@@ -47,7 +47,9 @@ class Processes:
     def start(self) -> Executor:
         """Return an executor with new processes."""
         self._others = {*multiprocessing.active_children()}
-        self._pool = ProcessPoolExecutor(self._jobs, _Spawn(), initializer=_in_worker)
+        spawn = multiprocessing.get_context("spawn")  # not by fork: this process has threads
+        resource_tracker.ensure_running()  # else the first worker starts it, and that unblocks Ctrl-C
+        self._pool = ProcessPoolExecutor(self._jobs, spawn, initializer=_in_worker)
         return self._pool
 
     def slots(self):
@@ -61,30 +63,9 @@ class Processes:
         self._pool.shutdown(cancel_futures=True)
 
 
-class _Worker(SpawnProcess):
-    """A process that Ctrl-C does not reach before `_in_worker`: a starting Python would end with a traceback."""
-
-    def start(self):
-        if not hasattr(signal, "pthread_sigmask"):  # Windows
-            return super().start()
-        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # the new process inherits it
-        try:
-            return super().start()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-
-
-class _Spawn(SpawnContext):
-    """Start processes by spawn, not by fork: this process has threads."""
-
-    Process = _Worker
-
-
 def _in_worker():
-    """Let Ctrl-C end a worker silently, and end it with the process that started it, even if that was killed."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    """Leave Ctrl-C to the process that started this one, and end with it, even if it was killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # programs that a worker starts inherit it
     threading.Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
 
 
