@@ -3,6 +3,8 @@
 The judge is brute force over the rules for plies, and tools/lab/judges/groups.py for who wins.
 """
 
+import json
+import math
 from random import Random
 
 import pytest
@@ -121,12 +123,15 @@ def test_of_the_longest_losses_one_with_few_good_replies_is_played(name, size):
 
 
 def needed(cells, side, near):
-    """Return how many stones a side of Hex 5 still needs to join its edges: relax every pair of points 25 times."""
-    first, last = (range(5), range(20, 25)) if side == 1 else (range(0, 25, 5), range(4, 25, 5))
-    open_to = [p for p in range(25) if cells[p] != 3 - side]
+    """Return how many stones a side of Hex still needs to join its edges: relax every pair of points often enough."""
+    count, size = len(cells), math.isqrt(len(cells))
+    first, last = range(size), range(count - size, count)
+    if side == 2:
+        first, last = range(0, count, size), range(size - 1, count, size)
+    open_to = [p for p in range(count) if cells[p] != 3 - side]
     least = {p: int(not cells[p]) for p in first if p in open_to}
     pairs = [(one, other) for one in open_to for other in near[6 * one : 6 * one + 6] if other in open_to]
-    for one, other in pairs * 25:
+    for one, other in pairs * count:
         least[other] = min(least.get(other, 99), least.get(one, 99) + (not cells[other]))
     return min([least.get(point, 99) for point in last])
 
@@ -170,6 +175,37 @@ def test_a_won_game_of_hex_does_not_meander(seed):
         position.play(move)
         moves += 1
     assert position.winner == me and moves
+
+
+WON = """
+from random import seed, randrange
+from glowgrid.games import hex
+from glowgrid.search import Limits, engine_for
+seed(SIZE)
+engine = None
+for _ in range(24):
+    position = hex.setup(SIZE)
+    for _ in range(randrange(4, 2 * SIZE)):
+        position.play(randrange(position.points))
+    engine = engine or engine_for(position)
+    engine.start(position, Limits(9_600_000))
+    while not engine.step(200_000):
+        pass
+    verdict = engine.verdict
+    if verdict.score > 2048 and not verdict.plies[verdict.best]:
+        print([position.to_move, verdict.best, list(position.cells), list(verdict.outcomes)])
+"""
+
+
+@pytest.mark.parametrize("size", [6, 7])
+def test_of_the_wins_of_hex_that_are_known_the_shortest_chain_is_played(size):
+    near, choices = GAMES["hex"].setup((size,)).field.near, 0
+    for line in on_unix_micropython(WON.replace("SIZE", str(size))):
+        me, best, cells, outcomes = json.loads(line)
+        after = {m: needed(cells[:m] + [me] + cells[m + 1 :], me, near) for m in range(len(cells)) if outcomes[m] == me}
+        assert after[best] == min(after.values()), (cells, after)
+        choices += len({*after.values()}) > 1
+    assert choices > 3
 
 
 PROGRAM = """

@@ -9,8 +9,8 @@ swap.py.
 from glowgrid import overlay
 
 _MOST_POINTS_SOLVED = 49  # Hex 7x7
-_MOST_POINTS_WEIGHED = 25
-STYLE_WORK = 1_600_000  # half a second for other moves of Hex that win: the winner is known
+_MOST_POINTS_WEIGHED = 25  # style.py: a Pico has no memory for it on larger fields
+STYLE_WORK = 1_600_000  # half a second for other moves of Hex that win, to play the one that wins soonest
 _MOST_BITS = 29  # of a mask in group_solver.py
 _FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, a tenth of the time that the near horizon takes
 _HEX = ["groups.hex_proof", "groups.hex_solver"]  # they import the rest, which native builds have inside
@@ -27,12 +27,14 @@ def parts(position, imagined=False):
     names = ["groups.unions", "groups.playouts", "groups.estimates", "groups.growth"]
     names += ["groups.swap", "groups.tree", "groups.attack", "groups.horizon"]
     if tables.points <= _MOST_POINTS_SOLVED:
+        solver = []
         if _is_hex(tables):
-            names += _HEX + ["groups.book"] * bool(tables.solved)
+            solver = _HEX + ["groups.book"] * bool(tables.solved)
         elif solvable(tables):
-            names += ["groups.group_shape", "groups.group_solver"]
-        if _has_style(tables):
-            names += ["groups.style"]
+            solver = ["groups.group_shape", "groups.group_solver"]
+        if solver and tables.points <= _MOST_POINTS_WEIGHED:
+            solver += ["groups.style"]
+        names += solver
     return names
 
 
@@ -56,7 +58,7 @@ def stages(position, memory, imagined=False):
     yield None
     if hex:
         solver = _hex_solver(memory)
-        solver.more = STYLE_WORK if _has_style(tables) else 0
+        solver.more = STYLE_WORK
     elif solvable(tables):
         solver = _part("groups.group_solver").GroupSolver(tables, memory.table)
     else:
@@ -64,12 +66,12 @@ def stages(position, memory, imagined=False):
         return
     yield None
     first = [near, solver] if tables.points > _FEW_POINTS else [solver]
-    last = [horizon(estimates, memory, 4, True), estimates]
-    if _has_style(tables):
-        last[0].followed = True
-        last.insert(1, _part("groups.style").Style(tables, memory.lookup))
+    styled = tables.points <= _MOST_POINTS_WEIGHED
+    last = [horizon(estimates, memory, 4, True, styled)]
+    if styled:
+        last.append(_part("groups.style").Style(tables, memory.lookup))
     book = [_part("groups.book").Book()] if tables.solved else []
-    yield book + [tree.WinsAtOnce(estimates)] + first + last
+    yield book + [tree.WinsAtOnce(estimates)] + first + last + [estimates]
 
 
 def solvable(tables):
@@ -89,11 +91,6 @@ def solvable(tables):
             if _count(borders & mask) >= least:
                 return False
     return True
-
-
-def _has_style(tables):
-    """Return whether the engine weighs proven moves (style.py): a Pico has no memory for that on larger fields."""
-    return tables.points <= _MOST_POINTS_WEIGHED and (_is_hex(tables) or solvable(tables))
 
 
 def _count(mask):

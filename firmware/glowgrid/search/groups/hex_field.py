@@ -27,7 +27,7 @@ _HV_QUEUE = const(43)
 _HV_SETS = const(44)
 _HV_MOST_PLIES = const(45)
 _HV_FALL = const(46)
-_HV_END = const(355)  # words of fixed use
+_HV_END = const(356)  # words of fixed use
 
 # `field`:
 _HF_BITS = const(640)
@@ -35,6 +35,8 @@ _HF_PLACES = const(738)
 
 _H_NUMBERS = const(768)
 _H_ALL_MINE = const(760)  # a byte of `list_dead` that is not 0: all six neighbours are stones of side 1
+_H_SHARES = const(416)  # see hex_order.py
+_H_MOST_WIRES = const(33)  # of a point there; more than there ever are
 _H_FULL = const(256)
 _H_FRAME = const(22)  # words of a frame of the stack
 _H_MOST_WINS = const(32)
@@ -90,10 +92,15 @@ def lay_out(size: int, buffers):
 
 @micropython.viper
 def describe(size: int, buffers):
-    """Enter the masks of all points, of the four edges and of each point, and what `pop` and `is_dead` look up."""
+    """Enter the masks of all points, of the edges and of each point, and what `pop`, `wire` and `is_dead` look up."""
     state = ptr32(buffers[0])
     small = ptr8(buffers[1])
+    shares = ptr16(buffers[1])
     field = ptr32(buffers[4])
+    i = _H_MOST_WIRES
+    while i:
+        shares[_H_SHARES + i] = 65535 // i
+        i -= 1
     point = 0
     while point < size * size:
         row = point // size

@@ -10,18 +10,19 @@ side to move, phi is the least number of positions to decide for a win, delta th
 Only the most promising moves of a position are looked at, so many that it grows with the region.
 
 The kernels work on the buffers of hex_links.py. A position is looked up by its stones before dead and captured points
-are filled in. At the root they are not, as each of its moves may be asked for. An entry of the table has ten words:
-stones of side 1, of side 2, must-play region, carrier of the proof, delta << 15 | phi, and the work that is in it. The
-second word has _H_SECOND if side 2 is to move. A frame of the stack has 22 words; the lists of moves are elsewhere.
+are filled in. At the root they are not, as each of its moves may be asked for. A frame of the stack starts like an
+entry of the table, see hex_table.py; it has 22 words, and the lists of moves are elsewhere.
 """
 
 import micropython
 from micropython import const
 
+from glowgrid.search.groups.hex_chain import stones_needed
 from glowgrid.search.groups.hex_field import describe, lay_out
 from glowgrid.search.groups.hex_fill import fill_in
 from glowgrid.search.groups.hex_links import begin_links, go_on, size
 from glowgrid.search.groups.hex_order import order_moves
+from glowgrid.search.groups.hex_table import find, keep
 
 # `state`, as in hex_links.py:
 _HV_POINTS = const(1)
@@ -29,7 +30,6 @@ _HV_ALL = const(2)
 _HV_WINS = const(42)
 _HV_FRAMES = const(8)  # where the stack starts
 _HV_FILL = const(10)
-_HV_SETS = const(44)  # of four entries in the table, less one
 _HV_MOVES = const(9)  # where the lists of moves start, in bytes
 _HV_MOST_PLIES = const(45)
 _HV_STEPS = const(11)
@@ -56,13 +56,14 @@ _HV_BEST = const(339)  # the move with the least delta
 _HV_BEST_ENTRY = const(340)
 _HV_BASE = const(350)  # frames below this search: 0 if it is about the root, 1 if about a move of the root
 _HV_WON = const(351)  # moves of the root that win
-_HV_WINNER = const(353)  # the first of them; -1 none yet
+_HV_WINNER = const(353)  # the one of them that needs the fewest stones; -1 none yet
 _HV_LOOKING = const(354)  # the move of the root that is searched: the hardest to refute, as far as is known
+_HV_FEWEST = const(355)  # stones that _HV_WINNER needs
 
 # `field`:
 _HF_BITS = const(640)
 
-# An entry:
+# An entry, see hex_table.py:
 _H_E_MUST = const(4)
 _H_E_CARRIER = const(6)
 _H_E_NUMBERS = const(8)
@@ -127,59 +128,8 @@ def begin(me: int, size: int, buffers, cells_):
     state[i + 1] = state[_HV_ALL + 1]
     state[_HV_WHOLE] = 1
     state[_HV_WINNER] = -1
+    state[_HV_FEWEST] = _H_NEVER
     state[_HV_LOOKING] = -1
-
-
-@micropython.viper
-def place_of(at: int, buffers) -> int:
-    """Return where the table has the position at `at`; if it has not, where to put it: over the least work."""
-    state = ptr32(buffers[0])
-    table = ptr32(buffers[3])
-    a = int(state[at])
-    b = int(state[at + 1])
-    c = int(state[at + 2])
-    d = int(state[at + 3])
-    i = (a * 0x1E3779B1 ^ b * 0x165667B1 ^ c * 0x2C1B3C6D ^ d * 0x297A2D39) & 0x3FFFFFFF
-    i = ((i ^ (i >> 15)) * 0x2C1B3C6D) & 0x3FFFFFFF
-    i = ((i ^ (i >> 13)) & int(state[_HV_SETS])) * (4 * _H_E_WORDS)
-    to = i
-    last = i + 4 * _H_E_WORDS
-    while i < last:
-        if int(table[i]) == a and int(table[i + 1]) == b and int(table[i + 2]) == c and int(table[i + 3]) == d:
-            return i
-        if int(table[i + _H_E_WORK]) < int(table[to + _H_E_WORK]):
-            to = i
-        i += _H_E_WORDS
-    return to
-
-
-@micropython.viper
-def find(buffers) -> int:
-    """Copy what the table knows of the position in _HV_ENTRY there; return whether it knows it."""
-    state = ptr32(buffers[0])
-    table = ptr32(buffers[3])
-    to = int(place_of(_HV_ENTRY, buffers))
-    i = 0
-    while i < 4:
-        if int(table[to + i]) != int(state[_HV_ENTRY + i]):
-            return 0
-        i += 1
-    while i < _H_E_WORDS:
-        state[_HV_ENTRY + i] = table[to + i]
-        i += 1
-    return int(table[to + _H_E_WORK])
-
-
-@micropython.viper
-def keep(at: int, buffers):
-    """Put the entry at `at` into the table."""
-    state = ptr32(buffers[0])
-    table = ptr32(buffers[3])
-    to = int(place_of(at, buffers))
-    i = 0
-    while i < _H_E_WORDS:
-        table[to + i] = state[at + i]
-        i += 1
 
 
 @micropython.viper
@@ -540,13 +490,16 @@ def note(buffers):
             state[frame + _H_E_MUST] = 0
             state[frame + _H_E_MUST + 1] = 0
             return
-        state[_HV_WINNER] = point
     elif not numbers & _H_PHI:
         shrink(frame, buffers)
         return
     at = _HF_BITS + point + point
     state[_HV_WON] = int(state[_HV_WON]) | int(field[at])
     state[_HV_WON + 1] = int(state[_HV_WON + 1]) | int(field[at + 1])
+    needed = int(stones_needed(point, buffers))
+    if needed < int(state[_HV_FEWEST]):
+        state[_HV_FEWEST] = needed
+        state[_HV_WINNER] = point
 
 
 @micropython.viper

@@ -25,25 +25,19 @@ _H_GO_ON = const(0)
 _H_NOTE = const(1)
 _H_NEXT_MOVE = const(2)
 
-_H_SHARE_BYTES = const(832)
-_H_MOST_WIRES = const(34)  # of a point in hex_order.py; more than there ever are
 _H_MOST = b"\x18\x04\x06\x08\x16\x04"  # see hex_links.py: what fits into the shared buffers
 
 
 class HexSolver(Stage):
     """Proves which side wins, and with `every` which moves win.
 
-    more     work to look for other moves that win, once one is found (style.py chooses among them)
+    more     work to look for other moves that win, once one is found: the win that needs fewest stones is played
     memory   the buffers: `words` for the state, `lookup` and `table` for connections, `halves` for positions
     most     limits, see hex_links.py
     """
 
     def __init__(self, memory, most=_H_MOST):
-        small = memory.lookup
-        for wires in range(1, _H_MOST_WIRES):
-            small[_H_SHARE_BYTES + 2 * wires] = 65535 // wires & 255
-            small[_H_SHARE_BYTES + 2 * wires + 1] = 65535 // wires >> 8
-        self.buffers = [memory.words, small, memory.table, memory.halves, memory.halves, most]
+        self.buffers = [memory.words, memory.lookup, memory.table, memory.halves, memory.halves, most]
         self._position = self._verdict = None
         self._every = self.done = False
         self._left = self.more = 0  # work
@@ -81,21 +75,12 @@ class HexSolver(Stage):
         self._enter_rows()
         if best >= 0:
             verdict.best = best
-        if self._outcome() == 3 - verdict.me:
-            self._take_unrefuted()
-
-    def _outcome(self):
-        """Return who wins by the best move so far, 0 if that is unknown."""
-        best = self._verdict.best
-        return 0 if best == NO_MOVE else self._verdict.outcomes[best]
-
-    def _take_unrefuted(self):
-        """Make the first move that is not refuted the best."""
-        cells, outcomes = self._position.cells, self._verdict.outcomes
-        for point in range(len(cells)):
-            if not cells[point] and not outcomes[point]:
-                self._verdict.best = point
-                return
+        if verdict.best != NO_MOVE and verdict.outcomes[verdict.best] == 3 - verdict.me:  # another one may be better
+            cells, outcomes = self._position.cells, verdict.outcomes
+            for point in range(len(cells)):
+                if not cells[point] and not outcomes[point]:
+                    verdict.best = point
+                    return
 
     def _decided(self):
         """The root is decided, or with `every` a move of it: go on to the next one, or end."""
@@ -105,8 +90,6 @@ class HexSolver(Stage):
         self._enter_rows()
         winner = self.buffers[0][_HV_WINNER]
         if winner >= 0:
-            if self._outcome() == verdict.me:
-                winner = verdict.best  # an earlier stage has found it
             verdict.choose(winner, verdict.win_in(0), True)
             if move >= 0:
                 verdict.looking_at = move

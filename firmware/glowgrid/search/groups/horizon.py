@@ -27,9 +27,9 @@ class Horizon(Stage):
     followed  whether a stage comes next that chooses among proven moves (style.py)
     """
 
-    def __init__(self, tree, memory, share, late=False):
+    def __init__(self, tree, memory, share, late=False, followed=False):
         self.share = share
-        self._late = late
+        self._late, self._followed = late, followed
         self._tree = tree
         self._buffers = tree.buffers + [new_control(memory.table)]
         self._buffers[4], self._buffers[6] = memory.words, memory.table
@@ -38,7 +38,7 @@ class Horizon(Stage):
         self._position = self._verdict = None
         self._at = self._plies = 0  # the point under consideration, and the horizon
         self._asking = _ABOUT_A_MOVE
-        self._every = self.followed = False
+        self._every = False
         self.done = True
 
     def start(self, position, limits, verdict, every, work):
@@ -176,7 +176,8 @@ class Horizon(Stage):
                 score = WIN - plies if outcome == verdict.me else DRAW if outcome == DRAWN else LOSS + plies
                 if score > verdict.score and (known or score > SURE_WIN):
                     verdict.choose(point, score, True)
-        styled = self.followed and not self._position.may_swap()
-        verdict.settled = self._every and (known or self._late and verdict.score >= DRAW) and not styled
+        styled = self._followed and not self._position.may_swap()
+        over = known or self._late and verdict.score >= DRAW if self._every else self._late and verdict.score > DRAW
+        verdict.settled = over and not styled
         if verdict.settled and self._position.may_swap():
             enter_swap(self._position, verdict)
