@@ -30,7 +30,7 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
 - `values` prints for each legal move its outcome (the side that wins, or `draw`) and the plies to it. `w_star` is the
   outcome of the position, `m_hat` the moves that keep it, `w_k K` who wins if the game is cut after K plies (0:
   nobody), all with perfect play, with three sides that of max^n. `hint` is one move of `m_hat`, the soonest win or the
-  latest loss, with its outcome and plies: `b2 1 5`; where that is not settled it is the engine's choice.
+  latest loss, with its outcome and plies: `b2 1 5`; where these are not known it is the engine's choice.
 - These do the work of `think MS` or `nodes N`, else VALUES_WORK, or more where it takes no longer here (three sides,
   rules in Python); `hint` does it again for its estimate. With three sides they remember more than a Pico could.
   `?` stands for what is not settled, after moves of `m_hat` for others that may be as good. `w_star`, `w_k`, `m_hat`
@@ -522,8 +522,12 @@ class Gtp:
         if best:
             won = verdict.outcome(best[0]) == position.to_move
             soon = {move: verdict.plies_to(move) or UNKNOWN_PLIES for move in best}
-            move = min(best, key=lambda move: soon[move]) if won else max(best, key=lambda move: soon[move])
-            return f"{self._name(move)} {_row(verdict, move)}"
+            rows = {move: _row(verdict, move) for move in best}
+            move = (min if won else max)(best, key=soon.__getitem__)
+            if soon[move] == UNKNOWN_PLIES:
+                choice = self._asked(Limits(self._values_work())).best
+                move = choice if choice in best else move
+            return f"{self._name(move)} {rows[move]}"
         verdict = self._asked(Limits(self._values_work()))
         return f"{self._name(verdict.best)} ? {unsolved(verdict, verdict.percent(verdict.best))}"
 

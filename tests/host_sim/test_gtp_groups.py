@@ -14,7 +14,8 @@ GAMES = {game.name: game for game in discover()[0]}
     [
         ("havannah", 1, (), "a1 draw 1"),
         ("hex", 1, (), "a1 1 1"),  # a stone that wins at once cannot be taken over
-        ("hex", 6, (), "a1 ? unsolved after 1 nodes, depth 1, leaning 42%"),
+        ("hex", 6, (), "a1 2 ?"),  # the book knows every reply, the swap too
+        ("hex", 8, (), "a1 ? unsolved after 1 nodes, depth 1, leaning 42%"),
         ("hex", 6, ("play 1 c4",), "swap-pieces 2 ?"),  # by the book
         ("hex", 8, ("nodes 10", "play 1 d5"), "swap-pieces ? unsolved after 4 nodes, depth 1, leaning 62%"),
         ("hex", 2, ("nodes 100", "play 1 b1"), "swap-pieces 2 3"),

@@ -8,7 +8,9 @@ import pytest
 from three_tiers import flashed, on_cpython, on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.answers import w_star
 from glowgrid.games import hex
+from glowgrid.levels import level_limits
 from glowgrid.rules.placed import place
 from glowgrid.search import NO_MOVE, SURE_LOSS, SURE_WIN, Limits, engine_for
 from glowgrid.search.engine import Engine
@@ -240,8 +242,31 @@ def test_later_stages_keep_what_the_book_says_of_the_swap(size):
             assert not every or verdict.outcome(position.swap) == (2 if opening else 1)
 
 
-def test_a_level_that_sees_few_plies_does_not_use_it():
-    assert looked_up(hex.setup(6), limits=Limits(10**9, depth=8)).best == NO_MOVE
+@pytest.mark.parametrize("size", hex.BOOKS)
+def test_who_wins_a_first_stone_that_may_be_taken_over_is_known(size):
+    position = hex.setup(size)
+    position.swap_rule = True
+    engine = engine_for(position)
+    engine.start(position, Limits(60_000), True)
+    while not engine.step(20_000):
+        pass
+    assert w_star(engine.verdict, position) == 2
+
+
+FEW_PLIES = [(4, 1, 32_000), (4, 2, 32_000), *((size, level, 300) for size in hex.BOOKS for level in (1, 2, 3, 4))]
+
+
+@pytest.mark.parametrize("size, level, tick_work", FEW_PLIES)
+def test_a_level_that_sees_few_plies_uses_it_or_the_solver_for_the_swap_alone(size, level, tick_work):
+    engine, limits = engine_for(hex.setup(size)), level_limits(hex.setup(size), level, tick_work=tick_work)
+    for opening in (0, size * (size // 2) + (size - 1) // 2):
+        position = after(size, opening)
+        position.swap_rule = True
+        engine.start(position, limits, True)
+        while not engine.step(20_000):
+            pass
+        assert (engine.verdict.best == position.swap) == (opening != 0)
+    assert looked_up(after(6, 14), limits=limits).best == NO_MOVE
 
 
 def test_the_engine_answers_at_once_and_works_without_the_file():

@@ -31,8 +31,8 @@ class Book(Stage):
         With `every`, later stages find the plies, and what is not in the book.
         """
         stones, me = position.stones, verdict.me
-        if stones > 3 or not limits.reach_the_end(verdict.empty) or position.may_be_taken_over():
-            return False  # a stone that may be taken over should be near even: the tree estimates that
+        if stones > 3 or not (limits.reach_the_end(verdict.empty) or position.may_swap()):
+            return False
         opener = 3 - me if stones & 1 else me
         points, cells = position.points, position.cells
         images = position.tables.mirrored if opener == 2 else range(points)
@@ -68,6 +68,8 @@ class Book(Stage):
                     else:
                         outcomes[point] = other
                         estimates[point] = 0
+        if position.may_be_taken_over():
+            return False  # such a stone should be near even: the tree estimates that
         if best == NONE_KNOWN:
             best = NO_MOVE
         else:

@@ -43,7 +43,7 @@ class HexSolver(Stage):
         self._left = self.more = 0  # work
 
     def start(self, position, limits, verdict, every, work):
-        if verdict.proven or not limits.reach_the_end(verdict.empty):
+        if verdict.proven or not (limits.reach_the_end(verdict.empty) or position.may_swap()):
             return False
         if position.may_be_taken_over() and not every:
             return False  # a first stone that may be taken over should be near even: the tree estimates that
