@@ -152,6 +152,12 @@ def unload_engine():
     _unload(_ENGINES, (), True)
 
 
+def unload(name):
+    """Unload one module, none of whose code runs any more."""
+    if _SMALL:
+        _drop(name, True)
+
+
 def unload_screens(between_matches=False):
     """Empty the screen slot of what no match needs; between matches also of the coach, which few matches need."""
     _unload((_SCREENS,) + _BESIDE_SCREENS, _PLAY if between_matches else _PLAY + _COACH)
@@ -176,9 +182,13 @@ def _unload(beginnings, keep, done=False):
     for name in list(sys.modules):
         for beginning in beginnings:
             if name.startswith(beginning) and name not in keep:
-                if done:
-                    sys.modules[name].__dict__.clear()
-                del sys.modules[name]
-                package, _, leaf = name.rpartition(".")
-                if hasattr(sys.modules.get(package), leaf):
-                    delattr(sys.modules[package], leaf)
+                _drop(name, done)
+
+
+def _drop(name, done):
+    if done:
+        sys.modules[name].__dict__.clear()
+    del sys.modules[name]
+    package, _, leaf = name.rpartition(".")
+    if hasattr(sys.modules.get(package), leaf):
+        delattr(sys.modules[package], leaf)

@@ -1,4 +1,4 @@
-"""The exact values of Hex for tests; without the compiler there are none."""
+"""The exact values of Hex for tests: by brute force, and by our solver, for which one needs the compiler."""
 
 import functools
 
@@ -6,6 +6,7 @@ import pytest
 
 from host_sim.errors import ToolError
 from tools.lab.exact import HexValues
+from tools.lab.judges.groups import Judge
 
 
 @functools.cache
@@ -15,3 +16,13 @@ def values_of(size):
         return HexValues(size, 16)
     except ToolError as error:
         pytest.skip(str(error))
+
+
+def judged(size, cells, to_move):
+    """Return the points that win, or None if the game is over."""
+    judge = Judge("hex", size)  # a new one each time: it takes the side to move for granted in what it remembers
+    masks = [sum(1 << point for point, cell in enumerate(cells) if cell == side) for side in (to_move, 3 - to_move)]
+    if any(cell and judge.wins(masks[cell != to_move], point, cell) for point, cell in enumerate(cells)):
+        return None
+    free = [point for point, cell in enumerate(cells) if not cell]
+    return [point for point in free if judge.after(*masks, point, to_move) > 0]

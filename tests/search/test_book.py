@@ -233,13 +233,16 @@ def test_later_stages_keep_what_the_book_says_of_the_swap(size):
         position = after(size, opening)
         position.swap_rule = True
         for every in (False, True):
-            engine.start(position, Limits(60_000), every)
-            while not engine.step(20_000):
-                pass
-            verdict = engine.verdict
-            assert verdict.outcome(verdict.best) == 2
-            assert (verdict.best == position.swap) == (opening != 0)
-            assert not every or verdict.outcome(position.swap) == (2 if opening else 1)
+            for slices in 1, 1000:
+                engine.start(position, Limits(60_000), every)
+                for _ in range(slices):
+                    engine.step(20_000)
+                engine.stop()
+                verdict = engine.verdict
+                assert verdict.outcome(verdict.best) == 2 and (verdict.score > SURE_WIN or not opening)
+                assert (verdict.best == position.swap) == (opening != 0)
+                if every and (opening or slices > 1):
+                    assert verdict.outcome(position.swap) == (2 if opening else 1)
 
 
 @pytest.mark.parametrize("size", hex.BOOKS)

@@ -4,9 +4,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from exact_hex import values_of
-
-from tools.lab.judges.groups import Judge
+from exact_hex import judged, values_of
 
 # Who wins after each opening. 5 and 6: H. Enderton, 1995; 7: R. Hayward and others, "Solving 7x7 Hex with domination,
 # fill-in, and virtual connections", 2005.
@@ -28,16 +26,6 @@ def random_cells(size, empty, random):
     for number, point in enumerate(points[empty:]):
         cells[point] = 1 + (first + number) % 2
     return cells, 1 + random.randrange(2)
-
-
-def judged(size, cells, to_move):
-    """Return the points that win, or None if the game is over."""
-    judge = Judge("hex", size)  # a new one each time: it takes the side to move for granted in what it remembers
-    masks = [sum(1 << point for point, cell in enumerate(cells) if cell == side) for side in (to_move, 3 - to_move)]
-    if any(cell and judge.wins(masks[cell != to_move], point, cell) for point, cell in enumerate(cells)):
-        return None
-    free = [point for point, cell in enumerate(cells) if not cell]
-    return [point for point in free if judge.after(*masks, point, to_move) > 0]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ counted in units of about 0.3 us of the reference board (an RP2040 at 125 MHz wi
 the same limits give the same answer on every machine, whatever the size of the slices.
 """
 
-from glowgrid.search.verdict import NO_MOVE, Verdict
+from glowgrid.search.verdict import DRAWN, NO_MOVE, Verdict
 
 WORK_VERSION = 9  # raise it if the cost of anything in work units changes: a key log names its version
 TICK_WORK = 32_000  # units in a tick of the console (10 ms): they keep the reference board busy for about 9.3 ms
@@ -25,7 +25,7 @@ def work_in(milliseconds, tick_work=TICK_WORK):
 class Limits:
     """How hard to think. work: most units; depth: most plies; seed: of playouts.
 
-    rough: with `every`, give every row an estimate if a stage can (glowgrid/levels.py).
+    rough: with `every`, give every row an estimate if a stage can (glowgrid/levels.py); a win at once ends the search.
     cut: with three sides and `every`, a game without a winner after this number of plies is a draw (answers.w_k).
     """
 
@@ -105,6 +105,8 @@ class Engine:
             elif stage.done:
                 self._start_next()
                 work -= _START_WORK * len(verdict.outcomes)
+            if self.done:
+                self._pass_over_a_loss()
         return self.done
 
     def stop(self):
@@ -112,7 +114,19 @@ class Engine:
         if not self.done and self.verdict.best != NO_MOVE:
             self._stage.stop()
             self._stage.done = self.done = True
+            self._pass_over_a_loss()
         return self.done
+
+    def _pass_over_a_loss(self):
+        """If the best move so far is known to lose, take one that may be better."""
+        verdict = self.verdict
+        outcomes, best = verdict.outcomes, verdict.best
+        outcome = 0 if best == NO_MOVE or verdict.proven else outcomes[best]
+        if outcome and outcome != verdict.me and outcome != DRAWN:
+            for move in range(len(outcomes)):
+                if not outcomes[move] and self._position.is_legal(move):
+                    verdict.best = move
+                    return
 
     def clear(self):
         """Let go of all that it holds, for good (overlay.py says what the garbage collector would keep)."""

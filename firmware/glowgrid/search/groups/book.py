@@ -80,8 +80,9 @@ class Book(Stage):
         if replies or not (every and wins):  # else it is not known which other moves win
             verdict.choose(best, verdict.win_in(0) if wins else verdict.loss_in(0), True)
             verdict.settled = not every and best != NO_MOVE
-            if position.may_swap() and (wins or not every):  # else the tree does that, last
+            if position.may_swap():
                 enter_swap(position, verdict)
+                verdict.settled = verdict.settled or not wins
         return verdict.settled
 
 

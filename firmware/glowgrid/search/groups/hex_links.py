@@ -16,11 +16,11 @@ state    words, named below. A mask of points is a pair of words: rows 0, 2, 4 .
 full     lists of full connections, a carrier each: for each pair of a group and an end. Before them are tables, see
          tree.py and hex_fill.py; behind them the lengths of these lists and of those in `semi`, in bytes
 semi     lists of semi connections; at the end the one of those between the two edges
-entries  the table of hex_proof.py
+entries  the table of hex_table.py
 field    the mask of each point; then where it is, 32 * word + shift, which neighbours lie outside the field as side 1
          and as side 2 see them (six bits each, from bit 6 on), row and column (three bits each, from bit 18 on)
-most     limits, in bytes: groups, full and semi connections of a pair, 1 << connections that wait, plies of the stack,
-         1 << sets of four entries in the table
+most     limits, in bytes: groups (2 to 24), full and semi connections of a pair, 1 << connections that wait, plies of
+         the stack (at least 3), 1 << sets of four entries in the table, which must end before `field` in their buffer
 """
 
 import micropython

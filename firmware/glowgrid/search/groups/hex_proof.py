@@ -553,6 +553,7 @@ def next_move(buffers) -> int:
                 return point
             even = int(state[_HV_ENTRY + _H_E_NUMBERS])
             if even & _H_PHI and even >> _H_DELTA:
+                descend(_HV_ENTRY, _H_NEVER, _H_NEVER, buffers)
                 return point
             note(buffers)
         i += 1

@@ -9,7 +9,7 @@ from glowgrid.memory import clear
 from glowgrid.search.engine import Stage
 from glowgrid.search.groups.hex_proof import begin, fill_rows, prove
 from glowgrid.search.groups.swap import enter_swap
-from glowgrid.search.verdict import DRAW, NO_MOVE
+from glowgrid.search.verdict import DRAW
 
 STEP_WORK = 21  # units of a step of `search`, a carrier tried: 6 us
 _SHARE = 5  # eighths of the work for a question, or where the sides may be swapped: there the tree's estimates count
@@ -40,14 +40,15 @@ class HexSolver(Stage):
         self.buffers = [memory.words, memory.lookup, memory.table, memory.halves, memory.halves, most]
         self._position = self._verdict = None
         self._every = self.done = False
-        self._left = self.more = 0  # work
+        self._left = self._more = self.more = 0  # work
 
     def start(self, position, limits, verdict, every, work):
-        if verdict.proven or not (limits.reach_the_end(verdict.empty) or position.may_swap()):
+        if verdict.proven and not every or not (limits.reach_the_end(verdict.empty) or position.may_swap()):
             return False
         if position.may_be_taken_over() and not every:
             return False  # a first stone that may be taken over should be near even: the tree estimates that
         self._position, self._verdict, self._every = position, verdict, every
+        self._more = 0 if every or position.may_swap() else self.more
         self._left = work * _SHARE >> 3 if every or position.may_swap() else work
         self.done = False
         clear(self.buffers[3], len(self.buffers[3]) >> 2)
@@ -70,39 +71,34 @@ class HexSolver(Stage):
 
     def stop(self):
         """Enter what is known so far; if that does not say who wins, choose the move that is hardest to refute."""
-        verdict = self._verdict
-        best = self.buffers[0][_HV_WINNER if self._every else _HV_LOOKING]
+        state, verdict = self.buffers[0], self._verdict
         self._enter_rows()
-        if best >= 0:
-            verdict.best = best
-        if verdict.best != NO_MOVE and verdict.outcomes[verdict.best] == 3 - verdict.me:  # another one may be better
-            cells, outcomes = self._position.cells, verdict.outcomes
-            for point in range(len(cells)):
-                if not cells[point] and not outcomes[point]:
-                    verdict.best = point
-                    return
+        if not verdict.proven and state[_HV_LOOKING] >= 0:
+            verdict.best = state[_HV_LOOKING]
 
     def _decided(self):
-        """The root is decided, or with `every` a move of it: go on to the next one, or end."""
-        verdict, every, position = self._verdict, self._every, self._position
-        more = self.more and not every and not position.may_swap()
-        move = prove(_H_NEXT_MOVE if every or more else _H_NOTE, 0, self.buffers)
+        """The root is decided, or a move of it: go on to the next one, or end."""
+        verdict, position = self._verdict, self._position
+        go_on = self._every or self._more
+        move = prove(_H_NEXT_MOVE if go_on else _H_NOTE, 0, self.buffers)
         self._enter_rows()
-        winner = self.buffers[0][_HV_WINNER]
-        if winner >= 0:
-            verdict.choose(winner, verdict.win_in(0), True)
+        winner, win = self.buffers[0][_HV_WINNER], verdict.win_in(0)
+        if winner < 0:
+            if not verdict.proven:
+                verdict.choose(verdict.best, verdict.loss_in(0), True)  # the tree finds the move that resists best
+        else:
+            if verdict.score <= win:  # else an earlier stage knows a win in a few plies
+                verdict.choose(winner, win, True)
             if move >= 0:
                 verdict.looking_at = move
-                if more:
-                    self._every, self._left = True, min(self._left, self.more)
+                if not self._every:
+                    self._left = min(self._left, self._more)
                 return
-        else:
-            verdict.choose(verdict.best, verdict.loss_in(0), True)  # the tree finds the move that resists best
         self.done = True
-        if position.may_swap() and (winner >= 0 or not every):
+        if position.may_swap():
             enter_swap(position, verdict)
         # With `every`, the horizon finds the number of plies; of many winning moves, style.py chooses one.
-        verdict.settled = not (every or more) and verdict.score > DRAW
+        verdict.settled = not go_on and verdict.score > DRAW
 
     def _enter_rows(self):
         verdict = self._verdict

@@ -12,6 +12,10 @@ def enter_swap(position, verdict):
     if not position.tables.fair:
         verdict.proven = verdict.proven and verdict.outcomes[best] == me
         return
+    if best == swap:  # entered before, as all stones lose: in how many plies may be known now
+        plies = _latest(verdict, position)
+        verdict.put(swap, me, plies and plies + 1)
+        return
     outcome, plies, estimate = 0, 0, verdict.estimates[best]
     if verdict.outcomes[best] == me:
         outcome, estimate = 3 - me, 100

@@ -132,6 +132,8 @@ class Tree(Stage):
         """With `every`, prove as many moves as the work allows; otherwise only the best counts."""
         words, best = self.buffers[0], verdict.best
         small = self.buffers[3]
+        if best == position.points and position.may_swap():
+            return False  # all stones lose, and the swap wins
         if self._see_root and not small[_T_LISTED_REPLIES]:
             list_replies(small)
         self._verdict, self._position = verdict, position
