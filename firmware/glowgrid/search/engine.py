@@ -105,7 +105,7 @@ class Engine:
             elif stage.done:
                 self._start_next()
                 work -= _START_WORK * len(verdict.outcomes)
-            if self.done:
+            if self.done and not verdict.proven:
                 self._pass_over_a_loss()
         return self.done
 
@@ -114,14 +114,15 @@ class Engine:
         if not self.done and self.verdict.best != NO_MOVE:
             self._stage.stop()
             self._stage.done = self.done = True
-            self._pass_over_a_loss()
+            if not self.verdict.proven:
+                self._pass_over_a_loss()
         return self.done
 
     def _pass_over_a_loss(self):
         """If the best move so far is known to lose, take one that may be better."""
         verdict = self.verdict
         outcomes, best = verdict.outcomes, verdict.best
-        outcome = 0 if best == NO_MOVE or verdict.proven else outcomes[best]
+        outcome = 0 if best == NO_MOVE else outcomes[best]
         if outcome and outcome != verdict.me and outcome != DRAWN:
             for move in range(len(outcomes)):
                 if not outcomes[move] and self._position.is_legal(move):
