@@ -2,12 +2,15 @@
 
 import multiprocessing
 import os
+import re
 import shlex
 import signal
 import socket
 import sqlite3
 import sys
 import time
+import traceback
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import ExitStack, closing
 
 import command_lines
@@ -19,7 +22,7 @@ from host_sim.errors import ToolError
 from tools.lab.arena.arena_command import match_of
 from tools.lab.arena.match import games_of, job_of
 from tools.lab.runs.job import compute, from_text, job
-from tools.lab.runs.run import rows
+from tools.lab.runs.run import ctrl_c_later, rows
 from tools.lab.runs.store import Store
 from tools.lab.runs.workers import Dask, Processes, workers
 
@@ -188,6 +191,66 @@ def test_a_job_has_one_key_everywhere_and_depends_on_its_code(tmp_path):
 def test_what_ends_every_worker_ends_the_run(tmp_path):
     with Store(tmp_path / "x.sqlite") as store, pytest.raises(ToolError, match="workers ended 4 times without a resul"):
         next(rows(job("doomed_rows:row", {}), store, Processes(2), range(9)))
+
+
+@pytest.mark.parametrize("ends_after_s, takes_s", [(0.3, 0.02), (0, 0.1)], ids=["a slow one", "a fast one"])
+def test_a_row_that_ends_its_worker_is_named(tmp_path, ends_after_s, takes_s):
+    """Others go on meanwhile, and none of those that were lost with it is blamed."""
+    parameters = {"doomed": 3, "ends_after_s": ends_after_s, "takes_s": takes_s}
+    doomed, found = job("doomed_rows:one_ends_its_worker", parameters), []
+    with Store(tmp_path / "x.sqlite") as store:
+        with pytest.raises(ToolError, match=f"row 3 of job {doomed.key}: workers ended 4 times without a result: "):
+            for row in rows(doomed, store, Processes(2), range(100_000)):
+                found.append(row)
+    assert found == [0, 1, 2]
+
+
+class AtOnce(Executor):
+    """Computes a unit as soon as it is handed out, so that all that are handed out together are done together."""
+
+    lost = Dask.lost
+
+    def start(self):
+        return self
+
+    def slots(self):
+        return 8
+
+    def stop(self):
+        pass
+
+    def submit(self, function, /, *arguments):
+        future = Future()
+        try:
+            future.set_result(function(*arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def test_an_error_loses_no_row_that_is_done(tmp_path):
+    failing = job("doomed_rows:some_fail", {"failing": [0, 2, 5]})
+    with Store(tmp_path / "x.sqlite") as store:
+        with pytest.raises(ToolError, match="row 0 fails"):
+            next(rows(failing, store, AtOnce(), range(9)))
+    with Store(tmp_path / "x.sqlite") as store:
+        assert store.numbers(failing) == {1, 3, 4, 6, 7}
+
+
+@pytest.mark.parametrize("executor", [AtOnce, lambda: Processes(1)], ids=["lost as of Dask", "processes"])
+@pytest.mark.parametrize("error", [OSError, TimeoutError, BrokenExecutor])
+def test_an_error_of_a_row_is_no_lost_worker(tmp_path, error, executor):
+    with Store(tmp_path / "x.sqlite") as store, pytest.raises(error, match="its own") as raised:
+        list(rows(job("doomed_rows:raised", {"error": error.__name__}), store, executor(), range(2)))
+    assert re.search(r"doomed_rows.py., line \d+, in raised", "".join(traceback.format_exception(raised.value)))
+
+
+def test_ctrl_c_is_heard_although_something_fails():
+    with pytest.raises(KeyboardInterrupt), ctrl_c_later():
+        signal.raise_signal(signal.SIGINT)
+        raise BrokenExecutor
+    with pytest.raises(BrokenExecutor), ctrl_c_later():
+        raise BrokenExecutor
 
 
 def test_an_error_of_a_player_reaches_the_command(tmp_path):
