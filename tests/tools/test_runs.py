@@ -19,12 +19,15 @@ from deadline import DEADLINE_S
 
 from host_sim.engine import worker
 from host_sim.errors import ToolError
+from tools.lab import book
 from tools.lab.arena.arena_command import match_of
 from tools.lab.arena.match import games_of, job_of
 from tools.lab.runs.job import compute, from_text, job
 from tools.lab.runs.run import ctrl_c_later, rows
 from tools.lab.runs.store import Store
 from tools.lab.runs.workers import Dask, Processes, workers
+from tools.lab.suites import checking, drawing, measuring
+from tools.paths import ROOT
 
 MATCH = match_of("mnk", "4,4,3", "greedy", "random")
 PLAY = "tools.lab", "arena", "play", "mnk", "--size", "4,4,3", "--second", "random", "--rows"
@@ -251,6 +254,29 @@ def test_ctrl_c_is_heard_although_something_fails():
         raise BrokenExecutor
     with pytest.raises(BrokenExecutor), ctrl_c_later():
         raise BrokenExecutor
+
+
+SUITES, GROUPS, NATIVE = "tools/lab/suites", "firmware/glowgrid/search/groups", "tools/native"
+SOLVER = (
+    "tools/lab/exact.py",
+    "firmware/glowgrid/memory.py",
+    *(f"{GROUPS}/{name}.py" for name in ("hex_proof", "hex_links", "hex_solver")),
+    *(f"{NATIVE}/{name}.py" for name in ("translate", "compiler", "kernels", "host")),
+)
+GAMES = tuple(f"firmware/glowgrid/{name}.py" for name in ("games/havannah", "games/hex", "rules/groups"))
+
+
+@pytest.mark.parametrize(
+    "module, files",
+    [
+        (book, ("tools/lab/book.py", f"{GROUPS}/book.py", *SOLVER)),
+        (drawing, (f"{SUITES}/drawing.py", f"{SUITES}/suite.py", "tools/lab/judges/groups.py", *SOLVER, *GAMES)),
+        (checking, (*(f"{SUITES}/{name}.py" for name in ("checking", "drawing", "suite")), *GAMES)),
+        (measuring, (f"{SUITES}/measuring.py", f"{SUITES}/suite.py", "firmware/glowgrid/levels.py", *GAMES)),
+    ],
+)
+def test_the_code_of_a_job_is_all_that_its_rows_depend_on(module, files):
+    assert {ROOT / file for file in files} <= {*module.CODE}
 
 
 def test_an_error_of_a_player_reaches_the_command(tmp_path):
