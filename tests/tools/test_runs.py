@@ -7,6 +7,7 @@ import shlex
 import signal
 import socket
 import sqlite3
+import subprocess
 import sys
 import time
 import traceback
@@ -289,12 +290,8 @@ def test_an_error_of_a_player_reaches_the_command(tmp_path):
 @pytest.mark.long
 def test_a_lost_worker_of_dask_and_a_restart_of_its_scheduler_change_nothing(tmp_path):
     pytest.importorskip("distributed", reason="Dask is not installed: pip install -e '.[lab]'")
-    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
-        port = taken.getsockname()[1]
-    address = f"tcp://127.0.0.1:{port}"
+    address, scheduler, worker = words_of_dask()
     log = tmp_path.joinpath("log").open("wb")
-    scheduler = "dask", "scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard"
-    worker = "dask", "worker", address, "--nthreads", 1, "--no-dashboard"
     job, expected = job_of(MATCH), serial(MATCH, 400)
     with Store(tmp_path / "x.sqlite") as store, ExitStack() as workers, log:
 
@@ -312,6 +309,29 @@ def test_a_lost_worker_of_dask_and_a_restart_of_its_scheduler_change_nothing(tmp
             start(worker)
             found += running
     assert found == expected
+
+
+@pytest.mark.long
+def test_an_error_of_a_row_is_no_lost_worker_of_dask(tmp_path):
+    pytest.importorskip("distributed", reason="Dask is not installed: pip install -e '.[lab]'")
+    address, scheduler, worker = words_of_dask()
+    streams = dict.fromkeys(("stdout", "stderr"), subprocess.DEVNULL)
+    paths = os.pathsep.join([os.path.dirname(__file__), os.environ.get("PYTHONPATH", "")])  # doomed_rows.py
+    with command_lines.running(*scheduler, **streams), Store(tmp_path / "x.sqlite") as store:
+        with command_lines.running(*worker, **streams, env={**os.environ, "PYTHONPATH": paths}):
+            workers = wait_for_dask(address)
+            with pytest.raises(OSError, match="its own") as raised:
+                list(rows(job("doomed_rows:raised", {"error": "OSError"}), store, workers, range(2)))
+    assert re.search(r"doomed_rows.py., line \d+, in raised", "".join(traceback.format_exception(raised.value)))
+
+
+def words_of_dask():
+    """Return (an address, the words that start a scheduler there, those that start a worker)."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = taken.getsockname()[1]
+    address = f"tcp://127.0.0.1:{port}"
+    scheduler = "dask", "scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard"
+    return address, scheduler, ("dask", "worker", address, "--nthreads", 1, "--no-dashboard")
 
 
 def wait_for_dask(address):
