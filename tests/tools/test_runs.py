@@ -2,12 +2,16 @@
 
 import multiprocessing
 import os
+import re
 import shlex
 import signal
 import socket
 import sqlite3
+import subprocess
 import sys
 import time
+import traceback
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import ExitStack, closing
 
 import command_lines
@@ -16,12 +20,15 @@ from deadline import DEADLINE_S
 
 from host_sim.engine import worker
 from host_sim.errors import ToolError
+from tools.lab import book
 from tools.lab.arena.arena_command import match_of
 from tools.lab.arena.match import games_of, job_of
 from tools.lab.runs.job import compute, from_text, job
-from tools.lab.runs.run import rows
+from tools.lab.runs.run import ctrl_c_later, rows
 from tools.lab.runs.store import Store
 from tools.lab.runs.workers import Dask, Processes, workers
+from tools.lab.suites import checking, drawing, measuring
+from tools.paths import ROOT
 
 MATCH = match_of("mnk", "4,4,3", "greedy", "random")
 PLAY = "tools.lab", "arena", "play", "mnk", "--size", "4,4,3", "--second", "random", "--rows"
@@ -190,6 +197,89 @@ def test_what_ends_every_worker_ends_the_run(tmp_path):
         next(rows(job("doomed_rows:row", {}), store, Processes(2), range(9)))
 
 
+@pytest.mark.parametrize("ends_after_s, takes_s", [(0.3, 0.02), (0, 0.1)], ids=["a slow one", "a fast one"])
+def test_a_row_that_ends_its_worker_is_named(tmp_path, ends_after_s, takes_s):
+    """Others go on meanwhile, and none of those that were lost with it is blamed."""
+    parameters = {"doomed": 3, "ends_after_s": ends_after_s, "takes_s": takes_s}
+    doomed, found = job("doomed_rows:one_ends_its_worker", parameters), []
+    with Store(tmp_path / "x.sqlite") as store:
+        with pytest.raises(ToolError, match=f"row 3 of job {doomed.key}: workers ended 4 times without a result: "):
+            for row in rows(doomed, store, Processes(2), range(100_000)):
+                found.append(row)
+    assert found == [0, 1, 2]
+
+
+class AtOnce(Executor):
+    """Computes a unit as soon as it is handed out, so that all that are handed out together are done together."""
+
+    lost = Dask.lost
+
+    def start(self):
+        return self
+
+    def slots(self):
+        return 8
+
+    def stop(self):
+        pass
+
+    def submit(self, function, /, *arguments):
+        future = Future()
+        try:
+            future.set_result(function(*arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def test_an_error_loses_no_row_that_is_done(tmp_path):
+    failing = job("doomed_rows:some_fail", {"failing": [0, 2, 5]})
+    with Store(tmp_path / "x.sqlite") as store:
+        with pytest.raises(ToolError, match="row 0 fails"):
+            next(rows(failing, store, AtOnce(), range(9)))
+    with Store(tmp_path / "x.sqlite") as store:
+        assert store.numbers(failing) == {1, 3, 4, 6, 7}
+
+
+@pytest.mark.parametrize("executor", [AtOnce, lambda: Processes(1)], ids=["lost as of Dask", "processes"])
+@pytest.mark.parametrize("error", [OSError, TimeoutError, BrokenExecutor])
+def test_an_error_of_a_row_is_no_lost_worker(tmp_path, error, executor):
+    with Store(tmp_path / "x.sqlite") as store, pytest.raises(error, match="its own") as raised:
+        list(rows(job("doomed_rows:raised", {"error": error.__name__}), store, executor(), range(2)))
+    assert re.search(r"doomed_rows.py., line \d+, in raised", "".join(traceback.format_exception(raised.value)))
+
+
+def test_ctrl_c_is_heard_although_something_fails():
+    with pytest.raises(KeyboardInterrupt), ctrl_c_later():
+        signal.raise_signal(signal.SIGINT)
+        raise BrokenExecutor
+    with pytest.raises(BrokenExecutor), ctrl_c_later():
+        raise BrokenExecutor
+
+
+SUITES, GROUPS, NATIVE = "tools/lab/suites", "firmware/glowgrid/search/groups", "tools/native"
+SOLVER = (
+    "tools/lab/exact.py",
+    "firmware/glowgrid/memory.py",
+    *(f"{GROUPS}/{name}.py" for name in ("hex_proof", "hex_links", "hex_solver")),
+    *(f"{NATIVE}/{name}.py" for name in ("translate", "compiler", "kernels", "host")),
+)
+GAMES = tuple(f"firmware/glowgrid/{name}.py" for name in ("games/havannah", "games/hex", "rules/groups"))
+
+
+@pytest.mark.parametrize(
+    "module, files",
+    [
+        (book, ("tools/lab/book.py", f"{GROUPS}/book.py", *SOLVER)),
+        (drawing, (f"{SUITES}/drawing.py", f"{SUITES}/suite.py", "tools/lab/judges/groups.py", *SOLVER, *GAMES)),
+        (checking, (*(f"{SUITES}/{name}.py" for name in ("checking", "drawing", "suite")), *GAMES)),
+        (measuring, (f"{SUITES}/measuring.py", f"{SUITES}/suite.py", "firmware/glowgrid/levels.py", *GAMES)),
+    ],
+)
+def test_the_code_of_a_job_is_all_that_its_rows_depend_on(module, files):
+    assert {ROOT / file for file in files} <= {*module.CODE}
+
+
 def test_an_error_of_a_player_reaches_the_command(tmp_path):
     program = "gtp:" + shlex.join([sys.executable, "-c", "pass"])
     done = command_lines.run(*PLAY, tmp_path / "x.sqlite", "--first", program, "--jobs", 2)
@@ -200,12 +290,8 @@ def test_an_error_of_a_player_reaches_the_command(tmp_path):
 @pytest.mark.long
 def test_a_lost_worker_of_dask_and_a_restart_of_its_scheduler_change_nothing(tmp_path):
     pytest.importorskip("distributed", reason="Dask is not installed: pip install -e '.[lab]'")
-    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
-        port = taken.getsockname()[1]
-    address = f"tcp://127.0.0.1:{port}"
+    address, scheduler, worker = words_of_dask()
     log = tmp_path.joinpath("log").open("wb")
-    scheduler = "dask", "scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard"
-    worker = "dask", "worker", address, "--nthreads", 1, "--no-dashboard"
     job, expected = job_of(MATCH), serial(MATCH, 400)
     with Store(tmp_path / "x.sqlite") as store, ExitStack() as workers, log:
 
@@ -223,6 +309,29 @@ def test_a_lost_worker_of_dask_and_a_restart_of_its_scheduler_change_nothing(tmp
             start(worker)
             found += running
     assert found == expected
+
+
+@pytest.mark.long
+def test_an_error_of_a_row_is_no_lost_worker_of_dask(tmp_path):
+    pytest.importorskip("distributed", reason="Dask is not installed: pip install -e '.[lab]'")
+    address, scheduler, worker = words_of_dask()
+    streams = dict.fromkeys(("stdout", "stderr"), subprocess.DEVNULL)
+    paths = os.pathsep.join([os.path.dirname(__file__), os.environ.get("PYTHONPATH", "")])  # doomed_rows.py
+    with command_lines.running(*scheduler, **streams), Store(tmp_path / "x.sqlite") as store:
+        with command_lines.running(*worker, **streams, env={**os.environ, "PYTHONPATH": paths}):
+            workers = wait_for_dask(address)
+            with pytest.raises(OSError, match="its own") as raised:
+                list(rows(job("doomed_rows:raised", {"error": "OSError"}), store, workers, range(2)))
+    assert re.search(r"doomed_rows.py., line \d+, in raised", "".join(traceback.format_exception(raised.value)))
+
+
+def words_of_dask():
+    """Return (an address, the words that start a scheduler there, those that start a worker)."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = taken.getsockname()[1]
+    address = f"tcp://127.0.0.1:{port}"
+    scheduler = "dask", "scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard"
+    return address, scheduler, ("dask", "worker", address, "--nthreads", 1, "--no-dashboard")
 
 
 def wait_for_dask(address):

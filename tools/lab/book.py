@@ -29,7 +29,7 @@ from .runs.run import rows
 from .runs.store import ROWS, Rows, opened
 from .runs.workers import CORES, Jobs, Scheduler, workers
 
-CODE = (Path(__file__), *exact.CODE)
+CODE = (Path(__file__), FIRMWARE / "glowgrid" / "search" / "groups" / "book.py", *exact.CODE)
 GAMES = ("hex",)
 SIZES = range(3, 8)  # what exact.py solves
 TABLE_BITS = 20

@@ -15,14 +15,16 @@ from glowgrid.memory import words
 from glowgrid.search.groups.hex_solver import HexSolver
 
 from ..native.host import Pinned, library
-from ..paths import FIRMWARE
+from ..paths import FIRMWARE, ROOT
 
 STEPS = 1_000_000  # of the search in one call: a few tenths of a second, then Ctrl-C is heard
 _ENTRY_BYTES = 40
 _MODULE = "glowgrid.search.groups.hex_proof"
 CODE = (
     Path(__file__),
+    FIRMWARE / "glowgrid" / "memory.py",
     *sorted((FIRMWARE / "glowgrid" / "search" / "groups").glob("hex_*.py")),
+    *(ROOT / "tools" / "native" / f"{name}.py" for name in ("translate", "compiler", "kernels", "host")),
 )  # for jobs, runs/job.py
 
 

@@ -15,6 +15,15 @@ from host_sim.errors import ToolError
 from ...paths import ROOT
 
 
+class Failed(Exception):
+    """A row cannot be computed. No error of an executor or of its workers is one of these."""
+
+    @property
+    def error(self):
+        """What the function of the job raised."""
+        return self.args[0]
+
+
 class Job(NamedTuple):
     """function: "module:name", called with the parameters (a dict of JSON values) and a number. code: see `code_of`."""
 
@@ -55,8 +64,16 @@ def code_of(module):
 
 
 def compute(job, number):
-    """Return a row of a job, JSON values. Workers run this. Raises ToolError where the code is not the job's."""
+    """Return a row of a job, JSON values. Raises ToolError where the code is not the job's."""
     module, _, name = job.function.partition(":")
     if code_of(module) != job.code:
         raise ToolError(f"job {job.key} needs code {job.code}, {ROOT} has {code_of(module)}: check out the same commit")
     return getattr(importlib.import_module(module), name)(job.parameters, number)
+
+
+def attempt(job, number):
+    """Do the same at a worker. Raises Failed, whatever is the matter with the row."""
+    try:
+        return compute(job, number)
+    except Exception as error:
+        raise Failed(error) from error

@@ -1,7 +1,7 @@
 """Where rows are computed: processes of this machine, or the workers of a Dask scheduler.
 
-Both give a `concurrent.futures.Executor`. `lost` are the errors that say that a worker or the scheduler has gone, not
-that a row cannot be computed.
+Both give a `concurrent.futures.Executor`. `lost` are its errors that say that a worker or the scheduler has gone. A row
+that cannot be computed raises Failed (job.py), so its own OSError is none of them.
 """
 
 import asyncio

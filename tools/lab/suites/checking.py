@@ -17,8 +17,12 @@ from ..runs.job import job
 from .drawing import best_of, empty_points, masks
 from .suite import VALUES, about, asked, names
 
-JUDGES = ROOT / "tools" / "lab" / "judges"
-CODE = [*JUDGES.glob("*.py"), *(FIRMWARE / "glowgrid" / "rules").glob("*.py")]
+LAB = ROOT / "tools" / "lab"
+CODE = [
+    *(LAB / "judges").glob("*.py"),
+    *(path for folder in ("rules", "games") for path in (FIRMWARE / "glowgrid" / folder).glob("*.py")),
+    *(LAB / "suites" / f"{name}.py" for name in ("suite", "drawing", "checking")),
+]
 
 
 def judged(parameters, number):

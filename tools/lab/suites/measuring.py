@@ -4,6 +4,7 @@ Row n of the job is the engine's answer to the n-th position of the file: [its m
 has an engine of its own, so that no position profits from an earlier one.
 """
 
+from pathlib import Path
 from typing import NamedTuple
 
 from ..arena.match import CODE as ENGINE_CODE
@@ -12,7 +13,7 @@ from ..arena.players import asked as answers
 from ..runs.job import job
 from .suite import about, asked
 
-CODE = ENGINE_CODE
+CODE = [*ENGINE_CODE, Path(__file__), Path(__file__).with_name("suite.py")]
 
 
 def answered(parameters, number):

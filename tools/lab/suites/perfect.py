@@ -8,14 +8,9 @@ from random import Random
 from glowgrid.games import havannah, hex
 
 from ..judges.groups import Judge
+from .drawing import masks
 
 GAMES = {"hex": hex, "havannah": havannah}
-
-
-def masks(position):
-    """Return the stones of the side to move and of the other."""
-    both = [sum(1 << p for p in range(position.points) if position.cells[p] == side) for side in (1, 2)]
-    return both if position.to_move == 1 else both[::-1]
 
 
 def faults(worker, game, size, positions, seed=1):
