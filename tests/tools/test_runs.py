@@ -110,7 +110,12 @@ def session(leader):
 def test_ctrl_c_ends_in_one_line(tmp_path, count):
     file = tmp_path / "x.sqlite"
     player = "greedy" if worker.unix_micropython() is None else "level:1"
-    words = *PLAY, file, "--first", player, "--games", 4000, "--jobs", 2
+    said = stopped(file, count, *PLAY, file, "--first", player, "--games", 4000, "--jobs", 2)
+    assert said == (f"stopped; the games are kept in {file}, and the same command goes on\n", "")
+
+
+def stopped(file, count, *words):
+    """Stop a command when its workers start, or as soon as its file has this many rows; return (output, errors)."""
     with command_lines.running(*words, stdout=-1, stderr=-1, text=True) as process:
         ends = time.monotonic() + DEADLINE_S
         while len(session(process.pid)) < 3:  # the command, Python's tracker of resources, a worker
@@ -118,9 +123,41 @@ def test_ctrl_c_ends_in_one_line(tmp_path, count):
         if count:
             wait_for_rows(file, count)
         os.killpg(process.pid, signal.SIGINT)
-        said, errors = process.communicate(timeout=DEADLINE_S)
-    assert (process.returncode, errors) == (130, "")
-    assert said == f"stopped; the games are kept in {file}, and the same command goes on\n"
+        said = process.communicate(timeout=DEADLINE_S)
+    assert process.returncode == 130
+    return said
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc"), reason="no /proc")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "book hex 6",
+        *(
+            pytest.param(words, marks=pytest.mark.long)
+            for words in (
+                "suite make hex 6 --to x.txt",
+                "suite measure hex 6",
+                "suite check hex 5",
+                "arena steps mnk --size 5,5,4",
+                "record solve three-player --to x.bin",
+            )
+        ),
+    ],
+)
+def test_ctrl_c_says_where_the_rows_are(words, tmp_path):
+    file = tmp_path / "x.sqlite"
+    words = [str(tmp_path / word) if word.startswith("x.") else word for word in words.split()]
+    said = "".join(stopped(file, 1, "tools.lab", *words, "--rows", file, "--jobs", 2))
+    assert said == f"stopped; the rows are kept in {file}, and the same command goes on\n"
+    assert rows_in(file) and [*tmp_path.iterdir()] == [file]
+
+
+def test_ctrl_c_ends_a_repetition_in_one_line(tmp_path):
+    with Store(tmp_path / "x.sqlite") as store:
+        store.put(job("doomed_rows:interrupted", {}), 0, 0)
+    done = command_lines.run("tools.lab", "rows", "repeat", tmp_path / "x.sqlite")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "stopped\n", "")
 
 
 def test_files_of_two_machines_merge(tmp_path):

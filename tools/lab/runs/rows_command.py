@@ -15,7 +15,7 @@ from host_sim.errors import ToolError
 
 from ... import output
 from .job import code_of, compute
-from .store import Store
+from .store import Store, stoppable
 
 COLUMNS = "job", "rows", "function", "parameters", "code"
 File = Annotated[Path, typer.Argument(help="A file of rows.")]
@@ -51,7 +51,7 @@ def repeat(
 ):
     """Compute rows again and compare. Only jobs of this clone's code can be repeated."""
     console = output.console()
-    with _there(file) as store:
+    with _there(file) as store, stoppable(console):
         chosen = [each for each, _ in store.jobs() if each.key.startswith(job)]
         if not chosen:
             raise ToolError(f"{file}: no job {job}; `rows list {file}` names them")

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -24,11 +24,23 @@ CREATE TABLE rows (job TEXT, number INTEGER, row TEXT NOT NULL, PRIMARY KEY (job
 BUSY_S = 60  # how long to wait for another process that writes
 
 
-def opened(file):
-    """Return the Store of a command's option --rows."""
+@contextmanager
+def opened(console, file, what="rows"):
+    """Context with the Store of a command's option --rows. After Ctrl-C it says how to go on."""
     if file == ROWS:
         BUILD.mkdir(parents=True, exist_ok=True)
-    return Store(file)
+    with Store(file) as store, stoppable(console, f"; the {what} are kept in {file}, and the same command goes on"):
+        yield store
+
+
+@contextmanager
+def stoppable(console, more=""):
+    """Context for work that Ctrl-C ends with a line."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        console.print(f"stopped{more}")
+        raise
 
 
 class Store:
