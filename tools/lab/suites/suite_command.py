@@ -21,7 +21,7 @@ from host_sim.errors import ToolError, check_writable, writing
 
 from ... import output
 from .. import measured
-from ..arena.players import Level, Think, budget, player
+from ..arena.players import Level, budget, player, think_option
 from ..runs.run import tracked
 from ..runs.store import ROWS, Rows, opened
 from ..runs.workers import CORES, Jobs, Scheduler, workers
@@ -34,6 +34,7 @@ PART = "How strong the engine is"
 
 app = typer.Typer(no_args_is_help=True, help="Positions whose value is easily lost: make, measure and check suites.")
 Name = Annotated[str, typer.Argument(metavar="GAME", help="hex, havannah, y or mnk.")]
+Think = Annotated[int | None, think_option(f"{MS} without --level")]
 Size = Annotated[str, typer.Argument(help=f"The suites: {', '.join(each.title for each in SUITES)}.")]
 From = Annotated[
     Path | None,
