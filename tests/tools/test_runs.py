@@ -200,6 +200,26 @@ def test_shares_of_a_match_are_the_match(tmp_path):
         assert done.returncode == 2 and "--share needs --games, without --bounds" in done.stderr
 
 
+@pytest.mark.parametrize("command", ["rows list", "rows repeat", "rows merge all.sqlite here.sqlite"])
+@pytest.mark.parametrize(
+    "name, why",
+    [
+        ("folder", " is a folder; name a file of rows"),
+        ("none.sqlite", ": no such file; name a file of rows"),
+        ("text", ": not a file of rows; choose another file or remove it"),
+    ],
+)
+def test_what_is_no_file_of_rows_is_one_line_and_nothing_is_made(command, name, why, tmp_path):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "text").write_text("hello\n" * 1000)
+    Store(tmp_path / "here.sqlite").commit()
+    before = {*tmp_path.iterdir()}
+    words = [tmp_path / word if ".sqlite" in word else word for word in command.split()]
+    done = command_lines.run("tools.lab", *words, tmp_path / name)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"error: {tmp_path / name}{why}\n")
+    assert {*tmp_path.iterdir()} == before
+
+
 def test_other_files_are_refused_and_stay_as_they_are(tmp_path):
     text, other = tmp_path / "text", tmp_path / "other.sqlite"
     text.write_text("hello\n" * 1000)

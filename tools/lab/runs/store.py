@@ -83,9 +83,7 @@ class Store:
 
     def merge(self, file):
         """Add the rows of another file; return how many are new. Raises ToolError, and adds none, if two differ."""
-        if not Path(file).is_file():
-            raise ToolError(f"{file}: no such file; name a file of rows")
-        _connected(file).close()
+        check_rows(file)
         self.commit()
         self._rows.execute("ATTACH ? AS other", (str(file),))
         try:
@@ -102,6 +100,15 @@ class Store:
             self._rows.rollback()
             self._rows.execute("DETACH other")
         return added
+
+
+def check_rows(file):
+    """Raise ToolError unless this is a file of rows."""
+    if Path(file).is_dir():
+        raise ToolError(f"{file} is a folder; name a file of rows")
+    if not Path(file).is_file():
+        raise ToolError(f"{file}: no such file; name a file of rows")
+    _connected(file).close()
 
 
 def _connected(file):
