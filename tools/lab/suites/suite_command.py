@@ -141,7 +141,8 @@ def check(
     suite, console = suite_of(name, size), output.console()
     cases, points = read(suite, path), suite.game.setup(suite.size).points
     most = empty or checking.judge_of(suite)[1]
-    within = [[n for n in numbers if points - len(cases[n].moves) <= most] for numbers in by_band(suite, cases)]
+    bands = by_band(suite, cases)
+    within = [[n for n in numbers if points - len(cases[n].moves) <= most] for numbers in bands]
     chosen = [spread(numbers, each) for numbers in within]
     job = checking.job_of(suite, path)
     with opened(console, file) as store:
@@ -152,7 +153,9 @@ def check(
         console.print(f"{line_of(suite, cases[number])}: {text}")
     for (low, high), numbers, reached in zip(suite.bands, chosen, within, strict=True):
         console.print(f"{low} to {high} stones: {len(numbers)} judged, {len(reached)} of {suite.each} within reach")
-    console.print(f"{suite.title}: {len(found)} of {len(cases)} positions judged, {len(wrong)} wrong")
+    out = sum(bool(numbers) and not reached for numbers, reached in zip(bands, within, strict=True))
+    beyond = f"; {out} {'band' if out == 1 else 'bands'} out of reach" if out else ""
+    console.print(f"{suite.title}: {len(found)} of {len(cases)} positions judged, {len(wrong)} wrong{beyond}")
     raise typer.Exit(1 if wrong else 0)
 
 
