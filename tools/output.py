@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from host_sim.cli_errors import printable, say  # noqa: F401
+from host_sim.errors import writing
 
 
 class _Console(Console):
@@ -39,6 +40,14 @@ def table(columns, rows):
     for row in rows:
         shown.add_row(*row)
     return shown
+
+
+def write(console, target, data):
+    """Write the bytes of a file, and say whether they are new."""
+    same = target.is_file() and target.read_bytes() == data
+    with writing(target):
+        target.write_bytes(data)
+    console.print(f"{target}: {len(data)} bytes, {'unchanged' if same else 'written'}")
 
 
 def tracked(console, about, items, total=None) -> Iterator[Any]:

@@ -37,3 +37,7 @@ def raised(parameters, number):
     if number == 1:
         raise ERRORS[parameters["error"]]("its own")
     return number
+
+
+def interrupted(parameters, number):
+    raise KeyboardInterrupt

@@ -142,6 +142,17 @@ def test_an_impossible_match_is_reported(about, what):
     assert str(error.value).startswith(what)
 
 
+@pytest.mark.parametrize("game", ["tic-tac-toe", "mnk", "three-player", "dark-hex", "hex"])
+def test_only_a_game_with_the_swap_rule_takes_the_option(game, tmp_path):
+    words = "tools.lab", "arena", "play", game, "--first", "random", "--second", "random", "--games", 2, "--swap"
+    done = command_lines.run(*words, "--rows", tmp_path / "x.sqlite", "--jobs", 1)
+    if game == "hex":
+        assert done.returncode == 0, done.stderr
+    else:
+        refused = f"error: --swap: {game} has no swap rule; hex, havannah and y have\n"
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", refused)
+
+
 def test_openspiel_plays_only_if_it_is_installed_and_without_the_swap_rule(monkeypatch):
     with pytest.raises(ToolError, match="without the swap rule"):
         arena.match_of("hex", "3", "random", "openspiel:9", swap=True)
@@ -272,6 +283,12 @@ def test_the_command_prints_the_result_and_keeps_the_games(tmp_path):
         (("--bounds", "50,0"), "error: --bounds 50,0: expected the lower one first"),
         (("--bounds", "nan,0"), "error: --bounds nan,0: expected the lower one first"),
         (("--alpha", "0.5"), "error: --alpha and --beta: expected numbers between 0 and 0.5\n"),
+        (("--beta", "0", "--bounds", "0,50"), "error: --alpha and --beta: expected numbers between 0 and 0.5\n"),
+        (("--alpha", "2", "--games", "9"), "error: --alpha and --beta: expected numbers between 0 and 0.5\n"),
+        (
+            ("--beta", "0.1", "--games", "9"),
+            "error: --alpha and --beta need a test: give --bounds, or leave out --games\n",
+        ),
     ],
 )
 def test_impossible_options_of_a_test_are_reported(options, what, tmp_path):

@@ -117,7 +117,12 @@ def session(leader):
 def test_ctrl_c_ends_in_one_line(tmp_path, count):
     file = tmp_path / "x.sqlite"
     player = "greedy" if worker.unix_micropython() is None else "level:1"
-    words = *PLAY, file, "--first", player, "--games", 4000, "--jobs", 2
+    said = stopped(file, count, *PLAY, file, "--first", player, "--games", 4000, "--jobs", 2)
+    assert said == (f"stopped; the games are kept in {file}, and the same command goes on\n", "")
+
+
+def stopped(file, count, *words):
+    """Stop a command when its workers start, or as soon as its file has this many rows; return (output, errors)."""
     with command_lines.running(*words, stdout=-1, stderr=-1, text=True) as process:
         ends = time.monotonic() + DEADLINE_S
         while len(session(process.pid)) < 3:  # the command, Python's tracker of resources, a worker
@@ -125,9 +130,41 @@ def test_ctrl_c_ends_in_one_line(tmp_path, count):
         if count:
             wait_for_rows(file, count)
         os.killpg(process.pid, signal.SIGINT)
-        said, errors = process.communicate(timeout=DEADLINE_S)
-    assert (process.returncode, errors) == (130, "")
-    assert said == f"stopped; the games are kept in {file}, and the same command goes on\n"
+        said = process.communicate(timeout=DEADLINE_S)
+    assert process.returncode == 130
+    return said
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc"), reason="no /proc")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "book hex 6",
+        *(
+            pytest.param(words, marks=pytest.mark.long)
+            for words in (
+                "suite make hex 6 --to x.txt",
+                "suite measure hex 6",
+                "suite check hex 5",
+                "arena steps mnk --size 5,5,4",
+                "record solve three-player --to x.bin",
+            )
+        ),
+    ],
+)
+def test_ctrl_c_says_where_the_rows_are(words, tmp_path):
+    file = tmp_path / "x.sqlite"
+    words = [str(tmp_path / word) if word.startswith("x.") else word for word in words.split()]
+    said = "".join(stopped(file, 1, "tools.lab", *words, "--rows", file, "--jobs", 2))
+    assert said == f"stopped; the rows are kept in {file}, and the same command goes on\n"
+    assert rows_in(file) and [*tmp_path.iterdir()] == [file]
+
+
+def test_ctrl_c_ends_a_repetition_in_one_line(tmp_path):
+    with Store(tmp_path / "x.sqlite") as store:
+        store.put(job("doomed_rows:interrupted", {}), 0, 0)
+    done = command_lines.run("tools.lab", "rows", "repeat", tmp_path / "x.sqlite")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "stopped\n", "")
 
 
 def test_files_of_two_machines_merge(tmp_path):
@@ -168,6 +205,26 @@ def test_shares_of_a_match_are_the_match(tmp_path):
     for options in ((), ("--games", 10, "--bounds", "0,50")):
         done = command_lines.run(*words, *options, "--share", "1/2", "--rows", files[0])
         assert done.returncode == 2 and "--share needs --games, without --bounds" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["rows list", "rows repeat", "rows merge all.sqlite here.sqlite"])
+@pytest.mark.parametrize(
+    "name, why",
+    [
+        ("folder", " is a folder; name a file of rows"),
+        ("none.sqlite", ": no such file; name a file of rows"),
+        ("text", ": not a file of rows; choose another file or remove it"),
+    ],
+)
+def test_what_is_no_file_of_rows_is_one_line_and_nothing_is_made(command, name, why, tmp_path):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "text").write_text("hello\n" * 1000)
+    Store(tmp_path / "here.sqlite").commit()
+    before = {*tmp_path.iterdir()}
+    words = [tmp_path / word if ".sqlite" in word else word for word in command.split()]
+    done = command_lines.run("tools.lab", *words, tmp_path / name)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"error: {tmp_path / name}{why}\n")
+    assert {*tmp_path.iterdir()} == before
 
 
 def test_other_files_are_refused_and_stay_as_they_are(tmp_path):

@@ -114,6 +114,36 @@ def test_check_finds_an_altered_position(name, change, said, tmp_path):
         assert re.fullmatch(re.escape(line) + f": {said}.*", done.stdout.splitlines()[0])
 
 
+@pytest.mark.parametrize(
+    "name, stones, empty, said",
+    [
+        ("hex 5", (2, 4, 12), 13, "1 of 3 positions judged, 0 wrong; 1 band out of reach"),  # 2 and 4 are of one band
+        ("hex 5", (2, 5, 12), 13, "1 of 3 positions judged, 0 wrong; 2 bands out of reach"),
+        ("hex 5", (2, 5, 12), 1, "0 of 3 positions judged, 0 wrong; 3 bands out of reach"),
+        ("hex 7", (20, 32), 20, "1 of 2 positions judged, 0 wrong; 1 band out of reach"),
+    ],
+)
+def test_check_says_how_many_bands_are_out_of_reach(name, stones, empty, said, tmp_path):
+    suite = suite_of(*name.split())
+    chosen = [next(case for case in read(suite) if len(case.moves) == each) for each in stones]
+    (tmp_path / "x.txt").write_text("".join(f"{line_of(suite, case)}\n" for case in chosen))
+    words = "tools.lab", "suite", "check", *name.split(), "--from", tmp_path / "x.txt", "--empty", empty
+    done = command_lines.run(*words, "--rows", tmp_path / "x.sqlite", "--jobs", 1)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, f"{name}: {said}"), done.stderr
+
+
+@pytest.mark.parametrize("command", ["measure", "check"])
+def test_a_folder_is_no_suite(command, tmp_path):
+    done = command_lines.run("tools.lab", "suite", command, "hex", "5", "--from", tmp_path)
+    assert (done.returncode, done.stderr) == (2, f"error: {tmp_path} is a folder; name a file\n")
+
+
+@pytest.mark.parametrize("command", ["measure", "perfect"])
+def test_the_help_says_the_default_thinking_time(command):
+    said = command_lines.run("tools.lab", "suite", command, "--help").stdout.replace("│", "")
+    assert "3000 without --level" in " ".join(said.split())
+
+
 def others(case, points):
     """Return the moves of a position that are not listed."""
     return [point for point in range(points) if point not in case.moves + case.keeps]

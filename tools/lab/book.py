@@ -9,7 +9,6 @@ Each position is a row (runs/), so an interrupted run goes on, and several machi
 """
 
 import functools
-from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 from zlib import crc32
@@ -19,13 +18,13 @@ import typer
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.search.groups.book import NONE_KNOWN, RESISTS
 from glowgrid.search.verdict import NO_MOVE
-from host_sim.errors import ToolError, check_writable, writing
+from host_sim.errors import ToolError, check_writable
 
 from .. import output
 from ..paths import FIRMWARE
 from . import exact
 from .runs.job import job
-from .runs.run import rows
+from .runs.run import tracked
 from .runs.store import ROWS, Rows, opened
 from .runs.workers import CORES, Jobs, Scheduler, workers
 
@@ -56,12 +55,9 @@ def command(
     target = to or FIRMWARE / "glowgrid" / "games" / f"{game}_{size}.bin"
     check_writable(target)
     console = output.console(stderr=True)
-    with opened(file) as store:
+    with opened(console, file) as store:
         data = made(size, store, workers(jobs, scheduler), console)
-    same = target.is_file() and target.read_bytes() == data
-    with writing(target):
-        target.write_bytes(data)
-    console.print(f"{target}: {len(data)} bytes, {'unchanged' if same else 'written'}")
+    output.write(console, target, data)
 
 
 def made(size, store, workers, console):
@@ -75,8 +71,9 @@ def made(size, store, workers, console):
 def answers_to(positions, parameters, store, workers, console):
     """Return {position: byte}."""
     about = f"{'Three' if parameters['replies'] else 'Up to two'} stones on {parameters['size']}x{parameters['size']}"
-    with closing(rows(job(f"{__name__}:answer", parameters), store, workers, range(len(positions)))) as computed:
-        return dict(zip(positions, output.tracked(console, about, computed, len(positions)), strict=True))
+    numbers = range(len(positions))
+    found = tracked(console, about, job(f"{__name__}:answer", parameters), store, workers, numbers)
+    return dict(zip(positions, found.values(), strict=True))
 
 
 # Positions ----------------------------------------------------------------------------------------

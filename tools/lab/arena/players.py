@@ -32,9 +32,12 @@ KINDS = "level:N, think:MS, work:N, random, greedy, child, gtp:COMMAND, openspie
 
 
 # How the other tools set the strength of our engine.
-Think = Annotated[
-    int | None, typer.Option("--think", metavar="MS", min=1, max=MOST["think"], help="The Pico's time for a move.")
-]
+def think_option(default):
+    """Return the option --think, which says its default."""
+    about = "The Pico's time for a move."
+    return typer.Option("--think", metavar="MS", min=1, max=MOST["think"], help=about, show_default=default)
+
+
 Level = Annotated[int | None, typer.Option("--level", min=1, max=LEVELS, help="A level instead.")]
 
 

@@ -112,7 +112,7 @@ def command(
         raise ToolError("--size is of one game: name it")
     console = output.console()
     steps, players = [], workers(jobs, scheduler)
-    with opened(file) as store:
+    with opened(console, file) as store:
         for game, of in [(name, size)] if name else GAMES:
             match = match_of(game, of or None, "random", "random")
             for level in range(2, levels_of(match.game.setup(match.size)) + 1):

@@ -15,14 +15,17 @@ from host_sim.errors import ToolError
 
 from ... import output
 from .job import code_of, compute
-from .store import Store
+from .store import Store, check_rows, stoppable
 
 COLUMNS = "job", "rows", "function", "parameters", "code"
 File = Annotated[Path, typer.Argument(help="A file of rows.")]
 
 
 def listed(file: File):
-    """List the jobs of a file."""
+    """List the jobs of a file.
+
+    A row of an arena job is a group of games with the seats exchanged: a pair for two sides.
+    """
     with _there(file) as store:
         jobs = store.jobs()
     shown = [
@@ -38,6 +41,8 @@ def merge(
 ):
     """Add the rows of other files to a file. A row that is in both must be the same."""
     console = output.console()
+    for file in files:
+        check_rows(file)  # before the first one is made
     with Store(into) as store:
         for file in files:
             console.print(f"{file}: {store.merge(file):,} new rows")
@@ -51,7 +56,7 @@ def repeat(
 ):
     """Compute rows again and compare. Only jobs of this clone's code can be repeated."""
     console = output.console()
-    with _there(file) as store:
+    with _there(file) as store, stoppable(console):
         chosen = [each for each, _ in store.jobs() if each.key.startswith(job)]
         if not chosen:
             raise ToolError(f"{file}: no job {job}; `rows list {file}` names them")
@@ -71,6 +76,5 @@ def repeat(
 
 def _there(file):
     """Return the Store in a file that exists."""
-    if not file.is_file():
-        raise ToolError(f"{file}: no such file; name a file of rows")
+    check_rows(file)
     return Store(file)

@@ -3,10 +3,11 @@
 import signal
 from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, wait
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 from host_sim.errors import ToolError
 
+from ... import output
 from .job import Failed, attempt
 
 MOST_LOSSES = 3  # of workers with the same row in work, and in succession without a row between them
@@ -28,6 +29,12 @@ def rows(job, store, workers, numbers):
             yield store.row(job, number)
     finally:
         units.stop()
+
+
+def tracked(console, about, job, store, workers, numbers):
+    """Return {number: row} of a job, with a progress bar."""
+    with closing(rows(job, store, workers, numbers)) as found:
+        return dict(zip(numbers, output.tracked(console, about, found, len(numbers)), strict=True))
 
 
 class _Units:

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -24,11 +24,23 @@ CREATE TABLE rows (job TEXT, number INTEGER, row TEXT NOT NULL, PRIMARY KEY (job
 BUSY_S = 60  # how long to wait for another process that writes
 
 
-def opened(file):
-    """Return the Store of a command's option --rows."""
+@contextmanager
+def opened(console, file, what="rows"):
+    """Context with the Store of a command's option --rows. After Ctrl-C it says how to go on."""
     if file == ROWS:
         BUILD.mkdir(parents=True, exist_ok=True)
-    return Store(file)
+    with Store(file) as store, stoppable(console, f"; the {what} are kept in {file}, and the same command goes on"):
+        yield store
+
+
+@contextmanager
+def stoppable(console, more=""):
+    """Context for work that Ctrl-C ends with a line."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        console.print(f"stopped{more}")
+        raise
 
 
 class Store:
@@ -71,9 +83,7 @@ class Store:
 
     def merge(self, file):
         """Add the rows of another file; return how many are new. Raises ToolError, and adds none, if two differ."""
-        if not Path(file).is_file():
-            raise ToolError(f"{file}: no such file; name a file of rows")
-        _connected(file).close()
+        check_rows(file)
         self.commit()
         self._rows.execute("ATTACH ? AS other", (str(file),))
         try:
@@ -90,6 +100,15 @@ class Store:
             self._rows.rollback()
             self._rows.execute("DETACH other")
         return added
+
+
+def check_rows(file):
+    """Raise ToolError unless this is a file of rows."""
+    if Path(file).is_dir():
+        raise ToolError(f"{file} is a folder; name a file of rows")
+    if not Path(file).is_file():
+        raise ToolError(f"{file}: no such file; name a file of rows")
+    _connected(file).close()
 
 
 def _connected(file):

@@ -17,17 +17,18 @@ from host_sim.errors import ToolError
 
 from ... import output
 from ...paths import ROOT
-from ..arena.players import Level, Think, budget
+from ..arena.players import Level, budget, think_option
 from . import perfect as strength_perfect
 from . import positions as strength_positions
 
 DATA = ROOT / "tests" / "data" / "strength_8x8x5.txt"
 TIMES = {"8x8x5": 3000, "5x5x4": 10_000}  # ms a move on the Pico
+DEFAULT = f"{', '.join(f'{ms} for {what}' for what, ms in TIMES.items())}, without --level"
 
 
 def command(
     what: Annotated[str, typer.Argument(help=" or ".join(TIMES))],
-    think: Think = None,
+    think: Annotated[int | None, think_option(DEFAULT)] = None,
     level: Level = None,
     games: Annotated[int, typer.Option(min=2, help="Against the perfect opponent, half in each seat.")] = 200,
     make: Annotated[bool, typer.Option("--make", help="Remake the positions of 8x8x5 (half an hour).")] = False,

@@ -114,6 +114,8 @@ def names(suite, points):
 def read(suite, path=None):
     """Return the Cases of a suite, from its own file or another. Raises ToolError if it is absent or a line invalid."""
     path = path or suite.path
+    if path.is_dir():
+        raise ToolError(f"{path} is a folder; name a file")
     if not path.is_file():
         raise ToolError(f"{path}: no such suite; `python -m tools.lab suite make` makes it")
     cases, position = [], suite.game.setup(suite.size)

@@ -10,7 +10,6 @@ Which suites there are, with their bands, is in suite.py; drawing.py says how po
 in a file, so the same command goes on where it stopped; RUNNING.md says how to use more machines.
 """
 
-from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -22,8 +21,8 @@ from host_sim.errors import ToolError, check_writable, writing
 
 from ... import output
 from .. import measured
-from ..arena.players import Level, Think, budget, player
-from ..runs.run import rows
+from ..arena.players import Level, budget, player, think_option
+from ..runs.run import tracked
 from ..runs.store import ROWS, Rows, opened
 from ..runs.workers import CORES, Jobs, Scheduler, workers
 from . import checking, drawing, measuring
@@ -35,6 +34,7 @@ PART = "How strong the engine is"
 
 app = typer.Typer(no_args_is_help=True, help="Positions whose value is easily lost: make, measure and check suites.")
 Name = Annotated[str, typer.Argument(metavar="GAME", help="hex, havannah, y or mnk.")]
+Think = Annotated[int | None, think_option(f"{MS} without --level")]
 Size = Annotated[str, typer.Argument(help=f"The suites: {', '.join(each.title for each in SUITES)}.")]
 From = Annotated[
     Path | None,
@@ -57,7 +57,7 @@ def make(
     target = to or suite.path
     check_writable(target)
     cases, drawn, using = [], [], workers(jobs, scheduler)
-    with opened(file) as store, output.progress(console) as progress, going_on(console, store):
+    with opened(console, file) as store, output.progress(console) as progress:
         task = progress.add_task(suite.title, total=suite.positions)
         for band in suite.bands:
             found = []
@@ -86,23 +86,23 @@ def measure(
     scheduler: Scheduler = None,
 ):
     """Measure how often the engine's move keeps the value, with 95% intervals."""
+    if record and path:
+        raise ToolError("--record is for the suites of the repository: leave out --from")
     suite, spec, console = suite_of(name, size), budget(think, level, MS), output.console()
     cases = read(suite, path)
     bands = by_band(suite, cases, each)
-    job = measuring.job_of(suite, spec, path)
-    with opened(file) as store, going_on(console, store):
-        found = rows_of(console, suite.title, job, store, workers(jobs, scheduler), sum(bands, []))
+    job, numbers = measuring.job_of(suite, spec, path), sum(bands, [])
+    with opened(console, file) as store:
+        found = tracked(console, suite.title, job, store, workers(jobs, scheduler), numbers)
     if verbose:
-        for number in sum(bands, []):
+        for number in numbers:
             if found[number][0] not in cases[number].keeps:
                 console.print(f"{line_of(suite, cases[number])}, not {names(suite, found[number][:1])}")
-    results = [measuring.result(cases, found, numbers) for numbers in bands]
-    whole = measuring.result(cases, found, sum(bands, []))
+    results = [measuring.result(cases, found, band) for band in bands]
+    whole = measuring.result(cases, found, numbers)
     for (low, high), result in zip(suite.bands, results, strict=True):
         console.print(f"{low} to {high} stones: {result.text()}; {result.proven} proven")
     console.print(f"{suite.title}, {spec}: keeps {whole.text()}; {whole.proven} proven")
-    if record and path:
-        raise ToolError("--record is for the suites of the repository: leave out --from")
     if record:
         row = measured_row(suite, spec, each, results, whole)
         measured.write(measured.renewed(measured.load(), [row]))
@@ -141,35 +141,22 @@ def check(
     suite, console = suite_of(name, size), output.console()
     cases, points = read(suite, path), suite.game.setup(suite.size).points
     most = empty or checking.judge_of(suite)[1]
-    within = [[n for n in numbers if points - len(cases[n].moves) <= most] for numbers in by_band(suite, cases)]
+    bands = by_band(suite, cases)
+    within = [[n for n in numbers if points - len(cases[n].moves) <= most] for numbers in bands]
     chosen = [spread(numbers, each) for numbers in within]
-    with opened(file) as store, going_on(console, store):
-        job = checking.job_of(suite, path)
-        found = rows_of(console, suite.title, job, store, workers(jobs, scheduler), sum(chosen, []))
+    job = checking.job_of(suite, path)
+    with opened(console, file) as store:
+        found = tracked(console, suite.title, job, store, workers(jobs, scheduler), sum(chosen, []))
     wrong = {number: checking.fault(suite, cases[number], row) for number, row in found.items()}
     wrong = {number: text for number, text in wrong.items() if text}
     for number, text in wrong.items():
         console.print(f"{line_of(suite, cases[number])}: {text}")
     for (low, high), numbers, reached in zip(suite.bands, chosen, within, strict=True):
         console.print(f"{low} to {high} stones: {len(numbers)} judged, {len(reached)} of {suite.each} within reach")
-    console.print(f"{suite.title}: {len(found)} of {len(cases)} positions judged, {len(wrong)} wrong")
+    out = sum(bool(numbers) and not reached for numbers, reached in zip(bands, within, strict=True))
+    beyond = f"; {out} {'band' if out == 1 else 'bands'} out of reach" if out else ""
+    console.print(f"{suite.title}: {len(found)} of {len(cases)} positions judged, {len(wrong)} wrong{beyond}")
     raise typer.Exit(1 if wrong else 0)
-
-
-@contextmanager
-def going_on(console, store):
-    """Context that says after Ctrl-C how to go on."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        console.print(f"stopped; the rows are kept in {store.file}, and the same command goes on")
-        raise
-
-
-def rows_of(console, title, job, store, workers, numbers):
-    """Return {number: row} of a job, with a progress bar."""
-    with closing(rows(job, store, workers, numbers)) as found:
-        return dict(zip(numbers, output.tracked(console, title, found, len(numbers)), strict=True))
 
 
 @app.command("perfect")
