@@ -166,10 +166,9 @@ def known(app):
         said.append(f"hint {move_name(position, coach.hint)}: {_outcome(coach, match.engine.verdict)}")
     if match.coach:
         within = f", within {coach.within} {'ply' if coach.within == 1 else 'plies'}" if coach.within else ""
-        said.append(f"coach{within}: " + _counted(coach, position, match.engine.verdict))
-        for action, mark in enumerate(coach.marks[position.points :]):
-            if mark:
-                said.append(f"{position.actions[action]}: {_WORDS[min(mark, 4)]}")
+        actions = zip(position.actions, coach.marks[position.points :], strict=True)
+        marked = [f"{action} {_WORDS[min(mark, 4)]}" for action, mark in actions if mark]
+        said.append(f"coach{within}: " + ", ".join([*marked, _counted(coach, position, match.engine.verdict)]))
     return "   ".join(said)
 
 

@@ -526,7 +526,7 @@ def test_the_swap_is_marked_on_the_first_stone(tmp_path, monkeypatch):
     person.position.play(27)
     person.app.match_changed(person.session.now_ms)
     person.pause_and("coach")
-    while "swap: estimated" not in describe.known(person.app):
+    while "coach: swap estimated, " not in describe.known(person.app):
         person.wait(100)
     corner = person.app.screen.view.corner[27]
     shown = set()
@@ -538,6 +538,33 @@ def test_the_swap_is_marked_on_the_first_stone(tmp_path, monkeypatch):
     )  # the stone shines through
     person.tap(RIGHT, SELECT)
     assert person.app.screen.coach.marks[-1] == 0 and "swap" not in describe.known(person.app)
+
+
+@pytest.mark.parametrize("name, size, point", [("hex", (6,), 15), ("hex", (5,), 12), ("y", (4,), 4)])
+def test_the_coach_says_that_the_swap_wins_as_soon_as_every_stone_loses(person, name, size, point):
+    start(person, name, size)
+    person.position.play(point)
+    person.app.match_changed(person.session.now_ms)
+    person.pause_and("coach")
+    others = person.position.empty
+    for _ in range(600):
+        if f"{others} lose" in describe.known(person.app):
+            break
+        person.wait(100)
+    person.wait(500)
+    assert describe.known(person.app) == f"coach: swap wins, {others} lose"
+
+
+def test_the_coach_says_that_the_swap_loses(person):
+    start(person, "hex", (5,))
+    person.position.play(0)  # a corner: a stone wins for the other side
+    person.app.match_changed(person.session.now_ms)
+    person.pause_and("coach")
+    for _ in range(600):
+        person.wait(100)
+        if " not known" not in describe.known(person.app) and "swap" in describe.known(person.app):
+            break
+    assert re.fullmatch(r"coach: swap loses, \d+ wins?, \d+ lose", describe.known(person.app))
 
 
 def test_the_hint_key_is_named_only_if_it_helps(person):

@@ -21,7 +21,7 @@ def one_ends_its_worker(parameters, number):
     doomed = number == parameters["doomed"]
     time.sleep(parameters["ends_after_s" if doomed else "takes_s"])
     if doomed:
-        os._exit(1)
+        os.kill(os.getpid(), signal.SIGTERM)
     return number
 
 

@@ -377,8 +377,8 @@ class GroupSolver(Stage):
             verdict.choose(verdict.best, verdict.loss_in(0), True)  # the tree finds the move that resists best
         else:
             verdict.choose(first_point(best, bits), verdict.win_in(0) if value == _G_WIN else DRAW, True)
-            swaps = self._position.may_swap()
-            # With `every`, the horizon finds the number of plies; of many winning moves, style.py chooses one.
-            verdict.settled = not self._every and (value == _G_DRAW or swaps)
-            if swaps:
-                enter_swap(self._position, verdict)
+        swaps = self._position.may_swap()
+        # With `every`, the horizon finds the number of plies; of many winning moves, style.py chooses one.
+        verdict.settled = not self._every and (value == _G_DRAW or swaps)
+        if swaps:
+            enter_swap(self._position, verdict)
