@@ -181,6 +181,8 @@ def test_files_of_two_machines_merge(tmp_path):
         with pytest.raises(ToolError, match=f"row 4 of job {job.key} differs from the one in .*all.sqlite"):
             store.merge(odd)
         assert store.merge(there) == 0
+        with pytest.raises(ToolError, match=r"all.sqlite: it would be merged into itself"):
+            store.merge(tmp_path / "all.sqlite")
     listed = command_lines.run("tools.lab", "rows", "list", here).stdout
     assert job.key in listed and "greedy" in listed
     repeat = "tools.lab", "rows", "repeat", tmp_path / "all.sqlite"

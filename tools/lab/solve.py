@@ -28,7 +28,8 @@ from .solve_program import positions_of
 
 PROGRAM = Path(__file__).with_name("solve_program.py")
 LINES = FIRMWARE / "glowgrid" / "search" / "lines"
-CODE = (PROGRAM, *(LINES / f"{name}.py" for name in ("layout", "stones", "alpha_beta", "root", "max_n")))
+PARTS = ("layout", "stones", "alpha_beta", "root", "max_n", "solved_file")
+CODE = (PROGRAM, Path(__file__), *(LINES / f"{name}.py" for name in PARTS))
 SOLVABLE = ("three-player",)
 MOST_BYTES = 65536
 HEAP = "64m"  # a table of 2^20 entries takes 8 MB; a collection scans all of it

@@ -84,6 +84,8 @@ class Store:
     def merge(self, file):
         """Add the rows of another file; return how many are new. Raises ToolError, and adds none, if two differ."""
         check_rows(file)
+        if Path(file).samefile(self.file):
+            raise ToolError(f"{file}: it would be merged into itself; name another file")
         self.commit()
         self._rows.execute("ATTACH ? AS other", (str(file),))
         try:
