@@ -5,7 +5,7 @@ from array import array
 import micropython
 
 TABLE_BITS = 11  # 2,048 entries of two words: 16 KB
-WORDS = 1880  # 8 KB
+WORDS = 1880  # 7.5 KB
 HALVES = 2180  # half-words: the console needs the rest of the memory on the largest boards
 LOOKUP_BYTES = 12304  # two-bridge replies by side and ring of six neighbours, then 16 for who wins by which borders
 

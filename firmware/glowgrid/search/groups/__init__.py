@@ -45,7 +45,7 @@ def stages(position, memory, imagined=False):
     """
     tables = position.tables
     if imagined and _is_small_hex(tables):
-        yield [_hex_solver(memory)]
+        yield [_part("groups.hex_solver").HexSolver(memory)]
         return
     tree, hex = _part("groups.tree"), _is_hex(tables)
     estimates = tree.Tree(tables, memory, hex)
@@ -57,8 +57,7 @@ def stages(position, memory, imagined=False):
         return
     yield None
     if hex:
-        solver = _hex_solver(memory)
-        solver.more = STYLE_WORK
+        solver = _part("groups.hex_solver").HexSolver(memory, more=STYLE_WORK)
     elif solvable(tables):
         solver = _part("groups.group_solver").GroupSolver(tables, memory.table)
     else:
@@ -103,10 +102,6 @@ def _count(mask):
 
 def _part(name):
     return overlay.load("glowgrid.search." + name)
-
-
-def _hex_solver(memory):
-    return _part("groups.hex_solver").HexSolver(memory)
 
 
 def _is_small_hex(tables):

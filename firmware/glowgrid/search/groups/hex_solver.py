@@ -31,16 +31,17 @@ _H_MOST = b"\x18\x04\x06\x08\x16\x04"  # see hex_links.py: what fits into the sh
 class HexSolver(Stage):
     """Proves which side wins, and with `every` which moves win.
 
-    more     work to look for other moves that win, once one is found: the win that needs fewest stones is played
     memory   the buffers: `words` for the state, `lookup` and `table` for connections, `halves` for positions
     most     limits, see hex_links.py
+    more     work to look for other moves that win, once one is found: the win that needs fewest stones is played
     """
 
-    def __init__(self, memory, most=_H_MOST):
+    def __init__(self, memory, most=_H_MOST, more=0):
         self.buffers = [memory.words, memory.lookup, memory.table, memory.halves, memory.halves, most]
         self._position = self._verdict = None
         self._every = self.done = False
-        self._left = self._more = self.more = 0  # work
+        self._most_more = more
+        self._left = self._more = 0  # work
 
     def start(self, position, limits, verdict, every, work):
         if verdict.proven and not every or not (limits.reach_the_end(verdict.empty) or position.may_swap()):
@@ -48,7 +49,7 @@ class HexSolver(Stage):
         if position.may_be_taken_over() and not every:
             return False  # a first stone that may be taken over should be near even: the tree estimates that
         self._position, self._verdict, self._every = position, verdict, every
-        self._more = 0 if every or position.may_swap() else self.more
+        self._more = 0 if every or position.may_swap() else self._most_more
         self._left = work * _SHARE >> 3 if every or position.may_swap() else work
         self.done = False
         clear(self.buffers[3], len(self.buffers[3]) >> 2)

@@ -177,7 +177,8 @@ class Horizon(Stage):
                 if score > verdict.score and (known or score > SURE_WIN):
                     verdict.choose(point, score, True)
         styled = self._followed and not self._position.may_swap()
-        over = known or self._late and verdict.score >= DRAW if self._every else self._late and verdict.score > DRAW
+        least = DRAW if self._every else DRAW + 1  # which draw to play, the tree finds out
+        over = self._every and known or self._late and verdict.score >= least
         verdict.settled = over and not styled
         if verdict.settled and self._position.may_swap():
             enter_swap(self._position, verdict)

@@ -6,18 +6,15 @@ from glowgrid.search.verdict import DRAW, DRAWN, NO_ESTIMATE
 def enter_swap(position, verdict):
     """Enter what the swap leads to, the opposite of the best answer to the first stone; choose it if that is better.
 
-    If the sides differ in more than who begins, nothing is known of it.
+    If it is the best already, more may be known by now: in how many plies it wins. If the sides differ in more than who
+    begins, nothing is known of it.
     """
     swap, best, me = position.points, verdict.best, verdict.me
     if not position.tables.fair:
         verdict.proven = verdict.proven and verdict.outcomes[best] == me
         return
-    if best == swap:  # entered before, as all stones lose: in how many plies may be known now
-        plies = _latest(verdict, position)
-        verdict.put(swap, me, plies and plies + 1)
-        return
     outcome, plies, estimate = 0, 0, verdict.estimates[best]
-    if verdict.outcomes[best] == me:
+    if best != swap and verdict.outcomes[best] == me:
         outcome, estimate = 3 - me, 100
         plies = _soonest(me, verdict, position)
     elif verdict.proven:
