@@ -1,4 +1,4 @@
-"""Fixtures of the emulated Pico and of the browser, and closing lines that say how many of their tests ran."""
+"""Fixtures of the emulated Pico and of the browser; closing lines say how many of their tests, and of extras, ran."""
 
 import gc
 import os
@@ -7,6 +7,7 @@ import time
 
 import browser
 import emulator
+import extras
 import pytest
 
 from host_sim.pico import fast
@@ -57,7 +58,12 @@ class LongCollections:
             gc.freeze()
 
 
+def pytest_addoption(parser):
+    parser.addoption(extras.OPTION, default="", help="run only the tests of these extras, which must be installed")
+
+
 def pytest_configure(config):
+    extras.chosen(config)
     gc.callbacks.append(LongCollections())
     # If the runner was started with SIGINT ignored, as by `nohup ... &`, all processes of the tests would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -65,8 +71,9 @@ def pytest_configure(config):
         emulator.ask_for_image()
 
 
-def pytest_collection_modifyitems(items):
-    """Skip the emulator tests where a process cannot be forked: on Windows."""
+def pytest_collection_modifyitems(config, items):
+    """Skip what lacks an extra, and the emulator tests where a process cannot be forked: on Windows."""
+    extras.select_or_skip(config, items)
     if not hasattr(os, "fork"):
         for item in items:
             if "emulator" in item.keywords:
@@ -88,3 +95,4 @@ def pytest_terminal_summary(terminalreporter):
         )
         most = f", most of them: {max(set(whys), key=whys.count)}" if whys else ""
         terminalreporter.write_line(f"{kind} tests: {ran} ran, {len(whys)} skipped{most}{more}")
+    terminalreporter.write_line(extras.closing_line(terminalreporter.stats))

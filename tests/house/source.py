@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +29,7 @@ def name_of(path):
     return path.relative_to(ROOT).as_posix()
 
 
+@cache
 def tree_of(path):
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 

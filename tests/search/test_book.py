@@ -148,6 +148,7 @@ def test_answers_agree_with_those_after_each_move(size):
     assert checked > 20
 
 
+@pytest.mark.native
 @pytest.mark.parametrize("size, count", [(6, 25), (7, 3), pytest.param(6, 1300, marks=pytest.mark.long)])
 def test_a_sample_agrees_with_the_exact_solver(size, count):
     answers, values = answers_of(size), book.values_of(size)
@@ -337,6 +338,7 @@ def judged(judge, position):
     return me if judge.value(stones[me - 1], stones[2 - me], me) > 0 else 3 - me
 
 
+@pytest.mark.native
 @pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.long)])
 def test_a_book_of_the_tool_against_brute_force(size, tmp_path):
     """All positions of up to three stones: who wins, the move that does, and what the other moves lead to."""

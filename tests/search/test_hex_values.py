@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from exact_hex import judged, values_of
 
+pytestmark = pytest.mark.native
 # Who wins after each opening. 5 and 6: H. Enderton, 1995; 7: R. Hayward and others, "Solving 7x7 Hex with domination,
 # fill-in, and virtual connections", 2005.
 OPENINGS = {

@@ -35,9 +35,9 @@ def some(names, **more):
     return [pytest.param(name, marks=() if name in SOON else pytest.mark.long, **more) for name in names]
 
 
+@pytest.mark.linear
 @pytest.mark.parametrize("name", some(GAMES))
 def test_the_value_is_that_of_a_linear_program(name):
-    pytest.importorskip("scipy", reason="solves the linear program: pip install -e '.[linear]'")
     position, value = GAMES[name]
     tree = Tree(position)
     found, plan = linear_program(tree)

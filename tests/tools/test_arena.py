@@ -184,10 +184,10 @@ def test_an_illegal_move_ends_the_match_with_a_message():
         played(1, "tic-tac-toe", None, "gtp:" + shlex.join([sys.executable, "-c", program]), "random")
 
 
+@pytest.mark.arena
 @pytest.mark.parametrize("game, size", [("hex", 2), ("hex", 5), ("hex", 8), ("havannah", 2), ("havannah", 4)])
 def test_points_mean_the_same_to_openspiel(game, size):
     """In random games it sees a win when our rules do, and for the same side."""
-    pytest.importorskip("pyspiel")
     from tools.lab.arena.openspiel import OpenSpiel
 
     theirs = OpenSpiel(game, (size,), 1)
@@ -201,8 +201,8 @@ def test_points_mean_the_same_to_openspiel(game, size):
             assert theirs.winner(moves) == position.winner, moves
 
 
+@pytest.mark.arena
 def test_openspiel_plays():
-    pytest.importorskip("pyspiel")
     games = played(
         6, "hex", "4", "openspiel:100", "random", seed=2
     )  # with seed 1 it loses one: random play can be that lucky

@@ -1,7 +1,6 @@
 """Kernels as native code: what is translated, what is refused, what is stored, what goes onto the Pico."""
 
 import contextlib
-import importlib.util
 import json
 import struct
 
@@ -181,12 +180,7 @@ def test_the_stored_webassembly_matches_the_source():
     assert not webassembly.is_stale(read_program(), webassembly.BUILT.read_bytes()), "run python -m tools native"
 
 
-needs_compiler = pytest.mark.skipif(
-    not importlib.util.find_spec("ziglang"), reason="no compiler: python -m pip install '.[native]'"
-)
-
-
-@needs_compiler
+@pytest.mark.native
 @pytest.mark.parametrize(
     "text, said",
     [
@@ -204,7 +198,7 @@ def test_code_with_data_or_without_an_end_is_refused(text, said):
         blobs(compile_c(text, ARMV6M), ["f"])
 
 
-@needs_compiler
+@pytest.mark.native
 @pytest.mark.parametrize("table, refused", [("{3, 1, 2}", True), ("{i, i + i, i * i}", False)])
 def test_webassembly_with_data_is_refused(table, refused):
     text = f'__attribute__((export_name("f"))) int f(int i) {{ int t[] = {table}; return t[i & 1]; }}'
@@ -214,7 +208,7 @@ def test_webassembly_with_data_is_refused(table, refused):
 
 
 @pytest.mark.long
-@needs_compiler
+@pytest.mark.native
 def test_the_compiler_reproduces_the_stored_webassembly():
     assert webassembly.build(read_program()) == webassembly.BUILT.read_bytes()
 
@@ -228,7 +222,7 @@ class Few(Program):
         return [module for module in super().with_kernels() if module.name in self.names]
 
 
-@needs_compiler
+@pytest.mark.native
 @each_architecture
 @pytest.mark.parametrize("some", [Few, pytest.param(Program, marks=pytest.mark.long)], ids=["few modules", "all"])
 def test_the_compiler_reproduces_the_stored_code(some, architecture):

@@ -1,7 +1,6 @@
 """Kernels as libraries of this machine: they do as their Python text, and say what they refuse."""
 
 import copy
-import importlib.util
 from array import array
 from functools import cache
 
@@ -17,9 +16,7 @@ from host_sim.errors import ToolError
 from tools.native.host import Pinned, library
 from tools.paths import FIRMWARE
 
-pytestmark = pytest.mark.skipif(
-    not importlib.util.find_spec("ziglang"), reason="no compiler: python -m pip install '.[native]'"
-)
+pytestmark = pytest.mark.native
 
 SUMS = """
 import micropython

@@ -5,7 +5,6 @@ The code for other chips runs under qemu-arm, if that is installed: all buffers 
 Native code takes no more of the Pico's C stack than viper: the painted stack shows how deep a search goes.
 """
 
-import importlib.util
 import os
 import shutil
 import subprocess
@@ -128,8 +127,6 @@ def calls_on_arm(parts, architecture):
 
 def doubled_calls(script, *arguments):
     """Return the kernels whose calls did the same in another place, (module, name) of each, as a script prints them."""
-    if not importlib.util.find_spec("ziglang"):
-        pytest.skip("no compiler: python -m pip install '.[native]'")
     path = os.pathsep.join([str(ROOT), str(FIRMWARE)])
     done = subprocess.run(
         [sys.executable, FOLDER / script, *arguments],
@@ -142,12 +139,14 @@ def doubled_calls(script, *arguments):
     return {tuple(line.split()[:2]) for line in done.stdout.splitlines()}
 
 
+@pytest.mark.native
 def test_code_for_the_rp2350_does_as_cpython():
     called = calls_on_arm(ALL, ARMV7EM)
     assert ENTRIES - called == {*NOT_BY_PYTHON, *AT_REGISTERS}
 
 
 @pytest.mark.long
+@pytest.mark.native
 @pytest.mark.parametrize("architecture", ARCHITECTURES.values())
 @pytest.mark.parametrize("part", ALL)
 def test_code_for_each_chip_does_as_cpython_under_qemu(part, architecture):
@@ -155,6 +154,7 @@ def test_code_for_each_chip_does_as_cpython_under_qemu(part, architecture):
 
 
 @pytest.mark.long
+@pytest.mark.native
 def test_libraries_of_this_machine_do_as_cpython():
     called = doubled_calls("kernels_on_host.py", "\n".join(map(program, ALL)))
     assert ENTRIES - called == {*NOT_BY_PYTHON, *NOT_IN_LIBRARIES, *AT_REGISTERS}

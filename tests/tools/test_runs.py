@@ -139,11 +139,11 @@ def stopped(file, count, *words):
 @pytest.mark.parametrize(
     "words",
     [
-        "book hex 6",
+        pytest.param("book hex 6", marks=pytest.mark.native),
+        pytest.param("suite make hex 6 --to x.txt", marks=[pytest.mark.native, pytest.mark.long]),
         *(
             pytest.param(words, marks=pytest.mark.long)
             for words in (
-                "suite make hex 6 --to x.txt",
                 "suite measure hex 6",
                 "suite check hex 5",
                 "arena steps mnk --size 5,5,4",
@@ -346,9 +346,9 @@ def test_an_error_of_a_player_reaches_the_command(tmp_path):
     assert done.stderr.startswith("error: player ") and "the program has ended" in done.stderr
 
 
+@pytest.mark.lab
 @pytest.mark.long
 def test_a_lost_worker_of_dask_and_a_restart_of_its_scheduler_change_nothing(tmp_path):
-    pytest.importorskip("distributed", reason="Dask is not installed: pip install -e '.[lab]'")
     address, scheduler, worker = words_of_dask()
     log = tmp_path.joinpath("log").open("wb")
     job, expected = job_of(MATCH), serial(MATCH, 400)
@@ -370,9 +370,9 @@ def test_a_lost_worker_of_dask_and_a_restart_of_its_scheduler_change_nothing(tmp
     assert found == expected
 
 
+@pytest.mark.lab
 @pytest.mark.long
 def test_an_error_of_a_row_is_no_lost_worker_of_dask(tmp_path):
-    pytest.importorskip("distributed", reason="Dask is not installed: pip install -e '.[lab]'")
     address, scheduler, worker = words_of_dask()
     streams = dict.fromkeys(("stdout", "stderr"), subprocess.DEVNULL)
     paths = os.pathsep.join([os.path.dirname(__file__), os.environ.get("PYTHONPATH", "")])  # doomed_rows.py
@@ -407,8 +407,8 @@ def wait_for_dask(address):
                 raise
 
 
+@pytest.mark.lab
 def test_no_scheduler_is_one_line(tmp_path):
-    pytest.importorskip("distributed", reason="Dask is not installed: pip install -e '.[lab]'")
     for address in ("127.0.0.1:9", "smile", "ftp://x:1"):
         done = command_lines.run(*PLAY, tmp_path / "x.sqlite", "--first", "random", "--scheduler", address)
         assert done.returncode == 2, done.stderr
