@@ -1,5 +1,9 @@
-"""Dependencies: CI uses versions that pyproject.toml allows (constraints.txt), and `glowgrid` has every command."""
+"""Dependencies: CI uses versions that pyproject.toml allows, actions and npm's packages are pinned to what they hold.
 
+And `glowgrid` has every command.
+"""
+
+import json
 import re
 import runpy
 import sysconfig
@@ -48,6 +52,32 @@ def test_the_installed_command_has_every_command_of_host_sim_and_tools():
     parts = [*host_sim_app.registered_commands, *host_sim_app.registered_groups]
     host_sim = {part.name for part in parts}
     assert {*COMMANDS} == {"play"} | host_sim | {name for name in TOOLS if TOOLS[name][-1] != CLONE}
+
+
+@pytest.mark.parametrize("path", sorted((source.ROOT / ".github/workflows").glob("*.yml")), ids=lambda path: path.stem)
+def test_each_action_is_pinned_by_its_commit_with_its_version_beside_it(path):
+    used = re.findall(r"\buses: *(.*)", path.read_text(encoding="utf-8"))
+    pinned = re.compile(r"[\w./-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+\b.*")
+    assert used and [line for line in used if not pinned.fullmatch(line)] == []
+
+
+def test_an_action_has_one_pin():
+    texts = [path.read_text(encoding="utf-8") for path in (source.ROOT / ".github/workflows").glob("*.yml")]
+    pins = {pin for text in texts for pin in re.findall(r"\buses: *(\S+)@(\S+ +# v[\d.]+)", text)}
+    assert pins and len(pins) == len({action for action, _ in pins})
+
+
+def test_the_lock_file_of_the_page_has_a_hash_of_each_package_and_names_no_registry():
+    package, lock = (
+        json.loads((source.ROOT / f"host_sim/web/{name}.json").read_text(encoding="utf-8"))
+        for name in ("package", "package-lock")
+    )
+    root, *others = lock["packages"].items()
+    assert [root[1][kind] for kind in ("dependencies", "devDependencies")] == [
+        package[kind] for kind in ("dependencies", "devDependencies")
+    ]
+    assert others and all(each["integrity"].startswith("sha512-") for _, each in others)
+    assert not re.search(r'https?:|"resolved"', json.dumps(lock))
 
 
 @pytest.mark.parametrize("names, said", [([], "python -m tools"), (["glowgrid", "glowgrid.exe"], "glowgrid")])

@@ -1,14 +1,16 @@
 """The page that plays the firmware in a browser: its sources (host_sim/web) in one static folder.
 
-npm brings the bundler (esbuild) and MicroPython's WebAssembly port, of the versions in host_sim/web/package.json. All
-files but the page itself have names with a hash of what they hold.
+npm brings the bundler (esbuild) and MicroPython's WebAssembly port, of the versions in host_sim/web/package.json and
+with the hashes in package-lock.json. All files but the page itself have names with a hash of what they hold.
 """
 
+import contextlib
 import hashlib
 import json
 import os
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 import platformdirs
@@ -30,7 +32,8 @@ OFFLINE = "offline.js"
 LICENCES = "licences.txt"
 DONE = "built.txt"  # the last file written: what it was built from
 HASH_SIGNS = 10
-NPM_ARGUMENTS = ("install", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error")
+PACKAGE, LOCK = "package.json", "package-lock.json"
+NPM_ARGUMENTS = "ci", "--no-audit", "--no-fund", "--loglevel=error"
 NPM_S = 300
 ESBUILD_ARGUMENTS = "--bundle", "--minify", "--format=esm", "--target=es2022", "--log-level=error"
 SUFFIXES = ".py", ".js", ".json", ".html", ".css", ".svg", ".txt", ".bin", ".wasm", ".md", ".webmanifest"
@@ -138,26 +141,33 @@ def is_built(folder, image=None):
 
 def node_modules():
     """Return the folder with what npm brings, brought here at the first call. Raises ToolError."""
-    wanted = (SOURCES / "package.json").read_text(encoding="utf-8")
+    wanted = {name: (SOURCES / name).read_bytes() for name in (PACKAGE, LOCK)}
     folder = Path(platformdirs.user_cache_dir("glowgrid", appauthor=False)) / "node"
-    folder = folder / hashlib.sha256(wanted.encode()).hexdigest()[:12]
+    folder = folder / hashlib.sha256(b"".join(wanted.values())).hexdigest()[:12]
     modules = folder / "node_modules"
-    if not all((modules / name).is_dir() for name in _packages()):
+    if not _is_whole(modules):
         npm = shutil.which("npm")
         if npm is None:
             raise NodeMissing("the page needs npm, which is not installed; install Node.js 18 or newer")
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "package.json").write_text(wanted, encoding="utf-8")
-        try:
-            _run([npm, *NPM_ARGUMENTS], folder, "npm cannot bring what the page needs")
-        except ToolError as error:
-            raise NodeMissing(str(error)) from None
+        with tempfile.TemporaryDirectory(dir=folder) as made:
+            for name, data in wanted.items():
+                Path(made, name).write_bytes(data)
+            try:
+                _run([npm, *NPM_ARGUMENTS], made, "npm cannot bring what the page needs")
+            except ToolError as error:
+                raise NodeMissing(str(error)) from None
+            with contextlib.suppress(OSError):  # another process may have put it there meanwhile
+                os.rename(Path(made, modules.name), modules)
+        if not _is_whole(modules):
+            raise ToolError(f"{modules} lacks a part of what the page needs; remove it")
     return modules
 
 
-def _packages():
-    package = json.loads((SOURCES / "package.json").read_text(encoding="utf-8"))
-    return [*package["dependencies"], *package["devDependencies"]]
+def _is_whole(modules):
+    """Return whether the packages of the page are in a folder."""
+    package = json.loads((SOURCES / PACKAGE).read_text(encoding="utf-8"))
+    return all((modules / name).is_dir() for name in (*package["dependencies"], *package["devDependencies"]))
 
 
 def bundle(modules, folder, names, **constants):
