@@ -7,7 +7,7 @@ import sys
 import time
 
 import pytest
-from deadline import DEADLINE_S
+from deadline import DEADLINE_S, wait_until
 
 from host_sim.pico.bench import Pico
 from host_sim.pico.serial_port import port
@@ -20,13 +20,6 @@ def mpremote(path, *arguments):
     result = subprocess.run(command, capture_output=True, text=True, timeout=DEADLINE_S)
     assert result.returncode == 0, result.stderr
     return result.stdout
-
-
-def wait_for(condition):
-    deadline = time.monotonic() + DEADLINE_S
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def is_gone(descriptor):
@@ -56,9 +49,9 @@ def test_the_port_vanishes_on_a_reset_and_returns(pico_image):
     with port(pico) as path:
         holder = os.open(path, os.O_RDWR | os.O_NOCTTY)
         mpremote(path, "reset")
-        wait_for(lambda: is_gone(holder))
+        wait_until(lambda: is_gone(holder), "the port vanishes")
         os.close(holder)
-        wait_for(lambda: os.path.exists(path))
+        wait_until(lambda: os.path.exists(path), "the port returns")
         assert pico.resets == 1
         assert mpremote(path, "resume", "exec", "print(x)").strip() == "1"
 

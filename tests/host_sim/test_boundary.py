@@ -8,12 +8,11 @@ import select
 import signal
 import subprocess
 import threading
-import time
 
 import emulator
 import pytest
 from command_lines import call, every_command, running
-from deadline import DEADLINE_S
+from deadline import DEADLINE_S, wait_until
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.storage import Storage
@@ -223,9 +222,9 @@ def test_ctrl_c_ends_it_with_130_silently(words):
         os.close(inner)
 
 
-def read_soon(terminal):
-    """Return what a process writes next; the wait is limited."""
-    assert select.select([terminal], [], [], DEADLINE_S)[0], "nothing is written any more"
+def read_soon(terminal, process):
+    """Return what a process writes next."""
+    wait_until(lambda: select.select([terminal], [], [], 0)[0], "it writes more", process)
     return os.read(terminal, 4096)
 
 
@@ -240,10 +239,10 @@ def test_formal_shows_a_bar_and_ctrl_c_restores_the_terminal():
         ) as process:
             seen = b""
             while "━".encode() not in seen:
-                seen += read_soon(terminal)
+                seen += read_soon(terminal, process)
             process.send_signal(signal.SIGINT)
             while not seen.endswith(b"\x1b[2K"):  # the line of the bar is cleared
-                seen += read_soon(terminal)
+                seen += read_soon(terminal, process)
             assert process.wait(timeout=DEADLINE_S) == 130
         assert seen.rindex(b"\x1b[?25h") > seen.rindex(b"\x1b[?25l") and b"Traceback" not in seen
     finally:
@@ -270,9 +269,7 @@ def test_a_recording_ends_in_order_when_its_terminal_vanishes(tmp_path):
     ) as process:
         os.close(inner)
         os.write(terminal, b"w\n")
-        while not (log.exists() and "press" in log.read_text()):
-            assert process.poll() is None
-            time.sleep(0.01)
+        wait_until(lambda: log.exists() and "press" in log.read_text(), "a press is recorded", process)
         os.close(terminal)
         _, said = process.communicate(timeout=DEADLINE_S)
     assert (process.returncode, said) == (0, b"") and "# ended at" in log.read_text()

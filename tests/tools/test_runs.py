@@ -9,14 +9,13 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import time
 import traceback
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 
 import command_lines
 import pytest
-from deadline import DEADLINE_S
+from deadline import DEADLINE_S, wait_until
 
 from host_sim.engine import worker
 from host_sim.errors import ToolError
@@ -38,14 +37,6 @@ def serial(match, count):
     """Return the first rows of a match, played one after another in this process."""
     sides, games = match.game.sides, [*games_of(match, count * match.game.sides)]
     return [games[sides * number : sides * (number + 1)] for number in range(count)]
-
-
-def wait_for_rows(file, count):
-    """Return as soon as a file has this many rows."""
-    ends = time.monotonic() + DEADLINE_S
-    while rows_in(file) < count:
-        assert time.monotonic() < ends, f"{file} has no {count} rows"
-        time.sleep(0.02)
 
 
 def rows_in(file):
@@ -82,13 +73,10 @@ def test_the_same_command_goes_on_after_a_kill(tmp_path):
     file = tmp_path / "x.sqlite"
     words = *PLAY, file, "--first", "greedy", "--games", 2000, "--jobs", 2
     with command_lines.running(*words) as process:
-        wait_for_rows(file, 10)
+        wait_until(lambda: rows_in(file) >= 10, f"{file} has ten rows", process)
         process.kill()
         process.wait()
-        ends = time.monotonic() + DEADLINE_S
-        while session(process.pid) and time.monotonic() < ends:
-            time.sleep(0.05)
-        assert not session(process.pid)  # its workers have ended by themselves
+        wait_until(lambda: not session(process.pid), "its workers end by themselves")
     with Store(file) as store:
         count = len(store.numbers(job_of(MATCH)))
     assert 10 <= count < 1000
@@ -124,11 +112,9 @@ def test_ctrl_c_ends_in_one_line(tmp_path, count):
 def stopped(file, count, *words):
     """Stop a command when its workers start, or as soon as its file has this many rows; return (output, errors)."""
     with command_lines.running(*words, stdout=-1, stderr=-1, text=True) as process:
-        ends = time.monotonic() + DEADLINE_S
-        while len(session(process.pid)) < 3:  # the command, Python's tracker of resources, a worker
-            assert time.monotonic() < ends, "no worker starts"
-        if count:
-            wait_for_rows(file, count)
+        # The command, Python's tracker of resources, a worker.
+        wait_until(lambda: len(session(process.pid)) >= 3, "a worker starts", process)
+        wait_until(lambda: rows_in(file) >= count, f"{file} has {count} rows", process)
         os.killpg(process.pid, signal.SIGINT)
         said = process.communicate(timeout=DEADLINE_S)
     assert process.returncode == 130
@@ -357,9 +343,9 @@ def test_a_lost_worker_of_dask_and_a_restart_of_its_scheduler_change_nothing(tmp
         def start(words):
             return workers.enter_context(command_lines.running(*words, stdout=log, stderr=log))
 
-        with command_lines.running(*scheduler, stdout=log, stderr=log):
+        with command_lines.running(*scheduler, stdout=log, stderr=log) as started:
             first, _ = start(worker), start(worker)
-            running = rows(job, store, wait_for_dask(address), range(400))
+            running = rows(job, store, wait_for_dask(address, started), range(400))
             found = [next(running) for _ in range(3)]
             os.killpg(first.pid, signal.SIGKILL)
             found += [next(running) for _ in range(20)]
@@ -376,9 +362,9 @@ def test_an_error_of_a_row_is_no_lost_worker_of_dask(tmp_path):
     address, scheduler, worker = words_of_dask()
     streams = dict.fromkeys(("stdout", "stderr"), subprocess.DEVNULL)
     paths = os.pathsep.join([os.path.dirname(__file__), os.environ.get("PYTHONPATH", "")])  # doomed_rows.py
-    with command_lines.running(*scheduler, **streams), Store(tmp_path / "x.sqlite") as store:
+    with command_lines.running(*scheduler, **streams) as started, Store(tmp_path / "x.sqlite") as store:
         with command_lines.running(*worker, **streams, env={**os.environ, "PYTHONPATH": paths}):
-            workers = wait_for_dask(address)
+            workers = wait_for_dask(address, started)
             with pytest.raises(OSError, match="its own") as raised:
                 list(rows(job("doomed_rows:raised", {"error": "OSError"}), store, workers, range(2)))
     assert re.search(r"doomed_rows.py., line \d+, in raised", "".join(traceback.format_exception(raised.value)))
@@ -393,18 +379,17 @@ def words_of_dask():
     return address, scheduler, ("dask", "worker", address, "--nthreads", 1, "--no-dashboard")
 
 
-def wait_for_dask(address):
-    """Return the workers of a scheduler that is just starting."""
-    ends = time.monotonic() + DEADLINE_S
-    while True:
-        try:
-            found = Dask(address)
-            found.start()
-            found.stop()
-            return found
-        except ToolError:
-            if time.monotonic() > ends:
-                raise
+def wait_for_dask(address, scheduler):
+    """Return the workers of a scheduler, a process that is just starting."""
+
+    def found():
+        dask = Dask(address)
+        with suppress(ToolError):
+            dask.start()
+            dask.stop()
+            return dask
+
+    return wait_until(found, f"a scheduler answers at {address}", scheduler)
 
 
 @pytest.mark.lab
