@@ -259,13 +259,14 @@ async function goTo(hash) {
   }
 }
 
+// The address stays: a reload goes on with the match.
 async function copy(hash, said) {
-  history.replaceState(null, "", hash);
+  const link = new URL(hash, location.href).href;
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(link);
     say(said);
   } catch {
-    say(`${said.replace("Copied: t", "T")} It is in the address bar.`);
+    prompt(said.replace("Copied: t", "T"), link);
   }
 }
 
