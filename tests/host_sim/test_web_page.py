@@ -342,6 +342,27 @@ def test_a_first_visit_sees_the_console_play_until_a_key_is_pressed(window, addr
     assert window.moves() == []
 
 
+@pytest.mark.parametrize("width, height", [(390, 844), (320, 568), (740, 360)])
+def test_on_a_phone_the_first_screen_says_what_this_is_and_what_is_opened_comes_into_view(
+    chromium, address, width, height
+):
+    window = browser.Window(
+        chromium, load_board(BOARD), viewport={"width": width, "height": height}, has_touch=True, is_mobile=True
+    )
+    page = window.page
+    page.goto(address)
+    wait_for_help(window, "press any key to play")
+    what = page.locator("#now-up").get_by_text("Glowgrid is a handheld that plays Hex")
+    assert 0 < what.bounding_box()["y"] < height - 40
+    for control, words in ((".front-links a >> nth=1", "Hex 3"), ("#try", "Star")):
+        page.locator(control).tap()
+        wait_for_help(window, words)
+        assert page.evaluate("scrollY") == 0
+        assert_within(window, {"viewport": page.viewport_size}, ["#lights", "#keys"])
+    window.context.close()
+    assert window.errors == []
+
+
 def test_a_link_that_makes_no_sense_is_said_in_a_line(window, address):
     window.page.goto(address + "#hex=7&moves=d4,d4")
     said = window.wait_for_message("The link cannot be opened")
