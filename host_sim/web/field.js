@@ -85,8 +85,7 @@ export class Field {
     const high = shape === "hexagon" ? ROOT_3 / 2 : 1;
     const place = ({ x, y }) => ({ x, y: y * high });
     Object.assign(this, { shape, places: points.map(place), at: Math.floor(points.length / 2), down: null });
-    const stop = (number) => (number === this.at ? 0 : -1); // of the Tab key
-    this.buttons = points.map((_, number) => svg("g", { role: "button", tabindex: stop(number), class: "field-point" }));
+    this.buttons = points.map(() => svg("g", { role: "button", tabindex: -1, class: "field-point" }));
     const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
     const near = (one) => this.places.flatMap((other, at) => (other !== one && apart(one, other) < NEIGHBOUR ? [at] : []));
     this.beside = this.places.map(near);
@@ -96,6 +95,7 @@ export class Field {
     const [top, bottom] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y }) => y))];
     this.board.setAttribute("viewBox", [left - 0.7, top - 0.75, right - left + 1.4, bottom - top + 1.5].join(" "));
     this.won = svg("g", { class: "field-won" });
+    this.ring = svg("circle", { class: "field-focus", r: 0.465 }); // an outline in the drawing would be as wide as points
     const drawn = (edge) => {
       const outline = this.outline(edge);
       const kind = outline ? "field-edge" : "field-edge apart";
@@ -108,7 +108,9 @@ export class Field {
       ...places.map(label),
       ...this.buttons,
       this.won,
+      this.ring,
     );
+    this.rove(this.at);
     this.corners = new Set(edges.filter(({ corner }) => corner).flatMap((edge) => edge.points));
   }
 
@@ -332,6 +334,9 @@ export class Field {
     this.buttons[this.at].setAttribute("tabindex", -1);
     this.buttons[number].setAttribute("tabindex", 0);
     this.at = number;
+    const { x, y } = this.places[number];
+    this.ring.setAttribute("cx", x);
+    this.ring.setAttribute("cy", y);
   }
 
   focus(number) {

@@ -39,7 +39,7 @@ FRAME, TONES, SAID, POSITION, SAVED = 1, 2, 4, 8, 16  # what a tick may have cha
 MOST_MOVES = 255  # of a link
 _LOOK = 5  # ticks between two looks at what the screen says
 _USB_MILLIAMPS = 200  # of a board file that states no budget
-_DEMO = "engines play each other; press any key to play"
+_DEMO = "engines play each other"
 _FOR_PEOPLE = "enclosure", "handheld", "drawing", "parts", "notes", "sources", "variants"
 _STEPS = (LEFT, -1, 0), (RIGHT, 1, 0), (UP, 0, -1), (DOWN, 0, 1)
 

@@ -30,6 +30,7 @@ function newWorker() {
 async function begin() {
   panel = new Panel($("lights"));
   help = new Help($("now-up"));
+  help.what = document.querySelector(".front-line").textContent.replace(/\s+/g, " ");
   keypad = new Keypad($("keys"), $("face"), tell, say);
   if (!able) {
     const lacks = "This browser has no WebAssembly: the lights stay dark. Rules, guides and downloads below still work.";
@@ -248,6 +249,12 @@ function started() {
   return { game, size: size ? size.split(",") : [], moves: names, stones };
 }
 
+// Bring what is played with into view; the keyboard goes on from there.
+function showGame() {
+  scrollTo(0, 0);
+  document.querySelector("main").focus({ preventScroll: true });
+}
+
 // Open what stands in the address from now on.
 async function goTo(hash) {
   history.replaceState(null, "", hash);
@@ -259,13 +266,14 @@ async function goTo(hash) {
   }
 }
 
+// The address stays: a reload goes on with the match.
 async function copy(hash, said) {
-  history.replaceState(null, "", hash);
+  const link = new URL(hash, location.href).href;
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(link);
     say(said);
   } catch {
-    say(`${said.replace("Copied: t", "T")} It is in the address bar.`);
+    prompt(said.replace("Copied: t", "T"), link);
   }
 }
 
@@ -282,16 +290,19 @@ new OwnFiles({
   kept,
   // Play a game of a person's own, whose file is among the games.
   async play(game, games) {
+    showGame();
     const position = { game, size: "", moves: "", to: "", seats: "" };
     const saves = session.kept ?? session.saves;
     await switchOn({ ...session, position, log: "", puzzle: "", saves, games, demo: false, instant: true });
   },
   async replay(log) {
+    showGame();
     await switchOn({ ...session, log, position: null, saves: {}, demo: false, instant: false, keeps: false });
     say("The key log is played, in real time. What you press afterwards is not kept.");
   },
   board(name, text) {
     addBoard(name, text);
+    showGame();
     goTo(`#board=${encodeURIComponent(name)}`);
   },
 }).show();
@@ -312,7 +323,10 @@ const wide = matchMedia("(min-width: 60rem) and (min-height: 30.01rem)");
 const placeWelcome = () => (wide.matches ? document.querySelector(".side").append($("welcome")) : $("front").prepend($("welcome")));
 wide.onchange = placeWelcome;
 placeWelcome();
-addEventListener("hashchange", () => goTo(location.hash));
+addEventListener("hashchange", () => {
+  showGame();
+  goTo(location.hash);
+});
 document.addEventListener("visibilitychange", () => {
   if (!isPaused()) tell("pause", { pause: document.hidden });
 });

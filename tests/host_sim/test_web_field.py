@@ -255,6 +255,35 @@ def test_the_field_is_played_by_keyboard_by_mouse_and_by_name(page):
     page.mouse.up()
 
 
+RING = """() => {
+  const ring = document.querySelector(".field-focus");
+  const [line, point] = [ring, document.activeElement].map((each) => each.getBoundingClientRect());
+  const apart = ring.getScreenCTM().a; // how far a point is from the next
+  return {
+    shown: getComputedStyle(ring).display !== "none",
+    outline: getComputedStyle(document.activeElement).outlineStyle,
+  off: Math.abs(line.x + line.right - point.x - point.right) + Math.abs(line.y + line.bottom - point.y - point.bottom),
+    width: line.width / apart,
+    thick: parseFloat(getComputedStyle(ring).strokeWidth), // in the same measure
+  };
+}"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", ["tic_tac_toe_coach", "hex_14", "havannah_4_fork", "fano_coach"])
+def test_the_ring_of_the_focus_is_a_thin_line_within_its_point(page, name):
+    show(page, name)
+    page.locator(".field-point").nth(1).click()
+    assert page.evaluate(RING)["outline"] == "none"
+    for key in ("ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+        found = page.evaluate(RING)
+        assert found["shown"] and found["outline"] == "none", found
+        assert found["off"] < 1 and found["width"] < 1 and found["thick"] < 0.1, found
+    page.evaluate("document.activeElement.blur()")
+    assert not page.evaluate(RING)["shown"]
+
+
 @pytest.mark.browser
 def test_what_goes_on_is_read_out_in_a_live_region(page):
     live = page.locator("[aria-live=polite]")
