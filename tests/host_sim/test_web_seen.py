@@ -161,12 +161,11 @@ def assert_ring(look, without=None):
     for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         way = [
             is_ring(look.picture.getpixel((round(x + right * step), round(y + down * step))))
-            for step in range(round(0.75 * look.pitch))
+            for step in range(round(WITHIN * look.pitch))
         ]
         line = [step for step, on in enumerate(way) if on]
         assert line, f"no ring at {name}"
-        assert line[-1] - line[0] < THIN * look.pitch
-        assert line[-1] < WITHIN * look.pitch
+        assert line[-1] - line[0] < THIN * look.pitch and not way[-1]
 
 
 def is_ring(pixel):

@@ -1,8 +1,8 @@
 """Sheets of the page: each journey of journeys.json is played in Chromium, with a picture after every step.
 
 A journey is its screens, then its steps: "open LINK", "press SELECTOR" (as playwright has them), "point NAME" (of the
-field), "key KEY", "tab" (until a point has the focus), "read LINK" (a document, window by window). Below each picture
-stands what was measured of it.
+field), "field" (on a phone: in place of the lights), "key KEY", "tab" (until a point has the focus), "read LINK" (a
+document, window by window). Below each picture stands what was measured of it.
 """
 
 import base64
@@ -20,6 +20,7 @@ from .web_command import served
 FILE = Path(__file__).with_suffix(".json")
 WIDTHS = {"desk": 640, "phone": 320}  # of a picture in a sheet
 SHEET = 1920
+QUIET_MS = 1200  # after a step; a console that is switched on again takes that long to say so
 STEP_MS = 30_000  # for what a step presses to be there
 STYLE = """
 body { margin: 0; display: flex; flex-wrap: wrap; align-items: start; background: #fff; font: 12px/1.3 sans-serif; }
@@ -55,7 +56,7 @@ def play(page, folder, names, console):
             for screen in screens:
                 sheet = folder / f"{name}-{screen}.png"
                 console.print(sheet.stem)
-                with visiting(browser, address, screen) as visit:
+                with visiting(browser, address, screen, quiet_ms=QUIET_MS) as visit:
                     visit.context.set_default_timeout(STEP_MS)
                     failed += not _played(visit, steps, sheet, screen, console)
     return failed
@@ -132,6 +133,7 @@ def _read(visit, link):
 STEPS = {
     "open": lambda visit, link="": visit.open(link),
     "press": lambda visit, selector: visit.press(selector),
+    "field": lambda visit: visit.show_field(),
     "point": lambda visit, name: visit.point(name),
     "key": lambda visit, key: visit.key(key),
     "tab": lambda visit: visit.tab(),

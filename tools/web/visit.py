@@ -17,7 +17,7 @@ SCREENS = {
     },
 }
 LIMIT_MS = 240_000  # for what should come at once; a machine may be slow
-QUIET_MS = 400
+QUIET_MS = 400  # after which the page has said all that it has to say
 ABORTED = "net::ERR_ABORTED"  # because another page was opened
 MOST_TABS = 60
 RESTLESS_MS = 8000  # after which a demonstration is looked at while it goes on
@@ -111,9 +111,9 @@ class FieldLook(NamedTuple):
 class Visit:
     """The page in a window of its own. `faults`: what the browser reports as an error, and what was not there."""
 
-    def __init__(self, browser, address, screen):
+    def __init__(self, browser, address, screen, quiet_ms=QUIET_MS):
         options = SCREENS[screen]
-        self.address, self.touch = address, options.get("has_touch", False)
+        self.address, self.touch, self.quiet_ms = address, options.get("has_touch", False), quiet_ms
         self.context = browser.new_context(**options)
         self.context.set_default_timeout(LIMIT_MS)
         self.page = self.context.new_page()
@@ -144,7 +144,7 @@ class Visit:
 
     def settle(self):
         """Wait until the page has said the same for a moment."""
-        self.page.evaluate(SETTLED, [QUIET_MS, RESTLESS_MS])
+        self.page.evaluate(SETTLED, [self.quiet_ms, RESTLESS_MS])
 
     def press(self, selector):
         """Press the middle of what a selector of playwright finds first, with the mouse or a finger."""
@@ -224,9 +224,9 @@ def point(name):
 
 
 @contextlib.contextmanager
-def visiting(browser, address, screen):
-    """A visit that ends by itself."""
-    visit = Visit(browser, address, screen)
+def visiting(*where, **options):
+    """A visit that ends by itself; see `Visit`."""
+    visit = Visit(*where, **options)
     try:
         yield visit
     finally:
