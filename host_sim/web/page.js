@@ -146,6 +146,7 @@ const answers = {
     document.querySelector("main").classList.toggle("match", Boolean(position));
     dispatchEvent(new CustomEvent("position", { detail: position }));
   },
+  looked: ({ looked }) => dispatchEvent(new CustomEvent("looked", { detail: looked })),
   tones: ({ tones }) => sound?.play(tones),
   key: ({ key, down }) => keypad.show(key, down),
   saves: ({ saves }) => save(saves),
@@ -230,7 +231,7 @@ $("forget").onclick = async () => {
   goTo(`#board=${encodeURIComponent(session.name)}`);
 };
 $("link").onclick = () => {
-  copy(positionLink(now.position, boardInLinks(), now.position.coach ? "coach" : ""), "Copied: the link opens this position.");
+  copy(positionLink(shown(), boardInLinks(), shown().coach ? "coach" : ""), "Copied: the link opens this position.");
 };
 $("session").onclick = async () => {
   const start = session.position ? `${positionLink(started(), session.name)}&` : `#board=${encodeURIComponent(session.name)}&`;
@@ -312,11 +313,7 @@ addEventListener("point", ({ detail }) => {
   say("");
   tell("point", detail);
 });
-showField($("field"), (position) => {
-  const hash = positionLink(position, boardInLinks());
-  if (location.hash === hash) goTo(hash);
-  else location.hash = hash; // so that the browser's own "back" leads to where it was
-});
+const shown = showField($("field"), (plies) => tell("look", { plies }));
 
 // What this is, and what to open, stands beside the lights where there is room, below them on a phone.
 const wide = matchMedia("(min-width: 60rem) and (min-height: 30.01rem)");
