@@ -1,17 +1,12 @@
 """What tests in a browser share: the page, built once, and a Chromium that plays it; or a skip that says why."""
 
-import contextlib
-import os
-import shutil
-import threading
-
 import pytest
 
 from host_sim.console.wire_to_frame import FrameReader
-from tools.web import build, web_command
+from host_sim.errors import ToolError
+from tools.web import build, chromium
+from tools.web.web_command import served  # noqa: F401  (for tests)
 
-VARIABLE = "GLOWGRID_CHROMIUM"
-NAMES = "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 DOWN_MS = 80
 LIMIT_MS = 240_000  # for what should come at once; a machine may be slow
 # All that the worker tells the page since the console was switched on last is kept, for the test to look at.
@@ -27,12 +22,12 @@ window.Worker = class extends Worker {
 """
 
 
-def chromium_or_skip():
-    """Path of a Chromium, or the test is skipped."""
-    path = os.environ.get(VARIABLE) or next(filter(None, map(shutil.which, NAMES)), None)
-    if path is None:
-        pytest.skip(f"no Chromium: none of {', '.join(NAMES)} is installed, and {VARIABLE} names none")
-    return path
+def skip_without_chromium():
+    """Skip the test where no Chromium is installed."""
+    try:
+        chromium.find()
+    except ToolError as error:
+        pytest.skip(str(error))
 
 
 def built_or_skip(folder):
@@ -41,19 +36,6 @@ def built_or_skip(folder):
         return build.build(folder)
     except build.NodeMissing as error:
         pytest.skip(str(error))
-
-
-@contextlib.contextmanager
-def served(folder):
-    """The address of a folder, served until the end."""
-    with web_command.serving(folder) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://{web_command.HOST}:{server.server_port}/"
-        finally:
-            server.shutdown()
-            thread.join()
 
 
 class Window:

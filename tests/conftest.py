@@ -11,6 +11,7 @@ import extras
 import pytest
 
 from host_sim.pico import fast
+from tools.web.chromium import running
 
 LONG_S = 0.03
 os.environ["GLOWGRID_GAMES"] = os.devnull  # the tests have the games that everybody has
@@ -31,13 +32,9 @@ def booted_pico(pico_image):
 @pytest.fixture(scope="module")
 def chromium():
     """A running Chromium; skips where there is none. While it runs, no other event loop may run."""
-    path = browser.chromium_or_skip()
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        yield running
-        running.close()
+    browser.skip_without_chromium()
+    with running() as chromium:
+        yield chromium
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,8 @@
 //   field.show(state); // as host_sim/web/field_state.py makes it
 //
 // press(point), release(point): the number of the point whose key goes down and up. go(ply): somebody wants to see the
-// position after so many moves. The element has a size of its own; the field fills it, upright or lying.
+// position after so many moves; all of them: the match again. A state with `looking`, a number, is that of the match after so
+// many of its moves. The element has a size of its own; the field fills it, upright or lying.
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIDES = ["", "orange", "blue", "green"]; // by number, as the palette has them
@@ -50,11 +51,17 @@ export class Field {
     this.numbers.type = "button";
     this.numbers.setAttribute("aria-pressed", "false");
     this.numbers.addEventListener("click", () => this.showNumbers(!element.classList.contains("numbered")));
+    this.back = html("button", "field-back", "Back to the match");
+    this.back.type = "button";
+    this.back.addEventListener("click", () => {
+      this.focus(this.at); // the button goes
+      this.go(this.state.moves.length);
+    });
     this.moves = html("ol", "field-moves");
     this.moves.setAttribute("aria-label", "Moves");
     const words = html("div", "field-words");
     this.legend = html("p", "field-legend");
-    words.append(this.title, this.goal, this.says, this.legend, this.moves, this.numbers);
+    words.append(this.title, this.goal, this.says, this.back, this.legend, this.moves, this.numbers);
     const inside = html("div", "field-inside");
     inside.append(this.board, words);
     element.replaceChildren(inside);
@@ -85,8 +92,7 @@ export class Field {
     const high = shape === "hexagon" ? ROOT_3 / 2 : 1;
     const place = ({ x, y }) => ({ x, y: y * high });
     Object.assign(this, { shape, places: points.map(place), at: Math.floor(points.length / 2), down: null });
-    const stop = (number) => (number === this.at ? 0 : -1); // of the Tab key
-    this.buttons = points.map((_, number) => svg("g", { role: "button", tabindex: stop(number), class: "field-point" }));
+    this.buttons = points.map(() => svg("g", { role: "button", tabindex: -1, class: "field-point" }));
     const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
     const near = (one) => this.places.flatMap((other, at) => (other !== one && apart(one, other) < NEIGHBOUR ? [at] : []));
     this.beside = this.places.map(near);
@@ -96,6 +102,7 @@ export class Field {
     const [top, bottom] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y }) => y))];
     this.board.setAttribute("viewBox", [left - 0.7, top - 0.75, right - left + 1.4, bottom - top + 1.5].join(" "));
     this.won = svg("g", { class: "field-won" });
+    this.ring = svg("circle", { class: "field-focus", r: 0.465 }); // an outline in the drawing would be as wide as points
     const drawn = (edge) => {
       const outline = this.outline(edge);
       const kind = outline ? "field-edge" : "field-edge apart";
@@ -108,7 +115,9 @@ export class Field {
       ...places.map(label),
       ...this.buttons,
       this.won,
+      this.ring,
     );
+    this.rove(this.at);
     this.corners = new Set(edges.filter(({ corner }) => corner).flatMap((edge) => edge.points));
   }
 
@@ -225,18 +234,21 @@ export class Field {
     this.goal.replaceChildren(...this.goals(state));
     this.write("puzzle", ...(state.puzzle ? [state.puzzle] : []));
     this.write("turn", ...this.turn(state));
-    const last = state.moves.at(-1);
-    this.write("last", ...(last ? [`Move ${state.moves.length}: `, this.side(last.side), ` ${said(last)}`] : []));
+    const known = state.looking ?? state.moves.length;
+    const last = state.moves[known - 1];
+    this.write("last", ...(last ? [`Move ${known}: `, this.side(last.side), ` ${said(last)}`] : []));
     this.write("refusal", ...(state.refusal ? [`Not possible: ${state.refusal}.`] : []));
     const { hint } = state;
     this.write("hint", ...(hint ? [hint.move ? `Hint: ${hint.move} ${hint.says}.` : `Hint: ${hint.says}.`] : []));
     const swap = state.swap_says ? ` Swap: ${state.swap_says}.` : "";
     this.write("coach", ...(state.coach ? [`Coach: ${state.coach}.${swap}`] : []));
     const marks = new Set(state.points.map(({ mark }) => mark));
-    const known = LEGEND.filter(([kinds]) => kinds.some((kind) => marks.has(kind)));
-    this.legend.textContent = known.map(([, text]) => text).join("   ");
+    const used = LEGEND.filter(([kinds]) => kinds.some((kind) => marks.has(kind)));
+    this.legend.textContent = used.map(([, text]) => text).join("   ");
     this.legend.hidden = !this.legend.textContent;
+    this.back.hidden = state.looking === undefined;
     this.listMoves(state.moves);
+    [...this.moves.children].forEach((entry, at) => entry.firstChild.setAttribute("aria-current", at + 1 === state.looking ? "step" : "false"));
   }
 
   // Set a line if it says something else: what is set is read out.
@@ -254,7 +266,8 @@ export class Field {
     return goal.flatMap((text, at) => [this.side(at + 1), after(text, at)]);
   }
 
-  turn({ over, winner, win_type, to_move, thinking, seats, swap }) {
+  turn({ over, winner, win_type, to_move, thinking, seats, swap, looking, moves }) {
+    if (looking !== undefined) return [`Looking at move ${looking} of ${moves.length}.`];
     if (over && !winner) return ["A draw."];
     if (over) return [this.side(winner), ` has won${win_type ? ` by ${WON_BY[win_type] ?? win_type}` : ""}.`];
     const level = seats[to_move - 1] ? ` (level ${seats[to_move - 1]})` : "";
@@ -332,6 +345,9 @@ export class Field {
     this.buttons[this.at].setAttribute("tabindex", -1);
     this.buttons[number].setAttribute("tabindex", 0);
     this.at = number;
+    const { x, y } = this.places[number];
+    this.ring.setAttribute("cx", x);
+    this.ring.setAttribute("cy", y);
   }
 
   focus(number) {

@@ -49,10 +49,10 @@ class FieldState:
                 self._shape, self._lines = "dot", lines
         self._edges = self._found_edges(position) if field.borders else []
 
-    def state(self, position, seen=None, coach=None, seats=(), thinking=False, refusal="", plies=None):
+    def state(self, position, seen=None, coach=None, seats=(), thinking=False, refusal=""):
         """Return the object. seen: what may be seen of the position, all of it if None. coach: the console's, or None.
 
-        seats: who plays each side. refusal: why the last press was refused. plies: how many moves to show; None: all.
+        seats: who plays each side. refusal: why the last press was refused.
         """
         seen = seen or position
         over = bool(position.is_over())
@@ -289,12 +289,18 @@ def console_state(app, pictures, refusal=""):
     if screen.NAME not in ("play", "two presses", "first game", "prove it"):
         return None
     match = screen.match
+    coach = screen.coach if screen.NAME != "first game" and not match.engine_to_move() else None
+    seats = [0] * match.position.sides if match.alone else match.seats
+    picture = picture_of(match, pictures)
+    state = picture.state(match.position, match.seen(), coach, seats, screen.thinking, refusal)
+    state["stones"] = match.stones
+    return state
+
+
+def picture_of(match, pictures):
+    """Return the FieldState of a match; `pictures` keeps the last one."""
     key = match.game.name, tuple(match.size), match.stones
     if key not in pictures:
         pictures.clear()
         pictures[key] = FieldState(match.game, match.size, match.position)
-    coach = screen.coach if screen.NAME != "first game" and not match.engine_to_move() else None
-    seats = [0] * match.position.sides if match.alone else match.seats
-    state = pictures[key].state(match.position, match.seen(), coach, seats, screen.thinking, refusal)
-    state["stones"] = match.stones
-    return state
+    return pictures[key]

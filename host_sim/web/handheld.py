@@ -27,9 +27,9 @@ try:
     from ..console.puzzle_words import help_line, puzzle_line
     from ..console.refusal import MATCHES, Refusals
     from ..panels import panels_fault, places_of
-    from .field_state import console_state
+    from .field_state import console_state, picture_of
 except ImportError:  # on the port, where all are modules of their own
-    from field_state import console_state
+    from field_state import console_state, picture_of
     from panels import panels_fault, places_of  # pyright: ignore[reportMissingImports]
     from puzzle_words import help_line, puzzle_line  # pyright: ignore[reportMissingImports]
     from refusal import MATCHES, Refusals  # pyright: ignore[reportMissingImports]
@@ -39,7 +39,7 @@ FRAME, TONES, SAID, POSITION, SAVED = 1, 2, 4, 8, 16  # what a tick may have cha
 MOST_MOVES = 255  # of a link
 _LOOK = 5  # ticks between two looks at what the screen says
 _USB_MILLIAMPS = 200  # of a board file that states no budget
-_DEMO = "engines play each other; press any key to play"
+_DEMO = "engines play each other"
 _FOR_PEOPLE = "enclosure", "handheld", "drawing", "parts", "notes", "sources", "variants"
 _STEPS = (LEFT, -1, 0), (RIGHT, 1, 0), (UP, 0, -1), (DOWN, 0, 1)
 
@@ -108,7 +108,7 @@ class Handheld:
         self.now_ms = 0
         self.refusals = Refusals()
         self.said = self.seen = self._known = None
-        self._pictures = {}  # see field_state.py
+        self.pictures = {}  # see field_state.py
         self.demo = False  # whether engines play each other until a key is pressed
         self._solving = None, 0  # the match of a link to a puzzle, the side that is to solve it
 
@@ -142,7 +142,7 @@ class Handheld:
         known = signature(self.app, self.refusals.said)
         if known != self._known:
             self._known = known
-            self.seen = position(self.app, self.refusals.said, self._pictures)
+            self.seen = position(self.app, self.refusals.said, self.pictures)
             changed |= POSITION
             self._solve()
         return changed
@@ -374,6 +374,19 @@ def position(app, refusal, pictures):
     return state
 
 
+def earlier(match, plies, pictures):
+    """Return the state of a match after so many of the moves that its people see; the match stays as it is."""
+    people, now = [PERSON] * match.game.sides, match.position
+    at = Match(match.game, match.size, people, swap=match.swap, stones=match.stones).position
+    side = 0 if now.is_over() else match.holder or match.next_person()
+    for ply in range(now.plies):
+        seen = at.view(side) if side else at
+        if seen.plies == plies:
+            break
+        at.play(now.history[ply])
+    return picture_of(match, pictures).state(at, at.view(side) if side else at)
+
+
 # What worker.js calls ---------------------------------------------------------------------------------------------
 
 
@@ -464,6 +477,14 @@ def take_said():
 
 def take_position():
     return json.dumps(_on[0].seen)
+
+
+def look_back(plies):
+    """Return the state of the match after so many moves (see earlier), in JSON; null where no match is played."""
+    app = _on[0].app
+    if app.screen.NAME not in MATCHES:
+        return "null"
+    return json.dumps(earlier(app.screen.match, plies, _on[0].pictures))
 
 
 def keys_for(point):

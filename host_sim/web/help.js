@@ -3,13 +3,14 @@
 export const SIGNS = { up: "▲", down: "▼", left: "◀", right: "▶", select: "●", back: "✕", undo: "↶", hint: "?" };
 const ARROWS = ["left", "up", "down", "right"];
 const SIDES = ["", "orange", "blue", "green"]; // by number, as the palette has them
-const NAMES = { attract: "Demonstration", sizes: "Size", seats: "Who plays?", sign: "Something is wrong", splash: "Glowgrid", through: "A closer look" };
+const NAMES = { attract: "Press any key to play", sizes: "Size", seats: "Who plays?", sign: "Something is wrong", splash: "Glowgrid", through: "A closer look" };
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const made = (tag, words, of = {}) => Object.assign(document.createElement(tag), { textContent: words, ...of });
 
 export class Help {
   levels = 5; // how many the engine has
+  what = ""; // what this is, for a phone's first screen
 
   constructor(element) {
     this.element = element;
@@ -19,6 +20,7 @@ export class Help {
   show(said) {
     const title = said.title ?? said.entry ?? NAMES[said.screen] ?? said.screen;
     const parts = [made("h2", capital(title))];
+    if (said.screen === "attract") parts.push(made("p", this.what, { className: "what" }));
     if (said.faults?.length) parts.push(...said.faults.map((fault) => made("p", fault, { className: "fault" })));
     if (said.puzzle) parts.push(made("p", said.puzzle, { className: "standing" }));
     if ("winner" in said) parts.push(this.standing(said));

@@ -6,6 +6,9 @@ const NAMED = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight:
 const ROWS = ["1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./"]; // of a computer's keyboard, as in keyboard.py
 const SIDES = ["free", "orange stone", "blue stone", "green stone"];
 const MANY = 20;
+const OF_THE_FOCUS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", " ", "Tab"]; // what a button or link does with them
+const TYPED_IN = "input:not([type=checkbox]), textarea, select";
+const PRESSED = "button, a, summary, input, .field-point";
 
 export class Keypad {
   // tell, say: of the page.
@@ -78,17 +81,18 @@ export class Keypad {
     return role === "back" && !this.hasRole(roles.undo) ? [[roles.back, roles.undo]] : [];
   }
 
-  // The keys that a key of the keyboard presses. One that is named after its role places no stone where that key is a point.
+  // The keys that a key of the keyboard presses; null if it is not meant for the console. One that is named after its role
+  // places no stone where that key is a point.
   keysOf(event) {
     const { roles } = this;
     const at = this.caps.indexOf(event.target);
     if (at >= 0 && (event.key === " " || event.key === "Enter")) return [at];
-    if (event.ctrlKey || event.metaKey || event.altKey) return [];
-    if (at < 0 && event.target.closest?.("button, select, input, textarea, a, [tabindex]")) return [];
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(TYPED_IN)) return null;
+    if (at < 0 && OF_THE_FOCUS.includes(event.key) && event.target.closest?.(PRESSED)) return null;
     if (event.key === "Escape" && this.toTap("back").length) return this.toTap("back").flat();
     if (!(event.key in NAMED)) {
       const key = this.signs.indexOf(event.key.toLowerCase());
-      return key < 0 ? [] : [key];
+      return key < 0 ? null : [key];
     }
     const key = roles[NAMED[event.key]];
     if (key !== undefined && this.hasRole(key)) return [key];
@@ -98,11 +102,11 @@ export class Keypad {
 
   strike(event) {
     if (this.held.has(event.code)) return event.preventDefault(); // it repeats
-    const keys = this.caps.length ? this.keysOf(event) : [];
-    if (!keys.length) return;
-    event.preventDefault();
+    const keys = this.caps.length ? this.keysOf(event) : null;
+    if (!keys) return;
+    event.preventDefault(); // an arrow would scroll the page
     for (const key of keys) this.press(key, true);
-    this.held.set(event.code, keys);
+    if (keys.length) this.held.set(event.code, keys);
   }
 
   lift(code) {

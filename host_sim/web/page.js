@@ -30,6 +30,7 @@ function newWorker() {
 async function begin() {
   panel = new Panel($("lights"));
   help = new Help($("now-up"));
+  help.what = document.querySelector(".front-line").textContent.replace(/\s+/g, " ");
   keypad = new Keypad($("keys"), $("face"), tell, say);
   if (!able) {
     const lacks = "This browser has no WebAssembly: the lights stay dark. Rules, guides and downloads below still work.";
@@ -145,6 +146,7 @@ const answers = {
     document.querySelector("main").classList.toggle("match", Boolean(position));
     dispatchEvent(new CustomEvent("position", { detail: position }));
   },
+  looked: ({ looked }) => dispatchEvent(new CustomEvent("looked", { detail: looked })),
   tones: ({ tones }) => sound?.play(tones),
   key: ({ key, down }) => keypad.show(key, down),
   saves: ({ saves }) => save(saves),
@@ -229,7 +231,7 @@ $("forget").onclick = async () => {
   goTo(`#board=${encodeURIComponent(session.name)}`);
 };
 $("link").onclick = () => {
-  copy(positionLink(now.position, boardInLinks(), now.position.coach ? "coach" : ""), "Copied: the link opens this position.");
+  copy(positionLink(shown(), boardInLinks(), shown().coach ? "coach" : ""), "Copied: the link opens this position.");
 };
 $("session").onclick = async () => {
   const start = session.position ? `${positionLink(started(), session.name)}&` : `#board=${encodeURIComponent(session.name)}&`;
@@ -248,6 +250,12 @@ function started() {
   return { game, size: size ? size.split(",") : [], moves: names, stones };
 }
 
+// Bring what is played with into view; the keyboard goes on from there.
+function showGame() {
+  scrollTo(0, 0);
+  document.querySelector("main").focus({ preventScroll: true });
+}
+
 // Open what stands in the address from now on.
 async function goTo(hash) {
   history.replaceState(null, "", hash);
@@ -259,13 +267,14 @@ async function goTo(hash) {
   }
 }
 
+// The address stays: a reload goes on with the match.
 async function copy(hash, said) {
-  history.replaceState(null, "", hash);
+  const link = new URL(hash, location.href).href;
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(link);
     say(said);
   } catch {
-    say(`${said.replace("Copied: t", "T")} It is in the address bar.`);
+    prompt(said.replace("Copied: t", "T"), link);
   }
 }
 
@@ -282,16 +291,19 @@ new OwnFiles({
   kept,
   // Play a game of a person's own, whose file is among the games.
   async play(game, games) {
+    showGame();
     const position = { game, size: "", moves: "", to: "", seats: "" };
     const saves = session.kept ?? session.saves;
     await switchOn({ ...session, position, log: "", puzzle: "", saves, games, demo: false, instant: true });
   },
   async replay(log) {
+    showGame();
     await switchOn({ ...session, log, position: null, saves: {}, demo: false, instant: false, keeps: false });
     say("The key log is played, in real time. What you press afterwards is not kept.");
   },
   board(name, text) {
     addBoard(name, text);
+    showGame();
     goTo(`#board=${encodeURIComponent(name)}`);
   },
 }).show();
@@ -301,18 +313,17 @@ addEventListener("point", ({ detail }) => {
   say("");
   tell("point", detail);
 });
-showField($("field"), (position) => {
-  const hash = positionLink(position, boardInLinks());
-  if (location.hash === hash) goTo(hash);
-  else location.hash = hash; // so that the browser's own "back" leads to where it was
-});
+const shown = showField($("field"), (plies) => tell("look", { plies }));
 
 // What this is, and what to open, stands beside the lights where there is room, below them on a phone.
 const wide = matchMedia("(min-width: 60rem) and (min-height: 30.01rem)");
 const placeWelcome = () => (wide.matches ? document.querySelector(".side").append($("welcome")) : $("front").prepend($("welcome")));
 wide.onchange = placeWelcome;
 placeWelcome();
-addEventListener("hashchange", () => goTo(location.hash));
+addEventListener("hashchange", () => {
+  showGame();
+  goTo(location.hash);
+});
 document.addEventListener("visibilitychange", () => {
   if (!isPaused()) tell("pause", { pause: document.hidden });
 });

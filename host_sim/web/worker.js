@@ -1,6 +1,6 @@
 // The console itself, in a thread of its own: the firmware on MicroPython's WebAssembly port, ticking in real time or as
 // fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `log`, `checkGame`, `checkBoard`; it posts
-// `ready`, `frame`, `said`, `position`, `key`, `tones`, `saves`, `status`, `log`, `checked`, `failed`.
+// `ready`, `frame`, `said`, `position`, `looked`, `key`, `tones`, `saves`, `status`, `log`, `checked`, `failed`.
 
 import { format, parse } from "./keylog.js";
 import { put, start as load } from "./micropython.js";
@@ -88,6 +88,9 @@ const answers = {
   point({ point, down }) {
     if (down) return hold(point);
     if (point === held.point) letGo();
+  },
+  look({ plies }) {
+    postMessage({ looked: JSON.parse(handheld.look_back(plies)) });
   },
   pause({ pause }) {
     paused = pause;

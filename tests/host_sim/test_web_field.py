@@ -9,6 +9,7 @@ from three_tiers import on_cpython, on_unix_micropython, on_webassembly
 
 from glowgrid.console import palettes
 from glowgrid.console.match import PERSON, Match
+from glowgrid.games import discover
 from glowgrid.rules.notation import parse_move
 from host_sim.boards import load_board
 from host_sim.console.describe import point_key
@@ -30,6 +31,7 @@ BEGIN = """() => {
 }"""
 PROGRAM = """
 import json
+from glowgrid.games import discover
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_move
 for game in discover()[0]:
@@ -141,6 +143,28 @@ def test_a_link_begins_from_stones_and_a_puzzle_of_it_is_played(tmp_path):
         of_link(console, stones="z9")
     with pytest.raises(ValueError, match="hex: size 19; expected 1 to 15, as on the handheld$"):
         of_link(console, game="hex", size="19")
+
+
+@pytest.mark.parametrize(
+    "game, size, stones, moves, points, plies",
+    [
+        ("hex", (5,), "", "b2 swap c3 a1", {1: "b2 1", 2: "d4 2", 3: "c3 1, d4 2"}, {1: 1, 2: 2, 3: 3}),
+        ("hex", (5,), "a4 c1 / b2 d3, 2 to move", "c3 e5", {1: "a4 1, b2 2, c1 1, c3 2, d3 2"}, {1: 1}),
+        ("three-player", (), "", "b2 a1 d4", {1: "b2 1", 2: "a1 2, b2 1"}, {1: 1, 2: 2}),
+        ("phantom-tic-tac-toe", (), "", "b2 b2 a1", {1: "b2 1", 2: "b2 1"}, {1: 1, 2: 2}),
+    ],
+)
+def test_an_earlier_position_of_a_match_is_shown_and_the_match_stays(game, size, stones, moves, points, plies):
+    found = next(each for each in discover()[0] if each.name == game)
+    match, pictures = Match(found, size, [PERSON] * found.sides, stones=stones), {}
+    for name in moves.split():
+        assert match.position.play(parse_move(match.position, name))
+    history = bytes(match.position.history)
+    for at, expected in points.items():
+        state = handheld.earlier(match, at, pictures)
+        standing = sorted(f"{point['name']} {point['side']}" for point in state["points"] if "side" in point)
+        assert (", ".join(standing), len(state["moves"])) == (expected, plies[at])
+    assert bytes(match.position.history) == history and match.position.plies == len(moves.split())
 
 
 def test_only_the_puzzle_of_a_link_allows_hint_and_coach_once_it_is_solved(tmp_path, monkeypatch):
@@ -255,6 +279,35 @@ def test_the_field_is_played_by_keyboard_by_mouse_and_by_name(page):
     page.mouse.up()
 
 
+RING = """() => {
+  const ring = document.querySelector(".field-focus");
+  const [line, point] = [ring, document.activeElement].map((each) => each.getBoundingClientRect());
+  const apart = ring.getScreenCTM().a; // how far a point is from the next
+  return {
+    shown: getComputedStyle(ring).display !== "none",
+    outline: getComputedStyle(document.activeElement).outlineStyle,
+  off: Math.abs(line.x + line.right - point.x - point.right) + Math.abs(line.y + line.bottom - point.y - point.bottom),
+    width: line.width / apart,
+    thick: parseFloat(getComputedStyle(ring).strokeWidth), // in the same measure
+  };
+}"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", ["tic_tac_toe_coach", "hex_14", "havannah_4_fork", "fano_coach"])
+def test_the_ring_of_the_focus_is_a_thin_line_within_its_point(page, name):
+    show(page, name)
+    page.locator(".field-point").nth(1).click()
+    assert page.evaluate(RING)["outline"] == "none"
+    for key in ("ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+        found = page.evaluate(RING)
+        assert found["shown"] and found["outline"] == "none", found
+        assert found["off"] < 1 and found["width"] < 1 and found["thick"] < 0.1, found
+    page.evaluate("document.activeElement.blur()")
+    assert not page.evaluate(RING)["shown"]
+
+
 @pytest.mark.browser
 def test_what_goes_on_is_read_out_in_a_live_region(page):
     live = page.locator("[aria-live=polite]")
@@ -353,8 +406,8 @@ def test_the_page_shows_positions_and_taps_points_by_events(chromium):
     page.add_script_tag(
         type="module",
         content=script
-        + "\nwindow.taps = [];\nconst go = (position) => { window.gone = position };"
-        + "\nshowField(document.querySelector('main'), go); window.there = true;",
+        + "\nwindow.taps = [];\nwindow.asked = [];"
+        + "\nshowField(document.querySelector('main'), (plies) => asked.push(plies)); window.there = true;",
     )
     page.wait_for_function("window.there")
     page.evaluate("() => addEventListener('point', ({ detail }) => taps.push([detail.point, detail.down]))")
@@ -362,9 +415,8 @@ def test_the_page_shows_positions_and_taps_points_by_events(chromium):
     page.evaluate(send, stored("hex_5_swap"))
     page.get_by_role("button", name="b2, orange stone, move 1, last move, press to take it over").click()
     assert page.evaluate("taps") == [[6, True], [6, False]]
-    page.get_by_role("button", name="Move 1, orange b2").click()
-    gone = page.evaluate("gone")
-    assert (gone["game"], gone["size"], gone["moves"]) == ("hex", [5], [{"side": 1, "name": "b2"}])
+    page.get_by_role("button", name="Move 1, orange b2").click()  # the last one: nothing to look at
+    assert page.evaluate("asked") == [] and page.locator(".field-back").is_hidden()
     page.evaluate(send, None)
     assert page.locator("main").is_hidden()
     page.close()

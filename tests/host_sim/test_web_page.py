@@ -217,8 +217,7 @@ def test_a_link_opens_a_position_at_once_and_move_now_ends_the_thinking(window, 
     assert [move["name"] for move in known["moves"]] == ["d4", "swap", "c5"]
     assert (known["game"], known["to_move"]) == ("hex", 2)
     assert window.frames(10_000)[0][1].count("A") >= 1  # no splash, no menu
-    window.page.get_by_role("button", name="Copy a link to this position").click()
-    assert "hex=7&moves=d4,swap,c5" in window.page.url
+    assert copied(window, "Copy a link to this position") == address + "#hex=7&moves=d4,swap,c5&to=coach"
 
     window.page.evaluate("() => { told.length = 0; location.hash = '#hex=8&moves=d4,f6&seats=5,0' }")
     now = window.page.get_by_role("button", name="Move now")
@@ -228,6 +227,64 @@ def test_a_link_opens_a_position_at_once_and_move_now_ends_the_thinking(window, 
     wait_for_help(window, "Blue is to move.")
     assert window.status()["ms"] < 8000  # alone it would think for longer
     assert now.is_disabled()
+
+
+def copied(window, name):
+    """Return what a button copies; the address of the page stays."""
+    before = window.page.url
+    window.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    window.page.get_by_role("button", name=name).click()
+    window.wait_for_message("Copied: ")
+    assert window.page.url == before
+    return window.page.evaluate("navigator.clipboard.readText()")
+
+
+def test_a_match_survives_a_reload_after_its_link_was_copied(window, address):
+    window.open(address)
+    skip_first_game(window)
+    window.page.get_by_label("A game, as JSON or Python").fill(CORNERS)
+    window.page.get_by_role("button", name="Try it").click()
+    wait_for_help(window, "Orange is to move.")
+    window.tap(0)
+    wait_for_help(window, "Blue is to move.")
+    saved(window)
+    assert copied(window, "Copy a link to this position") == address + "#corners=&moves=a1"
+    assert "keys=" in copied(window, "Copy a link to the whole session")
+    window.page.reload()
+    wait_for_help(window, "go on")
+
+
+FOCUSED = [".field-point", "#roles button:enabled", "#pause", "summary", "#sound", ".front-links a"]
+
+
+@pytest.mark.parametrize("focused", FOCUSED)
+def test_keys_with_a_meaning_of_their_own_work_wherever_the_focus_is(window, address, focused):
+    window.open(address + "#hex=5&moves=c3,b2,b4")
+    page = window.page
+    for key, role in (("Backspace", "undo"), ("z", "hint"), ("Escape", "back"), ("Escape", "back")):
+        page.locator(focused).first.evaluate("each => each.focus()")
+        known = len(window.moves())
+        page.keyboard.press(key, delay=browser.DOWN_MS)
+        window.wait_for_moves(known + 2)
+        assert window.moves()[known:] == [(ROLES[role], True), (ROLES[role], False)], key
+        window.pass_time(200)
+    assert [move["name"] for move in window.position()["moves"]] == ["c3", "b2"]
+
+
+def test_what_is_typed_is_text_and_arrows_of_the_console_do_not_scroll(window, address):
+    window.open(address + "#tic-tac-toe=&moves=b2,a1")
+    page, source = window.page, window.page.get_by_label("A game, as JSON or Python")
+    source.fill("")
+    source.press("z")
+    source.press("Backspace")
+    source.press("4")
+    assert source.input_value() == "4" and window.moves() == []
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    for key in ("ArrowDown", "PageDown"):
+        for _ in range(3):
+            page.keyboard.press(key)
+        window.pass_time(300)
+        assert (page.evaluate("scrollY") > 0) == (key == "PageDown")
 
 
 def test_tic_tac_toe_is_played_on_the_field_by_keyboard_alone(window, address):
@@ -257,7 +314,37 @@ def test_tic_tac_toe_is_played_on_the_field_by_keyboard_alone(window, address):
     assert "Orange has won by a line." in page.locator(".field-turn").inner_text()
     field.get_by_role("button", name="Move 2, blue a1: show the position after it").press("Enter")
     field.get_by_role("button", name="a1, blue stone, move 2, last move", exact=True).wait_for()
-    assert page.evaluate("location.hash") == "#tic-tac-toe=&moves=b2,a1"
+    field.get_by_role("button", name="Back to the match").press("Enter")
+    field.get_by_role("button", name="b3, orange stone, move 5, last move, wins", exact=True).wait_for()
+    assert page.evaluate("document.activeElement.matches('.field-point')")
+    assert page.evaluate("location.hash") == "#tic-tac-toe="
+
+
+def test_a_look_back_leaves_the_match_with_its_engine(window, address):
+    window.open(address + "#hex=5&moves=c3,d2,b4,a1&seats=0,1")
+    page, field = window.page, window.page.locator("#field")
+    known = len(window.moves())
+    for way_back in ("the button", "the last move", "a move"):
+        field.get_by_role("button", name="Move 2, blue d2: show the position after it").click()
+        field.get_by_text("Looking at move 2 of 4.").wait_for()
+        field.get_by_role("button", name="b4, empty").wait_for()
+        assert copied(window, "Copy a link to this position").endswith("#hex=5&moves=c3,d2")
+        assert len(window.moves()) == known  # the console knows nothing of it
+        if way_back == "the button":
+            field.get_by_role("button", name="Back to the match").click()
+        elif way_back == "the last move":
+            field.get_by_role("button", name="Move 4").click()
+        else:
+            field.get_by_role("button", name="e1, empty").click()
+            break
+        field.get_by_text("Orange is to move.").wait_for()
+        field.get_by_role("button", name="b4, orange stone").wait_for()
+        assert field.get_by_role("button", name="Back to the match").is_hidden()
+    field.get_by_text("Move 6: Blue").wait_for()  # the engine has answered
+    field.get_by_role("button", name="Move 5, orange e1").click()
+    field.get_by_text("Looking at move 5 of 6.").wait_for()
+    page.locator("#keys button").nth(ROLES["undo"]).click()  # the match has changed
+    field.get_by_text("Move 4: Blue a1").wait_for()
 
 
 @pytest.mark.long
@@ -283,6 +370,27 @@ def test_a_first_visit_sees_the_console_play_until_a_key_is_pressed(window, addr
     page.keyboard.press("a")
     wait_for_help(window, "green is a good one")
     assert window.moves() == []
+
+
+@pytest.mark.parametrize("width, height", [(390, 844), (320, 568), (740, 360)])
+def test_on_a_phone_the_first_screen_says_what_this_is_and_what_is_opened_comes_into_view(
+    chromium, address, width, height
+):
+    window = browser.Window(
+        chromium, load_board(BOARD), viewport={"width": width, "height": height}, has_touch=True, is_mobile=True
+    )
+    page = window.page
+    page.goto(address)
+    wait_for_help(window, "press any key to play")
+    what = page.locator("#now-up").get_by_text("Glowgrid is a handheld that plays Hex")
+    assert 0 < what.bounding_box()["y"] < height - 40
+    for control, words in ((".front-links a >> nth=1", "Hex 3"), ("#try", "Star")):
+        page.locator(control).tap()
+        wait_for_help(window, words)
+        assert page.evaluate("scrollY") == 0
+        assert_within(window, {"viewport": page.viewport_size}, ["#lights", "#keys"])
+    window.context.close()
+    assert window.errors == []
 
 
 def test_a_link_that_makes_no_sense_is_said_in_a_line(window, address):

@@ -67,7 +67,7 @@ def opened(link, swap="on"):
     head, *more = link[1:].split("&")
     name, _, size = head.partition("=")
     words = dict(word.split("=") for word in more)
-    assert set(words) <= {"moves", "to", "puzzle"} and words.get("to", "coach") == "coach"
+    assert set(words) <= {"moves", "to", "puzzle", "seats"} and words.get("to", "coach") == "coach"
     game = next(game for game in discover()[0] if game.name == name)
     talk = Gtp(game, parse_size(size) if size else None, discover()[0])
     if game.swap:
@@ -79,19 +79,22 @@ def opened(link, swap="on"):
 
 
 @cache
-def outcomes(link, swap):
-    """The outcomes of all moves."""
-    return [line.split()[1] for line in opened(link, swap).answer("values")[2:].split("\n")]
+def moves_to(link, swap, outcome):
+    """The names of all moves with this outcome."""
+    rows = [line.split() for line in opened(link, swap).answer("values")[2:].split("\n")]
+    return [name for name, found, _ in rows if found == outcome]
 
 
 @pytest.mark.parametrize("link, swap, asked, answers", CLAIMS)
 def test_what_is_claimed_of_a_position_is_true(link, swap, asked, answers):
-    """`count X`: how many moves have this outcome; all else is a command of GTP."""
+    """`moves X`: the moves with this outcome; `count X`: how many there are; all else is a command of GTP."""
     asked, answers = asked.split("; "), answers.split("; ")
     assert len(asked) == len(answers)
     for ask, answer in zip(asked, answers, strict=True):
-        if ask.startswith("count "):
-            found = str(outcomes(link, swap).count(ask.split()[1]))
+        word, _, outcome = ask.partition(" ")
+        if word in ("moves", "count"):
+            moves = moves_to(link, swap, outcome)
+            found = " ".join(moves) if word == "moves" else str(len(moves))
         else:
             found = opened(link, swap).answer(ask)[2:]
         assert found == answer, (link, ask)

@@ -216,7 +216,7 @@ def overview(names):
     lines = [
         "# Boards",
         "",
-        "Generated from the board files by `python -m tools board pictures`: edit those instead.",
+        "<!-- Generated from the board files by `python -m tools board pictures`: edit those instead. -->",
         "",
         "A tap that begins and ends while the Pico erases a flash sector for a save is lost, except on NeoTrellis "
         "tiles. An erase typically takes 45 ms, at most 400 ms by the chip's data sheet.",

@@ -7,6 +7,7 @@ from .facts import filled
 from .wiring import BUFFER, BUFFER_PINS, PIEZO, SUPPLY, has_buffer, joints, one_part, title, wires
 
 STEPS = 10
+GENERATED = "<!-- Generated from the board file by `python -m tools board pictures`: edit that instead. -->"
 _BED = 220  # mm, of a common printer
 
 
@@ -24,8 +25,9 @@ def guide(board):
     lines = [
         f"# Build: {board['title']}",
         "",
-        "Generated from the board file by `python -m tools board pictures`: edit that instead. This board is untested:",
-        "if you build it, [report what you see](../../CONTRIBUTING.md#the-first-real-pico).",
+        GENERATED,
+        "",
+        "This board is untested: if you build it, [report what you see](../../CONTRIBUTING.md#the-first-real-pico).",
         "",
         "## What to buy",
         "",

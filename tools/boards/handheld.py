@@ -8,7 +8,7 @@ from glowgrid.console.screens.settings import OFF_AFTER, STEPS, step_of
 
 from . import enclosure, power
 from .facts import filled
-from .guide import Step, as_list, enclosure_lines, list_of, of_u1, pad_of, shopping, written
+from .guide import GENERATED, Step, as_list, enclosure_lines, list_of, of_u1, pad_of, shopping, written
 from .wiring import BOOST, BUFFER, wires
 
 SOURCES = (
@@ -63,8 +63,9 @@ def guide(board):
     lines = [
         f"# Build: {built['title']}",
         "",
-        "Generated from the board file by `python -m tools board pictures`: edit that instead. Untested: nothing here "
-        "was built, printed or measured. If you build it, "
+        GENERATED,
+        "",
+        "Untested: nothing here was built, printed or measured. If you build it, "
         "[report what you see](../../CONTRIBUTING.md#the-first-real-pico).",
         "",
         "**Lithium cells burn when they are shorted, pierced, crushed, overcharged or run flat.** Use a cell with a "

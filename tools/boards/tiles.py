@@ -43,7 +43,7 @@ def svg(board):
     across, down = board["leds"]["width"] // _KEYS, board["leds"]["height"] // _KEYS
     wide, tall = (count * (_SIDE + _GAP) - _GAP for count in (across, down))
     back = _LEFT + wide + _BETWEEN
-    width, height = back + max(wide + 110, 400), _TOP + tall + _BELOW
+    width, height = back + max(wide + 110, 460), _TOP + tall + _BELOW
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         ' font-family="sans-serif" font-size="12">',

@@ -21,7 +21,9 @@ GAP = 26
 TERMINAL, LETTERS, LINE = 330, 50, 13  # its width, in dots and in letters; the height of a line
 HEAD = """# What if
 
-The likeliest failures of a new build, on all boards. Made by `python -m tools board pictures`.
+<!-- Generated from tools/boards/faults.py by `python -m tools board pictures`: edit that instead. -->
+
+The likeliest failures of a new build, on all boards.
 Change wires only while the Pico is unplugged.
 """
 

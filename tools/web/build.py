@@ -27,7 +27,6 @@ from . import firmware, front
 SOURCES = ROOT / "host_sim" / "web"
 INDEX = "index.html"
 STYLE = "style.css"
-ICON = "icon.svg"
 OFFLINE = "offline.js"
 LICENCES = "licences.txt"
 DONE = "built.txt"  # the last file written: what it was built from
@@ -58,7 +57,6 @@ def build(folder, image=None):
     for name in uf2s:
         (folder / f"{name}.uf2").write_bytes(one_file(image, staged_files(name)))
     (folder / LICENCES).write_text(licences(), encoding="utf-8")
-    shutil.copyfile(SOURCES / ICON, folder / ICON)
     firmware.stage(folder, modules)
     named = {"port": "micropython.mjs", "wasm": "micropython.wasm", "firmware": firmware.PACKED}
     assets = {use: _hashed(folder, name) for use, name in named.items()}

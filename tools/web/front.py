@@ -14,17 +14,17 @@ from . import icons
 
 SOURCES = ROOT / "host_sim" / "web"
 BOARDS = ROOT / "boards"
-PLAIN = "manifest.webmanifest", "icon_maskable.svg"
+PLAIN = "manifest.webmanifest", "icon.svg", "icon_maskable.svg"
 FOLDERS = "lessons", "guides"
 DOCUMENTS = {"WHAT_IF.md": "what_if.html", "THONNY.md": "thonny.html"}  # that the guides lead to
 HERE = "<!-- boards -->"
-NOTE = re.compile(r"Made from [^.]*; change that, not this\.\s*")  # for who changes the document
 PAGE = """<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <title>%s - Glowgrid</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="../icon.svg">
 <link rel="stylesheet" href="../lessons/lesson.css">
 </head>
 <body>
@@ -73,7 +73,7 @@ def row(board):
 
 def as_page(path):
     """Return a Markdown document of boards/ as a page; links to what the page does not have become plain words."""
-    text = NOTE.sub("", path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
     body = MarkdownIt("commonmark").enable("table").render(text)
     body = re.sub(r'src="(?:\.\./)?pictures/', 'src="pictures/', body)
     body = re.sub(r'<a href="([^"]*)">(.*?)</a>', lambda found: _link(*found.groups()), body, flags=re.DOTALL)

@@ -11,6 +11,7 @@ from .. import output
 from ..device.build import check_games
 from ..device.uf2 import IMAGE_HELP, find_image
 from ..paths import BUILD, ROOT
+from . import journeys
 from .build import build, is_built
 
 FOLDER = BUILD / "web"
@@ -20,9 +21,16 @@ IN_THE_WHEEL = ROOT / "page"
 def command(
     image: Annotated[Path | None, typer.Option(help=IMAGE_HELP)] = None,
     out: Annotated[Path | None, typer.Option(help="Folder to build into (default build/web).")] = None,
+    sheets: Annotated[
+        Path | None,
+        typer.Option("--journeys", help="Also play journeys in Chromium; a sheet of each into this folder."),
+    ] = None,
+    names: Annotated[list[str] | None, typer.Argument(help="Journeys of tools/web/journeys.json; none: all.")] = None,
 ):
     """Build the page that plays the firmware in a browser, into a folder that any web server can serve."""
     console = output.console()
+    if names and not sheets:
+        raise ToolError(f"journeys are played into a folder; --journeys DIR {' '.join(names)}")
     folder = out or FOLDER
     try:
         path = find_image(image, "rp2040")
@@ -35,6 +43,10 @@ def command(
     if path:
         console.print(f"MicroPython in the UF2 files: {path}")
     console.print(f"{folder}: {sum(file.stat().st_size for file in folder.iterdir())} bytes; serve it, or run `web`")
+    if sheets:
+        failed = journeys.play(folder, sheets, names or (), console)
+        console.print(f"{sheets}: open each sheet and look")
+        raise typer.Exit(failed > 0)
 
 
 def make(folder, image, console):

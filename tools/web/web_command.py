@@ -1,7 +1,9 @@
 """`glowgrid web`: the firmware in a page of this computer's browser; builds the page if need be."""
 
+import contextlib
 import functools
 import http.server
+import threading
 import webbrowser
 from typing import Annotated
 
@@ -48,6 +50,19 @@ def _page():
 def serving(folder, port=0):
     """Return a server of a folder on this computer alone; port 0: any that is free."""
     return http.server.ThreadingHTTPServer((HOST, port), functools.partial(_Quiet, directory=str(folder)))
+
+
+@contextlib.contextmanager
+def served(folder):
+    """The address of a folder, served until the end."""
+    with serving(folder) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://{HOST}:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):

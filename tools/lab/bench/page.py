@@ -7,7 +7,6 @@ the page are stopped most of the time.
 import contextlib
 import gzip
 import os
-import shutil
 import signal
 import statistics
 import tempfile
@@ -22,11 +21,9 @@ import typer
 from host_sim.errors import ToolError
 
 from ... import output
-from ...web import build, web_command
+from ...web import build, chromium
+from ...web.web_command import served
 
-CHROMIUM = "GLOWGRID_CHROMIUM"
-NAMES = "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
-ARGUMENTS = "--no-sandbox", "--disable-gpu"
 LIMIT_MS = 120_000
 THINKING = "#board=pico_ws2812_16x16_keys_4x4&hex=11&moves=f6,e5&seats=5,0"  # level 5 is to move
 THINKING_MS = 8000  # how long it is watched
@@ -67,7 +64,7 @@ def measure(folder, runs):
     kept = {name: [] for name in BARS}
     first, offline, late, slowed, wire = BARS
     for _ in range(runs):
-        with _opened(folder) as (browser, address):
+        with served(folder) as address, chromium.running() as browser:
             page = browser.new_page()
             page.add_init_script(KEEP_STATUS)
             asked = []
@@ -79,26 +76,6 @@ def measure(folder, runs):
             kept[late].append(_late(page, address))
             kept[slowed].append(_late(page, address, _slower(browser, THROTTLED)))
     return {name: statistics.median(figures) for name, figures in kept.items()}
-
-
-@contextlib.contextmanager
-def _opened(folder):
-    """A Chromium with an empty profile, and the address of the folder."""
-    from playwright.sync_api import sync_playwright
-
-    path = os.environ.get(CHROMIUM) or next(filter(None, map(shutil.which, NAMES)), None)
-    if path is None:
-        raise ToolError(f"no Chromium: none of {', '.join(NAMES)} is installed, and {CHROMIUM} names none")
-    with web_command.serving(folder) as server, sync_playwright() as playwright:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        try:
-            yield browser, f"http://{web_command.HOST}:{server.server_port}/"
-        finally:
-            browser.close()
-            server.shutdown()
-            thread.join()
 
 
 def _first_frame(page, address):
