@@ -17,7 +17,7 @@ _START_MS = 1500  # the splash is over by then
 
 def play(session, write):
     """Play it on a session without saves; `write` is called with pieces of text."""
-    write(f"Glowgrid plays a demo: the console of the {session.board['title']},\none sign per LED. {LEGEND}\n")
+    write(f"Glowgrid plays a demo on a simulated handheld: {session.board['title']}.\n{LEGEND}")
     fingers = Fingers(session)
     title, group = "", []
     for time_ms, text in _game(fingers):
