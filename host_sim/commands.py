@@ -1,6 +1,7 @@
 """The commands of `python -m host_sim`: one line for each below, each in a file of its own."""
 
 import typer
+from typer.core import TyperGroup
 
 from .formal import formal_command
 from .gtp import gtp_command
@@ -10,8 +11,18 @@ from .records import review_command
 from .strategies import strategy_command
 from .terminal import play_command
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-app.callback(invoke_without_command=True)(play_command.simulator)
+
+class _Play(TyperGroup):
+    """Without the name of a command: `play`."""
+
+    def parse_args(self, ctx, args):
+        named = args[:1] == ["--help"] or args and args[0] in self.commands
+        return super().parse_args(ctx, args if named else ["play", *args])
+
+
+app = typer.Typer(cls=_Play, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app.callback()(lambda: None)
+app.command("play")(play_command.simulator)
 app.command("gtp")(gtp_command.command)
 app.command("review")(review_command.command)
 app.command("prove")(prove_command.command)

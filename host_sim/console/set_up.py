@@ -1,13 +1,17 @@
-"""Begin a console's match from a line: `hex 5: a4 c1 / b2 d3, 2 to move`, or that of a puzzle."""
+"""Begin a console's match: of a game by its name, or from a line: `hex 5: a4 c1 / b2 d3, 2 to move`, or a puzzle's."""
 
 import re
 
 from glowgrid.console.match import PERSON, Match
+from glowgrid.console.screen import SELECT
+from glowgrid.console.screens import outside
 from glowgrid.console.screens.puzzles import match_of
 from glowgrid.console.view import check_fit
+from glowgrid.rules.game import parse_size
 
 from ..installed import TOOLS
 from ..placed_text import check_plies, parts_of
+from ..suggest import did_you_mean
 
 MOST = 2000  # characters of a line
 _TURN = re.compile(r"([;,])\s*([^;,]*?)\s*to\s+move")
@@ -18,11 +22,28 @@ class NoPosition(ValueError):
     """The match cannot begin from this line; the message is one line."""
 
 
+def start(session, name, size=None):
+    """Switch on to the end of the splash, then start a match as the menu does if all is taken as it is offered.
+
+    size: a text; None: the game's first size. Raises NoPosition.
+    """
+    app = session.app
+    _pass_splash(session)
+    game = _game(app, name)
+    try:
+        numbers = parse_size(size) if size else game.sizes[0]
+        _check_size(game, numbers, app.panel.lights)
+    except ValueError as error:
+        raise NoPosition(str(error)) from None
+    seats = outside.seats().Seats(app, game, numbers)
+    app.go(seats)
+    seats.press(None, SELECT, session.now_ms)
+
+
 def set_up(session, line):
     """Switch on to the end of the splash, then go to the match: between people, or the puzzle. Raises NoPosition."""
     app = session.app
-    while app.screen.NAME == "splash":
-        session.tick()
+    _pass_splash(session)
     app.settings.fresh = False
     try:
         match = _match(app, line)
@@ -37,9 +58,7 @@ def _match(app, line):
     if len(line) > MOST:
         raise NoPosition(f"{len(line)} characters; expected at most {MOST}")
     name, size, stones = parts_of(line.partition(";")[0])
-    game = next((game for game in app.games if game.name == name), None)
-    if not game:
-        raise NoPosition(f"no game {name}; expected one of {', '.join(game.name for game in app.games)}")
+    game = _game(app, name)
     size = size or game.sizes[0]
     _check_size(game, size, app.panel.lights)
     _check_words(line)
@@ -49,6 +68,18 @@ def _match(app, line):
     if match.position.is_over():
         raise NoPosition("the game is over there; expected one that goes on")
     return match
+
+
+def _pass_splash(session):
+    while session.app.screen.NAME == "splash":
+        session.tick()
+
+
+def _game(app, name):
+    names = [game.name for game in app.games]
+    if name not in names:
+        raise NoPosition(f"no game {name};{did_you_mean(name, names)} expected one of {', '.join(names)}")
+    return app.games[names.index(name)]
 
 
 def _check_size(game, size, lights):

@@ -17,6 +17,7 @@ Each line of JSON is a question; the answer is one line. A question:
     blind          true: in a game that hides something, search what the side to move sees, as the console does
     every          true: find out what each move leads to
     whole          true: include everything that GTP reads from a verdict
+    seconds        true: include the seconds that this process has worked
 
 The answer: best (a move), proven, nodes and work; with `every` also w_star, the moves of m_hat, and rows, the outcome
 and the plies of each move (0, 0 of one that is not legal); with `whole` also outcomes, plies, estimates and depth, as
@@ -26,6 +27,7 @@ in the verdict, with the swap rule applied. See firmware/glowgrid/answers.py.
 import gc
 import json
 import sys
+import time
 
 from glowgrid.answers import m_hat, w_star
 from glowgrid.games import discover, load_data
@@ -118,6 +120,8 @@ class Answers:
             for name in rows:
                 answer[name] = [rows[name](move) for move in range(position.moves)]
             answer["depth"] = verdict.depth
+        if asked.get("seconds"):
+            answer["seconds"] = (time.clock if hasattr(time, "clock") else time.process_time)()  # MicroPython, CPython
         return answer
 
     def _best(self, level, seed, position):

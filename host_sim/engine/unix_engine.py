@@ -28,7 +28,12 @@ class Ended(Exception):
 
 
 class UnixEngine:
-    """Searches positions of one game. The process begins with the first search."""
+    """Searches positions of one game. The process begins with the first search.
+
+    seconds  of the computer that the process has worked
+    """
+
+    seconds = 0.0
 
     def __init__(self, game):
         """game: the name of a listed game, or the Path of a .json or .py file."""
@@ -52,10 +57,12 @@ class UnixEngine:
                 every=every,
                 table=table,
                 whole=True,
+                seconds=True,
             )
         except ToolError:
             self.close()
             raise Ended("the engine on unix MicroPython has ended") from None
+        self.seconds = answer["seconds"]
         verdict.clear()
         verdict.me, verdict.empty = position.to_move, position.empty
         for name in ("best", "proven", "depth", "nodes", "work"):

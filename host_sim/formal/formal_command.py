@@ -8,10 +8,10 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from ..game_argument import Named, Size, Words, needed_game
 from ..placed_text import parts_of, split
 from ..user_games import games_folder
 from .report import (
-    GAMES,
     OF_A_POSITION,
     PROPERTIES,
     OutOfReach,
@@ -27,8 +27,10 @@ WIDTH = 100  # columns of an argument
 
 
 def command(
-    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}, fano, or a file of your own.")],
-    size: Annotated[str, typer.Option(help="Such as 3; rows, columns, in a row for mnk: 4,3,3.")] = "",
+    context: typer.Context,
+    words: Words = None,
+    named: Named = None,
+    size: Size = None,
     only: Annotated[
         str | None,
         typer.Option("--property", help=f"Only one of: {', '.join((*PROPERTIES, *OF_A_POSITION))}."),
@@ -52,17 +54,11 @@ def command(
 
     If a computation would take too long or too much memory, print an estimate instead.
     """
-    bars = Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TimeElapsedColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
+    game = needed_game(context, words, named)
+    columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+    bars = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
     try:
-        size, stones = _of_line(position, game, size)
+        size, stones = _of_line(position, game, size or "")
         _check_own(game)
         subject = subject_of(game, size, games_folder.files(), _played)
         subject.k, subject.most = k, most or subject.most

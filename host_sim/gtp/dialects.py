@@ -6,10 +6,8 @@ row half a point to the right of the one above it. So a field that goes to the l
 and its points have our names, but for the I. `?` is a place without a point.
 
 HexGui talks to Hex programs as Benzene does. It asks for `hexgui-analyze_commands` first; ours show the coach on its
-field. `play SIDE resign` ends a game. After the end `genmove` answers `resign`. `time_left SIDE SECONDS [STONES]` holds
-until it is told again: a move then takes the work that the reference board does in a twentieth of the seconds, or in
-its share of them if so many stones are still to be placed. HexGui sets a field up row by row, after each swap too:
-stones are placed in any order, since colours need not alternate.
+field. `play SIDE resign` ends a game. After the end `genmove` answers `resign`. HexGui sets a field up row by row,
+after each swap too: stones are placed in any order, since colours need not alternate.
 
 HexGui's own "Swap sides" and "Swap pieces" send no swap. So nobody swaps until `param_game allow_swap 1`, as in
 Benzene: the menu Analyze has it under "Rules". Then the engine may answer the first stone with `swap-pieces`.
@@ -19,13 +17,12 @@ In both `final_score` is `B+`, `W+`, `0` after a draw, and refused while the gam
 
 from contextlib import contextmanager
 
-from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, work_in
+from glowgrid.search import DRAWN, NO_ESTIMATE, Limits
 
-from .protocol import MOST_MS, SWAP, Gtp, Refused, whole_number
+from .protocol import SWAP, Gtp, Refused, whole_number
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # of Go
 COLOURS = "", "black", "white"
-MOVES_LEFT = 20  # the share of the time left that a move may take, where nobody says how many stones are to come
 ANALYSIS = (
     "pspairs/Coach: where each move leads/coach",
     "plist/Best moves/best_moves",
@@ -125,7 +122,6 @@ class HexGui(_Coloured):
     def __init__(self, game, size=None, games=(), elsewhere=None, speed=1.0):
         if game.name != "hex":
             raise ValueError(f"--dialect hexgui: HexGui plays Hex, not {game.name}; say --game hex")
-        self.left = {}  # {side: ms that its next move may take}
         super().__init__(game, size, games, elsewhere, speed)
         self._set_swap(False)
 
@@ -178,16 +174,6 @@ class HexGui(_Coloured):
         if len(self._before) > before:
             self._hand_back()
         return move
-
-    def _do_time_left(self, side, seconds, stones="0"):
-        ms = 1000 * whole_number("time_left", seconds, 0, MOST_MS)
-        self.left[self._side(side)] = ms // (whole_number("time_left", stones, 0, MOST_MS) or MOVES_LEFT)
-        return ""
-
-    def _limits(self):
-        limits = super()._limits()
-        limits.work = min(limits.work, work_in(self.left.get(self.position.to_move, MOST_MS), self.tick_work))
-        return limits
 
     # What HexGui shows ----------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from glowgrid.rules.game import parse_size
 from .. import cli_errors
 from ..boards import load_board
 from ..engine.unix_engine import ENGINES, UnixEngine, on_micropython
+from ..game_argument import Named, Size, Words, game_of
 from ..json_text import is_plain_json
 from ..large_fields import allowed
 from ..suggest import did_you_mean
@@ -93,18 +94,20 @@ def _talk(gtp, input, output):
 
 
 def command(
-    game: Annotated[str | None, typer.Option(help="A game's name, or the path of one (.json or .py).")] = None,
-    size: Annotated[str | None, typer.Option(help="Its size, for mnk rows, columns, how many in a row: 5,4,4.")] = None,
+    context: typer.Context,
+    words: Words = None,
+    named: Named = None,
+    size: Size = None,
     engine: Annotated[str, typer.Option(help=f"What searches: {', '.join(ENGINES)}.")] = "auto",
     dialect: Annotated[str, typer.Option(help="What the tool expects: plain, gogui, hexgui.")] = "plain",
     board: Annotated[str | None, typer.Option(help="The milliseconds of its chip count; else those of a Pico.")] = None,
 ):
     """Speak GTP version 2 on standard input and output; `list_commands` names what it knows."""
+    game = game_of(context, words, named) or ("hex" if dialect == "hexgui" else "tic-tac-toe")
     asked: Any = sys.stdin
     answers: Any = sys.stdout
     asked.reconfigure(encoding="utf-8", errors="replace", newline="\n")
     answers.reconfigure(encoding="utf-8", errors="replace")
-    game = game or ("hex" if dialect == "hexgui" else "tic-tac-toe")
     try:
         speed = load_board(board).get("speed", 1.0) if board else 1.0
         serve(game, size, asked, answers, engine, dialect, speed)

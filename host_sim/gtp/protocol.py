@@ -27,6 +27,11 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
 - `think MS` gives `genmove` and every question the work that a Pico does in MS milliseconds, or the board that --board
   names; nothing is overlooked. It replaces `nodes`, and holds until `level` or `nodes`; `think` alone prints it, 0
   where none holds. All three outlast `clear_board` and `boardsize`.
+- `time_settings MAIN OVERTIME STONES`, in seconds, limits the work of `genmove`: a move takes at most a twentieth of
+  what earlier moves left of MAIN, or a share of the OVERTIME, which is for that many stones, if that is more. An
+  OVERTIME for 0 stones means no limit (`0 1 0`); three zeros too. `time_left SIDE SECONDS [STONES]` says what a side
+  really has left, and holds until it is said again. Seconds count like those of `think`: the same limits give the same
+  move on any computer, however long it takes there. `cputime` answers how many seconds this computer has worked on it.
 - `values` prints for each legal move its outcome (the side that wins, or `draw`) and the plies to it. `w_star` is the
   outcome of the position, `m_hat` the moves that keep it, `w_k K` who wins if the game is cut after K plies (0:
   nobody), all with perfect play, with three sides that of max^n. `hint` is one move of `m_hat`, the soonest win or the
@@ -57,6 +62,7 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
 """
 
 import sys
+import time
 from contextlib import contextmanager
 
 from glowgrid import VERSION
@@ -98,6 +104,8 @@ THREE_SIDES_TABLE = 16  # entries, as a power of two: 512 KB, half the work of t
 PERFT_POSITIONS = 10_000_000
 MOST_NODES = 1_000_000_000
 MOST_MS = 1_000_000  # of `think`
+MOST_SECONDS = 1_000_000_000  # of a clock
+MOVES_LEFT = 20  # the share of the time left that a move may take, where no number of stones is given
 UNKNOWN_PLIES = 999  # more than are known of any move
 SLICE = 1_000_000  # units of work between two looks at the keyboard interrupt
 SWAP = "swap-pieces"  # what Hex programs call the swap
@@ -128,6 +136,9 @@ class Gtp:
         self.level = LEVELS
         self.nodes = 0  # 0: what the level has
         self.think = 0  # ms; 0: what level or nodes say
+        self.clock = None  # (main time, overtime, stones of the overtime), in seconds; None: no limit
+        self.left = {}  # {side: (seconds, stones)}, as `time_left` says
+        self._seconds_elsewhere = 0.0  # that the UnixEngine has worked
         self.swap = True  # whether the first stone may be taken over, where the rules know that
         self.finished = False
         self._set_up(self.size)
@@ -476,6 +487,21 @@ class Gtp:
         self.nodes = 0
         return ""
 
+    def _do_time_settings(self, main, overtime, stones):
+        clock = tuple(whole_number("time_settings", word, 0, MOST_SECONDS) for word in (main, overtime, stones))
+        limited = clock[2] if clock[1] else clock[0]  # the protocol: an overtime for 0 stones is no limit
+        self.clock = clock if limited else None
+        self.left = {}
+        return ""
+
+    def _do_time_left(self, side, seconds, stones="0"):
+        numbers = [whole_number("time_left", word, 0, MOST_SECONDS) for word in (seconds, stones)]
+        self.left[self._side(side)] = tuple(numbers)
+        return ""
+
+    def _do_cputime(self):
+        return f"{time.process_time() + self._seconds_elsewhere:.2f}"
+
     def _do_engine_sees(self):
         return "view" if self.engine.blind else "all"
 
@@ -601,10 +627,27 @@ class Gtp:
     def _limits(self):
         """Of `genmove`."""
         if self.think:
-            return Limits(work_in(self.think, self.tick_work))
-        limits = level_limits(self.position, self.level, tick_work=self.tick_work)
-        limits.work = self.nodes * NODE_WORK or limits.work
+            limits = Limits(work_in(self.think, self.tick_work))
+        else:
+            limits = level_limits(self.position, self.level, tick_work=self.tick_work)
+            limits.work = self.nodes * NODE_WORK or limits.work
+        ms = self._clock_ms()
+        if ms is not None:
+            limits.work = min(limits.work, work_in(ms, self.tick_work))
         return limits
+
+    def _clock_ms(self):
+        """Return the ms that a clock leaves for a move of the side to move; None without one."""
+        side = self.position.to_move
+        main, overtime, stones = self.clock or (0, 0, 0)
+        pace = 1000 * overtime // stones if stones else 0
+        if side in self.left:
+            seconds, due = self.left[side]
+            return 1000 * seconds // due if due else max(pace, 1000 * seconds // MOVES_LEFT)
+        if not self.clock:
+            return None
+        made = self.position.plies // self.position.sides
+        return max(pace, 1000 * main * (MOVES_LEFT - 1) ** made // MOVES_LEFT ** (made + 1))
 
     def _values_work(self):
         given = work_in(self.think, self.tick_work) or self.nodes * NODE_WORK
@@ -636,6 +679,7 @@ class Gtp:
         if self.elsewhere and not engine.blind:
             try:
                 self.elsewhere.search(engine.verdict, self.size, self.position, limits, every, table)
+                self._seconds_elsewhere = self.elsewhere.seconds
                 return engine.verdict
             except Ended as ended:
                 self.elsewhere = None

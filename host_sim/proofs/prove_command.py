@@ -11,6 +11,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from glowgrid.rules.game import parse_size, size_name
 
 from ..cli_errors import Refused, one_line, say
+from ..game_argument import Named, Size, game_and_more
 from ..gtp.gtp_command import find_game
 from ..placed_text import parts_of
 from ..records.position_line import placed_as
@@ -22,15 +23,23 @@ from .qbf import KINDS, formula_of
 from .strategy import MOST, TooMany
 from .tables import LinesTables, tables_of
 
+POSITION = "'hex 5: a4 c1 / b2 d3, 2 to move'"
 LONG = 4096  # positions: a search that takes seconds, or minutes in a game of groups
 
 
 def command(
-    game: Annotated[str, typer.Argument(help="A game such as hex, or the path of your own.")] = "",
-    position: Annotated[
-        str, typer.Argument(help="Such as 'hex 5: a4 c1 / b2 d3, 2 to move', or only what follows the colon.")
-    ] = "",
-    size: Annotated[str, typer.Option(help="Such as 5; rows, columns, in a row for mnk: 4,4,3.")] = "",
+    context: typer.Context,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME [POSITION]",
+            help="A game such as hex, or the path of your own; "
+            f"a position such as {POSITION}, or only what follows the colon.",
+            show_default=False,
+        ),
+    ] = None,
+    named: Named = None,
+    size: Size = None,
     check: Annotated[Path | None, typer.Option(help="Check the proof in this file instead.")] = None,
     qbf: Annotated[
         str, typer.Option(help=f"Print a formula for a QBF solver instead, of the side to move: {' or '.join(KINDS)}.")
@@ -42,15 +51,16 @@ def command(
     The proof is text: for each position that can come up, the move of the side that wins (or, in a draw, of each
     side). --check FILE plays all games that a proof allows, by the rules of the game and by those that the file states.
     """
+    game, position = _game_and_position(context, words, named)
     if check:
         if game:
             raise Refused("--check reads the game from the file; leave the game out")
         _check(check)
         return
     if not game:
-        raise Refused("a game is missing: give one such as hex, or --check FILE")
+        raise Refused(f"a game is missing; write one, such as {context.command_path} hex, or --check FILE")
     try:
-        title, start = _start(game, size, position)
+        title, start = _start(game, size or "", position)
         why = refusal(start)
     except ValueError as error:
         raise Refused(one_line(str(error))) from None
@@ -66,6 +76,14 @@ def command(
     print(text, end="", flush=True)
     for claim in claims:
         say(f"{title}: {in_words(claim)}", err=True)
+
+
+def _game_and_position(context, words, named):
+    game, more = game_and_more(context, words, named)
+    position = more[0] if more else ""
+    if len(more) > 1 or position.isalpha():
+        raise Refused(f"{more[-1]}: one word too many; expected a game, then a position in quotes: {POSITION}")
+    return game, position
 
 
 def _start(name, size, position):

@@ -13,6 +13,7 @@ from glowgrid.rules.game import parse_size, size_name
 
 from ..cli_errors import Refused, say
 from ..engine.unix_engine import Ended
+from ..game_argument import Named, Size, Words, needed_game
 from ..suggest import did_you_mean
 from ..text_file import NoText
 from .make import making
@@ -27,18 +28,23 @@ app = typer.Typer(no_args_is_help=True, help="Make puzzles, one a line, or check
 
 @app.command()
 def make(
-    game: Annotated[str, typer.Option(help="A game of lines or groups with two sides, such as hex.")],
-    size: Annotated[str, typer.Option(help="Such as 5; rows, columns, in a row for mnk: 4,4,3.")] = "",
+    context: typer.Context,
+    words: Words = None,
+    named: Named = None,
+    size: Size = None,
     wins_in: Annotated[int, typer.Option(help="Plies to the win: 3 is your move, a reply, your move.", min=1)] = 5,
     count: Annotated[int, typer.Option(help="How many puzzles.", min=1, max=9999)] = 30,
     seed: Annotated[int, typer.Option(help="Another seed gives other puzzles.")] = 1,
 ):
-    """Print puzzles, the easiest first: positions in which exactly one move wins, proven twice.
+    """Print puzzles of a game of lines or groups with two sides, the easiest first.
+
+    In each, exactly one move wins; that is proven twice.
 
     The grade says how hard a puzzle is: 1 for a win in up to 3 plies, 1 more for every 2 plies beyond; then 1 more if
     a wrong move has only one good answer, 2 more if at least 4 have. Ctrl-C ends it with those found so far. The menu
     offers those of puzzles/NAME.txt in the folder of games.
     """
+    game = needed_game(context, words, named)
     chosen = _game(game)
     if wins_in > MOST_PLIES or not wins_in % 2:
         raise Refused(f"--wins-in {wins_in}: expected an odd number up to {MOST_PLIES}: the winner's move is the last")
@@ -87,8 +93,7 @@ def check(file: Annotated[Path, typer.Argument(help="A file of puzzles.")]):
 def _game(name):
     games = {game.name: game for game in discover()[0]}
     if name not in games:
-        hint = did_you_mean(name, games)
-        raise Refused(f"--game {name}:{hint} expected one of {', '.join(games)}")
+        raise Refused(f"no game {name};{did_you_mean(name, games)} expected one of {', '.join(games)}")
     return games[name]
 
 

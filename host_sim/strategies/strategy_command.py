@@ -17,6 +17,7 @@ from glowgrid.search import hides
 from ..cli_errors import Refused, say
 from ..engine.unix_engine import Ended
 from ..field_text import position_text
+from ..game_argument import Named, Size, Words, needed_game
 from ..gtp.gtp_command import elsewhere_for, find_game
 from ..text_file import NoText, plain_text
 from . import games, make
@@ -31,8 +32,10 @@ OF_SIDE = {1: "+1, side 1 wins", -1: "-1, side 2 wins", 0: "0, a draw"}
 
 @app.command("make")
 def make_(
-    game: Annotated[str, typer.Argument(help="A game's name, or the path of one (.json or .py).")],
-    size: Annotated[str, typer.Option(help="Such as 3; rows, columns, in a row for mnk: 4,3,3.")] = "",
+    context: typer.Context,
+    words: Words = None,
+    named: Named = None,
+    size: Size = None,
     side: Annotated[int, typer.Option(help="Only for this side; 0: for all.", min=0, max=3)] = 0,
     level: Annotated[int, typer.Option(help="The moves of this level of the engine; 0: of the solver.", min=0)] = 0,
     seed: Annotated[int, typer.Option(help="Of what a level overlooks.", min=1)] = 1,
@@ -46,6 +49,7 @@ def make_(
     By hand: rules (win; block; pair a1 b2; else b2 a1 ...) and answers (b2 / a1: c3), a line each. The handheld offers
     the files of this game in `strategies` in the folder of games as seats.
     """
+    game = needed_game(context, words, named)
     if bool(level) + pairing + bool(by_hand) > 1:
         raise Refused("--level, --pairing, --from: choose one of them")
     try:

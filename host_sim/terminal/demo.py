@@ -17,7 +17,10 @@ _START_MS = 1500  # the splash is over by then
 
 def play(session, write):
     """Play it on a session without saves; `write` is called with pieces of text."""
-    write(f"Glowgrid plays a demo: the console of the {session.board['title']},\none sign per LED. {LEGEND}\n")
+    write(
+        f"There is no terminal here, so Glowgrid shows a demo: a game of {GAME}, engine against engine,\n"
+        f"on the simulated handheld {session.board['title']}. {LEGEND}"
+    )
     fingers = Fingers(session)
     title, group = "", []
     for time_ms, text in _game(fingers):
@@ -25,11 +28,12 @@ def play(session, write):
         if now != title:
             _write_group(title, group, write)
             title, group = now, []
-        group.append((time_ms, text))
+        if text not in (shown for _, shown in group):  # a blink once
+            group.append((time_ms, text))
     _write_group(title, group, write)
     write(
-        f"\n{session.now_ms / 1000:.1f} s of the console's time. In a terminal `{PLAY}` has keys and lights to "
-        "play with; see also --help.\n"
+        f"\nThat was {session.now_ms / 1000:.1f} s on the handheld. To play yourself: `{PLAY}` in a terminal, "
+        f"`{PLAY} --text` anywhere.\n"
     )
 
 
@@ -52,20 +56,28 @@ def _explain(app):
     if screen == "splash":
         return "Switched on: the ring of Glowgrid lights up, row by row."
     if screen == "menu":
-        return f"The menu: an icon for each game; the dots below are its pages. Select takes {GAME}."
+        return (
+            "The menu: an icon for each game; the dots at the bottom are its pages. Who waits a second sees the game's "
+            f"name scroll by. The key `select` takes {GAME}."
+        )
     if screen == "seats":
         seats = ", ".join(f"{describe.SIDES[side]} {_who(seat)}" for side, seat in enumerate(app.screen.seats, 1))
-        return f"Who plays: {seats}. A figure is a person, a bar the engine's level."
+        return f"Who plays: {seats}. A white figure is a person, a bar the engine; `left` and `right` change it."
     if screen == "starting":
-        return "Select: the match is set up."
+        return "The key `select`: the match is set up."
     match = describe.match_on_screen(app)
     if not match.position.plies:
-        return f"The match: free points glow in the colour of the side to move. {describe.state_line(match)}"
+        return (
+            "The match: free points glow in the colour of the side to move; the engine's thinking blinks. "
+            f"{describe.state_line(match)}"
+        )
     return f"{match.seen().plies}. {describe.last_move(match)}. {describe.state_line(match)}"
 
 
 def _who(seat):
-    return "a person" if seat == PERSON else "your level" if seat == YOURS else f"level {seat}"
+    if seat == PERSON:
+        return "a person"
+    return "the engine at " + ("your level" if seat == YOURS else f"level {seat}")
 
 
 def _write_group(title, group, write):

@@ -4,6 +4,7 @@ The front ends are app.py, text.py and demo.py; they show the console of console
 """
 
 import contextlib
+import os
 import sys
 import tempfile
 from pathlib import Path
@@ -18,7 +19,8 @@ from ..cli_errors import Refused
 from ..console import keylog, menu_path
 from ..console.fingers import Fingers, Recorder
 from ..console.session import Session
-from ..console.set_up import NoPosition, set_up
+from ..console.set_up import NoPosition, set_up, start
+from ..game_argument import Named, Size, Words, game_of
 from ..text_file import NoText, plain_text
 from ..user_games import games_folder
 from ..user_games.load import load_own_data
@@ -33,6 +35,9 @@ KEYS = typer.Option("--keys", help="Replay this key log ('-': standard input).")
 
 def simulator(
     context: typer.Context,
+    words: Words = None,
+    named: Named = None,
+    size: Size = None,
     board: Annotated[str, BOARD] = DEFAULT_BOARD,
     text: Annotated[bool, typer.Option("--text", help="Print frames as text instead of the terminal UI.")] = False,
     keys: Annotated[Path | None, KEYS] = None,
@@ -41,9 +46,6 @@ def simulator(
     fresh: Annotated[bool, typer.Option("--fresh", help="Start without saves and keep none.")] = False,
     until: Annotated[int | None, typer.Option(help="With --keys: end at this time, in ms.", min=0)] = None,
     bell: Annotated[bool, typer.Option("--bell", help="Ring the terminal's bell for the console's sounds.")] = False,
-    game: Annotated[
-        Path | None, typer.Option(help="Offer only the game in this .json or .py file; reload it when it changes.")
-    ] = None,
     battery: Annotated[int, BATTERY] = 100,
     position: Annotated[
         str | None, typer.Option(help="Begin from stones, as 'hex 5: a4 c1 / b2 d3, 2 to move', or a line of puzzles.")
@@ -51,39 +53,39 @@ def simulator(
 ):
     """Play Glowgrid: the real console on virtual keys and lights. Without a terminal: a short demo as text.
 
+    A game's name starts a match at once. A game in a file is the only one in the menu, and is reloaded when the file
+    changes; with --size it starts at once too.
+
     --keys and --record start without saves, so that a recording replays to the same frames, unless --saves is given;
     your own games (those in the folder that `games folder` names) are left out.
     """
-    if context.invoked_subcommand is not None:
-        return
+    game, file = _game_and_file(context, words, named, size)
+    starts = game if size or not file else ""  # at once, without the menu
     terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # the UI uses the last
     about = checked_board(board)
-    found = _only(game)
+    found = _only(file)
     changes = key_log(keys, about, saves, found)
     if record and not (terminal or text or keys):
         raise Refused("--record without a terminal: add --text, and send the keys to standard input")
-    _refuse_misfits(about, keys, record, until, battery, position)
+    _refuse_misfits(about, keys, record, until, battery, position, starts)
     plain_demo = not (terminal or text or keys or game or position is not None)
     # Recordings, replays and the demo use only the games that everybody has.
     games.own_folder = None if keys or record or plain_demo else str(games_folder.folder())
     games.own_data = load_own_data
-    if games.own_folder and not game:
+    if games.own_folder and not file:
         games.refused = games_folder.refused()
     with contextlib.ExitStack() as stack:
-        temporary = fresh or plain_demo or (saves is None and (keys or record or game or position is not None))
+        temporary = fresh or plain_demo or (saves is None and (keys or record or file or position is not None))
         folder = stack.enter_context(tempfile.TemporaryDirectory()) if temporary else saves_folder(saves, about)
         session = Session(about, folder, found, first=not (temporary or keys or record))
         if session.battery:
             session.battery.percent = battery
-        if position is not None:
-            _set_up(session, position)
+        _begin(session, position, starts and (found[0][0].name if found else starts), size)
         if plain_demo:
-            from . import demo
-
-            demo.play(session, write)
+            _demo(session)
             return
         fingers = Fingers(session, changes, stack.enter_context(_recorder(record, about, session)))
-        watched = WatchedGame(game, session) if game and not (keys or record) else None  # keep the recording
+        watched = WatchedGame(file, session) if file and not (keys or record) else None  # keep the recording
         if terminal and not text:
             from .app import Simulator
 
@@ -93,20 +95,30 @@ def simulator(
         _run_text(fingers, changes, until, keys is not None, watched)
 
 
+def _game_and_file(context, words, named, size):
+    """Return (the game that the command line names or "", its Path if it is a file)."""
+    game = game_of(context, words, named)
+    if size and not game:
+        raise Refused(f"--size {size}: of which game? write {context.command_path} hex --size {size}")
+    return game, Path(game) if game.endswith((".json", ".py")) or os.sep in game else None
+
+
 def _only(path):
     """Return (games, errors) for a session that has only the game in this file; None without one."""
     if path is None:
         return None
-    if path.suffix not in (".json", ".py") and not path.exists():
-        raise Refused(f"--game {path}: no such file; give a .json or .py file, not a game's name")
     try:
         return (game_to_play(path),), ()
     except ValueError as error:
         raise Refused(str(error)) from None
 
 
-def _refuse_misfits(board, keys, record, until, battery, position):
-    """Refuse options that do not go together."""
+def _refuse_misfits(board, keys, record, until, battery, position, starts):
+    """Refuse options that do not go together. starts: the game that starts at once, or ""."""
+    if starts and (keys or record):
+        raise Refused(f"{starts}: a key log begins when the console is switched on; leave the game out")
+    if starts and position is not None:
+        raise Refused(f"{starts}: --position says which game and size it is of; leave the game out")
     if until is not None and not keys:
         raise Refused("--until ends the replay of a key log: add --keys")
     if position is not None and record:
@@ -116,11 +128,21 @@ def _refuse_misfits(board, keys, record, until, battery, position):
         raise Refused(f'--battery: {name} has no battery; add "battery" to a copy of its board file')
 
 
-def _set_up(session, line):
+def _begin(session, position, game, size):
+    """Begin a match from a position, or of a game, if there is one."""
     try:
-        set_up(session, line)
+        if position is not None:
+            set_up(session, position)
+        elif game:
+            start(session, game, size)
     except NoPosition as error:
-        raise Refused(f"--position: {error}") from None
+        raise Refused(f"--position: {error}" if position is not None else str(error)) from None
+
+
+def _demo(session):
+    from . import demo
+
+    demo.play(session, write)
 
 
 def _run_text(fingers, changes, until, replaying, watched):

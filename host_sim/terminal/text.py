@@ -23,17 +23,23 @@ from ..user_games.watch import LOOK_EVERY_MS
 
 TYPED_EVERY_MS = 400
 AFTER_MS = 1000  # how long it runs on after the last input
+DRAWN_MS = 50  # after what is said has changed, the picture has too
 _SLEEP_S = 0.01
 _LONGEST = 65_536  # characters of a line
 MOST_WRONG = 20  # faults in a file or a pipe, then no more is read
-LEGEND = (
-    ". dark, 1 2 3 stones, A B C the last or the winning stones,\n"
-    "a b c free points of the side to move and stones that did not win, # white, - grey, ! red.\n"
-    "Coach and hint: + wins, ? draws, ! loses, l m h e an estimate; x y edges of orange and blue, o neighbours."
-)
+LEGEND = """\
+Each sign is one LED:
+    .       dark        #  white        -  grey        e  light blue
+    1 2 3   orange, blue, green: stones; in the menus sides
+    A B C   brighter: the last stone, or the stones that won
+    a b c   dimmer: free points of the side to move, stones that did not win, edges of a side that waits
+    x y z   edges that the side to move has to join          :  a free point, for any side
+    + ? !   green, yellow, red: the move wins, draws, loses; a yellow bar is your own level
+    l m h   an estimate: poor, even, good          o  a neighbour of the point in question
+"""
 HELP = """\
-Type the characters of keys (upper case: a long press) or roles (up down left right select back undo hint),
-separated by spaces; Enter sends them. A dot waits a second. Ctrl-D ends.
+Type keys, as below (upper case: a long press), or roles (up down left right select back undo hint), with spaces
+between them; Enter sends them. A dot waits a second. To quit: Ctrl-D (Windows: Ctrl-Z, Enter), or Ctrl-C.
 """
 
 
@@ -47,15 +53,15 @@ def live(fingers, keyboard, file, write, paced, watched=None):
     """Play on, tapping the keys in the lines of a file, until a second after the last tap.
 
     A word that is not a key, or a role whose key is now a point, gets a line that begins with "?"; the rest is played.
-    paced: play in real time and act on each line as it is typed; frames in which lights only blink are left out.
+    paced: play in real time and act on each line as it is typed; then frames in which lights only blink are left out.
     Otherwise play as fast as possible, read a line once those before it are played, and raise Refused at the end if
     there was such a word, or as soon as there are MOST_WRONG of them. watched: the WatchedGame being played.
     """
     lines, waiting = _lines(file), queue.Queue()
+    write(f"{HELP}{LEGEND}\n{layout(keyboard, fingers.session.board)}\n")
     if paced:
-        write(f"{HELP}{LEGEND}\n\n{layout(keyboard, fingers.session.board)}\n")
         threading.Thread(target=_pass_on, args=(lines, waiting), daemon=True).start()
-    session, shown, last_said, ended_ms = fingers.session, None, None, None
+    session, unseen, ended_ms = fingers.session, Unseen(fingers.session), None
     plan = []  # taps and waits still to come
     next_ms = AFTER_MS  # when the next of them is due
     number, wrong = 0, Wrong(write, paced)
@@ -71,24 +77,57 @@ def live(fingers, keyboard, file, write, paced, watched=None):
             wrong.say(faults, number)
             plan += typed
         while plan and session.now_ms >= next_ms:
-            next_ms = session.now_ms + _lasts(plan[0])
-            wrong.say(_type(plan.pop(0), fingers, keyboard), number)
+            todo = plan.pop(0)
+            next_ms = session.now_ms + _lasts(todo)
+            wrong.say(_type(todo, fingers, keyboard), number)
+            if todo[0] is not None:  # a key
+                unseen.again()
         time_ms = session.now_ms
         if watched and time_ms % LOOK_EVERY_MS == 0 and watched.check():
             write(f"? {watched.fault}\n" if watched.fault else f"# {watched.path}: read again\n")
         fingers.tick()
-        text = session.text()
-        said = last_said
-        if paced:
-            said = screen_name(session.app), _said(session.app)
-        if said != last_said or (text != shown and (not paced or session.now_ms <= next_ms)):
-            shown, last_said = text, said
-            write(block(session, time_ms, text))
+        write(unseen.block(time_ms, pictures=not paced or session.now_ms <= next_ms))
         if paced:
             ahead = session.now_ms / 1000 - (time.monotonic() - started)
             if ahead > 0:
                 time.sleep(min(ahead, _SLEEP_S))
     wrong.end()
+
+
+class Unseen:
+    """What a person has not seen since the last key, or the last change of what is said: each picture once.
+
+    So a blink is shown once. Words that scroll are a line, not pictures.
+    """
+
+    def __init__(self, session):
+        self._session = session
+        self._said = self._picture = self._due_ms = None
+        self._words = ""
+        self._pictures = set()
+
+    def again(self):
+        """A key is pressed: show pictures again, but not the one that is shown."""
+        self._pictures = {self._picture}
+
+    def block(self, time_ms, pictures):
+        """Return what there is to print now; "" for nothing. pictures: whether a new picture alone is printed."""
+        session, app = self._session, self._session.app
+        text, said, scrolling = session.text(), (screen_name(app), _said(app)), words(app)
+        begun, self._words = scrolling != self._words, scrolling
+        if said != self._said and self._due_ms is None:
+            self._due_ms = time_ms + DRAWN_MS
+        if self._due_ms is not None:
+            if time_ms < self._due_ms:
+                return ""
+            self._said, self._pictures, self._due_ms = said, set(), None
+        elif scrolling:
+            return f"{time_ms} ms   on the lights: {scrolling}\n\n" if begun else ""
+        elif text in self._pictures or not pictures:
+            return ""
+        news, self._picture = text if text != self._picture else "", text
+        self._pictures.add(text)
+        return block(session, time_ms, news)
 
 
 class Wrong:
@@ -114,12 +153,18 @@ class Wrong:
 
 
 def block(session, time_ms, text):
-    """Return a frame for people: time, current, sound and words; picture; empty line."""
+    """Return a frame for people: time, current, sound and words; picture, if there is one; empty line."""
     sound = heard(session.app)
     refusal = session.refusals.said
-    parts = f"♪ {sound}" if sound else "", f"not possible: {refusal}." if refusal else "", _said(session.app)
+    scrolling = words(session.app)
+    parts = (
+        f"♪ {sound}" if sound else "",
+        f"not possible: {refusal}." if refusal else "",
+        _said(session.app),
+        f"on the lights: {scrolling}" if scrolling else "",
+    )
     said = "".join(f"   {each}" for each in parts if each)
-    return f"{time_ms} ms   {session.lights.milliamps} mA{said}\n{text}\n\n"
+    return f"{time_ms} ms   {session.lights.milliamps} mA{said}\n{text and text + chr(10)}\n"
 
 
 def _said(app):
@@ -131,7 +176,7 @@ def _said(app):
         helps = advice(app) if guided or match.position.is_over() else app.screen.swap_help().strip()
         about = puzzle_line(app), goal, state_line(match), helps, known(app)
     else:
-        about = puzzle_line(app), f"{screen_name(app)}: {advice(app)}", words(app)
+        about = puzzle_line(app), f"{screen_name(app)}: {advice(app)}"
     return "   ".join(each for each in about if each)
 
 

@@ -1,5 +1,6 @@
 """GTP as stock tools speak it: with a client that checks the protocol, and with gogui-twogtp where there is one."""
 
+import io
 import os
 import shutil
 import subprocess
@@ -339,9 +340,73 @@ def test_hexgui_sets_a_field_up_row_by_row():
     assert field_of(hexgui) == [[*"1.."], [*"..."], [*"..."]] and said(hexgui, "to_move") == "2"
 
 
-@pytest.mark.parametrize("told", ["time_left w 0", "time_left w 1", "time_left w 30 1000000"])
-def test_with_little_time_left_a_move_comes_all_the_same(told):
-    hexgui = talk("hexgui", "hex", (5,))
-    move = said(hexgui, "play b a1", told, "genmove w")
+# Clocks -------------------------------------------------------------------------------------------------------------
+
+SECOND = "think 1000"
+OF_A_MOVE = [  # what a tool says, and the `think` that gives the same first move of side 1
+    (["time_settings 20 0 0"], SECOND),
+    (["time_settings 0 30 30"], SECOND),
+    (["time_settings 10 30 30"], SECOND),  # the overtime's pace, as soon as it is more than the main time's
+    (["time_settings 40 30 30"], "think 2000"),
+    (["time_left b 20 0"], SECOND),
+    (["time_left b 20"], SECOND),
+    (["time_left black 20 20"], SECOND),
+    (["time_settings 900 10 10", "time_left b 0 0"], SECOND),  # the overtime begins
+    (["time_settings 900 10 10", "time_left b 8 8"], SECOND),
+    (["time_left b 1 0", "time_settings 20 0 0"], SECOND),  # a new game
+    (["time_settings 20 0 0", "clear_board"], SECOND),
+    (["time_left w 1 0"], ""),  # the other side's
+    (["time_settings 1 0 0", "time_settings 0 1 0"], ""),  # how GoGui says: no limit
+    (["time_settings 1 0 0", "time_settings 0 0 0"], ""),
+]
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize("says, think", OF_A_MOVE)
+def test_a_clock_is_a_limit_in_work(dialect, says, think):
+    timed, thinking = talk(dialect, "hex", (5,)), talk(dialect, "hex", (5,))
+    said(timed, "think 4000", *says)
+    said(thinking, "think 4000", *filter(None, [think]))
+    assert said(timed, "nodes") == said(thinking, "nodes")
+
+
+def test_a_clock_gives_no_more_than_think_or_a_level():
+    gtp = talk("plain", "hex", (5,))
+    for limit in ("think 10", "level 1", "nodes 5"):
+        assert said(gtp, "time_settings 0 0 0", limit, "nodes") == said(gtp, "time_settings 900 0 0", "nodes")
+
+
+def test_the_main_time_lasts_a_whole_game():
+    gtp = talk("plain", "mnk", (5, 5, 5))
+    all_of_it = int(said(gtp, "think 60000", "nodes"))
+    said(gtp, "think 1000000", "time_settings 60 0 0")
+    spent = {"1": 0, "2": 0}
+    while said(gtp, "winner") == "0":
+        side = said(gtp, "to_move")
+        spent[side] += int(said(gtp, "nodes"))
+        said(gtp, f"play {side} {said(gtp, 'legal').split()[0]}")
+    assert all(all_of_it // 4 < nodes <= all_of_it for nodes in spent.values())
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize("told", ["time_left w 0", "time_left w 1", "time_left w 30 1000000", "time_settings 1 0 0"])
+def test_with_little_time_left_a_move_comes_all_the_same(dialect, told):
+    gtp = talk(dialect, "hex", (5,))
+    move = said(gtp, "play b a1", told, "genmove w")
     assert len(move) == 2 or move == "swap-pieces"
-    assert refused(hexgui, "time_left w soon").startswith("syntax error: time_left soon; expected a whole number")
+    again = talk(dialect, "hex", (5,))
+    assert said(again, "play b a1", told, "genmove w") == move
+    number = "expected a whole number from 0"
+    assert refused(gtp, "time_left w soon").startswith(f"syntax error: time_left soon; {number}")
+    assert refused(gtp, "time_settings 1 2 x").startswith(f"syntax error: time_settings x; {number}")
+    assert refused(gtp, "time_settings 60").endswith("expected time_settings MAIN OVERTIME STONES")
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_cputime_counts_the_seconds_of_the_work_here_and_elsewhere(dialect):
+    for engine in ("cpython", "auto"):
+        output = io.StringIO()
+        lines = "cputime\nthink 300\ngenmove b\ncputime\n"
+        serve("hex", "5", io.StringIO(lines), output, engine, dialect)
+        before, _, _, after = [line[2:] for line in output.getvalue().split("\n\n") if line]
+        assert 0 < float(before) < float(after) < float(before) + DEADLINE_S

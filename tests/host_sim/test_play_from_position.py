@@ -46,7 +46,7 @@ def test_a_puzzle_says_how_it_stands(typed, said):
     "line, said",
     [
         ("hex", "'hex' is no position; expected a line such as hex 5: a4 c1 / b2 d3, 2 to move"),
-        ("hx 5: a1", "no game hx; expected one of "),
+        ("hx 5: a1", "no game hx; did you mean hex? expected one of "),
         ("", "'' is no position; expected a line such as hex 5: a4 c1 / b2 d3, 2 to move"),
         ("hex 30: a1", f"hex: size 30; expected 1 to 15; {LARGER}"),
         ("hex 9: a1", f"a 9x9 field does not fit 8x8 LEDs; {LARGER}"),

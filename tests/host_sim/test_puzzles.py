@@ -85,7 +85,7 @@ def test_puzzles_are_printed_the_easiest_first_and_checked(tmp_path):
 @pytest.mark.parametrize(
     "words, said",
     [
-        (["make", "--game", "hx"], "error: --game hx: did you mean hex? expected one of "),
+        (["make", "--game", "hx"], "error: no game hx; did you mean hex? expected one of "),
         (["make", "--game", "hex", "--size", "99"], "error: hex: size 99; expected 1 to 15"),
         (["make", "--game", "hex", "--wins-in", "4"], "error: --wins-in 4: expected an odd number up to 9"),
         (["make", "--game", "three-player"], "error: three-player: puzzles are of games of lines or groups with two"),

@@ -1,0 +1,48 @@
+"""The game that a command is about: its first argument, or `--game`. The same for all commands, like their `--size`."""
+
+import re
+from typing import Annotated
+
+import typer
+
+from .cli_errors import Refused
+
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="GAME", help="A game such as hex, or the path of your own (.json or .py).", show_default=False
+    ),
+]
+Named = Annotated[str | None, typer.Option("--game", metavar="GAME", help="The same as the argument GAME.")]
+Size = Annotated[str | None, typer.Option(help="Such as 5; rows, columns, in a row for mnk: 4,4,3.")]
+_NUMBERS = re.compile(r"\d+(?:[,x]\d+)*")
+
+
+def game_of(context, words, named):
+    """Return the game that a command line names, "" if it names none. Refused if there is more than a game."""
+    game, more = game_and_more(context, words, named)
+    if more:
+        raise Refused(f"{more[0]}: one word too many; expected one game: {context.command_path} {game}")
+    return game
+
+
+def needed_game(context, words, named):
+    """Return the game that a command line names. Refused if it names none."""
+    game = game_of(context, words, named)
+    if not game:
+        raise Refused(f"a game is missing; write one, such as {context.command_path} hex")
+    return game
+
+
+def game_and_more(context, words, named):
+    """Return (the game that a command line names or "", the words after it). Refused if one of these is a size."""
+    words = list(words or ())
+    numbers = [word for word in words if _NUMBERS.fullmatch(word)]
+    names = [word for word in words if word not in numbers]
+    if names and named and names[0] == named:
+        del names[0]
+    game = named or (names.pop(0) if names else "")
+    if numbers:
+        command = f"{context.command_path} {game or 'hex'} --size {','.join(numbers).replace('x', ',')}"
+        raise Refused(f"{' '.join(numbers)}: a size is an option; write {command}")
+    return game, names
