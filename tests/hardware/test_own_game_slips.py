@@ -163,7 +163,7 @@ ONCE_DEADLY = [  # what killed the console at power-up, or each time the game wa
             "sizes=(3, 4)", "sketch=lambda: None", "sketch=lambda: []", "sketch=lambda: 1",
             "order=None", "order='first'",
             "name=None", "name=7", "name=['own']", "icon=None", "setup=lambda: 1", "title=lambda: None", "title='",
-            '[6, 6, 6], "k": 3', "[[[", "x = [0]", "raise SystemExit", "def undo(self): pass",
+            '[6, 6, 6], "k": 3', "[[[", "GAME = [0]", "raise SystemExit", "def undo(self): pass",
         )
     )
 ]  # fmt: skip
@@ -232,8 +232,8 @@ def test_a_size_given_as_a_number_is_named_by_the_command(tmp_path):
 
 def test_files_are_tried_in_a_separate_process_with_a_time_limit(tmp_path):
     texts = {
-        "loop.py": "while True:\n    pass",
-        "ends.py": "import os\nos._exit(3)",
+        "loop.py": "GAME = 7\nwhile True:\n    pass",
+        "ends.py": "import os\nGAME = os._exit(3)",
         "good.py": python("good") + "print('hello')\n",
         "slip.py": python("slip", sizes="((3,),)", sketch="lambda k: k.x"),
         "name.py": python("slip", order="None"),
