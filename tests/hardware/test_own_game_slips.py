@@ -73,6 +73,8 @@ DATA = [  # (the difference from a good file, the message)
     *(({"source": value}, "source: ") for value in (None, 7)),
     *(({"example": value}, "example: ") for value in (None, ["a1"])),
     *(({"sides": value}, "sides: ") for value in (None, 0, 1, 4, "2", 2.5, [2], True)),
+    *(({"misere": value}, "misere: expected true or false") for value in (None, 1, "yes")),
+    ({"misere": True, "sides": 3}, "misere: one of three sides would lose and two win; expected 2 sides"),
     *(({"order": value}, "order: ") for value in (None, "1", 1.5, True)),
     *(({"icon": value}, "icon: ") for value in (None, "........", ["."] * 8, ["........"] * 7, [7] * 8)),
     ({"icon": ["~" * 8] * 8}, "icon is "),
