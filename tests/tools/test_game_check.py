@@ -509,7 +509,7 @@ def test_a_data_file(tmp_path, monkeypatch, capsys):
         "",
     )
     path.write_text("{")
-    why = "not JSON, line 1, column 2: a bracket is still open, found the end of the file"
+    why = "not JSON, line 1, column 2: the file ends in the middle"
     assert command(monkeypatch, capsys, path) == (2, "", f"error: {path}: {why}\n")
 
 
