@@ -12,6 +12,10 @@ _COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|#[^\n]*|/\*.*?\*/', re.DOTA
 _COMMA = re.compile(r'"(?:[^"\\\n]|\\.)*"|,(?=\s*[\]}])')
 _WORD = re.compile(r"[\w.+-]+")
 _NUMBER = re.compile(r"[+-]?\.?\d")
+_CUT = re.compile(  # what is left where a file ends in the middle: nothing, or the begin of a value or comment
+    r'(?:"(?:[^"\\\r\n]|\\.)*\\?|u[0-9a-fA-F]{0,4}|-|\.|[eE][+-]?|t(?:ru?)?|f(?:als?|a)?|n(?:ul?)?|/(?:\*.*)?)?\s*',
+    re.DOTALL,
+)
 _LONGEST = 40  # signs of a word that a message repeats
 _IN_PYTHON = {"True": "true", "False": "false", "None": "null"}
 _FAULTS = {  # of the parser's messages, by how they begin
@@ -49,8 +53,8 @@ def _fault(error):
     text, at = error.doc, error.pos
     if not text.strip():
         return "expected a { and a }, found an empty file"
-    if not text[at:].strip() and not error.msg.startswith("Invalid"):
-        return "a bracket is still open, found the end of the file"
+    if _CUT.fullmatch(text, at) and not error.msg.startswith(("Invalid control", "Extra data")):
+        return "the file ends in the middle"
     return f"{_meant(error.msg, text, at)}, found {text[at]!r}"
 
 

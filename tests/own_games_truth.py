@@ -98,6 +98,7 @@ def beside(rows, columns, cells, point):
 
 GAMES = {
     "misere": ((), Truth(3, 3, 3, winner_of=lambda side: 3 - side)),
+    "avoid": ((), Truth(3, 3, 3, winner_of=lambda side: 3 - side)),  # a data file
     "gravity": ((), Truth(4, 4, 3, gravity=True)),
     "passing": ((2, 2), Truth(2, 2, 2, passing=True, most_plies=12)),
     "three-misere": ((), Truth(2, 3, 2, sides=3, winner_of=lambda side: side % 3 + 1)),

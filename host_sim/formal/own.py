@@ -16,7 +16,7 @@ from . import own_connections
 class OwnGame(NamedTuple):
     """points: (row, column) in reading order; names: by point; lines: for each side a list of sets of points.
 
-    connections: of a connection game, which has no lines; else None.
+    connections: of a connection game, which has no lines; else None. misere: whether who completes a line loses.
     """
 
     title: str
@@ -24,6 +24,7 @@ class OwnGame(NamedTuple):
     names: dict
     lines: tuple
     connections: own_connections.Connections | None = None
+    misere: bool = False
 
 
 def name_of(column, row):
@@ -72,7 +73,7 @@ def _game(data):
     by_side = tuple(everyone + plain(own.get(str(side), [])) for side in range(1, sides + 1))
     if not places or not any(by_side) or sides not in (2, 3) or not all(map(all, by_side)):
         raise ValueError("it needs points, lines that are not empty, and 2 or 3 sides")
-    return OwnGame(str(data["name"]), sorted(places), names, by_side)
+    return OwnGame(str(data["name"]), sorted(places), names, by_side, misere=data.get("misere", False))
 
 
 def _generated(data):

@@ -681,13 +681,17 @@ def _three_player(text):
     return ThreeSides("Three players" + f", {size}x{size}" * (size != 4), names, [tp.lines(size)] * 3, size)
 
 
-def _of_file(path):
+def _of_file(path, played=None):
     try:
         game = own.read(path)
     except ValueError as error:
         raise Unfit(str(error)) from None
     if game.connections:
         return _connection_game(game)
+    if game.misere:
+        if not played:
+            raise Unfit(f"{path}: who completes a line loses; the definitions are of games in which that side wins")
+        return played(path, "")
     kept = [minimal(of_side) for of_side in game.lines]
     dropped = [line for of_side, wps in zip(game.lines, kept) for line in of_side if line not in wps]
     texts = sorted({" ".join(game.names[p] for p in sorted(line)) for line in dropped})
@@ -737,7 +741,7 @@ def subject_of(name, size="", files=(), played=None) -> Any:
     """Return the game of that name or file, in the size given as text ("": its default); Unfit if there is none.
 
     files: more files, each named by its file name without the ending. played(path, size): makes the subject of a game
-    in Python, which this module does not load.
+    in Python, which this module does not load, or of one in which a line loses.
     """
     if name in GAMES:
         return GAMES[name](size)
@@ -748,6 +752,6 @@ def subject_of(name, size="", files=(), played=None) -> Any:
     if path.suffix == ".json":
         if size:
             raise Unfit(f"--size {size}: {name} has one size only")
-        return _of_file(path)
+        return _of_file(path, played)
     names = [*GAMES, *known]
     raise Unfit(f"{name}: no such game;{did_you_mean(name, names)} expected one of {', '.join(names)}, or a file")

@@ -1,18 +1,27 @@
 """Find the MicroPython image (a UF2 file) that the emulated Pico boots.
 
 It tries, in this order: the path in the environment variable GLOWGRID_UF2, the folder of rp2040py's downloads, and a
-download by rp2040py itself. If all three fail, it raises `ImageMissing` with one line.
+download by rp2040py itself. If all three fail, it raises `ImageMissing` with one line. A download must have the SHA-256
+that is known here; any other file is used as it is, with a line that says that it was not checked.
 """
 
 import functools
+import hashlib
 import logging
 import os
 import re
 from pathlib import Path
 
+from ..cli_errors import say
+
 DEFAULT_VERSION = "1.26.1"
 ALSO_WORK = "1.24.1", "1.28.0"
 VARIABLE = "GLOWGRID_UF2"
+SHA_256 = {  # of the images that are known, by the names that MicroPython gives them
+    "RPI_PICO-20241129-v1.24.1.uf2": "a41b7dbadfe4f399a10bd344002b365427ad033de993cf372c29c884b33a4cdf",
+    "RPI_PICO-20250911-v1.26.1.uf2": "fc2a8096e0d999d3caca11b34381854599d68aee3e905d3cccbd5247ca78d07c",
+    "SEEED_XIAO_RP2040-20260406-v1.28.0.uf2": "27b41295467267c923ff5014ed622962d693f415e8a1089dc87f5c6731c9e3ec",
+}
 UF2_MAGIC = b"UF2\n"
 UF2_BLOCK = 512
 
@@ -42,7 +51,7 @@ def find(version: str | None = None) -> Path:
     wanted = version or DEFAULT_VERSION
     for path in found():
         if path.name == wanted or version_of(path) == wanted or version_of(path).startswith(wanted + "."):
-            return path
+            return _known_or_own(path)
     path, why = _download(wanted)
     if path is not None:
         return checked(path, "rp2040py downloaded")
@@ -71,16 +80,48 @@ def _is_uf2(path: Path) -> bool:
 
 
 def checked(path: Path, said: str) -> Path:
+    """Return the path of an image that a person names; say once if its SHA-256 is not known."""
     if not path.is_file():
         raise ImageMissing(f"{said} {path}, which is not a file; give the path of a MicroPython UF2 file for the Pico")
     if not _is_uf2(path):
         raise ImageMissing(f"{said} {path}, which is not a whole UF2 file; give a MicroPython UF2 file for the Pico")
+    _say_if_unknown(path)
     return path
+
+
+def _known_or_own(path: Path) -> Path:
+    """Return the path of an image in the cache folder; ImageMissing if it is not what its name says."""
+    if _differs(path):
+        raise ImageMissing(
+            f"{path} is not the MicroPython image of this name: its SHA-256 differs; delete it to download it again, "
+            f"or set {VARIABLE} to its path if you trust it"
+        )
+    _say_if_unknown(path)
+    return path
+
+
+def _sha_256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _differs(path: Path) -> bool:
+    """Return whether a file has the name of a known image and another content."""
+    return _sha_256(path) != SHA_256.get(path.name, _sha_256(path))
+
+
+@functools.cache
+def _say_if_unknown(path: Path):
+    """Say, once for each file, that its content is none that is known."""
+    if _sha_256(path) not in SHA_256.values():
+        say(f"{path}: not checked: no known SHA-256 of MicroPython; it is used as it is", err=True)
 
 
 @functools.cache
 def _download(version: str) -> tuple[Path | None, str]:
-    """Return (path, "") or (None, why). Try once per process: an unreachable host must not delay every test."""
+    """Return (path, "") or (None, why). Try once per process: an unreachable host must not delay every test.
+
+    A download with the name of a known image and another SHA-256 is deleted.
+    """
     try:
         from rp2040py.utils.firmware_retrieve import MICROPYTHON, retrieve
     except ImportError:
@@ -96,4 +137,9 @@ def _download(version: str) -> tuple[Path | None, str]:
         return None, str(error).replace("\n", " ")
     finally:
         logger.disabled = was_disabled
-    return (Path(path), "") if path else (None, "rp2040py knows no such version or its server refused")
+    if path is None:
+        return None, "rp2040py knows no such version or its server refused"
+    if Path(path) not in before and _differs(Path(path)):
+        Path(path).unlink()
+        return None, "its SHA-256 is not the known one, so it was deleted; try another network"
+    return Path(path), ""

@@ -5,16 +5,14 @@ fills a line. The pairs are a matching of lines, each twice, with points. Lines 
 neighbours in one row, may share a pair; they are joined as long as two common points remain.
 """
 
-from glowgrid.rules.lines import LinesPosition
-
 
 def pairing(position):
     """Return pairs of points of which every line contains one, by the first of two ways that finds them; else None.
 
     ValueError, in one line, for a game that is not of lines, or has three sides.
     """
-    if not isinstance(position, LinesPosition) or position.sides != 2:
-        raise ValueError("a pairing is for games of lines with two sides")
+    if position.family() != "lines" or position.sides != 2:  # with other rules a pair may not be answered, or may lose
+        raise ValueError("a pairing is for games of lines with two sides and no other rules")
     tables = position.tables
     lines = [frozenset(tables.members[tables.starts[i] : tables.starts[i + 1]]) for i in range(tables.count)]
     for needs in _joined(lines), sorted(set(lines), key=sorted):

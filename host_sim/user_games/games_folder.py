@@ -3,10 +3,10 @@
 GTP, `games` and `review` know them by their names too.
 """
 
-import ast
 import os
 from pathlib import Path
 
+from .as_text import NOT_RUN, names_of
 from .try_games import verdicts
 
 
@@ -20,17 +20,37 @@ def folder():
 
 def files(place=None):
     """Return the sorted paths of the games there, or in another folder: Python or data."""
-    helping = helpers(place)
-    return [path for path in _all(place) if path not in helping]
+    known = _known(place)
+    return [path for path, (_, with_game) in known.items() if with_game]
 
 
 def helpers(place=None):
-    """Return {path: names of the files that import it, sorted} of the files in Python there that are no games."""
-    known = {path: _names(path) for path in _all(place) if path.suffix == ".py"}
-    importers = {
-        path: sorted(other.name for other in known if other != path and path.stem in known[other][0]) for path in known
+    """Return {path: names of the files that import it, sorted} of the files without a game that a game needs."""
+    known = _known(place)
+    needed = {path: modules for path, (modules, with_game) in known.items() if with_game}
+    left = [*needed]
+    while left:  # what a needed file imports is needed
+        for path in known:
+            if path not in needed and path.stem in needed[left[0]]:
+                needed[path] = known[path][0]
+                left.append(path)
+        del left[0]
+    return {
+        path: sorted(other.name for other in needed if path.stem in needed[other])
+        for path in known
+        if path in needed and not known[path][1]
     }
-    return {path: names for path, names in importers.items() if names and "GAME" not in known[path][1]}
+
+
+def programs(place=None):
+    """Return the sorted paths of the files in Python there that are no games and that no game needs: never run."""
+    helping = helpers(place)
+    return [path for path, (_, with_game) in _known(place).items() if not with_game and path not in helping]
+
+
+def _known(place):
+    """Return {path: (the modules that it imports, whether it has a game)} of what may be a game, sorted."""
+    return {path: names_of(path) if path.suffix == ".py" else (set(), True) for path in _all(place)}
 
 
 def _all(place):
@@ -40,19 +60,6 @@ def _all(place):
     except OSError:
         return []
     return [path for path in found if path.suffix in (".py", ".json") and path.stem != "__init__" and path.is_file()]
-
-
-def _names(path):
-    """Return (the modules that a Python file imports, the names that it sets), without running it."""
-    try:
-        parts = [*ast.walk(ast.parse(path.read_bytes()))]
-    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
-        return set(), {"GAME"}
-    modules = {part.module for part in parts if isinstance(part, ast.ImportFrom)}
-    aliases = [name for part in parts if isinstance(part, (ast.Import, ast.ImportFrom)) for name in part.names]
-    modules |= {alias.name for alias in aliases}
-    names = {part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
-    return modules, names | {alias.asname or alias.name for alias in aliases}
 
 
 def puzzles():
@@ -66,23 +73,17 @@ def strategies():
 
 
 def refused():
-    """Return {path: what is wrong, in a line} of the files to leave out, as the Pico does."""
-    from glowgrid.games import NO_GAME
-
-    place, helping = str(folder()), [path.name for path in helpers()]
-    faults = verdicts([f"{place}/{path.name}" for path in _all(None)])
-    for name in helping:
-        path = f"{place}/{name}"
-        if faults.get(path) == NO_GAME % path:
-            del faults[path]
-    return faults
+    """Return {path: what is wrong, in a line} of the files to leave out: as the Pico does, and programs."""
+    place = str(folder())
+    unrun = [f"{place}/{path.name}" for path in programs()]
+    return {**verdicts([f"{place}/{path.name}" for path in files()]), **{path: NOT_RUN % path for path in unrun}}
 
 
 def found(others=()):
     """Return ({name: (game, path)}, [what is wrong with a file, a line each]); names in `others` are taken."""
     from .watch import checked_game
 
-    games, errors = {}, []
+    games, errors = {}, [NOT_RUN % path for path in programs()]
     faults = verdicts(files())
     for path in files():
         try:

@@ -21,6 +21,7 @@ from ..cli_errors import one_line
 from ..json_position import place, written_twice
 from ..json_text import NoJson, parsed
 from . import games_folder
+from .as_text import NOT_RUN, has_game
 
 _PLACE = re.compile(r"([a-z_]+(?:\.[\w-]+|\[\d+\])*): ")  # how load_own_data names the place, such as lines_of.1[3]
 MOST_SOURCE = 32_000  # bytes of Python source that the Pico has room for, once compiled
@@ -135,7 +136,10 @@ def _value(value: Any, steps):
 
 
 def load_game(path) -> tuple[Game, ModuleType]:
-    """Return (the game in the file, its module); ValueError in one line (file, what, where) if it holds none."""
+    """Return (the game in the file, its module); ValueError in one line (file, what, where) if it holds none.
+
+    This runs the file, as a program of the person who calls it, unless its text has no GAME.
+    """
     path = Path(path)
     if not path.is_file():
         raise ValueError(f"{path}: cannot be read: there is no such file")
@@ -143,12 +147,16 @@ def load_game(path) -> tuple[Game, ModuleType]:
     spec: Any = importlib.util.spec_from_file_location(path.stem, path)
     module = importlib.util.module_from_spec(spec)
     try:
-        with _importing_from(str(path.absolute().parent)):
-            spec.loader.exec_module(module)
+        with_game = has_game(path)
+        if with_game:
+            with _importing_from(str(path.absolute().parent)):
+                spec.loader.exec_module(module)
     except MemoryError as error:
         raise ValueError(f"{path}: too large for this Pico{tried_place(path, error)}") from None
     except (Exception, SystemExit) as error:
         raise ValueError(f"{path}: {last_words(error, path)}; fix that, so that Python can load the file") from None
+    if not with_game:
+        raise ValueError(NOT_RUN % path)
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
         raise ValueError(NO_GAME % path)

@@ -2,6 +2,7 @@
 
 const BLANK = /[ \t\r\n]*/y;
 const SCALAR = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const CUT = /(?:"(?:[^"\\\r\n]|\\.)*\\?|(?:-|t(?:ru?)?|f(?:als?|a)?|n(?:ul?)?)?\s*)$/y; // left where a file ends in the middle
 
 // {fault, line, column} of the first thing in a text that is not JSON, or null.
 export function faultIn(text) {
@@ -54,8 +55,10 @@ class Reader {
   }
 
   wrong(expected) {
-    const found = this.at < this.text.length ? `'${this.text[this.at]}'` : "the end of the file";
-    return new NoJson(`not JSON: expected ${expected}, found ${found}`, this.at);
+    CUT.lastIndex = this.at;
+    const cut = this.text.trim() && CUT.test(this.text);
+    const found = this.at < this.text.length ? `'${this.text[this.at]}'` : "an empty file";
+    return new NoJson(`not JSON: ${cut ? "the file ends in the middle" : `expected ${expected}, found ${found}`}`, this.at);
   }
 
   blank() {

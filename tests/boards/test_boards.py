@@ -243,7 +243,7 @@ def test_a_misspelt_key_is_refused_with_its_place(tmp_path):
 @pytest.mark.parametrize(
     "text, message",
     [
-        ("{", "not JSON, line 1, column 2: a bracket is still open, found the end of the file"),
+        ("{", "not JSON, line 1, column 2: the file ends in the middle"),
         ("[]", "the top level: [] is not of type 'object'"),
         ('{"leds":\n {"pin": 1, "pin": 2}}', "leds.pin: written twice (line 2, column 13)"),
         ("{}", "the top level: name is missing; add it: the file's name without .json (line 1, column 1)"),

@@ -56,12 +56,13 @@ def test_three_sides_agree_with_the_definitions():
 
 
 def test_games_of_ones_own():
-    misere = own("misere.py")
-    assert [report.answer(misere, name) for name in ("configurations", "games")] == [
-        "5,478, 958 of them final",
-        "255,168",
-    ]
-    assert report.answer(misere, "openings") == "1 of 9 optimal: b2"
+    data = report.subject_of(str(OWN_GAMES / "avoid.json"), played=lambda path, size: own(path.name, size))
+    for misere in (own("misere.py"), data):
+        assert [report.answer(misere, name) for name in ("configurations", "games")] == [
+            "5,478, 958 of them final",
+            "255,168",
+        ]
+        assert report.answer(misere, "openings") == "1 of 9 optimal: b2"
     assert report.answer(own("passing.py"), "drawless").startswith("no, ")
     with pytest.raises(report.OutOfReach, match="do not move in turn"):
         report.answer(own("two_stones.py"), "super")

@@ -73,6 +73,8 @@ DATA = [  # (the difference from a good file, the message)
     *(({"source": value}, "source: ") for value in (None, 7)),
     *(({"example": value}, "example: ") for value in (None, ["a1"])),
     *(({"sides": value}, "sides: ") for value in (None, 0, 1, 4, "2", 2.5, [2], True)),
+    *(({"misere": value}, "misere: expected true or false") for value in (None, 1, "yes")),
+    ({"misere": True, "sides": 3}, "misere: one of three sides would lose and two win; expected 2 sides"),
     *(({"order": value}, "order: ") for value in (None, "1", 1.5, True)),
     *(({"icon": value}, "icon: ") for value in (None, "........", ["."] * 8, ["........"] * 7, [7] * 8)),
     ({"icon": ["~" * 8] * 8}, "icon is "),
@@ -163,7 +165,7 @@ ONCE_DEADLY = [  # what killed the console at power-up, or each time the game wa
             "sizes=(3, 4)", "sketch=lambda: None", "sketch=lambda: []", "sketch=lambda: 1",
             "order=None", "order='first'",
             "name=None", "name=7", "name=['own']", "icon=None", "setup=lambda: 1", "title=lambda: None", "title='",
-            '[6, 6, 6], "k": 3', "[[[", "x = [0]", "raise SystemExit", "def undo(self): pass",
+            '[6, 6, 6], "k": 3', "[[[", "GAME = [0]", "raise SystemExit", "def undo(self): pass",
         )
     )
 ]  # fmt: skip
@@ -232,8 +234,8 @@ def test_a_size_given_as_a_number_is_named_by_the_command(tmp_path):
 
 def test_files_are_tried_in_a_separate_process_with_a_time_limit(tmp_path):
     texts = {
-        "loop.py": "while True:\n    pass",
-        "ends.py": "import os\nos._exit(3)",
+        "loop.py": "GAME = 7\nwhile True:\n    pass",
+        "ends.py": "import os\nGAME = os._exit(3)",
         "good.py": python("good") + "print('hello')\n",
         "slip.py": python("slip", sizes="((3,),)", sketch="lambda k: k.x"),
         "name.py": python("slip", order="None"),

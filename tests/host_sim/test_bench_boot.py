@@ -1,13 +1,22 @@
 """The emulated Pico boots, runs code, keeps time, and does it the same way twice."""
 
+import functools
 import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import emulator
 import pytest
+from deadline import DEADLINE_S
 
 from host_sim.pico import image
 from host_sim.pico.bench import BenchTimeout, DeviceError, Pico
 from host_sim.pico.fork import forked
+from tools.paths import ROOT
 
 
 @pytest.mark.emulator
@@ -107,6 +116,90 @@ def uf2(blocks, of):
     """Return the first blocks of a UF2 file that has `of` of them."""
     heads = (image.UF2_MAGIC + bytes(16) + n.to_bytes(4, "little") + of.to_bytes(4, "little") for n in range(blocks))
     return b"".join(head.ljust(image.UF2_BLOCK, b"\0") for head in heads)
+
+
+FIND = """
+from rp2040py.utils.firmware_retrieve import MICROPYTHON
+MICROPYTHON.boards["pico"].fw["1.26.1"] = "{url}/RPI_PICO-20250911-v1.26.1.uf2"
+MICROPYTHON.boards["pico"].fw["1.25.0"] = "{url}/RPI_PICO-20250415-v1.25.0.uf2"
+from host_sim.pico import image
+for _ in range(2):
+    try:
+        print("found", image.find({version!r}).name)
+    except image.ImageMissing as missing:
+        print(missing)
+"""
+KNOWN, UNKNOWN = "RPI_PICO-20250911-v1.26.1.uf2", "RPI_PICO-20250415-v1.25.0.uf2"
+NOT_CHECKED = ": not checked: no known SHA-256 of MicroPython; it is used as it is\n"
+
+
+@pytest.fixture
+def finding(tmp_path):
+    """Return a function that looks for an image in a process with a home folder and a server of its own.
+
+    It gives (what is printed, what goes to standard error). `tmp_path / "web"` is what the server has.
+    """
+    cache = tmp_path / ".cache" / "rp2040py"
+    for folder in (tmp_path / "web", cache):
+        folder.mkdir(parents=True)
+    handler = functools.partial(QuietHandler, directory=tmp_path / "web")
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}"
+
+        def find(version=None, **more):
+            environment = {**os.environ, "HOME": str(tmp_path), "PYTHONPATH": str(ROOT), **more}
+            if not more:
+                environment.pop(image.VARIABLE, None)
+            command = [sys.executable, "-c", FIND.format(url=url, version=version)]
+            done = subprocess.run(
+                command, env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=DEADLINE_S
+            )
+            assert done.returncode == 0, done.stderr
+            return done.stdout, done.stderr
+
+        yield find
+        server.shutdown()
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, format, *arguments):
+        pass
+
+
+def test_a_download_that_is_not_the_known_image_is_refused_and_not_kept(finding, tmp_path):
+    (tmp_path / "web" / KNOWN).write_bytes(uf2(3, 3))
+    said, error = finding()
+    first, second = said.splitlines()
+    assert first == second and error == "" and not list((tmp_path / ".cache" / "rp2040py").iterdir())
+    assert "its SHA-256 is not the known one, so it was deleted" in first and image.VARIABLE in first
+
+
+def test_a_download_of_the_known_image_is_kept_and_found_again(finding, tmp_path):
+    shutil.copy(emulator.image_or_skip("1.26.1"), tmp_path / "web" / KNOWN)
+    assert finding() == (f"found {KNOWN}\n" * 2, "")
+    (tmp_path / "web" / KNOWN).unlink()
+    assert finding() == (f"found {KNOWN}\n" * 2, "")
+
+
+def test_an_image_without_a_known_sha_256_is_used_and_named_once(finding, tmp_path):
+    """One of one's own by the environment, one in the folder, and a download of another version."""
+    cache, own = tmp_path / ".cache" / "rp2040py", tmp_path / "own.uf2"
+    own.write_bytes(uf2(3, 3))
+    assert finding(**{image.VARIABLE: str(own)}) == ("found own.uf2\n" * 2, f"{own}{NOT_CHECKED}")
+    (tmp_path / "web" / UNKNOWN).write_bytes(uf2(3, 3))
+    assert finding("1.25.0") == (f"found {UNKNOWN}\n" * 2, f"{cache / UNKNOWN}{NOT_CHECKED}")
+    (cache / "mine-v1.26.1.uf2").write_bytes(uf2(2, 2))
+    assert finding() == ("found mine-v1.26.1.uf2\n" * 2, f"{cache / 'mine-v1.26.1.uf2'}{NOT_CHECKED}")
+
+
+def test_a_file_in_the_folder_with_a_known_name_must_be_that_image(finding, tmp_path):
+    path = tmp_path / ".cache" / "rp2040py" / KNOWN
+    path.write_bytes(uf2(3, 3))
+    said, error = finding()
+    assert said.startswith(f"{path} is not the MicroPython image of this name: its SHA-256 differs; delete it ")
+    assert error == "" and path.exists()
+    assert finding(**{image.VARIABLE: str(path)}) == (f"found {KNOWN}\n" * 2, f"{path}{NOT_CHECKED}")
 
 
 def test_the_image_is_named_by_the_environment(monkeypatch, tmp_path):

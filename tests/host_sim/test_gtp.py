@@ -524,7 +524,9 @@ def test_think_overlooks_nothing_whatever_the_level():
 OWN = Path(__file__).resolve().parents[1] / "own_games"
 
 
-@pytest.mark.parametrize("name, plies", [("misere", 1), ("gravity", 5), ("passing", 0), ("fenced", 2), ("apart", 1)])
+@pytest.mark.parametrize(
+    "name, plies", [("misere", 1), ("avoid", 1), ("gravity", 5), ("passing", 0), ("fenced", 2), ("apart", 1)]
+)
 def test_a_game_that_no_fast_engine_knows_is_played_and_asked_about_like_any_other(name, plies, monkeypatch):
     """Its values are those of brute force; what they leave open is a question mark."""
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(OWN)])

@@ -1,10 +1,13 @@
 """Own files import each other and Python's modules: none hides a module, and one that others import needs no game."""
 
+import os
 import shutil
+import subprocess
 import sys
 
 import emulator
 import pytest
+from deadline import DEADLINE_S
 from three_tiers import FOLDER, flashed_with, on_cpython, on_unix_micropython
 
 from glowgrid import games
@@ -13,10 +16,11 @@ from host_sim.user_games.load import game_in
 from tools import output
 from tools.device.build import build_with_progress, staged_files
 from tools.games.game_command import command
-from tools.paths import DEFAULT_BOARD
+from tools.paths import DEFAULT_BOARD, ROOT
 
 NO_GAME = "no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"
 GRAVITY = (FOLDER / "own_games" / "gravity.py").read_text(encoding="utf-8")
+NOT_RUN = "no GAME at its top level, so it was not run; end the file with GAME = Game(...) of glowgrid.rules.game"
 DISCOVER = """
 from glowgrid import games
 for _ in range(2):
@@ -65,11 +69,44 @@ def test_so_they_do_on_the_pico(folder):
     assert said == [f"['luck', 'use'] ['/games/alone.mpy: {NO_GAME}']"] * 2 + ["True"]
 
 
-def test_the_simulator_judges_them_alike(folder):
-    (folder / "alone.py").write_text("SIDE = 4\n")
-    assert games_folder.refused() == {f"{folder}/alone.py": f"{folder}/alone.py: {NO_GAME}"}
-    assert games_folder.helpers() == {folder / "zz_shapes.py": ["random.py", "use.py"]}
-    assert {name for name in games_folder.found()[0]} == {"luck", "use"}
+def test_the_simulator_runs_no_program_that_no_game_needs(folder):
+    """Two programs that import each other are no helpers; what a helper imports is one."""
+    mark = folder / "it_ran"
+    (folder / "alone.py").write_text(f"import other\nopen({str(mark)!r}, 'w')\n")
+    (folder / "other.py").write_text(f"import alone\nopen({str(mark)!r}, 'w')\n")
+    (folder / "zz_shapes.py").write_text("from zz_side import SIDE\n")
+    (folder / "zz_side.py").write_text("SIDE = 4\n")
+    programs = [str(folder / "alone.py"), str(folder / "other.py")]
+    assert games_folder.refused() == {path: f"{path}: {NOT_RUN}" for path in programs}
+    assert games_folder.helpers() == {
+        folder / "zz_shapes.py": ["random.py", "use.py"],
+        folder / "zz_side.py": ["zz_shapes.py"],
+    }
+    found, wrong = games_folder.found()
+    assert [*found] == ["luck", "use"] and wrong == [f"{path}: {NOT_RUN}" for path in programs]
+    assert not mark.exists()
+
+
+@pytest.mark.parametrize("words", [
+    ["play", "--text", "--fresh"], ["play", "--game", "{path}"], ["gtp", "--game", "{path}"], ["gtp", "--game", "hex"],
+    ["build"], ["formal", "{path}"], ["prove", "{path}"], ["strategy", "make", "{path}"],
+    ["game", "check", "{path}"],
+], ids=" ".join)  # fmt: skip
+def test_no_command_runs_a_program_that_is_no_game(tmp_path, words):
+    (tmp_path / "games").mkdir()
+    path, mark = tmp_path / "games" / "alone.py", tmp_path / "it_ran"
+    path.write_text(f"open({str(mark)!r}, 'w')\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "host_sim.app", *[word.format(path=path) for word in words]],
+        input="quit\n",
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=DEADLINE_S,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "GLOWGRID_GAMES": str(tmp_path / "games")},
+    )
+    assert not mark.exists()
+    assert f"alone.py: {NOT_RUN}" in done.stderr + done.stdout
 
 
 def test_another_folder_may_have_a_file_of_that_name(folder, tmp_path_factory):
@@ -94,10 +131,12 @@ def test_the_check_of_a_folder_names_them(folder, capsys):
     shutil.copy(folder / "zz_shapes.py", folder / "alone.py")
     with pytest.raises(BaseException) as end:
         command(folder, 1, 1)
-    assert getattr(end.value, "exit_code", None) == 1
+    assert getattr(end.value, "exit_code", None) == 0
     said = capsys.readouterr()
-    assert said.out.startswith("zz_shapes.py: no game; imported by random.py, use.py\nluck: 1 random games")
-    assert said.err == f"error: {folder}/alone.py: {NO_GAME}\n"
+    skipped = "alone.py: skipped, not run: it has no GAME at its top level\n"
+    runs = "a game in Python runs as a program with your rights: check only what you trust\n"
+    assert said.out.startswith(f"{skipped}{runs}zz_shapes.py: no game; imported by random.py, use.py\nluck: 1 random")
+    assert said.err == ""
 
 
 def test_loading_a_game_of_glowgrid_leaves_its_modules_as_they_are():

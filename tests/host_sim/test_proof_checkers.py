@@ -31,6 +31,7 @@ SMALL = {
     "y 5": (("y", (5,)), FIRST),
     "havannah 2": (("havannah", (2,)), FIRST),
     "misere": ((str(OWN / "misere.py"),), DRAW),
+    "avoid": ((str(OWN / "avoid.json"),), DRAW),
     "passing": ((str(OWN / "passing.py"),), FIRST),
     "gravity": ((str(OWN / "gravity.py"),), FIRST),
     "three, one wins": (("three-player", (), "b2 d4 / a2 b1 / c4 d3"), FIRST),

@@ -111,7 +111,10 @@ def test_own_games_and_boards_may_have_comments_and_a_last_comma(tmp_path, monke
         ("[1}", "line 1, column 3: expected a comma or the closing bracket, found '}'"),
         ('{"a": }', "line 1, column 7: expected a value, found '}'"),
         ('{"a" 7}', "line 1, column 6: expected a colon after the name, found '7'"),
-        ('{"a": [1', "line 1, column 9: a bracket is still open, found the end of the file"),
+        ('{"a": [1', "line 1, column 9: the file ends in the middle"),
+        ('{"a": 1,\n "b": tr', "line 2, column 7: the file ends in the middle"),
+        ('{"a": 1, // mine\n "b": "c', "line 2, column 7: the file ends in the middle"),
+        ('{"a": 1} "', "line 1, column 10: expected nothing after the last bracket, found '\"'"),
         ("", "line 1, column 1: expected a { and a }, found an empty file"),
         ('{"a": "b\n"}', r"line 1, column 9: the text is not closed on its line, found '\n'"),
         ('{"a": "b\\c"}', r"line 1, column 9: a backslash in a text is written \\, found '\\'"),
@@ -175,3 +178,12 @@ def test_gtp_plays_a_game_in_utf_16(tmp_path, text):
 def test_what_is_no_text_says_where(data, tmp_path):
     with pytest.raises(NoText, match=r"^not text in UTF-(8|16), line \d$"):
         plain_text(data)
+
+
+def test_a_file_that_is_cut_off_anywhere_ends_in_the_middle():
+    text = json.dumps(
+        {"rows": {"of": [3, 3], "k": 3}, "hidden": True, "perft": [1, -2, 1.5e3], "about": 'a "b" \u00e4'}
+    )
+    for length in range(1, len(text)):
+        with pytest.raises(NoJson, match=r"^not JSON, line 1, column \d+: the file ends in the middle$"):
+            parsed(text[:length].encode())

@@ -42,7 +42,7 @@ def written(path, lines=LINES, **more):
         (' {"sides": 2}', "name: expected * (line 1, column 2, found nothing)"),
         ("[]", "expected an object * (line 1, column 1, found [])"),
         ('{\n "name" 7}', "not JSON, line 2, column 9: expected a colon after the name, found '7'"),
-        ("{", "not JSON, line 1, column 2: a bracket is still open, found the end of the file"),
+        ("{", "not JSON, line 1, column 2: the file ends in the middle"),
     ],
 )
 def test_a_fault_is_named_with_its_place_and_text(tmp_path, text, said):
@@ -65,9 +65,7 @@ def test_a_fault_in_the_folder_of_own_games_is_named_with_its_place_too(tmp_path
     monkeypatch.setattr(games, "own_folder", str(own))
     person = Person(tmp_path / "saves")
     late, broken, latin, wrong = describe.faults(person.app)
-    assert (
-        broken == f"{own}/broken.json: not JSON, line 1, column 2: a bracket is still open, found the end of the file"
-    )
+    assert broken == f"{own}/broken.json: not JSON, line 1, column 2: the file ends in the middle"
     assert "No module named 'nothing_there' (late.py, line 2)" in late and late.startswith(f"{own}/late.py: ")
     assert latin == f"{own}/latin.json: not JSON: not text in UTF-8, line 2"
     assert wrong == f"{own}/wrong.json: sides: expected 2 or 3 (line 2, column 11, found 5)"

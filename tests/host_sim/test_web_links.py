@@ -79,7 +79,8 @@ const fault = (text) => { const found = faultIn(text); return found && [found.fa
 const text = '{"a": [1, {"b": "x\\"y"}],\n "c": {"d": null}}';
 console.log(JSON.stringify([
   [text, "[]", "{}", ' [1.5e3, true, "\\u00e4"] ', readFileSync(process.argv[2], "utf8")].map(fault),
-  ['{"a" 1}', "[1,]", "[1, 2", "{x: 1}", "[01]", '{"a": 1,\n}', "[1] x", "", "[".repeat(200)].map(fault),
+  ['{"a" 1}', "[1,]", "[1, 2", "{x: 1}", "[01]", '{"a": 1,\n}', "[1] x", "", "[".repeat(200),
+    '{"a": "b', '{"a": tru', '{"a":\n', '{"a": "b\n', "[1, -"].map(fault),
   [["a", "1", "b"], ["c", "d"], ["c", "e"], []].map((steps) => placeOf(text, steps)),
   ["lines_of.1[3]: too long", "keys.roles.back is missing", "no game: x"].map(stepsOf),
 ]));
@@ -160,13 +161,18 @@ def test_the_place_of_a_fault_in_a_json_file_is_found(run):
     assert wrong == [
         ["not JSON: expected ':', found '1'", 1, 6],
         ["not JSON: expected a value, found ']'", 1, 4],
-        ["not JSON: expected ',' or ']', found the end of the file", 1, 6],
+        ["not JSON: the file ends in the middle", 1, 6],
         ["not JSON: expected a name in quotes, found 'x'", 1, 2],
         ["not JSON: expected ',' or ']', found '1'", 1, 3],
         ["not JSON: expected a name in quotes, found '}'", 2, 1],
         ["not JSON: expected the end of the file, found 'x'", 1, 5],
-        ["not JSON: expected a value, found the end of the file", 1, 1],
+        ["not JSON: expected a value, found an empty file", 1, 1],
         ["not JSON: nested too deeply", 1, 101],
+        ["not JSON: the file ends in the middle", 1, 7],
+        ["not JSON: the file ends in the middle", 1, 7],
+        ["not JSON: the file ends in the middle", 2, 1],
+        ["not JSON: expected a value, found '\"'", 1, 7],
+        ["not JSON: the file ends in the middle", 1, 5],
     ]
     assert [(place["line"], place["column"]) for place in places] == [(1, 17), (2, 13), (2, 7), (1, 1)]
     assert steps == [["lines_of", "1", "3"], ["keys", "roles", "back"], []]

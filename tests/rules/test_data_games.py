@@ -94,7 +94,7 @@ def played(game, names):
         (
             {"colour": "red"},
             "colour: unknown; expected one of name, about, source, sides, field, rows, "
-            "triangles, lines, lines_of, hidden, icon, order, perft, "
+            "triangles, lines, lines_of, misere, hidden, icon, order, perft, "
             "example, connect",
         ),
     ],

@@ -21,6 +21,8 @@ DATA = [
     ({"field": ["oooo"], "lines": ["a1 b1", "b1 d1"]}, "a line of 2"),
     ({"field": ["oooo"], "lines": ["a1 b1"], "lines_of": {"2": ["b1 c1 d1"]}}, "a whole line"),
     ({"rows": {"of": [3, 3], "k": 3}, "lines": ["a1 b1 a2 b2"]}, "a whole line"),
+    ({"rows": {"of": [3, 3], "k": 3}, "misere": True}, "3 in a row loses"),
+    ({"field": ["oooo"], "lines": ["a1 b1", "b1 d1"], "misere": True}, "a line of 2 loses"),
 ]
 
 

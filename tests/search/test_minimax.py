@@ -14,6 +14,7 @@ from three_tiers import flashed, on_cpython, on_unix_micropython
 from glowgrid import games
 from glowgrid.answers import UNDECIDED, m_hat, w_k, w_star
 from glowgrid.games import discover
+from glowgrid.rules.data import game_from
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.search import Limits, engine_for, work_in
@@ -71,6 +72,7 @@ def test_legal_moves_and_ends_match_brute_force(name):
     "name, least, number",
     [
         ("misere", 3, 20),
+        ("avoid", 3, 20),
         ("gravity", 6, 20),
         ("passing", 0, 30),
         ("two-stones", 3, 10),
@@ -105,11 +107,32 @@ def test_outcome_and_plies_of_every_move(name, least, number):
 DRAW_OF_ORACLE = as_oracle(4)
 
 
-def test_in_misere_eight_openings_lose_and_the_middle_draws():
-    position = game_of("misere").setup()
+@pytest.mark.parametrize("name", ["misere", "avoid"])
+def test_in_misere_eight_openings_lose_and_the_middle_draws(name):
+    position = game_of(name).setup()
     verdict = searched(engine_for(position), position, TO_THE_END, every=True)
     assert [verdict.outcomes[move] for move in range(9)] == [2, 2, 2, 2, 4, 2, 2, 2, 2]
     assert verdict.best == 4
+
+
+@pytest.mark.parametrize("rows, columns, k", [(2, 2, 2), (2, 4, 2), (3, 3, 2), (3, 3, 3)])
+def test_a_data_game_in_which_a_line_loses_has_the_values_of_brute_force(rows, columns, k):
+    game = game_from({"name": "own", "rows": {"of": [columns, rows], "k": k}, "misere": True})
+    truth, position = Truth(rows, columns, k, winner_of=lambda side: 3 - side), game.setup()
+    verdict, state = searched(engine_for(position), position, TO_THE_END, every=True), truth.start()
+    for move in truth.moves(state):
+        outcome, plies = truth.solved(truth.after(state, move))
+        assert as_oracle(verdict.outcomes[move]) == (DRAW_OF_ORACLE if outcome == DRAW else outcome), move
+        assert outcome == DRAW or verdict.plies[move] == plies + 1, move
+    while not position.is_over():
+        verdict = searched(engine_for(position), position, TO_THE_END)
+        position.play(verdict.best)
+        state = truth.after(state, verdict.best)
+    assert (position.winner or DRAW) == truth.outcome(state) == truth.solved(truth.start())[0]
+    marks = bytearray(position.points)
+    position.winning_points(marks)
+    line = {position.cells[point] for point in range(position.points) if marks[point]}
+    assert line == ({3 - position.winner} if position.winner else set())
 
 
 @pytest.mark.parametrize("name, least, number", [("three-misere", 0, 60), ("three-apart", 3, 12)])
@@ -172,7 +195,7 @@ def forces_win(truth, state, side):
 @pytest.mark.parametrize(
     "name, least",
     [
-        *(("misere", 0), ("gravity", 6), ("passing", 0), ("fenced", 0), ("apart", 0)),
+        *(("misere", 0), ("avoid", 0), ("gravity", 6), ("passing", 0), ("fenced", 0), ("apart", 0)),
         pytest.param("gravity", 0, marks=pytest.mark.long),
     ],
 )
@@ -255,6 +278,7 @@ for name, size, moves, limits, every in CASES:
 """
 FEW = [
     ["misere", [], [4, 0, 2, 6], [400_000], True],
+    ["avoid", [], [4, 0, 2, 6], [400_000], True],
     ["gravity", [], [12, 13, 14, 8, 9, 10], [100_000], False],
     ["passing", [2, 2], [0, 4], [100_000], True],
     ["three-misere", [], [0, 4], [200_000], True],
@@ -290,7 +314,9 @@ def test_unix_micropython_answers_as_cpython_does_and_allocates_nothing():
 @pytest.mark.emulator
 def test_the_pico_answers_as_cpython_does_and_allocates_nothing(pico_image):
     text = "CASES = %r\n%s" % (FEW, PROGRAM)
-    files = {"/glowgrid/games/" + path.name: path.read_bytes() for path in FOLDER.glob("*.py")}
+    files = {
+        "/glowgrid/games/" + path.name: path.read_bytes() for path in (*FOLDER.glob("*.py"), FOLDER / "avoid.json")
+    }
 
     def answers(pico):
         for path, data in files.items():

@@ -1,5 +1,7 @@
 """A data file of Glowgrid's games is compiled for the Pico; the module has the same game as the file."""
 
+import json
+
 import pytest
 
 from glowgrid.games import load_data
@@ -19,6 +21,16 @@ def test_the_module_has_the_game_of_the_file(path):
     assert stated(made) == stated(read)
     assert made.sketch() == read.sketch()
     assert tables(made) == tables(read)
+
+
+@pytest.mark.parametrize("rule", ["misere", "hidden"])
+def test_the_module_has_a_rule_of_the_file(tmp_path, rule):
+    path, names = tmp_path / "own.json", {}
+    path.write_text(json.dumps({"name": "own", "rows": {"of": [3, 3], "k": 3}, rule: True}))
+    exec(module_of(path), names)
+    made, read = names["GAME"], load_data(str(path))
+    assert type(made.setup()) is type(read.setup()) and made.setup().family() is None
+    assert stated(made) == stated(read)
 
 
 def stated(game):

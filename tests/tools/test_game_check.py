@@ -33,6 +33,9 @@ TESTS = {{(): {tests}}}
 PLAIN = {"rules": "    pass", "sides": 2, "sizes": ((),), "icon": ["........"] * 8, "engine": None, "tests": {}}
 
 
+TRUST = "a game in Python runs as a program with your rights: check only what you trust\n"
+
+
 def error_of(folder, **changes):
     """Return the error for a game on 3x3 with these changes; `rules`: methods of the position's class."""
     changes["rules"] = "\n".join("    " + line for line in changes.get("rules", "pass").strip().split("\n"))
@@ -358,16 +361,41 @@ def winning_points(self, marks):
 
 
 @pytest.mark.parametrize("text, said", [
-    ("x = 1", "own.py: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"),
-    ("x = 1 // 0", "own.py: ZeroDivisionError: integer division or modulo by zero (own.py, line 1); fix that, so"),
-    ("GAME = (", "own.py: SyntaxError: '(' was never closed (own.py, line 1); fix that, so"),
-    ("x = 1\n  y = 2", "own.py: IndentationError: unexpected indent (own.py, line 2); fix that, so"),
-    ("from glowgrid.rules.lines import lines_of", "own.py: ImportError: cannot import name 'lines_of'"),
-], ids=["none", "error", "syntax", "indent", "import"])  # fmt: skip
-def test_a_file_without_a_game(tmp_path, monkeypatch, capsys, text, said):
+    ("GAME = 1 // 0", "own.py: ZeroDivisionError: integer division or modulo by zero (own.py, line 1); fix that, so"),
+    ("from glowgrid.rules.lines import GAME", "own.py: ImportError: cannot import name 'GAME'"),
+    ("GAME = 7", "own.py: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"),
+], ids=["error", "import", "other"])  # fmt: skip
+def test_a_file_that_makes_no_game(tmp_path, monkeypatch, capsys, text, said):
     (tmp_path / "own.py").write_text(text)
     code, printed, error = command(monkeypatch, capsys, tmp_path / "own.py")
+    assert (code, printed, error.count("\n")) == (2, TRUST, 1) and f"error: {tmp_path}/{said}" in error
+
+
+@pytest.mark.parametrize("text, said", [
+    ("GAME = (", "own.py: SyntaxError: '(' was never closed (own.py, line 1); fix that, so"),
+    ("open({mark!r}, 'w')\n  y = 2", "own.py: IndentationError: unexpected indent (own.py, line 2); fix that, so"),
+    ("open({mark!r}, 'w')", "own.py: no GAME at its top level, so it was not run; end the file with GAME = Game("),
+    ("open({mark!r}, 'w')\ndef f():\n    GAME = 7", "own.py: no GAME at its top level, so it was not run; "),
+    ("open({mark!r}, 'w')\nclass A:\n    GAME = 7\nprint(A.GAME)", "own.py: no GAME at its top level, so it was not"),
+], ids=["syntax", "indent", "program", "function", "class"])  # fmt: skip
+def test_a_program_that_is_no_game_is_not_run(tmp_path, monkeypatch, capsys, text, said):
+    mark = tmp_path / "it_ran"
+    (tmp_path / "own.py").write_text(text.format(mark=str(mark)))
+    code, printed, error = command(monkeypatch, capsys, tmp_path / "own.py")
     assert (code, printed, error.count("\n")) == (2, "", 1) and f"error: {tmp_path}/{said}" in error
+    assert not mark.exists()
+
+
+@pytest.mark.parametrize("text", [
+    "if True:\n    GAME = KNOWN", "try:\n    GAME = KNOWN\nfinally:\n    pass", "GAME: object = KNOWN",
+    "one, GAME = 1, KNOWN", "from glowgrid.games.tic_tac_toe import GAME",
+    "KNOWN.name = 'own'\nfrom own_too import X as GAME",
+])  # fmt: skip
+def test_a_game_may_be_set_in_any_way_at_the_top_level(tmp_path, text):
+    head = "from glowgrid.games.tic_tac_toe import GAME as KNOWN\n"
+    (tmp_path / "own_too.py").write_text(head + "X = KNOWN\n")
+    (tmp_path / "own.py").write_text(head + text + "\n")
+    assert load(tmp_path / "own.py")[0].about == tic_tac_toe.GAME.about
 
 
 @pytest.mark.parametrize("arguments, said", [
@@ -383,7 +411,7 @@ def test_a_bad_argument_of_a_game_is_named_with_its_line(tmp_path, monkeypatch, 
     head = "from glowgrid.rules.game import Game\nfrom glowgrid.games.tic_tac_toe import GAME as KNOWN\n"
     path.write_text(f"{head}GAME = Game(about='x', {arguments}{setup})\n")
     code, printed, error = command(monkeypatch, capsys, path)
-    assert (code, printed, error.count("\n")) == (2, "", 1)
+    assert (code, printed, error.count("\n")) == (2, TRUST, 1)
     assert error.startswith(f"error: {path}: {said}") and error.endswith(" (own.py, line 3)\n")
 
 
@@ -420,7 +448,7 @@ def test_a_missing_argument_is_named_with_its_line(tmp_path, monkeypatch, capsys
     path = tmp_path / "own.py"
     path.write_text(WITHOUT_RULES.format(**{"position": "Own()", "sizes": "((),)", **changes}))
     code, printed, error = command(monkeypatch, capsys, path)
-    assert (code, printed, error.count("\n")) == (2, "", 1)
+    assert (code, printed, error.count("\n")) == (2, TRUST, 1)
     assert error.startswith("error: " + said.format(path=path))
 
 
@@ -481,7 +509,7 @@ def test_a_data_file(tmp_path, monkeypatch, capsys):
         "",
     )
     path.write_text("{")
-    why = "not JSON, line 1, column 2: a bracket is still open, found the end of the file"
+    why = "not JSON, line 1, column 2: the file ends in the middle"
     assert command(monkeypatch, capsys, path) == (2, "", f"error: {path}: {why}\n")
 
 
@@ -511,13 +539,16 @@ def test_a_duplicate_key_is_refused(tmp_path, monkeypatch, capsys, text, said):
 def test_a_folder_gets_a_line_for_each_file(tmp_path, monkeypatch, capsys):
     (tmp_path / "fine.json").write_text(json.dumps({"name": "fine", "field": ["ooo"], "lines": ["a1 b1"]}))
     (tmp_path / "broken.json").write_text("{")
-    (tmp_path / "late.py").write_text("\nimport nothing_there\n")
+    (tmp_path / "late.py").write_text("\nimport nothing_there\nGAME = nothing_there.GAME\n")
     (tmp_path / "notes.txt").write_text("no game")
+    (tmp_path / "setup.py").write_text(f"open({str(tmp_path / 'it_ran')!r}, 'w')\n")
     monkeypatch.setattr(sys, "argv", ["tools", "game", "check", str(tmp_path), "--games", "1"])
     with pytest.raises(SystemExit) as end:
         main()
     said = capsys.readouterr()
-    assert end.value.code == 1 and said.out.startswith("fine: 1 random games")
+    skipped = "setup.py: skipped, not run: it has no GAME at its top level\n"
+    assert end.value.code == 1 and said.out.startswith(f"{skipped}{TRUST}fine: 1 random games")
+    assert not (tmp_path / "it_ran").exists()
     broken, late = said.err.splitlines()
     assert broken.startswith(f"error: {tmp_path}/broken.json: not JSON, line 1, column 2")
     assert late.startswith(f"error: {tmp_path}/late.py: ModuleNotFoundError") and "(late.py, line 2)" in late

@@ -14,7 +14,9 @@ from glowgrid.rules.lines import Lines
 
 def setup():
     field = Field({field.width}, {field.height}, {field.columns!r}, {field.rows!r})
-    return Lines(field, {game.sides}, {lines!r}, {tables.owners!r}).position()
+    tables = Lines(field, {game.sides}, {lines!r}, {tables.owners!r})
+    tables.misere = {tables.misere}
+    return tables.position()
 
 
 GAME = Game(
@@ -29,6 +31,7 @@ GAME = Game(
     order={game.order},
     engine={game.engine!r},
     goals={game.stated_goals!r},
+    hidden={game.hidden},
 )
 """
 

@@ -9,6 +9,7 @@ A game file may state known facts; a Python file for each size, a data file for 
 perft: the number of sequences of 1, 2, 3 ... moves. example: a game and how it ends: who wins by what, or `draw`.
 """
 
+import contextlib
 import re
 from pathlib import Path
 from typing import Annotated
@@ -21,6 +22,7 @@ from glowgrid.rules.trial import shown
 from host_sim.errors import ToolError
 from host_sim.json_text import parsed
 from host_sim.user_games import games_folder
+from host_sim.user_games.as_text import UNREAD, has_game
 from host_sim.user_games.load import data_game, line_of, load_game
 
 from .. import output
@@ -41,16 +43,23 @@ def command(
     games: Annotated[int, typer.Option(min=1, help="Random games of each size.")] = 20,
     seed: Annotated[int, typer.Option(help="Seed of the first random game.")] = 1,
 ):
-    """Check a game against its contract, and say in one line what is wrong; for a folder, one line for each file."""
+    """Check a game against its contract, and say in one line what is wrong; for a folder, one line for each file.
+
+    A game in Python is a program: the check runs it with your rights. A file .py without a GAME is not run.
+    """
     if not file.is_dir():
+        _say_what_runs([file])
         for _, well, said in results([file], games, seed):
             if not well:
                 raise ToolError(said)
             output.say(said)
         return
+    for path in games_folder.programs(file):
+        output.say(f"{path.name}: skipped, not run: it has no GAME at its top level")
     paths = games_folder.files(file)
     if not paths:
         raise ToolError(f"{file}: there is no game in this folder; a game is a file .py or .json")
+    _say_what_runs(paths)
     for path, names in games_folder.helpers(file).items():
         output.say(f"{path.name}: no game; imported by {', '.join(names)}")
     wrong = 0
@@ -58,6 +67,15 @@ def command(
         wrong += not well
         output.say(said if well else f"error: {said}", err=not well)
     raise typer.Exit(1 if wrong else 0)
+
+
+def _say_what_runs(paths):
+    """Say what a game in Python may do, if one of these will be run."""
+    for path in paths:
+        with contextlib.suppress(*UNREAD):
+            if path.suffix == ".py" and has_game(path):
+                output.say("a game in Python runs as a program with your rights: check only what you trust")
+                return
 
 
 def check_file(file, fault, games, seed, passed):

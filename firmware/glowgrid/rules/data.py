@@ -9,11 +9,12 @@
 menu) are optional, and so are known facts for the tests: "perft": [7, 42, ...] and "example":
 "c3 a4 c1 b2 c4 = 1 line" (see tools/games/).
 
+With `"misere": true` who completes a line loses; two sides only, and no fast engine.
 With `"hidden": true` each side sees only its own stones (rules/hidden.py).
 
 Instead of a field, `"rows": {"of": [3, 3, 3], "k": 3}` asks for a field of any dimensions, its layers side by side,
 with every row of k as a line. `"triangles": 6` asks for the edges of the complete graph of six corners, with its
-triangles as lines. You can add more lines to either.
+triangles as lines. You can add more lines to either. A field beside them has to be the same.
 
 A **connection game** is won by connected stones. It has `connect` or `ring` instead of lines (rules/connections.py):
 
@@ -50,6 +51,7 @@ KEYS = (
     "triangles",
     "lines",
     "lines_of",
+    "misere",
     "hidden",
     "icon",
     "order",
@@ -150,7 +152,9 @@ def _field_and_lines(data, sides, check_room, tidy):
     else:
         field, lines = drawn(data.get("field")), []
     if "field" in data and lines:
-        raise ValueError("field: found beside rows or triangles, which draw their own; expected one of them")
+        other = drawn(data["field"])
+        if other.columns != field.columns or other.rows != field.rows:
+            raise ValueError("field: found beside rows or triangles, which draw another one; expected one of them")
     everyone = (1 << sides) - 1
     owners = bytearray(bytes((everyone,)) * len(lines))
     sections = []
@@ -183,8 +187,11 @@ def check_the_rest(data):
     perft = data.get("perft", [])
     if not isinstance(perft, list) or [number for number in perft if not _is_number(number)]:
         raise ValueError("perft: expected a list of whole numbers")
-    if not isinstance(data.get("hidden", False), bool):
-        raise ValueError("hidden: expected true or false")
+    for key in ("hidden", "misere"):
+        if not isinstance(data.get(key, False), bool):
+            raise ValueError("%s: expected true or false" % key)
+    if data.get("misere") and data.get("sides") == 3:
+        raise ValueError("misere: one of three sides would lose and two win; expected 2 sides")
     if not _is_number(data.get("order", 80)):
         raise ValueError("order: expected a whole number (place in the menu)")
 
@@ -192,9 +199,11 @@ def check_the_rest(data):
 def _goal(data, lines):
     """Return the goal of every side in a few words: of what lines there are."""
     if "lines" not in data and "lines_of" not in data:
-        return "a triangle" if "triangles" in data else "%d in a row" % data["rows"]["k"]
-    lengths = set([len(line) for line in lines])
-    return "a line of %d" % len(lines[0]) if len(lengths) == 1 else "a whole line"
+        goal = "a triangle" if "triangles" in data else "%d in a row" % data["rows"]["k"]
+    else:
+        lengths = set([len(line) for line in lines])
+        goal = "a line of %d" % len(lines[0]) if len(lengths) == 1 else "a whole line"
+    return goal + " loses" if data.get("misere") else goal
 
 
 def check_hidden(data, sides, points):
@@ -217,11 +226,12 @@ def game_from(data, check_room=None, tidy=None):
     sides = data.get("sides", 2)
     field, lines, owners = _field_and_lines(data, sides, check_room, tidy)
     check_the_rest(data)
-    hidden = data.get("hidden", False)
+    hidden, misere = data.get("hidden", False), data.get("misere", False)
     check_hidden(data, sides, field.points)
     if tidy:
         tidy()
     tables = Lines(field, sides, lines, owners)
+    tables.misere = misere
     return Game(
         data["name"],
         data.get("about", ""),
@@ -232,7 +242,7 @@ def game_from(data, check_room=None, tidy=None):
         tables.position,
         field.sketch,
         order=data.get("order", 80),
-        engine=None if hidden else "lines",
+        engine=None if hidden or misere else "lines",
         goals=_goal(data, lines),
         hidden=hidden,
     )

@@ -18,9 +18,11 @@ class Lines:
     owners[i]                                 bit s-1 is set if line i wins for side s (bytes)
     through[through_starts[p]:...[p + 1]]     the lines through point p (array 'H')
     solved                                    path of a file of outcomes (search/lines/solved_file.py), or None
+    misere                                    whether who completes a line loses
     """
 
     solved = None
+    misere = False
 
     def __init__(self, field, sides, lines, owners=None):
         """`lines`: sequences of distinct points; `owners`: a bit mask per line (default: all sides).
@@ -54,6 +56,8 @@ class Lines:
 
     def position(self):
         """Return the initial position of a game with these lines."""
+        if self.misere:
+            return __import__("glowgrid.rules.generators", None, None, ("Misere",)).Misere(self)
         return LinesPosition(self)
 
 

@@ -93,22 +93,22 @@ RULES = [  # (methods of the position's class, the message)
     ("actions = 7", "setup(): TypeError"),
     ("actions = ('a',) * 250", "setup(): "),
 ]
-NO_GAME = "no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"
+NO_GAME = "end the file with GAME = Game(...) of glowgrid.rules.game"
 FILES = [  # (the whole file, the message)
     ("", NO_GAME),
     ("GAME = None", NO_GAME),
     ("GAME = 7", NO_GAME),
     ("game = 7", NO_GAME),
     ("GAME = 1 // 0", "ZeroDivisionError"),
-    ("import nothing_of_that_name", "nothing_of_that_name"),
-    ("from glowgrid.rules.game import Games", "ImportError"),
+    ("import nothing_of_that_name\nGAME = 7", "nothing_of_that_name"),
+    ("from glowgrid.rules.game import Games\nGAME = Games", "ImportError"),
     ("from glowgrid.rules.game import Game\nGAME = Game()", "TypeError"),
     ("from glowgrid.rules.game import Game\nGAME = Game", NO_GAME),
     ("from glowgrid.rules.game import Game\nGAME = Game('own', 'x', engine='fast')", "engine"),
     ("from glowgrid.rules.game import Game\nGAME = Game('own', 'x', color=1)", "TypeError"),
     ("from glowgrid.rules.game import Game\nGAME = Game('own', 'x')", "setup is missing"),
-    ("raise SystemExit", "SystemExit"),
-    ("def f(): return f()\nf()", "maximum recursion depth exceeded"),
-    ("x = [0] * 10**12", "too large for this Pico"),
-    ("x = bytearray(1 << 20) * (1 << 20)", "too large for this Pico"),
+    ("GAME = 7\nraise SystemExit", "SystemExit"),
+    ("def f(): return f()\nGAME = f()", "maximum recursion depth exceeded"),
+    ("GAME = [0] * 10**12", "too large for this Pico"),
+    ("GAME = bytearray(1 << 20) * (1 << 20)", "too large for this Pico"),
 ]
