@@ -1,4 +1,4 @@
-"""Larger fields than a Pico has, for people at a computer: Hex 16 to 19, Havannah 10, m,n,k up to 361 points.
+"""Larger fields than a Pico has, for people at a computer: Hex 16 to 19, Havannah 10, m,n,k up to 400 points.
 
 A point takes two bytes there, and engines have one for it. `gtp` and `review` allow such fields; whatever stands for
 the Pico keeps to its limits: the console, the page, a person's own games.
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from glowgrid.rules.geometry import Field
 from glowgrid.rules.position import MAX_POINTS
 
-MOST_POINTS = 361  # 19 x 19
+MOST_POINTS = 400  # 20 x 20, the field of the Gomocup
 
 
 def two_bytes(values=()):

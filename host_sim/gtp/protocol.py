@@ -92,7 +92,7 @@ from ..engine.unix_engine import Ended
 from ..field_text import position_text
 from ..large_fields import no_engine
 from ..records import position_line
-from ..records.reader import read_games
+from ..records.reader import read
 from ..records.record import NoRecord, replay, whose_turn_after
 from .help_text import help_line, usage
 
@@ -439,7 +439,7 @@ class Gtp:
         last = whole_number("loadsgf", number, 1, MOST_NODES) - 1 if number else MOST_NODES
         try:
             with open(file, "rb") as opened:
-                record = read_games(opened.read(), file)[0]
+                record = read(opened.read(), file)
             self._check_game(record.game)
             for made, position in enumerate(replay(record, self.game)):
                 if made == last:

@@ -1,28 +1,42 @@
-"""Moves as people and sites write them: links of HexWorld and trmph, and numbered lists. All are of Hex.
+"""Moves as people and sites write them: links of HexWorld and trmph, numbered lists, and moves alone.
 
 https://hexworld.org/board/#11c1,f6:sc3d4:rb     size, options, moves; :s swap, :p pass, :rb black resigns
-https://trmph.com/hex/board#13,f6b4              a first stone that is named again is taken over
-1.f6 2.swap 3.m16                                the size is the smallest usual one that has these points
+11r9c1,f6g7,b9                                   its end alone; a second comma is where HexWorld's cursor stands
+https://trmph.com/hex/board#13,f6b4 b            a first stone that is named again is taken over; b or r has won
+1.f6 2.swap 3.m16, or 1. f6 b4 2. c3 d3          the size is the smallest usual one that has these points
+a5 swap-pieces d4, or h8i9j10                    likewise; of Hex, if nothing else is stated
 """
 
 import re
 
-from .record import NoRecord, Record
-from .sgf_reader import ENDS, SWAPS, turned
+from glowgrid.rules.game import size_name
 
-USUAL = 11, 13, 14, 15, 19
+from .record import NoRecord, Record, short
+from .sgf_head import DEFAULTS, ENDS, SWAPS
+from .sgf_reader import turned
+
+USUAL = {"hex": (11, 13, 14, 15, 19), "mnk": (15, 19)}
 _LINK = re.compile(r"(?:^|#)\s*(\d{1,3})((?:[a-z]\w*)?),\s*([^\s#]*)\s*$", re.IGNORECASE)
+_BARE = re.compile(r"\d{1,3}(?:[a-z]\w*)?,[a-z:]", re.IGNORECASE)
 _OF_LINK = re.compile(r":?(s|p|[rf][bw])(?=:|[a-z]\d|$)|:?([a-z]\d{1,2})", re.IGNORECASE)
-_NUMBERED = re.compile(
-    r"\s*(\d{1,3})\s*\.\s*(?:\.\.\s*)?([a-z]\d{1,2}|swap(?:-pieces|-sides)?|pass|resign|forfeit)\b", re.I
-)
+_WON = {"b": 1, "r": 2}  # at trmph blue begins
+_MOVE = r"([a-z]\d{1,2}|swap(?:-pieces|-sides)?|pass|resign|forfeit)"
+_NUMBERED = re.compile(rf"\s*(\d{{1,3}})\s*\.\s*(\.\.\s*)?{_MOVE}\b", re.IGNORECASE)
+_NEXT = re.compile(rf"\s*(?:(\d{{1,3}})\s*\.\s*(\.\.\s*)?)?{_MOVE}(?![\w-])\s*[,;]?", re.IGNORECASE)
+_ALONE = re.compile(rf"\s*{_MOVE}(?=[\s,;]|[a-z]\d|swap|pass|resign|forfeit|$)[\s,;]*", re.IGNORECASE)
+_LIKE_A_MOVE = re.compile(r"[a-z]\d{1,2}\b|\d+\.", re.IGNORECASE)
 _SAID_SIZE = re.compile(r"\b(\d{1,2})\s*x\s*\1\b|\bsize\s+(\d{1,2})\b", re.IGNORECASE)
 
 
 def is_link(text):
-    """Return whether a text is a link of HexWorld or trmph, or its end: `#11,a1b2`."""
+    """Return whether a text is a link of HexWorld or trmph, or its end: `#11,a1b2`, `11,a1b2`."""
     text = text.strip()
-    return len(text.split()) == 1 and "#" in text and _LINK.search(text) is not None
+    return len(text.split()) == 1 and _LINK.search(text) is not None and ("#" in text or _BARE.match(text) is not None)
+
+
+def begins_with_link(text):
+    """Return whether the first word of a text is a link."""
+    return is_link((text.split(None, 1) or [""])[0])
 
 
 def is_list(text):
@@ -31,10 +45,30 @@ def is_list(text):
     return found is not None and found[1] == "1"
 
 
-def of_link(text):
-    """Return the Record of a link."""
-    link = _LINK.search(text.strip())
-    size, moves = (link[1], link[3]) if link else ("", "")
+def is_moves(text):
+    """Return whether a text is moves alone, one after another."""
+    return bool(text.strip()) and not _split(text)[1]
+
+
+def links(text):
+    """Return [(link, words behind it), ...] of a text that begins with a link."""
+    found = []
+    for word in text.split():
+        if is_link(word):
+            found.append((word, []))
+        else:
+            found[-1][1].append(word)
+    return found
+
+
+def of_link(link, behind=()):
+    """Return the Record of a link. behind: the words behind it: more moves, the winner's letter, a note."""
+    behind = list(behind)
+    found = _LINK.search(link)
+    size, moves = (found[1], found[3]) if found else ("", "")
+    while behind and is_moves(behind[0]):
+        moves += behind.pop(0)
+    moves = moves.replace(",", "", 1)
     made, at, word = _Moves(), 0, 0
     while at < len(moves):
         found = _OF_LINK.match(moves, at)
@@ -45,38 +79,86 @@ def of_link(text):
         kinds = {"s": "swap-sides" if found[1] == "S" else "swap", "p": "pass"}
         made.add(kinds.get(name, name), f"link, move {word}")
         at = found.end()
-    return made.record(int(size))
+    if behind and behind[0].lower() in _WON:
+        winner = _WON[behind.pop(0).lower()]
+        made.winner, made.by = (winner, made.by if winner == made.winner else "")
+    if behind:
+        made.notes.append(f"behind the moves: {short(' '.join(behind))}")
+    return made.record("hex", (int(size),))
 
 
-def of_list(text):
-    """Return the Record of a numbered list."""
+def of_list(text, asked):
+    """Return the Record of a numbered list: a number for each move, or for each two. asked: as in sgf_head.py."""
     begin = _NUMBERED.search(text)
-    made, at, expected = _Moves(), begin.start() if begin else len(text), 1
-    said = _SAID_SIZE.search(text)
-    while found := _NUMBERED.match(text, at):
-        if int(found[1]) != expected:
-            raise NoRecord(f"list, move {found[1]}, {found[2]}: out of order; expected move {expected}")
-        made.add(found[2].lower(), f"list, move {expected}")
-        at, expected = found.end(), expected + 1
+    made, at, each = _Moves(), begin.start() if begin else len(text), {1, 2}  # each: moves that a number may stand for
+    before = text[:at]
+    while found := _NEXT.match(text, at):
+        each = _counted(found, made.count, each)
+        made.add(found[3].lower(), f"list, move {made.count + 1}")
+        at = found.end()
     rest = text[at:].split()
-    if rest and re.match(r"\d+\.", rest[0]):
+    if any(map(_LIKE_A_MOVE.match, rest[:2])):
         what = " ".join(rest[:2])[:20]
-        raise NoRecord(f"list, move {expected}: {what!r} is none; expected a point such as f6, swap or resign")
-    least = max([max(ord(name[0]) - 96, int(name[1:])) for name in made.names if name[1:].isdecimal()] or [1])
-    size = int(said[1] or said[2]) if said else next((size for size in USUAL if size >= least), least)
-    if not said:
-        made.notes.append(f"no size: it is taken to be {size}")
-    return made.record(size)
+        raise NoRecord(f"list, move {made.count + 1}: {what!r} is none; expected a point such as f6, swap or resign")
+    if rest:
+        made.notes.append(f"behind the moves: {short(' '.join(rest))}")
+    if any(map(_LIKE_A_MOVE.match, before.split())):
+        made.notes.append(f"before the moves: {short(before)}")
+    said = _SAID_SIZE.search(text)
+    return made.asked(asked, int(said[1] or said[2]) if said else 0)
+
+
+def _counted(found, count, each):
+    """Return how many moves a number can stand for (of `each`) after `count` moves; NoRecord if it is out of order."""
+    if not found[1]:
+        left = {number for number in each if number == 2 and count % 2}
+    else:
+        fits = {1: count + 1, 2: count // 2 + 1}
+        left = {
+            number for number in each if int(found[1]) == fits[number] and (number == 1 or count % 2 == bool(found[2]))
+        }
+    if not left:
+        expected = f"move {count + 1}" if 1 in each else f"number {count // 2 + 1}"
+        what = f"move {found[1]}, {found[3]}: out of order" if found[1] else f"move {count + 1}, {found[3]}: no number"
+        raise NoRecord(f"list, {what}; expected {expected}")
+    return left
+
+
+def of_moves(text, asked):
+    """Return the Record of moves alone. asked: as in sgf_head.py; of a game of another kind, moves are words."""
+    names, rest = _split(text)
+    if asked.game and asked.game not in DEFAULTS:
+        names = text.lower().split() if rest else names
+        return Record(asked.game, asked.size, names)
+    if rest:
+        raise NoRecord(f"move {len(names) + 1}: {short(rest)!r} is none; expected a point such as f6, swap or resign")
+    made = _Moves()
+    for name in names:
+        made.add(name, f"move {made.count + 1}")
+    return made.asked(asked)
+
+
+def _split(text):
+    """Return (names of the moves that a text begins with, the rest)."""
+    names, at = [], 0
+    while found := _ALONE.match(text, at):
+        names.append(found[1].lower())
+        at = found.end()
+    return names, text[at:].strip()
 
 
 class _Moves:
-    """What was named so far. turn: the side that is named next."""
+    """What was named so far. turn: the side that is named next; count: how many moves, passes and the like."""
 
     def __init__(self):
         self.names, self.movers, self.places, self.notes = [], [], [], []
         self.turn, self.winner, self.by, self.sides_swapped = 1, None, "", False
+        self.count = 0
 
     def add(self, name, where):
+        self.count += 1
+        if self.by:
+            raise NoRecord(f"{where}, {name}: the game is over; expected no more moves")
         if name in SWAPS or self.names == [name]:
             name = self._swapped(name, where)
         if name == "swap-sides":
@@ -92,22 +174,37 @@ class _Moves:
             return None
         self.names.append(name)
         self.movers.append(self.turn)
-        self.places.append(where.partition(",")[0])
+        self.places += [where.partition(",")[0]] * ("," in where)  # moves alone have no other place
         self.turn = 3 - self.turn
         return None
 
     def _swapped(self, name, where):
         """Return which swap it is."""
-        if len(self.names) != 1 or self.turn != 2:
+        if len(self.names) != 1 or self.turn != 2 or self.sides_swapped:
             raise NoRecord(f"{where}, {name}: no first stone to take over; expected a point")
         return "swap-sides" if name == "swap-sides" else "swap"
 
-    def record(self, size):
-        record = Record("hex", (size,), list(self.names), names=self.names, places=self.places, notes=self.notes)
+    def asked(self, asked, said=0):
+        """Return the Record of the game and the size that were asked for. said: the size that the text states, or 0.
+
+        What is stated nowhere is assumed, and noted.
+        """
+        game = asked.game or "hex"
+        size = (said, said, 5) if said and game == "mnk" else (said,) if said else asked.size
+        if not size:
+            least = max([max(ord(name[0]) - 96, int(name[1:])) for name in self.names if name[1:].isdecimal()] or [1])
+            usual = next((size for size in USUAL.get(game, (int(DEFAULTS.get(game, 0)),)) if size >= least), least)
+            size = (usual, usual, 5) if game == "mnk" else (usual,)
+            also = "" if asked.game else " or --game"
+            self.notes.append(f"no size: taken to be {game} {size_name(size)}; for another add --size{also}")
+        return self.record(game, size)
+
+    def record(self, game, size):
+        record = Record(game, size, list(self.names), names=self.names, places=self.places, notes=self.notes)
         record.winner, record.by, record.sides_swapped = self.winner, self.by, self.sides_swapped
-        if record.moves[1:2] == ["swap"]:
+        if record.moves[1:2] == ["swap"] and game == "hex":
             record.first = record.moves[0]
-            record.moves[0] = turned(record.first, size)
+            record.moves[0] = turned(record.first, size[0])
         expected = self.movers[-1] % 2 + 1 if self.movers else 1
         if self.turn != expected:
             record.setups[len(self.names)] = {}, self.turn

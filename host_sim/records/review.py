@@ -79,10 +79,10 @@ def review(record, game, work, elsewhere=None):
             return
         side, move = record.mover(number, position), parse_move(position, name)
         said = "", "", ()
-        if position.is_legal(move) and not unsaid(position):  # `replay` says why a move is not legal
-            said = judged(position, move, searcher)
-        position = next(positions)
         name = name if number else first_name(record)
+        if position.is_legal(move) and not unsaid(position):  # `replay` says why a move is not legal
+            said = judged(position, move, searcher, _swap_said(position, move, name, searcher))
+        position = next(positions)
         yield Judged(number + 1, side, name, *said[:2], position, said[2])
 
 
@@ -104,18 +104,31 @@ def outlook(position, searcher):
     return f"{'a draw' if outcome == DRAWN else f'{SIDES[outcome]} wins'}; best: {best}"
 
 
-def judged(position, move, searcher):
-    """Return (what is known of a move, what it gives away, names of better moves)."""
+def judged(position, move, searcher, swap=("", "")):
+    """Return (what is known of a move, what it gives away, names of better moves). swap: as _swap_said returns it."""
     verdict = searcher.verdict(position)
     best, mine = _rank(w_star(verdict, position), position), _rank(verdict.outcome(move), position)
     if best and mine:
+        plies = _in_plies(verdict, move, mine)
         if mine == best:
-            return _KEPT[best] + _in_plies(verdict, move, mine), "", ()
-        outcome = "it loses now" + _in_plies(verdict, move, mine) if mine < _DRAW else "a draw now"
+            return _KEPT[best] + (swap[0] and mine < _DRAW and f": {swap[0]}" or "") + plies, "", ()
+        outcome = (swap[0] or "it loses now") + plies if mine < _DRAW else "a draw now"
         better = [other for other in range(position.moves) if _rank(verdict.outcome(other), position) == best]
         said = f"gives away {_GIVEN[best]}: {outcome}; better: {_names(position, better)}"
         return said, _GIVEN[best], _named(position, better)
-    return _estimated(position, move, verdict)
+    return _estimated(position, move, verdict, swap)
+
+
+def _swap_said(position, move, name, searcher):
+    """Return in words (that taking this first stone over wins, that it is best); "" for what is not so."""
+    wins = best = False
+    if position.may_be_taken_over() and position.play(move):
+        if position.may_swap():
+            verdict, swap = searcher.verdict(position), position.action("swap")
+            wins, best = verdict.outcome(swap) == position.to_move, verdict.best == swap
+        position.undo()
+    taking = f"with the swap rule, taking {name} over"
+    return f"{taking} wins" if wins else "", f"{taking} leaves" if best else ""
 
 
 def _rank(outcome, position):
@@ -133,7 +146,7 @@ def _percent(verdict, move, position):
     return None if percent == NO_ESTIMATE else percent
 
 
-def _estimated(position, move, verdict):
+def _estimated(position, move, verdict, swap):
     """The same where playouts have to tell. A move that is not proven is compared with its like."""
     mine = _percent(verdict, move, position)
     if mine is None:
@@ -147,7 +160,8 @@ def _estimated(position, move, verdict):
         return f"about {mine} %", "", ()
     better = [other for other, percent in known.items() if best - percent <= GOOD]
     lost = f"about {best - mine} %"
-    said = f"gives away {lost}: {mine} % now; better: {_names(position, better)}"
+    now = (not mine and swap[0]) or f"{swap[1]} {mine} % now".strip()
+    said = f"gives away {lost}: {now}; better: {_names(position, better)}"
     return said, lost, _named(position, better)
 
 

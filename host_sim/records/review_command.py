@@ -1,11 +1,13 @@
 """`glowgrid review`: go through a finished game and see what each move gave away."""
 
+import functools
 import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from glowgrid.rules.game import parse_size
 from glowgrid.search import work_in
 
 from ..cli_errors import Refused, one_line, say
@@ -16,10 +18,11 @@ from ..field_text import draw_text, position_text
 from ..gtp.gtp_command import elsewhere_for, find_game
 from ..large_fields import allowed
 from . import move_text
-from .reader import read_games
-from .record import NoRecord, ended
+from .reader import read_each
+from .record import NoRecord, Record, ended
 from .review import Searcher, outlook, review, unsaid
 from .sgf import sgf
+from .sgf_head import DEFAULTS, Asked
 from .sites import LINK, hexworld, littlegolem
 
 THINK_MS, THINK_MS_HERE = 3000, 300  # on unix MicroPython; on CPython, which is far slower
@@ -29,9 +32,9 @@ FORMS = {"sgf": sgf, "littlegolem": littlegolem, "hexworld": hexworld}
 
 @allowed()
 def command(
-    file: Annotated[
-        str, typer.Argument(help="A file of SGF, what `games --to` wrote, links, moves, or a position; or a link.")
-    ],
+    file: Annotated[str, typer.Argument(help="A file, or a link.")],
+    game: Annotated[str | None, typer.Option(help="The game of a file that does not say it; else Hex.")] = None,
+    size: Annotated[str | None, typer.Option(help="Its size likewise: 11, or 6,7,4; else the next usual one.")] = None,
     think: Annotated[int | None, typer.Option(help=f"Work for each position: {WORK}.", min=1)] = None,
     engine: Annotated[str, typer.Option(help=f"What searches: {', '.join(ENGINES)}.")] = "auto",
     draw: Annotated[bool, typer.Option("--draw/--no-draw", help="Draw the field after each move.")] = True,
@@ -40,28 +43,68 @@ def command(
         str | None, typer.Option("--as", help=f"How: {', '.join(FORMS)}; else links for .txt, or SGF.")
     ] = None,
 ):
-    """Print and draw each move of all games in a file, or of a link, with what it gave away."""
+    """Print and draw each move of all games in a file, or of a link, with what it gave away.
+
+    What is read:
+
+    - SGF of Hex, Havannah, Y and five in a row; what `games --to` wrote
+
+    - links of HexWorld and trmph, or their end: 11,a2:sf6g7
+
+    - moves: 1.f6 2.e5, or 1. f6 e5 2. d4 c3, or f6e5d4
+
+    - games of Piskvork (.psq), and positions: hex 5: a4 c1 / b2 d3
+
+    Of many games in a file, one that cannot be read is left out and named.
+    """
     write = _writer(to, form)
+    asked = _asked(game, size)
     think = think or _think_ms(engine)
     try:
-        records = read_games(*_text_of(file), _named)
+        found = [_checked(each) for each in read_each(*_text_of(file), _named, asked)]
+        records = [each for each in found if isinstance(each, Record)]
+        faults = [each for each in found if isinstance(each, NoRecord)]
+        if not records:
+            raise NoRecord(f"{faults[0]}{f'; {len(faults)} games, each left out' if len(faults) > 1 else ''}")
         for record in records if to else ():
-            write(record, find_game(record.game)[0])  # before a long search, say what this form cannot hold
+            write(record, _named(record.game))  # before a long search, say what this form cannot hold
     except OSError as error:
         raise Refused(f"{file}: cannot be read: {error.strerror}") from None
     except ValueError as error:
         raise Refused(f"{file}: {one_line(str(error))}") from None
     reviewed = []
-    for number, record in enumerate(records, 1):
-        if len(records) > 1:
-            say(f"{chr(10) * (number > 1)}Game {number} of {len(records)}")
-        try:
+    for number, record in enumerate(found, 1):
+        if len(found) > 1:
+            say(f"{chr(10) * (number > 1)}Game {number} of {len(found)}")
+        if isinstance(record, NoRecord):
+            say(f"left out: {one_line(str(record))}")
+        else:
             reviewed.append(_reviewed(record, work_in(think), engine, draw, write))
-        except ValueError as error:
-            raise Refused(f"{file}: {one_line(str(error))}") from None
     if to:
         with writing(to):
             to.write_text("".join(reviewed), encoding="utf-8")
+    if faults:
+        say(f"{file}: {len(faults)} of {len(found)} games left out", err=True)
+
+
+def _asked(game, size):
+    """Return what a file that leaves it open is asked to be; Refused if there is no such game or size."""
+    try:
+        asked = Asked(game or "", parse_size(size) if size else ())
+        usual = _named(asked.game).sizes[0] if game else ()
+    except ValueError as error:
+        raise Refused(f"{'--game' if isinstance(error, NoRecord) else '--size'}: {error}") from None
+    return asked if asked.size or asked.game in ("", *DEFAULTS) else asked._replace(size=usual)
+
+
+def _checked(found):
+    """Return a Record whose moves are all legal, or the NoRecord that says what is wrong with it."""
+    try:
+        if isinstance(found, Record):
+            ended(found, _named(found.game))
+    except NoRecord as error:
+        return error
+    return found
 
 
 def _text_of(file):
@@ -71,7 +114,7 @@ def _text_of(file):
     if file.startswith(("http:", "https:")):
         raise NoRecord(f"no game in this link; expected one such as {LINK}5c1,a1b2")
     path = Path(file)
-    return path.read_bytes(), path.stem
+    return path.read_bytes(), path.name
 
 
 def _writer(to, form):
@@ -97,6 +140,7 @@ def _think_ms(engine):
     return THINK_MS_HERE
 
 
+@functools.cache
 def _named(name):
     """Return the game of a name; NoRecord if there is none."""
     try:
@@ -107,7 +151,7 @@ def _named(name):
 
 def _reviewed(record, work, engine, draw, write):
     """Print the review of a game; return the game with it as `write` writes it."""
-    game = find_game(record.game)[0]
+    game = _named(record.game)
     elsewhere = elsewhere_for(record.game, engine)
     try:
         return write(record, game, _print(record, game, work, elsewhere, draw))
@@ -126,6 +170,8 @@ def _print(record, game, work, elsewhere, draw):
         say(f"note: {one_line(note)}")
     if not record.moves:
         _print_outlook(record, game, work, elsewhere, draw)
+    else:
+        _print_changes(record, 0)
     given, position, said, made = {}, None, {}, 0
     for move in review(record, game, work, elsewhere):
         if move.said:
@@ -135,6 +181,7 @@ def _print(record, game, work, elsewhere, draw):
         if move.given:
             given.setdefault(move.side, []).append(f"{move.given} at move {move.number}")
         position = move.position
+        _print_changes(record, made)
         if draw:
             say(position_text(game, record.size, position).rpartition("\n")[0])
     say("")
@@ -145,6 +192,18 @@ def _print(record, game, work, elsewhere, draw):
         say(f"note: {left} {'move' if left == 1 else 'moves'} after the end left out")
     _print_result(record, position or ended(record, game))
     return said
+
+
+def _print_changes(record, made):
+    """Print which stones are set or taken after so many moves."""
+    changes = record.setups.get(made, ({},))[0]
+    for side in range(1, 4):
+        stones = [name for name, owner in changes.items() if owner == side]
+        if stones:
+            say(f"     set: {SIDES[side]} {' '.join(stones)}")
+    taken = [name for name, owner in changes.items() if not owner]
+    if taken:
+        say(f"     taken away: {' '.join(taken)}")
 
 
 def _print_outlook(record, game, work, elsewhere, draw):

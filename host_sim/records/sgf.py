@@ -9,7 +9,8 @@ from glowgrid.rules.game import size_name
 
 from .reader import PLAIN
 from .record import NoRecord, ended, replay
-from .sgf_reader import OURS, turned
+from .sgf_head import OURS
+from .sgf_reader import turned
 
 SWAP, SWAP_SIDES = "swap-pieces", "swap-sides"  # in SGF
 _GM = {"hex": "11", "mnk": "4"}

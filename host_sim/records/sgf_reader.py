@@ -2,10 +2,9 @@
 
 Black joins top and bottom, points are named as ours (b3) or as in Go (bc). What a file leaves open follows from it:
 
-- Ours says its game: `GG[mnk 5,4,4]`. GM[11] is Hex, GM[4] five in a row. Without GM the words of the file say which
-  game it is (EV, GN, AP); else it is Hex.
-- At LittleGolem W begins and is side 1; PB, PW and RE there speak of the first and the second player. In Hex W joins
-  left and right there: so its points are read across the long diagonal (bc is c2).
+- Which game it is, and whether of LittleGolem: sgf_head.py.
+- At LittleGolem W begins and is side 1, also in Hex, where it joins top and bottom; PB, PW and RE there speak of the
+  first and the second player. Points of Havannah there are those of a line: littlegolem.py.
 - A swap is the second move. The colour of the next move says which: if the same side goes on, the sides are swapped and
   the stone stays (`swap-sides`); if the other one does, the stone is taken over (`swap-pieces`): in Hex it goes to the
   mirrored point across the long diagonal (a3 to c1). Only where no move follows the label counts.
@@ -15,52 +14,35 @@ Black joins top and bottom, points are named as ours (b3) or as in Go (bc). What
 
 import re
 
-from glowgrid.rules.game import parse_size
-
+from .littlegolem import line_of, read_havannah
 from .record import NoRecord, Record, short
+from .sgf_head import COLOURS, DEFAULTS, ENDS, SWAPS, Head
 
-OURS = "GG"  # the property that says which game it is
-SWAPS = "swap-pieces", "swap-sides", "swap"
-ENDS = {"resign": "resignation", "forfeit": "forfeit", "timeout": "time", "time": "time"}
-_COLOURS = "B", "W", "R"  # R: side 3 of ours
-_GAMES = {"11": "hex", "4": "mnk", "hex": "hex", "gomoku": "mnk", "havannah": "havannah", "y": "y"}
-_DEFAULTS = {"hex": "11", "havannah": "8", "y": "11", "mnk": "15"}
-_WORDS = ("havannah", "hex", "gomoku", "y")
 _SET_UP = {"AB": 1, "AW": 2, "AR": 3, "AE": 0}
-_IS_Y = re.compile(r"y(?:[.:#\d-].*)?$")  # EV or GN; a word of other tongues too
 _POINT = re.compile(r"([a-z]{1,2})(\d{1,3})$")
 _RESULT = re.compile(r"(b|w|black|white|\d)\s*(?:\+\s*(.*)|wins?\b.*|$)")
 _BY = {"r": "resignation", "resign": "resignation", "t": "time", "time": "time", "f": "forfeit", "forfeit": "forfeit"}
 
 
 class Reader:
-    """Reads one game. number: which of the file."""
+    """Reads one game. number: which of the file; name: of the file; asked: what a person stated, or None."""
 
-    def __init__(self, game, number, name=""):
+    def __init__(self, game, number, name="", asked=None):
         self._tree, self._number = game, number
-        self._head = {}
-        for _, node in game.nodes:
-            for property, values in node.items():
-                self._head.setdefault(property, " ".join(values[0].split()))
-        said = [self._head.get(property, "").lower() for property in ("EV", "GN", "AP", "SO")]
-        self._words = re.findall(r"[a-z]+", " ".join((*said, name.lower())))
-        self._words = [word for word in self._words if word != "y"] + ["y"] * any(map(_IS_Y.match, said))
-        first = next((colour for _, node in game.nodes for colour in _COLOURS if colour in node), "B")
-        self._littlegolem = "littlegolem" in self._words or ("GM" not in self._head and first == "W")
-        self._littlegolem = self._littlegolem and OURS not in self._head
-        self.record = Record("", notes=[])
+        self._head = Head(game, number, name, asked)
+        self._sides = {"B": 2, "W": 1} if self._head.littlegolem else {"B": 1, "W": 2}
+        if self._head.game not in DEFAULTS:
+            self._sides["R"] = 3
+        self.record = Record(self._head.game, self._head.size, notes=list(self._head.notes))
         self._passed = 0  # the side that passed after the last stone
 
     def read(self):
         """Return the Record; NoRecord, in one line, if it is none."""
         record = self.record
-        record.game, record.size = self._game()
-        self._turned = self._littlegolem and record.game == "hex"  # points are read across the long diagonal
-        self._sides = {"B": 2, "W": 1} if self._littlegolem else {"B": 1, "W": 2, "R": 3}
         for at, (node, properties) in enumerate(self._tree.nodes):
             self._where = f"game {self._number}, node {node}"
             self._set_up(properties)
-            for colour in _COLOURS:
+            for colour in COLOURS:
                 values = properties.get(colour, ())
                 for number, value in enumerate(values, 1):
                     self._move(colour, value, colour if number < len(values) else self._next_colour(at + 1))
@@ -71,43 +53,10 @@ class Reader:
         for at, (changes, to_move) in list(record.setups.items()):
             if not changes and (at < moves or (not at and to_move == 1)):
                 del record.setups[at]  # the next stone says who is to move
-        sides = 2 if record.game in _DEFAULTS else 3 if 3 in record.movers else 0  # 0: not known
+        sides = 2 if record.game in DEFAULTS else 3 if 3 in record.movers else 0  # 0: not known
         if not record.setups and sides and record.movers == [1 + number % sides for number in range(moves)]:
             record.movers = []
         return record
-
-    # Which game -----------------------------------------------------------------------------------------------------
-
-    def _game(self):
-        if OURS in self._head:
-            name, _, size = self._head[OURS].partition(" ")
-            return name, self._size(size, OURS)
-        stated = self._head.get("GM")
-        name = _GAMES.get((stated or "").lower())
-        if stated is not None and not name:
-            raise NoRecord(
-                f"game {self._number}: GM[{short(stated)}]: SGF of another game; "
-                "expected GM[11] (Hex), GM[4] (five in a row), or none"
-            )
-        if not name or name == "hex":
-            name = next((word for word in _WORDS if word in self._words), "hex") if not name else name
-            name = "mnk" if name == "gomoku" else name
-        size = self._head.get("SZ") or _DEFAULTS[name]
-        if "SZ" not in self._head:
-            self.record.notes.append(f"no SZ: the size is taken to be {size}")
-        numbers = size.split(":")
-        if name == "mnk":
-            columns, rows = self._size(numbers[0], "SZ"), self._size(numbers[-1], "SZ")
-            return name, (*rows, *columns, 5)
-        if len({number.strip() for number in numbers}) > 1:
-            raise NoRecord(f"game {self._number}: SZ[{short(size)}]: a field of unequal sides; expected one number")
-        return name, self._size(numbers[0], "SZ")
-
-    def _size(self, text, property):
-        try:
-            return parse_size(short(text)) if text.strip() else ()
-        except ValueError as error:
-            raise NoRecord(f"game {self._number}: {property}[{short(text)}]: {error}") from None
 
     # Moves ----------------------------------------------------------------------------------------------------------
 
@@ -117,12 +66,13 @@ class Reader:
         return next((colour for colour, values in moves if values[0].strip().lower() not in SWAPS), "")
 
     def _move(self, colour, value, follows):
-        record, side = self.record, self._sides[colour]
-        said, number = " ".join(value.split()), len(self.record.moves) + 1
-        name = said.lower()
+        record, said, number = self.record, " ".join(value.split()), len(self.record.moves) + 1
+        if colour not in self._sides:
+            raise NoRecord(f"{self._where}, {colour}[{short(said)}]: no such side; expected {' or '.join(self._sides)}")
+        side, name = self._sides[colour], said.lower()
         if name in ENDS:
             record.winner, record.by = 3 - side, ENDS[name]
-        elif name in ("", "pass") and record.game in _DEFAULTS:
+        elif name in ("", "pass") and record.game in DEFAULTS:
             record.notes.append(f"{self._where}: {colour} passes before move {number}")
             self._passed = side
         elif name in SWAPS:
@@ -160,9 +110,10 @@ class Reader:
         name = said.lower()
         if len(name) == 2 and name.isascii() and name.isalpha():
             name = f"{name[0]}{ord(name[1]) - ord('a') + 1}"
-        found = _POINT.match(name) if self._turned else None
-        if found and len(found[1]) == 1 and 1 <= int(found[2]) <= 26:
-            return f"{chr(ord('a') + int(found[2]) - 1)}{ord(found[1]) - ord('a') + 1}"
+        if self._head.littlegolem and self.record.game == "havannah" and len(self.record.size) == 1:
+            name, size = read_havannah(name, self.record.size[0]), self.record.size[0]
+            if not name:
+                raise NoRecord(f"{self._where}, {short(said)}: no such point; {line_of(said, size)}")
         return name
 
     # Stones that are set up -----------------------------------------------------------------------------------------
@@ -170,7 +121,7 @@ class Reader:
     def _set_up(self, properties):
         record, changes = self.record, {}
         for property, side in _SET_UP.items():
-            if property in ("AB", "AW") and self._littlegolem:
+            if property in ("AB", "AW") and self._head.littlegolem:
                 side = 3 - side
             for value in properties.get(property, ()):
                 for name in self._rectangle(value, property):
@@ -201,17 +152,19 @@ class Reader:
     # What else is known ---------------------------------------------------------------------------------------------
 
     def _tell(self):
-        record, head = self.record, self._head
+        record, head = self.record, self._head.said
         for side, colour in enumerate("BWR", 1):  # at LittleGolem B is the first player there
             if head.get(f"P{colour}"):
                 record.players[side] = " ".join(head[f"P{colour}"].split())
-        if self._turned:
-            record.notes.append("LittleGolem: W begins and is side 1; points are read across the long diagonal")
+        if self._head.littlegolem and record.game == "hex":
+            record.notes.append("LittleGolem: W begins and is side 1, top to bottom")
+        if self._head.littlegolem and record.game == "havannah":
+            record.notes.append("LittleGolem: W begins and is side 1; E5 is the fifth point of line E")
         if self._tree.variations:
             count = self._tree.variations
             record.notes.append(f"{count} {'variation' if count == 1 else 'variations'} beside the main line left out")
         if self._tree.open:
-            record.notes.append("the file ends before the game does: a bracket is missing")
+            record.notes.append("the game does not end: a bracket is missing")
         if "RE" in head and record.winner is None:
             self._result(" ".join(head["RE"].split()).lower())
 

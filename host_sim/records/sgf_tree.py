@@ -1,18 +1,28 @@
 """SGF as it is written: collections of games, each a tree of nodes, FF[1] to FF[4].
 
-Text before the first game and between games is skipped, as in a mail. Of a property name the capitals count (FF[3] and
-before wrote `White[...]`).
+Text before the first game and between games is skipped, as in a mail, unless there is a node in it. Of a property name
+the capitals count (FF[3] and before wrote `White[...]`). A value ends at the first bracket after which SGF goes on, as
+some sites write names with brackets as they are. A broken game ends where the next one begins.
 """
 
 import re
 from dataclasses import dataclass, field
 
-from .record import NoRecord
+from .record import NoRecord, short
 
-_BEGIN = re.compile(r"\(\s*;(?=\s*(?:[;()]|[A-Za-z]+\s*\[|$))")
-_PROPERTY = re.compile(r"([A-Za-z]{1,32})\s*((?:\[(?:\\.|[^\]\\])*\]\s*)+)", re.DOTALL)
+_SPACE = r"[\s\ufeff\0]*"
+_NAMED = rf"[A-Za-z]{{1,32}}{_SPACE}\["
+_BEGIN = re.compile(rf"\(\s*;(?=\s*(?:[;()]|{_NAMED}|$))")
+_ROOT = r"(?:FF|GM|SZ|CA|AP|GG"  # only a first node has these
+_NEXT_ROOT = re.compile(rf"\(\s*;\s*{_ROOT})\s*\[")
+_NEXT_GAME = re.compile(rf"\(\s*;\s*{_ROOT}|EV|GN|PB|PW|SO)\s*\[")  # others may be in a variation too, but hardly
+_NODE = re.compile(rf";{_SPACE}{_NAMED}")
+_NAME = re.compile(rf"([A-Za-z]{{1,32}}){_SPACE}(?=\[)")
 _VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
-_BLANK = re.compile(r"[\s\ufeff\0]*")
+_MORE = re.compile(r"((?:\\.|[^\[\]\\])*)\]", re.DOTALL)  # of a value that a bracket did not end
+_GOES_ON = re.compile(rf"{_SPACE}(?:$|[)\[]|\(\s*;|{_NAMED}|;{_SPACE}(?:$|[;()A-Z]|{_NAMED}))")
+_RAN_ON = re.compile(rf"(?:;\s*[BW]|\(\s*;\s*{_ROOT}))\s*\[[^\[\]]*$")  # where a bracket is missing, or hidden: PB[a\]
+_BLANK = re.compile(_SPACE)
 _ESCAPED = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 
 
@@ -35,13 +45,41 @@ def has_game(text):
     return _BEGIN.search(text) is not None
 
 
+class _Broken(Exception):
+    """A game that is broken: (where in the text, what is wrong)."""
+
+
 def games(text):
-    """Return the games of a text; NoRecord names the game, the node and the line of what is out of place."""
+    """Return the games of a text; in the place of one that is broken, a NoRecord that names game, node and line."""
     found, at = [], 0
     while begin := _BEGIN.search(text, at):
-        game, at = _game(text, begin.start(), len(found) + 1)
+        _check_between(text, at, begin.start(), found)
+        try:
+            game, at = _game(text, begin.start(), len(found) + 1)
+        except _Broken as broken:
+            game, at = NoRecord(broken.args[1]), _start(_NEXT_GAME, text, broken.args[0])
         found.append(game)
+    _check_between(text, at, len(text), found)
     return found
+
+
+def _start(pattern, text, at):
+    """Return where a pattern begins, from a place on, or the end of the text."""
+    found = pattern.search(text, at)
+    return found.start() if found else len(text)
+
+
+def _check_between(text, at, end, found):
+    """If a node stands between games, count the game before it, or a game of its own, as broken."""
+    node = _NODE.search(text, at, end)
+    if not node:
+        return
+    line, what = text.count("\n", 0, node.start()) + 1, short(text[node.start() : end])
+    where = f"game {max(1, len(found))}, line {line}: {what!r} is outside of a game"
+    if not found:
+        found.append(NoRecord(f"{where}; expected (; before its first node"))
+    elif isinstance(found[-1], Game):
+        found[-1] = NoRecord(f"{where}; expected it before the bracket that ends the game")
 
 
 def _game(text, at, number):
@@ -53,6 +91,8 @@ def _game(text, at, number):
         at = _blank_end(text, at)
         sign = text[at : at + 1]
         if sign == "(":
+            if depth and _NEXT_ROOT.match(text, at):
+                break
             depth += 1
             if len(branched) >= depth and branched[depth - 1]:
                 game.variations += not skipped
@@ -83,18 +123,40 @@ def _blank_end(text, at):
 
 def _property(text, at, place, game):
     """Enter a property into the last node, if it is of the main line; return where it ends."""
-    found = _PROPERTY.match(text, at)
+    found = _NAME.match(text, at)
     if not found or not place[1]:
-        line = text.count("\n", 0, at) + 1
-        raise NoRecord(
-            f"game {place[0]}, node {place[1]}, line {line}: {text[at]!r} is out of place; "
-            "expected a property such as B[a1]"
-        )
+        raise _broken(text, at, place)
     name = "".join(filter(str.isupper, found[1])) or found[1].upper()
+    values, end = [], found.end()
+    while text[end : end + 1] == "[":
+        value, end = _value(text, end, place)
+        if _RAN_ON.search(value):
+            raise _broken(text, at, place, f"{name}[{short(value)}]: its bracket is missing or escaped")
+        values.append(_ESCAPED.sub(_unescaped, value))
     if game:
-        values = [_ESCAPED.sub(_unescaped, value) for value in _VALUE.findall(found[2])]
         game.nodes[-1][1].setdefault(name, []).extend(values)
-    return found.end()
+    return end
+
+
+def _value(text, at, place):
+    """Return a value as it is written, and where what follows begins."""
+    found = _VALUE.match(text, at)
+    if not found:
+        raise _broken(text, at, place, "a bracket is missing after this")
+    value, end = found[1], found.end()
+    while not _GOES_ON.match(text, end):
+        found = _MORE.match(text, end)
+        if not found:
+            raise _broken(text, _blank_end(text, end), place)
+        value, end = f"{value}]{found[1]}", found.end()
+    return value, _blank_end(text, end)
+
+
+def _broken(text, at, place, what=""):
+    """Return the exception for what stands there."""
+    line = text.count("\n", 0, at) + 1
+    what = what or f"{text[at : at + 1]!r} is out of place"
+    return _Broken(at, f"game {place[0]}, node {place[1]}, line {line}: {what}; expected a property such as B[a1]")
 
 
 def _unescaped(match):

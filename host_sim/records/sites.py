@@ -4,9 +4,9 @@ Neither has stones that are set up. If the players swapped sides, the moves are 
 by the sides that they played from then on.
 """
 
-import re
 from itertools import islice
 
+from .littlegolem import write
 from .record import NoRecord, replay
 from .sgf import escaped, first_name, movers
 
@@ -34,7 +34,7 @@ def hexworld(record, game, said=None):
 
 
 def littlegolem(record, game, said=None):
-    """Return a game as LittleGolem writes it: W begins, and Hex is mirrored. `said` is as `sgf` takes it."""
+    """Return a game as LittleGolem writes it: W begins and is side 1. `said` is as `sgf` takes it."""
     if record.game not in _OF_GOLEM:
         raise NoRecord(f"LittleGolem's SGF is for {', '.join(_OF_GOLEM)}, not for {record.game}; expected --as sgf")
     position, made = _plain_end(record, game)
@@ -50,7 +50,7 @@ def littlegolem(record, game, said=None):
         name = first_name(record) if number == 0 else record.moves[number]
         if number == 2 and side == 2 and record.moves[1] == "swap":
             text += ";W[]"  # else the players would have swapped sides
-        text += f";{' WB'[side]}[{_mirrored(name) if record.game == 'hex' else name}]"
+        text += f";{' WB'[side]}[{write(name, record.game, record.size[0])}]"
         if said and number in said:
             text += f"C[{escaped(chr(10).join(said[number][0]))}]\n"
         turn = 3 - side
@@ -69,9 +69,3 @@ def _plain_end(record, game):
     for position in replay(record, game):
         made += 1
     return position, made
-
-
-def _mirrored(name):
-    """Return a point across the long diagonal, in two letters: c2 is bc."""
-    found = re.fullmatch(r"([a-z])(\d+)", name)
-    return f"{chr(ord('a') + int(found[2]) - 1)}{found[1]}" if found else name

@@ -169,6 +169,20 @@ def test_a_review_knows_the_swap_and_estimates():
     assert " %" in estimated or estimated == "not known"
 
 
+@pytest.mark.parametrize("size, move, taken", [(3, "b2", True), (3, "a1", False), (4, "b3", True), (4, "b2", False)])
+def test_a_review_says_whether_a_first_move_loses_because_it_can_be_taken_over(size, move, taken):
+    why = f": with the swap rule, taking {move} over wins"
+    assert judged("hex", (size,), move, 1000)[0][0].startswith("loses whatever is played" + why * taken)
+    assert (why in judged("hex", (size,), move, 1000)[0][0]) == taken
+    swapped = Record("hex", (size,), [move], sides_swapped=True)  # nothing can be taken over any more
+    assert "swap rule" not in next(review(swapped, GAMES["hex"], work_in(1000))).said
+
+
+def test_a_review_says_what_a_first_move_is_worth_once_it_is_taken_over():
+    said, given = judged("hex", (11,), "f6", 100)[0]
+    assert given.startswith("about ") and f"gives away {given}: with the swap rule, taking f6 over leaves " in said
+
+
 # Commands -----------------------------------------------------------------------------------------------------------
 
 

@@ -53,7 +53,7 @@ def test_the_table_is_about_the_files():
 @pytest.mark.parametrize("file", TABLE)
 def test_a_file_of_the_corpus_is_read_right(file):
     path = CORPUS / file
-    records = read_games(path.read_bytes(), path.stem, found)
+    records = read_games(path.read_bytes(), path.name, found)
     assert [known(record) for record in records] == TABLE[file]
     for record in records:  # written by us, it is the same game
         again = read(sgf(record, GAMES[record.game]))
@@ -155,13 +155,49 @@ def reviewed(*arguments):
     "text, why",
     [
         (
-            "(;GM[11]SZ[3];B[a1])(;GM[11]SZ[3];B[a1];W[a1])",
-            "game 2, node 3, move 2, a1: a stone is there; expected an empty point, a1 to c3",
+            "(;GM[11]SZ[3];B[a1];W[a1])",
+            "game 1, node 3, move 2, a1: a stone is there; expected an empty point, a1 to c3",
         ),
         (
-            "(;GM[11]SZ[3];B[a1])\n(;GM[11]SZ[3]\n;B(a1))",
-            "game 2, node 2, line 3: 'B' is out of place; expected a property such as B[a1]",
+            "(;GM[11]SZ[3]\n;B(a1))",
+            "game 1, node 2, line 2: 'B' is out of place; expected a property such as B[a1]",
         ),
+        (
+            "(;GM[11]SZ[3];B[a1];W[a1])(;GM[21];B[a1])",
+            "game 1, node 3, move 2, a1: a stone is there; expected an empty point, a1 to c3; 2 games, each left out",
+        ),
+        ("(;GM[11]SZ[3];B[a1]);W[b2])", "game 1, line 1: ';W[b2])' is outside of a game; expected it before the"),
+        (";GM[11]SZ[3];B[a1])\n(;SZ[3];B[a1];B[z9])", "game 1, line 1: ';GM[11]SZ[3];B[a1])' is outside of a game"),
+        (
+            "(;GM[11]SZ[3]PB[a\\];B[a1];W[a2])",
+            "game 1, node 1, line 1: PB[a\\];B[a1]: its bracket is missing or escaped",
+        ),
+        ("(;GM[11]SZ[3];B[a1;W[a2])", "game 1, node 2, line 1: B[a1;W[a2]: its bracket is missing or escaped"),
+        ("(;GM[11]SZ[3];B[a1];R[b1])", "game 1, node 3, R[b1]: no such side; expected B or W"),
+        ("(;SZ[4]EV[havannah.1]SO[littlegolem];W[G5])", "game 1, node 2, G5: no such point; line G has 4 points"),
+        ("(;SZ[4]EV[havannah.1]SO[littlegolem];W[H1])", "game 1, node 2, H1: no such point; no such line"),
+        (
+            "(;EV[twixt.ld.DEFAULT]SZ[24]SO[https://www.littlegolem.net];b[pl];r[ps])",
+            "game 1: EV[twixt.ld.DEFAULT]: a game of TwixT, none of ours; expected Hex, Havannah, Y or five in a row",
+        ),
+        ("(;EV[go19.ch.1]SZ[19];B[pl])", "game 1: EV[go19.ch.1]: a game of Go, none of ours"),
+        ("(;KM[6.5]SZ[19];B[pl])", "game 1: KM[6.5]: a game of Go, none of ours"),
+        ("(;RU[Japanese]SZ[19];B[pl])", "game 1: RU[Japanese]: a game of Go, none of ours"),
+        ("(;GM[4]RU[Q-Connect6]SZ[19];B[aa];W[jj])", "game 1: RU[Q-Connect6]: a game of Connect6, none of ours"),
+        (
+            "(;EV[null]SO[http://www.littlegolem.com];W[j4-g7/d7];B[g10-h9/g8])",
+            "game 1, node 2, W[j4-g7/d7]: a game of LittleGolem, but none of ours",
+        ),
+        ("1. c3 b4 d2 2. c4", "list, move 3, d2: no number; expected number 2"),
+        ("1. c3 b4 3. c4", "list, move 3, c4: out of order; expected number 2"),
+        ("1. a1 2. b2 - c3", "list, move 3: '- c3' is none; expected a point such as f6, swap or resign"),
+        ("a1 swap swap", "move 3, swap: no first stone to take over; expected a point"),
+        ("a1 resign b2", "move 3, b2: the game is over; expected no more moves"),
+        ("Glowgrid game\ngame hex 3\n1. a1 b1\n3. c1", "line 4: '3.'; expected 2."),
+        ("Glowgrid game\ngame hex\n1. a1 b1", "no line says the size, such as game hex 5"),
+        ("Piskvorky 9x9, 11:11, 0\n1,1,0\n10,2,0", "line 3: 10,2: no such point; expected 1,1 to 9,9"),
+        ("Piskvorky 9x9, 11:11, 0\n0,1,0\n9,2,0", "line 3: 9,2: no such point; expected 0,0 to 8,8"),
+        ("Piskvorky 9x9, 11:11, 0\n1,1,0\nAnn\n2,2,0", "line 4: '2,2,0': a move behind other lines"),
         ("(;GM[11]SZ[3]AB[a1]AW[d4])", "stone d4: no such point; expected a1 to c3"),
         (
             "(;GM[11]SZ[2]AB[a1][a2]AW[b1:b2])",
@@ -235,7 +271,7 @@ GAME = "(;GM[11]SZ[5]PB[Ann]PW[Bob];B[a2];W[swap-pieces];B[c3];W[d4]%s)"
         (["--as", "hexworld"], ";W[resign]", "https://hexworld.org/board/#5c1,a2:sc3d4:rw\n"),
         (["--as", "hexworld"], ";B[forfeit]", "https://hexworld.org/board/#5c1,a2:sc3d4:fb\n"),
         (["--as", "hexworld"], ";B[];W[b4]", "https://hexworld.org/board/#5c1,a2:sc3d4:pb4\n"),
-        (["--as", "littlegolem"], ";B[resign]", ";W[ba]C[x];B[swap]C[x];W[cc]C[x];B[dd]C[x];W[resign])"),
+        (["--as", "littlegolem"], ";B[resign]", ";W[ab]C[x];B[swap]C[x];W[cc]C[x];B[dd]C[x];W[resign])"),
     ],
 )
 def test_a_review_is_written_for_a_site(tmp_path, arguments, ending, text):

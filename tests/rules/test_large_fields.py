@@ -60,7 +60,7 @@ def test_larger_fields_are_allowed_for_a_while_and_each_limit_is_said():
     assert sizes_here() == small
     with allowed():
         assert sizes_here() == [225, 256, 217, 271, 231, Y, 250, 256, 361, "hex: size 20; expected 1 to 19"]
-        with pytest.raises(ValueError, match="mnk: 1x300 field; rows and columns are 1 to 250, points at most 361"):
+        with pytest.raises(ValueError, match="mnk: 1x300 field; rows and columns are 1 to 250, points at most 400"):
             GAMES["mnk"].setup((1, 300, 3))
     assert sizes_here() == small
     micropython = Path(sys.executable).parent / "micropython"

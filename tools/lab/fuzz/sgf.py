@@ -1,15 +1,16 @@
 """Games in files: stones and winner are those of a plain model; whatever else is in a file ends in one line.
 
 The model of Hex knows cells by column and row, and who joins which edges. A file is SGF or plain, of LittleGolem (W
-begins, points as in Go), or one of any colours, with passes and stones that are set up. What is read is written again:
-the same position.
+begins, points as in Go), a link, a list or moves alone, or one of any colours, with passes and stones that are set up.
+What is read is written again: the same position.
 """
 
 from host_sim.cli_errors import Refused
 from host_sim.gtp.gtp_command import find_game
-from host_sim.records.reader import read_games
+from host_sim.records.reader import read, read_each
 from host_sim.records.record import NoRecord, ended
 from host_sim.records.sgf import plain, sgf
+from host_sim.records.sgf_head import Asked
 from host_sim.records.sites import hexworld, littlegolem
 
 from . import must, must_be_a_line
@@ -56,7 +57,33 @@ TOKENS += (
     "CA[utf-16]",
     "RE[W+R]",
 )
-FORMS = "sgf", "sgf", "plain", "littlegolem", "colours", "colours"
+TOKENS += (
+    "EV[twixt.ld]",
+    "EV[havannah.1]",
+    "RU[connect6]",
+    "RU[Renju]",
+    "KM[6.5]",
+    "SZ[7:6]",
+    "W[E5]",
+    "W[j4-g7/d7]",
+    "R[b1]",
+    "PB[a]]",
+    "PW[b\\]",
+    "]",
+    "\\]",
+    "(;GM[11]SZ[3];B[a1])",
+    "#13,a1b2 b",
+    ",b9",
+    " r",
+    "2... c3",
+    "a1b2",
+    "resign",
+    "swap-pieces",
+    "Piskvorky 9x9, 11:11, 0\n",
+    "1,1,0\n",
+    "Glowgrid game\n",
+)
+FORMS = "sgf", "sgf", "plain", "littlegolem", "colours", "colours", "link", "list", "pairs", "moves"
 
 
 class Hex:
@@ -145,30 +172,49 @@ def check(case):
     if size < 2:
         return
     form = case.get("form", "plain" if case.get("plain") else "sgf")
-    text = {"plain": _plain, "sgf": _sgf, "littlegolem": _littlegolem, "colours": _colours}[form](size, moves)
+    text = WRITERS[form](size, moves)
     for at, cut, token in case.get("changes", []):
         at %= len(text) + 1
         text = text[:at] + token + text[at + cut :]
     model = Hex(size, form != "plain")
     wanted = _model_plays(model, moves, form)
-    try:
-        records = read_games(text.encode("utf-8", "replace"))
-        ends = [(record, find_game(record.game)[0]) for record in records]
-        ends = [(record, game, ended(record, game)) for record, game in ends]
-    except (NoRecord, ValueError, Refused) as error:
+    ends, refused = _ends(text, Asked("hex", (size,)) if form in ("list", "pairs", "moves") else None)
+    for error in refused:
         must_be_a_line(error)
         must(case.get("changes") or not wanted, "refused:", error)
-        return
-    if not case.get("changes"):
+    if not case.get("changes") and not refused:
         must(wanted, "accepted, though a move is illegal")
-        must(len(ends) == 1 and ends[0][0].size == (size,), "read as", records)
+        must(len(ends) == 1 and ends[0][0].size == (size,), "read as", [record for record, _, _ in ends])
         _must_be_the_model(ends[0][2], model)
     for record, game, position in ends:
         _must_be_written(record, game, position)
 
 
+def _ends(text, asked):
+    """Return ([(record, game, position at its end)], [what is wrong with each game that is refused])."""
+    ends, refused = [], []
+    try:
+        for record in read_each(text.encode("utf-8", "replace"), "", lambda name: find_game(name)[0], asked):
+            try:
+                if isinstance(record, NoRecord):
+                    raise record
+                game = find_game(record.game)[0]
+                ends.append((record, game, ended(record, game)))
+            except (ValueError, Refused) as error:
+                refused.append(error)
+    except ValueError as error:
+        refused.append(error)
+    must(ends or refused, "neither games nor a refusal")
+    return ends, refused
+
+
 def _model_plays(model, moves, form):
     """Play all on the model; return whether it goes."""
+    if form in ("link", "list", "pairs", "moves"):
+        if len(moves) > 1 and moves[1] == moves[0]:
+            moves = [moves[0], "swap", *moves[2:]]  # a first stone that is named again is taken over
+        if "swap" in moves[:1] + moves[2:]:
+            return False  # refused even after the end
     if form != "colours":
         return all([model.play(name) for name in moves])
     for property, name in moves:
@@ -200,7 +246,7 @@ def _must_be_written(record, game, position):
         forms = [hexworld] * (record.game == "hex") + [littlegolem] * (record.game in ("hex", "havannah", "y"))
         texts += [form(record, game) for form in forms]
     for text in texts:
-        again = read_games(text)[0]
+        again = read(text)
         must((again.game, again.size) == (record.game, record.size), "written and read differ")
         other = ended(again, game)
         same = (other.cells, other.to_move, other.winner) == (position.cells, position.to_move, position.winner)
@@ -213,11 +259,11 @@ def _sgf(size, moves):
 
 
 def _littlegolem(size, moves):
-    """W begins; a point is two letters, and stands across the long diagonal from ours."""
+    """W begins; a point is two letters, column and row."""
     played = ""
     for ply, name in enumerate(moves):
         if name != "swap":
-            name = f"{chr(96 + int(name[1:]))}{name[0]}"
+            name = f"{name[0]}{chr(96 + int(name[1:]))}"
         played += f";{'WB'[ply % 2]}[{name}]"
     return f"(;FF[4]SZ[{size}]SO[http://www.littlegolem.com]{played})"
 
@@ -229,3 +275,33 @@ def _colours(size, moves):
 def _plain(size, moves):
     pairs = "".join(f"{at // 2 + 1}. {' '.join(moves[at : at + 2])}\n" for at in range(0, len(moves), 2))
     return f"Glowgrid game\ngame   hex {size}\ntitle  Hex\n{pairs}"
+
+
+def _link(size, moves):
+    at = len(moves) // 2  # where the cursor stands
+    names = [":s" if name == "swap" else name for name in moves]
+    return f"https://hexworld.org/board/#{size}c1,{''.join(names[:at])},{''.join(names[at:])}"
+
+
+def _list(size, moves):
+    return " ".join(f"{ply}. {name}" for ply, name in enumerate(moves, 1)) or "1. pass"
+
+
+def _pairs(size, moves):
+    return "\n".join(f"{at // 2 + 1}. {' '.join(moves[at : at + 2])}" for at in range(0, len(moves), 2)) or "1. pass"
+
+
+def _moves(size, moves):
+    return " ".join(name.replace("swap", "swap-pieces") for name in moves) or "pass"
+
+
+WRITERS = {
+    "plain": _plain,
+    "sgf": _sgf,
+    "littlegolem": _littlegolem,
+    "colours": _colours,
+    "link": _link,
+    "list": _list,
+    "pairs": _pairs,
+    "moves": _moves,
+}

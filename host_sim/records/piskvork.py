@@ -1,0 +1,54 @@
+"""Five in a row as Piskvork saves it (.psq), the program of the Gomocup.
+
+Piskvorky 15x15, 11:11, 0     columns x rows; the last number says which of the two players begins
+8,8,1500                      column, row, milliseconds; from 1
+...
+Ann                           the two players
+Bob
+-1                            how it ended, which is not read
+0,Freestyle                   the rule
+"""
+
+import re
+
+from glowgrid.rules.notation import column_name
+
+from .record import NoRecord, Record, short
+from .sgf_head import note_on_rule
+
+_HEADER = re.compile(r"Piskvorky\s+(\d{1,3})\s*x\s*(\d{1,3})\b(?:.*,\s*([01])\s*$)?", re.IGNORECASE)
+_MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*(?:,\s*\d*\s*)?$")
+
+
+def is_piskvork(text):
+    """Return whether a text begins as Piskvork's files do."""
+    return _HEADER.match(text.lstrip()) is not None
+
+
+def of_piskvork(text):
+    """Return the Record of a file; NoRecord, in one line, names the line that is wrong."""
+    (first, header), *lines = [line for line in enumerate(text.splitlines(), 1) if line[1].strip()]
+    head = _HEADER.match(header.lstrip())
+    columns, rows = (int(head[1]), int(head[2])) if head else (0, 0)
+    moves = []
+    while lines and (found := _MOVE.match(lines[0][1])):
+        moves.append((lines.pop(0)[0], int(found[1]), int(found[2])))
+    late = next((line for line in lines if _MOVE.match(line[1])), None)
+    if late:
+        raise NoRecord(
+            f"line {late[0]}: {short(late[1])!r}: a move behind other lines; expected it right behind the moves"
+        )
+    least = 0 if any(0 in move[1:] for move in moves) else 1
+    record = Record("mnk", (rows, columns, 5), notes=[] if least else ["points are counted from 0"])
+    for line, x, y in moves:
+        if x - least >= columns or y - least >= rows:
+            last = f"{columns - 1 + least},{rows - 1 + least}"
+            raise NoRecord(f"line {line}: {x},{y}: no such point; expected {least},{least} to {last}")
+        record.moves.append(f"{column_name(x - least)}{y - least + 1}")
+        record.names.append(f"{x},{y}")
+        record.places.append(f"line {line}")
+    names = [name.strip() for _, name in lines[:2]]
+    if len(names) == 2 and not any(re.match(r"-?\d+(,|$)", name) for name in names):
+        record.players = {1: names[0], 2: names[1]} if not head or head[3] != "1" else {1: names[1], 2: names[0]}
+    record.notes += note_on_rule(lines[-1][1].partition(",")[2] if lines else "")
+    return record
