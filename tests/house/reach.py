@@ -11,14 +11,16 @@ import source
 
 FOLDERS = "host_sim", "tools", "tests"
 LOADERS = {"importorskip", "import_module", "__import__"}
-FIXTURES = source.ROOT / "tests" / "conftest.py"
+FIXTURES = "conftest.py"
 
 
 class Uses(NamedTuple):
-    """What is used: definitions, ours and of others; modules that are imported here; words.
+    """What a piece uses itself.
 
-    words   lists of texts that stand together: arguments, items
-    lines   texts, split into words
+    definitions  of ours and of others, (module, name)
+    modules      that it imports
+    words        lists of the texts that stand together as arguments or items, "" for what is no text
+    lines        texts, split into words
     """
 
     definitions: set
@@ -28,11 +30,13 @@ class Uses(NamedTuple):
 
 
 def module_of(path):
-    """Return the dotted name of a file; the tests' files are imported by their own names."""
+    """Return the dotted name of a file; the tests' files are imported by their own names, but for two of fixtures."""
     if not path.is_relative_to(source.ROOT):
         return path.stem
     parts = path.relative_to(source.ROOT).with_suffix("").parts
-    return parts[-1] if parts[0] == "tests" else ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+    if parts[0] == "tests" and path.name != FIXTURES:
+        return parts[-1]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 @cache
@@ -80,7 +84,7 @@ def uses(path, whole, without=()):
         if isinstance(node, ast.Name):
             found.definitions.add(names.get(node.id))
         elif isinstance(node, ast.arg):  # a fixture
-            found.definitions.add(names.get(node.arg) or names_in(FIXTURES).get(node.arg))
+            found.definitions.add(names.get(node.arg) or _shared_fixture(path, node.arg))
         elif isinstance(node, ast.Attribute):
             found.definitions.add((names.get(_dotted(node.value)), node.attr))
         elif isinstance(node, ast.Import):
@@ -100,6 +104,11 @@ def uses(path, whole, without=()):
             if text.endswith(".py") and text[:-3] in modules():  # a program that is started
                 found.definitions.update((text[:-3], name) for name in definitions(modules()[text[:-3]]))
     return found._replace(definitions={each for each in found.definitions if _is_one(each)})
+
+
+def _shared_fixture(path, name):
+    places = [folder / FIXTURES for folder in path.parents if (folder / FIXTURES).is_file()]
+    return next((names_in(place)[name] for place in places if name in names_in(place)), None)
 
 
 def _is_one(definition):

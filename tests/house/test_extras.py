@@ -38,7 +38,7 @@ WITHOUT = {
     "test_openspiel_plays_only_if_it_is_installed_and_without_the_swap_rule": "refused",
     "test_an_impossible_match_is_reported": "refused",
 }
-TESTS = {path.stem for path in source.python_files("tests")}
+TESTS = {reach.module_of(path) for path in source.python_files("tests")}
 FILES = [path for path in source.python_files("tests") if path.match("test_*.py") and path.name != Path(__file__).name]
 PROGRAMS = {"tools": tools_commands.application(), "tools.lab": lab_commands.application()}
 
@@ -167,6 +167,7 @@ def test_what_needs_an_extra_has_its_marker():
         ("def test_x():\n    running('dask', 'worker', address)", "lab"),
         ("def test_x():\n    subprocess.run([sys.executable, '-m', 'ziglang', 'version'])", "native"),
         ("from tools.lab.exact import HexValues\ndef test_x():\n    HexValues(3)", "native"),
+        ("from test_native_host import kept_library\ndef test_x(kept_library):\n    pass", "native"),
         ("from tools.lab.suites import drawing\ndef test_x():\n    drawing.by_connections(5)", "native"),
         ("from exact_hex import values_of\ndef test_x():\n    values_of(3)", "native"),
         ("def test_x():\n    subprocess.run([sys.executable, FOLDER / 'kernels_on_host.py'])", "native"),
