@@ -17,6 +17,7 @@ BOARDS = ROOT / "boards"
 PLAIN = "manifest.webmanifest", "icon.svg", "icon_maskable.svg"
 FOLDERS = "lessons", "guides"
 DOCUMENTS = {"WHAT_IF.md": "what_if.html", "THONNY.md": "thonny.html"}  # that the guides lead to
+OVERVIEW = {"README.md": "../index.html"}  # the front door lists the boards
 HERE = "<!-- boards -->"
 PAGE = """<!doctype html>
 <html lang="en">
@@ -84,7 +85,7 @@ def _link(target, words):
     name, _, anchor = target.rpartition("/")[2].partition("#")
     if target.startswith("https://") or not name:
         return f'<a href="{target}">{words}</a>'
-    known = {**DOCUMENTS, **{f"{board}.md": f"{board}.html" for board in boards()}}
+    known = {**DOCUMENTS, **OVERVIEW, **{f"{board}.md": f"{board}.html" for board in boards()}}
     if name in known:
         return f'<a href="{known[name]}">{words}</a>'
     return words

@@ -213,9 +213,11 @@ class Visit:
         return self.page.evaluate(CUT_OFF)
 
     def said(self):
-        """Return the words beside the lights, or the title of a page without lights."""
-        now = self.page.locator("#now-up")
-        return " ".join(now.inner_text().split()) if now.count() else self.page.title()
+        """Return the words beside the lights or the field, or the title of a page without them."""
+        for place in ("#now-up", "#field [aria-live]"):
+            if self.page.locator(place).is_visible():
+                return " ".join(self.page.locator(place).inner_text().split())
+        return self.page.title()
 
 
 def point(name):
