@@ -12,7 +12,7 @@ from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.palette import RGB
 from glowgrid.console.pointing import nearest
-from glowgrid.console.screen import DOWN, LEFT, RIGHT, SELECT, UP
+from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP
 from glowgrid.console.screens import outside
 from glowgrid.console.storage import Storage
 from glowgrid.console.view import check_fit
@@ -36,6 +36,7 @@ except ImportError:  # on the port, where all are modules of their own
 
 SAVES, GAMES = "/saves", "/games"
 FRAME, TONES, SAID, POSITION, SAVED = 1, 2, 4, 8, 16  # what a tick may have changed
+PAUSES = "pause", "puzzle"  # screens
 MOST_MOVES = 255  # of a link
 _LOOK = 5  # ticks between two looks at what the screen says
 _USB_MILLIAMPS = 200  # of a board file that states no budget
@@ -169,6 +170,7 @@ class Handheld:
         seats (a text, or ""), puzzle (whether the side to move is to win), plies (of that win, if it is known).
         """
         app.settings.fresh = False
+        app.settings.knows_pause = True  # which two keys open it: the page has a button
         self._pass(app, "splash")
         match = match_of(app, link)
         if link.get("puzzle"):
@@ -338,6 +340,16 @@ def _way(field, start, point):
     return ways.get(point, [])
 
 
+def keys_that_take(app, name):
+    """Return the keys that take an entry of the pause, or leave it if it has none such; none before it is up."""
+    screen = app.screen
+    if screen.NAME not in PAUSES:
+        return []
+    names, keys = [entry[0] for entry in screen.entries], _keys(app)
+    roles = [RIGHT] * (names.index(name) - screen.at) + [SELECT] if name in names else [BACK]
+    return [keys[_key_of(app, role)] for role in roles]
+
+
 def signature(app, refusal):
     """Return what differs whenever `position` does."""
     screen = app.screen
@@ -489,6 +501,10 @@ def look_back(plies):
 
 def keys_for(point):
     return json.dumps(keys_to(_on[0].app, point))
+
+
+def keys_to_entry(name):
+    return json.dumps(keys_that_take(_on[0].app, name))
 
 
 def end():

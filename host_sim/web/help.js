@@ -3,6 +3,7 @@
 export const SIGNS = { up: "▲", down: "▼", left: "◀", right: "▶", select: "●", back: "✕", undo: "↶", hint: "?" };
 const ARROWS = ["left", "up", "down", "right"];
 const SIDES = ["", "orange", "blue", "green"]; // by number, as the palette has them
+const CHORD = /^back and undo together.*: (.*)$/; // a pointer cannot press two keys
 const NAMES = { attract: "Press any key to play", sizes: "Size", seats: "Who plays?", sign: "Something is wrong", splash: "Glowgrid", through: "A closer look" };
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -58,6 +59,11 @@ export class Help {
   // "left, right: choose" as an entry of the list, with the signs of those keys.
   key(words) {
     const entry = document.createElement("li");
+    const chord = CHORD.exec(words);
+    if (chord) {
+      entry.append(made("kbd", "Esc"), " or ", made("kbd", `${SIGNS.back} Pause`), ` ${chord[1]}`);
+      return entry;
+    }
     const colon = words.indexOf(": ");
     const roles = words.slice(0, colon).split(", ").flatMap((role) => (role === "arrows" ? ARROWS : [role]));
     if (colon < 0 || !roles.every((role) => role in SIGNS)) {

@@ -8,6 +8,8 @@ const SIDES = ["free", "orange stone", "blue stone", "green stone"];
 const MANY = 20;
 const OF_THE_FOCUS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", " ", "Tab"]; // what a button or link does with them
 const TYPED_IN = "input:not([type=checkbox]), textarea, select";
+const PLAYED = ["play", "two presses", "first game", "prove it"]; // screens of a match
+const ENTRIES = { undo: "take back", hint: "hint" }; // of the pause, that do what a key does
 const PRESSED = "button, a, summary, input, .field-point";
 
 export class Keypad {
@@ -63,7 +65,7 @@ export class Keypad {
   }
 
   press(key, down) {
-    if (this.now.said.screen !== "attract") this.say_(""); // what is said on a first visit is to be read
+    if (down && this.now.said.screen !== "attract") this.say_(""); // what is said on a first visit is to be read
     this.tell("key", { key, down });
   }
 
@@ -73,29 +75,35 @@ export class Keypad {
     return !(key in (points ?? {})) && (screen !== "two presses" || over);
   }
 
-  // What to tap for a role, as worker.js takes it: its key, the two keys that open the pause, or nothing.
+  // What to tap for a role, as worker.js takes it: its key; or what opens the pause, and the entry to take there. No keys
+  // where it means nothing.
   toTap(role) {
     const { roles } = this;
-    if (roles[role] === undefined) return [];
-    if (this.hasRole(roles[role])) return [roles[role]];
-    return role === "back" && !this.hasRole(roles.undo) ? [[roles.back, roles.undo]] : [];
+    if (this.means(role)) return { keys: [roles[role]] };
+    const { screen } = this.now.said;
+    if (!PLAYED.includes(screen) || (role !== "back" && screen === "first game")) return { keys: [] };
+    return { keys: [this.means("back") ? roles.back : [roles.back, roles.undo]], entry: ENTRIES[role] };
+  }
+
+  // Whether there is a key of this role that is no point now.
+  means(role) {
+    const key = this.roles[role];
+    return key !== undefined && this.hasRole(key);
   }
 
   // The keys that a key of the keyboard presses; null if it is not meant for the console. One that is named after its role
   // places no stone where that key is a point.
   keysOf(event) {
-    const { roles } = this;
     const at = this.caps.indexOf(event.target);
     if (at >= 0 && (event.key === " " || event.key === "Enter")) return [at];
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(TYPED_IN)) return null;
     if (at < 0 && OF_THE_FOCUS.includes(event.key) && event.target.closest?.(PRESSED)) return null;
-    if (event.key === "Escape" && this.toTap("back").length) return this.toTap("back").flat();
+    if (event.key === "Escape" && this.toTap("back").keys.length) return this.toTap("back").keys.flat();
     if (!(event.key in NAMED)) {
       const key = this.signs.indexOf(event.key.toLowerCase());
       return key < 0 ? null : [key];
     }
-    const key = roles[NAMED[event.key]];
-    if (key !== undefined && this.hasRole(key)) return [key];
+    if (this.means(NAMED[event.key])) return [this.roles[NAMED[event.key]]];
     this.say_("Here each key is a point, or a block of them: press it, or the sign in its corner.");
     return [];
   }

@@ -31,7 +31,7 @@ async function begin() {
   panel = new Panel($("lights"));
   help = new Help($("now-up"));
   help.what = document.querySelector(".front-line").textContent.replace(/\s+/g, " ");
-  keypad = new Keypad($("keys"), $("face"), tell, say);
+  keypad = new Keypad($("keys"), $("face"), press, say);
   if (!able) {
     const lacks = "This browser has no WebAssembly: the lights stay dark. Rules, guides and downloads below still work.";
     return say(lacks);
@@ -114,7 +114,7 @@ async function switchOn(about) {
   const { position: link, log, saves, games, instant, restarted, demo } = about;
   const pace = { instant, fast: $("fast").checked };
   tell("start", { board: boards.get(about.name), link, log, saves, games, restarted, first: true, demo, ...pace });
-  setPaused(false);
+  freeze(false);
 }
 
 const tell = (what, more) => worker?.postMessage({ what, ...more });
@@ -164,7 +164,10 @@ const answers = {
 // What the keys are now.
 function showKeys() {
   keypad.say(now);
-  for (const role of ROLES) $(role).disabled = !keypad.toTap(role).length;
+  for (const role of ROLES) {
+    $(role).disabled = !keypad.toTap(role).keys.length;
+    $(role).classList.toggle("spare", keypad.means(role));
+  }
 }
 
 function inWords({ replaying, ms, pace, late }) {
@@ -194,12 +197,19 @@ const keyLog = () =>
     tell("log");
   });
 
-function setPaused(pause) {
-  $("pause").ariaPressed = String(pause);
-  $("pause").textContent = pause ? "Go on" : "Pause";
+function freeze(frozen) {
+  $("freeze").ariaPressed = String(frozen);
+  $("freeze").textContent = frozen ? "Go on" : "Freeze";
+  document.querySelector("main").classList.toggle("frozen", frozen);
 }
 
-const isPaused = () => $("pause").ariaPressed === "true";
+const isFrozen = () => $("freeze").ariaPressed === "true";
+
+// Press something of the console, unless time stands still; what is down may still go up.
+function press(what, more) {
+  if (isFrozen() && more.down !== false) say("Frozen: press Go on.");
+  else tell(what, more);
+}
 
 $("board").onchange = () => goTo(`#board=${encodeURIComponent($("board").value)}`);
 $("fast").onchange = () => tell("pace", { fast: $("fast").checked });
@@ -207,17 +217,18 @@ $("sound").onchange = () => {
   sound?.stop();
   sound = $("sound").checked ? new Sound() : null;
 };
-$("pause").onclick = () => {
-  setPaused(!isPaused());
-  tell("pause", { pause: isPaused() });
+$("freeze").onclick = () => {
+  freeze(!isFrozen());
+  say("");
+  tell("pause", { pause: isFrozen() });
 };
 $("view").onclick = () => {
   const field = document.querySelector("main").classList.toggle("field-view");
   $("view").ariaPressed = String(field);
   $("view").textContent = field ? "Lights" : "Field";
 };
-for (const role of ROLES) $(role).onclick = () => tell("tap", { keys: keypad.toTap(role) });
-$("now").onclick = () => tell("tap", { keys: now.said.now ?? [] });
+for (const role of ROLES) $(role).onclick = () => press("tap", keypad.toTap(role));
+$("now").onclick = () => press("tap", { keys: now.said.now ?? [] });
 $("power").onclick = () => goTo(`#board=${encodeURIComponent(session.name)}`);
 $("replay").onclick = async () => {
   const log = await keyLog();
@@ -310,8 +321,8 @@ new OwnFiles({
 
 // The view of the field gets a "position" event with each position, and says by "point" which point goes down and up.
 addEventListener("point", ({ detail }) => {
-  say("");
-  tell("point", detail);
+  if (detail.down) say("");
+  press("point", detail);
 });
 const shown = showField($("field"), (plies) => tell("look", { plies }));
 
@@ -325,7 +336,7 @@ addEventListener("hashchange", () => {
   goTo(location.hash);
 });
 document.addEventListener("visibilitychange", () => {
-  if (!isPaused()) tell("pause", { pause: document.hidden });
+  if (!isFrozen()) tell("pause", { pause: document.hidden });
 });
 
 begin().catch((error) => say(`The page cannot start: ${error.message}. Reload it.`));

@@ -20,6 +20,7 @@ let micropython, handheld, wire;
 let ticks = 0;
 let planned = []; // key changes to come: [ms, key, down]
 let pressed = []; // key changes of a person: [key, down]
+const downs = new Set(); // keys that a person holds down
 let log = [];
 let made = "";
 let replaysUntil = 0; // ms of the log of a link
@@ -32,6 +33,7 @@ let reported = { wall: 0, ticks: 0, late: 0, lost: 0 };
 
 let demo = null; // the message that switches the console on once a key ends the demonstration
 let ended = new Set(); // the keys that have ended it, until they are up
+let wanted = ""; // the entry of the pause to take when it is up
 let held = { point: -1, key: -1 }; // the point of the field that is down, and its key
 
 const channel = new MessageChannel();
@@ -64,7 +66,8 @@ const answers = {
     put(micropython, SAVES, saves);
     const about = JSON.parse(handheld.switch_on(JSON.stringify({ board, restarted, first, link, demo: message.demo })));
     demo = message.demo ? { ...message, demo: false } : null;
-    [log, pressed] = [[], []];
+    [log, pressed, wanted] = [[], [], ""];
+    downs.clear();
     made = about.made;
     wire = handheld.wire();
     ticks = about.ms / TICK_MS;
@@ -80,12 +83,17 @@ const answers = {
   async key({ key, down }) {
     if (demo) return takeOver(key, down);
     if (ended.has(key)) return ended.delete(key);
+    if (down) downs.add(key);
+    else if (!downs.delete(key)) return; // its press was refused
+    wanted = "";
     if (!replays()) pressed.push([key, down]);
   },
-  tap({ keys }) {
+  tap({ keys, entry = "" }) {
     tap(keys);
+    wanted = replays() ? "" : entry;
   },
   point({ point, down }) {
+    wanted = "";
     if (down) return hold(point);
     if (point === held.point) letGo();
   },
@@ -170,8 +178,17 @@ function tap(keys) {
   }
 }
 
+// Take an entry of the pause once it is up.
+function takeEntry() {
+  const keys = JSON.parse(handheld.keys_to_entry(wanted));
+  if (!keys.length) return;
+  wanted = "";
+  tap(keys);
+}
+
 function tick() {
   const ms = ticks * TICK_MS;
+  if (wanted && !planned.length) takeEntry();
   while (planned.length && planned[0][0] <= ms) change(ms, ...planned.shift().slice(1));
   // A tap may be shorter than a tick: of each key one change at a time, so that the press is seen.
   const moved = new Set();

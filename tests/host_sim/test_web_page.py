@@ -121,11 +121,11 @@ def test_what_is_played_with_fits_the_window(chromium, address, screen, board):
     window.page.goto(f"{address}#board={board}&tic-tac-toe=&moves=b2,a1")
     window.page.wait_for_function("() => window.told?.some((each) => each.frame)")
     window.page.wait_for_timeout(300)
-    assert_within(window, screen, ["#lights", "#keys", "#now", "#pause", "#now-up"])
+    assert_within(window, screen, ["#lights", "#keys", "#now", "#freeze", "#now-up"])
     if screen is not DESK:  # there both views have room
         window.page.get_by_role("button", name="Field", exact=True).click()
         assert_within(window, screen, [f"#{role}" for role in ("back", "undo", "hint")])
-    assert_within(window, screen, ["#field", ".field-board", ".field-moves", "#now", "#pause"])
+    assert_within(window, screen, ["#field", ".field-board", ".field-moves", "#now", "#freeze"])
     window.context.close()
 
 
@@ -138,23 +138,27 @@ def assert_within(window, screen, places):
         assert box["y"] >= 0 and box["y"] + box["height"] <= size["height"] + 1, place
 
 
-@pytest.mark.long
-def test_back_undo_and_hint_stand_beside_the_field_on_a_phone(chromium, address):
-    window = browser.Window(chromium, load_board(BOARD), **PHONE)
-    window.open(address + "#tic-tac-toe=&moves=b2,a1,c1")
+@pytest.mark.parametrize(
+    "screen, board, link",
+    [
+        pytest.param(PHONE, BOARD, "#tic-tac-toe=&moves=b2,a1,c1&seats=0,0", id="keys on a phone"),
+        pytest.param(DESK, BOARD, "#three-player=&moves=b2,a1,c3&seats=0,0,0", id="each key is a point"),
+        pytest.param(LYING, "pico_neotrellis_8x8", "#hex=5&moves=c3,d2,b4&seats=0,0", id="no hint key"),
+    ],
+)
+def test_pause_undo_and_hint_have_buttons_beside_the_field(chromium, address, screen, board, link):
+    window = browser.Window(chromium, load_board(board), **screen)
+    window.open(f"{address}{link}&board={board}")
     page = window.page
-    page.get_by_role("button", name="Field", exact=True).click()
+    assert "together" not in page.get_by_role("region", name="What to do now").inner_text()
+    if screen is not DESK:
+        page.get_by_role("button", name="Field", exact=True).click()
     keys = page.get_by_role("group", name="Keys beside the field")
-    keys.get_by_role("button", name="Undo").tap()
+    keys.get_by_role("button", name="Undo").click()
     page.locator("#field").get_by_text("Move 2: ").wait_for()
-    keys.get_by_role("button", name="Hint").tap()
-    page.locator("#field").get_by_text(re.compile("Hint: .. draws")).wait_for()
-    keys.get_by_role("button", name="Back").tap()
-    wait_for_help(window, "go on")
-    window.open(address + "#three-player=&moves=b2")  # here each key is a point
-    page.get_by_role("button", name="Field", exact=True).click()
-    assert keys.get_by_role("button", name="Hint").is_disabled()
-    keys.get_by_role("button", name="Back").tap()
+    keys.get_by_role("button", name="Hint").click()
+    page.locator("#field").get_by_text(re.compile(r"Hint: [a-e]\d ")).wait_for()
+    keys.get_by_role("button", name="Pause").click()
     wait_for_help(window, "go on")
     window.context.close()
     assert window.errors == []
@@ -254,7 +258,7 @@ def test_a_match_survives_a_reload_after_its_link_was_copied(window, address):
     wait_for_help(window, "go on")
 
 
-FOCUSED = [".field-point", "#roles button:enabled", "#pause", "summary", "#sound", ".front-links a"]
+FOCUSED = [".field-point", "#roles button:enabled", "#freeze", "summary", "#sound", ".front-links a"]
 
 
 @pytest.mark.parametrize("focused", FOCUSED)
@@ -450,11 +454,32 @@ def test_a_whole_game_with_the_mouse_is_what_the_simulator_plays_and_a_reload_re
     assert any("AA.AA.AA" in text for text in shown)
 
 
+def test_a_frozen_page_refuses_clicks_with_a_word_and_plays_none_later(window, address):
+    window.open(address + "#hex=5&moves=c3&seats=0,0")
+    page = window.page
+    page.get_by_role("button", name="Freeze").click()
+    window.page.wait_for_timeout(500)
+    frozen = window.status()["ms"]
+    for press in (
+        lambda: page.get_by_role("button", name="a1, empty").click(),
+        lambda: page.locator("#keys button").nth(ROLES["select"]).click(),
+        lambda: page.keyboard.press("Backspace"),
+        lambda: page.locator("#roles").get_by_role("button", name="Undo").click(),
+    ):
+        press()
+        window.wait_for_message("Frozen: press Go on.")
+        page.locator("#message").evaluate("line => (line.textContent = '')")
+    page.get_by_role("button", name="Go on").click()
+    window.pass_time(500)
+    assert window.status()["ms"] > frozen and window.moves() == []
+    assert [move["name"] for move in window.position()["moves"]] == ["c3"]
+
+
 @pytest.mark.long
-def test_the_game_can_be_paused_and_replayed(window, address):
-    window.open(address + "#hex=5&moves=c3")
+def test_the_game_can_be_frozen_and_replayed(window, address):
+    window.open(address + "#hex=5&moves=c3&seats=0,0")
     window.tap(ROLES["right"])
-    window.page.get_by_role("button", name="Pause").click()
+    window.page.get_by_role("button", name="Freeze").click()
     window.page.wait_for_timeout(500)
     paused = window.status()["ms"]
     window.page.wait_for_timeout(500)
