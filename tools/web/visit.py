@@ -156,7 +156,8 @@ class Visit:
         self.settle()
 
     def show_field(self):
-        """Bring the field into view: on a phone the lights come first."""
+        """Bring the field into view, once a match is on: on a phone the lights come first."""
+        self.page.locator("#field svg:visible, #view:visible").first.wait_for()
         if not self.page.locator("#field svg").is_visible():
             self.press("#view")
         self.page.locator("#field svg").scroll_into_view_if_needed()
