@@ -67,7 +67,7 @@ def opened(link, swap="on"):
     head, *more = link[1:].split("&")
     name, _, size = head.partition("=")
     words = dict(word.split("=") for word in more)
-    assert set(words) <= {"moves", "to", "puzzle"} and words.get("to", "coach") == "coach"
+    assert set(words) <= {"moves", "to", "puzzle", "seats"} and words.get("to", "coach") == "coach"
     game = next(game for game in discover()[0] if game.name == name)
     talk = Gtp(game, parse_size(size) if size else None, discover()[0])
     if game.swap:
