@@ -146,6 +146,24 @@ def test_a_link_begins_from_stones_and_a_puzzle_of_it_is_played(tmp_path):
 
 
 @pytest.mark.parametrize(
+    "link, seats",
+    [
+        ({"game": "hex", "size": "5", "moves": "c3,d2"}, [PERSON, 3]),
+        ({"game": "hex", "size": "5", "moves": "c3"}, [3, PERSON]),
+        ({"game": "three-player", "moves": "b2"}, [3, PERSON, 3]),
+        ({"game": "hex", "size": "5", "seats": "0,0"}, [PERSON, PERSON]),
+        ({"game": "hex", "size": "5", "seats": "4,0"}, [4, PERSON]),
+        ({"game": "hex", "size": "5", "moves": "c3,d2", "puzzle": True}, [PERSON, 4]),
+    ],
+)
+def test_a_link_seats_the_engine_at_the_other_sides(tmp_path, link, seats):
+    console = Session(load_board(DEFAULT_BOARD), tmp_path)
+    while not console.app.games:
+        console.tick()
+    assert handheld.match_of(console.app, {"size": "", "moves": "", **link}).seats == seats
+
+
+@pytest.mark.parametrize(
     "game, size, stones, moves, points, plies",
     [
         ("hex", (5,), "", "b2 swap c3 a1", {1: "b2 1", 2: "d4 2", 3: "c3 1, d4 2"}, {1: 1, 2: 2, 3: 3}),
