@@ -31,8 +31,9 @@ SETTLED = """([quiet, most]) => new Promise((resolve) => {
   let [last, since] = [words(), began];
   const look = () => {
     const [seen, now] = [words(), performance.now()];
-    if (seen !== last || /is thinking/.test(seen)) [last, since] = [seen, now];
-    if (now - since > quiet || now - began > most) resolve();
+    const thinking = /is thinking/.test(seen);
+    if (seen !== last || thinking) [last, since] = [seen, now];
+    if (now - since > quiet || now - began > (thinking ? 10 * most : most)) resolve();
     else setTimeout(look, 50);
   };
   look();
