@@ -341,6 +341,35 @@ def test_what_goes_on_is_read_out_in_a_live_region(page):
     assert page.locator(".field-ring.win").count() == 3
 
 
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "name, legend",
+    [
+        ("hex_3_coach", "−4 loses in 4 moves"),
+        ("y_3_coach", "+5 wins in 5 moves   −4 loses in 4 moves"),
+        ("tic_tac_toe_coach", "= draws   −2 loses in 2 moves"),
+        ("three_player_coach", "+1 wins in 1 move   − loses"),
+        ("havannah_8", ""),
+    ],
+)
+def test_the_legend_explains_the_signs_that_are_shown(page, name, legend):
+    show(page, name)
+    assert page.locator(".field-legend").text_content() == legend
+    assert page.locator(".field-legend").is_visible() == bool(legend)
+    for sign in page.locator(".field-mark").all_text_contents():
+        assert sign[0] in legend
+
+
+@pytest.mark.browser
+def test_sides_have_colours_where_a_game_numbers_them_and_the_only_person_is_named(page):
+    about = "Two sides; side 1 joins top and bottom, side 2 left and right."
+    state = {**stored("hex_5_swap"), "goal": ["", ""], "about": about, "seats": [3, 0]}
+    page.evaluate("(state) => field.show(state)", state)
+    goal = page.locator(".field-goal").inner_text()
+    assert goal == "Two sides; Orange joins top and bottom, Blue left and right."
+    assert page.locator(".field-turn").inner_text().startswith("You are Blue. Blue is to move")
+
+
 def outside(page):
     """Return what is not wholly on the screen, or not to be seen in its place: names."""
     return page.evaluate(

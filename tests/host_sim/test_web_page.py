@@ -393,6 +393,10 @@ def test_a_first_visit_sees_the_console_play_until_a_key_is_pressed(window, addr
     page.keyboard.press("a")
     wait_for_help(window, "green is a good one")
     assert window.moves() == []
+    page.locator("#field").get_by_text("You are Orange.").wait_for()
+    page.get_by_role("button", name="b2, empty, hint").wait_for()  # ringed
+    page.locator("#field").get_by_text("Hint: b2 is a good move.").wait_for()
+    assert "You are Orange." in page.get_by_role("region", name="What to do now").inner_text()
 
 
 @pytest.mark.parametrize("width, height", [(390, 844), (320, 568), (740, 360)])
