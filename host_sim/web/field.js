@@ -11,12 +11,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const SIDES = ["", "orange", "blue", "green"]; // by number, as the palette has them
 const PALETTES = ["everybody", "red-green", "vivid"]; // by number, as console/palettes.py has them
 const SIGNS = { wins: "+", draws: "=", loses: "−", good: "?", even: "?", poor: "?" };
-const LEGEND = [
-  [["wins"], "+ wins in so many moves"],
-  [["draws"], "= draws"],
-  [["loses"], "− loses in so many moves"],
-  [["good", "even", "poor"], "? an estimate, of 100"],
-];
+const LEGEND = [[["wins"], "wins"], [["draws"], "draws"], [["loses"], "loses"], [["good", "even", "poor"], "an estimate"]];
 const WON_BY = { line: "a line", edges: "joining edges", bridge: "a bridge", fork: "a fork", ring: "a ring" };
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const ROOT_3 = Math.sqrt(3);
@@ -210,9 +205,12 @@ export class Field {
     return made;
   }
 
-  mark({ mark, plies, percent }, x, y) {
-    const sign = SIGNS[mark] + (percent ?? (mark === "draws" ? "" : plies ?? ""));
-    return written(sign, { class: `field-mark ${mark}`, x, y });
+  mark(point, x, y) {
+    return written(this.signOf(point), { class: `field-mark ${point.mark}`, x, y });
+  }
+
+  signOf({ mark, plies, percent }) {
+    return SIGNS[mark] + (percent ?? (mark === "draws" ? "" : plies ?? ""));
   }
 
   // Lines that won are drawn; so are the steps within a group that won.
@@ -242,13 +240,27 @@ export class Field {
     this.write("hint", ...(hint ? [hint.move ? `Hint: ${hint.move} ${hint.says}.` : `Hint: ${hint.says}.`] : []));
     const swap = state.swap_says ? ` Swap: ${state.swap_says}.` : "";
     this.write("coach", ...(state.coach ? [`Coach: ${state.coach}.${swap}`] : []));
-    const marks = new Set(state.points.map(({ mark }) => mark));
-    const used = LEGEND.filter(([kinds]) => kinds.some((kind) => marks.has(kind)));
-    this.legend.textContent = used.map(([, text]) => text).join("   ");
+    this.legend.textContent = this.legendOf(state.points);
     this.legend.hidden = !this.legend.textContent;
     this.back.hidden = state.looking === undefined;
     this.listMoves(state.moves);
     [...this.moves.children].forEach((entry, at) => entry.firstChild.setAttribute("aria-current", at + 1 === state.looking ? "step" : "false"));
+  }
+
+  // What the marks that are shown mean, by the first of each kind with a number: "+3 wins in 3 moves".
+  legendOf(points) {
+    const free = points.filter(({ mark, side }) => mark && !side);
+    const texts = LEGEND.flatMap(([kinds, means]) => {
+      const shown = free.filter(({ mark }) => kinds.includes(mark));
+      if (!shown.length) return [];
+      const example = shown.find((point) => this.signOf(point).length > 1);
+      const plain = shown.some((point) => this.signOf(point).length === 1) && `${this.signOf({ mark: kinds[0] })} ${means}`;
+      if (!example) return [plain];
+      const { plies, percent } = example;
+      const counted = percent === undefined ? `in ${plies} move${plies === 1 ? "" : "s"}` : `of ${percent} in 100`;
+      return [`${plain ? `${plain}, ` : ""}${this.signOf(example)} ${plain ? "" : `${means} `}${counted}`];
+    });
+    return texts.join("   ");
   }
 
   // Set a line if it says something else: what is set is read out.
@@ -260,7 +272,7 @@ export class Field {
   }
 
   goals({ goal, about }) {
-    if (!goal.some(Boolean)) return [about];
+    if (!goal.some(Boolean)) return this.coloured(about);
     const same = new Set(goal).size === 1;
     const after = (text, at) => (at === goal.length - 1 ? `: ${text}` : same ? ", " : `: ${text}. `);
     return goal.flatMap((text, at) => [this.side(at + 1), after(text, at)]);
@@ -271,8 +283,14 @@ export class Field {
     if (over && !winner) return ["A draw."];
     if (over) return [this.side(winner), ` has won${win_type ? ` by ${WON_BY[win_type] ?? win_type}` : ""}.`];
     const level = seats[to_move - 1] ? ` (level ${seats[to_move - 1]})` : "";
-    if (thinking) return [this.side(to_move), `${level} is thinking.`];
-    return [this.side(to_move), `${level} is to move${swap ? ", or takes the first stone over: press it" : ""}.`];
+    const you = seats.filter((seat) => !seat).length === 1 ? ["You are ", this.side(seats.indexOf(0) + 1), ". "] : [];
+    if (thinking) return [...you, this.side(to_move), `${level} is thinking.`];
+    return [...you, this.side(to_move), `${level} is to move${swap ? ", or takes the first stone over: press it" : ""}.`];
+  }
+
+  // A text with the colours of the sides that it names by number.
+  coloured(text) {
+    return text.split(/\bside ([123])\b/i).map((part, at) => (at % 2 ? this.side(Number(part)) : part));
   }
 
   side(number) {

@@ -293,8 +293,17 @@ def console_state(app, pictures, refusal=""):
     seats = [0] * match.position.sides if match.alone else match.seats
     picture = picture_of(match, pictures)
     state = picture.state(match.position, match.seen(), coach, seats, screen.thinking, refusal)
+    if screen.NAME == "first game" and screen.coach and not match.engine_to_move():
+        advise_beginner(state, match.position, screen.coach.hint)
     state["stones"] = match.stones
     return state
+
+
+def advise_beginner(state, position, move):
+    """Enter the good move of a guided game, if there is one."""
+    if 0 <= move < position.points and not state["over"]:
+        state["points"][move]["hint"] = True
+        state["hint"] = {"move": move_name(position, move), "says": "is a good move"}
 
 
 def picture_of(match, pictures):

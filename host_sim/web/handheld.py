@@ -37,6 +37,7 @@ except ImportError:  # on the port, where all are modules of their own
 SAVES, GAMES = "/saves", "/games"
 FRAME, TONES, SAID, POSITION, SAVED = 1, 2, 4, 8, 16  # what a tick may have changed
 PAUSES = "pause", "puzzle"  # screens
+LINK_LEVEL = 3  # of the engine that plays the other sides of a link
 MOST_MOVES = 255  # of a link
 _LOOK = 5  # ticks between two looks at what the screen says
 _USB_MILLIAMPS = 200  # of a board file that states no budget
@@ -167,7 +168,8 @@ class Handheld:
         """Go to the position of a link at once; ValueError, in one line, if there is none such. app: the console's.
 
         link: game, size, stones (a text, see rules/placed.py), moves (a text with commas), to ("coach", "hint" or ""),
-        seats (a text, or ""), puzzle (whether the side to move is to win), plies (of that win, if it is known).
+        seats (a text; "": a person at the side to move, the engine at the others), puzzle (whether the side to move is
+        to win), plies (of that win, if it is known).
         """
         app.settings.fresh = False
         app.settings.knows_pause = True  # which two keys open it: the page has a button
@@ -226,11 +228,9 @@ def match_of(app, link):
         if len(seats) != game.sides or [seat for seat in seats if seat not in "012345" or len(seat) != 1]:
             raise ValueError("seats %s; expected %d numbers 0 to %d" % (link["seats"], game.sides, LEVELS))
         seats = [int(seat) for seat in seats]
-    elif link.get("puzzle"):
-        seats = [match.levels] * game.sides
-        seats[position.to_move - 1] = PERSON
     else:
-        return match
+        seats = [match.levels if link.get("puzzle") else LINK_LEVEL] * game.sides
+        seats[position.to_move - 1] = PERSON
     match.seats[:] = [min(seat, match.levels) for seat in seats]
     return match
 
@@ -383,6 +383,7 @@ def position(app, refusal, pictures):
     state = console_state(app, pictures, refusal)
     if state:
         state["palette"], state["puzzle"] = app.settings.colours, puzzle_line(app)
+        state["levels"] = app.screen.match.levels
     return state
 
 

@@ -29,13 +29,14 @@ export class Help {
     const list = document.createElement("ul");
     list.append(...said.help.split(/ {3,}/).map((words) => this.key(words)));
     parts.push(list);
-    if (said.about) parts.push(made("p", said.about, { className: "about" }));
+    if (said.about) parts.push(this.about(said.about));
     this.element.replaceChildren(...parts);
   }
 
   // Who is to move, or how it ended.
-  standing({ winner, over, side, level }) {
+  standing({ screen, winner, over, side, level }) {
     const line = made("p", "", { className: "standing" });
+    if (screen === "first game" && !over) line.append("You are ", made("b", "Orange", { className: "orange" }), ". ");
     if (over && !winner) line.append("A draw.");
     else if (over) line.append(this.side(winner), " has won.");
     else if (level) line.append(this.side(side), ` (level ${level}) is thinking.`);
@@ -49,6 +50,13 @@ export class Help {
       const who = seat === 0 ? "a person" : seat > this.levels ? "the engine, at your level" : `the engine, level ${seat}`;
       line.append(this.side(at + 1), `: ${who}${at < seats.length - 1 ? ". " : "."}`);
     });
+    return line;
+  }
+
+  // What a game is, with the colours of the sides that it names by number.
+  about(text) {
+    const line = made("p", "", { className: "about" });
+    line.append(...text.split(/\bside ([123])\b/i).map((part, at) => (at % 2 ? this.side(Number(part)) : part)));
     return line;
   }
 

@@ -1,5 +1,5 @@
 // Links: `#hex=7&moves=d4,swap,c5&to=coach` opens a position, `#keys=...` a whole session. `seats=0,5` says who plays each
-// side (0: a person), `puzzle=White wins in 5` hides hint and coach until the side to move has won, `board=NAME` names the
+// side (0: a person; else a level of the engine, which without it plays all sides but that to move), `puzzle=White wins in 5` hides hint and coach until the side to move has won, `board=NAME` names the
 // board. `#position=hex 5: a4 c1 / b2 d3, 2 to move` begins from stones; a line of a file of puzzles is a puzzle. A session
 // is gone through at once, by `pace=real` in real time, by `pace=fast` as fast as it goes.
 
@@ -63,10 +63,11 @@ function begunFrom(line) {
 const shown = (text) => (text.length > 30 ? `${text.slice(0, 30)}...` : text);
 
 // What stands after the address in a link to a position.
-export function positionLink({ game, size, moves, stones }, board, to = "") {
+export function positionLink({ game, size, moves, stones }, board, { to = "", seats = [] } = {}) {
   const begun = stones && encodeURIComponent(`${[game, size.join(",")].join(" ").trim()}: ${stones}`);
   const parts = [begun ? `position=${begun}` : `${encodeURIComponent(game)}=${size.join(",")}`];
   if (moves.length) parts.push(`moves=${moves.map(({ name }) => name).join(",")}`);
+  if (seats.length) parts.push(`seats=${seats.join(",")}`);
   if (to) parts.push(`to=${to}`);
   if (board) parts.push(`board=${encodeURIComponent(board)}`);
   return `#${parts.join("&")}`;

@@ -133,12 +133,15 @@ const answers = {
   said({ said }) {
     now.said = said;
     help.show(said);
+    showOther();
     panel.name(said.title ?? said.screen);
     showKeys();
     $("now").disabled = !said.now?.length;
   },
   position({ position }) {
     now.position = position;
+    if (position) session.seats ??= position.seats;
+    showOther();
     showKeys();
     $("link").disabled = !position;
     $("refusal").textContent = position?.refusal ? `Not there: ${position.refusal}.` : "";
@@ -168,6 +171,15 @@ function showKeys() {
     $(role).disabled = !keypad.toTap(role).keys.length;
     $(role).classList.toggle("spare", keypad.means(role));
   }
+}
+
+// Who plays against the person.
+function showOther() {
+  const { position, said } = now;
+  $("other").parentElement.hidden = !position || said.screen === "first game" || Boolean(said.puzzle || session.puzzle);
+  if (!position) return;
+  $("other").value = Math.max(...position.seats);
+  for (const option of $("other").options) option.hidden = Number(option.value) > position.levels;
 }
 
 function inWords({ replaying, ms, pace, late }) {
@@ -217,6 +229,15 @@ $("sound").onchange = () => {
   sound?.stop();
   sound = $("sound").checked ? new Sound() : null;
 };
+// The match goes on from here with others at the other sides; the person keeps the side, or moves now.
+$("other").onchange = async () => {
+  const { game, size, moves, stones, seats, to_move } = now.position;
+  const mine = Math.max(...seats) && seats.includes(0) ? seats.indexOf(0) : to_move - 1;
+  const others = seats.map((_, side) => (side === mine ? 0 : $("other").value));
+  const names = moves.map(({ name }) => name).join(",");
+  const position = { game, size: size.join(","), moves: names, stones, to: now.position.coach ? "coach" : "", seats: others.join(",") };
+  await playFrom(position);
+};
 $("freeze").onclick = () => {
   freeze(!isFrozen());
   say("");
@@ -242,10 +263,10 @@ $("forget").onclick = async () => {
   goTo(`#board=${encodeURIComponent(session.name)}`);
 };
 $("link").onclick = () => {
-  copy(positionLink(shown(), boardInLinks(), shown().coach ? "coach" : ""), "Copied: the link opens this position.");
+  copy(positionLink(shown(), boardInLinks(), { to: shown().coach ? "coach" : "" }), "Copied: the link opens this position.");
 };
 $("session").onclick = async () => {
-  const start = session.position ? `${positionLink(started(), session.name)}&` : `#board=${encodeURIComponent(session.name)}&`;
+  const start = session.position ? `${positionLink(started(), session.name, session)}&` : `#board=${encodeURIComponent(session.name)}&`;
   const link = `${start}keys=${await pack(await keyLog(), session.saves)}`;
   const long = link.length > LONG_LINK ? ` It has ${link.length} signs: some programs cut it off.` : "";
   copy(link, `Copied: the link has the whole session.${long}`);
@@ -259,6 +280,12 @@ function started() {
   const { game, size, moves, stones } = session.position;
   const names = moves ? moves.split(",").map((name) => ({ name })) : [];
   return { game, size: size ? size.split(",") : [], moves: names, stones };
+}
+
+// Play on from a position, as a link gives it; what is kept stays kept.
+async function playFrom(position, games = session.games) {
+  const saves = session.kept ?? session.saves;
+  await switchOn({ ...session, position, log: "", puzzle: "", seats: undefined, saves, games, demo: false, instant: true });
 }
 
 // Bring what is played with into view; the keyboard goes on from there.
@@ -303,9 +330,7 @@ new OwnFiles({
   // Play a game of a person's own, whose file is among the games.
   async play(game, games) {
     showGame();
-    const position = { game, size: "", moves: "", to: "", seats: "" };
-    const saves = session.kept ?? session.saves;
-    await switchOn({ ...session, position, log: "", puzzle: "", saves, games, demo: false, instant: true });
+    await playFrom({ game, size: "", moves: "", to: "", seats: "" }, games);
   },
   async replay(log) {
     showGame();

@@ -146,6 +146,24 @@ def test_a_link_begins_from_stones_and_a_puzzle_of_it_is_played(tmp_path):
 
 
 @pytest.mark.parametrize(
+    "link, seats",
+    [
+        ({"game": "hex", "size": "5", "moves": "c3,d2"}, [PERSON, 3]),
+        ({"game": "hex", "size": "5", "moves": "c3"}, [3, PERSON]),
+        ({"game": "three-player", "moves": "b2"}, [3, PERSON, 3]),
+        ({"game": "hex", "size": "5", "seats": "0,0"}, [PERSON, PERSON]),
+        ({"game": "hex", "size": "5", "seats": "4,0"}, [4, PERSON]),
+        ({"game": "hex", "size": "5", "moves": "c3,d2", "puzzle": True}, [PERSON, 4]),
+    ],
+)
+def test_a_link_seats_the_engine_at_the_other_sides(tmp_path, link, seats):
+    console = Session(load_board(DEFAULT_BOARD), tmp_path)
+    while not console.app.games:
+        console.tick()
+    assert handheld.match_of(console.app, {"size": "", "moves": "", **link}).seats == seats
+
+
+@pytest.mark.parametrize(
     "game, size, stones, moves, points, plies",
     [
         ("hex", (5,), "", "b2 swap c3 a1", {1: "b2 1", 2: "d4 2", 3: "c3 1, d4 2"}, {1: 1, 2: 2, 3: 3}),
@@ -321,6 +339,35 @@ def test_what_goes_on_is_read_out_in_a_live_region(page):
     assert "Green has won by a line." in live.inner_text()
     assert page.locator(".field-moves button").all_inner_texts()[-1] == "9 d2"
     assert page.locator(".field-ring.win").count() == 3
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "name, legend",
+    [
+        ("hex_3_coach", "−4 loses in 4 moves"),
+        ("y_3_coach", "+5 wins in 5 moves   −4 loses in 4 moves"),
+        ("tic_tac_toe_coach", "= draws   −2 loses in 2 moves"),
+        ("three_player_coach", "+1 wins in 1 move   − loses"),
+        ("havannah_8", ""),
+    ],
+)
+def test_the_legend_explains_the_signs_that_are_shown(page, name, legend):
+    show(page, name)
+    assert page.locator(".field-legend").text_content() == legend
+    assert page.locator(".field-legend").is_visible() == bool(legend)
+    for sign in page.locator(".field-mark").all_text_contents():
+        assert sign[0] in legend
+
+
+@pytest.mark.browser
+def test_sides_have_colours_where_a_game_numbers_them_and_the_only_person_is_named(page):
+    about = "Two sides; side 1 joins top and bottom, side 2 left and right."
+    state = {**stored("hex_5_swap"), "goal": ["", ""], "about": about, "seats": [3, 0]}
+    page.evaluate("(state) => field.show(state)", state)
+    goal = page.locator(".field-goal").inner_text()
+    assert goal == "Two sides; Orange joins top and bottom, Blue left and right."
+    assert page.locator(".field-turn").inner_text().startswith("You are Blue. Blue is to move")
 
 
 def outside(page):

@@ -51,7 +51,7 @@ import { positionLink, read } from "./links.js";
 
 const read_ = (hash) => read(hash).then(({ position }) => position, (error) => error.message);
 const moves = ["d4", "swap", "c5"].map((name) => ({ name }));
-const link = positionLink({ game: "hex", size: [7], moves }, "", "coach");
+const link = positionLink({ game: "hex", size: [7], moves }, "", { to: "coach", seats: [0, 5] });
 console.log(JSON.stringify([
   link, await read_(link), await read_("#board=x"), await read_("#tic-tac-toe="), await read_("#hex=7&y=5"),
   await read_(`#hex=7&moves=${"a1,".repeat(667)}`), await read_(`#${"h".repeat(41)}=7`), await read_("#to=coach"),
@@ -63,7 +63,8 @@ import { positionLink, read } from "./links.js";
 
 const asked = (hash) => read(hash).catch((error) => error.message);
 const begun = { game: "hex", size: [5], moves: [{ name: "c3" }], stones: "a4 c1 / b2 d3, 2 to move" };
-const [link, dot] = [positionLink(begun, ""), positionLink({ ...begun, game: "tic-tac-toe", size: [] }, "", "hint")];
+const link = positionLink(begun, "");
+const dot = positionLink({ ...begun, game: "tic-tac-toe", size: [] }, "", { to: "hint" });
 const plain = "#position=mnk 4,4,3: a2 b1 / c1, 2 to move; wins in 5; grade 3";
 console.log(JSON.stringify([
   link, await asked(link), dot, await asked(dot), await asked(plain), await asked(plain + "&puzzle=Yours"),
@@ -116,7 +117,7 @@ def test_a_link_to_a_session_is_taken_within_its_bounds_and_refused_beyond(run):
 
 def test_a_link_to_a_position_says_what_is_wrong_with_it(run):
     link, position, board, dot, *faults = run(POSITIONS)
-    assert link == "#hex=7&moves=d4,swap,c5&to=coach"
+    assert link == "#hex=7&moves=d4,swap,c5&seats=0,5&to=coach" and position["seats"] == "0,5"
     assert (position["game"], position["size"], position["moves"], position["to"]) == (
         "hex",
         "7",

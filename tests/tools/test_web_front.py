@@ -146,12 +146,16 @@ def test_the_front_door_has_every_board_with_price_guide_and_uf2(tmp_path):
         if load_board(name)["mcu"] == "rp2040":
             assert {f"{name}.uf2", f"guides/{name}.html"} <= links
     assert "33 €" in front.front() and front.HERE not in front.front()
-    for path in [*tmp_path.rglob("*.html"), None]:
-        place = path.parent if path else tmp_path
-        for each in elements(path) if path else found:
-            target = (each.get("href") or each.get("src") or "").partition("#")[0]
-            if target and "://" not in target and not target.endswith((".uf2", "index.html")):
-                assert (place / target).is_file(), (path, target)
+    (tmp_path / "index.html").write_text(front.front(), encoding="utf-8")
+    for path in tmp_path.rglob("*.html"):
+        for each in elements(path):
+            target, _, anchor = (each.get("href") or each.get("src") or "").partition("#")
+            if "://" in target or target.endswith(".uf2"):
+                continue
+            to = path.parent / target if target else path
+            assert to.is_file(), (path, target)
+            if anchor and to.name != "index.html":  # there it is a position
+                assert anchor in {each.get("id") for each in elements(to)}, (path, target, anchor)
 
 
 def test_the_manifest_makes_it_installable(tmp_path):

@@ -17,6 +17,7 @@ BOARDS = ROOT / "boards"
 PLAIN = "manifest.webmanifest", "icon.svg", "icon_maskable.svg"
 FOLDERS = "lessons", "guides"
 DOCUMENTS = {"WHAT_IF.md": "what_if.html", "THONNY.md": "thonny.html"}  # that the guides lead to
+OVERVIEW = {"README.md": "../index.html"}  # the front door lists the boards
 HERE = "<!-- boards -->"
 PAGE = """<!doctype html>
 <html lang="en">
@@ -43,7 +44,7 @@ def write(folder):
     shutil.copytree(SOURCES / "lessons", folder / "lessons", dirs_exist_ok=True)
     guides = folder / "guides"
     shutil.copytree(BOARDS / "pictures", guides / "pictures", dirs_exist_ok=True)
-    for name in boards():
+    for name in guide_names():
         (guides / f"{name}.html").write_text(as_page(BOARDS / "guides" / f"{name}.md"), encoding="utf-8")
     for name, made in DOCUMENTS.items():
         (guides / made).write_text(as_page(BOARDS / name), encoding="utf-8")
@@ -53,6 +54,12 @@ def boards():
     """Return the names of the boards that there is a UF2 file of, the default one first."""
     names = [name for name in list_boards() if load_board(name)["mcu"] == "rp2040"]
     return sorted(names, key=lambda name: name != DEFAULT_BOARD)
+
+
+def guide_names():
+    """Return the names of the guides of these boards, and of their builds with a battery."""
+    names = [name for board in boards() for name in (board, f"{board}_handheld")]
+    return [name for name in names if (BOARDS / "guides" / f"{name}.md").is_file()]
 
 
 def front():
@@ -77,6 +84,8 @@ def as_page(path):
     body = MarkdownIt("commonmark").enable("table").render(text)
     body = re.sub(r'src="(?:\.\./)?pictures/', 'src="pictures/', body)
     body = re.sub(r'<a href="([^"]*)">(.*?)</a>', lambda found: _link(*found.groups()), body, flags=re.DOTALL)
+    body = re.sub(r"<h(\d)>(.*?)</h", lambda found: _heading(*found.groups()), body)
+    body = re.sub(r'<img src="([^"]*)"[^>]*>', r'<a href="\1">\g<0></a>', body)  # to see it large
     return PAGE % (escape(text.split("\n", 1)[0].lstrip("# ")), body)
 
 
@@ -84,7 +93,13 @@ def _link(target, words):
     name, _, anchor = target.rpartition("/")[2].partition("#")
     if target.startswith("https://") or not name:
         return f'<a href="{target}">{words}</a>'
-    known = {**DOCUMENTS, **{f"{board}.md": f"{board}.html" for board in boards()}}
+    known = {**DOCUMENTS, **OVERVIEW, **{f"{guide}.md": f"{guide}.html" for guide in guide_names()}}
     if name in known:
-        return f'<a href="{known[name]}">{words}</a>'
+        return f'<a href="{known[name]}{"#" * bool(anchor)}{anchor}">{words}</a>'
     return words
+
+
+def _heading(level, words):
+    """Return the beginning of a heading that links can lead to, by the anchor that a hosting site gives it."""
+    anchor = re.sub(r"<[^>]*>|[^\w -]", "", words.lower()).replace(" ", "-")
+    return f'<h{level} id="{anchor}">{words}</h'

@@ -24,7 +24,8 @@ QUIET_MS = 1200  # after a step; a console that is switched on again takes that 
 STEP_MS = 30_000  # for what a step presses to be there
 STYLE = """
 body { margin: 0; display: flex; flex-wrap: wrap; align-items: start; background: #fff; font: 12px/1.3 sans-serif; }
-figure { margin: 0 0 10px; padding: 2px; box-sizing: border-box; } img { width: 100%; display: block; }
+figure { margin: 0 0 10px; padding: 2px; box-sizing: border-box; overflow-wrap: anywhere; }
+img { width: 100%; display: block; }
 b { color: #b00020; }
 """
 

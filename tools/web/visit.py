@@ -31,8 +31,9 @@ SETTLED = """([quiet, most]) => new Promise((resolve) => {
   let [last, since] = [words(), began];
   const look = () => {
     const [seen, now] = [words(), performance.now()];
-    if (seen !== last || /is thinking/.test(seen)) [last, since] = [seen, now];
-    if (now - since > quiet || now - began > most) resolve();
+    const thinking = /is thinking/.test(seen);
+    if (seen !== last || thinking) [last, since] = [seen, now];
+    if (now - since > quiet || now - began > (thinking ? 10 * most : most)) resolve();
     else setTimeout(look, 50);
   };
   look();
@@ -156,7 +157,8 @@ class Visit:
         self.settle()
 
     def show_field(self):
-        """Bring the field into view: on a phone the lights come first."""
+        """Bring the field into view, once a match is on: on a phone the lights come first."""
+        self.page.locator("#field svg:visible, #view:visible").first.wait_for()
         if not self.page.locator("#field svg").is_visible():
             self.press("#view")
         self.page.locator("#field svg").scroll_into_view_if_needed()
@@ -213,9 +215,11 @@ class Visit:
         return self.page.evaluate(CUT_OFF)
 
     def said(self):
-        """Return the words beside the lights, or the title of a page without lights."""
-        now = self.page.locator("#now-up")
-        return " ".join(now.inner_text().split()) if now.count() else self.page.title()
+        """Return the words beside the lights or the field, or the title of a page without them."""
+        for place in ("#now-up", "#field [aria-live]"):
+            if self.page.locator(place).is_visible():
+                return " ".join(self.page.locator(place).inner_text().split())
+        return self.page.title()
 
 
 def point(name):
