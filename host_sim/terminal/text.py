@@ -23,6 +23,7 @@ from ..user_games.watch import LOOK_EVERY_MS
 
 TYPED_EVERY_MS = 400
 AFTER_MS = 1000  # how long it runs on after the last input
+BLINKS = 2  # pictures
 DRAWN_MS = 50  # after what is said has changed, the picture has too
 _SLEEP_S = 0.01
 _LONGEST = 65_536  # characters of a line
@@ -95,20 +96,20 @@ def live(fingers, keyboard, file, write, paced, watched=None):
 
 
 class Unseen:
-    """What a person has not seen since the last key, or the last change of what is said: each picture once.
+    """What a person has not seen since the last key, or the last change of what is said: the first two pictures.
 
-    So a blink is shown once. Words that scroll are a line, not pictures.
+    So a blink is shown once, and no light that runs. Words that scroll are a line, not pictures.
     """
 
     def __init__(self, session):
         self._session = session
         self._said = self._picture = self._due_ms = None
         self._words = ""
-        self._pictures = set()
+        self._pictures = []
 
     def again(self):
-        """A key is pressed: show pictures again, but not the one that is shown."""
-        self._pictures = {self._picture}
+        """A key is pressed: show pictures again."""
+        self._pictures = []
 
     def block(self, time_ms, pictures):
         """Return what there is to print now; "" for nothing. pictures: whether a new picture alone is printed."""
@@ -120,13 +121,13 @@ class Unseen:
         if self._due_ms is not None:
             if time_ms < self._due_ms:
                 return ""
-            self._said, self._pictures, self._due_ms = said, set(), None
+            self._said, self._pictures, self._due_ms = said, [], None
         elif scrolling:
             return f"{time_ms} ms   on the lights: {scrolling}\n\n" if begun else ""
-        elif text in self._pictures or not pictures:
+        elif text in (self._picture, *self._pictures) or len(self._pictures) == BLINKS or not pictures:
             return ""
         news, self._picture = text if text != self._picture else "", text
-        self._pictures.add(text)
+        self._pictures.append(text)
         return block(session, time_ms, news)
 
 
@@ -168,12 +169,16 @@ def block(session, time_ms, text):
 
 
 def _said(app):
-    """Return the screen in words: in a match who is to move, what guide and coach say; else screen and keys."""
+    """Return the screen in words: in a match who is to move, what guide and coach say; else screen and keys.
+
+    What the keys do in a match is said until each side has moved once.
+    """
     match = match_on_screen(app)
     if match:
         guided = screen_name(app) in ("first game", "prove it")
         goal = "" if match.position.plies or guided else goal_line(match)  # the guide says it
-        helps = advice(app) if guided or match.position.is_over() else app.screen.swap_help().strip()
+        begins = match.position.plies < match.position.sides and not match.engine_to_move()
+        helps = advice(app) if guided or begins or match.position.is_over() else app.screen.swap_help().strip()
         about = puzzle_line(app), goal, state_line(match), helps, known(app)
     else:
         about = puzzle_line(app), f"{screen_name(app)}: {advice(app)}"

@@ -109,7 +109,7 @@ def test_every_frame_of_the_demo_has_its_explanation(tmp_path):
 def test_a_closed_pipe_is_quiet():
     piped = f"{sys.executable} -m host_sim | head -1"
     done = subprocess.run(piped, shell=True, cwd=ROOT, capture_output=True, text=True)
-    assert done.stdout.startswith("Glowgrid") and done.stderr == ""
+    assert done.stdout.startswith("There is no terminal here, so Glowgrid ") and done.stderr == ""
 
 
 # Replay and record --------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def test_a_log_may_name_the_game_of_a_file(tmp_path):
     log.write_text("500 menu mine seats 0 0\n4000 press 3\n4080 release 3\n4200 take coach\n")
     done = simulator("--text", "--game", game, "--keys", log)
     assert done.returncode == 0 and done.stderr == ""
-    assert "Orange is to move.   coach: 3 draw\n" in done.stdout
+    assert "Orange is to move.   each lit key is a point " in done.stdout and "   coach: 3 draw\n" in done.stdout
     log.write_text("500 menu hex 5 seats 0 0\n")
     done = simulator("--text", "--game", game, "--keys", log)
     assert done.returncode == 2 and "has no 'hex'; it has mine, " in done.stderr
@@ -260,6 +260,8 @@ def test_a_blink_is_shown_once_and_words_that_scroll_are_a_line():
     assert said.count("   on the lights: orange: you\n") == 1
     pictures = pictures_of(said)
     assert all(picture != after for picture, after in zip(pictures, pictures[1:]))
+    running = simulator("--text", "--position", "hex 5: a4 c1 / b2 d3, 2 to move", typed="...\n").stdout  # its edges
+    assert len(pictures_of(running)) <= 2
 
 
 def test_the_engines_stone_is_seen_when_it_is_ones_turn_again(tmp_path):
