@@ -1,5 +1,7 @@
 """A game of lines or groups as bit masks, for the search for proofs: bit p stands for point p."""
 
+from functools import cached_property
+
 from glowgrid.rules.notation import point_name
 
 from ..strategies.symmetry import symmetries
@@ -36,7 +38,10 @@ class Tables:
         )
         self.to_move = position.to_move
         self.symmetries = [tuple(range(self.points)), *symmetries(position).values()]
-        self._images = [_by_bytes(turned) for turned in self.symmetries]
+
+    @cached_property
+    def _images(self):
+        return [_by_bytes(turned) for turned in self.symmetries[1:]]
 
     def won(self, side, stones, p):
         """Return whether the stone on p wins for its side, which has these stones."""
@@ -49,7 +54,7 @@ class Tables:
     def smallest(self, *stones):
         """Return the least of the symmetric images of some stones: positions that are alike have the same one."""
         best = stones
-        for image in self._images[1:]:
+        for image in self._images:
             turned = tuple(_turn(image, mask) for mask in stones)
             if turned < best:
                 best = turned

@@ -90,14 +90,14 @@ def test_any_way_to_connect_is_proven(tmp_path, connect, claims):
     assert_proven((str(path),), claims)
 
 
-def answers(text, words):
+def answers(text, position):
     """Return what each checker that knows the game says to a text: the claims that it accepts, or None.
 
     accepted() is what `prove --check` calls. A refusal names a line.
     """
     found = {}
-    checkers = {"rules": lambda: check_with_rules.check(text, start(words)), "command": lambda: accepted(text)[2]}
-    if start(words).family():
+    checkers = {"rules": lambda: check_with_rules.check(text, position), "command": lambda: accepted(text)[2]}
+    if position.family():
         checkers["alone"] = lambda: check_alone.check(text)[1]
     for name, checker in checkers.items():
         try:
@@ -105,11 +105,13 @@ def answers(text, words):
         except Bad as bad:
             assert 0 < bad.args[0] <= len(text.splitlines()) + 1
             found[name] = None
+        while position.plies:
+            position.undo()
     return found
 
 
-def assert_refused(text, words, what=""):
-    assert not any(answers(text, words).values()), what
+def assert_refused(text, words):
+    assert not any(answers(text, start(words)).values())
 
 
 TEN = "tic-tac-toe", "4,3,3", "fano", "hex 3", "hex 4, second", "y 4", "havannah 2", "passing"
@@ -117,12 +119,14 @@ TEN += "three, one wins", "three, two win"
 
 
 def refuse_mutations(name, count):
+    """A proof in which `settles` is left out may still have a line for all that comes."""
     position, text = proof_of(*SMALL[name][0])
     mutations = Mutations(position, text, random.Random(name))
     for number in range(count):
         what, changed = mutations.one()
         assert changed != text
-        assert_refused(changed, SMALL[name][0], (what, number))
+        found = {*answers(changed, position).values()} - {None}
+        assert not found or (what == "settling" and found == {SMALL[name][1]}), (what, number)
 
 
 @pytest.mark.parametrize("name", TEN)
@@ -133,7 +137,7 @@ def test_a_changed_proof_is_refused(name):
 @pytest.mark.long
 @pytest.mark.parametrize("name", TEN)
 def test_five_thousand_changed_proofs_are_refused(name):
-    refuse_mutations(name, 500)
+    refuse_mutations(name, 150 if name == "passing" else 540)  # a game in Python is tried first each time
 
 
 def refuse_noise(name, count):
@@ -142,7 +146,7 @@ def refuse_noise(name, count):
     chance, truth, accepted_ones = random.Random(name), Stated(text), 0
     for _ in range(count):
         changed = noisy(text, chance)
-        found = answers(changed, SMALL[name][0])
+        found = answers(changed, position)
         for checker, claims in found.items():
             stated = Stated(changed) if checker == "alone" and claims else truth
             assert all(map(stated.holds, claims.split(", ") if claims else ())), (checker, changed)
@@ -158,7 +162,7 @@ def test_noise_proves_nothing_that_is_false(name):
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["tic-tac-toe", "fano", "hex 3", "havannah 2"])
 def test_much_noise_proves_nothing_that_is_false(name):
-    refuse_noise(name, 2000)
+    refuse_noise(name, 1000)
 
 
 def first_part(name):
