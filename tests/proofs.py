@@ -9,6 +9,7 @@ from host_sim.proofs.certificate import proof_of as written
 from host_sim.proofs.strategy import Strategy
 from host_sim.proofs.tables import tables_of
 from host_sim.records.position_line import placed_as
+from host_sim.strategies.symmetry import keeps_game
 
 MOST = 200_000
 
@@ -53,7 +54,10 @@ class Mutations:
 
     def one(self):
         """Return (what was changed, the text)."""
-        kinds = self.lost, self.moved, self.restoned, self.occupied, self.settling, self.paired, self.claimed, self.cut
+        kinds = (
+            *(self.lost, self.moved, self.restoned, self.occupied, self.settling, self.paired, self.claimed, self.cut),
+            *(self.misled, self.disordered, self.misspelt),
+        )
         while True:
             kind = self.random.choice(kinds)
             lines = kind(list(self.lines))
@@ -145,6 +149,50 @@ class Mutations:
         """Cut the text off, or say less at its end than it has, or more."""
         return self.random.choice([lines[: self.random.randrange(len(lines))], [*lines[:-1], lines[-1] + ", 1 wins"]])
 
+    def misled(self, lines):
+        """Put a symmetry among the rules that is none, or spoil one."""
+        orders = [line for line in lines if line.startswith("symmetry ")]
+        names = self.random.choice(orders).split()[1:] if orders else list(self.names)
+        a, b = self.random.sample(range(len(names)), 2)
+        kind = self.random.randrange(4)
+        if kind == 0:
+            names[a] = names[b]  # a point twice, and one not at all
+        elif kind == 1:
+            del names[a:]
+        elif kind == 2:
+            names.append(names[a])
+        else:
+            names[a], names[b] = names[b], names[a]
+        order = "symmetry " + " ".join(names)
+        if kind == 3 and (not orders or order in orders or keeps_game(self.position, self._numbers(names))):
+            return None
+        at = self.random.randint(self.first - len(orders), self.first)
+        lines[at : at + self.random.randrange(2) * (at < self.first)] = [order]
+        return lines
+
+    def _numbers(self, names):
+        return [self.names.index(name) for name in names]
+
+    def disordered(self, lines):
+        """Move a line of the rules below the first proof, or a line of a proof above the rules."""
+        above, below = self.random.randrange(self.first), self.random.randint(self.first, len(lines) - 2)
+        line = lines.pop(above if self.random.random() < 0.5 else below)
+        lines.insert(below if line == self.lines[above] else above, line)
+        return lines
+
+    def misspelt(self, lines):
+        """Misspell the word or the last name of a line of the rules."""
+        at = self.random.randrange(self.first)
+        words = lines[at].split()
+        if self.random.random() < 0.5 or at == 0:
+            words[0] = self.random.choice([words[0][:-1], words[0] + "s", "-"])
+        elif words[0] != "points":
+            words.append(self.random.choice(["z9", "-1", "a1-a1"]))
+        else:
+            words[-1] = words[1]
+        lines[at] = " ".join(words)
+        return lines
+
     def _sure(self, position, sides, draw):
         """Return whether sides are sure of what they claim, by a search."""
         tables = tables_of(position)
@@ -170,3 +218,80 @@ class Mutations:
         more = len(stones) - self.position.stones
         to_move = (self.position.to_move - 1 + more) % self.position.sides + 1
         return place(type(self.position)(self.position.tables), stones, to_move) if to_move in sides else None
+
+
+class Stated:
+    """The truth about the game that the rules of a proof state, by trying everything: for fields of nine points."""
+
+    def __init__(self, text):
+        rules = [line.split() for line in text.partition("\nproof")[0].splitlines()[1:]]
+        self.names = [name for name in rules[0][1:] if name != "/"]
+        self.of = {word: [rest for first, *rest in rules if first == word] for word in ("line", "join", "stones")}
+        self.near = {
+            name: {q for p, *near in self._all(rules, "near") if p == name for q in near} for name in self.names
+        }
+        self.borders = [(number, {*points}) for number, *points in self._all(rules, "border")]
+        self.inner = {name for points in self._all(rules, "ring") for name in points}
+        self.turns = self._all(rules, "turns")[0][0]
+        self._known = {}
+
+    def _all(self, rules, word):
+        return [rest for first, *rest in rules if first == word]
+
+    def _reached(self, name, among):
+        found = {name}
+        while more := {q for p in found for q in self.near[p] & among} - found:
+            found |= more
+        return found
+
+    def _won(self, side, own):
+        if any(side in sides and {*line} <= own for sides, *line in self.of["line"]):
+            return True
+        for group in (self._reached(name, own) for name in own):
+            for who, least, *these in self.of["join"]:
+                touched = [border for number, border in self.borders if number in these and border & group]
+                if who == side and len(touched) >= int(least):
+                    return True
+        others = {*self.names} - own
+        ringed = any(self._reached(name, others) <= self.inner for name in others) if self.inner else False
+        return ringed or any(self.near[name] <= own for name in own & self.inner)
+
+    def holds(self, claim):
+        """Return whether a claim such as "1 draws" is true."""
+        start = {name: side for side, *own in reversed(self.of["stones"]) for name in own}
+        return self._holds(claim, tuple(start.get(name, ".") for name in self.names), self.turns)
+
+    def _holds(self, claim, cells, turns):
+        if (claim, cells) not in self._known:
+            self._known[claim, cells] = self._searched(claim, cells, turns)
+        return self._known[claim, cells]
+
+    def _searched(self, claim, cells, turns):
+        won = [s for s in turns if self._won(s, {n for n, cell in zip(self.names, cells) if cell == s})]
+        if won or "." not in cells:
+            return all(end in claim for end in won or ["draws"])
+        own = turns[0] in claim.split()[0]
+        after = ((*cells[:p], turns[0], *cells[p + 1 :]) for p, cell in enumerate(cells) if cell == ".")
+        return own == any(self._holds(claim, cells, turns[1:] + turns[0]) == own for cells in after)
+
+
+def noisy(text, random):
+    """Return a text of a proof with a few words or lines of it exchanged, lost, doubled or taken from elsewhere."""
+    lines = [line.split(" ") for line in text.splitlines()]
+    for _ in range(random.choice([1, 1, 1, 2, 3])):
+        line, other = random.choice(lines), random.choice(lines)
+        at, kind = random.randrange(len(line)), random.randrange(6)
+        if kind == 0:
+            line[at] = random.choice(other)
+        elif kind == 1:
+            del line[at]
+        elif kind == 2:
+            line.insert(at, random.choice(other))
+        elif kind == 3:
+            lines.remove(line)
+        elif kind == 4:
+            lines.insert(random.randrange(len(lines)), list(line))
+        else:
+            line[at] = "".join(random.sample(line[at], len(line[at])))
+        lines = [line for line in lines if line]
+    return "\n".join(map(" ".join, lines)) + "\n"

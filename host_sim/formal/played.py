@@ -1,8 +1,7 @@
 """A game in Python, by playing it: every position that `play` reaches is listed, and the rest follows from the ends.
 
 The position is any object with points, moves, sides, cells, to_move, winner, plies, history, play(move) -> bool,
-undo(), is_over() and refusal(side, move). Two ways that lead to the same stones, side to move and number of moves make
-one position, if the attributes that the game's own code names are equal, too: that code may look at `history`.
+undo(), is_over() and refusal(side, move). alike.py says when two ways lead to one position.
 """
 
 from functools import cached_property
@@ -11,11 +10,9 @@ from typing import NamedTuple
 
 from . import backward
 from . import positional_games as pg
+from .alike import key_of, own_attributes
 from .reach import MOST_CONFIGURATIONS, number
 from .report import OutOfReach, Subject, Unfit
-
-HOUSE = "glowgrid.", "builtins"  # modules of classes that are not the game's own
-LOOKS_BACK = {"last_stone": "history"}  # method of all positions: the attribute that it looks at
 
 
 class Listed(NamedTuple):
@@ -31,49 +28,6 @@ class Listed(NamedTuple):
     following: dict
     to_move: dict
     winner: dict
-
-
-def own_attributes(position):
-    """Return the attributes of the position that code of the game's own modules names, sorted."""
-    named = set()
-    for kind in type(position).__mro__:
-        for part in vars(kind).values() if not kind.__module__.startswith(HOUSE) else ():
-            function = getattr(part, "__func__", getattr(part, "fget", part))
-            named.update(_names(getattr(function, "__code__", None)))
-            for other in getattr(function, "__globals__", {}).values():  # functions that get the position
-                if getattr(other, "__globals__", None) is function.__globals__:
-                    named.update(_names(getattr(other, "__code__", None)))
-    named.update(LOOKS_BACK[name] for name in LOOKS_BACK if name in named)
-    return sorted(named.intersection(vars(position)))
-
-
-def _names(code):
-    """Yield the names in code, and in what it defines within: a lambda, a generator."""
-    if code:
-        yield from code.co_names
-        for part in code.co_consts:
-            yield from _names(part if hasattr(part, "co_names") else None)
-
-
-def key_of(position, attributes):
-    """Return what makes a position the same as another."""
-    own = [position.history[: position.plies] if name == "history" else getattr(position, name) for name in attributes]
-    return bytes(position.cells), position.to_move, position.plies, *map(_frozen, own)
-
-
-def _frozen(value):
-    """Return a value that can be a key, equal if these are; an object of the house counts as constant."""
-    if isinstance(value, (bytearray, bytes)):
-        return bytes(value)
-    if isinstance(value, (list, tuple)):
-        return tuple(map(_frozen, value))
-    if isinstance(value, (set, frozenset)):
-        return frozenset(map(_frozen, value))
-    if isinstance(value, dict):
-        return tuple((_frozen(name), _frozen(of_name)) for name, of_name in value.items())
-    if hasattr(value, "__dict__"):
-        return None if type(value).__module__.startswith(HOUSE) else _frozen(vars(value))
-    return value
 
 
 def listed(position, watch):
@@ -99,6 +53,16 @@ def listed(position, watch):
         while position.plies > plies:
             position.undo()
     return Listed(initial, following, to_move, winner)
+
+
+def abstract_of(found):
+    """Return the abstract game of two sides of what is listed; OutOfReach if they do not move in turn."""
+    for here, after in found.following.items():
+        if any(found.to_move[there] == found.to_move[here] for there in after.values()):
+            raise OutOfReach("the sides do not move in turn")
+    transitions = frozenset((here, there) for here, after in found.following.items() for there in after.values())
+    score = {here: (0, 1, -1)[found.winner[here]] for here, after in found.following.items() if not after}
+    return pg.AbstractGame(frozenset(found.following), found.initial, transitions, score)
 
 
 class Played(Subject):
@@ -273,14 +237,7 @@ class PlayedByTwo(Played):
 
     @cached_property
     def _abstract(self):
-        """The abstract game of two sides that move in turn."""
-        game = self._all
-        for here, after in game.following.items():
-            if any(game.to_move[there] == game.to_move[here] for there in after.values()):
-                raise OutOfReach("the sides do not move in turn")
-        transitions = frozenset((here, there) for here, after in game.following.items() for there in after.values())
-        score = {here: (0, 1, -1)[game.winner[here]] for here, after in game.following.items() if not after}
-        return pg.AbstractGame(frozenset(game.following), game.initial, transitions, score)
+        return abstract_of(self._all)
 
 
 def rank(outcome, side):

@@ -2,29 +2,17 @@
 
 from itertools import product
 
-
-class Bad(Exception):
-    """A line of a proof that is wrong: (its number, why)."""
+from ..strategies.symmetry import keeps_game
+from .check_alone import Bad, read
 
 
 def check(text, position):
     """Return what a text proves of a position; else raise Bad, and leave the position where that came up."""
-    proofs, orders, number = {}, [[*range(position.moves)]], 0
-    try:
-        for number, (word, *rest) in enumerate(map(str.split, text.splitlines()), 1):
-            if word == "points":
-                names = [name for name in rest if name != "/"] + list(position.actions)
-            elif word == "symmetry":
-                orders.append([names.index(name) for name in rest])
-            elif word == "proof":
-                lines = proofs.setdefault(f"{int(rest[0])} {dict(wins='wins', draws='draws')[rest[1]]}", {})
-            elif proofs and word != "end":
-                pairs = [(names.index(a), names.index(b)) for a, b in (pair.split("-") for pair in rest[2:])]
-                lines[word.replace("/", "")] = number, names.index(rest[0]), pairs if "settles" in rest[1:] else None
-        if word != "end" or " ".join(rest) != ", ".join(proofs):
-            raise Bad(number, "expected 'end' and all that is proven")
-    except (ValueError, LookupError, NameError):
-        raise Bad(number, "this cannot be read") from None
+    names, rules, proofs, number = read(text, position.actions, lambda order: keeps_game(position, order))
+    if (len(names), len(rules["stones"])) != (position.moves, position.sides):
+        raise Bad(2, f"another game; expected {position.points} points, and {position.sides} sides")
+    moves = range(position.moves)
+    orders = [moves, *([*order, *moves[position.points :]] for order in rules["symmetry"])]
     for claim, lines in proofs.items():
         play_all(position, names, orders, claim, lines, number)
     return ", ".join(proofs)

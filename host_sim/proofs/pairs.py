@@ -8,18 +8,18 @@ MOST_PAIRS = 7  # a checker tries every choice of one point from each pair
 TRIES = 300
 
 
-def against_lines(rests):
+def against_lines(rests, most=MOST_PAIRS, effort=TRIES):
     """Return disjoint pairs such that each of the rival's lines contains one; rests: what it lacks, the shortest first.
 
-    None if there are none, or if they are not found soon.
+    None if there are none, at most so many, or if they are not found in so many tries.
     """
-    tries = [TRIES]
+    tries = [effort]
 
     def cover(rests, used, pairs):
         tries[0] -= 1
         if not rests:
             return pairs
-        if len(pairs) == MOST_PAIRS or tries[0] < 0:
+        if len(pairs) == most or tries[0] < 0:
             return None
         rest = min(rests, key=lambda rest: (rest & ~used).bit_count())
         free = rest & ~used

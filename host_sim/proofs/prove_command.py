@@ -16,8 +16,7 @@ from ..gtp.gtp_command import find_game
 from ..placed_text import parts_of
 from ..records.position_line import placed_as
 from ..text_file import NoText, plain_text
-from . import check_with_rules
-from .accepted import accepted
+from .accepted import Bad, accepted
 from .certificate import in_words, proof_of, refusal
 from .qbf import KINDS, formula_of
 from .strategy import MOST, TooMany
@@ -153,10 +152,8 @@ def _check(file):
         with _bars() as bars:
             bars.add_task("checking")
             title, position, claims = accepted(text)
-    except check_with_rules.Bad as bad:
+    except Bad as bad:
         raise Refused(f"{file}: line {bad.args[0]}: {one_line(bad.args[1])}") from None
-    except SystemExit as bad:
-        raise Refused(f"{file}: {one_line(str(bad))}") from None
     for line in text.splitlines():
         if line.startswith(("stones", "turns")):
             say(line)

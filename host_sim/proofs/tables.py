@@ -1,8 +1,10 @@
 """A game of lines or groups as bit masks, for the search for proofs: bit p stands for point p."""
 
-from itertools import product
+from functools import cached_property
 
 from glowgrid.rules.notation import point_name
+
+from ..strategies.symmetry import symmetries
 
 
 def bits(mask):
@@ -35,12 +37,11 @@ class Tables:
             mask_of(p for p in range(self.points) if position.cells[p] == side) for side in range(1, self.sides + 1)
         )
         self.to_move = position.to_move
-        self.symmetries = [turned for turned in _turned(field) if self.keeps(turned)]
-        self._images = [_by_bytes(turned) for turned in self.symmetries]
+        self.symmetries = [tuple(range(self.points)), *symmetries(position).values()]
 
-    def keeps(self, turned):
-        """Return whether a permutation of the points turns the game into itself."""
-        raise NotImplementedError
+    @cached_property
+    def _images(self):
+        return [_by_bytes(turned) for turned in self.symmetries[1:]]
 
     def won(self, side, stones, p):
         """Return whether the stone on p wins for its side, which has these stones."""
@@ -53,7 +54,7 @@ class Tables:
     def smallest(self, *stones):
         """Return the least of the symmetric images of some stones: positions that are alike have the same one."""
         best = stones
-        for image in self._images[1:]:
+        for image in self._images:
             turned = tuple(_turn(image, mask) for mask in stones)
             if turned < best:
                 best = turned
@@ -77,21 +78,6 @@ def _turn(image, mask):
     return found
 
 
-def _turned(field):
-    """Yield the permutations of the points that turns and reflections of a square or hexagonal field give."""
-    places = [(field.columns[p], field.rows[p]) for p in range(field.points)]
-    number = {place: p for p, place in enumerate(places)}
-    for a, b, c, d in sorted(product((1, 0, -1), repeat=4), key=(1, 0, 0, 1).__ne__):
-        if abs(a * d - b * c) != 1:
-            continue
-        images = [(a * x + b * y, c * x + d * y) for x, y in places]
-        left = min(x for x, _ in images) - min(x for x, _ in places)
-        top = min(y for _, y in images) - min(y for _, y in places)
-        turned = [number.get((x - left, y - top)) for x, y in images]
-        if None not in turned:
-            yield turned
-
-
 class LinesTables(Tables):
     """lines[s - 1]: the lines of side s, as masks."""
 
@@ -104,10 +90,6 @@ class LinesTables(Tables):
             for side in range(position.sides)
         ]
         super().__init__(position)
-
-    def keeps(self, turned):
-        lines = {(frozenset(line), owners) for line, owners in zip(self.members, self.owners)}
-        return lines == {(frozenset(turned[p] for p in line), owners) for line, owners in lines}
 
     def won(self, side, stones, p):
         return any(not line & ~stones for line in self.lines[side - 1])
@@ -133,7 +115,10 @@ class LinesTables(Tables):
 
 
 class GroupsTables(Tables):
-    """near[p]: the neighbours of p; borders[b]: the points of border b; goals[s - 1]: (borders, how many of them)."""
+    """near[p]: the neighbours of p; borders[b]: the points of border b; goals[s - 1]: (borders, how many of them).
+
+    Where rings win, each hole of the field is a place, too, numbered after the points; a ring can surround `inner`.
+    """
 
     def __init__(self, position):
         tables, field = position.tables, position.field
@@ -147,23 +132,18 @@ class GroupsTables(Tables):
         self.goals = [[(mask, least) for _, mask, least in goals] for goals in tables.goals]
         self.rings = tables.rings
         super().__init__(position)
+        rim, *holes = _off(field)
+        for hole, beside in enumerate(holes if self.rings else (), points):
+            self.near = [near | 1 << hole if beside >> p & 1 else near for p, near in enumerate(self.near)] + [beside]
+        self.places = (1 << len(self.near)) - 1
+        self.inner = self.places & ~rim
         self.remoteness = [self._remoteness(p) for p in range(points)]
-
-    def keeps(self, turned):
-        if any(mask_of(turned[q] for q in bits(self.near[p])) != self.near[turned[p]] for p in range(self.points)):
-            return False
-        images = [mask_of(turned[p] for p in bits(border)) for border in self.borders]
-        return all(
-            sorted((least, sorted(self.borders[b] for b in bits(mask))) for mask, least in goals)
-            == sorted((least, sorted(images[b] for b in bits(mask))) for mask, least in goals)
-            for goals in self.goals
-        )
 
     def _remoteness(self, p):
         """Return the sum of the distances to all other points."""
         found, reached, left = 0, 1 << p, self.points - 1
         while left:
-            more = self.around(reached) & ~reached
+            more = self.around(reached) & self.full & ~reached
             if not more:
                 return found + left * self.points
             found += left
@@ -245,29 +225,46 @@ class GroupsTables(Tables):
         return self.joins(side, self.touched(group)) or (self.rings and self._ring(group))
 
     def _ring(self, group):
-        """Return whether a group encloses a point: one of its own with six neighbours, or one cut off from the rim."""
-        if any(self.near[p] & group == self.near[p] and self.near[p].bit_count() == 6 for p in bits(group)):
+        """Return whether a group encloses a place: one of its own, or others that it cuts off from the rim."""
+        if any(not self.near[p] & ~group for p in bits(group & self.inner)):
             return True
-        outside = self.full & ~group
-        rim = [p for p in bits(outside) if self.near[p].bit_count() < 6]
-        reached = 0
-        for p in rim:
-            if not reached >> p & 1:
-                reached |= self.group(outside, p)
-        return reached != outside
+        others = reached = self.places & ~group
+        for p in bits(others & ~self.inner):
+            if reached >> p & 1:
+                reached &= ~self.group(others, p)
+        return reached != 0
 
     def rules(self):
         """Yield the lines of text that state the game."""
-        for p, near in enumerate(self.near):
-            yield f"near {self.names[p]} " + " ".join(self.names[q] for q in bits(near))
+        for p, near in enumerate(self.near[: self.points]):
+            yield f"near {self.names[p]} " + " ".join(self.names[q] for q in bits(near & self.full))
+        for hole in self.near[self.points :]:
+            yield "hole " + " ".join(self.names[p] for p in bits(hole))
         for number, border in enumerate(self.borders):
             yield f"border {number} " + " ".join(self.names[p] for p in bits(border))
         for side, goals in enumerate(self.goals, 1):
             for mask, least in goals:
                 yield f"join {side} {least} " + " ".join(str(b) for b in bits(mask))
         if self.rings:
-            inner = [p for p, near in enumerate(self.near) if near.bit_count() == 6]
-            yield "ring " + " ".join(self.names[p] for p in inner)
+            yield "ring " + " ".join(self.names[p] for p in bits(self.inner & self.full))
+
+
+def _off(field):
+    """Return the points beside what lies around a hexagonal field, then those beside each of its holes, as masks."""
+    points = {(field.columns[p], field.rows[p]): p for p in range(field.points)}
+    left = {(x, y) for x in range(-1, field.width + 1) for y in range(-1, field.height + 1)} - points.keys()
+    steps = (1, 0), (-1, 0), (0, 1), (0, -1), (-field.slant, 1), (field.slant, -1)
+    found = []
+    while left:
+        new = [min(left)]  # at first a corner, off the field
+        beside = set()
+        for x, y in new:
+            near = {(x + across, y + down) for across, down in steps}
+            new += (near & left) - {*new}
+            beside |= near & points.keys()
+        left.difference_update(new)
+        found.append(mask_of(points[place] for place in beside))
+    return found
 
 
 def tables_of(position):

@@ -1,5 +1,8 @@
 """What strategies do against each other, and one against all others: the questions of document 2 on real games."""
 
+from ..formal import backward
+from ..formal.alike import key_of, own_attributes
+from ..formal.played import abstract_of, listed
 from .strategy import NoAnswer
 
 MOST = 200_000  # positions that a search of all replies may meet
@@ -57,12 +60,14 @@ class AllReplies:
         self._known = {}
         self.met = 0
         self.unanswered = []
-        self.worst = self._value(strategy.setup())
+        position = strategy.setup()
+        self._attributes = own_attributes(position)
+        self.worst = self._value(position)
 
     def _value(self, position):
         if position.is_over():
             return 1 if position.winner == self._side else -1 if position.winner else 0
-        key = position.to_move, bytes(position.cells), position.may_swap()
+        key = key_of(position, self._attributes)
         if key not in self._known:
             self._known[key] = self._searched(position)
         return self._known[key]
@@ -86,3 +91,59 @@ class AllReplies:
         value = self._value(position)
         position.undo()
         return value
+
+
+def among_all(strategy, first, second):
+    """Return (strategy_quality among all strategies of the game, or None if it is the only one; whether it is super).
+
+    first, second: the outcomes that the others can hold it to. As a rule another strategy does the same in every game
+    that this one plays, so it counts as one of the others; where it may not, all strategies are listed.
+    """
+    position = strategy.setup()
+    if _is_copied(position):
+        return first - second, first >= 0 >= second
+    found = listed(position, lambda moves, *_: moves)
+    game, chosen = abstract_of(found), {}
+    _choose(strategy, position, found.following, chosen)
+    return backward.quality(game, chosen), backward.is_super(game, chosen)
+
+
+def _is_copied(position):
+    """Return whether two positions after the same number of moves offer a choice: backward.self_does_not_count.
+
+    It stops at the first such layer; before it there are few positions.
+    """
+    attributes, layer = own_attributes(position), {key_of(position, own_attributes(position)): ()}
+    while layer:
+        choices, following = 0, {}
+        for moves in layer.values():
+            for move in moves:
+                position.play(move)
+            legal = [] if position.is_over() else [m for m in range(position.moves) if position.is_legal(m)]
+            choices += len(legal) > 1
+            for move in legal:
+                position.play(move)
+                following.setdefault(key_of(position, attributes), (*moves, move))
+                position.undo()
+            for _ in moves:
+                position.undo()
+        if choices > 1:
+            return True
+        layer = following
+    return False
+
+
+def _choose(strategy, position, following, chosen):
+    """Enter the strategy's move at every position that goes on; where it has none, no game comes, and any move does."""
+    here = key_of(position, own_attributes(position))
+    if here in chosen or not following[here]:
+        return
+    try:
+        move = strategy.move(position)
+    except NoAnswer:
+        move = next(iter(following[here]))
+    chosen[here] = following[here][move]
+    for move in following[here]:
+        position.play(move)
+        _choose(strategy, position, following, chosen)
+        position.undo()

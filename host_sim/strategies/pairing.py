@@ -5,21 +5,28 @@ fills a line. The pairs are a matching of lines, each twice, with points. Lines 
 neighbours in one row, may share a pair; they are joined as long as two common points remain.
 """
 
+from ..proofs.pairs import against_lines
+from ..proofs.tables import mask_of
+
+EFFORT = 2_000  # tries of the third way
+
 
 def pairing(position):
-    """Return pairs of points of which every line contains one, by the first of two ways that finds them; else None.
+    """Return pairs of points of which every line contains one, by the first of three ways that finds them; else None.
 
-    ValueError, in one line, for a game that is not of lines, or has three sides.
+    ValueError, in one line, for a game that is not of lines, has three sides, or rules by which the other point of a
+    pair may be illegal.
     """
-    if position.family() != "lines" or position.sides != 2:  # with other rules a pair may not be answered, or may lose
-        raise ValueError("a pairing is for games of lines with two sides and no other rules")
+    if position.family() != "lines" or position.sides != 2:  # with other rules a pair may be illegal, or lose
+        raise ValueError("a pairing is for games of lines with two sides where every empty point is always legal and a line wins")
     tables = position.tables
     lines = [frozenset(tables.members[tables.starts[i] : tables.starts[i + 1]]) for i in range(tables.count)]
+    lines = [line for line in lines if not any(other < line for other in lines)]
     for needs in _joined(lines), sorted(set(lines), key=sorted):
         pairs = _matched(needs)
         if pairs:
             return pairs
-    return None
+    return against_lines([mask_of(line) for line in lines], position.points // 2, EFFORT)
 
 
 def _joined(lines):

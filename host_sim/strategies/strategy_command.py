@@ -121,9 +121,10 @@ def check(file: Annotated[Path, FILE]):
         print(f"  as side {side}   {worst}; it moves in {found[side].met:,} positions", flush=True)
     holes = [hole for replies in found.values() for hole in replies.unanswered]
     if len(found) == 2:
-        first, second = found[1].worst, -found[2].worst
-        print(f"  quality     {first - second} among all strategies of this game")
-        print(f"  super       {'yes' if first >= 0 >= second else 'no'}", flush=True)
+        quality, is_super = games.among_all(strategy, found[1].worst, -found[2].worst)
+        only = "not defined: there is only one strategy"
+        print(f"  quality     {only if quality is None else f'{quality} among all strategies of this game'}")
+        print(f"  super       {'yes' if is_super else 'no'}", flush=True)
     for hole in holes[:3]:
         say(hole)
     if holes:

@@ -6,6 +6,7 @@ import pytest
 
 from glowgrid.rules.notation import move_name
 from host_sim.formal import played, report
+from host_sim.formal.alike import own_attributes
 from host_sim.gtp.gtp_command import find_game
 from host_sim.user_games.at_start import at_start
 
@@ -71,7 +72,7 @@ def test_games_of_ones_own():
 def test_a_game_that_looks_back_is_listed_by_its_history():
     """Replacing tells positions apart by attributes of its own; what it names is part of what makes two the same."""
     position = at_start(OWN_GAMES / "replacing.py", "")[2]
-    assert played.own_attributes(position)
+    assert own_attributes(position)
     assert report.answer(own("replacing.py"), "value") == "0, a draw"
 
 

@@ -1,9 +1,10 @@
 """`glowgrid strategy`: files made from the solver, a level, a hand, a pairing; checked, shown, played, compared."""
 
 import io
+import json
 import re
 import shutil
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 from random import Random
 
@@ -12,9 +13,13 @@ from typer.testing import CliRunner
 
 from glowgrid.console import strategy_file
 from glowgrid.games import discover
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines
+from glowgrid.rules.notation import parse_point, point_name
 from host_sim import formal
 from host_sim.cli_errors import Refused
 from host_sim.commands import app
+from host_sim.formal import positional_games as pg
 from host_sim.gtp.gtp_command import find_game
 from host_sim.strategies import games, make
 from host_sim.strategies.pairing import pairing
@@ -242,6 +247,90 @@ def test_the_pairs_are_shown_on_the_field(here):
     assert sorted(letters) == sorted("." + 2 * "abcdefghijkl")
 
 
+def own_games(here, monkeypatch, *names, **data):
+    """Put games of one's own where they are found by their names."""
+    folder = here / "games"
+    folder.mkdir()
+    for name in names:
+        shutil.copy(Path(__file__).parents[1] / "own_games" / f"{name}.py", folder)
+    for name, text in data.items():
+        (folder / f"{name}.json").write_text(text)
+    monkeypatch.setenv("GLOWGRID_GAMES", str(folder))
+
+
+def test_block_is_the_first_point_where_another_side_would_win(here):
+    """Elsewhere side 1 could win itself, at c1: that hides no threat."""
+    (here / "block.txt").write_text(HEAD + "block\nelse a1 b1 c3 b2 a3 c2 a2 c1 b3\nend\n")
+    said = run("play", "block.txt", "--side", 1, "--moves", "a2 b2")[1]
+    assert [line.split(": ")[1] for line in said.splitlines() if line.startswith("side 1, block")] == ["a1", "b1", "c2"]
+
+
+def test_block_sees_a_threat_even_if_every_other_move_wins(here):
+    (here / "block.txt").write_text(HEAD + "block\nend\n")
+    strategy = Strategy(here / "block.txt")
+    position = strategy.setup()
+    for name in "a1 a2 b1 b2 a3 c3 b3".split():
+        position.play(parse_point(position.field, name))
+    assert point_name(position.field, strategy.move(position)) == "c1"
+    assert position.to_move == 2 and position.plies == 7
+
+
+def test_positions_are_one_only_if_rules_remember_nothing_else(here, monkeypatch):
+    """A stone that replaces another comes back to stones that stood before, with fewer plies left."""
+    own_games(here, monkeypatch, "replacing")
+    text = "glowgrid strategy 1\ngame replacing\nblock\nelse b1 c2 c1 b2 a2 a1\nend\n"
+    (here / "replacing.txt").write_text(text)
+    code, said, _ = run("check", "replacing.txt")
+    assert code == 0 and said.count("can lose") == 2 and re.search("super +no", said)
+    for side, moves in ((1, "b1 b1 a2 b2 c2"), (2, "a1 b1 b1 c1 b1")):
+        played = run("play", "replacing.txt", "--side", side, "--moves", moves)[1]
+        assert played.splitlines()[-1] == f"replacing: side {3 - side} has won"
+
+
+TWO = '{"name": "two", "sides": 2, "field": ["oo"], "lines_of": {"1": ["a1"], "2": ["b1"]}}'
+ROW = '{"name": "row", "sides": 2, "field": ["ooo"], "lines_of": {"1": ["a1 c1"], "2": ["b1 a1"]}}'
+
+
+@pytest.mark.parametrize(
+    "text, quality, is_super",
+    [
+        ("game two\nmoves 2\n1 .. a1\n2 .1 a1", "1", "yes"),
+        ("game two\nelse b1 a1", "-1", "no"),
+        ("game hex 1\nelse a1", "not defined: there is only one strategy", "yes"),
+        ("game row\nwin\nblock\nelse a1 b1 c1", "0", "yes"),
+    ],
+)
+def test_quality_is_among_others_only(here, monkeypatch, text, quality, is_super):
+    """With one strategy or two, none of the others does what the strategy itself does."""
+    own_games(here, monkeypatch, two=TWO, row=ROW)
+    (here / "strategy.txt").write_text(f"glowgrid strategy 1\n{text}\nend\n")
+    said = run("check", "strategy.txt")[1]
+    assert re.findall(r"  (?:quality|super) +(.*)", said) == [
+        quality + " among all strategies of this game" * (len(quality) < 3),
+        is_super,
+    ]
+
+
+def test_quality_is_that_of_the_definitions(here, monkeypatch):
+    """Of all strategies of games so small that they can be listed."""
+    own_games(here, monkeypatch, two=TWO, row=ROW)
+    for name, points, lines in (("two", "a1 b1", ("a1", "b1")), ("row", "a1 b1 c1", ("a1 c1", "b1 a1"))):
+        names = points.split()
+        patterns = (frozenset({frozenset(line.split())}) for line in lines)
+        game = pg.spg_game(pg.StrongPositionalGame(frozenset(names), *patterns))
+        for order in permutations(names):
+            (here / "strategy.txt").write_text(f"glowgrid strategy 1\ngame {name}\nelse {' '.join(order)}\nend\n")
+            strategy = Strategy(here / "strategy.txt")
+            first, second = worst(strategy)
+            chosen = {}
+            for mine, theirs in game.configurations - game.score.keys():
+                point = {next(p for p in order if p not in mine | theirs)}
+                turn = len(mine) == len(theirs)
+                chosen[mine, theirs] = (mine | point, theirs) if turn else (mine, theirs | point)
+            expected = pg.strategy_quality(game, chosen), chosen in pg.super_strategies(game)
+            assert games.among_all(strategy, first, -second) == expected
+
+
 def test_a_game_against_a_strategy(here):
     (here / "first.txt").write_text(FIRST)
     code, said, _ = run("play", "first.txt", "--moves", "b2 c3 a3")
@@ -316,11 +405,37 @@ def test_the_page_says_which_square_fields_have_a_pairing():
         assert found == ([] if least.strip() == "none" else list(range(int(least), n + 1))), field
 
 
+def test_a_pairing_is_found_where_lines_share_pairs_and_points(here):
+    lines = "a1 b2 c2", "b2 c2", "a1 b2 d1 d2", "b1 b2 d1"
+    data = {"name": "pairs-missed", "field": ["oooo", "oooo"], "lines": lines}
+    (here / "own.json").write_text(json.dumps(data))
+    text = run("make", "own.json", "--pairing")[1]
+    named = {frozenset(line.split()[1:]) for line in text.splitlines() if line.startswith("pair ")}
+    assert named == {frozenset({"b2", "c2"}), frozenset({"b1", "d1"}), frozenset({"a1", "d2"})}
+    assert all(any(pair <= {*line.split()} for pair in named) for line in lines)
+
+
+def test_random_games_with_pairs_have_a_pairing():
+    """Each line has one of some pairs and other points: a pairing is there, whatever the lines share."""
+    random, found = Random(41), 0
+    for _ in range(60):
+        points = random.sample(range(12), 12)
+        pairs = [points[at : at + 2] for at in range(0, 2 * random.randrange(2, 6), 2)]
+        lines = [{*random.choice(pairs), *random.sample(points, random.randrange(3))} for _ in range(8)]
+        position = Lines(square(3, 4), 2, [sorted(line) for line in lines]).position()
+        found = pairing(position)
+        assert found and len({point for pair in found for point in pair}) == 2 * len(found)
+        assert all(any({*pair} <= line for pair in found) for line in lines)
+
+
+@pytest.mark.parametrize("name", ["gravity", "misere", "two_stones", "replacing"])
+def test_no_pairing_is_offered_where_an_answer_may_be_illegal(name):
+    path = Path(__file__).parents[1] / "own_games" / f"{name}.py"
+    assert "where every empty point is always legal" in run("make", path, "--pairing")[2]
+
+
 def test_rules_of_ones_own_are_solved_by_trying_everything(here, monkeypatch):
-    folder = here / "games"
-    folder.mkdir()
-    shutil.copy(Path(__file__).parents[1] / "own_games" / "misere.py", folder)
-    monkeypatch.setenv("GLOWGRID_GAMES", str(folder))
+    own_games(here, monkeypatch, "misere")
     assert worst(made(here / "misere.txt", "misere")) == [0, 0]
 
 

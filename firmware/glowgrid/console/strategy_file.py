@@ -332,19 +332,32 @@ def blocking(position):
     for point in range(position.points):
         if point % 2 == 0:
             yield None
-        for other in range(position.points):  # a move of our own first, elsewhere
-            if other != point and position.play(other):
-                next_side = position.to_move
-                won = next_side != side and position.play(point)
-                if won:
-                    won = position.winner == next_side
-                    position.undo()
-                position.undo()
-                if won and position.is_legal(point):
-                    yield point
-                    return
-                break
+        other = _elsewhere(position, point)
+        if other < 0 or not position.play(other):
+            position.to_move = side % position.sides + 1
+        next_side = position.to_move
+        won = next_side != side and position.play(point)
+        if won:
+            won = position.winner == next_side
+            position.undo()
+        if other >= 0:
+            position.undo()
+        position.to_move = side
+        if won and position.is_legal(point):
+            yield point
+            return
     yield -1
+
+
+def _elsewhere(position, point):
+    """Return the first point but this one where a stone does not end the game; -1 if there is none."""
+    for other in range(position.points):
+        if other != point and position.play(other):
+            over = position.is_decided()
+            position.undo()
+            if not over:
+                return other
+    return -1
 
 
 def places_of(field):
