@@ -27,12 +27,7 @@ def screen_name(app):
 
 def advice(app):
     """Return what the person can do now, in a line, with the titles of games."""
-    said, screen = help_line(app), app.screen
-    if screen_name(app) == "menu":
-        for game in app.games:
-            if game.name == screen.entry_name():
-                return said.removesuffix(game.name) + game.title()
-    return said
+    return help_line(app)
 
 
 def words(app):
@@ -144,12 +139,12 @@ def state_line(match):
 
 
 def goal_line(match):
-    """Return what wins, in a few words: "Orange: top to bottom. Blue: left to right."; "" if the game does not say."""
+    """Return what wins, in a few words: "Orange: top to bottom. Blue: left to right."; else the rules in a sentence."""
     goals = match.game.goals(match.size)
     if not any(goals):
-        return ""
+        return " ".join(match.game.about.split())
     if len(set(goals)) == 1:
-        return f"To win: {goals[0]}."
+        return f"{goals[0].capitalize()}." if goals[0].endswith(" loses") else f"To win: {goals[0]}."
     return " ".join(f"{SIDES[side].capitalize()}: {goal}." for side, goal in enumerate(goals, 1))
 
 

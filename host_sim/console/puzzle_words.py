@@ -16,8 +16,12 @@ def puzzle_line(app):
 
 
 def help_line(app):
-    """Return what the screen says that a person can do, but for what `puzzle_line` says."""
+    """Return what the screen says that a person can do, but for what `puzzle_line` says; games by their titles."""
     said, puzzle = app.screen.help(), puzzle_line(app)
+    if app.screen.NAME in ("menu", "puzzles"):
+        for game in app.games:
+            if game.name == app.screen.entry_name():
+                return said[: -len(game.name)] + game.title()
     if puzzle:
         said = said.replace(app.match.task() + "   ", "")
     if puzzle == "Solved.":

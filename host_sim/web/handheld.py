@@ -252,7 +252,6 @@ def spoken(app):
         said["entry"] = screen.entry_name()
         for game in app.games:
             if game.name == said["entry"]:
-                said["help"] = said["help"][: -len(game.name)] + game.title()
                 _name_game(said, game, None)
     elif screen.NAME == "sizes":
         _name_game(said, screen.game, screen.entries[screen.at][1])

@@ -14,14 +14,19 @@ from glowgrid.console.screens.settings import brightness_words
 from glowgrid.console.screens.words import SIDES
 from glowgrid.console.statistics import line, signs
 from glowgrid.games import discover
-from glowgrid.rules.game import size_name
+from glowgrid.rules.game import Game, size_name
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, rows_of
+from host_sim.boards import load_board
 from host_sim.console import describe
+from host_sim.console.session import Session
 from host_sim.formal.report import subject_of
 from host_sim.gtp.protocol import Gtp
 from host_sim.web import handheld
 
 SCRIPTS = [path.read_text() for path in Path(handheld.__file__).parent.glob("*.js")]
 SIZES = [(game, game.sizes[0]) for game in discover()[0]]
+BOARD = "pico_ws2812_8x8_keys_4x4"
 SOON_MS, LATER_MS = 1500, 4000  # until words have begun on the empty field; later in a match
 
 
@@ -168,6 +173,45 @@ def test_a_match_that_goes_on_after_power_up_says_nothing(person, tmp_path):
 def test_the_menu_says_the_title_then_what_wins(person, game, words):
     person.page_to(game)
     assert said(person)[0] == words
+
+
+@pytest.mark.parametrize("game, title", [
+    ("mnk", "K in a row"), ("phantom-tic-tac-toe", "Phantom tic-tac-toe"), ("dark-hex", "Dark Hex"), ("hex", "Hex"),
+])  # fmt: skip
+def test_a_title_is_as_people_write_it(person, game, title):
+    person.page_to(game)
+    assert handheld.spoken(person.app)["title"] == title and describe.advice(person.app).endswith("select: " + title)
+
+
+def test_the_menu_of_puzzles_has_titles(person):
+    person.page_to("puzzles")
+    person.tap(SELECT, then=2000)
+    games = {game.name: game.title() for game in person.app.games}
+    found = person.entries()
+    assert person.screen == "puzzles" and {"mnk", "hex"} <= {*found}
+    for name in found:
+        person.page_to(name)
+        said = "left, right: choose   select: " + games[name]
+        assert describe.advice(person.app) == handheld.spoken(person.app)["help"] == said
+
+
+RULES = "Stones fall; three in a row win."
+
+
+@pytest.mark.parametrize("about, goals, in_menu, in_match", [
+    (RULES, "", "Own: " + RULES, RULES),
+    (RULES, "3 in a row", "Own: 3 in a row", "To win: 3 in a row."),
+    (RULES, "3 in a row loses", "Own: 3 in a row loses", "3 in a row loses."),
+    (RULES * 2, "", "Own", RULES * 2),  # too long for the lights
+], ids=["rules", "goal", "loses", "long"])  # fmt: skip
+def test_a_game_without_goals_shows_its_rules(tmp_path, about, goals, in_menu, in_match):
+    game = Game("own", about, setup=lambda: Lines(square(3, 3), 2, rows_of(3, 3, 3)).position(), goals=goals)
+    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([game], [])))
+    person.page_to("own")
+    assert said(person)[0] == in_menu
+    person.choose("own")
+    person.sit(0, 0)
+    assert describe.goal_line(person.app.match) == in_match
 
 
 def test_a_game_has_one_name_and_one_title_everywhere(person):

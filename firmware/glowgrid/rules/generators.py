@@ -178,6 +178,9 @@ class Misere(LinesPosition):
         self.winner = self.winner and 3 - self.winner
         return True
 
+    def win_type(self):
+        return "misere" if self.winner else None
+
     def winning_points(self, marks):
         self.winner = self.winner and 3 - self.winner
         LinesPosition.winning_points(self, marks)

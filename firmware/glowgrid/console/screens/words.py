@@ -131,12 +131,12 @@ def result(position):
 
 
 def in_menu(game):
-    """Return the title of a game, then what wins, if that is the same at all sizes."""
+    """Return the title of a game, then what wins, if that is the same at all sizes; else its sentence, if short."""
     goals = game.goals()
     for size in game.sizes:
         if game.goals(size) != goals:
             return game.title()
-    wins = goals[0]
+    wins = goals[0] or (game.about if len(game.about) <= 60 else "")
     if len(set(goals)) > 1:
         wins = ", ".join(["%s %s" % (SIDES[side], goal) for side, goal in enumerate(goals, 1)])
     return game.title() + (wins and ": " + wins)
