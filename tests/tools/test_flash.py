@@ -636,7 +636,7 @@ LOOPS = b"while True:\n    pass\n"
 FEEDS = b"""
 from machine import WDT
 import time
-feed = WDT(timeout=3000).feed
+feed = WDT(timeout=1000).feed
 while True:
     feed()
     time.sleep_ms(100)
@@ -659,7 +659,7 @@ LEFTOVERS = {  # what is on the Pico, whether --tidy is given, the last line of 
         False,
         ON,
     ),
-    "boot watchdog": ({"/boot.py": b"from machine import WDT\nWDT(timeout=5000)\n"}, False, ON),
+    "boot watchdog": ({"/boot.py": b"from machine import WDT\nWDT(timeout=1000)\n"}, False, ON),
     "main watchdog": ({"/main.py": FEEDS}, False, ON),
     "own game": (
         {"/games/bad.json": b'{"name": "bad", "sides": 5}'},
@@ -700,8 +700,9 @@ def test_the_picos_message_instead_of_a_menu_is_the_error(pico_image, name, said
 
 
 @pytest.mark.emulator
-@pytest.mark.long
-@pytest.mark.parametrize("name", LEFTOVERS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] * (name != "main watchdog")) for name in LEFTOVERS]
+)
 def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why(pico_image, name):
     from host_sim.pico.bench import Pico
     from host_sim.pico.hardware import Hardware
