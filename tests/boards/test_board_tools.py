@@ -359,6 +359,8 @@ def test_the_self_test_runs_over_a_serial_port(pico_image):
     assert [line for line in said if re.fullmatch(r"selftest: key \d+", line)] == [
         f"selftest: key {n}" for n in range(16)
     ]
+    asked = next(at for at, line in enumerate(said) if line.startswith("selftest: press every key"))
+    assert said[asked + 1].startswith("No light at all? Then DIN may be on another GP ")
     assert not any(hardware.frames()[-1].rgb)  # the lights are off again
     assert pico.exec("print('still here')") == "still here\n"
 

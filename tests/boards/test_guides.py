@@ -10,6 +10,7 @@ from host_sim.boards import FOLDER, list_boards, load_board
 from tools.boards import breadboard, picture, tiles
 from tools.boards.guide import STEPS, guide, steps
 from tools.boards.wiring import BUFFER, BUFFER_PINS, PIEZO, joints, on_a_base, wires
+from tools.device.jumpers import closed
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS = [name for name in list_boards() if (FOLDER / "guides" / f"{name}.md").is_file()]
@@ -110,7 +111,7 @@ def test_each_tile_has_its_address_and_its_closed_jumpers(name):
     shut = [title.text for title in root.iter(SVG + "title") if title.text.endswith(" closed")]
     asked = []
     for at, address in enumerate(board["leds"]["addresses"]):
-        jumpers = tiles.closed(address)
+        jumpers = closed(address)
         assert address == 0x2E + sum(1 << int(jumper[1]) for jumper in jumpers)
         asked += [f"{jumper} closed" for jumper in jumpers]
         front, behind = (text for text in root.iter(SVG + "text") if text.text.startswith(f"0x{address:02X}"))

@@ -16,7 +16,8 @@ from tools.boards.wiring import BUFFER_PINS, has_buffer, pin_of, wires
 BOARDS = [name for name in list_boards() if (FOLDER / "guides" / f"{name}.md").is_file()]
 FIRST = "pico_ws2812_8x8_keys_4x4"
 # Numbers of no board file: of the Pico and its bootloader, of power rails, of the guide itself.
-PICO = {"1", "20", "40", "2040", "-36"}  # its first pin, pins a side, all pins, RP2040 and RPI-RP2, an error of macOS
+# Its first pin, pins a side, all pins, RP2040 and RPI-RP2, RP2350, an error of macOS.
+PICO = {"1", "20", "40", "2040", "2350", "-36"}
 VOLTS = {"3.2", "3.4", "3.3", "4.5", "5.2", "5"}
 STEPS = {"2"}  # "the file of step 2"
 NUMBER = re.compile(r"(?<![\w.])-?(?:0x[0-9A-F]{2}|\d+(?:\.\d+)?)(?![\w]|\.\d)|(?<=GP)\d+|(?<=RP)\d+")

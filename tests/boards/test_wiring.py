@@ -403,6 +403,26 @@ def test_shorts(pico_image):
     ]
 
 
+@pytest.mark.emulator
+def test_leds_on_another_pin_than_the_file_says_are_suspected_first(pico_image):
+    about = load_board(FIRST)
+    about["leds"]["pin"] = 17
+    pico, hardware = standing(FIRST, pico_image)
+
+    class Attentive(Owner):
+        def steady(self):
+            return bool(hardware.frames()) and super().steady()
+
+    def case(pico):
+        with pytest.raises(ToolError) as error:
+            find_and_write(pico.exec, about, Attentive(pico, about, hardware), "not_written.json")
+        return str(error.value), error.value.steps
+
+    said, (first, *_, last) = pico.forked(case)
+    assert said == "no light is steady: DIN may be on another GP than GP17"
+    assert "move it to GP17" in first and '"pin"' in first and "DOUT" in last
+
+
 def make_quick(monkeypatch):
     """Shorten a report to some seconds: times are those of any board, and waits are short."""
     monkeypatch.setattr(report, "TIMES", "found = {'scan_us': 1}")

@@ -85,6 +85,8 @@ def test_the_statistics_are_forgotten_only_after_a_question(person, answer):
     person.tap(SELECT)
     assert person.screen == "sure" and person.app.settings.results
     person.page_to(answer)
+    person.wait(1100)
+    assert describe.words(person.app) == f"delete statistics? {answer}"
     person.tap(SELECT)
     assert entry(person) == ("settings", "forget statistics")
     assert bool(person.app.settings.results) == (answer == "keep statistics")
@@ -107,7 +109,7 @@ def test_once_more_asks_before_it_throws_a_match_away(playing):
     ask(playing)
     assert entry(playing) == ("sure", "keep match")
     playing.wait(1100)
-    assert describe.words(playing.app) == "sure? keep match"
+    assert describe.words(playing.app) == "delete match? keep match"
     playing.tap(SELECT, then=500)
     assert playing.screen == "play" and playing.position.plies == 1
     ask(playing)
@@ -115,6 +117,8 @@ def test_once_more_asks_before_it_throws_a_match_away(playing):
     assert entry(playing) == ("pause", "once more")
     playing.tap(SELECT, RIGHT)
     assert entry(playing) == ("sure", "new match")
+    playing.wait(1100)
+    assert describe.words(playing.app) == "delete match? new match"
     playing.tap(SELECT, then=500)
     assert playing.screen == "play" and not playing.position.plies
 

@@ -379,6 +379,33 @@ def test_a_replugged_tile_is_set_up_again_and_shows_the_missed_frame(pico_image)
     assert all(shown) and json.loads(levels) == [0] * 9 + [1] + [0] * 6
 
 
+ALL = 0x2E, 0x2F, 0x30, 0x31
+
+
+@pytest.mark.parametrize(
+    "name, missing, named, twice",
+    [
+        (TRELLIS, [0x2F], 0x2F, True),
+        (TRELLIS, [0x30, 0x31], 0x30, True),
+        (TRELLIS, [0x2E], 0x2E, False),
+        (TRELLIS, ALL, 0x2E, False),
+        (TILE, [0x2E], 0x2E, False),
+    ],
+)
+def test_a_missing_tile_may_have_the_address_of_another_that_answers(pico_image, name, missing, named, twice):
+    def case(pico, hardware):
+        for address in missing:
+            hardware.buses[0].devices.pop(address)
+        return pico.exec("try:\n board.driver('keys', about['keys'])\nexcept board.Fault as error:\n print(error)")
+
+    said = wired(pico_image, name, case)
+    ends = ", and that no two tiles have the same address" if twice else ""
+    assert said == (
+        f"board.json: keys: no answer from address 0x{named:02X} on I2C0 (SDA GP4, SCL GP5): "
+        f"check its wires and power{ends}\n"
+    )
+
+
 @pytest.mark.parametrize("name", not_long((TILE, TRELLIS), TILE))
 def test_while_int_is_high_the_bus_is_silent(pico_image, name):
     last = len(Hardware(load_board(name)).tiles) * 16 - 1

@@ -5,7 +5,9 @@ Addresses are those of the RP2350's data sheet: 3.1.11 (SIO), 12.8.5 (timer), 12
 
 import functools
 import json
+import runpy
 import struct
+import sys
 
 import pytest
 from command_lines import run
@@ -17,7 +19,9 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.quick_sio import QuickSio
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS
 from tools.device.build import staged_files
+from tools.device.device import CALM
 from tools.device.wiring import bounce
+from tools.paths import FIRMWARE
 
 pytestmark = pytest.mark.emulator
 
@@ -118,6 +122,27 @@ def with_rp2350(path, files):
     return pico
 
 
+SIO_BASE = 0xD0000000
+# A register of the table: its address on an RP2040 and on an RP2350, from the data sheets.
+SHEETS = {
+    "timer": (ITS_TIMER, TIMER),
+    "OE_SET": (SIO_BASE + ON_THE_RP2040[OE_SET], SIO_BASE + OE_SET),
+    "OE_CLR": (SIO_BASE + ON_THE_RP2040[OE_CLR], SIO_BASE + OE_CLR),
+    "watchdog": (ITS_WATCHDOG, WATCHDOG),
+    "DORMANT_WAKE_INTE0": (ITS_PINS + ITS_WAKE, PINS + WAKE),
+}
+
+
+@pytest.mark.parametrize("chip", ["RP2040", "RP2350"])
+def test_the_table_of_registers_is_that_of_the_data_sheets(monkeypatch, chip):
+    monkeypatch.setattr(sys.implementation, "_machine", f"Raspberry Pi Pico with {chip}", raising=False)
+    table = runpy.run_path(str(FIRMWARE / "glowgrid/hardware/__init__.py"))
+    timer, oe_set, oe_clr = table["PINS"]
+    mine = timer * 4, SIO_BASE + oe_set * 4, SIO_BASE + oe_clr * 4, table["WATCHDOG"], table["WAKE"]
+    assert dict(zip(SHEETS, mine)) == {name: at[chip == "RP2350"] for name, at in SHEETS.items()}
+    assert table["WATCHDOGS"] == SHEETS["watchdog"]
+
+
 @functools.cache
 def booted(path):
     """Return one at the raw REPL, with code that the emulator can run. Only for use by `.forked`."""
@@ -146,6 +171,31 @@ def test_keys_and_watchdog_use_the_registers_of_the_rp2350(pico_image):
     assert seen == [[], [6], [6, 11]]
     assert used[0] == {OE_SET, OE_CLR} and used[1]
     assert (kept, watched, resets) == ("610\n", True, 0)
+
+
+OLD = b"""
+import time
+from machine import WDT
+feed = WDT(timeout=1000).feed
+while True:
+    feed()
+    time.sleep_ms(300)
+"""
+
+
+@pytest.mark.parametrize("chip", ["RP2040", "RP2350"])
+def test_what_flashing_runs_first_stops_the_watchdog_of_an_old_main_file(pico_image, chip):
+    def case(code):
+        pico = with_rp2350(pico_image, {"/main.py": OLD}) if chip == "RP2350" else Pico(pico_image, {"/main.py": OLD})
+        pico.boot().run_ms(1500)
+        assert pico.resets == 0  # the old program feeds it
+        pico.exec(code)
+        if chip == "RP2350":
+            assert pico.parts[-1].watchdog.used == (code == CALM)
+        pico.run_ms(1500)
+        return pico.resets > 0
+
+    assert (case("pass"), case(CALM)) == (True, False)
 
 
 def test_a_console_that_is_off_is_woken_by_the_registers_of_the_rp2350(pico_image):

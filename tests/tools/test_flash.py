@@ -132,6 +132,7 @@ def test_a_single_pico_is_found_among_other_ports():
     "ports, said",
     [
         ([], ["no Pico", "BOOTSEL", "RPI_PICO-...uf2", "https://micropython.org/download/RPI_PICO/"]),
+        ([], ["RPI-RP2", "drive RP2350", "RPI_PICO2-...uf2 of https://micropython.org/download/RPI_PICO2/", "--image"]),
         ([ON_BOARD_PORT, PROBE_PORT, OTHER_PORT], ["no Pico", "/dev/ttyUSB0", "--port"]),
         ([ON_BOARD_PORT, usb("COM3", 0x239A, 0x80F4)], ["Pico on COM3 runs CircuitPython, not MicroPython", "BOOTSEL"]),
         ([usb("COM3", 0x2E8A, 0x000B)], ["Pico on COM3 runs CircuitPython"]),
@@ -149,18 +150,23 @@ def test_no_pico_or_several_is_short_lines_that_say_what_to_do(ports, said):
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize(
-    "heard, said",
+    "heard, said, back_key",
     [
         (
             b"Code done running.\r\n\r\nPress any key to enter the REPL. Use CTRL-D to reload.\r\n",
             "runs CircuitPython, not",
+            False,
         ),
-        (b"0.12 0.34\r\n", "says '0.12 0.34', and does not show the prompt of MicroPython"),
-        (b"\x00\x01\x7f", "does not answer"),
+        (b"0.12 0.34\r\n", "says '0.12 0.34', and does not show the prompt of MicroPython", False),
+        (b"\x00\x01\x7f", "does not answer", False),
+        (b"glowgrid: the menu is on the lights\r\n", "says 'glowgrid: the menu is on the lights', and", True),
     ],
 )
-def test_what_comes_in_place_of_a_prompt_is_named(heard, said, monkeypatch):
-    """Say it once, when the first bytes of the host have arrived, so that the wait is for silence."""
+def test_what_comes_in_place_of_a_prompt_is_named(heard, said, back_key, monkeypatch):
+    """Only Glowgrid has a back key.
+
+    Say it once, when the first bytes of the host have arrived, so that the wait is for silence.
+    """
     monkeypatch.setattr(device, "STOP_S", 1)
 
     def drive(master, done):
@@ -172,6 +178,7 @@ def test_what_comes_in_place_of_a_prompt_is_named(heard, said, monkeypatch):
         with device.Device(port):
             pass
     assert any("BOOTSEL" in step for step in error.value.steps)
+    assert any("back key" in step for step in error.value.steps) == back_key
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
@@ -204,7 +211,10 @@ UNABLE = "could not open port 'COM5': OSError(22, 'A device is not functioning.'
     ],
 )
 def test_why_a_port_is_closed(error, said):
-    assert why_closed("COM5", error).startswith(said)
+    why = why_closed("COM5", error)
+    assert why.startswith(said) and "\n" not in why
+    others = "Thonny", "another flash", "scans all ports", "10 s for ModemManager"
+    assert all(other in why for other in others) == said.startswith("another program")
 
 
 @pytest.mark.skipif(not hasattr(os, "chown"), reason="needs groups")
@@ -636,7 +646,7 @@ LOOPS = b"while True:\n    pass\n"
 FEEDS = b"""
 from machine import WDT
 import time
-feed = WDT(timeout=3000).feed
+feed = WDT(timeout=1000).feed
 while True:
     feed()
     time.sleep_ms(100)
@@ -659,7 +669,7 @@ LEFTOVERS = {  # what is on the Pico, whether --tidy is given, the last line of 
         False,
         ON,
     ),
-    "boot watchdog": ({"/boot.py": b"from machine import WDT\nWDT(timeout=5000)\n"}, False, ON),
+    "boot watchdog": ({"/boot.py": b"from machine import WDT\nWDT(timeout=1000)\n"}, False, ON),
     "main watchdog": ({"/main.py": FEEDS}, False, ON),
     "own game": (
         {"/games/bad.json": b'{"name": "bad", "sides": 5}'},
@@ -700,8 +710,9 @@ def test_the_picos_message_instead_of_a_menu_is_the_error(pico_image, name, said
 
 
 @pytest.mark.emulator
-@pytest.mark.long
-@pytest.mark.parametrize("name", LEFTOVERS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] * (name != "main watchdog")) for name in LEFTOVERS]
+)
 def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why(pico_image, name):
     from host_sim.pico.bench import Pico
     from host_sim.pico.hardware import Hardware

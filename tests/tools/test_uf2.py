@@ -143,6 +143,8 @@ def test_the_image_says_which_pico_the_file_is_for(options, architecture, drive,
     done = run("tools", "uf2", "--image", str(tmp_path / "image.uf2"), "--out", str(tmp_path / "out.uf2"))
     assert done.returncode == 0, done.stderr
     assert f"onto the drive {drive}." in done.stdout
+    also = "A Pico 2 has the drive RP2350, and wants --image RPI_PICO2-...uf2 of https://micropython.org/download/"
+    assert (also in done.stdout) == (drive == "RPI-RP2")
     warned = "not seen on a board yet" if drive == "RP2350" else "take the image RPI_PICO, which a Pico W runs too"
     assert [line for line in done.stdout.splitlines() if line.startswith("warning: ") and line.endswith(warned)]
     assert done.stdout.count("warning: ") == 1
@@ -154,6 +156,16 @@ def test_the_image_says_which_pico_the_file_is_for(options, architecture, drive,
     files = filesystem.read(volume, 0, storage.size // filesystem.BLOCK_SIZE)
     assert files == staged_files(DEFAULT_BOARD, chip=mcu) and json.loads(files["/board.json"])["mcu"] == mcu
     assert {header(each)[2] for path, each in unbundled(files).items() if path.endswith(".mpy")} == {None, architecture}
+
+
+@pytest.mark.parametrize("given", ["RPI_PICO2", "missing.uf2"])
+def test_an_image_that_is_no_file_is_named_with_where_to_get_it(given, tmp_path):
+    with pytest.raises(ToolError, match="is not a file") as error:
+        uf2.find_image(tmp_path / given, "rp2040")
+    (where,) = error.value.steps
+    assert all(
+        f"RPI_{name}-...uf2 of https://micropython.org/download/RPI_{name}/" in where for name in ("PICO", "PICO2")
+    )
 
 
 def test_a_board_without_variants_is_for_one_chip(tmp_path):

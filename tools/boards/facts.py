@@ -5,6 +5,7 @@ So a changed pin changes every sentence about it. Names without a fact stay as t
 
 import re
 
+from ..device.jumpers import closed
 from . import tiles
 from .wiring import GROUND, PIEZO, on_a_base, pad, pin_of, title, wires
 
@@ -83,7 +84,5 @@ def _pads(pins):
 def _jumpers(board):
     """Return the jumpers to close: "A0 of tile 2 (0x2F), ..."; tiles count from the upper left."""
     found = [(number, address) for number, (_, _, address) in enumerate(tiles.places(board), 1)]
-    closed = [
-        f"{' and '.join(tiles.closed(at))} of tile {number} (0x{at:02X})" for number, at in found if tiles.closed(at)
-    ]
-    return ", ".join(closed) or "none"
+    shut = [f"{' and '.join(closed(at))} of tile {number} (0x{at:02X})" for number, at in found if closed(at)]
+    return ", ".join(shut) or "none"

@@ -34,12 +34,15 @@ ANY = [
     Fault(
         "copy_fails",
         "The copy fails",
-        "The computer reports an error while you copy the UF2 file onto RPI-RP2: on a Mac -36 (data cannot be read or "
-        'written), 100093 (unexpected error), or "Disk Not Ejected Properly".',
+        "The computer reports an error while you copy the UF2 file onto RPI-RP2 (of a Pico 2: RP2350): on a Mac -36 "
+        '(data cannot be read or written), 100093 (unexpected error), or "Disk Not Ejected Properly". Or the drive '
+        "stays.",
         "The Pico restarts as soon as it has the whole file, so the drive vanishes while the system still writes to "
-        "it. Only macOS 13.0 (100093) fails in earnest.",
+        "it. Only macOS 13.0 (100093) fails in earnest. A drive called RP2350 stays if the file is not for a Pico 2.",
         "If the drive vanished by itself and the lights come, all is well: ignore the message, on any system. If the "
-        "drive stays, copy in Terminal, `rsync FILE.uf2 /Volumes/RPI-RP2/`, or update macOS 13.0 to 13.1.",
+        "drive stays, copy in Terminal, `rsync FILE.uf2 /Volumes/RPI-RP2/`, or update macOS 13.0 to 13.1. For RP2350 "
+        "make the file with `glowgrid uf2 --image RPI_PICO2-...uf2`, MicroPython from "
+        "micropython.org/download/RPI_PICO2.",
         "the emulated Pico once it has the file; a Pico that stays a drive lights nothing",
     ),
     Fault(
@@ -54,8 +57,10 @@ ANY = [
         "port_busy",
         "The port exists, but cannot be opened",
         "`glowgrid flash` names the port and says that it cannot be opened or does not answer.",
-        "Another program uses it: Thonny, a terminal, a second `flash`. On Linux you may lack the permission.",
-        "Close the other program. On Linux join the group that `flash` names, mostly dialout (uucp on Arch): "
+        "Another program uses it: Thonny, a terminal, a second `flash`, one that scans all ports (for a 3D printer, "
+        "say), on Linux ModemManager for some seconds after you plug in. On Linux you may lack the permission, too.",
+        "Close the other program; wait 10 s for ModemManager. On Linux join the group that `flash` names, mostly "
+        "dialout (uucp on Arch): "
         "`sudo usermod -aG dialout $USER`, then log in again.",
         "the emulated Pico, and the tool at a port that another program holds",
     ),
@@ -111,9 +116,10 @@ MATRIX = [
         "matrix_dark",
         "All lights stay dark",
         "Nothing lights up. `glowgrid flash` finds the Pico and reports no error.",
-        "Data goes into DOUT, the other end of the panel, or 5 V is missing: a split rail of the breadboard without "
-        "its bridge, or a supply that is off.",
-        "Connect R1 to DIN; an arrow on the panel points away from it. Then measure 5 V at the LEDs and at VCC of U1.",
+        "DIN may be on another GP than {data}, the board file's. Or data goes into DOUT, the other end of the panel, "
+        "or 5 V is missing: a split rail of the breadboard without its bridge, or a supply that is off.",
+        "First follow the wire from DIN through R1 and U1 back to {data}. An arrow on the panel points away from DIN. "
+        "Then measure 5 V at the LEDs and at VCC of U1.",
     ),
     Fault(
         "matrix_ground",
@@ -196,7 +202,7 @@ TILES = [
         "Two tiles show the same",
         "A red line that is drawn twice: the tile that should continue it repeats another one.",
         "Two tiles have the same address: a jumper that should be closed is open.",
-        "The port names the address that is missing: close the jumpers of that tile.",
+        "The port names the address that is missing, and `glowgrid selftest` says which jumpers its tile needs closed.",
         PANEL,
     ),
     Fault(

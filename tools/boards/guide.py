@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from ..device.jumpers import closed
 from . import breadboard, enclosure, tiles, what_if
 from .facts import filled
 from .wiring import BUFFER, BUFFER_PINS, PIEZO, SUPPLY, has_buffer, joints, one_part, title, wires
@@ -128,7 +129,7 @@ def steps(board):
         ),
         Step(
             f"**Put Glowgrid onto the bare Pico.** `glowgrid uf2 --board {name}` makes a file; hold BOOTSEL "
-            "while you plug the Pico in, and copy the file onto the drive RPI-RP2.",
+            f"while you plug the Pico in, and copy the file onto the drive RPI-RP2.{_pico_2(board)}",
             f"the drive vanishes by itself, and `glowgrid flash --board {name} --dry-run` finds the Pico and "
             "ends with `verdict   up to date`.",
             "try another USB cable: many only charge. Hold BOOTSEL from before you plug in until the drive appears. "
@@ -158,6 +159,16 @@ def steps(board):
     ]
     middle = _buffered(board) if has_buffer(board) else _tiles(board) if one_part(board) else _base(board)
     return [*first, *middle, *last]
+
+
+def _pico_2(board):
+    """Return what differs on a Pico 2, where the board can have one."""
+    if not any(variant["mcu"] == "rp2350" for variant in board.get("variants", ())):
+        return ""
+    return (
+        " A Pico 2 has the drive RP2350 instead, and its file is made with `--image RPI_PICO2-...uf2`, MicroPython "
+        "from micropython.org/download/RPI_PICO2."
+    )
 
 
 def _buffered(board):
@@ -289,13 +300,13 @@ def _addresses(board):
     found = tiles.places(board)
     if len(found) == 1:
         address = f"0x{found[0][2]:02X}"
-        shut = " and ".join(tiles.closed(found[0][2]))
+        shut = " and ".join(closed(found[0][2]))
         do = f"**Address**: {address} needs " + (f"{shut} closed." if shut else "all jumpers A0 to A4 open.")
     else:
         rows = ("upper", "lower") if found[-1][1] == 1 else [f"row {row + 1}," for row in range(found[-1][1] + 1)]
         columns = ("left", "right") if max(found)[0] == 1 else [f"tile {at + 1}" for at in range(max(found)[0] + 1)]
         each = ", ".join(
-            f"{rows[row]} {columns[column]} 0x{address:02X} ({' and '.join(tiles.closed(address)) or 'none'})"
+            f"{rows[row]} {columns[column]} 0x{address:02X} ({' and '.join(closed(address)) or 'none'})"
             for column, row, address in found
         )
         do = (

@@ -6,9 +6,9 @@ is the back here. From behind, left and right are swapped, so the first tile lie
 
 from xml.sax.saxutils import escape
 
+from ..device.jumpers import closed
 from .wiring import one_part, wires
 
-BASE = 0x2E  # address with all jumpers open
 JUMPERS = {"A0": (7.3, -3.3), "A1": (5.1, -3.3), "A2": (2.2, -2.3), "A3": (2.2, 0.0), "A4": (2.2, 2.2)}  # mm
 UPRIGHT = "A0", "A1"  # their two pads lie one above the other
 EDGE = "SDA", "SCL", "GND", "VIN", "INT"  # pads of each edge, from the top down and from left to right, from behind
@@ -24,11 +24,6 @@ _INT = "#ef6c00"
 def possible(board):
     """Return whether a board is made of tiles."""
     return one_part(board)
-
-
-def closed(address):
-    """Return the jumpers to close for an address: ["A0", "A1"] for 0x31."""
-    return [name for bit, name in enumerate(JUMPERS) if address - BASE >> bit & 1]
 
 
 def places(board):

@@ -14,7 +14,7 @@ import zlib
 from contextlib import redirect_stdout
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.hardware import RP2040, RP2350
+from glowgrid.hardware import WATCHDOGS
 from host_sim.errors import ToolError
 
 from .answers import MANY, checked, last_line
@@ -48,8 +48,8 @@ if sys.platform == "rp2":
             except Exception:
                 pass
     import machine
-    _watchdog = {RP2350[-1]} if "RP2350" in sys.implementation._machine else {RP2040[-1]}
-    machine.mem32[_watchdog + 0x3000] = 1 << 30
+    _watchdog = {WATCHDOGS}["RP2350" in sys.implementation._machine]
+    machine.mem32[_watchdog + 0x3000] = 1 << 30  # clears ENABLE
 import os
 """
 

@@ -20,17 +20,20 @@ PAGES = {
     "rp2040": "https://micropython.org/download/RPI_PICO/",
     "rp2350": "https://micropython.org/download/RPI_PICO2/",
 }
+IMAGES = {mcu: f"{page.split('/')[-2]}-...uf2" for mcu, page in PAGES.items()}  # how MicroPython's files are called
 PLUG_IN = "Plug it in with a data cable; some cables only charge."
 _EITHER = (
     f"- either the one file that `{TOOLS} uf2` makes. It replaces what was there, saves too;",
-    "- or only MicroPython, the newest RPI_PICO-...uf2 of https://micropython.org/download/RPI_PICO/",
+    f"- or only MicroPython, the newest {IMAGES['rp2040']} of {PAGES['rp2040']}",
     "  (for a Pico W, too), and then run this again.",
+    f"A Pico 2 has the drive {DRIVES['rp2350']} and wants {IMAGES['rp2350']} of {PAGES['rp2350']}:",
+    f"give that to `{TOOLS} uf2` with --image, or copy it alone.",
 )
 
 
 def with_bootsel(when):
     """Return the lines that say how to install Glowgrid or MicroPython on a Pico of any content; when: a clause."""
-    return f"{when}, hold BOOTSEL while plugging it in, and copy onto the drive RPI-RP2", *_EITHER
+    return f"{when}, hold BOOTSEL while plugging it in, and copy onto the drive {DRIVES['rp2040']}", *_EITHER
 
 
 ONE_FILE = with_bootsel("If it is new, or no port ever comes up")  # or a boot.py does not end, or files are damaged
@@ -38,11 +41,10 @@ ONE_FILE = with_bootsel("If it is new, or no port ever comes up")  # or a boot.p
 
 def install(mcu="rp2040"):
     """Return how to install MicroPython on a Pico, or with mcu="rp2350" on a Pico 2."""
-    name = PAGES[mcu].split("/")[-2]
-    also = "a Pico W runs it, too" if mcu == "rp2040" else f"Pico 2 W: {name}_W"
+    also = "a Pico W runs it, too" if mcu == "rp2040" else "Pico 2 W: RPI_PICO2_W"
     return (
         f"hold BOOTSEL while plugging the Pico in; a drive {DRIVES[mcu]} appears; copy onto it the newest "
-        f"{name}-...uf2 from {PAGES[mcu]} ({also}); run this again"
+        f"{IMAGES[mcu]} from {PAGES[mcu]} ({also}); run this again"
     )
 
 
@@ -107,11 +109,13 @@ def no_prompt(port, heard):
     heard = " ".join("".join(letter if letter.isprintable() else " " for letter in letters).split())
     if "CircuitPython" in heard or "Press any key to enter the REPL" in heard:
         return other_program(port, "CircuitPython")
-    skip = "Hold the back key while you plug it in, which skips the game, and run this again."
+    again = "Unplug it, plug it in again, and run this again."
+    if "glowgrid" in heard.lower():  # any other program knows no back key
+        again = "Hold the back key while you plug it in, which skips the game, and run this again."
     if heard:
         says = f"the board on {port} says {heard[-40:]!r}, and does not show the prompt of MicroPython"
-        return says, skip, *with_bootsel("If it runs another program, an Arduino sketch")
-    return f"the board on {port} does not answer", skip, *ONE_FILE
+        return says, again, *with_bootsel("If it runs another program, an Arduino sketch")
+    return f"the board on {port} does not answer", again, *ONE_FILE
 
 
 def opened(port):
@@ -147,7 +151,10 @@ def why_closed(port, error):
     if number == errno.ENOENT or "FileNotFoundError(" in words:
         return f"{port} does not exist: check the cable and the name (mpremote connect list shows the ports)"
     if number in (errno.EAGAIN, errno.EBUSY) or "PermissionError(" in words:
-        return f"another program uses {port}: close it (Thonny, a terminal, another flash), then run this again"
+        return (
+            f"another program uses {port}: close it (Thonny, a terminal, another flash, one that scans all ports), or "
+            "wait 10 s for ModemManager, which Linux starts at each new port; then run this again"
+        )
     if number in (errno.EACCES, errno.EPERM):
         return f"no permission to open {port}: {_permission(port)}"
     return f"cannot open {port}: the system says {words}"

@@ -10,6 +10,7 @@ from glowgrid.hardware.board_check import fault
 from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
 
+from . import jumpers
 from .answers import checked, last_line
 from .build import BOARD
 from .device import STOP_S
@@ -45,7 +46,8 @@ def session(port, afresh=True):
         transport.serial.within(STOP_S)
         transport.exit_raw_repl()
     except (TransportError, OSError, struct.error) as error:
-        raise ToolError(f"{port}: {_complaint(error)}; plug it in again and repeat") from error
+        complaint = _complaint(error)
+        raise ToolError(f"{port}: {complaint}; plug it in again and repeat", *jumpers.steps(complaint)) from error
     finally:
         with contextlib.suppress(OSError):
             transport.close()

@@ -19,12 +19,15 @@ from host_sim.installed import TOOLS
 
 from ..output import say
 from ..paths import DEFAULT_BOARD
+from . import jumpers
 from .build import BOARD_HELP, staged_files
 from .device import STOP_S
 from .ports import find_port, opened
 
 PREFIX = "selftest: "
 DONE = PREFIX + "done"
+ASKS = PREFIX + "press every key"  # after all LEDs have been lit
+DARK = "No light at all? Then DIN may be on another GP than the board file says; next compare power and ground."
 LONG_ENOUGH_MS = 40  # time for a press or a release to be seen and shown
 SILENCE_S = 120  # the test ends if no key is pressed for this long
 LIGHTS_OFF_S = 3  # they are within 20 ms
@@ -195,7 +198,7 @@ def on_port(port):
     """Yield the lines of a self-test on the Pico at a serial port, until it is done or no key is pressed any more."""
     from mpremote.transport import TransportError
 
-    transport = opened(port)
+    transport, failed = opened(port), False
     try:
         transport.serial.within(STOP_S)
         with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it got instead of an answer
@@ -208,8 +211,11 @@ def on_port(port):
                 return
             if line.startswith(PREFIX):
                 yield line
-            elif line.startswith(("ValueError", "OSError", "ImportError", "MemoryError")):
-                raise ToolError(f"{port}: {line.strip(chr(4))}")
+                if line.startswith(ASKS):
+                    yield DARK
+            elif failed and not line.startswith("File "):
+                raise ToolError(f"{port}: {line}", *jumpers.steps(line))
+            failed = failed or line.startswith("\x04Traceback")
             if line == DONE:
                 return
     except (TransportError, OSError, struct.error) as error:

@@ -6,6 +6,7 @@ import time
 from host_sim.cli_errors import printable
 from host_sim.errors import ToolError
 
+from . import jumpers
 from .build import OWN_GAMES
 from .ports import ONE_FILE, opened
 
@@ -15,6 +16,7 @@ SAYS_S = 15  # until it answers
 SHOWS_S = 60  # until something is on the lights: less than a second, but the user's own games are tried before
 CRASHES_S = 0.5  # time in which it would say so
 _SHOWN = re.compile(r"glowgrid: the ([ -~]+) is on the lights")
+WAITS = "; the game waits for them"  # of a part that does not answer
 PROMPT = b">>> "
 
 
@@ -26,6 +28,10 @@ def started(port):
     said = _said(port)
     why = "its menu is not on the lights"
     lines = [line for line in said.splitlines() if line.strip() and not line.startswith((">>> ", "MPY: soft", "Type "))]
+    for line in lines:
+        if WAITS in line:
+            words = f"Glowgrid is on the Pico, but not all parts answer; the Pico says: {line.strip()}"
+            raise ToolError(words, *jumpers.steps(line))
     for at, line in enumerate(lines if not said.endswith(">>> ") else []):
         shown = _SHOWN.search(line)
         if shown and shown[1] != "sign":

@@ -16,9 +16,12 @@ from ..paths import DEFAULT_BOARD, MADE
 from . import uf2_format
 from .build import BOARD, BOARD_HELP, VIPER_HELP, build_with_progress
 from .compatible import Machine, doubts, why_unfit
-from .ports import DRIVES, PAGES
+from .ports import DRIVES, IMAGES, PAGES
 
-IMAGE_HELP = "MicroPython image, a UF2 file (default: $GLOWGRID_UF2, ~/.cache/rp2040py, or a download)."
+IMAGE_HELP = (
+    "MicroPython image, a UF2 file (default: $GLOWGRID_UF2, ~/.cache/rp2040py, or a download); "
+    f"for a Pico 2 the newest {IMAGES['rp2350']} of {PAGES['rp2350']}"
+)
 PICO = "Raspberry Pi Pico"  # how MicroPython's names of these boards begin
 
 
@@ -92,10 +95,14 @@ def find_image(path, mcu):
         if path:
             return images.checked(path, "--image names")
         if mcu != "rp2040":
-            raise ToolError(f"no MicroPython for the {mcu.upper()} is here: download one, {PAGES[mcu]}, for --image")
+            raise ToolError(
+                f"no MicroPython for the {mcu.upper()} is here: download {IMAGES[mcu]} of {PAGES[mcu]}, "
+                "and name it with --image"
+            )
         return images.find()
     except images.ImageMissing as error:
-        raise ToolError(str(error)) from None
+        kinds = (f"{IMAGES[chip]} of {PAGES[chip]}" for chip in PAGES)
+        raise ToolError(str(error), "They are {} (Pico), {} (Pico 2).".format(*kinds)) from None
 
 
 def command(
@@ -129,4 +136,8 @@ def command(
     for warning in warnings(machine, mcu):
         console.print(f"warning: {warning}")
     console.print(f"Hold BOOTSEL while you plug the Pico in, and copy the file onto the drive {DRIVES[mcu]}.")
+    if mcu == "rp2040" and for_chip(about, "rp2350") is not about:
+        console.print(
+            f"A Pico 2 has the drive {DRIVES['rp2350']}, and wants --image {IMAGES['rp2350']} of {PAGES['rp2350']}"
+        )
     console.print(f"It replaces everything on the Pico, saved matches too; `{TOOLS} flash` keeps them.")

@@ -26,7 +26,9 @@ def tiles(part, silent=None):
     for address in part["addresses"]:
         try:
             _await(part, bus, address)
-        except ValueError:
+        except ValueError as error:
+            if silent is None and found:
+                raise ValueError("%s, and that no two tiles have the same address" % error)
             if silent is None or len(silent) == len(part["addresses"]) - 1:
                 raise
             silent.append(address)

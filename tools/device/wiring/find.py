@@ -24,6 +24,8 @@ def find(about, probe, talk):
         faults = list(probe.lines().faults())
         if faults:
             raise ToolError("; ".join(faults))
+    if "addresses" in board["keys"]:
+        probe.tiles()
     _find_lights(board["leds"], probe, talk)
     if board["keys"]["driver"] == "matrix":
         _find_keys(board["keys"], probe, talk)
@@ -85,7 +87,14 @@ def _find_timing(leds, probe, talk):
             if name != names[0]:
                 leds["timing"] = name
             return
-    raise ToolError("no light is steady: check the wire to DIN (not DOUT), the common ground and the supply")
+    if "pin" in leds:
+        raise ToolError(
+            f"no light is steady: DIN may be on another GP than GP{leds['pin']}",
+            f"Follow the wire from DIN back to the Pico. If it ends elsewhere, move it to GP{leds['pin']}, or write "
+            'its number as "pin" of "leds" into the board file.',
+            "Then check that it is DIN and not DOUT, the common ground, and the supply.",
+        )
+    raise ToolError("no light is steady: check the wires to the LEDs (DIN, not DOUT), the common ground and the supply")
 
 
 def _find_keys(keys, probe, talk):

@@ -35,6 +35,11 @@ def light(led, place, much):
         leds.write(rgb)
 """
 
+TILES = """
+import json
+from glowgrid.hardware import board
+"""
+
 # `following` runs repeatedly while a person looks for a key; an LED line would take that for data.
 CONTACTS = """
 import time
@@ -100,7 +105,7 @@ class Probe:
 
     def __init__(self, run, about):
         self._run = run
-        self._leds = about["leds"]
+        self._leds, self._keys = about["leds"], about["keys"]
         # Enough bytes for LEDs with four channels, whatever the file says; LEDs with three leave the rest unused.
         self._bytes = 4 if self._leds["driver"] == "ws2812" else 3
         lines = ("keys.rows", "keys.columns")
@@ -120,6 +125,10 @@ class Probe:
     def light(self, byte):
         """Light the channel that this byte of the wire sets, counted from 0; all others are dark."""
         self._run(f"light({byte // self._bytes}, {byte % self._bytes}, {LIGHT})")
+
+    def tiles(self):
+        """Make sure that all tiles answer; with two at one address a light would be at two places."""
+        self._run(f"{TILES}\nboard.driver('keys', json.loads({json.dumps(self._keys)!r}))")
 
     def dark(self):
         self._run("light(-1, 0, 0)")

@@ -9,13 +9,13 @@ class Sure(Choice):
     NAME = "sure"
 
     def __init__(self, asking, kept, lose, keep=None):
-        """asking: that screen. kept: the name of the first entry; keep: its action, if not to return. lose: the other
-        entry."""
+        """asking: that screen. kept: the name of the first entry, "keep ..."; keep: its action, if not to return.
+        lose: the other entry."""
         self.on_back = lambda now_ms: self.app.go(asking)
         super().__init__(asking.app, ((kept, RESUME, keep or self.on_back), lose))
 
     def words(self):
-        return "sure? " + self.entry_name(), None
+        return "delete%s? %s" % (self.entries[0][0][4:], self.entry_name()), None
 
 
 def ask_match(asking, icon, begin):

@@ -1,0 +1,83 @@
+"""Two NeoTrellis tiles with the same address, so that another address is missing: every tool suggests just that."""
+
+import pytest
+from flashed import flashed
+
+from host_sim.boards import load_board
+from host_sim.errors import ToolError
+from tools.device.jumpers import closed, steps
+from tools.device.repl import session
+from tools.device.selftest import on_port
+from tools.device.started import started
+from tools.device.wiring.find import find
+from tools.device.wiring.probe import Probe
+
+TILES = "pico_neotrellis_8x8"
+SAID = "no answer from address 0x%s on I2C0 (SDA GP4, SCL GP5): check its wires and power"
+TWICE = SAID + ", and that no two tiles have the same address"
+
+
+@pytest.mark.parametrize(
+    "said, others, needed",
+    [
+        (TWICE % "2F", "0x2E", "close A0 with"),
+        (TWICE % "30", "0x2E", "close A1 with"),
+        (TWICE % "31", "0x2E or 0x2F or 0x30", "close A0 and A1 with"),
+        (TWICE % "32", "0x2E", "close A2 with"),
+        (SAID % "2F", None, None),  # a tile that worked before
+        (SAID % "20", None, None),  # another kind of part
+        ("ValueError: two tiles", None, None),
+    ],
+)
+def test_the_missing_address_says_which_jumpers_are_open(said, others, needed):
+    found = steps(said)
+    assert len(found) == (others is not None)
+    assert all(f"two tiles have the same address {others}: " in line and needed in line for line in found)
+
+
+@pytest.mark.parametrize("address, jumpers", [(0x2E, []), (0x2F, ["A0"]), (0x31, ["A0", "A1"]), (0x3F, ["A0", "A4"])])
+def test_the_jumpers_of_an_address(address, jumpers):
+    assert closed(address) == jumpers
+
+
+def wizard(path):
+    about = load_board(TILES)
+    with session(path) as run:
+        find(about, Probe(run, about), None)
+
+
+REPORTS = {"flash": started, "selftest": lambda path: list(on_port(path)), "selftest --wiring": wizard}
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize("line, others", [(TWICE % "2F", "0x2E"), (SAID % "2F", None)])
+def test_a_flash_whose_parts_do_not_all_answer_says_which(pico_image, line, others):
+    """It does not say that the menu is on the lights, where a red line is."""
+    from host_sim.pico.bench import Pico
+    from host_sim.pico.serial_port import port
+
+    line = f"glowgrid: board.json: keys: {line}; the game waits for them"
+    main = f"print({line!r})\nprint('glowgrid: the menu is on the lights')\n"
+    with port(Pico(pico_image, {"/main.py": main.encode()})) as path:
+        with pytest.raises(ToolError) as error:
+            started(path)
+    assert str(error.value) == f"Glowgrid is on the Pico, but not all parts answer; the Pico says: {line}"
+    assert any(f"the same address {others}: " in step for step in error.value.steps) == (others is not None)
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name == "flash")) for name in REPORTS])
+def test_a_tool_that_misses_one_tile_suggests_that_two_have_one_address(pico_image, name):
+    from host_sim.pico.bench import Pico
+    from host_sim.pico.hardware import Hardware
+    from host_sim.pico.serial_port import port
+
+    hardware = Hardware(load_board(TILES))
+    hardware.buses[0].devices.pop(0x2F)
+    files = flashed(TILES)
+    if name != "flash":
+        del files["/main.py"]  # the tool stops it at once
+    with port(Pico(pico_image, files, hardware.parts).boot()) as path:
+        with pytest.raises(ToolError, match="no answer from address 0x2F .*, and that no two tiles") as error:
+            REPORTS[name](path)
+    assert error.value.steps == steps(TWICE % "2F")
