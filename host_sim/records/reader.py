@@ -43,8 +43,8 @@ def read_each(text, name="", games=None, asked=None):
     for found in _each(text, name, games, asked):
         try:
             yield _as_asked(found(), asked)
-        except NoRecord as error:
-            yield error
+        except ValueError as error:
+            yield error if isinstance(error, NoRecord) else NoRecord(str(error))
 
 
 def read_games(text, name="", games=None, asked=None):

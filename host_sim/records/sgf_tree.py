@@ -16,7 +16,7 @@ _BEGIN = re.compile(rf"\(\s*;(?=\s*(?:[;()]|{_NAMED}|$))")
 _ROOT = r"(?:FF|GM|SZ|CA|AP|GG"  # only a first node has these
 _NEXT_ROOT = re.compile(rf"\(\s*;\s*{_ROOT})\s*\[")
 _NEXT_GAME = re.compile(rf"\(\s*;\s*{_ROOT}|EV|GN|PB|PW|SO)\s*\[")  # others may be in a variation too, but hardly
-_NODE = re.compile(rf";{_SPACE}{_NAMED}")
+_NODE = re.compile(rf";{_SPACE}{_NAMED}|\b[BW]\[")
 _NAME = re.compile(rf"([A-Za-z]{{1,32}}){_SPACE}(?=\[)")
 _VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
 _MORE = re.compile(r"((?:\\.|[^\[\]\\])*)\]", re.DOTALL)  # of a value that a bracket did not end

@@ -14,7 +14,7 @@ from glowgrid.rules.notation import move_name
 from host_sim.gtp.gtp_command import find_game
 from host_sim.large_fields import allowed
 from host_sim.records.position_line import position_line
-from host_sim.records.reader import read, read_games
+from host_sim.records.reader import read, read_each, read_games
 from host_sim.records.record import NoRecord, Record, ended
 from host_sim.records.sgf import sgf
 from host_sim.records.sites import hexworld, littlegolem
@@ -143,6 +143,134 @@ def test_1000_games_of_each_are_the_same_position_when_they_are_read(name):
         done += check_round(GAMES[name], chance.choice(ROUND[name]), chance)
 
 
+# A list of LittleGolem ----------------------------------------------------------------------------------------------
+
+LISTED = ("hex", 3), ("hex", 5), ("hex", 11), ("hex", 19), ("havannah", 3), ("havannah", 4), ("havannah", 8)
+
+
+def point_of_littlegolem(game, field, point):
+    """A point as that site has it: letters of column and row, or its row and how many points of it come up to here."""
+    row = field.rows[point]
+    if game == "hex":
+        return chr(97 + field.columns[point]) + chr(97 + row)
+    along = sorted(field.columns[other] for other in range(field.points) if field.rows[other] == row)
+    return f"{chr(65 + row)}{along.index(field.columns[point]) + 1}"
+
+
+def game_of_littlegolem(chance):
+    """A random game to its end, or to a resignation: (as it is written there, game, size, winner, position)."""
+    name, size = chance.choice(LISTED)
+    position = GAMES[name].setup((size,))
+    position.swap_rule = True
+    field, points, moves = position.field, list(range(position.points)), []
+    chance.shuffle(points)
+    stop, swaps = chance.choice((3, 5, 9, 999)), chance.random() < 0.3
+    while not position.is_over() and position.plies < stop:
+        point = points.pop()
+        if position.play(point):  # else the stone that was taken over stands there
+            moves.append(point_of_littlegolem(name, field, point))
+        if position.plies == 1 and swaps:
+            if name == "hex":  # mirrored in the long diagonal there, in the short one here: half a turn lies between
+                there = field.point_at(size - 1 - field.columns[point], size - 1 - field.rows[point])
+                moves = [point_of_littlegolem(name, field, there)]
+            assert position.play(position.action("swap"))
+            moves.append("swap")
+            points.insert(0, point)  # in Hex it is empty again
+    winner = position.winner
+    if not position.is_over():
+        winner = 3 - position.to_move
+        moves.append("resign")
+    players = chance.choice(("PB[one]PW[two]", "PB[ ;] ]PW[[b]]", "PB[(;]PW[(x)]]"))
+    head = f"(;FF[4]EV[{chance.choice((f'{name}.in.TEST.7', 'null'))}]{players}SZ[{size}]RU[LG]RE[{'DBW'[winner]}]"
+    played = "".join(f";{'WB'[at % 2]}[{move}]" for at, move in enumerate(moves))
+    return f"{head}GC[game #1]SO[http://www.littlegolem.com]{played})", name, (size,), winner, position
+
+
+@pytest.mark.parametrize("games", [40, pytest.param(400, marks=pytest.mark.long)])
+def test_a_list_of_littlegolem_has_the_fields_and_winners_that_were_played(games):
+    chance = random.Random(f"list of {games}")
+    played = [game_of_littlegolem(chance) for _ in range(games)]
+    broken = games // 2
+    texts = [text for text, *_ in played]
+    texts.insert(broken, texts[0].replace(";B[", ";B]", 1))
+    read = list(read_each("\n".join(texts).encode(), "list.txt", found))
+    assert len(read) == games + 1 and str(read[broken]).startswith(f"game {broken + 1}, node ")
+    del read[broken]
+    for record, (text, name, size, winner, position) in zip(read, played):
+        assert isinstance(record, Record) and (record.game, record.size) == (name, size), text
+        end = ended(record, GAMES[name])
+        assert (end.cells, end.winner) == (position.cells, position.winner), text
+        assert (end.winner or record.winner) == winner, text
+
+
+# What no reader may do ------------------------------------------------------------------------------------------------
+
+
+def mutated(text, chance):
+    """A text with a few signs cut, doubled, or put in."""
+    for _ in range(chance.randint(1, 3)):
+        at, length = chance.randrange(len(text) + 1), chance.choice((0, 1, 1, 2, 5, 40))
+        new = chance.choice(("", *"[]();:,.#\\ \n1az", "B[a1]", "(;", "swap", "SZ[", "1. ", text[at : at + 9] * 2))
+        text = text[:at] + new + text[at + length :]
+    return text
+
+
+def fates(data, file):
+    """Yield "" for each game of a file that is read, gone through and written, else why it is refused."""
+    try:
+        for record in read_each(data, file, found):
+            yield str(record) if isinstance(record, NoRecord) else fate(record)
+    except NoRecord as error:
+        yield str(error)
+
+
+def fate(record):
+    try:
+        game = found(record.game)
+        position_line(game, record.size, ended(record, game))
+        sgf(record, game)
+        return ""
+    except ValueError as error:
+        assert str(error)
+        return str(error)
+
+
+@pytest.mark.parametrize("each", [4, pytest.param(200, marks=pytest.mark.long)])
+def test_any_text_gives_games_or_a_refusal_in_one_line(each):
+    chance, whys = random.Random(f"any {each}"), []
+    for file in TABLE:
+        text = (CORPUS / file).read_bytes().decode("latin-1")[:3000]
+        for _ in range(each):
+            changed = mutated(text, chance).encode("latin-1")
+            said = list(fates(changed, file))
+            assert said and all("\n" not in why for why in said), (changed, said)
+            whys += said
+    assert min(whys.count(""), len(whys) - whys.count("")) > len(TABLE) // 4
+
+
+@pytest.mark.parametrize("cases", [300, pytest.param(20_000, marks=pytest.mark.long)])
+def test_a_bracket_too_few_or_too_many_forgets_no_move_in_silence(cases):
+    chance, points = random.Random(f"brackets {cases}"), [f"{x}{y}" for x in "abcde" for y in range(1, 6)]
+    for _ in range(cases):
+        text, count = "", 0
+        for _ in range(2):
+            moves = chance.sample(points, chance.randint(1, 8))
+            count += len(moves)
+            text += "(;FF[4]GM[11]SZ[5]PB[Ann]PW[B C]C[a note]"
+            text += "".join(f";{'BW'[at % 2]}[{move}]" for at, move in enumerate(moves)) + ")\n"
+        at = chance.choice([at for at, sign in enumerate(text) if sign in "[]();"])
+        if chance.random() < 0.5:
+            changed = text[:at] + text[at + 1 :]
+        else:
+            changed = text[:at] + chance.choice("[]();\\") + text[at:]
+        try:
+            records = list(read_each(changed))
+            if not any(isinstance(record, NoRecord) or record.notes for record in records):
+                assert sum(len(record.moves) for record in records) == count, changed
+        except NoRecord:
+            pass
+
+
 # Refusals -----------------------------------------------------------------------------------------------------------
 
 
@@ -220,6 +348,94 @@ def test_a_refusal_names_file_game_node_move_and_what_was_expected(tmp_path, tex
         assert code == 0
         return
     assert (code, complaint.count("\n")) == (2, 1) and complaint.startswith(f"error: {path}: {why}")
+
+
+def test_of_many_games_one_that_is_broken_is_left_out_and_named(tmp_path):
+    path, out = tmp_path / "games.sgf", tmp_path / "out.sgf"
+    path.write_text(
+        "(;GM[11]SZ[3];B[a1])(;GM[11]SZ[3];B[a1];W[a1])\n(;GM[11]SZ[3];B(a1))(;GM[21];B[a1])(;GM[11]SZ[3];B[c1])"
+    )
+    code, said, complaint = reviewed(path, "--no-draw", "--to", out)
+    assert (code, complaint) == (0, f"{path}: 3 of 5 games left out\n")
+    for line in (
+        "Game 1 of 5\nHex 3\n\n  1. orange a1: ",
+        "Game 2 of 5\nleft out: game 2, node 3, move 2, a1: a stone is there; expected an empty point, a1 to c3\n",
+        "Game 3 of 5\nleft out: game 3, node 2, line 2: 'B' is out of place; expected a property such as B[a1]\n",
+        "Game 4 of 5\nleft out: game 4: GM[21]: SGF of another game; ",
+        "Game 5 of 5\nHex 3\n\n  1. orange c1: ",
+    ):
+        assert line in said
+    assert [record.moves for record in read_games(out.read_text())] == [["a1"], ["c1"]]
+
+
+@pytest.mark.parametrize(
+    "name, text, arguments, said",
+    [
+        ("a.txt", "a5d7f3", [], "Hex 11\nnote: no size: taken to be hex 11; for another add --size or --game\n"),
+        ("a.txt", "a5d7f12", [], "Hex 13\nnote: no size: taken to be hex 13; "),
+        ("a.txt", "a5 swap-pieces d4", ["--size", "7"], "Hex 7\n\n  1. orange a5: "),
+        ("a.txt", "1. a5 d4 2. c3", ["--game", "hex", "--size", "6"], "Hex 6\n\n  1. orange a5: "),
+        ("a.txt", "a1b1a2", ["--game", "tic-tac-toe"], "Tic-tac-toe\n\n  1. orange a1: "),
+        ("a.txt", "a1, b1 a2", ["--game", "three-player"], "Three players\n\n  1. orange a1: "),
+        ("a.txt", "h8i9j10", ["--game", "mnk"], "Five in a row 15x15\nnote: no size: taken to be mnk 15,15,5; "),
+        ("my gomoku.txt", "h8i9j10", [], "Five in a row 15x15\nnote: no size: taken to be mnk 15,15,5; "),
+        (
+            "a.sgf",
+            "(;GM[4]SZ[7:6];B[dc])",
+            [],
+            "Five in a row 6x7\nnote: how many in a row win is not said: taken to be 5",
+        ),
+        ("a.sgf", "(;GM[4]SZ[7:6];B[dc])", ["--size", "6,7,4"], "Four in a row 6x7\n\n  1. orange d3: "),
+        ("a.sgf", "(;GM[11];B[dc])", ["--size", "5"], "Hex 5\n\n  1. orange d3: "),
+        (
+            "a.psq",
+            "Piskvorky 6x6, 11:11, 0\n3,4,0\nAnn\nBob\n-1\n1,Renju\n",
+            [],
+            "Five in a row 6x6\norange: Ann\nblue: Bob\n",
+        ),
+        (
+            "a.sgf",
+            "(;GM[4]SZ[15]RU[Standard];B[aa])",
+            [],
+            "Five in a row 15x15\nnote: rule Standard: exactly five win there; here",
+        ),
+        (
+            "a.sgf",
+            "(;GM[11]SZ[5]AB[a2]AW[c3]PL[B];B[b4];AE[a2];W[d2])",
+            [],
+            "Hex 5\n     set: orange a2\n     set: blue c3\n",
+        ),
+    ],
+)
+def test_a_review_says_what_it_assumed(tmp_path, name, text, arguments, said):
+    path = tmp_path / name
+    path.write_text(text)
+    code, printed, complaint = reviewed(path, "--no-draw", *arguments)
+    assert (code, complaint) == (0, "") and printed.startswith(said), printed
+    assert "taken away: a2\n\n  2. blue d2" in printed or "AE[a2]" not in text
+
+
+@pytest.mark.parametrize(
+    "text, arguments, why",
+    [
+        ("(;GM[11]SZ[3];B[a1])", ["--game", "y"], "--game y: this is a game of hex"),
+        ("(;GM[11]SZ[3];B[a1])", ["--size", "5"], "--size 5: this is hex 3"),
+        ("#3,a1", ["--size", "5"], "--size 5: this is hex 3"),
+        ("a1 b7", ["--size", "5"], "move 2, b7: no such point; expected an empty point, a1 to e5"),
+        ("a1 what", ["--game", "hex"], "move 2: 'what' is none; expected a point such as f6, swap or resign"),
+        ("nothing", [], "no game in it; expected SGF, a record that begins with 'Glowgrid game', a link of HexWorld, "),
+    ],
+)
+def test_what_was_asked_for_is_what_the_file_says(tmp_path, text, arguments, why):
+    path = tmp_path / "a.txt"
+    path.write_text(text)
+    code, said, complaint = reviewed(path, *arguments)
+    assert (code, said) == (2, "") and complaint.startswith(f"error: {path}: {why}"), complaint
+
+
+def test_a_game_or_a_size_that_there_is_not_is_refused():
+    assert reviewed("#3,a1", "--game", "go")[2].startswith("error: --game: no game go; ")
+    assert reviewed("#3,a1", "--size", "x")[2].startswith("error: --size: size x; expected whole numbers")
 
 
 def test_a_review_is_written_back_as_comments_and_marks(tmp_path):
