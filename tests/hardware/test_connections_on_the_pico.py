@@ -1,4 +1,4 @@
-"""Connection games as data on the emulated Pico: found at power-up, and a match of each kind of engine is played."""
+"""Data games on the emulated Pico, of connections and of lines that lose: a match of each kind of engine is played."""
 
 import json
 from pathlib import Path
@@ -17,6 +17,7 @@ pytestmark = pytest.mark.emulator
 OWN = Path(__file__).resolve().parents[1] / "own_games"
 TEXTS = {
     "hex-map": (OWN / "hex_map.json").read_text(),  # minimax
+    "avoid": (OWN / "avoid.json").read_text(),  # minimax, on lines
     "little-y": json.dumps(  # the engine of groups
         {"name": "little-y", "shape": "triangle 3", "connect": ["all edges"], "swap": True}
     ),
@@ -39,8 +40,10 @@ class OwnTwin(Twin):
         self.session = Session(self.board, folder / "saves", discover(own=str(own)))
 
 
-@pytest.mark.parametrize("name", ["little-y", pytest.param("hex-map", marks=pytest.mark.long)])
-def test_a_match_of_a_connection_game_is_the_same_on_the_pico(pico_image, tmp_path, name):
+@pytest.mark.parametrize(
+    "name", ["little-y", *(pytest.param(name, marks=pytest.mark.long) for name in ("hex-map", "avoid"))]
+)
+def test_a_match_of_a_data_game_is_the_same_on_the_pico(pico_image, tmp_path, name):
     (tmp_path / "saves").mkdir()
     twin = OwnTwin(tmp_path, pico_image)
     twin.boot()
