@@ -1,4 +1,4 @@
-"""Games as data on the emulated Pico, of connections and of lines that lose: a match of each engine is played."""
+"""Data games on the emulated Pico, of connections and of lines that lose: a match of each kind of engine is played."""
 
 import json
 from pathlib import Path
