@@ -18,10 +18,8 @@ from .build import BOARD, BOARD_HELP, VIPER_HELP, build_with_progress
 from .compatible import Machine, doubts, why_unfit
 from .ports import DRIVES, IMAGES, PAGES
 
-IMAGE_HELP = (
-    "MicroPython image, a UF2 file (default: $GLOWGRID_UF2, ~/.cache/rp2040py, or a download); "
-    f"for a Pico 2 the newest {IMAGES['rp2350']} of {PAGES['rp2350']}"
-)
+IMAGE_HELP = "MicroPython image, a UF2 file (default: $GLOWGRID_UF2, ~/.cache/rp2040py, or a download)."
+PICO_2_HELP = f" For a Pico 2: the newest {IMAGES['rp2350']} of {PAGES['rp2350']}"
 PICO = "Raspberry Pi Pico"  # how MicroPython's names of these boards begin
 
 
@@ -107,7 +105,7 @@ def find_image(path, mcu):
 
 def command(
     board: Annotated[str, typer.Option(help=BOARD_HELP)] = DEFAULT_BOARD,
-    image: Annotated[Path | None, typer.Option(help=IMAGE_HELP)] = None,
+    image: Annotated[Path | None, typer.Option(help=IMAGE_HELP + PICO_2_HELP)] = None,
     out: Annotated[
         Path | None, typer.Option(help="The file to write (default BOARD.uf2; in a clone build/BOARD.uf2).")
     ] = None,
