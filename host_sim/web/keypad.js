@@ -10,6 +10,7 @@ const OF_THE_FOCUS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter"
 const TYPED_IN = "input:not([type=checkbox]), textarea, select";
 const PLAYED = ["play", "two presses", "first game", "prove it"]; // screens of a match
 const ENTRIES = { undo: "take back", hint: "hint" }; // of the pause, that do what a key does
+const END_MS = 1000; // so long the end of a match is looked at before a key opens the pause
 const PRESSED = "button, a, summary, input, .field-point";
 
 export class Keypad {
@@ -82,7 +83,14 @@ export class Keypad {
     if (this.means(role)) return { keys: [roles[role]] };
     const { screen } = this.now.said;
     if (!PLAYED.includes(screen) || (role !== "back" && screen === "first game")) return { keys: [] };
-    return { keys: [this.means("back") ? roles.back : [roles.back, roles.undo]], entry: ENTRIES[role] };
+    return this.toTake(ENTRIES[role]);
+  }
+
+  // What to tap to take an entry of the pause of a match, which may be up.
+  toTake(entry) {
+    const { back, undo } = this.roles;
+    const open = PLAYED.includes(this.now.said.screen) ? [this.means("back") ? back : [back, undo]] : [];
+    return { keys: open, entry, after: this.now.said.over ? END_MS : 0 };
   }
 
   // Whether there is a key of this role that is no point now.

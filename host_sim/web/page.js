@@ -134,6 +134,7 @@ const answers = {
     now.said = said;
     help.show(said);
     showOther();
+    showPuzzle(said);
     panel.name(said.title ?? said.screen);
     showKeys();
     $("now").disabled = !said.now?.length;
@@ -171,6 +172,12 @@ function showKeys() {
     $(role).disabled = !keypad.toTap(role).keys.length;
     $(role).classList.toggle("spare", keypad.means(role));
   }
+}
+
+// What a puzzle offers once it is failed or solved.
+function showPuzzle({ puzzle = "" }) {
+  $("again").hidden = !puzzle.includes("try again");
+  $("next").hidden = $("again").hidden && puzzle !== "Solved.";
 }
 
 // Who plays against the person.
@@ -249,6 +256,8 @@ $("view").onclick = () => {
   $("view").textContent = field ? "Lights" : "Field";
 };
 for (const role of ROLES) $(role).onclick = () => press("tap", keypad.toTap(role));
+$("again").onclick = () => press("tap", keypad.toTake("try again"));
+$("next").onclick = () => press("tap", keypad.toTake("next puzzle"));
 $("now").onclick = () => press("tap", { keys: now.said.now ?? [] });
 $("power").onclick = () => goTo(`#board=${encodeURIComponent(session.name)}`);
 $("replay").onclick = async () => {

@@ -88,8 +88,8 @@ const answers = {
     wanted = "";
     if (!replays()) pressed.push([key, down]);
   },
-  tap({ keys, entry = "" }) {
-    tap(keys);
+  tap({ keys, entry = "", after = 0 }) {
+    tap(keys, after);
     wanted = replays() ? "" : entry;
   },
   point({ point, down }) {
@@ -168,9 +168,9 @@ function letGo() {
 }
 
 // Press keys one after the other, after what is planned already; those of a list in it together.
-function tap(keys) {
+function tap(keys, after = 0) {
   if (replays()) return;
-  let ms = soon();
+  let ms = soon() + after;
   for (const key of keys) {
     const together = [key].flat();
     planned.push(...together.map((each) => [ms, each, true]), ...together.map((each) => [ms + TAP_MS, each, false]));

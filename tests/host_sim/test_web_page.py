@@ -569,6 +569,30 @@ def test_a_link_to_a_puzzle_of_stones_is_solved(window, address):
     wait_for_help(window, "That does not win in 2: try again.")
 
 
+def test_a_puzzle_by_link_is_tried_again_and_the_next_one_is_offered(window, address):
+    page = window.page
+    page.goto(address)
+    window.open(address + page.locator(".front-links a").first.get_attribute("href"))
+    wait_for_help(window, "Puzzle: win in 3.")
+    assert page.get_by_role("button", name="Next puzzle").is_hidden()
+    page.get_by_role("button", name="c1, empty").click()
+    wait_for_help(window, "That does not win in 3: try again.")
+    page.get_by_role("button", name="Try again").click()
+    wait_for_help(window, "Puzzle: win in 3.")
+    page.wait_for_function("() => told.findLast((each) => each.position)?.position.moves.length === 0")
+    page.get_by_role("button", name="b2, empty").click()
+    page.locator("#field").get_by_text("Move 2: Blue c3").wait_for()
+    page.get_by_role("button", name="a2, empty").click()
+    page.locator("#field").get_by_text("Move 4: Blue").wait_for()
+    for name in ("a3", "c2"):
+        if page.get_by_role("button", name=f"{name}, empty").count():
+            page.get_by_role("button", name=f"{name}, empty").click()
+            break
+    wait_for_help(window, "Solved.")
+    page.get_by_role("button", name="Next puzzle").click()
+    wait_for_help(window, "Puzzle: win in 2.")
+
+
 @pytest.mark.long
 def test_all_help_of_a_puzzle_is_seen_on_a_phone(chromium, address):
     window = browser.Window(chromium, load_board(BOARD), **PHONE)

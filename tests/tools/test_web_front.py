@@ -67,6 +67,10 @@ def opened(link, swap="on"):
     head, *more = link[1:].split("&")
     name, _, size = head.partition("=")
     words = dict(word.split("=") for word in more)
+    if name == "position":  # one stone each, or as many
+        line, *_ = size.replace("+", " ").split(",")
+        name, sides = line.split(":")[0], [side.split() for side in line.split(":")[1].split("/")]
+        size, words["moves"] = "", ",".join(itertools.chain(*zip(*sides, strict=True)))
     assert set(words) <= {"moves", "to", "puzzle", "seats"} and words.get("to", "coach") == "coach"
     game = next(game for game in discover()[0] if game.name == name)
     talk = Gtp(game, parse_size(size) if size else None, discover()[0])
