@@ -61,6 +61,7 @@ Protocol: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draf
 - `perft N` is refused where it might visit more than PERFT_POSITIONS positions: it would not end within a minute.
 """
 
+import os
 import sys
 import time
 from contextlib import contextmanager
@@ -439,7 +440,7 @@ class Gtp:
         last = whole_number("loadsgf", number, 1, MOST_NODES) - 1 if number else MOST_NODES
         try:
             with open(file, "rb") as opened:
-                record = read(opened.read(), file)
+                record = read(opened.read(), os.path.basename(file))
             self._check_game(record.game)
             for made, position in enumerate(replay(record, self.game)):
                 if made == last:

@@ -81,8 +81,10 @@ class Head:
         self.game, self.size = self._game()
 
     def _is_littlegolem(self):
+        if "littlegolem" in self.said.get("SO", "").lower():
+            return True
         first = next((colour for _, node in self._tree.nodes for colour in COLOURS if colour in node), "B")
-        return "littlegolem" in self._words or ("GM" not in self.said and ("hgf" in self._words or first == "W"))
+        return "GM" not in self.said and (first == "W" or "littlegolem" in self._words or "hgf" in self._words)
 
     def refusal(self, what, why, node=0):
         """Return the NoRecord for a property of this game."""
