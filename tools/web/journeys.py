@@ -13,6 +13,7 @@ from pathlib import Path
 
 from host_sim.errors import ToolError, writing
 
+from ..paths import ROOT
 from . import chromium
 from .visit import SCREENS, visiting
 from .web_command import served
@@ -20,6 +21,8 @@ from .web_command import served
 FILE = Path(__file__).with_suffix(".json")
 WIDTHS = {"desk": 640, "phone": 320}  # of a picture in a sheet
 SHEET = 1920
+README = ROOT / "host_sim" / "pictures" / "page.png"
+IN_README = "#hex=5&moves=c3,d2,b4,d3&to=coach", 800  # what it shows, and its width
 QUIET_MS = 1200  # after a step; a console that is switched on again takes that long to say so
 STEP_MS = 30_000  # for what a step presses to be there
 STYLE = """
@@ -61,6 +64,16 @@ def play(page, folder, names, console):
                     visit.context.set_default_timeout(STEP_MS)
                     failed += not _played(visit, steps, sheet, screen, console)
     return failed
+
+
+def picture(page):
+    """Make the picture of the page that README shows."""
+    link, width = IN_README
+    with served(page) as address, chromium.running() as browser, visiting(browser, address, "desk") as visit:
+        visit.open(link)
+        shown = visit.picture({"x": 0, "y": 0, "width": 1280, "height": 700})
+    with writing(README):
+        shown.resize((width, shown.height * width // shown.width)).save(README, optimize=True)
 
 
 def _played(visit, steps, sheet, screen, console):

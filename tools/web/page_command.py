@@ -25,6 +25,7 @@ def command(
         Path | None,
         typer.Option("--journeys", help="Also play journeys in Chromium; a sheet of each into this folder."),
     ] = None,
+    picture: Annotated[bool, typer.Option("--picture", help="Also make the picture of the page in README.")] = False,
     names: Annotated[list[str] | None, typer.Argument(help="Journeys of tools/web/journeys.json; none: all.")] = None,
 ):
     """Build the page that plays the firmware in a browser, into a folder that any web server can serve."""
@@ -43,6 +44,8 @@ def command(
     if path:
         console.print(f"MicroPython in the UF2 files: {path}")
     console.print(f"{folder}: {sum(file.stat().st_size for file in folder.iterdir())} bytes; serve it, or run `web`")
+    if picture:
+        journeys.picture(folder)
     if sheets:
         failed = journeys.play(folder, sheets, names or (), console)
         console.print(f"{sheets}: open each sheet and look")
