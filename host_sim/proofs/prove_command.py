@@ -2,13 +2,15 @@
 
 import sys
 from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from glowgrid.rules.game import parse_size, size_name
+from glowgrid.rules.notation import point_name
 
 from ..cli_errors import Refused, one_line, say
 from ..game_argument import Named, Size, game_and_more
@@ -23,7 +25,11 @@ from .strategy import MOST, TooMany
 from .tables import LinesTables, tables_of
 
 POSITION = "'hex 5: a4 c1 / b2 d3, 2 to move'"
-LONG = 4096  # positions: a search that takes seconds, or minutes in a game of groups
+SOON = 24  # empty points: what is settled in a second or two
+MOST_SETTLED = 30  # empty points of a game of groups, about
+HOPELESS = 60
+MS_A_POINT = {"groups": 0.3, "lines": 0.05}  # that a position takes, for each point; it is an estimate
+SAY_EVERY_S = 10
 
 
 def command(
@@ -68,10 +74,11 @@ def command(
     if qbf:
         print(_formula(start, title, qbf), end="")
         return
+    _say_what_it_takes(start, title, most)
     try:
         claims, text = _proven(start, title, most)
     except TooMany:
-        raise Refused(f"{title}: more than {most:,} positions; prove a later position, or raise --most") from None
+        raise Refused(_unsettled(start, title, f"more than {most:,} positions")) from None
     print(text, end="", flush=True)
     for claim in claims:
         say(f"{title}: {in_words(claim)}", err=True)
@@ -99,10 +106,31 @@ def _start(name, size, position):
     return title, placed_as(position, found, numbers) if position.strip() else found.setup(numbers)
 
 
+def _say_what_it_takes(position, title, most):
+    """Say how long the search may take, before it begins; Refused if there is no hope."""
+    family, empty = position.family(), position.empty
+    if family == "groups" and not position.stones and empty > HOPELESS and most <= MOST:
+        raise Refused(_unsettled(position, title, f"{empty} empty points, and about {MOST_SETTLED} are the most"))
+    if empty > SOON:
+        hours = most * MS_A_POINT.get(family, 0.3) * position.points / 3_600_000
+        takes = f"{hours:.0f} hours" if hours > 2 else f"{hours * 60 + 1:.0f} minutes"
+        doubt = f"; more than about {MOST_SETTLED} are seldom settled" * (family == "groups" and empty > MOST_SETTLED)
+        say(f"{title}: {empty} empty points: {takes} at most, for {most:,} positions{doubt}", err=True)
+
+
+def _unsettled(position, title, why):
+    """Return in one line that a search does not settle a position, and what to do."""
+    what = "this position" if position.stones else "the empty field"
+    names = [point_name(position.field, p) for p in (position.points // 2, 0, position.points - 1)]
+    later = "" if position.stones else f", such as '{' / '.join(names[: position.sides])}, 1 to move'"
+    return f"{title}: prove does not settle {what}: {why}; give a later position{later}, or raise --most"
+
+
 def _bars():
     return Progress(
         SpinnerColumn(),
         TextColumn("{task.description}"),
+        BarColumn(),
         TimeElapsedColumn(),
         console=Console(stderr=True),
         transient=True,
@@ -124,15 +152,15 @@ def _formula(position, title, kind):
 def _proven(position, title, most):
     """Return (the claims, the text of a proof), checked."""
     with _bars() as bars:
-        task = bars.add_task("searching and checking")
-
-        said = []
+        task = bars.add_task("searching and checking", total=None)
+        before = [monotonic()]
 
         def watch(met):
-            if met >= LONG and not said and not sys.stderr.isatty():
-                said.append(met)  # there is no progress bar
-                say(f"{title}: searching, at most {most:,} positions ...", err=True)
-            bars.update(task, description=f"searching, {met:,} of at most {most:,} positions")
+            text = f"searching, {met:,} of at most {most:,} positions"
+            bars.update(task, description=text, completed=met, total=most)
+            if bars.disable and monotonic() - before[0] > SAY_EVERY_S:  # a pipe gets lines
+                before[0] = monotonic()
+                say(f"{title}: {text}", err=True)
 
         return proof_of(position, title, most, watch)
 

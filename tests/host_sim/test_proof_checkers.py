@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import rhombus
 from host_sim.app import commands
-from host_sim.proofs import check_alone, check_with_rules
+from host_sim.proofs import check_alone, check_with_rules, prove_command
 from host_sim.proofs.accepted import accepted
 from host_sim.proofs.certificate import proof_of as written
 from host_sim.proofs.tables import mask_of, tables_of
@@ -365,7 +365,10 @@ def prove(*words):
         (("hex", "a1 / z9"), "no such point"),
         (("hex", "--size", "x"), "whole numbers"),
         (("hex", "--size", "2", "a1 a2 / b1"), "the game is over"),
-        (("hex", "--size", "5", "--most", "5"), "more than 5 positions"),
+        (("hex", "--size", "5", "--most", "5"), "does not settle the empty field: more than 5 positions; give a later"),
+        (("hex", "--size", "11"), "does not settle the empty field: 121 empty points, and about 30 are the most"),
+        (("hex", "hex 6: a1 / f6, 1 to move", "--most", "5"), "does not settle this position"),
+        (("three-player", "--most", "5"), "such as 'a3 / a1 / d4, 1 to move'"),
         ((str(OWN / "veiled.py"),), "do not see all stones"),
         (("hex", "--qbf", "maker-maker"), "no game of lines"),
         (("fano", "--qbf", "maker"), "expected maker-maker or maker-breaker"),
@@ -377,6 +380,17 @@ def test_what_cannot_be_proven_is_said_in_one_line(words, said):
     result = prove(*words)
     assert type(result.exception).__name__ == "Refused"
     assert said in str(result.exception) and "\n" not in str(result.exception)
+
+
+def test_what_a_search_may_take_is_said_before_it_begins(monkeypatch):
+    """On standard error, which is no terminal here; while it goes on, lines say how far it is."""
+    assert prove("hex", "--size", "3").stderr == "hex 3: side 1 is sure to win\n"
+    monkeypatch.setattr(prove_command, "SAY_EVERY_S", 0)
+    result = prove("hex", "--size", "7", "--most", "600")
+    first, *lines = result.stderr.splitlines()
+    assert first.startswith("hex 7: 49 empty points: ") and "600 positions; more than about 30 are seldom" in first
+    assert lines[0] == "hex 7: searching, 256 of at most 600 positions" and len(lines) > 1
+    assert "'d4 / a1, 1 to move'" in str(result.exception)
 
 
 def test_the_command_checks_what_it_wrote(tmp_path):
