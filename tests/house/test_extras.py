@@ -13,6 +13,7 @@ import pytest
 import reach
 import source
 from deadline import DEADLINE_S
+from packaging.utils import canonicalize_name
 from typer.main import get_command
 
 from tools import commands as tools_commands
@@ -213,10 +214,10 @@ def test_each_extra_that_is_not_for_all_tests_has_a_marker(pytestconfig):
 @pytest.mark.parametrize("extra", [pytest.param(each, marks=getattr(pytest.mark, each)) for each in extras.EXTRAS])
 def test_the_modules_of_an_extra_come_with_it(extra):
     """It also sees to it that each extra has a test in `make test`."""
-    distributions = {each.name for each in extras.requirements(extra)}
+    distributions = {canonicalize_name(each.name) for each in extras.requirements(extra)}
     providers = importlib.metadata.packages_distributions()
     for module in (module for module, of in MODULES.items() if of == extra and module != "dask"):
-        assert distributions.intersection(providers[module]), module
+        assert distributions.intersection(map(canonicalize_name, providers[module])), module
 
 
 HERE, ABSENT = ([each for each in extras.EXTRAS if bool(extras.missing(each)) == so] for so in (False, True))
