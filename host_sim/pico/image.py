@@ -120,7 +120,7 @@ def _say_if_unknown(path: Path):
 def _download(version: str) -> tuple[Path | None, str]:
     """Return (path, "") or (None, why). Try once per process: an unreachable host must not delay every test.
 
-    A download with the name of a known image and another SHA-256 is deleted.
+    A download whose SHA-256 is not the known one of its name is deleted.
     """
     try:
         from rp2040py.utils.firmware_retrieve import MICROPYTHON, retrieve
@@ -139,7 +139,9 @@ def _download(version: str) -> tuple[Path | None, str]:
         logger.disabled = was_disabled
     if path is None:
         return None, "rp2040py knows no such version or its server refused"
-    if Path(path) not in before and _differs(Path(path)):
+    if Path(path) not in before and _sha_256(Path(path)) != SHA_256.get(Path(path).name):
         Path(path).unlink()
-        return None, "its SHA-256 is not the known one, so it was deleted; try another network"
+        known = Path(path).name in SHA_256
+        why = "is not the known one" if known else f"is not known here, only those of {', '.join(SHA_256)}"
+        return None, f"its SHA-256 {why}, so it was deleted{'; try another network' * known}"
     return Path(path), ""

@@ -1,6 +1,6 @@
 """What a file in Python says, read as text: it is not run.
 
-Whatever runs a person's file asks `has_game` first, so that a program that is no game stays unrun.
+Whatever runs a person's file asks `has_game` first, so that no program but a game is run.
 """
 
 import ast
@@ -9,7 +9,8 @@ from pathlib import Path
 
 NOT_RUN = "%s: no GAME at its top level, so it was not run; end the file with GAME = Game(...) of glowgrid.rules.game"
 UNREAD = OSError, ValueError, SyntaxError, RecursionError, MemoryError  # what `has_game` raises
-_OWN_SCOPE = ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda
+_COMPREHENSION = ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp
+_OWN_SCOPE = ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, *_COMPREHENSION
 
 
 def has_game(path):
@@ -44,6 +45,7 @@ def _set_by(tree):
             names |= {name.asname or name.name for name in part.names}
         elif isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
             names.add(part.id)
-        if not isinstance(part, _OWN_SCOPE):
+        only_declared = isinstance(part, ast.AnnAssign) and part.value is None  # `GAME: Game` sets nothing
+        if not only_declared and not isinstance(part, _OWN_SCOPE):
             left += ast.iter_child_nodes(part)
     return names

