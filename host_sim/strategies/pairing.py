@@ -18,9 +18,7 @@ def pairing(position):
     pair may be illegal.
     """
     if position.family() != "lines" or position.sides != 2:  # with other rules a pair may be illegal, or lose
-        raise ValueError(
-            "a pairing is for games of two sides where a line wins, and where every empty point is always legal"
-        )
+        raise ValueError("a pairing is for games of lines with two sides, where every empty point is always legal")
     tables = position.tables
     lines = [frozenset(tables.members[tables.starts[i] : tables.starts[i + 1]]) for i in range(tables.count)]
     lines = [line for line in lines if not any(other < line for other in lines)]

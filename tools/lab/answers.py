@@ -30,6 +30,8 @@ ALL_OF_HEX_3 = 1_500_000  # units enough to find all plies there
 class Once:
     """Searches a position once for all questions about it."""
 
+    seconds = 0.0  # of another process, for `cputime`
+
     def __init__(self, name, size):
         self.engine, self.searched = engine_of(name, size), None
         self.work = ALL_OF_HEX_3 if (name, size) == ("hex", (3,)) else WORK
