@@ -247,7 +247,7 @@ export class Field {
     [...this.moves.children].forEach((entry, at) => entry.firstChild.setAttribute("aria-current", at + 1 === state.looking ? "step" : "false"));
   }
 
-  // What the marks that are shown mean, by the first of each kind with a number: "+3 wins in 3 moves".
+  // What the marks that are shown mean, by the first of each kind with a number: "+3 wins in 3 moves (all sides')".
   legendOf(points) {
     const free = points.filter(({ mark, side }) => mark && !side);
     const texts = LEGEND.flatMap(([kinds, means]) => {
@@ -257,7 +257,7 @@ export class Field {
       const plain = shown.some((point) => this.signOf(point).length === 1) && `${this.signOf({ mark: kinds[0] })} ${means}`;
       if (!example) return [plain];
       const { plies, percent } = example;
-      const counted = percent === undefined ? `in ${plies} move${plies === 1 ? "" : "s"}` : `of ${percent} in 100`;
+      const counted = percent === undefined ? `in ${plies} ${plies === 1 ? "move" : "moves (all sides')"}` : `of ${percent} in 100`;
       return [`${plain ? `${plain}, ` : ""}${this.signOf(example)} ${plain ? "" : `${means} `}${counted}`];
     });
     return texts.join("   ");

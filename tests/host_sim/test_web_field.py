@@ -345,9 +345,9 @@ def test_what_goes_on_is_read_out_in_a_live_region(page):
 @pytest.mark.parametrize(
     "name, legend",
     [
-        ("hex_3_coach", "−4 loses in 4 moves"),
-        ("y_3_coach", "+5 wins in 5 moves   −4 loses in 4 moves"),
-        ("tic_tac_toe_coach", "= draws   −2 loses in 2 moves"),
+        ("hex_3_coach", "−4 loses in 4 moves (all sides')"),
+        ("y_3_coach", "+5 wins in 5 moves (all sides')   −4 loses in 4 moves (all sides')"),
+        ("tic_tac_toe_coach", "= draws   −2 loses in 2 moves (all sides')"),
         ("three_player_coach", "+1 wins in 1 move   − loses"),
         ("havannah_8", ""),
     ],
