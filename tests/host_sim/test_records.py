@@ -326,6 +326,12 @@ def reviewed(*arguments):
         ("Piskvorky 9x9, 11:11, 0\n1,1,0\n10,2,0", "line 3: 10,2: no such point; expected 1,1 to 9,9"),
         ("Piskvorky 9x9, 11:11, 0\n0,1,0\n9,2,0", "line 3: 9,2: no such point; expected 0,0 to 8,8"),
         ("Piskvorky 9x9, 11:11, 0\n1,1,0\nAnn\n2,2,0", "line 4: '2,2,0': a move behind other lines"),
+        (
+            "Piskvorky 15x15, 11:11, 0\n8,8,10\n9,9,-5\nAnn\nBob\n-1\n1,Freestyle",
+            "line 3: '9,9,-5' is none; expected a move such as 8,8,1500",
+        ),
+        ("Piskvorky 15x15, 11:11, 0\n8,8,10\n9,9,5,0\n7,7,0", "line 3: '9,9,5,0' is none; expected a move"),
+        ("Piskvorky 15x15, 11:11, 0\n8,8,10\n-1,9,5", "line 3: '-1,9,5' is none; expected a move"),
         ("(;GM[11]SZ[3]AB[a1]AW[d4])", "stone d4: no such point; expected a1 to c3"),
         (
             "(;GM[11]SZ[2]AB[a1][a2]AW[b1:b2])",
@@ -391,7 +397,13 @@ def test_of_many_games_one_that_is_broken_is_left_out_and_named(tmp_path):
             "a.psq",
             "Piskvorky 6x6, 11:11, 0\n3,4,0\nAnn\nBob\n-1\n1,Renju\n",
             [],
-            "Five in a row 6x6\norange: Ann\nblue: Bob\n",
+            "Five in a row 6x6\norange: Ann\nblue: Bob\nnote: points are taken to be counted from 1\nnote: rule ",
+        ),
+        (
+            "a.psq",
+            "Piskvorky 6x6, 11:11, 0\n6,4,0\nAnn\nBob\n-1\n1,5 in a row\n",
+            [],
+            "Five in a row 6x6\norange: Ann\nblue: Bob\n\n  1. orange ",
         ),
         (
             "a.sgf",
