@@ -37,9 +37,7 @@ def of_piskvork(text):
         moves.append((lines.pop(0)[0], int(found[1]), int(found[2])))
     for number, (line, said) in enumerate(lines, 1):
         if _MOVE.match(said):
-            raise NoRecord(
-                f"line {line}: {short(said)!r}: a move behind other lines; expected it right behind the moves"
-            )
+            raise NoRecord(f"line {line}: {short(said)!r}: a move after the players' names; moves come before them")
         if _LIKE_A_MOVE.match(said) and number < max(len(lines), _TAIL):
             raise NoRecord(f"line {line}: {short(said)!r} is none; expected a move such as 8,8,1500")
     record = Record("mnk", (rows, columns, 5))

@@ -325,7 +325,10 @@ def reviewed(*arguments):
         ("Glowgrid game\ngame hex\n1. a1 b1", "no line says the size, such as game hex 5"),
         ("Piskvorky 9x9, 11:11, 0\n1,1,0\n10,2,0", "line 3: 10,2: no such point; expected 1,1 to 9,9"),
         ("Piskvorky 9x9, 11:11, 0\n0,1,0\n9,2,0", "line 3: 9,2: no such point; expected 0,0 to 8,8"),
-        ("Piskvorky 9x9, 11:11, 0\n1,1,0\nAnn\n2,2,0", "line 4: '2,2,0': a move behind other lines"),
+        (
+            "Piskvorky 9x9, 11:11, 0\n1,1,0\nAnn\n2,2,0",
+            "line 4: '2,2,0': a move after the players' names; moves come before them",
+        ),
         (
             "Piskvorky 15x15, 11:11, 0\n8,8,10\n9,9,-5\nAnn\nBob\n-1\n1,Freestyle",
             "line 3: '9,9,-5' is none; expected a move such as 8,8,1500",
