@@ -59,7 +59,7 @@ def command(
     """
     write = _writer(to, form)
     asked = _asked(game, size)
-    think = think or _think_ms(engine)
+    think = _think_ms(engine, think)
     try:
         found = [_checked(each) for each in read_each(*_text_of(file), _named, asked)]
         records = [each for each in found if isinstance(each, Record)]
@@ -128,11 +128,11 @@ def _writer(to, form):
     return FORMS[form or ("hexworld" if to and to.suffix == ".txt" else "sgf")]
 
 
-def _think_ms(engine):
-    """Return the work for a position where the command line does not say it; Refused if there is no such engine."""
+def _think_ms(engine, think):
+    """Return the work for a position: `think`, or the usual one for None; Refused if there is no such engine."""
     try:
-        if on_micropython(engine):
-            return THINK_MS
+        if on_micropython(engine) or think:
+            return think or THINK_MS
     except ValueError as error:
         raise Refused(str(error)) from None
     if engine == "auto":

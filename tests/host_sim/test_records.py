@@ -448,9 +448,17 @@ def test_what_was_asked_for_is_what_the_file_says(tmp_path, text, arguments, why
     assert (code, said) == (2, "") and complaint.startswith(f"error: {path}: {why}"), complaint
 
 
-def test_a_game_or_a_size_that_there_is_not_is_refused():
-    assert reviewed("#3,a1", "--game", "go")[2].startswith("error: --game: no game go; ")
-    assert reviewed("#3,a1", "--size", "x")[2].startswith("error: --size: size x; expected whole numbers")
+@pytest.mark.parametrize(
+    "option, value, why",
+    [
+        ("--game", "go", "--game: no game go; "),
+        ("--size", "x", "--size: size x; expected whole numbers"),
+        ("--engine", "foo", "--engine foo: expected auto, cpython, micropython\n"),
+    ],
+)
+def test_a_game_a_size_or_an_engine_that_there_is_not_is_refused(option, value, why):
+    code, said, complaint = reviewed("#3,a1", option, value)
+    assert (code, said, complaint.count("\n")) == (2, "", 1) and complaint.startswith(f"error: {why}"), complaint
 
 
 def test_a_review_is_written_back_as_comments_and_marks(tmp_path):
