@@ -19,7 +19,7 @@ from ..gtp.gtp_command import elsewhere_for, find_game
 from ..large_fields import allowed
 from . import move_text
 from .reader import read_each
-from .record import NoRecord, Record, ended
+from .record import NoRecord, Record, ended, set_up_changes
 from .review import Searcher, outlook, review, unsaid
 from .sgf import sgf
 from .sgf_head import DEFAULTS, Asked
@@ -168,10 +168,11 @@ def _print(record, game, work, elsewhere, draw):
     why = unsaid(game.setup(record.size))
     for note in record.notes + [why] * bool(why):
         say(f"note: {one_line(note)}")
+    changed = set_up_changes(record, game)
     if not record.moves:
         _print_outlook(record, game, work, elsewhere, draw)
     else:
-        _print_changes(record, 0)
+        _print_changes(changed.get(0, {}))
     given, position, said, made = {}, None, {}, 0
     for move in review(record, game, work, elsewhere):
         if move.said:
@@ -181,7 +182,7 @@ def _print(record, game, work, elsewhere, draw):
         if move.given:
             given.setdefault(move.side, []).append(f"{move.given} at move {move.number}")
         position = move.position
-        _print_changes(record, made)
+        _print_changes(changed.get(made, {}))
         if draw:
             say(position_text(game, record.size, position).rpartition("\n")[0])
     say("")
@@ -194,9 +195,8 @@ def _print(record, game, work, elsewhere, draw):
     return said
 
 
-def _print_changes(record, made):
-    """Print which stones are set or taken after so many moves."""
-    changes = record.setups.get(made, ({},))[0]
+def _print_changes(changes):
+    """Print which stones are set or taken: {point name: side, or 0}."""
     for side in range(1, 4):
         stones = [name for name, owner in changes.items() if owner == side]
         if stones:
